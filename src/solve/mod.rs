@@ -1,0 +1,9 @@
+//! Who wins: outcomes and turns of every state of a game.
+//!
+//! Others rely on [`solve`] and the [`Solution`] it gives: the value of any state, whatever engine found it, and
+//! whatever that engine chose to store. A solution is immutable and may be read from any thread. Deliberately not here:
+//! text, rules of the linter, anything asynchronous.
+
+mod value;
+
+pub use value::{Control, Outcome, Stopped, Turns, Unwatched, Value};

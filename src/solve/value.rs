@@ -1,0 +1,137 @@
+//! What a state is worth, and how a running solve is watched.
+
+use std::fmt;
+
+use crate::model::Player;
+
+/// How a game ends when both sides play their best.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// The police catches the thief.
+    Police,
+    /// The thief escapes.
+    Thief,
+    /// Neither can force an end.
+    Draw,
+}
+
+impl Outcome {
+    /// The outcome in which this player wins.
+    pub const fn win_of(player: Player) -> Self {
+        match player {
+            Player::Police => Self::Police,
+            Player::Thief => Self::Thief,
+        }
+    }
+
+    /// The player who wins, if any.
+    pub const fn winner(self) -> Option<Player> {
+        match self {
+            Self::Police => Some(Player::Police),
+            Self::Thief => Some(Player::Thief),
+            Self::Draw => None,
+        }
+    }
+
+    /// The word for this outcome in files and JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Police => "police",
+            Self::Thief => "thief",
+            Self::Draw => "draw",
+        }
+    }
+
+    /// The verdict sentence, without a full stop.
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            Self::Police => "Police catches the thief",
+            Self::Thief => "The thief escapes",
+            Self::Draw => "Draw",
+        }
+    }
+}
+
+/// A number of turns, each one move or skip of one player (a ply).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Turns(pub u32);
+
+impl fmt::Display for Turns {
+    /// `1 turn`, `N turns`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plural = if self.0 == 1 { "" } else { "s" };
+        write!(f, "{} turn{plural}", self.0)
+    }
+}
+
+/// What a state is worth under best play: who wins and after how many turns (the winner ends it as soon as possible, the
+/// loser holds out as long as possible). A state that has ended has 0 turns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// This player wins in so many turns.
+    Win(Player, Turns),
+    /// Neither player can force an end.
+    Draw,
+}
+
+impl Value {
+    /// Who wins, if anyone.
+    pub const fn outcome(self) -> Outcome {
+        match self {
+            Self::Win(player, _) => Outcome::win_of(player),
+            Self::Draw => Outcome::Draw,
+        }
+    }
+
+    /// Turns to the end; `None` for a draw.
+    pub const fn turns(self) -> Option<Turns> {
+        match self {
+            Self::Win(_, turns) => Some(turns),
+            Self::Draw => None,
+        }
+    }
+}
+
+impl fmt::Display for Value {
+    /// The verdict sentence, then ` in N turns` unless it is a draw.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.outcome().sentence())?;
+        match self.turns() {
+            Some(turns) => write!(f, " in {turns}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What a running solve asks and tells whoever started it. Called often, from the solving threads.
+pub trait Control: Sync {
+    /// Whether to give up; once true it must stay true.
+    fn is_cancelled(&self) -> bool;
+
+    /// Told now and then how much of the work is done, from 0 to 1, never falling.
+    fn progress(&self, _share: f64) {}
+}
+
+/// The control of a solve that nobody watches and nobody cancels.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Unwatched;
+
+impl Control for Unwatched {
+    fn is_cancelled(&self) -> bool {
+        false
+    }
+}
+
+/// Why a solve ended without a solution.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stopped {
+    /// Its [`Control`] asked it to.
+    Cancelled,
+    /// It would need more memory than it was given.
+    TooLarge {
+        /// The bytes that it would need at its peak.
+        needed: u64,
+        /// The bytes that it was given.
+        limit: u64,
+    },
+}
