@@ -21,9 +21,7 @@ pub(crate) type Answer = Result<Value, Value>;
 
 /// The questions that the client has not answered.
 pub(crate) struct Calls {
-    #[expect(dead_code, reason = "the first feature that needs it is on its way")]
     outbox: Arc<Outbox>,
-    #[expect(dead_code, reason = "the first feature that needs it is on its way")]
     last_id: AtomicI64,
     waiting: Mutex<HashMap<i64, oneshot::Sender<Answer>>>,
 }

@@ -70,7 +70,6 @@ impl Outbox {
     }
 
     /// Puts in a request; `calls` knows what becomes of its answer.
-    #[expect(dead_code, reason = "the first feature that needs it is on its way")]
     pub(crate) fn request(&self, id: i64, method: &str, params: impl Serialize) {
         self.put(&Call { jsonrpc: "2.0", id: Some(id), method, params });
     }
