@@ -15,8 +15,6 @@ pub(crate) const LIMIT: Duration = Duration::from_secs(60);
 
 /// The running program and what it has said.
 pub(crate) struct Server {
-    /// For tests that do something to the process itself.
-    pub(crate) process: u32,
     input: Option<ChildStdin>,
     output: Receiver<Value>,
     /// What arrived and no test has asked for yet, in order.
@@ -49,7 +47,6 @@ impl Server {
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let (input, output, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         Self {
-            process: child.id(),
             input,
             output: read_frames(output.unwrap()),
             unclaimed: Vec::new(),
