@@ -3,3 +3,5 @@
 
 pub mod model;
 pub mod solve;
+pub mod syntax;
+pub mod text;
