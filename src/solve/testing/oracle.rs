@@ -14,7 +14,7 @@ pub(crate) struct Oracle {
 impl Oracle {
     pub(crate) fn new(game: &BoardGame) -> Self {
         let cells = game.board.cell_count() as usize;
-        let states: Vec<State> = all_states(game);
+        let states: Vec<State> = states(game);
         let mut oracle = Self { cells, values: vec![Value::Draw; cells * cells * 2] };
         let moves: Vec<Vec<Cell>> = states.iter().map(|&state| legal_moves(game, state)).collect();
         let mut changed = true;
@@ -89,7 +89,7 @@ fn legal_moves(game: &BoardGame, state: State) -> Vec<Cell> {
 }
 
 /// Every state of the game, walls left out.
-pub(super) fn all_states(game: &BoardGame) -> Vec<State> {
+pub(crate) fn states(game: &BoardGame) -> Vec<State> {
     let mut states = Vec::new();
     for police in game.board.cells() {
         for thief in game.board.cells() {

@@ -2,8 +2,7 @@
 
 use fastrand::Rng;
 
-use super::oracle::all_states;
-use super::{Oracle, every_rules, random_game, tiny_games};
+use super::{Oracle, every_rules, random_game, states, tiny_games};
 use crate::model::{BoardGame, State};
 use crate::solve::Value;
 
@@ -34,7 +33,7 @@ pub(crate) fn agrees_on_random_boards<V: Fn(State) -> Value>(
 fn agrees<V: Fn(State) -> Value>(engine: &impl Fn(&BoardGame) -> V, game: &BoardGame) {
     let oracle = Oracle::new(game);
     let value = engine(game);
-    for state in all_states(game) {
+    for state in states(game) {
         assert_eq!(value(state), oracle.value(state), "{state:?} of {game:?}");
     }
 }
