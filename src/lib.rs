@@ -4,3 +4,5 @@
 pub mod lsp;
 pub mod model;
 pub mod solve;
+pub mod syntax;
+pub mod text;
