@@ -8,6 +8,7 @@ pub mod checker;
 mod play;
 mod queue;
 mod solution;
+pub mod store;
 mod value;
 
 pub use play::{Move, Step, line_of_play, moves};
