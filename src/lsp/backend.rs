@@ -6,22 +6,29 @@
 //! Handlers finish their work before their first wait, so messages take effect in the order in which they came.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{
+    DiagnosticOptions, DiagnosticServerCapabilities, ExecuteCommandOptions, Hover, HoverProviderCapability,
     InitializeParams, InitializeResult, SaveOptions, ServerCapabilities, ServerInfo, TextDocumentSyncCapability,
     TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions,
 };
 use tower_lsp::{LanguageServer, LspService};
 
-use super::session::Session;
+use super::client::{Client, encoding_name};
+use super::params::{AtPlace, ExecuteCommand, PullFindings};
+use super::session::{SOLVE_COMMAND, Session};
 
 /// The methods that go to tower-lsp under their own name.
 pub(crate) const BUILT_IN: [&str; 3] = ["initialize", "shutdown", "$/cancelRequest"];
 
 /// What stands before the names of all other methods inside.
 pub(crate) const PREFIX: &str = "stakeout:";
+
+/// How long a hover waits for a solution that had to go and is found again.
+const RECALL_LIMIT: Duration = Duration::from_millis(500);
 
 /// Hands messages to the session.
 pub(crate) struct Backend {
@@ -36,10 +43,40 @@ pub(crate) fn service(session: &Arc<Session>) -> LspService<Backend> {
         .custom_method("stakeout:textDocument/didChange", Backend::did_change)
         .custom_method("stakeout:textDocument/didSave", Backend::did_save)
         .custom_method("stakeout:textDocument/didClose", Backend::did_close)
+        .custom_method("stakeout:textDocument/hover", Backend::hover)
+        .custom_method("stakeout:textDocument/diagnostic", Backend::diagnostic)
+        .custom_method("stakeout:workspace/executeCommand", Backend::execute_command)
+        .custom_method("stakeout:initialized", Backend::initialized)
+        .custom_method("stakeout:workspace/didChangeConfiguration", Backend::did_change_configuration)
+        .custom_method("stakeout:window/workDoneProgress/cancel", Backend::cancel_progress)
         .custom_method("stakeout:$/setTrace", Backend::set_trace);
     #[cfg(debug_assertions)]
-    let service = service.custom_method("stakeout:stakeout/panic", Backend::panic);
+    let service = service.custom_method("stakeout:stakeout/drill", Backend::drill);
     service.finish().0
+}
+
+/// What this client is offered.
+fn capabilities(client: &Client) -> ServerCapabilities {
+    let sync = TextDocumentSyncOptions {
+        open_close: Some(true),
+        change: Some(TextDocumentSyncKind::INCREMENTAL),
+        // A text that comes with a save heals a document whose changes could not be read.
+        save: Some(TextDocumentSyncSaveOptions::SaveOptions(SaveOptions { include_text: Some(true) })),
+        ..TextDocumentSyncOptions::default()
+    };
+    let encoding = client.negotiates_encoding.then(|| encoding_name(client.encoding).into());
+    let pull = || DiagnosticServerCapabilities::Options(DiagnosticOptions::default());
+    ServerCapabilities {
+        position_encoding: encoding,
+        text_document_sync: Some(TextDocumentSyncCapability::Options(sync)),
+        hover_provider: Some(HoverProviderCapability::Simple(true)),
+        diagnostic_provider: client.pulls.then(pull),
+        execute_command_provider: Some(ExecuteCommandOptions {
+            commands: vec![SOLVE_COMMAND.to_owned()],
+            ..ExecuteCommandOptions::default()
+        }),
+        ..ServerCapabilities::default()
+    }
 }
 
 #[tower_lsp::async_trait]
@@ -50,24 +87,10 @@ impl LanguageServer for Backend {
         if !raw.is_object() {
             return Err(Error::invalid_params("initialize wants an object"));
         }
-        self.session.initialize(&raw);
-        let sync = TextDocumentSyncOptions {
-            open_close: Some(true),
-            change: Some(TextDocumentSyncKind::INCREMENTAL),
-            // A text that comes with a save heals a document whose changes could not be read.
-            save: Some(TextDocumentSyncSaveOptions::SaveOptions(SaveOptions { include_text: Some(true) })),
-            ..TextDocumentSyncOptions::default()
-        };
-        Ok(InitializeResult {
-            capabilities: ServerCapabilities {
-                text_document_sync: Some(TextDocumentSyncCapability::Options(sync)),
-                ..ServerCapabilities::default()
-            },
-            server_info: Some(ServerInfo {
-                name: "stakeout".to_owned(),
-                version: Some(env!("CARGO_PKG_VERSION").to_owned()),
-            }),
-        })
+        let client = self.session.initialize(&raw);
+        let server_info =
+            ServerInfo { name: "stakeout".to_owned(), version: Some(env!("CARGO_PKG_VERSION").to_owned()) };
+        Ok(InitializeResult { capabilities: capabilities(&client), server_info: Some(server_info) })
     }
 
     async fn shutdown(&self) -> Result<()> {
@@ -92,13 +115,44 @@ impl Backend {
         self.session.did_close(params);
     }
 
+    async fn hover(&self, params: AtPlace) -> Result<Option<Hover>> {
+        if let Some(job) = self.session.recall(&params) {
+            let begin = Instant::now();
+            while !job.is_over() && begin.elapsed() < RECALL_LIMIT {
+                tokio::time::sleep(Duration::from_millis(2)).await;
+            }
+        }
+        Ok(self.session.hover(&params))
+    }
+
+    async fn diagnostic(&self, params: PullFindings) -> Result<Value> {
+        self.session.pull(&params)
+    }
+
+    async fn execute_command(&self, params: ExecuteCommand) -> Result<Value> {
+        self.session.execute(&params)
+    }
+
+    async fn initialized(&self, _params: Value) {
+        self.session.initialized();
+    }
+
+    async fn did_change_configuration(&self, params: Value) {
+        self.session.did_change_configuration(&params);
+    }
+
+    async fn cancel_progress(&self, params: Value) {
+        self.session.cancel_progress(&params);
+    }
+
     async fn set_trace(&self, params: Value) {
         tracing::debug!("setTrace {params}: what is logged is chosen by STAKEOUT_LOG");
     }
 
-    /// Not in releases: lets the tests see that the server survives a fault of ours.
+    /// Not in releases: orders faults, so that the tests see that the server survives them.
     #[cfg(debug_assertions)]
-    async fn panic(&self, _params: Value) -> Result<()> {
-        panic!("asked to")
+    async fn drill(&self, params: Value) -> Result<()> {
+        self.session.drill(&params);
+        Ok(())
     }
 }

@@ -9,7 +9,6 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use serde::Serialize;
 use serde_json::Value;
 use tokio::sync::oneshot;
 use tower_lsp::jsonrpc::Id;
@@ -33,8 +32,7 @@ impl Calls {
     }
 
     /// Asks the client; `None` if it gives no answer in time.
-    #[expect(dead_code, reason = "the first feature that needs it is on its way")]
-    pub(crate) async fn ask(&self, method: &str, params: impl Serialize, limit: Duration) -> Option<Answer> {
+    pub(crate) async fn ask(&self, method: &str, params: Value, limit: Duration) -> Option<Answer> {
         let id = self.last_id.fetch_add(1, Ordering::Relaxed) + 1;
         let (sender, receiver) = oneshot::channel();
         self.lock().insert(id, sender);

@@ -5,7 +5,9 @@
 //! ```text
 //! stdin ─ frame ─ message ─┐                        ┌─ outbox ─ stdout
 //!   a thread              pump ─ backend ─ session ─┤   a thread
-//!                     the main thread               └─ calls (what the client was asked)
+//!                     the main thread          │    └─ calls (what the client was asked)
+//!                                           solving
+//!                                          its threads
 //! ```
 //!
 //! Invariants: nothing on the main thread waits for the client or for a solve; no lock is held across an `.await`;
@@ -13,6 +15,7 @@
 
 mod backend;
 mod calls;
+mod client;
 mod documents;
 mod frame;
 mod logging;
@@ -20,9 +23,12 @@ mod message;
 mod outbox;
 mod params;
 mod parent;
+mod proto;
 mod pump;
 mod salvage;
 mod session;
+mod settings;
+mod solving;
 
 use std::io;
 use std::process::{ExitCode, exit};
@@ -38,6 +44,7 @@ use frame::FrameReader;
 use outbox::Outbox;
 use pump::Pump;
 use session::Session;
+use solving::Keeper;
 
 /// Messages that are read ahead of the one that is being handled.
 const READ_AHEAD: usize = 64;
@@ -55,7 +62,8 @@ pub fn run(parent: Option<u32>) -> io::Result<ExitCode> {
         let shut_down = Arc::clone(&shut_down);
         move || exit(i32::from(!shut_down.load(Ordering::Acquire)))
     };
-    let session = Session::new(Arc::clone(&outbox), leave.clone());
+    let (news_sender, news) = mpsc::unbounded_channel();
+    let session = Session::new(Arc::clone(&outbox), Keeper::new(news_sender), leave.clone());
     if let Some(parent) = parent {
         parent::watch(parent, leave.clone());
     }
@@ -65,6 +73,7 @@ pub fn run(parent: Option<u32>) -> io::Result<ExitCode> {
         leave();
     })?;
     let frames = read_input()?;
+    runtime.spawn(Arc::clone(&session).tell_news(news));
     runtime.block_on(Pump::new(session, Arc::clone(&shut_down)).run(frames));
     // What still runs has nobody left to run for.
     runtime.shutdown_background();

@@ -10,9 +10,11 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use serde::Serialize;
+use serde_json::Value;
 use tower_lsp::jsonrpc::Response;
 
 use super::frame::write_frame;
+use super::proto::Diagnostic;
 
 /// What waits to be written.
 #[derive(Default)]
@@ -45,7 +47,7 @@ pub(crate) struct Findings {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) version: Option<i64>,
     /// Empty takes back what was published before.
-    pub(crate) diagnostics: Vec<serde_json::Value>,
+    pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
 #[derive(Serialize)]
@@ -54,7 +56,8 @@ struct Call<'a, P> {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<i64>,
     method: &'a str,
-    params: P,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    params: Option<P>,
 }
 
 impl Outbox {
@@ -64,13 +67,13 @@ impl Outbox {
     }
 
     /// Puts in a notification.
-    #[expect(dead_code, reason = "the first feature that needs it is on its way")]
-    pub(crate) fn notify(&self, method: &str, params: impl Serialize) {
-        self.put(&Call { jsonrpc: "2.0", id: None, method, params });
+    pub(crate) fn notify(&self, method: &str, params: Value) {
+        self.put(&Call { jsonrpc: "2.0", id: None, method, params: Some(params) });
     }
 
-    /// Puts in a request; `calls` knows what becomes of its answer.
-    pub(crate) fn request(&self, id: i64, method: &str, params: impl Serialize) {
+    /// Puts in a request, without parameters if they are null; `calls` knows what becomes of its answer.
+    pub(crate) fn request(&self, id: i64, method: &str, params: Value) {
+        let params = (!params.is_null()).then_some(params);
         self.put(&Call { jsonrpc: "2.0", id: Some(id), method, params });
     }
 

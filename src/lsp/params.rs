@@ -5,7 +5,7 @@
 
 use serde::Deserialize;
 use serde_json::Value;
-use tower_lsp::lsp_types::Range;
+use tower_lsp::lsp_types::{Position, Range};
 
 /// `textDocument/didOpen`.
 #[derive(Debug, Deserialize)]
@@ -19,8 +19,8 @@ pub(crate) struct DidOpen {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct OpenedDocument {
     pub(crate) uri: String,
+    pub(crate) language_id: Option<String>,
     pub(crate) version: i64,
-    #[expect(dead_code, reason = "the first feature that needs it is on its way")]
     pub(crate) text: String,
 }
 
@@ -56,7 +56,6 @@ pub(crate) struct VersionedDocument {
 pub(crate) struct Change {
     /// What is replaced; everything, if absent.
     pub(crate) range: Option<Range>,
-    #[expect(dead_code, reason = "the first feature that needs it is on its way")]
     pub(crate) text: String,
 }
 
@@ -67,6 +66,30 @@ pub(crate) struct DidSave {
     pub(crate) text_document: NamedDocument,
     /// The whole text as it was saved; asked for, yet not every client sends it.
     pub(crate) text: Option<String>,
+}
+
+/// Any request about a place in a document.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct AtPlace {
+    pub(crate) text_document: NamedDocument,
+    pub(crate) position: Position,
+}
+
+/// `textDocument/diagnostic`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PullFindings {
+    pub(crate) text_document: NamedDocument,
+    pub(crate) previous_result_id: Option<String>,
+}
+
+/// `workspace/executeCommand`.
+#[derive(Debug, Deserialize)]
+pub(crate) struct ExecuteCommand {
+    pub(crate) command: String,
+    #[serde(default)]
+    pub(crate) arguments: Vec<Value>,
 }
 
 /// Any message about a document, for its name alone.

@@ -142,7 +142,11 @@ impl Pump {
             id: id.clone(),
             document: params.as_ref().and_then(document_of).map(str::to_owned),
         };
-        let name = if BUILT_IN.contains(&&*method) { method } else { format!("{PREFIX}{method}") };
+        // Our own handlers read whatever comes, and nothing as null; without any, tower-lsp would not call them.
+        let (name, params) = match BUILT_IN.contains(&&*method) {
+            true => (method, params),
+            false => (format!("{PREFIX}{method}"), params.or(Some(Value::Null))),
+        };
         let mut request = Request::build(name);
         if let Some(params) = params {
             request = request.params(params);
@@ -211,11 +215,7 @@ impl Context {
             // tower-lsp does not answer unknown requests of this kind.
             Ok(_) => self.id.map(|id| Response::from_error(id, Error::method_not_found())),
             Err(_) => {
-                if self.id.is_none() {
-                    // What a panic leaves half done is not certain any more.
-                    let affected = self.document.map_or(Affected::All, |uri| Affected::Documents(vec![uri]));
-                    self.session.lose(affected);
-                }
+                self.give_up();
                 self.id.map(|id| Response::from_error(id, Error::internal_error()))
             }
         };
@@ -225,13 +225,24 @@ impl Context {
         }
         good
     }
+
+    /// A handler has panicked.
+    fn give_up(&self) {
+        match (&self.id, &self.document) {
+            (Some(_), Some(uri)) => self.session.give_up(uri),
+            (Some(_), None) => {}
+            // What it leaves half done is not certain any more.
+            (None, Some(uri)) => self.session.lose(Affected::Documents(vec![uri.clone()])),
+            (None, None) => self.session.lose(Affected::All),
+        }
+    }
 }
 
 /// The same future, with a panic as one of its results.
 fn guarded<F: Future + Send + 'static>(future: F) -> Guarded<F::Output> {
     let mut future = Box::pin(future);
     Box::pin(poll_fn(move |task| {
-        // What the panic leaves half done is given up by `Context::settle`.
+        // `Context::give_up` deals with what the panic leaves half done.
         match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(task))) {
             Ok(Poll::Pending) => Poll::Pending,
             Ok(Poll::Ready(output)) => Poll::Ready(Ok(output)),

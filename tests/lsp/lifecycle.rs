@@ -143,7 +143,7 @@ fn answers_to_nothing_are_ignored() {
 fn a_panic_is_an_internal_error_and_the_server_lives() {
     let mut server = Server::ready();
     for _ in 0..3 {
-        let id = server.request("stakeout/panic", json!({}));
+        let id = server.request("stakeout/drill", json!({ "panic": "handler" }));
         assert_eq!(server.error_code(id), -32603);
     }
     server.assert_alive();

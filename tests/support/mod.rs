@@ -43,7 +43,12 @@ impl Server {
     /// Starts the program with these arguments behind `lsp`, and these variables.
     pub(crate) fn start_with(arguments: &[&str], variables: &[(&str, &str)]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_stakeout"));
-        command.arg("lsp").args(arguments).env_remove("STAKEOUT_LOG").envs(variables.iter().copied());
+        command
+            .arg("lsp")
+            .args(arguments)
+            .env_remove("STAKEOUT_LOG")
+            .env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR"))
+            .envs(variables.iter().copied());
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let (input, output, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         Self {
