@@ -5,6 +5,8 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod boards;
 mod documents;
 mod frames;
 mod lifecycle;
+mod solving;
