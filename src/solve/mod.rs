@@ -5,6 +5,7 @@
 //! text, rules of the linter, anything asynchronous.
 
 mod play;
+pub mod bits;
 mod queue;
 mod solution;
 mod value;
