@@ -5,6 +5,9 @@ use crate::model::{Board, Cell};
 /// The bytes worked on at a time, see [`Layout::chunk`].
 const CHUNK_BYTES: usize = 64;
 
+/// The bytes that one instruction works on, on any machine.
+pub(super) const VECTOR_BYTES: usize = 16;
+
 /// Columns a lane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Width {
@@ -40,12 +43,12 @@ impl Width {
 /// Where the bit of a police cell is in a row of bits, a row being all police cells for one thief cell.
 ///
 /// A *lane* is one grid row, or the part of it that fits in a word. Boards wider than the widest lane are cut into
-/// *strips* of columns, stored one after the other, so that a vertical step is one lane on everywhere. A *chunk* is
-/// some lanes of a strip that are worked on together, a *block* one or several chunks with one bit in the mask of what
-/// changed.
+/// *strips* of columns, stored one after the other. A *chunk* is as many lanes of a strip as are worked on together, a
+/// *block* one or several chunks with one bit in the mask of what changed.
 ///
-/// # Invariants
-/// Behind the lanes of a strip stands at least one that is always 0: the row above the grid's first and below its last.
+/// Within a chunk of several vectors, grid rows are dealt to the vectors like cards: the row below one is in the same
+/// place of the next vector, and a vertical step needs neither a shuffle nor a load across a boundary. Only the step
+/// from the last vector to the first moves by a lane, as if the chunk were a ring, see [`Layout::lane_in_chunk`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Layout {
     /// Grid columns stand in lanes instead of grid rows, where that takes less room. The game is the same either way.
@@ -54,8 +57,6 @@ pub(super) struct Layout {
     board_columns: u32,
     pub(super) width: Width,
     pub(super) strips: usize,
-    /// From a lane to the one right of it in the next strip.
-    pub(super) strip_stride: usize,
     pub(super) chunks_a_strip: usize,
     /// A block is 2 to the power of this chunks.
     pub(super) block_shift: u32,
@@ -75,24 +76,29 @@ impl Layout {
             if transposed { (board.columns(), board.rows()) } else { (board.rows(), board.columns()) };
         let strips = columns.div_ceil(width.bits()) as usize;
         let chunks_a_strip = (rows as usize).div_ceil(width.chunk());
-        let strip_stride = (chunks_a_strip * width.chunk()).max(rows as usize + 1);
         let mut block_shift = 0;
         while (strips * chunks_a_strip - 1) >> block_shift >= 64 {
             block_shift += 1;
         }
-        let board_columns = board.columns();
-        Self { transposed, board_columns, width, strips, strip_stride, chunks_a_strip, block_shift }
+        Self {
+            transposed,
+            board_columns: board.columns(),
+            width,
+            strips,
+            chunks_a_strip,
+            block_shift,
+        }
     }
 
     /// Bytes a row, and a quarter more for the carries between strips.
-    fn cost(&self) -> usize {
-        let bytes = self.stride() * self.width.bytes();
+    const fn cost(&self) -> usize {
+        let bytes = self.chunks() * self.width.chunk() * self.width.bytes();
         if self.strips == 1 { bytes * 4 } else { bytes * 5 }
     }
 
-    /// Lanes from one row to the next.
-    pub(super) const fn stride(&self) -> usize {
-        self.strips * self.strip_stride
+    /// Whether there is one strip, and each chunk is a block.
+    pub(super) const fn is_simple(&self) -> bool {
+        self.strips == 1 && self.block_shift == 0
     }
 
     /// Chunks a row.
@@ -100,29 +106,37 @@ impl Layout {
         self.strips * self.chunks_a_strip
     }
 
-    /// The first lane of each chunk within a row.
-    pub(super) fn chunk_starts(&self) -> Vec<usize> {
-        let strips = (0..self.strips).map(|strip| strip * self.strip_stride);
-        strips.flat_map(|strip| (0..self.chunks_a_strip).map(move |chunk| strip + chunk * self.width.chunk())).collect()
+    /// Lanes a row.
+    pub(super) const fn lanes(&self) -> usize {
+        self.chunks() * self.width.chunk()
     }
 
-    /// The lane and the bit in it that stand for a police cell.
+    /// The bit that stands for a police cell.
     pub(super) fn place(&self, cell: Cell) -> Place {
         let cell = cell.index() as u32;
         let (row, column) = (cell / self.board_columns, cell % self.board_columns);
         let (row, column) = if self.transposed { (column, row) } else { (row, column) };
         let strip = (column / self.width.bits()) as usize;
-        Place { lane: strip * self.strip_stride + row as usize, bit: column % self.width.bits() }
+        let chunk = strip * self.chunks_a_strip + row as usize / self.width.chunk();
+        let lane = chunk * self.width.chunk() + self.lane_in_chunk(row as usize % self.width.chunk());
+        Place { lane, bit: column % self.width.bits() }
     }
 
-    /// The chunk that a lane of a row belongs to.
-    pub(super) const fn chunk_of(&self, lane: usize) -> usize {
-        lane / self.strip_stride * self.chunks_a_strip + lane % self.strip_stride / self.width.chunk()
+    /// The lane of a chunk that stands for its so-and-so-manieth grid row. The first is the first, the last the last.
+    const fn lane_in_chunk(&self, row: usize) -> usize {
+        let vector = VECTOR_BYTES / self.width.bytes();
+        let vectors = self.width.chunk() / vector;
+        row % vectors * vector + row / vectors
     }
 
     /// The mask with the block of a chunk set.
     pub(super) const fn block_of(&self, chunk: usize) -> u64 {
         1 << (chunk >> self.block_shift)
+    }
+
+    /// The mask with all blocks set.
+    pub(super) const fn all_blocks(&self) -> u64 {
+        u64::MAX >> (63 - ((self.chunks() - 1) >> self.block_shift))
     }
 }
 

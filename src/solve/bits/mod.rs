@@ -12,7 +12,7 @@ mod tests;
 
 use lane::Lane;
 use layout::{Layout, Place, Width};
-use planes::{Budget, plane_bytes};
+use planes::{Budget, Lanes, Planes};
 use regions::Regions;
 use rounds::{Region, Tables};
 
@@ -23,18 +23,18 @@ use crate::model::{BoardGame, Player, State, Stuck};
 pub struct BitTable {
     layout: Layout,
     regions: Regions,
-    lanes: Lanes,
+    store: AnyStore,
 }
 
-enum Lanes {
+enum AnyStore {
     Sixteen(Store<u16>),
     ThirtyTwo(Store<u32>),
     SixtyFour(Store<u64>),
 }
 
 struct Store<L> {
-    police_wins: Vec<L>,
-    planes: planes::Planes<L>,
+    police_wins: Lanes<L>,
+    planes: Planes<L>,
 }
 
 /// A game and how it is laid out.
@@ -74,23 +74,15 @@ fn numbering(game: &BoardGame, winner: Player) -> Numbering {
     if singly { Numbering::Turns } else { Numbering::Pairs }
 }
 
-/// The bytes of everything but the planes.
-fn sets_bytes(setting: &Setting<'_>) -> u64 {
-    let stride = setting.layout.stride() as u64 * setting.layout.width.bytes() as u64;
-    let most = setting.regions.regions.iter().map(ExactSizeIterator::len).max().unwrap_or(0) as u64;
-    let singly = setting.singly(Player::Police) || setting.singly(Player::Thief);
-    stride * (setting.regions.cells.len() as u64 + most * (1 + u64::from(singly)))
-}
-
 /// Solves.
 pub fn solve(game: &BoardGame, limit: u64, control: &dyn Control) -> Result<BitTable, Stopped> {
     let setting = Setting { game, layout: Layout::new(&game.board), regions: Regions::new(game), control };
-    let lanes = match setting.layout.width {
-        Width::Sixteen => Lanes::Sixteen(solve_with::<u16, { Width::Sixteen.chunk() }>(&setting, limit)?),
-        Width::ThirtyTwo => Lanes::ThirtyTwo(solve_with::<u32, { Width::ThirtyTwo.chunk() }>(&setting, limit)?),
-        Width::SixtyFour => Lanes::SixtyFour(solve_with::<u64, { Width::SixtyFour.chunk() }>(&setting, limit)?),
+    let store = match setting.layout.width {
+        Width::Sixteen => AnyStore::Sixteen(solve_with::<u16, { Width::Sixteen.chunk() }>(&setting, limit)?),
+        Width::ThirtyTwo => AnyStore::ThirtyTwo(solve_with::<u32, { Width::ThirtyTwo.chunk() }>(&setting, limit)?),
+        Width::SixtyFour => AnyStore::SixtyFour(solve_with::<u64, { Width::SixtyFour.chunk() }>(&setting, limit)?),
     };
-    Ok(BitTable { layout: setting.layout, regions: setting.regions, lanes })
+    Ok(BitTable { layout: setting.layout, regions: setting.regions, store })
 }
 
 fn solve_with<L: Lane, const C: usize>(setting: &Setting<'_>, limit: u64) -> Result<Store<L>, Stopped> {
@@ -136,11 +128,11 @@ impl BitTable {
     fn stored(&self, game: &BoardGame, state: State) -> Value {
         let Some(row) = self.regions.row(state.thief) else { return Value::Draw };
         let Place { lane, bit } = self.layout.place(state.police);
-        let lane = row * self.layout.stride() + lane;
-        let (police_wins, number) = match &self.lanes {
-            Lanes::Sixteen(store) => store.state(lane, bit),
-            Lanes::ThirtyTwo(store) => store.state(lane, bit),
-            Lanes::SixtyFour(store) => store.state(lane, bit),
+        let lane = row * self.layout.lanes() + lane;
+        let (police_wins, number) = match &self.store {
+            AnyStore::Sixteen(store) => store.state(lane, bit),
+            AnyStore::ThirtyTwo(store) => store.state(lane, bit),
+            AnyStore::SixtyFour(store) => store.state(lane, bit),
         };
         if number == 0 {
             return Value::Draw;
@@ -155,10 +147,10 @@ impl BitTable {
     }
     /// The bytes held.
     pub fn memory(&self) -> u64 {
-        let sets = match &self.lanes {
-            Lanes::Sixteen(store) => store.memory(),
-            Lanes::ThirtyTwo(store) => store.memory(),
-            Lanes::SixtyFour(store) => store.memory(),
+        let sets = match &self.store {
+            AnyStore::Sixteen(store) => store.memory(),
+            AnyStore::ThirtyTwo(store) => store.memory(),
+            AnyStore::SixtyFour(store) => store.memory(),
         };
         sets + (self.regions.cells.len() as u64) * 8
     }
@@ -166,11 +158,11 @@ impl BitTable {
 
 impl<L: Lane> Store<L> {
     fn state(&self, lane: usize, bit: u32) -> (bool, u32) {
-        (self.police_wins[lane] & L::bit(bit) != L::ZERO, self.planes.number(lane, bit))
+        (self.police_wins.has(lane, bit), self.planes.number(lane, bit))
     }
 
     fn memory(&self) -> u64 {
-        plane_bytes::<L>(self.police_wins.len()) + self.planes.memory()
+        Lanes::<L>::bytes(self.police_wins.all().len()) + self.planes.memory()
     }
 }
 

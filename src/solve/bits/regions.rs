@@ -60,6 +60,11 @@ impl Regions {
         self.rows[cell.index()].map(|row| row.get() as usize - 1)
     }
 
+    /// The rows of the region with most of them.
+    pub(super) fn largest(&self) -> usize {
+        self.regions.iter().map(ExactSizeIterator::len).max().unwrap_or(0)
+    }
+
     /// For each row of a region the `fan` rows that the thief can move to, as places within the region. Where it has
     /// fewer moves one of them is repeated; a row without any looks at itself.
     pub(super) fn sources(&self, game: &BoardGame, region: &Range<usize>) -> Vec<u32> {

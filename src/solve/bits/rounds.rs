@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use super::lane::Lane;
 use super::layout::Place;
-use super::planes::{Budget, Planes};
+use super::planes::{Budget, Lanes, Planes};
 use super::regions::Regions;
-use super::steps::{Ground, Item, PoliceStep, ThiefStep, lead};
+use super::steps::{Decided, Ground, Item, PoliceStep, Reached, ThiefStep};
 use super::Setting;
-use crate::model::{Player, Stuck};
+use crate::model::{Directions, Player, Stuck};
 use crate::solve::Stopped;
 
 /// Rows worked on between two looks at the control.
@@ -17,16 +17,17 @@ const ROWS_A_POLL: usize = 128;
 /// What the regions share.
 pub(super) struct Tables<L> {
     /// Where the police wins, with the police to move.
-    pub(super) police_wins: Vec<L>,
+    pub(super) police_wins: Lanes<L>,
     pub(super) planes: Planes<L>,
     pub(super) budget: Budget,
     /// The set *thief to move* of the region at hand.
-    thief_to_move: Vec<L>,
+    thief_to_move: Lanes<L>,
     /// That set as it was a turn before, where rounds are single turns.
-    published: Vec<L>,
+    published: Lanes<L>,
+    /// The police cells that are no walls.
     open: Vec<L>,
+    /// Those of them where the police has neither a step nor may skip.
     isolated: Vec<L>,
-    chunk_starts: Vec<usize>,
 }
 
 /// The work of one region.
@@ -42,37 +43,33 @@ pub(super) struct Region<'a> {
 }
 
 impl<L: Lane> Tables<L> {
-    pub(super) fn new(setting: &Setting<'_>, budget: Budget) -> Result<Self, Stopped> {
-        let mut budget = budget;
-        budget.take(super::sets_bytes(setting))?;
+    pub(super) fn new(setting: &Setting<'_>, mut budget: Budget) -> Result<Self, Stopped> {
         let layout = &setting.layout;
-        let stride = layout.stride();
-        let most = setting.regions.regions.iter().map(ExactSizeIterator::len).max().unwrap_or(0);
-        let scratch = lead(layout.width.chunk()) + most * stride + 1;
-        let lanes = setting.regions.cells.len() * stride;
+        let lanes = setting.regions.cells.len() * layout.lanes();
+        let scratch = setting.regions.largest() * layout.lanes();
         let singly = setting.singly(Player::Police) || setting.singly(Player::Thief);
-        let mut open = vec![L::ZERO; stride];
-        let mut isolated = vec![L::ZERO; stride];
+        let published = if singly { scratch } else { 0 };
+        budget.take(Lanes::<L>::bytes(lanes) + Lanes::<L>::bytes(scratch) + Lanes::<L>::bytes(published))?;
+        let mut open = vec![L::ZERO; layout.lanes()];
+        let mut isolated = vec![L::ZERO; layout.lanes()];
         let board = &setting.game.board;
         let rules = &setting.game.rules;
         for &cell in &setting.regions.cells {
             let Place { lane, bit } = layout.place(cell);
             open[lane] |= L::bit(bit);
-            let steps = rules.police_moves.steps();
-            let stuck = steps.iter().all(|&(rows, columns)| board.step(cell, rows, columns).is_none());
-            if stuck && !rules.police_may_skip {
+            let mut steps = rules.police_moves.steps().iter();
+            if !rules.police_may_skip && steps.all(|&(rows, columns)| board.step(cell, rows, columns).is_none()) {
                 isolated[lane] |= L::bit(bit);
             }
         }
         Ok(Self {
-            police_wins: vec![L::ZERO; lanes],
+            police_wins: Lanes::new(lanes),
             planes: Planes::new(lanes),
             budget,
-            thief_to_move: vec![L::ZERO; scratch],
-            published: if singly { vec![L::ZERO; scratch] } else { Vec::new() },
+            thief_to_move: Lanes::new(scratch),
+            published: Lanes::new(published),
             open,
             isolated,
-            chunk_starts: layout.chunk_starts(),
         })
     }
 }
@@ -104,16 +101,17 @@ impl<'a> Region<'a> {
     /// Fills the sets with the ended states (for the thief: with all others), and tells where to begin.
     fn start<L: Lane, const C: usize>(&self, tables: &mut Tables<L>, winner: Player) -> Work {
         let setting = self.setting;
-        let stride = setting.layout.stride();
+        let layout = &setting.layout;
+        let lanes = layout.lanes();
         let stuck_wins = setting.game.rules.stuck == Stuck::Wins;
         let mut work = Work::new(self.rows.len());
         let grows = winner == Player::Police;
-        let police_to_move = &mut tables.police_wins[self.rows.start * stride..self.rows.end * stride];
-        let isolated = self.blocks_of(&tables.isolated);
+        let police_to_move = &mut tables.police_wins.all_mut()[self.rows.start * lanes..self.rows.end * lanes];
+        let thief_to_move = tables.thief_to_move.all_mut();
+        let isolated = self.blocks_of::<L, C>(&tables.isolated);
         for row in 0..self.rows.len() {
-            let set = &mut police_to_move[row * stride..][..stride];
-            let start = lead(C) + row * stride;
-            let next = &mut tables.thief_to_move[start..start + stride];
+            let set = &mut police_to_move[row * lanes..][..lanes];
+            let next = &mut thief_to_move[row * lanes..][..lanes];
             let Place { lane, bit } = self.caught[row];
             let ended = self.exit == Some(row);
             let full_set = !grows && !ended;
@@ -132,8 +130,8 @@ impl<'a> Region<'a> {
             set[lane] |= L::bit(bit);
             next[lane] |= L::bit(bit);
         }
-        let caught = |row: usize| setting.layout.chunk_of(self.caught[row].lane);
-        let everything = self.blocks_of(&tables.open);
+        let caught = |row: usize| self.caught[row].lane / C;
+        let everything = layout.all_blocks();
         let singly = setting.singly(winner);
         for row in 0..self.rows.len() {
             let ended = self.exit == Some(row);
@@ -144,7 +142,8 @@ impl<'a> Region<'a> {
                         work.police.add(row as u32, blocks);
                     }
                     if singly {
-                        self.scatter(Item { row: row as u32, blocks: setting.layout.block_of(caught(row)) | isolated }, &mut work.thief);
+                        let blocks = layout.block_of(caught(row)) | isolated;
+                        self.scatter(Item { row: row as u32, blocks }, &mut work.thief);
                     }
                 }
                 Player::Thief => {
@@ -157,8 +156,8 @@ impl<'a> Region<'a> {
             }
         }
         if singly {
-            let lanes = lead(C)..lead(C) + self.rows.len() * stride;
-            tables.published[lanes.clone()].copy_from_slice(&tables.thief_to_move[lanes]);
+            let lanes = ..self.rows.len() * lanes;
+            tables.published.all_mut()[lanes].copy_from_slice(&tables.thief_to_move.all()[lanes]);
         }
         work
     }
@@ -172,27 +171,28 @@ impl<'a> Region<'a> {
         let setting = self.setting;
         let rules = &setting.game.rules;
         let layout = &setting.layout;
-        let stride = layout.stride();
-        let lanes = self.rows.start * stride..self.rows.end * stride;
+        let chunks = self.rows.start * layout.chunks()..self.rows.end * layout.chunks();
         let free: Vec<L> = tables.open.iter().zip(&tables.isolated).map(|(&open, &isolated)| open & !isolated).collect();
-        let ground = Ground {
-            layout,
-            chunk_starts: &tables.chunk_starts,
-            free: &free,
-            caught: &self.caught,
-            grows: winner == Player::Police,
-        };
+        let ground =
+            Ground { layout, free: free.as_chunks::<C>().0, caught: &self.caught, grows: winner == Player::Police };
         let singly = setting.singly(winner);
-        let (mut items, mut results) = (Vec::new(), Vec::new());
+        let mut items = Vec::new();
+        let (mut next, mut changed) = (Vec::new(), Vec::new());
         for round in 1.. {
-            let mut next = Vec::new();
             work.thief.take(&mut items);
+            next.clear();
+            let step = ThiefStep {
+                ground: &ground,
+                police_to_move: &tables.police_wins.chunks()[chunks.clone()],
+                sources: &self.sources,
+                fan: setting.regions.fan,
+            };
+            let mut reached = Reached { first: 0, set: tables.thief_to_move.chunks_mut(), next };
             for some in items.chunks(ROWS_A_POLL) {
                 setting.poll()?;
-                let police_to_move = &tables.police_wins[lanes.clone()];
-                let step = ThiefStep { ground: &ground, police_to_move, sources: &self.sources, fan: setting.regions.fan };
-                step.run::<C>(some, 0, &mut tables.thief_to_move[lead(C)..], &mut next);
+                step.run(some, &mut reached);
             }
+            next = reached.next;
             if !singly {
                 work.police.add_all(&next);
             }
@@ -200,22 +200,26 @@ impl<'a> Region<'a> {
             if items.is_empty() && next.is_empty() {
                 return Ok(());
             }
-            let mut planes = tables.planes.of_number(round, lanes.start, lanes.end, &mut tables.budget)?;
-            results.clear();
+            let thief_to_move = if singly { tables.published.chunks() } else { tables.thief_to_move.chunks() };
+            let diagonal = rules.police_moves == Directions::Eight;
+            let step = PoliceStep { ground: &ground, thief_to_move, diagonal, stay: rules.police_may_skip };
+            changed.clear();
+            let planes = tables.planes.of_number(round, &mut tables.budget)?;
+            let planes = planes.map(|plane| &mut plane[chunks.clone()]).collect();
+            let set = &mut tables.police_wins.chunks_mut()[chunks.clone()];
+            let mut decided = Decided { first: 0, set, planes, changed };
             for some in items.chunks(ROWS_A_POLL) {
                 setting.poll()?;
-                let thief_to_move = if singly { &tables.published } else { &tables.thief_to_move };
-                let diagonal = rules.police_moves == crate::model::Directions::Eight;
-                let step = PoliceStep { ground: &ground, thief_to_move, diagonal, stay: rules.police_may_skip };
-                step.run::<C>(some, 0, &mut tables.police_wins[lanes.clone()], &mut planes, &mut results);
+                step.run(some, &mut decided);
             }
-            for &item in &results {
+            changed = decided.changed;
+            for &item in &changed {
                 self.scatter(item, &mut work.thief);
             }
             if singly {
                 for item in &next {
-                    let at = lead(C) + item.row as usize * stride;
-                    tables.published[at..at + stride].copy_from_slice(&tables.thief_to_move[at..at + stride]);
+                    let lanes = item.row as usize * layout.lanes()..(item.row as usize + 1) * layout.lanes();
+                    tables.published.all_mut()[lanes.clone()].copy_from_slice(&tables.thief_to_move.all()[lanes]);
                 }
                 work.police.add_all(&next);
             }
@@ -237,10 +241,9 @@ impl<'a> Region<'a> {
     }
 
     /// The blocks with any bit of a row.
-    fn blocks_of<L: Lane>(&self, row: &[L]) -> u64 {
-        let layout = &self.setting.layout;
-        let lanes = row.iter().enumerate().filter(|&(_, &lane)| lane != L::ZERO);
-        lanes.fold(0, |blocks, (lane, _)| blocks | layout.block_of(layout.chunk_of(lane)))
+    fn blocks_of<L: Lane, const C: usize>(&self, row: &[L]) -> u64 {
+        let chunks = row.chunks(C).enumerate().filter(|(_, lanes)| lanes.iter().any(|&lane| lane != L::ZERO));
+        chunks.fold(0, |blocks, (chunk, _)| blocks | self.setting.layout.block_of(chunk))
     }
 
     /// The blocks of all chunks that touch this one, itself among them.
