@@ -6,7 +6,7 @@ use super::lane::Lane;
 use super::layout::Place;
 use super::planes::{Budget, Lanes, Planes};
 use super::regions::Regions;
-use super::steps::{Decided, Ground, Item, PoliceStep, Reached, ThiefStep};
+use super::steps::{Decided, Ground, PoliceStep, Reached, ThiefStep};
 use super::Setting;
 use crate::model::{Directions, Player, Stuck};
 use crate::solve::Stopped;
@@ -130,29 +130,22 @@ impl<'a> Region<'a> {
             set[lane] |= L::bit(bit);
             next[lane] |= L::bit(bit);
         }
-        let caught = |row: usize| self.caught[row].lane / C;
         let everything = layout.all_blocks();
         let singly = setting.singly(winner);
-        for row in 0..self.rows.len() {
+        for (row, place) in self.caught.iter().enumerate() {
+            let chunk = place.lane / C;
             let ended = self.exit == Some(row);
-            match winner {
-                Player::Police => {
-                    if !ended {
-                        let blocks = if self.stuck { everything } else { self.around(caught(row)) };
-                        work.police.add(row as u32, blocks);
-                    }
-                    if singly {
-                        let blocks = layout.block_of(caught(row)) | isolated;
-                        self.scatter(Item { row: row as u32, blocks }, &mut work.thief);
-                    }
-                }
+            (work.look[row], work.changed[row]) = match winner {
+                Player::Police => (
+                    if self.stuck { everything } else { self.around(chunk) },
+                    if singly { layout.block_of(chunk) | isolated } else { 0 },
+                ),
                 Player::Thief => {
-                    let blocks = if ended { everything } else { isolated };
-                    self.scatter(Item { row: row as u32, blocks }, &mut work.thief);
-                    if !ended && self.stuck {
-                        work.police.add(row as u32, everything);
-                    }
+                    (if self.stuck { everything } else { 0 }, if ended { everything } else { isolated })
                 }
+            };
+            if ended {
+                work.look[row] = 0;
             }
         }
         if singly {
@@ -172,71 +165,55 @@ impl<'a> Region<'a> {
         let rules = &setting.game.rules;
         let layout = &setting.layout;
         let chunks = self.rows.start * layout.chunks()..self.rows.end * layout.chunks();
-        let free: Vec<L> = tables.open.iter().zip(&tables.isolated).map(|(&open, &isolated)| open & !isolated).collect();
-        let ground =
-            Ground { layout, free: free.as_chunks::<C>().0, caught: &self.caught, grows: winner == Player::Police };
+        let free: Vec<L> =
+            tables.open.iter().zip(&tables.isolated).map(|(&open, &isolated)| open & !isolated).collect();
+        let free = free.as_chunks::<C>().0;
+        let ground = Ground { layout, free, caught: &self.caught, grows: winner == Player::Police };
         let singly = setting.singly(winner);
-        let mut items = Vec::new();
-        let (mut next, mut changed) = (Vec::new(), Vec::new());
         for round in 1.. {
-            work.thief.take(&mut items);
-            next.clear();
             let step = ThiefStep {
                 ground: &ground,
                 police_to_move: &tables.police_wins.chunks()[chunks.clone()],
                 sources: &self.sources,
                 fan: setting.regions.fan,
+                changed: &work.changed,
             };
-            let mut reached = Reached { first: 0, set: tables.thief_to_move.chunks_mut(), next };
-            for some in items.chunks(ROWS_A_POLL) {
-                setting.poll()?;
-                step.run(some, &mut reached);
+            let look = if singly { &mut work.next_look } else { &mut work.look };
+            let mut found = false;
+            for rows in self.movable() {
+                for first in rows.clone().step_by(ROWS_A_POLL) {
+                    setting.poll()?;
+                    let last = rows.end.min(first + ROWS_A_POLL);
+                    let set = &mut tables.thief_to_move.chunks_mut()[first * layout.chunks()..last * layout.chunks()];
+                    found |= step.run(&mut Reached { first, set, look: &mut look[first..last] });
+                }
             }
-            next = reached.next;
-            if !singly {
-                work.police.add_all(&next);
-            }
-            work.police.take(&mut items);
-            if items.is_empty() && next.is_empty() {
+            if !found && work.look.iter().all(|&blocks| blocks == 0) {
                 return Ok(());
             }
             let thief_to_move = if singly { tables.published.chunks() } else { tables.thief_to_move.chunks() };
             let diagonal = rules.police_moves == Directions::Eight;
             let step = PoliceStep { ground: &ground, thief_to_move, diagonal, stay: rules.police_may_skip };
-            changed.clear();
             let planes = tables.planes.of_number(round, &mut tables.budget)?;
             let planes = planes.map(|plane| &mut plane[chunks.clone()]).collect();
             let set = &mut tables.police_wins.chunks_mut()[chunks.clone()];
-            let mut decided = Decided { first: 0, set, planes, changed };
-            for some in items.chunks(ROWS_A_POLL) {
-                setting.poll()?;
-                step.run(some, &mut decided);
-            }
-            changed = decided.changed;
-            for &item in &changed {
-                self.scatter(item, &mut work.thief);
-            }
+            setting.poll()?;
+            step.run(&mut Decided { first: 0, set, planes, look: &mut work.look, changed: &mut work.changed });
             if singly {
-                for item in &next {
-                    let lanes = item.row as usize * layout.lanes()..(item.row as usize + 1) * layout.lanes();
-                    tables.published.all_mut()[lanes.clone()].copy_from_slice(&tables.thief_to_move.all()[lanes]);
-                }
-                work.police.add_all(&next);
+                let lanes = ..self.rows.len() * layout.lanes();
+                tables.published.all_mut()[lanes].copy_from_slice(&tables.thief_to_move.all()[lanes]);
+                std::mem::swap(&mut work.look, &mut work.next_look);
             }
         }
         Ok(())
     }
 
-    /// Has the thief's step look at the rows from which the thief can move to this one.
-    fn scatter(&self, item: Item, work: &mut Rows) {
-        if self.stuck || item.blocks == 0 {
-            return;
-        }
-        let fan = self.setting.regions.fan;
-        for &row in &self.sources[item.row as usize * fan..][..fan] {
-            if self.exit != Some(row as usize) {
-                work.add(row, item.blocks);
-            }
+    /// The rows that the thief's step works on: where it is over or the thief is stuck, nothing moves.
+    fn movable(&self) -> [Range<usize>; 2] {
+        match (self.stuck, self.exit) {
+            (true, _) => [0..0, 0..0],
+            (false, None) => [0..self.rows.len(), 0..0],
+            (false, Some(exit)) => [0..exit, exit + 1..self.rows.len()],
         }
     }
 
@@ -259,53 +236,18 @@ impl<'a> Region<'a> {
     }
 }
 
-/// Which rows, and which blocks of them, the next steps look at.
+/// Which blocks of each row the steps look at.
 struct Work {
-    police: Rows,
-    thief: Rows,
+    /// For the police's step.
+    look: Vec<u64>,
+    /// For the police's step of the round after, where rounds are single turns.
+    next_look: Vec<u64>,
+    /// What the police's step changed.
+    changed: Vec<u64>,
 }
 
 impl Work {
     fn new(rows: usize) -> Self {
-        Self { police: Rows::new(rows), thief: Rows::new(rows) }
-    }
-}
-
-/// A set of rows, each with a mask of its blocks.
-struct Rows {
-    blocks: Vec<u64>,
-    listed: Vec<u32>,
-}
-
-impl Rows {
-    fn new(rows: usize) -> Self {
-        Self { blocks: vec![0; rows], listed: Vec::new() }
-    }
-
-    fn add(&mut self, row: u32, blocks: u64) {
-        let old = &mut self.blocks[row as usize];
-        if *old == 0 {
-            self.listed.push(row);
-        }
-        *old |= blocks;
-    }
-
-    fn add_all(&mut self, items: &[Item]) {
-        for item in items {
-            self.add(item.row, item.blocks);
-        }
-    }
-
-    /// Moves all rows into `items`; in order where there are many, for the sake of the cache.
-    fn take(&mut self, items: &mut Vec<Item>) {
-        items.clear();
-        if self.listed.len() * 8 > self.blocks.len() {
-            let rows = self.blocks.iter_mut().enumerate().filter(|(_, blocks)| **blocks != 0);
-            items.extend(rows.map(|(row, blocks)| Item { row: row as u32, blocks: std::mem::take(blocks) }));
-        } else {
-            let blocks = &mut self.blocks;
-            items.extend(self.listed.iter().map(|&row| Item { row, blocks: std::mem::take(&mut blocks[row as usize]) }));
-        }
-        self.listed.clear();
+        Self { look: vec![0; rows], next_look: vec![0; rows], changed: vec![0; rows] }
     }
 }

@@ -9,13 +9,6 @@
 use super::lane::Lane;
 use super::layout::{Layout, Place, VECTOR_BYTES};
 
-/// A row of a region and a mask of its blocks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Item {
-    pub(super) row: u32,
-    pub(super) blocks: u64,
-}
-
 /// What both steps need to know of the region and its sets.
 pub(super) struct Ground<'a, L, const C: usize> {
     pub(super) layout: &'a Layout,
@@ -45,45 +38,50 @@ pub(super) struct Decided<'a, L, const C: usize> {
     pub(super) set: &'a mut [[L; C]],
     /// The planes in which the number of this round has a 1.
     pub(super) planes: Vec<&'a mut [[L; C]]>,
-    /// Rows and blocks that changed.
-    pub(super) changed: Vec<Item>,
+    /// For each row the blocks to look at; 0 afterwards.
+    pub(super) look: &'a mut [u64],
+    /// For each row the blocks that changed.
+    pub(super) changed: &'a mut [u64],
 }
 
 impl<L: Lane, const C: usize> PoliceStep<'_, L, C> {
     /// Looks at the given blocks and writes down what changed.
-    pub(super) fn run(&self, items: &[Item], to: &mut Decided<'_, L, C>) {
+    pub(super) fn run(&self, to: &mut Decided<'_, L, C>) {
         match (self.diagonal, self.stay) {
-            (true, true) => self.run_by_moves::<true, true>(items, to),
-            (true, false) => self.run_by_moves::<true, false>(items, to),
-            (false, true) => self.run_by_moves::<false, true>(items, to),
-            (false, false) => self.run_by_moves::<false, false>(items, to),
+            (true, true) => self.run_by_moves::<true, true>(to),
+            (true, false) => self.run_by_moves::<true, false>(to),
+            (false, true) => self.run_by_moves::<false, true>(to),
+            (false, false) => self.run_by_moves::<false, false>(to),
         }
     }
 
-    fn run_by_moves<const DIAGONAL: bool, const STAY: bool>(&self, items: &[Item], to: &mut Decided<'_, L, C>) {
+    fn run_by_moves<const DIAGONAL: bool, const STAY: bool>(&self, to: &mut Decided<'_, L, C>) {
         match (self.ground.grows, self.ground.layout.is_simple()) {
-            (true, true) => self.run_with::<DIAGONAL, STAY, true, true>(items, to),
-            (true, false) => self.run_with::<DIAGONAL, STAY, true, false>(items, to),
-            (false, true) => self.run_with::<DIAGONAL, STAY, false, true>(items, to),
-            (false, false) => self.run_with::<DIAGONAL, STAY, false, false>(items, to),
+            (true, true) => self.run_with::<DIAGONAL, STAY, true, true>(to),
+            (true, false) => self.run_with::<DIAGONAL, STAY, true, false>(to),
+            (false, true) => self.run_with::<DIAGONAL, STAY, false, true>(to),
+            (false, false) => self.run_with::<DIAGONAL, STAY, false, false>(to),
         }
     }
 
     fn run_with<const DIAGONAL: bool, const STAY: bool, const GROWS: bool, const SIMPLE: bool>(
         &self,
-        items: &[Item],
         to: &mut Decided<'_, L, C>,
     ) {
         let layout = self.ground.layout;
         let chunks = layout.chunks();
         let free = &self.ground.free[..chunks];
-        for item in items {
-            let row = item.row as usize;
-            let from = &self.thief_to_move[row * chunks..][..chunks];
-            let first = (row - to.first) * chunks;
-            let set = &mut to.set[first..first + chunks];
+        for (place, (look, changed)) in to.look.iter_mut().zip(&mut *to.changed).enumerate() {
             let mut found = 0;
-            for_each_chunk::<SIMPLE>(layout, item.blocks, |chunk, block| {
+            if *look == 0 {
+                *changed = found;
+                continue;
+            }
+            let row = to.first + place;
+            let from = &self.thief_to_move[row * chunks..][..chunks];
+            let first = place * chunks;
+            let set = &mut to.set[first..first + chunks];
+            for_each_chunk::<SIMPLE>(layout, std::mem::take(look), |chunk, block| {
                 let moved: [L; C] = if SIMPLE {
                     let above = if chunk == 0 { L::ZERO } else { from[chunk - 1][C - 1] };
                     let below = from.get(chunk + 1).map_or(L::ZERO, |below| below[0]);
@@ -109,9 +107,7 @@ impl<L: Lane, const C: usize> PoliceStep<'_, L, C> {
                 }
                 found |= 1 << block;
             });
-            if found != 0 {
-                to.changed.push(Item { row: item.row, blocks: found });
-            }
+            *changed = found;
         }
     }
 }
@@ -125,6 +121,8 @@ pub(super) struct ThiefStep<'a, L, const C: usize> {
     pub(super) sources: &'a [u32],
     /// How many those are.
     pub(super) fan: usize,
+    /// For each row the blocks of *police to move* that changed.
+    pub(super) changed: &'a [u64],
 }
 
 /// What the thief's step writes to: the rows from `first` on.
@@ -132,45 +130,49 @@ pub(super) struct Reached<'a, L, const C: usize> {
     pub(super) first: usize,
     /// The set *thief to move*.
     pub(super) set: &'a mut [[L; C]],
-    /// Rows and blocks that the police's step has to look at.
-    pub(super) next: Vec<Item>,
+    /// For each row the blocks that the police's step has to look at: more are added.
+    pub(super) look: &'a mut [u64],
 }
 
 impl<L: Lane, const C: usize> ThiefStep<'_, L, C> {
     /// Looks at the given blocks and writes down what changed.
-    pub(super) fn run(&self, items: &[Item], to: &mut Reached<'_, L, C>) {
+    pub(super) fn run(&self, to: &mut Reached<'_, L, C>) -> bool {
         match self.fan {
-            4 => self.run_by_fan::<4>(items, to),
-            5 => self.run_by_fan::<5>(items, to),
-            8 => self.run_by_fan::<8>(items, to),
-            _ => self.run_by_fan::<9>(items, to),
+            4 => self.run_by_fan::<4>(to),
+            5 => self.run_by_fan::<5>(to),
+            8 => self.run_by_fan::<8>(to),
+            _ => self.run_by_fan::<9>(to),
         }
     }
 
-    fn run_by_fan<const FAN: usize>(&self, items: &[Item], to: &mut Reached<'_, L, C>) {
+    fn run_by_fan<const FAN: usize>(&self, to: &mut Reached<'_, L, C>) -> bool {
         match (self.ground.grows, self.ground.layout.is_simple()) {
-            (true, true) => self.run_with::<FAN, true, true>(items, to),
-            (true, false) => self.run_with::<FAN, true, false>(items, to),
-            (false, true) => self.run_with::<FAN, false, true>(items, to),
-            (false, false) => self.run_with::<FAN, false, false>(items, to),
+            (true, true) => self.run_with::<FAN, true, true>(to),
+            (true, false) => self.run_with::<FAN, true, false>(to),
+            (false, true) => self.run_with::<FAN, false, true>(to),
+            (false, false) => self.run_with::<FAN, false, false>(to),
         }
     }
 
     fn run_with<const FAN: usize, const GROWS: bool, const SIMPLE: bool>(
         &self,
-        items: &[Item],
         to: &mut Reached<'_, L, C>,
-    ) {
+    ) -> bool {
         let layout = self.ground.layout;
         let chunks = layout.chunks();
-        for item in items {
-            let row = item.row as usize;
-            let sources: &[u32; FAN] = self.sources[row * FAN..].first_chunk().expect("each row has its sources");
+        let sources = &self.sources.as_chunks::<FAN>().0[to.first..];
+        let mut found = false;
+        for (place, (sources, to_look)) in sources.iter().zip(&mut *to.look).enumerate() {
+            let changed = sources.iter().fold(0, |blocks, &source| blocks | self.changed[source as usize]);
+            if changed == 0 {
+                continue;
+            }
+            let row = to.first + place;
             let rows: [&[[L; C]]; FAN] =
                 sources.map(|source| &self.police_to_move[source as usize * chunks..][..chunks]);
-            let set = &mut to.set[(row - to.first) * chunks..][..chunks];
+            let set = &mut to.set[place * chunks..][..chunks];
             let mut look = 0;
-            for_each_chunk::<SIMPLE>(layout, item.blocks, |chunk, _| {
+            for_each_chunk::<SIMPLE>(layout, changed, |chunk, _| {
                 let mut all = rows[0][chunk];
                 for row in &rows[1..] {
                     for lane in 0..C {
@@ -190,11 +192,10 @@ impl<L: Lane, const C: usize> ThiefStep<'_, L, C> {
                     look |= if SIMPLE { spread(&new, chunk) } else { self.ground.spread_across(&new, chunk) };
                 }
             });
-            look &= layout.all_blocks();
-            if look != 0 {
-                to.next.push(Item { row: item.row, blocks: look });
-            }
+            found |= look != 0;
+            *to_look |= look & layout.all_blocks();
         }
+        found
     }
 }
 
