@@ -80,14 +80,7 @@ impl Layout {
         while (strips * chunks_a_strip - 1) >> block_shift >= 64 {
             block_shift += 1;
         }
-        Self {
-            transposed,
-            board_columns: board.columns(),
-            width,
-            strips,
-            chunks_a_strip,
-            block_shift,
-        }
+        Self { transposed, board_columns: board.columns(), width, strips, chunks_a_strip, block_shift }
     }
 
     /// Bytes a row, and a quarter more for the carries between strips.

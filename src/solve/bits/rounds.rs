@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
+use super::Setting;
 use super::lane::Lane;
 use super::layout::Place;
 use super::planes::{Budget, Lanes, Planes};
 use super::regions::Regions;
 use super::steps::{Decided, Ground, PoliceStep, Reached, ThiefStep};
-use super::Setting;
 use crate::model::{Directions, Player, Stuck};
 use crate::solve::Stopped;
 
@@ -140,9 +140,7 @@ impl<'a> Region<'a> {
                     if self.stuck { everything } else { self.around(chunk) },
                     if singly { layout.block_of(chunk) | isolated } else { 0 },
                 ),
-                Player::Thief => {
-                    (if self.stuck { everything } else { 0 }, if ended { everything } else { isolated })
-                }
+                Player::Thief => (if self.stuck { everything } else { 0 }, if ended { everything } else { isolated }),
             };
             if ended {
                 work.look[row] = 0;

@@ -154,10 +154,7 @@ impl<L: Lane, const C: usize> ThiefStep<'_, L, C> {
         }
     }
 
-    fn run_with<const FAN: usize, const GROWS: bool, const SIMPLE: bool>(
-        &self,
-        to: &mut Reached<'_, L, C>,
-    ) -> bool {
+    fn run_with<const FAN: usize, const GROWS: bool, const SIMPLE: bool>(&self, to: &mut Reached<'_, L, C>) -> bool {
         let layout = self.ground.layout;
         let chunks = layout.chunks();
         let sources = &self.sources.as_chunks::<FAN>().0[to.first..];
