@@ -7,6 +7,7 @@
 pub mod checker;
 mod play;
 mod queue;
+mod repair;
 mod solution;
 mod statistics;
 pub mod store;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::queue::{self, QueueTable};
+use super::repair::{self, RepairedTable};
 use super::{Control, Stopped, Value};
 use crate::model::{BoardGame, State};
 
@@ -27,6 +28,7 @@ pub struct Solution {
 /// What an engine left behind.
 enum Table {
     Queue(QueueTable),
+    Repaired(RepairedTable),
 }
 
 /// Bytes that solving this game takes, known before anything is allocated.
@@ -64,6 +66,7 @@ impl Solution {
         }
         match &self.table {
             Table::Queue(table) => table.value(state),
+            Table::Repaired(table) => table.value(state),
         }
     }
 
@@ -71,6 +74,48 @@ impl Solution {
     pub fn memory(&self) -> u64 {
         match &self.table {
             Table::Queue(table) => table.memory(),
+            Table::Repaired(table) => table.memory(),
+        }
+    }
+
+    /// The bytes that [`repaired`](Self::repaired) would take from here, what this solution holds not counted in the
+    /// peak; none if solving afresh is as good.
+    pub fn repair_memory(&self, game: &BoardGame) -> Option<Memory> {
+        Some(repair::memory_needed(self, repair::most_touched(game)?))
+    }
+
+    /// The solution of a game that differs from this one's in a few walls, from what still holds here; none if solving
+    /// afresh is as good: on smaller boards, or as soon as too much turns out to change. It keeps the solution it stands
+    /// on alive, which its [`memory`](Self::memory) counts.
+    ///
+    /// # Errors
+    /// [`Stopped::Cancelled`] if `control` asks for it.
+    ///
+    /// # Complexity
+    /// In proportion to the moves of states next to the changed walls and of states whose value changes.
+    pub fn repaired(self: &Arc<Self>, game: &Arc<BoardGame>, control: &dyn Control) -> Result<Option<Self>, Stopped> {
+        match repair::most_touched(game) {
+            Some(most_touched) => self.repaired_within(game, most_touched, control),
+            None => Ok(None),
+        }
+    }
+
+    /// As [`repaired`](Self::repaired), for boards of any size, touching at most so many states.
+    pub(super) fn repaired_within(
+        self: &Arc<Self>,
+        game: &Arc<BoardGame>,
+        most_touched: usize,
+        control: &dyn Control,
+    ) -> Result<Option<Self>, Stopped> {
+        let table = repair::repair(self, game, most_touched, control)?;
+        Ok(table.map(|table| Self { game: Arc::clone(game), table: Table::Repaired(table) }))
+    }
+
+    /// What this holds if it was repaired, not solved.
+    pub(super) fn as_repaired(&self) -> Option<&RepairedTable> {
+        match &self.table {
+            Table::Repaired(table) => Some(table),
+            Table::Queue(_) => None,
         }
     }
 }
