@@ -126,3 +126,30 @@ impl std::fmt::Debug for Solution {
         f.debug_struct("Solution").field("game", &self.game).field("memory", &self.memory()).finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Cell, Player};
+    use crate::solve::testing::picture;
+    use crate::solve::{Unwatched, store::Store};
+
+    #[test]
+    fn a_state_that_is_not_there_is_a_draw() {
+        let game = picture("|PT*E").game;
+        let solution = solve(&game, &Unwatched).unwrap();
+        for (police, thief) in [(2, 0), (0, 2), (2, 2), (4, 3), (0, u32::MAX)] {
+            for to_move in [Player::Police, Player::Thief] {
+                let nowhere = State { police: Cell::new(police), thief: Cell::new(thief), to_move };
+                assert_eq!(solution.value(nowhere), Value::Draw);
+            }
+        }
+    }
+
+    #[test]
+    fn solutions_are_read_from_any_thread() {
+        fn read_from_any_thread<T: Send + Sync>() {}
+        read_from_any_thread::<Solution>();
+        read_from_any_thread::<Store>();
+    }
+}
