@@ -4,9 +4,9 @@
 //! whatever that engine chose to store. A solution is immutable and may be read from any thread. Deliberately not here:
 //! text, rules of the linter, anything asynchronous.
 
+mod bits;
 pub mod checker;
 mod play;
-pub mod bits;
 mod queue;
 mod solution;
 mod statistics;
