@@ -5,6 +5,7 @@
 //! [`moves`] and [`line_of_play`] for playing it, [`checker`] for proving it, [`Statistics`] for counting it, and
 //! [`store`] for never solving anything twice. Deliberately not here: text, rules of the linter, anything asynchronous.
 
+mod bits;
 pub mod checker;
 mod play;
 mod queue;

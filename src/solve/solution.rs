@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::bits::{self, BitTable};
 use super::queue::{self, QueueTable};
 use super::repair::{self, RepairedTable};
 use super::{Control, Stopped, Value};
@@ -27,8 +28,30 @@ pub struct Solution {
 
 /// What an engine left behind.
 enum Table {
+    Bits(BitTable),
     Queue(QueueTable),
     Repaired(RepairedTable),
+}
+
+/// The engines.
+enum Engine {
+    Bits,
+    Queue,
+}
+
+/// Bytes of a solve that nobody misses.
+const LITTLE_MEMORY: u64 = 1 << 20;
+
+/// The engine for a game, and the bytes it takes. Solving many states at once is faster on every kind of board, corridors
+/// included, but pays for each pair of an open cell with any cell: on a vast board that is nearly all wall, the queue
+/// comes by with less.
+fn engine(game: &BoardGame) -> (Engine, Memory) {
+    let bits = bits::memory_needed(game);
+    if bits.peak <= LITTLE_MEMORY {
+        return (Engine::Bits, bits);
+    }
+    let queue = queue::memory_needed(game);
+    if bits.peak <= queue.peak { (Engine::Bits, bits) } else { (Engine::Queue, queue) }
 }
 
 /// Bytes that solving this game takes, known before anything is allocated.
@@ -36,7 +59,7 @@ enum Table {
 /// # Complexity
 /// Linear in the words of the walls.
 pub fn memory_needed(game: &BoardGame) -> Memory {
-    queue::memory_needed(game)
+    engine(game).1
 }
 
 /// Solves every state of a game.
@@ -48,7 +71,10 @@ pub fn memory_needed(game: &BoardGame) -> Memory {
 /// # Complexity
 /// Linear in the moves of all states.
 pub fn solve(game: &Arc<BoardGame>, control: &dyn Control) -> Result<Solution, Stopped> {
-    let table = Table::Queue(queue::solve(game, control)?);
+    let table = match engine(game).0 {
+        Engine::Bits => Table::Bits(bits::solve(game, control)?),
+        Engine::Queue => Table::Queue(queue::solve(game, control)?),
+    };
     Ok(Solution { game: Arc::clone(game), table })
 }
 
@@ -65,6 +91,7 @@ impl Solution {
             return Value::Draw;
         }
         match &self.table {
+            Table::Bits(table) => table.value(&self.game, state),
             Table::Queue(table) => table.value(state),
             Table::Repaired(table) => table.value(state),
         }
@@ -73,6 +100,7 @@ impl Solution {
     /// The bytes that this solution holds.
     pub fn memory(&self) -> u64 {
         match &self.table {
+            Table::Bits(table) => table.memory(),
             Table::Queue(table) => table.memory(),
             Table::Repaired(table) => table.memory(),
         }
