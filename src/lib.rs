@@ -1,5 +1,10 @@
 #![doc = include_str!("architecture.md")]
 #![forbid(unsafe_code)]
 
+pub mod analysis;
+pub mod config;
 pub mod model;
+pub mod rules;
 pub mod solve;
+pub mod syntax;
+pub mod text;

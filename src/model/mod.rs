@@ -1,11 +1,17 @@
 //! What a text means: checked types for boards and their rules.
 //!
 //! A value of these types is playable by construction: nobody stands in a wall, every cell is inside the grid.
-//! What a text *says* before it is checked (two thieves, ragged rows) lives in `reading`, with the place of
+//! What a text *says* before it is checked (two thieves, ragged rows) lives in [`BoardReading`], with the place of
 //! everything in the text. Deliberately not here: who wins (`solve`), and what to tell the author (`rules`).
 
 mod board;
+mod grid;
+mod keys;
+mod reading;
 mod rules;
 
 pub use board::{Board, Cell, CellKind};
+pub use grid::{GridReading, PieceReading, RowReading, UnknownRun, intended_cell};
+pub use keys::{BoardKey, Expectation};
+pub use reading::{BoardReading, ClaimedSize, DirectiveReading};
 pub use rules::{BoardGame, Directions, Player, Puzzle, Rules, State, Stuck};

@@ -4,6 +4,16 @@
 //! whatever that engine chose to store. A solution is immutable and may be read from any thread. Deliberately not here:
 //! text, rules of the linter, anything asynchronous.
 
+pub mod checker;
+mod play;
+mod queue;
+mod solution;
+pub mod store;
 mod value;
 
+pub use play::{Move, Step, line_of_play, moves};
+pub use solution::{Memory, Solution, memory_needed, solve};
 pub use value::{Control, Outcome, Stopped, Turns, Unwatched, Value};
+
+#[cfg(test)]
+pub(crate) mod testing;

@@ -1,0 +1,93 @@
+//! The states decided in the last turn's level, waiting to tell the states before them.
+
+use crate::model::Player;
+
+/// Where the thief and the police stand, by the numbers of their cells.
+pub(super) type Pair = [u16; 2];
+
+/// States of one level with one player to move and one winner.
+///
+/// A list has a fixed length. A level with more states than that gives up its list, and its states are to be looked for
+/// among all. Each such level holds a fixed share of all states, so there can be but few: the cost stays linear, and
+/// the queue takes a fraction of the memory that one for the worst case would.
+#[derive(Default)]
+pub(super) struct List {
+    room: Box<[Pair]>,
+    /// How many there are, more than `room` has if they did not fit.
+    count: usize,
+}
+
+impl List {
+    #[inline]
+    pub(super) fn push(&mut self, pair: Pair) {
+        if let Some(place) = self.room.get_mut(self.count) {
+            *place = pair;
+        }
+        self.count += 1;
+    }
+
+    /// The states, if they did fit.
+    pub(super) fn pairs(&self) -> Option<&[Pair]> {
+        self.room.get(..self.count)
+    }
+}
+
+/// The level that is being expanded, and the one after it that this decides.
+pub(super) struct Frontier {
+    current: [List; 4],
+    next: [List; 4],
+}
+
+/// A list has room for one state in so many of those with the same player to move.
+const SHARE: u64 = 32;
+/// But at least for so many, as long as there are as many.
+const LEAST_ROOM: u64 = 1 << 12;
+
+impl Frontier {
+    /// Two empty levels with so much room in each list.
+    pub(super) fn new(room: u64) -> Self {
+        let list = || List { room: vec![[0; 2]; room as usize].into_boxed_slice(), count: 0 };
+        Self { current: [(); 4].map(|()| list()), next: [(); 4].map(|()| list()) }
+    }
+
+    /// The pairs that one list has room for on a board with so many open cells.
+    pub(super) fn room(open: u64) -> u64 {
+        let pairs = open.saturating_mul(open);
+        (pairs / SHARE).max(LEAST_ROOM.min(pairs))
+    }
+
+    /// The bytes that a frontier for so many open cells takes.
+    pub(super) fn memory_needed(open: u64) -> u64 {
+        Self::room(open).saturating_mul(8 * size_of::<Pair>() as u64)
+    }
+
+    /// Whether the current level is empty.
+    pub(super) fn is_empty(&self) -> bool {
+        self.current.iter().all(|list| list.count == 0)
+    }
+
+    /// Where states of the next level go.
+    pub(super) fn next(&mut self, to_move: Player, winner: Player) -> &mut List {
+        &mut self.next[index(to_move, winner)]
+    }
+
+    /// Lends a list of the current level; it must be [put back](Self::put_back).
+    pub(super) fn take(&mut self, to_move: Player, winner: Player) -> List {
+        std::mem::take(&mut self.current[index(to_move, winner)])
+    }
+
+    /// Gives a list back, emptied.
+    pub(super) fn put_back(&mut self, to_move: Player, winner: Player, list: List) {
+        self.current[index(to_move, winner)] = List { count: 0, ..list };
+    }
+
+    /// Makes the next level the current one.
+    pub(super) fn advance(&mut self) {
+        std::mem::swap(&mut self.current, &mut self.next);
+    }
+}
+
+/// Which of the four lists.
+const fn index(to_move: Player, winner: Player) -> usize {
+    super::side(to_move) * 2 + super::side(winner)
+}
