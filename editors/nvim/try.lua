@@ -7,8 +7,11 @@ vim.o.signcolumn = 'yes'
 vim.o.laststatus = 2
 -- Beside the lines, as most people have it; Neovim 0.11 and later show nothing there by themselves.
 vim.diagnostic.config({ virtual_text = true, severity_sort = true })
-vim.o.winbar = ' %#Title#K%* who wins from a cell  %#Title#rT%* a second thief  %#Title#:w%* solve it again  '
-  .. '%#Title#:n%* next sample  %#Title#:qa!%* leave'
+vim.o.winbar = ' %#Title#K%* who wins here · %#Title#rT%* a second thief · %#Title#:w%* solve · '
+  .. '%#Title#:n%* next board · %#Title#:qa!%* leave'
+if vim.fn.has('nvim-0.11') == 1 then
+  vim.o.winborder = 'rounded'
+end
 if vim.fn.has('nvim-0.10') == 0 then
   vim.keymap.set('n', 'K', vim.lsp.buf.hover)
 end
