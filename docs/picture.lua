@@ -70,7 +70,7 @@ end
 
 local to_child, from_child = vim.uv.new_pipe(), vim.uv.new_pipe()
 local child = vim.uv.spawn(vim.v.progpath, {
-  args = { '--clean', '--embed', '-n', '--cmd', 'luafile ' .. here .. '/editors/nvim/try.lua', board },
+  args = { '--clean', '--embed', '-n', '--cmd', ('lua dofile(%q)'):format(here .. '/editors/nvim/try.lua'), board },
   stdio = { to_child, from_child, 2 },
 }, function() end)
 local unpacker = vim.mpack.Unpacker({ ext = { [0] = tostring, [1] = tostring, [2] = tostring } })

@@ -17,17 +17,17 @@ local function another_neovim()
   local script = support.file(
     'other.lua',
     ([[
+      |vim.opt.runtimepath:prepend(%q)
       |vim.g.stakeout_server = { %q, 'lsp' }
       |vim.lsp.enable('stakeout')
       |vim.api.nvim_create_autocmd('DiagnosticChanged', { callback = function()
       |  local servers = vim.api.nvim_get_proc_children(vim.fn.getpid())
       |  vim.fn.writefile({ vim.fn.json_encode(servers) }, %q)
       |end })
-    ]]):format(support.server, tell)
+    ]]):format(support.repository .. '/editors/nvim', support.server, tell)
   )
   local command = { support.nvim, '--clean', '--embed', '--headless', '-n' }
-  vim.list_extend(command, { '--cmd', 'set rtp^=' .. support.repository .. '/editors/nvim' })
-  vim.list_extend(command, { '--cmd', 'luafile ' .. script, board })
+  vim.list_extend(command, { '--cmd', ('lua dofile(%q)'):format(script), board })
   local channel = vim.fn.jobstart(command, { rpc = true })
   local servers = support.wait('another Neovim has its verdict', function()
     local read, lines = pcall(vim.fn.readfile, tell)
