@@ -168,7 +168,7 @@ return {
         |..*T.
         |....E
       ]])
-      support.type('ggfpcw' .. 'thief<Esc>ww' .. 'r4')
+      support.type('ggWcwthief<Esc>$r4')
       looks([[
         |expect: thief in 4
         |P.*..
