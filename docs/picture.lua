@@ -4,7 +4,7 @@
 -- the picture holds exactly what a person sees.
 
 local board, picture = arg[1], arg[2]
-local columns, rows = 100, 29
+local columns, rows = 106, 29
 local cell_width, cell_height, font_size = 8.4, 19, 14
 local margin, bar = 14, 34
 
@@ -190,7 +190,7 @@ end
 
 local function draw()
   local width, height = columns * cell_width + 2 * margin, rows * cell_height + bar + margin
-  put('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f"', width, height, width, height)
+  put('<svg xmlns="http://www.w3.org/2000/svg" xml:space="preserve" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f"', width, height, width, height)
   put('  font-size="%d" font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,\'DejaVu Sans Mono\',monospace">', font_size)
   put('<title>A board in Neovim: mistakes underlined, the verdict beside the police, and who wins from the cell under the cursor</title>')
   put('<rect width="100%%" height="100%%" rx="10" fill="%s"/>', colour(normal.back))
@@ -218,10 +218,8 @@ call('nvim_exec_lua', [[
 wait('verdict', function()
   return shows('Police catches the thief in')
 end)
-wait('finding', function()
-  return shows('■ a board')
-end)
-call('nvim_command', [[call search('T\.\.\.') | lua vim.lsp.buf.hover({ max_width = 90 })]])
+call('nvim_command', 'normal! G0l')
+call('nvim_command', 'lua vim.lsp.buf.hover({ max_width = 94 })')
 wait('hover', function()
   return shows('police to move')
 end)

@@ -7,6 +7,9 @@ vim.o.signcolumn = 'yes'
 vim.o.laststatus = 2
 -- Beside the lines, as most people have it; Neovim 0.11 and later show nothing there by themselves.
 vim.diagnostic.config({ virtual_text = true, severity_sort = true })
+for _, severity in ipairs({ 'Error', 'Warn', 'Info', 'Hint' }) do
+  vim.cmd(('highlight DiagnosticUnderline%s gui=undercurl cterm=undercurl'):format(severity))
+end
 vim.o.winbar = ' %#Title#K%* who wins here · %#Title#rT%* a second thief · %#Title#:w%* solve · '
   .. '%#Title#:n%* next board · %#Title#:qa!%* leave'
 if vim.fn.has('nvim-0.11') == 1 then
