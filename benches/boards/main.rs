@@ -4,7 +4,8 @@ mod families;
 mod queue;
 mod textbook;
 use families::Family;
-use stakeout::solve::{Unwatched, bits};
+use stakeout::solve::{self, Unwatched};
+use std::sync::Arc;
 use std::time::Instant;
 
 fn median(mut f: impl FnMut(), n: usize) -> f64 {
@@ -29,7 +30,7 @@ fn main() {
             if std::env::var("ONLY").is_ok_and(|only| only != family.name()) {
                 continue;
             }
-            let game = family.game(side);
+            let game = Arc::new(family.game(side));
             let reps = if let Ok(r) = std::env::var("REPS") {
                 r.parse().unwrap()
             } else if side <= 30 {
@@ -42,7 +43,7 @@ fn main() {
             let mut mem = 0;
             let bits_ms = median(
                 || {
-                    mem = bits::solve(&game, u64::MAX, &Unwatched).unwrap().memory();
+                    mem = solve::solve(&game, &Unwatched).unwrap().memory();
                 },
                 reps,
             );

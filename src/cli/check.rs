@@ -17,16 +17,17 @@ use crate::config::{Settings, Severity};
 /// What stands below the options in the help.
 pub(super) const HELP: &str = "\
 Examples:
-  stakeout check                             every board and game in this folder and below
+  stakeout check                             every board and game from here down
   stakeout check levels extra/last.board     a folder and a file
   stakeout check - < level.board             standard input
   stakeout check --output-format concise     one line a finding
-  stakeout check --output json=report.json   findings for people here, for programs in a file
+  stakeout check --output json=report.json   a report for programs, too
 
-Folders are searched for *.board and *.game; what .gitignore and .ignore files name, and hidden files,
-are left out. A file that is named is always read.
+Folders are searched for *.board and *.game. Hidden files, and what .gitignore
+and .ignore files name, are left out; a file that is named is always read.
 
-Ends with 0 if there are no errors, with 1 if there are, with 2 if something could not be checked.";
+Ends with 0 if there are no errors, with 1 if there are, and with 2 if something
+could not be checked.";
 
 /// What to check, and how to report it.
 #[derive(Debug, Args)]

@@ -25,19 +25,19 @@ use asked::AskedState;
 /// What stands below the options in the help.
 pub(super) const HELP: &str = "\
 Examples:
-  stakeout solve level.board                 one line a board: who wins
-  printf '1 3\\nPTE\\n' | stakeout solve       standard input
-  stakeout solve level.board --output-format json --cells
-                                             the value of every cell, for programs
-  stakeout solve level.board --state 2,3:2,5:thief
-                                             the police on row 2, column 3, the thief on row 2,
-                                             column 5, the thief to move: what is best?
+  stakeout solve level.board               one line a board: who wins
+  printf '1 3\\nPTE\\n' | stakeout solve     standard input
+  stakeout solve --output-format json --cells level.board
+                                           the value of every cell
+  stakeout solve --state 2,3:2,5:thief level.board
+                                           the police on row 2, column 3, the thief
+                                           on row 2, column 5, the thief to move
 
-A verdict is `Police catches the thief`, `The thief escapes` or `Draw`; `Not solved` stands for a board
-with errors or one that is too large, and standard error says why.
+A verdict is `Police catches the thief`, `The thief escapes` or `Draw`. A board
+that has errors or is too large gets `Not solved`, and standard error says why.
 
-Ends with 0 if every board was solved, with 1 if one was not or there is none, with 2 if the file could
-not be read.";
+Ends with 0 if every board was solved, with 1 if one was not or there is none,
+and with 2 if the file could not be read.";
 
 /// What to solve, and what to tell about it.
 #[derive(Debug, Args)]
