@@ -4,6 +4,7 @@
 pub mod analysis;
 pub mod cli;
 pub mod config;
+pub mod lsp;
 pub mod model;
 pub mod rules;
 pub mod solve;

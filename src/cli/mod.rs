@@ -1,7 +1,7 @@
 //! The command line: text for people, JSON for programs.
 //!
 //! One file a command. What is said about a text comes from `analysis`, as for an editor, so that the two never disagree.
-//! Others rely on [`Arguments`] to read a command line and on [`run`] to do what it asks for, to write nothing but to
+//! Others rely on [`Command`] to read a command line and on [`run`] to do what it asks for, to write nothing but to
 //! standard output, standard error and the files that were named, and to say how it ended. Deliberately not here: the
 //! server, and anything that decides what is right about a board.
 
@@ -18,22 +18,14 @@ mod visible;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand, ValueHint};
+use clap::{Subcommand, ValueHint};
 
-/// The command line.
-#[derive(Debug, Parser)]
-#[command(name = "stakeout", version, about, long_about = None, max_term_width = 100, after_help = EXAMPLES)]
-pub struct Arguments {
-    /// What is to be done.
-    #[command(subcommand)]
-    pub command: Command,
-}
-
-const EXAMPLES: &str = "\
+/// What stands below the commands in the help.
+pub const EXAMPLES: &str = "\
 Examples:
-  stakeout check                    lint and solve every board in this folder
-  stakeout solve level.board        who wins, one line a board
-  stakeout explain unknown-cell     what a rule finds, and why
+  stakeout check                   lint and solve every board in this folder
+  stakeout solve level.board       who wins, one line a board
+  stakeout explain unknown-cell    what a rule finds, and why
 
 Help on a command, with examples: stakeout help COMMAND";
 
