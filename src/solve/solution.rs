@@ -143,7 +143,7 @@ impl Solution {
     pub(super) fn as_repaired(&self) -> Option<&RepairedTable> {
         match &self.table {
             Table::Repaired(table) => Some(table),
-            Table::Queue(_) => None,
+            Table::Bits(_) | Table::Queue(_) => None,
         }
     }
 }
