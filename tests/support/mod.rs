@@ -3,6 +3,7 @@
 //! Every wait has a limit, so a test fails instead of hanging. Nothing here interprets what the server says.
 
 use std::io::{BufRead, BufReader, Read, Write};
+use std::ops::Range;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
@@ -124,6 +125,51 @@ impl Server {
         self.result(id)
     }
 
+    /// Opens a board.
+    pub(crate) fn open(&mut self, uri: &str, version: i64, text: &str) {
+        let document = json!({ "uri": uri, "languageId": "stakeout-board", "version": version, "text": text });
+        self.notify("textDocument/didOpen", json!({ "textDocument": document }));
+    }
+
+    /// Sends changes of a document.
+    pub(crate) fn change(&mut self, uri: &str, version: i64, changes: Value) {
+        let document = json!({ "uri": uri, "version": version });
+        self.notify("textDocument/didChange", json!({ "textDocument": document, "contentChanges": changes }));
+    }
+
+    /// Replaces a stretch of one line.
+    pub(crate) fn replace(&mut self, uri: &str, version: i64, line: u32, columns: Range<u32>, text: &str) {
+        let place = |column| json!({ "line": line, "character": column });
+        let range = json!({ "start": place(columns.start), "end": place(columns.end) });
+        self.change(uri, version, json!([{ "range": range, "text": text }]));
+    }
+
+    /// Saves a document, without its text.
+    pub(crate) fn save(&mut self, uri: &str) {
+        self.notify("textDocument/didSave", json!({ "textDocument": { "uri": uri } }));
+    }
+
+    /// Asks what is at a place.
+    pub(crate) fn hover(&mut self, uri: &str, line: u32, column: u32) -> Value {
+        let position = json!({ "line": line, "character": column });
+        self.ask("textDocument/hover", json!({ "textDocument": { "uri": uri }, "position": position }))
+    }
+
+    /// Waits for findings of a document that are as wanted, and drops those before.
+    pub(crate) fn findings_with(&mut self, uri: &str, wanted: impl Fn(&Value) -> bool) -> Value {
+        loop {
+            let findings = self.findings(uri);
+            if wanted(&findings) {
+                return findings;
+            }
+        }
+    }
+
+    /// Waits for findings of a document with exactly these rules, in this order, and drops those before.
+    pub(crate) fn rules(&mut self, uri: &str, rules: &[&str]) -> Value {
+        self.findings_with(uri, |findings| rules_of(findings) == rules)
+    }
+
     /// Waits for the next findings published for a document.
     pub(crate) fn findings(&mut self, uri: &str) -> Value {
         self.wait(&format!("findings of {uri}"), are_findings_of(uri))["params"].take()
@@ -198,6 +244,12 @@ impl Drop for Server {
     fn drop(&mut self) {
         self.close_input();
     }
+}
+
+/// The names of the rules of findings, in order.
+pub(crate) fn rules_of(findings: &Value) -> Vec<&str> {
+    let all = findings["diagnostics"].as_array().unwrap();
+    all.iter().map(|finding| finding["code"].as_str().unwrap()).collect()
 }
 
 fn are_findings_of(uri: &str) -> impl Fn(&Value) -> bool {
