@@ -8,11 +8,13 @@ pub mod checker;
 mod play;
 mod queue;
 mod solution;
+mod statistics;
 pub mod store;
 mod value;
 
 pub use play::{Move, Step, line_of_play, moves};
 pub use solution::{Memory, Solution, memory_needed, solve};
+pub use statistics::{Level, Outcomes, Statistics};
 pub use value::{Control, Outcome, Stopped, Turns, Unwatched, Value};
 
 #[cfg(test)]
