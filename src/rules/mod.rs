@@ -8,6 +8,7 @@
 mod allow;
 mod checked;
 mod finding;
+mod offers;
 #[cfg(test)]
 mod picture;
 mod pieces;
@@ -40,6 +41,7 @@ pub use checked::{Answer, CheckedBoard, apply_settings};
 pub use empty_file::empty_file;
 pub use finding::{Edit, Finding, Fix, Related};
 pub use not_utf_8::not_utf_8;
+pub use offers::{Asked, Offers, at_file_start};
 pub use rule::{Check, Page, Rule};
 
 /// Every rule, in the order in which the documentation lists them.

@@ -1,8 +1,9 @@
 //! `unreachable-floor`: floor that nobody can walk to.
 
-use super::{Check, Finding, Page, Rule};
+use super::offers::offer;
+use super::{Asked, Check, Edit, Finding, Fix, Page, Rule};
 use crate::config::Severity;
-use crate::model::{BoardGame, BoardReading, Cell, Player, Puzzle};
+use crate::model::{BoardGame, BoardReading, Cell, CellKind, Player, Puzzle};
 use crate::syntax::Section;
 
 pub(super) static RULE: Rule = Rule {
@@ -10,6 +11,7 @@ pub(super) static RULE: Rule = Rule {
     severity: Some(Severity::Hint),
     is_unnecessary: true,
     check: Check::Text(check),
+    offers: Some(offers),
     page: Page {
         finds: "Floor that neither player could walk to from where it starts, each alone on the board, over the exit, too. \
                 It points to each run of such cells in a row, and is silent on boards with errors.",
@@ -48,6 +50,12 @@ fn check(section: &Section, reading: &BoardReading, found: &mut Vec<Finding>) {
     found.extend(run.map(|(_, finding)| finding));
 }
 
+fn offers(asked: &Asked<'_>) -> Vec<Fix> {
+    let span = asked.finding.span;
+    let text = String::from(CellKind::Wall.character()).repeat(span.len());
+    vec![offer("Turn it into wall", vec![Edit { span, text }])]
+}
+
 /// Which cells either player could walk to from where it starts, by their numbers.
 fn reachable(puzzle: &Puzzle) -> Vec<bool> {
     let BoardGame { board, rules } = &*puzzle.game;
@@ -72,7 +80,7 @@ fn reachable(puzzle: &Puzzle) -> Vec<bool> {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::picture::check;
+    use crate::rules::picture::{check, check_offers};
 
     #[test]
     fn each_run_of_floor_that_nobody_reaches_is_found() {
@@ -119,5 +127,21 @@ mod tests {
                      ^ error[bad-value]: `expect` is `police`, `thief` or `draw`, the first two with ` in N` (turns) if you like; not `x`
             |PTE*.
         "#]]);
+    }
+
+    #[test]
+    fn it_can_become_wall_or_be_allowed() {
+        check_offers(
+            "unreachable-floor",
+            expect![[r#"
+                |PTE*..
+                      ^
+                > Turn it into wall
+                |PTE***
+                > Allow `unreachable-floor` on this board
+                |allow: unreachable-floor
+                |PTE*..
+            "#]],
+        );
     }
 }
