@@ -224,62 +224,24 @@ impl HoverTable {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use expect_test::{Expect, expect};
 
     use super::Document;
+    use crate::analysis::picture::{Always, Scene, Solver};
     use crate::analysis::{Solutions, Standing, Unsolved};
-    use crate::model::BoardGame;
-    use crate::solve::{Unwatched, solve};
     use crate::text::{Encoding, Position};
 
-    /// Solves whatever it is asked about.
-    struct Solver;
-
-    impl Solutions for Solver {
-        fn standing(&self, game: &Arc<BoardGame>) -> Standing {
-            Standing::Solved(Arc::new(solve(game, &Unwatched).unwrap()))
-        }
-    }
-
-    struct Always(Standing);
-
-    impl Solutions for Always {
-        fn standing(&self, _game: &Arc<BoardGame>) -> Standing {
-            self.0.clone()
-        }
-    }
-
-    /// A picture: lines of the text after `|`, a `^` under the cell that is hovered, and the hover after `>`.
+    /// The hover at the marked place.
     fn check(solutions: &dyn Solutions, picture: Expect) {
-        let data = picture.data();
-        let lines: Vec<&str> = data.lines().collect();
-        let indent = lines.iter().find_map(|line| line.find('|')).unwrap();
-        let mut text = String::new();
-        let mut drawing = String::new();
-        let mut position = Position::default();
-        for line in lines.iter().filter_map(|line| line.get(indent..)) {
-            if let Some(source) = line.strip_prefix('|') {
-                text += &format!("{source}\n");
-                drawing += &format!("{line}\n");
-            } else if line.trim() == "^" {
-                let column = u32::try_from(line.find('^').unwrap() - 1).unwrap();
-                position = Position { line: u32::try_from(text.lines().count() - 1).unwrap(), column };
-                drawing += &format!("{line}\n");
-            }
-        }
-        let document = Document::new(&text).unwrap();
-        let hover = document.hover(position, Encoding::Utf32, solutions);
+        let mut scene = Scene::new(picture.data());
+        let position = scene.asked.start;
+        let hover = scene.document.hover(position, Encoding::Utf32, solutions);
         let said = hover.map_or("nothing".to_owned(), |hover| {
             assert!(hover.range.start <= position && position < hover.range.end, "the range is the cell");
             hover.markdown()
         });
-        for line in said.lines() {
-            drawing += format!("> {line}").trim_end();
-            drawing.push('\n');
-        }
-        picture.assert_eq(&drawing);
+        scene.say(&said);
+        picture.assert_eq(&scene.drawing);
     }
 
     #[test]

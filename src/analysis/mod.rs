@@ -4,14 +4,18 @@
 //! [`Solutions`], by whoever keeps them. Positions going in and out are lines and columns in the encoding asked for.
 //! Deliberately not here: protocol types, JSON, threads, and when to solve.
 
+mod actions;
 mod cells;
 mod document;
 mod findings;
 mod hover;
 mod language;
 mod pages;
+#[cfg(test)]
+mod picture;
 mod standing;
 
+pub use actions::QuickFix;
 pub use cells::CellPlace;
 pub use document::{BoardPart, Document};
 pub use findings::{FileEdit, FileFinding, FileFix, FileRelated, unreadable_file};
