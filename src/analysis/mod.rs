@@ -7,6 +7,7 @@
 mod actions;
 mod cells;
 mod document;
+mod explain;
 mod findings;
 mod hover;
 mod language;
@@ -19,7 +20,7 @@ pub use actions::QuickFix;
 pub use cells::CellPlace;
 pub use document::{BoardPart, Document};
 pub use findings::{FileEdit, FileFinding, FileFix, FileRelated, unreadable_file};
-pub use hover::{CellHover, HoverBody, HoverTable, MoveOption};
+pub use hover::{BoardStatistics, CellHover, Hover, HoverBody, HoverTable, MoveOption, Subject};
 pub use language::Language;
 pub use pages::rule_link;
 pub use standing::{Solutions, Standing, Unsolved};

@@ -88,3 +88,22 @@ pub(super) fn edited(document: &Document, edits: &[FileEdit]) -> String {
     }
     text
 }
+/// The text of a picture with notes under the places they are about; of a place that goes on over its line, the part on
+/// that line is marked.
+pub(super) fn annotated(document: &Document, notes: &[(Range, String)]) -> String {
+    let text = document.text().to_string();
+    let mut drawing = String::new();
+    for (number, line) in text.lines().enumerate() {
+        drawing += &format!("|{line}\n");
+        for (range, note) in notes.iter().filter(|(range, _)| range.start.line as usize == number) {
+            let start = range.start.column as usize;
+            let goes_on = range.end.line > range.start.line;
+            let end = if goes_on { line.chars().count() } else { range.end.column as usize };
+            let marker = if end > start { "^".repeat(end - start) } else { "‸".to_owned() };
+            let more = if goes_on { format!(" (to line {})", range.end.line) } else { String::new() };
+            drawing += format!("{}{marker}{more} {note}", " ".repeat(start + 1)).trim_end();
+            drawing += "\n";
+        }
+    }
+    drawing
+}

@@ -90,7 +90,10 @@ fn unknown(word: &str) -> String {
 }
 
 /// The names in an `allow`, with their places. One that is missing (nothing between two commas) is empty.
-fn names<'a>(section: &'a Section, directive: &DirectiveReading) -> impl Iterator<Item = (Span, &'a str)> + use<'a> {
+pub fn names<'a>(
+    section: &'a Section,
+    directive: &DirectiveReading,
+) -> impl Iterator<Item = (Span, &'a str)> + use<'a> {
     let value = directive.directive.value;
     let mut at = value.start.bytes();
     value.of(&section.text).split(',').map(move |part| {

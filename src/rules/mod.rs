@@ -37,6 +37,7 @@ mod unused_allow;
 mod verdict;
 mod verdict_mismatch;
 
+pub use allow::names as names_allowed;
 pub use checked::{Answer, CheckedBoard, apply_settings};
 pub use empty_file::empty_file;
 pub use finding::{Edit, Finding, Fix, Related};
