@@ -208,6 +208,7 @@ mod tests {
             The thief escapes, thief to move: 7
             Draw, thief to move: 0
 
-            4 of 6 cells open, 32 states; longest win of the police: 4 turns; longest win of the thief: 2 turns"#]].assert_eq(&counted.unwrap().unwrap().plain());
+            4 of 6 cells open, 32 states; longest win of the police: 4 turns; longest win of the thief: 2 turns"#]]
+        .assert_eq(&counted.unwrap().unwrap().plain());
     }
 }

@@ -186,6 +186,7 @@ mod tests {
             stuck · What becomes of a player who may not skip and has no legal move.
 
             - loses (default): A player who cannot move loses at once.
-            - wins: A player who cannot move wins at once."#]].assert_eq(&hover.plain());
+            - wins: A player who cannot move wins at once."#]]
+        .assert_eq(&hover.plain());
     }
 }
