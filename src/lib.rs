@@ -3,6 +3,7 @@
 
 pub mod analysis;
 pub mod config;
+pub mod lsp;
 pub mod model;
 pub mod rules;
 pub mod solve;

@@ -37,7 +37,7 @@ impl Document {
         let asked = self.span_of(&range, encoding);
         let mut quick_fixes = Vec::new();
         for part in self.boards_in(asked) {
-            let answer = part.puzzle().and_then(|puzzle| solutions.standing(&puzzle.game).answer(puzzle.start));
+            let answer = part.puzzle().and_then(|puzzle| solutions.answer(puzzle));
             let pointed = Span { start: asked.start.max(part.start) - part.start, end: asked.end - part.start };
             let mut placer = Placer::new(part, encoding);
             let found = part.board.findings(answer, settings).into_iter().filter(|finding| {

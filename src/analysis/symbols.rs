@@ -1,9 +1,9 @@
 //! The boards of a document by name, for outlines and for finding a board by its title.
 
 use super::findings::Placer;
-use super::hover::solved;
 use super::{BoardPart, Document, Range, Solutions};
 use crate::model::CellKind;
+use crate::rules::Answer;
 use crate::text::{Encoding, Span};
 
 /// How many pieces of a kind a board lists: a right board has one.
@@ -48,9 +48,9 @@ fn board(index: usize, part: BoardPart<'_>, solutions: &dyn Solutions, encoding:
     let grid = reading.grid.as_ref()?;
     let mut placer = Placer::new(part, encoding);
     let size = format!("{}×{}", grid.rows.len(), grid.columns);
-    let detail = match solved(&part, solutions) {
-        Ok((puzzle, solution)) => format!("{size} · {}", solution.value(puzzle.start)),
-        Err(_) => size,
+    let detail = match part.puzzle().and_then(|puzzle| solutions.answer(puzzle)) {
+        Some(Answer::Solved(value)) => format!("{size} · {value}"),
+        _ => size,
     };
     let pieces = [CellKind::Police, CellKind::Thief, CellKind::Exit]
         .into_iter()

@@ -6,6 +6,7 @@
 
 pub mod checker;
 mod play;
+pub mod bits;
 mod queue;
 mod solution;
 mod statistics;

@@ -10,7 +10,7 @@ use crate::solve::{Control, Outcome, Statistics, Stopped, Unwatched, Value};
 use crate::text::{Encoding, Position, Span};
 
 /// How many states a hover counts, at a few nanoseconds each; larger boards are counted by a command only.
-const MOST_STATES: u64 = 1 << 22;
+const MOST_STATES: u64 = 1 << 18;
 
 /// What is known of a board as a whole.
 #[derive(Debug, Clone, PartialEq, Eq)]

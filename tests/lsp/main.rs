@@ -1,0 +1,10 @@
+//! The language server as an editor sees it: the real program, driven over raw frames.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail anywhere, and only test functions are exempt by themselves")]
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod documents;
+mod frames;
+mod lifecycle;
