@@ -138,6 +138,16 @@ mod tests {
     }
 
     #[test]
+    fn the_last_line_can_be_taken_out_whole() {
+        check(expect![[r#"
+            |PTE
+            |title: x
+             ^
+            > stray-directive: Remove the directive (preferred)
+        "#]]);
+    }
+
+    #[test]
     fn a_place_without_findings_offers_nothing() {
         check(expect![[r#"
             |PTE

@@ -135,7 +135,11 @@ impl<'a> Placer<'a> {
 
     fn position(&mut self, offset: Offset) -> Position {
         let (section, encoding) = (self.section, self.encoding);
-        let line = section.line_at(offset);
+        let line = match section.lines.last() {
+            // Behind the last line's end mark another line begins.
+            Some(last) if offset.bytes() == section.text.len() && offset > last.whole().end => section.lines.len(),
+            _ => section.line_at(offset),
+        };
         let (start, columns) = self.columns.entry(line).or_insert_with(|| {
             let (start, text) = section.line_text(line);
             (start, LineColumns::new(text, encoding))

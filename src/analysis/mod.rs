@@ -11,6 +11,7 @@ mod document;
 mod explain;
 mod findings;
 mod folding;
+mod formatting;
 mod highlight;
 mod hover;
 mod language;
