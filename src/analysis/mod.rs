@@ -6,6 +6,7 @@
 
 mod actions;
 mod cells;
+mod completion;
 mod definition;
 mod document;
 mod explain;
@@ -25,6 +26,7 @@ mod symbols;
 
 pub use actions::QuickFix;
 pub use cells::CellPlace;
+pub use completion::{Completion, CompletionKind};
 pub use definition::Definition;
 pub use document::{BoardPart, Document};
 pub use findings::{FileEdit, FileFinding, FileFix, FileRelated, unreadable_file};
