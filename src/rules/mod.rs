@@ -8,6 +8,7 @@
 mod allow;
 mod checked;
 mod finding;
+mod offers;
 #[cfg(test)]
 mod picture;
 mod pieces;
@@ -36,10 +37,12 @@ mod unused_allow;
 mod verdict;
 mod verdict_mismatch;
 
+pub use allow::names as names_allowed;
 pub use checked::{Answer, CheckedBoard, apply_settings};
 pub use empty_file::empty_file;
 pub use finding::{Edit, Finding, Fix, Related};
 pub use not_utf_8::not_utf_8;
+pub use offers::{Asked, Offers, at_file_start};
 pub use rule::{Check, Page, Rule};
 
 /// Every rule, in the order in which the documentation lists them.
