@@ -5,12 +5,14 @@
 //! everything in the text. Deliberately not here: who wins (`solve`), and what to tell the author (`rules`).
 
 mod board;
+mod graph;
 mod grid;
 mod keys;
 mod reading;
 mod rules;
 
 pub use board::{Board, Cell, CellKind};
+pub use graph::{Graph, GraphBuilder, GraphError, Vertex};
 pub use grid::{GridReading, PieceReading, RowReading, UnknownRun, intended_cell};
 pub use keys::{BoardKey, Expectation};
 pub use reading::{BoardReading, ClaimedSize, DirectiveReading};
