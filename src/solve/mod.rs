@@ -4,6 +4,7 @@
 //! whatever that engine chose to store. A solution is immutable and may be read from any thread. Deliberately not here:
 //! text, rules of the linter, anything asynchronous.
 
+pub mod cost;
 pub mod graph;
 mod play;
 mod queue;

@@ -23,38 +23,40 @@ pub(super) fn group<T: Copy + Default>(
     pairs: impl Iterator<Item = (u32, T)> + Clone,
     is_cancelled: &dyn Fn() -> bool,
 ) -> Option<Groups<T>> {
-    let mut dealt = deal(keys, count, pairs, is_cancelled)?;
-    let mut offsets = vec![0; keys as usize + 1].into_boxed_slice();
+    let Dealt { shift, starts, low, mut items } = deal(keys, count, pairs, is_cancelled)?;
+    let mut offsets = Vec::with_capacity(keys as usize + 1);
+    // Where the next item of each key of a bucket goes, by the key's low bits.
+    let mut next = vec![0; 1 << 16].into_boxed_slice();
+    // As an array, so that no such index needs checking.
+    let next: &mut [u32; 1 << 16] = (&mut *next).try_into().expect("so many were allocated");
     let mut copy = Vec::new();
-    for (bucket, offsets) in offsets[..keys as usize].chunks_mut(1 << dealt.shift).enumerate() {
+    for (bucket, first_key) in (0..keys).step_by(1 << shift).enumerate() {
+        let (start, end) = (starts[bucket], starts[bucket + 1]);
         if is_cancelled() {
             return None;
         }
-        let (start, end) = (dealt.starts[bucket], dealt.starts[bucket + 1]);
+        let bucket_keys = first_key as u16..=(first_key + ((1 << shift) - 1).min(keys - 1 - first_key)) as u16;
         let range = start as usize..end as usize;
-        let low = &dealt.low[range.clone()];
-        for &key in low {
-            offsets[usize::from(key)] += 1;
+        for &key in &low[range.clone()] {
+            next[usize::from(key)] += 1;
         }
-        let mut next = start;
-        for offset in &mut *offsets {
-            next += std::mem::replace(offset, next);
+        let mut place = 0;
+        for key in bucket_keys.clone() {
+            offsets.push(start + place);
+            place += std::mem::replace(&mut next[usize::from(key)], place);
         }
+        let bucket = &mut items[range.clone()];
         copy.clear();
-        copy.extend_from_slice(&dealt.items[range]);
-        for (&key, &item) in low.iter().zip(&copy) {
-            let place = &mut offsets[usize::from(key)];
-            dealt.items[*place as usize] = item;
+        copy.extend_from_slice(bucket);
+        for (&key, &item) in low[range].iter().zip(&copy) {
+            let place = &mut next[usize::from(key)];
+            bucket[*place as usize] = item;
             *place += 1;
         }
-        // Every offset now is where its key's items end: the next key's beginning.
-        offsets.rotate_right(1);
-        if let Some(first) = offsets.first_mut() {
-            *first = start;
-        }
+        next[usize::from(*bucket_keys.start())..=usize::from(*bucket_keys.end())].fill(0);
     }
-    offsets[keys as usize] = count;
-    Some(Groups { offsets, items: dealt.items })
+    offsets.push(count);
+    Some(Groups { offsets: offsets.into(), items })
 }
 
 /// A list dealt out into buckets of 2^`shift` keys each.
@@ -62,7 +64,7 @@ struct Dealt<T> {
     shift: u32,
     /// Where each bucket begins, and at last where the last one ends.
     starts: Vec<u32>,
-    /// The low bits of each item's key.
+    /// The low bits of each item's key, which tell it from the others of its bucket.
     low: Box<[u16]>,
     items: Box<[T]>,
 }
@@ -74,7 +76,6 @@ fn deal<T: Copy + Default>(
     is_cancelled: &dyn Fn() -> bool,
 ) -> Option<Dealt<T>> {
     let shift = bucket_shift(keys, count);
-    let mask = (1 << shift) - 1;
     let mut starts = vec![0u32; (keys >> shift) as usize + 2];
     pairs.clone().for_each(|(key, _)| starts[(key >> shift) as usize + 1] += 1);
     for bucket in 1..starts.len() {
@@ -83,14 +84,14 @@ fn deal<T: Copy + Default>(
     let mut next = starts.clone();
     let mut low = vec![0; count as usize].into_boxed_slice();
     let mut items = vec![T::default(); count as usize].into_boxed_slice();
-    let mut since_asked = 0u32;
     pairs.into_iter().try_for_each(|(key, item)| {
-        let place = &mut next[(key >> shift) as usize];
-        low[*place as usize] = (key & mask) as u16;
-        items[*place as usize] = item;
-        *place += 1;
-        since_asked += 1;
-        (since_asked & 0xf_ffff != 0 || !is_cancelled()).then_some(())
+        let next = &mut next[(key >> shift) as usize];
+        let place = *next as usize;
+        *next += 1;
+        low[place] = key as u16;
+        items[place] = item;
+        // Every place is met once, so that this asks at every millionth or so.
+        (place & 0xf_ffff != 0 || !is_cancelled()).then_some(())
     })?;
     Some(Dealt { shift, starts, low, items })
 }
