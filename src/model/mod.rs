@@ -9,6 +9,7 @@ mod game;
 mod graph;
 mod grid;
 mod keys;
+mod reach;
 mod reading;
 mod rules;
 
@@ -17,5 +18,6 @@ pub use game::CostPlayer;
 pub use graph::{Graph, GraphBuilder, GraphError, Vertex};
 pub use grid::{GridReading, PieceReading, RowReading, UnknownRun, intended_cell};
 pub use keys::{BoardKey, Expectation};
+pub use reach::CellSet;
 pub use reading::{BoardReading, ClaimedSize, DirectiveReading};
 pub use rules::{BoardGame, Directions, Player, Puzzle, Rules, State, Stuck};

@@ -2,7 +2,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::*;
 use crate::solve::Unwatched;
-use crate::solve::testing::{agrees_on_every_tiny_board, agrees_on_random_boards, picture};
+use crate::solve::testing::{
+    agrees_on_every_tiny_board, agrees_on_random_boards, is_proved_at_the_edges_of_words, picture, sized,
+};
 
 fn values(game: &BoardGame) -> impl Fn(State) -> Value + use<> {
     let table = solve(game, &Unwatched).unwrap();
@@ -17,6 +19,12 @@ fn the_queue_agrees_with_the_definition_on_every_tiny_board() {
 #[test]
 fn the_queue_agrees_with_the_definition_on_random_boards() {
     agrees_on_random_boards(values, 1, 2_000, 36);
+    agrees_on_random_boards(values, 4, 100_000, 12);
+}
+
+#[test]
+fn the_queue_is_proved_right_on_larger_boards() {
+    is_proved_at_the_edges_of_words(values, 3);
 }
 
 #[test]
@@ -52,7 +60,7 @@ fn what_is_kept_is_what_was_announced() {
 
 #[test]
 fn a_board_beyond_numbering_is_refused_before_anything_is_allocated() {
-    let game = crate::solve::testing::sized(&mut fastrand::Rng::with_seed(1), 200, 200, 0.0);
+    let game = sized(&mut fastrand::Rng::with_seed(1), 200, 200, 0.0);
     let needed = memory_needed(&game).peak;
     match solve(&game, &Unwatched) {
         Err(Stopped::TooLarge { needed: told, limit }) => assert!(told == needed && needed > limit),

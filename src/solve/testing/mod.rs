@@ -5,6 +5,6 @@ mod boards;
 mod oracle;
 mod properties;
 
-pub(crate) use boards::{every_rules, picture, random_game, sized, tiny_games};
+pub(crate) use boards::{every_rules, picture, random_game, random_rules, sized, tiny_games};
 pub(crate) use oracle::{Oracle, states};
-pub(crate) use properties::{agrees_on_every_tiny_board, agrees_on_random_boards};
+pub(crate) use properties::{agrees_on_every_tiny_board, agrees_on_random_boards, is_proved_at_the_edges_of_words};
