@@ -4,21 +4,39 @@
 //! [`Solutions`], by whoever keeps them. Positions going in and out are lines and columns in the encoding asked for.
 //! Deliberately not here: protocol types, JSON, threads, and when to solve.
 
+mod actions;
 mod cells;
+mod completion;
+mod definition;
 mod document;
+mod explain;
 mod findings;
+mod folding;
+mod formatting;
+mod highlight;
 mod hover;
 mod language;
+mod links;
 mod pages;
+#[cfg(test)]
+mod picture;
+mod selection;
 mod standing;
+mod symbols;
 
+pub use actions::QuickFix;
 pub use cells::CellPlace;
+pub use completion::{Completion, CompletionKind};
+pub use definition::Definition;
 pub use document::{BoardPart, Document};
 pub use findings::{FileEdit, FileFinding, FileFix, FileRelated, unreadable_file};
-pub use hover::{CellHover, HoverBody, HoverTable, MoveOption};
+pub use folding::{Fold, FoldKind};
+pub use hover::{BoardStatistics, CellHover, Hover, HoverBody, HoverTable, MoveOption, Subject};
 pub use language::Language;
+pub use links::Link;
 pub use pages::rule_link;
 pub use standing::{Solutions, Standing, Unsolved};
+pub use symbols::{Symbol, answers_query};
 
 /// A stretch of a text between two positions, the end exclusive.
 pub type Range = std::ops::Range<crate::text::Position>;

@@ -97,6 +97,15 @@ impl Solution {
         }
     }
 
+    /// The bytes that solving took at most at any moment; where the engine does not know, what it said before.
+    pub fn peak_memory(&self) -> u64 {
+        match &self.table {
+            Table::Bits(table) => table.peak_memory(),
+            Table::Queue(_) => queue::memory_needed(&self.game).peak,
+            Table::Repaired(table) => table.memory(),
+        }
+    }
+
     /// The bytes that this solution holds.
     pub fn memory(&self) -> u64 {
         match &self.table {

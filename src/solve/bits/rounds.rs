@@ -15,7 +15,7 @@ use crate::solve::Stopped;
 /// The blocks of a region below which a second thread would cost more than it saves.
 const BLOCKS_TO_SHARE: u64 = 1 << 16;
 /// The same for one step.
-const BLOCKS_TO_SHARE_A_STEP: u64 = 1 << 13;
+const BLOCKS_TO_SHARE_A_STEP: u64 = 1 << 16;
 
 /// The share of the work that is spent on the police's wins, where the thief has an exit to run to. Measured: 91 to 99 %.
 const POLICE_SHARE: f64 = 0.95;

@@ -55,6 +55,13 @@ impl<L: Lane> Tables<L> {
     }
 }
 
+impl<L: Lane> Tables<L> {
+    /// The bytes of what a solution does not keep.
+    pub(super) fn scratch(&self) -> u64 {
+        self.thief_to_move.memory() + self.turn_before.memory()
+    }
+}
+
 impl Region<'_> {
     /// Fills the sets of the region with the ended states (for the thief: with all others), and tells where to look.
     pub(super) fn start<L: Lane, const C: usize>(
