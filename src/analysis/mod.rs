@@ -15,6 +15,7 @@ mod folding;
 mod formatting;
 mod highlight;
 mod hover;
+mod inlay;
 mod language;
 mod links;
 mod pages;
@@ -23,6 +24,7 @@ mod picture;
 mod selection;
 mod standing;
 mod symbols;
+mod tokens;
 
 pub use actions::QuickFix;
 pub use cells::CellPlace;
@@ -32,11 +34,13 @@ pub use document::{BoardPart, Document};
 pub use findings::{FileEdit, FileFinding, FileFix, FileRelated, unreadable_file};
 pub use folding::{Fold, FoldKind};
 pub use hover::{BoardStatistics, CellHover, Hover, HoverBody, HoverTable, MoveOption, Subject};
+pub use inlay::Hint;
 pub use language::Language;
 pub use links::Link;
 pub use pages::rule_link;
 pub use standing::{Solutions, Standing, Unsolved};
 pub use symbols::{Symbol, answers_query};
+pub use tokens::{Token, TokenDelta, TokenKind, token_data};
 
 /// A stretch of a text between two positions, the end exclusive.
 pub type Range = std::ops::Range<crate::text::Position>;
