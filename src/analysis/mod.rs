@@ -10,6 +10,7 @@ mod completion;
 mod definition;
 mod document;
 mod explain;
+mod explorer;
 mod findings;
 mod folding;
 mod formatting;
@@ -31,6 +32,9 @@ pub use cells::CellPlace;
 pub use completion::{Completion, CompletionKind};
 pub use definition::Definition;
 pub use document::{BoardPart, Document};
+pub use explorer::{
+    BoardChoice, BoardStanding, BoardView, CellValues, CellsAsked, NowhereToStand, Place, StateView, Values,
+};
 pub use findings::{FileEdit, FileFinding, FileFix, FileRelated, unreadable_file};
 pub use folding::{Fold, FoldKind};
 pub use hover::{BoardStatistics, CellHover, Hover, HoverBody, HoverTable, MoveOption, Subject};
