@@ -18,12 +18,14 @@ mod highlight;
 mod hover;
 mod inlay;
 mod language;
+mod lens;
 mod links;
 mod pages;
 #[cfg(test)]
 mod picture;
 mod selection;
 mod standing;
+mod story;
 mod symbols;
 mod tokens;
 
@@ -40,6 +42,7 @@ pub use folding::{Fold, FoldKind};
 pub use hover::{BoardStatistics, CellHover, Hover, HoverBody, HoverTable, MoveOption, Subject};
 pub use inlay::Hint;
 pub use language::Language;
+pub use lens::{Lens, LensAction};
 pub use links::Link;
 pub use pages::rule_link;
 pub use standing::{Solutions, Standing, Unsolved};
