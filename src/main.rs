@@ -3,35 +3,39 @@
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use stakeout::{cli, lsp};
 
-/// The language server for game puzzles.
 #[derive(Parser)]
-#[command(version)]
+#[command(version, about, max_term_width = 100, after_help = cli::EXAMPLES)]
 struct Arguments {
-    /// What to log on standard error, such as `debug`; STAKEOUT_LOG says the same.
-    #[arg(long, global = true, value_name = "LEVEL")]
-    log_level: Option<String>,
     #[command(subcommand)]
     command: Command,
 }
 
 #[derive(Subcommand)]
 enum Command {
-    /// Serves an editor on standard input and output.
+    #[command(flatten)]
+    Line(cli::Command),
+    /// Serve an editor on standard input and output
     Lsp {
-        /// Accepted, for editors that always say it: there is no other way to talk.
+        /// Accepted, for editors that always say it: there is no other way to talk
         #[arg(long)]
         stdio: bool,
-        /// The editor's process: the server ends when it does.
+        /// The editor's process: the server ends when it does
         #[arg(long = "clientProcessId", value_name = "PROCESS")]
         client_process: Option<u32>,
+        /// What to log on standard error, such as `debug`; the variable STAKEOUT_LOG says the same
+        #[arg(long, value_name = "LEVEL")]
+        log_level: Option<String>,
     },
 }
 
 fn main() -> std::io::Result<ExitCode> {
-    let arguments = Arguments::parse();
-    stakeout::lsp::start_logging(arguments.log_level.as_deref());
-    match arguments.command {
-        Command::Lsp { stdio: _, client_process } => stakeout::lsp::run(client_process),
+    match Arguments::parse().command {
+        Command::Line(command) => Ok(cli::run(&command)),
+        Command::Lsp { stdio: _, client_process, log_level } => {
+            lsp::start_logging(log_level.as_deref());
+            lsp::run(client_process)
+        }
     }
 }

@@ -4,10 +4,10 @@
 
 use stakeout::model::{BoardGame, Cell, Directions};
 
-/// Who wins a state.
-const NOBODY: u8 = 0;
-const POLICE: u8 = 1;
-const THIEF: u8 = 2;
+/// The outcomes of a state.
+pub(crate) const NOBODY: u8 = 0;
+pub(crate) const POLICE: u8 = 1;
+pub(crate) const THIEF: u8 = 2;
 
 /// Everything the solver knows: states are numbered `(police * cells + thief) * 2 + thief to move`, open cells only.
 pub(crate) struct Queue {
@@ -79,7 +79,8 @@ pub(crate) fn solve(game: &BoardGame) -> Queue {
         let (police, thief, thief_moves) = (state / 2 / cells, state / 2 % cells, state % 2 == 1);
         let (winner, distance) = (outcome[state], turns[state] + 1);
         // Whoever is not to move now has made the move that led here.
-        let (came_from, mover) = if thief_moves { (&ground.police[police], POLICE) } else { (&ground.thief[thief], THIEF) };
+        let (came_from, mover) =
+            if thief_moves { (&ground.police[police], POLICE) } else { (&ground.thief[thief], THIEF) };
         for &from in came_from {
             let before = match mover {
                 POLICE => (from as usize * cells + thief) * 2,

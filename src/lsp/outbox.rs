@@ -39,7 +39,7 @@ enum Entry {
 }
 
 /// All findings of one document, as `textDocument/publishDiagnostics` wants them.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Hash, Serialize)]
 pub(crate) struct Findings {
     /// The document as the client spells it.
     pub(crate) uri: String,

@@ -11,10 +11,10 @@ use crate::config::Severity;
 use crate::text::Position;
 
 /// A finding as the client wants to see it.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Hash, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Diagnostic {
-    range: lsp_types::Range,
+    range: Place,
     severity: u8,
     code: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -27,21 +27,35 @@ pub(crate) struct Diagnostic {
     related_information: Vec<RelatedInformation>,
 }
 
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Hash, Serialize)]
 struct CodeDescription {
     href: String,
 }
 
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Hash, Serialize)]
 struct RelatedInformation {
     location: Location,
     message: String,
 }
 
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Hash, Serialize)]
 struct Location {
     uri: String,
-    range: lsp_types::Range,
+    range: Place,
+}
+
+/// The protocol's `Range`; that of the protocol crate cannot be hashed.
+#[derive(Debug, Clone, Copy, Hash, Serialize)]
+struct Place {
+    start: Spot,
+    end: Spot,
+}
+
+/// The protocol's `Position`.
+#[derive(Debug, Clone, Copy, Hash, Serialize)]
+struct Spot {
+    line: u32,
+    character: u32,
 }
 
 /// The protocol's `DiagnosticTag.Unnecessary`.
@@ -52,7 +66,7 @@ pub(crate) fn diagnostic(finding: FileFinding, uri: &str, client: &Client) -> Di
     let link = if client.takes_links { rule_link(finding.rule) } else { None };
     let related = if client.takes_related { finding.related } else { Vec::new() };
     Diagnostic {
-        range: range(&finding.range),
+        range: place(&finding.range),
         severity: match finding.severity {
             Severity::Error => 1,
             Severity::Warning => 2,
@@ -67,7 +81,7 @@ pub(crate) fn diagnostic(finding: FileFinding, uri: &str, client: &Client) -> Di
         related_information: related
             .into_iter()
             .map(|related| RelatedInformation {
-                location: Location { uri: uri.to_owned(), range: range(&related.range) },
+                location: Location { uri: uri.to_owned(), range: place(&related.range) },
                 message: related.message,
             })
             .collect(),
@@ -82,7 +96,9 @@ pub(crate) fn hover(hover: &Hover, client: &Client) -> lsp_types::Hover {
         (lsp_types::MarkupKind::Markdown, hover.markdown())
     };
     let contents = lsp_types::HoverContents::Markup(lsp_types::MarkupContent { kind, value });
-    lsp_types::Hover { contents, range: Some(range(&hover.range)) }
+    let position = |position: Position| lsp_types::Position { line: position.line, character: position.column };
+    let range = lsp_types::Range { start: position(hover.range.start), end: position(hover.range.end) };
+    lsp_types::Hover { contents, range: Some(range) }
 }
 
 /// A place from the client.
@@ -90,7 +106,7 @@ pub(crate) fn position(position: lsp_types::Position) -> Position {
     Position { line: position.line, column: position.character }
 }
 
-fn range(range: &Range) -> lsp_types::Range {
-    let place = |position: Position| lsp_types::Position { line: position.line, character: position.column };
-    lsp_types::Range { start: place(range.start), end: place(range.end) }
+fn place(range: &Range) -> Place {
+    let spot = |position: Position| Spot { line: position.line, character: position.column };
+    Place { start: spot(range.start), end: spot(range.end) }
 }

@@ -5,6 +5,8 @@
 //! everything in the text. Deliberately not here: who wins (`solve`), and what to tell the author (`rules`).
 
 mod board;
+mod game;
+mod graph;
 mod grid;
 mod keys;
 mod reach;
@@ -12,6 +14,8 @@ mod reading;
 mod rules;
 
 pub use board::{Board, Cell, CellKind};
+pub use game::CostPlayer;
+pub use graph::{Graph, GraphBuilder, GraphError, Vertex};
 pub use grid::{GridReading, PieceReading, RowReading, UnknownRun, intended_cell};
 pub use keys::{BoardKey, Expectation};
 pub use reach::CellSet;

@@ -138,7 +138,9 @@ mod tests {
 
     #[test]
     fn every_state_of_a_tiny_board_is_counted_once() {
-        check("|PT*E", expect![[r#"
+        check(
+            "|PT*E",
+            expect![[r#"
             Statistics {
                 cells: 4,
                 open_cells: 3,
@@ -169,7 +171,8 @@ mod tests {
                 ],
             }
             longest wins: [Some(2), Some(0)]
-        "#]]);
+        "#]],
+        );
     }
 
     #[test]

@@ -5,6 +5,9 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod boards;
 mod documents;
+mod flood;
 mod frames;
 mod lifecycle;
+mod solving;

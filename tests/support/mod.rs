@@ -3,8 +3,10 @@
 //! Every wait has a limit, so a test fails instead of hanging. Nothing here interprets what the server says.
 
 use std::io::{BufRead, BufReader, Read, Write};
+use std::ops::Range;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -15,6 +17,8 @@ pub(crate) const LIMIT: Duration = Duration::from_secs(60);
 
 /// The running program and what it has said.
 pub(crate) struct Server {
+    /// While this is held, nothing that the server says is read.
+    reading: Arc<Mutex<()>>,
     input: Option<ChildStdin>,
     output: Receiver<Value>,
     /// What arrived and no test has asked for yet, in order.
@@ -51,9 +55,11 @@ impl Server {
             .envs(variables.iter().copied());
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let (input, output, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let reading = Arc::default();
         Self {
             input,
-            output: read_frames(output.unwrap()),
+            output: read_frames(output.unwrap(), Arc::clone(&reading)),
+            reading,
             unclaimed: Vec::new(),
             errors: read_all(errors.unwrap()),
             ended: wait(child),
@@ -124,6 +130,51 @@ impl Server {
         self.result(id)
     }
 
+    /// Opens a board.
+    pub(crate) fn open(&mut self, uri: &str, version: i64, text: &str) {
+        let document = json!({ "uri": uri, "languageId": "stakeout-board", "version": version, "text": text });
+        self.notify("textDocument/didOpen", json!({ "textDocument": document }));
+    }
+
+    /// Sends changes of a document.
+    pub(crate) fn change(&mut self, uri: &str, version: i64, changes: Value) {
+        let document = json!({ "uri": uri, "version": version });
+        self.notify("textDocument/didChange", json!({ "textDocument": document, "contentChanges": changes }));
+    }
+
+    /// Replaces a stretch of one line.
+    pub(crate) fn replace(&mut self, uri: &str, version: i64, line: u32, columns: Range<u32>, text: &str) {
+        let place = |column| json!({ "line": line, "character": column });
+        let range = json!({ "start": place(columns.start), "end": place(columns.end) });
+        self.change(uri, version, json!([{ "range": range, "text": text }]));
+    }
+
+    /// Saves a document, without its text.
+    pub(crate) fn save(&mut self, uri: &str) {
+        self.notify("textDocument/didSave", json!({ "textDocument": { "uri": uri } }));
+    }
+
+    /// Asks what is at a place.
+    pub(crate) fn hover(&mut self, uri: &str, line: u32, column: u32) -> Value {
+        let position = json!({ "line": line, "character": column });
+        self.ask("textDocument/hover", json!({ "textDocument": { "uri": uri }, "position": position }))
+    }
+
+    /// Waits for findings of a document that are as wanted, and drops those before.
+    pub(crate) fn findings_with(&mut self, uri: &str, wanted: impl Fn(&Value) -> bool) -> Value {
+        loop {
+            let findings = self.findings(uri);
+            if wanted(&findings) {
+                return findings;
+            }
+        }
+    }
+
+    /// Waits for findings of a document with exactly these rules, in this order, and drops those before.
+    pub(crate) fn rules(&mut self, uri: &str, rules: &[&str]) -> Value {
+        self.findings_with(uri, |findings| rules_of(findings) == rules)
+    }
+
     /// Waits for the next findings published for a document.
     pub(crate) fn findings(&mut self, uri: &str) -> Value {
         self.wait(&format!("findings of {uri}"), are_findings_of(uri))["params"].take()
@@ -154,6 +205,14 @@ impl Server {
     pub(crate) fn assert_alive(&mut self) {
         let id = self.request("stakeout/no-such-method", json!({}));
         assert_eq!(self.error_code(id), -32601);
+    }
+
+    /// Does something while nothing is read that the server says, so that its output fills up.
+    pub(crate) fn without_reading(&mut self, action: impl FnOnce(&mut Self)) {
+        let reading = Arc::clone(&self.reading);
+        let held = reading.lock().unwrap();
+        action(self);
+        drop(held);
     }
 
     /// Closes the server's input.
@@ -200,15 +259,22 @@ impl Drop for Server {
     }
 }
 
+/// The names of the rules of findings, in order.
+pub(crate) fn rules_of(findings: &Value) -> Vec<&str> {
+    let all = findings["diagnostics"].as_array().unwrap();
+    all.iter().map(|finding| finding["code"].as_str().unwrap()).collect()
+}
+
 fn are_findings_of(uri: &str) -> impl Fn(&Value) -> bool {
     move |message| message["method"] == "textDocument/publishDiagnostics" && message["params"]["uri"] == uri
 }
 
-fn read_frames(output: impl Read + Send + 'static) -> Receiver<Value> {
+fn read_frames(output: impl Read + Send + 'static, reading: Arc<Mutex<()>>) -> Receiver<Value> {
     let (sender, receiver) = channel();
     thread::spawn(move || {
         let mut output = BufReader::new(output);
         while let Some(body) = read_frame(&mut output) {
+            drop(reading.lock());
             let message = serde_json::from_slice(&body).expect("the server writes JSON");
             if sender.send(message).is_err() {
                 return;

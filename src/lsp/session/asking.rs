@@ -1,6 +1,5 @@
 //! What the client asks.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use serde_json::{Value, json};
@@ -8,6 +7,7 @@ use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::Hover;
 
 use super::Session;
+use super::telling::hash;
 use crate::lsp::params::{AtPlace, ExecuteCommand, PullFindings};
 use crate::lsp::proto;
 use crate::lsp::solving::{Cause, Job};
@@ -41,10 +41,7 @@ impl Session {
     /// All findings of a document, unless they are those that the client has.
     pub(crate) fn pull(&self, asked: &PullFindings) -> Result<Value> {
         let items = self.diagnostics(&self.state(), &asked.text_document.uri);
-        let items = serde_json::to_value(items).map_err(|_| Error::internal_error())?;
-        let mut hasher = DefaultHasher::new();
-        items.to_string().hash(&mut hasher);
-        let id = format!("{:016x}", hasher.finish());
+        let id = format!("{:016x}", hash(&items));
         Ok(match &asked.previous_result_id {
             Some(previous) if *previous == id => json!({ "kind": "unchanged", "resultId": id }),
             _ => json!({ "kind": "full", "resultId": id, "items": items }),

@@ -51,6 +51,8 @@ struct State {
     /// What the user has been told about wrong settings.
     complaints: HashSet<String>,
     documents: Documents,
+    /// What was published last for each document, as a hash.
+    told: HashMap<String, u64>,
     /// Documents by the tokens of their progress.
     progress: HashMap<String, String>,
     refresh: Refresh,

@@ -20,7 +20,7 @@ impl Session {
         state.documents.open(text_document);
         self.follow(&state, &uri);
         self.solve(&state, &uri, Cause::Asked);
-        self.publish(&state, &uri);
+        self.publish(&mut state, &uri);
     }
 
     /// A document was edited.
@@ -36,7 +36,7 @@ impl Session {
         if state.settings.solve_on == SolveOn::Type {
             self.solve(&state, &uri, Cause::Edited);
         }
-        self.publish(&state, &uri);
+        self.publish(&mut state, &uri);
     }
 
     /// A document was saved.
@@ -58,7 +58,7 @@ impl Session {
         let mut state = self.state();
         if state.documents.close(&document.uri) {
             self.keeper.close(&document.uri);
-            self.withdraw(&state, &document.uri);
+            self.withdraw(&mut state, &document.uri);
         }
     }
 

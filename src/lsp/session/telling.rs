@@ -1,5 +1,6 @@
 //! What the client is told without asking: findings, that there are new ones, and progress.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -32,19 +33,25 @@ impl Session {
     }
 
     /// Publishes the findings of an open document to a client that does not ask for them.
-    pub(super) fn publish(&self, state: &State, uri: &str) {
-        if let Some(document) = state.documents.get(uri).filter(|_| !state.client.pulls) {
-            let version = document.known_version();
-            let diagnostics = self.diagnostics(state, uri);
-            self.outbox.publish(Findings { uri: uri.to_owned(), version, diagnostics });
+    pub(super) fn publish(&self, state: &mut State, uri: &str) {
+        if let Some(findings) = self.findings(state, uri) {
+            state.told.insert(uri.to_owned(), hash(&findings));
+            self.outbox.publish(findings);
         }
     }
 
     /// Takes back what was published for a document that is closed.
-    pub(super) fn withdraw(&self, state: &State, uri: &str) {
+    pub(super) fn withdraw(&self, state: &mut State, uri: &str) {
+        state.told.remove(uri);
         if !state.client.pulls {
             self.outbox.publish(Findings { uri: uri.to_owned(), version: None, diagnostics: Vec::new() });
         }
+    }
+
+    fn findings(&self, state: &State, uri: &str) -> Option<Findings> {
+        let document = state.documents.get(uri).filter(|_| !state.client.pulls)?;
+        let (uri, version) = (uri.to_owned(), document.known_version());
+        Some(Findings { version, diagnostics: self.diagnostics(state, &uri), uri })
     }
 
     /// Something about a document is known now that no edit has led to: a client that asks for findings must be told.
@@ -72,7 +79,14 @@ impl Session {
             uris.sort_unstable();
             uris.dedup();
             let begin = Instant::now();
-            uris.iter().for_each(|uri| self.tell(&mut self.state(), uri));
+            for uri in &uris {
+                let mut state = self.state();
+                // An edit may have told it already.
+                let is_told = self.findings(&state, uri).is_some_and(|now| state.told.get(uri) == Some(&hash(&now)));
+                if !is_told {
+                    self.tell(&mut state, uri);
+                }
+            }
             // A file of thousands of boards is told about in batches, or the telling would take longer than the solving.
             tokio::time::sleep(4 * begin.elapsed()).await;
         }
@@ -137,6 +151,13 @@ impl Session {
         self.outbox.notify("$/progress", json!({ "token": token, "value": value }));
         *shown = Some(percentage);
     }
+}
+
+/// A number that differs for different findings, as good as always.
+pub(super) fn hash(value: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
 }
 
 fn file_name(uri: &str) -> &str {

@@ -28,6 +28,9 @@ pub(super) trait Lane:
 
     /// The lane with the bit of this column set, which must be below `BITS`.
     fn bit(column: u32) -> Self;
+
+    /// How many bits are set.
+    fn ones(self) -> u32;
 }
 
 macro_rules! lane {
@@ -39,6 +42,11 @@ macro_rules! lane {
             #[inline(always)]
             fn bit(column: u32) -> Self {
                 1 << column
+            }
+
+            #[inline(always)]
+            fn ones(self) -> u32 {
+                self.count_ones()
             }
         }
     };

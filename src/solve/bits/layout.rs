@@ -80,20 +80,17 @@ impl Layout {
         while (strips * chunks_a_strip - 1) >> block_shift >= 64 {
             block_shift += 1;
         }
-        Self {
-            transposed,
-            board_columns: board.columns(),
-            width,
-            strips,
-            chunks_a_strip,
-            block_shift,
-        }
+        Self { transposed, board_columns: board.columns(), width, strips, chunks_a_strip, block_shift }
     }
 
     /// Bytes a row, and a quarter more for the carries between strips.
-    const fn cost(&self) -> usize {
-        let bytes = self.chunks() * self.width.chunk() * self.width.bytes();
-        if self.strips == 1 { bytes * 4 } else { bytes * 5 }
+    const fn cost(&self) -> u64 {
+        self.row_bytes() * if self.strips == 1 { 4 } else { 5 }
+    }
+
+    /// Bytes a row.
+    pub(super) const fn row_bytes(&self) -> u64 {
+        (self.lanes() * self.width.bytes()) as u64
     }
 
     /// Whether there is one strip, and each chunk is a block.
@@ -132,6 +129,17 @@ impl Layout {
     /// The mask with the block of a chunk set.
     pub(super) const fn block_of(&self, chunk: usize) -> u64 {
         1 << (chunk >> self.block_shift)
+    }
+
+    /// The blocks of all chunks that touch this one, itself among them.
+    pub(super) fn blocks_around(&self, chunk: usize) -> u64 {
+        let (strip, within) = (chunk / self.chunks_a_strip, chunk % self.chunks_a_strip);
+        let strips = strip.saturating_sub(1)..=(strip + 1).min(self.strips - 1);
+        let chunks = strips.flat_map(|strip| {
+            let chunks = within.saturating_sub(1)..=(within + 1).min(self.chunks_a_strip - 1);
+            chunks.map(move |within| strip * self.chunks_a_strip + within)
+        });
+        chunks.fold(0, |blocks, chunk| blocks | self.block_of(chunk))
     }
 
     /// The mask with all blocks set.

@@ -1,185 +1,177 @@
-//! Bit-parallel retrograde analysis of boards: docs to come.
+//! Bit-parallel retrograde analysis of boards: 512 states at a time, one round of turns after the other.
+//!
+//! # Method
+//! Every cell that the thief can stand on has a *row* of bits, one for each cell of the police, see [`layout`]. A move
+//! of the police is then a few shifts within a row, a move of the thief an intersection of a few rows, see [`steps`].
+//! Who wins is a fixed point of these two steps in turn: for the police the least one above the ended states, for the
+//! thief the greatest one below the others, on the complement. In between only blocks of rows are looked at whose
+//! sources changed. Thief cells that cannot reach one another are solved apart, see [`regions`].
+//!
+//! # What is stored and what is recomputed
+//! Kept are one bit for each pair of cells, whether the police wins with the police to move, and the number of the round
+//! in which that state was decided, as bit planes (binary digits) allocated when the first number needs them: both
+//! players share them, as no state is won by both. With n rounds that is 1 + ⌈log₂(n + 1)⌉ bits for a pair of states.
+//! Recomputed at every question are
+//!
+//! - states that have ended, by the rules;
+//! - the turns of a state with the police to move, from its round: where the thief may skip, the police wins after an
+//!   odd and the thief after an even number of turns, so a round is two turns; where a player may be stuck or forced,
+//!   rounds are single turns, see [`Numbering`];
+//! - all states with the thief to move, by looking at the at most nine states that the thief can move to.
+//!
+//! While solving there is one more set, *thief to move*, for the region at hand (two, where rounds are single turns).
+//!
+//! Others rely on [`memory_needed`] being a true bound: a game that would need more ends with [`Stopped::TooLarge`],
+//! which no board is known to do. Deliberately not here: solving again after an edit.
+//!
+//! # Sources
+//! Bitboards with fills are chess programmers' common property; the fixed points are those of E. Zermelo (1913) as
+//! levelled by K. Thompson, "Retrograde analysis of certain endgames", ICCA Journal 9(3), 1986.
 
 mod lane;
+mod lanes;
 mod layout;
 mod planes;
 mod regions;
 mod rounds;
+mod start;
 mod steps;
+mod table;
 
 #[cfg(test)]
 mod tests;
 
+pub(super) use table::BitTable;
+
 use lane::Lane;
-use layout::{Layout, Place, Width};
-use planes::{Budget, Lanes, Planes};
+use lanes::Lanes;
+use layout::{Layout, Width};
+use planes::{Budget, MOST_PLANES};
 use regions::Regions;
-use rounds::{Region, Tables};
+use rounds::{Region, Sharing};
+use start::Tables;
+use table::{AnyStore, Store};
 
-use super::{Control, Stopped, Turns, Value};
-use crate::model::{BoardGame, Player, State, Stuck};
+use super::{Control, Memory, Stopped};
+use crate::model::{BoardGame, Player, Stuck};
 
-/// The values of all states of a board.
-pub struct BitTable {
-    layout: Layout,
-    regions: Regions,
-    store: AnyStore,
-}
-
-enum AnyStore {
-    Sixteen(Store<u16>),
-    ThirtyTwo(Store<u32>),
-    SixtyFour(Store<u64>),
-}
-
-struct Store<L> {
-    police_wins: Lanes<L>,
-    planes: Planes<L>,
-}
-
-/// A game and how it is laid out.
+/// A game, how it is laid out, and how it is solved.
 struct Setting<'a> {
     game: &'a BoardGame,
     layout: Layout,
     regions: Regions,
+    numbering: Numberings,
+    sharing: Sharing,
     control: &'a dyn Control,
 }
 
-/// What the round of a state says about its distance.
+/// What the rounds of one player's wins are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Numbering {
-    /// Rounds are pairs of turns: which of the two is known from who wins and who is to move.
+    /// Pairs of turns: which of the two, is known from who wins and who is to move.
     Pairs,
-    /// Rounds are turns.
-    Turns,
+    /// Single turns.
+    Singles,
 }
 
-impl Setting<'_> {
-    fn singly(&self, winner: Player) -> bool {
-        matches!(numbering(self.game, winner), Numbering::Turns)
+/// What rounds are, for each winner.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Numberings {
+    police: Numbering,
+    thief: Numbering,
+}
+
+impl Numberings {
+    /// Rounds are pairs of turns as long as nobody is forced to end the game: then a state with the loser to move has a
+    /// move to a state that has not ended, and all its moves lead to states with a distance of the same parity. A thief
+    /// that may not skip can have to step onto the police; a player that wins when stuck has won before its turn.
+    fn of(game: &BoardGame) -> Self {
+        let rules = &game.rules;
+        let wins_stuck = |player| !rules.may_skip(player) && rules.stuck == Stuck::Wins;
+        let numbering = |singles| if singles { Numbering::Singles } else { Numbering::Pairs };
+        Self {
+            police: numbering(!rules.thief_may_skip || wins_stuck(Player::Police)),
+            thief: numbering(wins_stuck(Player::Thief)),
+        }
     }
 
-    fn poll(&self) -> Result<(), Stopped> {
-        if self.control.is_cancelled() { Err(Stopped::Cancelled) } else { Ok(()) }
+    const fn of_winner(self, winner: Player) -> Numbering {
+        match winner {
+            Player::Police => self.police,
+            Player::Thief => self.thief,
+        }
+    }
+
+    fn has_singles(self) -> bool {
+        [self.police, self.thief].contains(&Numbering::Singles)
     }
 }
 
-fn numbering(game: &BoardGame, winner: Player) -> Numbering {
-    let rules = &game.rules;
-    let police_may_win_stuck = !rules.police_may_skip && rules.stuck == Stuck::Wins;
-    let thief_may_win_stuck = !rules.thief_may_skip && rules.stuck == Stuck::Wins;
-    let singly = match winner {
-        Player::Police => !rules.thief_may_skip || police_may_win_stuck,
-        Player::Thief => thief_may_win_stuck,
-    };
-    if singly { Numbering::Turns } else { Numbering::Pairs }
+/// The bytes that [`solve`] takes at most, and those it usually keeps.
+pub(super) fn memory_needed(game: &BoardGame) -> Memory {
+    let layout = Layout::new(&game.board);
+    let walls: u64 = game.board.walls().iter().map(|word| u64::from(word.count_ones())).sum();
+    let open = u64::from(game.board.cell_count()) - walls;
+    let set = open.saturating_mul(layout.row_bytes()).saturating_add(Lanes::<u64>::SLACK);
+    let sets = |count: u64| set.saturating_mul(count);
+    let scratch = 1 + u64::from(Numberings::of(game).has_singles());
+    let rows = Regions::memory(u64::from(game.board.cell_count()), open).saturating_add(rounds::memory(open));
+    // Most games end in about as many rounds as the board is long and wide.
+    let usual = u64::BITS - (u64::from(game.board.rows()) + u64::from(game.board.columns())).leading_zeros();
+    Memory {
+        peak: sets(1 + scratch + u64::from(most_planes(open))).saturating_add(rows),
+        kept: sets(1 + u64::from(usual)).saturating_add(rows),
+    }
 }
 
-/// Solves.
-pub fn solve(game: &BoardGame, limit: u64, control: &dyn Control) -> Result<BitTable, Stopped> {
-    let setting = Setting { game, layout: Layout::new(&game.board), regions: Regions::new(game), control };
-    let store = match setting.layout.width {
-        Width::Sixteen => AnyStore::Sixteen(solve_with::<u16, { Width::Sixteen.chunk() }>(&setting, limit)?),
-        Width::ThirtyTwo => AnyStore::ThirtyTwo(solve_with::<u32, { Width::ThirtyTwo.chunk() }>(&setting, limit)?),
-        Width::SixtyFour => AnyStore::SixtyFour(solve_with::<u64, { Width::SixtyFour.chunk() }>(&setting, limit)?),
-    };
-    Ok(BitTable { layout: setting.layout, regions: setting.regions, store })
+/// The planes that a game with so many open cells may have. No board is known whose rounds outnumber its open cells, but
+/// nobody has proved that there is none: eight times as many is the promise. Few cells have no more states than that.
+fn most_planes(open: u64) -> u32 {
+    let digits = |number: u64| u64::BITS - number.leading_zeros();
+    digits(open.saturating_mul(open).saturating_mul(2)).min(digits(open) + 3).min(MOST_PLANES)
 }
 
-fn solve_with<L: Lane, const C: usize>(setting: &Setting<'_>, limit: u64) -> Result<Store<L>, Stopped> {
-    let mut tables = Tables::<L>::new(setting, Budget { used: 0, limit })?;
+/// Solves every state of a game.
+pub(super) fn solve(game: &BoardGame, control: &dyn Control) -> Result<BitTable, Stopped> {
+    solve_sharing(game, control, Sharing::BigBoards)
+}
+
+fn solve_sharing(game: &BoardGame, control: &dyn Control, sharing: Sharing) -> Result<BitTable, Stopped> {
+    let layout = Layout::new(&game.board);
+    let numbering = Numberings::of(game);
+    let setting = Setting { game, layout, regions: Regions::new(game), numbering, sharing, control };
+    let found = match setting.layout.width {
+        Width::Sixteen => {
+            let (store, scratch) = solve_with::<u16, { Width::Sixteen.chunk() }>(&setting)?;
+            (AnyStore::Sixteen(store), scratch)
+        }
+        Width::ThirtyTwo => {
+            let (store, scratch) = solve_with::<u32, { Width::ThirtyTwo.chunk() }>(&setting)?;
+            (AnyStore::ThirtyTwo(store), scratch)
+        }
+        Width::SixtyFour => {
+            let (store, scratch) = solve_with::<u64, { Width::SixtyFour.chunk() }>(&setting)?;
+            (AnyStore::SixtyFour(store), scratch)
+        }
+    };
+    control.progress(1.0);
+    Ok(BitTable::new(setting.layout, setting.regions, numbering, found))
+}
+
+/// The solution, and the bytes that it took beside.
+fn solve_with<L: Lane, const C: usize>(setting: &Setting<'_>) -> Result<(Store<L>, u64), Stopped> {
+    let most =
+        Budget { planes: most_planes(setting.regions.cells.len() as u64), limit: memory_needed(setting.game).peak };
+    let mut tables = Tables::<L>::new(setting, most);
     for region in &setting.regions.regions {
         Region::new(setting, region.clone()).solve::<L, C>(&mut tables)?;
     }
-    Ok(Store { police_wins: tables.police_wins, planes: tables.planes })
+    let scratch = tables.scratch() + rounds::memory(setting.regions.largest() as u64);
+    Ok((Store { police_wins: tables.police_wins, planes: tables.planes }, scratch))
 }
 
-impl BitTable {
-    /// The value of a state.
-    pub fn value(&self, game: &BoardGame, state: State) -> Value {
-        if let Some(value) = ended(game, state) {
-            return value;
-        }
-        match state.to_move {
-            Player::Police => self.stored(game, state),
-            Player::Thief => self.looked_ahead(game, state),
-        }
+impl Setting<'_> {
+    fn poll(&self) -> Result<(), Stopped> {
+        if self.control.is_cancelled() { Err(Stopped::Cancelled) } else { Ok(()) }
     }
-
-    fn looked_ahead(&self, game: &BoardGame, state: State) -> Value {
-        let mut soonest = None;
-        let mut latest = Some(Turns(0));
-        for to in game.destinations(state) {
-            let after = state.after(to);
-            match ended(game, after).unwrap_or_else(|| self.stored(game, after)) {
-                Value::Win(Player::Thief, turns) => {
-                    soonest = Some(soonest.map_or(turns, |soonest: Turns| soonest.min(turns)));
-                }
-                Value::Win(Player::Police, turns) => latest = latest.map(|latest| latest.max(turns)),
-                Value::Draw => latest = None,
-            }
-        }
-        match (soonest, latest) {
-            (Some(Turns(turns)), _) => Value::Win(Player::Thief, Turns(turns + 1)),
-            (None, Some(Turns(turns))) => Value::Win(Player::Police, Turns(turns + 1)),
-            (None, None) => Value::Draw,
-        }
-    }
-
-    fn stored(&self, game: &BoardGame, state: State) -> Value {
-        let Some(row) = self.regions.row(state.thief) else { return Value::Draw };
-        let Place { lane, bit } = self.layout.place(state.police);
-        let lane = row * self.layout.lanes() + lane;
-        let (police_wins, number) = match &self.store {
-            AnyStore::Sixteen(store) => store.state(lane, bit),
-            AnyStore::ThirtyTwo(store) => store.state(lane, bit),
-            AnyStore::SixtyFour(store) => store.state(lane, bit),
-        };
-        if number == 0 {
-            return Value::Draw;
-        }
-        let winner = if police_wins { Player::Police } else { Player::Thief };
-        let turns = match (numbering(game, winner), winner) {
-            (Numbering::Turns, _) => number,
-            (Numbering::Pairs, Player::Police) => number * 2 - 1,
-            (Numbering::Pairs, Player::Thief) => number * 2,
-        };
-        Value::Win(winner, Turns(turns))
-    }
-    /// The bytes held.
-    pub fn memory(&self) -> u64 {
-        let sets = match &self.store {
-            AnyStore::Sixteen(store) => store.memory(),
-            AnyStore::ThirtyTwo(store) => store.memory(),
-            AnyStore::SixtyFour(store) => store.memory(),
-        };
-        sets + (self.regions.cells.len() as u64) * 8
-    }
-}
-
-impl<L: Lane> Store<L> {
-    fn state(&self, lane: usize, bit: u32) -> (bool, u32) {
-        (self.police_wins.has(lane, bit), self.planes.number(lane, bit))
-    }
-
-    fn memory(&self) -> u64 {
-        Lanes::<L>::bytes(self.police_wins.all().len()) + self.planes.memory()
-    }
-}
-
-/// The value of a state that has ended, before anyone moves.
-fn ended(game: &BoardGame, state: State) -> Option<Value> {
-    let won_by = |player| Some(Value::Win(player, Turns(0)));
-    if state.police == state.thief {
-        return won_by(Player::Police);
-    }
-    if state.thief == game.board.exit() {
-        return won_by(Player::Thief);
-    }
-    if !game.rules.may_skip(state.to_move) && game.destinations(state).next().is_none() {
-        return match game.rules.stuck {
-            Stuck::Loses => won_by(state.to_move.opponent()),
-            Stuck::Wins => won_by(state.to_move),
-        };
-    }
-    None
 }

@@ -81,9 +81,16 @@ impl Regions {
         sources
     }
 
-    /// The bytes held for a board with so many cells, so many of them open.
+    /// The bytes held for a board with so many cells, so many of them open, each a region of its own.
     pub(super) const fn memory(cells: u64, open: u64) -> u64 {
-        (cells + open) * 4
+        let each = (size_of::<Cell>() + size_of::<Range<usize>>()) as u64;
+        cells.saturating_mul(size_of::<Option<Row>>() as u64).saturating_add(open.saturating_mul(each))
+    }
+
+    /// The bytes held.
+    pub(super) fn held(&self) -> u64 {
+        let bytes = size_of_val(&*self.cells) + size_of_val(&*self.rows) + size_of_val(&*self.regions);
+        bytes as u64
     }
 }
 

@@ -8,6 +8,10 @@
 
 use super::lane::Lane;
 use super::layout::{Layout, Place, VECTOR_BYTES};
+use crate::solve::{Control, Stopped};
+
+/// Rows between two looks at the control.
+const ROWS_A_POLL: usize = 128;
 
 /// What both steps need to know of the region and its sets.
 pub(super) struct Ground<'a, L, const C: usize> {
@@ -18,6 +22,8 @@ pub(super) struct Ground<'a, L, const C: usize> {
     pub(super) caught: &'a [Place],
     /// Whether the sets grow.
     pub(super) grows: bool,
+    /// Asked now and then whether to stop.
+    pub(super) control: &'a dyn Control,
 }
 
 /// The police's step.
@@ -44,9 +50,28 @@ pub(super) struct Decided<'a, L, const C: usize> {
     pub(super) changed: &'a mut [u64],
 }
 
+impl<L, const C: usize> Decided<'_, L, C> {
+    /// The rows before one and those from it on, with so many chunks a row.
+    pub(super) fn split(self, chunks: usize, at: Option<usize>) -> (Self, Option<Self>) {
+        let Some(at) = at else { return (self, None) };
+        let (set, set_behind) = self.set.split_at_mut(at * chunks);
+        let (planes, planes_behind) = self.planes.into_iter().map(|plane| plane.split_at_mut(at * chunks)).unzip();
+        let (look, look_behind) = self.look.split_at_mut(at);
+        let (changed, changed_behind) = self.changed.split_at_mut(at);
+        let behind = Self {
+            first: self.first + at,
+            set: set_behind,
+            planes: planes_behind,
+            look: look_behind,
+            changed: changed_behind,
+        };
+        (Self { first: self.first, set, planes, look, changed }, Some(behind))
+    }
+}
+
 impl<L: Lane, const C: usize> PoliceStep<'_, L, C> {
     /// Looks at the given blocks and writes down what changed.
-    pub(super) fn run(&self, to: &mut Decided<'_, L, C>) {
+    pub(super) fn run(&self, to: &mut Decided<'_, L, C>) -> Result<(), Stopped> {
         match (self.diagonal, self.stay) {
             (true, true) => self.run_by_moves::<true, true>(to),
             (true, false) => self.run_by_moves::<true, false>(to),
@@ -55,7 +80,7 @@ impl<L: Lane, const C: usize> PoliceStep<'_, L, C> {
         }
     }
 
-    fn run_by_moves<const DIAGONAL: bool, const STAY: bool>(&self, to: &mut Decided<'_, L, C>) {
+    fn run_by_moves<const DIAGONAL: bool, const STAY: bool>(&self, to: &mut Decided<'_, L, C>) -> Result<(), Stopped> {
         match (self.ground.grows, self.ground.layout.is_simple()) {
             (true, true) => self.run_with::<DIAGONAL, STAY, true, true>(to),
             (true, false) => self.run_with::<DIAGONAL, STAY, true, false>(to),
@@ -67,11 +92,14 @@ impl<L: Lane, const C: usize> PoliceStep<'_, L, C> {
     fn run_with<const DIAGONAL: bool, const STAY: bool, const GROWS: bool, const SIMPLE: bool>(
         &self,
         to: &mut Decided<'_, L, C>,
-    ) {
+    ) -> Result<(), Stopped> {
         let layout = self.ground.layout;
         let chunks = layout.chunks();
         let free = &self.ground.free[..chunks];
         for (place, (look, changed)) in to.look.iter_mut().zip(&mut *to.changed).enumerate() {
+            if place % ROWS_A_POLL == 0 {
+                self.ground.poll()?;
+            }
             let mut found = 0;
             if *look == 0 {
                 *changed = found;
@@ -109,6 +137,7 @@ impl<L: Lane, const C: usize> PoliceStep<'_, L, C> {
             });
             *changed = found;
         }
+        Ok(())
     }
 }
 
@@ -123,6 +152,8 @@ pub(super) struct ThiefStep<'a, L, const C: usize> {
     pub(super) fan: usize,
     /// For each row the blocks of *police to move* that changed.
     pub(super) changed: &'a [u64],
+    /// The row where it is over or the thief is stuck, so that nothing changes.
+    pub(super) idle: Option<usize>,
 }
 
 /// What the thief's step writes to: the rows from `first` on.
@@ -134,9 +165,20 @@ pub(super) struct Reached<'a, L, const C: usize> {
     pub(super) look: &'a mut [u64],
 }
 
+impl<L, const C: usize> Reached<'_, L, C> {
+    /// The rows before one and those from it on, with so many chunks a row.
+    pub(super) fn split(self, chunks: usize, at: Option<usize>) -> (Self, Option<Self>) {
+        let Some(at) = at else { return (self, None) };
+        let (set, set_behind) = self.set.split_at_mut(at * chunks);
+        let (look, look_behind) = self.look.split_at_mut(at);
+        let behind = Self { first: self.first + at, set: set_behind, look: look_behind };
+        (Self { first: self.first, set, look }, Some(behind))
+    }
+}
+
 impl<L: Lane, const C: usize> ThiefStep<'_, L, C> {
     /// Looks at the given blocks and writes down what changed.
-    pub(super) fn run(&self, to: &mut Reached<'_, L, C>) -> bool {
+    pub(super) fn run(&self, to: &mut Reached<'_, L, C>) -> Result<bool, Stopped> {
         match self.fan {
             4 => self.run_by_fan::<4>(to),
             5 => self.run_by_fan::<5>(to),
@@ -145,7 +187,7 @@ impl<L: Lane, const C: usize> ThiefStep<'_, L, C> {
         }
     }
 
-    fn run_by_fan<const FAN: usize>(&self, to: &mut Reached<'_, L, C>) -> bool {
+    fn run_by_fan<const FAN: usize>(&self, to: &mut Reached<'_, L, C>) -> Result<bool, Stopped> {
         match (self.ground.grows, self.ground.layout.is_simple()) {
             (true, true) => self.run_with::<FAN, true, true>(to),
             (true, false) => self.run_with::<FAN, true, false>(to),
@@ -157,17 +199,20 @@ impl<L: Lane, const C: usize> ThiefStep<'_, L, C> {
     fn run_with<const FAN: usize, const GROWS: bool, const SIMPLE: bool>(
         &self,
         to: &mut Reached<'_, L, C>,
-    ) -> bool {
+    ) -> Result<bool, Stopped> {
         let layout = self.ground.layout;
         let chunks = layout.chunks();
         let sources = &self.sources.as_chunks::<FAN>().0[to.first..];
         let mut found = false;
         for (place, (sources, to_look)) in sources.iter().zip(&mut *to.look).enumerate() {
-            let changed = sources.iter().fold(0, |blocks, &source| blocks | self.changed[source as usize]);
-            if changed == 0 {
-                continue;
+            if place % ROWS_A_POLL == 0 {
+                self.ground.poll()?;
             }
             let row = to.first + place;
+            let changed = sources.iter().fold(0, |blocks, &source| blocks | self.changed[source as usize]);
+            if changed == 0 || self.idle == Some(row) {
+                continue;
+            }
             let rows: [&[[L; C]]; FAN] =
                 sources.map(|source| &self.police_to_move[source as usize * chunks..][..chunks]);
             let set = &mut to.set[place * chunks..][..chunks];
@@ -195,11 +240,15 @@ impl<L: Lane, const C: usize> ThiefStep<'_, L, C> {
             found |= look != 0;
             *to_look |= look & layout.all_blocks();
         }
-        found
+        Ok(found)
     }
 }
 
 impl<L: Lane, const C: usize> Ground<'_, L, C> {
+    fn poll(&self) -> Result<(), Stopped> {
+        if self.control.is_cancelled() { Err(Stopped::Cancelled) } else { Ok(()) }
+    }
+
     /// As [`spread`], with strips and with blocks of several chunks.
     fn spread_across(&self, new: &[L; C], chunk: usize) -> u64 {
         let layout = self.layout;
