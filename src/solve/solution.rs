@@ -6,7 +6,7 @@ use super::bits::{self, BitTable};
 use super::queue::{self, QueueTable};
 use super::repair::{self, RepairedTable};
 use super::{Control, Stopped, Value};
-use crate::model::{BoardGame, State};
+use crate::model::{Board, BoardGame, Cell, Directions, State};
 
 /// The bytes that solving a game takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -41,23 +41,36 @@ enum Engine {
 
 /// Bytes of a solve that nobody misses.
 const LITTLE_MEMORY: u64 = 1 << 20;
+/// Bytes that a solve may take for the sake of speed.
+const MUCH_MEMORY: u64 = 1 << 30;
 
-/// The engine for a game, and the bytes it takes. Solving many states at once is faster on every kind of board, corridors
-/// included, but pays for each pair of an open cell with any cell: on a vast board that is nearly all wall, the queue
-/// comes by with less.
+/// The engine for a game, and the bytes it takes.
+///
+/// Solving many states at once is faster on nearly every board, but pays for each pair of an open cell with any cell: a
+/// vast board that is nearly all wall takes the queue less. And where a large board is one long corridor, games are as
+/// long as it and little happens in each of their turns, which the queue alone does not mind.
 fn engine(game: &BoardGame) -> (Engine, Memory) {
     let bits = bits::memory_needed(game);
     if bits.peak <= LITTLE_MEMORY {
         return (Engine::Bits, bits);
     }
     let queue = queue::memory_needed(game);
-    if bits.peak <= queue.peak { (Engine::Bits, bits) } else { (Engine::Queue, queue) }
+    let faster = queue.peak <= MUCH_MEMORY && is_long_corridor(&game.board);
+    if faster || queue.peak < bits.peak { (Engine::Queue, queue) } else { (Engine::Bits, bits) }
+}
+
+/// Whether a board is more than 64 cells long and wide, and all but a few of its open cells have one way on.
+fn is_long_corridor(board: &Board) -> bool {
+    let steps = Directions::Four.steps();
+    let ways = |cell: Cell| steps.iter().filter(|&&(rows, columns)| board.step(cell, rows, columns).is_some()).count();
+    let open = || board.cells().filter(|&cell| !board.is_wall(cell));
+    board.rows().min(board.columns()) > 64 && open().filter(|&cell| ways(cell) > 2).count() * 20 < open().count()
 }
 
 /// Bytes that solving this game takes, known before anything is allocated.
 ///
 /// # Complexity
-/// Linear in the words of the walls.
+/// Linear in the cells.
 pub fn memory_needed(game: &BoardGame) -> Memory {
     engine(game).1
 }

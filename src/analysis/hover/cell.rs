@@ -141,7 +141,7 @@ fn named_line(board: &Board, asked: State, line: Vec<Step>) -> Vec<(Player, &'st
 }
 
 /// The name of a step between two cells side by side, or of none.
-fn direction(board: &Board, from: Cell, to: Cell) -> &'static str {
+pub(in crate::analysis) fn direction(board: &Board, from: Cell, to: Cell) -> &'static str {
     let rows = board.row(to).cmp(&board.row(from));
     let columns = board.column(to).cmp(&board.column(from));
     use std::cmp::Ordering::{Equal, Greater, Less};

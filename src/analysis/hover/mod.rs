@@ -4,8 +4,8 @@ mod cell;
 mod statistics;
 mod words;
 
-pub(super) use cell::solved;
 pub use cell::{CellHover, HoverBody, HoverTable, MoveOption};
+pub(super) use cell::{direction, solved};
 pub use statistics::BoardStatistics;
 
 use super::{Document, Range, Solutions};

@@ -13,8 +13,6 @@ pub(super) struct Regions {
     /// The row of each cell; none for walls.
     rows: Vec<Option<Row>>,
     pub(super) regions: Vec<Range<usize>>,
-    /// How many rows each row looks at when the thief moves: one for each direction, and itself if the thief may skip.
-    pub(super) fan: usize,
 }
 
 /// A row plus one, so that none takes no room of its own.
@@ -51,8 +49,7 @@ impl Regions {
             }
             regions.push(start..cells.len());
         }
-        let fan = steps.len() + usize::from(game.rules.thief_may_skip);
-        Self { cells, rows, regions, fan }
+        Self { cells, rows, regions }
     }
 
     /// The row of a cell, none for a wall.
@@ -65,20 +62,26 @@ impl Regions {
         self.regions.iter().map(ExactSizeIterator::len).max().unwrap_or(0)
     }
 
-    /// For each row of a region the `fan` rows that the thief can move to, as places within the region. Where it has
-    /// fewer moves one of them is repeated; a row without any looks at itself.
-    pub(super) fn sources(&self, game: &BoardGame, region: &Range<usize>) -> Vec<u32> {
-        let mut sources = Vec::with_capacity(region.len() * self.fan);
-        for &cell in &self.cells[region.clone()] {
-            let start = sources.len();
+    /// For each row of a region the rows that the thief can move to, as places within the region, and how many those
+    /// are: as many for each row, so where the thief has fewer moves one of them is repeated. A row without any looks at
+    /// itself.
+    pub(super) fn sources(&self, game: &BoardGame, region: &Range<usize>) -> (Vec<u32>, usize) {
+        let moves = |cell: Cell| {
             let steps = game.rules.thief_moves.steps().iter();
             let stay = game.rules.thief_may_skip.then_some(cell);
-            let to = steps.filter_map(|&(rows, columns)| game.board.step(cell, rows, columns)).chain(stay);
-            sources.extend(to.filter_map(|to| self.row(to)).map(|row| (row - region.start) as u32));
-            let filler = sources.get(start).copied().or(self.row(cell).map(|row| (row - region.start) as u32));
-            sources.extend(std::iter::repeat_n(filler.unwrap_or(0), start + self.fan - sources.len()));
+            steps.filter_map(move |&(rows, columns)| game.board.step(cell, rows, columns)).chain(stay)
+        };
+        let cells = &self.cells[region.clone()];
+        let most = cells.iter().map(|&cell| moves(cell).count()).max().unwrap_or(0);
+        let fan = FANS.into_iter().find(|&fan| fan >= most).unwrap_or(MOST_FAN);
+        let mut sources = Vec::with_capacity(region.len() * fan);
+        for (place, &cell) in cells.iter().enumerate() {
+            let start = sources.len();
+            sources.extend(moves(cell).filter_map(|to| self.row(to)).map(|row| (row - region.start) as u32));
+            let filler = sources.get(start).copied().unwrap_or(place as u32);
+            sources.resize(start + fan, filler);
         }
-        sources
+        (sources, fan)
     }
 
     /// The bytes held for a board with so many cells, so many of them open, each a region of its own.
@@ -94,5 +97,7 @@ impl Regions {
     }
 }
 
+/// How many rows each row of a region may look at, as many as the widest needs: in corridors, between walls, in the open.
+pub(super) const FANS: [usize; 3] = [3, 5, MOST_FAN];
 /// The most rows that a row can look at.
 pub(super) const MOST_FAN: usize = Directions::Eight.steps().len() + 1;

@@ -8,6 +8,7 @@
 
 use super::lane::Lane;
 use super::layout::{Layout, Place, VECTOR_BYTES};
+use super::regions::MOST_FAN;
 use crate::solve::{Control, Stopped};
 
 /// Rows between two looks at the control.
@@ -180,10 +181,9 @@ impl<L: Lane, const C: usize> ThiefStep<'_, L, C> {
     /// Looks at the given blocks and writes down what changed.
     pub(super) fn run(&self, to: &mut Reached<'_, L, C>) -> Result<bool, Stopped> {
         match self.fan {
-            4 => self.run_by_fan::<4>(to),
-            5 => self.run_by_fan::<5>(to),
-            8 => self.run_by_fan::<8>(to),
-            _ => self.run_by_fan::<9>(to),
+            ..=3 => self.run_by_fan::<3>(to),
+            4 | 5 => self.run_by_fan::<5>(to),
+            _ => self.run_by_fan::<MOST_FAN>(to),
         }
     }
 
