@@ -115,6 +115,7 @@ impl Solution {
         match &self.table {
             Table::Bits(table) => table.peak_memory(),
             Table::Queue(_) => queue::memory_needed(&self.game).peak,
+            Table::Repaired(table) => table.memory(),
         }
     }
 
