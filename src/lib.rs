@@ -2,7 +2,9 @@
 #![forbid(unsafe_code)]
 
 pub mod analysis;
+pub mod cli;
 pub mod config;
+pub mod lsp;
 pub mod model;
 pub mod rules;
 pub mod solve;

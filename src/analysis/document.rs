@@ -55,6 +55,12 @@ impl<'a> BoardPart<'a> {
         Some(self.first_line.saturating_add(u32::try_from(grid.lines.start).ok()?))
     }
 
+    /// The 0-based number of the line after its last one in the document.
+    pub fn end_line(&self) -> u32 {
+        let count = self.board.section.lines.len();
+        self.first_line.saturating_add(u32::try_from(count).unwrap_or(u32::MAX))
+    }
+
     /// The title, unless it is missing or empty.
     pub fn title(&self) -> Option<&'a str> {
         Some(self.board.reading.title?.of(&self.board.section.text))

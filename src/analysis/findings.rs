@@ -74,7 +74,7 @@ impl Document {
             all.extend(found.into_iter().zip(first).map(|(finding, part)| Placer::new(part, encoding).place(finding)));
         }
         for part in self.boards() {
-            let answer = part.puzzle().and_then(|puzzle| solutions.standing(&puzzle.game).answer(puzzle.start));
+            let answer = part.puzzle().and_then(|puzzle| solutions.answer(puzzle));
             let found = part.board.findings(answer, settings);
             if !found.is_empty() {
                 let mut placer = Placer::new(part, encoding);

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::model::BoardGame;
-use crate::model::State;
+use crate::model::{BoardGame, Puzzle, State};
 use crate::rules::Answer;
 use crate::solve::Solution;
 
@@ -27,7 +26,7 @@ pub enum Standing {
 
 impl Standing {
     /// What the rules may say about a board with this start, if there is an answer.
-    pub(super) fn answer(&self, start: State) -> Option<Answer> {
+    pub fn answer(&self, start: State) -> Option<Answer> {
         match *self {
             Self::Solved(ref solution) => Some(Answer::Solved(solution.value(start))),
             Self::TooLarge { needed, limit } => Some(Answer::TooLarge { needed, limit }),
@@ -40,6 +39,12 @@ impl Standing {
 pub trait Solutions {
     /// How far this game has been solved. Called for every board of a document, so it must be quick.
     fn standing(&self, game: &Arc<BoardGame>) -> Standing;
+
+    /// What the rules may say about a puzzle, if there is an answer. Whoever remembers it longer than the whole solution
+    /// says so here. As quick as `standing`.
+    fn answer(&self, puzzle: &Puzzle) -> Option<Answer> {
+        self.standing(&puzzle.game).answer(puzzle.start)
+    }
 }
 
 /// Knows no solution: for what is to be said before anything is solved.

@@ -151,6 +151,10 @@ impl GridReading {
 
 /// The commonest length, the one seen first where several are as common, and the first row that has it.
 fn commonest_length(rows: &[RowReading]) -> (usize, usize) {
+    // Rows of a sound grid are all as long as the first.
+    if let Some(first) = rows.first().filter(|first| rows.iter().all(|row| row.length == first.length)) {
+        return (first.length, 0);
+    }
     let mut counts: std::collections::HashMap<usize, (usize, usize)> = std::collections::HashMap::new();
     for (index, row) in rows.iter().enumerate() {
         counts.entry(row.length).or_insert((0, index)).0 += 1;

@@ -7,11 +7,13 @@
 mod board;
 mod grid;
 mod keys;
+mod reach;
 mod reading;
 mod rules;
 
 pub use board::{Board, Cell, CellKind};
 pub use grid::{GridReading, PieceReading, RowReading, UnknownRun, intended_cell};
 pub use keys::{BoardKey, Expectation};
+pub use reach::CellSet;
 pub use reading::{BoardReading, ClaimedSize, DirectiveReading};
 pub use rules::{BoardGame, Directions, Player, Puzzle, Rules, State, Stuck};

@@ -17,6 +17,8 @@ pub struct BoardReading {
     pub grid: Option<GridReading>,
     /// The size that the header claims.
     pub claimed_size: Option<ClaimedSize>,
+    /// Who moves first, as far as that can be read.
+    pub first: Player,
     /// What `expect` asserts, as far as it can be read.
     pub expectation: Option<Expectation>,
     /// The value of `title`, unless it is empty.
@@ -80,6 +82,7 @@ impl BoardReading {
             directives,
             grid,
             claimed_size,
+            first: settings.first,
             expectation: settings.expectation,
             title: settings.title,
             puzzle: None,

@@ -37,6 +37,17 @@ impl Allow {
         finding.rule == self.rule && self.own_lines.cover(finding.span) == self.own_lines
     }
 
+    /// For each rule that a board allows, the first `allow` of it: the others have nothing left to silence.
+    pub(super) fn first_of_each_rule(allowed: &[Self]) -> Vec<usize> {
+        let mut first: Vec<usize> = Vec::new();
+        for (index, allow) in allowed.iter().enumerate() {
+            if first.iter().all(|&earlier| allowed[earlier].rule != allow.rule) {
+                first.push(index);
+            }
+        }
+        first
+    }
+
     /// The names in an `allow` that silence nothing because they are no rules or rules that cannot be allowed, each with
     /// what to say about it.
     pub(super) fn bad_names(section: &Section, directive: &DirectiveReading) -> impl Iterator<Item = (Span, String)> {

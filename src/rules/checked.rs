@@ -67,9 +67,10 @@ impl CheckedBoard {
         }
         apply_settings(settings, &mut found);
         let mut silenced = vec![false; self.allowed.len()];
-        found.retain(|finding| match self.allowed.iter().position(|allow| allow.covers(finding)) {
+        let allows = Allow::first_of_each_rule(&self.allowed);
+        found.retain(|finding| match allows.iter().find(|&&index| self.allowed[index].covers(finding)) {
             None => true,
-            Some(index) => {
+            Some(&index) => {
                 silenced[index] = true;
                 false
             }

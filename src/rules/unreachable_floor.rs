@@ -2,7 +2,7 @@
 
 use super::{Check, Finding, Page, Rule};
 use crate::config::Severity;
-use crate::model::{BoardGame, BoardReading, Cell, Player, Puzzle};
+use crate::model::{BoardGame, BoardReading, CellSet, Player, Puzzle};
 use crate::syntax::Section;
 
 pub(super) static RULE: Rule = Rule {
@@ -24,48 +24,37 @@ fn check(section: &Section, reading: &BoardReading, found: &mut Vec<Finding>) {
     if super::checked::has_errors(found) {
         return;
     }
-    let reached = reachable(puzzle);
+    let unreached = unreached(puzzle);
     let board = &puzzle.game.board;
-    let is_found = |cell: &Cell| {
-        let is_floor = reading.span_of(*cell).is_some_and(|span| span.of(&section.text) == ".");
-        !reached[cell.index()] && is_floor
-    };
-    let mut run: Option<(Cell, Finding)> = None;
-    // Every cell but walls is reached on nearly every board: look closer only at those that are not.
-    for cell in board.cells().filter(|cell| !reached[cell.index()]).filter(is_found) {
-        let Some(span) = reading.span_of(cell) else { continue };
+    let mut run: Option<(u32, u32, Finding)> = None;
+    for (row, column) in unreached.iter() {
+        let place = board.cell(row, column).and_then(|cell| reading.span_of(cell));
+        // An exit that nobody reaches is no floor.
+        let Some(span) = place.filter(|span| span.of(&section.text) == ".") else { continue };
         match &mut run {
-            Some((last, finding)) if last.index() + 1 == cell.index() && board.column(cell) > 0 => {
+            Some((same_row, last, finding)) if *same_row == row && *last + 1 == column => {
                 finding.span.end = span.end;
-                *last = cell;
+                *last = column;
             }
             _ => {
-                found.extend(run.take().map(|(_, finding)| finding));
-                run = Some((cell, Finding::new(&RULE, span, "neither player can walk to this floor")));
+                found.extend(run.take().map(|(_, _, finding)| finding));
+                run = Some((row, column, Finding::new(&RULE, span, "neither player can walk to this floor")));
             }
         }
     }
-    found.extend(run.map(|(_, finding)| finding));
+    found.extend(run.map(|(_, _, finding)| finding));
 }
 
-/// Which cells either player could walk to from where it starts, by their numbers.
-fn reachable(puzzle: &Puzzle) -> Vec<bool> {
+/// The open cells that neither player could walk to. Each walks on its own: where the police gets, the thief may not.
+fn unreached(puzzle: &Puzzle) -> CellSet {
     let BoardGame { board, rules } = &*puzzle.game;
-    let mut reached = vec![false; board.cell_count() as usize];
+    let open = CellSet::open_cells(board);
+    let mut rest = open.clone();
     for player in [Player::Police, Player::Thief] {
-        // Each player walks on its own: what the police has reached may lead the thief further, or not.
-        let mut walked = vec![false; reached.len()];
-        let mut frontier = vec![puzzle.start.cell_of(player)];
-        while let Some(cell) = frontier.pop() {
-            if std::mem::replace(&mut walked[cell.index()], true) {
-                continue;
-            }
-            reached[cell.index()] = true;
-            let steps = rules.directions(player).steps();
-            frontier.extend(steps.iter().filter_map(|&(rows, columns)| board.step(cell, rows, columns)));
-        }
+        let start = puzzle.start.cell_of(player);
+        rest.remove(&CellSet::reachable(board, &open, start, rules.directions(player)));
     }
-    reached
+    rest
 }
 
 #[cfg(test)]

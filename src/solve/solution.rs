@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
+use super::bits::{self, BitTable};
 use super::queue::{self, QueueTable};
+use super::repair::{self, RepairedTable};
 use super::{Control, Stopped, Value};
 use crate::model::{BoardGame, State};
 
@@ -26,7 +28,30 @@ pub struct Solution {
 
 /// What an engine left behind.
 enum Table {
+    Bits(BitTable),
     Queue(QueueTable),
+    Repaired(RepairedTable),
+}
+
+/// The engines.
+enum Engine {
+    Bits,
+    Queue,
+}
+
+/// Bytes of a solve that nobody misses.
+const LITTLE_MEMORY: u64 = 1 << 20;
+
+/// The engine for a game, and the bytes it takes. Solving many states at once is faster on every kind of board, corridors
+/// included, but pays for each pair of an open cell with any cell: on a vast board that is nearly all wall, the queue
+/// comes by with less.
+fn engine(game: &BoardGame) -> (Engine, Memory) {
+    let bits = bits::memory_needed(game);
+    if bits.peak <= LITTLE_MEMORY {
+        return (Engine::Bits, bits);
+    }
+    let queue = queue::memory_needed(game);
+    if bits.peak <= queue.peak { (Engine::Bits, bits) } else { (Engine::Queue, queue) }
 }
 
 /// Bytes that solving this game takes, known before anything is allocated.
@@ -34,7 +59,7 @@ enum Table {
 /// # Complexity
 /// Linear in the words of the walls.
 pub fn memory_needed(game: &BoardGame) -> Memory {
-    queue::memory_needed(game)
+    engine(game).1
 }
 
 /// Solves every state of a game.
@@ -46,7 +71,10 @@ pub fn memory_needed(game: &BoardGame) -> Memory {
 /// # Complexity
 /// Linear in the moves of all states.
 pub fn solve(game: &Arc<BoardGame>, control: &dyn Control) -> Result<Solution, Stopped> {
-    let table = Table::Queue(queue::solve(game, control)?);
+    let table = match engine(game).0 {
+        Engine::Bits => Table::Bits(bits::solve(game, control)?),
+        Engine::Queue => Table::Queue(queue::solve(game, control)?),
+    };
     Ok(Solution { game: Arc::clone(game), table })
 }
 
@@ -63,14 +91,59 @@ impl Solution {
             return Value::Draw;
         }
         match &self.table {
+            Table::Bits(table) => table.value(&self.game, state),
             Table::Queue(table) => table.value(state),
+            Table::Repaired(table) => table.value(state),
         }
     }
 
     /// The bytes that this solution holds.
     pub fn memory(&self) -> u64 {
         match &self.table {
+            Table::Bits(table) => table.memory(),
             Table::Queue(table) => table.memory(),
+            Table::Repaired(table) => table.memory(),
+        }
+    }
+
+    /// The bytes that [`repaired`](Self::repaired) would take from here, what this solution holds not counted in the
+    /// peak; none if solving afresh is as good.
+    pub fn repair_memory(&self, game: &BoardGame) -> Option<Memory> {
+        Some(repair::memory_needed(self, repair::most_touched(game)?))
+    }
+
+    /// The solution of a game that differs from this one's in a few walls, from what still holds here; none if solving
+    /// afresh is as good: on smaller boards, or as soon as too much turns out to change. It keeps the solution it stands
+    /// on alive, which its [`memory`](Self::memory) counts.
+    ///
+    /// # Errors
+    /// [`Stopped::Cancelled`] if `control` asks for it.
+    ///
+    /// # Complexity
+    /// In proportion to the moves of states next to the changed walls and of states whose value changes.
+    pub fn repaired(self: &Arc<Self>, game: &Arc<BoardGame>, control: &dyn Control) -> Result<Option<Self>, Stopped> {
+        match repair::most_touched(game) {
+            Some(most_touched) => self.repaired_within(game, most_touched, control),
+            None => Ok(None),
+        }
+    }
+
+    /// As [`repaired`](Self::repaired), for boards of any size, touching at most so many states.
+    pub(super) fn repaired_within(
+        self: &Arc<Self>,
+        game: &Arc<BoardGame>,
+        most_touched: usize,
+        control: &dyn Control,
+    ) -> Result<Option<Self>, Stopped> {
+        let table = repair::repair(self, game, most_touched, control)?;
+        Ok(table.map(|table| Self { game: Arc::clone(game), table: Table::Repaired(table) }))
+    }
+
+    /// What this holds if it was repaired, not solved.
+    pub(super) fn as_repaired(&self) -> Option<&RepairedTable> {
+        match &self.table {
+            Table::Repaired(table) => Some(table),
+            Table::Bits(_) | Table::Queue(_) => None,
         }
     }
 }
@@ -79,5 +152,32 @@ impl std::fmt::Debug for Solution {
     /// Names the game and the size: the values would fill books.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Solution").field("game", &self.game).field("memory", &self.memory()).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Cell, Player};
+    use crate::solve::testing::picture;
+    use crate::solve::{Unwatched, store::Store};
+
+    #[test]
+    fn a_state_that_is_not_there_is_a_draw() {
+        let game = picture("|PT*E").game;
+        let solution = solve(&game, &Unwatched).unwrap();
+        for (police, thief) in [(2, 0), (0, 2), (2, 2), (4, 3), (0, u32::MAX)] {
+            for to_move in [Player::Police, Player::Thief] {
+                let nowhere = State { police: Cell::new(police), thief: Cell::new(thief), to_move };
+                assert_eq!(solution.value(nowhere), Value::Draw);
+            }
+        }
+    }
+
+    #[test]
+    fn solutions_are_read_from_any_thread() {
+        fn read_from_any_thread<T: Send + Sync>() {}
+        read_from_any_thread::<Solution>();
+        read_from_any_thread::<Store>();
     }
 }

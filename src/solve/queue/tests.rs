@@ -19,6 +19,7 @@ fn the_queue_agrees_with_the_definition_on_every_tiny_board() {
 #[test]
 fn the_queue_agrees_with_the_definition_on_random_boards() {
     agrees_on_random_boards(values, 1, 2_000, 36);
+    agrees_on_random_boards(values, 4, 100_000, 12);
 }
 
 #[test]

@@ -111,6 +111,34 @@ impl Store {
         }
     }
 
+    /// As [`solve_key`](Self::solve_key), for a game that came from another by an edit: where that wins, it starts from
+    /// what the other's solution still proves, if that is kept. So end the use of the other only after this.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn solve_edited(
+        &self,
+        key: &GameKey,
+        before: &GameKey,
+        control: &dyn Control,
+    ) -> Result<Arc<Solution>, Stopped> {
+        if let Some(old) = self.get(before)
+            && let Some(needed) = old.repair_memory(key.game())
+        {
+            // The old solution stays alive with the new one, whatever else claims its room meanwhile.
+            match self.claim(key, needed.peak.saturating_add(old.memory())) {
+                Ok(Claim::Solved(solution)) => return Ok(solution),
+                Ok(Claim::Reserved(reservation)) => {
+                    if let Some(solution) = old.repaired(key.game(), control)? {
+                        return Ok(reservation.keep(solution));
+                    }
+                }
+                Err(_) => {}
+            }
+        }
+        self.solve_key(key, control)
+    }
+
     /// Waits until a reservation ends or the limit changes, but not for long: some other thing may have happened that
     /// the caller waits for.
     pub fn nap(&self) {

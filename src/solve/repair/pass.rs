@@ -1,0 +1,209 @@
+//! Putting right the turns in which one player wins.
+
+use super::{ByState, Key, Moves};
+use crate::model::{BoardGame, Cell, Directions, Player, State, Stuck};
+use crate::solve::{Control, Solution, Stopped, Turns, Value};
+
+/// States settled between two looks at the control.
+const STATES_A_POLL: usize = 1 << 10;
+
+/// Turns until the winner of a pass wins; [`NEVER`] if it cannot force that.
+type Until = u32;
+const NEVER: Until = u32::MAX;
+
+/// A state whose turns did or may change.
+#[derive(Clone, Copy)]
+pub(super) struct Node {
+    /// What it is taken to be worth at the moment.
+    taken: Until,
+    /// What its equation says, by what the states after it are taken to be worth.
+    equation: Until,
+}
+
+/// One pass over the states that a changed wall may have changed, for one winner.
+pub(super) struct Pass<'a> {
+    winner: Player,
+    old: &'a Solution,
+    game: &'a BoardGame,
+    moves: &'a Moves,
+    cells: u64,
+    /// States not among these are worth what they were, and their equations hold.
+    nodes: ByState<Node>,
+    most_nodes: usize,
+    /// By turns, states whose equation may not hold and whose lesser side is so much.
+    waiting: Vec<Vec<State>>,
+}
+
+impl<'a> Pass<'a> {
+    pub(super) fn new(
+        winner: Player,
+        old: &'a Solution,
+        game: &'a BoardGame,
+        moves: &'a Moves,
+        most_nodes: usize,
+    ) -> Self {
+        let cells = u64::from(game.board.cell_count());
+        Self { winner, old, game, moves, cells, nodes: ByState::default(), most_nodes, waiting: Vec::new() }
+    }
+
+    /// Looks at every state whose equation a change of this cell may have changed: a player on it or next to it.
+    pub(super) fn doubt(&mut self, changed: Cell, control: &dyn Control) -> Result<(), Stopped> {
+        let moves = self.moves;
+        let steps = Directions::Eight.steps().iter();
+        let around = steps.filter_map(|&(rows, columns)| self.game.board.step(changed, rows, columns));
+        let opened = (!self.game.board.is_wall(changed)).then_some(changed);
+        for near in around.chain(opened).collect::<Vec<_>>() {
+            if control.is_cancelled() {
+                return Err(Stopped::Cancelled);
+            }
+            for &other in moves.open() {
+                self.doubt_state(State { police: near, thief: other, to_move: Player::Police });
+                self.doubt_state(State { police: other, thief: near, to_move: Player::Thief });
+            }
+        }
+        for state in opened.into_iter().flat_map(|cell| moves.states_with(cell)) {
+            self.doubt_state(state);
+        }
+        Ok(())
+    }
+
+    /// Makes all equations hold, and returns the turns of every state that was touched; `None` if they became too many.
+    pub(super) fn settle(mut self, control: &dyn Control) -> Result<Option<ByState<Option<Turns>>>, Stopped> {
+        let mut turns = 0;
+        let mut settled = 0;
+        while turns < self.waiting.len() {
+            while let Some(state) = self.waiting[turns].pop() {
+                settled += 1;
+                if settled % STATES_A_POLL == 0 && control.is_cancelled() {
+                    return Err(Stopped::Cancelled);
+                }
+                if self.nodes.len() > self.most_nodes {
+                    return Ok(None);
+                }
+                self.settle_state(state, turns as Until);
+            }
+            turns += 1;
+        }
+        let result = |node: Node| (node.taken != NEVER).then_some(Turns(node.taken));
+        Ok(Some(self.nodes.into_iter().map(|(key, node)| (key, result(node))).collect()))
+    }
+
+    /// Puts one state right whose equation did not hold when it began to wait.
+    fn settle_state(&mut self, state: State, turns: Until) {
+        let Some(node) = self.nodes.get_mut(&Key::of(state, self.cells)) else { return };
+        let Node { taken, equation } = *node;
+        if taken == equation || taken.min(equation) != turns {
+            return;
+        }
+        if equation < taken {
+            node.taken = equation;
+        } else {
+            // Not in as many turns as it was, at least: what it is worth now shows later.
+            node.taken = NEVER;
+            self.wait(state, equation);
+        }
+        let now = if equation < taken { equation } else { NEVER };
+        let mover = state.to_move.opponent();
+        for &from in self.moves.of(mover, state.cell_of(mover)) {
+            let there = State { to_move: mover, ..state }.after(from);
+            self.tell(State { to_move: mover, ..there }, taken, now);
+        }
+    }
+
+    /// Tells a state that one after it is taken to be worth something else.
+    fn tell(&mut self, state: State, was: Until, now: Until) {
+        if state.police == state.thief || state.thief == self.game.board.exit() {
+            return;
+        }
+        let Node { taken, equation } = self.node(state);
+        let (was, now) = (one_more(was), one_more(now));
+        let new = if state.to_move == self.winner {
+            if now <= equation {
+                now
+            } else if was == equation {
+                self.evaluate(state)
+            } else {
+                return;
+            }
+        } else if now == NEVER {
+            NEVER
+        } else if was == equation {
+            self.evaluate(state)
+        } else if now > equation {
+            now
+        } else {
+            return;
+        };
+        if new != equation {
+            self.set(state, Node { taken, equation: new });
+        }
+    }
+
+    /// Evaluates a state's equation, and lets it wait if it does not hold.
+    fn doubt_state(&mut self, state: State) {
+        let Node { taken, equation } = self.node(state);
+        let new = self.evaluate(state);
+        if new != equation {
+            self.set(state, Node { taken, equation: new });
+        }
+    }
+
+    fn set(&mut self, state: State, node: Node) {
+        self.nodes.insert(Key::of(state, self.cells), node);
+        if node.taken != node.equation {
+            self.wait(state, node.taken.min(node.equation));
+        }
+    }
+
+    fn wait(&mut self, state: State, turns: Until) {
+        if turns == NEVER {
+            return;
+        }
+        let turns = turns as usize;
+        if self.waiting.len() <= turns {
+            self.waiting.resize_with(turns + 1, Vec::new);
+        }
+        self.waiting[turns].push(state);
+    }
+
+    /// The right side of a state's equation, by what is known at the moment.
+    fn evaluate(&self, state: State) -> Until {
+        let won_by = |winner| if winner == self.winner { 0 } else { NEVER };
+        if state.police == state.thief {
+            return won_by(Player::Police);
+        }
+        if state.thief == self.game.board.exit() {
+            return won_by(Player::Thief);
+        }
+        let moves = self.moves.of(state.to_move, state.cell_of(state.to_move));
+        if moves.is_empty() {
+            return won_by(match self.game.rules.stuck {
+                Stuck::Loses => state.to_move.opponent(),
+                Stuck::Wins => state.to_move,
+            });
+        }
+        let mut after = moves.iter().map(|&to| self.node(state.after(to)).taken);
+        if state.to_move == self.winner {
+            one_more(after.min().unwrap_or(NEVER))
+        } else {
+            let latest = after.try_fold(0, |latest: Until, turns| (turns != NEVER).then_some(latest.max(turns)));
+            latest.map_or(NEVER, one_more)
+        }
+    }
+
+    fn node(&self, state: State) -> Node {
+        if let Some(node) = self.nodes.get(&Key::of(state, self.cells)) {
+            return *node;
+        }
+        let until = match self.old.value(state) {
+            Value::Win(winner, Turns(turns)) if winner == self.winner => turns,
+            _ => NEVER,
+        };
+        Node { taken: until, equation: until }
+    }
+}
+
+/// One turn more; never stays never.
+fn one_more(turns: Until) -> Until {
+    turns.saturating_add(1)
+}
