@@ -1,4 +1,4 @@
-// Bundles the extension and the explorer's page into dist/; `--tests FOLDER` bundles the unit tests into a folder.
+// Bundles the extension and the explorer's page into dist/; `--tests` bundles the tests instead, into dist/tests/.
 
 import { build } from 'esbuild';
 import { readdirSync } from 'node:fs';
@@ -9,17 +9,20 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 const common = { absWorkingDir: here, bundle: true, logLevel: 'warning', legalComments: 'eof' };
 const node = { ...common, platform: 'node', target: 'node20' };
 
-const tests = process.argv.indexOf('--tests');
-if (tests >= 0) {
-  const names = readdirSync(path.join(here, 'tests/unit')).filter(name => name.endsWith('.test.ts'));
-  await build({
-    ...node,
-    entryPoints: names.map(name => `tests/unit/${name}`),
-    outdir: path.resolve(process.argv[tests + 1]),
-    outExtension: { '.js': '.cjs' },
-    format: 'cjs',
-    sourcemap: 'inline',
-  });
+if (process.argv.includes('--tests')) {
+  // Beside what they test, so that packages are found from there.
+  for (const kind of ['unit', 'workbench']) {
+    const names = readdirSync(path.join(here, 'tests', kind)).filter(name => /\.(test|tool)\.ts$/.test(name));
+    await build({
+      ...node,
+      entryPoints: names.map(name => `tests/${kind}/${name}`),
+      outdir: `dist/tests/${kind}`,
+      outExtension: { '.js': '.cjs' },
+      format: 'cjs',
+      sourcemap: 'inline',
+      external: ['playwright-core'],
+    });
+  }
 } else {
   await build({
     ...node,
