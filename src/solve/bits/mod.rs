@@ -41,6 +41,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+pub(super) use layout::is_corridor;
 pub(super) use table::BitTable;
 
 use lane::Lane;
@@ -147,6 +148,10 @@ fn solve_sharing(game: &BoardGame, control: &dyn Control, sharing: Sharing) -> R
         }
         Width::ThirtyTwo => {
             let (store, scratch) = solve_with::<u32, { Width::ThirtyTwo.chunk() }>(&setting)?;
+            (AnyStore::ThirtyTwo(store), scratch)
+        }
+        Width::ThirtyTwoShort => {
+            let (store, scratch) = solve_with::<u32, { Width::ThirtyTwoShort.chunk() }>(&setting)?;
             (AnyStore::ThirtyTwo(store), scratch)
         }
         Width::SixtyFour => {
