@@ -2,7 +2,7 @@
 
 use crate::model::{Board, Cell, Directions};
 
-/// The bytes worked on at a time, see [`Layout::chunk`].
+/// The bytes worked on at a time, see [`Width::chunk`].
 const CHUNK_BYTES: usize = 64;
 
 /// The bytes that one instruction works on, on any machine.

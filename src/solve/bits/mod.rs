@@ -34,6 +34,7 @@ mod layout;
 mod planes;
 mod regions;
 mod rounds;
+mod shifts;
 mod start;
 mod steps;
 mod table;
