@@ -1,0 +1,2 @@
+-- Buffers of game files.
+require('stakeout.buffer').prepare()

@@ -1,0 +1,151 @@
+-- `:checkhealth stakeout`: everything between an installed plugin and a verdict on the screen, and what to do where it
+-- breaks off.
+
+local M = {}
+
+-- The names before Neovim 0.10 are `report_…`.
+local health = vim.health or require('health')
+local start = health.start or health.report_start
+local ok = health.ok or health.report_ok
+local info = health.info or health.report_info
+local warn = health.warn or health.report_warn
+local fail = health.error or health.report_error
+
+local stakeout = require('stakeout')
+
+local function has(version)
+  return vim.fn.has('nvim-' .. version) == 1
+end
+
+local function check_neovim()
+  local version = vim.version()
+  local name = ('Neovim %d.%d.%d'):format(version.major, version.minor, version.patch)
+  if has('0.11') then
+    ok(name)
+  elseif has('0.8') then
+    ok(name .. ": starts the server by `require('stakeout').enable()`; `vim.lsp.enable` needs 0.11")
+  else
+    warn(name .. ' is old: diagnostics and hover work, the rest may not', { 'Use Neovim 0.11 or later' })
+  end
+end
+
+---What a program says to `--version`; the empty text if it says nothing.
+local function version_of(program)
+  local command = { program, '--version' }
+  if not vim.system then
+    return vim.fn.system(command)
+  end
+  local started, result = pcall(function()
+    return vim.system(command, { timeout = 3000, text = true, stdin = '' }):wait()
+  end)
+  return started and result.stdout or ''
+end
+
+---The command line that would be started, and where it is from.
+local function command_in_use()
+  local config = vim.lsp.config and vim.lsp.config[stakeout.name]
+  if config and type(config.cmd) == 'table' then
+    if vim.fn.executable(config.cmd[1]) == 1 then
+      return config.cmd, "vim.lsp.config('stakeout')"
+    end
+    return nil, ("`%s`, as vim.lsp.config('stakeout') has it, is not a program that can be run"):format(config.cmd[1])
+  end
+  return stakeout.command()
+end
+
+local function check_server()
+  local command, origin = command_in_use()
+  if not command then
+    return fail('No server: ' .. origin, {
+      'Build it in the source tree: `cargo build --release` (found there if this plugin is used from the same tree)',
+      'Or install it to a folder on PATH: `cargo install --path .`',
+      "Or say where it is: `vim.g.stakeout_server = '/path/to/stakeout'`",
+    })
+  end
+  local line = ('`%s`, from %s'):format(table.concat(command, ' '), origin)
+  local version = vim.trim(version_of(command[1]))
+  if version:match('^stakeout %d') then
+    ok(('Server: %s: %s'):format(version, line))
+  else
+    fail(('Server: %s is not stakeout: to `--version` it says `%s`'):format(line, version:sub(1, 60)), {
+      "Say where the right one is: `vim.g.stakeout_server = '/path/to/stakeout'`",
+    })
+  end
+end
+
+---The file type that a buffer of that name gets.
+local function detected(name)
+  if vim.filetype and vim.filetype.match and has('0.8') then
+    return vim.filetype.match({ filename = name })
+  end
+  local found = vim.api.nvim_exec('autocmd BufRead *.' .. vim.fn.fnamemodify(name, ':e'), true)
+  return found:match('setfiletype (%S+)')
+end
+
+local function check_filetypes()
+  local complete = true
+  for ending, expected in pairs({ board = stakeout.filetypes[1], game = stakeout.filetypes[2] }) do
+    local found = detected('x.' .. ending)
+    if found ~= expected then
+      complete = false
+      fail(('`*.%s` is `%s`, not `%s`'):format(ending, found or 'no file type', expected), {
+        '`:filetype plugin on`, after the plugin has been put on the runtimepath',
+      })
+    end
+  end
+  if complete then
+    ok('File types: `*.board` and `*.game` are known')
+  end
+end
+
+---Whether any buffer holds a file that the server reads.
+local function board_is_open()
+  for _, buffer in ipairs(vim.api.nvim_list_bufs()) do
+    if vim.api.nvim_buf_is_loaded(buffer) and vim.tbl_contains(stakeout.filetypes, vim.bo[buffer].filetype) then
+      return true
+    end
+  end
+  return false
+end
+
+local function check_clients()
+  if vim.lsp.is_enabled and not vim.lsp.is_enabled(stakeout.name) then
+    warn('Not enabled: opening a board starts no server', { "Put `vim.lsp.enable('stakeout')` into your init.lua" })
+  end
+  local clients = stakeout.clients()
+  for _, client in ipairs(clients) do
+    local buffers = #vim.lsp.get_buffers_by_client_id(client.id)
+    local folder = client.config.root_dir or 'no folder'
+    local words = 'Attached to %d buffer%s (%s, positions in %s)'
+    ok(words:format(buffers, buffers == 1 and '' or 's', folder, client.offset_encoding))
+  end
+  if #clients > 0 then
+    return
+  end
+  if board_is_open() then
+    warn('A board is open, and no server is attached to it', {
+      '`:messages` and the log tell why: ' .. vim.lsp.get_log_path(),
+      has('0.11') and "`vim.lsp.enable('stakeout')`" or "`require('stakeout').enable()`",
+    })
+  else
+    info('No board or game is open: nothing is attached yet')
+  end
+end
+
+local function check_display()
+  local settings = vim.diagnostic.config()
+  if has('0.11') and not settings.virtual_text and not settings.virtual_lines then
+    info('Findings and verdicts are underlined only: `vim.diagnostic.config({ virtual_text = true })` puts them beside the lines')
+  end
+end
+
+function M.check()
+  start('stakeout')
+  check_neovim()
+  check_server()
+  check_filetypes()
+  check_clients()
+  check_display()
+end
+
+return M

@@ -1,0 +1,212 @@
+-- The client: where the server is, how it starts, and the commands that a board's buffer has.
+--
+-- Others rely on `command` (the health check), `connect` (lsp/stakeout.lua), `enable` (Neovim before 0.11) and the
+-- two commands (ftplugin). Deliberately not here: anything about boards; that is the server's.
+
+local M = {}
+
+M.name = 'stakeout'
+M.filetypes = { 'stakeout-board', 'stakeout-game' }
+
+local advice = '`:checkhealth stakeout` tells what to do'
+
+---@param message string
+---@param level integer
+local function say(message, level)
+  vim.notify('stakeout: ' .. message, level, { title = 'Stakeout' })
+end
+
+---The top of the source tree, if this file still stands in it.
+local function checkout()
+  local this = vim.fn.fnamemodify(debug.getinfo(1, 'S').source:sub(2), ':p')
+  return vim.fn.fnamemodify(this, ':h:h:h:h:h')
+end
+
+---The server that was built last in the source tree; nil if none was.
+---@return string?
+local function built_here()
+  local newest, newest_time = nil, -1
+  for _, profile in ipairs({ 'release', 'debug' }) do
+    local program = checkout() .. '/target/' .. profile .. '/stakeout'
+    if vim.fn.has('win32') == 1 then
+      program = program .. '.exe'
+    end
+    local time = vim.fn.getftime(program)
+    if vim.fn.executable(program) == 1 and time > newest_time then
+      newest, newest_time = program, time
+    end
+  end
+  return newest
+end
+
+---The command line that starts the server, and in words where it was found: the setting, then PATH, then the source
+---tree that this plugin is part of. Without one: nil, and what is wrong.
+---@return string[]? command
+---@return string origin_or_problem
+function M.command()
+  local setting = vim.g.stakeout_server
+  if setting ~= nil and setting ~= '' then
+    local command = type(setting) == 'table' and setting or { vim.fn.expand(setting), 'lsp' }
+    if vim.fn.executable(command[1]) == 1 then
+      return command, 'vim.g.stakeout_server'
+    end
+    return nil, ('`%s`, as vim.g.stakeout_server has it, is not a program that can be run'):format(command[1])
+  end
+  local found = vim.fn.exepath('stakeout')
+  if found ~= '' then
+    return { found, 'lsp' }, 'PATH'
+  end
+  found = built_here()
+  if found then
+    return { found, 'lsp' }, 'the source tree of this plugin'
+  end
+  return nil, 'no program `stakeout` on PATH, and vim.g.stakeout_server is not set'
+end
+
+---Tells of a server that ended by itself, then does what `on_exit` did.
+local function telling_of_the_end(command, on_exit)
+  return function(code, signal)
+    if code ~= 0 then
+      vim.schedule(function()
+        local line = table.concat(command, ' ')
+        say(('the server `%s` ended with code %d; %s'):format(line, code, advice), vim.log.levels.ERROR)
+      end)
+    end
+    return on_exit(code, signal)
+  end
+end
+
+---Starts the server: the `cmd` of Neovim 0.11 and later.
+function M.connect(dispatchers, config)
+  local command, problem = M.command()
+  if not command then
+    error(('stakeout: %s; %s'):format(problem, advice), 0)
+  end
+  dispatchers.on_exit = telling_of_the_end(command, dispatchers.on_exit)
+  local options = { cwd = config.cmd_cwd, env = config.cmd_env, detached = config.detached }
+  return vim.lsp.rpc.start(command, dispatchers, options)
+end
+
+---The folder that the server is told of: the nearest one above the buffer's file with a settings file or a repository.
+local function root_of(buffer)
+  local file = vim.api.nvim_buf_get_name(buffer)
+  if file == '' or not vim.fs then
+    return nil
+  end
+  local marker = vim.fs.find({ 'stakeout.toml', '.git' }, { path = vim.fs.dirname(file), upward = true })[1]
+  return marker and vim.fs.dirname(marker)
+end
+
+---@type integer? the one client, where Neovim does not look for one to use again (before 0.8)
+local client_before_0_8
+
+---Starts the server for a buffer, or attaches the running one, with what Neovim before 0.11 has.
+---@param buffer integer
+function M.start(buffer)
+  local command, problem = M.command()
+  if not command then
+    return say(problem .. '; ' .. advice, vim.log.levels.WARN)
+  end
+  local config = {
+    name = M.name,
+    cmd = command,
+    root_dir = root_of(buffer),
+    settings = { stakeout = vim.g.stakeout_settings },
+    init_options = vim.g.stakeout_settings,
+  }
+  if vim.lsp.start then
+    vim.api.nvim_buf_call(buffer, function()
+      vim.lsp.start(config)
+    end)
+    return
+  end
+  if not client_before_0_8 or vim.lsp.client_is_stopped(client_before_0_8) then
+    client_before_0_8 = vim.lsp.start_client(config)
+  end
+  vim.lsp.buf_attach_client(buffer, client_before_0_8)
+end
+
+---One line for every Neovim from 0.7 on: the server for every board and game, those already open included.
+function M.enable()
+  if vim.lsp.enable then
+    return vim.lsp.enable(M.name)
+  end
+  local group = vim.api.nvim_create_augroup('stakeout', { clear = true })
+  vim.api.nvim_create_autocmd('FileType', {
+    group = group,
+    pattern = M.filetypes,
+    callback = function(event)
+      M.start(event.buf)
+    end,
+  })
+  for _, buffer in ipairs(vim.api.nvim_list_bufs()) do
+    if vim.api.nvim_buf_is_loaded(buffer) and vim.tbl_contains(M.filetypes, vim.bo[buffer].filetype) then
+      M.start(buffer)
+    end
+  end
+end
+
+---The clients of this server, in a buffer or anywhere.
+---@param buffer integer?
+function M.clients(buffer)
+  local all = vim.lsp.get_clients and vim.lsp.get_clients() or vim.lsp.get_active_clients()
+  return vim.tbl_filter(function(client)
+    return client.name == M.name and (not buffer or vim.lsp.buf_is_attached(buffer, client.id))
+  end, all)
+end
+
+---The client of a buffer; where there is none, the user is told.
+local function client_of(buffer)
+  local client = M.clients(buffer)[1]
+  if not client then
+    say('no server is attached to this buffer; ' .. advice, vim.log.levels.WARN)
+  end
+  return client
+end
+
+---Calls a client's method: a field that is called with a dot before Neovim 0.11, a method since.
+local function call(client, method, ...)
+  if vim.fn.has('nvim-0.11') == 1 then
+    return client[method](client, ...)
+  end
+  return client[method](...)
+end
+
+---Solves the buffer's boards now, whatever `solve.on` says and whatever was cancelled.
+---@param buffer integer
+function M.solve(buffer)
+  local client = client_of(buffer)
+  if not client then
+    return
+  end
+  local params = { command = 'stakeout.solve', arguments = { vim.uri_from_bufnr(buffer) } }
+  call(client, 'request', 'workspace/executeCommand', params, function(problem)
+    if problem then
+      say(problem.message, vim.log.levels.ERROR)
+    end
+  end, buffer)
+end
+
+---Stops every solve that shows progress; a save or `solve` begins anew.
+---@param buffer integer
+function M.cancel(buffer)
+  local client = client_of(buffer)
+  if not client then
+    return
+  end
+  local running = client.progress and client.progress.pending or {}
+  for token in pairs(running) do
+    call(client, 'notify', 'window/workDoneProgress/cancel', { token = token })
+  end
+  if next(running) == nil then
+    say('nothing is being solved', vim.log.levels.INFO)
+  end
+end
+
+---A line's fold level, for 'foldexpr': each run of lines between blank ones is a fold.
+---@param number integer
+function M.fold(number)
+  return vim.fn.getline(number):find('[^ \t]') and '1' or '0'
+end
+
+return M

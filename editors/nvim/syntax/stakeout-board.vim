@@ -1,0 +1,51 @@
+" Highlighting of board files: what a line is, and each cell by its kind. What is wrong with it, the server says.
+
+if exists('b:current_syntax')
+  finish
+endif
+
+" Of items that begin in the same column the last one wins, so a line is a row of the grid unless something below says
+" otherwise. White space at a row's end is not part of it.
+syntax match stakeoutRow /^.*\S/ contains=@stakeoutCell display
+syntax cluster stakeoutCell contains=stakeoutUnknown,stakeoutFloor,stakeoutWall,stakeoutPolice,stakeoutThief,stakeoutExit
+syntax match stakeoutUnknown /./ contained display
+syntax match stakeoutFloor /\.\+/ contained display
+syntax match stakeoutWall /\*\+/ contained display
+syntax match stakeoutPolice /P/ contained display
+syntax match stakeoutThief /T/ contained display
+syntax match stakeoutExit /E/ contained display
+
+syntax match stakeoutSize /^\s*\d\+\s\+\d\+\ze\s*\(\s;.*\)\=$/ nextgroup=stakeoutTail skipwhite display
+
+" A directive whose value is not one of its own stays plain behind the colon.
+syntax match stakeoutOther /^\s*[a-z-]\+:.*/ display
+syntax match stakeoutDirective /^\s*\(title\|author\):/ nextgroup=stakeoutTitle skipwhite display
+syntax match stakeoutDirective /^\s*first:/ nextgroup=stakeoutPlayer skipwhite display
+syntax match stakeoutDirective /^\s*\(police\|thief\)-moves:/ nextgroup=stakeoutSteps skipwhite display
+syntax match stakeoutDirective /^\s*skip:/ nextgroup=stakeoutSkip skipwhite display
+syntax match stakeoutDirective /^\s*stuck:/ nextgroup=stakeoutStuck skipwhite display
+syntax match stakeoutDirective /^\s*expect:/ nextgroup=stakeoutOutcome skipwhite display
+syntax match stakeoutDirective /^\s*allow:/ nextgroup=stakeoutRule skipwhite display
+
+syntax match stakeoutTitle /\S.\{-}\ze\s*\(\s;.*\)\=$/ contained nextgroup=stakeoutTail skipwhite display
+syntax match stakeoutPlayer /\<\(police\|thief\)\>\ze\s*\(\s;.*\)\=$/ contained nextgroup=stakeoutTail skipwhite display
+syntax match stakeoutSteps /\<[48]\>\ze\s*\(\s;.*\)\=$/ contained nextgroup=stakeoutTail skipwhite display
+syntax match stakeoutSkip /\<\(both\|police\|thief\|none\)\>\ze\s*\(\s;.*\)\=$/ contained nextgroup=stakeoutTail skipwhite display
+syntax match stakeoutStuck /\<\(loses\|wins\)\>\ze\s*\(\s;.*\)\=$/ contained nextgroup=stakeoutTail skipwhite display
+syntax match stakeoutOutcome /\<\(\(police\|thief\)\(\s\+in\s\+\d\+\)\=\|draw\)\>\ze\s*\(\s;.*\)\=$/ contained contains=stakeoutNumber nextgroup=stakeoutTail skipwhite display
+syntax match stakeoutNumber /\<\d\+\>/ contained display
+syntax match stakeoutRule /[a-z-]\+/ contained nextgroup=stakeoutComma,stakeoutTail skipwhite display
+syntax match stakeoutComma /,/ contained nextgroup=stakeoutRule skipwhite display
+syntax match stakeoutTail /;.*/ contained contains=@Spell display
+
+syntax match stakeoutComment /^\s*;.*/ contains=@Spell display
+
+highlight default link stakeoutTail stakeoutComment
+highlight default link stakeoutPlayer stakeoutValue
+highlight default link stakeoutSteps stakeoutValue
+highlight default link stakeoutSkip stakeoutValue
+highlight default link stakeoutStuck stakeoutValue
+highlight default link stakeoutOutcome stakeoutValue
+lua require('stakeout.colours').apply()
+
+let b:current_syntax = 'stakeout-board'

@@ -1,0 +1,78 @@
+-- What needs no server: file types, options, commands, help.
+
+local support = require('support')
+local equal = support.equal
+
+return {
+  {
+    'a file named *.board is a stakeout-board, a file named *.game a stakeout-game',
+    function()
+      support.edit('a.board', '|P.T')
+      equal(vim.bo.filetype, 'stakeout-board')
+      support.edit('a.game', '|a -> b')
+      equal(vim.bo.filetype, 'stakeout-game')
+      support.edit('a.boards', '|P.T')
+      equal(vim.bo.filetype, '')
+    end,
+  },
+  {
+    'gcc makes a line a comment and takes it back',
+    function()
+      support.edit('a.board', '|P.T')
+      support.type('gcc')
+      equal(vim.fn.getline(1), '; P.T')
+      support.type('gcc')
+      equal(vim.fn.getline(1), 'P.T')
+    end,
+  },
+  {
+    'a wide board is not wrapped, and another file type gets its options back',
+    function()
+      vim.wo.wrap = true
+      support.edit('a.board', '|P.T')
+      equal({ vim.wo.wrap, vim.bo.commentstring }, { false, '; %s' })
+      vim.bo.filetype = 'text'
+      equal({ vim.wo.wrap, vim.bo.commentstring }, { true, '' })
+      equal(vim.fn.exists(':StakeoutSolve'), 0)
+    end,
+  },
+  {
+    'boards fold, one each, if that is wanted',
+    function()
+      vim.g.stakeout_folding = true
+      support.edit(
+        'a.board',
+        [[
+          |title: one
+          |P.T
+          |
+          |; two
+          |P.T
+        ]]
+      )
+      vim.g.stakeout_folding = nil
+      local levels = vim.tbl_map(vim.fn.foldlevel, { 1, 2, 3, 4, 5 })
+      equal(levels, { 1, 1, 0, 1, 1 })
+    end,
+  },
+  {
+    'folding is left alone otherwise',
+    function()
+      support.edit('a.board', '|P.T')
+      equal(vim.wo.foldmethod, 'manual')
+    end,
+  },
+  {
+    ':help stakeout opens the help, and its tags are those of the text',
+    function()
+      vim.cmd.help('stakeout')
+      equal(vim.fs.basename(vim.api.nvim_buf_get_name(0)), 'stakeout.txt')
+      local kept = support.repository .. '/editors/nvim/doc/'
+      local copy = vim.fn.tempname()
+      vim.fn.mkdir(copy, 'p')
+      vim.fn.writefile(vim.fn.readfile(kept .. 'stakeout.txt'), copy .. '/stakeout.txt')
+      vim.cmd.helptags(copy)
+      equal(vim.fn.readfile(kept .. 'tags'), vim.fn.readfile(copy .. '/tags'))
+    end,
+  },
+}

@@ -1,0 +1,39 @@
+-- Runs one file of tests inside Neovim and always ends it: an uncaught error would leave a headless Neovim waiting.
+-- It is scheduled for after the start, when events such as OptionSet come as they do for a person.
+-- A file of tests returns a list of { sentence, function }. Results go to a file, words for people to standard output.
+
+package.path = vim.fn.fnamemodify(debug.getinfo(1, 'S').source:sub(2), ':p:h') .. '/?.lua;' .. package.path
+
+local results = assert(io.open(os.getenv('STAKEOUT_RESULTS'), 'w'))
+
+local function run_one(sentence, test)
+  local support = require('support')
+  support.begin()
+  local passed, problem = xpcall(test, function(raised)
+    return type(raised) == 'string' and raised or vim.inspect(raised)
+  end)
+  local cleaned, trouble = pcall(support.finish)
+  if passed and cleaned then
+    results:write('ok\n')
+    io.stdout:write('  ok ', sentence, '\n')
+    return
+  end
+  results:write('failed\n')
+  io.stdout:write('  FAILED ', sentence, '\n')
+  for line in vim.gsplit(problem or trouble, '\n') do
+    io.stdout:write('    ', line, '\n')
+  end
+end
+
+local loaded, tests = pcall(dofile, os.getenv('STAKEOUT_TEST'))
+if loaded then
+  for _, test in ipairs(tests) do
+    run_one(test[1], test[2])
+  end
+  results:write('done\n')
+else
+  io.stderr:write(tostring(tests), '\n')
+end
+results:close()
+io.stdout:flush()
+vim.cmd(loaded and 'qall!' or 'cquit 1')

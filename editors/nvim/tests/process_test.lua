@@ -1,0 +1,152 @@
+-- Programs: the health check, a wrong server, and that none is left behind.
+
+local support = require('support')
+local equal, holds = support.equal, support.holds
+
+local function health()
+  vim.cmd('silent checkhealth stakeout')
+  local text = table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n')
+  vim.cmd('silent! bwipeout!')
+  return text
+end
+
+---A Neovim of its own with a board open; gives its handle and its server's process.
+local function another_neovim()
+  local board = support.file('other.board', '|P..TE')
+  local tell = vim.fn.tempname()
+  local script = support.file(
+    'other.lua',
+    ([[
+      |vim.opt.runtimepath:prepend(%q)
+      |vim.g.stakeout_server = { %q, 'lsp' }
+      |vim.lsp.enable('stakeout')
+      |vim.api.nvim_create_autocmd('DiagnosticChanged', { callback = function()
+      |  local servers = vim.api.nvim_get_proc_children(vim.fn.getpid())
+      |  vim.fn.writefile({ vim.fn.json_encode(servers) }, %q)
+      |end })
+    ]]):format(support.repository .. '/editors/nvim', support.server, tell)
+  )
+  local command = { support.nvim, '--clean', '--embed', '--headless', '-n' }
+  vim.list_extend(command, { '--cmd', ('lua dofile(%q)'):format(script), board })
+  local channel = vim.fn.jobstart(command, { rpc = true })
+  local servers = support.wait('another Neovim has its verdict', function()
+    local read, lines = pcall(vim.fn.readfile, tell)
+    return read and lines[1] and vim.fn.json_decode(lines[1])
+  end)
+  equal(#servers, 1)
+  assert(support.alive(servers[1]))
+  return channel, servers[1]
+end
+
+local function gone(process)
+  support.wait('the server is gone', function()
+    return not support.alive(process)
+  end)
+end
+
+return {
+  {
+    ':checkhealth stakeout finds everything in order',
+    function()
+      support.edit_with_server('a.board', '|P..TE')
+      local text = health()
+      holds(text, 'OK Neovim 0.')
+      holds(text, 'OK Server: stakeout ')
+      holds(text, 'from vim.g.stakeout_server')
+      holds(text, 'OK File types: ')
+      holds(text, 'OK Attached to 1 buffer (')
+      equal(text:match('ERROR') or text:match('WARNING'), nil)
+    end,
+  },
+  {
+    ':checkhealth stakeout says what to do when the server is missing',
+    function()
+      vim.g.stakeout_server = '/nowhere/stakeout'
+      local text = health()
+      holds(text, 'ERROR No server: `/nowhere/stakeout`, as vim.g.stakeout_server has it, is not a program')
+      holds(text, 'cargo build --release')
+    end,
+  },
+  {
+    ':checkhealth stakeout knows a program that is not the server',
+    function()
+      vim.g.stakeout_server = 'true'
+      holds(health(), 'ERROR Server: `true lsp`, from vim.g.stakeout_server is not stakeout')
+    end,
+  },
+  {
+    ':checkhealth stakeout notices a board without a server',
+    function()
+      support.edit('a.board', '|P..TE')
+      local text = health()
+      holds(text, 'WARNING Not enabled')
+      holds(text, 'WARNING A board is open, and no server is attached to it')
+    end,
+  },
+  {
+    'without a setting the server is looked for on PATH, then in the source tree',
+    function()
+      vim.g.stakeout_server = nil
+      local path = vim.env.PATH
+      local folder = vim.fn.tempname()
+      vim.fn.mkdir(folder)
+      vim.uv.fs_symlink(support.server, folder .. '/stakeout')
+      vim.env.PATH = folder .. ':' .. path
+      local command, origin = require('stakeout').command()
+      vim.env.PATH = '/nowhere'
+      local built, built_origin = require('stakeout').command()
+      vim.env.PATH = path
+      equal({ command, origin }, { { folder .. '/stakeout', 'lsp' }, 'PATH' })
+      if built then
+        holds(built[1], support.repository .. '/target/')
+        equal(built_origin, 'the source tree of this plugin')
+      else
+        holds(built_origin, 'no program `stakeout` on PATH')
+      end
+    end,
+  },
+  {
+    'a server that is not there is told once, with what to do',
+    function()
+      vim.g.stakeout_server = '/nowhere/stakeout'
+      vim.lsp.enable('stakeout')
+      support.edit('a.board', '|P..TE')
+      support.wait('a message', function()
+        return support.told[1]
+      end)
+      equal(support.told, {
+        'stakeout: `/nowhere/stakeout`, as vim.g.stakeout_server has it, is not a program that can be run; '
+          .. '`:checkhealth stakeout` tells what to do',
+      })
+    end,
+  },
+  {
+    'a program that is not the server is told of, with what to do',
+    function()
+      vim.g.stakeout_server = 'false'
+      vim.lsp.enable('stakeout')
+      support.edit('a.board', '|P..TE')
+      support.wait('the message', function()
+        return vim.iter(support.told):find(
+          'stakeout: the server `false lsp` ended with code 1; `:checkhealth stakeout` tells what to do'
+        )
+      end)
+    end,
+  },
+  {
+    'quitting Neovim leaves no server behind',
+    function()
+      local channel, server = another_neovim()
+      vim.rpcnotify(channel, 'nvim_command', 'qall!')
+      gone(server)
+    end,
+  },
+  {
+    'a Neovim that is killed leaves no server behind',
+    function()
+      local channel, server = another_neovim()
+      vim.uv.kill(vim.fn.jobpid(channel), 'sigkill')
+      gone(server)
+    end,
+  },
+}

@@ -1,0 +1,22 @@
+-- What `editors/try` starts Neovim with, in place of anybody's own settings: sourced before everything else.
+
+vim.opt.runtimepath:prepend(vim.fn.fnamemodify(debug.getinfo(1, 'S').source:sub(2), ':p:h'))
+vim.o.swapfile = false
+vim.o.number = true
+vim.o.signcolumn = 'yes'
+vim.o.laststatus = 2
+-- Beside the lines, as most people have it; Neovim 0.11 and later show nothing there by themselves.
+vim.diagnostic.config({ virtual_text = true, severity_sort = true })
+for _, severity in ipairs({ 'Error', 'Warn', 'Info', 'Hint' }) do
+  vim.cmd(('highlight DiagnosticUnderline%s gui=undercurl cterm=undercurl'):format(severity))
+end
+vim.o.winbar = ' %#Title#K%* who wins here · %#Title#rT%* a second thief · %#Title#:w%* solve · '
+  .. '%#Title#:n%* next board · %#Title#:qa!%* leave'
+if vim.fn.has('nvim-0.11') == 1 then
+  vim.o.winborder = 'rounded'
+end
+if vim.fn.has('nvim-0.10') == 0 then
+  vim.keymap.set('n', 'K', vim.lsp.buf.hover)
+end
+
+require('stakeout').enable()

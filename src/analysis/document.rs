@@ -1,0 +1,269 @@
+//! A text under edit, with everything known about it but its solutions.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::{Solutions, Standing};
+use crate::model::{BoardGame, Puzzle};
+use crate::rules::CheckedBoard;
+use crate::syntax::{Placed, Section, Sections};
+use crate::text::{Encoding, Offset, Position, Span, Text, TooLong, UnreadableEdit};
+
+/// A board file under edit. Cloning shares all texts and findings.
+///
+/// # Invariants
+/// What it says about a text never depends on the edits that led there, but for telling a board that has changed since it
+/// was solved from one that never was.
+#[derive(Debug, Clone)]
+pub struct Document {
+    text: Text,
+    sections: Sections,
+    /// One for each section.
+    parts: Vec<Part>,
+}
+
+/// What is known of a section.
+#[derive(Debug, Clone)]
+struct Part {
+    board: Arc<CheckedBoard>,
+    /// Whether it stands where a board stood that had been solved and now reads otherwise.
+    has_changed: bool,
+}
+
+/// One section of a document and where it stands; most have a board.
+#[derive(Debug, Clone, Copy)]
+pub struct BoardPart<'a> {
+    /// What is known of it; its places are bytes from the section's start.
+    pub board: &'a CheckedBoard,
+    /// Where the section starts in the document.
+    pub start: Offset,
+    /// The 0-based number of its first line in the document.
+    pub first_line: u32,
+    /// Whether it stands where a board stood that had been solved and now reads otherwise.
+    pub has_changed: bool,
+}
+
+impl<'a> BoardPart<'a> {
+    /// The puzzle, if the board has no error that keeps it from being solved.
+    pub fn puzzle(&self) -> Option<&'a Puzzle> {
+        self.board.reading.puzzle.as_ref()
+    }
+
+    /// The 0-based number of the line of the first grid row in the document, if there is a grid.
+    pub fn first_row_line(&self) -> Option<u32> {
+        let grid = self.board.section.grid.as_ref()?;
+        Some(self.first_line.saturating_add(u32::try_from(grid.lines.start).ok()?))
+    }
+
+    /// The 0-based number of the line after its last one in the document.
+    pub fn end_line(&self) -> u32 {
+        let count = self.board.section.lines.len();
+        self.first_line.saturating_add(u32::try_from(count).unwrap_or(u32::MAX))
+    }
+
+    /// The title, unless it is missing or empty.
+    pub fn title(&self) -> Option<&'a str> {
+        Some(self.board.reading.title?.of(&self.board.section.text))
+    }
+}
+
+impl Document {
+    /// Reads a text.
+    ///
+    /// # Errors
+    /// A text of 4 GiB or more is refused.
+    ///
+    /// # Complexity
+    /// Linear in the bytes of the text.
+    pub fn new(content: &str) -> Result<Self, TooLong> {
+        let text = Text::new(content)?;
+        let sections = Sections::new(content);
+        let parts = sections.all().iter().map(|placed| Part::new(&placed.section)).collect();
+        Ok(Self { text, sections, parts })
+    }
+
+    /// Follows an edit. Only boards that it touches are read and checked again. `solutions` tells which boards were
+    /// solved as they read before.
+    ///
+    /// # Errors
+    /// A range that runs backwards, and an edit that would make the text too long, leave the document as it was.
+    ///
+    /// # Complexity
+    /// Linear in the bytes of the boards touched, plus a small constant for every board of the document.
+    pub fn edit(
+        &mut self,
+        range: Range<Position>,
+        encoding: Encoding,
+        insert: &str,
+        solutions: &dyn Solutions,
+    ) -> Result<(), UnreadableEdit> {
+        let replaced = self.text.replace(range, encoding, insert)?;
+        let (old, count) = self.sections.edit(&self.text, replaced, insert.len());
+        self.follow(old, count, solutions);
+        Ok(())
+    }
+
+    /// Takes a whole new text, as from an editor that always sends all of it. Boards that read as before at the start and
+    /// at the end of the document are kept as they are.
+    ///
+    /// # Errors
+    /// A text of 4 GiB or more is refused, and the document stays as it was.
+    pub fn replace_all(&mut self, content: &str, solutions: &dyn Solutions) -> Result<(), TooLong> {
+        self.text = Text::new(content)?;
+        let before = std::mem::replace(&mut self.sections, Sections::new(content));
+        let (old, new) = (before.all(), self.sections.all());
+        let same = |(a, b): &(&Placed, &Placed)| a.section == b.section;
+        let head = old.iter().zip(new).take_while(same).count();
+        let tail = old[head..].iter().rev().zip(new[head..].iter().rev()).take_while(same).count();
+        let count = new.len() - head - tail;
+        self.follow(head..old.len() - tail, count, solutions);
+        Ok(())
+    }
+
+    /// Replaces the parts `old` by parts for the `count` sections that stand there now.
+    fn follow(&mut self, old: Range<usize>, count: usize, solutions: &dyn Solutions) {
+        let mut fresh: Vec<Part> =
+            self.sections.all()[old.start..old.start + count].iter().map(|placed| Part::new(&placed.section)).collect();
+        let was_solved = |part: &Part| {
+            let is_solved = |game| matches!(solutions.standing(game), Standing::Solved(_));
+            part.has_changed || part.game().is_some_and(is_solved)
+        };
+        // A board that still is the same game takes its past with it; the past of the others goes to whoever is new.
+        let mut others: Vec<&Part> = self.parts[old.clone()].iter().collect();
+        let mut newcomers = Vec::new();
+        for part in &mut fresh {
+            let twin = part.game().and_then(|game| others.iter().position(|other| other.game() == Some(game)));
+            match twin {
+                Some(index) => part.has_changed = others.remove(index).has_changed,
+                None => newcomers.push(part),
+            }
+        }
+        let has_changed = others.into_iter().any(was_solved);
+        newcomers.into_iter().for_each(|part| part.has_changed = has_changed);
+        self.parts.splice(old, fresh);
+    }
+
+    /// The text.
+    pub fn text(&self) -> &Text {
+        &self.text
+    }
+
+    /// Every section in order.
+    pub fn boards(&self) -> impl DoubleEndedIterator<Item = BoardPart<'_>> + ExactSizeIterator {
+        self.sections.all().iter().zip(&self.parts).map(|(placed, part)| BoardPart {
+            board: &part.board,
+            start: placed.start,
+            first_line: placed.first_line,
+            has_changed: part.has_changed,
+        })
+    }
+
+    /// Every puzzle in order.
+    pub fn puzzles(&self) -> impl Iterator<Item = &Puzzle> {
+        self.parts.iter().filter_map(|part| part.board.reading.puzzle.as_ref())
+    }
+
+    /// Whether there is a grid anywhere.
+    pub fn has_boards(&self) -> bool {
+        self.sections.all().iter().any(|placed| placed.section.grid.is_some())
+    }
+
+    /// The bytes of a range, brought into the text; empty at its start if it runs backwards.
+    pub(super) fn span_of(&self, range: &Range<Position>, encoding: Encoding) -> Span {
+        let start = self.text.offset(range.start, encoding);
+        Span { start, end: self.text.offset(range.end, encoding).max(start) }
+    }
+
+    /// Every section that a span touches, in order.
+    pub(super) fn boards_in(&self, span: Span) -> impl DoubleEndedIterator<Item = BoardPart<'_>> + ExactSizeIterator {
+        let (first, last) = (self.sections.at(span.start), self.sections.at(span.end));
+        self.boards().skip(first).take(last + 1 - first)
+    }
+
+    /// The section at an offset.
+    pub(super) fn board_at(&self, offset: Offset) -> Option<BoardPart<'_>> {
+        self.boards().nth(self.sections.at(offset))
+    }
+}
+
+impl Part {
+    fn new(section: &Arc<Section>) -> Self {
+        Self { board: Arc::new(CheckedBoard::new(Arc::clone(section))), has_changed: false }
+    }
+
+    fn game(&self) -> Option<&Arc<BoardGame>> {
+        self.board.reading.puzzle.as_ref().map(|puzzle| &puzzle.game)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::Document;
+    use crate::analysis::Unsolved;
+    use crate::config::Settings;
+    use crate::text::{Encoding, Position};
+
+    /// Pieces of text from which random edits are made: cells, directives, line ends and characters of every length.
+    const PIECES: [&str; 16] = [
+        "\n",
+        "\r",
+        "\r\n",
+        "\n\n",
+        "P",
+        "T",
+        "E",
+        ".",
+        "*",
+        "P.T\n..E",
+        "2 3\n",
+        "first: x",
+        "allow: verdict\n",
+        ";",
+        "é🦀",
+        " ",
+    ];
+
+    fn findings(document: &Document, encoding: Encoding) -> Vec<super::super::FileFinding> {
+        document.findings(&Unsolved, &Settings::default(), encoding)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 200, rng_seed: proptest::test_runner::RngSeed::Fixed(2), failure_persistence: None, ..ProptestConfig::default() })]
+        #[test]
+        fn edits_one_by_one_find_what_the_final_text_read_afresh_does(
+            edits in prop::collection::vec(((0u32..12, 0u32..6), (0u32..3, 0u32..6), prop::collection::vec(0..PIECES.len(), 0..5), any::<bool>()), 1..25)
+        ) {
+            for encoding in [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32] {
+                let mut document = Document::new("").unwrap();
+                for ((line, column), (lines, columns), pieces, whole) in &edits {
+                    let insert: String = pieces.iter().map(|piece| PIECES[*piece]).collect();
+                    let from = Position { line: *line, column: *column };
+                    let to = Position { line: line + lines, column: if *lines == 0 { column + columns } else { *columns } };
+                    if *whole {
+                        let text = document.text().to_string() + &insert;
+                        document.replace_all(&text, &Unsolved).unwrap();
+                    } else {
+                        document.edit(from..to, encoding, &insert, &Unsolved).unwrap();
+                    }
+                    let fresh = Document::new(&document.text().to_string()).unwrap();
+                    prop_assert_eq!(findings(&document, encoding), findings(&fresh, encoding), "{:?}", document.text().to_string());
+                }
+            }
+        }
+
+        #[test]
+        fn every_place_of_a_finding_lies_in_the_text(text in "([PTE.*]{0,6}|[a-z]{1,5}: ?[a-z0-9 ]{0,6}|[0-9 ]{1,4}|\\PC{0,8})([\n\r]{1,2}[PTE.* é🦀\u{a0}]{0,8}){0,12}") {
+            let document = Document::new(&text).unwrap();
+            for finding in findings(&document, Encoding::Utf32) {
+                let spans = finding.related.iter().map(|related| (related.span, &related.range));
+                for (span, range) in spans.chain([(finding.span, &finding.range)]) {
+                    prop_assert!(text.get(span.start.bytes()..span.end.bytes()).is_some());
+                    prop_assert_eq!(document.text().offset(range.start, Encoding::Utf32), span.start);
+                    prop_assert_eq!(document.text().offset(range.end, Encoding::Utf32), span.end);
+                }
+            }
+        }
+    }
+}

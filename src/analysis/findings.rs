@@ -1,0 +1,181 @@
+//! Findings with the lines and columns of a whole document.
+
+use std::collections::HashMap;
+
+use super::{BoardPart, Document, Range, Solutions};
+use crate::config::{Settings, Severity};
+use crate::rules::{Edit, Finding, Fix, Rule, at_file_start, empty_file, not_utf_8};
+use crate::syntax::Section;
+use crate::text::{Encoding, LineColumns, Offset, Position, RawLines, Span};
+
+/// A finding, placed in its document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileFinding {
+    /// The rule that found it.
+    pub rule: &'static Rule,
+    /// How loudly it speaks.
+    pub severity: Severity,
+    /// Where, in lines and columns.
+    pub range: Range,
+    /// Where, in bytes of the document.
+    pub span: Span,
+    /// What, in one line.
+    pub message: String,
+    /// Other places that explain it.
+    pub related: Vec<FileRelated>,
+    /// How it can be mended without asking, if it can; [`Document::quick_fixes`] tells what else can be done.
+    pub fix: Option<FileFix>,
+}
+
+/// Another place that explains a finding.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileRelated {
+    /// Where, in lines and columns.
+    pub range: Range,
+    /// Where, in bytes of the document.
+    pub span: Span,
+    /// What is there.
+    pub message: String,
+}
+
+/// A way to mend a finding.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileFix {
+    /// What it does, as a command.
+    pub title: String,
+    /// What it changes, in order and without overlap.
+    pub edits: Vec<FileEdit>,
+    /// Whether it can be made without asking.
+    pub is_safe: bool,
+}
+
+/// A replacement of one stretch of text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileEdit {
+    /// What is replaced, in lines and columns.
+    pub range: Range,
+    /// What is replaced, in bytes of the document.
+    pub span: Span,
+    /// What stands there afterwards.
+    pub text: String,
+}
+
+impl Document {
+    /// Everything there is to say about the document, in the order of the places.
+    ///
+    /// # Complexity
+    /// Linear in the boards, the findings and the lines that have any, but for sorting within a board.
+    pub fn findings(&self, solutions: &dyn Solutions, settings: &Settings, encoding: Encoding) -> Vec<FileFinding> {
+        let mut all = Vec::new();
+        if !self.has_boards() {
+            let mut found = vec![empty_file()];
+            crate::rules::apply_settings(settings, &mut found);
+            let first = self.boards().next();
+            all.extend(found.into_iter().zip(first).map(|(finding, part)| Placer::new(part, encoding).place(finding)));
+        }
+        for part in self.boards() {
+            let answer = part.puzzle().and_then(|puzzle| solutions.answer(puzzle));
+            let found = part.board.findings(answer, settings);
+            if !found.is_empty() {
+                let mut placer = Placer::new(part, encoding);
+                all.extend(found.into_iter().map(|finding| placer.place(finding)));
+            }
+        }
+        all
+    }
+}
+
+/// The finding about bytes that are text only up to `valid_up_to`, placed in lines and columns; a byte-order mark at the
+/// start is not counted.
+pub fn unreadable_file(bytes: &[u8], valid_up_to: usize, encoding: Encoding) -> FileFinding {
+    let valid = bytes.get(..valid_up_to).and_then(|bytes| std::str::from_utf8(bytes).ok()).unwrap_or("");
+    let text = valid.strip_prefix('\u{feff}').unwrap_or(valid);
+    let (mut line, mut start) = (0, 0);
+    for raw in RawLines::new(text, 0).filter(|raw| raw.next > raw.start + raw.text.len()) {
+        (line, start) = (line + 1, raw.next);
+    }
+    let column = LineColumns::new(&text[start..], encoding).at(text.len() - start);
+    let at = Position { line, column };
+    let finding = not_utf_8(bytes, valid_up_to);
+    FileFinding {
+        rule: finding.rule,
+        severity: finding.severity,
+        range: at..at,
+        span: finding.span,
+        message: finding.message,
+        related: Vec::new(),
+        fix: None,
+    }
+}
+
+/// Turns places of a section into places of the document.
+pub(super) struct Placer<'a> {
+    section: &'a Section,
+    start: Offset,
+    first_line: u32,
+    encoding: Encoding,
+    /// The lines asked about so far: a line may hold any number of findings.
+    columns: HashMap<usize, (Offset, LineColumns<'a>)>,
+}
+
+impl<'a> Placer<'a> {
+    pub(super) fn new(part: BoardPart<'a>, encoding: Encoding) -> Self {
+        Self {
+            section: &part.board.section,
+            start: part.start,
+            first_line: part.first_line,
+            encoding,
+            columns: HashMap::new(),
+        }
+    }
+
+    pub(super) fn range(&mut self, span: Span) -> Range {
+        self.position(span.start)..self.position(span.end)
+    }
+
+    fn position(&mut self, offset: Offset) -> Position {
+        let (section, encoding) = (self.section, self.encoding);
+        let line = match section.lines.last() {
+            // Behind the last line's end mark another line begins.
+            Some(last) if offset.bytes() == section.text.len() && offset > last.whole().end => section.lines.len(),
+            _ => section.line_at(offset),
+        };
+        let (start, columns) = self.columns.entry(line).or_insert_with(|| {
+            let (start, text) = section.line_text(line);
+            (start, LineColumns::new(text, encoding))
+        });
+        let column = columns.at((offset - *start).bytes());
+        Position { line: self.first_line.saturating_add(u32::try_from(line).unwrap_or(u32::MAX)), column }
+    }
+
+    pub(super) fn place(&mut self, finding: Finding) -> FileFinding {
+        let Finding { rule, severity, span, message, related, fix } = finding;
+        FileFinding {
+            rule,
+            severity,
+            range: self.range(span),
+            span: span.shifted(self.start),
+            message,
+            related: related
+                .into_iter()
+                .map(|related| FileRelated {
+                    range: self.range(related.span),
+                    span: related.span.shifted(self.start),
+                    message: related.message,
+                })
+                .collect(),
+            fix: fix.map(|fix| self.place_fix(fix)),
+        }
+    }
+
+    pub(super) fn place_fix(&mut self, fix: Fix) -> FileFix {
+        let edits = fix.edits.into_iter().map(|edit| self.place_edit(edit)).collect();
+        FileFix { title: fix.title, edits, is_safe: fix.is_safe }
+    }
+
+    pub(super) fn place_edit(&mut self, edit: Edit) -> FileEdit {
+        let starts_file = self.start == Offset::default();
+        let Edit { span, text } = if starts_file { at_file_start(self.section, edit) } else { edit };
+        FileEdit { range: self.range(span), span: span.shifted(self.start), text }
+    }
+}

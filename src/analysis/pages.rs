@@ -1,0 +1,80 @@
+//! Where the page of a rule can be read: the link of a finding.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use etcetera::BaseStrategy as _;
+
+use crate::rules::{RULES, Rule};
+
+/// The address under which the pages are published, if this program was built with one: a page's is this, `#`, and the
+/// rule's name.
+const PUBLISHED: Option<&str> = option_env!("STAKEOUT_RULES_URL");
+
+/// The link to a rule's page: on the web, if the program was built with an address of the pages, else the page as the
+/// program keeps it in the user's cache folder. `None` if that folder cannot be written.
+///
+/// The first call writes the pages, if they are not there yet.
+pub fn rule_link(rule: &Rule) -> Option<String> {
+    static FOLDER: OnceLock<Option<PathBuf>> = OnceLock::new();
+    if let Some(base) = PUBLISHED {
+        return Some(format!("{base}#{}", rule.name));
+    }
+    let folder = FOLDER.get_or_init(|| {
+        let folder = cache_folder()?;
+        write_pages(&folder).ok().map(|()| folder)
+    });
+    let page = folder.as_ref()?.join(page_name(rule));
+    url::Url::from_file_path(page).ok().map(String::from)
+}
+
+/// The folder for the pages of this version.
+fn cache_folder() -> Option<PathBuf> {
+    let base = etcetera::choose_base_strategy().ok()?.cache_dir();
+    base.is_absolute().then(|| base.join("stakeout").join(concat!("rules-", env!("CARGO_PKG_VERSION"))))
+}
+
+fn page_name(rule: &Rule) -> String {
+    format!("{}.md", rule.name)
+}
+
+/// Writes every page that is missing or reads otherwise. Several programs may do so at once: a page is put in place whole.
+fn write_pages(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    for rule in RULES {
+        let page = folder.join(page_name(rule));
+        let text = rule.markdown();
+        if fs::read_to_string(&page).is_ok_and(|written| written == text) {
+            continue;
+        }
+        let draft = folder.join(format!(".{}.{}", rule.name, std::process::id()));
+        fs::write(&draft, text)?;
+        fs::rename(&draft, &page)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{RULES, page_name, rule_link, write_pages};
+
+    #[test]
+    fn the_pages_are_written_once_and_mended_when_they_differ() {
+        let folder = std::env::temp_dir().join(format!("stakeout-pages-{}", std::process::id()));
+        write_pages(&folder).unwrap();
+        let page = folder.join(page_name(RULES[0]));
+        std::fs::write(&page, "damaged").unwrap();
+        write_pages(&folder).unwrap();
+        assert_eq!(std::fs::read_to_string(&page).unwrap(), RULES[0].markdown());
+        assert_eq!(std::fs::read_dir(&folder).unwrap().count(), RULES.len());
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn a_link_leads_to_the_page() {
+        let link = rule_link(RULES[0]).unwrap();
+        assert!(link.starts_with("file:///") && link.ends_with("missing-police.md"), "{link}");
+    }
+}

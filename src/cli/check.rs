@@ -1,0 +1,139 @@
+//! `stakeout check`: lints and solves files and folders.
+
+use std::fs::File;
+use std::io::{self, BufWriter};
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::{Args, ValueEnum as _, ValueHint};
+
+use super::inputs::{Input, inputs};
+use super::report::{Checked, Format, Report};
+use super::solver::{Solver, SolverOptions};
+use super::source::{Content, Source, TextOptions, Unread};
+use super::{Ending, complain};
+use crate::config::{Settings, Severity};
+
+/// What stands below the options in the help.
+pub(super) const HELP: &str = "\
+Examples:
+  stakeout check                             every board and game from here down
+  stakeout check levels extra/last.board     a folder and a file
+  stakeout check - < level.board             standard input
+  stakeout check --output-format concise     one line a finding
+  stakeout check --output json=report.json   a report for programs, too
+
+Folders are searched for *.board and *.game. Hidden files, and what .gitignore
+and .ignore files name, are left out; a file that is named is always read.
+
+Ends with 0 if there are no errors, with 1 if there are, and with 2 if something
+could not be checked.";
+
+/// What to check, and how to report it.
+#[derive(Debug, Args)]
+pub struct CheckArguments {
+    /// Files, folders, or `-` for standard input; without any, the current folder
+    #[arg(value_name = "PATH", value_hint = ValueHint::AnyPath)]
+    paths: Vec<PathBuf>,
+    /// What standard output gets
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
+    output_format: Format,
+    /// Write a report to a file, too; may be repeated
+    #[arg(long, value_name = "FORMAT=PATH", value_hint = ValueHint::FilePath)]
+    output: Vec<OutputFile>,
+    #[command(flatten)]
+    text: TextOptions,
+    #[command(flatten)]
+    solver: SolverOptions,
+}
+
+/// A report to be written to a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct OutputFile {
+    format: Format,
+    path: PathBuf,
+}
+
+impl FromStr for OutputFile {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let formats = Format::value_variants().iter().filter_map(|format| format.to_possible_value());
+        let names = formats.map(|format| format.get_name().to_owned()).collect::<Vec<_>>().join(", ");
+        let (format, path) = text
+            .split_once('=')
+            .filter(|(_, path)| !path.is_empty())
+            .ok_or_else(|| format!("write a format, `=`, and the file; formats are {names}"))?;
+        let format = Format::from_str(format, false).map_err(|_| format!("the formats are {names}"))?;
+        Ok(Self { format, path: path.into() })
+    }
+}
+
+/// Checks, reports, and says in `ending` what came of it, as far as it got if the output cannot be written.
+pub(super) fn check(arguments: &CheckArguments, ending: &mut Ending) -> io::Result<()> {
+    let Some(mut reports) = open_reports(arguments) else {
+        ending.worsen(Ending::Failed);
+        return Ok(());
+    };
+    let inputs = inputs(&arguments.paths, &arguments.text);
+    if inputs.is_empty() {
+        complain("no *.board or *.game files found");
+    }
+    let solver = arguments.solver.solver();
+    for input in &inputs {
+        match input {
+            Input::Unreadable(message) => {
+                complain(message);
+                ending.worsen(Ending::Failed);
+            }
+            Input::Source(source) => match examine(source, &solver) {
+                Err(unread) => {
+                    complain(&format!("{}: {unread}", source.name));
+                    ending.worsen(Ending::Failed);
+                }
+                Ok(checked) => {
+                    if checked.findings.iter().any(|finding| finding.severity == Severity::Error) {
+                        ending.worsen(Ending::Found);
+                    }
+                    reports.iter_mut().try_for_each(|report| report.file(&checked))?;
+                }
+            },
+        }
+    }
+    reports.iter_mut().try_for_each(|report| report.finish())
+}
+
+/// Everything there is to say about one text.
+fn examine(source: &Source, solver: &Solver) -> Result<Checked, Unread> {
+    let name = source.name.clone();
+    Ok(match source.load()? {
+        Content::Unreadable(text, finding) => Checked { name, text, boards: 0, findings: vec![*finding] },
+        Content::Board(file) => {
+            let findings = file.findings(solver, &Settings::default());
+            let boards = file.document.boards().filter(|part| part.board.section.grid.is_some()).count();
+            Checked { name, text: file.text, boards, findings }
+        }
+    })
+}
+
+/// A report for standard output and one for each file; none at all if a file cannot be written, which has been said.
+fn open_reports(arguments: &CheckArguments) -> Option<Vec<Box<dyn Report>>> {
+    let mut reports = vec![arguments.output_format.for_terminal()];
+    let mut paths = Vec::new();
+    for output in &arguments.output {
+        let path = &output.path;
+        if paths.contains(&path) {
+            complain(&format!("{}: only one report can be written to a file", path.display()));
+            return None;
+        }
+        paths.push(path);
+        match File::create(path) {
+            Ok(file) => reports.push(output.format.plain(Box::new(BufWriter::new(file)))),
+            Err(error) => {
+                complain(&format!("{}: cannot be written: {error}", path.display()));
+                return None;
+            }
+        }
+    }
+    Some(reports)
+}

@@ -1,0 +1,106 @@
+//! The command line: text for people, JSON for programs.
+//!
+//! One file a command. What is said about a text comes from `analysis`, as for an editor, so that the two never disagree.
+//! Others rely on [`Command`] to read a command line and on [`run`] to do what it asks for, to write nothing but to
+//! standard output, standard error and the files that were named, and to say how it ended. Deliberately not here: the
+//! server, and anything that decides what is right about a board.
+
+mod check;
+mod explain;
+mod inputs;
+mod report;
+mod rules;
+mod solve;
+mod solver;
+mod source;
+mod visible;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::{Subcommand, ValueHint};
+
+/// What stands below the commands in the help.
+pub const EXAMPLES: &str = "\
+Examples:
+  stakeout check                   lint and solve every board in this folder
+  stakeout solve level.board       who wins, one line a board
+  stakeout explain unknown-cell    what a rule finds, and why
+
+Help on a command, with examples: stakeout help COMMAND";
+
+/// A command that ends with its output.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Lint and solve files and folders, and say what is wrong with them
+    #[command(after_help = check::HELP)]
+    Check(check::CheckArguments),
+    /// Say who wins on each board of a file
+    #[command(after_help = solve::HELP)]
+    Solve(solve::SolveArguments),
+    /// Explain a rule: what it finds, why, and an example
+    #[command(after_help = "Example:\n  stakeout explain ragged-row")]
+    Explain {
+        /// The rule's name, as it stands in brackets in every finding
+        #[arg(value_hint = ValueHint::Other)]
+        rule: String,
+    },
+    /// List every rule with its severity and what it finds
+    Rules(rules::RulesArguments),
+}
+
+/// How a command ended, the worse the greater.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Ending {
+    /// Nothing is wrong.
+    Good,
+    /// The command did its work, and something is wrong with what it looked at.
+    Found,
+    /// It could not do all of its work.
+    Failed,
+}
+
+impl Ending {
+    /// Takes over a worse ending.
+    fn worsen(&mut self, other: Self) {
+        *self = other.max(*self);
+    }
+}
+
+impl From<Ending> for ExitCode {
+    fn from(ending: Ending) -> Self {
+        Self::from(match ending {
+            Ending::Good => 0,
+            Ending::Found => 1,
+            Ending::Failed => 2,
+        })
+    }
+}
+
+/// Does what a command asks for. The code is 0 if nothing is wrong, 1 if something is, 2 if the command could not do all
+/// of its work.
+pub fn run(command: &Command) -> ExitCode {
+    let mut ending = Ending::Good;
+    let done = match command {
+        Command::Check(arguments) => check::check(arguments, &mut ending),
+        Command::Solve(arguments) => solve::solve(arguments, &mut ending),
+        Command::Explain { rule } => explain::explain(rule, &mut ending),
+        Command::Rules(arguments) => rules::rules(arguments),
+    };
+    match done {
+        Ok(()) => {}
+        // Whoever read the output has seen enough (`stakeout check | head`): what was found until then still counts.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
+        Err(error) => {
+            complain(&format!("the output cannot be written: {error}"));
+            ending = Ending::Failed;
+        }
+    }
+    ending.into()
+}
+
+/// A line on standard error.
+fn complain(message: &str) {
+    // There is nobody left to tell that standard error is closed.
+    let _ = writeln!(anstream::stderr(), "stakeout: {}", visible::line(message));
+}

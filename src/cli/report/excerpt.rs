@@ -1,0 +1,147 @@
+//! The lines of a text around a finding, cut to what a person can look at.
+//!
+//! A line may be a megabyte long and hold a hundred thousand findings, so an excerpt costs what it shows, never what the
+//! line has.
+
+use crate::cli::visible;
+use crate::text::{RawLine, RawLines, Span};
+
+/// The most characters of a line that an excerpt shows.
+const WIDTH: usize = 120;
+
+/// The most characters of them that stand before the place.
+const BEFORE: usize = 60;
+
+/// The lines of a text.
+pub(in crate::cli) struct Lines<'a> {
+    lines: Vec<RawLine<'a>>,
+    /// The bytes of a byte-order mark, which is not shown.
+    mark: usize,
+}
+
+/// A stretch of a line with places in it.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Cut {
+    /// What is shown.
+    pub(super) text: String,
+    /// The places in what is shown, in bytes; `None` for one that lies outside.
+    pub(super) places: Vec<Option<std::ops::Range<usize>>>,
+}
+
+impl<'a> Lines<'a> {
+    /// The lines of a text.
+    pub(in crate::cli) fn new(text: &'a str) -> Self {
+        let mark = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+        Self { lines: RawLines::new(text, 0).collect(), mark }
+    }
+
+    /// A line, by its 0-based number, cut around the first of the places; those are in bytes of the text.
+    pub(super) fn cut(&self, line: u32, places: &[Span]) -> Cut {
+        let at = self.lines.get(line as usize);
+        let (start, text) = at.map_or((0, ""), |raw| (raw.start, raw.text));
+        let mark = if start == 0 { self.mark } else { 0 };
+        let text = text.get(mark..).unwrap_or("");
+        let start = start + mark;
+        let within = |offset: usize| offset.saturating_sub(start).min(text.len());
+        let focus = places.first().map_or(0, |span| within(span.start.bytes()));
+        let from = back(text, focus, BEFORE);
+        // A start that is nearly shown is shown.
+        let from = if back(text, from, 3) == 0 { 0 } else { from };
+        let places: Vec<_> = places.iter().map(|span| within(span.start.bytes())..within(span.end.bytes())).collect();
+        draw(text, from, &places)
+    }
+}
+
+/// Draws a line from byte `from` on.
+fn draw(line: &str, from: usize, places: &[std::ops::Range<usize>]) -> Cut {
+    let mut shown = String::new();
+    if from > 0 {
+        shown.push('…');
+    }
+    let mut starts = vec![None; places.len()];
+    let mut ends = vec![None; places.len()];
+    let mut to = from;
+    for (count, character) in line.get(from..).unwrap_or("").chars().enumerate() {
+        if count == WIDTH {
+            break;
+        }
+        note(places, &mut starts, &mut ends, to, shown.len());
+        shown.push(visible::character(character));
+        to += character.len_utf8();
+    }
+    note(places, &mut starts, &mut ends, to, shown.len());
+    let shown_end = shown.len();
+    if to < line.len() {
+        shown.push('…');
+    }
+    let place = |((place, start), end): ((&std::ops::Range<usize>, &Option<usize>), &Option<usize>)| {
+        let start = start.or((place.start < from && place.end > from).then_some(0))?;
+        Some(start..end.unwrap_or(shown_end).max(start))
+    };
+    let places = places.iter().zip(&starts).zip(&ends).map(place).collect();
+    Cut { text: shown, places }
+}
+
+/// Notes which places start or end at byte `at` of the line, shown at byte `shown`.
+fn note(
+    places: &[std::ops::Range<usize>],
+    starts: &mut [Option<usize>],
+    ends: &mut [Option<usize>],
+    at: usize,
+    shown: usize,
+) {
+    for ((place, start), end) in places.iter().zip(starts).zip(ends) {
+        if place.start == at {
+            *start = Some(shown);
+        }
+        if place.end == at {
+            *end = Some(shown);
+        }
+    }
+}
+
+/// The byte that lies so many characters before another, or the line's first.
+fn back(line: &str, from: usize, characters: usize) -> usize {
+    let before = line.get(..from).unwrap_or("");
+    before.char_indices().rev().take(characters).last().map_or(from, |(byte, _)| byte)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Cut, Lines};
+    use crate::text::Span;
+
+    /// What is shown of the first line around a place, the place in brackets.
+    fn shown(text: &str, start: usize, end: usize) -> String {
+        let Cut { text, places } = Lines::new(text).cut(0, &[Span::new(start, end)]);
+        let place = places[0].clone().unwrap();
+        format!("{}[{}]{}", &text[..place.start], &text[place.clone()], &text[place.end..])
+    }
+
+    #[test]
+    fn a_short_line_is_shown_whole() {
+        assert_eq!(shown("P.T\n", 1, 2), "P[.]T");
+        assert_eq!(shown("P.T\r\n", 3, 3), "P.T[]");
+        assert_eq!(shown("", 0, 0), "[]");
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_not_shown() {
+        assert_eq!(shown("\u{feff}P.T\n", 3, 4), "[P].T");
+        assert_eq!(shown("\u{feff}P.T\n", 0, 0), "[]P.T");
+    }
+
+    #[test]
+    fn characters_that_act_on_a_terminal_are_replaced() {
+        assert_eq!(shown("P\u{85}\u{1b}T\n", 1, 3), "P[�]␛T");
+    }
+
+    #[test]
+    fn a_long_line_is_cut_around_the_place() {
+        let long = ".".repeat(500) + "é#é" + &".".repeat(500);
+        let expected = format!("…{}é[#]é{}…", ".".repeat(59), ".".repeat(58));
+        assert_eq!(shown(&long, 502, 503), expected);
+        assert_eq!(shown(&long, 0, 1005), format!("[{}]…", ".".repeat(120)));
+        assert_eq!(shown(&long, 62, 63), format!("{}[.]{}…", ".".repeat(62), ".".repeat(57)));
+    }
+}

@@ -1,0 +1,123 @@
+//! `json`: an array of findings, one a line.
+
+use std::collections::HashMap;
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::{Checked, Report};
+use crate::analysis::{FileFinding, FileFix, FileRelated, Range, rule_link};
+use crate::rules::Rule;
+
+/// Writes the array as it grows.
+pub(super) struct JsonReport {
+    out: Box<dyn Write>,
+    is_empty: bool,
+    links: HashMap<&'static str, Option<String>>,
+}
+
+impl JsonReport {
+    pub(super) fn new(out: Box<dyn Write>) -> Self {
+        Self { out, is_empty: true, links: HashMap::new() }
+    }
+
+    fn link(&mut self, rule: &'static Rule) -> Option<String> {
+        self.links.entry(rule.name).or_insert_with(|| rule_link(rule)).clone()
+    }
+}
+
+impl Report for JsonReport {
+    fn file(&mut self, checked: &Checked) -> io::Result<()> {
+        for finding in &checked.findings {
+            self.out.write_all(if self.is_empty { b"[\n" } else { b",\n" })?;
+            self.is_empty = false;
+            let link = self.link(finding.rule);
+            serde_json::to_writer(&mut self.out, &Entry::new(&checked.name, finding, link))?;
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        self.out.write_all(if self.is_empty { b"[]\n" } else { b"\n]\n" })?;
+        self.out.flush()
+    }
+}
+
+#[derive(Serialize)]
+struct Entry<'a> {
+    file: &'a str,
+    rule: &'a str,
+    severity: &'a str,
+    message: &'a str,
+    #[serde(flatten)]
+    place: Place,
+    url: Option<String>,
+    related: Vec<Related<'a>>,
+    fix: Option<Fix<'a>>,
+}
+
+/// A place in characters from 1, the end exclusive.
+#[derive(Serialize)]
+struct Place {
+    line: u64,
+    column: u64,
+    end_line: u64,
+    end_column: u64,
+}
+
+#[derive(Serialize)]
+struct Related<'a> {
+    file: &'a str,
+    #[serde(flatten)]
+    place: Place,
+    message: &'a str,
+}
+
+#[derive(Serialize)]
+struct Fix<'a> {
+    title: &'a str,
+    edits: Vec<Edit<'a>>,
+}
+
+#[derive(Serialize)]
+struct Edit<'a> {
+    #[serde(flatten)]
+    place: Place,
+    text: &'a str,
+}
+
+impl<'a> Entry<'a> {
+    fn new(file: &'a str, finding: &'a FileFinding, url: Option<String>) -> Self {
+        let related =
+            |related: &'a FileRelated| Related { file, place: Place::new(&related.range), message: &related.message };
+        Self {
+            file,
+            rule: finding.rule.name,
+            severity: finding.severity.name(),
+            message: &finding.message,
+            place: Place::new(&finding.range),
+            url,
+            related: finding.related.iter().map(related).collect(),
+            fix: finding.fix.as_ref().filter(|fix| fix.is_safe).map(Fix::new),
+        }
+    }
+}
+
+impl Place {
+    fn new(range: &Range) -> Self {
+        let from_one = |number: u32| u64::from(number) + 1;
+        Self {
+            line: from_one(range.start.line),
+            column: from_one(range.start.column),
+            end_line: from_one(range.end.line),
+            end_column: from_one(range.end.column),
+        }
+    }
+}
+
+impl<'a> Fix<'a> {
+    fn new(fix: &'a FileFix) -> Self {
+        let edits = fix.edits.iter().map(|edit| Edit { place: Place::new(&edit.range), text: &edit.text });
+        Self { title: &fix.title, edits: edits.collect() }
+    }
+}

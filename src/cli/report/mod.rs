@@ -1,0 +1,88 @@
+//! Findings on paper: one file a format.
+//!
+//! A [`Report`] is handed one checked file after the other and writes as it goes, so that a person sees the first
+//! finding before the last file is solved. A new format is a file here and a line in [`Format`].
+
+mod concise;
+mod excerpt;
+mod json;
+mod text;
+
+use std::io::{self, Write};
+
+use clap::ValueEnum;
+
+use crate::analysis::FileFinding;
+
+/// How findings are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub(super) enum Format {
+    /// For people: each finding with the line it is about
+    #[default]
+    Text,
+    /// `path:line:column: severity[rule] message`
+    Concise,
+    /// For programs: an array of findings
+    Json,
+}
+
+/// One file that was checked.
+pub(super) struct Checked {
+    /// What it is called.
+    pub(super) name: String,
+    /// Its text.
+    pub(super) text: String,
+    /// The boards in it.
+    pub(super) boards: usize,
+    /// What was found, in the order of the places.
+    pub(super) findings: Vec<FileFinding>,
+}
+
+/// Somebody who writes findings down.
+pub(super) trait Report {
+    /// Writes what was found in one file.
+    fn file(&mut self, checked: &Checked) -> io::Result<()>;
+
+    /// Writes what stands at the end. Nothing is written after that.
+    fn finish(&mut self) -> io::Result<()>;
+}
+
+impl Format {
+    /// A report to standard output, in colour if that is a terminal that shows it.
+    pub(super) fn for_terminal(self) -> Box<dyn Report> {
+        match self {
+            Self::Text if shows_colour(&io::stdout()) => {
+                Box::new(text::TextReport::styled(Box::new(anstream::stdout())))
+            }
+            // Standard output by itself writes line by line.
+            _ => self.plain(Box::new(io::BufWriter::new(io::stdout()))),
+        }
+    }
+
+    /// A report without colour.
+    pub(super) fn plain(self, out: Box<dyn Write>) -> Box<dyn Report> {
+        match self {
+            Self::Text => Box::new(text::TextReport::plain(out)),
+            Self::Concise => Box::new(concise::ConciseReport::new(out)),
+            Self::Json => Box::new(json::JsonReport::new(out)),
+        }
+    }
+}
+
+/// Writes findings to standard error as people read them.
+pub(super) fn write_to_standard_error(name: &str, text: &str, findings: &[FileFinding]) {
+    let is_styled = shows_colour(&io::stderr());
+    let mut out = anstream::stderr().lock();
+    let lines = excerpt::Lines::new(text);
+    for finding in findings {
+        // There is nobody left to tell that standard error is closed.
+        if text::write_finding(&mut out, is_styled, name, &lines, finding).and_then(|()| writeln!(out)).is_err() {
+            return;
+        }
+    }
+}
+
+/// Whether a stream shows colours, and nobody asked it not to.
+fn shows_colour(stream: &impl anstream::stream::RawStream) -> bool {
+    anstream::AutoStream::choice(stream) != anstream::ColorChoice::Never
+}

@@ -1,0 +1,176 @@
+//! `text`: each finding with the line it is about, for people.
+
+use std::io::{self, Write};
+use std::ops::Range;
+
+use annotate_snippets::renderer::{DEFAULT_LINE_NUM_STYLE, Style};
+use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
+
+use super::excerpt::Lines;
+use super::{Checked, Report};
+use crate::analysis::{FileFinding, FileRelated, rule_link};
+use crate::cli::visible;
+use crate::config::Severity;
+use crate::text::{Position, Span};
+
+/// The most lines between a finding and a related place that is shown with it; one further away is only named.
+const NEAR: u32 = 12;
+
+/// Writes findings as they come, and at the end how many there were.
+pub(super) struct TextReport {
+    out: Box<dyn Write>,
+    is_styled: bool,
+    files: usize,
+    boards: usize,
+    /// Findings by severity, loudest first.
+    counts: [usize; 4],
+}
+
+impl TextReport {
+    pub(super) fn plain(out: Box<dyn Write>) -> Self {
+        Self { out, is_styled: false, files: 0, boards: 0, counts: [0; 4] }
+    }
+
+    pub(super) fn styled(out: Box<dyn Write>) -> Self {
+        Self { is_styled: true, ..Self::plain(out) }
+    }
+}
+
+impl Report for TextReport {
+    fn file(&mut self, checked: &Checked) -> io::Result<()> {
+        self.files += 1;
+        self.boards += checked.boards;
+        let lines = Lines::new(&checked.text);
+        for finding in &checked.findings {
+            self.counts[finding.severity as usize] += 1;
+            write_finding(&mut self.out, self.is_styled, &checked.name, &lines, finding)?;
+            writeln!(self.out)?;
+        }
+        self.out.flush()
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        if self.files > 0 {
+            let (files, boards) = (counted(self.files, "file"), counted(self.boards, "board"));
+            writeln!(self.out, "Checked {files} with {boards}: {}.", said(self.counts))?;
+        }
+        self.out.flush()
+    }
+}
+
+/// The findings by severity in words.
+fn said(counts: [usize; 4]) -> String {
+    let [errors, warnings, information, hints] = counts;
+    let mut said = vec![if errors == 0 { "no errors".to_owned() } else { counted(errors, "error") }];
+    if warnings > 0 {
+        said.push(counted(warnings, "warning"));
+    }
+    if information > 0 {
+        said.push(format!("{information} information"));
+    }
+    if hints > 0 {
+        said.push(counted(hints, "hint"));
+    }
+    said.join(", ")
+}
+
+fn counted(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
+/// Writes one finding with the lines it is about.
+///
+/// # Complexity
+/// Constant but for the message.
+pub(in crate::cli) fn write_finding(
+    out: &mut dyn Write,
+    is_styled: bool,
+    name: &str,
+    lines: &Lines<'_>,
+    finding: &FileFinding,
+) -> io::Result<()> {
+    let renderer = if is_styled { Renderer::styled() } else { Renderer::plain() };
+    let link = if is_styled { rule_link(finding.rule) } else { None };
+    let title = level(finding.severity).primary_title(visible::line(&finding.message)).id(finding.rule.name);
+    let title = match &link {
+        Some(link) => title.id_url(link.as_str()),
+        None => title,
+    };
+    writeln!(out, "{}", renderer.render(&[Group::with_title(title)]))?;
+
+    let excerpt = Excerpt::new(lines, finding);
+    // The place is written here: the renderer would count its column in what is shown of the line.
+    let width = (excerpt.first + excerpt.height - 1).to_string().len();
+    let arrow = if is_styled { DEFAULT_LINE_NUM_STYLE } else { Style::new() };
+    writeln!(out, "{:width$}{arrow}-->{arrow:#} {}", "", place(name, finding.range.start))?;
+
+    let snippet = Snippet::source(excerpt.text).line_start(excerpt.first).annotations(excerpt.annotations);
+    let notes = excerpt.elsewhere.iter().map(|related| {
+        let place = place(name, related.range.start);
+        Level::NOTE.message(format!("{}: {place}", visible::line(&related.message)))
+    });
+    let fix = finding.fix.iter().map(|fix| Level::HELP.message(visible::line(&fix.title)));
+    let body = Group::with_level(level(finding.severity)).element(snippet).elements(notes).elements(fix);
+    writeln!(out, "{}", renderer.render(&[body]))
+}
+
+/// The lines of a finding, with the places in them.
+struct Excerpt<'a> {
+    /// The number of the first line, from 1.
+    first: usize,
+    /// How many lines there are.
+    height: usize,
+    text: String,
+    annotations: Vec<Annotation<'a>>,
+    /// Related places that are not shown.
+    elsewhere: Vec<&'a FileRelated>,
+}
+
+impl<'a> Excerpt<'a> {
+    fn new(lines: &Lines<'_>, finding: &'a FileFinding) -> Self {
+        let at = finding.range.start.line;
+        let (near, mut elsewhere): (Vec<_>, Vec<_>) =
+            finding.related.iter().partition(|related| related.range.start.line.abs_diff(at) <= NEAR);
+        let line_numbers = || near.iter().map(|related| related.range.start.line).chain([at]);
+        let (first, last) = (line_numbers().min().unwrap_or(at), line_numbers().max().unwrap_or(at));
+        let mut text = String::new();
+        let mut annotations = Vec::new();
+        for line in first..=last {
+            let here: Vec<_> = near.iter().filter(|related| related.range.start.line == line).collect();
+            let own = (line == at).then_some(finding.span);
+            let spans: Vec<Span> = own.into_iter().chain(here.iter().map(|related| related.span)).collect();
+            let cut = lines.cut(line, &spans);
+            let shifted = |place: &Range<usize>| place.start + text.len()..place.end + text.len();
+            let mut places = cut.places.iter();
+            if let Some(Some(place)) = own.and_then(|_| places.next()) {
+                annotations.push(AnnotationKind::Primary.span(shifted(place)));
+            }
+            for (related, place) in here.into_iter().zip(places) {
+                match place {
+                    Some(place) => {
+                        let label = visible::line(&related.message);
+                        annotations.push(AnnotationKind::Context.span(shifted(place)).label(label));
+                    }
+                    None => elsewhere.push(related),
+                }
+            }
+            text.push_str(&cut.text);
+            text.push('\n');
+        }
+        let height = (last - first) as usize + 1;
+        Self { first: first as usize + 1, height, text, annotations, elsewhere }
+    }
+}
+
+fn level(severity: Severity) -> Level<'static> {
+    match severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+        Severity::Information => Level::INFO.with_name(severity.name()),
+        Severity::Hint => Level::NOTE.with_name(severity.name()),
+    }
+}
+
+fn place(name: &str, at: Position) -> String {
+    format!("{}:{}:{}", visible::line(name), u64::from(at.line) + 1, u64::from(at.column) + 1)
+}

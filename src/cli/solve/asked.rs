@@ -1,0 +1,73 @@
+//! `--state`: a state that is asked about.
+
+use std::str::FromStr;
+
+use crate::model::{BoardGame, Cell, Player, State};
+
+/// A state as it is written on the command line; whether a board has it is not known yet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct AskedState {
+    police: Place,
+    thief: Place,
+    to_move: Player,
+}
+
+/// A row and a column, from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Place {
+    row: u32,
+    column: u32,
+}
+
+impl FromStr for AskedState {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let read = || {
+            let mut parts = text.split(':');
+            let (police, thief) = (Place::read(parts.next()?)?, Place::read(parts.next()?)?);
+            let to_move = match parts.next()? {
+                "police" => Player::Police,
+                "thief" => Player::Thief,
+                _ => return None,
+            };
+            parts.next().is_none().then_some(Self { police, thief, to_move })
+        };
+        read().ok_or_else(|| {
+            "write the police's row and column, the thief's, and who is to move, such as `2,3:2,5:thief`".to_owned()
+        })
+    }
+}
+
+impl Place {
+    fn read(text: &str) -> Option<Self> {
+        let (row, column) = text.split_once(',')?;
+        Some(Self { row: row.parse().ok()?, column: column.parse().ok()? })
+    }
+
+    /// The cell of a board at this place, if a player can stand there.
+    fn cell(self, game: &BoardGame) -> Result<Cell, String> {
+        let Self { row, column } = self;
+        let board = &game.board;
+        let cell = row.checked_sub(1).zip(column.checked_sub(1)).and_then(|(row, column)| board.cell(row, column));
+        match cell {
+            None => Err(format!(
+                "{row},{column} is outside the board, which has {} rows and {} columns",
+                board.rows(),
+                board.columns()
+            )),
+            Some(cell) if board.is_wall(cell) => Err(format!("{row},{column} is a wall")),
+            Some(cell) => Ok(cell),
+        }
+    }
+}
+
+impl AskedState {
+    /// The state of this game.
+    ///
+    /// # Errors
+    /// Says which place is a wall or outside the board.
+    pub(super) fn state(&self, game: &BoardGame) -> Result<State, String> {
+        Ok(State { police: self.police.cell(game)?, thief: self.thief.cell(game)?, to_move: self.to_move })
+    }
+}

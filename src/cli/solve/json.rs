@@ -1,0 +1,260 @@
+//! Answers for programs: one object, every number counted from 1.
+
+use std::io::{self, BufWriter, Write};
+
+use serde::Serialize;
+
+use super::{Answer, Answers, SolveArguments, SolvedBoard};
+use crate::model::{Board, Cell, CellKind, Player, State};
+use crate::solve::{Level, Outcomes, Solution, Statistics, Value, line_of_play, moves};
+
+/// Writes the object as it grows.
+pub(super) struct JsonAnswers<W: Write> {
+    out: BufWriter<W>,
+    file: String,
+    has_cells: bool,
+    /// Whether a state was asked about; only the first board tells.
+    has_state: bool,
+    is_empty: bool,
+}
+
+impl<W: Write> JsonAnswers<W> {
+    pub(super) fn new(out: W, file: String, arguments: &SolveArguments) -> Self {
+        let out = BufWriter::new(out);
+        Self { out, file, has_cells: arguments.cells, has_state: arguments.state.is_some(), is_empty: true }
+    }
+
+    fn begin(&mut self) -> io::Result<()> {
+        self.out.write_all(b"{\"file\":")?;
+        serde_json::to_writer(&mut self.out, &self.file)?;
+        self.out.write_all(b",\"boards\":[")
+    }
+}
+
+impl<W: Write> Answers for JsonAnswers<W> {
+    fn board(&mut self, board: &SolvedBoard<'_>) -> io::Result<()> {
+        let has_state = self.is_empty && self.has_state;
+        if self.is_empty {
+            self.begin()?;
+        }
+        self.out.write_all(if self.is_empty { b"\n" } else { b",\n" })?;
+        self.is_empty = false;
+        let entry = Entry::new(board, self.has_cells, has_state);
+        serde_json::to_writer(&mut self.out, &entry)?;
+        Ok(())
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        if self.is_empty {
+            self.begin()?;
+        }
+        self.out.write_all(if self.is_empty { b"]}\n" } else { b"\n]}\n" })?;
+        self.out.flush()
+    }
+}
+
+/// A row and a column.
+type Place = [u64; 2];
+
+#[derive(Serialize)]
+struct Entry<'a> {
+    title: Option<&'a str>,
+    line: Option<u64>,
+    rows: usize,
+    columns: usize,
+    police: Option<Place>,
+    thief: Option<Place>,
+    exit: Option<Place>,
+    first: &'static str,
+    verdict: Option<&'static str>,
+    turns: Option<u32>,
+    line_of_play: Option<Vec<Step>>,
+    // What was not asked for is not there; what was asked for and cannot be told is null.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cells: Option<Option<Cells>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    state: Option<Option<StateEntry>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    statistics: Option<StatisticsEntry>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proved_states: Option<u64>,
+}
+
+#[derive(Serialize)]
+struct Step {
+    mover: &'static str,
+    to: Place,
+}
+
+#[derive(Serialize)]
+struct Cells {
+    thief_here: Grids,
+    police_here: Grids,
+}
+
+#[derive(Serialize)]
+struct Grids {
+    police_to_move: Grid,
+    thief_to_move: Grid,
+}
+
+/// Rows of values; nothing for a wall.
+type Grid = Vec<Vec<Option<Worth>>>;
+
+#[derive(Serialize)]
+struct Worth {
+    outcome: &'static str,
+    turns: Option<u32>,
+}
+
+#[derive(Serialize)]
+struct StateEntry {
+    police: Place,
+    thief: Place,
+    to_move: &'static str,
+    #[serde(flatten)]
+    worth: Worth,
+    moves: Vec<MoveEntry>,
+}
+
+#[derive(Serialize)]
+struct MoveEntry {
+    to: Place,
+    #[serde(flatten)]
+    worth: Worth,
+}
+
+#[derive(Serialize)]
+struct StatisticsEntry {
+    cells: u64,
+    open_cells: u64,
+    states: u64,
+    police_to_move: OutcomesEntry,
+    thief_to_move: OutcomesEntry,
+    longest_win: LongestWin,
+    /// Won states by the turns to their end, from 0 on.
+    levels: Vec<LevelEntry>,
+    /// How long the solver took, in seconds.
+    seconds: f64,
+    /// Bytes at the peak of solving.
+    peak_memory: u64,
+    /// Bytes that the solution holds.
+    memory: u64,
+}
+
+#[derive(Serialize)]
+struct OutcomesEntry {
+    police: u64,
+    thief: u64,
+    draw: u64,
+}
+
+#[derive(Serialize)]
+struct LongestWin {
+    police: Option<u32>,
+    thief: Option<u32>,
+}
+
+#[derive(Serialize)]
+struct LevelEntry {
+    police: u64,
+    thief: u64,
+}
+
+impl<'a> Entry<'a> {
+    fn new(board: &SolvedBoard<'a>, has_cells: bool, has_state: bool) -> Self {
+        let reading = &board.part.board.reading;
+        let grid = reading.grid.as_ref();
+        let piece = |kind: CellKind| {
+            let piece = grid?.pieces(kind).first()?;
+            Some([piece.row as u64 + 1, piece.column as u64 + 1])
+        };
+        let answer = board.answer.as_ref().ok();
+        let value = answer.map(|answer| answer.solution.value(answer.puzzle.start));
+        Self {
+            title: board.part.title(),
+            line: board.part.first_row_line().map(|line| u64::from(line) + 1),
+            rows: grid.map_or(0, |grid| grid.rows.len()),
+            columns: grid.map_or(0, |grid| grid.columns),
+            police: piece(CellKind::Police),
+            thief: piece(CellKind::Thief),
+            exit: piece(CellKind::Exit),
+            first: reading.first.name(),
+            verdict: value.map(|value| value.outcome().name()),
+            turns: value.and_then(Value::turns).map(|turns| turns.0),
+            line_of_play: answer.map(best_line),
+            cells: has_cells.then(|| answer.map(cells)),
+            state: has_state.then(|| answer.and_then(|answer| Some(state(&answer.solution, answer.asked?)))),
+            statistics: answer.and_then(|answer| Some(StatisticsEntry::new(answer, answer.statistics.as_ref()?))),
+            proved_states: answer.and_then(|answer| answer.proved),
+        }
+    }
+}
+
+fn place(board: &Board, cell: Cell) -> Place {
+    [u64::from(board.row(cell)) + 1, u64::from(board.column(cell)) + 1]
+}
+
+fn best_line(answer: &Answer<'_>) -> Vec<Step> {
+    let board = &answer.puzzle.game.board;
+    let steps = line_of_play(&answer.solution, answer.puzzle.start).into_iter();
+    steps.map(|step| Step { mover: step.mover.name(), to: place(board, step.to) }).collect()
+}
+
+fn cells(answer: &Answer<'_>) -> Cells {
+    let State { police, thief, .. } = answer.puzzle.start;
+    let board = &answer.puzzle.game.board;
+    let worth = |state| Worth::new(answer.solution.value(state));
+    let grid = |state: &dyn Fn(Cell) -> State| -> Grid {
+        let row = |row| (0..board.columns()).filter_map(move |column| board.cell(row, column));
+        let entry = |cell: Cell| (!board.is_wall(cell)).then(|| worth(state(cell)));
+        (0..board.rows()).map(|number| row(number).map(entry).collect()).collect()
+    };
+    let thief_here = |to_move| grid(&|here| State { police, thief: here, to_move });
+    let police_here = |to_move| grid(&|here| State { police: here, thief, to_move });
+    Cells { thief_here: Grids::new(thief_here), police_here: Grids::new(police_here) }
+}
+
+fn state(solution: &Solution, asked: State) -> StateEntry {
+    let board = &solution.game().board;
+    let moves = moves(solution, asked).into_iter();
+    StateEntry {
+        police: place(board, asked.police),
+        thief: place(board, asked.thief),
+        to_move: asked.to_move.name(),
+        worth: Worth::new(solution.value(asked)),
+        moves: moves.map(|option| MoveEntry { to: place(board, option.to), worth: Worth::new(option.value) }).collect(),
+    }
+}
+
+impl Grids {
+    fn new(grid: impl Fn(Player) -> Grid) -> Self {
+        Self { police_to_move: grid(Player::Police), thief_to_move: grid(Player::Thief) }
+    }
+}
+
+impl Worth {
+    fn new(value: Value) -> Self {
+        Self { outcome: value.outcome().name(), turns: value.turns().map(|turns| turns.0) }
+    }
+}
+
+impl StatisticsEntry {
+    fn new(answer: &Answer<'_>, statistics: &Statistics) -> Self {
+        let outcomes = |Outcomes { police, thief, draw }| OutcomesEntry { police, thief, draw };
+        let longest = |winner| statistics.longest_win(winner).map(|turns| turns.0);
+        let level = |&Level { police, thief }: &Level| LevelEntry { police, thief };
+        Self {
+            cells: statistics.cells,
+            open_cells: statistics.open_cells,
+            states: statistics.states,
+            police_to_move: outcomes(statistics.police_to_move),
+            thief_to_move: outcomes(statistics.thief_to_move),
+            longest_win: LongestWin { police: longest(Player::Police), thief: longest(Player::Thief) },
+            levels: statistics.levels.iter().map(level).collect(),
+            seconds: answer.time.as_secs_f64(),
+            peak_memory: answer.solution.peak_memory(),
+            memory: answer.solution.memory(),
+        }
+    }
+}

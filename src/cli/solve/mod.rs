@@ -1,0 +1,278 @@
+//! `stakeout solve`: who wins on each board of a file.
+
+mod asked;
+mod json;
+mod text;
+
+use std::collections::HashMap;
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use clap::{Args, ValueEnum, ValueHint};
+
+use super::report::write_to_standard_error;
+use super::solver::{Solver, SolverOptions};
+use super::source::{BoardFile, Content, TextOptions};
+use super::{Ending, complain};
+use crate::analysis::{BoardPart, Solutions, Standing};
+use crate::config::{MemorySize, Settings, Severity};
+use crate::model::{BoardGame, Puzzle, State};
+use crate::solve::checker::{self, Unproven};
+use crate::solve::{Solution, Statistics, Stopped, Unwatched};
+use asked::AskedState;
+
+/// What stands below the options in the help.
+pub(super) const HELP: &str = "\
+Examples:
+  stakeout solve level.board               one line a board: who wins
+  printf '1 3\\nPTE\\n' | stakeout solve     standard input
+  stakeout solve --output-format json --cells level.board
+                                           the value of every cell
+  stakeout solve --state 2,3:2,5:thief level.board
+                                           the police on row 2, column 3, the thief
+                                           on row 2, column 5, the thief to move
+
+A verdict is `Police catches the thief`, `The thief escapes` or `Draw`. A board
+that has errors or is too large gets `Not solved`, and standard error says why.
+
+Ends with 0 if every board was solved, with 1 if one was not or there is none,
+and with 2 if the file could not be read.";
+
+/// What to solve, and what to tell about it.
+#[derive(Debug, Args)]
+pub struct SolveArguments {
+    /// A file, or `-` for standard input, which is read without one, too
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    file: Option<PathBuf>,
+    /// How the answers are written
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
+    output_format: Format,
+    /// Tell the value of every cell, with either player there; needs `--output-format json`
+    #[arg(long)]
+    cells: bool,
+    /// Tell the value and the moves of a state of the first board: police, thief, and who is to move,
+    /// such as `2,3:2,5:thief`
+    #[arg(long, value_name = "ROW,COLUMN:ROW,COLUMN:PLAYER")]
+    state: Option<AskedState>,
+    /// Count the states of each board by what they are worth and in how many turns; tell time and memory
+    #[arg(long)]
+    stats: bool,
+    /// Prove every answer with a checker that does not trust the solver
+    #[arg(long)]
+    verify: bool,
+    #[command(flatten)]
+    text: TextOptions,
+    #[command(flatten)]
+    solver: SolverOptions,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+enum Format {
+    /// One verdict a line
+    #[default]
+    Text,
+    /// For programs: an object with everything that is known
+    Json,
+}
+
+/// A board of the file and what became of it.
+struct SolvedBoard<'a> {
+    part: BoardPart<'a>,
+    answer: Result<Answer<'a>, Unsolved>,
+}
+
+/// What is known of a solved board.
+struct Answer<'a> {
+    puzzle: &'a Puzzle,
+    solution: Arc<Solution>,
+    statistics: Option<Statistics>,
+    /// How long the solver took; next to nothing for a game that an earlier board has, too.
+    time: Duration,
+    /// The states that the checker looked at.
+    proved: Option<u64>,
+    /// The state that was asked about.
+    asked: Option<State>,
+}
+
+/// Why there is no answer.
+enum Unsolved {
+    /// The board has errors.
+    Errors,
+    /// It would need too much memory.
+    TooLarge { needed: u64, limit: u64 },
+    /// The answer found was refuted: where, and why.
+    Refuted(String),
+}
+
+/// Somebody who writes answers down, board after board.
+trait Answers {
+    fn board(&mut self, board: &SolvedBoard<'_>) -> io::Result<()>;
+    fn finish(&mut self) -> io::Result<()>;
+}
+
+/// Solves, writes, and says in `ending` what came of it.
+pub(super) fn solve(arguments: &SolveArguments, ending: &mut Ending) -> io::Result<()> {
+    if arguments.cells && arguments.output_format == Format::Text {
+        return misused("--cells needs --output-format json", ending);
+    }
+    let source = match &arguments.file {
+        Some(path) => arguments.text.source(path),
+        None => arguments.text.standard_input(),
+    };
+    let content = match source.load() {
+        Ok(content) => content,
+        Err(unread) => return misused(&format!("{}: {unread}", source.name), ending),
+    };
+    let mut answers: Box<dyn Answers> = match arguments.output_format {
+        Format::Text => Box::new(text::TextAnswers::new(io::stdout())),
+        Format::Json => Box::new(json::JsonAnswers::new(io::stdout(), source.name.clone(), arguments)),
+    };
+    match content {
+        Content::Board(file) => solve_file(arguments, &source.name, &file, &mut *answers, ending),
+        Content::Unreadable(text, finding) => {
+            ending.worsen(Ending::Found);
+            write_to_standard_error(&source.name, &text, &[*finding]);
+            answers.finish()
+        }
+    }
+}
+
+/// Says why nothing can be done at all.
+fn misused(message: &str, ending: &mut Ending) -> io::Result<()> {
+    complain(message);
+    ending.worsen(Ending::Failed);
+    Ok(())
+}
+
+fn solve_file(
+    arguments: &SolveArguments,
+    name: &str,
+    file: &BoardFile,
+    answers: &mut dyn Answers,
+    ending: &mut Ending,
+) -> io::Result<()> {
+    let boards: Vec<BoardPart<'_>> = file.document.boards().filter(|part| part.board.section.grid.is_some()).collect();
+    let mut asked = match (&arguments.state, boards.first().and_then(BoardPart::puzzle)) {
+        (Some(asked), Some(puzzle)) => match asked.state(&puzzle.game) {
+            Ok(state) => Some(state),
+            Err(message) => return misused(&format!("--state: {message}"), ending),
+        },
+        _ => None,
+    };
+    let solver = arguments.solver.solver();
+    let mut unsolved = Vec::new();
+    for part in &boards {
+        let answer = answer(arguments, &solver, *part, asked.take());
+        let board = SolvedBoard { part: *part, answer };
+        answers.board(&board)?;
+        if let Err(reason) = board.answer {
+            ending.worsen(if matches!(reason, Unsolved::Refuted(_)) { Ending::Failed } else { Ending::Found });
+            unsolved.push((*part, reason));
+        }
+    }
+    answers.finish()?;
+    if boards.is_empty() {
+        ending.worsen(Ending::Found);
+        write_to_standard_error(name, &file.text, &file.findings(&Refusals::default(), &Settings::default()));
+    } else if !unsolved.is_empty() {
+        explain(name, file, &unsolved);
+    }
+    Ok(())
+}
+
+/// Solves a board and finds out whatever else was asked for.
+fn answer<'a>(
+    arguments: &SolveArguments,
+    solver: &Solver,
+    part: BoardPart<'a>,
+    asked: Option<State>,
+) -> Result<Answer<'a>, Unsolved> {
+    let puzzle = part.puzzle().ok_or(Unsolved::Errors)?;
+    let begun = Instant::now();
+    let solution = solver.solve(&puzzle.game).map_err(Unsolved::from)?;
+    let time = begun.elapsed();
+    let proved = match arguments.verify {
+        true => Some(prove(puzzle, &solution)?),
+        false => None,
+    };
+    let statistics = match arguments.stats {
+        true => Some(Statistics::of(&solution, &Unwatched).map_err(Unsolved::from)?),
+        false => None,
+    };
+    Ok(Answer { puzzle, solution, statistics, time, proved, asked })
+}
+
+/// Proves an answer, and counts its states.
+fn prove(puzzle: &Puzzle, solution: &Solution) -> Result<u64, Unsolved> {
+    let board = &puzzle.game.board;
+    let place = |cell| format!("{},{}", board.row(cell) + 1, board.column(cell) + 1);
+    match checker::check(&puzzle.game, |state| solution.value(state), &Unwatched) {
+        Ok(proof) => Ok(proof.states),
+        Err(Unproven::Cancelled) => Err(Unsolved::Refuted("the proof was stopped".to_owned())),
+        Err(Unproven::Wrong(wrong)) => Err(Unsolved::Refuted(format!(
+            "{}:{}:{} is claimed to be: {}; {}",
+            place(wrong.state.police),
+            place(wrong.state.thief),
+            wrong.state.to_move.name(),
+            wrong.claimed,
+            wrong.reason
+        ))),
+    }
+}
+
+impl From<Stopped> for Unsolved {
+    fn from(stopped: Stopped) -> Self {
+        match stopped {
+            Stopped::TooLarge { needed, limit } => Self::TooLarge { needed, limit },
+            Stopped::Cancelled => Self::Refuted("solving was stopped".to_owned()),
+        }
+    }
+}
+
+/// Says on standard error why boards were not solved: what the rules find about them, and else what happened.
+fn explain(name: &str, file: &BoardFile, unsolved: &[(BoardPart<'_>, Unsolved)]) {
+    let mut refusals = Refusals::default();
+    for (part, reason) in unsolved {
+        if let (Some(puzzle), &Unsolved::TooLarge { needed, limit }) = (part.puzzle(), reason) {
+            refusals.0.insert(Arc::clone(&puzzle.game), Standing::TooLarge { needed, limit });
+        }
+    }
+    let mut findings = file.findings(&refusals, &Settings::default());
+    let mut next = 0;
+    findings.retain(|finding| {
+        let line = finding.range.start.line;
+        while unsolved.get(next).is_some_and(|(part, _)| part.end_line() <= line) {
+            next += 1;
+        }
+        let is_told = unsolved.get(next).is_some_and(|(part, _)| part.first_line <= line);
+        is_told && finding.severity <= Severity::Warning
+    });
+    write_to_standard_error(name, &file.text, &findings);
+    let mut told = findings.iter().map(|finding| finding.range.start.line).peekable();
+    for (part, reason) in unsolved {
+        while told.next_if(|line| *line < part.first_line).is_some() {}
+        let is_told = told.peek().is_some_and(|line| *line < part.end_line());
+        let line = part.first_row_line().unwrap_or(part.first_line) + 1;
+        match reason {
+            Unsolved::Refuted(why) => complain(&format!("{name}:{line}: the answer is not to be trusted: {why}")),
+            // Somebody allowed it to be silent, but here it is what was asked.
+            Unsolved::TooLarge { needed, limit } if !is_told => {
+                let (needed, limit) = (MemorySize(*needed), MemorySize(*limit));
+                complain(&format!("{name}:{line}: it would need {needed} of memory, and the limit is {limit}"));
+            }
+            Unsolved::TooLarge { .. } | Unsolved::Errors => {}
+        }
+    }
+}
+
+/// Knows which games were refused, and solves nothing.
+#[derive(Default)]
+struct Refusals(HashMap<Arc<BoardGame>, Standing>);
+
+impl Solutions for Refusals {
+    fn standing(&self, game: &Arc<BoardGame>) -> Standing {
+        self.0.get(game).cloned().unwrap_or(Standing::Unsolved)
+    }
+}

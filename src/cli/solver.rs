@@ -1,0 +1,48 @@
+//! Solutions for a command line: every game solved when it is first asked about, within the memory allowed.
+
+use std::sync::Arc;
+
+use clap::Args;
+
+use crate::analysis::{Solutions, Standing};
+use crate::config::MemorySize;
+use crate::model::BoardGame;
+use crate::solve::store::Store;
+use crate::solve::{Solution, Stopped, Unwatched};
+
+/// How boards are to be solved.
+#[derive(Debug, Args)]
+pub(super) struct SolverOptions {
+    /// What solving may take up, such as `512 MiB`; a board that needs more is `too-large`
+    #[arg(long, value_name = "SIZE", default_value_t)]
+    solver_memory: MemorySize,
+}
+
+impl SolverOptions {
+    /// A solver with these options.
+    pub(super) fn solver(&self) -> Solver {
+        Solver { store: Store::new(self.solver_memory.0) }
+    }
+}
+
+/// Solves what it is asked about, and keeps what it has solved while there is room.
+pub(super) struct Solver {
+    store: Store,
+}
+
+impl Solver {
+    /// The solution of a game.
+    pub(super) fn solve(&self, game: &Arc<BoardGame>) -> Result<Arc<Solution>, Stopped> {
+        self.store.solve(game, &Unwatched)
+    }
+}
+
+impl Solutions for Solver {
+    fn standing(&self, game: &Arc<BoardGame>) -> Standing {
+        match self.solve(game) {
+            Ok(solution) => Standing::Solved(solution),
+            Err(Stopped::TooLarge { needed, limit }) => Standing::TooLarge { needed, limit },
+            Err(Stopped::Cancelled) => Standing::Cancelled,
+        }
+    }
+}

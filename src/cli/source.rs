@@ -1,0 +1,171 @@
+//! One text to look at: where it comes from, how it is read, what is found in it.
+
+use std::fmt;
+use std::fs;
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum, ValueHint};
+
+use crate::analysis::{Document, FileFinding, Language, Range, Solutions, unreadable_file};
+use crate::config::Settings;
+use crate::text::Encoding;
+
+/// What a person counts columns in.
+const ENCODING: Encoding = Encoding::Utf32;
+
+/// How a text is to be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Kind {
+    /// Boards of the policeman-and-thief game
+    Board,
+    /// A game on a graph
+    Game,
+}
+
+/// What is to be known about a text that does not say it itself.
+#[derive(Debug, Args)]
+pub(super) struct TextOptions {
+    /// What the texts are, whatever their names end in
+    #[arg(long, value_enum)]
+    kind: Option<Kind>,
+    /// The name of standard input, in findings and to tell what it is
+    #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
+    pub(super) stdin_filename: Option<PathBuf>,
+}
+
+/// A text to look at.
+#[derive(Debug, Clone)]
+pub(super) struct Source {
+    /// What it is called in every output.
+    pub(super) name: String,
+    /// Where it is; `None` for standard input.
+    path: Option<PathBuf>,
+    /// How it is to be read, if anything but the text itself says so.
+    language: Option<Language>,
+}
+
+/// What a text turned out to be.
+pub(super) enum Content {
+    /// Boards.
+    Board(Box<BoardFile>),
+    /// No text: what can be shown of it, and the finding that says so.
+    Unreadable(String, Box<FileFinding>),
+}
+
+/// Why nothing can be said about a text.
+#[derive(Debug)]
+pub(super) enum Unread {
+    /// It cannot be had.
+    Io(io::Error),
+    /// Texts of 4 GiB or more cannot be pointed into.
+    TooLong,
+    /// It is a game on a graph, which this version does not read yet.
+    Game,
+}
+
+impl fmt::Display for Unread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io(error) => write!(f, "cannot be read: {error}"),
+            Self::TooLong => f.write_str("cannot be read: it has 4 GiB or more"),
+            Self::Game => f.write_str("cannot be checked: this version does not read games on graphs yet"),
+        }
+    }
+}
+
+impl TextOptions {
+    /// The source at a path; `-` is standard input.
+    pub(super) fn source(&self, path: &Path) -> Source {
+        if path.as_os_str() == "-" {
+            return self.standard_input();
+        }
+        self.named(path, Some(path.to_owned()))
+    }
+
+    /// Standard input.
+    pub(super) fn standard_input(&self) -> Source {
+        self.named(self.stdin_filename.as_deref().unwrap_or(Path::new("-")), None)
+    }
+
+    fn named(&self, name: &Path, path: Option<PathBuf>) -> Source {
+        let language = match self.kind {
+            Some(Kind::Board) => Some(Language::Board),
+            Some(Kind::Game) => Some(Language::Game),
+            None => Language::of_path(name),
+        };
+        Source { name: name.display().to_string(), path, language }
+    }
+}
+
+impl Source {
+    /// Where it is; `None` for standard input.
+    pub(super) fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
+    /// Reads it, as what it is.
+    pub(super) fn load(&self) -> Result<Content, Unread> {
+        let bytes = self.bytes().map_err(Unread::Io)?;
+        let text = match String::from_utf8(bytes) {
+            Ok(text) => text,
+            Err(error) => {
+                let valid_up_to = error.utf8_error().valid_up_to();
+                let finding = unreadable_file(error.as_bytes(), valid_up_to, ENCODING);
+                let shown = String::from_utf8_lossy(error.as_bytes()).into_owned();
+                return Ok(Content::Unreadable(shown, Box::new(finding)));
+            }
+        };
+        match self.language.unwrap_or_else(|| Language::of_text(&text)) {
+            Language::Board => {
+                let document = Document::new(&text).map_err(|_| Unread::TooLong)?;
+                Ok(Content::Board(Box::new(BoardFile { text, document })))
+            }
+            Language::Game => Err(Unread::Game),
+        }
+    }
+
+    fn bytes(&self) -> io::Result<Vec<u8>> {
+        match &self.path {
+            Some(path) => fs::read(path),
+            None => {
+                let mut bytes = Vec::new();
+                io::stdin().lock().read_to_end(&mut bytes)?;
+                Ok(bytes)
+            }
+        }
+    }
+}
+
+/// A board file as it is on disk, a byte-order mark included.
+pub(super) struct BoardFile {
+    /// Its text.
+    pub(super) text: String,
+    /// What the text says.
+    pub(super) document: Document,
+}
+
+impl BoardFile {
+    /// Everything there is to say about it. On disk a byte-order mark is no character: columns count after it.
+    pub(super) fn findings(&self, solutions: &dyn Solutions, settings: &Settings) -> Vec<FileFinding> {
+        let mut findings = self.document.findings(solutions, settings, ENCODING);
+        if self.text.starts_with('\u{feff}') {
+            for finding in &mut findings {
+                without_mark(&mut finding.range);
+                finding.related.iter_mut().for_each(|related| without_mark(&mut related.range));
+                let edits = finding.fix.iter_mut().flat_map(|fix| &mut fix.edits);
+                edits.for_each(|edit| without_mark(&mut edit.range));
+            }
+        }
+        findings
+    }
+}
+
+/// A range of a text with a byte-order mark, in columns counted after that.
+fn without_mark(range: &mut Range) {
+    for position in [&mut range.start, &mut range.end] {
+        if position.line == 0 {
+            position.column = position.column.saturating_sub(1);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! Text of others on a terminal: nothing in it may move the cursor, turn the writing direction or end the line.
+
+/// A character that can be shown in place of one that cannot; a tab stays.
+pub(super) fn character(character: char) -> char {
+    match character {
+        '\t' => character,
+        '\0'..='\u{1f}' => char::from_u32(u32::from(character) + 0x2400).unwrap_or('\u{fffd}'),
+        '\u{7f}' => '␡',
+        '\u{80}'..='\u{9f}'
+        | '\u{200e}'
+        | '\u{200f}'
+        | '\u{2028}'..='\u{202e}'
+        | '\u{2066}'..='\u{2069}'
+        | '\u{feff}' => '\u{fffd}',
+        _ => character,
+    }
+}
+
+/// The same for all of a text: one line, whatever was in it.
+pub(super) fn line(text: &str) -> String {
+    text.chars().map(character).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::line;
+
+    #[test]
+    fn nothing_in_a_line_acts_on_the_terminal() {
+        assert_eq!(line("P\u{1b}[1m\n.\u{202e}T\u{85}\tE é漢"), "P␛[1m␊.�T�\tE é漢");
+    }
+}

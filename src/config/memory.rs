@@ -1,0 +1,107 @@
+//! An amount of memory, as people write it.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A number of bytes. As text: a whole number, or one with a unit, such as `512 MiB` or `2GB`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MemorySize(pub u64);
+
+/// A text that is no amount of memory.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnreadableSize(pub String);
+
+/// Unit names in lower case and their bytes; what is shown to people uses the binary ones.
+const UNITS: [(&str, u64); 10] = [
+    ("", 1),
+    ("b", 1),
+    ("kib", 1 << 10),
+    ("mib", 1 << 20),
+    ("gib", 1 << 30),
+    ("tib", 1 << 40),
+    ("kb", 1_000),
+    ("mb", 1_000_000),
+    ("gb", 1_000_000_000),
+    ("tb", 1_000_000_000_000),
+];
+
+impl Default for MemorySize {
+    /// 1 GiB.
+    fn default() -> Self {
+        Self(1 << 30)
+    }
+}
+
+impl FromStr for MemorySize {
+    type Err = UnreadableSize;
+
+    fn from_str(text: &str) -> Result<Self, UnreadableSize> {
+        let unreadable = || UnreadableSize(text.to_owned());
+        let said = text.trim();
+        let unit_at =
+            said.find(|character: char| !character.is_ascii_digit() && character != '.').unwrap_or(said.len());
+        let (number, unit) = said.split_at(unit_at);
+        let unit = unit.trim().to_ascii_lowercase();
+        let (_, bytes) = UNITS.iter().find(|(name, _)| *name == unit).ok_or_else(unreadable)?;
+        if let Ok(whole) = number.parse::<u64>() {
+            return whole.checked_mul(*bytes).map(Self).ok_or_else(unreadable);
+        }
+        let fraction: f64 = number.parse().map_err(|_| unreadable())?;
+        // Bytes have no fractions, and a float turned into an integer stays within its range.
+        if *bytes == 1 { Err(unreadable()) } else { Ok(Self((fraction * *bytes as f64) as u64)) }
+    }
+}
+
+impl fmt::Display for MemorySize {
+    /// In the largest binary unit of which there is one at least, with one decimal where it says something.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let units = [("TiB", 1u64 << 40), ("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)];
+        match units.iter().find(|(_, bytes)| self.0 >= *bytes) {
+            None => write!(f, "{} B", self.0),
+            Some((name, bytes)) if self.0.is_multiple_of(*bytes) => write!(f, "{} {name}", self.0 / bytes),
+            Some((name, bytes)) => write!(f, "{:.1} {name}", self.0 as f64 / *bytes as f64),
+        }
+    }
+}
+
+impl fmt::Display for UnreadableSize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is no amount of memory; write bytes as a number, or a text such as `512 MiB`", self.0)
+    }
+}
+
+impl std::error::Error for UnreadableSize {}
+
+#[cfg(test)]
+mod tests {
+    use super::MemorySize;
+
+    #[test]
+    fn an_amount_is_a_number_with_or_without_a_unit() {
+        for (text, bytes) in [
+            ("512 MiB", Some(512 << 20)),
+            ("1gib", Some(1 << 30)),
+            ("2 GB", Some(2_000_000_000)),
+            ("1.5 KiB", Some(1536)),
+            ("4096", Some(4096)),
+            ("0", Some(0)),
+            ("", None),
+            ("MiB", None),
+            ("-1", None),
+            ("1.5", None),
+            ("1 MiB 2", None),
+            ("1 parsec", None),
+            ("99999999999999999999", None),
+            ("99999999999 TiB", None),
+            ("1.2.3 MiB", None),
+        ] {
+            assert_eq!(text.parse().ok(), bytes.map(MemorySize), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn an_amount_is_shown_in_the_largest_unit_that_fits() {
+        let shown = [0, 1023, 1024, 1536, 512 << 20, 1 << 30, 5 << 40].map(|bytes| MemorySize(bytes).to_string());
+        assert_eq!(shown, ["0 B", "1023 B", "1 KiB", "1.5 KiB", "512 MiB", "1 GiB", "5 TiB"]);
+    }
+}

@@ -1,0 +1,158 @@
+//! The methods of the protocol that this server has, each handed on to the session.
+//!
+//! tower-lsp drops a notification whose parameters are not exactly what its types say, without a word, and a text
+//! would silently be stale. So all methods but the three that it must see itself ([`BUILT_IN`]) are custom methods
+//! under a name of ours (its own stand in the way of theirs) that read their parameters themselves.
+//! Handlers finish their work before their first wait, so messages take effect in the order in which they came.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use tower_lsp::jsonrpc::{Error, Result};
+use tower_lsp::lsp_types::{
+    DiagnosticOptions, DiagnosticServerCapabilities, ExecuteCommandOptions, Hover, HoverProviderCapability,
+    InitializeParams, InitializeResult, SaveOptions, ServerCapabilities, ServerInfo, TextDocumentSyncCapability,
+    TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions,
+};
+use tower_lsp::{LanguageServer, LspService};
+
+use super::client::{Client, encoding_name};
+use super::params::{AtPlace, ExecuteCommand, PullFindings};
+use super::session::{SOLVE_COMMAND, Session};
+
+/// The methods that go to tower-lsp under their own name.
+pub(crate) const BUILT_IN: [&str; 3] = ["initialize", "shutdown", "$/cancelRequest"];
+
+/// What stands before the names of all other methods inside.
+pub(crate) const PREFIX: &str = "stakeout:";
+
+/// How long a hover waits for a solution that had to go and is found again.
+const RECALL_LIMIT: Duration = Duration::from_secs(1);
+
+/// Hands messages to the session.
+pub(crate) struct Backend {
+    session: Arc<Session>,
+}
+
+/// All methods of the server.
+pub(crate) fn service(session: &Arc<Session>) -> LspService<Backend> {
+    let session = Arc::clone(session);
+    let service = LspService::build(|_| Backend { session })
+        .custom_method("stakeout:textDocument/didOpen", Backend::did_open)
+        .custom_method("stakeout:textDocument/didChange", Backend::did_change)
+        .custom_method("stakeout:textDocument/didSave", Backend::did_save)
+        .custom_method("stakeout:textDocument/didClose", Backend::did_close)
+        .custom_method("stakeout:textDocument/hover", Backend::hover)
+        .custom_method("stakeout:textDocument/diagnostic", Backend::diagnostic)
+        .custom_method("stakeout:workspace/executeCommand", Backend::execute_command)
+        .custom_method("stakeout:initialized", Backend::initialized)
+        .custom_method("stakeout:workspace/didChangeConfiguration", Backend::did_change_configuration)
+        .custom_method("stakeout:window/workDoneProgress/cancel", Backend::cancel_progress)
+        .custom_method("stakeout:$/setTrace", Backend::set_trace);
+    #[cfg(debug_assertions)]
+    let service = service.custom_method("stakeout:stakeout/drill", Backend::drill);
+    service.finish().0
+}
+
+/// What this client is offered.
+fn capabilities(client: &Client) -> ServerCapabilities {
+    let sync = TextDocumentSyncOptions {
+        open_close: Some(true),
+        change: Some(TextDocumentSyncKind::INCREMENTAL),
+        // A text that comes with a save heals a document whose changes could not be read.
+        save: Some(TextDocumentSyncSaveOptions::SaveOptions(SaveOptions { include_text: Some(true) })),
+        ..TextDocumentSyncOptions::default()
+    };
+    let encoding = client.negotiates_encoding.then(|| encoding_name(client.encoding).into());
+    let pull = || DiagnosticServerCapabilities::Options(DiagnosticOptions::default());
+    ServerCapabilities {
+        position_encoding: encoding,
+        text_document_sync: Some(TextDocumentSyncCapability::Options(sync)),
+        hover_provider: Some(HoverProviderCapability::Simple(true)),
+        diagnostic_provider: client.pulls.then(pull),
+        execute_command_provider: Some(ExecuteCommandOptions {
+            commands: vec![SOLVE_COMMAND.to_owned()],
+            ..ExecuteCommandOptions::default()
+        }),
+        ..ServerCapabilities::default()
+    }
+}
+
+#[tower_lsp::async_trait]
+impl LanguageServer for Backend {
+    async fn initialize(&self, params: InitializeParams) -> Result<InitializeResult> {
+        // The pump puts the client's own parameters here, since the typed ones lose some.
+        let raw = params.initialization_options.unwrap_or_default();
+        if !raw.is_object() {
+            return Err(Error::invalid_params("initialize wants an object"));
+        }
+        let client = self.session.initialize(&raw);
+        let server_info =
+            ServerInfo { name: "stakeout".to_owned(), version: Some(env!("CARGO_PKG_VERSION").to_owned()) };
+        Ok(InitializeResult { capabilities: capabilities(&client), server_info: Some(server_info) })
+    }
+
+    async fn shutdown(&self) -> Result<()> {
+        Ok(())
+    }
+}
+
+impl Backend {
+    async fn did_open(&self, params: Value) {
+        self.session.did_open(params);
+    }
+
+    async fn did_change(&self, params: Value) {
+        self.session.did_change(params);
+    }
+
+    async fn did_save(&self, params: Value) {
+        self.session.did_save(params);
+    }
+
+    async fn did_close(&self, params: Value) {
+        self.session.did_close(params);
+    }
+
+    async fn hover(&self, params: AtPlace) -> Result<Option<Hover>> {
+        if let Some(job) = self.session.recall(&params) {
+            let begin = Instant::now();
+            while !job.is_over() && begin.elapsed() < RECALL_LIMIT {
+                tokio::time::sleep(Duration::from_millis(2)).await;
+            }
+        }
+        Ok(self.session.hover(&params))
+    }
+
+    async fn diagnostic(&self, params: PullFindings) -> Result<Value> {
+        self.session.pull(&params)
+    }
+
+    async fn execute_command(&self, params: ExecuteCommand) -> Result<Value> {
+        self.session.execute(&params)
+    }
+
+    async fn initialized(&self, _params: Value) {
+        self.session.initialized();
+    }
+
+    async fn did_change_configuration(&self, params: Value) {
+        self.session.did_change_configuration(&params);
+    }
+
+    async fn cancel_progress(&self, params: Value) {
+        self.session.cancel_progress(&params);
+    }
+
+    async fn set_trace(&self, params: Value) {
+        tracing::debug!("setTrace {params}: what is logged is chosen by STAKEOUT_LOG");
+    }
+
+    /// Not in releases: orders faults, so that the tests see that the server survives them.
+    #[cfg(debug_assertions)]
+    async fn drill(&self, params: Value) -> Result<()> {
+        self.session.drill(&params);
+        Ok(())
+    }
+}

@@ -1,0 +1,192 @@
+//! The open documents, each known or unknown.
+//!
+//! Others rely on a document being known only while its text is certain: a change that cannot be read, or that does
+//! not follow the one before it, makes it unknown until its whole text comes.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use super::params::{Change, DidChange, OpenedDocument};
+use super::proto::position;
+use crate::analysis::{Document, Language, Solutions};
+use crate::text::{Encoding, Text};
+
+/// The open documents by their names as the client spells them.
+#[derive(Default)]
+pub(crate) struct Documents {
+    open: HashMap<String, OpenDocument>,
+}
+
+/// One open document.
+pub(crate) struct OpenDocument {
+    /// The newest version that the client has told.
+    version: i64,
+    /// What its language id or its name says about the kind of text; where they say nothing, the text decides.
+    language: Option<Language>,
+    /// Its text, while that is certain.
+    content: Option<Content>,
+    /// Whether this version has made a handler of ours panic: then it is not solved.
+    pub(crate) is_given_up: bool,
+}
+
+/// A text under edit.
+enum Content {
+    Board(Document),
+    Game(Text),
+}
+
+impl OpenDocument {
+    /// The boards, if the text is certain and has boards, and its version.
+    pub(crate) fn board(&self) -> Option<(&Document, i64)> {
+        match &self.content {
+            Some(Content::Board(document)) => Some((document, self.version)),
+            _ => None,
+        }
+    }
+
+    /// The version of the text, if the text is certain.
+    pub(crate) fn known_version(&self) -> Option<i64> {
+        self.content.is_some().then_some(self.version)
+    }
+
+    fn change(&mut self, mut change: DidChange, encoding: Encoding, solutions: &dyn Solutions) {
+        let version = change.text_document.version;
+        let is_next = version > self.version;
+        self.version = self.version.max(version);
+        self.is_given_up = false;
+        let changes = change.changes().inspect_err(|error| tracing::warn!("a change that cannot be read: {error}"));
+        let followed = match changes {
+            Ok(changes) if is_next => self.follow(changes, encoding, solutions),
+            _ => None,
+        };
+        if followed.is_none() {
+            self.content = None;
+        }
+    }
+
+    /// `None` where the changes lead to no certain text.
+    fn follow(&mut self, changes: Vec<Change>, encoding: Encoding, solutions: &dyn Solutions) -> Option<()> {
+        for Change { range, text } in changes {
+            let Some(range) = range else {
+                self.replace_all(&text, solutions);
+                continue;
+            };
+            let range = position(range.start)..position(range.end);
+            match self.content.as_mut()? {
+                Content::Board(document) => document.edit(range, encoding, &text, solutions).ok()?,
+                Content::Game(old) => drop(old.replace(range, encoding, &text).ok()?),
+            }
+        }
+        if self.language.is_none() {
+            self.look_again();
+        }
+        Some(())
+    }
+
+    fn replace_all(&mut self, text: &str, solutions: &dyn Solutions) {
+        let language = self.language.unwrap_or_else(|| Language::of_text(text));
+        match (&mut self.content, language) {
+            (Some(Content::Board(document)), Language::Board) => {
+                if document.replace_all(text, solutions).is_err() {
+                    self.content = None;
+                }
+            }
+            (content, language) => *content = Content::new(text, language),
+        }
+    }
+
+    /// Lets the text decide anew what it is.
+    fn look_again(&mut self) {
+        let Some(content) = &self.content else { return };
+        let text = content.text().to_string();
+        let language = Language::of_text(&text);
+        if language != content.language() {
+            self.content = Content::new(&text, language);
+        }
+    }
+}
+
+impl Content {
+    /// `None` for a text that is too long to point into.
+    fn new(text: &str, language: Language) -> Option<Self> {
+        match language {
+            Language::Board => Document::new(text).ok().map(Self::Board),
+            Language::Game => Text::new(text).ok().map(Self::Game),
+        }
+    }
+
+    fn text(&self) -> &Text {
+        match self {
+            Self::Board(document) => document.text(),
+            Self::Game(text) => text,
+        }
+    }
+
+    fn language(&self) -> Language {
+        match self {
+            Self::Board(_) => Language::Board,
+            Self::Game(_) => Language::Game,
+        }
+    }
+}
+
+impl Documents {
+    /// The open document of that name.
+    pub(crate) fn get(&self, uri: &str) -> Option<&OpenDocument> {
+        self.open.get(uri)
+    }
+
+    /// The names of all open documents.
+    pub(crate) fn names(&self) -> Vec<String> {
+        self.open.keys().cloned().collect()
+    }
+
+    /// A document comes with its whole text.
+    pub(crate) fn open(&mut self, opened: OpenedDocument) {
+        let OpenedDocument { uri, language_id, version, text } = opened;
+        let language = language_id.as_deref().and_then(Language::with_id).or_else(|| language_of_name(&uri));
+        let content = Content::new(&text, language.unwrap_or_else(|| Language::of_text(&text)));
+        self.open.insert(uri, OpenDocument { version, language, content, is_given_up: false });
+    }
+
+    /// The text of a document changes. Whether it is open.
+    pub(crate) fn change(&mut self, change: DidChange, encoding: Encoding, solutions: &dyn Solutions) -> bool {
+        let document = self.open.get_mut(&change.text_document.uri);
+        document.map(|document| document.change(change, encoding, solutions)).is_some()
+    }
+
+    /// A document is told to have this whole text now, which is news only if it was unknown or believed to be another.
+    /// Whether it is open.
+    pub(crate) fn set_text(&mut self, uri: &str, text: &str, solutions: &dyn Solutions) -> bool {
+        let Some(document) = self.open.get_mut(uri) else { return false };
+        let is_news = document.content.as_ref().is_none_or(|content| content.text().to_string() != text);
+        if is_news {
+            document.is_given_up = false;
+            document.replace_all(text, solutions);
+        }
+        true
+    }
+
+    /// The editor is done with a document. Whether it was open.
+    pub(crate) fn close(&mut self, uri: &str) -> bool {
+        self.open.remove(uri).is_some()
+    }
+
+    /// The text of a document is not certain any more; perhaps that it was opened is all there is to know about it.
+    pub(crate) fn lose(&mut self, uri: &str) {
+        let unknown =
+            || OpenDocument { version: i64::MIN, language: language_of_name(uri), content: None, is_given_up: false };
+        self.open.entry(uri.to_owned()).or_insert_with(unknown).content = None;
+    }
+
+    /// This version of a document is not to be solved. Whether it is open.
+    pub(crate) fn give_up(&mut self, uri: &str) -> bool {
+        self.open.get_mut(uri).map(|document| document.is_given_up = true).is_some()
+    }
+}
+
+/// The kind of text that a document's name tells.
+fn language_of_name(uri: &str) -> Option<Language> {
+    let path = uri.split(['?', '#']).next()?;
+    Language::of_path(Path::new(path))
+}

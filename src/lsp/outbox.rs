@@ -1,0 +1,149 @@
+//! Everything on its way to the client, in order, written by one thread of its own.
+//!
+//! Others rely on putting something in never waiting, however slowly the client reads, and on a document's findings
+//! being replaced by newer ones as long as they have not left: the last ones put in win. Deliberately not here: when
+//! to say what.
+
+use std::collections::{HashMap, VecDeque};
+use std::io::{self, Write};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use serde::Serialize;
+use serde_json::Value;
+use tower_lsp::jsonrpc::Response;
+
+use super::frame::write_frame;
+use super::proto::Diagnostic;
+
+/// What waits to be written.
+#[derive(Default)]
+pub(crate) struct Outbox {
+    queue: Mutex<Queue>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct Queue {
+    entries: VecDeque<Entry>,
+    /// The newest findings of each document that has an entry.
+    findings: HashMap<String, Findings>,
+    /// Whether the writer is between taking an entry and having written it.
+    writing: bool,
+}
+
+enum Entry {
+    Message(Vec<u8>),
+    /// The findings of this document, whatever they are when its turn comes.
+    FindingsOf(String),
+}
+
+/// All findings of one document, as `textDocument/publishDiagnostics` wants them.
+#[derive(Debug, Clone, Hash, Serialize)]
+pub(crate) struct Findings {
+    /// The document as the client spells it.
+    pub(crate) uri: String,
+    /// The text that they are about; absent when they are withdrawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) version: Option<i64>,
+    /// Empty takes back what was published before.
+    pub(crate) diagnostics: Vec<Diagnostic>,
+}
+
+#[derive(Serialize)]
+struct Call<'a, P> {
+    jsonrpc: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<i64>,
+    method: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    params: Option<P>,
+}
+
+impl Outbox {
+    /// Puts in an answer.
+    pub(crate) fn answer(&self, response: &Response) {
+        self.put(response);
+    }
+
+    /// Puts in a notification.
+    pub(crate) fn notify(&self, method: &str, params: Value) {
+        self.put(&Call { jsonrpc: "2.0", id: None, method, params: Some(params) });
+    }
+
+    /// Puts in a request, without parameters if they are null; `calls` knows what becomes of its answer.
+    pub(crate) fn request(&self, id: i64, method: &str, params: Value) {
+        let params = (!params.is_null()).then_some(params);
+        self.put(&Call { jsonrpc: "2.0", id: Some(id), method, params });
+    }
+
+    /// Puts in a document's findings, in place of older ones that have not left yet.
+    pub(crate) fn publish(&self, findings: Findings) {
+        let mut queue = self.lock();
+        let uri = findings.uri.clone();
+        if queue.findings.insert(uri.clone(), findings).is_none() {
+            queue.entries.push_back(Entry::FindingsOf(uri));
+        }
+        self.changed.notify_all();
+    }
+
+    /// Waits until everything has been written, or the time has come. Whether it has been.
+    pub(crate) fn wait_until_written(&self, deadline: Instant) -> bool {
+        let mut queue = self.lock();
+        while queue.writing || !queue.entries.is_empty() {
+            let Some(left) = deadline.checked_duration_since(Instant::now()).filter(|left| !left.is_zero()) else {
+                return false;
+            };
+            queue = self.changed.wait_timeout(queue, left).unwrap_or_else(PoisonError::into_inner).0;
+        }
+        true
+    }
+
+    /// Writes what is put in, for ever. Returns when the output takes no more.
+    pub(crate) fn write_to(&self, mut output: impl Write) -> io::Error {
+        loop {
+            let body = self.take();
+            let written = write_frame(&mut output, &body).and_then(|()| output.flush());
+            self.lock().writing = false;
+            self.changed.notify_all();
+            if let Err(error) = written {
+                return error;
+            }
+        }
+    }
+
+    fn take(&self) -> Vec<u8> {
+        let mut queue = self.lock();
+        let entry = loop {
+            match queue.entries.pop_front() {
+                Some(entry) => break entry,
+                None => queue = self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner),
+            }
+        };
+        queue.writing = true;
+        match entry {
+            Entry::Message(body) => body,
+            Entry::FindingsOf(uri) => {
+                let findings = queue.findings.remove(&uri);
+                drop(queue);
+                let method = "textDocument/publishDiagnostics";
+                to_json(&Call { jsonrpc: "2.0", id: None, method, params: findings })
+            }
+        }
+    }
+
+    fn put(&self, message: &impl Serialize) {
+        let body = to_json(message);
+        self.lock().entries.push_back(Entry::Message(body));
+        self.changed.notify_all();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[expect(clippy::expect_used, reason = "our own messages have no maps with keys that are not text")]
+fn to_json(message: &impl Serialize) -> Vec<u8> {
+    serde_json::to_vec(message).expect("a message can be written as JSON")
+}

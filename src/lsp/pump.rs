@@ -1,0 +1,252 @@
+//! The pump: the one reader of the client's messages. It decides what may run when, and when the session ends.
+//!
+//! Others rely on
+//! - order: a message is handled up to its first wait before the next one is looked at, and nothing passes
+//!   `initialize` before its answer is in the outbox;
+//! - answers: every request gets exactly one, also one that panics, is cancelled, unknown, or cannot be read;
+//! - the end: `exit` or the end of the input, with what is owed answered if that takes no more than [`GRACE`].
+//!
+//! tower-lsp's own `Server` is not used: it loses messages behind `initialize`, stops at the first odd frame, does not
+//! end at `exit`, and dies of a panic. Its service (routing, cancelling, life cycle) runs inside this pump.
+//! Deliberately not here: what any method does (`backend`).
+
+use std::any::Any;
+use std::future::{Future, poll_fn};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::Poll;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tokio::sync::mpsc;
+use tokio::task::JoinSet;
+use tower_lsp::jsonrpc::{Error, ErrorCode, Id, Request, Response};
+use tower_lsp::{ExitedError, LspService};
+use tower_service::Service;
+
+use super::backend::{BUILT_IN, Backend, PREFIX, service};
+use super::frame::{End, Frame};
+use super::message::{Incoming, Unreadable};
+use super::salvage::Affected;
+use super::session::{Session, document_of};
+
+/// How long the end waits for answers that are owed, and for a client that is slow to read them.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// Where the session stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Fresh,
+    Running,
+    ShutDown,
+}
+
+/// What the pump does after a message.
+enum Next {
+    GoOn,
+    Stop,
+}
+
+/// Moves messages from the reader into the service, and answers into the outbox.
+pub(crate) struct Pump {
+    service: LspService<Backend>,
+    session: Arc<Session>,
+    stage: Stage,
+    /// Tells other threads that an end is now a good one.
+    shut_down: Arc<AtomicBool>,
+    /// Requests that wait for something.
+    waiting: JoinSet<()>,
+}
+
+impl Pump {
+    /// A pump before `initialize`. It raises `shut_down` when the client has said that it is about to leave.
+    pub(crate) fn new(session: Arc<Session>, shut_down: Arc<AtomicBool>) -> Self {
+        Self { service: service(&session), session, stage: Stage::Fresh, shut_down, waiting: JoinSet::new() }
+    }
+
+    /// Handles messages until the client leaves, and answers what is owed.
+    pub(crate) async fn run(mut self, mut frames: mpsc::Receiver<Result<Frame, End>>) {
+        loop {
+            let frame = tokio::select! {
+                frame = frames.recv() => frame,
+                Some(_) = self.waiting.join_next() => continue,
+            };
+            let next = match frame {
+                Some(Ok(Frame::Body(body))) => self.message(Incoming::read(&body)).await,
+                Some(Ok(Frame::Unreadable(reason))) => {
+                    tracing::warn!("{reason}");
+                    self.unreadable(Unreadable { id: Id::Null, code: ErrorCode::ParseError, affected: Affected::All });
+                    Next::GoOn
+                }
+                Some(Err(end)) => {
+                    tracing::warn!("{end}");
+                    Next::Stop
+                }
+                None => Next::Stop,
+            };
+            if let Next::Stop = next {
+                break self.drain().await;
+            }
+        }
+    }
+
+    async fn message(&mut self, message: Incoming) -> Next {
+        match message {
+            Incoming::Request { id, method, params } => self.request(id, method, params).await,
+            Incoming::Notification { method, .. } if method == "exit" => return Next::Stop,
+            Incoming::Notification { method, params } if self.stage == Stage::Running => {
+                self.call(None, method, params).await;
+            }
+            Incoming::Notification { method, .. } => tracing::debug!("{method} out of time"),
+            Incoming::Answer { id, result } => self.session.calls.answered(&id, result),
+            Incoming::Unreadable(lost) => self.unreadable(lost),
+        }
+        Next::GoOn
+    }
+
+    async fn request(&mut self, id: Id, method: String, params: Option<Value>) {
+        let is_initialize = method == "initialize";
+        match self.stage {
+            Stage::Fresh if !is_initialize => {
+                let code = ErrorCode::ServerError(-32002);
+                let message = "the session has not been initialized".into();
+                self.answer(&Response::from_error(id, Error { code, message, data: None }));
+            }
+            Stage::ShutDown => self.answer(&Response::from_error(id, Error::invalid_request())),
+            Stage::Running if is_initialize => self.answer(&Response::from_error(id, Error::invalid_request())),
+            // Clients send all kinds of nothing with it, and tower-lsp wants none.
+            Stage::Running if method == "shutdown" => {
+                self.stage = Stage::ShutDown;
+                self.shut_down.store(true, Ordering::Release);
+                self.call(Some(id), method, None).await;
+            }
+            Stage::Running => {
+                self.call(Some(id), method, params).await;
+            }
+            Stage::Fresh => {
+                // Typed, they would lose what this version of the protocol's types does not know, or be refused.
+                let params = json!({ "capabilities": {}, "initializationOptions": params });
+                if self.call(Some(id), method, Some(params)).await {
+                    self.stage = Stage::Running;
+                }
+            }
+        }
+    }
+
+    /// Lets the service handle a message up to its first wait. Whether that was all and went well.
+    async fn call(&mut self, id: Option<Id>, method: String, params: Option<Value>) -> bool {
+        let context = Context {
+            session: Arc::clone(&self.session),
+            id: id.clone(),
+            document: params.as_ref().and_then(document_of).map(str::to_owned),
+        };
+        // Our own handlers read whatever comes, and nothing as null; without any, tower-lsp would not call them.
+        let (name, params) = match BUILT_IN.contains(&&*method) {
+            true => (method, params),
+            false => (format!("{PREFIX}{method}"), params.or(Some(Value::Null))),
+        };
+        let mut request = Request::build(name);
+        if let Some(params) = params {
+            request = request.params(params);
+        }
+        if let Some(id) = id {
+            request = request.id(id);
+        }
+        let mut handler = guarded(self.service.call(request.finish()));
+        match poll_fn(|task| Poll::Ready(handler.as_mut().poll(task))).await {
+            Poll::Ready(outcome) => context.settle(outcome),
+            Poll::Pending => {
+                self.waiting.spawn(async move {
+                    context.settle(handler.await);
+                });
+                false
+            }
+        }
+    }
+
+    fn unreadable(&self, lost: Unreadable) {
+        self.session.lose(lost.affected);
+        self.answer(&Response::from_error(lost.id, Error::new(lost.code)));
+    }
+
+    fn answer(&self, response: &Response) {
+        self.session.outbox.answer(response);
+    }
+
+    /// Waits for the answers that are owed, and for the client to take them; neither for long.
+    async fn drain(mut self) {
+        let deadline = Instant::now() + GRACE;
+        let answered = async { while self.waiting.join_next().await.is_some() {} };
+        if tokio::time::timeout_at(deadline.into(), answered).await.is_err() {
+            tracing::warn!("{} requests are left without an answer", self.waiting.len());
+        }
+        if !self.session.outbox.wait_until_written(deadline) {
+            tracing::warn!("the client does not read what it asked for");
+        }
+    }
+}
+
+/// What must be known to answer a request once its handler has ended.
+struct Context {
+    session: Arc<Session>,
+    id: Option<Id>,
+    document: Option<String>,
+}
+
+/// How a handler ended, or what it panicked with.
+type Outcome = Result<Result<Option<Response>, ExitedError>, Box<dyn Any + Send>>;
+
+/// A future that ends even if it panics.
+type Guarded<T> = Pin<Box<dyn Future<Output = Result<T, Box<dyn Any + Send>>> + Send>>;
+
+impl Context {
+    /// Sends the answer, if one is owed. Whether it is a good one.
+    fn settle(self, outcome: Outcome) -> bool {
+        let response = match outcome {
+            Ok(Ok(Some(response))) => Some(match response.error() {
+                // Its message names the method as it is called inside.
+                Some(error) if error.code == ErrorCode::MethodNotFound => {
+                    Response::from_error(response.id().clone(), Error::method_not_found())
+                }
+                _ => response,
+            }),
+            // tower-lsp does not answer unknown requests of this kind.
+            Ok(_) => self.id.map(|id| Response::from_error(id, Error::method_not_found())),
+            Err(_) => {
+                self.give_up();
+                self.id.map(|id| Response::from_error(id, Error::internal_error()))
+            }
+        };
+        let good = response.as_ref().is_some_and(Response::is_ok);
+        if let Some(response) = response {
+            self.session.outbox.answer(&response);
+        }
+        good
+    }
+
+    /// A handler has panicked.
+    fn give_up(&self) {
+        match (&self.id, &self.document) {
+            (Some(_), Some(uri)) => self.session.give_up(uri),
+            (Some(_), None) => {}
+            // What it leaves half done is not certain any more.
+            (None, Some(uri)) => self.session.lose(Affected::Documents(vec![uri.clone()])),
+            (None, None) => self.session.lose(Affected::All),
+        }
+    }
+}
+
+/// The same future, with a panic as one of its results.
+fn guarded<F: Future + Send + 'static>(future: F) -> Guarded<F::Output> {
+    let mut future = Box::pin(future);
+    Box::pin(poll_fn(move |task| {
+        // `Context::give_up` deals with what the panic leaves half done.
+        match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(task))) {
+            Ok(Poll::Pending) => Poll::Pending,
+            Ok(Poll::Ready(output)) => Poll::Ready(Ok(output)),
+            Err(panic) => Poll::Ready(Err(panic)),
+        }
+    }))
+}

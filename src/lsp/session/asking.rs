@@ -1,0 +1,90 @@
+//! What the client asks.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use tower_lsp::jsonrpc::{Error, Result};
+use tower_lsp::lsp_types::Hover;
+
+use super::Session;
+use super::telling::hash;
+use crate::lsp::params::{AtPlace, ExecuteCommand, PullFindings};
+use crate::lsp::proto;
+use crate::lsp::solving::{Cause, Job};
+
+/// Solves the documents named by the arguments, or all that are open.
+pub(crate) const SOLVE_COMMAND: &str = "stakeout.solve";
+
+impl Session {
+    /// What is under the pointer.
+    pub(crate) fn hover(&self, asked: &AtPlace) -> Option<Hover> {
+        let uri = &asked.text_document.uri;
+        let state = self.state();
+        let (board, _) = state.documents.get(uri)?.board()?;
+        let hover = board.hover(proto::position(asked.position), state.client.encoding, &self.keeper.known(uri))?;
+        Some(proto::hover(&hover, &state.client))
+    }
+
+    /// Solves a board again whose solution had to go, if a hover asks for one; it can be answered once that is over.
+    pub(crate) fn recall(self: &Arc<Self>, asked: &AtPlace) -> Option<Arc<Job>> {
+        let uri = &asked.text_document.uri;
+        let state = self.state();
+        let (board, _) = state.documents.get(uri)?.board()?;
+        let place = board.cell_at(proto::position(asked.position), state.client.encoding)?;
+        let (job, begins) = self.keeper.recall(uri, place.part.puzzle()?)?;
+        if begins {
+            tokio::spawn(Arc::clone(self).show_progress(uri.clone()));
+        }
+        Some(job)
+    }
+
+    /// All findings of a document, unless they are those that the client has.
+    pub(crate) fn pull(&self, asked: &PullFindings) -> Result<Value> {
+        let items = self.diagnostics(&self.state(), &asked.text_document.uri);
+        let id = format!("{:016x}", hash(&items));
+        Ok(match &asked.previous_result_id {
+            Some(previous) if *previous == id => json!({ "kind": "unchanged", "resultId": id }),
+            _ => json!({ "kind": "full", "resultId": id, "items": items }),
+        })
+    }
+
+    /// Does what the user asks for by name.
+    pub(crate) fn execute(self: &Arc<Self>, asked: &ExecuteCommand) -> Result<Value> {
+        if asked.command != SOLVE_COMMAND {
+            return Err(Error::invalid_params(format!("there is no command `{}`", asked.command)));
+        }
+        let mut state = self.state();
+        let named: Vec<String> = asked
+            .arguments
+            .iter()
+            .filter_map(|name| name.as_str().or(name["uri"].as_str()))
+            .map(str::to_owned)
+            .collect();
+        let uris = if named.is_empty() { state.documents.names() } else { named };
+        for uri in uris {
+            self.solve(&state, &uri, Cause::Asked);
+            self.tell(&mut state, &uri);
+        }
+        Ok(Value::Null)
+    }
+
+    /// The user stops what a progress is about.
+    pub(crate) fn cancel_progress(&self, params: &Value) {
+        let state = self.state();
+        if let Some(uri) = params["token"].as_str().and_then(|token| state.progress.get(token)) {
+            self.keeper.cancel(uri);
+        }
+    }
+
+    /// Orders what a test wants to see.
+    #[cfg(debug_assertions)]
+    pub(crate) fn drill(&self, params: &Value) {
+        assert!(params["panic"] != "handler", "asked to");
+        if params["panic"] == "solve" {
+            self.keeper.drill.panic_next();
+        }
+        if let Some(rows) = params["hold"].as_u64() {
+            self.keeper.drill.hold(u32::try_from(rows).unwrap_or(0));
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! What one session knows: the client, its settings, its documents, and what is known about them.
+//!
+//! Others rely on every change of the state being complete when a method returns, and on what it means for the client
+//! being in the outbox by then: both happen under one lock, so the last thing said about a document is about its last
+//! text. No method waits for anything but that lock, which is never held across an `.await`; what must wait (for the
+//! client, for a while) is a task of its own.
+
+mod asking;
+mod configuring;
+mod syncing;
+mod telling;
+
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use serde_json::Value;
+
+pub(crate) use asking::SOLVE_COMMAND;
+
+use super::calls::Calls;
+use super::client::Client;
+use super::documents::Documents;
+use super::outbox::Outbox;
+use super::parent;
+use super::settings::Sources;
+use super::solving::{Cause, Keeper};
+use crate::config::Settings;
+
+/// The state of the server.
+pub(crate) struct Session {
+    /// What is on the way to the client.
+    pub(crate) outbox: Arc<Outbox>,
+    /// What the client was asked.
+    pub(crate) calls: Calls,
+    keeper: Arc<Keeper>,
+    state: Mutex<State>,
+    last_token: AtomicU64,
+    /// Ends the process.
+    leave: Box<dyn Fn() + Send + Sync>,
+}
+
+/// What messages change.
+#[derive(Default)]
+struct State {
+    client: Client,
+    sources: Sources,
+    settings: Settings,
+    /// Whether the client is still to tell its settings: nothing is solved before.
+    awaits_settings: bool,
+    /// What the user has been told about wrong settings.
+    complaints: HashSet<String>,
+    documents: Documents,
+    /// What was published last for each document, as a hash.
+    told: HashMap<String, u64>,
+    /// Documents by the tokens of their progress.
+    progress: HashMap<String, String>,
+    refresh: Refresh,
+}
+
+/// Whether the client has been asked to ask for findings again.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+enum Refresh {
+    /// It knows of everything.
+    #[default]
+    Idle,
+    /// It has not answered yet.
+    Asked,
+    /// It has not answered yet, and there is more by now.
+    Again,
+}
+
+impl Session {
+    /// Nothing is open. `leave` ends the process at once.
+    pub(crate) fn new(outbox: Arc<Outbox>, keeper: Arc<Keeper>, leave: impl Fn() + Send + Sync + 'static) -> Arc<Self> {
+        Arc::new(Self {
+            calls: Calls::new(Arc::clone(&outbox)),
+            outbox,
+            keeper,
+            state: Mutex::default(),
+            last_token: AtomicU64::new(0),
+            leave: Box::new(leave),
+        })
+    }
+
+    /// The client says who it is, in its own words: `raw` is what came with `initialize`.
+    pub(crate) fn initialize(self: &Arc<Self>, raw: &Value) -> Client {
+        let process = raw["processId"].as_u64();
+        if let Some(process) = process.and_then(|process| u32::try_from(process).ok()) {
+            let session = Arc::clone(self);
+            parent::watch(process, move || (session.leave)());
+        }
+        let client = Client::new(raw);
+        let mut state = self.state();
+        state.client = client.clone();
+        state.sources.initial = raw["initializationOptions"].clone();
+        state.awaits_settings = client.has_configuration;
+        self.apply_settings(&mut state);
+        drop(state);
+        if client.has_configuration {
+            self.stop_awaiting_settings_soon();
+        }
+        client
+    }
+
+    /// Solves what is to be solved in a document.
+    fn solve(self: &Arc<Self>, state: &State, uri: &str, cause: Cause) {
+        let Some(document) = state.documents.get(uri).filter(|document| !document.is_given_up) else { return };
+        let Some((board, _)) = document.board().filter(|_| !state.awaits_settings) else { return };
+        if self.keeper.start(uri, board, cause) {
+            tokio::spawn(Arc::clone(self).show_progress(uri.to_owned()));
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The document that parameters are about, as the client spells it.
+pub(crate) fn document_of(params: &Value) -> Option<&str> {
+    params.get("textDocument")?.get("uri")?.as_str()
+}

@@ -1,0 +1,106 @@
+//! Documents open, change, are saved and close.
+
+use std::sync::Arc;
+
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::{Session, State, document_of};
+use crate::config::SolveOn;
+use crate::lsp::params::{DidChange, DidOpen, DidSave, OfDocument};
+use crate::lsp::salvage::Affected;
+use crate::lsp::solving::Cause;
+
+impl Session {
+    /// A document was opened.
+    pub(crate) fn did_open(self: &Arc<Self>, params: Value) {
+        let Some(DidOpen { text_document }) = self.read(params) else { return };
+        let uri = text_document.uri.clone();
+        let mut state = self.state();
+        state.documents.open(text_document);
+        self.follow(&state, &uri);
+        self.solve(&state, &uri, Cause::Asked);
+        self.publish(&mut state, &uri);
+    }
+
+    /// A document was edited.
+    pub(crate) fn did_change(self: &Arc<Self>, params: Value) {
+        let Some(change) = self.read::<DidChange>(params) else { return };
+        let uri = change.text_document.uri.clone();
+        let mut state = self.state();
+        let encoding = state.client.encoding;
+        if !state.documents.change(change, encoding, &self.keeper.known(&uri)) {
+            return;
+        }
+        self.follow(&state, &uri);
+        if state.settings.solve_on == SolveOn::Type {
+            self.solve(&state, &uri, Cause::Edited);
+        }
+        self.publish(&mut state, &uri);
+    }
+
+    /// A document was saved.
+    pub(crate) fn did_save(self: &Arc<Self>, params: Value) {
+        let Some(DidSave { text_document: document, text }) = self.read(params) else { return };
+        let uri = document.uri;
+        let mut state = self.state();
+        if let Some(text) = text {
+            state.documents.set_text(&uri, &text, &self.keeper.known(&uri));
+            self.follow(&state, &uri);
+        }
+        self.solve(&state, &uri, Cause::Asked);
+        self.tell(&mut state, &uri);
+    }
+
+    /// A document was closed.
+    pub(crate) fn did_close(self: &Arc<Self>, params: Value) {
+        let Some(OfDocument { text_document: document }) = self.read(params) else { return };
+        let mut state = self.state();
+        if state.documents.close(&document.uri) {
+            self.keeper.close(&document.uri);
+            self.withdraw(&mut state, &document.uri);
+        }
+    }
+
+    /// The texts of these documents are not certain any more.
+    pub(crate) fn lose(self: &Arc<Self>, affected: Affected) {
+        let mut state = self.state();
+        let uris = match affected {
+            Affected::Documents(uris) => uris,
+            Affected::All => state.documents.names(),
+        };
+        for uri in uris {
+            state.documents.lose(&uri);
+            self.follow(&state, &uri);
+            self.tell(&mut state, &uri);
+        }
+    }
+
+    /// A handler has panicked over a document: this version of it is not solved.
+    pub(crate) fn give_up(&self, uri: &str) {
+        if self.state().documents.give_up(uri) {
+            self.keeper.abandon(uri);
+        }
+    }
+
+    /// Stops what is solved for a text that is not there any more.
+    fn follow(&self, state: &State, uri: &str) {
+        match state.documents.get(uri).and_then(|document| document.board()) {
+            Some((board, _)) => self.keeper.keep_only(uri, board),
+            None => self.keeper.abandon(uri),
+        }
+    }
+
+    /// Reads what came with a change of a text. If that fails, the text is not certain any more.
+    fn read<T: DeserializeOwned>(self: &Arc<Self>, params: Value) -> Option<T> {
+        let uri = document_of(&params).map(str::to_owned);
+        match serde_json::from_value(params) {
+            Ok(params) => Some(params),
+            Err(error) => {
+                tracing::warn!("a change that cannot be read: {error}");
+                self.lose(uri.map_or(Affected::All, |uri| Affected::Documents(vec![uri])));
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! What the client is told without asking: findings, that there are new ones, and progress.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tokio::sync::mpsc::UnboundedReceiver;
+
+use super::{Refresh, Session, State};
+use crate::lsp::outbox::Findings;
+use crate::lsp::proto::{self, Diagnostic};
+use crate::lsp::solving::Progress;
+
+/// A solve that takes no longer shows no progress.
+const PROGRESS_AFTER: Duration = Duration::from_millis(500);
+
+/// Time between two looks at a running solve.
+const PROGRESS_EVERY: Duration = Duration::from_millis(100);
+
+/// How long the client may take to make place for a progress, and to say that it asks for findings again.
+const LIMIT: Duration = Duration::from_secs(2);
+
+impl Session {
+    /// All findings of a document; none if its text is not certain.
+    pub(super) fn diagnostics(&self, state: &State, uri: &str) -> Vec<Diagnostic> {
+        let Some((board, _)) = state.documents.get(uri).and_then(|document| document.board()) else {
+            return Vec::new();
+        };
+        let found = board.findings(&self.keeper.known(uri), &state.settings, state.client.encoding);
+        found.into_iter().map(|finding| proto::diagnostic(finding, uri, &state.client)).collect()
+    }
+
+    /// Publishes the findings of an open document to a client that does not ask for them.
+    pub(super) fn publish(&self, state: &mut State, uri: &str) {
+        if let Some(findings) = self.findings(state, uri) {
+            state.told.insert(uri.to_owned(), hash(&findings));
+            self.outbox.publish(findings);
+        }
+    }
+
+    /// Takes back what was published for a document that is closed.
+    pub(super) fn withdraw(&self, state: &mut State, uri: &str) {
+        state.told.remove(uri);
+        if !state.client.pulls {
+            self.outbox.publish(Findings { uri: uri.to_owned(), version: None, diagnostics: Vec::new() });
+        }
+    }
+
+    fn findings(&self, state: &State, uri: &str) -> Option<Findings> {
+        let document = state.documents.get(uri).filter(|_| !state.client.pulls)?;
+        let (uri, version) = (uri.to_owned(), document.known_version());
+        Some(Findings { version, diagnostics: self.diagnostics(state, &uri), uri })
+    }
+
+    /// Something about a document is known now that no edit has led to: a client that asks for findings must be told.
+    pub(super) fn tell(self: &Arc<Self>, state: &mut State, uri: &str) {
+        if !state.client.pulls {
+            self.publish(state, uri);
+            return;
+        }
+        match state.refresh {
+            Refresh::Idle => {
+                state.refresh = Refresh::Asked;
+                tokio::spawn(Arc::clone(self).ask_to_refresh());
+            }
+            Refresh::Asked => state.refresh = Refresh::Again,
+            Refresh::Again => {}
+        }
+    }
+
+    /// Tells of everything that the solvers find out.
+    pub(crate) async fn tell_news(self: Arc<Self>, mut news: UnboundedReceiver<Vec<String>>) {
+        while let Some(mut uris) = news.recv().await {
+            while let Ok(more) = news.try_recv() {
+                uris.extend(more);
+            }
+            uris.sort_unstable();
+            uris.dedup();
+            let begin = Instant::now();
+            for uri in &uris {
+                let mut state = self.state();
+                // An edit may have told it already.
+                let is_told = self.findings(&state, uri).is_some_and(|now| state.told.get(uri) == Some(&hash(&now)));
+                if !is_told {
+                    self.tell(&mut state, uri);
+                }
+            }
+            // A file of thousands of boards is told about in batches, or the telling would take longer than the solving.
+            tokio::time::sleep(4 * begin.elapsed()).await;
+        }
+    }
+
+    async fn ask_to_refresh(self: Arc<Self>) {
+        loop {
+            self.calls.ask("workspace/diagnostic/refresh", Value::Null, LIMIT).await;
+            let mut state = self.state();
+            if state.refresh == Refresh::Asked {
+                state.refresh = Refresh::Idle;
+                return;
+            }
+            state.refresh = Refresh::Asked;
+        }
+    }
+
+    /// Shows how far the solving of a document is, until it is over.
+    pub(super) async fn show_progress(self: Arc<Self>, uri: String) {
+        tokio::time::sleep(PROGRESS_AFTER).await;
+        let shows = self.state().client.shows_progress && self.keeper.progress(&uri).is_some();
+        let token = if shows { self.create_token(&uri).await } else { None };
+        let mut shown = None;
+        while let Some(progress) = self.keeper.progress(&uri) {
+            if let Some(token) = &token {
+                self.report(token, &uri, progress, &mut shown);
+            }
+            tokio::time::sleep(PROGRESS_EVERY).await;
+        }
+        if let Some(token) = token {
+            self.state().progress.remove(&token);
+            if shown.is_some() {
+                self.outbox.notify("$/progress", json!({ "token": token, "value": { "kind": "end" } }));
+            }
+        }
+    }
+
+    async fn create_token(&self, uri: &str) -> Option<String> {
+        let token = format!("stakeout/{}", self.last_token.fetch_add(1, Ordering::Relaxed));
+        self.state().progress.insert(token.clone(), uri.to_owned());
+        let created = self.calls.ask("window/workDoneProgress/create", json!({ "token": token }), LIMIT).await;
+        if !matches!(created, Some(Ok(_))) {
+            self.state().progress.remove(&token);
+            return None;
+        }
+        Some(token)
+    }
+
+    /// Reports a progress if there is something new to see; `shown` is the percentage of the last report.
+    fn report(&self, token: &str, uri: &str, progress: Progress, shown: &mut Option<u32>) {
+        // A float turned into an integer stays within its range. Boards that are added make no progress undone.
+        let percentage = ((progress.share * 100.0) as u32).min(100).max(shown.unwrap_or(0));
+        let mut value = match *shown {
+            None => json!({ "kind": "begin", "title": format!("Solving {}", file_name(uri)), "cancellable": true }),
+            Some(before) if before == percentage => return,
+            Some(_) => json!({ "kind": "report" }),
+        };
+        value["percentage"] = percentage.into();
+        if progress.all > 1 {
+            value["message"] = format!("{} of {} boards", progress.done, progress.all).into();
+        }
+        self.outbox.notify("$/progress", json!({ "token": token, "value": value }));
+        *shown = Some(percentage);
+    }
+}
+
+/// A number that differs for different findings, as good as always.
+pub(super) fn hash(value: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+fn file_name(uri: &str) -> &str {
+    uri.rsplit('/').next().unwrap_or(uri)
+}

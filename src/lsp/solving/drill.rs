@@ -1,0 +1,42 @@
+//! Faults and long solves on order, so that the tests can see what becomes of them whatever the solver and the machine
+//! are. Not in releases.
+
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use super::job::Job;
+use crate::solve::Control as _;
+
+/// What solves are to suffer before they begin.
+#[derive(Default)]
+pub(crate) struct Drill {
+    panics_next: AtomicBool,
+    /// Boards of at least so many rows are held; 0 holds none.
+    holds_rows: AtomicU32,
+}
+
+impl Drill {
+    /// Lets the next solve panic.
+    pub(crate) fn panic_next(&self) {
+        self.panics_next.store(true, Ordering::Release);
+    }
+
+    /// Holds solves of boards with at least so many rows until they are cancelled or this is called again; 0 holds none.
+    pub(crate) fn hold(&self, rows: u32) {
+        self.holds_rows.store(rows, Ordering::Release);
+    }
+
+    /// Lets a job suffer.
+    pub(super) fn before_solve(&self, job: &Job) {
+        assert!(!self.panics_next.swap(false, Ordering::AcqRel), "asked to");
+        let is_held = || {
+            let rows = self.holds_rows.load(Ordering::Acquire);
+            rows > 0 && job.key.game().board.rows() >= rows && !job.is_cancelled()
+        };
+        while is_held() {
+            job.progress(0.25);
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+}

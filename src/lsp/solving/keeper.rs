@@ -1,0 +1,188 @@
+//! Solves the games of documents, and keeps what came of it.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use tokio::sync::mpsc::UnboundedSender;
+
+#[cfg(debug_assertions)]
+use super::drill::Drill;
+use super::job::Job;
+use super::known::Known;
+use super::notes::{Fate, Notes};
+use super::queue::{Class, Queue, Submitted};
+use super::{Cause, Progress};
+use crate::analysis::Document;
+use crate::config::MemorySize;
+use crate::model::{Puzzle, State};
+use crate::solve::Stopped;
+use crate::solve::store::{GameKey, Store};
+
+/// Solves, and keeps what came of it.
+pub(crate) struct Keeper {
+    pub(super) store: Store,
+    queue: Queue,
+    /// Taken before the locks of the queue and of the store, never while holding one of them.
+    notes: Mutex<Notes>,
+    /// Takes the documents about which something has become known.
+    news: UnboundedSender<Vec<String>>,
+    #[cfg(debug_assertions)]
+    pub(crate) drill: Drill,
+}
+
+impl Keeper {
+    /// Knows nothing yet.
+    pub(crate) fn new(news: UnboundedSender<Vec<String>>) -> Arc<Self> {
+        Arc::new(Self {
+            store: Store::new(MemorySize::default().0),
+            queue: Queue::new(),
+            notes: Mutex::default(),
+            news,
+            #[cfg(debug_assertions)]
+            drill: Drill::default(),
+        })
+    }
+
+    /// What is known about the games of a document.
+    pub(crate) fn known<'a>(&'a self, uri: &'a str) -> Known<'a> {
+        Known { keeper: self, uri }
+    }
+
+    /// Begins to solve the boards of a document, first to last. Whether it had no solve running and has one now.
+    pub(crate) fn start(self: &Arc<Self>, uri: &str, document: &Document, cause: Cause) -> bool {
+        let mut notes = self.notes();
+        let limit = self.store.bytes().limit;
+        let mut wishes = Vec::new();
+        for puzzle in document.puzzles() {
+            let key = GameKey::new(Arc::clone(&puzzle.game));
+            let is_known = notes.verdict(&key, puzzle.start).is_some() || self.store.get(&key).is_some();
+            let file = notes.files.entry(uri.to_owned()).or_default();
+            file.shares.entry(key.clone()).or_insert_with(|| self.store.share(&key));
+            if !is_known && file.may_start(&key, cause, limit) {
+                wishes.push((key, puzzle.start));
+            }
+        }
+        self.submit(notes, uri, wishes).1
+    }
+
+    /// Solves a game again whose verdict is still known, but whose solution had to go. `None` if that is not how it
+    /// stands, else the job, and whether the document had no solve running before.
+    pub(crate) fn recall(self: &Arc<Self>, uri: &str, puzzle: &Puzzle) -> Option<(Arc<Job>, bool)> {
+        let key = GameKey::new(Arc::clone(&puzzle.game));
+        let notes = self.notes();
+        if self.store.get(&key).is_some() {
+            return None;
+        }
+        notes.verdict(&key, puzzle.start)?;
+        let (jobs, begins) = self.submit(notes, uri, vec![(key, puzzle.start)]);
+        Some((jobs.into_iter().next()?, begins))
+    }
+
+    /// A document has another text now: solves of boards that it does not have any more stop.
+    pub(crate) fn keep_only(&self, uri: &str, document: &Document) {
+        if let Some(file) = self.notes().files.get_mut(uri) {
+            file.keep_only(uri, document);
+        }
+    }
+
+    /// The user stops the solves of a document. They begin again only when asked for.
+    pub(crate) fn cancel(&self, uri: &str) {
+        let mut notes = self.notes();
+        let Some(file) = notes.files.get_mut(uri) else { return };
+        for job in file.run.drain(..).filter(|job| !job.is_over()) {
+            if job.leave(uri) {
+                file.fates.insert(job.key.clone(), Fate::Cancelled);
+            }
+        }
+    }
+
+    /// The solves of a document stop, for its text is not certain any more.
+    pub(crate) fn abandon(&self, uri: &str) {
+        if let Some(file) = self.notes().files.get_mut(uri) {
+            for job in file.run.drain(..) {
+                job.leave(uri);
+            }
+        }
+    }
+
+    /// A document is closed: its solves stop, and what is known is kept only for others.
+    pub(crate) fn close(&self, uri: &str) {
+        self.abandon(uri);
+        let file = self.notes().files.remove(uri);
+        // Frees solutions, which takes time: not under the lock.
+        drop(file);
+    }
+
+    /// Changes the memory for running solves and kept solutions together.
+    pub(crate) fn set_limit(&self, limit: MemorySize) {
+        self.store.set_limit(limit.0);
+    }
+
+    /// How far the solving of a document is; `None` if it is over, and a new run begins with the next start.
+    pub(crate) fn progress(&self, uri: &str) -> Option<Progress> {
+        self.notes().files.get_mut(uri)?.progress()
+    }
+
+    /// Queues games for a document. Returns their jobs, and whether the document had no solve running and has one now.
+    fn submit(
+        self: &Arc<Self>,
+        mut notes: MutexGuard<'_, Notes>,
+        uri: &str,
+        wishes: Vec<(GameKey, State)>,
+    ) -> (Vec<Arc<Job>>, bool) {
+        let file = notes.files.entry(uri.to_owned()).or_default();
+        let begins = file.run.is_empty() && !wishes.is_empty();
+        let Submitted { jobs, lacking } = self.queue.submit(uri, wishes);
+        file.run.extend(jobs.iter().cloned());
+        drop(notes);
+        lacking.into_iter().for_each(|class| self.start_thread(class));
+        (jobs, begins)
+    }
+
+    fn start_thread(self: &Arc<Self>, class: Class) {
+        let keeper = Arc::clone(self);
+        let work = move || {
+            while let Some(job) = keeper.queue.next(class) {
+                keeper.solve(&job);
+            }
+        };
+        if let Err(error) = thread::Builder::new().name("solver".into()).spawn(work) {
+            tracing::error!("no thread to solve on: {error}");
+            self.queue.lost_thread(class);
+        }
+    }
+
+    fn solve(&self, job: &Arc<Job>) {
+        let solved = catch_unwind(AssertUnwindSafe(|| {
+            #[cfg(debug_assertions)]
+            self.drill.before_solve(job);
+            // Bound first: the notes must not stay locked while this solves.
+            let before = self.notes().nearest_game(&job.wanted().documents, &job.key);
+            match before {
+                Some(before) => self.store.solve_edited(&job.key, &before, &**job),
+                None => self.store.solve_key(&job.key, &**job),
+            }
+        }));
+        self.queue.remove(job);
+        let wanted = job.wanted();
+        let mut notes = self.notes();
+        match solved {
+            Ok(Ok(solution)) => notes.remember(&job.key, &wanted.starts, &solution),
+            // Whoever stopped it has noted why.
+            Ok(Err(Stopped::Cancelled)) => {}
+            Ok(Err(Stopped::TooLarge { needed, limit })) => {
+                notes.mark(&wanted.documents, &job.key, Fate::TooLarge { needed, limit });
+            }
+            Err(_) => notes.mark(&wanted.documents, &job.key, Fate::Failed),
+        }
+        drop(notes);
+        job.end();
+        // Fails only at the end of the session.
+        let _ = self.news.send(wanted.documents);
+    }
+
+    pub(super) fn notes(&self) -> MutexGuard<'_, Notes> {
+        self.notes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,52 @@
+//! What is known about the games of one document, for whoever looks at its text.
+
+use std::sync::Arc;
+
+use super::keeper::Keeper;
+use super::notes::Fate;
+use crate::analysis::{Solutions, Standing};
+use crate::model::{BoardGame, Puzzle};
+use crate::rules::Answer;
+use crate::solve::store::GameKey;
+
+/// What is known about the games of one document.
+pub(crate) struct Known<'a> {
+    pub(super) keeper: &'a Keeper,
+    pub(super) uri: &'a str,
+}
+
+impl Known<'_> {
+    fn fate(&self, key: &GameKey) -> Option<Fate> {
+        self.keeper.notes().files.get(self.uri)?.fates.get(key).copied()
+    }
+}
+
+impl Solutions for Known<'_> {
+    fn standing(&self, game: &Arc<BoardGame>) -> Standing {
+        let key = GameKey::new(Arc::clone(game));
+        if let Some(solution) = self.keeper.store.get(&key) {
+            return Standing::Solved(solution);
+        }
+        match self.fate(&key) {
+            Some(Fate::TooLarge { needed, limit }) => Standing::TooLarge { needed, limit },
+            Some(Fate::Cancelled) => Standing::Cancelled,
+            Some(Fate::Failed) | None => Standing::Unsolved,
+        }
+    }
+
+    fn answer(&self, puzzle: &Puzzle) -> Option<Answer> {
+        let key = GameKey::new(Arc::clone(&puzzle.game));
+        let mut notes = self.keeper.notes();
+        if let Some(value) = notes.verdict(&key, puzzle.start) {
+            return Some(Answer::Solved(value));
+        }
+        if let Some(solution) = self.keeper.store.get(&key) {
+            notes.remember(&key, &[puzzle.start], &solution);
+            return Some(Answer::Solved(solution.value(puzzle.start)));
+        }
+        match notes.files.get(self.uri)?.fates.get(&key)? {
+            Fate::TooLarge { needed, limit } => Some(Answer::TooLarge { needed: *needed, limit: *limit }),
+            Fate::Cancelled | Fate::Failed => None,
+        }
+    }
+}

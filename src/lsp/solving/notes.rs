@@ -1,0 +1,135 @@
+//! What is remembered beside solutions: verdicts, and what became of the games of each open document.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use super::job::Job;
+use super::{Cause, Progress};
+use crate::analysis::Document;
+use crate::model::State;
+use crate::solve::store::{GameKey, Share};
+use crate::solve::{Solution, Value, memory_needed};
+
+/// Bytes of verdicts that are remembered beyond their solutions; enough for hundreds of thousands of boards.
+const MOST_VERDICT_BYTES: usize = 64 << 20;
+
+/// Bytes that one of them takes beside the walls of its game.
+const VERDICT_BYTES: usize = 256;
+
+/// Solutions of earlier texts of one document that are kept for the way back.
+const MOST_SHARES: usize = 1 << 12;
+
+/// Everything that is remembered.
+#[derive(Default)]
+pub(super) struct Notes {
+    verdicts: HashMap<(GameKey, State), Value>,
+    verdict_bytes: usize,
+    pub(super) files: HashMap<String, File>,
+}
+
+/// What is noted about one open document.
+#[derive(Default)]
+pub(super) struct File {
+    /// Every game that it has had solved, so that the store keeps them for it.
+    pub(super) shares: HashMap<GameKey, Share>,
+    pub(super) fates: HashMap<GameKey, Fate>,
+    /// The jobs since it last had none; empty when all are over.
+    pub(super) run: Vec<Arc<Job>>,
+}
+
+/// Why a game is not solved.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Fate {
+    TooLarge {
+        needed: u64,
+        limit: u64,
+    },
+    Cancelled,
+    /// Its solver has panicked, and would again.
+    Failed,
+}
+
+impl Notes {
+    /// What a start is worth, if that has ever been found out.
+    pub(super) fn verdict(&self, key: &GameKey, start: State) -> Option<Value> {
+        self.verdicts.get(&(key.clone(), start)).copied()
+    }
+
+    /// Remembers what these starts of a game are worth.
+    pub(super) fn remember(&mut self, key: &GameKey, starts: &[State], solution: &Solution) {
+        self.verdict_bytes += starts.len() * (VERDICT_BYTES + size_of_val(key.game().board.walls()));
+        if self.verdict_bytes > MOST_VERDICT_BYTES {
+            self.verdict_bytes = 0;
+            self.verdicts.clear();
+        }
+        self.verdicts.extend(starts.iter().map(|&start| ((key.clone(), start), solution.value(start))));
+    }
+
+    /// The game of one of these documents, past or present, that differs from this one in the fewest walls: what an edit
+    /// made it from, most likely.
+    pub(super) fn nearest_game(&self, uris: &[String], key: &GameKey) -> Option<GameKey> {
+        let games = uris.iter().filter_map(|uri| self.files.get(uri)).flat_map(|file| file.shares.keys());
+        let others = games.filter(|other| *other != key);
+        let distances = others.filter_map(|other| Some((other.game().walls_apart(key.game())?, other)));
+        distances.min_by_key(|(walls, _)| *walls).map(|(_, other)| other.clone())
+    }
+
+    /// Remembers why a game of these documents is not solved.
+    pub(super) fn mark(&mut self, uris: &[String], key: &GameKey, fate: Fate) {
+        for uri in uris {
+            if let Some(file) = self.files.get_mut(uri) {
+                file.fates.insert(key.clone(), fate);
+            }
+        }
+    }
+}
+
+impl File {
+    /// Whether a game that is not solved is to be solved now. Notes it if it is too large.
+    pub(super) fn may_start(&mut self, key: &GameKey, cause: Cause, limit: u64) -> bool {
+        let may = match (self.fates.get(key), cause) {
+            (Some(Fate::Failed), _) => false,
+            (Some(Fate::Cancelled), cause) => cause == Cause::Asked,
+            (Some(Fate::TooLarge { .. }), _) => true,
+            (None, cause) => cause != Cause::Raised,
+        };
+        if may {
+            self.fates.remove(key);
+            let needed = memory_needed(key.game()).peak;
+            if needed > limit {
+                self.fates.insert(key.clone(), Fate::TooLarge { needed, limit });
+                return false;
+            }
+        }
+        may
+    }
+
+    /// The document has another text now: what it was before is forgotten, and its solves stop.
+    pub(super) fn keep_only(&mut self, uri: &str, document: &Document) {
+        let has_too_many = self.shares.len() > MOST_SHARES.max(2 * document.boards().len());
+        if self.run.is_empty() && self.fates.is_empty() && !has_too_many {
+            return;
+        }
+        let games: HashSet<GameKey> = document.puzzles().map(|puzzle| GameKey::new(Arc::clone(&puzzle.game))).collect();
+        self.fates.retain(|key, _| games.contains(key));
+        for job in self.run.extract_if(.., |job| !games.contains(&job.key)) {
+            job.leave(uri);
+        }
+        if has_too_many {
+            self.shares.retain(|key, _| games.contains(key));
+        }
+    }
+
+    /// How far its solving is; `None` if it is over, and a new run begins with the next start.
+    pub(super) fn progress(&mut self) -> Option<Progress> {
+        if self.run.iter().all(|job| job.is_over()) {
+            self.run.clear();
+            return None;
+        }
+        let sum = |weight: &dyn Fn(&Job) -> f64| self.run.iter().map(|job| weight(job)).sum::<f64>();
+        // Memory grows with the states, and the work does.
+        let (done, all) = (sum(&|job| job.bytes as f64 * job.share()), sum(&|job| job.bytes as f64));
+        let ended = self.run.iter().filter(|job| job.is_over()).count();
+        Some(Progress { share: done / all, done: ended, all: self.run.len() })
+    }
+}

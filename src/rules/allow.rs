@@ -1,0 +1,117 @@
+//! `allow`: the rules that a board silences in its own lines.
+
+use std::collections::HashSet;
+
+use super::offers::remove_directive;
+use super::{Edit, Finding, RULES, Rule, nearest_spelling, rule_named};
+use crate::model::{BoardKey, BoardReading, DirectiveReading};
+use crate::syntax::{Section, WHITE_SPACE};
+use crate::text::Span;
+
+/// One name in an `allow`.
+#[derive(Debug, Clone)]
+pub(super) struct Allow {
+    /// Where the name stands.
+    pub(super) name: Span,
+    /// The rule it silences.
+    pub(super) rule: &'static Rule,
+    /// Where: the board's own lines.
+    own_lines: Span,
+}
+
+impl Allow {
+    /// Every name of every `allow` of a board that silences a rule. A section without a grid has none.
+    pub(super) fn all(section: &Section, reading: &BoardReading) -> Vec<Self> {
+        let own = section.own_lines();
+        let Some(own_lines) =
+            section.lines.get(own).and_then(|lines| Some(lines.first()?.whole().cover(lines.last()?.whole())))
+        else {
+            return Vec::new();
+        };
+        let allows = reading.directives.iter().filter(|directive| directive.key == Some(BoardKey::Allow));
+        let names = allows.flat_map(|directive| names(section, directive));
+        let known =
+            names.filter_map(|(name, word)| Some((name, rule_named(word).filter(|rule| rule.can_be_allowed())?)));
+        known.map(|(name, rule)| Self { name, rule, own_lines }).collect()
+    }
+
+    /// Whether it silences this finding.
+    pub(super) fn covers(&self, finding: &Finding) -> bool {
+        finding.rule == self.rule && self.own_lines.cover(finding.span) == self.own_lines
+    }
+
+    /// For each rule that a board allows, the first `allow` of it: the others have nothing left to silence.
+    pub(super) fn first_of_each_rule(allowed: &[Self]) -> Vec<usize> {
+        let mut first: Vec<usize> = Vec::new();
+        for (index, allow) in allowed.iter().enumerate() {
+            if first.iter().all(|&earlier| allowed[earlier].rule != allow.rule) {
+                first.push(index);
+            }
+        }
+        first
+    }
+
+    /// The names in an `allow` that silence nothing because they are no rules or rules that cannot be allowed, each with
+    /// what to say about it.
+    pub(super) fn bad_names(section: &Section, directive: &DirectiveReading) -> impl Iterator<Item = (Span, String)> {
+        names(section, directive).filter_map(|(span, word)| match rule_named(word) {
+            Some(rule) if rule.can_be_allowed() => None,
+            Some(rule) => Some((span, format!("`{}` cannot be allowed", rule.name))),
+            None => Some((span, unknown(word))),
+        })
+    }
+}
+
+/// The edits that take names out of an `allow`, one for each, in order. Each may be made alone, and all of them together; if
+/// no name is left, each takes out the whole directive.
+pub(super) fn removals(section: &Section, directive: &DirectiveReading, unwanted: &HashSet<Span>) -> Vec<(Span, Edit)> {
+    let names: Vec<Span> = names(section, directive).map(|(name, _)| name).collect();
+    let is_unwanted = |name: &Span| unwanted.contains(name);
+    let leading = names.iter().take_while(|name| is_unwanted(name)).count();
+    let edit = |index: usize, name: Span| {
+        if leading == names.len() {
+            return remove_directive(section, &directive.directive);
+        }
+        // The first ones go with the comma behind them, the others with the comma before.
+        let span = match (names.get(index + 1), index.checked_sub(1).and_then(|before| names.get(before))) {
+            (Some(next), _) if index < leading => Span { start: name.start, end: next.start },
+            (_, Some(before)) => Span { start: before.end, end: name.end },
+            (_, None) => name,
+        };
+        Edit { span, text: String::new() }
+    };
+    let unwanted = names.iter().enumerate().filter(|(_, name)| is_unwanted(name));
+    unwanted.map(|(index, &name)| (name, edit(index, name))).collect()
+}
+
+/// The rule that can be allowed and is spelled most like a word.
+pub(super) fn nearest_allowable(word: &str) -> Option<&'static str> {
+    nearest_spelling(word, RULES.iter().filter(|rule| rule.can_be_allowed()).map(|rule| rule.name))
+}
+
+fn unknown(word: &str) -> String {
+    if word.is_empty() {
+        return "`allow` wants names of rules, separated by commas".to_owned();
+    }
+    let shown: String = word.chars().take(40).collect();
+    match nearest_allowable(word) {
+        Some(name) => format!("`{shown}` is no rule; did you mean `{name}`?"),
+        None => format!("`{shown}` is no rule; `stakeout rules` lists them"),
+    }
+}
+
+/// The names in an `allow`, with their places. One that is missing (nothing between two commas) is empty.
+pub fn names<'a>(
+    section: &'a Section,
+    directive: &DirectiveReading,
+) -> impl Iterator<Item = (Span, &'a str)> + use<'a> {
+    let value = directive.directive.value;
+    let mut at = value.start.bytes();
+    value.of(&section.text).split(',').map(move |part| {
+        let start = at + part.len() - part.trim_start_matches(WHITE_SPACE).len();
+        let word = part.trim_matches(WHITE_SPACE);
+        let start = if word.is_empty() { at } else { start };
+        at += part.len() + 1;
+        (Span::new(start, start + word.len()), word)
+    })
+}

@@ -1,0 +1,117 @@
+//! One section of a board file, looked at by every rule.
+
+use std::sync::Arc;
+
+use super::allow::Allow;
+use super::{Asked, Check, Finding, Fix, RULES, offers, unused_allow};
+use crate::config::Settings;
+use crate::model::BoardReading;
+use crate::solve::Value;
+use crate::syntax::Section;
+use crate::text::Span;
+
+/// What became of the attempt to solve a board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Answer {
+    /// The value of its starting state.
+    Solved(Value),
+    /// It was refused.
+    TooLarge {
+        /// The bytes that solving would need.
+        needed: u64,
+        /// The bytes allowed.
+        limit: u64,
+    },
+}
+
+/// A section of a board file with everything that can be said about it without solving it.
+#[derive(Debug, Clone)]
+pub struct CheckedBoard {
+    /// What is written.
+    pub section: Arc<Section>,
+    /// What it means.
+    pub reading: BoardReading,
+    /// What the rules found that need no answer, `allow` not yet applied.
+    found: Vec<Finding>,
+    allowed: Vec<Allow>,
+}
+
+impl CheckedBoard {
+    /// Reads and checks a section.
+    ///
+    /// # Complexity
+    /// Linear in the bytes of the section.
+    pub fn new(section: Arc<Section>) -> Self {
+        let reading = BoardReading::new(&section);
+        let mut found = Vec::new();
+        for rule in RULES {
+            if let Check::Text(check) = rule.check {
+                check(&section, &reading, &mut found);
+            }
+        }
+        let allowed = Allow::all(&section, &reading);
+        Self { section, reading, found, allowed }
+    }
+
+    /// Everything there is to say, in the order of the places: at once, or once there is an answer.
+    ///
+    /// # Complexity
+    /// Linear in the findings but for sorting them.
+    pub fn findings(&self, answer: Option<Answer>, settings: &Settings) -> Vec<Finding> {
+        let mut found = self.found.clone();
+        if let Some(answer) = answer {
+            for rule in RULES {
+                if let Check::Answer(check) = rule.check {
+                    check(&self.reading, answer, &mut found);
+                }
+            }
+        }
+        apply_settings(settings, &mut found);
+        let mut silenced = vec![false; self.allowed.len()];
+        let allows = Allow::first_of_each_rule(&self.allowed);
+        found.retain(|finding| match allows.iter().find(|&&index| self.allowed[index].covers(finding)) {
+            None => true,
+            Some(&index) => {
+                silenced[index] = true;
+                false
+            }
+        });
+        let mut unused = unused_allow::check(&self.section, &self.reading, &self.allowed, &silenced, answer.is_some());
+        apply_settings(settings, &mut unused);
+        found.append(&mut unused);
+        found.sort_by(|a, b| (a.span, a.rule.name).cmp(&(b.span, b.rule.name)));
+        found
+    }
+
+    /// What can be done about one of the findings, the most likely first: its safe fix, what its rule offers, and to allow
+    /// its rule. `pointed` is what the author points to.
+    pub fn fixes(&self, finding: &Finding, answer: Option<Answer>, pointed: Span) -> Vec<Fix> {
+        let asked = Asked { section: &self.section, reading: &self.reading, finding, answer, pointed };
+        let mut fixes: Vec<Fix> = finding.fix.iter().cloned().collect();
+        fixes.extend(finding.rule.offers.into_iter().flat_map(|offers| offers(&asked)));
+        fixes.extend(offers::allow(&asked));
+        fixes
+    }
+
+    /// Whether a rule that needs no answer found an error, whatever is ignored or allowed.
+    pub fn has_errors(&self) -> bool {
+        has_errors(&self.found)
+    }
+}
+
+/// Whether one of these is an error by default.
+pub(super) fn has_errors(found: &[Finding]) -> bool {
+    found.iter().any(|finding| finding.rule.severity == Some(crate::config::Severity::Error))
+}
+
+/// Gives every finding the severity that is set for its rule, and drops those of rules that are off.
+pub fn apply_settings(settings: &Settings, found: &mut Vec<Finding>) {
+    found.retain_mut(|finding| match settings.severity(finding.rule.name) {
+        None => finding.rule.severity.is_some(),
+        Some(None) => false,
+        Some(Some(severity)) => {
+            finding.severity = severity;
+            true
+        }
+    });
+}

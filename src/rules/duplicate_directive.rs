@@ -1,0 +1,140 @@
+//! `duplicate-directive`: a directive that a board already has.
+
+use super::offers::{offer, remove_directive};
+use super::{Asked, Check, Finding, Fix, Page, Rule};
+use crate::config::Severity;
+use crate::model::{BoardKey, BoardReading};
+
+pub(super) static RULE: Rule = Rule {
+    name: "duplicate-directive",
+    severity: Some(Severity::Error),
+    is_unnecessary: false,
+    check: Check::Text(|_, reading, found| check(reading, found)),
+    offers: Some(offers),
+    page: Page {
+        finds: "A directive with the same key as an earlier one of the same board. It points to the later one, and to the \
+                earlier one, too.",
+        reason: "A board has one value for each directive. Which of two is meant, nobody but the author can tell.",
+        bad: "first: police\nfirst: thief\nP.T\n..E\n",
+        good: "first: thief\nP.T\n..E\n",
+    },
+};
+
+fn check(reading: &BoardReading, found: &mut Vec<Finding>) {
+    for directive in &reading.directives {
+        let Some(earlier) = directive.earlier else { continue };
+        let name = directive.key.map_or("", BoardKey::name);
+        let message = format!("a board has one `{name}`; this is another");
+        found.push(
+            Finding::new(&RULE, directive.directive.whole(), message)
+                .related(earlier.whole(), format!("first `{name}`")),
+        );
+    }
+}
+
+fn offers(asked: &Asked<'_>) -> Vec<Fix> {
+    let directives = &asked.reading.directives;
+    let Some(here) = directives.iter().find(|reading| reading.directive.whole() == asked.finding.span) else {
+        return Vec::new();
+    };
+    let same = directives.iter().filter(|reading| reading.key == here.key && reading.directive != here.directive);
+    let removals: Vec<_> = same.map(|reading| remove_directive(asked.section, &reading.directive)).collect();
+    let name = here.key.map_or("", BoardKey::name);
+    let plural = if removals.len() > 1 { "s" } else { "" };
+    vec![
+        offer(format!("Remove this `{name}`"), vec![remove_directive(asked.section, &here.directive)]),
+        offer(format!("Keep this `{name}` and remove the other{plural}"), removals),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::rules::picture::{check, check_offers};
+
+    #[test]
+    fn the_later_one_points_to_the_first() {
+        check(expect![[r#"
+            |title: a
+             ^^^^^^^^ related: first `title`
+             ^^^^^^^^ related: first `title`
+            |skip: both
+            | title: b ; again
+              ^^^^^^^^ error[duplicate-directive]: a board has one `title`; this is another
+            |title:
+             ^^^^^^ error[duplicate-directive]: a board has one `title`; this is another
+            |PTE
+        "#]]);
+    }
+
+    #[test]
+    fn another_board_may_have_the_same_directive() {
+        check(expect![[r#"
+            |title: a
+            |PTE
+            |title: a
+            |PTE
+        "#]]);
+    }
+
+    #[test]
+    fn a_key_just_begun_is_only_unknown() {
+        check(expect![[r#"
+            |title: a
+            |tit:
+             ^^^ warning[unknown-directive]: `tit` is no directive; did you mean `title`?
+            |PTE
+        "#]]);
+    }
+
+    #[test]
+    fn it_can_be_removed_or_kept_alone() {
+        check_offers(
+            "duplicate-directive",
+            expect![[r#"
+                |first: police
+                |title: a
+                |first: thief
+                 ^
+                |P.T
+                |..E
+                > Remove this `first`
+                |first: police
+                |title: a
+                |P.T
+                |..E
+                > Keep this `first` and remove the other
+                |title: a
+                |first: thief
+                |P.T
+                |..E
+            "#]],
+        );
+        check_offers(
+            "duplicate-directive",
+            expect![[r#"
+                |P.T
+                |..E
+                |title: a
+                |title: b
+                 ^
+                |P.T
+                |..E
+                > Remove this `title`
+                |P.T
+                |..E
+                |title: a
+                |P.T
+                |..E
+                > Keep this `title` and remove the other
+                |P.T
+                |..E
+                |
+                |title: b
+                |P.T
+                |..E
+            "#]],
+        );
+    }
+}

@@ -1,0 +1,59 @@
+//! `empty-file`: a file without a board.
+
+use super::{Check, Finding, Page, Rule};
+use crate::config::Severity;
+use crate::text::Span;
+
+pub(super) static RULE: Rule = Rule {
+    name: "empty-file",
+    severity: Some(Severity::Warning),
+    is_unnecessary: false,
+    check: Check::Elsewhere,
+    offers: None,
+    page: Page {
+        finds: "A file without a board. It points to the start of the file.",
+        reason: "A collection that checks a file wants something checked. An empty file is most often one that was not saved, \
+                 or lost.",
+        bad: "; to do\n",
+        good: "; done\nP.T\n..E\n",
+    },
+};
+
+/// The finding about a file in which there is nothing to solve.
+pub fn empty_file() -> Finding {
+    Finding::new(&RULE, Span::default(), "there is no board in this file")
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::config::Settings;
+    use crate::rules::picture::{check, findings};
+
+    #[test]
+    fn a_file_of_comments_and_blank_lines_is_empty() {
+        check(expect![[r#"
+            |; to do
+             ‸ warning[empty-file]: there is no board in this file
+            |
+        "#]]);
+        assert_eq!(findings("", &Settings::default(), |_| None).len(), 1);
+    }
+
+    #[test]
+    fn directives_alone_make_no_board() {
+        check(expect![[r#"
+            |title: x
+             ‸ warning[empty-file]: there is no board in this file
+             ^^^^^^^^ error[stray-directive]: a directive belongs to the next grid; after this one there is none
+        "#]]);
+    }
+
+    #[test]
+    fn one_row_makes_a_board() {
+        check(expect![[r#"
+            |PTE
+        "#]]);
+    }
+}

@@ -1,0 +1,77 @@
+//! One thing found.
+
+use super::Rule;
+use crate::config::Severity;
+use crate::text::Span;
+
+/// Something that a rule found. All places are bytes from the start of the section it was found in (of the file, for a
+/// finding about a whole file).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// The rule that found it.
+    pub rule: &'static Rule,
+    /// How loudly it speaks.
+    pub severity: Severity,
+    /// Where.
+    pub span: Span,
+    /// What, in one line.
+    pub message: String,
+    /// Other places that explain it.
+    pub related: Vec<Related>,
+    /// How it can be mended without asking, if it can. What else can be done, [`CheckedBoard::fixes`](super::CheckedBoard::fixes)
+    /// tells.
+    pub fix: Option<Fix>,
+}
+
+/// Another place that explains a finding.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Related {
+    /// Where.
+    pub span: Span,
+    /// What is there, in one line.
+    pub message: String,
+}
+
+/// A way to mend a finding.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fix {
+    /// What it does, as a command: "Replace `#` with `*`".
+    pub title: String,
+    /// What it changes, in order and without overlap.
+    pub edits: Vec<Edit>,
+    /// Whether it can be made without asking: it cannot change what the author meant.
+    pub is_safe: bool,
+}
+
+/// A replacement of one stretch of text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Edit {
+    /// What is replaced.
+    pub span: Span,
+    /// What stands there afterwards.
+    pub text: String,
+}
+
+impl Finding {
+    /// A finding as loud as its rule is by default (a rule that is off by default: a warning).
+    pub(super) fn new(rule: &'static Rule, span: Span, message: impl Into<String>) -> Self {
+        Self {
+            rule,
+            severity: rule.severity.unwrap_or(Severity::Warning),
+            span,
+            message: message.into(),
+            related: Vec::new(),
+            fix: None,
+        }
+    }
+
+    pub(super) fn related(mut self, span: Span, message: impl Into<String>) -> Self {
+        self.related.push(Related { span, message: message.into() });
+        self
+    }
+
+    pub(super) fn safe_fix(mut self, title: impl Into<String>, edits: Vec<Edit>) -> Self {
+        self.fix = Some(Fix { title: title.into(), edits, is_safe: true });
+        self
+    }
+}

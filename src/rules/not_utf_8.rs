@@ -1,0 +1,43 @@
+//! `not-utf-8`: a file that cannot be read as text.
+
+use super::{Check, Finding, Page, Rule};
+use crate::config::Severity;
+use crate::text::Span;
+
+pub(super) static RULE: Rule = Rule {
+    name: "not-utf-8",
+    severity: Some(Severity::Error),
+    is_unnecessary: false,
+    check: Check::Elsewhere,
+    offers: None,
+    page: Page {
+        finds: "A file that is not UTF-8 text: a binary file, or text in another encoding. It points to the first byte that \
+                is wrong. An editor always hands over text, so this is only found on the command line.",
+        reason: "What the bytes were meant to be can only be guessed, and a guess could hide a wrong cell. Save the file as \
+                 UTF-8.",
+        bad: "title: caf\u{fffd}\nP.T\n..E\n",
+        good: "title: café\nP.T\n..E\n",
+    },
+};
+
+/// The finding about a file whose bytes are UTF-8 up to `valid_up_to` and no further, its place in bytes from the start of
+/// the file.
+pub fn not_utf_8(bytes: &[u8], valid_up_to: usize) -> Finding {
+    let message = match bytes.get(valid_up_to) {
+        Some(byte) => format!("the file is not UTF-8 text: byte 0x{byte:02X} at offset {valid_up_to} cannot be read"),
+        None => "the file is not UTF-8 text".to_owned(),
+    };
+    Finding::new(&RULE, Span::new(valid_up_to, valid_up_to), message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::not_utf_8;
+
+    #[test]
+    fn the_first_bad_byte_is_named() {
+        let finding = not_utf_8(b"P.T\n.\xff\xfeE", 5);
+        assert_eq!(finding.span.start.bytes(), 5);
+        assert_eq!(finding.message, "the file is not UTF-8 text: byte 0xFF at offset 5 cannot be read");
+    }
+}

@@ -1,0 +1,89 @@
+//! What a rule is.
+
+use super::{Answer, Finding, Offers};
+use crate::config::Severity;
+use crate::model::BoardReading;
+use crate::syntax::Section;
+
+/// One thing that Stakeout can say about a text.
+#[derive(Debug)]
+pub struct Rule {
+    /// Its name, in kebab case, after the fault: "allow NAME" reads well.
+    pub name: &'static str,
+    /// How loudly it speaks unless it is set otherwise; `None` for a rule that is off.
+    pub severity: Option<Severity>,
+    /// Whether what it marks has no effect, so that an editor may fade it out.
+    pub is_unnecessary: bool,
+    /// How it finds what it finds.
+    pub check: Check,
+    /// What it can offer beside the safe fix that a finding carries, if anything.
+    pub offers: Option<Offers>,
+    /// Its page of explanation.
+    pub page: Page,
+}
+
+/// How a rule finds what it finds.
+#[derive(Debug, Clone, Copy)]
+pub enum Check {
+    /// By looking at one section of a board file: at once, on every edit.
+    Text(fn(&Section, &BoardReading, &mut Vec<Finding>)),
+    /// By looking at a board that has been solved or refused.
+    Answer(fn(&BoardReading, Answer, &mut Vec<Finding>)),
+    /// By looking at a whole file, or at what other rules found: not called through the table.
+    Elsewhere,
+}
+
+/// The explanation of a rule, in Markdown without headings; examples are board files.
+#[derive(Debug, Clone, Copy)]
+pub struct Page {
+    /// What the rule finds, and where it points. The first sentence is its summary.
+    pub finds: &'static str,
+    /// Why that is bad, or good to know.
+    pub reason: &'static str,
+    /// A text in which the rule finds something.
+    pub bad: &'static str,
+    /// The nearest text in which it does not.
+    pub good: &'static str,
+}
+
+impl Page {
+    /// The first sentence of what the rule finds.
+    pub fn summary(&self) -> &'static str {
+        self.finds.split_inclusive(". ").next().unwrap_or(self.finds).trim_end()
+    }
+}
+
+impl Rule {
+    /// Whether a board may silence it: no error by default, nor the rule that looks after `allow` itself.
+    pub fn can_be_allowed(&self) -> bool {
+        self.severity != Some(Severity::Error) && self.name != super::unused_allow::RULE.name
+    }
+
+    /// Whether it waits for the board to be solved.
+    pub fn needs_answer(&self) -> bool {
+        matches!(self.check, Check::Answer(_))
+    }
+
+    /// Its page as Markdown, from a heading with its name to its last example.
+    pub fn markdown(&self) -> String {
+        let severity = self.severity.map_or("off", Severity::name);
+        let Page { finds, reason, bad, good } = self.page;
+        let fence =
+            |text: &str| format!("```stakeout-board\n{}{}```\n", text, if text.ends_with('\n') { "" } else { "\n" });
+        format!(
+            "## {}\n\nDefault severity: **{severity}**\n\n### What it finds\n\n{finds}\n\n### Why\n\n{reason}\n\n\
+             ### Example\n\n{}\n### Use instead\n\n{}",
+            self.name,
+            fence(bad),
+            fence(good)
+        )
+    }
+}
+
+impl PartialEq for Rule {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Rule {}

@@ -1,0 +1,126 @@
+//! `size-mismatch`: a size header that differs from its grid.
+
+use super::offers::{offer, remove_line};
+use super::{Asked, Check, Edit, Finding, Fix, Page, Rule};
+use crate::config::Severity;
+use crate::model::BoardReading;
+use crate::syntax::Section;
+
+pub(super) static RULE: Rule = Rule {
+    name: "size-mismatch",
+    severity: Some(Severity::Error),
+    is_unnecessary: false,
+    check: Check::Text(check),
+    offers: Some(offers),
+    page: Page {
+        finds: "A size header (`rows columns`) that differs from the grid under it: from its number of rows, or from the \
+                commonest length of a row. It points to both numbers.",
+        reason: "A program that reads the numbers first would read another board than the one that is drawn.",
+        bad: "2 4\nP.T\n..E\n",
+        good: "2 3\nP.T\n..E\n",
+    },
+};
+
+fn check(section: &Section, reading: &BoardReading, found: &mut Vec<Finding>) {
+    let (Some(grid), Some(claim)) = (&reading.grid, reading.claimed_size) else { return };
+    if reading.has_claimed_size() {
+        return;
+    }
+    let rows = grid.rows.len();
+    let plural = if rows == 1 { "" } else { "s" };
+    // The numbers as they are written: they may be too large for any type.
+    let said: Vec<&str> = claim.span.of(&section.text).split_ascii_whitespace().map(cut).collect();
+    let message = format!(
+        "the header says {}, the grid is {rows} {} ({rows} row{plural} of {})",
+        said.join(" "),
+        grid.columns,
+        grid.columns
+    );
+    found.push(Finding::new(&RULE, claim.span, message));
+}
+
+fn offers(asked: &Asked<'_>) -> Vec<Fix> {
+    let span = asked.finding.span;
+    let size = asked.reading.grid.as_ref().map(|grid| format!("{} {}", grid.rows.len(), grid.columns));
+    let restated = size.map(|size| offer(format!("Set the size header to `{size}`"), vec![Edit { span, text: size }]));
+    let line = asked.section.line_at(span.start);
+    let removed = offer("Remove the size header", vec![remove_line(asked.section, line)]);
+    restated.into_iter().chain([removed]).collect()
+}
+
+/// A number, cut short where it has more digits than any real one.
+fn cut(digits: &str) -> &str {
+    digits.get(..20).unwrap_or(digits)
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::rules::picture::{check, check_offers};
+
+    #[test]
+    fn both_numbers_are_compared_with_the_grid() {
+        check(expect![[r#"
+            |3 3 ; rows, columns
+             ^^^ error[size-mismatch]: the header says 3 3, the grid is 2 3 (2 rows of 3)
+            |P.T
+            |..E
+            |
+            |2  4
+             ^^^^ error[size-mismatch]: the header says 2 4, the grid is 2 3 (2 rows of 3)
+            |P.T
+            |..E
+        "#]]);
+    }
+
+    #[test]
+    fn the_right_size_is_silent_and_so_is_none() {
+        check(expect![[r#"
+            |2 3
+            |; the board
+            |P.T
+            |..E
+            |
+            |PTE
+        "#]]);
+    }
+
+    #[test]
+    fn a_header_of_a_grid_just_begun_is_compared_with_what_is_there() {
+        check(expect![[r#"
+            |2 3
+             ^^^ error[size-mismatch]: the header says 2 3, the grid is 1 4 (1 row of 4)
+            |P.TE
+        "#]]);
+    }
+
+    #[test]
+    fn numbers_too_large_to_count_differ_from_every_grid() {
+        check(expect![[r#"
+            |1 99999999999999999999999999
+             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[size-mismatch]: the header says 1 99999999999999999999, the grid is 1 3 (1 row of 3)
+            |PTE
+        "#]]);
+    }
+
+    #[test]
+    fn the_header_can_be_set_right_or_removed() {
+        check_offers(
+            "size-mismatch",
+            expect![[r#"
+                |3  3 ; size
+                 ^
+                |P.T
+                |..E
+                > Set the size header to `2 3`
+                |2 3 ; size
+                |P.T
+                |..E
+                > Remove the size header
+                |P.T
+                |..E
+            "#]],
+        );
+    }
+}

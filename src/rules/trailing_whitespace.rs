@@ -1,0 +1,106 @@
+//! `trailing-whitespace`: white space at the end of a line.
+
+use super::{Check, Edit, Finding, Page, Rule};
+use crate::config::Severity;
+use crate::syntax::Section;
+
+pub(super) static RULE: Rule = Rule {
+    name: "trailing-whitespace",
+    severity: Some(Severity::Hint),
+    is_unnecessary: true,
+    check: Check::Text(|section, _, found| check(section, found)),
+    offers: None,
+    page: Page {
+        finds: "Spaces and tabs at the end of any line, blank lines included. It points to them, and removes them.",
+        reason: "They mean nothing, cannot be seen, and make two equal boards differ.",
+        bad: "P.T  \n..E\n",
+        good: "P.T\n..E\n",
+    },
+};
+
+fn check(section: &Section, found: &mut Vec<Finding>) {
+    for line in &section.lines {
+        let span = line.trailing_white_space();
+        if !span.is_empty() {
+            let edit = Edit { span, text: String::new() };
+            found.push(
+                Finding::new(&RULE, span, "white space at the end of the line")
+                    .safe_fix("Remove white space at the end of the line", vec![edit]),
+            );
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::rules::picture::{check, check_fixed, check_offers};
+
+    #[test]
+    fn every_line_is_looked_at() {
+        check(expect![[r#"
+            |title: x 
+                     ^ hint[trailing-whitespace]: white space at the end of the line
+            |; c	
+                ^ hint[trailing-whitespace]: white space at the end of the line
+            |1 3 
+             ^^^ error[size-mismatch]: the header says 1 3, the grid is 1 4 (1 row of 4)
+                ^ hint[trailing-whitespace]: white space at the end of the line
+            | PTE 
+             ^ error[unknown-cell]: white space (U+0020) is no cell; cells are `.`, `*`, `P`, `T` and `E`
+                 ^ hint[trailing-whitespace]: white space at the end of the line
+            |  
+             ^^ hint[trailing-whitespace]: white space at the end of the line
+        "#]]);
+    }
+
+    #[test]
+    fn a_line_without_any_is_silent() {
+        check(expect![[r#"
+            |title: x
+            |PTE
+            |
+        "#]]);
+    }
+
+    #[test]
+    fn the_fix_removes_it() {
+        check_fixed(expect![[r#"
+            |title: x 
+            |PTE	 
+            | 
+            =>
+            |title: x
+            |PTE
+            |
+        "#]]);
+    }
+
+    #[test]
+    fn it_can_be_removed_or_allowed_on_the_board() {
+        check_offers(
+            "trailing-whitespace",
+            expect![[r#"
+                |PTE 
+                    ^
+                > Remove white space at the end of the line (safe)
+                |PTE
+                > Allow `trailing-whitespace` on this board
+                |allow: trailing-whitespace
+                |PTE 
+            "#]],
+        );
+        check_offers(
+            "trailing-whitespace",
+            expect![[r#"
+                |; above 
+                         ^
+                |PTE
+                > Remove white space at the end of the line (safe)
+                |; above
+                |PTE
+            "#]],
+        );
+    }
+}

@@ -1,0 +1,196 @@
+//! `unknown-cell`: characters that are no cells.
+
+use super::offers::offer;
+use super::{Asked, Check, Edit, Finding, Fix, Page, Rule};
+use crate::config::Severity;
+use crate::model::{BoardReading, CellKind, UnknownRun, intended_cell};
+use crate::syntax::Section;
+
+pub(super) static RULE: Rule = Rule {
+    name: "unknown-cell",
+    severity: Some(Severity::Error),
+    is_unnecessary: false,
+    check: Check::Text(check),
+    offers: Some(offers),
+    page: Page {
+        finds: "Characters of a row that are no cells. Cells are `.` floor, `*` wall, `P` police, `T` thief and `E` exit. \
+                It points to every run of such characters, and replaces `#`, `p`, `t` and `e` by the cells they were meant \
+                to be.",
+        reason: "Nobody can tell whether a player may stand on such a cell, so the board cannot be solved.",
+        bad: "P#T\n..E\n",
+        good: "P*T\n..E\n",
+    },
+};
+
+/// How many characters of a run a message shows.
+const SHOWN: usize = 12;
+
+fn check(section: &Section, reading: &BoardReading, found: &mut Vec<Finding>) {
+    for run in reading.grid.iter().flat_map(|grid| &grid.unknown) {
+        let text = run.span.of(&section.text);
+        let finding = Finding::new(&RULE, run.span, message(text, run));
+        found.push(match run.has_intention {
+            true => {
+                let cells: String = text.chars().filter_map(intended_cell).map(CellKind::character).collect();
+                let title = format!("Replace `{}` with `{}`", shown(text), shown(&cells));
+                finding.safe_fix(title, vec![Edit { span: run.span, text: cells }])
+            }
+            false => finding,
+        });
+    }
+}
+
+fn offers(asked: &Asked<'_>) -> Vec<Fix> {
+    if asked.finding.fix.is_some() {
+        return Vec::new();
+    }
+    let span = asked.finding.span;
+    let text = span.of(&asked.section.text);
+    let replaced = |kind: CellKind, name: &str| {
+        let cells = String::from(kind.character()).repeat(text.chars().count());
+        offer(format!("Replace `{}` with {name}", shown(text)), vec![Edit { span, text: cells }])
+    };
+    vec![replaced(CellKind::Floor, "floor"), replaced(CellKind::Wall, "wall")]
+}
+
+fn message(text: &str, run: &UnknownRun) -> String {
+    let (mut characters, mut is_white) = (0, true);
+    for character in text.chars() {
+        characters += 1;
+        is_white &= character.is_whitespace();
+    }
+    let what = match (is_white, characters) {
+        (true, 1) => format!("white space ({}) is no cell", shown(text)),
+        (true, _) => format!("{characters} characters of white space are no cells"),
+        (false, 1) => format!("`{}` is no cell", shown(text)),
+        (false, _) => format!("`{}` are no cells", shown(text)),
+    };
+    let first = text.chars().next().and_then(intended_cell).filter(|_| run.has_intention && characters == 1);
+    match first {
+        Some(kind) => format!("{what}; did you mean `{}` ({})?", kind.character(), kind.name().to_lowercase()),
+        None => format!("{what}; cells are `.`, `*`, `P`, `T` and `E`"),
+    }
+}
+
+/// The characters in a form that can be seen, cut short.
+fn shown(text: &str) -> String {
+    let mut shown = String::new();
+    for (index, character) in text.chars().enumerate() {
+        if index == SHOWN {
+            shown.push('…');
+            break;
+        }
+        let is_visible = !character.is_control() && (!character.is_whitespace()) && !is_invisible(character);
+        match is_visible {
+            true => shown.push(character),
+            false => shown.push_str(&format!("U+{:04X}", u32::from(character))),
+        }
+    }
+    shown
+}
+
+/// Characters that take up no room or turn the text around them: shown as they are, they would mislead.
+fn is_invisible(character: char) -> bool {
+    matches!(character, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::rules::picture::{check, check_fixed, check_offers};
+
+    #[test]
+    fn a_run_with_a_known_intention_is_apart_from_one_without() {
+        check(expect![[r#"
+            |P#T
+             ^^^ related: a row of 3 cells
+              ^ error[unknown-cell]: `#` is no cell; `*` is wall
+            |..E
+            |x##?
+             ^ error[unknown-cell]: `x` is no cell; cells are `.`, `*`, `P`, `T` and `E`
+             ^^^^ error[ragged-row]: this row has 4 cells, the grid's rows have 3
+              ^^ error[unknown-cell]: `##` are no cells; cells are `.`, `*`, `P`, `T` and `E`
+                ^ error[unknown-cell]: `?` is no cell; cells are `.`, `*`, `P`, `T` and `E`
+            |xyz
+             ^^^ error[unknown-cell]: `xyz` are no cells; cells are `.`, `*`, `P`, `T` and `E`
+        "#]]);
+    }
+
+    #[test]
+    fn white_space_inside_a_row_is_no_cell_and_neither_is_anything_like_it() {
+        check(expect![[r#"
+            |P.T
+            |. E
+              ^ error[unknown-cell]: white space (U+0020) is no cell; cells are `.`, `*`, `P`, `T` and `E`
+            | . 
+             ^ error[unknown-cell]: white space (U+00A0) is no cell; cells are `.`, `*`, `P`, `T` and `E`
+               ^ error[unknown-cell]: white space (U+2003) is no cell; cells are `.`, `*`, `P`, `T` and `E`
+            | 	.
+             ^^ error[unknown-cell]: 2 characters of white space are no cells; cells are `.`, `*`, `P`, `T` and `E`
+        "#]]);
+    }
+
+    #[test]
+    fn a_character_is_marked_whole_however_many_bytes_it_has() {
+        check(expect![[r#"
+            |P.T
+            |🦀.E
+             ^ error[unknown-cell]: `🦀` is no cell; cells are `.`, `*`, `P`, `T` and `E`
+            |.é.
+              ^ error[unknown-cell]: `é` is no cell; cells are `.`, `*`, `P`, `T` and `E`
+        "#]]);
+    }
+
+    #[test]
+    fn every_cell_is_known() {
+        check(expect![[r#"
+            |P*T
+            |..E
+        "#]]);
+    }
+
+    #[test]
+    fn the_fix_writes_the_cells_that_were_meant() {
+        check_fixed(expect![[r#"
+            |p#T
+            |#.e
+            =>
+            |P*T
+            |*.E
+        "#]]);
+    }
+
+    #[test]
+    fn anything_else_can_become_floor_or_wall() {
+        check_offers(
+            "unknown-cell",
+            expect![[r#"
+                |Pé🦀T
+                  ^^
+                |...E
+                > Replace `é🦀` with floor
+                |P..T
+                |...E
+                > Replace `é🦀` with wall
+                |P**T
+                |...E
+            "#]],
+        );
+    }
+
+    #[test]
+    fn what_was_meant_is_all_that_is_offered_where_it_is_known() {
+        check_offers(
+            "unknown-cell",
+            expect![[r#"
+                |P#T
+                  ^
+                |..E
+                > Replace `#` with `*` (safe)
+                |P*T
+                |..E
+            "#]],
+        );
+    }
+}

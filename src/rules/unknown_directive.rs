@@ -1,0 +1,148 @@
+//! `unknown-directive`: a key that no board knows.
+
+use super::offers::{offer, remove_directive};
+use super::{Asked, Check, Edit, Finding, Fix, Page, Rule, nearest_spelling};
+use crate::config::Severity;
+use crate::model::{BoardKey, BoardReading};
+use crate::syntax::Section;
+
+pub(super) static RULE: Rule = Rule {
+    name: "unknown-directive",
+    severity: Some(Severity::Warning),
+    is_unnecessary: false,
+    check: Check::Text(check),
+    offers: Some(offers),
+    page: Page {
+        finds: "A directive with a key that boards do not know. It points to the key, and names the known one that is \
+                spelled most like it.",
+        reason: "A directive that is not known does nothing. The game is solved without it, which may not be the game that \
+                 was meant.",
+        bad: "police-move: 4\nP.T\n..E\n",
+        good: "police-moves: 4\nP.T\n..E\n",
+    },
+};
+
+fn check(section: &Section, reading: &BoardReading, found: &mut Vec<Finding>) {
+    for directive in reading.directives.iter().filter(|directive| directive.key.is_none()) {
+        let span = directive.directive.key;
+        let written = span.of(&section.text);
+        let nearest = nearest_spelling(written, BoardKey::ALL.map(BoardKey::name));
+        let hint = match nearest {
+            Some(name) => format!("; did you mean `{name}`?"),
+            None => format!("; known are {}", BoardKey::ALL.map(|key| format!("`{}`", key.name())).join(", ")),
+        };
+        found.push(Finding::new(&RULE, span, format!("`{}` is no directive{hint}", cut(written))));
+    }
+}
+
+fn offers(asked: &Asked<'_>) -> Vec<Fix> {
+    let span = asked.finding.span;
+    let nearest = nearest_spelling(span.of(&asked.section.text), BoardKey::ALL.map(BoardKey::name));
+    let is_free = |name: &&str| BoardKey::named(name).is_some_and(|key| asked.reading.directive(key).is_none());
+    let renamed = nearest
+        .filter(is_free)
+        .map(|name| offer(format!("Change to `{name}`"), vec![Edit { span, text: name.to_owned() }]));
+    let directive = asked.section.directives.iter().find(|directive| directive.key == span);
+    let removed =
+        directive.map(|directive| offer("Remove the directive", vec![remove_directive(asked.section, directive)]));
+    renamed.into_iter().chain(removed).collect()
+}
+
+/// A key, cut short where it is longer than any real one.
+fn cut(key: &str) -> &str {
+    key.get(..40).unwrap_or(key)
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::rules::picture::{check, check_offers};
+
+    #[test]
+    fn the_known_key_that_is_spelled_most_like_it_is_named() {
+        check(expect![[r#"
+            |tilte: x
+             ^^^^^ warning[unknown-directive]: `tilte` is no directive; did you mean `title`?
+            |police: 4
+             ^^^^^^ warning[unknown-directive]: `police` is no directive; did you mean `police-moves`?
+            |zzzzzz:
+             ^^^^^^ warning[unknown-directive]: `zzzzzz` is no directive; known are `title`, `author`, `first`, `police-moves`, `thief-moves`, `skip`, `stuck`, `expect`, `allow`
+            |PTE
+        "#]]);
+    }
+
+    #[test]
+    fn a_known_key_is_silent() {
+        check(expect![[r#"
+            |author: x
+            |PTE
+        "#]]);
+    }
+
+    #[test]
+    fn a_key_just_begun_is_found_as_soon_as_it_has_a_colon() {
+        check(expect![[r#"
+            |ex:
+             ^^ warning[unknown-directive]: `ex` is no directive; did you mean `expect`?
+            |PTE
+        "#]]);
+    }
+
+    #[test]
+    fn it_can_be_renamed_or_removed() {
+        check_offers(
+            "unknown-directive",
+            expect![[r#"
+                |tilte: x
+                 ^
+                |PTE
+                > Change to `title`
+                |title: x
+                |PTE
+                > Remove the directive
+                |PTE
+                > Allow `unknown-directive` on this board
+                |allow: unknown-directive
+                |tilte: x
+                |PTE
+            "#]],
+        );
+        check_offers(
+            "unknown-directive",
+            expect![[r#"
+                |title: a
+                |tilte: x ; why
+                 ^
+                |PTE
+                > Remove the directive
+                |title: a
+                |; why
+                |PTE
+                > Allow `unknown-directive` on this board
+                |title: a
+                |allow: unknown-directive
+                |tilte: x ; why
+                |PTE
+            "#]],
+        );
+        check_offers(
+            "unknown-directive",
+            expect![[r#"
+                |PTE
+                |zzzzzz: x
+                 ^
+                |PTE
+                > Remove the directive
+                |PTE
+                |
+                |PTE
+                > Allow `unknown-directive` on this board
+                |PTE
+                |allow: unknown-directive
+                |zzzzzz: x
+                |PTE
+            "#]],
+        );
+    }
+}

@@ -1,0 +1,181 @@
+//! `unused-allow`: an `allow` that silenced nothing.
+
+use std::collections::{HashMap, HashSet};
+
+use super::allow::{Allow, removals};
+use super::{Check, Finding, Page, Rule};
+use crate::config::Severity;
+use crate::model::{BoardKey, BoardReading};
+use crate::syntax::Section;
+use crate::text::Span;
+
+pub(super) static RULE: Rule = Rule {
+    name: "unused-allow",
+    severity: Some(Severity::Warning),
+    is_unnecessary: false,
+    check: Check::Elsewhere,
+    offers: None,
+    page: Page {
+        finds: "The name of a rule in `allow` that would have found nothing in this board's own lines. It points to the name, and removes it. \
+                About a rule that needs the board solved it speaks once that is done.",
+        reason: "An `allow` that is not needed hides the next real finding.",
+        bad: "allow: trailing-whitespace\nP.T\n..E\n",
+        good: "P.T\n..E\n",
+    },
+};
+
+/// Finds every name that silenced nothing; names that need an answer only once there is one.
+pub(super) fn check(
+    section: &Section,
+    reading: &BoardReading,
+    allowed: &[Allow],
+    silenced: &[bool],
+    is_answered: bool,
+) -> Vec<Finding> {
+    let unused = allowed.iter().zip(silenced).filter(|(allow, silenced)| {
+        let is_ripe = is_answered || !allow.rule.needs_answer();
+        !**silenced && is_ripe
+    });
+    let unused: HashMap<Span, &Allow> = unused.map(|(allow, _)| (allow.name, allow)).collect();
+    if unused.is_empty() {
+        return Vec::new();
+    }
+    let names: HashSet<Span> = unused.keys().copied().collect();
+    let allows = reading.directives.iter().filter(|directive| directive.key == Some(BoardKey::Allow));
+    let removals = allows.flat_map(|directive| removals(section, directive, &names));
+    let found = removals.filter_map(|(name, edit)| {
+        let rule = unused.get(&name)?.rule.name;
+        let finding = Finding::new(&RULE, name, format!("`{rule}` is silent here anyway"));
+        Some(finding.safe_fix(format!("Remove `{rule}` from `allow`"), vec![edit]))
+    });
+    found.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::rules::picture::{check, check_offers, check_solved};
+
+    #[test]
+    fn a_name_that_silences_nothing_is_found() {
+        check(expect![[r#"
+            |allow: trailing-whitespace, unreachable-floor
+                    ^^^^^^^^^^^^^^^^^^^ warning[unused-allow]: `trailing-whitespace` is silent here anyway
+                                         ^^^^^^^^^^^^^^^^^ warning[unused-allow]: `unreachable-floor` is silent here anyway
+            |P*.
+            |TE*
+        "#]]);
+    }
+
+    #[test]
+    fn a_name_that_needs_the_solution_waits_for_it() {
+        check(expect![[r#"
+            |allow: verdict, too-large
+            |PTE
+        "#]]);
+        check_solved(expect![[r#"
+            |allow: verdict, too-large
+                             ^^^^^^^^^ warning[unused-allow]: `too-large` is silent here anyway
+            |PTE
+        "#]]);
+    }
+
+    #[test]
+    fn an_allow_is_silent_only_in_its_boards_own_lines() {
+        check(expect![[r#"
+            |; above 
+                    ^ hint[trailing-whitespace]: white space at the end of the line
+            |allow: trailing-whitespace
+            | 
+            |PTE
+            |; below 
+                    ^ hint[trailing-whitespace]: white space at the end of the line
+        "#]]);
+    }
+
+    #[test]
+    fn the_second_of_two_equal_names_silences_nothing() {
+        check(expect![[r#"
+            |allow: trailing-whitespace, trailing-whitespace
+                                         ^^^^^^^^^^^^^^^^^^^ warning[unused-allow]: `trailing-whitespace` is silent here anyway
+            |PTE 
+        "#]]);
+    }
+
+    #[test]
+    fn a_name_is_removed_and_the_directive_with_the_last_one() {
+        check_offers(
+            "unused-allow",
+            expect![[r#"
+                |allow: trailing-whitespace, unreachable-floor, verdict
+                        ^
+                |PTE
+                > Remove `trailing-whitespace` from `allow` (safe)
+                |allow: unreachable-floor, verdict
+                |PTE
+            "#]],
+        );
+        check_offers(
+            "unused-allow",
+            expect![[r#"
+                |allow: verdict, trailing-whitespace
+                                 ^
+                |PTE
+                > Remove `trailing-whitespace` from `allow` (safe)
+                |allow: verdict
+                |PTE
+            "#]],
+        );
+        check_offers(
+            "unused-allow",
+            expect![[r#"
+                |PTE
+                |allow: too-large
+                        ^
+                |PTE
+                > Remove `too-large` from `allow` (safe)
+                |PTE
+                |
+                |PTE
+            "#]],
+        );
+        check_offers(
+            "unused-allow",
+            expect![[r#"
+                |allow: too-large ; why
+                        ^
+                |PTE
+                > Remove `too-large` from `allow` (safe)
+                |; why
+                |PTE
+            "#]],
+        );
+        check_offers(
+            "unused-allow",
+            expect![[r#"
+                |PTE
+                |allow: too-large ; why
+                        ^
+                |PTE
+                > Remove `too-large` from `allow` (safe)
+                |PTE
+                |
+                |; why
+                |PTE
+            "#]],
+        );
+        check_offers(
+            "unused-allow",
+            expect![[r#"
+                |
+                |allow: too-large
+                        ^
+                |PTE
+                > Remove `too-large` from `allow` (safe)
+                |
+                |PTE
+            "#]],
+        );
+    }
+}

@@ -1,0 +1,236 @@
+//! One line by itself. What a line is depends on nothing but its own characters.
+
+use crate::text::{Offset, RawLine, Span};
+
+/// The characters that are white space; any other space-like character is part of a row.
+pub const WHITE_SPACE: [char; 2] = [' ', '\t'];
+
+/// A byte-order mark, which is no part of what a file's first line says.
+pub(super) const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// What a line is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum LineKind {
+    /// White space only.
+    Blank,
+    /// `;` first, after white space.
+    Comment,
+    /// `key: value`.
+    Directive,
+    /// Two whole numbers.
+    SizeHeader,
+    /// Anything else: a row of a grid.
+    Row,
+}
+
+/// A line of a section, by its places in the section's text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Line {
+    start: u32,
+    trimmed: u32,
+    end: u32,
+    /// What it is.
+    pub kind: LineKind,
+}
+
+impl Line {
+    /// The line without its end mark.
+    pub fn whole(&self) -> Span {
+        Span::new(self.start as usize, self.end as usize)
+    }
+
+    /// The line without white space at its end: of a row, its cells.
+    pub fn trimmed(&self) -> Span {
+        Span::new(self.start as usize, self.trimmed as usize)
+    }
+
+    /// The white space at its end.
+    pub fn trailing_white_space(&self) -> Span {
+        Span::new(self.trimmed as usize, self.end as usize)
+    }
+
+    pub(super) fn read(raw: &RawLine<'_>) -> Self {
+        let text = raw.text;
+        // A mark can only stand first in a file; there it is before the line rather than in it.
+        let mark = if raw.start == 0 && text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { 0 };
+        let trimmed = text[mark..].trim_end_matches(WHITE_SPACE).len() + mark;
+        let place = |bytes: usize| u32::try_from(raw.start + bytes).unwrap_or(u32::MAX);
+        let kind = kind_of(&text[mark..trimmed]);
+        Self { start: place(mark), trimmed: place(trimmed), end: place(text.len()), kind }
+    }
+}
+
+/// A line `key: value`, by its places in the section's text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Directive {
+    /// The line it stands on, counted from the section's first.
+    pub line: usize,
+    /// The key, without the colon.
+    pub key: Span,
+    /// The value without white space around it and without a comment; empty, where it would stand, if there is none.
+    pub value: Span,
+}
+
+impl Directive {
+    /// From the key to the end of the value, or to the colon if there is no value.
+    pub fn whole(&self) -> Span {
+        let colon = Span { start: self.key.end, end: self.key.end + Offset::new(1) };
+        if self.value.is_empty() { self.key.cover(colon) } else { self.key.cover(self.value) }
+    }
+
+    pub(super) fn read(text: &str, index: usize, line: &Line) -> Option<Self> {
+        let span = line.trimmed();
+        let content = span.of(text);
+        let indent = indent_of(content);
+        let key_length = key_length(&content[indent..])?;
+        let key = Span::new(indent, indent + key_length).shifted(span.start);
+        let after_colon = indent + key_length + 1;
+        let said = &content[after_colon..without_comment(content, after_colon)];
+        let value_start = after_colon + indent_of(said);
+        let value_end = value_start + said.trim_matches(WHITE_SPACE).len();
+        // Without a value, the place for one is right behind the colon.
+        let value = if value_end > value_start { (value_start, value_end) } else { (after_colon, after_colon) };
+        Some(Self { line: index, key, value: Span::new(value.0, value.1).shifted(span.start) })
+    }
+}
+
+/// A line of two whole numbers, by its places in the section's text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct SizeHeader {
+    /// The line it stands on, counted from the section's first.
+    pub line: usize,
+    /// The first number.
+    pub rows: Span,
+    /// The second number.
+    pub columns: Span,
+}
+
+impl SizeHeader {
+    /// Both numbers and what is between them.
+    pub fn whole(&self) -> Span {
+        self.rows.cover(self.columns)
+    }
+
+    pub(super) fn read(text: &str, index: usize, line: &Line) -> Option<Self> {
+        let span = line.trimmed();
+        let (rows, columns) = size_numbers(span.of(text))?;
+        Some(Self { line: index, rows: rows.shifted(span.start), columns: columns.shifted(span.start) })
+    }
+}
+
+fn kind_of(content: &str) -> LineKind {
+    let said = &content[indent_of(content)..];
+    match said.as_bytes().first() {
+        None => LineKind::Blank,
+        Some(b';') => LineKind::Comment,
+        Some(b'a'..=b'z' | b'-') if key_length(said).is_some() => LineKind::Directive,
+        Some(b'0'..=b'9') if size_numbers(content).is_some() => LineKind::SizeHeader,
+        Some(_) => LineKind::Row,
+    }
+}
+
+/// The bytes of white space at the start.
+pub(super) fn indent_of(text: &str) -> usize {
+    text.len() - text.trim_start_matches(WHITE_SPACE).len()
+}
+
+/// The bytes of a directive's key, if the text starts with a key and a colon.
+fn key_length(text: &str) -> Option<usize> {
+    let key = text.bytes().position(|byte| !matches!(byte, b'a'..=b'z' | b'-'))?;
+    (key > 0 && text.as_bytes()[key] == b':').then_some(key)
+}
+
+/// The numbers of a size header, as spans of `content`.
+fn size_numbers(content: &str) -> Option<(Span, Span)> {
+    let said = &content[..without_comment(content, 0)];
+    let mut numbers = words(said);
+    let (first, second) = (numbers.next()?, numbers.next()?);
+    let whole = |span: Span| span.of(said).bytes().all(|byte| byte.is_ascii_digit());
+    (numbers.next().is_none() && whole(first) && whole(second)).then_some((first, second))
+}
+
+/// The stretches between white space, as spans of `text`.
+pub(super) fn words(text: &str) -> impl Iterator<Item = Span> + '_ {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let start = at + indent_of(&text[at..]);
+        let rest = &text[start..];
+        let end = start + rest.find(WHITE_SPACE).unwrap_or(rest.len());
+        at = end;
+        (end > start).then(|| Span::new(start, end))
+    })
+}
+
+/// Where the content of a line ends that may have a comment: before the white space and `;`, looked for from byte `from`
+/// on.
+pub(super) fn without_comment(content: &str, from: usize) -> usize {
+    let comment = memchr::memchr_iter(b';', &content.as_bytes()[from..])
+        .map(|semicolon| from + semicolon)
+        .find(|&semicolon| content[..semicolon].ends_with(WHITE_SPACE));
+    comment.unwrap_or(content.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::RawLines;
+
+    fn read(text: &str) -> Line {
+        Line::read(&RawLines::new(text, 0).next().unwrap())
+    }
+
+    fn kind(text: &str) -> LineKind {
+        read(text).kind
+    }
+
+    #[test]
+    fn a_line_is_told_by_its_own_characters() {
+        for (text, expected) in [
+            (" \t", LineKind::Blank),
+            ("  ; words", LineKind::Comment),
+            ("title: x", LineKind::Directive),
+            (" \tno-such-key:", LineKind::Directive),
+            ("title : x", LineKind::Row),
+            ("Title: x", LineKind::Row),
+            (": x", LineKind::Row),
+            ("3 5", LineKind::SizeHeader),
+            ("\t03\t 5 ; size", LineKind::SizeHeader),
+            ("3 5;", LineKind::Row),
+            ("3", LineKind::Row),
+            ("3 5 7", LineKind::Row),
+            ("3 -5", LineKind::Row),
+            ("..P ;", LineKind::Row),
+            ("\u{a0}", LineKind::Row),
+            ("\u{2003};", LineKind::Row),
+        ] {
+            assert_eq!(kind(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_no_part_of_the_first_line() {
+        let line = read("\u{feff}3 5");
+        assert_eq!((line.kind, line.trimmed()), (LineKind::SizeHeader, Span::new(3, 6)));
+        assert_eq!(kind("\u{feff}\u{feff}3 5"), LineKind::Row);
+    }
+
+    #[test]
+    fn a_directive_has_a_key_and_a_value() {
+        let parts = |text: &str| {
+            let directive = Directive::read(text, 0, &read(text)).unwrap();
+            [directive.key, directive.value, directive.whole()].map(|span| span.of(text).to_owned())
+        };
+        assert_eq!(parts("first: thief"), ["first", "thief", "first: thief"]);
+        assert_eq!(parts(" title:\ta; b \t ; c ; d"), ["title", "a; b", "title:\ta; b"]);
+        assert_eq!(parts("title:;x"), ["title", ";x", "title:;x"]);
+        assert_eq!(parts("title: ;x"), ["title", "", "title:"]);
+        assert_eq!(parts("title:  "), ["title", "", "title:"]);
+    }
+
+    #[test]
+    fn a_size_header_has_two_numbers() {
+        let text = " 12\t 7 ;; rows and columns";
+        let header = SizeHeader::read(text, 0, &read(text)).unwrap();
+        assert_eq!([header.rows, header.columns].map(|span| span.of(text)), ["12", "7"]);
+    }
+}

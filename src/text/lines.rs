@@ -1,0 +1,68 @@
+//! Splitting a text into lines as the language server protocol does: at LF, CRLF and a lone CR, and nowhere else.
+
+/// One line of a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RawLine<'a> {
+    /// Where it starts, in bytes.
+    pub start: usize,
+    /// Its characters without the line end.
+    pub text: &'a str,
+    /// Where the next line starts, in bytes: past the line end.
+    pub next: usize,
+}
+
+/// The lines of a text in order. A text that ends in a line end has no further, empty line after it.
+///
+/// # Complexity
+/// Linear in the bytes of the text.
+#[derive(Debug, Clone)]
+pub struct RawLines<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> RawLines<'a> {
+    /// The lines of `text` from byte `at` on, which must be the start of a line.
+    pub fn new(text: &'a str, at: usize) -> Self {
+        Self { text, at }
+    }
+}
+
+impl<'a> Iterator for RawLines<'a> {
+    type Item = RawLine<'a>;
+
+    fn next(&mut self) -> Option<RawLine<'a>> {
+        let rest = self.text.get(self.at..).filter(|rest| !rest.is_empty())?;
+        let bytes = rest.as_bytes();
+        let (length, ending) = match memchr::memchr2(b'\n', b'\r', bytes) {
+            None => (rest.len(), 0),
+            Some(end) if bytes[end..].starts_with(b"\r\n") => (end, 2),
+            Some(end) => (end, 1),
+        };
+        let line = RawLine { start: self.at, text: &rest[..length], next: self.at + length + ending };
+        self.at = line.next;
+        Some(line)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RawLines;
+
+    fn lines(text: &str) -> Vec<&str> {
+        RawLines::new(text, 0).map(|line| line.text).collect()
+    }
+
+    #[test]
+    fn lines_end_in_lf_crlf_or_a_lone_cr() {
+        assert_eq!(lines("a\nb\r\nc\rd"), ["a", "b", "c", "d"]);
+        assert_eq!(lines("\r\r\n\n"), ["", "", ""]);
+        assert_eq!(lines(""), [""; 0]);
+    }
+
+    #[test]
+    fn no_other_character_ends_a_line() {
+        let text = "a\u{b}b\u{c}c\u{85}d\u{2028}e\u{2029}f";
+        assert_eq!(lines(text), [text]);
+    }
+}

@@ -1,0 +1,177 @@
+//! Columns: how far into a line, counted as a client counts.
+
+/// The unit in which columns are counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Encoding {
+    /// Bytes.
+    Utf8,
+    /// UTF-16 code units: what a client that says nothing means.
+    #[default]
+    Utf16,
+    /// Unicode scalar values: also what the command line shows.
+    Utf32,
+}
+
+impl Encoding {
+    /// How many units of this encoding the text is long.
+    ///
+    /// # Complexity
+    /// Linear in the bytes of `text`, constant for bytes.
+    pub fn length(self, text: &str) -> usize {
+        match self {
+            Self::Utf8 => text.len(),
+            // Most lines are ASCII, where counting bytes is many times faster.
+            Self::Utf16 if text.is_ascii() => text.len(),
+            Self::Utf16 => text.encode_utf16().count(),
+            Self::Utf32 => text.chars().count(),
+        }
+    }
+
+    fn length_of(self, character: char) -> usize {
+        match self {
+            Self::Utf8 => character.len_utf8(),
+            Self::Utf16 => character.len_utf16(),
+            Self::Utf32 => 1,
+        }
+    }
+}
+
+/// A line and a column, both 0-based; the column in units of some [`Encoding`] that the context names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Position {
+    /// 0-based line.
+    pub line: u32,
+    /// 0-based column.
+    pub column: u32,
+}
+
+/// Answers column after column of one line. A line of a megabyte may hold a hundred thousand findings, so none of them may
+/// count from the line's start.
+#[derive(Debug, Clone)]
+pub struct LineColumns<'a> {
+    line: &'a str,
+    encoding: Encoding,
+    /// The column at every [`STRIDE`]th byte (of the character there); empty where columns are bytes.
+    checkpoints: Vec<u32>,
+}
+
+/// Bytes between two remembered columns.
+const STRIDE: usize = 256;
+
+impl<'a> LineColumns<'a> {
+    /// Prepares to answer for a line.
+    ///
+    /// # Complexity
+    /// Linear in the bytes of the line; every answer after that takes constant time.
+    pub fn new(line: &'a str, encoding: Encoding) -> Self {
+        let mut checkpoints = Vec::new();
+        if encoding != Encoding::Utf8 && !line.is_ascii() {
+            let (mut start, mut column) = (0, 0);
+            while start < line.len() {
+                checkpoints.push(narrow(column));
+                let end = floor_boundary(line, (checkpoints.len()) * STRIDE);
+                column += encoding.length(&line[start..end]);
+                start = end;
+            }
+        }
+        Self { line, encoding, checkpoints }
+    }
+
+    /// The column of a byte offset; one past the line's end or inside a character counts as the end or as that
+    /// character's start.
+    pub fn at(&self, byte: usize) -> u32 {
+        let byte = floor_boundary(self.line, byte);
+        match self.checkpoints.get((byte / STRIDE).min(self.checkpoints.len().saturating_sub(1))) {
+            None => narrow(byte),
+            Some(column) => {
+                let start = floor_boundary(self.line, byte / STRIDE * STRIDE);
+                column.saturating_add(narrow(self.encoding.length(&self.line[start.min(byte)..byte])))
+            }
+        }
+    }
+}
+
+/// The byte offset of a column in a line; a column past its end is the end, one inside a character that character's
+/// start.
+pub fn column_to_byte(line: &str, column: u32, encoding: Encoding) -> usize {
+    let column = column as usize;
+    if encoding == Encoding::Utf8 || line.is_ascii() {
+        return floor_boundary(line, column);
+    }
+    let mut passed = 0;
+    for (byte, character) in line.char_indices() {
+        passed += encoding.length_of(character);
+        if passed > column {
+            return byte;
+        }
+    }
+    line.len()
+}
+
+fn floor_boundary(line: &str, byte: usize) -> usize {
+    let mut byte = byte.min(line.len());
+    while !line.is_char_boundary(byte) {
+        byte -= 1;
+    }
+    byte
+}
+
+fn narrow(column: usize) -> u32 {
+    u32::try_from(column).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Encoding, LineColumns, column_to_byte};
+
+    /// One character of each length: 1, 2, 3 and 4 bytes; the last is a surrogate pair in UTF-16.
+    const LINE: &str = "aé€🦀.";
+
+    #[test]
+    fn a_column_is_counted_in_the_unit_of_the_client() {
+        let ends = |encoding| {
+            LINE.char_indices().map(move |(byte, _)| LineColumns::new(LINE, encoding).at(byte)).collect::<Vec<_>>()
+        };
+        assert_eq!(ends(Encoding::Utf8), [0, 1, 3, 6, 10]);
+        assert_eq!(ends(Encoding::Utf16), [0, 1, 2, 3, 5]);
+        assert_eq!(ends(Encoding::Utf32), [0, 1, 2, 3, 4]);
+    }
+
+    #[test]
+    fn a_column_inside_a_character_is_its_start() {
+        assert_eq!(column_to_byte(LINE, 4, Encoding::Utf16), 6);
+        assert_eq!(column_to_byte(LINE, 2, Encoding::Utf8), 1);
+        assert_eq!(LineColumns::new(LINE, Encoding::Utf32).at(8), 3);
+    }
+
+    #[test]
+    fn a_column_past_the_end_is_the_end() {
+        for encoding in [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32] {
+            assert_eq!(column_to_byte(LINE, u32::MAX, encoding), LINE.len());
+        }
+    }
+
+    #[test]
+    fn columns_and_bytes_agree_in_every_encoding() {
+        for encoding in [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32] {
+            let columns = LineColumns::new(LINE, encoding);
+            for (byte, _) in LINE.char_indices() {
+                assert_eq!(column_to_byte(LINE, columns.at(byte), encoding), byte);
+            }
+        }
+    }
+
+    #[test]
+    fn a_long_line_counts_as_a_short_one() {
+        let long = LINE.repeat(500);
+        for encoding in [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32] {
+            let columns = LineColumns::new(&long, encoding);
+            let mut expected = 0;
+            for (byte, character) in long.char_indices() {
+                assert_eq!(columns.at(byte), expected, "{encoding:?}, byte {byte}");
+                expected += u32::try_from(encoding.length_of(character)).unwrap();
+            }
+            assert_eq!(columns.at(long.len()), expected);
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! A text under edit.
+
+use std::ops::Range;
+
+use ropey::Rope;
+
+use super::{Encoding, Offset, Position, Span};
+
+/// A text that takes edits by position, as an editor sends them. Cloning shares the text and costs nothing.
+#[derive(Debug, Clone, Default)]
+pub struct Text(Rope);
+
+/// An edit whose range runs backwards: nothing can be said about the text after it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UnreadableEdit;
+
+/// A text of 4 GiB or more, which [`Offset`] cannot point into.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TooLong;
+
+impl Text {
+    /// A text with this content.
+    pub fn new(content: &str) -> Result<Self, TooLong> {
+        match u32::try_from(content.len()) {
+            Ok(_) => Ok(Self(Rope::from_str(content))),
+            Err(_) => Err(TooLong),
+        }
+    }
+
+    /// Where the text ends.
+    pub fn end(&self) -> Offset {
+        Offset::new(self.0.len_bytes())
+    }
+
+    /// Replaces the text between two positions. Positions past a line's or the text's end count as that end, positions
+    /// inside a character as its start. Returns what was replaced, as a span of the text before.
+    ///
+    /// # Errors
+    /// The edit is refused, and the text left as it was, when its end lies before its start or the text would grow too
+    /// long.
+    ///
+    /// # Complexity
+    /// Logarithmic in the text, linear in what is inserted and removed.
+    pub fn replace(
+        &mut self,
+        range: Range<Position>,
+        encoding: Encoding,
+        insert: &str,
+    ) -> Result<Span, UnreadableEdit> {
+        if range.end < range.start {
+            return Err(UnreadableEdit);
+        }
+        let start = self.char_at(range.start, encoding);
+        let end = self.char_at(range.end, encoding).max(start);
+        let replaced = Span::new(self.0.char_to_byte(start), self.0.char_to_byte(end));
+        let grown = self.0.len_bytes() - replaced.len() + insert.len();
+        if u32::try_from(grown).is_err() {
+            return Err(UnreadableEdit);
+        }
+        self.0.remove(start..end);
+        self.0.insert(start, insert);
+        Ok(replaced)
+    }
+
+    /// The text of a span; empty if it is not a span of this text.
+    pub fn slice(&self, span: Span) -> String {
+        let slice = self.0.get_byte_slice(span.start.bytes()..span.end.bytes());
+        slice.map_or_else(String::new, String::from)
+    }
+
+    /// Where a position points, with positions out of range brought into it as in [`Text::replace`].
+    pub fn offset(&self, position: Position, encoding: Encoding) -> Offset {
+        Offset::new(self.0.char_to_byte(self.char_at(position, encoding)))
+    }
+
+    /// The line and column of an offset; one past the end counts as the end, one inside a character or a line's end mark
+    /// as where that starts.
+    ///
+    /// # Complexity
+    /// Logarithmic in the text.
+    pub fn position(&self, offset: Offset, encoding: Encoding) -> Position {
+        let character = self.0.try_byte_to_char(offset.bytes()).unwrap_or(self.0.len_chars());
+        let line = self.0.char_to_line(character);
+        let (start, character) = (self.0.line_to_char(line), character.min(self.line_end(line)));
+        let column = match encoding {
+            Encoding::Utf32 => character - start,
+            Encoding::Utf16 => self.0.char_to_utf16_cu(character) - self.0.char_to_utf16_cu(start),
+            Encoding::Utf8 => self.0.char_to_byte(character) - self.0.char_to_byte(start),
+        };
+        let narrow = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        Position { line: narrow(line), column: narrow(column) }
+    }
+
+    /// The character index of a position, always between 0 and the number of characters.
+    fn char_at(&self, position: Position, encoding: Encoding) -> usize {
+        let line = position.line as usize;
+        if line >= self.0.len_lines() {
+            return self.0.len_chars();
+        }
+        let start = self.0.line_to_char(line);
+        let end = self.line_end(line);
+        let column = position.column as usize;
+        let there = match encoding {
+            Encoding::Utf32 => start + column,
+            Encoding::Utf16 => {
+                let unit = self.0.char_to_utf16_cu(start) + column;
+                self.0.try_utf16_cu_to_char(unit).unwrap_or(end)
+            }
+            Encoding::Utf8 => {
+                let byte = self.0.char_to_byte(start) + column;
+                self.0.try_byte_to_char(byte).unwrap_or(end)
+            }
+        };
+        there.min(end)
+    }
+
+    /// The character index just before a line's end mark.
+    fn line_end(&self, line: usize) -> usize {
+        let start = self.0.line_to_char(line);
+        let mut end = if line + 1 < self.0.len_lines() { self.0.line_to_char(line + 1) } else { self.0.len_chars() };
+        while end > start && matches!(self.0.get_char(end - 1), Some('\n' | '\r')) {
+            end -= 1;
+        }
+        end
+    }
+}
+
+impl std::fmt::Display for Text {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.chunks().try_for_each(|chunk| f.write_str(chunk))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Encoding, Position, Text, UnreadableEdit};
+
+    fn at(line: u32, column: u32) -> Position {
+        Position { line, column }
+    }
+
+    /// The text after one edit, and what the edit replaced.
+    fn edited(text: &str, from: Position, to: Position, encoding: Encoding, insert: &str) -> (String, String) {
+        let mut edited = Text::new(text).unwrap();
+        let replaced = edited.replace(from..to, encoding, insert).unwrap();
+        (edited.to_string(), replaced.of(text).to_owned())
+    }
+
+    #[test]
+    fn an_edit_replaces_what_lies_between_its_positions() {
+        let expected = ("P.T\r\n.*E".to_owned(), ".".to_owned());
+        assert_eq!(edited("P.T\r\n..E", at(1, 1), at(1, 2), Encoding::Utf16, "*"), expected);
+    }
+
+    #[test]
+    fn positions_out_of_range_are_brought_into_it() {
+        let big = u32::MAX;
+        for encoding in [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32] {
+            assert_eq!(edited("ab\r\ncd", at(0, big), at(0, big), encoding, "x").0, "abx\r\ncd");
+            assert_eq!(edited("ab\rcd\n", at(1, 3), at(9, 9), encoding, "x").0, "ab\rcdx");
+            assert_eq!(edited("", at(big, big), at(big, big), encoding, "x").0, "x");
+        }
+    }
+
+    #[test]
+    fn a_position_inside_a_character_is_its_start() {
+        assert_eq!(edited("🦀.", at(0, 1), at(0, 1), Encoding::Utf16, "x").0, "x🦀.");
+        assert_eq!(edited("🦀.", at(0, 3), at(0, 4), Encoding::Utf8, "").0, ".");
+    }
+
+    #[test]
+    fn only_lf_crlf_and_cr_end_a_line() {
+        assert_eq!(edited("a\u{2028}b\rc", at(1, 0), at(1, 1), Encoding::Utf32, "x").0, "a\u{2028}b\rx");
+    }
+
+    #[test]
+    fn an_edit_that_runs_backwards_changes_nothing() {
+        let mut text = Text::new("abc").unwrap();
+        assert_eq!(text.replace(at(0, 2)..at(0, 1), Encoding::Utf16, "x"), Err(UnreadableEdit));
+        assert_eq!(text.to_string(), "abc");
+    }
+
+    #[test]
+    fn a_position_and_its_offset_name_the_same_place() {
+        let text = Text::new("a🦀\r\né\r€x").unwrap();
+        for encoding in [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32] {
+            for byte in [0, 1, 5, 7, 9, 10, 13, 14] {
+                let offset = super::Offset::new(byte);
+                assert_eq!(text.offset(text.position(offset, encoding), encoding), offset, "{encoding:?} {byte}");
+            }
+        }
+        assert_eq!(text.position(super::Offset::new(6), Encoding::Utf16), at(0, 3), "inside a line end");
+        assert_eq!(text.position(super::Offset::new(99), Encoding::Utf16), at(2, 2), "past the end");
+    }
+}

@@ -1,0 +1,445 @@
+//! `stakeout check`: which texts it looks at, and how it ends.
+
+use expect_test::expect;
+
+use crate::support::Folder;
+
+const GOOD: &str = "P.T\n..E\n";
+const BAD: &str = "P.T\n..T\n..E\n";
+
+#[test]
+fn a_file_is_linted_and_solved() {
+    let folder = Folder::with(&[("a.board", "expect: police\nP.T \n..E\n")]);
+    folder.check(
+        "check a.board",
+        expect![[r#"
+        $ stakeout check a.board
+        error[verdict-mismatch]: expected: Police catches the thief; found: The thief escapes in 2 turns
+         --> a.board:1:9
+          |
+        1 | expect: police
+          |         ^^^^^^
+
+        information[verdict]: The thief escapes in 2 turns
+         --> a.board:2:1
+          |
+        2 | P.T 
+          | ^
+
+        hint[trailing-whitespace]: white space at the end of the line
+         --> a.board:2:4
+          |
+        2 | P.T 
+          |    ^
+          |
+          = help: Remove white space at the end of the line
+
+        Checked 1 file with 1 board: 1 error, 1 information, 1 hint.
+        -- exit 1
+    "#]],
+    );
+}
+
+#[test]
+fn without_errors_the_code_is_0() {
+    let folder = Folder::with(&[("a.board", "title: x\ntilte: y\nP.T\n..E\n")]);
+    folder.check(
+        "check --output-format concise a.board",
+        expect![[r#"
+        $ stakeout check --output-format concise a.board
+        a.board:2:1: warning[unknown-directive] `tilte` is no directive; did you mean `title`?
+        a.board:3:1: information[verdict] The thief escapes in 2 turns
+        -- exit 0
+    "#]],
+    );
+}
+
+#[test]
+fn folders_are_searched_for_boards_and_games_in_the_order_of_their_names() {
+    let folder = Folder::with(&[
+        ("b.board", GOOD),
+        ("a/z.board", BAD),
+        ("a/notes.txt", BAD),
+        ("a/board", BAD),
+        ("c/d/e.board", GOOD),
+        ("c/a.BOARD", BAD),
+    ]);
+    folder.check(
+        "check --output-format concise c a b.board",
+        expect![[r#"
+        $ stakeout check --output-format concise c a b.board
+        c/d/e.board:1:1: information[verdict] The thief escapes in 2 turns
+        a/z.board:2:3: error[duplicate-thief] a board has one thief; this is the second
+        b.board:1:1: information[verdict] The thief escapes in 2 turns
+        -- exit 1
+    "#]],
+    );
+    folder.check(
+        "check --output-format concise",
+        expect![[r#"
+        $ stakeout check --output-format concise
+        a/z.board:2:3: error[duplicate-thief] a board has one thief; this is the second
+        b.board:1:1: information[verdict] The thief escapes in 2 turns
+        c/d/e.board:1:1: information[verdict] The thief escapes in 2 turns
+        -- exit 1
+    "#]],
+    );
+    folder.check(
+        "check --output-format concise .",
+        expect![[r#"
+        $ stakeout check --output-format concise .
+        a/z.board:2:3: error[duplicate-thief] a board has one thief; this is the second
+        b.board:1:1: information[verdict] The thief escapes in 2 turns
+        c/d/e.board:1:1: information[verdict] The thief escapes in 2 turns
+        -- exit 1
+    "#]],
+    );
+    folder.check(
+        "check --output-format concise ./a",
+        expect![[r#"
+        $ stakeout check --output-format concise ./a
+        a/z.board:2:3: error[duplicate-thief] a board has one thief; this is the second
+        -- exit 1
+    "#]],
+    );
+}
+
+#[test]
+fn a_file_that_is_named_twice_is_checked_once() {
+    let folder = Folder::with(&[("a/a.board", GOOD)]);
+    folder.check(
+        "check --output-format concise a/a.board ./a/../a/a.board a",
+        expect![[r#"
+        $ stakeout check --output-format concise a/a.board ./a/../a/a.board a
+        a/a.board:1:1: information[verdict] The thief escapes in 2 turns
+        -- exit 0
+    "#]],
+    );
+}
+
+#[test]
+fn ignored_and_hidden_files_are_left_out_unless_they_are_named() {
+    let folder = Folder::with(&[
+        (".gitignore", "drafts/\n*.old.board\n"),
+        ("sub/.ignore", "secret.board\n"),
+        ("a.board", GOOD),
+        ("a.old.board", BAD),
+        ("drafts/b.board", BAD),
+        ("sub/secret.board", BAD),
+        ("sub/c.board", GOOD),
+        (".hidden.board", BAD),
+        (".hidden/d.board", BAD),
+    ]);
+    let outside_a_repository = expect![[r#"
+        $ stakeout check --output-format concise
+        a.board:1:1: information[verdict] The thief escapes in 2 turns
+        sub/c.board:1:1: information[verdict] The thief escapes in 2 turns
+        -- exit 0
+    "#]];
+    folder.check("check --output-format concise", outside_a_repository);
+    folder.write(".git/HEAD", b"ref: refs/heads/main\n");
+    let inside_one = expect![[r#"
+        $ stakeout check --output-format concise
+        a.board:1:1: information[verdict] The thief escapes in 2 turns
+        sub/c.board:1:1: information[verdict] The thief escapes in 2 turns
+        -- exit 0
+    "#]];
+    folder.check("check --output-format concise", inside_one);
+    folder.check(
+        "check --output-format concise a.old.board .hidden drafts",
+        expect![[r#"
+        $ stakeout check --output-format concise a.old.board .hidden drafts
+        a.old.board:2:3: error[duplicate-thief] a board has one thief; this is the second
+        .hidden/d.board:2:3: error[duplicate-thief] a board has one thief; this is the second
+        drafts/b.board:2:3: error[duplicate-thief] a board has one thief; this is the second
+        -- exit 1
+    "#]],
+    );
+}
+
+#[test]
+fn no_file_at_all_is_worth_a_note() {
+    let folder = Folder::with(&[("notes.txt", BAD)]);
+    folder.check(
+        "check",
+        expect![[r#"
+        $ stakeout check
+        -- standard error
+        stakeout: no *.board or *.game files found
+        -- exit 0
+    "#]],
+    );
+    folder.check(
+        "check --output-format json .",
+        expect![[r#"
+        $ stakeout check --output-format json .
+        []
+        -- standard error
+        stakeout: no *.board or *.game files found
+        -- exit 0
+    "#]],
+    );
+}
+
+#[test]
+fn a_path_that_cannot_be_read_outranks_errors_and_the_others_are_checked() {
+    let folder = Folder::with(&[("a.board", BAD), ("b.board", GOOD)]);
+    folder.check(
+        "check --output-format concise a.board nowhere.board b.board nothing",
+        expect![[r#"
+        $ stakeout check --output-format concise a.board nowhere.board b.board nothing
+        a.board:2:3: error[duplicate-thief] a board has one thief; this is the second
+        b.board:1:1: information[verdict] The thief escapes in 2 turns
+        -- standard error
+        stakeout: nowhere.board: cannot be read: No such file or directory (os error 2)
+        stakeout: nothing: cannot be read: No such file or directory (os error 2)
+        -- exit 2
+    "#]],
+    );
+    folder.check(
+        "check --output-format concise b.board nowhere.board",
+        expect![[r#"
+        $ stakeout check --output-format concise b.board nowhere.board
+        b.board:1:1: information[verdict] The thief escapes in 2 turns
+        -- standard error
+        stakeout: nowhere.board: cannot be read: No such file or directory (os error 2)
+        -- exit 2
+    "#]],
+    );
+}
+
+#[test]
+fn a_dash_is_standard_input_which_may_have_a_name() {
+    let folder = Folder::with(&[("a.board", GOOD)]);
+    folder.check_with_input(
+        BAD,
+        "check --output-format concise - a.board",
+        expect![[r#"
+        $ stakeout check --output-format concise - a.board
+        -:2:3: error[duplicate-thief] a board has one thief; this is the second
+        a.board:1:1: information[verdict] The thief escapes in 2 turns
+        -- exit 1
+    "#]],
+    );
+    folder.check_with_input(
+        BAD,
+        "check --output-format concise --stdin-filename levels/x.board -",
+        expect![[r#"
+        $ stakeout check --output-format concise --stdin-filename levels/x.board -
+        levels/x.board:2:3: error[duplicate-thief] a board has one thief; this is the second
+        -- exit 1
+    "#]],
+    );
+    folder.check_with_input(
+        BAD,
+        "check --output-format concise --stdin-filename x.board",
+        expect![[r#"
+        $ stakeout check --output-format concise --stdin-filename x.board
+        x.board:2:3: error[duplicate-thief] a board has one thief; this is the second
+        -- exit 1
+    "#]],
+    );
+}
+
+#[test]
+fn what_a_text_is_its_name_tells_unless_kind_does() {
+    let folder = Folder::with(&[("a.txt", "a -> b\n"), ("b.txt", GOOD), ("c.game", GOOD), ("d.board", "a -> b\n")]);
+    folder.check(
+        "check --output-format concise a.txt b.txt c.game d.board",
+        expect![[r#"
+        $ stakeout check --output-format concise a.txt b.txt c.game d.board
+        b.txt:1:1: information[verdict] The thief escapes in 2 turns
+        d.board:1:1: error[missing-exit] a board has one exit; this one has no `E`
+        d.board:1:1: error[missing-police] a board has one police; this one has no `P`
+        d.board:1:1: error[missing-thief] a board has one thief; this one has no `T`
+        d.board:1:1: error[unknown-cell] `aU+0020->U+0020b` are no cells; cells are `.`, `*`, `P`, `T` and `E`
+        -- standard error
+        stakeout: a.txt: cannot be checked: this version does not read games on graphs yet
+        stakeout: c.game: cannot be checked: this version does not read games on graphs yet
+        -- exit 2
+    "#]],
+    );
+    folder.check(
+        "check --output-format concise --kind board a.txt c.game",
+        expect![[r#"
+        $ stakeout check --output-format concise --kind board a.txt c.game
+        a.txt:1:1: error[missing-exit] a board has one exit; this one has no `E`
+        a.txt:1:1: error[missing-police] a board has one police; this one has no `P`
+        a.txt:1:1: error[missing-thief] a board has one thief; this one has no `T`
+        a.txt:1:1: error[unknown-cell] `aU+0020->U+0020b` are no cells; cells are `.`, `*`, `P`, `T` and `E`
+        c.game:1:1: information[verdict] The thief escapes in 2 turns
+        -- exit 1
+    "#]],
+    );
+    folder.check_with_input(
+        "a -> b\n",
+        "check --output-format concise --stdin-filename x.board -",
+        expect![[r#"
+        $ stakeout check --output-format concise --stdin-filename x.board -
+        x.board:1:1: error[missing-exit] a board has one exit; this one has no `E`
+        x.board:1:1: error[missing-police] a board has one police; this one has no `P`
+        x.board:1:1: error[missing-thief] a board has one thief; this one has no `T`
+        x.board:1:1: error[unknown-cell] `aU+0020->U+0020b` are no cells; cells are `.`, `*`, `P`, `T` and `E`
+        -- exit 1
+    "#]],
+    );
+    folder.check_with_input(
+        "a -> b\n",
+        "check --output-format concise -",
+        expect![[r#"
+        $ stakeout check --output-format concise -
+        -- standard error
+        stakeout: -: cannot be checked: this version does not read games on graphs yet
+        -- exit 2
+    "#]],
+    );
+}
+
+#[test]
+fn a_byte_order_mark_on_disk_is_not_counted() {
+    let folder =
+        Folder::with(&[("a.board", "\u{feff}P#T \n..E\n"), ("b.board", "\u{feff}"), ("c.board", "\u{feff}PTE\n")]);
+    folder.write("d.board", b"\xef\xbb\xbfP.\xff\n");
+    folder.write("e.board", b"\xef\xbb\xbf\xef\xbb\xbfPTE\n");
+    folder.check(
+        "check --output-format concise",
+        expect![[r#"
+        $ stakeout check --output-format concise
+        a.board:1:2: error[unknown-cell] `#` is no cell; `*` is wall
+        a.board:1:4: hint[trailing-whitespace] white space at the end of the line
+        b.board:1:1: warning[empty-file] there is no board in this file
+        c.board:1:1: information[verdict] Police catches the thief in 1 turn
+        d.board:1:3: error[not-utf-8] the file is not UTF-8 text: byte 0xFF at offset 5 cannot be read
+        e.board:1:1: error[unknown-cell] `U+FEFF` is no cell; cells are `.`, `*`, `P`, `T` and `E`
+        -- exit 1
+    "#]],
+    );
+}
+
+#[test]
+fn a_file_that_is_no_text_is_found_where_it_stops_being_one() {
+    let folder = Folder::with(&[]);
+    folder.write("latin-1.board", b"title: caf\xe9\nP.T\n..E\n");
+    folder.write("utf-16.board", b"\xff\xfeP\0.\0T\0\n\0");
+    folder.write("picture.game", b"\x89PNG\r\n\x1a\n");
+    folder.write("cut.board", "P.T\r\n..é".as_bytes().split_last().unwrap().1);
+    folder.check(
+        "check",
+        expect![[r#"
+        $ stakeout check
+        error[not-utf-8]: the file is not UTF-8 text: byte 0xC3 at offset 7 cannot be read
+         --> cut.board:2:3
+          |
+        2 | ..�
+          |   ^
+
+        error[not-utf-8]: the file is not UTF-8 text: byte 0xE9 at offset 10 cannot be read
+         --> latin-1.board:1:11
+          |
+        1 | title: caf�
+          |           ^
+
+        error[not-utf-8]: the file is not UTF-8 text: byte 0x89 at offset 0 cannot be read
+         --> picture.game:1:1
+          |
+        1 | �PNG
+          | ^
+
+        error[not-utf-8]: the file is not UTF-8 text: byte 0xFF at offset 0 cannot be read
+         --> utf-16.board:1:1
+          |
+        1 | ��P␀.␀T␀
+          | ^
+
+        Checked 4 files with 0 boards: 4 errors.
+        -- exit 1
+    "#]],
+    );
+}
+
+#[test]
+fn a_board_that_is_too_large_is_told_what_it_would_need() {
+    let folder = Folder::with(&[("a.board", GOOD), ("b.board", "expect: thief\nP.T\n..E\n")]);
+    folder.check("check --output-format concise --solver-memory 100 a.board", expect![[r#"
+        $ stakeout check --output-format concise --solver-memory 100 a.board
+        a.board:1:1: warning[too-large] not solved: it would need SIZE of memory, and the limit is 100 B; `solver.memory` (`--solver-memory`) raises it
+        -- exit 0
+    "#]]);
+    folder.check("check --output-format concise --solver-memory 0.1KiB b.board", expect![[r#"
+        $ stakeout check --output-format concise --solver-memory 0.1KiB b.board
+        b.board:2:1: error[too-large] not solved: it would need SIZE of memory, and the limit is 102 B; `solver.memory` (`--solver-memory`) raises it
+        -- exit 1
+    "#]]);
+    folder.check("check --solver-memory much b.board", expect![[r#"
+        $ stakeout check --solver-memory much b.board
+        -- standard error
+        error: invalid value 'much' for '--solver-memory <SIZE>': `much` is no amount of memory; write bytes as a number, or a text such as `512 MiB`
+
+        For more information, try '--help'.
+        -- exit 2
+    "#]]);
+}
+
+#[test]
+fn wrong_usage_ends_with_2() {
+    let folder = Folder::with(&[("a.board", GOOD)]);
+    folder.check(
+        "check --nonsense",
+        expect![[r#"
+        $ stakeout check --nonsense
+        -- standard error
+        error: unexpected argument '--nonsense' found
+
+          tip: to pass '--nonsense' as a value, use '-- --nonsense'
+
+        Usage: stakeout check [OPTIONS] [PATH]...
+
+        For more information, try '--help'.
+        -- exit 2
+    "#]],
+    );
+    folder.check(
+        "check --output-format yaml a.board",
+        expect![[r#"
+        $ stakeout check --output-format yaml a.board
+        -- standard error
+        error: invalid value 'yaml' for '--output-format <FORMAT>'
+          [possible values: text, concise, json]
+
+        For more information, try '--help'.
+        -- exit 2
+    "#]],
+    );
+    folder.check(
+        "check --output yaml=x a.board",
+        expect![[r#"
+        $ stakeout check --output yaml=x a.board
+        -- standard error
+        error: invalid value 'yaml=x' for '--output <FORMAT=PATH>': the formats are text, concise, json
+
+        For more information, try '--help'.
+        -- exit 2
+    "#]],
+    );
+    folder.check("check --output json a.board", expect![[r#"
+        $ stakeout check --output json a.board
+        -- standard error
+        error: invalid value 'json' for '--output <FORMAT=PATH>': write a format, `=`, and the file; formats are text, concise, json
+
+        For more information, try '--help'.
+        -- exit 2
+    "#]]);
+}
+
+#[test]
+fn an_output_that_is_closed_early_ends_the_program_quietly() {
+    let folder = Folder::with(&[("a.board", &"PTTTTT\n\n".repeat(20_000))]);
+    for format in ["text", "concise", "json"] {
+        let mut command = folder.command(&format!("check --output-format {format} a.board"));
+        command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((output.status.code(), String::from_utf8(output.stderr).unwrap()), (Some(1), String::new()));
+    }
+}

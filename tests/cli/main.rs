@@ -1,0 +1,10 @@
+//! The command line as a user or a script sees it: the real program, its output and its exit code as pictures.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail anywhere, and only test functions are exempt by themselves")]
+
+mod check;
+mod reports;
+mod rules;
+mod solve;
+mod solve_json;
+mod support;

@@ -1,0 +1,330 @@
+//! How findings are written.
+
+use expect_test::expect;
+
+use crate::support::Folder;
+
+#[test]
+fn text_shows_the_line_with_the_place_underlined_and_what_is_related() {
+    let folder =
+        Folder::with(&[("a.board", "title: two\n\nP.T\n...\n..T\ntitle: again\ntitle: and again\nP#x\n.\n.TE\n")]);
+    folder.check(
+        "check a.board",
+        expect![[r#"
+        $ stakeout check a.board
+        error[missing-exit]: a board has one exit; this one has no `E`
+         --> a.board:3:1
+          |
+        3 | P.T
+          | ^^^
+
+        error[duplicate-thief]: a board has one thief; this is the second
+         --> a.board:5:3
+          |
+        3 | P.T
+          |   - first thief
+        4 | ...
+        5 | ..T
+          |   ^
+
+        error[duplicate-directive]: a board has one `title`; this is another
+         --> a.board:7:1
+          |
+        6 | title: again
+          | ------------ first `title`
+        7 | title: and again
+          | ^^^^^^^^^^^^^^^^
+
+        error[unknown-cell]: `#` is no cell; `*` is wall
+         --> a.board:8:2
+          |
+        8 | P#x
+          |  ^
+          |
+          = help: Replace `#` with `*`
+
+        error[unknown-cell]: `x` is no cell; cells are `.`, `*`, `P`, `T` and `E`
+         --> a.board:8:3
+          |
+        8 | P#x
+          |   ^
+
+        error[ragged-row]: this row has 1 cell, the grid's rows have 3
+         --> a.board:9:1
+          |
+        8 | P#x
+          | --- a row of 3 cells
+        9 | .
+          | ^
+
+        Checked 1 file with 2 boards: 6 errors.
+        -- exit 1
+    "#]],
+    );
+}
+
+#[test]
+fn a_related_place_far_away_is_only_named() {
+    let folder = Folder::with(&[("a.board", &format!("P..\nT..\n{}T.E\n", "...\n".repeat(12)))]);
+    folder.check(
+        "check a.board",
+        expect![[r#"
+        $ stakeout check a.board
+        error[duplicate-thief]: a board has one thief; this is the second
+          --> a.board:15:1
+           |
+        15 | T.E
+           | ^
+           |
+           = note: first thief: a.board:2:1
+
+        Checked 1 file with 1 board: 1 error.
+        -- exit 1
+    "#]],
+    );
+}
+
+#[test]
+fn text_copes_with_tabs_long_lines_and_characters_that_act_on_a_terminal() {
+    let long = format!("P{}T{}x{}E", ".".repeat(300), ".".repeat(100), ".".repeat(300));
+    let folder = Folder::with(&[
+        ("long.board", &format!("{long}\n")),
+        ("odd.board", "first:\t\u{1b}[31mred\u{202e}\nP\t\u{85}T\rE\u{2028}漢e\u{301}\0\n"),
+    ]);
+    folder.check("check long.board odd.board", expect![[r#"
+        $ stakeout check long.board odd.board
+        error[unknown-cell]: `x` is no cell; cells are `.`, `*`, `P`, `T` and `E`
+         --> long.board:1:403
+          |
+        1 | …............................................................x...........................................................…
+          |                                                              ^
+
+        error[bad-value]: `first` is `police` or `thief`; not `␛[31mred�`
+         --> odd.board:1:8
+          |
+        1 | first:    ␛[31mred�
+          |           ^^^^^^^^^
+
+        error[unknown-cell]: 2 characters of white space are no cells; cells are `.`, `*`, `P`, `T` and `E`
+         --> odd.board:2:2
+          |
+        2 | P    �T
+          |  ^^^^^
+
+        error[ragged-row]: this row has 6 cells, the grid's rows have 4
+         --> odd.board:3:1
+          |
+        2 | P    �T
+          | ------- a row of 4 cells
+        3 | E�漢é␀
+          | ^^^^^^
+
+        error[unknown-cell]: `U+2028漢` are no cells; cells are `.`, `*`, `P`, `T` and `E`
+         --> odd.board:3:2
+          |
+        3 | E�漢é␀
+          |  ^^^
+
+        error[unknown-cell]: `e` is no cell; `E` is exit
+         --> odd.board:3:4
+          |
+        3 | E�漢é␀
+          |     ^
+          |
+          = help: Replace `e` with `E`
+
+        error[unknown-cell]: `́U+0000` are no cells; cells are `.`, `*`, `P`, `T` and `E`
+         --> odd.board:3:5
+          |
+        3 | E�漢é␀
+          |      ^
+
+        Checked 2 files with 2 boards: 7 errors.
+        -- exit 1
+    "#]]);
+    folder.check("check --output-format concise odd.board", expect![[r#"
+        $ stakeout check --output-format concise odd.board
+        odd.board:1:8: error[bad-value] `first` is `police` or `thief`; not `␛[31mred�`
+        odd.board:2:2: error[unknown-cell] 2 characters of white space are no cells; cells are `.`, `*`, `P`, `T` and `E`
+        odd.board:3:1: error[ragged-row] this row has 6 cells, the grid's rows have 4
+        odd.board:3:2: error[unknown-cell] `U+2028漢` are no cells; cells are `.`, `*`, `P`, `T` and `E`
+        odd.board:3:4: error[unknown-cell] `e` is no cell; `E` is exit
+        odd.board:3:5: error[unknown-cell] `́U+0000` are no cells; cells are `.`, `*`, `P`, `T` and `E`
+        -- exit 1
+    "#]]);
+}
+
+#[test]
+fn columns_count_characters_from_1() {
+    let folder = Folder::with(&[("a.board", "title: 🦀é\nexpect: dra\u{301}w ; é\n🦀x.T#\nP...E\n")]);
+    folder.check("check --output-format concise a.board", expect![[r#"
+        $ stakeout check --output-format concise a.board
+        a.board:2:9: error[bad-value] `expect` is `police`, `thief` or `draw`, the first two with ` in N` (turns) if you like; not `dráw`
+        a.board:3:1: error[unknown-cell] `🦀x` are no cells; cells are `.`, `*`, `P`, `T` and `E`
+        a.board:3:5: error[unknown-cell] `#` is no cell; `*` is wall
+        -- exit 1
+    "#]]);
+}
+
+#[test]
+fn json_is_an_array_with_everything() {
+    let folder = Folder::with(&[("a.board", "P.T\n.TE\n\np.T \n..E\n")]);
+    folder.check("check --output-format json a.board", expect![[r#"
+        $ stakeout check --output-format json a.board
+        [
+        {"file":"a.board","rule":"duplicate-thief","severity":"error","message":"a board has one thief; this is the second","line":2,"column":2,"end_line":2,"end_column":3,"url":"file://FOLDER/.cache/stakeout/rules-0.1.0/duplicate-thief.md","related":[{"file":"a.board","line":1,"column":3,"end_line":1,"end_column":4,"message":"first thief"}],"fix":null},
+        {"file":"a.board","rule":"unknown-cell","severity":"error","message":"`p` is no cell; `P` is police","line":4,"column":1,"end_line":4,"end_column":2,"url":"file://FOLDER/.cache/stakeout/rules-0.1.0/unknown-cell.md","related":[],"fix":{"title":"Replace `p` with `P`","edits":[{"line":4,"column":1,"end_line":4,"end_column":2,"text":"P"}]}},
+        {"file":"a.board","rule":"missing-police","severity":"error","message":"a board has one police; this one has no `P`","line":4,"column":1,"end_line":4,"end_column":4,"url":"file://FOLDER/.cache/stakeout/rules-0.1.0/missing-police.md","related":[],"fix":null},
+        {"file":"a.board","rule":"trailing-whitespace","severity":"hint","message":"white space at the end of the line","line":4,"column":4,"end_line":4,"end_column":5,"url":"file://FOLDER/.cache/stakeout/rules-0.1.0/trailing-whitespace.md","related":[],"fix":{"title":"Remove white space at the end of the line","edits":[{"line":4,"column":4,"end_line":4,"end_column":5,"text":""}]}}
+        ]
+        -- exit 1
+    "#]]);
+}
+
+#[test]
+fn json_of_good_boards_has_their_verdicts_and_of_none_is_empty() {
+    let folder = Folder::with(&[("a.board", "P.T\n..E\n"), ("b.board", "allow: verdict\nP.T\n..E\n")]);
+    folder.check("check --output-format json a.board", expect![[r#"
+        $ stakeout check --output-format json a.board
+        [
+        {"file":"a.board","rule":"verdict","severity":"information","message":"The thief escapes in 2 turns","line":1,"column":1,"end_line":1,"end_column":2,"url":"file://FOLDER/.cache/stakeout/rules-0.1.0/verdict.md","related":[],"fix":null}
+        ]
+        -- exit 0
+    "#]]);
+    folder.check(
+        "check --output-format json b.board",
+        expect![[r#"
+        $ stakeout check --output-format json b.board
+        []
+        -- exit 0
+    "#]],
+    );
+}
+
+#[test]
+fn several_reports_go_each_to_its_own_file() {
+    let folder = Folder::with(&[("a.board", "P.T\n..E\n")]);
+    folder.check(
+        "check --output concise=c.txt --output json=j.json --output text=t.txt a.board",
+        expect![[r#"
+        $ stakeout check --output concise=c.txt --output json=j.json --output text=t.txt a.board
+        information[verdict]: The thief escapes in 2 turns
+         --> a.board:1:1
+          |
+        1 | P.T
+          | ^
+
+        Checked 1 file with 1 board: no errors, 1 information.
+        -- exit 0
+    "#]],
+    );
+    expect![[r#"
+        a.board:1:1: information[verdict] The thief escapes in 2 turns
+    "#]]
+    .assert_eq(&folder.read("c.txt"));
+    expect![[r#"
+        [
+        {"file":"a.board","rule":"verdict","severity":"information","message":"The thief escapes in 2 turns","line":1,"column":1,"end_line":1,"end_column":2,"url":"file://FOLDER/.cache/stakeout/rules-0.1.0/verdict.md","related":[],"fix":null}
+        ]
+    "#]].assert_eq(&folder.read("j.json"));
+    expect![[r#"
+        information[verdict]: The thief escapes in 2 turns
+         --> a.board:1:1
+          |
+        1 | P.T
+          | ^
+
+        Checked 1 file with 1 board: no errors, 1 information.
+    "#]]
+    .assert_eq(&folder.read("t.txt"));
+    folder.check(
+        "check --output concise=nowhere/c.txt a.board",
+        expect![[r#"
+        $ stakeout check --output concise=nowhere/c.txt a.board
+        -- standard error
+        stakeout: nowhere/c.txt: cannot be written: No such file or directory (os error 2)
+        -- exit 2
+    "#]],
+    );
+    folder.check(
+        "check --output concise=c.txt --output json=c.txt a.board",
+        expect![[r#"
+        $ stakeout check --output concise=c.txt --output json=c.txt a.board
+        -- standard error
+        stakeout: c.txt: only one report can be written to a file
+        -- exit 2
+    "#]],
+    );
+}
+
+#[test]
+fn the_summary_counts_what_was_found() {
+    let folder =
+        Folder::with(&[("a.board", "allow: verdict\nPTE\n"), ("b.board", "x:\nPTE \n\nPTT\n"), ("c.board", "")]);
+    folder.check(
+        "check a.board",
+        expect![[r#"
+        $ stakeout check a.board
+        Checked 1 file with 1 board: no errors.
+        -- exit 0
+    "#]],
+    );
+    folder.check("check", expect![[r#"
+        $ stakeout check
+        warning[unknown-directive]: `x` is no directive; known are `title`, `author`, `first`, `police-moves`, `thief-moves`, `skip`, `stuck`, `expect`, `allow`
+         --> b.board:1:1
+          |
+        1 | x:
+          | ^
+
+        information[verdict]: Police catches the thief in 1 turn
+         --> b.board:2:1
+          |
+        2 | PTE 
+          | ^
+
+        hint[trailing-whitespace]: white space at the end of the line
+         --> b.board:2:4
+          |
+        2 | PTE 
+          |    ^
+          |
+          = help: Remove white space at the end of the line
+
+        error[missing-exit]: a board has one exit; this one has no `E`
+         --> b.board:4:1
+          |
+        4 | PTT
+          | ^^^
+
+        error[duplicate-thief]: a board has one thief; this is the second
+         --> b.board:4:3
+          |
+        4 | PTT
+          |  -^
+          |  |
+          |  first thief
+
+        warning[empty-file]: there is no board in this file
+         --> c.board:1:1
+          |
+        1 |
+          | ^
+
+        Checked 3 files with 3 boards: 2 errors, 2 warnings, 1 information, 1 hint.
+        -- exit 1
+    "#]]);
+}
+
+#[test]
+fn colour_is_for_terminals_and_for_those_who_ask() {
+    let folder = Folder::with(&[("a.board", "P.T\n..E\n")]);
+    let output = |variables: &[(&str, &str)]| {
+        let mut command = folder.command("check a.board");
+        let output = command.envs(variables.iter().copied()).output().unwrap();
+        String::from_utf8(output.stdout).unwrap().contains('\u{1b}')
+    };
+    assert!(!output(&[]));
+    assert!(output(&[("CLICOLOR_FORCE", "1")]));
+    assert!(!output(&[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")]));
+}

@@ -1,0 +1,416 @@
+//! `stakeout solve`: verdicts as text, and how it ends.
+
+use expect_test::expect;
+
+use crate::support::Folder;
+
+#[test]
+fn textbook_input_is_answered_as_the_textbook_program_does() {
+    let folder = Folder::with(&[]);
+    folder.check_with_input(
+        "3 5\nP.*..\n..*T.\n....E\n",
+        "solve -",
+        expect![[r#"
+        $ stakeout solve -
+        The thief escapes
+        -- exit 0
+    "#]],
+    );
+    folder.check_with_input(
+        "1 3\nPTE",
+        "solve",
+        expect![[r#"
+        $ stakeout solve
+        Police catches the thief
+        -- exit 0
+    "#]],
+    );
+    folder.check_with_input(
+        "3 3\r\nP.*\r\n***\r\nT*E\r\n",
+        "solve",
+        expect![[r#"
+        $ stakeout solve
+        Draw
+        -- exit 0
+    "#]],
+    );
+}
+
+#[test]
+fn each_board_of_a_file_has_a_line() {
+    let folder =
+        Folder::with(&[("a.board", "title: a\nexpect: police\nP.T\n..E\n\nPTE\n; end\n1 3\nTPE\nfirst: thief\nPTE\n")]);
+    folder.check(
+        "solve a.board",
+        expect![[r#"
+        $ stakeout solve a.board
+        The thief escapes
+        Police catches the thief
+        Police catches the thief
+        The thief escapes
+        -- exit 0
+    "#]],
+    );
+}
+
+#[test]
+fn a_board_with_errors_or_one_too_large_is_not_solved_and_the_others_are() {
+    let folder = Folder::with(&[("a.board", "P.T \n..E\n\nP.T\nxx:\n...\n\nPTE\n"), ("b.board", "PTE\n\nP.T\n..E\n")]);
+    folder.check("solve a.board", expect![[r#"
+        $ stakeout solve a.board
+        The thief escapes
+        Not solved
+        Not solved
+        Police catches the thief
+        -- standard error
+        error[missing-exit]: a board has one exit; this one has no `E`
+         --> a.board:4:1
+          |
+        4 | P.T
+          | ^^^
+
+        warning[unknown-directive]: `xx` is no directive; known are `title`, `author`, `first`, `police-moves`, `thief-moves`, `skip`, `stuck`, `expect`, `allow`
+         --> a.board:5:1
+          |
+        5 | xx:
+          | ^^
+
+        error[missing-exit]: a board has one exit; this one has no `E`
+         --> a.board:6:1
+          |
+        6 | ...
+          | ^^^
+
+        error[missing-police]: a board has one police; this one has no `P`
+         --> a.board:6:1
+          |
+        6 | ...
+          | ^^^
+
+        error[missing-thief]: a board has one thief; this one has no `T`
+         --> a.board:6:1
+          |
+        6 | ...
+          | ^^^
+
+        -- exit 1
+    "#]]);
+    folder.check("solve --solver-memory 42 b.board", expect![[r#"
+        $ stakeout solve --solver-memory 42 b.board
+        Not solved
+        Not solved
+        -- standard error
+        warning[too-large]: not solved: it would need SIZE of memory, and the limit is 42 B; `solver.memory` (`--solver-memory`) raises it
+         --> b.board:1:1
+          |
+        1 | PTE
+          | ^
+
+        warning[too-large]: not solved: it would need SIZE of memory, and the limit is 42 B; `solver.memory` (`--solver-memory`) raises it
+         --> b.board:3:1
+          |
+        3 | P.T
+          | ^
+
+        -- exit 1
+    "#]]);
+}
+
+#[test]
+fn why_a_board_is_too_large_is_told_even_where_the_rule_is_allowed() {
+    let folder = Folder::with(&[("a.board", "allow: too-large\nPTE\n")]);
+    folder.check(
+        "solve --solver-memory 1 a.board",
+        expect![[r#"
+            $ stakeout solve --solver-memory 1 a.board
+            Not solved
+            -- standard error
+            stakeout: a.board:2: it would need SIZE of memory, and the limit is 1 B
+            -- exit 1
+        "#]],
+    );
+}
+
+#[test]
+fn a_file_without_a_board_is_not_solved() {
+    let folder = Folder::with(&[("a.board", "; to do\nfirst: thief\n")]);
+    folder.check(
+        "solve a.board",
+        expect![[r#"
+        $ stakeout solve a.board
+        -- standard error
+        warning[empty-file]: there is no board in this file
+         --> a.board:1:1
+          |
+        1 | ; to do
+          | ^
+
+        error[stray-directive]: a directive belongs to the next grid; after this one there is none
+         --> a.board:2:1
+          |
+        2 | first: thief
+          | ^^^^^^^^^^^^
+
+        -- exit 1
+    "#]],
+    );
+    folder.check(
+        "solve --output-format json a.board",
+        expect![[r#"
+        $ stakeout solve --output-format json a.board
+        {"file":"a.board","boards":[]}
+        -- standard error
+        warning[empty-file]: there is no board in this file
+         --> a.board:1:1
+          |
+        1 | ; to do
+          | ^
+
+        error[stray-directive]: a directive belongs to the next grid; after this one there is none
+         --> a.board:2:1
+          |
+        2 | first: thief
+          | ^^^^^^^^^^^^
+
+        -- exit 1
+    "#]],
+    );
+    folder.check_with_input(
+        "",
+        "solve",
+        expect![[r#"
+        $ stakeout solve
+        -- standard error
+        warning[empty-file]: there is no board in this file
+         --> -:1:1
+          |
+        1 |
+          | ^
+
+        -- exit 1
+    "#]],
+    );
+}
+
+#[test]
+fn a_file_that_is_no_text_is_not_solved() {
+    let folder = Folder::with(&[]);
+    folder.write("a.board", b"PTE\n\xff");
+    folder.check(
+        "solve a.board",
+        expect![[r#"
+        $ stakeout solve a.board
+        -- standard error
+        error[not-utf-8]: the file is not UTF-8 text: byte 0xFF at offset 4 cannot be read
+         --> a.board:2:1
+          |
+        2 | �
+          | ^
+
+        -- exit 1
+    "#]],
+    );
+    folder.check(
+        "solve --output-format json a.board",
+        expect![[r#"
+        $ stakeout solve --output-format json a.board
+        {"file":"a.board","boards":[]}
+        -- standard error
+        error[not-utf-8]: the file is not UTF-8 text: byte 0xFF at offset 4 cannot be read
+         --> a.board:2:1
+          |
+        2 | �
+          | ^
+
+        -- exit 1
+    "#]],
+    );
+}
+
+#[test]
+fn a_file_that_cannot_be_had_is_another_matter() {
+    let folder = Folder::with(&[("a.game", "a -> b\n"), ("b/c.board", "PTE\n")]);
+    folder.check(
+        "solve nowhere.board",
+        expect![[r#"
+        $ stakeout solve nowhere.board
+        -- standard error
+        stakeout: nowhere.board: cannot be read: No such file or directory (os error 2)
+        -- exit 2
+    "#]],
+    );
+    folder.check(
+        "solve a.game",
+        expect![[r#"
+        $ stakeout solve a.game
+        -- standard error
+        stakeout: a.game: cannot be checked: this version does not read games on graphs yet
+        -- exit 2
+    "#]],
+    );
+    folder.check(
+        "solve a.board b.board",
+        expect![[r#"
+        $ stakeout solve a.board b.board
+        -- standard error
+        error: unexpected argument 'b.board' found
+
+        Usage: stakeout solve [OPTIONS] [FILE]
+
+        For more information, try '--help'.
+        -- exit 2
+    "#]],
+    );
+}
+
+#[test]
+fn what_a_text_is_can_be_said() {
+    let folder = Folder::with(&[("a.game", "PTE\n")]);
+    folder.check(
+        "solve --kind board a.game",
+        expect![[r#"
+        $ stakeout solve --kind board a.game
+        Police catches the thief
+        -- exit 0
+    "#]],
+    );
+    folder.check_with_input(
+        "PT\n",
+        "solve --stdin-filename dir/x.board",
+        expect![[r#"
+        $ stakeout solve --stdin-filename dir/x.board
+        Not solved
+        -- standard error
+        error[missing-exit]: a board has one exit; this one has no `E`
+         --> dir/x.board:1:1
+          |
+        1 | PT
+          | ^^
+
+        -- exit 1
+    "#]],
+    );
+}
+
+#[test]
+fn a_state_that_is_asked_about_is_told_with_its_moves_best_first() {
+    let folder = Folder::with(&[("a.board", "P.*..\n..*T.\n....E\n\nPTE\n")]);
+    folder.check(
+        "solve --state 1,1:2,4:thief a.board",
+        expect![[r#"
+        $ stakeout solve --state 1,1:2,4:thief a.board
+        The thief escapes
+          police on 1,1, thief on 2,4, thief to move: The thief escapes in 3 turns
+            thief to 2,5: The thief escapes in 2 turns
+            thief to 3,4: The thief escapes in 2 turns
+            thief to 2,4: The thief escapes in 4 turns
+            thief to 1,4: The thief escapes in 6 turns
+        Police catches the thief
+        -- exit 0
+    "#]],
+    );
+    folder.check(
+        "solve --state 3,5:3,5:police a.board",
+        expect![[r#"
+        $ stakeout solve --state 3,5:3,5:police a.board
+        The thief escapes
+          police on 3,5, thief on 3,5, police to move: Police catches the thief in 0 turns
+        Police catches the thief
+        -- exit 0
+    "#]],
+    );
+}
+
+#[test]
+fn a_state_that_the_board_does_not_have_is_a_usage_error() {
+    let folder = Folder::with(&[("a.board", "P.*..\n..*T.\n....E\n")]);
+    folder.check(
+        "solve --state 1,3:2,4:thief a.board",
+        expect![[r#"
+        $ stakeout solve --state 1,3:2,4:thief a.board
+        -- standard error
+        stakeout: --state: 1,3 is a wall
+        -- exit 2
+    "#]],
+    );
+    folder.check(
+        "solve --state 1,1:4,1:thief a.board",
+        expect![[r#"
+        $ stakeout solve --state 1,1:4,1:thief a.board
+        -- standard error
+        stakeout: --state: 4,1 is outside the board, which has 3 rows and 5 columns
+        -- exit 2
+    "#]],
+    );
+    folder.check(
+        "solve --state 0,1:2,4:thief a.board",
+        expect![[r#"
+        $ stakeout solve --state 0,1:2,4:thief a.board
+        -- standard error
+        stakeout: --state: 0,1 is outside the board, which has 3 rows and 5 columns
+        -- exit 2
+    "#]],
+    );
+    folder.check("solve --state 1,1:2,4 a.board", expect![[r#"
+        $ stakeout solve --state 1,1:2,4 a.board
+        -- standard error
+        error: invalid value '1,1:2,4' for '--state <ROW,COLUMN:ROW,COLUMN:PLAYER>': write the police's row and column, the thief's, and who is to move, such as `2,3:2,5:thief`
+
+        For more information, try '--help'.
+        -- exit 2
+    "#]]);
+    folder.check("solve --state 1,1:2,4:robber a.board", expect![[r#"
+        $ stakeout solve --state 1,1:2,4:robber a.board
+        -- standard error
+        error: invalid value '1,1:2,4:robber' for '--state <ROW,COLUMN:ROW,COLUMN:PLAYER>': write the police's row and column, the thief's, and who is to move, such as `2,3:2,5:thief`
+
+        For more information, try '--help'.
+        -- exit 2
+    "#]]);
+    folder.check(
+        "solve --cells a.board",
+        expect![[r#"
+        $ stakeout solve --cells a.board
+        -- standard error
+        stakeout: --cells needs --output-format json
+        -- exit 2
+    "#]],
+    );
+}
+
+#[test]
+fn answers_can_be_proved_and_counted() {
+    let folder = Folder::with(&[("a.board", "P.T\n..E\n\nP*T\n**.\nE*.\n")]);
+    folder.check(
+        "solve --verify --stats a.board",
+        expect![[r#"
+        $ stakeout solve --verify --stats a.board
+        The thief escapes
+          6 cells, 6 of them open; 72 states
+          police to move: 29 won by the police, 7 by the thief, 0 drawn
+          thief to move: 21 won by the police, 15 by the thief, 0 drawn
+          longest win of the police: 4 turns
+          longest win of the thief: 3 turns
+        Draw
+          9 cells, 5 of them open; 50 states
+          police to move: 11 won by the police, 4 by the thief, 10 drawn
+          thief to move: 11 won by the police, 4 by the thief, 10 drawn
+          longest win of the police: 4 turns
+          longest win of the thief: 0 turns
+        -- exit 0
+    "#]],
+    );
+}
+
+#[test]
+fn an_output_that_is_closed_early_ends_the_program_quietly() {
+    let folder = Folder::with(&[("a.board", &"PTE\n\n".repeat(20_000))]);
+    for format in ["text", "json"] {
+        let mut command = folder.command(&format!("solve --output-format {format} a.board"));
+        command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((output.status.code(), String::from_utf8(output.stderr).unwrap()), (Some(0), String::new()));
+    }
+}

@@ -1,0 +1,101 @@
+//! Runs the real program in a folder of its own and draws what came of it.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use expect_test::Expect;
+
+/// A folder with files in it, removed when it is no longer needed.
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    /// A folder with these files, by their names and texts.
+    pub(crate) fn with(files: &[(&str, &str)]) -> Self {
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        // Outside of any repository, where ignore files count all the same.
+        let name = format!("stakeout-cli-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let folder = Self(std::env::temp_dir().join(name));
+        fs::create_dir_all(&folder.0).unwrap();
+        files.iter().for_each(|(name, text)| folder.write(name, text.as_bytes()));
+        folder
+    }
+
+    /// Adds a file, with the folders that lead to it.
+    pub(crate) fn write(&self, name: &str, bytes: &[u8]) {
+        let path = self.0.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, bytes).unwrap();
+    }
+
+    /// The text of a file.
+    pub(crate) fn read(&self, name: &str) -> String {
+        self.tidied(&fs::read(self.0.join(name)).unwrap())
+    }
+
+    /// Where it is.
+    pub(crate) fn path(&self) -> &PathBuf {
+        &self.0
+    }
+
+    /// The program with these arguments, which are separated by blanks, ready to be started.
+    pub(crate) fn command(&self, arguments: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_stakeout"));
+        command.args(arguments.split_whitespace()).current_dir(&self.0);
+        // Pages of rules go where this folder goes, and nothing outside says how to draw.
+        command.env("XDG_CACHE_HOME", self.0.join(".cache")).env("HOME", &self.0);
+        for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "STAKEOUT_LOG", "COLUMNS"] {
+            command.env_remove(variable);
+        }
+        command
+    }
+
+    /// Compares what the program does, without input, with a picture.
+    #[track_caller]
+    pub(crate) fn check(&self, arguments: &str, picture: Expect) {
+        self.check_with_input("", arguments, picture);
+    }
+
+    /// Compares what the program does with a picture: the command, standard output, standard error, the exit code.
+    #[track_caller]
+    pub(crate) fn check_with_input(&self, input: &str, arguments: &str, picture: Expect) {
+        let mut command = self.command(arguments);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        // A program that does not read its input may be gone already.
+        let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+        let output = child.wait_with_output().unwrap();
+        let mut drawing = format!("$ stakeout {arguments}\n{}", self.tidied(&output.stdout));
+        if !output.stderr.is_empty() {
+            drawing.push_str("-- standard error\n");
+            drawing.push_str(&self.tidied(&output.stderr));
+        }
+        drawing.push_str(&format!(
+            "-- exit {}\n",
+            output.status.code().map_or("by a signal".into(), |code| code.to_string())
+        ));
+        picture.assert_eq(&drawing);
+    }
+
+    /// Output without what differs from run to run (where the folder is) or from solver to solver (what it needs), and
+    /// without what a picture cannot hold: lines of blanks.
+    fn tidied(&self, output: &[u8]) -> String {
+        let text = String::from_utf8(output.to_vec()).unwrap().replace(self.0.to_str().unwrap(), "FOLDER");
+        let (start, end) = ("it would need ", " of memory");
+        let without_need =
+            |part: &str| part.split_once(end).map_or(part.to_owned(), |(_, rest)| format!("SIZE{end}{rest}"));
+        let mut parts = text.split(start);
+        let first = parts.next().unwrap_or_default().to_owned();
+        let text = parts.fold(first, |text, part| text + start + &without_need(part));
+        let tidy = |line: &str| if line.trim().is_empty() { "\n".to_owned() } else { line.to_owned() };
+        text.split_inclusive('\n').map(tidy).collect()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}

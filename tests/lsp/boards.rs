@@ -1,0 +1,395 @@
+//! What an author sees while editing a board.
+
+use serde_json::{Value, json};
+
+use super::support::{Server, rules_of};
+
+const A: &str = "file:///boards/a.board";
+const B: &str = "file:///boards/b.board";
+
+/// Everything that findings may carry.
+fn everything() -> Value {
+    json!({ "textDocument": { "publishDiagnostics": {
+        "relatedInformation": true, "codeDescriptionSupport": true, "tagSupport": { "valueSet": [1, 2] },
+    } } })
+}
+
+fn markdown(hover: &Value) -> &str {
+    assert_eq!(hover["contents"]["kind"], "markdown");
+    hover["contents"]["value"].as_str().unwrap()
+}
+
+#[test]
+fn an_opened_board_is_solved_and_its_verdict_stands_on_the_police() {
+    let mut server = Server::ready();
+    server.open(A, 7, "; comment\nP.*..\n..*T.\n....E\n");
+    let findings = server.rules(A, &["verdict"]);
+    assert_eq!(findings["version"], 7);
+    assert_eq!(
+        findings["diagnostics"][0],
+        json!({
+            "range": { "start": { "line": 1, "character": 0 }, "end": { "line": 1, "character": 1 } },
+            "severity": 3,
+            "code": "verdict",
+            "source": "stakeout",
+            "message": "The thief escapes in 4 turns",
+        })
+    );
+    server.finish();
+}
+
+#[test]
+fn a_second_thief_is_told_of_the_moment_it_is_typed_and_forgotten_when_it_is_removed() {
+    let mut server = Server::with(everything());
+    server.open(A, 1, "P.T\n..E\n");
+    server.rules(A, &["verdict"]);
+    server.replace(A, 2, 1, 0..1, "T");
+    let findings = server.findings(A);
+    assert_eq!(findings["version"], 2);
+    assert_eq!(rules_of(&findings), ["duplicate-thief"], "a board with an error has no verdict");
+    let found = &findings["diagnostics"][0];
+    assert_eq!(found["relatedInformation"][0]["location"]["uri"], A);
+    assert!(found["codeDescription"]["href"].as_str().unwrap().contains("duplicate-thief"));
+    server.replace(A, 3, 1, 0..1, ".");
+    let findings = server.findings(A);
+    assert_eq!(rules_of(&findings), ["verdict"], "the text was solved before, so its verdict is known at once");
+    assert_eq!(findings["version"], 3);
+    server.finish();
+}
+
+#[test]
+fn links_related_places_and_tags_come_only_if_declared() {
+    let text = "PT.\n.TE\n\nPET\n*.*\n..*\n...\n";
+    let mut server = Server::ready();
+    server.open(A, 1, text);
+    let findings = server.findings(A);
+    for finding in findings["diagnostics"].as_array().unwrap() {
+        for member in ["codeDescription", "relatedInformation", "tags", "data"] {
+            assert!(finding.get(member).is_none(), "{finding}");
+        }
+    }
+    let mut server = Server::with(everything());
+    server.open(A, 1, "P*E\n**T\n..*\n");
+    let findings = server.rules(A, &["verdict", "unreachable-floor"]);
+    assert_eq!(findings["diagnostics"][1]["tags"], json!([1]));
+}
+
+#[test]
+fn columns_are_counted_as_negotiated() {
+    for (offered, chosen, column) in [
+        (json!(["utf-8", "utf-16"]), json!("utf-8"), 8),
+        (json!(["utf-16"]), json!("utf-16"), 4),
+        (json!(["utf-32", "utf-16"]), json!("utf-32"), 3),
+        (Value::Null, Value::Null, 4),
+    ] {
+        let mut server = Server::start();
+        let general = json!({ "general": { "positionEncodings": offered } });
+        let result = server.ask("initialize", json!({ "capabilities": general }));
+        assert_eq!(result["capabilities"]["positionEncoding"], chosen);
+        server.notify("initialized", json!({}));
+        // A character of 4 bytes and 2 units, one of 3 bytes and 1 unit, a thief, and a second thief.
+        server.open(A, 1, "\u{1F600}€TT\nPE..\n");
+        let findings = server.findings(A);
+        let second =
+            findings["diagnostics"].as_array().unwrap().iter().find(|found| found["code"] == "duplicate-thief");
+        assert_eq!(second.unwrap()["range"]["start"], json!({ "line": 0, "character": column }), "{offered}");
+        // The same in the other direction.
+        server.replace(A, 2, 0, column..column + 1, ".");
+        assert_eq!(rules_of(&server.findings(A)), ["unknown-cell"]);
+        assert_eq!(server.hover(A, 0, column - 1)["range"]["start"]["character"], column - 1);
+    }
+}
+
+#[test]
+fn a_wall_takes_the_verdict_back_until_the_board_is_saved_or_is_what_it_was() {
+    let mut server = Server::ready();
+    server.open(A, 1, "P.T\n..E\n\nPTE\n");
+    server.rules(A, &["verdict", "verdict"]);
+    server.replace(A, 2, 1, 0..1, "*");
+    assert_eq!(rules_of(&server.findings(A)), ["verdict"], "the other board keeps its verdict");
+    let hover = server.hover(A, 0, 1);
+    assert!(markdown(&hover).ends_with("Changed since it was solved: save to solve again."), "{hover}");
+    server.replace(A, 3, 1, 0..1, ".");
+    assert_eq!(rules_of(&server.findings(A)), ["verdict", "verdict"]);
+    server.replace(A, 4, 1, 0..1, "*");
+    assert_eq!(rules_of(&server.findings(A)), ["verdict"]);
+    server.save(A);
+    let findings = server.rules(A, &["verdict", "verdict"]);
+    assert_eq!(findings["version"], 4);
+    assert!(markdown(&server.hover(A, 0, 1)).contains("| thief here |"));
+    server.finish();
+}
+
+#[test]
+fn what_a_solved_board_tells_of_other_starts_needs_no_save() {
+    let mut server = Server::ready();
+    server.open(A, 1, "P.T\n..E\n");
+    let message = |findings: &Value| findings["diagnostics"][0]["message"].as_str().unwrap_or("nothing").to_owned();
+    assert_eq!(message(&server.rules(A, &["verdict"])), "The thief escapes in 2 turns");
+    // The police moves beside the thief.
+    server.replace(A, 2, 0, 0..2, ".P");
+    assert_eq!(message(&server.findings(A)), "Police catches the thief in 1 turn");
+    // The thief moves first.
+    server.replace(A, 3, 0, 0..0, "first: thief\n");
+    assert_eq!(message(&server.findings(A)), "The thief escapes in 1 turn");
+    server.finish();
+}
+
+#[test]
+fn boards_are_solved_while_typing_if_the_author_wants_that() {
+    let mut server = Server::start();
+    let options = json!({ "solve": { "on": "type" } });
+    server.ask("initialize", json!({ "capabilities": {}, "initializationOptions": options }));
+    server.notify("initialized", json!({}));
+    server.open(A, 1, "P.T\n..E\n");
+    server.rules(A, &["verdict"]);
+    server.replace(A, 2, 1, 0..1, "*");
+    assert_eq!(server.rules(A, &["verdict"])["version"], 2);
+    server.finish();
+}
+
+#[test]
+fn a_hover_is_a_table_and_its_range_is_the_cell() {
+    let mut server = Server::ready();
+    server.open(A, 1, "P.*..\n..*T.\n....E\n");
+    server.rules(A, &["verdict"]);
+    let hover = server.hover(A, 2, 2);
+    assert!(
+        markdown(&hover).starts_with(
+            "**Floor** · row 3, column 3\n\n| | police to move | thief to move |\n| --- | --- | --- |\n\
+             | thief here | The thief escapes in 4 turns | The thief escapes in 3 turns |\n\
+             | police here | Police catches the thief in 1 turn | The thief escapes in 3 turns |"
+        ),
+        "{hover}"
+    );
+    let place = |column| json!({ "line": 2, "character": column });
+    assert_eq!(hover["range"], json!({ "start": place(2), "end": place(3) }));
+    assert_eq!(markdown(&server.hover(A, 0, 2)), "**Wall** · row 1, column 3");
+    assert_eq!(server.hover(A, 1, 5), Value::Null, "the end of a row is no cell");
+    assert_eq!(server.hover(A, 99, 0), Value::Null);
+    server.finish();
+}
+
+#[test]
+fn clients_that_take_plain_text_only_get_it() {
+    let mut server = Server::with(json!({ "textDocument": { "hover": { "contentFormat": ["plaintext"] } } }));
+    server.open(A, 1, "P.T\n..E\n");
+    server.rules(A, &["verdict"]);
+    let hover = server.hover(A, 0, 1);
+    assert_eq!(hover["contents"]["kind"], "plaintext");
+    let value = hover["contents"]["value"].as_str().unwrap();
+    assert!(
+        value.contains("\nthief here, police to move: Police catches the thief in 1 turn\nthief here, thief to move: ")
+    );
+    server.finish();
+}
+
+#[test]
+fn an_unknown_document_has_no_findings_and_no_hover_until_its_whole_text_comes() {
+    let mut server = Server::ready();
+    server.open(A, 3, "P.T\n..E\n");
+    server.rules(A, &["verdict"]);
+    server.replace(A, 3, 0, 0..1, "P");
+    assert_eq!(server.findings(A), json!({ "uri": A, "diagnostics": [] }));
+    assert_eq!(server.hover(A, 0, 0), Value::Null);
+    server.save(A);
+    assert_eq!(rules_of(&server.findings(A)), Vec::<&str>::new(), "a save without the text does not help");
+    assert_eq!(server.hover(A, 0, 0), Value::Null);
+    server.notify("textDocument/didSave", json!({ "textDocument": { "uri": A }, "text": "PTE\n" }));
+    server.rules(A, &["verdict"]);
+    assert!(server.hover(A, 0, 0).is_object());
+    server.finish();
+}
+
+#[test]
+fn a_range_that_runs_backwards_cannot_be_read() {
+    let mut server = Server::ready();
+    server.open(A, 1, "P.T\n..E\n");
+    let (start, end) = (json!({ "line": 1, "character": 0 }), json!({ "line": 0, "character": 0 }));
+    server.change(A, 2, json!([{ "range": { "start": start, "end": end }, "text": "" }]));
+    server.findings_with(A, |findings| findings.get("version").is_none());
+    server.finish();
+}
+
+#[test]
+fn positions_out_of_range_count_as_the_nearest_end() {
+    let mut server = Server::ready();
+    server.open(A, 1, "PT.\n");
+    let far = json!({ "line": 4_000_000_000u32, "character": 4_000_000_000u32 });
+    server.change(A, 2, json!([{ "range": { "start": far, "end": far }, "text": "..E" }]));
+    server.findings_with(A, |findings| findings["version"] == 2);
+    assert!(server.hover(A, 1, 2).is_object());
+    server.replace(A, 3, 0, 2..99, "*");
+    server.findings_with(A, |findings| findings["version"] == 3);
+    assert!(markdown(&server.hover(A, 0, 2)).starts_with("**Wall**"));
+    server.finish();
+}
+
+#[test]
+fn the_language_id_then_the_name_then_the_text_tell_what_a_document_is() {
+    let board = "no board\n";
+    let game = "a -> b\n";
+    for (language, uri, text, is_board) in [
+        ("stakeout-board", "file:///x.game", game, true),
+        ("stakeout-game", "file:///x.board", board, false),
+        ("plaintext", "file:///x.board", game, true),
+        ("plaintext", "file:///x.game?a.board", board, false),
+        ("plaintext", "untitled:Untitled-1", board, true),
+        ("plaintext", "untitled:Untitled-1", game, false),
+    ] {
+        let mut server = Server::ready();
+        let document = json!({ "uri": uri, "languageId": language, "version": 1, "text": text });
+        server.notify("textDocument/didOpen", json!({ "textDocument": document }));
+        let findings = server.findings(uri);
+        let has_board_findings =
+            findings["diagnostics"].as_array().unwrap().iter().any(|f| f["code"] == "missing-police");
+        assert_eq!(has_board_findings, is_board, "{language} {uri} {text:?}");
+    }
+}
+
+#[test]
+fn a_nameless_document_is_what_its_text_looks_like_at_the_moment() {
+    let uri = "untitled:Untitled-1";
+    let mut server = Server::ready();
+    let document = json!({ "uri": uri, "languageId": "plaintext", "version": 1, "text": "" });
+    server.notify("textDocument/didOpen", json!({ "textDocument": document }));
+    assert_eq!(rules_of(&server.findings(uri)), ["empty-file"]);
+    server.replace(uri, 2, 0, 0..0, "a -> b");
+    assert_eq!(rules_of(&server.findings(uri)), Vec::<&str>::new());
+    server.replace(uri, 3, 0, 0..6, "PTE");
+    server.save(uri);
+    server.rules(uri, &["verdict"]);
+    server.finish();
+}
+
+/// What a client declares that is served by pull.
+fn pulling() -> Value {
+    json!({ "textDocument": { "diagnostic": {} }, "workspace": { "diagnostics": { "refreshSupport": true } } })
+}
+
+#[test]
+fn a_client_that_pulls_is_told_to_pull_again_when_a_verdict_arrives() {
+    let mut server = Server::start();
+    let result = server.ask("initialize", json!({ "capabilities": pulling() }));
+    assert!(result["capabilities"]["diagnosticProvider"].is_object());
+    server.notify("initialized", json!({}));
+    server.open(A, 1, "P.T\n..E\n");
+    let pull = |server: &mut Server, previous: Value| {
+        let params = json!({ "textDocument": { "uri": A }, "previousResultId": previous });
+        server.ask("textDocument/diagnostic", params)
+    };
+    let refresh = server.wait("a refresh", |message| message["method"] == "workspace/diagnostic/refresh");
+    server.send(&json!({ "jsonrpc": "2.0", "id": refresh["id"], "result": null }));
+    let report = pull(&mut server, Value::Null);
+    assert_eq!((&report["kind"], &report["items"][0]["code"]), (&json!("full"), &json!("verdict")));
+    let id = &report["resultId"];
+    assert_eq!(pull(&mut server, id.clone()), json!({ "kind": "unchanged", "resultId": id }));
+    server.replace(A, 2, 1, 0..1, "*");
+    let report = pull(&mut server, id.clone());
+    assert_eq!((&report["kind"], &report["items"]), (&json!("full"), &json!([])));
+    server.notify("textDocument/didClose", json!({ "textDocument": { "uri": A } }));
+    assert_eq!(pull(&mut server, Value::Null)["items"], json!([]));
+    let id = server.request("shutdown", Value::Null);
+    server.result(id);
+    server.close_input();
+    let said = server.rest();
+    assert!(said.iter().all(|message| message["method"] != "textDocument/publishDiagnostics"), "{said:#?}");
+}
+
+#[test]
+fn a_client_that_cannot_be_told_to_pull_again_is_not_offered_to_pull() {
+    let mut server = Server::start();
+    let result = server.ask("initialize", json!({ "capabilities": { "textDocument": { "diagnostic": {} } } }));
+    assert!(result["capabilities"].get("diagnosticProvider").is_none());
+    server.notify("initialized", json!({}));
+    server.open(A, 1, "P.T\n..E\n");
+    server.rules(A, &["verdict"]);
+    server.finish();
+}
+
+#[test]
+fn a_board_that_needs_more_memory_than_allowed_is_refused_until_more_is_allowed() {
+    let mut server = Server::start();
+    let options = json!({ "solver": { "memory": 10 } });
+    server.ask("initialize", json!({ "capabilities": {}, "initializationOptions": options }));
+    server.notify("initialized", json!({}));
+    server.open(A, 1, "P.T\n..E\n");
+    let findings = server.rules(A, &["too-large"]);
+    assert!(findings["diagnostics"][0]["message"].as_str().unwrap().contains("10 B"));
+    assert!(markdown(&server.hover(A, 0, 1)).ends_with("Not solved: too large."));
+    let settings = json!({ "stakeout": { "solver": { "memory": "1 MiB" } } });
+    server.notify("workspace/didChangeConfiguration", json!({ "settings": settings }));
+    server.rules(A, &["verdict"]);
+    server.finish();
+}
+
+#[test]
+fn settings_that_the_client_is_asked_for_count_from_the_first_board_on() {
+    let capabilities = json!({ "workspace": {
+        "configuration": true, "didChangeConfiguration": { "dynamicRegistration": true },
+    } });
+    let mut server = Server::with(capabilities);
+    server.open(A, 1, "P.T\n..E\n");
+    let registered = server.wait("a registration", |message| message["method"] == "client/registerCapability");
+    let registration = &registered["params"]["registrations"][0];
+    assert_eq!(registration["method"], "workspace/didChangeConfiguration");
+    server.send(&json!({ "jsonrpc": "2.0", "id": registered["id"], "result": null }));
+    let asked = server.wait("a question", |message| message["method"] == "workspace/configuration");
+    assert_eq!(asked["params"], json!({ "items": [{ "section": "stakeout" }] }));
+    server.send(&json!({ "jsonrpc": "2.0", "id": asked["id"], "result": [{ "solver": { "memory": 10 } }] }));
+    server.rules(A, &["too-large"]);
+    server.notify("workspace/didChangeConfiguration", json!({ "settings": null }));
+    let asked = server.wait("a question", |message| message["method"] == "workspace/configuration");
+    server.send(&json!({ "jsonrpc": "2.0", "id": asked["id"], "result": [null] }));
+    server.rules(A, &["verdict"]);
+    server.finish();
+}
+
+#[test]
+fn a_client_that_never_tells_its_settings_is_served_all_the_same() {
+    let mut server = Server::with(json!({ "workspace": { "configuration": true } }));
+    server.open(A, 1, "P.T\n..E\n");
+    server.rules(A, &["verdict"]);
+    server.finish();
+}
+
+#[test]
+fn a_wrong_setting_is_told_of_once() {
+    let mut server = Server::ready();
+    for _ in 0..2 {
+        let settings = json!({ "stakeout": { "solve": { "on": "never" } } });
+        server.notify("workspace/didChangeConfiguration", json!({ "settings": settings }));
+    }
+    server.assert_alive();
+    let shown = server.wait("a message", |message| message["method"] == "window/showMessage");
+    assert!(shown["params"]["message"].as_str().unwrap().contains("`solve.on`"));
+    assert_eq!(shown["params"]["type"], 2);
+    server.close_input();
+    assert!(server.rest().iter().all(|message| message["method"] != "window/showMessage"));
+}
+
+#[test]
+fn a_hover_finds_a_solution_again_that_had_to_go_for_another() {
+    let board = "P......T\n........\n........\n.......E\n";
+    let twin = board.replace(".......E", "*......E");
+    let mut server = Server::start();
+    server.ask("initialize", json!({ "capabilities": {}, "initializationOptions": { "solver": { "memory": 1 } } }));
+    server.notify("initialized", json!({}));
+    server.open(A, 1, board);
+    // Room for one of two boards that are alike.
+    let refused = server.rules(A, &["too-large"])["diagnostics"][0]["message"].as_str().unwrap().to_owned();
+    let needed = refused.split("would need ").nth(1).unwrap().split(" of memory").next().unwrap();
+    let (number, unit) = needed.split_once(' ').unwrap();
+    let memory = format!("{:.3} {unit}", number.parse::<f64>().unwrap() * 1.1);
+    let settings = json!({ "stakeout": { "solver": { "memory": memory } } });
+    server.notify("workspace/didChangeConfiguration", json!({ "settings": settings }));
+    server.rules(A, &["verdict"]);
+    server.open(B, 1, &twin);
+    server.rules(B, &["verdict"]);
+    for uri in [A, B, A, B] {
+        assert!(markdown(&server.hover(uri, 1, 1)).contains("| thief here |"), "{uri}");
+    }
+    server.replace(A, 2, 4, 0..0, "; comment");
+    assert_eq!(rules_of(&server.findings(A)), ["verdict"], "a verdict outlives its solution");
+    server.finish();
+}

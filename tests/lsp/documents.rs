@@ -1,0 +1,153 @@
+//! Which text the server believes to be in the editor.
+
+use serde_json::{Value, json};
+
+use super::support::Server;
+
+const A: &str = "file:///a.board";
+
+/// A change that adds a comment in front.
+fn typed() -> Value {
+    let start = json!({ "line": 0, "character": 0 });
+    json!([{ "range": { "start": start, "end": start }, "text": ";\n" }])
+}
+
+/// The version of the newest findings, or null if they are withdrawn.
+fn version(server: &mut Server, uri: &str) -> Value {
+    server.assert_alive();
+    let mut version = None;
+    while let Some(mut findings) = server.published(uri) {
+        version = Some(findings["version"].take());
+    }
+    version.expect("something was published")
+}
+
+#[test]
+fn changes_take_effect_in_the_order_in_which_they_came() {
+    let mut server = Server::ready();
+    server.open(A, 1, "PTE\n");
+    for version in 2..200 {
+        server.change(A, version, typed());
+        // Something for other hands to do meanwhile.
+        server.request("textDocument/hover", json!({ "textDocument": { "uri": A } }));
+    }
+    assert_eq!(version(&mut server, A), 199);
+    server.finish();
+}
+
+#[test]
+fn a_change_whose_version_is_not_above_the_current_one_makes_the_document_unknown() {
+    for stale in [4, 3, 0, -1] {
+        let mut server = Server::ready();
+        server.open(A, 4, "PTE\n");
+        server.change(A, stale, typed());
+        assert_eq!(version(&mut server, A), Value::Null);
+        // A change of a part says nothing about the rest.
+        server.change(A, 5, typed());
+        assert_eq!(version(&mut server, A), Value::Null);
+        server.finish();
+    }
+}
+
+#[test]
+fn an_unknown_document_is_known_again_when_its_whole_text_comes() {
+    type Heal = fn(&mut Server);
+    let heals: [Heal; 4] = [
+        |server| server.open(A, 1, "PTE\n"),
+        |server| server.change(A, 5, json!([{ "text": "PTE\n" }])),
+        |server| server.change(A, 5, json!([{ "range": 5 }, { "text": "PTE\n" }, typed()[0]])),
+        |server| server.notify("textDocument/didSave", json!({ "textDocument": { "uri": A }, "text": "PTE\n" })),
+    ];
+    for heal in heals {
+        let mut server = Server::ready();
+        server.open(A, 4, "PTE\n");
+        server.change(A, 4, typed());
+        assert_eq!(version(&mut server, A), Value::Null);
+        heal(&mut server);
+        assert!(version(&mut server, A).is_i64());
+        server.change(A, 6, typed());
+        assert_eq!(version(&mut server, A), 6);
+        server.finish();
+    }
+}
+
+#[test]
+fn the_text_is_asked_for_with_a_save() {
+    let mut server = Server::start();
+    let result = server.ask("initialize", json!({ "capabilities": {} }));
+    let sync = json!({ "openClose": true, "change": 2, "save": { "includeText": true } });
+    assert_eq!(result["capabilities"]["textDocumentSync"], sync);
+}
+
+#[test]
+fn a_closed_document_has_no_findings_and_cannot_change() {
+    let mut server = Server::ready();
+    server.open(A, 1, "PT\n");
+    assert_eq!(server.findings(A)["version"], 1);
+    server.notify("textDocument/didClose", json!({ "textDocument": { "uri": A } }));
+    assert_eq!(server.findings(A), json!({ "uri": A, "diagnostics": [] }));
+    server.change(A, 2, typed());
+    server.assert_alive();
+    server.open(A, 1, "PT\n");
+    assert_eq!(server.findings(A)["version"], 1, "a document that is opened again begins anew");
+    server.finish();
+}
+
+#[test]
+fn documents_are_named_as_the_client_spells_them() {
+    let names = [
+        "file:///a b.board",
+        "file:///a%20b.board",
+        "file:///x/../y.board",
+        "file:///c%3A/y.board",
+        "untitled:Untitled-1",
+        "nothing like a uri",
+        "",
+        "file:///ä\u{1F600}.board",
+    ];
+    let mut server = Server::ready();
+    for (version, name) in (1..).zip(names) {
+        server.open(name, version, "PTE\n");
+    }
+    for (version, name) in (1..).zip(names) {
+        assert_eq!(server.findings(name)["version"], version, "{name}");
+    }
+    server.finish();
+}
+
+#[test]
+fn a_client_that_reads_slowly_gets_the_last_findings_and_holds_up_nothing() {
+    const LAST: i64 = 500;
+    let mut server = Server::ready();
+    // Findings of some 20 kilobytes.
+    let text = "P?T\n.?E\n\n".repeat(100);
+    server.without_reading(|server| {
+        server.open(A, 1, &text);
+        for version in 2..=LAST {
+            server.replace(A, version, 0, 0..0, "?");
+        }
+    });
+    let hover = server.hover(A, 3, 0);
+    assert!(hover.is_object(), "everything was taken in and is answered: {hover}");
+    let mut published = 1;
+    while server.findings(A)["version"] != LAST {
+        published += 1;
+    }
+    assert!(published < LAST / 2, "findings that nobody has read yet are replaced, but {published} came");
+    server.finish();
+}
+
+#[test]
+fn lines_end_where_the_protocol_says_and_positions_inside_a_character_are_its_start() {
+    let mut server = Server::ready();
+    // None of these ends a line, and the last character has two units.
+    server.open(A, 1, "; \u{b}\u{c}\u{85}\u{2028}\u{2029}\u{1F600}\rP.T\r\n..E\n");
+    let range = |line, start, end| json!({ "start": { "line": line, "character": start }, "end": { "line": line, "character": end } });
+    // The second half of the pair, then a stretch of the board.
+    server.change(A, 2, json!([{ "range": range(0, 8, 9), "text": "" }, { "range": range(2, 0, 1), "text": "*" }]));
+    let findings = server.findings_with(A, |findings| findings["version"] == 2);
+    assert_eq!(findings["diagnostics"], json!([]), "the board is whole");
+    let hover = server.hover(A, 2, 0);
+    assert!(hover["contents"]["value"].as_str().unwrap().starts_with("**Wall** · row 2, column 1"), "{hover}");
+    server.finish();
+}

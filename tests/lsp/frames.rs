@@ -1,0 +1,186 @@
+//! Frames and messages that cannot be read: answered, survived, and never the cause of a stale text.
+
+use serde_json::{Value, json};
+
+use super::support::{Server, frame};
+
+const A: &str = "file:///a.board";
+const B: &str = "file:///b.board";
+
+/// A server with two open documents whose findings have arrived.
+fn with_two_documents() -> Server {
+    let mut server = Server::ready();
+    for uri in [A, B] {
+        server.notify(
+            "textDocument/didOpen",
+            json!({ "textDocument": { "uri": uri, "languageId": "stakeout-board", "version": 1, "text": "PTE\n" } }),
+        );
+        assert_eq!(server.findings(uri)["version"], 1);
+    }
+    server
+}
+
+/// Whether the document is unknown now: all that was published for it since has taken its findings back.
+fn is_lost(server: &mut Server, uri: &str) -> bool {
+    server.assert_alive();
+    let mut lost = false;
+    while let Some(findings) = server.published(uri) {
+        lost = findings.get("version").is_none() && findings["diagnostics"] == json!([]);
+    }
+    lost
+}
+
+#[test]
+fn unreadable_bodies_are_answered_under_the_best_id() {
+    let lone = r#"{"jsonrpc":"2.0","id":"x","method":"textDocument/hover","params":{"a":"\ud83d"}}"#;
+    let deep = format!(r#"{{"jsonrpc":"2.0","id":7,"method":"m","params":{}{}}}"#, "[".repeat(9999), "]".repeat(9999));
+    for (body, id, code) in [
+        ("", Value::Null, -32700),
+        ("{", Value::Null, -32700),
+        ("nonsense", Value::Null, -32700),
+        (lone, json!("x"), -32700),
+        (&deep, json!(7), -32700),
+        ("[]", Value::Null, -32600),
+        ("17", Value::Null, -32600),
+        ("{}", Value::Null, -32600),
+        (r#"{"jsonrpc":"2.0","id":5}"#, json!(5), -32600),
+        (r#"{"jsonrpc":"2.0","id":6,"method":["hover"]}"#, json!(6), -32600),
+        (r#"{"jsonrpc":"1.0","id":8,"method":"shutdown"}"#, json!(8), -32600),
+        (r#"{"id":9,"method":"shutdown"}"#, json!(9), -32600),
+        (r#"[{"jsonrpc":"2.0","id":10,"method":"shutdown"}]"#, Value::Null, -32600),
+    ] {
+        let mut server = Server::ready();
+        server.send_bytes(&frame(body));
+        assert_eq!(server.error_code(id), code, "{body:.80}");
+        server.assert_alive();
+        server.finish();
+    }
+}
+
+#[test]
+fn headers_may_be_written_in_any_way_that_can_be_understood() {
+    for header in [
+        "content-length: SIZE\r\n\r\n",
+        "CONTENT-LENGTH:SIZE\r\n\r\n",
+        "Content-Type: application/vscode-jsonrpc\r\nContent-Length: SIZE\r\n\r\n",
+        "Content-Length: SIZE\r\nContent-Type: application/vscode-jsonrpc; charset=utf8\r\nX-Third: 3\r\n\r\n",
+        "\r\n\r\nContent-Length: SIZE\n\n",
+    ] {
+        let mut server = Server::ready();
+        let body = r#"{"jsonrpc":"2.0","id":"q","method":"no/such"}"#;
+        server.send_bytes((header.replace("SIZE", &body.len().to_string()) + body).as_bytes());
+        assert_eq!(server.error_code("q"), -32601, "{header}");
+        server.finish();
+    }
+}
+
+#[test]
+fn frames_that_cannot_be_told_apart_are_skipped_and_answered_once() {
+    for garbage in [
+        "what is this?\r\n\r\n",
+        "Content-Length: many\r\n\r\n{}",
+        "Content-Lenght: 2\r\n\r\n{\"a\":1}",
+        "Content-Length: -1\r\n\r\n",
+    ] {
+        let mut server = with_two_documents();
+        server.send_bytes(garbage.as_bytes());
+        assert!(is_lost(&mut server, A) && is_lost(&mut server, B), "{garbage}: what it said is not known");
+        assert_eq!(server.error_code(Value::Null), -32700, "{garbage}");
+        server.finish();
+    }
+}
+
+#[test]
+fn a_length_that_is_too_short_or_too_long_costs_no_more_than_its_neighbours() {
+    let body = r#"{"jsonrpc":"2.0","id":"q","method":"no/such"}"#;
+    for length in [body.len() - 5, body.len() + 5] {
+        let mut server = with_two_documents();
+        server.send_bytes(format!("Content-Length: {length}\r\n\r\n{body}").as_bytes());
+        // The second may be swallowed in part, the third is seen again.
+        server.send_bytes(&frame(r#"{"jsonrpc":"2.0","method":"no/such/notification"}"#));
+        assert!(is_lost(&mut server, A) && is_lost(&mut server, B), "{length}");
+        server.finish();
+    }
+}
+
+#[test]
+fn a_huge_length_ends_the_session_instead_of_swallowing_it() {
+    let mut server = Server::ready();
+    server.send_bytes(b"Content-Length: 99999999999\r\n\r\n{}");
+    assert_eq!(server.code(), 1);
+}
+
+#[test]
+fn a_cut_message_at_the_end_of_input_is_no_reason_to_hang() {
+    let mut server = Server::ready();
+    server.send_bytes(b"Content-Length: 50\r\n\r\n{\"jsonrpc\":");
+    server.close_input();
+    assert_eq!(server.code(), 1);
+}
+
+#[test]
+fn a_change_that_cannot_be_read_makes_its_document_unknown_and_no_other() {
+    let change = |uri: &str, rest: &str| {
+        format!(
+            r#"{{"jsonrpc":"2.0","method":"textDocument/didChange","params":{{"textDocument":{{"uri":"{uri}","version":2}},{rest}"#
+        )
+    };
+    for body in [
+        change(A, r#""contentChanges":[{"text":"P\ud83d"}]}}"#),
+        change(A, r#""contentChanges":[{"text":"P.."#),
+        change(A, r#""contentChanges":[{}]}}"#),
+        change(A, r#""contentChanges":[{"text":5}]}}"#),
+        change(A, r#""contentChanges":[{"range":{"start":{"line":-1,"character":0}},"text":""}]}}"#),
+        change(A, r#""contentChanges":7}}"#),
+        change(A, r#""other":7}}"#),
+        change(A, r#""contentChanges":[{"text":""}]}}"#).replace(":2}", ":null}"),
+        change(A, r#""contentChanges":[{"text":""}]}}"#).replace(":2}", ":\"two\"}"),
+        change(A, r#""contentChanges":[{"text":""}]}}"#).replace("2.0", "3.0"),
+        change(A, r#""contentChanges":[{"text":""}]}}"#).replacen('{', r#"{"id":"c","#, 1),
+        format!("[{}]", change(A, r#""contentChanges":[{"text":""}]}}"#)),
+    ] {
+        let mut server = with_two_documents();
+        server.send_bytes(&frame(&body));
+        assert!(is_lost(&mut server, A), "{body}");
+        assert!(!is_lost(&mut server, B), "{body}");
+        server.finish();
+    }
+}
+
+#[test]
+fn a_message_that_tells_nothing_may_have_changed_any_document() {
+    let broken = r#"{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"#;
+    let nameless = r#"{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"contentChanges":[]}}"#;
+    for body in [broken, nameless, "nonsense"] {
+        let mut server = with_two_documents();
+        server.send_bytes(&frame(body));
+        assert!(is_lost(&mut server, A) && is_lost(&mut server, B), "{body}");
+        server.finish();
+    }
+}
+
+#[test]
+fn a_broken_question_changes_no_document() {
+    let mut server = with_two_documents();
+    server.send_bytes(&frame(&format!(
+        r#"{{"jsonrpc":"2.0","id":4,"method":"textDocument/hover","params":{{"textDocument":{{"uri":"{A}"}}"#
+    )));
+    assert_eq!(server.error_code(4), -32700);
+    assert!(!is_lost(&mut server, A) && !is_lost(&mut server, B));
+    server.finish();
+}
+
+#[test]
+fn a_document_of_50_megabytes_opens_in_seconds() {
+    let mut server = Server::ready();
+    let text = "; a long comment of nothing much, line after line\n".repeat(1_000_000);
+    let begin = std::time::Instant::now();
+    server.notify(
+        "textDocument/didOpen",
+        json!({ "textDocument": { "uri": A, "languageId": "stakeout-board", "version": 1, "text": text } }),
+    );
+    assert_eq!(server.findings(A)["version"], 1);
+    // Serialising it again on the way takes ten times as long.
+    assert!(begin.elapsed().as_secs() < 20, "{:?}", begin.elapsed());
+    server.finish();
+}

@@ -1,0 +1,13 @@
+//! The language server as an editor sees it: the real program, driven over raw frames.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail anywhere, and only test functions are exempt by themselves")]
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod boards;
+mod documents;
+mod flood;
+mod frames;
+mod lifecycle;
+mod solving;

@@ -1,0 +1,272 @@
+//! Solves that take long, are stopped, replaced or fail. Never do they hold up anything else.
+//!
+//! How long a solve takes is ordered from the server (`stakeout/drill`, not in releases), so that these tests mean the same
+//! on every machine and with every solver.
+#![cfg(debug_assertions)]
+
+use serde_json::{Value, json};
+
+use super::support::{Server, rules_of};
+
+const A: &str = "file:///boards/a.board";
+const B: &str = "file:///boards/b.board";
+
+const SMALL: &str = "P.T\n..E\n";
+/// Held, as all boards with five rows are.
+const HELD: &str = "P.T\n..E\n...\n...\n...\n";
+
+/// The same with so many columns.
+fn held(columns: usize) -> String {
+    let rest = ".".repeat(columns);
+    format!("P.T{}\n..E{}\n{rest}\n{rest}\n{rest}\n", &rest[3..], &rest[3..])
+}
+
+/// A server that holds solves of boards with five rows, for a client that can show progress.
+fn holding() -> Server {
+    let mut server = Server::with(json!({ "window": { "workDoneProgress": true } }));
+    hold(&mut server, 5);
+    server
+}
+
+fn hold(server: &mut Server, rows: u32) {
+    server.ask("stakeout/drill", json!({ "hold": rows }));
+}
+
+/// Waits for the next progress to be created and begun; returns its token and what it begins with.
+fn progress(server: &mut Server) -> (Value, Value) {
+    let created = server.wait("a progress", |message| message["method"] == "window/workDoneProgress/create");
+    server.send(&json!({ "jsonrpc": "2.0", "id": created["id"], "result": null }));
+    let token = created["params"]["token"].clone();
+    let begin = progress_of(server, &token, "begin");
+    (token, begin)
+}
+
+fn progress_of(server: &mut Server, token: &Value, kind: &str) -> Value {
+    server.wait(kind, |message| {
+        message["method"] == "$/progress"
+            && message["params"]["token"] == *token
+            && message["params"]["value"]["kind"] == kind
+    })["params"]["value"]
+        .take()
+}
+
+fn cancel(server: &mut Server, token: &Value) {
+    server.notify("window/workDoneProgress/cancel", json!({ "token": token }));
+}
+
+fn says(server: &mut Server, uri: &str, line: u32, end: &str) {
+    let hover = server.hover(uri, line, 1);
+    assert!(hover["contents"]["value"].as_str().unwrap().ends_with(end), "{hover}");
+}
+
+#[test]
+fn a_small_board_does_not_wait_for_a_big_one_in_its_document_or_another() {
+    let mut server = holding();
+    server.open(A, 1, &format!("{}\n{SMALL}", held(30)));
+    let findings = server.rules(A, &["verdict"]);
+    assert_eq!(findings["diagnostics"][0]["range"]["start"]["line"], 6);
+    server.open(B, 1, SMALL);
+    server.rules(B, &["verdict"]);
+    says(&mut server, A, 0, "Not solved yet.");
+    hold(&mut server, 0);
+    server.rules(A, &["verdict", "verdict"]);
+    server.finish();
+}
+
+#[test]
+fn everything_is_answered_while_more_boards_are_being_solved_than_there_are_threads() {
+    let mut server = holding();
+    let uris: Vec<String> = (0..60).map(|number| format!("file:///{number}.board")).collect();
+    for (columns, uri) in (3..).zip(&uris) {
+        server.open(uri, 1, &held(columns));
+    }
+    for uri in &uris {
+        says(&mut server, uri, 0, "Not solved yet.");
+    }
+    server.open(A, 1, SMALL);
+    server.rules(A, &["verdict"]);
+    hold(&mut server, 0);
+    for uri in &uris {
+        server.rules(uri, &["verdict"]);
+    }
+    server.finish();
+}
+
+#[test]
+fn a_long_solve_shows_progress_that_ends_with_it() {
+    let mut server = holding();
+    server.open(A, 1, HELD);
+    let (token, begin) = progress(&mut server);
+    assert_eq!(begin, json!({ "kind": "begin", "title": "Solving a.board", "cancellable": true, "percentage": 25 }));
+    hold(&mut server, 0);
+    server.rules(A, &["verdict"]);
+    progress_of(&mut server, &token, "end");
+    server.finish();
+}
+
+#[test]
+fn progress_is_the_share_of_the_work_in_all_boards_of_the_file() {
+    let mut server = holding();
+    server.open(A, 1, &format!("{SMALL}\n{HELD}\n{}", HELD.replace("...\n...", "*..\n...")));
+    let (_, begin) = progress(&mut server);
+    assert_eq!(begin["message"], "1 of 3 boards");
+    let percentage = begin["percentage"].as_u64().unwrap();
+    assert!((25..50).contains(&percentage), "{percentage}");
+    server.finish();
+}
+
+#[test]
+fn a_client_that_shows_no_progress_is_not_asked_to() {
+    let mut server = Server::ready();
+    hold(&mut server, 5);
+    server.open(A, 1, HELD);
+    server.rules(A, &[]);
+    hold(&mut server, 0);
+    server.rules(A, &["verdict"]);
+    server.close_input();
+    let said = server.rest();
+    assert!(said.iter().all(|message| message["method"] != "window/workDoneProgress/create"), "{said:#?}");
+}
+
+#[test]
+fn a_cancelled_solve_stops_and_nothing_starts_it_again_but_the_author() {
+    type Resume = fn(&mut Server);
+    let resumes: [Resume; 4] = [
+        |server| server.save(A),
+        |server| server.notify("textDocument/didSave", json!({ "textDocument": { "uri": A }, "text": HELD })),
+        |server| drop(server.ask("workspace/executeCommand", json!({ "command": "stakeout.solve", "arguments": [A] }))),
+        |server| drop(server.ask("workspace/executeCommand", json!({ "command": "stakeout.solve" }))),
+    ];
+    for resume in resumes {
+        let mut server = holding();
+        server.open(A, 1, HELD);
+        let (token, _) = progress(&mut server);
+        cancel(&mut server, &token);
+        progress_of(&mut server, &token, "end");
+        says(&mut server, A, 0, "Not solved: cancelled.");
+        hold(&mut server, 0);
+        // A comment, and another board, which is solved.
+        server.replace(A, 2, 5, 0..0, "; comment\n\n");
+        server.open(B, 1, SMALL);
+        server.rules(B, &["verdict"]);
+        says(&mut server, A, 0, "Not solved: cancelled.");
+        // Back to the very text that was cancelled.
+        let (start, end) = (json!({ "line": 5, "character": 0 }), json!({ "line": 7, "character": 0 }));
+        server.change(A, 3, json!([{ "range": { "start": start, "end": end }, "text": "" }]));
+        resume(&mut server);
+        server.rules(A, &["verdict"]);
+        server.finish();
+    }
+}
+
+#[test]
+fn a_cancelled_solve_is_not_resumed_by_typing() {
+    let mut server = holding();
+    let settings = json!({ "stakeout": { "solve": { "on": "type" } } });
+    server.notify("workspace/didChangeConfiguration", json!({ "settings": settings }));
+    server.open(A, 1, HELD);
+    let (token, _) = progress(&mut server);
+    cancel(&mut server, &token);
+    progress_of(&mut server, &token, "end");
+    hold(&mut server, 0);
+    server.replace(A, 2, 5, 0..0, "\nP.T\n..E\n");
+    server.rules(A, &["verdict"]);
+    says(&mut server, A, 0, "Not solved: cancelled.");
+    server.finish();
+}
+
+#[test]
+fn a_newer_text_of_a_board_replaces_its_running_solve() {
+    let mut server = holding();
+    server.open(A, 1, HELD);
+    let (token, _) = progress(&mut server);
+    // Not a held board any more.
+    let place = |line| json!({ "line": line, "character": 0 });
+    server.change(A, 2, json!([{ "range": { "start": place(2), "end": place(5) }, "text": "" }]));
+    progress_of(&mut server, &token, "end");
+    server.save(A);
+    assert_eq!(server.rules(A, &["verdict"])["version"], 2);
+    server.finish();
+}
+
+#[test]
+fn closing_a_document_ends_its_solves_and_their_progress() {
+    let mut server = holding();
+    server.open(A, 1, HELD);
+    let (token, _) = progress(&mut server);
+    server.notify("textDocument/didClose", json!({ "textDocument": { "uri": A } }));
+    server.findings_with(A, |findings| findings.get("version").is_none());
+    progress_of(&mut server, &token, "end");
+    hold(&mut server, 0);
+    server.assert_alive();
+    assert_eq!(server.published(A), None, "nothing is said about a closed document");
+    server.finish();
+}
+
+#[test]
+fn a_running_solve_does_not_delay_the_end() {
+    let mut server = holding();
+    server.open(A, 1, HELD);
+    server.finish();
+}
+
+#[test]
+fn a_solver_that_panics_costs_that_text_its_verdict_and_nothing_else() {
+    let mut server = Server::ready();
+    server.ask("stakeout/drill", json!({ "panic": "solve" }));
+    server.open(A, 1, SMALL);
+    server.save(A);
+    server.open(B, 1, "PTE\n");
+    server.rules(B, &["verdict"]);
+    says(&mut server, A, 0, "Not solved yet.");
+    server.replace(A, 2, 1, 0..1, "*");
+    server.save(A);
+    server.rules(A, &["verdict"]);
+    server.finish();
+}
+
+#[test]
+fn a_handler_that_panics_over_a_document_keeps_that_version_from_being_solved() {
+    let mut server = holding();
+    server.open(A, 1, HELD);
+    let id = server.request("stakeout/drill", json!({ "panic": "handler", "textDocument": { "uri": A } }));
+    assert_eq!(server.error_code(id), -32603);
+    hold(&mut server, 0);
+    server.save(A);
+    server.open(B, 1, SMALL);
+    server.rules(B, &["verdict"]);
+    says(&mut server, A, 0, "Not solved yet.");
+    server.replace(A, 2, 5, 0..0, "; a newer version");
+    server.save(A);
+    server.rules(A, &["verdict"]);
+    server.finish();
+}
+
+#[test]
+fn cancelling_a_request_does_not_disturb_the_solves() {
+    let mut server = holding();
+    server.open(A, 1, HELD);
+    let position = json!({ "line": 0, "character": 0 });
+    let id = server.request("textDocument/hover", json!({ "textDocument": { "uri": A }, "position": position }));
+    server.notify("$/cancelRequest", json!({ "id": id }));
+    server.answer(id);
+    hold(&mut server, 0);
+    server.rules(A, &["verdict"]);
+    server.finish();
+}
+
+#[test]
+fn an_unanswered_or_refused_question_to_the_client_holds_up_nothing() {
+    let mut server = holding();
+    server.open(A, 1, HELD);
+    let created = server.wait("a progress", |message| message["method"] == "window/workDoneProgress/create");
+    server.assert_alive();
+    let refusal = json!({ "code": -32603, "message": "no" });
+    server.send(&json!({ "jsonrpc": "2.0", "id": created["id"], "error": refusal }));
+    // Twice, as if by mistake.
+    server.send(&json!({ "jsonrpc": "2.0", "id": created["id"], "result": null }));
+    hold(&mut server, 0);
+    let findings = server.rules(A, &["verdict"]);
+    assert_eq!(rules_of(&findings), ["verdict"]);
+    server.finish();
+}

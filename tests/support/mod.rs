@@ -1,0 +1,318 @@
+//! A client that drives the real program over raw frames, as an editor does, and can misbehave as none would.
+//!
+//! Every wait has a limit, so a test fails instead of hanging. Nothing here interprets what the server says.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::ops::Range;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+/// Far more than anything takes, on the slowest machine.
+pub(crate) const LIMIT: Duration = Duration::from_secs(60);
+
+/// The running program and what it has said.
+pub(crate) struct Server {
+    /// While this is held, nothing that the server says is read.
+    reading: Arc<Mutex<()>>,
+    input: Option<ChildStdin>,
+    output: Receiver<Value>,
+    /// What arrived and no test has asked for yet, in order.
+    unclaimed: Vec<Value>,
+    errors: Receiver<String>,
+    ended: Receiver<i32>,
+    last_id: i64,
+}
+
+/// Surrounds a body with a header.
+pub(crate) fn frame(body: &str) -> Vec<u8> {
+    format!("Content-Length: {}\r\n\r\n{body}", body.len()).into_bytes()
+}
+
+/// A notification as an editor writes it.
+pub(crate) fn notification(method: &str, params: Value) -> Value {
+    json!({ "jsonrpc": "2.0", "method": method, "params": params })
+}
+
+impl Server {
+    /// Starts the program; nothing has been said.
+    pub(crate) fn start() -> Self {
+        Self::start_with(&[], &[])
+    }
+
+    /// Starts the program with these arguments behind `lsp`, and these variables.
+    pub(crate) fn start_with(arguments: &[&str], variables: &[(&str, &str)]) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_stakeout"));
+        command
+            .arg("lsp")
+            .args(arguments)
+            .env_remove("STAKEOUT_LOG")
+            .env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR"))
+            .envs(variables.iter().copied());
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let (input, output, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let reading = Arc::default();
+        Self {
+            input,
+            output: read_frames(output.unwrap(), Arc::clone(&reading)),
+            reading,
+            unclaimed: Vec::new(),
+            errors: read_all(errors.unwrap()),
+            ended: wait(child),
+            last_id: 0,
+        }
+    }
+
+    /// Starts the program and opens a session with these capabilities of the client.
+    pub(crate) fn with(capabilities: Value) -> Self {
+        let mut server = Self::start();
+        let id =
+            server.request("initialize", json!({ "processId": null, "rootUri": null, "capabilities": capabilities }));
+        server.result(id);
+        server.notify("initialized", json!({}));
+        server
+    }
+
+    /// Starts the program and opens a session with a client that can do nothing special.
+    pub(crate) fn ready() -> Self {
+        Self::with(json!({}))
+    }
+
+    /// Sends these bytes as they are. The server may have stopped listening.
+    pub(crate) fn send_bytes(&mut self, bytes: &[u8]) {
+        let input = self.input.as_mut().expect("the input has been closed");
+        let _ = input.write_all(bytes).and_then(|()| input.flush());
+    }
+
+    /// Sends a message.
+    pub(crate) fn send(&mut self, message: &Value) {
+        self.send_bytes(&frame(&message.to_string()));
+    }
+
+    /// Sends a notification.
+    pub(crate) fn notify(&mut self, method: &str, params: Value) {
+        self.send(&notification(method, params));
+    }
+
+    /// Sends a request and returns its id.
+    pub(crate) fn request(&mut self, method: &str, params: Value) -> i64 {
+        self.last_id += 1;
+        self.send(&json!({ "jsonrpc": "2.0", "id": self.last_id, "method": method, "params": params }));
+        self.last_id
+    }
+
+    /// Waits for the answer to a request of any kind of id.
+    pub(crate) fn answer(&mut self, id: impl Into<Value>) -> Value {
+        let id = id.into();
+        self.wait(&format!("the answer to {id}"), |message| message.get("method").is_none() && message["id"] == id)
+    }
+
+    /// Waits for the good answer to a request.
+    pub(crate) fn result(&mut self, id: i64) -> Value {
+        let mut answer = self.answer(id);
+        assert!(answer.get("error").is_none(), "{answer}");
+        answer["result"].take()
+    }
+
+    /// Waits for the error that answers a request, and returns its code.
+    pub(crate) fn error_code(&mut self, id: impl Into<Value>) -> i64 {
+        let answer = self.answer(id);
+        answer["error"]["code"].as_i64().unwrap_or_else(|| panic!("no error: {answer}"))
+    }
+
+    /// Asks, and waits for the good answer.
+    pub(crate) fn ask(&mut self, method: &str, params: Value) -> Value {
+        let id = self.request(method, params);
+        self.result(id)
+    }
+
+    /// Opens a board.
+    pub(crate) fn open(&mut self, uri: &str, version: i64, text: &str) {
+        let document = json!({ "uri": uri, "languageId": "stakeout-board", "version": version, "text": text });
+        self.notify("textDocument/didOpen", json!({ "textDocument": document }));
+    }
+
+    /// Sends changes of a document.
+    pub(crate) fn change(&mut self, uri: &str, version: i64, changes: Value) {
+        let document = json!({ "uri": uri, "version": version });
+        self.notify("textDocument/didChange", json!({ "textDocument": document, "contentChanges": changes }));
+    }
+
+    /// Replaces a stretch of one line.
+    pub(crate) fn replace(&mut self, uri: &str, version: i64, line: u32, columns: Range<u32>, text: &str) {
+        let place = |column| json!({ "line": line, "character": column });
+        let range = json!({ "start": place(columns.start), "end": place(columns.end) });
+        self.change(uri, version, json!([{ "range": range, "text": text }]));
+    }
+
+    /// Saves a document, without its text.
+    pub(crate) fn save(&mut self, uri: &str) {
+        self.notify("textDocument/didSave", json!({ "textDocument": { "uri": uri } }));
+    }
+
+    /// Asks what is at a place.
+    pub(crate) fn hover(&mut self, uri: &str, line: u32, column: u32) -> Value {
+        let position = json!({ "line": line, "character": column });
+        self.ask("textDocument/hover", json!({ "textDocument": { "uri": uri }, "position": position }))
+    }
+
+    /// Waits for findings of a document that are as wanted, and drops those before.
+    pub(crate) fn findings_with(&mut self, uri: &str, wanted: impl Fn(&Value) -> bool) -> Value {
+        loop {
+            let findings = self.findings(uri);
+            if wanted(&findings) {
+                return findings;
+            }
+        }
+    }
+
+    /// Waits for findings of a document with exactly these rules, in this order, and drops those before.
+    pub(crate) fn rules(&mut self, uri: &str, rules: &[&str]) -> Value {
+        self.findings_with(uri, |findings| rules_of(findings) == rules)
+    }
+
+    /// Waits for the next findings published for a document.
+    pub(crate) fn findings(&mut self, uri: &str) -> Value {
+        self.wait(&format!("findings of {uri}"), are_findings_of(uri))["params"].take()
+    }
+
+    /// The next findings published for a document that have arrived already.
+    pub(crate) fn published(&mut self, uri: &str) -> Option<Value> {
+        let index = self.unclaimed.iter().position(are_findings_of(uri))?;
+        Some(self.unclaimed.remove(index)["params"].take())
+    }
+
+    /// Waits for the first message that nobody has asked for yet and that is wanted; all others are kept.
+    pub(crate) fn wait(&mut self, what: &str, wanted: impl Fn(&Value) -> bool) -> Value {
+        if let Some(index) = self.unclaimed.iter().position(&wanted) {
+            return self.unclaimed.remove(index);
+        }
+        let deadline = Instant::now() + LIMIT;
+        loop {
+            match self.output.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+                Ok(message) if wanted(&message) => return message,
+                Ok(message) => self.unclaimed.push(message),
+                Err(error) => panic!("no {what}: {error}; unclaimed: {:#?}", self.unclaimed),
+            }
+        }
+    }
+
+    /// Proves that the server still answers; by then everything it says at once to what was sent before has arrived.
+    pub(crate) fn assert_alive(&mut self) {
+        let id = self.request("stakeout/no-such-method", json!({}));
+        assert_eq!(self.error_code(id), -32601);
+    }
+
+    /// Does something while nothing is read that the server says, so that its output fills up.
+    pub(crate) fn without_reading(&mut self, action: impl FnOnce(&mut Self)) {
+        let reading = Arc::clone(&self.reading);
+        let held = reading.lock().unwrap();
+        action(self);
+        drop(held);
+    }
+
+    /// Closes the server's input.
+    pub(crate) fn close_input(&mut self) {
+        self.input = None;
+    }
+
+    /// Waits for everything else that the server says until its output ends.
+    pub(crate) fn rest(&mut self) -> Vec<Value> {
+        let deadline = Instant::now() + LIMIT;
+        loop {
+            match self.output.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+                Ok(message) => self.unclaimed.push(message),
+                Err(RecvTimeoutError::Disconnected) => return std::mem::take(&mut self.unclaimed),
+                Err(RecvTimeoutError::Timeout) => panic!("the output does not end"),
+            }
+        }
+    }
+
+    /// Waits for the end of the process and returns its code.
+    pub(crate) fn code(&mut self) -> i32 {
+        self.ended.recv_timeout(LIMIT).expect("the process ends")
+    }
+
+    /// Waits for the end of the process and returns what it wrote on standard error.
+    pub(crate) fn errors(&mut self) -> String {
+        self.errors.recv_timeout(LIMIT).expect("standard error ends")
+    }
+
+    /// Ends the session as the protocol wants it, and checks that this is how it ends.
+    pub(crate) fn finish(mut self) {
+        let id = self.request("shutdown", Value::Null);
+        assert_eq!(self.result(id), Value::Null);
+        self.notify("exit", Value::Null);
+        assert_eq!(self.code(), 0);
+        assert_eq!(self.errors(), "", "standard error stays silent");
+    }
+}
+
+impl Drop for Server {
+    /// Lets the process of a failed test end.
+    fn drop(&mut self) {
+        self.close_input();
+    }
+}
+
+/// The names of the rules of findings, in order.
+pub(crate) fn rules_of(findings: &Value) -> Vec<&str> {
+    let all = findings["diagnostics"].as_array().unwrap();
+    all.iter().map(|finding| finding["code"].as_str().unwrap()).collect()
+}
+
+fn are_findings_of(uri: &str) -> impl Fn(&Value) -> bool {
+    move |message| message["method"] == "textDocument/publishDiagnostics" && message["params"]["uri"] == uri
+}
+
+fn read_frames(output: impl Read + Send + 'static, reading: Arc<Mutex<()>>) -> Receiver<Value> {
+    let (sender, receiver) = channel();
+    thread::spawn(move || {
+        let mut output = BufReader::new(output);
+        while let Some(body) = read_frame(&mut output) {
+            drop(reading.lock());
+            let message = serde_json::from_slice(&body).expect("the server writes JSON");
+            if sender.send(message).is_err() {
+                return;
+            }
+        }
+    });
+    receiver
+}
+
+fn read_frame(output: &mut impl BufRead) -> Option<Vec<u8>> {
+    let mut header = String::new();
+    if output.read_line(&mut header).ok()? == 0 {
+        return None;
+    }
+    let length = header.strip_prefix("Content-Length: ").and_then(|length| length.trim_end().parse().ok());
+    let mut body = vec![0; length.unwrap_or_else(|| panic!("no header: {header:?}"))];
+    let mut blank = String::new();
+    output.read_line(&mut blank).ok()?;
+    assert_eq!(blank, "\r\n");
+    output.read_exact(&mut body).ok()?;
+    Some(body)
+}
+
+fn read_all(mut errors: impl Read + Send + 'static) -> Receiver<String> {
+    let (sender, receiver) = channel();
+    thread::spawn(move || {
+        let mut text = String::new();
+        let _ = errors.read_to_string(&mut text);
+        let _ = sender.send(text);
+    });
+    receiver
+}
+
+fn wait(mut child: Child) -> Receiver<i32> {
+    let (sender, receiver) = channel();
+    thread::spawn(move || {
+        let status = child.wait().expect("a child can be waited for");
+        let _ = sender.send(status.code().unwrap_or(i32::MIN));
+    });
+    receiver
+}

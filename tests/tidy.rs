@@ -1,0 +1,298 @@
+//! Keeps the house in shape: what the compiler cannot enforce, a test can.
+//!
+//! Each test reads the sources as text and lists every breach at once. What a rule is for stands with the rule.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail anywhere, and only test functions are exempt by themselves")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use stakeout::rules::RULES;
+
+/// The layers from left to right: a layer may use those to its left. `config` stands before `rules`, whoever stands left
+/// of it has nothing to be set; `lsp` and `cli` are side by side.
+const LAYERS: [&str; 9] = ["text", "syntax", "model", "solve", "config", "rules", "analysis", "lsp", "cli"];
+
+/// Longer than this, a file says at its top why.
+const LONG: usize = 500;
+
+#[test]
+fn a_layer_uses_only_layers_to_its_left() {
+    let mut breaches = Vec::new();
+    for file in sources("src") {
+        let Some(own) = file.layer() else { continue };
+        for (number, used) in uses(&file.all_code()) {
+            if !may_use(own, used) {
+                breaches.push(format!("{}:{number}: `{own}` uses `{used}`", file.name));
+            }
+        }
+    }
+    assert_none(&breaches, "a layer may use only layers to its left, see src/architecture.md");
+}
+
+#[test]
+fn every_folder_of_the_library_is_a_layer() {
+    let strays = sources("src").into_iter().filter(|file| file.layer().is_none());
+    let strays: Vec<_> = strays.map(|file| file.name).filter(|name| !is_root(name)).collect();
+    assert_none(&strays, "a new layer belongs into LAYERS of this test and into src/architecture.md");
+}
+
+#[test]
+fn the_protocol_and_its_runtime_stay_in_the_server() {
+    let foreign = ["tower_lsp", "tower_service", "tokio", "lsp_types"];
+    check_words("src", |layer| layer == Some("lsp"), &foreign, "only the server knows the protocol");
+}
+
+#[test]
+fn serialisation_stays_at_the_edge() {
+    let may = |layer: Option<&str>| matches!(layer, Some("config" | "lsp" | "cli"));
+    check_words("src", may, &["serde", "serde_json"], "values below the edge are plain data");
+}
+
+#[test]
+fn unfinished_work_is_not_kept() {
+    // Written in parts, so that this file does not find itself.
+    let words = [concat!("todo", "!"), concat!("unimplemented", "!"), concat!("dbg", "!")];
+    check_words("src", |_| false, &words, "finish it, or file an issue");
+    check_words("tests", |_| false, &words, "finish it, or file an issue");
+}
+
+#[test]
+fn every_test_runs_and_none_sleeps() {
+    let words = [concat!("#[", "ignore"), concat!("thread::", "sleep")];
+    for folder in ["src", "tests"] {
+        let mut breaches = Vec::new();
+        for file in sources(folder) {
+            let tests = file.tests_begin();
+            let in_tests = file.code().filter(|(number, _)| *number >= tests);
+            for (number, line) in in_tests {
+                for word in words.iter().filter(|word| line.contains(**word)) {
+                    breaches.push(format!("{}:{number}: {word}", file.name));
+                }
+            }
+        }
+        assert_none(&breaches, "a test that is left out tests nothing, one that sleeps fails on a slow day");
+    }
+}
+
+#[test]
+fn every_module_says_what_it_is_for() {
+    let silent = sources("src").into_iter().filter(|file| !file.text.starts_with("//! "));
+    // The top of the library is its map, and tests in a file of their own belong to the module beside it.
+    let speaks = |name: &String| name != "src/lib.rs" && !name.ends_with("/tests.rs");
+    let silent: Vec<_> = silent.map(|file| file.name).filter(speaks).collect();
+    assert_none(&silent, "a module opens with `//!`: what for, what others rely on, what is deliberately not here");
+    assert!(read("src/lib.rs").starts_with("#![doc = include_str!(\"architecture.md\")]\n"));
+}
+
+#[test]
+fn a_long_file_says_why() {
+    let is_long = |file: &Source| file.text.lines().count() > LONG;
+    let is_silent = |file: &Source| {
+        let mut top = file.text.lines().take_while(|line| line.starts_with("//!"));
+        !top.any(|line| line.contains("In one file"))
+    };
+    let long = ["src", "tests"].into_iter().flat_map(sources).filter(|file| is_long(file) && is_silent(file));
+    let long: Vec<_> = long.map(|file| file.name).collect();
+    assert_none(&long, "split a file of more than 500 lines, or say at its top: `In one file because …`");
+}
+
+#[test]
+fn the_program_itself_is_short() {
+    let lines = read("src/main.rs").lines().count();
+    assert!(lines < 50, "src/main.rs has {lines} lines: it parses arguments, calls `cli` or `lsp`, ends with a code");
+}
+
+#[test]
+fn every_rule_file_is_in_the_table_and_in_the_documentation() {
+    let (table, documentation) = (read("src/rules/mod.rs"), read("docs/rules.md"));
+    let mut breaches = Vec::new();
+    let mut count = 0;
+    for file in sources("src/rules").into_iter().filter(|file| file.text.contains("static RULE: Rule")) {
+        count += 1;
+        let module = file.stem();
+        let name = module.replace('_', "-");
+        if !table.contains(&format!("&{module}::RULE,")) {
+            breaches.push(format!("{name} is not in RULES"));
+        }
+        if !documentation.lines().any(|line| line == format!("## {name}")) {
+            breaches.push(format!("{name} is not in docs/rules.md"));
+        }
+        if !file.text.starts_with(&format!("//! `{name}`: ")) {
+            breaches.push(format!("{}: the top does not name the rule", file.name));
+        }
+    }
+    assert_eq!(count, RULES.len(), "one file a rule");
+    assert_none(&breaches, "a rule is a file, a line of the table and a page");
+}
+
+#[test]
+fn nothing_names_a_folder_of_somebodys_machine() {
+    let words = [concat!("/ho", "me/"), concat!("/ro", "ot/"), concat!("/Us", "ers/"), concat!("/wo", "rk/")];
+    for folder in ["src", "tests", "docs"] {
+        check_words(folder, |_| false, &words, "paths are relative to the repository");
+    }
+}
+
+/// A source file as text.
+struct Source {
+    /// Its path from the repository's root.
+    name: String,
+    text: String,
+}
+
+impl Source {
+    /// The layer it belongs to.
+    fn layer(&self) -> Option<&'static str> {
+        let below = self.name.strip_prefix("src/")?;
+        let folder = below.split(['/', '.']).next()?;
+        LAYERS.into_iter().find(|layer| *layer == folder)
+    }
+
+    fn stem(&self) -> String {
+        Path::new(&self.name).file_stem().unwrap().to_string_lossy().into_owned()
+    }
+
+    /// Its lines without comments, numbered from 1.
+    fn code(&self) -> impl Iterator<Item = (usize, String)> {
+        let line = |line: &str| line.split("//").next().unwrap_or("").to_owned();
+        self.text.lines().enumerate().map(move |(index, text)| (index + 1, line(text)))
+    }
+
+    /// The same as one text with as many lines.
+    fn all_code(&self) -> String {
+        self.code().flat_map(|(_, line)| [line, "\n".to_owned()]).collect()
+    }
+
+    /// The number of the first line of its tests.
+    fn tests_begin(&self) -> usize {
+        let is_test_file =
+            self.name.starts_with("tests/") || self.name.contains("/tests") || self.name.contains("/testing");
+        let unit_tests = || self.text.lines().position(|line| line == "#[cfg(test)]").unwrap_or(usize::MAX - 1) + 1;
+        if is_test_file { 1 } else { unit_tests() }
+    }
+}
+
+/// The layers that code names, by `crate::layer` or within `crate::{…}`, and the numbers of the lines.
+fn uses(code: &str) -> Vec<(usize, &'static str)> {
+    let mut found = Vec::new();
+    for start in ["crate::", "stakeout::"] {
+        for (at, _) in code.match_indices(start) {
+            let number = code[..at].lines().count();
+            let path = &code[at + start.len()..];
+            let named = match path.strip_prefix('{') {
+                Some(group) => first_words(group),
+                None => vec![first_word(path)],
+            };
+            found.extend(LAYERS.into_iter().filter(|layer| named.contains(layer)).map(|layer| (number, layer)));
+        }
+    }
+    found
+}
+
+/// The first word of each path in a group, up to the brace that closes it.
+fn first_words(group: &str) -> Vec<&str> {
+    let mut depth = 0;
+    let mut words = vec![first_word(group)];
+    for (at, character) in group.char_indices() {
+        match character {
+            '{' => depth += 1,
+            '}' if depth == 0 => break,
+            '}' => depth -= 1,
+            ',' if depth == 0 => words.push(first_word(&group[at + 1..])),
+            _ => {}
+        }
+    }
+    words
+}
+
+fn first_word(path: &str) -> &str {
+    let path = path.trim_start();
+    let end = path.find(|character: char| !character.is_alphanumeric() && character != '_');
+    &path[..end.unwrap_or(path.len())]
+}
+
+fn may_use(own: &str, used: &str) -> bool {
+    let place = |layer: &str| LAYERS.iter().position(|other| *other == layer).unwrap();
+    let is_edge = |layer: &str| matches!(layer, "lsp" | "cli");
+    own == used || (place(used) < place(own) && !(is_edge(own) && is_edge(used)))
+}
+
+fn is_root(name: &str) -> bool {
+    matches!(name, "src/lib.rs" | "src/main.rs")
+}
+
+/// Finds words in all code of a folder but for layers that may use them.
+#[track_caller]
+fn check_words(folder: &str, may: impl Fn(Option<&str>) -> bool, words: &[&str], why: &str) {
+    let mut breaches = Vec::new();
+    for file in sources(folder).iter().filter(|file| !may(file.layer())) {
+        for (number, line) in file.code() {
+            for word in words.iter().filter(|word| has_word(&line, word)) {
+                breaches.push(format!("{}:{number}: {word}", file.name));
+            }
+        }
+    }
+    assert_none(&breaches, why);
+}
+
+/// Whether a word stands in a line by itself, and not as part of a longer one.
+fn has_word(line: &str, word: &str) -> bool {
+    let is_part =
+        |character: Option<char>| character.is_some_and(|character| character.is_alphanumeric() || character == '_');
+    line.match_indices(word).any(|(at, _)| {
+        let (before, after) = (line[..at].chars().next_back(), line[at + word.len()..].chars().next());
+        let ends_open = word.ends_with(|last: char| last.is_alphanumeric());
+        let starts_open = word.starts_with(|first: char| first.is_alphanumeric());
+        let is_within = starts_open && is_part(before) || ends_open && is_part(after);
+        !is_within
+    })
+}
+
+#[track_caller]
+fn assert_none(breaches: &[String], why: &str) {
+    assert!(breaches.is_empty(), "{why}:\n{}", breaches.join("\n"));
+}
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(name: &str) -> String {
+    fs::read_to_string(root().join(name)).unwrap()
+}
+
+/// Every Rust file in a folder, in the order of the names.
+fn sources(folder: &str) -> Vec<Source> {
+    let mut found = Vec::new();
+    let mut folders = vec![root().join(folder)];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "rs") {
+                let name = path.strip_prefix(root()).unwrap().to_string_lossy().replace('\\', "/");
+                found.push(Source { name, text: fs::read_to_string(&path).unwrap() });
+            }
+        }
+    }
+    found.sort_by(|a, b| a.name.cmp(&b.name));
+    found
+}
+
+#[test]
+fn the_tests_of_this_file_can_fail() {
+    let file = |name: &str, text: &str| Source { name: name.to_owned(), text: text.to_owned() };
+    assert_eq!(uses("\nuse crate::rules::RULES;\nfn f(x: crate::lsp::Y) {\n"), [(2, "rules"), (3, "lsp")]);
+    assert_eq!(uses("use crate::{\n    model::{Cell, solve},\n    rules,\n};\ntext"), [(1, "model"), (1, "rules")]);
+    assert_eq!(uses("use crate::rules_of_thumb;"), []);
+    assert!(may_use("rules", "config") && may_use("cli", "analysis") && may_use("lsp", "lsp"));
+    assert!(
+        !may_use("text", "syntax") && !may_use("cli", "lsp") && !may_use("lsp", "cli") && !may_use("solve", "config")
+    );
+    assert!(has_word("use serde::Serialize;", "serde") && !has_word("let deserde_x = 1;", "serde"));
+    let source = file("src/text/x.rs", "//! a\nfn f() {} // serde\n#[cfg(test)]\n");
+    assert_eq!((source.layer(), source.tests_begin()), (Some("text"), 3));
+    assert!(source.code().all(|(_, line)| !line.contains("serde")));
+}
