@@ -90,10 +90,10 @@ impl BoardStatistics {
 pub(super) fn summary(solution: &Solution) -> String {
     let board = &solution.game().board;
     let cells = u64::from(board.cell_count());
-    if 2 * cells * cells <= MOST_STATES {
-        if let Ok(statistics) = Statistics::of(solution, &Unwatched) {
-            return totals(&statistics);
-        }
+    if 2 * cells * cells <= MOST_STATES
+        && let Ok(statistics) = Statistics::of(solution, &Unwatched)
+    {
+        return totals(&statistics);
     }
     let open = board.cells().filter(|&cell| !board.is_wall(cell)).count() as u64;
     format!("{open} of {cells} cells open, {} states", 2 * open * open)
