@@ -67,7 +67,7 @@ fn message(text: &str, run: &UnknownRun) -> String {
     };
     let first = text.chars().next().and_then(intended_cell).filter(|_| run.has_intention && characters == 1);
     match first {
-        Some(kind) => format!("{what}; `{}` is {}", kind.character(), kind.name().to_lowercase()),
+        Some(kind) => format!("{what}; did you mean `{}` ({})?", kind.character(), kind.name().to_lowercase()),
         None => format!("{what}; cells are `.`, `*`, `P`, `T` and `E`"),
     }
 }
@@ -105,7 +105,7 @@ mod tests {
         check(expect![[r#"
             |P#T
              ^^^ related: a row of 3 cells
-              ^ error[unknown-cell]: `#` is no cell; `*` is wall
+              ^ error[unknown-cell]: `#` is no cell; did you mean `*` (wall)?
             |..E
             |x##?
              ^ error[unknown-cell]: `x` is no cell; cells are `.`, `*`, `P`, `T` and `E`
