@@ -4,10 +4,10 @@
 
 use stakeout::model::{BoardGame, Cell, Directions};
 
-/// Who wins a state.
-const NOBODY: u8 = 0;
-const POLICE: u8 = 1;
-const THIEF: u8 = 2;
+/// The outcomes of a state.
+pub(crate) const NOBODY: u8 = 0;
+pub(crate) const POLICE: u8 = 1;
+pub(crate) const THIEF: u8 = 2;
 
 /// Everything the solver knows: states are numbered `(police * cells + thief) * 2 + thief to move`, open cells only.
 pub(crate) struct Queue {

@@ -7,7 +7,7 @@ use super::{Solutions, Standing};
 use crate::model::{BoardGame, Puzzle};
 use crate::rules::CheckedBoard;
 use crate::syntax::{Placed, Section, Sections};
-use crate::text::{Encoding, Offset, Position, Text, TooLong, UnreadableEdit};
+use crate::text::{Encoding, Offset, Position, Span, Text, TooLong, UnreadableEdit};
 
 /// A board file under edit. Cloning shares all texts and findings.
 ///
@@ -166,6 +166,18 @@ impl Document {
     /// Whether there is a grid anywhere.
     pub fn has_boards(&self) -> bool {
         self.sections.all().iter().any(|placed| placed.section.grid.is_some())
+    }
+
+    /// The bytes of a range, brought into the text; empty at its start if it runs backwards.
+    pub(super) fn span_of(&self, range: &Range<Position>, encoding: Encoding) -> Span {
+        let start = self.text.offset(range.start, encoding);
+        Span { start, end: self.text.offset(range.end, encoding).max(start) }
+    }
+
+    /// Every section that a span touches, in order.
+    pub(super) fn boards_in(&self, span: Span) -> impl DoubleEndedIterator<Item = BoardPart<'_>> + ExactSizeIterator {
+        let (first, last) = (self.sections.at(span.start), self.sections.at(span.end));
+        self.boards().skip(first).take(last + 1 - first)
     }
 
     /// The section at an offset.

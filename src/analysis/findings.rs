@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::{BoardPart, Document, Range, Solutions};
 use crate::config::{Settings, Severity};
-use crate::rules::{Finding, Rule, empty_file, not_utf_8};
+use crate::rules::{Edit, Finding, Fix, Rule, at_file_start, empty_file, not_utf_8};
 use crate::syntax::Section;
 use crate::text::{Encoding, LineColumns, Offset, Position, RawLines, Span};
 
@@ -23,7 +23,7 @@ pub struct FileFinding {
     pub message: String,
     /// Other places that explain it.
     pub related: Vec<FileRelated>,
-    /// How it can be mended.
+    /// How it can be mended without asking, if it can; [`Document::quick_fixes`] tells what else can be done.
     pub fix: Option<FileFix>,
 }
 
@@ -135,7 +135,11 @@ impl<'a> Placer<'a> {
 
     fn position(&mut self, offset: Offset) -> Position {
         let (section, encoding) = (self.section, self.encoding);
-        let line = section.line_at(offset);
+        let line = match section.lines.last() {
+            // Behind the last line's end mark another line begins.
+            Some(last) if offset.bytes() == section.text.len() && offset > last.whole().end => section.lines.len(),
+            _ => section.line_at(offset),
+        };
         let (start, columns) = self.columns.entry(line).or_insert_with(|| {
             let (start, text) = section.line_text(line);
             (start, LineColumns::new(text, encoding))
@@ -144,7 +148,7 @@ impl<'a> Placer<'a> {
         Position { line: self.first_line.saturating_add(u32::try_from(line).unwrap_or(u32::MAX)), column }
     }
 
-    fn place(&mut self, finding: Finding) -> FileFinding {
+    pub(super) fn place(&mut self, finding: Finding) -> FileFinding {
         let Finding { rule, severity, span, message, related, fix } = finding;
         FileFinding {
             rule,
@@ -160,19 +164,18 @@ impl<'a> Placer<'a> {
                     message: related.message,
                 })
                 .collect(),
-            fix: fix.map(|fix| FileFix {
-                title: fix.title,
-                edits: fix
-                    .edits
-                    .into_iter()
-                    .map(|edit| FileEdit {
-                        range: self.range(edit.span),
-                        span: edit.span.shifted(self.start),
-                        text: edit.text,
-                    })
-                    .collect(),
-                is_safe: fix.is_safe,
-            }),
+            fix: fix.map(|fix| self.place_fix(fix)),
         }
+    }
+
+    pub(super) fn place_fix(&mut self, fix: Fix) -> FileFix {
+        let edits = fix.edits.into_iter().map(|edit| self.place_edit(edit)).collect();
+        FileFix { title: fix.title, edits, is_safe: fix.is_safe }
+    }
+
+    pub(super) fn place_edit(&mut self, edit: Edit) -> FileEdit {
+        let starts_file = self.start == Offset::default();
+        let Edit { span, text } = if starts_file { at_file_start(self.section, edit) } else { edit };
+        FileEdit { range: self.range(span), span: span.shifted(self.start), text }
     }
 }

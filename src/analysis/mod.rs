@@ -4,21 +4,50 @@
 //! [`Solutions`], by whoever keeps them. Positions going in and out are lines and columns in the encoding asked for.
 //! Deliberately not here: protocol types, JSON, threads, and when to solve.
 
+mod actions;
 mod cells;
+mod completion;
+mod definition;
 mod document;
+mod explain;
+mod explorer;
 mod findings;
+mod folding;
+mod formatting;
+mod highlight;
 mod hover;
+mod inlay;
 mod language;
+mod lens;
+mod links;
 mod pages;
+#[cfg(test)]
+mod picture;
+mod selection;
 mod standing;
+mod story;
+mod symbols;
+mod tokens;
 
+pub use actions::QuickFix;
 pub use cells::CellPlace;
+pub use completion::{Completion, CompletionKind};
+pub use definition::Definition;
 pub use document::{BoardPart, Document};
+pub use explorer::{
+    BoardChoice, BoardStanding, BoardView, CellValues, CellsAsked, NowhereToStand, Place, StateView, Values,
+};
 pub use findings::{FileEdit, FileFinding, FileFix, FileRelated, unreadable_file};
-pub use hover::{CellHover, HoverBody, HoverTable, MoveOption};
+pub use folding::{Fold, FoldKind};
+pub use hover::{BoardStatistics, CellHover, Hover, HoverBody, HoverTable, MoveOption, Subject};
+pub use inlay::Hint;
 pub use language::Language;
+pub use lens::{Lens, LensAction};
+pub use links::Link;
 pub use pages::rule_link;
 pub use standing::{Solutions, Standing, Unsolved};
+pub use symbols::{Symbol, answers_query};
+pub use tokens::{Token, TokenDelta, TokenKind, token_data};
 
 /// A stretch of a text between two positions, the end exclusive.
 pub type Range = std::ops::Range<crate::text::Position>;

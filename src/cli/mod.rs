@@ -20,12 +20,12 @@ use std::process::ExitCode;
 
 use clap::{Subcommand, ValueHint};
 
-/// Examples for the end of the program's help.
+/// What stands below the commands in the help.
 pub const EXAMPLES: &str = "\
 Examples:
-  stakeout check                    lint and solve every board in this folder
-  stakeout solve level.board        who wins, one line a board
-  stakeout explain unknown-cell     what a rule finds, and why
+  stakeout check                   lint and solve every board in this folder
+  stakeout solve level.board       who wins, one line a board
+  stakeout explain unknown-cell    what a rule finds, and why
 
 Help on a command, with examples: stakeout help COMMAND";
 

@@ -44,6 +44,33 @@ pub enum SolveOn {
     Type,
 }
 
+/// Whose place the heat map varies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum HeatMap {
+    /// Each cell by its outcome if the thief stood there.
+    #[default]
+    Thief,
+    /// Each cell by its outcome if the police stood there.
+    Police,
+    /// None.
+    Off,
+}
+
+/// Which hints stand beside rows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct InlayHints {
+    /// The verdict, behind the first row.
+    pub verdict: bool,
+    /// The shortest wins of each row, behind it.
+    pub rows: bool,
+}
+
+impl Default for InlayHints {
+    fn default() -> Self {
+        Self { verdict: true, rows: false }
+    }
+}
+
 /// Everything that can be set.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Settings {
@@ -51,6 +78,10 @@ pub struct Settings {
     pub solve_on: SolveOn,
     /// `solver.memory`: what running solves and kept solutions may take up together.
     pub solver_memory: MemorySize,
+    /// `heatMap`
+    pub heat_map: HeatMap,
+    /// `inlayHints.verdict`, `inlayHints.rows`
+    pub inlay_hints: InlayHints,
     /// The severities that are set, by the names of rules; `None` turns a rule off.
     pub severities: BTreeMap<String, Option<Severity>>,
 }

@@ -3,12 +3,16 @@
 use tracing_subscriber::EnvFilter;
 
 /// Starts to log what `level` asks for (`debug`, or directives as `stakeout=trace`), else what the variable
-/// `STAKEOUT_LOG` asks for, else nothing. Panics are logged too instead of printed: the server survives them.
+/// `STAKEOUT_LOG` asks for, else nothing.
 pub fn start_logging(level: Option<&str>) {
     let asked = level.map(str::to_owned).or_else(|| std::env::var("STAKEOUT_LOG").ok());
     let filter = EnvFilter::new(asked.as_deref().unwrap_or("off"));
     let subscriber = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(false);
     // Fails only where somebody has started it before: then that one stays.
     let _ = subscriber.try_init();
+}
+
+/// Logs panics from now on instead of printing them: the server survives them.
+pub(super) fn log_panics() {
     std::panic::set_hook(Box::new(|panic| tracing::error!("{panic}")));
 }

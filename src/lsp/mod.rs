@@ -17,6 +17,7 @@ mod backend;
 mod calls;
 mod client;
 mod documents;
+mod features;
 mod frame;
 mod logging;
 mod message;
@@ -55,6 +56,7 @@ const READ_AHEAD: usize = 64;
 /// # Errors
 /// The threads that a server needs cannot be had.
 pub fn run(parent: Option<u32>) -> io::Result<ExitCode> {
+    logging::log_panics();
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_time().build()?;
     let shut_down = Arc::new(AtomicBool::new(false));
     let outbox = Arc::new(Outbox::default());

@@ -6,7 +6,7 @@ use serde::Serialize;
 use tower_lsp::lsp_types;
 
 use super::client::Client;
-use crate::analysis::{CellHover, FileFinding, Range, rule_link};
+use crate::analysis::{FileFinding, Hover, Range, rule_link};
 use crate::config::Severity;
 use crate::text::Position;
 
@@ -89,7 +89,7 @@ pub(crate) fn diagnostic(finding: FileFinding, uri: &str, client: &Client) -> Di
 }
 
 /// A hover in the only kind of text that the client takes, else in Markdown.
-pub(crate) fn hover(hover: &CellHover, client: &Client) -> lsp_types::Hover {
+pub(crate) fn hover(hover: &Hover, client: &Client) -> lsp_types::Hover {
     let (kind, value) = if client.takes_plain_hovers_only {
         (lsp_types::MarkupKind::PlainText, hover.plain())
     } else {

@@ -1,6 +1,9 @@
 //! `allow`: the rules that a board silences in its own lines.
 
-use super::{Finding, RULES, Rule, nearest_spelling, rule_named};
+use std::collections::HashSet;
+
+use super::offers::remove_directive;
+use super::{Edit, Finding, RULES, Rule, nearest_spelling, rule_named};
 use crate::model::{BoardKey, BoardReading, DirectiveReading};
 use crate::syntax::{Section, WHITE_SPACE};
 use crate::text::Span;
@@ -59,20 +62,49 @@ impl Allow {
     }
 }
 
+/// The edits that take names out of an `allow`, one for each, in order. Each may be made alone, and all of them together; if
+/// no name is left, each takes out the whole directive.
+pub(super) fn removals(section: &Section, directive: &DirectiveReading, unwanted: &HashSet<Span>) -> Vec<(Span, Edit)> {
+    let names: Vec<Span> = names(section, directive).map(|(name, _)| name).collect();
+    let is_unwanted = |name: &Span| unwanted.contains(name);
+    let leading = names.iter().take_while(|name| is_unwanted(name)).count();
+    let edit = |index: usize, name: Span| {
+        if leading == names.len() {
+            return remove_directive(section, &directive.directive);
+        }
+        // The first ones go with the comma behind them, the others with the comma before.
+        let span = match (names.get(index + 1), index.checked_sub(1).and_then(|before| names.get(before))) {
+            (Some(next), _) if index < leading => Span { start: name.start, end: next.start },
+            (_, Some(before)) => Span { start: before.end, end: name.end },
+            (_, None) => name,
+        };
+        Edit { span, text: String::new() }
+    };
+    let unwanted = names.iter().enumerate().filter(|(_, name)| is_unwanted(name));
+    unwanted.map(|(index, &name)| (name, edit(index, name))).collect()
+}
+
+/// The rule that can be allowed and is spelled most like a word.
+pub(super) fn nearest_allowable(word: &str) -> Option<&'static str> {
+    nearest_spelling(word, RULES.iter().filter(|rule| rule.can_be_allowed()).map(|rule| rule.name))
+}
+
 fn unknown(word: &str) -> String {
     if word.is_empty() {
         return "`allow` wants names of rules, separated by commas".to_owned();
     }
     let shown: String = word.chars().take(40).collect();
-    let allowable = RULES.iter().filter(|rule| rule.can_be_allowed()).map(|rule| rule.name);
-    match nearest_spelling(word, allowable) {
+    match nearest_allowable(word) {
         Some(name) => format!("`{shown}` is no rule; did you mean `{name}`?"),
         None => format!("`{shown}` is no rule; `stakeout rules` lists them"),
     }
 }
 
 /// The names in an `allow`, with their places. One that is missing (nothing between two commas) is empty.
-fn names<'a>(section: &'a Section, directive: &DirectiveReading) -> impl Iterator<Item = (Span, &'a str)> + use<'a> {
+pub fn names<'a>(
+    section: &'a Section,
+    directive: &DirectiveReading,
+) -> impl Iterator<Item = (Span, &'a str)> + use<'a> {
     let value = directive.directive.value;
     let mut at = value.start.bytes();
     value.of(&section.text).split(',').map(move |part| {

@@ -1,9 +1,13 @@
 //! `bad-value`: a directive whose value cannot be read.
 
-use super::allow::Allow;
-use super::{Check, Finding, Page, Rule};
+use std::collections::HashSet;
+
+use super::allow::{self, Allow};
+use super::offers::{offer, remove_directive};
+use super::verdict_mismatch::asserted;
+use super::{Answer, Asked, Check, Edit, Finding, Fix, Page, Rule, nearest_spelling};
 use crate::config::Severity;
-use crate::model::{BoardKey, BoardReading};
+use crate::model::{BoardKey, BoardReading, DirectiveReading};
 use crate::syntax::Section;
 
 pub(super) static RULE: Rule = Rule {
@@ -11,6 +15,7 @@ pub(super) static RULE: Rule = Rule {
     severity: Some(Severity::Error),
     is_unnecessary: false,
     check: Check::Text(check),
+    offers: Some(offers),
     page: Page {
         finds: "A directive whose value is none that it can have, or a name in `allow` that is no rule, or a rule that \
                 cannot be allowed. It points to the value or the name.",
@@ -34,6 +39,49 @@ fn check(section: &Section, reading: &BoardReading, found: &mut Vec<Finding>) {
     }
 }
 
+fn offers(asked: &Asked<'_>) -> Vec<Fix> {
+    let span = asked.finding.span;
+    let holds = |reading: &&DirectiveReading| reading.directive.value.cover(span) == reading.directive.value;
+    let Some(directive) = asked.reading.directives.iter().find(holds) else { return Vec::new() };
+    match directive.key {
+        Some(BoardKey::Allow) => name_offers(asked, directive),
+        Some(key) => value_offers(asked, key, directive),
+        None => Vec::new(),
+    }
+}
+
+fn value_offers(asked: &Asked<'_>, key: BoardKey, directive: &DirectiveReading) -> Vec<Fix> {
+    let span = asked.finding.span;
+    let written = span.of(&asked.section.text);
+    let first_word = written.split([' ', '\t']).next().unwrap_or("");
+    let mut values: Vec<String> = match (key, asked.answer) {
+        (BoardKey::Expect, Some(Answer::Solved(value))) => vec![asserted(value, true), asserted(value, false)],
+        _ => match nearest_spelling(&first_word.to_ascii_lowercase(), key.values().iter().copied()) {
+            Some(nearest) => vec![nearest.to_owned()],
+            None => key.values().iter().map(|value| (*value).to_owned()).collect(),
+        },
+    };
+    values.dedup();
+    let space = if span.is_empty() { " " } else { "" };
+    let changed = values.into_iter().map(|value| {
+        offer(format!("Set `{}` to `{value}`", key.name()), vec![Edit { span, text: format!("{space}{value}") }])
+    });
+    let removed = offer("Remove the directive", vec![remove_directive(asked.section, &directive.directive)]);
+    changed.chain([removed]).collect()
+}
+
+fn name_offers(asked: &Asked<'_>, directive: &DirectiveReading) -> Vec<Fix> {
+    let span = asked.finding.span;
+    let nearest = Some(span.of(&asked.section.text)).filter(|word| !word.is_empty()).and_then(allow::nearest_allowable);
+    let is_known = super::rule_named(span.of(&asked.section.text)).is_some();
+    let changed = nearest
+        .filter(|_| !is_known)
+        .map(|name| offer(format!("Change to `{name}`"), vec![Edit { span, text: name.to_owned() }]));
+    let removals = allow::removals(asked.section, directive, &HashSet::from([span]));
+    let removed = removals.into_iter().map(|(_, edit)| offer("Remove it from `allow`", vec![edit]));
+    changed.into_iter().chain(removed).collect()
+}
+
 fn message(key: BoardKey, value: &str) -> String {
     let values = key.values().iter().map(|value| format!("`{value}`")).collect::<Vec<_>>();
     let (last, others) = values.split_last().map_or(("", &[][..]), |(last, others)| (last, others));
@@ -53,7 +101,7 @@ fn cut(value: &str) -> String {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::picture::check;
+    use crate::rules::picture::{check, check_offers};
 
     #[test]
     fn a_value_that_a_directive_cannot_have_is_found_with_those_it_can() {
@@ -103,5 +151,138 @@ mod tests {
             |stuck: loses
             |PTE
         "#]]);
+    }
+
+    #[test]
+    fn a_value_can_become_the_nearest_one_or_any() {
+        check_offers(
+            "bad-value",
+            expect![[r#"
+                |first: Police
+                        ^
+                |PTE
+                > Set `first` to `police`
+                |first: police
+                |PTE
+                > Remove the directive
+                |PTE
+            "#]],
+        );
+        check_offers(
+            "bad-value",
+            expect![[r#"
+                |first: thif
+                        ^
+                |PTE
+                > Set `first` to `thief`
+                |first: thief
+                |PTE
+                > Remove the directive
+                |PTE
+            "#]],
+        );
+        check_offers(
+            "bad-value",
+            expect![[r#"
+                |police-moves: 6
+                               ^
+                |PTE
+                > Set `police-moves` to `8`
+                |police-moves: 8
+                |PTE
+                > Set `police-moves` to `4`
+                |police-moves: 4
+                |PTE
+                > Remove the directive
+                |PTE
+            "#]],
+        );
+        check_offers(
+            "bad-value",
+            expect![[r#"
+                |first:
+                 ^
+                |PTE
+                > Set `first` to `police`
+                |first: police
+                |PTE
+                > Set `first` to `thief`
+                |first: thief
+                |PTE
+                > Remove the directive
+                |PTE
+            "#]],
+        );
+        check_offers(
+            "bad-value",
+            expect![[r#"
+                |expect: caught
+                         ^
+                |PTE
+                > Set `expect` to `police in 1`
+                |expect: police in 1
+                |PTE
+                > Set `expect` to `police`
+                |expect: police
+                |PTE
+                > Remove the directive
+                |PTE
+            "#]],
+        );
+        check_offers(
+            "bad-value",
+            expect![[r#"
+                |expect: police in two
+                         ^
+                |PTE
+                > Set `expect` to `police in 1`
+                |expect: police in 1
+                |PTE
+                > Set `expect` to `police`
+                |expect: police
+                |PTE
+                > Remove the directive
+                |PTE
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_name_in_allow_can_be_corrected_or_removed() {
+        check_offers(
+            "bad-value",
+            expect![[r#"
+                |allow: verdikt
+                        ^
+                |PTE
+                > Change to `verdict`
+                |allow: verdict
+                |PTE
+                > Remove it from `allow`
+                |PTE
+            "#]],
+        );
+        check_offers(
+            "bad-value",
+            expect![[r#"
+                |allow: ragged-row, verdict
+                        ^
+                |PTE
+                > Remove it from `allow`
+                |allow: verdict
+                |PTE
+            "#]],
+        );
+        check_offers(
+            "bad-value",
+            expect![[r#"
+                |allow: verdict,
+                               ^
+                |PTE
+                > Remove it from `allow`
+                |allow: verdict
+                |PTE
+            "#]],
+        );
     }
 }

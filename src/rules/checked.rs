@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use super::allow::Allow;
-use super::{Check, Finding, RULES, unused_allow};
+use super::{Asked, Check, Finding, Fix, RULES, offers, unused_allow};
 use crate::config::Settings;
 use crate::model::BoardReading;
 use crate::solve::Value;
 use crate::syntax::Section;
+use crate::text::Span;
 
 /// What became of the attempt to solve a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,11 +76,21 @@ impl CheckedBoard {
                 false
             }
         });
-        let mut unused = unused_allow::check(&self.allowed, &silenced, answer.is_some());
+        let mut unused = unused_allow::check(&self.section, &self.reading, &self.allowed, &silenced, answer.is_some());
         apply_settings(settings, &mut unused);
         found.append(&mut unused);
         found.sort_by(|a, b| (a.span, a.rule.name).cmp(&(b.span, b.rule.name)));
         found
+    }
+
+    /// What can be done about one of the findings, the most likely first: its safe fix, what its rule offers, and to allow
+    /// its rule. `pointed` is what the author points to.
+    pub fn fixes(&self, finding: &Finding, answer: Option<Answer>, pointed: Span) -> Vec<Fix> {
+        let asked = Asked { section: &self.section, reading: &self.reading, finding, answer, pointed };
+        let mut fixes: Vec<Fix> = finding.fix.iter().cloned().collect();
+        fixes.extend(finding.rule.offers.into_iter().flat_map(|offers| offers(&asked)));
+        fixes.extend(offers::allow(&asked));
+        fixes
     }
 
     /// Whether a rule that needs no answer found an error, whatever is ignored or allowed.

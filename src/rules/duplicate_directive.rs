@@ -1,6 +1,7 @@
 //! `duplicate-directive`: a directive that a board already has.
 
-use super::{Check, Finding, Page, Rule};
+use super::offers::{offer, remove_directive};
+use super::{Asked, Check, Finding, Fix, Page, Rule};
 use crate::config::Severity;
 use crate::model::{BoardKey, BoardReading};
 
@@ -9,6 +10,7 @@ pub(super) static RULE: Rule = Rule {
     severity: Some(Severity::Error),
     is_unnecessary: false,
     check: Check::Text(|_, reading, found| check(reading, found)),
+    offers: Some(offers),
     page: Page {
         finds: "A directive with the same key as an earlier one of the same board. It points to the later one, and to the \
                 earlier one, too.",
@@ -30,11 +32,26 @@ fn check(reading: &BoardReading, found: &mut Vec<Finding>) {
     }
 }
 
+fn offers(asked: &Asked<'_>) -> Vec<Fix> {
+    let directives = &asked.reading.directives;
+    let Some(here) = directives.iter().find(|reading| reading.directive.whole() == asked.finding.span) else {
+        return Vec::new();
+    };
+    let same = directives.iter().filter(|reading| reading.key == here.key && reading.directive != here.directive);
+    let removals: Vec<_> = same.map(|reading| remove_directive(asked.section, &reading.directive)).collect();
+    let name = here.key.map_or("", BoardKey::name);
+    let plural = if removals.len() > 1 { "s" } else { "" };
+    vec![
+        offer(format!("Remove this `{name}`"), vec![remove_directive(asked.section, &here.directive)]),
+        offer(format!("Keep this `{name}` and remove the other{plural}"), removals),
+    ]
+}
+
 #[cfg(test)]
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::picture::check;
+    use crate::rules::picture::{check, check_offers};
 
     #[test]
     fn the_later_one_points_to_the_first() {
@@ -69,5 +86,55 @@ mod tests {
              ^^^ warning[unknown-directive]: `tit` is no directive; did you mean `title`?
             |PTE
         "#]]);
+    }
+
+    #[test]
+    fn it_can_be_removed_or_kept_alone() {
+        check_offers(
+            "duplicate-directive",
+            expect![[r#"
+                |first: police
+                |title: a
+                |first: thief
+                 ^
+                |P.T
+                |..E
+                > Remove this `first`
+                |first: police
+                |title: a
+                |P.T
+                |..E
+                > Keep this `first` and remove the other
+                |title: a
+                |first: thief
+                |P.T
+                |..E
+            "#]],
+        );
+        check_offers(
+            "duplicate-directive",
+            expect![[r#"
+                |P.T
+                |..E
+                |title: a
+                |title: b
+                 ^
+                |P.T
+                |..E
+                > Remove this `title`
+                |P.T
+                |..E
+                |title: a
+                |P.T
+                |..E
+                > Keep this `title` and remove the other
+                |P.T
+                |..E
+                |
+                |title: b
+                |P.T
+                |..E
+            "#]],
+        );
     }
 }

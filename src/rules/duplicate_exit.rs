@@ -9,6 +9,7 @@ pub(super) static RULE: Rule = Rule {
     severity: Some(Severity::Error),
     is_unnecessary: false,
     check: Check::Text(|_, reading, found| pieces::duplicate(&RULE, CellKind::Exit, reading, found)),
+    offers: Some(|asked| pieces::keep_one(CellKind::Exit, asked)),
     page: Page {
         finds: "Every `E` of a grid after the first one. It points to the first one, too.",
         reason: "The game has one exit. Which of several `E` is meant, nobody but the author can tell.",
@@ -21,7 +22,7 @@ pub(super) static RULE: Rule = Rule {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::picture::check;
+    use crate::rules::picture::{check, check_offers};
 
     #[test]
     fn every_one_after_the_first_points_to_the_first() {
@@ -53,5 +54,23 @@ mod tests {
              ^ related: first exit
               ^ error[duplicate-exit]: a board has one exit; this is the second
         "#]]);
+    }
+
+    #[test]
+    fn it_can_be_removed_or_kept_alone() {
+        check_offers(
+            "duplicate-exit",
+            expect![[r#"
+                |P.T
+                |.EE
+                   ^
+                > Remove this `E`
+                |P.T
+                |.E.
+                > Keep this `E` and remove the other
+                |P.T
+                |..E
+            "#]],
+        );
     }
 }

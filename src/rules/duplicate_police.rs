@@ -9,6 +9,7 @@ pub(super) static RULE: Rule = Rule {
     severity: Some(Severity::Error),
     is_unnecessary: false,
     check: Check::Text(|_, reading, found| pieces::duplicate(&RULE, CellKind::Police, reading, found)),
+    offers: Some(|asked| pieces::keep_one(CellKind::Police, asked)),
     page: Page {
         finds: "Every `P` of a grid after the first one. It points to the first one, too.",
         reason: "The game has one police. Which of several `P` is meant, nobody but the author can tell.",
@@ -21,7 +22,7 @@ pub(super) static RULE: Rule = Rule {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::picture::check;
+    use crate::rules::picture::{check, check_offers};
 
     #[test]
     fn every_one_after_the_first_points_to_the_first() {
@@ -53,5 +54,37 @@ mod tests {
              ^ related: first police
               ^ error[duplicate-police]: a board has one police; this is the second
         "#]]);
+    }
+
+    #[test]
+    fn of_two_the_later_can_be_removed_or_kept_alone() {
+        check_offers(
+            "duplicate-police",
+            expect![[r#"
+                |PPT
+                  ^
+                |..E
+                > Remove this `P`
+                |P.T
+                |..E
+                > Keep this `P` and remove the other
+                |.PT
+                |..E
+            "#]],
+        );
+        check_offers(
+            "duplicate-police",
+            expect![[r#"
+                |PPT
+                |P.E
+                 ^
+                > Remove this `P`
+                |PPT
+                |..E
+                > Keep this `P` and remove the others
+                |..T
+                |P.E
+            "#]],
+        );
     }
 }

@@ -9,6 +9,7 @@ pub(super) static RULE: Rule = Rule {
     severity: Some(Severity::Error),
     is_unnecessary: false,
     check: Check::Text(|_, reading, found| pieces::duplicate(&RULE, CellKind::Thief, reading, found)),
+    offers: Some(|asked| pieces::keep_one(CellKind::Thief, asked)),
     page: Page {
         finds: "Every `T` of a grid after the first one. It points to the first one, too.",
         reason: "The game has one thief. Which of several `T` is meant, nobody but the author can tell.",
@@ -21,7 +22,7 @@ pub(super) static RULE: Rule = Rule {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::picture::check;
+    use crate::rules::picture::{check, check_offers};
 
     #[test]
     fn every_one_after_the_first_points_to_the_first() {
@@ -53,5 +54,23 @@ mod tests {
              ^ related: first thief
               ^ error[duplicate-thief]: a board has one thief; this is the second
         "#]]);
+    }
+
+    #[test]
+    fn it_can_be_removed_or_kept_alone() {
+        check_offers(
+            "duplicate-thief",
+            expect![[r#"
+                |PTT
+                   ^
+                |..E
+                > Remove this `T`
+                |PT.
+                |..E
+                > Keep this `T` and remove the other
+                |P.T
+                |..E
+            "#]],
+        );
     }
 }

@@ -9,6 +9,7 @@ pub(super) static RULE: Rule = Rule {
     severity: Some(Severity::Warning),
     is_unnecessary: false,
     check: Check::Elsewhere,
+    offers: None,
     page: Page {
         finds: "A file without a board. It points to the start of the file.",
         reason: "A collection that checks a file wants something checked. An empty file is most often one that was not saved, \

@@ -18,7 +18,8 @@ pub struct Finding {
     pub message: String,
     /// Other places that explain it.
     pub related: Vec<Related>,
-    /// How it can be mended, if there is one obvious way.
+    /// How it can be mended without asking, if it can. What else can be done, [`CheckedBoard::fixes`](super::CheckedBoard::fixes)
+    /// tells.
     pub fix: Option<Fix>,
 }
 

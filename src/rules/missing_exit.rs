@@ -9,6 +9,7 @@ pub(super) static RULE: Rule = Rule {
     severity: Some(Severity::Error),
     is_unnecessary: false,
     check: Check::Text(|_, reading, found| pieces::missing(&RULE, CellKind::Exit, reading, found)),
+    offers: Some(|asked| pieces::put_here(CellKind::Exit, asked)),
     page: Page {
         finds: "A grid without `E`, the cell where the thief wins. It points to the grid's whole first row.",
         reason: "A thief with no exit could never escape. A board without one is far more often a slip than a wish; put the exit where the thief cannot get to if it shall not count.",
@@ -21,7 +22,7 @@ pub(super) static RULE: Rule = Rule {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::picture::check;
+    use crate::rules::picture::{check, check_offers};
 
     #[test]
     fn a_grid_without_exit_is_found_on_its_first_row() {
@@ -46,5 +47,22 @@ mod tests {
             |PT
              ^^ error[missing-exit]: a board has one exit; this one has no `E`
         "#]]);
+    }
+
+    #[test]
+    fn it_can_be_put_on_the_floor_cell_that_the_author_points_to() {
+        check_offers(
+            "missing-exit",
+            expect![[r#"
+                |; above
+                |P.T
+                |...
+                   ^
+                > Put `E` on row 2, column 3
+                |; above
+                |P.T
+                |..E
+            "#]],
+        );
     }
 }

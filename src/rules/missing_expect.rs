@@ -1,6 +1,8 @@
 //! `missing-expect`: a board that does not assert its verdict.
 
-use super::{Check, Finding, Page, Rule, verdict};
+use super::offers::{insert_directive, offer};
+use super::verdict_mismatch::asserted;
+use super::{Answer, Asked, Check, Finding, Fix, Page, Rule, verdict};
 use crate::model::{BoardKey, BoardReading};
 
 pub(super) static RULE: Rule = Rule {
@@ -8,6 +10,7 @@ pub(super) static RULE: Rule = Rule {
     severity: None,
     is_unnecessary: false,
     check: Check::Text(|_, reading, found| check(reading, found)),
+    offers: Some(offers),
     page: Page {
         finds: "A board that could be solved and has no `expect`. It points to `P`. It is off unless a severity is set for \
                 it.",
@@ -23,12 +26,23 @@ fn check(reading: &BoardReading, found: &mut Vec<Finding>) {
     found.extend(place.map(|span| Finding::new(&RULE, span, "this board does not assert its verdict with `expect`")));
 }
 
+fn offers(asked: &Asked<'_>) -> Vec<Fix> {
+    let Some(Answer::Solved(value)) = asked.answer else { return Vec::new() };
+    let mut values = vec![asserted(value, true), asserted(value, false)];
+    values.dedup();
+    let added = values.into_iter().filter_map(|value| {
+        let edit = insert_directive(asked.section, asked.reading, BoardKey::Expect, &value)?;
+        Some(offer(format!("Add `expect: {value}`"), vec![edit]))
+    });
+    added.collect()
+}
+
 #[cfg(test)]
 mod tests {
     use expect_test::expect;
 
     use crate::config::Severity;
-    use crate::rules::picture::{check, check_with};
+    use crate::rules::picture::{check, check_offers_turned_on, check_with};
 
     #[test]
     fn it_is_off_unless_it_is_turned_on() {
@@ -54,6 +68,65 @@ mod tests {
                 |
                 |PT
                  ^^ error[missing-exit]: a board has one exit; this one has no `E`
+            "#]],
+        );
+    }
+
+    #[test]
+    fn the_verdict_can_be_asserted() {
+        check_offers_turned_on(
+            "missing-expect",
+            expect![[r#"
+                |title: a
+                |allow: verdict
+                |2 3
+                |P.T
+                 ^
+                |..E
+                > Add `expect: thief in 2`
+                |title: a
+                |expect: thief in 2
+                |allow: verdict
+                |2 3
+                |P.T
+                |..E
+                > Add `expect: thief`
+                |title: a
+                |expect: thief
+                |allow: verdict
+                |2 3
+                |P.T
+                |..E
+                > Allow `missing-expect` on this board
+                |title: a
+                |allow: verdict, missing-expect
+                |2 3
+                |P.T
+                |..E
+            "#]],
+        );
+        check_offers_turned_on(
+            "missing-expect",
+            expect![[r#"
+                |2 3
+                |P.T
+                 ^
+                |..E
+                > Add `expect: thief in 2`
+                |expect: thief in 2
+                |2 3
+                |P.T
+                |..E
+                > Add `expect: thief`
+                |expect: thief
+                |2 3
+                |P.T
+                |..E
+                > Allow `missing-expect` on this board
+                |allow: missing-expect
+                |2 3
+                |P.T
+                |..E
             "#]],
         );
     }

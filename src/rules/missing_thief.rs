@@ -9,6 +9,7 @@ pub(super) static RULE: Rule = Rule {
     severity: Some(Severity::Error),
     is_unnecessary: false,
     check: Check::Text(|_, reading, found| pieces::missing(&RULE, CellKind::Thief, reading, found)),
+    offers: Some(|asked| pieces::put_here(CellKind::Thief, asked)),
     page: Page {
         finds: "A grid without `T`, the cell where the thief starts. It points to the grid's whole first row.",
         reason: "The game starts from one place of each player, so a board without a thief cannot be solved.",
@@ -21,7 +22,7 @@ pub(super) static RULE: Rule = Rule {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::picture::check;
+    use crate::rules::picture::{check, check_offers};
 
     #[test]
     fn a_grid_without_thief_is_found_on_its_first_row() {
@@ -46,5 +47,20 @@ mod tests {
             |PE
              ^^ error[missing-thief]: a board has one thief; this one has no `T`
         "#]]);
+    }
+
+    #[test]
+    fn it_can_be_put_on_the_floor_cell_that_the_author_points_to() {
+        check_offers(
+            "missing-thief",
+            expect![[r#"
+                |P..
+                |..E
+                  ^
+                > Put `T` on row 2, column 2
+                |P..
+                |.TE
+            "#]],
+        );
     }
 }

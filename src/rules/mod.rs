@@ -8,6 +8,7 @@
 mod allow;
 mod checked;
 mod finding;
+mod offers;
 #[cfg(test)]
 mod picture;
 mod pieces;
@@ -36,10 +37,12 @@ mod unused_allow;
 mod verdict;
 mod verdict_mismatch;
 
+pub use allow::names as names_allowed;
 pub use checked::{Answer, CheckedBoard, apply_settings};
 pub use empty_file::empty_file;
 pub use finding::{Edit, Finding, Fix, Related};
 pub use not_utf_8::not_utf_8;
+pub use offers::{Asked, Offers, at_file_start};
 pub use rule::{Check, Page, Rule};
 
 /// Every rule, in the order in which the documentation lists them.
@@ -82,10 +85,23 @@ pub fn nearest_spelling<'a>(word: &str, known: impl IntoIterator<Item = &'a str>
     // A word just begun is nearest to the one that it begins.
     let distance = |name: &str| match word.len() > 1 && name.starts_with(word) {
         true => 0,
+        false if !is_as_long(word, name) => usize::MAX,
         false => strsim::damerau_levenshtein(word, name),
     };
-    let nearest = known.into_iter().min_by_key(|name| distance(name))?;
-    (distance(nearest) <= nearest.len().max(word.len()) / 2).then_some(nearest)
+    let (distance, nearest) =
+        known.into_iter().map(|name| (distance(name), name)).min_by_key(|(distance, _)| *distance)?;
+    (distance <= most_slips(word, nearest)).then_some(nearest)
+}
+
+/// The most slips between two words that are still taken for the same.
+fn most_slips(word: &str, name: &str) -> usize {
+    name.len().max(word.len()) / 2
+}
+
+/// Whether two words are so nearly of a length that they may be taken for the same: a file may hold a hundred thousand
+/// unknown words, and most need no closer look.
+fn is_as_long(word: &str, name: &str) -> bool {
+    word.chars().count().abs_diff(name.chars().count()) <= most_slips(word, name)
 }
 
 #[cfg(test)]

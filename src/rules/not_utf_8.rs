@@ -9,6 +9,7 @@ pub(super) static RULE: Rule = Rule {
     severity: Some(Severity::Error),
     is_unnecessary: false,
     check: Check::Elsewhere,
+    offers: None,
     page: Page {
         finds: "A file that is not UTF-8 text: a binary file, or text in another encoding. It points to the first byte that \
                 is wrong. An editor always hands over text, so this is only found on the command line.",

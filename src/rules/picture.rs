@@ -9,11 +9,11 @@ use std::sync::Arc;
 
 use expect_test::Expect;
 
-use super::{Answer, CheckedBoard, Finding, empty_file};
+use super::{Answer, CheckedBoard, Edit, Finding, Fix, RULES, at_file_start, empty_file};
 use crate::config::{Settings, Severity};
 use crate::solve::{Unwatched, solve};
 use crate::syntax::Sections;
-use crate::text::{Encoding, LineColumns, Offset, RawLines, Span};
+use crate::text::{Encoding, LineColumns, Offset, RawLines, Span, column_to_byte};
 
 /// Checks a picture of what is found before anything is solved.
 pub(super) fn check(picture: Expect) {
@@ -48,6 +48,103 @@ pub(super) fn check_fixed(picture: Expect) {
     }
     let lines = |text: &str| text.lines().map(|line| format!("|{line}\n")).collect::<String>();
     picture.assert_eq(&format!("{}=>\n{}", lines(&text), lines(&fixed)));
+}
+
+/// Checks a picture of what can be done about the first finding of a rule whose place the marker touches (or the first of
+/// all, if none does), with every board solved: the text with a marker under what the author points to, and then each
+/// fix, its title after `>`, with the text after it. Every fix must do away with the finding and may cause none but the
+/// verdict of a board that has become right.
+pub(super) fn check_offers(rule: &str, picture: Expect) {
+    draw_offers(rule, &picture, &Settings::default(), solved);
+}
+
+/// As [`check_offers`], for a rule that is off by default.
+pub(super) fn check_offers_turned_on(rule: &str, picture: Expect) {
+    let mut settings = Settings::default();
+    settings.severities.insert(rule.to_owned(), Some(Severity::Warning));
+    draw_offers(rule, &picture, &settings, solved);
+}
+
+/// As [`check_offers`], with every board refused.
+pub(super) fn check_offers_too_large(rule: &str, picture: Expect) {
+    draw_offers(rule, &picture, &Settings::default(), |_| Some(Answer::TooLarge { needed: 5 << 30, limit: 1 << 30 }));
+}
+
+fn draw_offers(
+    rule: &str,
+    picture: &Expect,
+    settings: &Settings,
+    answer: impl Copy + Fn(&CheckedBoard) -> Option<Answer>,
+) {
+    let (text, pointed, mut drawing) = pointed_text(picture.data());
+    let before = findings(&text, settings, answer);
+    for fix in fixes(rule, &text, pointed, settings, answer) {
+        let mut fixed = text.clone();
+        for edit in fix.edits.iter().rev() {
+            fixed.replace_range(edit.span.start.bytes()..edit.span.end.bytes(), &edit.text);
+        }
+        drawing += &format!("> {}{}\n", fix.title, if fix.is_safe { " (safe)" } else { "" });
+        fixed.lines().for_each(|line| drawing += &format!("|{line}\n"));
+        let after = findings(&fixed, settings, answer);
+        for name in RULES.map(|rule| rule.name) {
+            let count = |found: &[Finding]| found.iter().filter(|finding| finding.rule.name == name).count();
+            let (was, is) = (count(&before), count(&after));
+            assert!(name == "verdict" || is <= was, "{}: {name} appears in\n{fixed}", fix.title);
+            assert!(name != rule || is < was, "{}: the finding is still there in\n{fixed}", fix.title);
+        }
+    }
+    picture.assert_eq(&drawing);
+}
+
+/// Every fix of the first finding of a rule at a place, its places from the start of the text.
+fn fixes(
+    rule: &str,
+    text: &str,
+    pointed: Span,
+    settings: &Settings,
+    answer: impl Fn(&CheckedBoard) -> Option<Answer>,
+) -> Vec<Fix> {
+    let sections = Sections::new(text);
+    let placed = &sections.all()[sections.at(pointed.start)];
+    let board = CheckedBoard::new(Arc::clone(&placed.section));
+    let there = Span { start: pointed.start - placed.start, end: pointed.end - placed.start };
+    let answer = answer(&board);
+    let mut found = board.findings(answer, settings);
+    found.retain(|finding| finding.rule.name == rule);
+    let touched = found.iter().find(|finding| finding.span.start <= there.end && there.start <= finding.span.end);
+    let finding = touched.or(found.first()).expect("the rule finds something on the board");
+    let fixes = board.fixes(finding, answer, there).into_iter();
+    let made = fixes.map(|fix| {
+        let best = |edit| if placed.start.bytes() == 0 { at_file_start(&placed.section, edit) } else { edit };
+        let edits = fix.edits.into_iter().map(best);
+        let edits = edits.map(|edit| Edit { span: edit.span.shifted(placed.start), text: edit.text }).collect();
+        Fix { edits, ..fix }
+    });
+    made.collect()
+}
+
+/// The text of a picture up to the line with a marker, what the marker points to, and the picture of it drawn anew.
+fn pointed_text(picture: &str) -> (String, Span, String) {
+    let (mut text, mut drawing) = (String::new(), String::new());
+    let (mut line_start, mut pointed) = (0, Span::default());
+    let margin = picture.lines().find_map(|line| line.find('|')).unwrap_or(0);
+    for line in picture.lines().take_while(|line| !line.trim_start().starts_with('>')) {
+        if let Some(source) = line.trim_start().strip_prefix('|') {
+            line_start = text.len();
+            text += &format!("{source}\n");
+            drawing += &format!("|{source}\n");
+        } else if line.contains('^') {
+            let bare = line.trim_end().get(margin + 1..).unwrap_or("");
+            let start = bare.find('^').unwrap_or(0);
+            let source = &text[line_start..];
+            let byte = |column: usize| {
+                line_start + column_to_byte(source, u32::try_from(column).unwrap_or(0), Encoding::Utf32)
+            };
+            pointed = Span::new(byte(start), byte(bare.len()));
+            drawing += &format!("{}{}\n", " ".repeat(start + 1), "^".repeat(bare.len() - start));
+        }
+    }
+    (text, pointed, drawing)
 }
 
 fn solved(board: &CheckedBoard) -> Option<Answer> {

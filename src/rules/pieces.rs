@@ -1,7 +1,9 @@
 //! What the rules about `P`, `T` and `E` share: a board has one of each.
 
-use super::{Finding, Rule};
+use super::offers::offer;
+use super::{Asked, Edit, Finding, Fix, Rule};
 use crate::model::{BoardReading, CellKind};
+use crate::text::{Offset, Span};
 
 /// The word for a piece in messages.
 fn name(kind: CellKind) -> &'static str {
@@ -30,6 +32,41 @@ pub(super) fn duplicate(rule: &'static Rule, kind: CellKind, reading: &BoardRead
         let message = format!("a board has one {name}; this is the {}", ordinal(index + 2));
         found.push(Finding::new(rule, piece.span, message).related(first.span, format!("first {name}")));
     }
+}
+
+/// Offers to put a missing piece on the floor cell that the author points to: the first one there.
+pub(super) fn put_here(kind: CellKind, asked: &Asked<'_>) -> Vec<Fix> {
+    let place = asked.reading.grid.as_ref().and_then(|grid| {
+        let start = asked.pointed.start;
+        let index = grid.rows.partition_point(|row| row.span.end <= start);
+        let row = grid.rows.get(index)?;
+        // Pointing to a place is pointing to the character behind it.
+        let end = asked.pointed.end.max(start + Offset::new(1)).min(row.span.end);
+        let span = Span { start: start.max(row.span.start), end: end.max(row.span.start) };
+        let floor = span.of(&asked.section.text).find('.')?;
+        let at = span.start + Offset::new(floor);
+        let before = Span { start: row.span.start, end: at }.of(&asked.section.text).chars().count();
+        Some((Span { start: at, end: at + Offset::new(1) }, index + 1, before + 1))
+    });
+    let put = place.map(|(span, row, column)| {
+        let title = format!("Put `{}` on row {row}, column {column}", kind.character());
+        offer(title, vec![Edit { span, text: kind.character().to_string() }])
+    });
+    put.into_iter().collect()
+}
+
+/// Offers to remove a piece of which there are several, or to keep it and remove the others.
+pub(super) fn keep_one(kind: CellKind, asked: &Asked<'_>) -> Vec<Fix> {
+    let pieces = asked.reading.grid.as_ref().map_or(&[][..], |grid| grid.pieces(kind));
+    let here = asked.finding.span;
+    let removed = |span: Span| Edit { span, text: CellKind::Floor.character().to_string() };
+    let others = pieces.iter().filter(|piece| piece.span != here).map(|piece| removed(piece.span)).collect();
+    let character = kind.character();
+    let plural = if pieces.len() > 2 { "s" } else { "" };
+    vec![
+        offer(format!("Remove this `{character}`"), vec![removed(here)]),
+        offer(format!("Keep this `{character}` and remove the other{plural}"), others),
+    ]
 }
 
 fn ordinal(number: usize) -> String {

@@ -1,14 +1,17 @@
 //! `ragged-row`: a row longer or shorter than the others.
 
-use super::{Check, Finding, Page, Rule};
+use super::offers::offer;
+use super::{Asked, Check, Edit, Finding, Fix, Page, Rule};
 use crate::config::Severity;
-use crate::model::BoardReading;
+use crate::model::{BoardReading, CellKind, GridReading, RowReading};
+use crate::text::Span;
 
 pub(super) static RULE: Rule = Rule {
     name: "ragged-row",
     severity: Some(Severity::Error),
     is_unnecessary: false,
     check: Check::Text(|_, reading, found| check(reading, found)),
+    offers: Some(offers),
     page: Page {
         finds: "A row whose length differs from the grid's commonest one (of several equally common lengths, the one that \
                 comes first). It points to the whole row, and to a row of the commonest length. White space at a row's \
@@ -30,6 +33,46 @@ fn check(reading: &BoardReading, found: &mut Vec<Finding>) {
     }
 }
 
+fn offers(asked: &Asked<'_>) -> Vec<Fix> {
+    let Some(grid) = &asked.reading.grid else { return Vec::new() };
+    let Some(row) = grid.rows.iter().find(|row| row.span == asked.finding.span) else { return Vec::new() };
+    let mut offers = Vec::new();
+    if row.length < grid.columns {
+        for (kind, name) in [(CellKind::Floor, "floor"), (CellKind::Wall, "walls")] {
+            let title = format!("Pad the row with {name} to {}", cells(grid.columns));
+            offers.push(offer(title, vec![padding(row, grid.columns, kind)]));
+        }
+    } else {
+        offers.extend(cut(asked, grid, row));
+    }
+    offers.push(pad_all(asked, grid));
+    offers
+}
+
+/// Takes away what is too much of a row, if no piece is lost with it.
+fn cut(asked: &Asked<'_>, grid: &GridReading, row: &RowReading) -> Option<Fix> {
+    let text = row.span.of(&asked.section.text);
+    let (kept, _) = text.char_indices().nth(grid.columns)?;
+    let has_piece = text[kept..].contains(['P', 'T', 'E']);
+    let span = Span::new(row.span.start.bytes() + kept, row.span.end.bytes());
+    let title = format!("Cut the row to {}", cells(grid.columns));
+    (!has_piece).then(|| offer(title, vec![Edit { span, text: String::new() }]))
+}
+
+/// Makes every row as long as the longest one, and a size header say so.
+fn pad_all(asked: &Asked<'_>, grid: &GridReading) -> Fix {
+    let longest = grid.rows.iter().map(|row| row.length).max().unwrap_or(0);
+    let size = format!("{} {longest}", grid.rows.len());
+    let header = asked.reading.claimed_size.map(|claim| Edit { span: claim.span, text: size });
+    let rows = grid.rows.iter().filter(|row| row.length < longest).map(|row| padding(row, longest, CellKind::Floor));
+    offer(format!("Pad every row with floor to {}", cells(longest)), header.into_iter().chain(rows).collect())
+}
+
+fn padding(row: &RowReading, length: usize, kind: CellKind) -> Edit {
+    let text = String::from(kind.character()).repeat(length.saturating_sub(row.length));
+    Edit { span: Span { start: row.span.end, end: row.span.end }, text }
+}
+
 fn cells(length: usize) -> String {
     format!("{length} cell{}", if length == 1 { "" } else { "s" })
 }
@@ -38,7 +81,7 @@ fn cells(length: usize) -> String {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::picture::check;
+    use crate::rules::picture::{check, check_offers};
 
     #[test]
     fn a_row_of_another_length_than_most_is_found() {
@@ -92,5 +135,81 @@ mod tests {
             |.🦀E
               ^ error[unknown-cell]: `🦀` is no cell; cells are `.`, `*`, `P`, `T` and `E`
         "#]]);
+    }
+
+    #[test]
+    fn a_short_row_can_be_padded() {
+        check_offers(
+            "ragged-row",
+            expect![[r#"
+                |P.T
+                |.
+                 ^
+                |..E
+                > Pad the row with floor to 3 cells
+                |P.T
+                |...
+                |..E
+                > Pad the row with walls to 3 cells
+                |P.T
+                |.**
+                |..E
+                > Pad every row with floor to 3 cells
+                |P.T
+                |...
+                |..E
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_long_row_can_be_cut_unless_a_piece_would_be_lost() {
+        check_offers(
+            "ragged-row",
+            expect![[r#"
+                |P.T
+                |..E
+                |.*.*
+                 ^
+                > Cut the row to 3 cells
+                |P.T
+                |..E
+                |.*.
+                > Pad every row with floor to 4 cells
+                |P.T.
+                |..E.
+                |.*.*
+            "#]],
+        );
+        check_offers(
+            "ragged-row",
+            expect![[r#"
+                |2 3
+                |P..
+                |.TE.
+                 ^
+                > Cut the row to 3 cells
+                |2 3
+                |P..
+                |.TE
+                > Pad every row with floor to 4 cells
+                |2 4
+                |P...
+                |.TE.
+            "#]],
+        );
+        check_offers(
+            "ragged-row",
+            expect![[r#"
+                |2 3
+                |P..
+                |..TE
+                 ^
+                > Pad every row with floor to 4 cells
+                |2 4
+                |P...
+                |..TE
+            "#]],
+        );
     }
 }

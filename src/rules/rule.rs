@@ -1,6 +1,6 @@
 //! What a rule is.
 
-use super::{Answer, Finding};
+use super::{Answer, Finding, Offers};
 use crate::config::Severity;
 use crate::model::BoardReading;
 use crate::syntax::Section;
@@ -16,6 +16,8 @@ pub struct Rule {
     pub is_unnecessary: bool,
     /// How it finds what it finds.
     pub check: Check,
+    /// What it can offer beside the safe fix that a finding carries, if anything.
+    pub offers: Option<Offers>,
     /// Its page of explanation.
     pub page: Page,
 }

@@ -1,6 +1,7 @@
 //! `size-mismatch`: a size header that differs from its grid.
 
-use super::{Check, Finding, Page, Rule};
+use super::offers::{offer, remove_line};
+use super::{Asked, Check, Edit, Finding, Fix, Page, Rule};
 use crate::config::Severity;
 use crate::model::BoardReading;
 use crate::syntax::Section;
@@ -10,6 +11,7 @@ pub(super) static RULE: Rule = Rule {
     severity: Some(Severity::Error),
     is_unnecessary: false,
     check: Check::Text(check),
+    offers: Some(offers),
     page: Page {
         finds: "A size header (`rows columns`) that differs from the grid under it: from its number of rows, or from the \
                 commonest length of a row. It points to both numbers.",
@@ -37,6 +39,15 @@ fn check(section: &Section, reading: &BoardReading, found: &mut Vec<Finding>) {
     found.push(Finding::new(&RULE, claim.span, message));
 }
 
+fn offers(asked: &Asked<'_>) -> Vec<Fix> {
+    let span = asked.finding.span;
+    let size = asked.reading.grid.as_ref().map(|grid| format!("{} {}", grid.rows.len(), grid.columns));
+    let restated = size.map(|size| offer(format!("Set the size header to `{size}`"), vec![Edit { span, text: size }]));
+    let line = asked.section.line_at(span.start);
+    let removed = offer("Remove the size header", vec![remove_line(asked.section, line)]);
+    restated.into_iter().chain([removed]).collect()
+}
+
 /// A number, cut short where it has more digits than any real one.
 fn cut(digits: &str) -> &str {
     digits.get(..20).unwrap_or(digits)
@@ -46,7 +57,7 @@ fn cut(digits: &str) -> &str {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::picture::check;
+    use crate::rules::picture::{check, check_offers};
 
     #[test]
     fn both_numbers_are_compared_with_the_grid() {
@@ -91,5 +102,25 @@ mod tests {
              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[size-mismatch]: the header says 1 99999999999999999999, the grid is 1 3 (1 row of 3)
             |PTE
         "#]]);
+    }
+
+    #[test]
+    fn the_header_can_be_set_right_or_removed() {
+        check_offers(
+            "size-mismatch",
+            expect![[r#"
+                |3  3 ; size
+                 ^
+                |P.T
+                |..E
+                > Set the size header to `2 3`
+                |2 3 ; size
+                |P.T
+                |..E
+                > Remove the size header
+                |P.T
+                |..E
+            "#]],
+        );
     }
 }

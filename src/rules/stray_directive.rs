@@ -1,15 +1,18 @@
 //! `stray-directive`: a directive or a size header without a grid.
 
-use super::{Check, Finding, Page, Rule};
+use super::offers::{offer, remove_directive, remove_line};
+use super::{Asked, Check, Edit, Finding, Fix, Page, Rule};
 use crate::config::Severity;
 use crate::model::BoardReading;
 use crate::syntax::Section;
+use crate::text::Span;
 
 pub(super) static RULE: Rule = Rule {
     name: "stray-directive",
     severity: Some(Severity::Error),
     is_unnecessary: false,
     check: Check::Text(check),
+    offers: Some(offers),
     page: Page {
         finds: "A directive with no grid after it, or a size header with no grid right after it (only comment lines may \
                 stand between). It points to the directive, or to the numbers.",
@@ -33,11 +36,33 @@ fn check(section: &Section, reading: &BoardReading, found: &mut Vec<Finding>) {
     }
 }
 
+fn offers(asked: &Asked<'_>) -> Vec<Fix> {
+    let section = asked.section;
+    let span = asked.finding.span;
+    if let Some(directive) = section.directives.iter().find(|directive| directive.whole() == span) {
+        return vec![offer("Remove the directive", vec![remove_directive(section, directive)])];
+    }
+    let removal = remove_line(section, section.line_at(span.start));
+    let moved = moved_to_grid(asked).map(|edit| offer("Move the size header to its grid", vec![removal.clone(), edit]));
+    moved.into_iter().chain([offer("Remove the size header", vec![removal])]).collect()
+}
+
+/// Writes a stray header right above the grid, if that has none and is of that size.
+fn moved_to_grid(asked: &Asked<'_>) -> Option<Edit> {
+    let section = asked.section;
+    let (lines, grid) = (section.grid.as_ref().filter(|grid| grid.header.is_none())?, asked.reading.grid.as_ref()?);
+    let size = format!("{} {}", grid.rows.len(), grid.columns);
+    let said: Vec<&str> = asked.finding.span.of(&section.text).split_ascii_whitespace().collect();
+    let at = section.lines.get(lines.lines.start)?.whole().start;
+    let text = format!("{size}{}", section.line_end());
+    (said.join(" ") == size).then_some(Edit { span: Span { start: at, end: at }, text })
+}
+
 #[cfg(test)]
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::picture::check;
+    use crate::rules::picture::{check, check_offers};
 
     #[test]
     fn a_directive_after_the_last_grid_is_stray() {
@@ -87,5 +112,58 @@ mod tests {
              ‸ warning[empty-file]: there is no board in this file
              ^^^^^^^^^^^^ error[stray-directive]: a directive belongs to the next grid; after this one there is none
         "#]]);
+    }
+
+    #[test]
+    fn it_can_be_removed() {
+        check_offers(
+            "stray-directive",
+            expect![[r#"
+                |PTE
+                |
+                |title: b
+                 ^
+                |; end
+                > Remove the directive
+                |PTE
+                |
+                |; end
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_header_can_be_moved_to_a_grid_of_its_size() {
+        check_offers(
+            "stray-directive",
+            expect![[r#"
+                |1 3
+                 ^
+                |title: b
+                |; c
+                |PTE
+                > Move the size header to its grid
+                |title: b
+                |; c
+                |1 3
+                |PTE
+                > Remove the size header
+                |title: b
+                |; c
+                |PTE
+            "#]],
+        );
+        check_offers(
+            "stray-directive",
+            expect![[r#"
+                |1 4
+                 ^
+                |title: b
+                |PTE
+                > Remove the size header
+                |title: b
+                |PTE
+            "#]],
+        );
     }
 }

@@ -9,6 +9,7 @@ pub(super) static RULE: Rule = Rule {
     severity: Some(Severity::Warning),
     is_unnecessary: false,
     check: Check::Answer(check),
+    offers: None,
     page: Page {
         finds: "A board that was not solved because that would need more memory than `solver.memory` allows. It tells what \
                 it would need. It points to `P`, and is an error on a board with `expect`, whose assertion stays unproven.",
@@ -37,7 +38,7 @@ fn check(reading: &BoardReading, answer: Answer, found: &mut Vec<Finding>) {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::picture::check_too_large;
+    use crate::rules::picture::{check_offers_too_large, check_too_large};
 
     #[test]
     fn a_refused_board_says_what_it_would_need() {
@@ -65,5 +66,21 @@ mod tests {
             |P.T
             |..E
         "#]]);
+    }
+
+    #[test]
+    fn it_can_be_allowed_on_the_spot() {
+        check_offers_too_large(
+            "too-large",
+            expect![[r#"
+                |P.T
+                 ^
+                |..E
+                > Allow `too-large` on this board
+                |allow: too-large
+                |P.T
+                |..E
+            "#]],
+        );
     }
 }

@@ -9,6 +9,7 @@ pub(super) static RULE: Rule = Rule {
     severity: Some(Severity::Hint),
     is_unnecessary: true,
     check: Check::Text(|section, _, found| check(section, found)),
+    offers: None,
     page: Page {
         finds: "Spaces and tabs at the end of any line, blank lines included. It points to them, and removes them.",
         reason: "They mean nothing, cannot be seen, and make two equal boards differ.",
@@ -34,7 +35,7 @@ fn check(section: &Section, found: &mut Vec<Finding>) {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::picture::{check, check_fixed};
+    use crate::rules::picture::{check, check_fixed, check_offers};
 
     #[test]
     fn every_line_is_looked_at() {
@@ -74,5 +75,32 @@ mod tests {
             |PTE
             |
         "#]]);
+    }
+
+    #[test]
+    fn it_can_be_removed_or_allowed_on_the_board() {
+        check_offers(
+            "trailing-whitespace",
+            expect![[r#"
+                |PTE 
+                    ^
+                > Remove white space at the end of the line (safe)
+                |PTE
+                > Allow `trailing-whitespace` on this board
+                |allow: trailing-whitespace
+                |PTE 
+            "#]],
+        );
+        check_offers(
+            "trailing-whitespace",
+            expect![[r#"
+                |; above 
+                         ^
+                |PTE
+                > Remove white space at the end of the line (safe)
+                |; above
+                |PTE
+            "#]],
+        );
     }
 }

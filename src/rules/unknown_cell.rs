@@ -1,6 +1,7 @@
 //! `unknown-cell`: characters that are no cells.
 
-use super::{Check, Edit, Finding, Page, Rule};
+use super::offers::offer;
+use super::{Asked, Check, Edit, Finding, Fix, Page, Rule};
 use crate::config::Severity;
 use crate::model::{BoardReading, CellKind, UnknownRun, intended_cell};
 use crate::syntax::Section;
@@ -10,6 +11,7 @@ pub(super) static RULE: Rule = Rule {
     severity: Some(Severity::Error),
     is_unnecessary: false,
     check: Check::Text(check),
+    offers: Some(offers),
     page: Page {
         finds: "Characters of a row that are no cells. Cells are `.` floor, `*` wall, `P` police, `T` thief and `E` exit. \
                 It points to every run of such characters, and replaces `#`, `p`, `t` and `e` by the cells they were meant \
@@ -38,6 +40,19 @@ fn check(section: &Section, reading: &BoardReading, found: &mut Vec<Finding>) {
     }
 }
 
+fn offers(asked: &Asked<'_>) -> Vec<Fix> {
+    if asked.finding.fix.is_some() {
+        return Vec::new();
+    }
+    let span = asked.finding.span;
+    let text = span.of(&asked.section.text);
+    let replaced = |kind: CellKind, name: &str| {
+        let cells = String::from(kind.character()).repeat(text.chars().count());
+        offer(format!("Replace `{}` with {name}", shown(text)), vec![Edit { span, text: cells }])
+    };
+    vec![replaced(CellKind::Floor, "floor"), replaced(CellKind::Wall, "wall")]
+}
+
 fn message(text: &str, run: &UnknownRun) -> String {
     let (mut characters, mut is_white) = (0, true);
     for character in text.chars() {
@@ -52,7 +67,7 @@ fn message(text: &str, run: &UnknownRun) -> String {
     };
     let first = text.chars().next().and_then(intended_cell).filter(|_| run.has_intention && characters == 1);
     match first {
-        Some(kind) => format!("{what}; `{}` is {}", kind.character(), kind.name().to_lowercase()),
+        Some(kind) => format!("{what}; did you mean `{}` ({})?", kind.character(), kind.name().to_lowercase()),
         None => format!("{what}; cells are `.`, `*`, `P`, `T` and `E`"),
     }
 }
@@ -83,14 +98,14 @@ fn is_invisible(character: char) -> bool {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::picture::{check, check_fixed};
+    use crate::rules::picture::{check, check_fixed, check_offers};
 
     #[test]
     fn a_run_with_a_known_intention_is_apart_from_one_without() {
         check(expect![[r#"
             |P#T
              ^^^ related: a row of 3 cells
-              ^ error[unknown-cell]: `#` is no cell; `*` is wall
+              ^ error[unknown-cell]: `#` is no cell; did you mean `*` (wall)?
             |..E
             |x##?
              ^ error[unknown-cell]: `x` is no cell; cells are `.`, `*`, `P`, `T` and `E`
@@ -144,5 +159,38 @@ mod tests {
             |P*T
             |*.E
         "#]]);
+    }
+
+    #[test]
+    fn anything_else_can_become_floor_or_wall() {
+        check_offers(
+            "unknown-cell",
+            expect![[r#"
+                |Pé🦀T
+                  ^^
+                |...E
+                > Replace `é🦀` with floor
+                |P..T
+                |...E
+                > Replace `é🦀` with wall
+                |P**T
+                |...E
+            "#]],
+        );
+    }
+
+    #[test]
+    fn what_was_meant_is_all_that_is_offered_where_it_is_known() {
+        check_offers(
+            "unknown-cell",
+            expect![[r#"
+                |P#T
+                  ^
+                |..E
+                > Replace `#` with `*` (safe)
+                |P*T
+                |..E
+            "#]],
+        );
     }
 }

@@ -1,6 +1,7 @@
 //! `unknown-directive`: a key that no board knows.
 
-use super::{Check, Finding, Page, Rule, nearest_spelling};
+use super::offers::{offer, remove_directive};
+use super::{Asked, Check, Edit, Finding, Fix, Page, Rule, nearest_spelling};
 use crate::config::Severity;
 use crate::model::{BoardKey, BoardReading};
 use crate::syntax::Section;
@@ -10,6 +11,7 @@ pub(super) static RULE: Rule = Rule {
     severity: Some(Severity::Warning),
     is_unnecessary: false,
     check: Check::Text(check),
+    offers: Some(offers),
     page: Page {
         finds: "A directive with a key that boards do not know. It points to the key, and names the known one that is \
                 spelled most like it.",
@@ -33,6 +35,19 @@ fn check(section: &Section, reading: &BoardReading, found: &mut Vec<Finding>) {
     }
 }
 
+fn offers(asked: &Asked<'_>) -> Vec<Fix> {
+    let span = asked.finding.span;
+    let nearest = nearest_spelling(span.of(&asked.section.text), BoardKey::ALL.map(BoardKey::name));
+    let is_free = |name: &&str| BoardKey::named(name).is_some_and(|key| asked.reading.directive(key).is_none());
+    let renamed = nearest
+        .filter(is_free)
+        .map(|name| offer(format!("Change to `{name}`"), vec![Edit { span, text: name.to_owned() }]));
+    let directive = asked.section.directives.iter().find(|directive| directive.key == span);
+    let removed =
+        directive.map(|directive| offer("Remove the directive", vec![remove_directive(asked.section, directive)]));
+    renamed.into_iter().chain(removed).collect()
+}
+
 /// A key, cut short where it is longer than any real one.
 fn cut(key: &str) -> &str {
     key.get(..40).unwrap_or(key)
@@ -42,7 +57,7 @@ fn cut(key: &str) -> &str {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::picture::check;
+    use crate::rules::picture::{check, check_offers};
 
     #[test]
     fn the_known_key_that_is_spelled_most_like_it_is_named() {
@@ -72,5 +87,62 @@ mod tests {
              ^^ warning[unknown-directive]: `ex` is no directive; did you mean `expect`?
             |PTE
         "#]]);
+    }
+
+    #[test]
+    fn it_can_be_renamed_or_removed() {
+        check_offers(
+            "unknown-directive",
+            expect![[r#"
+                |tilte: x
+                 ^
+                |PTE
+                > Change to `title`
+                |title: x
+                |PTE
+                > Remove the directive
+                |PTE
+                > Allow `unknown-directive` on this board
+                |allow: unknown-directive
+                |tilte: x
+                |PTE
+            "#]],
+        );
+        check_offers(
+            "unknown-directive",
+            expect![[r#"
+                |title: a
+                |tilte: x ; why
+                 ^
+                |PTE
+                > Remove the directive
+                |title: a
+                |; why
+                |PTE
+                > Allow `unknown-directive` on this board
+                |title: a
+                |allow: unknown-directive
+                |tilte: x ; why
+                |PTE
+            "#]],
+        );
+        check_offers(
+            "unknown-directive",
+            expect![[r#"
+                |PTE
+                |zzzzzz: x
+                 ^
+                |PTE
+                > Remove the directive
+                |PTE
+                |
+                |PTE
+                > Allow `unknown-directive` on this board
+                |PTE
+                |allow: unknown-directive
+                |zzzzzz: x
+                |PTE
+            "#]],
+        );
     }
 }

@@ -1,8 +1,9 @@
 //! `unreachable-floor`: floor that nobody can walk to.
 
-use super::{Check, Finding, Page, Rule};
+use super::offers::offer;
+use super::{Asked, Check, Edit, Finding, Fix, Page, Rule};
 use crate::config::Severity;
-use crate::model::{BoardGame, BoardReading, CellSet, Player, Puzzle};
+use crate::model::{BoardGame, BoardReading, CellKind, CellSet, Player, Puzzle};
 use crate::syntax::Section;
 
 pub(super) static RULE: Rule = Rule {
@@ -10,6 +11,7 @@ pub(super) static RULE: Rule = Rule {
     severity: Some(Severity::Hint),
     is_unnecessary: true,
     check: Check::Text(check),
+    offers: Some(offers),
     page: Page {
         finds: "Floor that neither player could walk to from where it starts, each alone on the board, over the exit, too. \
                 It points to each run of such cells in a row, and is silent on boards with errors.",
@@ -45,6 +47,12 @@ fn check(section: &Section, reading: &BoardReading, found: &mut Vec<Finding>) {
     found.extend(run.map(|(_, _, finding)| finding));
 }
 
+fn offers(asked: &Asked<'_>) -> Vec<Fix> {
+    let span = asked.finding.span;
+    let text = String::from(CellKind::Wall.character()).repeat(span.len());
+    vec![offer("Turn it into wall", vec![Edit { span, text }])]
+}
+
 /// The open cells that neither player could walk to. Each walks on its own: where the police gets, the thief may not.
 fn unreached(puzzle: &Puzzle) -> CellSet {
     let BoardGame { board, rules } = &*puzzle.game;
@@ -61,7 +69,7 @@ fn unreached(puzzle: &Puzzle) -> CellSet {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::picture::check;
+    use crate::rules::picture::{check, check_offers};
 
     #[test]
     fn each_run_of_floor_that_nobody_reaches_is_found() {
@@ -108,5 +116,21 @@ mod tests {
                      ^ error[bad-value]: `expect` is `police`, `thief` or `draw`, the first two with ` in N` (turns) if you like; not `x`
             |PTE*.
         "#]]);
+    }
+
+    #[test]
+    fn it_can_become_wall_or_be_allowed() {
+        check_offers(
+            "unreachable-floor",
+            expect![[r#"
+                |PTE*..
+                      ^
+                > Turn it into wall
+                |PTE***
+                > Allow `unreachable-floor` on this board
+                |allow: unreachable-floor
+                |PTE*..
+            "#]],
+        );
     }
 }

@@ -1,16 +1,22 @@
 //! `unused-allow`: an `allow` that silenced nothing.
 
-use super::allow::Allow;
+use std::collections::{HashMap, HashSet};
+
+use super::allow::{Allow, removals};
 use super::{Check, Finding, Page, Rule};
 use crate::config::Severity;
+use crate::model::{BoardKey, BoardReading};
+use crate::syntax::Section;
+use crate::text::Span;
 
 pub(super) static RULE: Rule = Rule {
     name: "unused-allow",
     severity: Some(Severity::Warning),
     is_unnecessary: false,
     check: Check::Elsewhere,
+    offers: None,
     page: Page {
-        finds: "The name of a rule in `allow` that would have found nothing in this board's own lines. It points to the name. \
+        finds: "The name of a rule in `allow` that would have found nothing in this board's own lines. It points to the name, and removes it. \
                 About a rule that needs the board solved it speaks once that is done.",
         reason: "An `allow` that is not needed hides the next real finding.",
         bad: "allow: trailing-whitespace\nP.T\n..E\n",
@@ -19,21 +25,37 @@ pub(super) static RULE: Rule = Rule {
 };
 
 /// Finds every name that silenced nothing; names that need an answer only once there is one.
-pub(super) fn check(allowed: &[Allow], silenced: &[bool], is_answered: bool) -> Vec<Finding> {
+pub(super) fn check(
+    section: &Section,
+    reading: &BoardReading,
+    allowed: &[Allow],
+    silenced: &[bool],
+    is_answered: bool,
+) -> Vec<Finding> {
     let unused = allowed.iter().zip(silenced).filter(|(allow, silenced)| {
         let is_ripe = is_answered || !allow.rule.needs_answer();
         !**silenced && is_ripe
     });
-    unused
-        .map(|(allow, _)| Finding::new(&RULE, allow.name, format!("`{}` is silent here anyway", allow.rule.name)))
-        .collect()
+    let unused: HashMap<Span, &Allow> = unused.map(|(allow, _)| (allow.name, allow)).collect();
+    if unused.is_empty() {
+        return Vec::new();
+    }
+    let names: HashSet<Span> = unused.keys().copied().collect();
+    let allows = reading.directives.iter().filter(|directive| directive.key == Some(BoardKey::Allow));
+    let removals = allows.flat_map(|directive| removals(section, directive, &names));
+    let found = removals.filter_map(|(name, edit)| {
+        let rule = unused.get(&name)?.rule.name;
+        let finding = Finding::new(&RULE, name, format!("`{rule}` is silent here anyway"));
+        Some(finding.safe_fix(format!("Remove `{rule}` from `allow`"), vec![edit]))
+    });
+    found.collect()
 }
 
 #[cfg(test)]
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::picture::{check, check_solved};
+    use crate::rules::picture::{check, check_offers, check_solved};
 
     #[test]
     fn a_name_that_silences_nothing_is_found() {
@@ -79,5 +101,81 @@ mod tests {
                                          ^^^^^^^^^^^^^^^^^^^ warning[unused-allow]: `trailing-whitespace` is silent here anyway
             |PTE 
         "#]]);
+    }
+
+    #[test]
+    fn a_name_is_removed_and_the_directive_with_the_last_one() {
+        check_offers(
+            "unused-allow",
+            expect![[r#"
+                |allow: trailing-whitespace, unreachable-floor, verdict
+                        ^
+                |PTE
+                > Remove `trailing-whitespace` from `allow` (safe)
+                |allow: unreachable-floor, verdict
+                |PTE
+            "#]],
+        );
+        check_offers(
+            "unused-allow",
+            expect![[r#"
+                |allow: verdict, trailing-whitespace
+                                 ^
+                |PTE
+                > Remove `trailing-whitespace` from `allow` (safe)
+                |allow: verdict
+                |PTE
+            "#]],
+        );
+        check_offers(
+            "unused-allow",
+            expect![[r#"
+                |PTE
+                |allow: too-large
+                        ^
+                |PTE
+                > Remove `too-large` from `allow` (safe)
+                |PTE
+                |
+                |PTE
+            "#]],
+        );
+        check_offers(
+            "unused-allow",
+            expect![[r#"
+                |allow: too-large ; why
+                        ^
+                |PTE
+                > Remove `too-large` from `allow` (safe)
+                |; why
+                |PTE
+            "#]],
+        );
+        check_offers(
+            "unused-allow",
+            expect![[r#"
+                |PTE
+                |allow: too-large ; why
+                        ^
+                |PTE
+                > Remove `too-large` from `allow` (safe)
+                |PTE
+                |
+                |; why
+                |PTE
+            "#]],
+        );
+        check_offers(
+            "unused-allow",
+            expect![[r#"
+                |
+                |allow: too-large
+                        ^
+                |PTE
+                > Remove `too-large` from `allow` (safe)
+                |
+                |PTE
+            "#]],
+        );
     }
 }

@@ -10,6 +10,7 @@ pub(super) static RULE: Rule = Rule {
     severity: Some(Severity::Information),
     is_unnecessary: false,
     check: Check::Answer(check),
+    offers: None,
     page: Page {
         finds: "Who wins from the starting state under best play, and in how many turns. It points to `P`. A turn is one \
                 move or skip of one player; the winner ends the game as soon as possible, and the loser holds out as long \
@@ -36,7 +37,7 @@ pub(super) fn place(reading: &BoardReading) -> Option<Span> {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::picture::check_solved;
+    use crate::rules::picture::{check_offers, check_solved};
 
     #[test]
     fn the_verdict_stands_on_the_police_with_its_turns() {
@@ -76,5 +77,31 @@ mod tests {
             |PTE
              ^ information[verdict]: Police catches the thief in 1 turn
         "#]]);
+    }
+
+    #[test]
+    fn it_can_be_allowed() {
+        check_offers(
+            "verdict",
+            expect![[r#"
+                |allow:
+                |PTE
+                 ^
+                > Allow `verdict` on this board
+                |allow: verdict
+                |PTE
+            "#]],
+        );
+        check_offers(
+            "verdict",
+            expect![[r#"
+                |allow: unreachable-floor ; why
+                |PTE*.
+                 ^
+                > Allow `verdict` on this board
+                |allow: unreachable-floor, verdict ; why
+                |PTE*.
+            "#]],
+        );
     }
 }

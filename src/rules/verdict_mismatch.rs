@@ -1,6 +1,7 @@
 //! `verdict-mismatch`: the verdict is not the one that the author asserts.
 
-use super::{Answer, Check, Finding, Page, Rule};
+use super::offers::{offer, remove_directive};
+use super::{Answer, Asked, Check, Edit, Finding, Fix, Page, Rule};
 use crate::config::Severity;
 use crate::model::{BoardKey, BoardReading, Expectation};
 use crate::solve::{Outcome, Value};
@@ -10,6 +11,7 @@ pub(super) static RULE: Rule = Rule {
     severity: Some(Severity::Error),
     is_unnecessary: false,
     check: Check::Answer(check),
+    offers: Some(offers),
     page: Page {
         finds: "An `expect` that asserts another verdict than the one found: another outcome, or another number of turns. \
                 It points to its whole value.",
@@ -28,6 +30,31 @@ fn check(reading: &BoardReading, answer: Answer, found: &mut Vec<Finding>) {
     }
     let message = format!("expected: {}; found: {value}", sentence(expected));
     found.push(Finding::new(&RULE, directive.directive.value, message));
+}
+
+fn offers(asked: &Asked<'_>) -> Vec<Fix> {
+    let span = asked.finding.span;
+    let mut offers = Vec::new();
+    if let (Some(Answer::Solved(value)), Some(expected)) = (asked.answer, asked.reading.expectation) {
+        let names_turns = matches!(expected, Expectation::Win(_, Some(_)));
+        let mut values = vec![asserted(value, names_turns), asserted(value, !names_turns)];
+        values.dedup();
+        let set = |value| offer(format!("Set `expect` to `{value}`"), vec![Edit { span, text: value }]);
+        offers.extend(values.into_iter().map(set));
+    }
+    let directive = asked.reading.directive(BoardKey::Expect);
+    let removed = directive.map(|reading| remove_directive(asked.section, &reading.directive));
+    offers.extend(removed.map(|edit| offer("Remove `expect`", vec![edit])));
+    offers
+}
+
+/// The value of `expect` that asserts this verdict, with its turns or without.
+pub(super) fn asserted(value: Value, with_turns: bool) -> String {
+    let name = value.outcome().name();
+    match value.turns().filter(|_| with_turns) {
+        Some(turns) => format!("{name} in {}", turns.0),
+        None => name.to_owned(),
+    }
 }
 
 /// Whether a value is what was expected of it.
@@ -56,7 +83,7 @@ fn sentence(expected: Expectation) -> String {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::picture::check_solved;
+    use crate::rules::picture::{check_offers, check_solved};
 
     #[test]
     fn another_outcome_is_a_mismatch_beside_the_verdict() {
@@ -88,5 +115,50 @@ mod tests {
              ^ information[verdict]: The thief escapes in 2 turns
             |..E
         "#]]);
+    }
+
+    #[test]
+    fn the_true_verdict_can_be_asserted() {
+        check_offers(
+            "verdict-mismatch",
+            expect![[r#"
+                |expect: draw ; I think
+                         ^
+                |P.T
+                |..E
+                > Set `expect` to `thief`
+                |expect: thief ; I think
+                |P.T
+                |..E
+                > Set `expect` to `thief in 2`
+                |expect: thief in 2 ; I think
+                |P.T
+                |..E
+                > Remove `expect`
+                |; I think
+                |P.T
+                |..E
+            "#]],
+        );
+        check_offers(
+            "verdict-mismatch",
+            expect![[r#"
+                |expect: thief in 1
+                         ^
+                |P.T
+                |..E
+                > Set `expect` to `thief in 2`
+                |expect: thief in 2
+                |P.T
+                |..E
+                > Set `expect` to `thief`
+                |expect: thief
+                |P.T
+                |..E
+                > Remove `expect`
+                |P.T
+                |..E
+            "#]],
+        );
     }
 }

@@ -41,23 +41,31 @@ enum Engine {
 
 /// Bytes of a solve that nobody misses.
 const LITTLE_MEMORY: u64 = 1 << 20;
+/// Bytes that a solve may take for the sake of speed.
+const MUCH_MEMORY: u64 = 1 << 30;
+/// The shorter side of a board from which long corridors are the queue's.
+const LONG_CORRIDOR: u32 = 65;
 
-/// The engine for a game, and the bytes it takes. Solving many states at once is faster on every kind of board, corridors
-/// included, but pays for each pair of an open cell with any cell: on a vast board that is nearly all wall, the queue
-/// comes by with less.
+/// The engine for a game, and the bytes it takes.
+///
+/// Solving many states at once is faster on nearly every board, but pays for each pair of an open cell with any cell: a
+/// vast board that is nearly all wall takes the queue less. And where a large board is one long corridor, games are as
+/// long as it and little happens in each of their turns, which the queue alone does not mind.
 fn engine(game: &BoardGame) -> (Engine, Memory) {
     let bits = bits::memory_needed(game);
     if bits.peak <= LITTLE_MEMORY {
         return (Engine::Bits, bits);
     }
     let queue = queue::memory_needed(game);
-    if bits.peak <= queue.peak { (Engine::Bits, bits) } else { (Engine::Queue, queue) }
+    let side = game.board.rows().min(game.board.columns());
+    let faster = queue.peak <= MUCH_MEMORY && side >= LONG_CORRIDOR && bits::is_corridor(&game.board);
+    if faster || queue.peak < bits.peak { (Engine::Queue, queue) } else { (Engine::Bits, bits) }
 }
 
 /// Bytes that solving this game takes, known before anything is allocated.
 ///
 /// # Complexity
-/// Linear in the words of the walls.
+/// Linear in the cells.
 pub fn memory_needed(game: &BoardGame) -> Memory {
     engine(game).1
 }
@@ -94,6 +102,15 @@ impl Solution {
             Table::Bits(table) => table.value(&self.game, state),
             Table::Queue(table) => table.value(state),
             Table::Repaired(table) => table.value(state),
+        }
+    }
+
+    /// The bytes that solving took at most at any moment; where the engine does not know, what it said before.
+    pub fn peak_memory(&self) -> u64 {
+        match &self.table {
+            Table::Bits(table) => table.peak_memory(),
+            Table::Queue(_) => queue::memory_needed(&self.game).peak,
+            Table::Repaired(table) => table.memory(),
         }
     }
 

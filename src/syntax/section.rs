@@ -86,6 +86,13 @@ impl Section {
         (start, Span { start, end: found.whole().end }.of(&self.text))
     }
 
+    /// The end mark of its first line; LF if that has none, being the last one of the file.
+    pub fn line_end(&self) -> &str {
+        let first = self.lines.first().map_or(0, |line| line.whole().end.bytes());
+        let mark = self.text.get(first..self.first_line_length()).unwrap_or("");
+        if mark.is_empty() { "\n" } else { mark }
+    }
+
     /// The bytes of the section's first line with its end mark.
     pub(super) fn first_line_length(&self) -> usize {
         self.lines.get(1).map_or(self.text.len(), |line| line.whole().start.bytes())

@@ -73,6 +73,24 @@ impl Text {
         Offset::new(self.0.char_to_byte(self.char_at(position, encoding)))
     }
 
+    /// The line and column of an offset; one past the end counts as the end, one inside a character or a line's end mark
+    /// as where that starts.
+    ///
+    /// # Complexity
+    /// Logarithmic in the text.
+    pub fn position(&self, offset: Offset, encoding: Encoding) -> Position {
+        let character = self.0.try_byte_to_char(offset.bytes()).unwrap_or(self.0.len_chars());
+        let line = self.0.char_to_line(character);
+        let (start, character) = (self.0.line_to_char(line), character.min(self.line_end(line)));
+        let column = match encoding {
+            Encoding::Utf32 => character - start,
+            Encoding::Utf16 => self.0.char_to_utf16_cu(character) - self.0.char_to_utf16_cu(start),
+            Encoding::Utf8 => self.0.char_to_byte(character) - self.0.char_to_byte(start),
+        };
+        let narrow = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        Position { line: narrow(line), column: narrow(column) }
+    }
+
     /// The character index of a position, always between 0 and the number of characters.
     fn char_at(&self, position: Position, encoding: Encoding) -> usize {
         let line = position.line as usize;
@@ -160,5 +178,18 @@ mod tests {
         let mut text = Text::new("abc").unwrap();
         assert_eq!(text.replace(at(0, 2)..at(0, 1), Encoding::Utf16, "x"), Err(UnreadableEdit));
         assert_eq!(text.to_string(), "abc");
+    }
+
+    #[test]
+    fn a_position_and_its_offset_name_the_same_place() {
+        let text = Text::new("a🦀\r\né\r€x").unwrap();
+        for encoding in [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32] {
+            for byte in [0, 1, 5, 7, 9, 10, 13, 14] {
+                let offset = super::Offset::new(byte);
+                assert_eq!(text.offset(text.position(offset, encoding), encoding), offset, "{encoding:?} {byte}");
+            }
+        }
+        assert_eq!(text.position(super::Offset::new(6), Encoding::Utf16), at(0, 3), "inside a line end");
+        assert_eq!(text.position(super::Offset::new(99), Encoding::Utf16), at(2, 2), "past the end");
     }
 }

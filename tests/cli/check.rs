@@ -304,15 +304,15 @@ fn a_byte_order_mark_on_disk_is_not_counted() {
     folder.check(
         "check --output-format concise",
         expect![[r#"
-        $ stakeout check --output-format concise
-        a.board:1:2: error[unknown-cell] `#` is no cell; `*` is wall
-        a.board:1:4: hint[trailing-whitespace] white space at the end of the line
-        b.board:1:1: warning[empty-file] there is no board in this file
-        c.board:1:1: information[verdict] Police catches the thief in 1 turn
-        d.board:1:3: error[not-utf-8] the file is not UTF-8 text: byte 0xFF at offset 5 cannot be read
-        e.board:1:1: error[unknown-cell] `U+FEFF` is no cell; cells are `.`, `*`, `P`, `T` and `E`
-        -- exit 1
-    "#]],
+            $ stakeout check --output-format concise
+            a.board:1:2: error[unknown-cell] `#` is no cell; did you mean `*` (wall)?
+            a.board:1:4: hint[trailing-whitespace] white space at the end of the line
+            b.board:1:1: warning[empty-file] there is no board in this file
+            c.board:1:1: information[verdict] Police catches the thief in 1 turn
+            d.board:1:3: error[not-utf-8] the file is not UTF-8 text: byte 0xFF at offset 5 cannot be read
+            e.board:1:1: error[unknown-cell] `U+FEFF` is no cell; cells are `.`, `*`, `P`, `T` and `E`
+            -- exit 1
+        "#]],
     );
 }
 
@@ -362,12 +362,12 @@ fn a_board_that_is_too_large_is_told_what_it_would_need() {
     let folder = Folder::with(&[("a.board", GOOD), ("b.board", "expect: thief\nP.T\n..E\n")]);
     folder.check("check --output-format concise --solver-memory 100 a.board", expect![[r#"
         $ stakeout check --output-format concise --solver-memory 100 a.board
-        a.board:1:1: warning[too-large] not solved: it would need 1.6 KiB of memory, and the limit is 100 B; `solver.memory` (`--solver-memory`) raises it
+        a.board:1:1: warning[too-large] not solved: it would need SIZE of memory, and the limit is 100 B; `solver.memory` (`--solver-memory`) raises it
         -- exit 0
     "#]]);
     folder.check("check --output-format concise --solver-memory 0.1KiB b.board", expect![[r#"
         $ stakeout check --output-format concise --solver-memory 0.1KiB b.board
-        b.board:2:1: error[too-large] not solved: it would need 1.6 KiB of memory, and the limit is 102 B; `solver.memory` (`--solver-memory`) raises it
+        b.board:2:1: error[too-large] not solved: it would need SIZE of memory, and the limit is 102 B; `solver.memory` (`--solver-memory`) raises it
         -- exit 1
     "#]]);
     folder.check("check --solver-memory much b.board", expect![[r#"

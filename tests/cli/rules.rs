@@ -165,31 +165,32 @@ fn the_program_says_what_it_is() {
     folder.check(
         "--help",
         expect![[r#"
-        $ stakeout --help
-        The language server for game puzzles: reads, checks and solves policeman-and-thief boards while they
-        are edited
+            $ stakeout --help
+            The language server for game puzzles: reads, checks and solves policeman-and-thief boards while they
+            are edited
 
-        Usage: stakeout <COMMAND>
+            Usage: stakeout <COMMAND>
 
-        Commands:
-          check    Lint and solve files and folders, and say what is wrong with them
-          solve    Say who wins on each board of a file
-          explain  Explain a rule: what it finds, why, and an example
-          rules    List every rule with its severity and what it finds
-          help     Print this message or the help of the given subcommand(s)
+            Commands:
+              check    Lint and solve files and folders, and say what is wrong with them
+              solve    Say who wins on each board of a file
+              explain  Explain a rule: what it finds, why, and an example
+              rules    List every rule with its severity and what it finds
+              lsp      Serve an editor on standard input and output
+              help     Print this message or the help of the given subcommand(s)
 
-        Options:
-          -h, --help     Print help
-          -V, --version  Print version
+            Options:
+              -h, --help     Print help
+              -V, --version  Print version
 
-        Examples:
-          stakeout check                    lint and solve every board in this folder
-          stakeout solve level.board        who wins, one line a board
-          stakeout explain unknown-cell     what a rule finds, and why
+            Examples:
+              stakeout check                   lint and solve every board in this folder
+              stakeout solve level.board       who wins, one line a board
+              stakeout explain unknown-cell    what a rule finds, and why
 
-        Help on a command, with examples: stakeout help COMMAND
-        -- exit 0
-    "#]],
+            Help on a command, with examples: stakeout help COMMAND
+            -- exit 0
+        "#]],
     );
     folder.check(
         "check --help",
@@ -269,7 +270,7 @@ fn the_program_says_what_it_is() {
                       Possible values:
                       - text: One verdict a line
                       - json: For programs: an object with everything that is known
-          
+
                       [default: text]
 
                   --cells
@@ -280,7 +281,8 @@ fn the_program_says_what_it_is() {
                       move, such as `2,3:2,5:thief`
 
                   --stats
-                      Count the states of each board by what they are worth
+                      Count the states of each board by what they are worth and in how many turns; tell time and
+                      memory
 
                   --verify
                       Prove every answer with a checker that does not trust the solver
@@ -297,7 +299,7 @@ fn the_program_says_what_it_is() {
 
                   --solver-memory <SIZE>
                       What solving may take up, such as `512 MiB`; a board that needs more is `too-large`
-          
+
                       [default: "1 GiB"]
 
               -h, --help

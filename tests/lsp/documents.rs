@@ -114,3 +114,40 @@ fn documents_are_named_as_the_client_spells_them() {
     }
     server.finish();
 }
+
+#[test]
+fn a_client_that_reads_slowly_gets_the_last_findings_and_holds_up_nothing() {
+    const LAST: i64 = 500;
+    let mut server = Server::ready();
+    // Findings of some 20 kilobytes.
+    let text = "P?T\n.?E\n\n".repeat(100);
+    server.without_reading(|server| {
+        server.open(A, 1, &text);
+        for version in 2..=LAST {
+            server.replace(A, version, 0, 0..0, "?");
+        }
+    });
+    let hover = server.hover(A, 3, 0);
+    assert!(hover.is_object(), "everything was taken in and is answered: {hover}");
+    let mut published = 1;
+    while server.findings(A)["version"] != LAST {
+        published += 1;
+    }
+    assert!(published < LAST / 2, "findings that nobody has read yet are replaced, but {published} came");
+    server.finish();
+}
+
+#[test]
+fn lines_end_where_the_protocol_says_and_positions_inside_a_character_are_its_start() {
+    let mut server = Server::ready();
+    // None of these ends a line, and the last character has two units.
+    server.open(A, 1, "; \u{b}\u{c}\u{85}\u{2028}\u{2029}\u{1F600}\rP.T\r\n..E\n");
+    let range = |line, start, end| json!({ "start": { "line": line, "character": start }, "end": { "line": line, "character": end } });
+    // The second half of the pair, then a stretch of the board.
+    server.change(A, 2, json!([{ "range": range(0, 8, 9), "text": "" }, { "range": range(2, 0, 1), "text": "*" }]));
+    let findings = server.findings_with(A, |findings| findings["version"] == 2);
+    assert_eq!(findings["diagnostics"], json!([]), "the board is whole");
+    let hover = server.hover(A, 2, 0);
+    assert!(hover["contents"]["value"].as_str().unwrap().starts_with("**Wall** · row 2, column 1"), "{hover}");
+    server.finish();
+}

@@ -6,6 +6,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::ops::Range;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -16,6 +17,8 @@ pub(crate) const LIMIT: Duration = Duration::from_secs(60);
 
 /// The running program and what it has said.
 pub(crate) struct Server {
+    /// While this is held, nothing that the server says is read.
+    reading: Arc<Mutex<()>>,
     input: Option<ChildStdin>,
     output: Receiver<Value>,
     /// What arrived and no test has asked for yet, in order.
@@ -52,9 +55,11 @@ impl Server {
             .envs(variables.iter().copied());
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let (input, output, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let reading = Arc::default();
         Self {
             input,
-            output: read_frames(output.unwrap()),
+            output: read_frames(output.unwrap(), Arc::clone(&reading)),
+            reading,
             unclaimed: Vec::new(),
             errors: read_all(errors.unwrap()),
             ended: wait(child),
@@ -202,6 +207,14 @@ impl Server {
         assert_eq!(self.error_code(id), -32601);
     }
 
+    /// Does something while nothing is read that the server says, so that its output fills up.
+    pub(crate) fn without_reading(&mut self, action: impl FnOnce(&mut Self)) {
+        let reading = Arc::clone(&self.reading);
+        let held = reading.lock().unwrap();
+        action(self);
+        drop(held);
+    }
+
     /// Closes the server's input.
     pub(crate) fn close_input(&mut self) {
         self.input = None;
@@ -256,11 +269,12 @@ fn are_findings_of(uri: &str) -> impl Fn(&Value) -> bool {
     move |message| message["method"] == "textDocument/publishDiagnostics" && message["params"]["uri"] == uri
 }
 
-fn read_frames(output: impl Read + Send + 'static) -> Receiver<Value> {
+fn read_frames(output: impl Read + Send + 'static, reading: Arc<Mutex<()>>) -> Receiver<Value> {
     let (sender, receiver) = channel();
     thread::spawn(move || {
         let mut output = BufReader::new(output);
         while let Some(body) = read_frame(&mut output) {
+            drop(reading.lock());
             let message = serde_json::from_slice(&body).expect("the server writes JSON");
             if sender.send(message).is_err() {
                 return;

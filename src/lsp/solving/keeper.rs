@@ -17,7 +17,7 @@ use crate::analysis::Document;
 use crate::config::MemorySize;
 use crate::model::{Puzzle, State};
 use crate::solve::Stopped;
-use crate::solve::store::{GameKey, Store};
+use crate::solve::store::{Bytes, GameKey, Store};
 
 /// Solves, and keeps what came of it.
 pub(crate) struct Keeper {
@@ -124,6 +124,18 @@ impl Keeper {
         self.notes().files.get_mut(uri)?.progress()
     }
 
+    /// Whether a game of a document is being solved, or waits for that.
+    pub(crate) fn is_solving(&self, uri: &str, puzzle: &Puzzle) -> bool {
+        let key = GameKey::new(Arc::clone(&puzzle.game));
+        let notes = self.notes();
+        notes.files.get(uri).is_some_and(|file| file.run.iter().any(|job| job.key == key && !job.is_over()))
+    }
+
+    /// What solutions and running solves hold.
+    pub(crate) fn bytes(&self) -> Bytes {
+        self.store.bytes()
+    }
+
     /// Queues games for a document. Returns their jobs, and whether the document had no solve running and has one now.
     fn submit(
         self: &Arc<Self>,
@@ -157,7 +169,12 @@ impl Keeper {
         let solved = catch_unwind(AssertUnwindSafe(|| {
             #[cfg(debug_assertions)]
             self.drill.before_solve(job);
-            self.store.solve_key(&job.key, &**job)
+            // Bound first: the notes must not stay locked while this solves.
+            let before = self.notes().nearest_game(&job.wanted().documents, &job.key);
+            match before {
+                Some(before) => self.store.solve_edited(&job.key, &before, &**job),
+                None => self.store.solve_key(&job.key, &**job),
+            }
         }));
         self.queue.remove(job);
         let wanted = job.wanted();

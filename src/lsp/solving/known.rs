@@ -36,15 +36,17 @@ impl Solutions for Known<'_> {
 
     fn answer(&self, puzzle: &Puzzle) -> Option<Answer> {
         let key = GameKey::new(Arc::clone(&puzzle.game));
-        let solution = self.keeper.store.get(&key);
-        let verdict = match solution {
-            Some(solution) => Some(solution.value(puzzle.start)),
-            None => self.keeper.notes().verdict(&key, puzzle.start),
-        };
-        match (verdict, self.fate(&key)) {
-            (Some(value), _) => Some(Answer::Solved(value)),
-            (None, Some(Fate::TooLarge { needed, limit })) => Some(Answer::TooLarge { needed, limit }),
-            _ => None,
+        let mut notes = self.keeper.notes();
+        if let Some(value) = notes.verdict(&key, puzzle.start) {
+            return Some(Answer::Solved(value));
+        }
+        if let Some(solution) = self.keeper.store.get(&key) {
+            notes.remember(&key, &[puzzle.start], &solution);
+            return Some(Answer::Solved(solution.value(puzzle.start)));
+        }
+        match notes.files.get(self.uri)?.fates.get(&key)? {
+            Fate::TooLarge { needed, limit } => Some(Answer::TooLarge { needed: *needed, limit: *limit }),
+            Fate::Cancelled | Fate::Failed => None,
         }
     }
 }

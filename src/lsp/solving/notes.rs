@@ -10,8 +10,11 @@ use crate::model::State;
 use crate::solve::store::{GameKey, Share};
 use crate::solve::{Solution, Value, memory_needed};
 
-/// Verdicts that are remembered beyond their solutions; more than any folder has boards.
-const MOST_VERDICTS: usize = 1 << 20;
+/// Bytes of verdicts that are remembered beyond their solutions; enough for hundreds of thousands of boards.
+const MOST_VERDICT_BYTES: usize = 64 << 20;
+
+/// Bytes that one of them takes beside the walls of its game.
+const VERDICT_BYTES: usize = 256;
 
 /// Solutions of earlier texts of one document that are kept for the way back.
 const MOST_SHARES: usize = 1 << 12;
@@ -20,6 +23,7 @@ const MOST_SHARES: usize = 1 << 12;
 #[derive(Default)]
 pub(super) struct Notes {
     verdicts: HashMap<(GameKey, State), Value>,
+    verdict_bytes: usize,
     pub(super) files: HashMap<String, File>,
 }
 
@@ -53,10 +57,21 @@ impl Notes {
 
     /// Remembers what these starts of a game are worth.
     pub(super) fn remember(&mut self, key: &GameKey, starts: &[State], solution: &Solution) {
-        if self.verdicts.len() + starts.len() > MOST_VERDICTS {
+        self.verdict_bytes += starts.len() * (VERDICT_BYTES + size_of_val(key.game().board.walls()));
+        if self.verdict_bytes > MOST_VERDICT_BYTES {
+            self.verdict_bytes = 0;
             self.verdicts.clear();
         }
         self.verdicts.extend(starts.iter().map(|&start| ((key.clone(), start), solution.value(start))));
+    }
+
+    /// The game of one of these documents, past or present, that differs from this one in the fewest walls: what an edit
+    /// made it from, most likely.
+    pub(super) fn nearest_game(&self, uris: &[String], key: &GameKey) -> Option<GameKey> {
+        let games = uris.iter().filter_map(|uri| self.files.get(uri)).flat_map(|file| file.shares.keys());
+        let others = games.filter(|other| *other != key);
+        let distances = others.filter_map(|other| Some((other.game().walls_apart(key.game())?, other)));
+        distances.min_by_key(|(walls, _)| *walls).map(|(_, other)| other.clone())
     }
 
     /// Remembers why a game of these documents is not solved.

@@ -126,3 +126,65 @@ impl Class {
         Self(job.bytes.max(1).ilog2() / 2)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Board, BoardGame, Cell, Player, Rules};
+
+    const START: State = State { police: Cell::new(0), thief: Cell::new(0), to_move: Player::Police };
+
+    /// Different games of one size, which have different exits.
+    fn games(rows: u32, columns: u32, count: u32) -> Vec<GameKey> {
+        let game = |exit| {
+            let board = Board::new(rows, columns, Cell::new(exit), |_| false).expect("a board");
+            GameKey::new(Arc::new(BoardGame { board, rules: Rules::default() }))
+        };
+        (0..count).map(game).collect()
+    }
+
+    fn submit(queue: &Queue, games: &[GameKey]) -> Submitted {
+        queue.submit("a", games.iter().map(|key| (key.clone(), START)).collect())
+    }
+
+    #[test]
+    fn what_was_asked_for_last_comes_first_and_all_of_it_in_its_order() {
+        let (queue, games) = (Queue::new(), games(3, 5, 4));
+        let class = submit(&queue, &games[..2]).lacking[0];
+        submit(&queue, &games[2..]);
+        let order: Vec<GameKey> = (0..4).filter_map(|_| queue.next(class)).map(|job| job.key.clone()).collect();
+        assert_eq!(order, [&games[2], &games[3], &games[0], &games[1]].map(GameKey::clone));
+        assert!(queue.next(class).is_none());
+    }
+
+    #[test]
+    fn a_game_has_one_job_until_that_is_cancelled() {
+        let (queue, games) = (Queue::new(), games(3, 5, 1));
+        let first = submit(&queue, &games);
+        let second = submit(&queue, &games);
+        assert!(Arc::ptr_eq(&first.jobs[0], &second.jobs[0]));
+        assert!(second.lacking.is_empty(), "nobody has to begin what runs");
+        first.jobs[0].leave("a");
+        let third = submit(&queue, &games);
+        assert!(!Arc::ptr_eq(&first.jobs[0], &third.jobs[0]));
+        // The end of the cancelled one takes nothing away from the new one.
+        queue.remove(&first.jobs[0]);
+        assert!(Arc::ptr_eq(&third.jobs[0], &submit(&queue, &games).jobs[0]));
+    }
+
+    #[test]
+    fn boards_of_very_different_size_never_wait_for_each_other() {
+        let queue = Queue::new();
+        let classes = submit(&queue, &[games(12, 12, 1), games(3, 12, 1)].concat()).lacking;
+        assert_eq!(classes.len(), 2);
+        assert_ne!(classes[0], classes[1]);
+    }
+
+    #[test]
+    fn a_class_has_as_many_threads_as_the_machine_runs_at_once() {
+        let queue = Queue::new();
+        let lacking = submit(&queue, &games(10, 20, 200)).lacking;
+        assert_eq!(lacking.len(), queue.threads.min(200));
+        assert!(submit(&queue, &games(9, 20, 100)).lacking.is_empty());
+    }
+}

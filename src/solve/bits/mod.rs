@@ -34,6 +34,7 @@ mod layout;
 mod planes;
 mod regions;
 mod rounds;
+mod shifts;
 mod start;
 mod steps;
 mod table;
@@ -41,6 +42,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+pub(super) use layout::is_corridor;
 pub(super) use table::BitTable;
 
 use lane::Lane;
@@ -140,23 +142,38 @@ fn solve_sharing(game: &BoardGame, control: &dyn Control, sharing: Sharing) -> R
     let layout = Layout::new(&game.board);
     let numbering = Numberings::of(game);
     let setting = Setting { game, layout, regions: Regions::new(game), numbering, sharing, control };
-    let store = match setting.layout.width {
-        Width::Sixteen => AnyStore::Sixteen(solve_with::<u16, { Width::Sixteen.chunk() }>(&setting)?),
-        Width::ThirtyTwo => AnyStore::ThirtyTwo(solve_with::<u32, { Width::ThirtyTwo.chunk() }>(&setting)?),
-        Width::SixtyFour => AnyStore::SixtyFour(solve_with::<u64, { Width::SixtyFour.chunk() }>(&setting)?),
+    let found = match setting.layout.width {
+        Width::Sixteen => {
+            let (store, scratch) = solve_with::<u16, { Width::Sixteen.chunk() }>(&setting)?;
+            (AnyStore::Sixteen(store), scratch)
+        }
+        Width::ThirtyTwo => {
+            let (store, scratch) = solve_with::<u32, { Width::ThirtyTwo.chunk() }>(&setting)?;
+            (AnyStore::ThirtyTwo(store), scratch)
+        }
+        Width::ThirtyTwoShort => {
+            let (store, scratch) = solve_with::<u32, { Width::ThirtyTwoShort.chunk() }>(&setting)?;
+            (AnyStore::ThirtyTwo(store), scratch)
+        }
+        Width::SixtyFour => {
+            let (store, scratch) = solve_with::<u64, { Width::SixtyFour.chunk() }>(&setting)?;
+            (AnyStore::SixtyFour(store), scratch)
+        }
     };
     control.progress(1.0);
-    Ok(BitTable::new(setting.layout, setting.regions, numbering, store))
+    Ok(BitTable::new(setting.layout, setting.regions, numbering, found))
 }
 
-fn solve_with<L: Lane, const C: usize>(setting: &Setting<'_>) -> Result<Store<L>, Stopped> {
+/// The solution, and the bytes that it took beside.
+fn solve_with<L: Lane, const C: usize>(setting: &Setting<'_>) -> Result<(Store<L>, u64), Stopped> {
     let most =
         Budget { planes: most_planes(setting.regions.cells.len() as u64), limit: memory_needed(setting.game).peak };
     let mut tables = Tables::<L>::new(setting, most);
     for region in &setting.regions.regions {
         Region::new(setting, region.clone()).solve::<L, C>(&mut tables)?;
     }
-    Ok(Store { police_wins: tables.police_wins, planes: tables.planes })
+    let scratch = tables.scratch() + rounds::memory(setting.regions.largest() as u64);
+    Ok((Store { police_wins: tables.police_wins, planes: tables.planes }, scratch))
 }
 
 impl Setting<'_> {

@@ -4,8 +4,12 @@ use std::ops::Range;
 
 use crate::model::{BoardGame, Cell, Directions};
 
+/// Rows up to which regions are solved together.
+const FEW_ROWS: usize = 512;
+
 /// The thief's open cells as rows, ordered by region: cells that the thief can walk between. Rows of different regions
-/// never look at each other.
+/// never look at each other, so each region is solved on its own, with a table that fits a cache; small ones are put
+/// together, as if they were one. Not where a thief may be stuck: a cell of its own is then a region of its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Regions {
     /// The cell of each row.
@@ -13,8 +17,6 @@ pub(super) struct Regions {
     /// The row of each cell; none for walls.
     rows: Vec<Option<Row>>,
     pub(super) regions: Vec<Range<usize>>,
-    /// How many rows each row looks at when the thief moves: one for each direction, and itself if the thief may skip.
-    pub(super) fan: usize,
 }
 
 /// A row plus one, so that none takes no room of its own.
@@ -26,7 +28,7 @@ impl Regions {
         let steps = game.rules.thief_moves.steps();
         let mut cells = Vec::new();
         let mut rows = vec![None; board.cell_count() as usize];
-        let mut regions = Vec::new();
+        let mut regions: Vec<Range<usize>> = Vec::new();
         for first in board.cells().filter(|&cell| !board.is_wall(cell)) {
             if rows[first.index()].is_some() {
                 continue;
@@ -49,10 +51,15 @@ impl Regions {
             for (row, cell) in cells.iter().enumerate().skip(start) {
                 rows[cell.index()] = Row::new(row as u32 + 1);
             }
-            regions.push(start..cells.len());
+            let region = start..cells.len();
+            match regions.last_mut() {
+                Some(before) if game.rules.thief_may_skip && small_together(before, &region) => {
+                    before.end = region.end;
+                }
+                _ => regions.push(region),
+            }
         }
-        let fan = steps.len() + usize::from(game.rules.thief_may_skip);
-        Self { cells, rows, regions, fan }
+        Self { cells, rows, regions }
     }
 
     /// The row of a cell, none for a wall.
@@ -65,20 +72,26 @@ impl Regions {
         self.regions.iter().map(ExactSizeIterator::len).max().unwrap_or(0)
     }
 
-    /// For each row of a region the `fan` rows that the thief can move to, as places within the region. Where it has
-    /// fewer moves one of them is repeated; a row without any looks at itself.
-    pub(super) fn sources(&self, game: &BoardGame, region: &Range<usize>) -> Vec<u32> {
-        let mut sources = Vec::with_capacity(region.len() * self.fan);
-        for &cell in &self.cells[region.clone()] {
-            let start = sources.len();
+    /// For each row of a region the rows that the thief can move to, as places within the region, and how many those
+    /// are: as many for each row, so where the thief has fewer moves one of them is repeated. A row without any looks at
+    /// itself.
+    pub(super) fn sources(&self, game: &BoardGame, region: &Range<usize>) -> (Vec<u32>, usize) {
+        let moves = |cell: Cell| {
             let steps = game.rules.thief_moves.steps().iter();
             let stay = game.rules.thief_may_skip.then_some(cell);
-            let to = steps.filter_map(|&(rows, columns)| game.board.step(cell, rows, columns)).chain(stay);
-            sources.extend(to.filter_map(|to| self.row(to)).map(|row| (row - region.start) as u32));
-            let filler = sources.get(start).copied().or(self.row(cell).map(|row| (row - region.start) as u32));
-            sources.extend(std::iter::repeat_n(filler.unwrap_or(0), start + self.fan - sources.len()));
+            steps.filter_map(move |&(rows, columns)| game.board.step(cell, rows, columns)).chain(stay)
+        };
+        let cells = &self.cells[region.clone()];
+        let most = cells.iter().map(|&cell| moves(cell).count()).max().unwrap_or(0);
+        let fan = FANS.into_iter().find(|&fan| fan >= most).unwrap_or(MOST_FAN);
+        let mut sources = Vec::with_capacity(region.len() * fan);
+        for (place, &cell) in cells.iter().enumerate() {
+            let start = sources.len();
+            sources.extend(moves(cell).filter_map(|to| self.row(to)).map(|row| (row - region.start) as u32));
+            let filler = sources.get(start).copied().unwrap_or(place as u32);
+            sources.resize(start + fan, filler);
         }
-        sources
+        (sources, fan)
     }
 
     /// The bytes held for a board with so many cells, so many of them open, each a region of its own.
@@ -94,5 +107,12 @@ impl Regions {
     }
 }
 
+/// Whether two neighbouring regions are so small that going through the rounds of both at once saves time.
+const fn small_together(before: &Range<usize>, region: &Range<usize>) -> bool {
+    region.end - before.start <= FEW_ROWS
+}
+
+/// How many rows each row of a region may look at, as many as the widest needs: in corridors, between walls, in the open.
+pub(super) const FANS: [usize; 3] = [3, 5, MOST_FAN];
 /// The most rows that a row can look at.
 pub(super) const MOST_FAN: usize = Directions::Eight.steps().len() + 1;

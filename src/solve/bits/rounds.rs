@@ -15,7 +15,7 @@ use crate::solve::Stopped;
 /// The blocks of a region below which a second thread would cost more than it saves.
 const BLOCKS_TO_SHARE: u64 = 1 << 16;
 /// The same for one step.
-const BLOCKS_TO_SHARE_A_STEP: u64 = 1 << 13;
+const BLOCKS_TO_SHARE_A_STEP: u64 = 1 << 16;
 
 /// The share of the work that is spent on the police's wins, where the thief has an exit to run to. Measured: 91 to 99 %.
 const POLICE_SHARE: f64 = 0.95;
@@ -39,6 +39,8 @@ pub(super) struct Region<'a> {
     pub(super) rows: Range<usize>,
     /// For each row the rows that the thief can move to, all counted from the region's first.
     sources: Vec<u32>,
+    /// How many those are for each.
+    fan: usize,
     /// For each row the place where the police stands on the thief.
     pub(super) caught: Vec<Place>,
     /// The row of the exit, if it is in this region.
@@ -75,9 +77,11 @@ impl<'a> Region<'a> {
         let regions = &setting.regions;
         let game = setting.game;
         let exit = regions.row(game.board.exit()).filter(|row| rows.contains(row)).map(|row| row - rows.start);
+        let (sources, fan) = regions.sources(game, &rows);
         Self {
             setting,
-            sources: regions.sources(game, &rows),
+            sources,
+            fan,
             caught: regions.cells[rows.clone()].iter().map(|&cell| setting.layout.place(cell)).collect(),
             exit,
             stuck: rows.len() == 1 && !game.rules.thief_may_skip,
@@ -117,7 +121,7 @@ impl<'a> Region<'a> {
         work: &mut Work,
         threads: Threads,
     ) -> Result<bool, Stopped> {
-        let Setting { game, layout, regions, .. } = self.setting;
+        let Setting { game, layout, .. } = self.setting;
         let chunks = self.rows.start * layout.chunks()..self.rows.end * layout.chunks();
         // Where rounds are single turns, both steps start from what was known before the round.
         let singles = self.setting.numbering.of_winner(winner) == Numbering::Singles;
@@ -125,7 +129,7 @@ impl<'a> Region<'a> {
             ground,
             police_to_move: &tables.police_wins.chunks()[chunks.clone()],
             sources: &self.sources,
-            fan: regions.fan,
+            fan: self.fan,
             changed: &work.changed,
             idle: if self.stuck { Some(0) } else { self.exit },
         };

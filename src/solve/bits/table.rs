@@ -15,6 +15,8 @@ pub(in crate::solve) struct BitTable {
     regions: Regions,
     numbering: Numberings,
     store: AnyStore,
+    /// Bytes that were held while solving and are not any more.
+    scratch: u64,
 }
 
 /// The bits, by the width of their lanes.
@@ -33,8 +35,13 @@ pub(super) struct Store<L> {
 }
 
 impl BitTable {
-    pub(super) const fn new(layout: Layout, regions: Regions, numbering: Numberings, store: AnyStore) -> Self {
-        Self { layout, regions, numbering, store }
+    pub(super) fn new(
+        layout: Layout,
+        regions: Regions,
+        numbering: Numberings,
+        (store, scratch): (AnyStore, u64),
+    ) -> Self {
+        Self { layout, regions, numbering, store, scratch }
     }
 
     /// The value of a state that the game solved has.
@@ -59,6 +66,11 @@ impl BitTable {
             AnyStore::SixtyFour(store) => store.memory(),
         };
         bits + self.regions.held()
+    }
+
+    /// The bytes held at most while solving.
+    pub(in crate::solve) fn peak_memory(&self) -> u64 {
+        self.memory() + self.scratch
     }
 
     /// The value of a state that has not ended, the police to move.

@@ -1,11 +1,11 @@
 //! Putting right the turns in which one player wins.
 
 use super::{ByState, Key, Moves};
-use crate::model::{BoardGame, Cell, Directions, Player, State, Stuck};
+use crate::model::{BoardGame, Cell, Player, State, Stuck};
 use crate::solve::{Control, Solution, Stopped, Turns, Value};
 
-/// States settled between two looks at the control.
-const STATES_A_POLL: usize = 1 << 10;
+/// States looked at between two looks at the control.
+const STATES_A_POLL: u64 = 1 << 10;
 
 /// Turns until the winner of a pass wins; [`NEVER`] if it cannot force that.
 type Until = u32;
@@ -32,6 +32,7 @@ pub(super) struct Pass<'a> {
     most_nodes: usize,
     /// By turns, states whose equation may not hold and whose lesser side is so much.
     waiting: Vec<Vec<State>>,
+    looked_at: u64,
 }
 
 impl<'a> Pass<'a> {
@@ -43,40 +44,101 @@ impl<'a> Pass<'a> {
         most_nodes: usize,
     ) -> Self {
         let cells = u64::from(game.board.cell_count());
-        Self { winner, old, game, moves, cells, nodes: ByState::default(), most_nodes, waiting: Vec::new() }
+        Self {
+            winner,
+            old,
+            game,
+            moves,
+            cells,
+            nodes: ByState::default(),
+            most_nodes,
+            waiting: Vec::new(),
+            looked_at: 0,
+        }
     }
 
-    /// Looks at every state whose equation a change of this cell may have changed: a player on it or next to it.
-    pub(super) fn doubt(&mut self, changed: Cell, control: &dyn Control) -> Result<(), Stopped> {
+    /// Looks at every state whose equation may have changed with these cells: a player is on one or next to one.
+    pub(super) fn doubt(&mut self, changed: &[Cell], control: &dyn Control) -> Result<(), Stopped> {
         let moves = self.moves;
-        let steps = Directions::Eight.steps().iter();
-        let around = steps.filter_map(|&(rows, columns)| self.game.board.step(changed, rows, columns));
-        let opened = (!self.game.board.is_wall(changed)).then_some(changed);
-        for near in around.chain(opened).collect::<Vec<_>>() {
-            if control.is_cancelled() {
-                return Err(Stopped::Cancelled);
-            }
-            for &other in moves.open() {
-                self.doubt_state(State { police: near, thief: other, to_move: Player::Police });
-                self.doubt_state(State { police: other, thief: near, to_move: Player::Thief });
-            }
+        let opened: Vec<Cell> = changed.iter().copied().filter(|&cell| !self.game.board.is_wall(cell)).collect();
+        for &cell in &opened {
+            self.guess(cell, control)?;
         }
-        for state in opened.into_iter().flat_map(|cell| moves.states_with(cell)) {
+        for state in opened.iter().flat_map(|&cell| moves.states_with(cell)) {
+            self.poll(control)?;
             self.doubt_state(state);
         }
+        for &cell in changed {
+            for mover in [Player::Police, Player::Thief] {
+                let steps = self.game.rules.directions(mover).steps().iter();
+                for near in steps.filter_map(|&(rows, columns)| self.game.board.step(cell, rows, columns)) {
+                    for &other in moves.open() {
+                        self.poll(control)?;
+                        let (police, thief) = if mover == Player::Police { (near, other) } else { (other, near) };
+                        self.doubt_move(State { police, thief, to_move: mover }, cell);
+                    }
+                }
+            }
+        }
         Ok(())
+    }
+
+    /// Takes states with a player on a cell that was opened to be worth what the states around them say. It need not be
+    /// right, but the nearer it is the fewer states are touched: to take them for never won would shake all that could
+    /// now move there.
+    fn guess(&mut self, opened: Cell, control: &dyn Control) -> Result<(), Stopped> {
+        let moves = self.moves;
+        for leaving in [true, false] {
+            for state in moves.states_with(opened) {
+                self.poll(control)?;
+                if (state.cell_of(state.to_move) == opened) == leaving {
+                    // What staying is worth is not known yet.
+                    let taken = self.evaluate_without(state, leaving.then_some(opened));
+                    self.nodes.insert(Key::of(state, self.cells), Node { taken, equation: taken });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks at the control every so many states.
+    fn poll(&mut self, control: &dyn Control) -> Result<(), Stopped> {
+        self.looked_at += 1;
+        let asks = self.looked_at.is_multiple_of(STATES_A_POLL);
+        if asks && control.is_cancelled() { Err(Stopped::Cancelled) } else { Ok(()) }
+    }
+
+    /// Lets a state's equation follow that the mover may now move to a cell, or may no longer.
+    fn doubt_move(&mut self, state: State, to: Cell) {
+        if state.police == state.thief || state.thief == self.game.board.exit() {
+            return;
+        }
+        if !self.game.rules.may_skip(state.to_move) {
+            // Who is or was stuck knows no equation that another move could only bend.
+            return self.doubt_state(state);
+        }
+        let Node { taken, equation } = self.node(state);
+        let closed = self.game.board.is_wall(to);
+        let wins = state.to_move == self.winner;
+        let option = one_more(if closed { self.before(state.after(to)) } else { self.node(state.after(to)).taken });
+        let new = match (closed, wins) {
+            (true, true) if equation == NEVER => equation,
+            (true, _) if option == equation => self.evaluate(state),
+            (true, _) => equation,
+            (false, true) => equation.min(option),
+            (false, false) => equation.max(option),
+        };
+        if new != equation {
+            self.set(state, Node { taken, equation: new });
+        }
     }
 
     /// Makes all equations hold, and returns the turns of every state that was touched; `None` if they became too many.
     pub(super) fn settle(mut self, control: &dyn Control) -> Result<Option<ByState<Option<Turns>>>, Stopped> {
         let mut turns = 0;
-        let mut settled = 0;
         while turns < self.waiting.len() {
             while let Some(state) = self.waiting[turns].pop() {
-                settled += 1;
-                if settled % STATES_A_POLL == 0 && control.is_cancelled() {
-                    return Err(Stopped::Cancelled);
-                }
+                self.poll(control)?;
                 if self.nodes.len() > self.most_nodes {
                     return Ok(None);
                 }
@@ -168,6 +230,11 @@ impl<'a> Pass<'a> {
 
     /// The right side of a state's equation, by what is known at the moment.
     fn evaluate(&self, state: State) -> Until {
+        self.evaluate_without(state, None)
+    }
+
+    /// The same, were there not the move to that cell.
+    fn evaluate_without(&self, state: State, without: Option<Cell>) -> Until {
         let won_by = |winner| if winner == self.winner { 0 } else { NEVER };
         if state.police == state.thief {
             return won_by(Player::Police);
@@ -182,7 +249,8 @@ impl<'a> Pass<'a> {
                 Stuck::Wins => state.to_move,
             });
         }
-        let mut after = moves.iter().map(|&to| self.node(state.after(to)).taken);
+        let moves = moves.iter().filter(|&&to| Some(to) != without);
+        let mut after = moves.map(|&to| self.node(state.after(to)).taken);
         if state.to_move == self.winner {
             one_more(after.min().unwrap_or(NEVER))
         } else {
@@ -195,11 +263,16 @@ impl<'a> Pass<'a> {
         if let Some(node) = self.nodes.get(&Key::of(state, self.cells)) {
             return *node;
         }
-        let until = match self.old.value(state) {
+        let until = self.before(state);
+        Node { taken: until, equation: until }
+    }
+
+    /// What a state was worth before the edit.
+    fn before(&self, state: State) -> Until {
+        match self.old.value(state) {
             Value::Win(winner, Turns(turns)) if winner == self.winner => turns,
             _ => NEVER,
-        };
-        Node { taken: until, equation: until }
+        }
     }
 }
 

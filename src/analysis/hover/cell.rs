@@ -1,15 +1,32 @@
 //! What a cell is worth: the table under the pointer.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
-use super::findings::Placer;
-use super::{CellPlace, Document, Range, Solutions, Standing};
-use crate::model::{Board, Cell, CellKind, Player, State};
+use super::statistics::summary;
+use crate::analysis::findings::Placer;
+use crate::analysis::{BoardPart, CellPlace, Document, Range, Solutions, Standing};
+use crate::model::{Board, Cell, CellKind, Player, Puzzle, State};
 use crate::solve::{Solution, Step, Value, line_of_play, moves};
 use crate::text::{Encoding, Position};
 
 /// How many turns of the best line a hover shows.
 const SHOWN_STEPS: usize = 8;
+
+/// The puzzle of a section and its solution, or why there is none, as a sentence.
+pub(in crate::analysis) fn solved<'a>(
+    part: &BoardPart<'a>,
+    solutions: &dyn Solutions,
+) -> Result<(&'a Puzzle, Arc<Solution>), &'static str> {
+    let puzzle = part.puzzle().ok_or("Not solved: it has errors.")?;
+    match solutions.standing(&puzzle.game) {
+        Standing::Solved(solution) => Ok((puzzle, solution)),
+        Standing::TooLarge { .. } => Err("Not solved: too large."),
+        Standing::Cancelled => Err("Not solved: cancelled."),
+        Standing::Unsolved if part.has_changed => Err("Changed since it was solved: save to solve again."),
+        Standing::Unsolved => Err("Not solved yet."),
+    }
+}
 
 /// What is known of one cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,6 +65,8 @@ pub struct HoverTable {
     pub options: Vec<MoveOption>,
     /// Whose options they are.
     pub mover: Player,
+    /// What the whole board amounts to, on its first row.
+    pub summary: Option<String>,
     /// The best line from there, each step with the name of its direction and where it leads, row and column from 1.
     pub line: Vec<(Player, &'static str, (u32, u32))>,
 }
@@ -63,7 +82,7 @@ pub struct MoveOption {
 
 impl Document {
     /// What is known of the cell at a position; nothing for a character that is no cell.
-    pub fn hover(&self, position: Position, encoding: Encoding, solutions: &dyn Solutions) -> Option<CellHover> {
+    pub fn cell_hover(&self, position: Position, encoding: Encoding, solutions: &dyn Solutions) -> Option<CellHover> {
         let place = self.cell_at(position, encoding)?;
         let body = match place.kind {
             CellKind::Wall => HoverBody::Wall,
@@ -75,21 +94,13 @@ impl Document {
 }
 
 fn body(place: &CellPlace<'_>, kind: CellKind, solutions: &dyn Solutions) -> HoverBody {
-    let Some(puzzle) = place.part.puzzle() else { return HoverBody::Unsolved("Not solved: it has errors.") };
-    match solutions.standing(&puzzle.game) {
-        Standing::TooLarge { .. } => HoverBody::Unsolved("Not solved: too large."),
-        Standing::Cancelled => HoverBody::Unsolved("Not solved: cancelled."),
-        Standing::Unsolved if place.part.has_changed => {
-            HoverBody::Unsolved("Changed since it was solved: save to solve again.")
-        }
-        Standing::Unsolved => HoverBody::Unsolved("Not solved yet."),
-        Standing::Solved(solution) => {
-            let here = puzzle.game.board.cell(narrow(place.row), narrow(place.column));
-            match here {
-                Some(here) => HoverBody::Table(table(&solution, puzzle.start, here, kind)),
-                None => HoverBody::Unsolved("Not solved yet."),
-            }
-        }
+    let (puzzle, solution) = match solved(&place.part, solutions) {
+        Ok(found) => found,
+        Err(reason) => return HoverBody::Unsolved(reason),
+    };
+    match puzzle.game.board.cell(narrow(place.row), narrow(place.column)) {
+        Some(here) => HoverBody::Table(table(&solution, puzzle.start, here, kind)),
+        None => HoverBody::Unsolved("Not solved yet."),
     }
 }
 
@@ -117,6 +128,7 @@ fn table(solution: &Solution, start: State, here: Cell, kind: CellKind) -> Hover
         police_here: both(here, start.thief),
         options,
         mover,
+        summary: (board.row(here) == 0).then(|| summary(solution)),
         line: named_line(board, asked, line_of_play(solution, asked)),
     }
 }
@@ -133,7 +145,7 @@ fn named_line(board: &Board, asked: State, line: Vec<Step>) -> Vec<(Player, &'st
 }
 
 /// The name of a step between two cells side by side, or of none.
-fn direction(board: &Board, from: Cell, to: Cell) -> &'static str {
+pub(in crate::analysis) fn direction(board: &Board, from: Cell, to: Cell) -> &'static str {
     let rows = board.row(to).cmp(&board.row(from));
     let columns = board.column(to).cmp(&board.column(from));
     use std::cmp::Ordering::{Equal, Greater, Less};
@@ -218,68 +230,31 @@ impl HoverTable {
             let more = if self.line.len() > SHOWN_STEPS { "; …" } else { "" };
             remarks.push(("Best line".to_owned(), steps.collect::<Vec<_>>().join("; ") + more));
         }
+        remarks.extend(self.summary.iter().map(|summary| ("Board".to_owned(), summary.clone())));
         remarks
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use expect_test::{Expect, expect};
 
     use super::Document;
+    use crate::analysis::picture::{Always, Scene, Solver};
     use crate::analysis::{Solutions, Standing, Unsolved};
-    use crate::model::BoardGame;
-    use crate::solve::{Unwatched, solve};
     use crate::text::{Encoding, Position};
 
-    /// Solves whatever it is asked about.
-    struct Solver;
-
-    impl Solutions for Solver {
-        fn standing(&self, game: &Arc<BoardGame>) -> Standing {
-            Standing::Solved(Arc::new(solve(game, &Unwatched).unwrap()))
-        }
-    }
-
-    struct Always(Standing);
-
-    impl Solutions for Always {
-        fn standing(&self, _game: &Arc<BoardGame>) -> Standing {
-            self.0.clone()
-        }
-    }
-
-    /// A picture: lines of the text after `|`, a `^` under the cell that is hovered, and the hover after `>`.
+    /// The hover at the marked place.
     fn check(solutions: &dyn Solutions, picture: Expect) {
-        let data = picture.data();
-        let lines: Vec<&str> = data.lines().collect();
-        let indent = lines.iter().find_map(|line| line.find('|')).unwrap();
-        let mut text = String::new();
-        let mut drawing = String::new();
-        let mut position = Position::default();
-        for line in lines.iter().filter_map(|line| line.get(indent..)) {
-            if let Some(source) = line.strip_prefix('|') {
-                text += &format!("{source}\n");
-                drawing += &format!("{line}\n");
-            } else if line.trim() == "^" {
-                let column = u32::try_from(line.find('^').unwrap() - 1).unwrap();
-                position = Position { line: u32::try_from(text.lines().count() - 1).unwrap(), column };
-                drawing += &format!("{line}\n");
-            }
-        }
-        let document = Document::new(&text).unwrap();
-        let hover = document.hover(position, Encoding::Utf32, solutions);
+        let mut scene = Scene::new(picture.data());
+        let position = scene.asked.start;
+        let hover = scene.document.cell_hover(position, Encoding::Utf32, solutions);
         let said = hover.map_or("nothing".to_owned(), |hover| {
             assert!(hover.range.start <= position && position < hover.range.end, "the range is the cell");
             hover.markdown()
         });
-        for line in said.lines() {
-            drawing += format!("> {line}").trim_end();
-            drawing.push('\n');
-        }
-        picture.assert_eq(&drawing);
+        scene.say(&said);
+        picture.assert_eq(&scene.drawing);
     }
 
     #[test]
@@ -327,6 +302,8 @@ mod tests {
                 > **Options of the police:** stay: The thief escapes in 3 turns; right: The thief escapes in 3 turns; down: The thief escapes in 3 turns; down-right: The thief escapes in 3 turns
                 >
                 > **Best line:** police stay to 1,1; thief right to 2,5; police stay to 1,1; thief down to 3,5
+                >
+                > **Board:** 13 of 15 cells open, 338 states; longest win of the police: 8 turns; longest win of the thief: 6 turns
             "#]],
         );
         check(
@@ -452,7 +429,7 @@ mod tests {
         let at = |line, column| Position { line, column };
         let mut document = Document::new("P.T\n..E\n\nP.T\n..E\n").unwrap();
         document.edit(at(1, 0)..at(1, 1), Encoding::Utf16, "*", &Solver).unwrap();
-        let says = |line| document.hover(at(line, 1), Encoding::Utf16, &Unsolved).unwrap().markdown();
+        let says = |line| document.cell_hover(at(line, 1), Encoding::Utf16, &Unsolved).unwrap().markdown();
         assert!(says(0).ends_with("Changed since it was solved: save to solve again."));
         assert!(says(3).ends_with("Not solved yet."));
     }
@@ -460,7 +437,7 @@ mod tests {
     #[test]
     fn plain_text_has_the_values_line_by_line() {
         let document = Document::new("P.T\n..E\n").unwrap();
-        let hover = document.hover(Position { line: 0, column: 1 }, Encoding::Utf16, &Solver).unwrap();
+        let hover = document.cell_hover(Position { line: 0, column: 1 }, Encoding::Utf16, &Solver).unwrap();
         expect![[r#"
             Floor · row 1, column 2
 
@@ -471,6 +448,8 @@ mod tests {
 
             Options of the thief, if it stood here: right: The thief escapes in 2 turns; stay: Police catches the thief in 1 turn; down: Police catches the thief in 1 turn; left: Police catches the thief in 0 turns
 
-            Best line: thief right to 1,3; police stay to 1,1; thief down to 2,3"#]].assert_eq(&hover.plain());
+            Best line: thief right to 1,3; police stay to 1,1; thief down to 2,3
+
+            Board: 6 of 6 cells open, 72 states; longest win of the police: 4 turns; longest win of the thief: 3 turns"#]].assert_eq(&hover.plain());
     }
 }

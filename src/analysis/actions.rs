@@ -1,0 +1,223 @@
+//! What can be done about the findings at a place, and about all of them at once.
+
+use super::{Document, FileEdit, FileFinding, FileFix, Range, Solutions};
+use crate::analysis::findings::Placer;
+use crate::config::Settings;
+use crate::text::{Encoding, Span};
+
+/// How many findings one request for fixes looks at: more than anyone reads, and a fix may be as long as its board.
+const MOST_FINDINGS: usize = 64;
+
+/// Rules whose fix depends on the place that the author points to, which may be anywhere on the board.
+const ABOUT_THE_WHOLE_BOARD: [&str; 3] = ["missing-police", "missing-thief", "missing-exit"];
+
+/// One way to mend one finding.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct QuickFix {
+    /// The finding.
+    pub finding: FileFinding,
+    /// What can be done about it.
+    pub fix: FileFix,
+    /// Whether it is the best of those for its finding.
+    pub is_preferred: bool,
+}
+
+impl Document {
+    /// What can be done about the findings that a stretch of text touches, the likeliest for each finding first.
+    ///
+    /// # Complexity
+    /// Linear in the boards touched and in the edits offered.
+    pub fn quick_fixes(
+        &self,
+        range: Range,
+        encoding: Encoding,
+        solutions: &dyn Solutions,
+        settings: &Settings,
+    ) -> Vec<QuickFix> {
+        let asked = self.span_of(&range, encoding);
+        let mut quick_fixes = Vec::new();
+        for part in self.boards_in(asked) {
+            let answer = part.puzzle().and_then(|puzzle| solutions.answer(puzzle));
+            let pointed = Span { start: asked.start.max(part.start) - part.start, end: asked.end - part.start };
+            let mut placer = Placer::new(part, encoding);
+            let found = part.board.findings(answer, settings).into_iter().filter(|finding| {
+                let is_touched = finding.span.start <= pointed.end && pointed.start <= finding.span.end;
+                is_touched || ABOUT_THE_WHOLE_BOARD.contains(&finding.rule.name)
+            });
+            for finding in found.take(MOST_FINDINGS) {
+                let fixes = part.board.fixes(&finding, answer, pointed);
+                // Nobody wants the best of fixes to be that the finding is silenced.
+                let is_mended = finding.fix.is_some() || finding.rule.offers.is_some();
+                let placed = placer.place(finding);
+                let one_of = |(index, fix)| QuickFix {
+                    finding: placed.clone(),
+                    fix: placer.place_fix(fix),
+                    is_preferred: index == 0 && is_mended,
+                };
+                quick_fixes.extend(fixes.into_iter().enumerate().map(one_of));
+            }
+        }
+        quick_fixes
+    }
+
+    /// Everything that can be mended without asking, as edits in order and without overlap.
+    ///
+    /// # Complexity
+    /// That of [`Document::findings`].
+    pub fn fix_all(&self, solutions: &dyn Solutions, settings: &Settings, encoding: Encoding) -> Vec<FileEdit> {
+        let found = self.findings(solutions, settings, encoding);
+        let safe = found.into_iter().filter_map(|finding| finding.fix.filter(|fix| fix.is_safe));
+        let mut edits: Vec<FileEdit> = safe.flat_map(|fix| fix.edits).collect();
+        // Of two that start at one place the longer one does what the other does, too.
+        edits.sort_by_key(|edit| (edit.span.start, std::cmp::Reverse(edit.span.end)));
+        let mut end = None;
+        edits.retain(|edit| {
+            let is_free = end.is_none_or(|end| end <= edit.span.start);
+            if is_free {
+                end = Some(edit.span.end);
+            }
+            is_free
+        });
+        edits
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+    use proptest::prelude::*;
+
+    use super::Document;
+    use crate::analysis::Unsolved;
+    use crate::analysis::picture::{Scene, Solver, edited};
+    use crate::config::Settings;
+    use crate::text::Encoding;
+
+    /// The fixes at the marked place, each with its finding.
+    fn check(picture: Expect) {
+        let mut scene = Scene::new(picture.data());
+        let fixes = scene.document.quick_fixes(scene.asked.clone(), Encoding::Utf32, &Solver, &Settings::default());
+        for quick_fix in fixes {
+            edited(&scene.document, &quick_fix.fix.edits);
+            let best = if quick_fix.is_preferred { " (preferred)" } else { "" };
+            scene.say(&format!("{}: {}{best}", quick_fix.finding.rule.name, quick_fix.fix.title));
+        }
+        picture.assert_eq(&scene.drawing);
+    }
+
+    /// The text after everything safe has been mended.
+    fn check_all(picture: Expect) {
+        let mut scene = Scene::new(picture.data());
+        let edits = scene.document.fix_all(&Solver, &Settings::default(), Encoding::Utf32);
+        scene.show(&edited(&scene.document, &edits));
+        picture.assert_eq(&scene.drawing);
+    }
+
+    #[test]
+    fn every_finding_that_the_place_touches_offers_its_fixes() {
+        check(expect![[r#"
+            |P.T
+            |..E
+            |
+            |P#T 
+                ^
+            |..E
+            > trailing-whitespace: Remove white space at the end of the line (preferred)
+            > trailing-whitespace: Allow `trailing-whitespace` on this board
+        "#]]);
+    }
+
+    #[test]
+    fn a_missing_piece_can_be_put_anywhere_on_its_board() {
+        check(expect![[r#"
+            |P.T
+            |...
+              ^
+            > missing-exit: Put `E` on row 2, column 2 (preferred)
+        "#]]);
+    }
+
+    #[test]
+    fn the_last_line_can_be_taken_out_whole() {
+        check(expect![[r#"
+            |PTE
+            |title: x
+             ^
+            > stray-directive: Remove the directive (preferred)
+        "#]]);
+    }
+
+    #[test]
+    fn a_place_without_findings_offers_nothing() {
+        check(expect![[r#"
+            |PTE
+            |
+            |#TE
+            |
+            |PTE
+              ^
+            > verdict: Allow `verdict` on this board
+        "#]]);
+    }
+
+    #[test]
+    fn everything_safe_is_mended_at_once_and_nothing_else() {
+        check_all(expect![[r#"
+            |allow: too-large, trailing-whitespace
+            |first: Police
+            |P#t 
+            |.é.e
+            |allow: too-large, unreachable-floor  
+            |PTE
+            >|allow: too-large, trailing-whitespace
+            >|first: Police
+            >|P*T 
+            >|.é.E
+            >|
+            >|PTE
+        "#]]);
+    }
+
+    #[test]
+    fn a_removed_first_line_leaves_no_blank_one() {
+        check_all(expect![[r#"
+            |allow: too-large
+            |PTE
+            >|PTE
+        "#]]);
+        check_all(expect![[r#"
+            |allow: too-large ; why
+            |PTE
+            |allow: too-large ; why
+            |PTE
+            >|; why
+            >|PTE
+            >|
+            >|; why
+            >|PTE
+        "#]]);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 300, rng_seed: proptest::test_runner::RngSeed::Fixed(3), failure_persistence: None, ..ProptestConfig::default() })]
+        #[test]
+        fn after_everything_is_mended_nothing_is_left_to_mend(
+            text in "((allow: ?(verdict|too-large|unreachable-floor|x|trailing-whitespace|, ?){0,6}( ; y)?|[pPtTeE.*# ]{0,5}|first: x|) ?\n){0,12}",
+            line_end in prop::sample::select(vec!["\n", "\r", "\r\n"]),
+        ) {
+            let text = text.replace('\n', line_end);
+            for solutions in [&Solver as &dyn crate::analysis::Solutions, &Unsolved] {
+                let document = Document::new(&text).unwrap();
+                let settings = Settings::default();
+                let edits = document.fix_all(solutions, &settings, Encoding::Utf32);
+                let mended = Document::new(&edited(&document, &edits)).unwrap();
+                let grids = |document: &Document| document.boards().filter(|part| part.board.section.grid.is_some()).count();
+                prop_assert_eq!(grids(&document), grids(&mended), "{:?}", mended.text().to_string());
+                // What is mended may make a board solvable, and so an `allow` ripe to be found unused.
+                let left = mended.fix_all(solutions, &settings, Encoding::Utf32);
+                let again = Document::new(&edited(&mended, &left)).unwrap();
+                prop_assert_eq!(again.fix_all(solutions, &settings, Encoding::Utf32), [], "{:?}", again.text().to_string());
+            }
+        }
+    }
+}

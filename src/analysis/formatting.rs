@@ -1,0 +1,409 @@
+//! Formatting: how a board file is best laid out.
+//!
+//! White space at the ends of lines goes; one blank line parts boards, none stands first, last, or inside a board; directives
+//! stand in their order, `key: value`; a size header is two numbers with one space between. Others rely on three things:
+//! cells are never touched, every board means what it meant, and formatting what is formatted changes nothing.
+//! Deliberately not here: anything that a rule would have to decide, such as whether a size is right.
+
+use std::borrow::Cow;
+
+use super::{BoardPart, Document, FileEdit, Range};
+use crate::model::{BoardKey, DirectiveReading};
+use crate::rules::names_allowed;
+use crate::syntax::{LineKind, Section};
+use crate::text::{Encoding, Offset, Span};
+
+/// A line of the formatted text.
+struct OutLine<'a> {
+    /// The line of the section that it stands in for; `None` for one that is added before the next.
+    source: Option<usize>,
+    content: Cow<'a, str>,
+}
+
+impl Document {
+    /// The edits that format the document, or the boards that a range touches; in order and without overlap. Nothing for a
+    /// text in which some lines end in CR alone and others in LF alone: there a line that goes may take another with it.
+    ///
+    /// # Complexity
+    /// Linear in the bytes of the document.
+    pub fn format(&self, range: Option<&Range>, encoding: Encoding) -> Vec<FileEdit> {
+        if has_mixed_ends(&self.text().to_string()) {
+            return Vec::new();
+        }
+        let touched = range.map(|range| self.span_of(range, encoding));
+        let is_touched = |part: &BoardPart<'_>| {
+            let end = part.start + Offset::new(part.board.section.text.len());
+            touched
+                .is_none_or(|touched| part.start <= touched.end && touched.start < end.max(part.start + Offset::new(1)))
+        };
+        let mut edits = Vec::new();
+        let last = self.boards().len().saturating_sub(1);
+        let mut before: Option<BoardPart<'_>> = None;
+        for (index, part) in self.boards().enumerate() {
+            if is_touched(&part) {
+                if let Some(before) = before.filter(|_| starts_abruptly(&part)) {
+                    edits.push((separator(&before), Cow::Borrowed(before.board.section.line_end())));
+                }
+                edits.extend(section_edits(&part, index == last));
+            }
+            before = Some(part);
+        }
+        // A blank line goes before comments of the section above, which have edits of their own.
+        edits.sort_by_key(|(span, _)| *span);
+        let placed = edits.into_iter().map(|(span, text)| FileEdit {
+            range: self.text().position(span.start, encoding)..self.text().position(span.end, encoding),
+            span,
+            text: text.into_owned(),
+        });
+        placed.collect()
+    }
+}
+
+fn has_mixed_ends(text: &str) -> bool {
+    let (mut cr, mut lf) = (false, false);
+    for (index, byte) in text.bytes().enumerate() {
+        let next = text.as_bytes().get(index + 1);
+        cr |= byte == b'\r' && next != Some(&b'\n');
+        lf |= byte == b'\n' && (index == 0 || text.as_bytes().get(index - 1) != Some(&b'\r'));
+    }
+    cr && lf
+}
+
+/// Whether a section begins without a blank line, though a grid ends right above it.
+fn starts_abruptly(part: &BoardPart<'_>) -> bool {
+    part.board.section.lines.first().is_some_and(|line| line.kind != LineKind::Blank)
+}
+
+/// Where the blank line behind a grid goes: before the comment lines at its end, which are about what follows.
+fn separator(part: &BoardPart<'_>) -> Span {
+    let section = &part.board.section;
+    let behind = section.own_lines().end;
+    let at = section.lines.get(behind).map_or(Offset::new(section.text.len()), |line| line.whole().start);
+    Span { start: at, end: at }.shifted(part.start)
+}
+
+/// The edits of one section, in bytes of the document.
+fn section_edits<'a>(part: &BoardPart<'a>, is_last: bool) -> Vec<(Span, Cow<'a, str>)> {
+    let section = &part.board.section;
+    let starts_file = part.start == Offset::default();
+    let out = formatted(part, starts_file, is_last);
+    let mut edits: Vec<(Span, Cow<'a, str>)> = Vec::new();
+    let start_of = |line: usize| match section.lines.get(line) {
+        Some(line) => line.whole().start,
+        None => Offset::new(section.text.len()),
+    };
+    let mut next = 0;
+    for line in &out {
+        let Some(source) = line.source else { continue };
+        if source > next {
+            edits.push((Span { start: start_of(next), end: start_of(source) }, Cow::Borrowed("")));
+        }
+        next = source + 1;
+        let whole = section.lines[source].whole();
+        edits.extend(changed(whole, whole.of(&section.text), &line.content));
+    }
+    if next < section.lines.len() {
+        edits.push((Span { start: start_of(next), end: Offset::new(section.text.len()) }, Cow::Borrowed("")));
+    }
+    let last_line = out.last().and_then(|line| section.lines.get(line.source?));
+    if let Some(end) = last_line.map(|line| line.whole().end).filter(|end| end.bytes() == section.text.len()) {
+        edits.push((Span { start: end, end }, Cow::Borrowed(section.line_end())));
+    }
+    edits.into_iter().map(|(span, text)| (span.shifted(part.start), text)).collect()
+}
+
+/// What differs between a line and what it is to be, without what is the same at both ends.
+fn changed<'a>(span: Span, old: &str, new: &Cow<'a, str>) -> Option<(Span, Cow<'a, str>)> {
+    if old == new {
+        return None;
+    }
+    let head: usize = old.chars().zip(new.chars()).take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum();
+    let (old_rest, new_rest) = (&old[head..], &new[head..]);
+    let same = old_rest.chars().rev().zip(new_rest.chars().rev()).take_while(|(a, b)| a == b);
+    let tail: usize = same.map(|(a, _)| a.len_utf8()).sum();
+    let start = span.start + Offset::new(head);
+    let span = Span { start, end: start + Offset::new(old_rest.len() - tail) };
+    Some((span, Cow::Owned(new_rest[..new_rest.len() - tail].to_owned())))
+}
+
+/// The lines of a section as they are to be.
+fn formatted<'a>(part: &BoardPart<'a>, starts_file: bool, ends_file: bool) -> Vec<OutLine<'a>> {
+    let section = &part.board.section;
+    let contents = contents(part);
+    let own = section.own_lines();
+    // A blank line that keeps a size header from a grid makes it stray: that is for the author to mend.
+    let is_sound = section.stray_headers.is_empty();
+    let mut out: Vec<OutLine<'a>> = Vec::with_capacity(contents.len());
+    for (source, content) in contents.into_iter().enumerate() {
+        let is_blank = section.lines[source].kind == LineKind::Blank;
+        let follows_blank = match out.last() {
+            Some(last) => last.content.is_empty(),
+            None => starts_file,
+        };
+        let is_inside = is_sound && own.contains(&source);
+        if !(is_blank && (follows_blank || is_inside)) {
+            out.push(OutLine { source: Some(source), content });
+        }
+    }
+    if is_sound && section.grid.is_some() {
+        order_directives(section, part.board.reading.directives.as_slice(), &mut out);
+    }
+    while ends_file && out.last().is_some_and(|line| line.content.is_empty()) {
+        out.pop();
+    }
+    out
+}
+
+/// Every line of a section by itself, as it is to be.
+fn contents<'a>(part: &BoardPart<'a>) -> Vec<Cow<'a, str>> {
+    let section = &part.board.section;
+    let mut contents: Vec<Cow<'a, str>> =
+        section.lines.iter().map(|line| Cow::Borrowed(line.trimmed().of(&section.text))).collect();
+    for reading in &part.board.reading.directives {
+        if let Some(content) = contents.get_mut(reading.directive.line) {
+            let behind =
+                Span { start: reading.directive.value.end, end: section.lines[reading.directive.line].trimmed().end };
+            let (key, value) = (reading.directive.key.of(&section.text), value_of(section, reading));
+            let space = if value.is_empty() { "" } else { " " };
+            *content = Cow::Owned(format!("{key}:{space}{value}{}", behind.of(&section.text)));
+        }
+    }
+    let headers = section.stray_headers.iter().chain(section.grid.iter().flat_map(|grid| &grid.header));
+    for header in headers {
+        if let Some(content) = contents.get_mut(header.line) {
+            let behind = Span { start: header.columns.end, end: section.lines[header.line].trimmed().end };
+            let [rows, columns] = [header.rows, header.columns].map(|span| span.of(&section.text));
+            *content = Cow::Owned(format!("{rows} {columns}{}", behind.of(&section.text)));
+        }
+    }
+    contents
+}
+
+/// The value of a directive with the white space that it is to have.
+fn value_of<'a>(section: &'a Section, reading: &DirectiveReading) -> Cow<'a, str> {
+    let written = reading.directive.value.of(&section.text);
+    match reading.key {
+        Some(BoardKey::Expect) if reading.has_valid_value => {
+            let words: Vec<&str> = written.split([' ', '\t']).filter(|word| !word.is_empty()).collect();
+            Cow::Owned(words.join(" "))
+        }
+        Some(BoardKey::Allow) => {
+            let names: Vec<&str> = names_allowed(section, reading).map(|(_, name)| name).collect();
+            if names.iter().any(|name| name.is_empty()) { Cow::Borrowed(written) } else { Cow::Owned(names.join(", ")) }
+        }
+        _ => Cow::Borrowed(written),
+    }
+}
+
+/// Puts directives into their order, each with the comment lines right above it but for those above the first. Those that
+/// nobody knows come last.
+fn order_directives(section: &Section, directives: &[DirectiveReading], out: &mut [OutLine<'_>]) {
+    let (Some(first), Some(last)) = (directives.first(), directives.last()) else { return };
+    let place = |line: usize| out.iter().position(|out| out.source == Some(line));
+    let (Some(start), Some(end)) = (place(first.directive.line), place(last.directive.line)) else { return };
+    let lines = &mut out[start..=end];
+    let mut directives = directives.iter();
+    let mut groups: Vec<(usize, Vec<Cow<'_, str>>)> = Vec::new();
+    let mut group = Vec::new();
+    for line in lines.iter_mut() {
+        let is_directive = line.source.is_some_and(|line| section.lines[line].kind == LineKind::Directive);
+        group.push(std::mem::take(&mut line.content));
+        if is_directive {
+            let key = directives.next().and_then(|reading| reading.key);
+            groups.push((key.map_or(BoardKey::ALL.len(), |key| key as usize), std::mem::take(&mut group)));
+        }
+    }
+    groups.sort_by_key(|(order, _)| *order);
+    for (line, content) in lines.iter_mut().zip(groups.into_iter().flat_map(|(_, contents)| contents)) {
+        line.content = content;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+    use proptest::prelude::*;
+
+    use super::Document;
+    use crate::analysis::picture::{Scene, edited};
+    use crate::text::Encoding;
+
+    fn check(picture: Expect) {
+        let mut scene = Scene::new(picture.data());
+        scene.show(&edited(&scene.document, &scene.document.format(None, Encoding::Utf32)));
+        picture.assert_eq(&scene.drawing);
+    }
+
+    fn check_range(picture: Expect) {
+        let mut scene = Scene::new(picture.data());
+        scene.show(&edited(&scene.document, &scene.document.format(Some(&scene.asked), Encoding::Utf32)));
+        picture.assert_eq(&scene.drawing);
+    }
+
+    fn formatted(text: &str) -> String {
+        let document = Document::new(text).unwrap();
+        edited(&document, &document.format(None, Encoding::Utf32))
+    }
+
+    #[test]
+    fn white_space_at_the_ends_of_lines_goes_and_cells_stay() {
+        check(expect![[r#"
+            |; c 
+            |title:  a  b   ;  why 
+            | 2   3 ; size
+            |P.T 
+            | é#	
+            >|; c
+            >|title: a  b   ;  why
+            >|2 3 ; size
+            >|P.T
+            >| é#
+        "#]]);
+    }
+
+    #[test]
+    fn one_blank_line_parts_boards_and_none_stands_inside_first_or_last() {
+        check(expect![[r#"
+            |
+            |; of the file
+            |
+            |
+            |title: a
+            |
+            |; of the board
+            |
+            |PTE
+            |title: b
+            |PTE
+            |; of the last
+            |1 3
+            |PTE
+            | 
+            |
+            >|; of the file
+            >|
+            >|title: a
+            >|; of the board
+            >|PTE
+            >|
+            >|title: b
+            >|PTE
+            >|
+            >|; of the last
+            >|1 3
+            >|PTE
+        "#]]);
+    }
+
+    #[test]
+    fn directives_stand_in_their_order_with_the_comments_above_them() {
+        check(expect![[r#"
+            |; first of all
+            |allow:verdict ,too-large
+            |expect:  police   in 1
+            |; who
+            |; made it
+            | author: me
+            |zzz: x
+            |title: a
+            |; the board
+            |PTE
+            >|; first of all
+            >|title: a
+            >|; who
+            >|; made it
+            >|author: me
+            >|expect: police in 1
+            >|allow: verdict, too-large
+            >|zzz: x
+            >|; the board
+            >|PTE
+        "#]]);
+    }
+
+    #[test]
+    fn of_two_the_first_stays_the_first() {
+        check(expect![[r#"
+            |skip: both
+            |first: thief
+            |first: police
+            |PTE
+            >|first: thief
+            >|first: police
+            >|skip: both
+            >|PTE
+        "#]]);
+    }
+
+    #[test]
+    fn what_makes_a_header_stray_is_left_to_the_author() {
+        check(expect![[r#"
+            |allow: verdict
+            |1 3
+            |
+            |title: a
+            |PTE
+            >|allow: verdict
+            >|1 3
+            >|
+            >|title: a
+            >|PTE
+        "#]]);
+    }
+
+    #[test]
+    fn a_range_formats_the_boards_that_it_touches() {
+        check_range(expect![[r#"
+            |title:a
+            |PTE
+            |title:b
+            |PTE
+             ^
+            |title:c
+            |PTE
+            >|title:a
+            >|PTE
+            >|
+            >|title: b
+            >|PTE
+            >|title:c
+            >|PTE
+        "#]]);
+    }
+
+    #[test]
+    fn line_ends_are_kept_and_the_last_line_gets_one() {
+        assert_eq!(formatted("PTE\r\ntitle:b\r\nPTE \r\n\r\n"), "PTE\r\n\r\ntitle: b\r\nPTE\r\n");
+        assert_eq!(formatted("\u{feff}\rPTE"), "\u{feff}PTE\r");
+        assert_eq!(formatted("PTE"), "PTE\n");
+        assert_eq!(formatted(""), "");
+        assert_eq!(formatted(" \n\n"), "");
+        assert_eq!(formatted("PTE \r \nPTE"), "PTE \r \nPTE", "mixed ends are left alone");
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 500, rng_seed: proptest::test_runner::RngSeed::Fixed(4), failure_persistence: None, ..ProptestConfig::default() })]
+        #[test]
+        fn every_board_means_what_it_meant_and_once_is_enough(
+            text in "((title: ?x|first:thief|expect: ?police  in 3|allow: ?verdict ,too-large,?|zz:| ?; ?c|[ \t]?[12] {1,2}3|[PTE.*# é]{1,5}|) ?( ;y)?[\n]){0,14}[.]?",
+            line_end in prop::sample::select(vec!["\n", "\r", "\r\n"]),
+        ) {
+            let text = text.replace('\n', line_end);
+            let once = formatted(&text);
+            prop_assert_eq!(formatted(&once), once.clone());
+            let meanings = |text: &str| {
+                let document = Document::new(text).unwrap();
+                let boards = document.boards().filter(|part| part.board.section.grid.is_some()).map(|part| {
+                    let (reading, section) = (&part.board.reading, &part.board.section);
+                    let rows: Vec<String> = section.rows().map(|(_, line)| line.trimmed().of(&section.text).to_owned()).collect();
+                    let mut findings: Vec<_> = part.board.findings(None, &crate::config::Settings::default()).iter()
+                        .map(|finding| finding.rule.name).filter(|name| !["trailing-whitespace", "unused-allow"].contains(name)).collect();
+                    findings.sort_unstable();
+                    (rows, reading.puzzle.clone(), reading.expectation, part.title().map(str::to_owned), reading.claimed_size.map(|size| (size.rows, size.columns)), findings)
+                });
+                boards.collect::<Vec<_>>()
+            };
+            prop_assert_eq!(meanings(&text), meanings(&once), "{:?} became {:?}", text, once);
+        }
+    }
+}

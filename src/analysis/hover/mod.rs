@@ -1,0 +1,60 @@
+//! What an editor shows under the pointer.
+
+mod cell;
+mod statistics;
+mod words;
+
+pub use cell::{CellHover, HoverBody, HoverTable, MoveOption};
+pub(super) use cell::{direction, solved};
+pub use statistics::BoardStatistics;
+
+use super::{Document, Range, Solutions};
+use crate::text::{Encoding, Position};
+
+/// What is known of a place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hover {
+    /// What of the text it is about.
+    pub range: Range,
+    /// What it is about.
+    pub subject: Subject,
+}
+
+/// What a hover can be about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Subject {
+    /// A cell of a grid.
+    Cell(CellHover),
+    /// A word of a directive, explained in Markdown.
+    Words(String),
+}
+
+impl Document {
+    /// What is known of the cell or the word at a position.
+    ///
+    /// # Complexity
+    /// A few look-ups; on the first row of a small board one look at each of its states.
+    pub fn hover(&self, position: Position, encoding: Encoding, solutions: &dyn Solutions) -> Option<Hover> {
+        let cell = self.cell_hover(position, encoding, solutions);
+        let cell = cell.map(|hover| Hover { range: hover.range.clone(), subject: Subject::Cell(hover) });
+        cell.or_else(|| self.word_hover(position, encoding))
+    }
+}
+
+impl Hover {
+    /// The hover as Markdown.
+    pub fn markdown(&self) -> String {
+        match &self.subject {
+            Subject::Cell(hover) => hover.markdown(),
+            Subject::Words(markdown) => markdown.clone(),
+        }
+    }
+
+    /// The hover for a client that takes plain text only.
+    pub fn plain(&self) -> String {
+        match &self.subject {
+            Subject::Cell(hover) => hover.plain(),
+            Subject::Words(markdown) => markdown.replace(['*', '`'], ""),
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! Hints that stand beside rows: the verdict of a board, and what its rows are worth.
+
+use super::findings::Placer;
+use super::{Document, Range, Solutions, Standing};
+use crate::config::InlayHints;
+use crate::model::{Board, Player, State};
+use crate::rules::Answer;
+use crate::solve::{Outcome, Solution, Turns};
+use crate::text::{Encoding, Offset, Position, Span};
+
+/// A hint behind a row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hint {
+    /// Where: behind the last cell.
+    pub position: Position,
+    /// What it says.
+    pub label: String,
+    /// What it says at length.
+    pub tooltip: String,
+}
+
+impl Document {
+    /// The hints that are wanted on the boards that a range touches: behind the first row of a board its verdict, behind
+    /// each row its shortest wins.
+    ///
+    /// # Complexity
+    /// Linear in the boards there, with hints on rows in the cells.
+    pub fn hints(&self, range: &Range, wanted: InlayHints, solutions: &dyn Solutions, encoding: Encoding) -> Vec<Hint> {
+        let mut hints = Vec::new();
+        for part in self.boards_in(self.span_of(range, encoding)) {
+            let (Some(puzzle), Some(grid)) = (part.puzzle(), &part.board.reading.grid) else { continue };
+            let mut placer = Placer::new(part, encoding);
+            let mut position = |row: usize| {
+                let end = grid.rows.get(row).map_or(Offset::default(), |row| row.span.end);
+                placer.range(Span { start: end, end }).start
+            };
+            if let (true, Some(Answer::Solved(value))) = (wanted.verdict, solutions.answer(puzzle)) {
+                let tooltip = "The verdict under best play of both sides".to_owned();
+                hints.push(Hint { position: position(0), label: value.to_string(), tooltip });
+            }
+            if let (true, Standing::Solved(solution)) = (wanted.rows, solutions.standing(&puzzle.game)) {
+                for row in 0..puzzle.game.board.rows() {
+                    let label = shortest_wins(&solution, puzzle.start, row);
+                    if !label.is_empty() {
+                        let tooltip =
+                            "The shortest wins with the thief on a cell of this row, the police to move".to_owned();
+                        hints.push(Hint { position: position(row as usize), label, tooltip });
+                    }
+                }
+            }
+        }
+        hints.retain(|hint| range.start <= hint.position && hint.position <= range.end);
+        hints
+    }
+}
+
+/// How soon each player wins at best with the thief on a cell of a row and the police to move.
+fn shortest_wins(solution: &Solution, start: State, row: u32) -> String {
+    let board: &Board = &solution.game().board;
+    let cells = (0..board.columns()).filter_map(|column| board.cell(row, column)).filter(|&cell| !board.is_wall(cell));
+    let mut shortest: [Option<Turns>; 2] = [None; 2];
+    for cell in cells {
+        let value = solution.value(State { thief: cell, to_move: Player::Police, ..start });
+        // Where the game is over nobody has won anything yet to come.
+        if value.turns() == Some(Turns(0)) {
+            continue;
+        }
+        let place = match value.outcome() {
+            Outcome::Police => 0,
+            Outcome::Thief => 1,
+            Outcome::Draw => continue,
+        };
+        shortest[place] = [shortest[place], value.turns()].into_iter().flatten().min();
+    }
+    let wins = [Player::Police, Player::Thief].into_iter().zip(shortest);
+    let words = wins.filter_map(|(player, turns)| Some(format!("{} in {}", player.name(), turns?)));
+    words.collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use crate::analysis::picture::{Scene, Solver, annotated};
+    use crate::analysis::{Solutions, Unsolved};
+    use crate::config::InlayHints;
+    use crate::text::{Encoding, Position};
+
+    fn check(solutions: &dyn Solutions, wanted: InlayHints, picture: Expect) {
+        let scene = Scene::new(picture.data());
+        let asked = match scene.asked.is_empty() {
+            true => Position::default()..Position { line: u32::MAX, column: 0 },
+            false => scene.asked.clone(),
+        };
+        let hints = scene.document.hints(&asked, wanted, solutions, Encoding::Utf32).into_iter();
+        let notes: Vec<_> = hints.map(|hint| (hint.position..hint.position, hint.label)).collect();
+        picture.assert_eq(&annotated(&scene.document, &notes));
+    }
+
+    #[test]
+    fn the_verdict_stands_behind_the_first_row() {
+        check(
+            &Solver,
+            InlayHints::default(),
+            expect![[r#"
+                |title: a
+                |P.T 
+                    ‸ The thief escapes in 2 turns
+                |..E
+                |
+                |PTT
+                |
+                |P*E
+                    ‸ Draw
+                |**.
+                |*T*
+            "#]],
+        );
+    }
+
+    #[test]
+    fn the_shortest_wins_stand_behind_each_row() {
+        check(
+            &Solver,
+            InlayHints { verdict: false, rows: true },
+            expect![[r#"
+                |P.*..
+                      ‸ police in 1 turn
+                |..*T.
+                      ‸ police in 1 turn
+                |*****
+                |....E
+                      ‸ thief in 2 turns
+            "#]],
+        );
+    }
+
+    #[test]
+    fn what_is_not_known_is_not_hinted() {
+        check(
+            &Unsolved,
+            InlayHints { verdict: true, rows: true },
+            expect![[r#"
+                |PTE
+            "#]],
+        );
+    }
+}

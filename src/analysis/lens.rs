@@ -1,0 +1,124 @@
+//! What stands above each board to be clicked.
+
+use super::findings::Placer;
+use super::hover::solved;
+use super::{Document, Range, Solutions};
+use crate::rules::Answer;
+use crate::text::{Encoding, Span};
+
+/// Something that stands above a board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Lens {
+    /// The board's first own line.
+    pub range: Range,
+    /// The board's number among those of the document, from 0.
+    pub board: usize,
+    /// What it says.
+    pub title: String,
+    /// What it does.
+    pub action: LensAction,
+}
+
+/// What a lens does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LensAction {
+    /// Tells the verdict, or why there is none; it shows the board's statistics.
+    Verdict,
+    /// Solves the document's boards.
+    Solve,
+    /// Shows the line of best play.
+    BestLine,
+    /// Explains the verdict.
+    Explain,
+}
+
+impl Document {
+    /// The lenses of every board: the verdict and what can be seen of it, or why there is none and how to get it.
+    ///
+    /// # Complexity
+    /// Linear in the boards.
+    pub fn lenses(&self, solutions: &dyn Solutions, encoding: Encoding) -> Vec<Lens> {
+        let mut lenses = Vec::new();
+        let boards = self.boards().filter(|part| part.board.section.grid.is_some()).enumerate();
+        for (board, part) in boards {
+            let section = &part.board.section;
+            let Some(line) = section.lines.get(section.own_lines().start) else { continue };
+            let start = line.whole().start;
+            let range = Placer::new(part, encoding).range(Span { start, end: start });
+            let mut lens = |title: String, action| {
+                lenses.push(Lens { range: range.clone(), board, title, action });
+            };
+            let Some(puzzle) = part.puzzle() else {
+                lens("Not solved: it has errors.".to_owned(), LensAction::Verdict);
+                continue;
+            };
+            match (solutions.answer(puzzle), solved(&part, solutions)) {
+                (Some(Answer::Solved(value)), _) => {
+                    lens(value.to_string(), LensAction::Verdict);
+                    if value.turns().is_some() {
+                        lens("Show best line".to_owned(), LensAction::BestLine);
+                    }
+                    lens("Explain".to_owned(), LensAction::Explain);
+                }
+                (_, reason) => {
+                    lens(reason.err().unwrap_or("Not solved yet.").to_owned(), LensAction::Verdict);
+                    lens("Solve".to_owned(), LensAction::Solve);
+                }
+            }
+        }
+        lenses
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use crate::analysis::picture::{Scene, Solver, annotated};
+    use crate::analysis::{Solutions, Unsolved};
+    use crate::text::Encoding;
+
+    fn check(solutions: &dyn Solutions, picture: Expect) {
+        let scene = Scene::new(picture.data());
+        let lenses = scene.document.lenses(solutions, Encoding::Utf32).into_iter();
+        let notes: Vec<_> =
+            lenses.map(|lens| (lens.range, format!("{}: {} ({:?})", lens.board, lens.title, lens.action))).collect();
+        picture.assert_eq(&annotated(&scene.document, &notes));
+    }
+
+    #[test]
+    fn a_solved_board_tells_its_verdict_and_offers_to_show_more() {
+        check(
+            &Solver,
+            expect![[r#"
+                |; c
+                |title: a
+                 ‸ 0: Police catches the thief in 1 turn (Verdict)
+                 ‸ 0: Show best line (BestLine)
+                 ‸ 0: Explain (Explain)
+                |PTE
+                |
+                |P*E
+                 ‸ 1: Draw (Verdict)
+                 ‸ 1: Explain (Explain)
+                |**.
+                |*T*
+                |
+                |PT
+                 ‸ 2: Not solved: it has errors. (Verdict)
+            "#]],
+        );
+    }
+
+    #[test]
+    fn an_unsolved_board_says_so_and_offers_to_be_solved() {
+        check(
+            &Unsolved,
+            expect![[r#"
+                |PTE
+                 ‸ 0: Not solved yet. (Verdict)
+                 ‸ 0: Solve (Solve)
+            "#]],
+        );
+    }
+}

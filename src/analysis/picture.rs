@@ -1,0 +1,109 @@
+//! Tests as pictures: one string is the input and the expectation.
+//!
+//! Lines of the text start with `|`; a `^^^` under a line marks the place that is asked about. What comes of it is drawn
+//! below the text after `>`, or as markers under the text. `UPDATE_EXPECT=1` writes the new picture into the test.
+
+use std::sync::Arc;
+
+use super::{Document, FileEdit, Range, Solutions, Standing};
+use crate::model::BoardGame;
+use crate::solve::{Unwatched, solve};
+use crate::text::{Encoding, Position};
+
+/// Solves whatever it is asked about.
+pub(super) struct Solver;
+
+impl Solutions for Solver {
+    fn standing(&self, game: &Arc<BoardGame>) -> Standing {
+        Standing::Solved(Arc::new(solve(game, &Unwatched).unwrap()))
+    }
+}
+
+/// Says the same of every game.
+pub(super) struct Always(pub(super) Standing);
+
+impl Solutions for Always {
+    fn standing(&self, _game: &Arc<BoardGame>) -> Standing {
+        self.0.clone()
+    }
+}
+
+/// What a picture asks about.
+pub(super) struct Scene {
+    /// The text.
+    pub(super) document: Document,
+    /// The place that is marked; the start of the text if none is.
+    pub(super) asked: Range,
+    /// The text and the marker, drawn anew.
+    pub(super) drawing: String,
+}
+
+impl Scene {
+    /// Reads a picture, up to the first line that starts with `>`.
+    pub(super) fn new(picture: &str) -> Self {
+        let margin = picture.lines().find_map(|line| line.find('|')).unwrap_or(0);
+        let (mut text, mut drawing) = (String::new(), String::new());
+        let mut asked = Position::default()..Position::default();
+        let mut lines = 0;
+        for line in picture.lines().filter_map(|line| line.get(margin..)).take_while(|line| !line.starts_with('>')) {
+            if let Some(source) = line.strip_prefix('|') {
+                text += &format!("{source}\n");
+                drawing += &format!("|{source}\n");
+                lines += 1;
+            } else if line.trim_start().starts_with('^') {
+                let column = |found: usize| u32::try_from(found - 1).unwrap();
+                let (start, end) = (column(line.find('^').unwrap()), column(line.trim_end().len()));
+                asked = Position { line: lines - 1, column: start }..Position { line: lines - 1, column: end };
+                drawing += &format!("{}\n", line.trim_end());
+            }
+        }
+        Self { document: Document::new(&text).unwrap(), asked, drawing }
+    }
+
+    /// Adds what came of it, line by line after `>`.
+    pub(super) fn say(&mut self, said: &str) {
+        for line in said.lines() {
+            self.drawing += format!("> {line}").trim_end();
+            self.drawing += "\n";
+        }
+    }
+
+    /// Adds a text, line by line after `>|`.
+    pub(super) fn show(&mut self, text: &str) {
+        text.lines().for_each(|line| self.drawing += &format!(">|{line}\n"));
+    }
+}
+
+/// The text of a document after edits that were made together.
+pub(super) fn edited(document: &Document, edits: &[FileEdit]) -> String {
+    let mut text = document.text().to_string();
+    let mut last_start = text.len();
+    for edit in edits.iter().rev() {
+        let (start, end) = (edit.span.start.bytes(), edit.span.end.bytes());
+        assert!(end <= last_start, "edits stand in order and do not overlap");
+        assert_eq!(document.text().offset(edit.range.start, Encoding::Utf32), edit.span.start, "range and span agree");
+        assert_eq!(document.text().offset(edit.range.end, Encoding::Utf32), edit.span.end, "range and span agree");
+        text.replace_range(start..end, &edit.text);
+        last_start = start;
+    }
+    text
+}
+/// The text of a picture with notes under the places they are about; of a place that goes on over its line, the part on
+/// that line is marked.
+pub(super) fn annotated(document: &Document, notes: &[(Range, String)]) -> String {
+    let text = document.text().to_string();
+    let mut drawing = String::new();
+    for (number, line) in text.lines().enumerate() {
+        drawing += &format!("|{line}\n");
+        for (range, note) in notes.iter().filter(|(range, _)| range.start.line as usize == number) {
+            let start = range.start.column as usize;
+            let goes_on = range.end.line > range.start.line;
+            let end = if goes_on { line.chars().count() } else { range.end.column as usize };
+            let marker = if end > start { "^".repeat(end - start) } else { "‸".to_owned() };
+            let more = if goes_on { format!(" (to line {})", range.end.line) } else { String::new() };
+            drawing += format!("{}{marker}{more} {note}", " ".repeat(start + 1)).trim_end();
+            drawing += "\n";
+        }
+    }
+    drawing
+}

@@ -1,0 +1,159 @@
+//! The boards of a document by name, for outlines and for finding a board by its title.
+
+use super::findings::Placer;
+use super::{BoardPart, Document, Range, Solutions};
+use crate::model::CellKind;
+use crate::rules::Answer;
+use crate::text::{Encoding, Span};
+
+/// How many pieces of a kind a board lists: a right board has one.
+const MOST_PIECES: usize = 8;
+
+/// A thing with a name in a document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Symbol {
+    /// A board's title (`Board 2` without one), a piece's kind.
+    pub name: String,
+    /// A board's size, and its verdict if that is known; where a piece stands.
+    pub detail: String,
+    /// The piece, or `None` for a board.
+    pub piece: Option<CellKind>,
+    /// All of it.
+    pub range: Range,
+    /// What of it to show first; inside the range.
+    pub selection: Range,
+    /// The pieces of a board.
+    pub children: Vec<Symbol>,
+}
+
+impl Document {
+    /// Every board in order, with its pieces inside.
+    ///
+    /// # Complexity
+    /// Linear in the boards.
+    pub fn symbols(&self, solutions: &dyn Solutions, encoding: Encoding) -> Vec<Symbol> {
+        let boards = self.boards().filter(|part| part.board.section.grid.is_some()).enumerate();
+        boards.filter_map(|(index, part)| board(index, part, solutions, encoding)).collect()
+    }
+}
+
+/// Whether a name answers a query: it has the query's characters in this order, whatever their case.
+pub fn answers_query(name: &str, query: &str) -> bool {
+    let mut rest = name.chars().flat_map(char::to_lowercase);
+    query.chars().flat_map(char::to_lowercase).all(|wanted| rest.any(|character| character == wanted))
+}
+
+fn board(index: usize, part: BoardPart<'_>, solutions: &dyn Solutions, encoding: Encoding) -> Option<Symbol> {
+    let reading = &part.board.reading;
+    let grid = reading.grid.as_ref()?;
+    let mut placer = Placer::new(part, encoding);
+    let size = format!("{}×{}", grid.rows.len(), grid.columns);
+    let detail = match part.puzzle().and_then(|puzzle| solutions.answer(puzzle)) {
+        Some(Answer::Solved(value)) => format!("{size} · {value}"),
+        _ => size,
+    };
+    let pieces = [CellKind::Police, CellKind::Thief, CellKind::Exit]
+        .into_iter()
+        .flat_map(|kind| grid.pieces(kind).iter().take(MOST_PIECES).map(move |piece| (kind, piece)));
+    let mut children = Vec::new();
+    for (kind, piece) in pieces {
+        children.push(Symbol {
+            name: kind.name().to_owned(),
+            detail: format!("row {}, column {}", piece.row + 1, piece.column + 1),
+            piece: Some(kind),
+            range: placer.range(piece.span),
+            selection: placer.range(piece.span),
+            children: Vec::new(),
+        });
+    }
+    Some(Symbol {
+        name: part.title().map_or_else(|| format!("Board {}", index + 1), str::to_owned),
+        detail,
+        piece: None,
+        range: placer.range(own_span(&part)?),
+        selection: placer.range(reading.title.unwrap_or(grid.rows.first()?.span)),
+        children,
+    })
+}
+
+/// A board's own lines, without the last one's end mark.
+pub(super) fn own_span(part: &BoardPart<'_>) -> Option<Span> {
+    let section = &part.board.section;
+    let lines = section.lines.get(section.own_lines())?;
+    Some(lines.first()?.whole().cover(lines.last()?.whole()))
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::answers_query;
+    use crate::analysis::picture::{Scene, Solver, annotated};
+    use crate::analysis::{Solutions, Unsolved};
+    use crate::text::Encoding;
+
+    /// What each symbol is called, where it begins; a board's selection is drawn, too.
+    fn check(solutions: &dyn Solutions, picture: Expect) {
+        let scene = Scene::new(picture.data());
+        let mut notes = Vec::new();
+        for board in scene.document.symbols(solutions, Encoding::Utf32) {
+            assert!(board.range.start <= board.selection.start && board.selection.end <= board.range.end);
+            notes.push((board.range, format!("{}: {}", board.name, board.detail)));
+            notes.push((board.selection, "selection".to_owned()));
+            notes.extend(
+                board.children.into_iter().map(|piece| (piece.range, format!("{}: {}", piece.name, piece.detail))),
+            );
+        }
+        picture.assert_eq(&annotated(&scene.document, &notes));
+    }
+
+    #[test]
+    fn a_board_is_called_by_its_title_or_its_number() {
+        check(
+            &Solver,
+            expect![[r#"
+                |; two boards
+                |author: me
+                 ^^^^^^^^^^ (to line 4) Corner: 2×3 · The thief escapes in 2 turns
+                |title: Corner
+                        ^^^^^^ selection
+                |P.T
+                 ^ Police: row 1, column 1
+                   ^ Thief: row 1, column 3
+                |..E
+                   ^ Exit: row 2, column 3
+                |
+                |PT
+                 ^^ (to line 7) Board 2: 2×2
+                 ^^ selection
+                 ^ Police: row 1, column 1
+                  ^ Thief: row 1, column 2
+                |EE
+                 ^ Exit: row 2, column 1
+                  ^ Exit: row 2, column 2
+            "#]],
+        );
+    }
+
+    #[test]
+    fn without_a_solution_only_the_size_is_told() {
+        check(
+            &Unsolved,
+            expect![[r#"
+                |PTE
+                 ^^^ Board 1: 1×3
+                 ^^^ selection
+                 ^ Police: row 1, column 1
+                  ^ Thief: row 1, column 2
+                   ^ Exit: row 1, column 3
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_query_names_some_of_the_characters_in_order() {
+        assert!(answers_query("The Long Corridor", "lcor"));
+        assert!(answers_query("anything", ""));
+        assert!(!answers_query("The Long Corridor", "corl"));
+    }
+}

@@ -1,0 +1,149 @@
+//! Building a graph from its edges, in any order.
+
+use std::fmt;
+
+use super::{Graph, Groups, Vertex, group};
+
+/// A graph in the making. Problems are kept until [`GraphBuilder::build`], so that adding an edge stays cheap.
+#[derive(Debug, Clone, Default)]
+pub struct GraphBuilder {
+    vertices: u64,
+    from: Vec<Vertex>,
+    to: Vec<Vertex>,
+    /// Empty until the first weight comes, then as long as `to`.
+    weights: Vec<u64>,
+}
+
+/// Why edges make no graph.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GraphError {
+    /// More than [`Graph::MAX_VERTICES`] vertices.
+    TooManyVertices,
+    /// 2³² edges or more.
+    TooManyEdges,
+    /// A weight above [`Graph::MAX_WEIGHT`].
+    WeightTooLarge {
+        /// The first such weight.
+        weight: u64,
+    },
+}
+
+impl fmt::Display for GraphError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooManyVertices => write!(f, "a graph has at most {} vertices", Graph::MAX_VERTICES),
+            Self::TooManyEdges => write!(f, "a graph has at most {} edges", u32::MAX),
+            Self::WeightTooLarge { weight } => write!(f, "a weight is at most {}, this is {weight}", Graph::MAX_WEIGHT),
+        }
+    }
+}
+
+impl std::error::Error for GraphError {}
+
+impl GraphBuilder {
+    /// A builder with this many vertices to begin with; an edge brings further ones.
+    pub(super) fn new(vertices: u32) -> Self {
+        Self { vertices: vertices.into(), ..Self::default() }
+    }
+
+    /// Makes room for so many further edges.
+    pub fn reserve(&mut self, edges: usize) -> &mut Self {
+        self.from.reserve(edges);
+        self.to.reserve(edges);
+        self
+    }
+
+    /// Makes sure that there are so many vertices, with edges or without.
+    pub fn with_vertices(mut self, vertices: u32) -> Self {
+        self.vertices = self.vertices.max(vertices.into());
+        self
+    }
+
+    /// Adds an edge. Its vertices, and all with lower numbers, exist from now on. In a graph with weights it weighs 0.
+    pub fn edge(&mut self, from: Vertex, to: Vertex) -> &mut Self {
+        if !self.weights.is_empty() {
+            self.weights.push(0);
+        }
+        self.push(from, to)
+    }
+
+    /// Adds an edge with a weight; edges added before without one weigh 0.
+    pub fn weighted_edge(&mut self, from: Vertex, to: Vertex, weight: u64) -> &mut Self {
+        self.weights.resize(self.to.len(), 0);
+        self.weights.push(weight);
+        self.push(from, to)
+    }
+
+    fn push(&mut self, from: Vertex, to: Vertex) -> &mut Self {
+        self.vertices = self.vertices.max(u64::from(from.max(to).number()) + 1);
+        self.from.push(from);
+        self.to.push(to);
+        self
+    }
+
+    /// The number of vertices so far.
+    pub fn vertex_count(&self) -> u64 {
+        self.vertices
+    }
+
+    /// The number of edges so far.
+    pub fn edge_count(&self) -> usize {
+        self.to.len()
+    }
+
+    /// The largest weight so far, 0 without any.
+    pub fn greatest_weight(&self) -> u64 {
+        self.weights.iter().max().copied().unwrap_or(0)
+    }
+
+    /// An edge by its number in the order in which they were added, with its weight. Panics if there is none.
+    pub(in crate::model) fn edge_at(&self, edge: u32) -> (Vertex, Vertex, u64) {
+        let edge = edge as usize;
+        (self.from[edge], self.to[edge], self.weights.get(edge).copied().unwrap_or(0))
+    }
+
+    /// The graph.
+    ///
+    /// # Complexity
+    /// O(vertices + edges); edges that come in order of their first vertex are not moved.
+    ///
+    /// # Errors
+    /// See [`GraphError`].
+    pub fn build(self) -> Result<Graph, GraphError> {
+        if self.vertices > Graph::MAX_VERTICES.into() {
+            return Err(GraphError::TooManyVertices);
+        }
+        let edges = u32::try_from(self.to.len()).map_err(|_| GraphError::TooManyEdges)?;
+        if let Some(&weight) = self.weights.iter().find(|&&weight| weight > Graph::MAX_WEIGHT) {
+            return Err(GraphError::WeightTooLarge { weight });
+        }
+        let vertices = self.vertices as u32;
+        if self.from.is_sorted() { Ok(self.in_order(vertices)) } else { Ok(self.regrouped(vertices, edges)) }
+    }
+
+    /// The graph of edges that came in order of their first vertex: all but the offsets is there.
+    fn in_order(self, vertices: u32) -> Graph {
+        let mut offsets = Vec::with_capacity(vertices as usize + 1);
+        offsets.push(0);
+        for (edge, from) in (0..).zip(&self.from) {
+            while offsets.len() <= from.index() {
+                offsets.push(edge);
+            }
+        }
+        offsets.resize(vertices as usize + 1, self.to.len() as u32);
+        let weights = (!self.weights.is_empty()).then(|| self.weights.into());
+        Graph { offsets: offsets.into(), successors: self.to.into(), weights }
+    }
+
+    fn regrouped(self, vertices: u32, edges: u32) -> Graph {
+        let never = &|| false;
+        let from = self.from.iter().map(|from| from.number());
+        let targets = group(vertices, edges, from.clone().zip(self.to.iter().copied()), never);
+        let Groups { offsets, items: successors } = targets.expect("nobody cancels this");
+        let weights = (!self.weights.is_empty()).then(|| {
+            let weights = group(vertices, edges, from.zip(self.weights.iter().copied()), never);
+            weights.expect("nobody cancels this").items
+        });
+        Graph { offsets, successors, weights }
+    }
+}

@@ -1,0 +1,108 @@
+//! What can be done about a finding, and the edits that rules share.
+//!
+//! A finding itself carries at most the safe fix, since findings are made anew on every edit. What else a rule can offer is
+//! worked out when somebody asks about one finding. Deliberately not here: what any single rule offers.
+
+use super::{Answer, Edit, Finding, Fix};
+use crate::model::{BoardKey, BoardReading};
+use crate::syntax::{Directive, LineKind, Section, WHITE_SPACE};
+use crate::text::{Offset, Span};
+
+/// A finding about which somebody asks what can be done. All places are bytes from the section's start.
+#[derive(Debug, Clone, Copy)]
+pub struct Asked<'a> {
+    /// What is written.
+    pub section: &'a Section,
+    /// What it means.
+    pub reading: &'a BoardReading,
+    /// The finding.
+    pub finding: &'a Finding,
+    /// What became of the attempt to solve the board, if there was one.
+    pub answer: Option<Answer>,
+    /// What the author points to; it may be empty, and need not lie in the finding.
+    pub pointed: Span,
+}
+
+/// Works out what a rule can offer beside the safe fix that its finding carries, the most likely first.
+pub type Offers = fn(&Asked<'_>) -> Vec<Fix>;
+
+/// A fix that may not be what the author meant.
+pub(super) fn offer(title: impl Into<String>, edits: Vec<Edit>) -> Fix {
+    Fix { title: title.into(), edits, is_safe: false }
+}
+
+/// The offer to silence the rule of a finding on its board, if that is possible: in the `allow` that the board has, or in
+/// a new one.
+pub(super) fn allow(asked: &Asked<'_>) -> Option<Fix> {
+    let rule = asked.finding.rule;
+    let own = asked.section.own_lines();
+    let here = own.contains(&asked.section.line_at(asked.finding.span.start));
+    if !rule.can_be_allowed() || !here {
+        return None;
+    }
+    let title = format!("Allow `{}` on this board", rule.name);
+    let edit = match asked.reading.directive(BoardKey::Allow).map(|reading| reading.directive.value) {
+        Some(value) if value.is_empty() => Edit { span: value, text: format!(" {}", rule.name) },
+        Some(value) => Edit { span: Span { start: value.end, end: value.end }, text: format!(", {}", rule.name) },
+        None => insert_directive(asked.section, asked.reading, BoardKey::Allow, rule.name)?,
+    };
+    Some(offer(title, vec![edit]))
+}
+
+/// Writes a directive that a board does not have yet: after those that are best written before it. `None` without a grid.
+pub(super) fn insert_directive(section: &Section, reading: &BoardReading, key: BoardKey, value: &str) -> Option<Edit> {
+    let grid = section.grid.as_ref()?;
+    let comes_before = |other: Option<BoardKey>| other.is_some_and(|other| (other as usize) < key as usize);
+    let before = reading.directives.iter().rfind(|other| comes_before(other.key));
+    let line = match (before, reading.directives.first()) {
+        (Some(before), _) => before.directive.line + 1,
+        (None, Some(first)) => first.directive.line,
+        (None, None) => grid.header.map_or(grid.lines.start, |header| header.line),
+    };
+    let at = section.lines.get(line)?.whole().start;
+    let text = format!("{}: {value}{}", key.name(), section.line_end());
+    Some(Edit { span: Span { start: at, end: at }, text })
+}
+
+/// Takes out a directive with its line; a comment behind it stays, on a line of its own. Where the line keeps the grid
+/// above apart from what follows, a blank line takes its place.
+pub(super) fn remove_directive(section: &Section, directive: &Directive) -> Edit {
+    let Some(line) = section.lines.get(directive.line) else {
+        return Edit { span: directive.whole(), text: String::new() };
+    };
+    let behind = Span { start: directive.value.end.max(directive.whole().end), end: line.trimmed().end };
+    let comment = behind.of(&section.text).trim_start_matches(WHITE_SPACE);
+    if comment.is_empty() {
+        return remove_line(section, directive.line);
+    }
+    let text = if directive.line == 0 { section.line_end() } else { "" };
+    let end = behind.end - Offset::new(comment.len());
+    Edit { span: Span { start: line.whole().start, end }, text: text.to_owned() }
+}
+
+/// Takes out a line; see [`remove_directive`].
+pub(super) fn remove_line(section: &Section, index: usize) -> Edit {
+    let Some(line) = section.lines.get(index) else { return Edit { span: Span::default(), text: String::new() } };
+    let next = section.lines.get(index + 1);
+    let is_needed = index == 0 && next.is_some_and(|next| next.kind != LineKind::Blank);
+    let end = match next {
+        _ if is_needed => line.whole().end,
+        Some(next) => next.whole().start,
+        None => Offset::new(section.text.len()),
+    };
+    Edit { span: Span { start: line.whole().start, end }, text: String::new() }
+}
+
+/// An edit of a file's first section as it is best made: what it takes out at the start of the file needs no blank line in
+/// its place, since there is no grid above.
+pub fn at_file_start(section: &Section, edit: Edit) -> Edit {
+    let Some([first, second]) = section.lines.get(..2) else { return edit };
+    let starts_file = edit.span.start == first.whole().start && !edit.span.is_empty() && first.kind != LineKind::Blank;
+    match edit.text.as_str() {
+        "" if starts_file && edit.span.end == first.whole().end => {
+            Edit { span: Span { end: second.whole().start, ..edit.span }, ..edit }
+        }
+        "\n" | "\r\n" | "\r" if starts_file => Edit { text: String::new(), ..edit },
+        _ => edit,
+    }
+}

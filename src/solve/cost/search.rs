@@ -1,0 +1,189 @@
+//! Backward induction in order of cost.
+//!
+//! A state is a vertex and who is to move. States are settled from the cheapest on, beginning with the vertices without
+//! moves, as in Dijkstra's algorithm along edges turned round: the minimiser's state as soon as its cheapest successor
+//! is settled and its sum comes up; the maximiser's when the last of its successors has been settled, at the greatest of
+//! the sums. What is never settled is infinite: from there the maximiser can keep the game among such states for ever,
+//! be the sum finite or not.
+//!
+//! Sums are proved to fit: under best play no state is met twice, so that a finite cost is a sum of fewer than
+//! 2 · vertices weights, and no sum that is tried has more than one weight more.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use super::heap::RadixHeap;
+use super::sum::Sum;
+use crate::model::{CostPlayer, Graph, Vertex};
+use crate::solve::{Control, Memory, Stopped};
+
+/// Both values of every vertex.
+#[derive(Debug, Clone)]
+pub(super) struct Settled<S> {
+    pub(super) minimiser: Box<[S]>,
+    pub(super) maximiser: Box<[S]>,
+    /// For each state how many edges of weight 0 the end, or an edge with weight, is away along best moves, as
+    /// `2 · vertex` with the minimiser to move and one more with the maximiser. Empty where no edge weighs 0: there the
+    /// costs alone tell the way.
+    pub(super) steps: Box<[u32]>,
+}
+
+/// Whether every sum of such a game fits 64 bits, infinity apart.
+pub(super) fn fits_64_bits(vertices: u32, greatest_weight: u64) -> bool {
+    u128::from(greatest_weight) * (2 * u128::from(vertices) + 1) < u64::MAX.into()
+}
+
+/// The bytes of a search with these sums: the graph turned round, the values, the counters, and the heap, which holds each
+/// edge once at worst and may have reserved twice as much.
+pub(super) fn memory_needed<S>(vertices: u32, edges: u32) -> Memory {
+    let turning = Graph::transposed_memory(vertices, edges, true);
+    let (vertices, edges) = (u64::from(vertices), u64::from(edges));
+    let kept = vertices * (2 * size_of::<S>() as u64 + 8);
+    let heap = 2 * (vertices + edges) * size_of::<(S, u32)>() as u64;
+    let searching = vertices * (4 + size_of::<(S, u32)>() as u64) + edges * 12 + kept + heap;
+    Memory { peak: turning.max(searching), kept }
+}
+
+fn has_zero_weight(graph: &Graph) -> bool {
+    graph.all_weights().is_none_or(|weights| weights.contains(&0))
+}
+
+/// Settles every state that has a finite cost.
+pub(super) fn solve<S: Sum>(graph: &Graph, control: &dyn Control) -> Result<Settled<S>, Stopped> {
+    let into = graph.transposed(&|| control.is_cancelled()).ok_or(Stopped::Cancelled)?;
+    let mut search = Search::new(graph, &into);
+    let states = 2 * u64::from(graph.vertex_count());
+    let mut settled = 0;
+    let mut asked = None;
+    while let Some(sum) = search.heap.pop(&mut search.popped) {
+        settled += search.settle(sum);
+        if asked != Some(settled >> 14) {
+            asked = Some(settled >> 14);
+            if control.is_cancelled() {
+                return Err(Stopped::Cancelled);
+            }
+            control.progress(settled as f64 / states as f64);
+        }
+    }
+    control.progress(1.0);
+    Ok(search.finish())
+}
+
+/// The low bit of a state in the heap.
+const MINIMISER: u32 = 0;
+const MAXIMISER: u32 = 1;
+
+/// The number of a state in [`Settled::steps`].
+pub(super) fn state_index(vertex: Vertex, player: CostPlayer) -> usize {
+    2 * vertex.index() + usize::from(player == CostPlayer::Maximiser)
+}
+
+struct Search<'a, S> {
+    into: &'a Graph,
+    /// The weight of each edge of `into`.
+    weights: Cow<'a, [u64]>,
+    /// The cheapest sum found so far.
+    minimiser: Vec<S>,
+    /// The greatest sum found so far, and how many successors are not settled yet.
+    maximiser: Vec<(S, u32)>,
+    steps: Vec<u32>,
+    heap: RadixHeap<S>,
+    /// The states that were popped last, and the edges into those of them that are current.
+    popped: Vec<u32>,
+    runs: Vec<(u32, Range<usize>)>,
+}
+
+impl<'a, S: Sum> Search<'a, S> {
+    fn new(graph: &Graph, into: &'a Graph) -> Self {
+        let vertices = graph.vertex_count() as usize;
+        let mut search = Self {
+            into,
+            weights: into.all_weights().map_or_else(|| vec![0; into.edge_count() as usize].into(), Cow::from),
+            minimiser: vec![S::INFINITE; vertices],
+            maximiser: Vec::with_capacity(vertices),
+            steps: vec![0; if has_zero_weight(graph) { 2 * vertices } else { 0 }],
+            heap: RadixHeap::new(),
+            popped: Vec::new(),
+            runs: Vec::new(),
+        };
+        for vertex in graph.vertices() {
+            let edges = graph.successors(vertex).len() as u32;
+            search.maximiser.push((S::ZERO, edges));
+            if edges == 0 {
+                search.minimiser[vertex.index()] = S::ZERO;
+                search.heap.push(S::ZERO, vertex.number() << 1 | MINIMISER);
+                search.heap.push(S::ZERO, vertex.number() << 1 | MAXIMISER);
+            }
+        }
+        search
+    }
+
+    /// Settles the states that were popped with this sum; returns how many they are.
+    fn settle(&mut self, sum: S) -> u64 {
+        let offsets = self.into.offsets();
+        let is_current = |state: u32| state & 1 == MAXIMISER || self.minimiser[(state >> 1) as usize] == sum;
+        // Together, since each of these waits for memory.
+        self.runs.clear();
+        self.runs.extend((self.popped.iter()).filter(|&&state| is_current(state)).map(|&state| {
+            let vertex = (state >> 1) as usize;
+            (state, offsets[vertex] as usize..offsets[vertex + 1] as usize)
+        }));
+        for run in 0..self.runs.len() {
+            let (state, edges) = self.runs[run].clone();
+            if state & 1 == MINIMISER {
+                self.settle_minimiser(Vertex::new(state >> 1), edges, sum);
+            } else {
+                self.settle_maximiser(Vertex::new(state >> 1), edges, sum);
+            }
+        }
+        self.runs.len() as u64
+    }
+
+    /// From all predecessors the maximiser may move here, to a state where the minimiser pays `sum`.
+    fn settle_minimiser(&mut self, vertex: Vertex, edges: Range<usize>, sum: S) {
+        let sources = &self.into.all_successors()[edges.clone()];
+        for (&from, &weight) in sources.iter().zip(&self.weights[edges]) {
+            let (greatest, left) = &mut self.maximiser[from.index()];
+            *greatest = (*greatest).max(sum.plus(weight));
+            *left -= 1;
+            if *left == 0 {
+                let greatest = *greatest;
+                self.heap.push(greatest, from.number() << 1 | MAXIMISER);
+                if greatest == sum {
+                    step(&mut self.steps, (from, CostPlayer::Maximiser), (vertex, CostPlayer::Minimiser));
+                }
+            }
+        }
+    }
+
+    /// From all predecessors the minimiser may move here, to a state where `sum` is paid.
+    fn settle_maximiser(&mut self, vertex: Vertex, edges: Range<usize>, sum: S) {
+        let sources = &self.into.all_successors()[edges.clone()];
+        for (&from, &weight) in sources.iter().zip(&self.weights[edges]) {
+            let tried = sum.plus(weight);
+            let cheapest = &mut self.minimiser[from.index()];
+            if tried < *cheapest {
+                *cheapest = tried;
+                self.heap.push(tried, from.number() << 1 | MINIMISER);
+                if weight == 0 {
+                    step(&mut self.steps, (from, CostPlayer::Minimiser), (vertex, CostPlayer::Maximiser));
+                }
+            }
+        }
+    }
+
+    fn finish(self) -> Settled<S> {
+        let value = |&(greatest, left): &(S, u32)| if left == 0 { greatest } else { S::INFINITE };
+        Settled {
+            minimiser: self.minimiser.into(),
+            maximiser: self.maximiser.iter().map(value).collect(),
+            steps: self.steps.into(),
+        }
+    }
+}
+
+/// Records that a state costs what one it leads to costs. Since equal keys leave the heap as they came, the states it
+/// rests on have their final number by now.
+fn step(steps: &mut [u32], from: (Vertex, CostPlayer), to: (Vertex, CostPlayer)) {
+    steps[state_index(from.0, from.1)] = steps[state_index(to.0, to.1)] + 1;
+}

@@ -1,0 +1,104 @@
+//! Every file of `tests/corpus` and `tests/samples` gives what its picture says, from the library and from the program.
+//!
+//! Corpus files keep their bytes, whatever those are, so a picture stands beside each of them: `NAME.expected` beside
+//! `NAME.board` (for the samples in `tests/corpus/samples`). It shows the lines and under them what is found, solved
+//! boards and all; where a line is not ASCII, with the columns in each encoding. `UPDATE_EXPECT=1` draws them anew, to be
+//! reviewed by hand against the contract.
+
+use std::fs;
+use std::process::Command;
+
+use expect_test::expect_file;
+use fastrand::Rng;
+use stakeout::text::Encoding;
+
+use crate::support::{ENCODINGS, Reading, corpus, draw, naive_position, root};
+
+#[test]
+fn every_file_gives_what_its_picture_says() {
+    for file in corpus() {
+        expect_file![file.picture].assert_eq(&draw(&fs::read(&file.path).unwrap()));
+    }
+}
+
+#[test]
+fn every_picture_has_its_file() {
+    let pictures: Vec<_> = corpus().into_iter().map(|file| file.picture).collect();
+    let has_samples = root().join("tests/samples").is_dir();
+    for folder in ["tests/corpus", "tests/corpus/malformed", "tests/corpus/samples"] {
+        for entry in fs::read_dir(root().join(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            let is_picture = path.extension().is_some_and(|ending| ending == "expected");
+            let is_checked = is_picture && (has_samples || !folder.ends_with("samples"));
+            assert!(!is_checked || pictures.contains(&path), "{} is a picture of nothing", path.display());
+        }
+    }
+}
+
+#[test]
+fn the_program_says_the_same_as_the_library() {
+    let files = corpus();
+    let mut expected = String::new();
+    for file in &files {
+        expected += &Reading::new(&fs::read(&file.path).unwrap(), Encoding::Utf32).concise(&file.name);
+    }
+    let output = Command::new(env!("CARGO_BIN_EXE_stakeout"))
+        .args(["check", "--output-format", "concise"])
+        .args(files.iter().map(|file| &file.name))
+        .current_dir(root())
+        .output()
+        .unwrap();
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), expected);
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+}
+
+#[test]
+fn every_place_is_right_in_every_encoding() {
+    for file in corpus() {
+        check_places(&fs::read(&file.path).unwrap(), &file.name);
+    }
+}
+
+#[test]
+fn damaged_files_are_read_all_the_same() {
+    let originals: Vec<_> = corpus().iter().map(|file| fs::read(&file.path).unwrap()).collect();
+    let mut random = Rng::with_seed(7);
+    for round in 0..3000 {
+        let mut bytes = random.choice(&originals).unwrap().clone();
+        for _ in 0..random.usize(1..4) {
+            damage(&mut bytes, &originals, &mut random);
+        }
+        check_places(&bytes, &format!("round {round}: {:?}", String::from_utf8_lossy(&bytes)));
+    }
+}
+
+/// Holds each place that is found against one counted character by character from the start of the text.
+fn check_places(bytes: &[u8], what: &str) {
+    for encoding in ENCODINGS {
+        let reading = Reading::new(bytes, encoding);
+        for (span, range) in reading.places() {
+            for (offset, position) in [(span.start, range.start), (span.end, range.end)] {
+                let naive = naive_position(&reading.text, offset.bytes(), encoding);
+                assert_eq!(Some(position), naive, "{encoding:?}, byte {offset:?} of {what}");
+            }
+        }
+    }
+}
+
+/// Changes some bytes: cuts, doubles, mixes in bytes of another file, or writes one that may be anything.
+fn damage(bytes: &mut Vec<u8>, others: &[Vec<u8>], random: &mut Rng) {
+    let at = random.usize(..=bytes.len());
+    let to = (at + random.usize(..12)).min(bytes.len());
+    match random.u8(..5) {
+        0 => drop(bytes.drain(at..to)),
+        1 => drop(bytes.splice(at..at, bytes[at..to].to_vec())),
+        2 => bytes.insert(at, random.u8(..)),
+        3 => bytes.insert(at, *random.choice(b"\n\r \t;:PTE.*#").unwrap()),
+        _ => {
+            let other = random.choice(others).unwrap();
+            let from = random.usize(..=other.len());
+            let part = &other[from..(from + 20).min(other.len())];
+            drop(bytes.splice(at..at, part.iter().copied()));
+        }
+    }
+}

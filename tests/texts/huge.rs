@@ -1,0 +1,149 @@
+//! Texts that only somebody who means harm would write, made on the spot: ten megabytes, a line of one megabyte, a
+//! hundred thousand of everything.
+//!
+//! They are read in time linear in their bytes. No test measures that: with anything quadratic, each of these would take
+//! hours instead of seconds. What is measured is that nothing gets lost.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::process::Command;
+
+use stakeout::analysis::{Document, Unsolved, unreadable_file};
+use stakeout::config::Settings;
+use stakeout::text::Position;
+
+use crate::support::ENCODINGS;
+
+const MEGABYTE: usize = 1_000_000;
+
+/// Counts what is found before anything is solved, by rule, in every encoding.
+#[track_caller]
+fn check(text: &str, expected: &[(&str, usize)]) {
+    let document = Document::new(text).unwrap();
+    for encoding in ENCODINGS {
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        document
+            .findings(&Unsolved, &Settings::default(), encoding)
+            .iter()
+            .for_each(|finding| *counts.entry(finding.rule.name).or_default() += 1);
+        let expected: BTreeMap<&str, usize> = expected.iter().copied().collect();
+        assert_eq!(counts, expected, "{encoding:?}");
+    }
+}
+
+#[test]
+fn ten_megabytes_of_boards_are_read() {
+    let board = "; A room\ntitle: Room\n4 20\nP...................\n....................\n....................\n.......T...........E\n\n";
+    check(&board.repeat(10 * MEGABYTE / board.len()), &[]);
+}
+
+#[test]
+fn ten_megabytes_of_one_character_are_read() {
+    check(&" ".repeat(10 * MEGABYTE), &[("empty-file", 1), ("trailing-whitespace", 1)]);
+    check(&";".repeat(10 * MEGABYTE), &[("empty-file", 1)]);
+    check(&"\r".repeat(10 * MEGABYTE), &[("empty-file", 1)]);
+    let broken = [("missing-police", 1), ("missing-thief", 1), ("missing-exit", 1)];
+    check(&".".repeat(10 * MEGABYTE), &broken);
+    let unknown = [broken[0], broken[1], broken[2], ("unknown-cell", 1)];
+    check(&"\0".repeat(10 * MEGABYTE), &unknown);
+    check(&"9".repeat(10 * MEGABYTE), &unknown);
+    check(&"a".repeat(10 * MEGABYTE), &unknown);
+    check(&"\u{301}".repeat(5 * MEGABYTE), &unknown);
+}
+
+#[test]
+fn a_title_of_ten_megabytes_is_a_title() {
+    let semicolons = ";".repeat(10 * MEGABYTE);
+    check(&format!("title: {semicolons}\nPTE\n"), &[]);
+    check(&format!("expect: {semicolons}\nPTE\n"), &[("bad-value", 1)]);
+    check(&format!("1 {}\nPTE\n", "3".repeat(10 * MEGABYTE)), &[("size-mismatch", 1)]);
+}
+
+#[test]
+fn a_long_line_full_of_mistakes_has_each_in_its_place() {
+    let document = Document::new(&("🦀.".repeat(MEGABYTE / 5) + "PTE\n")).unwrap();
+    for encoding in ENCODINGS {
+        let found = document.findings(&Unsolved, &Settings::default(), encoding);
+        assert_eq!(found.len(), MEGABYTE / 5);
+        let crab = encoding.length("🦀");
+        for (index, finding) in found.iter().enumerate() {
+            let start = index * (crab + 1);
+            let at = |column: usize| Position { line: 0, column: column as u32 };
+            assert_eq!(finding.range, at(start)..at(start + crab), "{encoding:?}");
+        }
+    }
+}
+
+#[test]
+fn pieces_by_the_hundred_thousand_are_counted() {
+    check(&"PT\n".repeat(100_000), &[("duplicate-police", 99_999), ("duplicate-thief", 99_999), ("missing-exit", 1)]);
+}
+
+#[test]
+fn directives_by_the_hundred_thousand_are_counted() {
+    check(&("title: x\n".repeat(100_000) + "PTE\n"), &[("duplicate-directive", 99_999)]);
+    check(&("abcde: x\n".repeat(100_000) + "PTE\n"), &[("unknown-directive", 100_000)]);
+    check(&"1 3\n".repeat(100_000), &[("stray-directive", 100_000), ("empty-file", 1)]);
+    check(
+        &"first: x\n".repeat(100_000),
+        &[("bad-value", 100_000), ("duplicate-directive", 99_999), ("stray-directive", 100_000), ("empty-file", 1)],
+    );
+}
+
+#[test]
+fn names_by_the_hundred_thousand_in_one_allow_are_counted() {
+    let allow = |name: &str| format!("allow: {name}{}\n", format!(",{name}").repeat(99_999));
+    let untidy = ". \n".repeat(100_000);
+    let missing = [("missing-police", 1), ("missing-thief", 1), ("missing-exit", 1)];
+    check(&(allow("trailing-whitespace") + &untidy), &[missing[0], missing[1], missing[2], ("unused-allow", 99_999)]);
+    check(&(allow("verdict") + &untidy), &[missing[0], missing[1], missing[2], ("trailing-whitespace", 100_000)]);
+    check(&(allow("nonsense") + "PTE\n"), &[("bad-value", 100_000)]);
+    check(&(allow("") + "PTE\n"), &[("bad-value", 100_000)]);
+}
+
+#[test]
+fn rows_of_all_lengths_are_counted() {
+    let rows: String = (1..1400).map(|length| format!("{}\n", ".".repeat(length))).collect();
+    check(&(rows + ".\nPTE\n"), &[("ragged-row", 1399)]);
+}
+
+#[test]
+fn floor_that_nobody_reaches_is_counted_in_a_board_of_a_million_cells() {
+    let row = "*.".repeat(500) + "\n";
+    let walls = "*".repeat(1000) + "\n";
+    let board = format!("PTE{}\n{}", "*".repeat(997), (walls + &row).repeat(500));
+    check(&board, &[("unreachable-floor", 250_000)]);
+}
+
+#[test]
+fn where_a_huge_file_stops_being_text_is_found() {
+    let mut bytes = "..🦀\r\n".repeat(MEGABYTE).into_bytes();
+    bytes.extend(b"\xc3\x28");
+    for encoding in ENCODINGS {
+        let finding = unreadable_file(&bytes, bytes.len() - 2, encoding);
+        assert_eq!(finding.range.start, Position { line: 1_000_000, column: 0 });
+    }
+}
+
+#[test]
+fn the_program_checks_ten_megabytes_and_shows_only_what_can_be_looked_at() {
+    let folder = std::env::temp_dir().join(format!("stakeout-huge-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let board = "title: Room\n3 30\nP.............................\n..............................\n.......T.....................E\n\n";
+    let boards = 10 * MEGABYTE / board.len();
+    fs::write(folder.join("boards.board"), board.repeat(boards)).unwrap();
+    fs::write(folder.join("line.board"), "P".to_owned() + &"..x".repeat(10_000) + "\n").unwrap();
+    let run = |arguments: &[&str]| {
+        let output =
+            Command::new(env!("CARGO_BIN_EXE_stakeout")).args(arguments).current_dir(&folder).output().unwrap();
+        assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let verdicts = run(&["check", "--output-format", "concise", "boards.board"]);
+    assert_eq!(verdicts.lines().filter(|line| line.contains("information[verdict]")).count(), boards);
+    let shown = run(&["check", "line.board"]);
+    assert_eq!(shown.matches("error[unknown-cell]").count(), 10_000);
+    let longest = shown.lines().map(|line| line.chars().count()).max().unwrap();
+    assert!(longest < 200, "a line of {longest} characters");
+    fs::remove_dir_all(&folder).unwrap();
+}

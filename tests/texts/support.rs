@@ -1,0 +1,212 @@
+//! The corpus, what is found in it, and pictures of that.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use stakeout::analysis::{Document, FileFinding, Range, Solutions, Standing, unreadable_file};
+use stakeout::config::Settings;
+use stakeout::model::BoardGame;
+use stakeout::solve::{Unwatched, solve};
+use stakeout::text::{Encoding, Position, RawLines, Span};
+
+/// Every encoding that a client may count in.
+pub(crate) const ENCODINGS: [Encoding; 3] = [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32];
+
+/// A file of the corpus or a sample.
+pub(crate) struct CorpusFile {
+    /// Its path from the repository's root.
+    pub(crate) name: String,
+    pub(crate) path: PathBuf,
+    /// Where its picture is.
+    pub(crate) picture: PathBuf,
+}
+
+/// The repository.
+pub(crate) fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Every board file of the corpus, and every sample, in the order of the names.
+pub(crate) fn corpus() -> Vec<CorpusFile> {
+    let mut found = Vec::new();
+    for (folder, pictures) in [
+        ("tests/corpus", "tests/corpus"),
+        ("tests/corpus/malformed", "tests/corpus/malformed"),
+        ("tests/samples", "tests/corpus/samples"),
+    ] {
+        for entry in fs::read_dir(root().join(folder)).into_iter().flatten() {
+            let path = entry.unwrap().path();
+            if path.extension().is_some_and(|ending| ending == "board") {
+                let name = path.strip_prefix(root()).unwrap().to_string_lossy().replace('\\', "/");
+                let picture = root().join(pictures).join(path.file_stem().unwrap()).with_extension("expected");
+                found.push(CorpusFile { name, path, picture });
+            }
+        }
+    }
+    assert!(found.len() > 50, "the corpus is not where it was");
+    found.sort_by(|a, b| a.name.cmp(&b.name));
+    found
+}
+
+/// What the library finds in a file.
+pub(crate) struct Reading {
+    /// Its text, as far as it is one.
+    pub(crate) text: String,
+    findings: Vec<FileFinding>,
+}
+
+impl Reading {
+    /// Reads, checks and solves.
+    pub(crate) fn new(bytes: &[u8], encoding: Encoding) -> Self {
+        match std::str::from_utf8(bytes) {
+            Ok(text) => {
+                let document = Document::new(text).unwrap();
+                let findings = document.findings(&Solver, &Settings::default(), encoding);
+                Self { text: text.to_owned(), findings }
+            }
+            Err(error) => {
+                let valid_up_to = error.valid_up_to();
+                let text = std::str::from_utf8(&bytes[..valid_up_to]).unwrap().to_owned();
+                // Positions in such a file are counted after a byte-order mark: no editor ever sends one.
+                let mut finding = unreadable_file(bytes, valid_up_to, encoding);
+                if text.starts_with(MARK) {
+                    let mark = encoding.length("\u{feff}") as u32;
+                    [&mut finding.range.start, &mut finding.range.end].into_iter().for_each(|position| {
+                        position.column += if position.line == 0 { mark } else { 0 };
+                    });
+                }
+                Self { text, findings: vec![finding] }
+            }
+        }
+    }
+
+    /// Every place: of each finding, of what is related, of each edit.
+    pub(crate) fn places(&self) -> impl Iterator<Item = (Span, &Range)> {
+        self.findings.iter().flat_map(|finding| {
+            let related = finding.related.iter().map(|related| (related.span, &related.range));
+            let edits = finding.fix.iter().flat_map(|fix| &fix.edits).map(|edit| (edit.span, &edit.range));
+            related.chain(edits).chain([(finding.span, &finding.range)])
+        })
+    }
+
+    /// What the program is to say, if columns are characters.
+    pub(crate) fn concise(&self, name: &str) -> String {
+        let mut said = String::new();
+        for finding in &self.findings {
+            let FileFinding { range, severity, rule, message, .. } = finding;
+            let (line, column) = (range.start.line + 1, self.shown_column(range.start) + 1);
+            let message: String =
+                message.chars().map(|character| if character == '\t' { '\t' } else { visible(character) }).collect();
+            writeln!(said, "{name}:{line}:{column}: {}[{}] {message}", severity.name(), rule.name).unwrap();
+        }
+        said
+    }
+
+    /// A column in characters, counted after a byte-order mark.
+    fn shown_column(&self, position: Position) -> u32 {
+        let is_marked = position.line == 0 && self.text.starts_with(MARK);
+        if is_marked { position.column.saturating_sub(1) } else { position.column }
+    }
+}
+
+const MARK: char = '\u{feff}';
+
+/// Solves whatever it is asked about.
+struct Solver;
+
+impl Solutions for Solver {
+    fn standing(&self, game: &Arc<BoardGame>) -> Standing {
+        Standing::Solved(Arc::new(solve(game, &Unwatched).unwrap()))
+    }
+}
+
+/// Draws a file and what is found in it.
+pub(crate) fn draw(bytes: &[u8]) -> String {
+    let [bytewise, utf16, characters] = ENCODINGS.map(|encoding| Reading::new(bytes, encoding));
+    let shown = String::from_utf8_lossy(bytes);
+    let mut notes: BTreeMap<u32, Vec<String>> = BTreeMap::new();
+    let ranges = bytewise.labelled().zip(utf16.labelled()).zip(characters.labelled());
+    for (((label, in_bytes), (_, in_utf16)), (_, range)) in ranges {
+        let (start, end) = (characters.shown_column(range.start), characters.shown_column(range.end));
+        let marker = if start == end { "‸".to_owned() } else { "^".repeat((end - start) as usize) };
+        let mut note = format!("{}{marker} {label}\n", " ".repeat(start as usize + 1));
+        if in_bytes != range {
+            let columns = |range: &Range| format!("{}..{}", range.start.column, range.end.column);
+            let (bytes, utf16, characters) = (columns(in_bytes), columns(in_utf16), columns(range));
+            writeln!(note, "  (UTF-8 {bytes}, UTF-16 {utf16}, UTF-32 {characters})").unwrap();
+        }
+        assert_eq!(range.start.line, range.end.line, "places lie in one line");
+        notes.entry(range.start.line).or_default().push(note);
+    }
+    let text = shown.strip_prefix(MARK).unwrap_or(&shown);
+    let mut drawing = if shown.starts_with(MARK) { "(byte-order mark)\n".to_owned() } else { String::new() };
+    for (number, line) in (0..).zip(RawLines::new(text, 0)) {
+        let end = match &text[line.start + line.text.len()..line.next] {
+            "\n" => "",
+            "\r\n" => "␍␊",
+            "\r" => "␍",
+            _ => "(no line end)",
+        };
+        writeln!(drawing, "|{}{end}", line.text.chars().map(visible).collect::<String>()).unwrap();
+        notes.remove(&number).into_iter().flatten().for_each(|note| drawing.push_str(&note));
+    }
+    for note in notes.into_values().flatten() {
+        drawing.push_str("(end of the file)\n");
+        drawing.push_str(&note);
+    }
+    drawing
+}
+
+impl Reading {
+    /// Every finding and every related place with what is said there, in the order of the findings.
+    fn labelled(&self) -> impl Iterator<Item = (String, &Range)> {
+        self.findings.iter().flat_map(|finding| {
+            let FileFinding { range, severity, rule, message, related, fix, .. } = finding;
+            let message: String = message.chars().map(visible).collect();
+            let fixed = fix.as_ref().map_or(String::new(), |fix| format!(" ({})", fix.title));
+            let own = (format!("{}[{}]: {message}{fixed}", severity.name(), rule.name), range);
+            let related = related.iter().map(|related| (format!("related: {}", related.message), &related.range));
+            std::iter::once(own).chain(related)
+        })
+    }
+}
+
+/// A character in a form that can be seen and acts on nothing.
+fn visible(character: char) -> char {
+    match character {
+        '\t' => '→',
+        '\0'..='\u{1f}' => char::from_u32(u32::from(character) + 0x2400).unwrap(),
+        '\u{7f}' => '␡',
+        '\u{80}'..='\u{9f}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | MARK => {
+            '\u{fffd}'
+        }
+        _ => character,
+    }
+}
+
+/// The position of a byte, counted character by character; `None` for one that no character starts at.
+pub(crate) fn naive_position(text: &str, offset: usize, encoding: Encoding) -> Option<Position> {
+    let mut at = Position::default();
+    let mut characters = text.char_indices().peekable();
+    while let Some((byte, character)) = characters.next() {
+        if byte == offset {
+            return Some(at);
+        }
+        let is_crlf = character == '\r' && characters.peek().is_some_and(|(_, next)| *next == '\n');
+        match character {
+            '\n' => at = Position { line: at.line + 1, column: 0 },
+            '\r' if !is_crlf => at = Position { line: at.line + 1, column: 0 },
+            _ => {
+                at.column += match encoding {
+                    Encoding::Utf8 => character.len_utf8() as u32,
+                    Encoding::Utf16 => character.len_utf16() as u32,
+                    Encoding::Utf32 => 1,
+                }
+            }
+        }
+    }
+    (offset == text.len()).then_some(at)
+}
