@@ -1,4 +1,4 @@
-//! What a text means: checked types for boards and their rules.
+//! What a text means: checked types for boards and their rules, for graphs and the games on them.
 //!
 //! A value of these types is playable by construction: nobody stands in a wall, every cell is inside the grid.
 //! What a text *says* before it is checked (two thieves, ragged rows) lives in [`BoardReading`], with the place of
@@ -14,7 +14,10 @@ mod reading;
 mod rules;
 
 pub use board::{Board, Cell, CellKind};
-pub use game::CostPlayer;
+pub use game::{
+    ClaimedEdges, CostPlayer, ExpectedCost, GameDirectiveReading, GameExpectation, GameKey, GamePuzzle, GameReading,
+    Mention, Names, Objective, Problem, ProblemKind, StartReading, WeightFault, WordReading,
+};
 pub use graph::{Graph, GraphBuilder, GraphError, Vertex};
 pub use grid::{GridReading, PieceReading, RowReading, UnknownRun, intended_cell};
 pub use keys::{BoardKey, Expectation};

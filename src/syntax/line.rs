@@ -130,7 +130,7 @@ fn kind_of(content: &str) -> LineKind {
 }
 
 /// The bytes of white space at the start.
-fn indent_of(text: &str) -> usize {
+pub(super) fn indent_of(text: &str) -> usize {
     text.len() - text.trim_start_matches(WHITE_SPACE).len()
 }
 
@@ -150,7 +150,7 @@ fn size_numbers(content: &str) -> Option<(Span, Span)> {
 }
 
 /// The stretches between white space, as spans of `text`.
-fn words(text: &str) -> impl Iterator<Item = Span> + '_ {
+pub(super) fn words(text: &str) -> impl Iterator<Item = Span> + '_ {
     let mut at = 0;
     std::iter::from_fn(move || {
         let start = at + indent_of(&text[at..]);
@@ -163,7 +163,7 @@ fn words(text: &str) -> impl Iterator<Item = Span> + '_ {
 
 /// Where the content of a line ends that may have a comment: before the white space and `;`, looked for from byte `from`
 /// on.
-fn without_comment(content: &str, from: usize) -> usize {
+pub(super) fn without_comment(content: &str, from: usize) -> usize {
     let comment = memchr::memchr_iter(b';', &content.as_bytes()[from..])
         .map(|semicolon| from + semicolon)
         .find(|&semicolon| content[..semicolon].ends_with(WHITE_SPACE));

@@ -1,13 +1,15 @@
-//! What is written: the lines of a text, grouped into sections, each with one board at most.
+//! What is written: the lines of a text, grouped into sections, each with one board at most; or the lines of one game.
 //!
 //! Parsing never fails and knows no game rules: whatever stands in a file has a place in the tree. Others rely on a
 //! [`Section`] to be the same whatever stands before and after it, which is what lets an edit touch only its own boards
 //! ([`Sections`]). Deliberately not here: which characters are cells, which keys are known, what values mean.
 
+mod game;
 mod line;
 mod section;
 mod sections;
 
+pub use game::{ArrowLine, EdgeHeader, EdgeLine, GameForm, GameText, LineFault, SuccessorText};
 pub use line::{Directive, Line, LineKind, SizeHeader, WHITE_SPACE};
 pub use section::{Grid, Section};
 pub use sections::{Placed, Sections};

@@ -81,6 +81,27 @@ impl GraphBuilder {
         self
     }
 
+    /// The number of vertices so far.
+    pub fn vertex_count(&self) -> u64 {
+        self.vertices
+    }
+
+    /// The number of edges so far.
+    pub fn edge_count(&self) -> usize {
+        self.to.len()
+    }
+
+    /// The largest weight so far, 0 without any.
+    pub fn greatest_weight(&self) -> u64 {
+        self.weights.iter().max().copied().unwrap_or(0)
+    }
+
+    /// An edge by its number in the order in which they were added, with its weight. Panics if there is none.
+    pub(in crate::model) fn edge_at(&self, edge: u32) -> (Vertex, Vertex, u64) {
+        let edge = edge as usize;
+        (self.from[edge], self.to[edge], self.weights.get(edge).copied().unwrap_or(0))
+    }
+
     /// The graph.
     ///
     /// # Complexity

@@ -50,7 +50,8 @@ use crate::model::Graph;
 /// # Ok::<(), stakeout::model::GraphError>(())
 /// ```
 pub fn solve(graph: &Arc<Graph>, control: &dyn Control) -> Result<Solution, Stopped> {
-    let costs = if search::fits_64_bits(graph) {
+    let greatest = graph.all_weights().unwrap_or_default().iter().max().copied().unwrap_or(0);
+    let costs = if search::fits_64_bits(graph.vertex_count(), greatest) {
         solution::Costs::Narrow(search::solve(graph, control)?)
     } else {
         solution::Costs::Wide(search::solve(graph, control)?)
@@ -58,7 +59,11 @@ pub fn solve(graph: &Arc<Graph>, control: &dyn Control) -> Result<Solution, Stop
     Ok(Solution::new(Arc::clone(graph), costs))
 }
 
-/// The bytes that solving this game takes beside the graph, known before anything is allocated.
-pub fn memory_needed(graph: &Graph) -> Memory {
-    if search::fits_64_bits(graph) { search::memory_needed::<u64>(graph) } else { search::memory_needed::<u128>(graph) }
+/// The bytes that solving a game of this size takes beside its graph, with no weight greater than this.
+pub fn memory_needed(vertices: u32, edges: u32, greatest_weight: u64) -> Memory {
+    if search::fits_64_bits(vertices, greatest_weight) {
+        search::memory_needed::<u64>(vertices, edges)
+    } else {
+        search::memory_needed::<u128>(vertices, edges)
+    }
 }

@@ -28,21 +28,20 @@ pub(super) struct Settled<S> {
     pub(super) steps: Box<[u32]>,
 }
 
-/// Whether every sum of this graph's game fits 64 bits, infinity apart.
-pub(super) fn fits_64_bits(graph: &Graph) -> bool {
-    let greatest = graph.all_weights().unwrap_or_default().iter().max().copied().unwrap_or(0);
-    u128::from(greatest) * (2 * u128::from(graph.vertex_count()) + 1) < u64::MAX.into()
+/// Whether every sum of such a game fits 64 bits, infinity apart.
+pub(super) fn fits_64_bits(vertices: u32, greatest_weight: u64) -> bool {
+    u128::from(greatest_weight) * (2 * u128::from(vertices) + 1) < u64::MAX.into()
 }
 
 /// The bytes of a search with these sums: the graph turned round, the values, the counters, and the heap, which holds each
 /// edge once at worst and may have reserved twice as much.
-pub(super) fn memory_needed<S>(graph: &Graph) -> Memory {
-    let (vertices, edges) = (u64::from(graph.vertex_count()), u64::from(graph.edge_count()));
-    let kept = vertices * (2 * size_of::<S>() as u64 + if has_zero_weight(graph) { 8 } else { 0 });
+pub(super) fn memory_needed<S>(vertices: u32, edges: u32) -> Memory {
+    let turning = Graph::transposed_memory(vertices, edges, true);
+    let (vertices, edges) = (u64::from(vertices), u64::from(edges));
+    let kept = vertices * (2 * size_of::<S>() as u64 + 8);
     let heap = 2 * (vertices + edges) * size_of::<(S, u32)>() as u64;
-    let turned = vertices * 4 + edges * 12;
-    let turning = Graph::transposed_memory(graph.vertex_count(), graph.edge_count(), graph.is_weighted());
-    Memory { peak: turning.max(turned + kept + vertices * 4 + heap), kept }
+    let searching = vertices * (4 + size_of::<(S, u32)>() as u64) + edges * 12 + kept + heap;
+    Memory { peak: turning.max(searching), kept }
 }
 
 fn has_zero_weight(graph: &Graph) -> bool {

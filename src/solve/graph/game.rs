@@ -88,7 +88,7 @@ pub fn solve_game<G: Game>(
     // A position without any edge is none that the builder has heard of.
     let graph = builder.with_vertices(positions.len() as u32).build();
     let graph = graph.map_err(|_| Stopped::TooLarge { needed: u64::MAX, limit: memory })?;
-    let needed = needed + memory_needed(&graph).peak;
+    let needed = needed + memory_needed(graph.vertex_count(), graph.edge_count()).peak;
     if needed > memory {
         return Err(Stopped::TooLarge { needed, limit: memory });
     }

@@ -32,15 +32,10 @@ pub(super) fn solve(
     }
 }
 
-/// The bytes at the peak of solving: the graph turned round, the codes and counters, and the orders of two waves.
-pub(super) fn memory_needed(graph: &Graph) -> u64 {
-    let (vertices, edges) = (graph.vertex_count(), graph.edge_count());
-    let counter = match widest(graph) {
-        0..=0xff => 1,
-        0x100..=0xffff => 2,
-        _ => 4,
-    };
-    let solving = u64::from(vertices) * (4 + 4 + 4 + 4 + counter) + u64::from(edges) * 4;
+/// The bytes at the peak of solving: the graph turned round, the codes, counters at their widest, and the orders of two
+/// waves.
+pub(super) fn memory_needed(vertices: u32, edges: u32) -> u64 {
+    let solving = u64::from(vertices) * (4 + 4 + 4 + 4 + 4) + u64::from(edges) * 4;
     solving.max(Graph::transposed_memory(vertices, edges, false))
 }
 

@@ -55,7 +55,7 @@ pub fn solve(
     Ok(Solution::new(Arc::clone(graph), codes))
 }
 
-/// The bytes that solving this game takes beside the graph, known before anything is allocated.
-pub fn memory_needed(graph: &Graph) -> Memory {
-    Memory { peak: levels::memory_needed(graph), kept: u64::from(graph.vertex_count()) * 4 }
+/// The bytes that solving a game of this size takes beside its graph.
+pub fn memory_needed(vertices: u32, edges: u32) -> Memory {
+    Memory { peak: levels::memory_needed(vertices, edges), kept: u64::from(vertices) * 4 }
 }

@@ -1,4 +1,4 @@
-//! What a game file's game is made of, beside its graph.
+//! Who plays for the cost.
 
 /// One of the two players of a cost game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -1,0 +1,79 @@
+//! Where vertices are mentioned, for whoever points at one or looks for all places of one.
+
+use super::super::Vertex;
+use super::{GameKey, GameReading, Names};
+use crate::syntax::{ArrowLine, EdgeLine, GameForm, GameText};
+use crate::text::{Offset, Span};
+
+/// A place where a vertex is mentioned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Mention {
+    /// The name or number.
+    pub span: Span,
+    /// The vertex.
+    pub vertex: Vertex,
+    /// Whether it is what its line is about: before an arrow, alone, or the first of an edge.
+    pub is_subject: bool,
+}
+
+impl GameReading {
+    /// The mention at an offset, a name's end included; `game` is the text that was read.
+    ///
+    /// # Complexity
+    /// Linear in the line, and in the vertices to find the name.
+    pub fn mention_at(&self, game: &GameText, offset: Offset) -> Option<Mention> {
+        let line = game.line_at(offset);
+        let in_line = game.statement(line).map(|said| parts(game, said)).unwrap_or_default();
+        let touches = |span: Span| span.start <= offset && offset <= span.end;
+        // Where two names touch, as `1 2` never do, the one that begins there is meant.
+        let place = in_line.into_iter().rfind(|&(span, _)| touches(span));
+        let start = self.start.map(|start| (start.span, false)).filter(|&(span, _)| touches(span));
+        let (span, is_subject) = place.or(start)?;
+        Some(Mention { span, vertex: self.vertex(game, span.of(&game.text))?, is_subject })
+    }
+
+    /// Every mention of a vertex in order of the text, in `start` too; `game` is the text that was read.
+    ///
+    /// # Complexity
+    /// Linear in the bytes of the text.
+    pub fn mentions(&self, game: &GameText, vertex: Vertex) -> Vec<Mention> {
+        let is_meant = |span: Span| match &self.names {
+            Names::Written(names) => {
+                names.get(vertex.index()).is_some_and(|name| name.of(&game.text) == span.of(&game.text))
+            }
+            names @ Names::Numbered(_) => names.vertex(&game.text, span.of(&game.text)) == Some(vertex),
+            Names::Letters => false,
+        };
+        let in_lines = game.statements().flat_map(|(_, said)| parts(game, said));
+        let values = self.directives.iter().filter(|reading| reading.key == Some(GameKey::Start));
+        let starts = values.map(|reading| reading.directive.value).chain(game.header.and_then(|header| header.start));
+        let all = in_lines.chain(starts.map(|span| (span, false)));
+        let mut mentions: Vec<Mention> = all
+            .filter(|&(span, _)| is_meant(span))
+            .map(|(span, is_subject)| Mention { span, vertex, is_subject })
+            .collect();
+        mentions.sort_by_key(|mention| mention.span.start);
+        mentions
+    }
+}
+
+/// The names or numbers of vertices in what a line says, and whether the line is about them.
+fn parts(game: &GameText, said: Span) -> Vec<(Span, bool)> {
+    let text = said.of(&game.text);
+    let mut parts = Vec::new();
+    match game.form {
+        GameForm::Arrows => {
+            if let Ok(line) = ArrowLine::read(text) {
+                parts.push((line.vertex, true));
+                parts.extend(line.successors(text).map(|successor| (successor.name, false)));
+            }
+        }
+        GameForm::Edges => {
+            if let Ok(line) = EdgeLine::read(text) {
+                parts.extend([(line.from, true), (line.to, false)]);
+            }
+        }
+        GameForm::Words => {}
+    }
+    parts.iter().map(|&(span, is_subject)| (span.shifted(said.start), is_subject)).collect()
+}

@@ -1,0 +1,291 @@
+//! What a game file says, right or wrong, with the place of everything; and the game, if it is right.
+
+use std::sync::Arc;
+
+use super::super::Stuck;
+use super::super::Vertex;
+use super::super::keys::{stuck, whole_number};
+use super::statements::{self, Statements};
+use super::{CostPlayer, GameExpectation, GameKey, GamePuzzle, Names, Objective, Problem, WordReading};
+use crate::syntax::{Directive, GameForm, GameText};
+use crate::text::Span;
+
+/// What a game file says. All places are bytes from the file's start.
+#[derive(Debug, Clone)]
+pub struct GameReading {
+    /// Its directives in order.
+    pub directives: Vec<GameDirectiveReading>,
+    /// What the players play for, as far as that can be read.
+    pub objective: Objective,
+    /// What the vertices are called.
+    pub names: Names,
+    /// The words of a word game, in order, each once.
+    pub words: Vec<WordReading>,
+    /// What is wrong or odd with the lines, in no particular order.
+    pub problems: Vec<Problem>,
+    /// What the header of an edge list claims.
+    pub claimed: Option<ClaimedEdges>,
+    /// Where the game starts, as far as that is said.
+    pub start: Option<StartReading>,
+    /// Who moves first in a cost game.
+    pub first: CostPlayer,
+    /// What `expect` asserts, as far as it can be read.
+    pub expectation: Option<GameExpectation>,
+    /// The value of `title`, unless it is empty.
+    pub title: Option<Span>,
+    /// The game, if nothing is wrong with its lines, its header or a directive that is part of it. A file without a
+    /// vertex or word has none.
+    pub puzzle: Option<GamePuzzle>,
+}
+
+/// One directive, understood as far as possible.
+#[derive(Debug, Clone)]
+pub struct GameDirectiveReading {
+    /// Where its parts stand.
+    pub directive: Directive,
+    /// Which it is, if it is known.
+    pub key: Option<GameKey>,
+    /// Whether its value can be read and fits the game. Names of rules in `allow` are not looked at here.
+    pub has_valid_value: bool,
+    /// The earlier directive with the same key, if there is one; the earlier one counts.
+    pub earlier: Option<Directive>,
+}
+
+/// What the header of an edge list claims; a number too large to count is as good as the largest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClaimedEdges {
+    /// Where both numbers stand.
+    pub span: Span,
+    /// The number of vertices.
+    pub vertices: u64,
+    /// The number of edges.
+    pub edges: u64,
+    /// How many lines follow.
+    pub found: u64,
+}
+
+/// Where a game is said to start.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StartReading {
+    /// The name or number.
+    pub span: Span,
+    /// The vertex, if there is such a one.
+    pub vertex: Option<Vertex>,
+}
+
+impl GameReading {
+    /// Reads a file.
+    ///
+    /// # Complexity
+    /// Linear in the bytes of the file, but for sorting edges by vertex, which mostly are in order.
+    pub fn new(game: &GameText) -> Self {
+        let mut settings = Settings::new(game);
+        let mut directives = directives(game);
+        settings.take_all(game, &mut directives, true);
+        let mut read = match &game.header {
+            Some(header) => statements::edge_list(game, header, settings.is_cost),
+            None if game.form == GameForm::Words => statements::words(game, settings.letters),
+            None => statements::arrows(game, settings.is_cost == Some(true)),
+        };
+        if settings.is_cost.unwrap_or(read.has_weights) {
+            settings.objective = Objective::Cost;
+        }
+        settings.take_all(game, &mut directives, false);
+        if game.form != GameForm::Words {
+            read.find_duplicate_edges();
+        }
+        let start = start(game, &mut directives, &read.names);
+        let claimed = game.header.map(|header| {
+            let number = |span: Span| whole_number(span.of(&game.text)).unwrap_or(u64::MAX);
+            let (vertices, edges) = (number(header.vertices), number(header.edges));
+            ClaimedEdges { span: header.sizes(), vertices, edges, found: read.lines }
+        });
+        let mut reading = Self {
+            directives,
+            objective: settings.objective,
+            names: read.names.clone(),
+            words: std::mem::take(&mut read.words),
+            problems: std::mem::take(&mut read.problems),
+            claimed,
+            start,
+            first: settings.first,
+            expectation: settings.expectation,
+            title: settings.title,
+            puzzle: None,
+        };
+        reading.puzzle = reading.puzzle(read);
+        reading
+    }
+
+    /// Whether the header of an edge list, if there is one, is right.
+    pub fn has_claimed_edges(&self) -> bool {
+        self.claimed.is_none_or(|claim| claim.edges == claim.found)
+    }
+
+    /// The first directive with this key: the one that counts.
+    pub fn directive(&self, key: GameKey) -> Option<&GameDirectiveReading> {
+        self.directives.iter().find(|reading| reading.key == Some(key))
+    }
+
+    /// The number of vertices that have a name.
+    pub fn vertex_count(&self) -> u32 {
+        match &self.names {
+            Names::Written(names) => names.len() as u32,
+            &Names::Numbered(vertices) => vertices,
+            Names::Letters => 0,
+        }
+    }
+
+    /// What a vertex is called, in the text that was read.
+    pub fn name(&self, game: &GameText, vertex: Vertex) -> String {
+        match &self.names {
+            Names::Written(names) => names.get(vertex.index()).map_or("", |name| name.of(&game.text)).to_owned(),
+            Names::Numbered(_) | Names::Letters => (u64::from(vertex.number()) + 1).to_string(),
+        }
+    }
+
+    /// The vertex that is called so, if there is one.
+    ///
+    /// # Complexity
+    /// Linear in the vertices for written names.
+    pub fn vertex(&self, game: &GameText, name: &str) -> Option<Vertex> {
+        self.names.vertex(&game.text, name)
+    }
+
+    fn puzzle(&self, read: Statements) -> Option<GamePuzzle> {
+        let sound = self.directives.iter().all(|reading| {
+            let counts = reading.key.is_some_and(GameKey::is_part_of_the_game);
+            !counts || (reading.has_valid_value && reading.earlier.is_none())
+        });
+        let has_start = self.start.is_none_or(|start| start.vertex.is_some());
+        let has_game = self.vertex_count() > 0 || !self.words.is_empty();
+        let is_right = sound && has_start && has_game && self.has_claimed_edges();
+        let prevented = self.problems.iter().any(|problem| problem.kind.prevents_a_game());
+        (is_right && !prevented).then(|| GamePuzzle {
+            edges: Arc::new(read.edges),
+            objective: self.objective,
+            start: self.start.and_then(|start| start.vertex),
+            first: self.first,
+        })
+    }
+}
+
+impl Names {
+    pub(super) fn vertex(&self, text: &str, name: &str) -> Option<Vertex> {
+        match self {
+            Self::Written(names) => {
+                let index = names.iter().position(|span| span.len() == name.len() && span.of(text) == name)?;
+                Some(Vertex::new(index as u32))
+            }
+            &Self::Numbered(vertices) => match whole_number(name)? {
+                number @ 1.. if number <= vertices.into() => Some(Vertex::new((number - 1) as u32)),
+                _ => None,
+            },
+            Self::Letters => None,
+        }
+    }
+}
+
+/// The start that a directive names, or else the header. A directive with an unknown one has a bad value.
+fn start(game: &GameText, directives: &mut [GameDirectiveReading], names: &Names) -> Option<StartReading> {
+    let mut counting = None;
+    for reading in directives.iter_mut().filter(|reading| reading.key == Some(GameKey::Start)) {
+        let span = reading.directive.value;
+        let vertex = names.vertex(&game.text, span.of(&game.text));
+        reading.has_valid_value = vertex.is_some();
+        counting.get_or_insert(StartReading { span, vertex });
+    }
+    let in_header = || {
+        let span = game.header?.start?;
+        Some(StartReading { span, vertex: names.vertex(&game.text, span.of(&game.text)) })
+    };
+    counting.or_else(in_header)
+}
+
+/// Every directive with its key and the earlier one of the same key; their values are not looked at yet.
+fn directives(game: &GameText) -> Vec<GameDirectiveReading> {
+    let mut first_of = [None; GameKey::ALL.len()];
+    let read = |&directive: &Directive| {
+        let key = GameKey::named(directive.key.of(&game.text));
+        let earlier = key.and_then(|key| first_of[key as usize]);
+        if let Some(key) = key {
+            first_of[key as usize].get_or_insert(directive);
+        }
+        GameDirectiveReading { directive, key, has_valid_value: true, earlier }
+    };
+    game.directives.iter().map(read).collect()
+}
+
+/// What the directives say, gathered.
+#[derive(Clone)]
+struct Settings {
+    form: GameForm,
+    objective: Objective,
+    /// Whether it is a cost game, if `objective` says; an edge list says it by weights.
+    is_cost: Option<bool>,
+    letters: Option<usize>,
+    first: CostPlayer,
+    expectation: Option<GameExpectation>,
+    title: Option<Span>,
+}
+
+impl Settings {
+    /// What holds without directives.
+    fn new(game: &GameText) -> Self {
+        let objective = match game.form {
+            GameForm::Words => Objective::Words,
+            GameForm::Arrows | GameForm::Edges => Objective::Outcome(Stuck::Loses),
+        };
+        let (is_cost, first) = (None, CostPlayer::Minimiser);
+        Self { form: game.form, objective, is_cost, letters: None, first, expectation: None, title: None }
+    }
+
+    /// Takes over those directives by which the lines are read, or the others, which depend on what the lines say.
+    fn take_all(&mut self, game: &GameText, directives: &mut [GameDirectiveReading], before_lines: bool) {
+        for reading in directives {
+            let Some(key) = reading.key else { continue };
+            if matches!(key, GameKey::Objective | GameKey::Words) == before_lines {
+                let value = reading.directive.value;
+                // The first of several counts; of the others only is told whether they can be read.
+                let mut scratch = self.clone();
+                let settings = if reading.earlier.is_none() { &mut *self } else { &mut scratch };
+                reading.has_valid_value = settings.take(key, value.of(&game.text), value);
+            }
+        }
+    }
+
+    /// Takes over one directive. Returns whether its value can be read and fits the game.
+    fn take(&mut self, key: GameKey, value: &str, span: Span) -> bool {
+        match key {
+            GameKey::Title => self.title = Some(span).filter(|span| !span.is_empty()),
+            // The start is looked up when the vertices are known.
+            GameKey::Author | GameKey::Allow | GameKey::Start => {}
+            GameKey::Objective => match value {
+                "outcome" => self.is_cost = Some(false),
+                "cost" if self.form != GameForm::Words => self.is_cost = Some(true),
+                _ => return false,
+            },
+            GameKey::Words => {
+                let letters = whole_number(value).and_then(|letters| usize::try_from(letters).ok());
+                self.letters = letters.filter(|&letters| letters > 0);
+                return self.letters.is_some();
+            }
+            GameKey::Stuck => match (self.objective, stuck(value)) {
+                (Objective::Outcome(_), Some(stuck)) => self.objective = Objective::Outcome(stuck),
+                _ => return false,
+            },
+            GameKey::First => match (self.objective, value) {
+                (Objective::Cost, "minimiser") => self.first = CostPlayer::Minimiser,
+                (Objective::Cost, "maximiser") => self.first = CostPlayer::Maximiser,
+                _ => return false,
+            },
+            GameKey::Expect => {
+                let is_cost = self.objective == Objective::Cost;
+                let fits = |read: &GameExpectation| matches!(read, GameExpectation::Cost(_)) == is_cost;
+                self.expectation = GameExpectation::read(value).filter(fits);
+                return self.expectation.is_some();
+            }
+        }
+        true
+    }
+}
