@@ -244,7 +244,8 @@ fn has_word(line: &str, word: &str) -> bool {
         let (before, after) = (line[..at].chars().next_back(), line[at + word.len()..].chars().next());
         let ends_open = word.ends_with(|last: char| last.is_alphanumeric());
         let starts_open = word.starts_with(|first: char| first.is_alphanumeric());
-        !(starts_open && is_part(before)) && !(ends_open && is_part(after))
+        let is_within = starts_open && is_part(before) || ends_open && is_part(after);
+        !is_within
     })
 }
 

@@ -28,7 +28,7 @@ pub(crate) const BUILT_IN: [&str; 3] = ["initialize", "shutdown", "$/cancelReque
 pub(crate) const PREFIX: &str = "stakeout:";
 
 /// How long a hover waits for a solution that had to go and is found again.
-const RECALL_LIMIT: Duration = Duration::from_millis(500);
+const RECALL_LIMIT: Duration = Duration::from_secs(1);
 
 /// Hands messages to the session.
 pub(crate) struct Backend {

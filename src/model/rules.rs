@@ -151,6 +151,15 @@ impl BoardGame {
             .all(|cell| cell.index() < self.board.cell_count() as usize && !self.board.is_wall(cell))
     }
 
+    /// In how many walls two games differ that are otherwise equal; `None` if anything else differs.
+    pub fn walls_apart(&self, other: &Self) -> Option<u32> {
+        let (board, others) = (&self.board, &other.board);
+        let frame = |board: &Board| (board.rows(), board.columns(), board.exit());
+        let is_comparable = self.rules == other.rules && frame(board) == frame(others);
+        let pairs = || board.walls().iter().zip(others.walls());
+        is_comparable.then(|| pairs().map(|(walls, others)| (walls ^ others).count_ones()).sum())
+    }
+
     /// Where the player to move may go from a state that has not ended, in reading order, its own cell among them if
     /// that player may skip. Stepping onto the other player is allowed to both.
     pub fn destinations(&self, state: State) -> impl Iterator<Item = Cell> + '_ {
@@ -170,4 +179,24 @@ pub struct Puzzle {
     pub game: Arc<BoardGame>,
     /// The starting state.
     pub start: State,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(rows: u32, walls: &[u32], rules: Rules) -> BoardGame {
+        let board = Board::new(rows, 3, Cell::new(0), |cell| walls.contains(&(cell.index() as u32))).unwrap();
+        BoardGame { board, rules }
+    }
+
+    #[test]
+    fn games_are_compared_by_walls_only_if_all_else_is_equal() {
+        let rules = Rules::default();
+        let one = game(3, &[1, 4], rules);
+        assert_eq!(one.walls_apart(&one), Some(0));
+        assert_eq!(one.walls_apart(&game(3, &[4, 7, 8], rules)), Some(3));
+        assert_eq!(one.walls_apart(&game(4, &[1, 4], rules)), None);
+        assert_eq!(one.walls_apart(&game(3, &[1, 4], Rules { stuck: Stuck::Wins, ..rules })), None);
+    }
 }

@@ -67,7 +67,7 @@ fn message(text: &str, run: &UnknownRun) -> String {
     };
     let first = text.chars().next().and_then(intended_cell).filter(|_| run.has_intention && characters == 1);
     match first {
-        Some(kind) => format!("{what}; `{}` is {}", kind.character(), kind.name().to_lowercase()),
+        Some(kind) => format!("{what}; did you mean `{}` ({})?", kind.character(), kind.name().to_lowercase()),
         None => format!("{what}; cells are `.`, `*`, `P`, `T` and `E`"),
     }
 }

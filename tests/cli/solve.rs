@@ -95,18 +95,18 @@ fn a_board_with_errors_or_one_too_large_is_not_solved_and_the_others_are() {
 
         -- exit 1
     "#]]);
-    folder.check("solve --solver-memory 420 b.board", expect![[r#"
-        $ stakeout solve --solver-memory 420 b.board
+    folder.check("solve --solver-memory 42 b.board", expect![[r#"
+        $ stakeout solve --solver-memory 42 b.board
         Not solved
         Not solved
         -- standard error
-        warning[too-large]: not solved: it would need 476 B of memory, and the limit is 420 B; `solver.memory` (`--solver-memory`) raises it
+        warning[too-large]: not solved: it would need SIZE of memory, and the limit is 42 B; `solver.memory` (`--solver-memory`) raises it
          --> b.board:1:1
           |
         1 | PTE
           | ^
 
-        warning[too-large]: not solved: it would need 1.6 KiB of memory, and the limit is 420 B; `solver.memory` (`--solver-memory`) raises it
+        warning[too-large]: not solved: it would need SIZE of memory, and the limit is 42 B; `solver.memory` (`--solver-memory`) raises it
          --> b.board:3:1
           |
         3 | P.T
@@ -122,12 +122,12 @@ fn why_a_board_is_too_large_is_told_even_where_the_rule_is_allowed() {
     folder.check(
         "solve --solver-memory 1 a.board",
         expect![[r#"
-        $ stakeout solve --solver-memory 1 a.board
-        Not solved
-        -- standard error
-        stakeout: a.board:2: it would need 476 B of memory, and the limit is 1 B
-        -- exit 1
-    "#]],
+            $ stakeout solve --solver-memory 1 a.board
+            Not solved
+            -- standard error
+            stakeout: a.board:2: it would need SIZE of memory, and the limit is 1 B
+            -- exit 1
+        "#]],
     );
 }
 

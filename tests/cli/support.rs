@@ -79,9 +79,16 @@ impl Folder {
         picture.assert_eq(&drawing);
     }
 
-    /// Output without what differs from run to run (where the folder is) and what a picture cannot hold: lines of blanks.
+    /// Output without what differs from run to run (where the folder is) or from solver to solver (what it needs), and
+    /// without what a picture cannot hold: lines of blanks.
     fn tidied(&self, output: &[u8]) -> String {
         let text = String::from_utf8(output.to_vec()).unwrap().replace(self.0.to_str().unwrap(), "FOLDER");
+        let (start, end) = ("it would need ", " of memory");
+        let without_need =
+            |part: &str| part.split_once(end).map_or(part.to_owned(), |(_, rest)| format!("SIZE{end}{rest}"));
+        let mut parts = text.split(start);
+        let first = parts.next().unwrap_or_default().to_owned();
+        let text = parts.fold(first, |text, part| text + start + &without_need(part));
         let tidy = |line: &str| if line.trim().is_empty() { "\n".to_owned() } else { line.to_owned() };
         text.split_inclusive('\n').map(tidy).collect()
     }

@@ -165,7 +165,7 @@ fn a_hover_is_a_table_and_its_range_is_the_cell() {
     let place = |column| json!({ "line": 2, "character": column });
     assert_eq!(hover["range"], json!({ "start": place(2), "end": place(3) }));
     assert_eq!(markdown(&server.hover(A, 0, 2)), "**Wall** · row 1, column 3");
-    assert_eq!(server.hover(A, 0, 5), Value::Null);
+    assert_eq!(server.hover(A, 1, 5), Value::Null, "the end of a row is no cell");
     assert_eq!(server.hover(A, 99, 0), Value::Null);
     server.finish();
 }

@@ -199,7 +199,7 @@ impl Flood {
     /// Brings everything in order, and compares.
     fn end(mut self, seed: u64) {
         self.send("workspace/didChangeConfiguration", json!({ "settings": { "stakeout": {} } }));
-        for index in 0..URIS.len() {
+        for (index, uri) in URIS.into_iter().enumerate() {
             match self.random.u32(..3) {
                 0 => self.open(index),
                 _ if !self.editors[index].is_open => self.open(index),
@@ -207,7 +207,7 @@ impl Flood {
                 _ => {}
             }
             let text = self.editors[index].text.clone();
-            self.send("textDocument/didSave", json!({ "textDocument": { "uri": URIS[index] }, "text": text }));
+            self.send("textDocument/didSave", json!({ "textDocument": { "uri": uri }, "text": text }));
         }
         self.flush();
         for (uri, editor) in URIS.iter().zip(&self.editors) {
@@ -236,6 +236,7 @@ struct Blame<'a> {
 }
 
 impl Drop for Blame<'_> {
+    #[expect(clippy::print_stderr, reason = "a failed test says why")]
     fn drop(&mut self) {
         if std::thread::panicking() {
             let Self { seed, uri, text, expected, last } = self;

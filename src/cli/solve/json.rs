@@ -134,6 +134,12 @@ struct StatisticsEntry {
     longest_win: LongestWin,
     /// Won states by the turns to their end, from 0 on.
     levels: Vec<LevelEntry>,
+    /// How long the solver took, in seconds.
+    seconds: f64,
+    /// Bytes at the peak of solving.
+    peak_memory: u64,
+    /// Bytes that the solution holds.
+    memory: u64,
 }
 
 #[derive(Serialize)]
@@ -179,7 +185,7 @@ impl<'a> Entry<'a> {
             line_of_play: answer.map(best_line),
             cells: has_cells.then(|| answer.map(cells)),
             state: has_state.then(|| answer.and_then(|answer| Some(state(&answer.solution, answer.asked?)))),
-            statistics: answer.and_then(|answer| answer.statistics.as_ref()).map(StatisticsEntry::new),
+            statistics: answer.and_then(|answer| Some(StatisticsEntry::new(answer, answer.statistics.as_ref()?))),
             proved_states: answer.and_then(|answer| answer.proved),
         }
     }
@@ -234,7 +240,7 @@ impl Worth {
 }
 
 impl StatisticsEntry {
-    fn new(statistics: &Statistics) -> Self {
+    fn new(answer: &Answer<'_>, statistics: &Statistics) -> Self {
         let outcomes = |Outcomes { police, thief, draw }| OutcomesEntry { police, thief, draw };
         let longest = |winner| statistics.longest_win(winner).map(|turns| turns.0);
         let level = |&Level { police, thief }: &Level| LevelEntry { police, thief };
@@ -246,6 +252,9 @@ impl StatisticsEntry {
             thief_to_move: outcomes(statistics.thief_to_move),
             longest_win: LongestWin { police: longest(Player::Police), thief: longest(Player::Thief) },
             levels: statistics.levels.iter().map(level).collect(),
+            seconds: answer.time.as_secs_f64(),
+            peak_memory: answer.solution.peak_memory(),
+            memory: answer.solution.memory(),
         }
     }
 }

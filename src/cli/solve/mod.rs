@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum, ValueHint};
 
@@ -55,7 +56,7 @@ pub struct SolveArguments {
     /// such as `2,3:2,5:thief`
     #[arg(long, value_name = "ROW,COLUMN:ROW,COLUMN:PLAYER")]
     state: Option<AskedState>,
-    /// Count the states of each board by what they are worth
+    /// Count the states of each board by what they are worth and in how many turns; tell time and memory
     #[arg(long)]
     stats: bool,
     /// Prove every answer with a checker that does not trust the solver
@@ -87,6 +88,8 @@ struct Answer<'a> {
     puzzle: &'a Puzzle,
     solution: Arc<Solution>,
     statistics: Option<Statistics>,
+    /// How long the solver took; next to nothing for a game that an earlier board has, too.
+    time: Duration,
     /// The states that the checker looked at.
     proved: Option<u64>,
     /// The state that was asked about.
@@ -187,7 +190,9 @@ fn answer<'a>(
     asked: Option<State>,
 ) -> Result<Answer<'a>, Unsolved> {
     let puzzle = part.puzzle().ok_or(Unsolved::Errors)?;
+    let begun = Instant::now();
     let solution = solver.solve(&puzzle.game).map_err(Unsolved::from)?;
+    let time = begun.elapsed();
     let proved = match arguments.verify {
         true => Some(prove(puzzle, &solution)?),
         false => None,
@@ -196,7 +201,7 @@ fn answer<'a>(
         true => Some(Statistics::of(&solution, &Unwatched).map_err(Unsolved::from)?),
         false => None,
     };
-    Ok(Answer { puzzle, solution, statistics, proved, asked })
+    Ok(Answer { puzzle, solution, statistics, time, proved, asked })
 }
 
 /// Proves an answer, and counts its states.

@@ -3,8 +3,9 @@
 use std::io::{self, Write};
 
 use super::{Answer, Answers, SolvedBoard};
+use crate::config::MemorySize;
 use crate::model::{Cell, Player, State};
-use crate::solve::{Outcomes, Statistics, moves};
+use crate::solve::{Level, Outcomes, Statistics, Turns, moves};
 
 /// Writes a verdict sentence for each board, and nothing else unless it was asked for.
 pub(super) struct TextAnswers<W: Write> {
@@ -29,8 +30,8 @@ impl<W: Write> TextAnswers<W> {
         Ok(())
     }
 
-    fn statistics(&mut self, statistics: &Statistics) -> io::Result<()> {
-        let Statistics { cells, open_cells, states, .. } = statistics;
+    fn statistics(&mut self, answer: &Answer<'_>, statistics: &Statistics) -> io::Result<()> {
+        let Statistics { cells, open_cells, states, levels, .. } = statistics;
         writeln!(self.out, "  {cells} cells, {open_cells} of them open; {states} states")?;
         for (mover, outcomes) in
             [(Player::Police, statistics.police_to_move), (Player::Thief, statistics.thief_to_move)]
@@ -44,8 +45,31 @@ impl<W: Write> TextAnswers<W> {
                 writeln!(self.out, "  longest win of the {}: {turns}", winner.name())?;
             }
         }
-        Ok(())
+        for (turns, police, thief) in won_within(levels) {
+            let share = |won: u64| format!("{:.1} %", won as f64 * 100.0 / (*states).max(1) as f64);
+            let turns = Turns(turns);
+            writeln!(self.out, "  won within {turns}: {} by the police, {} by the thief", share(police), share(thief))?;
+        }
+        let peak = MemorySize(answer.solution.peak_memory());
+        let kept = MemorySize(answer.solution.memory());
+        let (levels, time) = (levels.len(), answer.time);
+        writeln!(self.out, "  solved in {time:.1?} and {levels} levels; {peak} of memory at the peak, {kept} kept")
     }
+}
+
+/// How many states each player has won within some numbers of turns: 0, 1, 2, 4, 8 and so on, and the most there are.
+fn won_within(levels: &[Level]) -> Vec<(u32, u64, u64)> {
+    let last = levels.len().saturating_sub(1);
+    let (mut police, mut thief) = (0, 0);
+    let mut rows = Vec::new();
+    for (turns, level) in levels.iter().enumerate() {
+        police += level.police;
+        thief += level.thief;
+        if turns == last || turns == 0 || turns.is_power_of_two() {
+            rows.push((u32::try_from(turns).unwrap_or(u32::MAX), police, thief));
+        }
+    }
+    rows
 }
 
 impl<W: Write> Answers for TextAnswers<W> {
@@ -56,8 +80,11 @@ impl<W: Write> Answers for TextAnswers<W> {
         if let Some(state) = answer.asked {
             self.asked(answer, state)?;
         }
+        if let Some(states) = answer.proved {
+            writeln!(self.out, "  proved: {states} states")?;
+        }
         match &answer.statistics {
-            Some(statistics) => self.statistics(statistics),
+            Some(statistics) => self.statistics(answer, statistics),
             None => Ok(()),
         }
     }

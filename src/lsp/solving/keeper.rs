@@ -157,7 +157,12 @@ impl Keeper {
         let solved = catch_unwind(AssertUnwindSafe(|| {
             #[cfg(debug_assertions)]
             self.drill.before_solve(job);
-            self.store.solve_key(&job.key, &**job)
+            // Bound first: the notes must not stay locked while this solves.
+            let before = self.notes().nearest_game(&job.wanted().documents, &job.key);
+            match before {
+                Some(before) => self.store.solve_edited(&job.key, &before, &**job),
+                None => self.store.solve_key(&job.key, &**job),
+            }
         }));
         self.queue.remove(job);
         let wanted = job.wanted();

@@ -65,6 +65,15 @@ impl Notes {
         self.verdicts.extend(starts.iter().map(|&start| ((key.clone(), start), solution.value(start))));
     }
 
+    /// The game of one of these documents, past or present, that differs from this one in the fewest walls: what an edit
+    /// made it from, most likely.
+    pub(super) fn nearest_game(&self, uris: &[String], key: &GameKey) -> Option<GameKey> {
+        let games = uris.iter().filter_map(|uri| self.files.get(uri)).flat_map(|file| file.shares.keys());
+        let others = games.filter(|other| *other != key);
+        let distances = others.filter_map(|other| Some((other.game().walls_apart(key.game())?, other)));
+        distances.min_by_key(|(walls, _)| *walls).map(|(_, other)| other.clone())
+    }
+
     /// Remembers why a game of these documents is not solved.
     pub(super) fn mark(&mut self, uris: &[String], key: &GameKey, fate: Fate) {
         for uri in uris {

@@ -1,13 +1,16 @@
 //! The engine against the oracle, the checker and the queue.
 
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, Ordering};
+
 use fastrand::Rng;
 
 use super::{BitTable, Sharing, memory_needed, solve, solve_sharing};
-use crate::model::{BoardGame, State};
+use crate::model::{Board, BoardGame, Cell, Player, Rules, State};
 use crate::solve::testing::{
     agrees_on_every_tiny_board, agrees_on_random_boards, is_proved_at_the_edges_of_words, random_game, sized,
 };
-use crate::solve::{Unwatched, Value};
+use crate::solve::{Control, Stopped, Unwatched, Value, queue};
 
 fn value_of(game: &BoardGame, table: BitTable) -> impl Fn(State) -> Value + use<> {
     let game = game.clone();
@@ -33,6 +36,11 @@ fn the_engine_agrees_with_the_oracle_on_random_boards() {
 }
 
 #[test]
+fn the_engine_agrees_with_the_oracle_on_a_hundred_thousand_small_boards() {
+    agrees_on_random_boards(alone, 8, 100_000, 12);
+}
+
+#[test]
 fn two_threads_agree_with_the_oracle_on_random_boards() {
     agrees_on_random_boards(in_two_threads, 2, 100, 30);
 }
@@ -55,4 +63,66 @@ fn no_board_needs_more_memory_than_was_said_before() {
         let table = solve(&game, &Unwatched).unwrap();
         assert!(table.peak_memory() <= memory_needed(&game).peak, "{game:?}");
     }
+}
+
+#[test]
+fn rows_of_more_than_sixty_four_chunks_are_solved_as_the_queue_solves_them() {
+    for side in [180, 200] {
+        // Two streets that cross: few cells, wide rows.
+        let is_wall = |cell: Cell| cell.index() as u32 / side != 101 && cell.index() as u32 % side != 63;
+        let board = Board::new(side, side, Cell::new(101 * side + 5), is_wall).unwrap();
+        let game = BoardGame { board, rules: Rules::default() };
+        let (value, expected) = (alone(&game), queue::solve(&game, &Unwatched).unwrap());
+        let open = || game.board.cells().filter(|&cell| !game.board.is_wall(cell));
+        let pairs = open().flat_map(|police| open().map(move |thief| (police, thief)));
+        for (police, thief) in pairs {
+            for to_move in [Player::Police, Player::Thief] {
+                let state = State { police, thief, to_move };
+                assert_eq!(value(state), expected.value(state), "{state:?} with side {side}");
+            }
+        }
+    }
+}
+
+/// Is cancelled when it has been asked so often; writes down what progress it is told.
+struct Watched {
+    patience: AtomicU32,
+    told: Mutex<Vec<f64>>,
+}
+
+impl Watched {
+    fn new(patience: u32) -> Self {
+        Self { patience: AtomicU32::new(patience), told: Mutex::default() }
+    }
+}
+
+impl Control for Watched {
+    fn is_cancelled(&self) -> bool {
+        self.patience.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_err()
+    }
+
+    fn progress(&self, share: f64) {
+        self.told.lock().unwrap().push(share);
+    }
+}
+
+#[test]
+fn a_solve_ends_whenever_it_is_cancelled() {
+    let game = sized(&mut Rng::with_seed(9), 20, 20, 0.2);
+    for patience in [0, 1, 2, 5, 20, 50] {
+        assert!(matches!(solve(&game, &Watched::new(patience)), Err(Stopped::Cancelled)), "{patience}");
+        let two = solve_sharing(&game, &Watched::new(patience), Sharing::Always);
+        assert!(matches!(two, Err(Stopped::Cancelled)), "{patience} in two threads");
+    }
+}
+
+#[test]
+fn progress_never_falls_and_ends_at_one() {
+    let board = Board::new(70, 70, Cell::new(700), |_| false).unwrap();
+    let watched = Watched::new(u32::MAX);
+    solve(&BoardGame { board, rules: Rules::default() }, &watched).unwrap();
+    let told = watched.told.into_inner().unwrap();
+    assert!(told.is_sorted(), "{told:?}");
+    assert!(told.len() > 10 && told[0] < 0.1, "{told:?}");
+    assert_eq!(told.last(), Some(&1.0));
 }

@@ -1,0 +1,337 @@
+/** The explorer's panel: one for the window, on the board that the user looks at. */
+
+import { randomBytes } from 'node:crypto';
+import * as vscode from 'vscode';
+
+import type { Server } from '../client.ts';
+import { cellAt, paint } from '../game/grid.ts';
+import { readBoard, type Board } from '../game/protocol.ts';
+import type { State } from '../game/value.ts';
+import { follow } from './anchor.ts';
+import { askBoard, askState } from './boards.ts';
+import type { Absence, FromPage, ToPage } from './messages.ts';
+import { Highlight, toRange } from './text.ts';
+
+export const VIEW_TYPE = 'stakeout.explorer';
+
+export class Explorer implements vscode.Disposable {
+  private panel: vscode.WebviewPanel | undefined;
+  private document: vscode.TextDocument | undefined;
+  /** A line of the board on show. */
+  private anchor = 0;
+  private board: Board | null = null;
+  /** The subject that the page was told: it changes with the board on show. */
+  private subject = 0;
+  private asking = false;
+  private askAgain = false;
+  private readonly highlight = new Highlight();
+  private readonly subscriptions: vscode.Disposable[];
+
+  constructor(
+    private readonly extension: vscode.Uri,
+    private readonly server: Server,
+  ) {
+    this.subscriptions = [
+      server.onHealth(() => void this.refresh()),
+      server.onBoardChanged(uri => this.isAbout(uri) && void this.refresh()),
+      vscode.workspace.onDidChangeTextDocument(event => this.edited(event)),
+      vscode.workspace.onDidCloseTextDocument(document => document === this.document && this.forget('closed')),
+      vscode.window.onDidChangeTextEditorSelection(event => this.cursorMoved(event)),
+      vscode.window.onDidChangeActiveTextEditor(editor => editor && this.lookedAt(editor)),
+      vscode.languages.onDidChangeDiagnostics(({ uris }) => {
+        if (uris.some(uri => this.isAbout(uri.toString()))) {
+          void this.refresh();
+        }
+      }),
+      // Knows nothing to show: it is how an extension hears where the pointer is.
+      vscode.languages.registerHoverProvider('stakeout-board', {
+        provideHover: (document, position) => {
+          this.pointAt(document, position);
+          return undefined;
+        },
+      }),
+    ];
+  }
+
+  /** Shows the board at a line of a document, in a panel beside it. */
+  show(document: vscode.TextDocument, line: number): void {
+    if (this.panel === undefined) {
+      const { extension } = this;
+      const column = vscode.ViewColumn.Beside;
+      const options = {
+        enableScripts: true,
+        localResourceRoots: [vscode.Uri.joinPath(extension, 'dist'), vscode.Uri.joinPath(extension, 'media')],
+      };
+      this.adopt(
+        vscode.window.createWebviewPanel(VIEW_TYPE, 'Board', { viewColumn: column, preserveFocus: true }, options),
+      );
+    } else {
+      this.panel.reveal(undefined, true);
+    }
+    this.look(document, line);
+  }
+
+  /** Takes a panel, new or left from before the window was reloaded. */
+  adopt(panel: vscode.WebviewPanel): void {
+    this.panel?.dispose();
+    this.panel = panel;
+    panel.iconPath = {
+      light: vscode.Uri.joinPath(this.extension, 'icons/explore-light.svg'),
+      dark: vscode.Uri.joinPath(this.extension, 'icons/explore-dark.svg'),
+    };
+    panel.webview.html = html(panel.webview, this.extension);
+    panel.webview.onDidReceiveMessage((message: FromPage) => void this.hear(message));
+    panel.onDidDispose(() => {
+      if (this.panel === panel) {
+        this.panel = undefined;
+        this.highlight.clear();
+      }
+    });
+  }
+
+  /** After a reload of the window: the board of whatever editor is there. */
+  restore(panel: vscode.WebviewPanel): void {
+    this.adopt(panel);
+    const editor = [vscode.window.activeTextEditor, ...vscode.window.visibleTextEditors].find(
+      editor => editor?.document.languageId === 'stakeout-board',
+    );
+    if (editor) {
+      this.look(editor.document, editor.selection.active.line);
+    } else {
+      this.forget('closed');
+    }
+  }
+
+  dispose(): void {
+    this.panel?.dispose();
+    this.highlight.dispose();
+    this.subscriptions.forEach(subscription => subscription.dispose());
+  }
+
+  private look(document: vscode.TextDocument, line: number): void {
+    const { board } = this;
+    const isShown = document === this.document && board && board.startLine <= line && line <= board.endLine;
+    if (!isShown) {
+      this.subject += 1;
+      this.document = document;
+      this.anchor = line;
+      this.board = null;
+    }
+    void this.refresh();
+  }
+
+  private forget(why: Absence): void {
+    this.document = undefined;
+    this.board = null;
+    this.tell({ type: 'absent', why });
+  }
+
+  /** Asks for the board on show and tells the page. While one answer is awaited, the newest question waits. */
+  private async refresh(): Promise<void> {
+    if (this.panel === undefined || this.document === undefined) {
+      return;
+    }
+    if (this.asking) {
+      this.askAgain = true;
+      return;
+    }
+    this.asking = true;
+    try {
+      do {
+        this.askAgain = false;
+        await this.ask(this.document);
+      } while (this.askAgain && this.document !== undefined);
+    } finally {
+      this.asking = false;
+    }
+  }
+
+  private async ask(document: vscode.TextDocument): Promise<void> {
+    const { health } = this.server;
+    if (health !== 'running') {
+      this.tell({ type: 'absent', why: health === 'starting' ? 'starting' : 'no-server' });
+      return;
+    }
+    const answer = await askBoard(this.server, document, { line: this.anchor }, { cells: true }).catch(error => {
+      this.server.log.warn(String(error));
+      return undefined;
+    });
+    if (document !== this.document || answer === undefined) {
+      return;
+    }
+    const board = readBoard(answer);
+    if (board && board.version < document.version) {
+      // Of a text that is no more; the question is asked again when the server has the new one.
+      this.askAgain = true;
+      return;
+    }
+    if (board === null) {
+      this.board = null;
+      this.tell({ type: 'absent', why: 'no-board' });
+      return;
+    }
+    this.board = board;
+    this.anchor = board.rows[0]?.line ?? this.anchor;
+    const name = vscode.workspace.asRelativePath(document.uri);
+    if (this.panel) {
+      this.panel.title = board.title ? `Board: ${board.title}` : `Board of ${name}`;
+    }
+    this.tell({ type: 'board', subject: String(this.subject), file: name, answer });
+  }
+
+  private edited({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
+    if (document !== this.document || contentChanges.length === 0) {
+      return;
+    }
+    const changes = contentChanges.map(({ range, text }) => ({
+      startLine: range.start.line,
+      endLine: range.end.line,
+      lines: text.split(/\r\n|\r|\n/).length,
+    }));
+    this.anchor = follow(this.anchor, changes);
+    this.tell({ type: 'edited' });
+    void this.refresh();
+  }
+
+  private async hear(message: FromPage): Promise<void> {
+    const { document, board } = this;
+    switch (message.type) {
+      case 'ready':
+        return this.document ? this.refresh() : this.tell({ type: 'absent', why: 'closed' });
+      case 'ask':
+        return this.answer(message.state);
+      case 'point':
+        return this.highlight.point(document, board, message.cell);
+      case 'reveal':
+        return this.highlight.reveal(document, board, message.cell);
+      case 'paint':
+        return this.paint(message);
+      case 'undo':
+      case 'redo':
+        return this.step(message.type);
+      case 'solve':
+        return this.solve();
+      case 'go':
+        return this.go(message.to);
+      case 'restart-server':
+        return this.server.restart();
+      case 'show-log':
+        return this.server.log.show();
+    }
+  }
+
+  private async answer(state: State): Promise<void> {
+    const { document, board } = this;
+    if (document && board) {
+      const answer = await askState(this.server, document, board.board, state).catch(() => undefined);
+      this.tell({ type: 'state', state, answer: answer ?? null });
+    }
+  }
+
+  private async paint({ version, cells, brush }: Extract<FromPage, { type: 'paint' }>): Promise<void> {
+    const { document, board } = this;
+    if (!document || !board || board.version !== version || document.version !== version) {
+      return this.tell({ type: 'refused', why: 'The text has changed meanwhile: paint again.' });
+    }
+    const edit = new vscode.WorkspaceEdit();
+    const edits = paint(board.rows, cells, brush);
+    for (const { start, end, text } of edits) {
+      edit.replace(document.uri, toRange(start, end), text);
+    }
+    if (edits.length === 0 || !(await vscode.workspace.applyEdit(edit))) {
+      this.tell({ type: 'refused', why: edits.length === 0 ? '' : 'The text could not be changed.' });
+    }
+  }
+
+  /** Undo and redo are the text editor's own, so it has to be the active one for a moment. */
+  private async step(command: 'undo' | 'redo'): Promise<void> {
+    if (this.document) {
+      await vscode.window.showTextDocument(this.document, { viewColumn: this.columnOfText(), preserveFocus: false });
+      await vscode.commands.executeCommand(command);
+      this.panel?.reveal(undefined, false);
+    }
+  }
+
+  private async solve(): Promise<void> {
+    if (this.document) {
+      const argument = { uri: this.document.uri.toString(), board: this.board?.board };
+      await vscode.commands.executeCommand('stakeout.solve', argument);
+    }
+  }
+
+  private async go(to: 'previous' | 'next'): Promise<void> {
+    const { document, board } = this;
+    if (!document || !board) {
+      return;
+    }
+    const number = board.board + (to === 'next' ? 1 : -1);
+    const other = readBoard(await askBoard(this.server, document, { board: number }, { cells: false }));
+    const line = other?.rows[0]?.line;
+    if (line !== undefined) {
+      this.look(document, line);
+      this.highlight.revealLine(document, line);
+    }
+  }
+
+  private cursorMoved({ textEditor, selections }: vscode.TextEditorSelectionChangeEvent): void {
+    const position = selections[0]?.active;
+    if (textEditor.document !== this.document || position === undefined || this.panel === undefined) {
+      return;
+    }
+    const cell = this.board && cellAt(this.board.rows, position);
+    this.tell({ type: 'text-cell', cell });
+    if (!cell && followsCursor()) {
+      this.lookedAt(textEditor);
+    }
+  }
+
+  private lookedAt(editor: vscode.TextEditor): void {
+    if (this.panel === undefined || editor.document.languageId !== 'stakeout-board' || !followsCursor()) {
+      return;
+    }
+    this.look(editor.document, editor.selection.active.line);
+  }
+
+  private pointAt(document: vscode.TextDocument, position: vscode.Position): void {
+    if (document === this.document && this.board) {
+      this.tell({ type: 'text-cell', cell: cellAt(this.board.rows, position) });
+    }
+  }
+
+  private columnOfText(): vscode.ViewColumn {
+    const shown = vscode.window.visibleTextEditors.find(editor => editor.document === this.document);
+    return shown?.viewColumn ?? vscode.ViewColumn.One;
+  }
+
+  private isAbout(uri: string): boolean {
+    return this.document?.uri.toString() === uri;
+  }
+
+  private tell(message: ToPage): void {
+    void this.panel?.webview.postMessage(message);
+  }
+}
+
+function followsCursor(): boolean {
+  return vscode.workspace.getConfiguration('stakeout').get('explorer.followCursor', true);
+}
+
+/** The page: nothing but what comes with the extension may run or be loaded. */
+function html(webview: vscode.Webview, extension: vscode.Uri): string {
+  const nonce = randomBytes(16).toString('base64');
+  const resource = (...path: string[]) => webview.asWebviewUri(vscode.Uri.joinPath(extension, ...path)).toString();
+  const policy = `default-src 'none'; style-src ${webview.cspSource}; script-src 'nonce-${nonce}'`;
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Board explorer</title>
+<link rel="stylesheet" href="${resource('media', 'explorer.css')}">
+</head>
+<body>
+<script nonce="${nonce}" src="${resource('dist', 'explorer.js')}"></script>
+</body>
+</html>`;
+}

@@ -1,0 +1,57 @@
+/** The explorer's hand in the text: the cell that is pointed at there is marked here. */
+
+import * as vscode from 'vscode';
+
+import { rangeOf, type Position } from '../game/grid.ts';
+import type { Board } from '../game/protocol.ts';
+import type { Cell } from '../game/value.ts';
+
+export class Highlight implements vscode.Disposable {
+  private readonly mark = vscode.window.createTextEditorDecorationType({
+    backgroundColor: new vscode.ThemeColor('editor.findMatchHighlightBackground'),
+    outline: '2px solid',
+    outlineColor: new vscode.ThemeColor('focusBorder'),
+    borderRadius: '2px',
+  });
+
+  /** Marks a cell of a board; null marks nothing. */
+  point(document: vscode.TextDocument | undefined, board: Board | null, cell: Cell | null): void {
+    const range = cell && board && rangeOf(board.rows, cell);
+    for (const editor of editorsOf(document)) {
+      editor.setDecorations(this.mark, range ? [toRange(range.start, range.end)] : []);
+    }
+  }
+
+  clear(): void {
+    vscode.window.visibleTextEditors.forEach(editor => editor.setDecorations(this.mark, []));
+  }
+
+  /** Puts the text's cursor on a cell, without taking the keyboard from the panel. */
+  reveal(document: vscode.TextDocument | undefined, board: Board | null, cell: Cell): void {
+    const range = board && rangeOf(board.rows, cell);
+    for (const editor of range ? editorsOf(document) : []) {
+      const { start } = range as NonNullable<typeof range>;
+      editor.selection = new vscode.Selection(start.line, start.character, start.line, start.character);
+      editor.revealRange(toRange(start, start), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+    }
+  }
+
+  revealLine(document: vscode.TextDocument, line: number): void {
+    for (const editor of editorsOf(document)) {
+      editor.selection = new vscode.Selection(line, 0, line, 0);
+      editor.revealRange(new vscode.Range(line, 0, line, 0), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+    }
+  }
+
+  dispose(): void {
+    this.mark.dispose();
+  }
+}
+
+export function toRange(start: Position, end: Position): vscode.Range {
+  return new vscode.Range(start.line, start.character, end.line, end.character);
+}
+
+function editorsOf(document: vscode.TextDocument | undefined): vscode.TextEditor[] {
+  return vscode.window.visibleTextEditors.filter(editor => editor.document === document);
+}

@@ -1,0 +1,113 @@
+/**
+ * Cells and the text they are written as. A column counts Unicode scalar values, as the server counts them; a position in
+ * a document counts UTF-16 units, as the editor does.
+ */
+
+import type { Row } from './protocol.ts';
+import type { Cell } from './value.ts';
+
+export type Kind = 'floor' | 'wall' | 'police' | 'thief' | 'exit' | 'unknown' | 'missing';
+
+export const SYMBOLS = { floor: '.', wall: '*', police: 'P', thief: 'T', exit: 'E' } as const;
+
+/** What can be painted. */
+export type Brush = keyof typeof SYMBOLS;
+
+/** A place in a document, both from 0. */
+export interface Position {
+  readonly line: number;
+  readonly character: number;
+}
+
+/** A replacement within one line. */
+export interface Edit {
+  readonly start: Position;
+  readonly end: Position;
+  readonly text: string;
+}
+
+/** The characters of a row that are cells: white space at its end is not. */
+export function symbols(row: Row): string[] {
+  return Array.from(row.text.replace(/[ \t]+$/, ''));
+}
+
+export function kindAt(row: Row | undefined, column: number): Kind {
+  const symbol = row && symbols(row)[column - 1];
+  return symbol === undefined ? 'missing' : kindOf(symbol);
+}
+
+export function kindOf(symbol: string): Kind {
+  const known = Object.entries(SYMBOLS).find(([, text]) => text === symbol);
+  return known ? (known[0] as Brush) : 'unknown';
+}
+
+/** The cell at a place in the document, if one is there. */
+export function cellAt(rows: readonly Row[], place: Position): Cell | null {
+  const index = rows.findIndex(row => row.line === place.line);
+  const row = rows[index];
+  if (row === undefined || place.character < 0) {
+    return null;
+  }
+  let character = 0;
+  for (const [column, symbol] of symbols(row).entries()) {
+    character += symbol.length;
+    if (place.character < character) {
+      return { row: index + 1, column: column + 1 };
+    }
+  }
+  return null;
+}
+
+/** Where a cell is written, if it is. */
+export function rangeOf(rows: readonly Row[], cell: Cell): { start: Position; end: Position } | null {
+  const row = rows[cell.row - 1];
+  const cells = row && symbols(row);
+  const symbol = cells?.[cell.column - 1];
+  if (row === undefined || cells === undefined || symbol === undefined) {
+    return null;
+  }
+  const character = cells.slice(0, cell.column - 1).join('').length;
+  return {
+    start: { line: row.line, character },
+    end: { line: row.line, character: character + symbol.length },
+  };
+}
+
+/**
+ * The edits that paint cells, one for each row that changes. A piece is on the board once: painting it takes it away from
+ * where it was. A row that is too short is filled with floor up to the painted cell.
+ */
+export function paint(rows: readonly Row[], cells: readonly Cell[], brush: Brush): Edit[] {
+  const isPiece = brush === 'police' || brush === 'thief' || brush === 'exit';
+  const painted = isPiece ? cells.slice(-1) : cells;
+  return rows.flatMap((row, index) => {
+    const before = symbols(row);
+    const after = isPiece && painted.length > 0 ? before.map(old => (old === SYMBOLS[brush] ? '.' : old)) : [...before];
+    for (const cell of painted.filter(cell => cell.row === index + 1)) {
+      while (after.length < cell.column - 1) {
+        after.push('.');
+      }
+      after[cell.column - 1] = SYMBOLS[brush];
+    }
+    return difference(row.line, before, after);
+  });
+}
+
+/** The edit that turns one row into the other, as short as it can be; none where they are the same. */
+function difference(line: number, before: readonly string[], after: readonly string[]): Edit[] {
+  let head = 0;
+  while (head < before.length && before[head] === after[head]) {
+    head++;
+  }
+  let tail = 0;
+  while (tail < Math.min(before.length, after.length) - head && before.at(-1 - tail) === after.at(-1 - tail)) {
+    tail++;
+  }
+  if (head === before.length && head === after.length) {
+    return [];
+  }
+  const width = (symbols: readonly string[]) => symbols.join('').length;
+  const start = { line, character: width(before.slice(0, head)) };
+  const end = { line, character: width(before.slice(0, before.length - tail)) };
+  return [{ start, end, text: after.slice(head, after.length - tail).join('') }];
+}

@@ -1,0 +1,41 @@
+/** A line of play as positions that a slider can stand at. */
+
+import { after, placeOf, type Cell, type Player, type State, type Step } from './value.ts';
+import { cellName, direction, subject } from './words.ts';
+
+/** A move of a line, with where it starts; `turn` counts from 1. */
+export interface Leg {
+  readonly turn: number;
+  readonly mover: Player;
+  readonly from: Cell;
+  readonly to: Cell;
+}
+
+/** The states of a line from its start to its end: one more than it has steps. */
+export function statesAlong(start: State, line: readonly Step[]): State[] {
+  const states = [start];
+  let state = start;
+  for (const step of line) {
+    state = after({ ...state, mover: step.mover }, step.to);
+    states.push(state);
+  }
+  return states;
+}
+
+export function legsOf(start: State, line: readonly Step[]): Leg[] {
+  const states = statesAlong(start, line);
+  return line.map((step, index) => ({
+    turn: index + 1,
+    mover: step.mover,
+    from: placeOf(states[index] as State, step.mover),
+    to: step.to,
+  }));
+}
+
+/** What happens in a turn: `The police goes up-left to row 2, column 3`. */
+export function told(leg: Leg): string {
+  const where = direction(leg.from, leg.to);
+  return where === 'stay'
+    ? `${subject(leg.mover)} stays at ${cellName(leg.to)}`
+    : `${subject(leg.mover)} goes ${where} to ${cellName(leg.to)}`;
+}

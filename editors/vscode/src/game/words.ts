@@ -1,0 +1,46 @@
+/** The sentences that a person reads or hears, in the server's own wording. */
+
+import type { Cell, Move, Outcome, Player, Value } from './value.ts';
+
+export function turns(count: number): string {
+  return count === 1 ? '1 turn' : `${count} turns`;
+}
+
+/** The verdict sentence of an outcome. */
+export function sentence(outcome: Outcome): string {
+  return { police: 'Police catches the thief', thief: 'The thief escapes', draw: 'Draw' }[outcome];
+}
+
+/** The verdict sentence with its turns. */
+export function verdict(value: Value): string {
+  return value.outcome === 'draw' ? sentence('draw') : `${sentence(value.outcome)} in ${turns(value.turns)}`;
+}
+
+export function cellName(cell: Cell): string {
+  return `row ${cell.row}, column ${cell.column}`;
+}
+
+/** `up-left`, `stay`, …; the cell itself where it is further away than a step. */
+export function direction(from: Cell, to: Cell): string {
+  const down = to.row - from.row;
+  const right = to.column - from.column;
+  if (Math.max(Math.abs(down), Math.abs(right)) > 1) {
+    return cellName(to);
+  }
+  const vertical = ['up', '', 'down'][down + 1];
+  const horizontal = ['left', '', 'right'][right + 1];
+  return [vertical, horizontal].filter(Boolean).join('-') || 'stay';
+}
+
+/** A move as hover words it: `up-left: Police catches the thief in 3 turns`. */
+export function option(from: Cell, move: Move): string {
+  return `${direction(from, move.to)}: ${verdict(move.value)}`;
+}
+
+export function subject(player: Player): string {
+  return player === 'police' ? 'The police' : 'The thief';
+}
+
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,332 @@
+/** Draws a scene into one SVG element, touching only what has changed, and says which cell a pointer is over. */
+
+import { same, type Cell, type Player } from '../game/value.ts';
+import { s, set, setText } from './dom.ts';
+import type { Arrow, Piece, Scene, SceneCell, Target } from './scene.ts';
+import { arrowPath, CELL, exitShape, pieceShape, type Point } from './shapes.ts';
+
+/** Room for the numbers of rows and columns. */
+const RULER = 22;
+const GAP = 1.5;
+
+interface Drawn {
+  cell: SceneCell;
+  tile: SVGRectElement;
+  hatch: SVGRectElement | null;
+  text: SVGTextElement | null;
+  exit: SVGGElement | null;
+}
+
+/** The cells that are marked on top of the scene. */
+export interface Marks {
+  readonly cursor: Cell | null;
+  readonly pointed: Cell | null;
+  readonly textCell: Cell | null;
+}
+
+export class BoardView {
+  readonly svg: SVGSVGElement;
+  private readonly rulers = s('g', { class: 'rulers', 'aria-hidden': 'true' });
+  private readonly tiles = s('g', { class: 'tiles', role: 'presentation' });
+  private readonly writing = s('g', { class: 'writing', 'aria-hidden': 'true' });
+  private readonly targets = s('g', { class: 'targets', 'aria-hidden': 'true' });
+  private readonly arrows = s('g', { class: 'arrows', 'aria-hidden': 'true' });
+  private readonly pieces = s('g', { class: 'pieces', 'aria-hidden': 'true' });
+  private readonly marks = s('g', { class: 'marks', 'aria-hidden': 'true' });
+  private readonly shapes: Record<Player, SVGGElement> = { police: pieceShape('police'), thief: pieceShape('thief') };
+  private readonly rings = {
+    textCell: ring('text-cell'),
+    pointed: ring('pointed'),
+    cursor: ring('cursor'),
+  };
+  private drawn: Drawn[] = [];
+  private size = { rows: 0, columns: 0 };
+  private readable = true;
+
+  constructor() {
+    this.svg = s('svg', { class: 'board', role: 'grid', tabindex: 0, 'aria-label': 'Board' }, definitions());
+    this.pieces.append(this.shapes.thief, this.shapes.police);
+    this.marks.append(this.rings.textCell, this.rings.pointed, this.rings.cursor);
+    this.svg.append(this.rulers, this.tiles, this.writing, this.targets, this.arrows, this.pieces, this.marks);
+  }
+
+  /** The drawing's own width and height, for choosing its size on the screen. */
+  get extent(): { width: number; height: number } {
+    return { width: RULER + this.size.columns * CELL + 4, height: RULER + this.size.rows * CELL + 4 };
+  }
+
+  draw(scene: Scene, name: string): void {
+    const columns = Math.max(scene.columns, ...scene.cells.map(cell => cell.cell.column));
+    const isOtherSize = scene.rows !== this.size.rows || columns !== this.size.columns;
+    if (isOtherSize) {
+      this.size = { rows: scene.rows, columns };
+      const { width, height } = this.extent;
+      set(this.svg, { viewBox: `0 0 ${width} ${height}`, 'aria-rowcount': scene.rows, 'aria-colcount': columns });
+      this.drawRulers();
+    }
+    set(this.svg, { 'aria-label': name });
+    this.svg.classList.toggle('stale', scene.stale);
+    this.drawCells(scene.cells, isOtherSize);
+    this.drawTargets(scene.targets);
+    this.drawArrows(scene.arrows);
+    this.drawPieces(scene.pieces);
+  }
+
+  mark(marks: Marks): void {
+    for (const name of ['textCell', 'pointed', 'cursor'] as const) {
+      place(this.rings[name], marks[name]);
+    }
+    const active = marks.cursor && this.drawn.find(drawn => same(drawn.cell.cell, marks.cursor));
+    set(this.svg, { 'aria-activedescendant': active?.tile.id });
+  }
+
+  /** The cell at a place on the screen. */
+  cellAt(clientX: number, clientY: number): Cell | null {
+    const matrix = this.svg.getScreenCTM();
+    if (matrix === null) {
+      return null;
+    }
+    const point = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
+    const column = Math.floor((point.x - RULER) / CELL) + 1;
+    const row = Math.floor((point.y - RULER) / CELL) + 1;
+    return row >= 1 && row <= this.size.rows && column >= 1 && column <= this.size.columns ? { row, column } : null;
+  }
+
+  /** Lets a piece follow the pointer; null puts it back where the scene has it. */
+  drag(player: Player, client: { x: number; y: number } | null): void {
+    const shape = this.shapes[player];
+    shape.classList.toggle('dragged', client !== null);
+    const matrix = client && this.svg.getScreenCTM();
+    if (client && matrix) {
+      const point = new DOMPoint(client.x, client.y).matrixTransform(matrix.inverse());
+      shape.style.transform = `translate(${point.x}px, ${point.y}px)`;
+    } else {
+      shape.style.transform = shape.dataset['at'] ?? '';
+    }
+  }
+
+  /** Whether cells are large enough on the screen for what is written in them. */
+  setReadable(readable: boolean): void {
+    if (readable !== this.readable) {
+      this.readable = readable;
+      this.drawn.forEach(drawn => this.write(drawn));
+    }
+    this.svg.classList.toggle('small', !readable);
+  }
+
+  private drawRulers(): void {
+    const { rows, columns } = this.size;
+    // Every number on a small board, every fifth on a large one.
+    const step = Math.max(rows, columns) > 24 ? 5 : 1;
+    const shown = (count: number) =>
+      Array.from({ length: count }, (_, index) => index + 1).filter(n => n === 1 || n % step === 0);
+    this.rulers.replaceChildren(
+      ...shown(columns).map(n => s('text', { x: centre(n), y: RULER - 7 }, String(n))),
+      ...shown(rows).map(n => s('text', { x: RULER / 2, y: centre(n) + 4 }, String(n))),
+    );
+  }
+
+  private drawCells(cells: readonly SceneCell[], afresh: boolean): void {
+    if (afresh || cells.length !== this.drawn.length) {
+      this.writing.replaceChildren();
+      this.drawn = cells.map(cell => this.make(cell));
+      const rows = Array.from({ length: this.size.rows }, (_, row) =>
+        s(
+          'g',
+          { role: 'row', 'aria-rowindex': row + 1 },
+          ...this.drawn.filter(d => d.cell.cell.row === row + 1).map(d => d.tile),
+        ),
+      );
+      this.tiles.replaceChildren(...rows);
+      return;
+    }
+    cells.forEach((cell, index) => {
+      const drawn = this.drawn[index] as Drawn;
+      const old = drawn.cell;
+      drawn.cell = cell;
+      if (old.label !== cell.label) {
+        set(drawn.tile, { 'aria-label': cell.label });
+      }
+      if (tileClass(old) !== tileClass(cell) || old.text !== cell.text) {
+        set(drawn.tile, { class: tileClass(cell) });
+        this.write(drawn);
+      }
+    });
+  }
+
+  private make(cell: SceneCell): Drawn {
+    const { row, column } = cell.cell;
+    const tile = s('rect', {
+      id: `cell-${row}-${column}`,
+      role: 'gridcell',
+      class: tileClass(cell),
+      'aria-label': cell.label,
+      'aria-colindex': column,
+      'data-cell': `${row},${column}`,
+      x: RULER + (column - 1) * CELL + GAP,
+      y: RULER + (row - 1) * CELL + GAP,
+      width: CELL - 2 * GAP,
+      height: CELL - 2 * GAP,
+      rx: 6,
+    });
+    const drawn: Drawn = { cell, tile, hatch: null, text: null, exit: null };
+    this.write(drawn);
+    return drawn;
+  }
+
+  /** What stands on a tile: the hatching of the thief's cells, the exit, the turns. */
+  private write(drawn: Drawn): void {
+    const { cell, kind, heat, text } = drawn.cell;
+    drawn.hatch?.remove();
+    drawn.text?.remove();
+    drawn.exit?.remove();
+    drawn.hatch = drawn.text = drawn.exit = null;
+    if (heat?.tone === 'thief') {
+      const { x, y, width, height, rx } = attributesOf(drawn.tile);
+      drawn.hatch = s('rect', { class: 'hatch', x, y, width, height, rx, fill: 'url(#hatch)' });
+      this.writing.append(drawn.hatch);
+    }
+    if (kind === 'exit') {
+      drawn.exit = exitShape();
+      // In a corner where the turns stand in the middle.
+      const [aside, scale] = text === '' ? [0, 1] : [15, 0.36];
+      const at = `translate(${centre(cell.column) + aside} ${centre(cell.row) - aside})`;
+      set(drawn.exit, { transform: `${at} scale(${scale})` });
+      if (heat) {
+        drawn.exit.classList.add('behind', `tone-${heat.tone}-${heat.shade}`);
+      }
+      this.writing.append(drawn.exit);
+    }
+    if (text !== '' && this.readable) {
+      const tone = heat ? `heat-text tone-${heat.tone}-${heat.shade}` : `kind-${kind}`;
+      drawn.text = s('text', {
+        class: `turns ${tone} length-${Math.min(text.length, 5)}`,
+        x: centre(cell.column),
+        y: centre(cell.row),
+      });
+      setText(drawn.text, text);
+      this.writing.append(drawn.text);
+    }
+  }
+
+  private drawTargets(targets: readonly Target[]): void {
+    this.targets.replaceChildren(
+      ...targets.map(({ cell, tone, best }) =>
+        s('circle', {
+          class: `target ${tone ? `tone-${tone}` : ''} ${best ? 'best' : ''}`,
+          cx: centre(cell.column),
+          cy: centre(cell.row),
+          r: best ? 10 : 7,
+        }),
+      ),
+    );
+  }
+
+  private drawArrows(arrows: readonly Arrow[]): void {
+    // The next move on top of the others.
+    const order = { past: 0, last: 0, later: 1, next: 2 };
+    const sorted = [...arrows].sort((a, b) => order[a.when] - order[b.when]);
+    this.arrows.replaceChildren(...sorted.map(arrowShape));
+  }
+
+  private drawPieces(pieces: readonly Piece[]): void {
+    const sharing = pieces.length === 2 && same(pieces[0]?.cell, pieces[1]?.cell);
+    for (const player of ['police', 'thief'] as const) {
+      const piece = pieces.find(piece => piece.player === player);
+      const shape = this.shapes[player];
+      shape.classList.toggle('absent', !piece);
+      shape.classList.toggle('ghost', piece?.ghost ?? false);
+      shape.classList.toggle('movable', piece?.movable ?? false);
+      if (piece) {
+        const at = transformOf(piece, sharing);
+        shape.dataset['at'] = at;
+        shape.dataset['cell'] = `${piece.cell.row},${piece.cell.column}`;
+        shape.style.transform = at;
+      } else {
+        delete shape.dataset['cell'];
+      }
+    }
+  }
+}
+
+function definitions(): SVGDefsElement {
+  const head = (mover: Player) =>
+    s(
+      'marker',
+      {
+        id: `head-${mover}`,
+        class: `head ${mover}`,
+        viewBox: '0 0 10 10',
+        refX: 2,
+        refY: 5,
+        markerWidth: 13,
+        markerHeight: 13,
+        markerUnits: 'userSpaceOnUse',
+        orient: 'auto',
+      },
+      s('path', { d: 'M0 0 10 5 0 10Z' }),
+    );
+  const hatch = s(
+    'pattern',
+    { id: 'hatch', width: 7, height: 7, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' },
+    s('path', { class: 'hatch-line', d: 'M0 0V7' }),
+  );
+  return s('defs', {}, head('police'), head('thief'), hatch);
+}
+
+function arrowShape({ mover, from, to, turn, when }: Arrow): SVGGElement {
+  const shape = s('g', { class: `arrow ${mover} ${when}`, 'data-turn': turn });
+  const [start, end] = [centreOf(from), centreOf(to)];
+  let badge: Point;
+  if (same(from, to)) {
+    badge = { x: end.x + 16, y: end.y - 16 };
+    shape.append(s('circle', { class: 'stay', cx: end.x, cy: end.y, r: 22 }));
+  } else {
+    const arrow = arrowPath(start, end);
+    badge = arrow.badge;
+    shape.append(s('path', { class: 'shaft', d: arrow.path, 'marker-end': `url(#head-${mover})` }));
+  }
+  shape.append(
+    s('circle', { class: 'badge', cx: badge.x, cy: badge.y, r: 8 }),
+    s('text', { class: 'badge-text', x: badge.x, y: badge.y }, String(turn)),
+  );
+  return shape;
+}
+
+/** Two on one cell stand side by side; one that is put everywhere stays in a corner of where it is written. */
+function transformOf({ player, cell, ghost }: Piece, sharing: boolean): string {
+  const aside = ghost ? 15 : sharing ? (player === 'police' ? -9 : 9) : 0;
+  const up = ghost ? 15 : 0;
+  const scale = ghost ? 0.38 : sharing ? 0.72 : 1;
+  return `translate(${centre(cell.column) + aside}px, ${centre(cell.row) - up}px) scale(${scale})`;
+}
+
+function ring(name: string): SVGRectElement {
+  return s('rect', { class: `ring ${name}`, width: CELL - 1, height: CELL - 1, rx: 7, visibility: 'hidden' });
+}
+
+function place(element: SVGRectElement, cell: Cell | null): void {
+  if (cell === null) {
+    set(element, { visibility: 'hidden' });
+  } else {
+    const x = RULER + (cell.column - 1) * CELL + 0.5;
+    const y = RULER + (cell.row - 1) * CELL + 0.5;
+    set(element, { visibility: 'visible', x, y, 'data-cell': `${cell.row},${cell.column}` });
+  }
+}
+
+function tileClass({ kind, heat, pending }: SceneCell): string {
+  return `tile kind-${kind}${heat ? ` tone-${heat.tone}-${heat.shade}` : ''}${pending ? ' pending' : ''}`;
+}
+
+function attributesOf(tile: SVGRectElement): Record<string, string | null> {
+  return Object.fromEntries(['x', 'y', 'width', 'height', 'rx'].map(name => [name, tile.getAttribute(name)]));
+}
+
+function centre(number: number): number {
+  return RULER + (number - 0.5) * CELL;
+}
+
+function centreOf(cell: Cell): Point {
+  return { x: centre(cell.column), y: centre(cell.row) };
+}

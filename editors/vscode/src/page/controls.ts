@@ -1,0 +1,252 @@
+/** What stands above the board: title, verdict, modes, and the controls of each mode. */
+
+import type { Brush } from '../game/grid.ts';
+import { SYMBOLS } from '../game/grid.ts';
+import * as play from '../game/play.ts';
+import { h, set, setText, show } from './dom.ts';
+import { notice, standingText, turnText, verdictText } from './labels.ts';
+import { fittingSolution, isCurrent, type Mode, type Model } from './model.ts';
+import type { Event } from './update.ts';
+import { button, enable, ICONS, icon, segmented } from './widgets.ts';
+
+export type Dispatch = (event: Event) => void;
+
+/** A part of the page that shows the model. */
+export interface Part {
+  readonly element: HTMLElement;
+  render(model: Model): void;
+}
+
+export type Post = (message: import('../explorer/messages.ts').FromPage) => void;
+
+export function header(post: Post): Part {
+  const title = h('h1');
+  const file = h('span', { class: 'file' });
+  const number = h('span', { class: 'number' });
+  const previous = button('Previous board', () => post({ type: 'go', to: 'previous' }), { icon: ICONS.previous });
+  const next = button('Next board', () => post({ type: 'go', to: 'next' }), { icon: ICONS.next });
+  const pager = h('div', { class: 'pager' }, previous, number, next);
+  const verdict = h('p', { class: 'verdict' });
+  return {
+    element: h('header', {}, h('div', { class: 'titles' }, title, file), pager, verdict),
+    render: model => {
+      const { board } = model;
+      setText(title, board?.title ?? (board ? `Board ${board.board + 1}` : 'Board explorer'));
+      setText(file, model.file);
+      setText(number, board ? `${board.board + 1} of ${board.boards}` : '');
+      show(pager, (board?.boards ?? 0) > 1);
+      enable(previous, (board?.board ?? 0) > 0);
+      enable(next, board !== null && board.board + 1 < board.boards);
+      setText(verdict, verdictText(model));
+      show(verdict, board !== null);
+      const tone = isCurrent(model)
+        ? (board?.verdict?.outcome ?? 'none')
+        : model.edited
+          ? 'none'
+          : (board?.standing ?? 'none');
+      set(verdict, { 'data-tone': tone });
+    },
+  };
+}
+
+export function tabs(dispatch: Dispatch): Part {
+  const modes: { mode: Mode; label: string; title: string }[] = [
+    { mode: 'map', label: 'Outcomes', title: 'Who wins from every cell' },
+    { mode: 'line', label: 'Best line', title: 'Best play of both sides, turn by turn' },
+    { mode: 'play', label: 'Play', title: 'Play against the solver' },
+    { mode: 'edit', label: 'Edit', title: 'Paint walls, floor and pieces into the text' },
+  ];
+  const buttons = modes.map(({ mode, label, title }) => {
+    const tab = h('button', { type: 'button', role: 'tab', id: `tab-${mode}`, title, 'aria-controls': 'panel' }, label);
+    tab.addEventListener('click', () => dispatch({ type: 'mode', mode }));
+    return tab;
+  });
+  const element = h('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Mode' }, ...buttons);
+  element.addEventListener('keydown', event => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const at = buttons.indexOf(event.target as HTMLButtonElement);
+    if (step !== undefined && at >= 0) {
+      const next = buttons[(at + step + buttons.length) % buttons.length] as HTMLButtonElement;
+      next.focus();
+      next.click();
+      event.preventDefault();
+    }
+  });
+  return {
+    element,
+    render: model => {
+      modes.forEach(({ mode }, index) => {
+        const selected = model.mode === mode;
+        set(buttons[index] as Element, { 'aria-selected': String(selected), tabindex: selected ? 0 : -1 });
+      });
+    },
+  };
+}
+
+/** Says that what is shown is not of the newest text, and offers to solve it. */
+export function noticeBar(post: Post): Part {
+  const text = h('span');
+  const solve = button('Solve now', () => post({ type: 'solve' }), { class: 'primary' });
+  const element = h('div', { class: 'notice', role: 'status' }, text, solve);
+  return {
+    element,
+    render: model => {
+      const shown = notice(model);
+      show(element, shown !== null);
+      setText(text, shown?.text ?? '');
+      show(solve, shown?.solve ?? false);
+    },
+  };
+}
+
+export function mapControls(dispatch: Dispatch): Part {
+  const vary = segmented(
+    'vary',
+    'On each cell',
+    [
+      { value: 'thief', label: 'Thief', title: 'Put the thief on each cell; the police stays where it starts' },
+      { value: 'police', label: 'Police', title: 'Put the police on each cell; the thief stays where it starts' },
+    ],
+    player => dispatch({ type: 'vary', player }),
+  );
+  const mover = segmented(
+    'mover',
+    'To move',
+    [
+      { value: 'police', label: 'Police' },
+      { value: 'thief', label: 'Thief' },
+    ],
+    player => dispatch({ type: 'mover', player }),
+  );
+  return {
+    element: h('div', { class: 'controls map-controls' }, vary.element, mover.element),
+    render: model => {
+      vary.select(model.vary);
+      mover.select(model.mover);
+    },
+  };
+}
+
+/** How long a turn of the best line is shown while it plays by itself, in milliseconds. */
+const PACE = 800;
+
+export function lineControls(dispatch: Dispatch): Part {
+  let now: Model | null = null;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const last = () => (now && fittingSolution(now)?.line.length) ?? 0;
+  const go = (turn: number) => dispatch({ type: 'turn', turn });
+  const stop = () => {
+    clearInterval(timer);
+    timer = undefined;
+    run.replaceChildren(icon(ICONS.play));
+    set(run, { 'aria-label': 'Play the line', title: 'Play the line' });
+  };
+  const advance = () => {
+    go((now?.turn ?? 0) + 1);
+    if ((now?.turn ?? 0) >= last()) {
+      stop();
+    }
+  };
+  const toggle = () => {
+    if (timer !== undefined) {
+      return stop();
+    }
+    if ((now?.turn ?? 0) >= last()) {
+      go(0);
+    }
+    timer = setInterval(advance, PACE);
+    run.replaceChildren(icon(ICONS.pause));
+    set(run, { 'aria-label': 'Pause', title: 'Pause' });
+  };
+  const first = button('Start', () => go(0), { icon: ICONS.first });
+  const back = button('One turn back', () => go((now?.turn ?? 0) - 1), { icon: ICONS.back });
+  const run = button('Play the line', toggle, { icon: ICONS.play });
+  const forward = button('One turn on', () => go((now?.turn ?? 0) + 1), { icon: ICONS.forward });
+  const end = button('End', () => go(last()), { icon: ICONS.last });
+  const slider = h('input', { type: 'range', min: 0, step: 1, 'aria-label': 'Turn of the best line' });
+  slider.addEventListener('input', () => go(slider.valueAsNumber));
+  const text = h('p', { class: 'turn-text' });
+  const bar = h('div', { class: 'transport' }, first, back, run, forward, end, slider);
+  return {
+    element: h('div', { class: 'controls line-controls' }, bar, text),
+    render: model => {
+      now = model;
+      const count = isCurrent(model) ? last() : 0;
+      show(bar, count > 0);
+      set(slider, { max: count, 'aria-valuetext': turnText(model) });
+      slider.value = String(model.turn);
+      setText(text, turnText(model));
+      enable(back, model.turn > 0);
+      enable(forward, model.turn < count);
+      if (timer !== undefined && (model.mode !== 'line' || count === 0)) {
+        stop();
+      }
+    },
+  };
+}
+
+export function playControls(dispatch: Dispatch): Part {
+  const side = segmented(
+    'side',
+    'You play',
+    [
+      { value: 'police', label: 'Police' },
+      { value: 'thief', label: 'Thief' },
+      { value: 'both', label: 'Both' },
+    ],
+    side => dispatch({ type: 'side', side }),
+  );
+  const undo = button('Take back', () => dispatch({ type: 'take-back' }), {
+    class: 'secondary',
+    title: 'Take back your last move (Backspace)',
+  });
+  const restart = button('Restart', () => dispatch({ type: 'restart' }), {
+    class: 'secondary',
+    title: 'Begin again from the written start',
+  });
+  const hints = h('input', { type: 'checkbox' });
+  hints.addEventListener('change', () => dispatch({ type: 'hints', on: hints.checked }));
+  const actions = h('div', { class: 'actions' }, undo, restart, h('label', { class: 'check' }, hints, 'Hints'));
+  return {
+    element: h('div', { class: 'controls play-controls' }, side.element, actions),
+    render: model => {
+      side.select(model.side);
+      hints.checked = model.hints;
+      enable(undo, model.game !== null && play.canUndo(model.game));
+    },
+  };
+}
+
+export function editControls(dispatch: Dispatch, post: Post): Part {
+  const names: Record<Brush, string> = { wall: 'Wall', floor: 'Floor', police: 'Police', thief: 'Thief', exit: 'Exit' };
+  const brush = segmented(
+    'brush',
+    'Paint',
+    (Object.keys(names) as Brush[]).map(value => ({
+      value,
+      label: names[value],
+      title: `${names[value]}: type ${SYMBOLS[value]} on a cell, or drag over cells`,
+      icon: h('kbd', { class: `kind-${value}` }, SYMBOLS[value]),
+    })),
+    value => dispatch({ type: 'brush', brush: value }),
+  );
+  const undo = button('Undo', () => post({ type: 'undo' }), { icon: ICONS.undo });
+  const redo = button('Redo', () => post({ type: 'redo' }), { icon: ICONS.redo });
+  const solve = button('Solve', () => post({ type: 'solve' }), {
+    class: 'secondary',
+    title: 'Solve the board as it is now',
+  });
+  return {
+    element: h(
+      'div',
+      { class: 'controls edit-controls' },
+      brush.element,
+      h('div', { class: 'actions' }, undo, redo, solve),
+    ),
+    render: model => {
+      brush.select(model.brush);
+      enable(solve, model.board !== null && model.board.standing !== 'errors' && !isCurrent(model));
+      set(solve, { title: model.board ? standingText(model.board.standing) : null });
+    },
+  };
+}

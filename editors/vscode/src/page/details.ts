@@ -1,0 +1,129 @@
+/** What stands below the board: the legend, what the cell in focus is worth, and the record of a game. */
+
+import * as play from '../game/play.ts';
+import type { Value } from '../game/value.ts';
+import { verdict } from '../game/words.ts';
+import type { Part } from './controls.ts';
+import { h, setText, show } from './dom.ts';
+import { heatOf, longestOf } from './heat.ts';
+import { detail } from './labels.ts';
+import { fittingSolution, type Model } from './model.ts';
+import { hint, moveName, prompt } from './playing.ts';
+
+export function legend(): Part {
+  const swatch = (tone: string, shade: number) => h('i', { class: `swatch tone-${tone}-${shade}` });
+  const entry = (tone: string, text: string) =>
+    h('span', { class: 'entry' }, ...[0, 1, 2, 3, 4].map(shade => swatch(tone, shade)), text);
+  const element = h(
+    'div',
+    { class: 'legend' },
+    entry('police', 'Police catches the thief'),
+    entry('thief', 'The thief escapes'),
+    h('span', { class: 'entry' }, h('i', { class: 'swatch tone-draw-0' }, '='), 'Draw'),
+    h('span', { class: 'entry note' }, 'Numbers are turns to the end; the stronger the colour, the sooner.'),
+  );
+  return {
+    element,
+    render: model => show(element, model.mode === 'map' && fittingSolution(model) !== null),
+  };
+}
+
+/** The table that hover shows in the text, for the cell in focus. */
+export function cellTable(): Part {
+  const heading = h('h2');
+  const body = h('tbody');
+  const table = h(
+    'table',
+    {},
+    h(
+      'thead',
+      {},
+      h('tr', {}, h('td'), h('th', { scope: 'col' }, 'Police to move'), h('th', { scope: 'col' }, 'Thief to move')),
+    ),
+    body,
+  );
+  const help = h('p', { class: 'help' }, 'Point at a cell, or go to it with the arrow keys, to read what it is worth.');
+  const element = h('section', { class: 'cell-table', 'aria-label': 'Cell' }, heading, table, help);
+  let shown = '';
+  return {
+    element,
+    render: model => {
+      const told = model.mode === 'map' ? detail(model) : null;
+      show(element, model.mode === 'map' && fittingSolution(model) !== null);
+      const cells = fittingSolution(model)?.cells;
+      const key = JSON.stringify([told, model.vary, model.mover]);
+      if (key === shown) {
+        return;
+      }
+      shown = key;
+      setText(heading, told?.heading ?? '');
+      show(heading, told !== null);
+      show(help, told === null);
+      show(table, (told?.rows.length ?? 0) > 0);
+      const longest = cells ? longestOf(cells) : 0;
+      const rows = (told?.rows ?? []).map(({ vary, values }) =>
+        h(
+          'tr',
+          {},
+          h('th', { scope: 'row' }, vary === 'thief' ? 'Thief here' : 'Police here'),
+          ...values.map((value, index) => {
+            const mover = index === 0 ? 'police' : 'thief';
+            const isShown = vary === model.vary && mover === model.mover;
+            return h('td', { class: isShown ? 'shown' : null }, value ? worth(value, longest) : '–');
+          }),
+        ),
+      );
+      body.replaceChildren(...rows);
+    },
+  };
+}
+
+/** Whose turn it is, what the last move was worth, and all moves so far. */
+export function record(): Part {
+  const status = h('p', { class: 'prompt' });
+  const judgement = h('p', { class: 'judgement' });
+  const tip = h('p', { class: 'hint' });
+  const moves = h('ol', { class: 'moves', 'aria-label': 'Moves' });
+  const element = h('section', { class: 'record', 'aria-label': 'Game' }, status, judgement, tip, moves);
+  let count = -1;
+  return {
+    element,
+    render: model => {
+      const { game } = model;
+      show(element, model.mode === 'play');
+      setText(status, model.gameProblem ?? (game ? prompt(game) : ''));
+      status.classList.toggle('over', game !== null && play.isOver(game));
+      const judged = game?.plies.findLast(ply => ply.judgement !== null)?.judgement;
+      setText(judgement, judged?.text ?? '');
+      show(judgement, judged != null);
+      judgement.dataset['grade'] = judged?.grade ?? '';
+      const advice = game && model.hints ? hint(game) : null;
+      setText(tip, advice ?? '');
+      show(tip, advice !== null);
+      const plies = game?.plies ?? [];
+      if (plies.length !== count) {
+        count = plies.length;
+        moves.replaceChildren(
+          ...plies.map(ply => h('li', { class: ply.judgement?.grade ?? 'solver' }, `${moveName(ply)}${glyph(ply)}`)),
+        );
+        moves.scrollTop = moves.scrollHeight;
+      }
+    },
+  };
+}
+
+/** Read aloud by a screen reader whenever it changes. */
+export function announcer(): Part {
+  const element = h('div', { class: 'spoken', 'aria-live': 'polite', role: 'log' });
+  return { element, render: (model: Model) => setText(element, model.said) };
+}
+
+function worth(value: Value, longest: number): HTMLElement {
+  const { tone, shade } = heatOf(value, longest);
+  return h('span', { class: 'worth' }, h('i', { class: `swatch tone-${tone}-${shade}` }), verdict(value));
+}
+
+/** As chess writes it: `?` for a move that is not the best, `??` for one that changes who wins. */
+function glyph(ply: play.Ply): string {
+  return { best: '', inaccuracy: ' ?', blunder: ' ??' }[ply.judgement?.grade ?? 'best'];
+}

@@ -1,0 +1,58 @@
+/** A few words for making elements. Styles come from the style sheet only: the page's security policy allows no others. */
+
+type Attributes = Record<string, string | number | boolean | null | undefined>;
+type Child = Node | string | null | undefined | false;
+
+export function h<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Attributes = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[Name] {
+  const element = document.createElement(name);
+  set(element, attributes);
+  append(element, children);
+  return element;
+}
+
+export function s<Name extends keyof SVGElementTagNameMap>(
+  name: Name,
+  attributes: Attributes = {},
+  ...children: Child[]
+): SVGElementTagNameMap[Name] {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', name);
+  set(element, attributes);
+  append(element, children);
+  return element;
+}
+
+/** Sets attributes; null, undefined and false take one away. Nothing that already is so is touched. */
+export function set(element: Element, attributes: Attributes): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) {
+      element.removeAttribute(name);
+    } else {
+      const text = value === true ? '' : String(value);
+      if (element.getAttribute(name) !== text) {
+        element.setAttribute(name, text);
+      }
+    }
+  }
+}
+
+/** Sets the text, unless it is that already: a live region would say it again. */
+export function setText(element: Element, text: string): void {
+  if (element.textContent !== text) {
+    element.textContent = text;
+  }
+}
+
+/** Shows or hides an element. */
+export function show(element: HTMLElement, visible: boolean): void {
+  element.hidden = !visible;
+}
+
+function append(element: Element, children: readonly Child[]): void {
+  element.append(
+    ...children.filter((child): child is Node | string => child !== null && child !== undefined && child !== false),
+  );
+}

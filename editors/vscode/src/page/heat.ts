@@ -1,0 +1,42 @@
+/** The tones and shades of outcomes: who wins is the tone, how soon is the shade. */
+
+import type { Cells, Values } from '../game/protocol.ts';
+import type { Outcome, Player, Value } from '../game/value.ts';
+
+/** How many shades a tone has; the first, the strongest, is for the soonest ends. */
+export const SHADES = 5;
+
+export interface Heat {
+  readonly tone: Outcome;
+  /** From 0, the strongest, to `SHADES - 1`. */
+  readonly shade: number;
+}
+
+/** The heat of a value on a board whose longest win takes `longest` turns. Early turns differ more than late ones. */
+export function heatOf(value: Value, longest: number): Heat {
+  if (value.outcome === 'draw') {
+    return { tone: 'draw', shade: 0 };
+  }
+  const part = Math.log1p(value.turns) / Math.log1p(Math.max(longest, 1));
+  return { tone: value.outcome, shade: Math.min(SHADES - 1, Math.floor(part * SHADES)) };
+}
+
+/** The most turns that any win of the board takes. */
+export function longestOf(cells: Cells): number {
+  const players: Player[] = ['police', 'thief'];
+  const tables: Values[] = players.flatMap(vary => players.map(mover => cells[vary][mover]));
+  let longest = 0;
+  for (const row of tables.flat()) {
+    for (const value of row) {
+      if (value && value.outcome !== 'draw' && value.turns > longest) {
+        longest = value.turns;
+      }
+    }
+  }
+  return longest;
+}
+
+/** What is written into a cell. */
+export function shortText(value: Value): string {
+  return value.outcome === 'draw' ? '=' : String(value.turns);
+}

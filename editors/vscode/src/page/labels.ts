@@ -1,0 +1,137 @@
+/** The explorer's words: what stands around the board, and what a screen reader says of its cells. */
+
+import type { Absence } from '../explorer/messages.ts';
+import { kindAt, type Kind } from '../game/grid.ts';
+import { legsOf, told } from '../game/line.ts';
+import * as play from '../game/play.ts';
+import type { Standing } from '../game/protocol.ts';
+import { placeOf, same, type Cell, type Player, type State, type Value } from '../game/value.ts';
+import { capitalised, cellName, direction, verdict } from '../game/words.ts';
+import { cellInFocus, fittingSolution, isCurrent, type Model } from './model.ts';
+
+export function kindName(kind: Kind): string {
+  return kind === 'unknown' ? 'Not a cell' : kind === 'missing' ? 'Missing' : capitalised(kind);
+}
+
+/** `thief here, police to move`. */
+export function viewName(vary: Player, mover: Player): string {
+  return `${vary} here, ${mover} to move`;
+}
+
+/** What a screen reader says of a cell. */
+export function cellLabel(model: Model, cell: Cell, kind: Kind, value: Value | null, state: Partial<State>): string {
+  const pieces = (['police', 'thief'] as const).filter(player => same(state[player], cell));
+  const stands = pieces.length > 0 && (kind === 'police' || kind === 'thief' || kind === 'floor' || kind === 'exit');
+  const isPlaced = kind === 'police' || kind === 'thief';
+  const ground = isPlaced ? 'floor' : kindName(kind).toLowerCase();
+  const what = stands ? `${pieces.join(' and ')}${kind === 'exit' ? ' on the exit' : ''}` : ground;
+  const parts = [`${capitalised(cellName(cell))}, ${what}`];
+  if (value) {
+    parts.push(`${viewName(model.vary, model.mover)}: ${verdict(value)}`);
+  }
+  const move = model.mode === 'play' ? legalMove(model, cell) : null;
+  if (move) {
+    parts.push(move);
+  }
+  return parts.join('. ');
+}
+
+function legalMove(model: Model, cell: Cell): string | null {
+  const { game } = model;
+  const move = game && play.isPersonsTurn(game) ? game.known?.moves.find(move => same(move.to, cell)) : undefined;
+  if (!game || !move) {
+    return null;
+  }
+  const name = `move ${direction(placeOf(game.state, game.state.mover), cell)}`.replace('move stay', 'stay here');
+  return model.hints ? `${name}: ${verdict(move.value)}` : name;
+}
+
+/** The verdict of the board on show, and why there is none. */
+export function verdictText(model: Model): string {
+  const { board } = model;
+  if (board === null) {
+    return '';
+  }
+  const value = isCurrent(model) ? board.verdict : null;
+  return value ? verdict(value) : model.edited ? 'Edited' : standingText(board.standing);
+}
+
+export function standingText(standing: Standing): string {
+  return {
+    solved: 'Solved',
+    errors: 'Not solved: it has errors',
+    tooLarge: 'Not solved: too large',
+    cancelled: 'Not solved: cancelled',
+    changed: 'Changed since it was solved',
+    solving: 'Solving…',
+    unsolved: 'Not solved yet',
+  }[standing];
+}
+
+/** What the bar above the board says where what is shown is not of this text; null where all is well. */
+export function notice(model: Model): { text: string; solve: boolean } | null {
+  const { board } = model;
+  if (board === null || isCurrent(model)) {
+    return null;
+  }
+  const old = fittingSolution(model) !== null && (model.mode === 'map' || model.mode === 'line');
+  if (model.edited || board.standing === 'solving') {
+    return old ? { text: 'Outcomes are those of an older text.', solve: false } : null;
+  }
+  const solve = board.standing === 'changed' || board.standing === 'unsolved' || board.standing === 'cancelled';
+  const why = board.message ?? `${standingText(board.standing)}.`;
+  return { text: old ? `Outcomes are those of an older text. ${why}` : why, solve };
+}
+
+export function absenceText(absence: Absence): string {
+  return {
+    'no-server': 'Stakeout’s server is not running.',
+    starting: 'Starting Stakeout’s server…',
+    'no-board': 'There is no board in this file yet.',
+    closed: 'The file of this board has been closed.',
+  }[absence];
+}
+
+/** The turn that the slider of the best line stands at. */
+export function turnText(model: Model): string {
+  const solution = fittingSolution(model);
+  if (solution === null || !isCurrent(model)) {
+    return 'The best line is shown when the board is solved.';
+  }
+  const { line, start } = solution;
+  if (solution.verdict.outcome === 'draw') {
+    return 'Draw: neither side can bring the game to an end, so there is no line to follow.';
+  }
+  if (line.length === 0) {
+    return `${verdict(solution.verdict)}: the game has ended before anyone moves.`;
+  }
+  const leg = legsOf(start, line)[model.turn - 1];
+  return leg === undefined
+    ? `Start: ${verdict(solution.verdict)}.`
+    : `Turn ${leg.turn} of ${line.length}: ${told(leg)}.`;
+}
+
+/** A row of the table of what a cell is worth. */
+export interface DetailRow {
+  readonly vary: Player;
+  readonly values: readonly (Value | null)[];
+}
+
+/** What the panel below the board tells of the cell in focus: a heading, and the table of hover. */
+export function detail(model: Model): { heading: string; rows: DetailRow[]; stale: boolean } | null {
+  const cell = cellInFocus(model);
+  const solution = fittingSolution(model);
+  const row = cell && model.board?.rows[cell.row - 1];
+  if (!cell || !row) {
+    return null;
+  }
+  const players: Player[] = ['thief', 'police'];
+  const movers: Player[] = ['police', 'thief'];
+  const at = (vary: Player, mover: Player) => solution?.cells[vary][mover][cell.row - 1]?.[cell.column - 1] ?? null;
+  const rows = players.map(vary => ({ vary, values: movers.map(mover => at(vary, mover)) }));
+  return {
+    heading: `${kindName(kindAt(row, cell.column))} · ${cellName(cell)}`,
+    rows: rows.some(row => row.values.some(value => value !== null)) ? rows : [],
+    stale: !isCurrent(model),
+  };
+}

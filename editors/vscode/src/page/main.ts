@@ -1,0 +1,134 @@
+/** The explorer's page: hears the extension and the person, keeps the model, and draws it. */
+
+import type { FromPage, ToPage } from '../explorer/messages.ts';
+import { BoardView } from './board.ts';
+import * as controls from './controls.ts';
+import * as details from './details.ts';
+import { h, setText, show } from './dom.ts';
+import type { Effect } from './effects.ts';
+import { absenceText } from './labels.ts';
+import { kept, START, type Kept, type Model } from './model.ts';
+import { listen } from './pointer.ts';
+import { MOST_CELLS, sceneOf } from './scene.ts';
+import { fit } from './size.ts';
+import { update, type Event } from './update.ts';
+import { button } from './widgets.ts';
+
+declare function acquireVsCodeApi(): {
+  postMessage(message: FromPage): void;
+  getState(): Partial<Kept> | undefined;
+  setState(state: Kept): void;
+};
+
+/** How long the solver seems to think, in milliseconds: long enough to see that it was its move. */
+const THINKING = 450;
+
+const host = acquireVsCodeApi();
+const post = (message: FromPage) => host.postMessage(message);
+
+let model: Model = { ...START, ...host.getState() };
+let drawn: Model | null = null;
+
+const view = new BoardView();
+const modeParts = {
+  map: controls.mapControls(dispatch),
+  line: controls.lineControls(dispatch),
+  play: controls.playControls(dispatch),
+  edit: controls.editControls(dispatch, post),
+};
+const parts = [
+  controls.header(post),
+  controls.tabs(dispatch),
+  controls.noticeBar(post),
+  ...Object.values(modeParts),
+  details.legend(),
+  details.cellTable(),
+  details.record(),
+  details.announcer(),
+];
+const [header, tabs, notice] = parts.map(part => part.element) as [HTMLElement, HTMLElement, HTMLElement];
+const tooLarge = h('p', { class: 'too-large' });
+const stage = h('div', { class: 'stage' }, view.svg, tooLarge);
+const panel = h(
+  'main',
+  { id: 'panel', role: 'tabpanel' },
+  notice,
+  ...Object.values(modeParts).map(part => part.element),
+  stage,
+  ...parts.slice(-4).map(part => part.element),
+);
+const absence = h('p');
+const restart = button('Restart Server', () => post({ type: 'restart-server' }), { class: 'primary' });
+const log = button('Show Log', () => post({ type: 'show-log' }), { class: 'secondary' });
+const empty = h('div', { class: 'empty', role: 'status' }, absence, h('div', { class: 'actions' }, restart, log));
+document.body.append(header, tabs, panel, empty);
+
+function dispatch(event: Event): void {
+  const [next, effects] = update(model, event);
+  if (next !== model) {
+    model = next;
+    host.setState(kept(model));
+    render();
+  }
+  effects.forEach(perform);
+}
+
+function perform(effect: Effect): void {
+  if (effect.type === 'post') {
+    post(effect.message);
+  } else {
+    const { state } = effect;
+    const calm = document.body.classList.contains('vscode-reduce-motion');
+    setTimeout(() => dispatch({ type: 'thought', state }), calm ? 0 : THINKING);
+  }
+}
+
+function render(): void {
+  parts.forEach(part => part.render(model));
+  for (const [mode, part] of Object.entries(modeParts)) {
+    show(part.element, mode === model.mode);
+  }
+  const { absent } = model;
+  show(panel, absent === null);
+  show(tabs, absent === null);
+  show(empty, absent !== null);
+  setText(absence, absent ? absenceText(absent) : '');
+  show(restart, absent === 'no-server');
+  show(log, absent === 'no-server');
+  document.body.dataset['mode'] = model.mode;
+  renderBoard();
+  panel.setAttribute('aria-labelledby', `tab-${model.mode}`);
+  drawn = model;
+}
+
+function renderBoard(): void {
+  // Pointing at cells redraws nothing but the marks.
+  const { pointed, textCell, cursor, said } = model;
+  if (drawn === null || !isSame({ ...drawn, pointed, textCell, cursor, said }, model)) {
+    const scene = sceneOf(model);
+    view.svg.toggleAttribute('hidden', scene === null);
+    show(tooLarge, scene === null && model.board !== null);
+    if (scene) {
+      view.draw(scene, `Board of ${scene.rows} rows and ${scene.columns} columns`);
+      fit(view, stage);
+    } else {
+      setText(tooLarge, `This board has more than ${MOST_CELLS} cells: too many to look at one by one.`);
+    }
+  }
+  view.mark({ cursor: document.activeElement === view.svg ? model.cursor : null, pointed, textCell });
+}
+
+function isSame(a: Model, b: Model): boolean {
+  return (Object.keys(a) as (keyof Model)[]).every(key => a[key] === b[key]);
+}
+
+listen(view, () => model, dispatch, post);
+view.svg.addEventListener('focus', render);
+view.svg.addEventListener('blur', () => {
+  dispatch({ type: 'pointed', cell: null });
+  render();
+});
+new ResizeObserver(() => fit(view, stage)).observe(stage);
+window.addEventListener('message', ({ data }: MessageEvent<ToPage>) => dispatch(data));
+render();
+post({ type: 'ready' });

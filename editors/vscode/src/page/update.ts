@@ -1,0 +1,159 @@
+/** What every event makes of the model, and what is to be done about it. No page and no clock is needed to test it. */
+
+import type { ToPage } from '../explorer/messages.ts';
+import type { Brush } from '../game/grid.ts';
+import type { Side } from '../game/play.ts';
+import { readBoard } from '../game/protocol.ts';
+import { same, type Cell, type Player, type State } from '../game/value.ts';
+import * as edit from './editing.ts';
+import { post, type Next } from './effects.ts';
+import { fittingSolution, isSameGround, startOf, type Mode, type Model, type Solution } from './model.ts';
+import * as playing from './playing.ts';
+
+export type Event =
+  | ToPage
+  | { type: 'mode'; mode: Mode }
+  | { type: 'vary'; player: Player }
+  | { type: 'mover'; player: Player }
+  | { type: 'turn'; turn: number }
+  | { type: 'side'; side: Side }
+  | { type: 'hints'; on: boolean }
+  | { type: 'restart' }
+  | { type: 'take-back' }
+  /** The solver has thought long enough about a state for a person to follow. */
+  | { type: 'thought'; state: State }
+  | { type: 'brush'; brush: Brush }
+  /** The pointer is over a cell, or over none. */
+  | { type: 'pointed'; cell: Cell | null }
+  /** The keyboard goes to a cell. */
+  | { type: 'cursor'; cell: Cell }
+  /** A cell is clicked, a piece dropped on it, or Enter pressed. */
+  | { type: 'chosen'; cell: Cell }
+  | { type: 'stroke'; cell: Cell }
+  | { type: 'stroke-end' }
+  /** A cell's symbol was typed on it. */
+  | { type: 'typed'; brush: Brush };
+
+export function update(model: Model, event: Event): Next {
+  switch (event.type) {
+    case 'board':
+      return receive(model, event.subject, event.file, event.answer);
+    case 'absent':
+      return [{ ...model, absent: event.why, board: null, solution: null, game: null, painted: [] }, []];
+    case 'edited':
+      return [{ ...model, edited: true }, []];
+    case 'state':
+      return playing.answered(model, event.state, event.answer);
+    case 'text-cell':
+      return [{ ...model, textCell: event.cell }, []];
+    case 'refused':
+      return [{ ...model, painted: [], sent: false, said: event.why }, []];
+    case 'mode':
+      return enter(model, event.mode);
+    case 'vary':
+      return [{ ...model, vary: event.player }, []];
+    case 'mover':
+      return [{ ...model, mover: event.player }, []];
+    case 'turn':
+      return [{ ...model, turn: clamp(event.turn, 0, fittingSolution(model)?.line.length ?? 0) }, []];
+    case 'side':
+      return playing.start({ ...model, side: event.side });
+    case 'hints':
+      return [{ ...model, hints: event.on }, []];
+    case 'restart':
+      return playing.start(model);
+    case 'take-back':
+      return playing.takeBack(model);
+    case 'thought':
+      return playing.thought(model, event.state);
+    case 'brush':
+      return [{ ...model, brush: event.brush }, []];
+    case 'pointed':
+      return same(model.pointed, event.cell)
+        ? [model, []]
+        : [{ ...model, pointed: event.cell }, [post({ type: 'point', cell: event.cell })]];
+    case 'cursor':
+      return [{ ...model, cursor: event.cell, pointed: event.cell }, [post({ type: 'point', cell: event.cell })]];
+    case 'chosen':
+      return choose(model, event.cell);
+    case 'stroke':
+      return edit.stroke(model, event.cell);
+    case 'stroke-end':
+      return edit.strokeEnd(model);
+    case 'typed':
+      return model.mode === 'edit'
+        ? edit.strokeEnd({ ...model, brush: event.brush, painted: [model.cursor] })
+        : [model, []];
+  }
+}
+
+/** A new board: of the same subject it goes on, of another everything starts afresh. */
+function receive(model: Model, subject: string, file: string, answer: unknown): Next {
+  const board = readBoard(answer);
+  if (board === null) {
+    return update(model, { type: 'absent', why: 'no-board' });
+  }
+  const isOther = subject !== model.subject || model.board === null;
+  const before = isOther ? null : model.board;
+  const start = startOf(board);
+  const solution: Solution | null =
+    board.cells && board.verdict && start
+      ? {
+          rows: board.rows.length,
+          columns: board.columns,
+          cells: board.cells,
+          start,
+          verdict: board.verdict,
+          line: board.line,
+        }
+      : isOther
+        ? null
+        : model.solution;
+  const cursor = {
+    row: clamp(isOther ? 1 : model.cursor.row, 1, board.rows.length),
+    column: clamp(isOther ? 1 : model.cursor.column, 1, board.columns),
+  };
+  const next: Model = {
+    ...model,
+    subject,
+    file,
+    absent: null,
+    board,
+    solution,
+    edited: false,
+    painted: model.sent ? [] : model.painted,
+    sent: false,
+    turn: clamp(isOther ? 0 : model.turn, 0, solution?.line.length ?? 0),
+    cursor,
+    pointed: isOther ? null : model.pointed,
+  };
+  if (isOther || before === null) {
+    return enter({ ...next, game: null, gameProblem: null }, model.mode);
+  }
+  if (model.game && !isSameGround(before, board)) {
+    return [{ ...next, game: null, gameProblem: 'The board has changed since this game began.' }, []];
+  }
+  // A game that could not begin may do so now.
+  return model.mode === 'play' && !model.game && model.gameProblem === null ? playing.start(next) : [next, []];
+}
+
+function enter(model: Model, mode: Mode): Next {
+  const next: Model = { ...model, mode, painted: [], sent: false };
+  return mode === 'play' && model.game === null ? playing.start(next) : [next, []];
+}
+
+function choose(model: Model, cell: Cell): Next {
+  switch (model.mode) {
+    case 'play':
+      return playing.choose(model, cell);
+    case 'edit':
+      return edit.strokeEnd({ ...model, cursor: cell, painted: [cell] });
+    case 'map':
+    case 'line':
+      return [{ ...model, cursor: cell }, [post({ type: 'reveal', cell })]];
+  }
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.max(least, Math.min(most, value));
+}

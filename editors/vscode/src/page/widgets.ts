@@ -1,0 +1,87 @@
+/** The few kinds of controls that the explorer has, each an ordinary element that a keyboard and a screen reader know. */
+
+import { h, set, s } from './dom.ts';
+
+export interface Choice<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  readonly title?: string;
+  readonly icon?: Node;
+}
+
+/** One of several, side by side; arrow keys move within it. */
+export interface Segmented<Value extends string> {
+  readonly element: HTMLFieldSetElement;
+  select(value: Value): void;
+}
+
+export function segmented<Value extends string>(
+  name: string,
+  legend: string,
+  choices: readonly Choice<Value>[],
+  choose: (value: Value) => void,
+): Segmented<Value> {
+  const inputs = new Map<Value, HTMLInputElement>();
+  const labels = choices.map(({ value, label, title, icon }) => {
+    const input = h('input', { type: 'radio', name, value });
+    input.addEventListener('change', () => choose(value));
+    inputs.set(value, input);
+    return h('label', { title }, input, h('span', {}, icon, label));
+  });
+  const element = h('fieldset', { class: `segmented ${name}` }, h('legend', {}, legend), h('div', {}, ...labels));
+  return {
+    element,
+    select: value => {
+      const input = inputs.get(value);
+      if (input && !input.checked) {
+        input.checked = true;
+      }
+    },
+  };
+}
+
+export function button(
+  label: string,
+  press: () => void,
+  options: { icon?: string; title?: string; class?: string } = {},
+): HTMLButtonElement {
+  const content = options.icon ? icon(options.icon) : label;
+  const element = h(
+    'button',
+    {
+      type: 'button',
+      class: options.class,
+      title: options.title ?? (options.icon ? label : null),
+      'aria-label': options.icon ? label : null,
+    },
+    content,
+  );
+  element.addEventListener('click', press);
+  return element;
+}
+
+/** A small picture drawn with one path on a field of 16 by 16. */
+export function icon(path: string): SVGSVGElement {
+  return s('svg', { class: 'icon', viewBox: '0 0 16 16', 'aria-hidden': 'true' }, s('path', { d: path }));
+}
+
+export const ICONS = {
+  first: 'M3 3v10M13 3 6 8l7 5Z',
+  back: 'M11 3 4 8l7 5Z',
+  play: 'M4 3 13 8 4 13Z',
+  pause: 'M5 3v10M11 3v10',
+  forward: 'M5 3 12 8l-7 5Z',
+  last: 'M13 3v10M3 3 10 8l-7 5Z',
+  previous: 'M10 3 5 8l5 5',
+  next: 'M6 3 11 8l-5 5',
+  undo: 'M6 3 2.5 6.5 6 10M2.5 6.500H10a3.5 3.5 0 0 1 0 7H6',
+  redo: 'M10 3 13.5 6.5 10 10M13.5 6.500H6a3.5 3.5 0 0 0 0 7H10',
+  restart: 'M13 8a5 5 0 1 1-1.7-3.700M13 2v3.500H9.5',
+  minus: 'M3 8H13',
+  plus: 'M3 8H13M8 3V13',
+};
+
+export function enable(element: HTMLButtonElement | HTMLInputElement, enabled: boolean): void {
+  // Not `disabled`: that would throw the keyboard out of the element.
+  set(element, { 'aria-disabled': enabled ? null : 'true' });
+}

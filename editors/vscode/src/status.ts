@@ -1,0 +1,139 @@
+/** The status bar item: the verdict of the board that the cursor is in. */
+
+import * as vscode from 'vscode';
+
+import { LANGUAGES, type Server } from './client.ts';
+import { askBoard } from './explorer/boards.ts';
+import { readBoard, type Board } from './game/protocol.ts';
+import { verdict } from './game/words.ts';
+
+/** What the item shows. */
+interface Shown {
+  text: string;
+  tooltip: string;
+  command: string;
+  alarm?: boolean;
+}
+
+export class Status implements vscode.Disposable {
+  private readonly item: vscode.StatusBarItem;
+  private readonly subscriptions: vscode.Disposable[];
+  private asking = false;
+  private askAgain = false;
+
+  constructor(private readonly server: Server) {
+    this.item = vscode.window.createStatusBarItem('verdict', vscode.StatusBarAlignment.Left, 10);
+    this.item.name = 'Stakeout: verdict';
+    const refresh = () => void this.refresh();
+    this.subscriptions = [
+      this.item,
+      server.onHealth(refresh),
+      server.onBoardChanged(refresh),
+      vscode.window.onDidChangeActiveTextEditor(refresh),
+      vscode.window.onDidChangeTextEditorSelection(refresh),
+      vscode.workspace.onDidChangeTextDocument(refresh),
+      vscode.languages.onDidChangeDiagnostics(refresh),
+      vscode.workspace.onDidChangeConfiguration(refresh),
+    ];
+    refresh();
+  }
+
+  dispose(): void {
+    this.subscriptions.forEach(subscription => subscription.dispose());
+  }
+
+  private async refresh(): Promise<void> {
+    if (this.asking) {
+      this.askAgain = true;
+      return;
+    }
+    this.asking = true;
+    try {
+      do {
+        this.askAgain = false;
+        await this.show();
+      } while (this.askAgain);
+    } finally {
+      this.asking = false;
+    }
+  }
+
+  private async show(): Promise<void> {
+    const editor = vscode.window.activeTextEditor;
+    const isOn = vscode.workspace.getConfiguration('stakeout').get('statusBar', true);
+    if (!isOn || !editor || !LANGUAGES.includes(editor.document.languageId)) {
+      // Another kind of editor, such as the explorer, has the keyboard: what is shown stays until a text has it.
+      if (!isOn || editor) {
+        this.item.hide();
+      }
+      return;
+    }
+    const shown = await this.about(editor);
+    if (shown === null) {
+      this.item.hide();
+      return;
+    }
+    this.item.text = shown.text;
+    this.item.tooltip = shown.tooltip;
+    this.item.command = shown.command;
+    this.item.backgroundColor = shown.alarm ? new vscode.ThemeColor('statusBarItem.errorBackground') : undefined;
+    this.item.show();
+  }
+
+  private async about(editor: vscode.TextEditor): Promise<Shown | null> {
+    switch (this.server.health) {
+      case 'missing':
+        return {
+          text: '$(error) Stakeout: no server',
+          tooltip: 'No server was found',
+          command: 'stakeout.restartServer',
+          alarm: true,
+        };
+      case 'stopped':
+        return {
+          text: '$(error) Stakeout: stopped',
+          tooltip: 'The server has stopped; press to restart it',
+          command: 'stakeout.restartServer',
+          alarm: true,
+        };
+      case 'starting':
+        return { text: '$(sync~spin) Stakeout', tooltip: 'The server is starting', command: 'stakeout.showLog' };
+      case 'running':
+        break;
+    }
+    const { document, selection } = editor;
+    const answer = await askBoard(this.server, document, { line: selection.active.line }, { cells: false }).catch(
+      error => {
+        this.server.log.warn(String(error));
+        return undefined;
+      },
+    );
+    const board = readBoard(answer ?? null);
+    await vscode.commands.executeCommand('setContext', 'stakeout.hasVerdict', board?.standing === 'solved');
+    return board && describe(board);
+  }
+}
+
+function describe(board: Board): Shown {
+  const name = board.title ?? `Board ${board.board + 1}`;
+  const command = 'stakeout.explore';
+  const { verdict: value } = board;
+  if (board.standing === 'solved' && value) {
+    const icon = { police: 'shield', thief: 'run-all', draw: 'circle-large-outline' }[value.outcome];
+    return {
+      text: `$(${icon}) ${verdict(value)}`,
+      tooltip: `${name}: ${verdict(value)}. Press to explore the board.`,
+      command,
+    };
+  }
+  const [icon, text] = {
+    solved: ['check', 'Solved'],
+    errors: ['error', 'Not solved: it has errors'],
+    tooLarge: ['warning', 'Not solved: too large'],
+    cancelled: ['circle-slash', 'Not solved: cancelled'],
+    changed: ['circle-outline', 'Changed: save to solve'],
+    solving: ['sync~spin', 'Solving…'],
+    unsolved: ['circle-outline', 'Not solved yet'],
+  }[board.standing] as [string, string];
+  return { text: `$(${icon}) ${text}`, tooltip: `${name}: ${board.message ?? text}`, command };
+}

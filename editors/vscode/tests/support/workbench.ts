@@ -1,0 +1,310 @@
+/**
+ * The real workbench of VS Code in a browser, with a private home, and words for what a person does in it. Everything waits
+ * for a condition; nothing waits for a time.
+ */
+
+import assert from 'node:assert/strict';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { chromium, type Browser, type Frame, type Locator, type Page } from 'playwright-core';
+
+export interface Options {
+  /** Files of the folder that is opened, by name. */
+  files: Record<string, string>;
+  /** The packed extension to install. */
+  vsix?: string;
+  /** Settings of the user beyond the quiet ones. */
+  settings?: Record<string, unknown>;
+  /** Asks whether the folder is trusted, as a real workbench does; the answer given is no. */
+  untrusted?: boolean;
+  /** What PATH is for the workbench. */
+  searchPath?: string;
+  size?: { width: number; height: number };
+}
+
+const QUIET = {
+  'workbench.startupEditor': 'none',
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.tips.enabled': false,
+  'chat.disableAIFeatures': true,
+  'extensions.autoUpdate': false,
+  'extensions.autoCheckUpdates': false,
+  'extensions.ignoreRecommendations': true,
+  'editor.hover.delay': 100,
+  'editor.minimap.enabled': false,
+  'telemetry.telemetryLevel': 'off',
+  'security.workspace.trust.startupPrompt': 'never',
+  'workbench.colorTheme': 'Default Dark Modern',
+};
+
+/** How long anything may take, in milliseconds. Only a failure ever waits that long. */
+const PATIENCE = 60_000;
+
+export class Workbench {
+  private constructor(
+    readonly page: Page,
+    /** The folder that is open. */
+    readonly folder: string,
+    private readonly home: string,
+    private readonly server: ChildProcess,
+    private readonly browser: Browser,
+    private readonly address: string,
+  ) {}
+
+  static async start(options: Options): Promise<Workbench> {
+    // Short, since socket paths within it have a limit of 107 bytes.
+    const home = mkdtempSync(path.join(tmpdir(), 'so-'));
+    const folder = path.join(home, 'puzzles');
+    mkdirSync(folder);
+    for (const [name, text] of Object.entries(options.files)) {
+      writeFileSync(path.join(folder, name), text);
+    }
+    const user = path.join(home, 'srv/data/User');
+    mkdirSync(user, { recursive: true });
+    mkdirSync(path.join(home, 'tmp'));
+    writeFileSync(path.join(user, 'settings.json'), JSON.stringify({ ...QUIET, ...options.settings }));
+    const [node, main] = [variable('STAKEOUT_NODE'), variable('STAKEOUT_WORKBENCH')];
+    const common = [
+      '--accept-server-license-terms',
+      '--server-data-dir',
+      `${home}/srv`,
+      '--user-data-dir',
+      `${home}/data`,
+      '--extensions-dir',
+      `${home}/exts`,
+    ];
+    const environment = {
+      PATH: options.searchPath ?? '/usr/bin:/bin',
+      HOME: home,
+      TMPDIR: `${home}/tmp`,
+      XDG_RUNTIME_DIR: `${home}/tmp`,
+      XDG_CACHE_HOME: `${home}/cache`,
+      LANG: 'C.UTF-8',
+    };
+    const vsix = options.vsix ?? variable('STAKEOUT_VSIX');
+    const installed = spawnSync(node, [main, ...common, '--install-extension', vsix], {
+      env: environment,
+      encoding: 'utf8',
+    });
+    assert.equal(installed.status, 0, installed.stdout + installed.stderr);
+    const port = await freePort();
+    const trust = options.untrusted ? [] : ['--disable-workspace-trust'];
+    const listen = ['--host', '127.0.0.1', '--port', String(port), '--without-connection-token', '--disable-telemetry'];
+    // Detached: a group of its own, to be ended as one.
+    const server = spawn(node, [main, ...common, ...listen, ...trust], {
+      env: environment,
+      detached: true,
+      stdio: 'ignore',
+    });
+    const address = `http://127.0.0.1:${port}`;
+    await until(async () => (await fetch(`${address}/version`)).ok, 'the workbench answers');
+    const browser = await chromium.launch({
+      executablePath: variable('STAKEOUT_BROWSER'),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    });
+    const page = await browser.newPage({ viewport: options.size ?? { width: 1280, height: 800 } });
+    page.setDefaultTimeout(PATIENCE);
+    await page.route(
+      url => url.hostname !== '127.0.0.1',
+      route => route.abort(),
+    );
+    const workbench = new Workbench(page, folder, home, server, browser, address);
+    await workbench.load();
+    return workbench;
+  }
+
+  /** Opens the folder in the page, afresh. */
+  async load(): Promise<void> {
+    await this.page.goto(`${this.address}/?folder=${this.folder}`);
+    await this.page.locator('.monaco-workbench').waitFor();
+    await this.page.locator('[id="workbench.parts.statusbar"]').waitFor();
+  }
+
+  async stop(): Promise<void> {
+    await this.browser.close();
+    const gone = new Promise(resolve => this.server.once('exit', resolve));
+    process.kill(-this.server.pid!, 'SIGKILL');
+    await gone;
+    // What ran in the group may still be writing for a moment.
+    rmSync(this.home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  }
+
+  // What a person does.
+
+  async open(name: string): Promise<void> {
+    await this.page.keyboard.press('Control+p');
+    const input = this.page.locator('.quick-input-widget .quick-input-box input');
+    await input.fill(name);
+    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().click();
+    await this.tab(name).waitFor();
+    await this.focusText();
+  }
+
+  async run(title: string): Promise<void> {
+    await this.page.keyboard.press('F1');
+    const input = this.page.locator('.quick-input-widget .quick-input-box input');
+    await input.fill(`>${title}`);
+    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().click();
+  }
+
+  /** Gives the keyboard to the text of the first group. */
+  async focusText(): Promise<void> {
+    await this.page.keyboard.press('Control+1');
+    await this.page.waitForFunction(() => document.activeElement?.classList.contains('native-edit-context'));
+  }
+
+  /** Puts the cursor at a line and column, from 1. */
+  async goTo(line: number, column: number): Promise<void> {
+    await this.focusText();
+    await this.page.keyboard.press('Control+g');
+    const input = this.page.locator('.quick-input-widget .quick-input-box input');
+    await input.fill(`:${line}:${column}`);
+    await this.page.keyboard.press('Enter');
+    await this.page.locator('[id="status.editor.selection"]', { hasText: `Ln ${line}, Col ${column}` }).waitFor();
+    await this.focusText();
+  }
+
+  /** Types over the `length` characters behind the cursor, as one edit. */
+  async replace(length: number, text: string): Promise<void> {
+    for (let index = 0; index < length; index++) {
+      await this.page.keyboard.press('Shift+ArrowRight');
+    }
+    await this.page.keyboard.insertText(text);
+  }
+
+  async save(name: string): Promise<void> {
+    await this.focusText();
+    await this.page.keyboard.press('Control+s');
+    await this.page.locator(`.tab.dirty[data-resource-name="${name}"]`).waitFor({ state: 'detached' });
+  }
+
+  read(name: string): string {
+    return readFileSync(path.join(this.folder, name), 'utf8');
+  }
+
+  async screenshot(name: string): Promise<void> {
+    await this.page.screenshot({
+      path: path.join(variable('STAKEOUT_SCREENSHOTS'), `${name}.png`),
+      animations: 'disabled',
+    });
+  }
+
+  // What a person sees.
+
+  tab(name: string): Locator {
+    return this.page.locator(`.tab[data-resource-name="${name}"]`);
+  }
+
+  status(): Locator {
+    return this.page.locator('.statusbar-item[id="stakeout.stakeout.verdict"]');
+  }
+
+  async statusIs(text: string): Promise<void> {
+    await this.status().filter({ hasText: text }).waitFor();
+  }
+
+  squiggles(severity: 'error' | 'warning' | 'info'): Locator {
+    return this.page.locator(`.squiggly-${severity}`);
+  }
+
+  /** The lines of the text on the screen. */
+  async text(): Promise<string> {
+    return this.page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('.editor-group-container:first-child .view-line')]
+        .sort((a, b) => parseInt(a.style.top) - parseInt(b.style.top))
+        .map(line => line.textContent!.replaceAll('\u00a0', ' '))
+        .join('\n'),
+    );
+  }
+
+  async textIs(text: string): Promise<void> {
+    await until(
+      async () => (await this.text()).trimEnd() === text.trimEnd(),
+      () => this.text(),
+    );
+  }
+
+  /** Waits for a row under Problems that says this, and gives all rows. */
+  async problem(text: string): Promise<Locator> {
+    const panel = this.page.locator('.markers-panel-container');
+    if (!(await panel.isVisible())) {
+      await this.page.keyboard.press('Control+Shift+m');
+    }
+    const row = panel.locator('.monaco-list-row', { hasText: text });
+    await row.first().waitFor();
+    return row.first();
+  }
+
+  /** The hover at a place in the text, once it says what is wanted. */
+  async hover(line: number, column: number, wanted: string): Promise<string> {
+    await this.goTo(line, column);
+    await this.page.keyboard.press('Control+k');
+    await this.page.keyboard.press('Control+i');
+    const hover = this.page.locator('.monaco-resizable-hover .monaco-hover:not(.hidden)').filter({ hasText: wanted });
+    await hover.waitFor();
+    const text = await hover.innerText();
+    await this.page.keyboard.press('Escape');
+    await hover.waitFor({ state: 'hidden' });
+    return text;
+  }
+
+  /** The page of the explorer, once it has drawn something. */
+  async explorer(): Promise<Frame> {
+    const found = () => this.page.frames().filter(frame => frame.url().includes('/webview/browser/pre/fake.html'));
+    await until(async () => {
+      for (const frame of found()) {
+        if (await frame.locator('body[data-mode]').count()) {
+          return true;
+        }
+      }
+      return false;
+    }, 'the explorer is open');
+    for (const frame of found()) {
+      if (await frame.locator('body[data-mode]').count()) {
+        return frame;
+      }
+    }
+    throw new Error('the explorer has gone');
+  }
+}
+
+/** Waits until a condition holds. What is waited for, or a look at what is there instead, goes into the failure. */
+export async function until(condition: () => Promise<boolean>, what: string | (() => Promise<string>)): Promise<void> {
+  const end = Date.now() + PATIENCE;
+  for (;;) {
+    if (await condition().catch(() => false)) {
+      return;
+    }
+    if (Date.now() > end) {
+      throw new Error(`waited in vain: ${typeof what === 'string' ? what : await what()}`);
+    }
+    await new Promise(resolve => setTimeout(resolve, 50));
+  }
+}
+
+export function variable(name: string): string {
+  const value = process.env[name];
+  assert.ok(value, `${name} is not set: these tests are started by tests/run`);
+  return value;
+}
+
+async function freePort(): Promise<number> {
+  return new Promise(resolve => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}

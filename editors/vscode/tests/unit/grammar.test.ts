@@ -1,0 +1,180 @@
+/** The grammars, in the tokenizer that the editor uses. Under each line stand the scopes of what is marked. */
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { test } from 'node:test';
+
+import { createOnigScanner, createOnigString, loadWASM } from 'vscode-oniguruma';
+import { INITIAL, parseRawGrammar, Registry } from 'vscode-textmate';
+
+import { EXTENSION } from '../support/extension.ts';
+import { picture, same } from '../support/expect.ts';
+
+const require = createRequire(path.join(EXTENSION, 'package.json'));
+
+async function grammar(kind: 'board' | 'game') {
+  const wasm = readFileSync(require.resolve('vscode-oniguruma/release/onig.wasm'));
+  const onigLib = loadWASM(wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) as ArrayBuffer).then(
+    () => ({ createOnigScanner, createOnigString }),
+    // Loaded by another test already.
+    () => ({ createOnigScanner, createOnigString }),
+  );
+  const file = path.join(EXTENSION, `languages/${kind}.tmLanguage.json`);
+  const registry = new Registry({
+    onigLib,
+    loadGrammar: async () => parseRawGrammar(readFileSync(file, 'utf8'), file),
+  });
+  return (await registry.loadGrammar(`source.stakeout-${kind}`))!;
+}
+
+/** Draws the scopes under a text anew: the last word of each scope, without the language's name. */
+async function check(kind: 'board' | 'game', marked: string): Promise<void> {
+  const tokenizer = await grammar(kind);
+  const drawn: string[] = [];
+  let state = INITIAL;
+  for (const line of marked.split('\n').filter(line => line.startsWith('|'))) {
+    const { tokens, ruleStack } = tokenizer.tokenizeLine(line.slice(1), state);
+    state = ruleStack;
+    drawn.push(line);
+    for (const { startIndex, endIndex, scopes } of tokens) {
+      const scope = scopes.at(-1)!.replace(`.stakeout-${kind}`, '');
+      if (scopes.length > 1 && !scope.startsWith('meta.')) {
+        drawn.push(`${' '.repeat(startIndex + 1)}${'^'.repeat(endIndex - startIndex)} ${scope}`);
+      }
+    }
+  }
+  same(drawn.join('\n'), marked);
+}
+
+test('cells, one colour for each kind', () =>
+  check(
+    'board',
+    picture`
+    |P.*..
+     ^ entity.name.type.police
+      ^ comment.floor
+       ^ keyword.operator.wall
+        ^^ comment.floor
+    | T#E
+     ^ invalid.illegal.cell
+      ^ variable.parameter.thief
+       ^ invalid.illegal.cell
+        ^ string.exit
+    `,
+  ));
+
+test('directives with their values, and values that are none', () =>
+  check(
+    'board',
+    picture`
+    |title: A trap ; not in it
+     ^^^^^ keyword.other.directive
+          ^ punctuation.separator.key-value
+            ^^^^^^ string.unquoted
+                   ^^^^^^^^^^^ comment.line.semicolon
+    |first: thief
+     ^^^^^ keyword.other.directive
+          ^ punctuation.separator.key-value
+            ^^^^^ constant.language
+    |first: burglar
+     ^^^^^ keyword.other.directive
+          ^ punctuation.separator.key-value
+    |police-moves: 4
+     ^^^^^^^^^^^^ keyword.other.directive
+                 ^ punctuation.separator.key-value
+                   ^ constant.numeric
+    |expect: police in 12
+     ^^^^^^ keyword.other.directive
+           ^ punctuation.separator.key-value
+             ^^^^^^ constant.language.outcome
+                    ^^ keyword.operator.word
+                       ^^ constant.numeric
+    |expect: draw
+     ^^^^^^ keyword.other.directive
+           ^ punctuation.separator.key-value
+             ^^^^ constant.language.outcome
+    |allow: verdict, ragged-row
+     ^^^^^ keyword.other.directive
+          ^ punctuation.separator.key-value
+            ^^^^^^^ support.constant.rule
+                   ^ punctuation.separator
+                     ^^^^^^^^^^ support.constant.rule
+    |tittle: unknown
+    `,
+  ));
+
+test('comments and size headers', () =>
+  check(
+    'board',
+    picture`
+    |; a comment
+     ^^^^^^^^^^^ comment.line.semicolon
+    |3 5 ; rows, columns
+     ^ constant.numeric.size
+       ^ constant.numeric.size
+         ^^^^^^^^^^^^^^^ comment.line.semicolon
+    `,
+  ));
+
+test('vertices, arrows and costs', () =>
+  check(
+    'game',
+    picture`
+    |a -> b:3 c->d ; e
+     ^ entity.name.function.vertex
+       ^^ keyword.operator.arrow
+          ^ variable.other.vertex
+           ^ punctuation.separator
+            ^ constant.numeric.cost
+              ^ variable.other.vertex
+               ^^ keyword.operator.arrow
+                 ^ variable.other.vertex
+                   ^^^ comment.line.semicolon
+    |a-b->
+     ^^^ entity.name.function.vertex
+        ^^ keyword.operator.arrow
+    |alone
+     ^^^^^ entity.name.function.vertex
+    `,
+  ));
+
+test('directives of games', () =>
+  check(
+    'game',
+    picture`
+    |start: a
+     ^^^^^ keyword.other.directive
+          ^ punctuation.separator.key-value
+            ^ entity.name.function.vertex
+    |expect: lose in 3
+     ^^^^^^ keyword.other.directive
+           ^ punctuation.separator.key-value
+             ^^^^ constant.language.outcome
+                  ^^ keyword.operator.word
+                     ^ constant.numeric
+    |expect: cost infinite
+     ^^^^^^ keyword.other.directive
+           ^ punctuation.separator.key-value
+             ^^^^ constant.language.outcome
+                  ^^^^^^^^ constant.language.outcome
+    |objective: cost
+     ^^^^^^^^^ keyword.other.directive
+              ^ punctuation.separator.key-value
+                ^^^^ constant.language
+    `,
+  ));
+
+test('edge lists', () =>
+  check(
+    'game',
+    picture`
+    |3 2 1
+     ^ constant.numeric.edge
+       ^ constant.numeric.edge
+         ^ constant.numeric.edge
+    |1 2
+     ^ constant.numeric.edge
+       ^ constant.numeric.edge
+    `,
+  ));

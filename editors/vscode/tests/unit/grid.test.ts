@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { cellAt, paint, rangeOf, type Brush } from '../../src/game/grid.ts';
+import { picture, same } from '../support/expect.ts';
+
+/** The rows of a grid whose text starts on line 2; a `;` comment line is no row. */
+function rows(text: string) {
+  return text
+    .split('\n')
+    .map((row, index) => ({ line: index + 2, text: row }))
+    .filter(row => !row.text.startsWith(';'));
+}
+
+/** Paints the cells, given as `row,column`, and shows the text afterwards. */
+function painted(text: string, brush: Brush, ...cells: string[]): string {
+  const lines = text.split('\n');
+  const places = cells
+    .map(cell => cell.split(',').map(Number))
+    .map(([row, column]) => ({ row: row!, column: column! }));
+  for (const { start, end, text } of paint(rows(lines.join('\n')), places, brush)) {
+    assert.equal(start.line, end.line);
+    const line = lines[start.line - 2]!;
+    lines[start.line - 2] = line.slice(0, start.character) + text + line.slice(end.character);
+  }
+  return lines.join('\n');
+}
+
+const BOARD = picture`
+  P.*..
+  ; between the rows
+  ..*T.
+  ....E
+`;
+
+test('a stroke turns cells into walls', () => {
+  same(
+    painted(BOARD, 'wall', '1,2', '2,1', '2,2'),
+    picture`
+    P**..
+    ; between the rows
+    ***T.
+    ....E
+  `,
+  );
+});
+
+test('a piece that is painted is no longer where it was', () => {
+  same(
+    painted(BOARD, 'thief', '1,5'),
+    picture`
+    P.*.T
+    ; between the rows
+    ..*..
+    ....E
+  `,
+  );
+});
+
+test('a stroke with a piece leaves one piece, at its end', () => {
+  same(
+    painted(BOARD, 'police', '1,2', '2,2', '3,2'),
+    picture`
+    ..*..
+    ; between the rows
+    ..*T.
+    .P..E
+  `,
+  );
+});
+
+test('painting over a piece replaces it', () => {
+  same(
+    painted(BOARD, 'exit', '2,4'),
+    picture`
+    P.*..
+    ; between the rows
+    ..*E.
+    .....
+  `,
+  );
+});
+
+test('a row that is too short is filled with floor', () => {
+  same(painted('P.T\n.', 'exit', '2,4'), 'P.T\n...E');
+});
+
+test('white space at the end of a row is no cell and stays', () => {
+  assert.equal(painted('PT. \t', 'exit', '1,3'), 'PTE \t');
+});
+
+test('nothing changes where everything is painted already', () => {
+  assert.deepEqual(paint(rows(BOARD), [{ row: 1, column: 3 }], 'wall'), []);
+});
+
+test('a stroke is one edit for each row, no longer than what changes', () => {
+  const edits = paint(
+    rows('........\n........'),
+    [
+      { row: 1, column: 3 },
+      { row: 1, column: 5 },
+      { row: 2, column: 1 },
+    ],
+    'wall',
+  );
+  assert.deepEqual(edits, [
+    { start: { line: 2, character: 2 }, end: { line: 2, character: 5 }, text: '*.*' },
+    { start: { line: 3, character: 0 }, end: { line: 3, character: 1 }, text: '*' },
+  ]);
+});
+
+test('every character of the text belongs to the cell that its place leads to', () => {
+  const wide = rows('P🦀é.\n..TE');
+  assert.deepEqual(rangeOf(wide, { row: 1, column: 3 }), {
+    start: { line: 2, character: 3 },
+    end: { line: 2, character: 4 },
+  });
+  assert.deepEqual(cellAt(wide, { line: 2, character: 1 }), { row: 1, column: 2 });
+  assert.deepEqual(cellAt(wide, { line: 2, character: 2 }), { row: 1, column: 2 });
+  for (const row of [1, 2]) {
+    for (const column of [1, 2, 3, 4]) {
+      assert.deepEqual(cellAt(wide, rangeOf(wide, { row, column })!.start), { row, column });
+    }
+  }
+});
+
+test('beside the board there is no cell', () => {
+  const board = rows(BOARD);
+  assert.equal(cellAt(board, { line: 3, character: 1 }), null, 'a comment between rows');
+  assert.equal(cellAt(board, { line: 2, character: 5 }), null, 'behind a row');
+  assert.equal(cellAt(board, { line: 9, character: 0 }), null, 'below');
+  assert.equal(rangeOf(board, { row: 1, column: 6 }), null);
+  assert.equal(rangeOf(board, { row: 4, column: 1 }), null);
+});

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+
+import { EXTENSION } from '../support/extension.ts';
+
+interface Manifest {
+  engines: { vscode: string };
+  devDependencies: Record<string, string>;
+  capabilities: { untrustedWorkspaces: { restrictedConfigurations: string[] } };
+  contributes: {
+    commands: { command: string }[];
+    configuration: { properties: Record<string, { scope: string; markdownDescription?: string }> };
+    walkthroughs: { steps: { description: string }[] }[];
+  };
+}
+
+const manifest = JSON.parse(readFileSync(path.join(EXTENSION, 'package.json'), 'utf8')) as Manifest;
+
+function sources(folder = path.join(EXTENSION, 'src')): string {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('.ts'))
+    .map(name => readFileSync(path.join(folder, name), 'utf8'))
+    .join('\n');
+}
+
+test('every file that the manifest names is there', () => {
+  const files = JSON.stringify(manifest).match(/"\.?\/?(?:icons|languages|media)\/[^"]+"/g)!;
+  assert.ok(files.length > 10);
+  for (const file of files.map(text => JSON.parse(text) as string)) {
+    assert.ok(existsSync(path.join(EXTENSION, file)), file);
+  }
+});
+
+test('every command of the manifest is registered, and every one that is linked to is in it', () => {
+  const declared = manifest.contributes.commands.map(({ command }) => command);
+  const registered = [...sources().matchAll(/registerCommand\(\s*'([^']+)'/g)].map(match => match[1]!);
+  assert.deepEqual([...registered].sort(), [...declared].sort());
+  const steps = manifest.contributes.walkthroughs.flatMap(({ steps }) => steps);
+  const linked = steps.flatMap(({ description }) =>
+    [...description.matchAll(/command:([\w.]+)/g)].map(match => match[1]!),
+  );
+  assert.ok(linked.length > 0);
+  linked.forEach(command => assert.ok(declared.includes(command), command));
+});
+
+test('a workspace that is not trusted sets nothing that decides what is run', () => {
+  const restricted = manifest.capabilities.untrustedWorkspaces.restrictedConfigurations;
+  const running = Object.keys(manifest.contributes.configuration.properties).filter(name =>
+    name.startsWith('stakeout.server.'),
+  );
+  assert.deepEqual([...restricted].sort(), running.sort());
+});
+
+test('every setting that the extension reads is declared and explained', () => {
+  const properties = manifest.contributes.configuration.properties;
+  const read = [...sources().matchAll(/\.get(?:<[^>]*>)?\('([\w.]+)'/g)].map(match => `stakeout.${match[1]}`);
+  assert.ok(read.length >= 4);
+  read.forEach(name => assert.ok(name in properties, name));
+  for (const [name, { markdownDescription }] of Object.entries(properties)) {
+    assert.ok(markdownDescription, name);
+  }
+});
+
+test('nothing newer is used than the oldest editor that is promised', () => {
+  assert.equal(manifest.engines.vscode, `^${manifest.devDependencies['@types/vscode']}`);
+});
