@@ -105,7 +105,7 @@ mod tests {
         check(expect![[r#"
             |P#T
              ^^^ related: a row of 3 cells
-              ^ error[unknown-cell]: `#` is no cell; `*` is wall
+              ^ error[unknown-cell]: `#` is no cell; did you mean `*` (wall)?
             |..E
             |x##?
              ^ error[unknown-cell]: `x` is no cell; cells are `.`, `*`, `P`, `T` and `E`

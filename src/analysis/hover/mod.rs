@@ -8,7 +8,7 @@ pub use cell::{CellHover, HoverBody, HoverTable, MoveOption};
 pub(super) use cell::{direction, solved};
 pub use statistics::BoardStatistics;
 
-use super::{Document, Range, Solutions};
+use super::{Document, Range, Solutions, VertexHover};
 use crate::text::{Encoding, Position};
 
 /// What is known of a place.
@@ -27,6 +27,8 @@ pub enum Subject {
     Cell(CellHover),
     /// A whole board: at the end of its first row, where its verdict is told.
     Board(BoardStatistics),
+    /// A vertex or a word of a game file.
+    Vertex(VertexHover),
     /// A word of a directive, explained in Markdown.
     Words(String),
 }
@@ -49,6 +51,7 @@ impl Hover {
         match &self.subject {
             Subject::Cell(hover) => hover.markdown(),
             Subject::Board(statistics) => statistics.markdown(),
+            Subject::Vertex(hover) => hover.markdown(),
             Subject::Words(markdown) => markdown.clone(),
         }
     }
@@ -58,6 +61,7 @@ impl Hover {
         match &self.subject {
             Subject::Cell(hover) => hover.plain(),
             Subject::Board(statistics) => statistics.plain(),
+            Subject::Vertex(hover) => hover.plain(),
             Subject::Words(markdown) => markdown.replace(['*', '`'], ""),
         }
     }
