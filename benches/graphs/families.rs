@@ -1,5 +1,7 @@
 //! Graphs to measure on, the same in every run.
 
+use std::fmt::Write;
+
 use fastrand::Rng;
 use stakeout::model::{Graph, Vertex};
 
@@ -67,4 +69,41 @@ pub(crate) fn weighted(graph: &Graph, greatest: u64) -> Graph {
         }
     }
     builder.build().unwrap()
+}
+
+/// A contest's edge list of so many lines, five times as many edges as vertices.
+pub(crate) fn edge_list(edges: u32, weighted: bool) -> String {
+    let mut random = Rng::with_seed(4);
+    let vertices = edges / 5;
+    let mut text = format!("{vertices} {edges} 1\n");
+    for _ in 0..edges {
+        write!(text, "{} {}", random.u32(1..=vertices), random.u32(1..=vertices)).unwrap();
+        if weighted {
+            write!(text, " {}", random.u32(..1_000_000)).unwrap();
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// So many lines, each about a vertex of its own with three successors.
+pub(crate) fn arrows(lines: u32) -> String {
+    let mut random = Rng::with_seed(5);
+    let mut text = String::from("start: v0\n");
+    for line in 0..lines {
+        let [a, b, c] = [0; 3].map(|_: u32| random.u32(..lines));
+        writeln!(text, "v{line} -> v{a} v{b} v{c}").unwrap();
+    }
+    text
+}
+
+/// So many words of eight letters, of which three count.
+pub(crate) fn words(lines: u32) -> String {
+    let mut random = Rng::with_seed(6);
+    let mut text = String::from("words: 3\n");
+    for _ in 0..lines {
+        text.extend((0..8).map(|_| random.lowercase()));
+        text.push('\n');
+    }
+    text
 }

@@ -12,9 +12,10 @@ use std::hint::black_box;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use stakeout::model::Graph;
+use stakeout::model::{GameReading, Graph};
 use stakeout::solve::graph::Ending;
 use stakeout::solve::{Unwatched, cost, graph};
+use stakeout::syntax::GameText;
 
 const REPEATS: usize = 5;
 
@@ -36,6 +37,14 @@ fn main() {
     outcomes("path", families::path(size(10_000_000)));
     outcomes("star, from the middle", families::star(size(10_000_000), true));
     outcomes("star, to the middle", families::star(size(10_000_000), false));
+    println!("\n## Reading\n");
+    println!("| text | lines | size | bytes added up | lines | meaning | graph | in all |");
+    println!("| --- | --- | --- | --- | --- | --- | --- | --- |");
+    let lines = size(1_000_000);
+    reading("edge list", &families::edge_list(lines, false));
+    reading("edge list with weights", &families::edge_list(lines, true));
+    reading("arrows", &families::arrows(lines));
+    reading("words", &families::words(lines));
     println!("\n## Costs\n");
     println!(
         "| graph | vertices | edges | finite | turn round | solve | Dijkstra, two states a vertex | ratio | Dijkstra, one |"
@@ -51,6 +60,31 @@ fn main() {
         costs(&format!("deep, all decided, weights to {greatest}"), families::decided(million, 5, 1000), greatest);
         costs(&format!("uniformly random, weights to {greatest}"), families::uniform(million, 5), greatest);
     }
+}
+
+/// Reads a game file of so many lines: as an editor does at every edit, and then the graph.
+fn reading(name: &str, text: &str) {
+    let mut rows = Vec::new();
+    for _ in 0..REPEATS {
+        let (bytes, sum) = timed(|| text.bytes().fold(0u8, u8::wrapping_add));
+        black_box(sum);
+        let (parse, game) = timed(|| GameText::parse(text));
+        let (read, reading) = timed(|| GameReading::new(&game));
+        let (build, graph) = timed(|| reading.puzzle.as_ref().map(|puzzle| puzzle.graph().unwrap()));
+        assert!(graph.is_some_and(|graph| graph.edge_count() > 0), "the text is a game");
+        rows.push([bytes, parse, read, build].map(|time| time.as_secs_f64()));
+    }
+    let [bytes, parse, read, build] = medians(&rows);
+    let megabytes = text.len() as f64 / 1e6;
+    println!(
+        "| {name} | {} | {megabytes:.1} MB | {} | {} | {} | {} | {:.0} MB/s |",
+        text.lines().count(),
+        milliseconds(bytes),
+        milliseconds(parse),
+        milliseconds(read),
+        milliseconds(build),
+        megabytes / (parse + read + build),
+    );
 }
 
 fn outcomes(name: &str, graph: Graph) {

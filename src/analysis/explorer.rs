@@ -190,6 +190,12 @@ impl Document {
         self.chosen(choice)?.1.puzzle()
     }
 
+    /// The number of the board in whose own lines a line of the document lies.
+    pub fn board_number_at(&self, line: u32) -> Option<usize> {
+        let (number, part) = self.chosen(BoardChoice::Line(line))?;
+        own_lines(&part).contains(&line).then_some(number)
+    }
+
     /// A board and its number.
     pub(super) fn chosen(&self, choice: BoardChoice) -> Option<(usize, BoardPart<'_>)> {
         let mut boards = self.boards().filter(|part| part.board.section.grid.is_some()).enumerate();

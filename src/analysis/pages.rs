@@ -18,16 +18,17 @@ const PUBLISHED: Option<&str> = option_env!("STAKEOUT_RULES_URL");
 ///
 /// The first call writes the pages, if they are not there yet.
 pub fn rule_link(rule: &Rule) -> Option<String> {
-    static FOLDER: OnceLock<Option<PathBuf>> = OnceLock::new();
+    // Asked for every finding, so the address is put together once: the names of rules need no escaping.
+    static FOLDER: OnceLock<Option<String>> = OnceLock::new();
     if let Some(base) = PUBLISHED {
         return Some(format!("{base}#{}", rule.name));
     }
     let folder = FOLDER.get_or_init(|| {
         let folder = cache_folder()?;
-        write_pages(&folder).ok().map(|()| folder)
+        write_pages(&folder).ok()?;
+        url::Url::from_directory_path(folder).ok().map(String::from)
     });
-    let page = folder.as_ref()?.join(page_name(rule));
-    url::Url::from_file_path(page).ok().map(String::from)
+    folder.as_ref().map(|folder| format!("{folder}{}", page_name(rule)))
 }
 
 /// The folder for the pages of this version.
@@ -75,6 +76,9 @@ mod tests {
     #[test]
     fn a_link_leads_to_the_page() {
         let link = rule_link(RULES[0]).unwrap();
-        assert!(link.starts_with("file:///") && link.ends_with("missing-police.md"), "{link}");
+        match super::PUBLISHED {
+            Some(base) => assert_eq!(link, format!("{base}#missing-police")),
+            None => assert!(link.starts_with("file:///") && link.ends_with("/missing-police.md"), "{link}"),
+        }
     }
 }

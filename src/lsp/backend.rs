@@ -18,6 +18,7 @@ use tower_lsp::lsp_types::{
 use tower_lsp::{LanguageServer, LspService};
 
 use super::client::{Client, encoding_name};
+use super::features::{self, COMMANDS};
 use super::params::{AtPlace, ExecuteCommand, PullFindings};
 use super::session::{SOLVE_COMMAND, Session};
 
@@ -37,19 +38,25 @@ pub(crate) struct Backend {
 
 /// All methods of the server.
 pub(crate) fn service(session: &Arc<Session>) -> LspService<Backend> {
-    let session = Arc::clone(session);
-    let service = LspService::build(|_| Backend { session })
+    let backend = Backend { session: Arc::clone(session) };
+    let mut service = LspService::build(|_| backend)
         .custom_method("stakeout:textDocument/didOpen", Backend::did_open)
         .custom_method("stakeout:textDocument/didChange", Backend::did_change)
         .custom_method("stakeout:textDocument/didSave", Backend::did_save)
         .custom_method("stakeout:textDocument/didClose", Backend::did_close)
         .custom_method("stakeout:textDocument/hover", Backend::hover)
+        .custom_method("stakeout:workspace/symbol", Backend::find_symbols)
         .custom_method("stakeout:textDocument/diagnostic", Backend::diagnostic)
         .custom_method("stakeout:workspace/executeCommand", Backend::execute_command)
         .custom_method("stakeout:initialized", Backend::initialized)
         .custom_method("stakeout:workspace/didChangeConfiguration", Backend::did_change_configuration)
         .custom_method("stakeout:window/workDoneProgress/cancel", Backend::cancel_progress)
         .custom_method("stakeout:$/setTrace", Backend::set_trace);
+    for (method, answer) in features::REQUESTS {
+        service = service.custom_method(method, move |backend: &Backend, params: Value| {
+            features::answer(Arc::clone(&backend.session), answer, params)
+        });
+    }
     #[cfg(debug_assertions)]
     let service = service.custom_method("stakeout:stakeout/drill", Backend::drill);
     service.finish().0
@@ -72,7 +79,7 @@ fn capabilities(client: &Client) -> ServerCapabilities {
         hover_provider: Some(HoverProviderCapability::Simple(true)),
         diagnostic_provider: client.pulls.then(pull),
         execute_command_provider: Some(ExecuteCommandOptions {
-            commands: vec![SOLVE_COMMAND.to_owned()],
+            commands: [SOLVE_COMMAND].iter().chain(&COMMANDS).map(|&name| name.to_owned()).collect(),
             ..ExecuteCommandOptions::default()
         }),
         ..ServerCapabilities::default()
@@ -90,7 +97,9 @@ impl LanguageServer for Backend {
         let client = self.session.initialize(&raw);
         let server_info =
             ServerInfo { name: "stakeout".to_owned(), version: Some(env!("CARGO_PKG_VERSION").to_owned()) };
-        Ok(InitializeResult { capabilities: capabilities(&client), server_info: Some(server_info) })
+        let mut capabilities = capabilities(&client);
+        features::offer(&raw["capabilities"], &mut capabilities);
+        Ok(InitializeResult { capabilities, server_info: Some(server_info) })
     }
 
     async fn shutdown(&self) -> Result<()> {
@@ -125,11 +134,18 @@ impl Backend {
         Ok(self.session.hover(&params))
     }
 
+    async fn find_symbols(&self, params: Value) -> Result<Value> {
+        features::find_symbols(Arc::clone(&self.session), params).await
+    }
+
     async fn diagnostic(&self, params: PullFindings) -> Result<Value> {
         self.session.pull(&params)
     }
 
     async fn execute_command(&self, params: ExecuteCommand) -> Result<Value> {
+        if COMMANDS.contains(&params.command.as_str()) {
+            return features::execute(Arc::clone(&self.session), params.command, params.arguments).await;
+        }
         self.session.execute(&params)
     }
 

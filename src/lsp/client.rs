@@ -5,6 +5,7 @@
 
 use serde_json::Value;
 
+use super::features::Declared;
 use crate::text::Encoding;
 
 /// The parts of a client's capabilities that this server asks about.
@@ -30,6 +31,8 @@ pub(crate) struct Client {
     pub(crate) has_configuration: bool,
     /// Whether it wants to be asked to tell of changed settings.
     pub(crate) registers_configuration: bool,
+    /// What it takes of everything beside hover and findings.
+    pub(crate) declared: Declared,
 }
 
 impl Client {
@@ -54,6 +57,7 @@ impl Client {
             shows_progress: is_true(&can["window"]["workDoneProgress"]),
             has_configuration: is_true(&can["workspace"]["configuration"]),
             registers_configuration: is_true(&can["workspace"]["didChangeConfiguration"]["dynamicRegistration"]),
+            declared: Declared::new(can),
         }
     }
 }

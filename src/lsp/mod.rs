@@ -17,6 +17,7 @@ mod backend;
 mod calls;
 mod client;
 mod documents;
+mod features;
 mod frame;
 mod logging;
 mod message;

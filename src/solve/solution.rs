@@ -6,7 +6,7 @@ use super::bits::{self, BitTable};
 use super::queue::{self, QueueTable};
 use super::repair::{self, RepairedTable};
 use super::{Control, Stopped, Value};
-use crate::model::{Board, BoardGame, Cell, Directions, State};
+use crate::model::{BoardGame, State};
 
 /// The bytes that solving a game takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -43,6 +43,8 @@ enum Engine {
 const LITTLE_MEMORY: u64 = 1 << 20;
 /// Bytes that a solve may take for the sake of speed.
 const MUCH_MEMORY: u64 = 1 << 30;
+/// The shorter side of a board from which long corridors are the queue's.
+const LONG_CORRIDOR: u32 = 65;
 
 /// The engine for a game, and the bytes it takes.
 ///
@@ -55,16 +57,9 @@ fn engine(game: &BoardGame) -> (Engine, Memory) {
         return (Engine::Bits, bits);
     }
     let queue = queue::memory_needed(game);
-    let faster = queue.peak <= MUCH_MEMORY && is_long_corridor(&game.board);
+    let side = game.board.rows().min(game.board.columns());
+    let faster = queue.peak <= MUCH_MEMORY && side >= LONG_CORRIDOR && bits::is_corridor(&game.board);
     if faster || queue.peak < bits.peak { (Engine::Queue, queue) } else { (Engine::Bits, bits) }
-}
-
-/// Whether a board is more than 64 cells long and wide, and all but a few of its open cells have one way on.
-fn is_long_corridor(board: &Board) -> bool {
-    let steps = Directions::Four.steps();
-    let ways = |cell: Cell| steps.iter().filter(|&&(rows, columns)| board.step(cell, rows, columns).is_some()).count();
-    let open = || board.cells().filter(|&cell| !board.is_wall(cell));
-    board.rows().min(board.columns()) > 64 && open().filter(|&cell| ways(cell) > 2).count() * 20 < open().count()
 }
 
 /// Bytes that solving this game takes, known before anything is allocated.

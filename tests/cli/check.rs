@@ -304,15 +304,15 @@ fn a_byte_order_mark_on_disk_is_not_counted() {
     folder.check(
         "check --output-format concise",
         expect![[r#"
-        $ stakeout check --output-format concise
-        a.board:1:2: error[unknown-cell] `#` is no cell; `*` is wall
-        a.board:1:4: hint[trailing-whitespace] white space at the end of the line
-        b.board:1:1: warning[empty-file] there is no board in this file
-        c.board:1:1: information[verdict] Police catches the thief in 1 turn
-        d.board:1:3: error[not-utf-8] the file is not UTF-8 text: byte 0xFF at offset 5 cannot be read
-        e.board:1:1: error[unknown-cell] `U+FEFF` is no cell; cells are `.`, `*`, `P`, `T` and `E`
-        -- exit 1
-    "#]],
+            $ stakeout check --output-format concise
+            a.board:1:2: error[unknown-cell] `#` is no cell; did you mean `*` (wall)?
+            a.board:1:4: hint[trailing-whitespace] white space at the end of the line
+            b.board:1:1: warning[empty-file] there is no board in this file
+            c.board:1:1: information[verdict] Police catches the thief in 1 turn
+            d.board:1:3: error[not-utf-8] the file is not UTF-8 text: byte 0xFF at offset 5 cannot be read
+            e.board:1:1: error[unknown-cell] `U+FEFF` is no cell; cells are `.`, `*`, `P`, `T` and `E`
+            -- exit 1
+        "#]],
     );
 }
 

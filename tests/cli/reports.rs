@@ -11,55 +11,55 @@ fn text_shows_the_line_with_the_place_underlined_and_what_is_related() {
     folder.check(
         "check a.board",
         expect![[r#"
-        $ stakeout check a.board
-        error[missing-exit]: a board has one exit; this one has no `E`
-         --> a.board:3:1
-          |
-        3 | P.T
-          | ^^^
+            $ stakeout check a.board
+            error[missing-exit]: a board has one exit; this one has no `E`
+             --> a.board:3:1
+              |
+            3 | P.T
+              | ^^^
 
-        error[duplicate-thief]: a board has one thief; this is the second
-         --> a.board:5:3
-          |
-        3 | P.T
-          |   - first thief
-        4 | ...
-        5 | ..T
-          |   ^
+            error[duplicate-thief]: a board has one thief; this is the second
+             --> a.board:5:3
+              |
+            3 | P.T
+              |   - first thief
+            4 | ...
+            5 | ..T
+              |   ^
 
-        error[duplicate-directive]: a board has one `title`; this is another
-         --> a.board:7:1
-          |
-        6 | title: again
-          | ------------ first `title`
-        7 | title: and again
-          | ^^^^^^^^^^^^^^^^
+            error[duplicate-directive]: a board has one `title`; this is another
+             --> a.board:7:1
+              |
+            6 | title: again
+              | ------------ first `title`
+            7 | title: and again
+              | ^^^^^^^^^^^^^^^^
 
-        error[unknown-cell]: `#` is no cell; `*` is wall
-         --> a.board:8:2
-          |
-        8 | P#x
-          |  ^
-          |
-          = help: Replace `#` with `*`
+            error[unknown-cell]: `#` is no cell; did you mean `*` (wall)?
+             --> a.board:8:2
+              |
+            8 | P#x
+              |  ^
+              |
+              = help: Replace `#` with `*`
 
-        error[unknown-cell]: `x` is no cell; cells are `.`, `*`, `P`, `T` and `E`
-         --> a.board:8:3
-          |
-        8 | P#x
-          |   ^
+            error[unknown-cell]: `x` is no cell; cells are `.`, `*`, `P`, `T` and `E`
+             --> a.board:8:3
+              |
+            8 | P#x
+              |   ^
 
-        error[ragged-row]: this row has 1 cell, the grid's rows have 3
-         --> a.board:9:1
-          |
-        8 | P#x
-          | --- a row of 3 cells
-        9 | .
-          | ^
+            error[ragged-row]: this row has 1 cell, the grid's rows have 3
+             --> a.board:9:1
+              |
+            8 | P#x
+              | --- a row of 3 cells
+            9 | .
+              | ^
 
-        Checked 1 file with 2 boards: 6 errors.
-        -- exit 1
-    "#]],
+            Checked 1 file with 2 boards: 6 errors.
+            -- exit 1
+        "#]],
     );
 }
 
@@ -125,7 +125,7 @@ fn text_copes_with_tabs_long_lines_and_characters_that_act_on_a_terminal() {
         3 | E�漢é␀
           |  ^^^
 
-        error[unknown-cell]: `e` is no cell; `E` is exit
+        error[unknown-cell]: `e` is no cell; did you mean `E` (exit)?
          --> odd.board:3:4
           |
         3 | E�漢é␀
@@ -148,7 +148,7 @@ fn text_copes_with_tabs_long_lines_and_characters_that_act_on_a_terminal() {
         odd.board:2:2: error[unknown-cell] 2 characters of white space are no cells; cells are `.`, `*`, `P`, `T` and `E`
         odd.board:3:1: error[ragged-row] this row has 6 cells, the grid's rows have 4
         odd.board:3:2: error[unknown-cell] `U+2028漢` are no cells; cells are `.`, `*`, `P`, `T` and `E`
-        odd.board:3:4: error[unknown-cell] `e` is no cell; `E` is exit
+        odd.board:3:4: error[unknown-cell] `e` is no cell; did you mean `E` (exit)?
         odd.board:3:5: error[unknown-cell] `́U+0000` are no cells; cells are `.`, `*`, `P`, `T` and `E`
         -- exit 1
     "#]]);
@@ -161,7 +161,7 @@ fn columns_count_characters_from_1() {
         $ stakeout check --output-format concise a.board
         a.board:2:9: error[bad-value] `expect` is `police`, `thief` or `draw`, the first two with ` in N` (turns) if you like; not `dráw`
         a.board:3:1: error[unknown-cell] `🦀x` are no cells; cells are `.`, `*`, `P`, `T` and `E`
-        a.board:3:5: error[unknown-cell] `#` is no cell; `*` is wall
+        a.board:3:5: error[unknown-cell] `#` is no cell; did you mean `*` (wall)?
         -- exit 1
     "#]]);
 }
@@ -173,7 +173,7 @@ fn json_is_an_array_with_everything() {
         $ stakeout check --output-format json a.board
         [
         {"file":"a.board","rule":"duplicate-thief","severity":"error","message":"a board has one thief; this is the second","line":2,"column":2,"end_line":2,"end_column":3,"url":"file://FOLDER/.cache/stakeout/rules-0.1.0/duplicate-thief.md","related":[{"file":"a.board","line":1,"column":3,"end_line":1,"end_column":4,"message":"first thief"}],"fix":null},
-        {"file":"a.board","rule":"unknown-cell","severity":"error","message":"`p` is no cell; `P` is police","line":4,"column":1,"end_line":4,"end_column":2,"url":"file://FOLDER/.cache/stakeout/rules-0.1.0/unknown-cell.md","related":[],"fix":{"title":"Replace `p` with `P`","edits":[{"line":4,"column":1,"end_line":4,"end_column":2,"text":"P"}]}},
+        {"file":"a.board","rule":"unknown-cell","severity":"error","message":"`p` is no cell; did you mean `P` (police)?","line":4,"column":1,"end_line":4,"end_column":2,"url":"file://FOLDER/.cache/stakeout/rules-0.1.0/unknown-cell.md","related":[],"fix":{"title":"Replace `p` with `P`","edits":[{"line":4,"column":1,"end_line":4,"end_column":2,"text":"P"}]}},
         {"file":"a.board","rule":"missing-police","severity":"error","message":"a board has one police; this one has no `P`","line":4,"column":1,"end_line":4,"end_column":4,"url":"file://FOLDER/.cache/stakeout/rules-0.1.0/missing-police.md","related":[],"fix":null},
         {"file":"a.board","rule":"trailing-whitespace","severity":"hint","message":"white space at the end of the line","line":4,"column":4,"end_line":4,"end_column":5,"url":"file://FOLDER/.cache/stakeout/rules-0.1.0/trailing-whitespace.md","related":[],"fix":{"title":"Remove white space at the end of the line","edits":[{"line":4,"column":4,"end_line":4,"end_column":5,"text":""}]}}
         ]

@@ -270,7 +270,7 @@ fn the_program_says_what_it_is() {
                       Possible values:
                       - text: One verdict a line
                       - json: For programs: an object with everything that is known
-          
+
                       [default: text]
 
                   --cells
@@ -281,7 +281,8 @@ fn the_program_says_what_it_is() {
                       move, such as `2,3:2,5:thief`
 
                   --stats
-                      Count the states of each board by what they are worth
+                      Count the states of each board by what they are worth and in how many turns; tell time and
+                      memory
 
                   --verify
                       Prove every answer with a checker that does not trust the solver
@@ -298,7 +299,7 @@ fn the_program_says_what_it_is() {
 
                   --solver-memory <SIZE>
                       What solving may take up, such as `512 MiB`; a board that needs more is `too-large`
-          
+
                       [default: "1 GiB"]
 
               -h, --help

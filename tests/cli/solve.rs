@@ -384,21 +384,33 @@ fn answers_can_be_proved_and_counted() {
     folder.check(
         "solve --verify --stats a.board",
         expect![[r#"
-        $ stakeout solve --verify --stats a.board
-        The thief escapes
-          6 cells, 6 of them open; 72 states
-          police to move: 29 won by the police, 7 by the thief, 0 drawn
-          thief to move: 21 won by the police, 15 by the thief, 0 drawn
-          longest win of the police: 4 turns
-          longest win of the thief: 3 turns
-        Draw
-          9 cells, 5 of them open; 50 states
-          police to move: 11 won by the police, 4 by the thief, 10 drawn
-          thief to move: 11 won by the police, 4 by the thief, 10 drawn
-          longest win of the police: 4 turns
-          longest win of the thief: 0 turns
-        -- exit 0
-    "#]],
+            $ stakeout solve --verify --stats a.board
+            The thief escapes
+              proved: 72 states
+              6 cells, 6 of them open; 72 states
+              police to move: 29 won by the police, 7 by the thief, 0 drawn
+              thief to move: 21 won by the police, 15 by the thief, 0 drawn
+              longest win of the police: 4 turns
+              longest win of the thief: 3 turns
+              won within 0 turns: 16.7 % by the police, 13.9 % by the thief
+              won within 1 turn: 43.1 % by the police, 25.0 % by the thief
+              won within 2 turns: 54.2 % by the police, 27.8 % by the thief
+              won within 4 turns: 69.4 % by the police, 30.6 % by the thief
+              solved in TIME and 5 levels; SIZE of memory at the peak, SIZE kept
+            Draw
+              proved: 50 states
+              9 cells, 5 of them open; 50 states
+              police to move: 11 won by the police, 4 by the thief, 10 drawn
+              thief to move: 11 won by the police, 4 by the thief, 10 drawn
+              longest win of the police: 4 turns
+              longest win of the thief: 0 turns
+              won within 0 turns: 20.0 % by the police, 16.0 % by the thief
+              won within 1 turn: 28.0 % by the police, 16.0 % by the thief
+              won within 2 turns: 32.0 % by the police, 16.0 % by the thief
+              won within 4 turns: 44.0 % by the police, 16.0 % by the thief
+              solved in TIME and 5 levels; SIZE of memory at the peak, SIZE kept
+            -- exit 0
+        "#]],
     );
 }
 

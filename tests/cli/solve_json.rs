@@ -175,7 +175,7 @@ fn proofs_and_counts_are_told_on_request() {
     folder.check_with_input("PT\n.E\n", "solve --output-format json --verify --stats", expect![[r#"
         $ stakeout solve --output-format json --verify --stats
         {"file":"-","boards":[
-        {"title":null,"line":1,"rows":2,"columns":2,"police":[1,1],"thief":[1,2],"exit":[2,2],"first":"police","verdict":"police","turns":1,"line_of_play":[{"mover":"police","to":[1,2]}],"statistics":{"cells":4,"open_cells":4,"states":32,"police_to_move":{"police":13,"thief":3,"draw":0},"thief_to_move":{"police":9,"thief":7,"draw":0},"longest_win":{"police":2,"thief":1},"levels":[{"police":8,"thief":6},{"police":9,"thief":4},{"police":5,"thief":0}]},"proved_states":32}
+        {"title":null,"line":1,"rows":2,"columns":2,"police":[1,1],"thief":[1,2],"exit":[2,2],"first":"police","verdict":"police","turns":1,"line_of_play":[{"mover":"police","to":[1,2]}],"statistics":{"cells":4,"open_cells":4,"states":32,"police_to_move":{"police":13,"thief":3,"draw":0},"thief_to_move":{"police":9,"thief":7,"draw":0},"longest_win":{"police":2,"thief":1},"levels":[{"police":8,"thief":6},{"police":9,"thief":4},{"police":5,"thief":0}],"seconds":TIME,"peak_memory":SIZE,"memory":SIZE},"proved_states":32}
         ]}
         -- exit 0
     "#]]);

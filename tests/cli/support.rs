@@ -79,19 +79,28 @@ impl Folder {
         picture.assert_eq(&drawing);
     }
 
-    /// Output without what differs from run to run (where the folder is) or from solver to solver (what it needs), and
-    /// without what a picture cannot hold: lines of blanks.
+    /// Output without what differs from run to run (where the folder is, how long it took) or from solver to solver (what
+    /// it needs), and without what a picture cannot hold: lines of blanks.
     fn tidied(&self, output: &[u8]) -> String {
         let text = String::from_utf8(output.to_vec()).unwrap().replace(self.0.to_str().unwrap(), "FOLDER");
-        let (start, end) = ("it would need ", " of memory");
-        let without_need =
-            |part: &str| part.split_once(end).map_or(part.to_owned(), |(_, rest)| format!("SIZE{end}{rest}"));
-        let mut parts = text.split(start);
-        let first = parts.next().unwrap_or_default().to_owned();
-        let text = parts.fold(first, |text, part| text + start + &without_need(part));
+        let text = replaced(&text, "it would need ", " of memory", "SIZE");
+        let text = replaced(&text, "  solved in ", " and ", "TIME");
+        let text = replaced(&text, "levels; ", " of memory", "SIZE");
+        let text = replaced(&text, "at the peak, ", " kept", "SIZE");
+        let text = replaced(&text, "\"seconds\":", ",", "TIME");
+        let text = replaced(&text, "\"peak_memory\":", ",", "SIZE");
+        let text = replaced(&text, "\"memory\":", "}", "SIZE");
         let tidy = |line: &str| if line.trim().is_empty() { "\n".to_owned() } else { line.to_owned() };
         text.split_inclusive('\n').map(tidy).collect()
     }
+}
+
+/// A text with whatever stands between `start` and `end` replaced, everywhere.
+fn replaced(text: &str, start: &str, end: &str, by: &str) -> String {
+    let without = |part: &str| part.split_once(end).map_or(part.to_owned(), |(_, rest)| format!("{by}{end}{rest}"));
+    let mut parts = text.split(start);
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| text + start + &without(part))
 }
 
 impl Drop for Folder {

@@ -7,6 +7,7 @@ mod support;
 
 mod boards;
 mod documents;
+mod features;
 mod flood;
 mod frames;
 mod lifecycle;

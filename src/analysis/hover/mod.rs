@@ -25,8 +25,6 @@ pub struct Hover {
 pub enum Subject {
     /// A cell of a grid.
     Cell(CellHover),
-    /// A whole board: at the end of its first row, where its verdict is told.
-    Board(BoardStatistics),
     /// A vertex or a word of a game file.
     Vertex(VertexHover),
     /// A word of a directive, explained in Markdown.
@@ -34,14 +32,14 @@ pub enum Subject {
 }
 
 impl Document {
-    /// What is known of the cell, the board or the word at a position.
+    /// What is known of the cell or the word at a position.
     ///
     /// # Complexity
-    /// On a cell a few look-ups; for a board one look at each of its states, up to a limit.
+    /// A few look-ups; on the first row of a small board one look at each of its states.
     pub fn hover(&self, position: Position, encoding: Encoding, solutions: &dyn Solutions) -> Option<Hover> {
         let cell = self.cell_hover(position, encoding, solutions);
         let cell = cell.map(|hover| Hover { range: hover.range.clone(), subject: Subject::Cell(hover) });
-        cell.or_else(|| self.word_hover(position, encoding)).or_else(|| self.board_hover(position, encoding, solutions))
+        cell.or_else(|| self.word_hover(position, encoding))
     }
 }
 
@@ -50,7 +48,6 @@ impl Hover {
     pub fn markdown(&self) -> String {
         match &self.subject {
             Subject::Cell(hover) => hover.markdown(),
-            Subject::Board(statistics) => statistics.markdown(),
             Subject::Vertex(hover) => hover.markdown(),
             Subject::Words(markdown) => markdown.clone(),
         }
@@ -60,7 +57,6 @@ impl Hover {
     pub fn plain(&self) -> String {
         match &self.subject {
             Subject::Cell(hover) => hover.plain(),
-            Subject::Board(statistics) => statistics.plain(),
             Subject::Vertex(hover) => hover.plain(),
             Subject::Words(markdown) => markdown.replace(['*', '`'], ""),
         }

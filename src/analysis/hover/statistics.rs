@@ -2,47 +2,25 @@
 
 use std::fmt::Write as _;
 
-use super::{Hover, Subject, solved};
-use crate::analysis::findings::Placer;
-use crate::analysis::{BoardPart, Document, Solutions};
+use super::solved;
+use crate::analysis::{BoardChoice, Document, Solutions};
 use crate::model::Player;
-use crate::solve::{Control, Outcome, Statistics, Stopped, Unwatched, Value};
-use crate::text::{Encoding, Position, Span};
+use crate::solve::{Control, Outcome, Solution, Statistics, Stopped, Unwatched, Value};
 
-/// How many states a hover counts, at a few nanoseconds each; larger boards are counted by a command only.
-const MOST_STATES: u64 = 1 << 18;
+/// How many states a hover counts, at some nanoseconds each; larger boards are counted by a command.
+const MOST_STATES: u64 = 1 << 14;
 
 /// What is known of a board as a whole.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BoardStatistics {
     /// It is not solved: why, as a sentence.
     Unsolved(&'static str),
-    /// Its verdict, and its states counted unless there are too many for the occasion.
-    Solved(Value, Option<Statistics>),
+    /// Its verdict, and its states counted.
+    Solved(Value, Statistics),
 }
 
 impl Document {
-    /// The verdict and the statistics of a board, at the end of its first row.
-    pub(super) fn board_hover(
-        &self,
-        position: Position,
-        encoding: Encoding,
-        solutions: &dyn Solutions,
-    ) -> Option<Hover> {
-        let offset = self.text().offset(position, encoding);
-        let part = self.board_at(offset)?;
-        let row = part.board.reading.grid.as_ref()?.rows.first()?;
-        let section = &part.board.section;
-        let at = offset - part.start;
-        let is_behind = section.line_at(at) == section.line_at(row.span.start) && at >= row.span.end;
-        let range = Placer::new(part, encoding).range(Span { start: row.span.end, end: row.span.end.max(at) });
-        is_behind.then(|| {
-            let statistics = BoardStatistics::quick(&part, solutions);
-            Hover { range, subject: Subject::Board(statistics) }
-        })
-    }
-
-    /// The verdict and the statistics of the board at a position, whatever its size; `None` where there is no board.
+    /// The verdict and the statistics of a board, whatever its size; `None` if there is no such board.
     ///
     /// # Errors
     /// [`Stopped::Cancelled`] if `control` asks for it.
@@ -51,34 +29,26 @@ impl Document {
     /// One look at every state.
     pub fn statistics(
         &self,
-        position: Position,
-        encoding: Encoding,
+        choice: BoardChoice,
         solutions: &dyn Solutions,
         control: &dyn Control,
     ) -> Result<Option<BoardStatistics>, Stopped> {
-        let offset = self.text().offset(position, encoding);
-        let Some(part) = self.board_at(offset).filter(|part| part.board.reading.grid.is_some()) else {
-            return Ok(None);
-        };
+        let Some((_, part)) = self.chosen(choice) else { return Ok(None) };
         Ok(Some(match solved(&part, solutions) {
             Err(reason) => BoardStatistics::Unsolved(reason),
             Ok((puzzle, solution)) => {
-                BoardStatistics::Solved(solution.value(puzzle.start), Some(Statistics::of(&solution, control)?))
+                BoardStatistics::Solved(solution.value(puzzle.start), Statistics::of(&solution, control)?)
             }
         }))
     }
 }
 
 impl BoardStatistics {
-    fn quick(part: &BoardPart<'_>, solutions: &dyn Solutions) -> Self {
-        match solved(part, solutions) {
-            Err(reason) => Self::Unsolved(reason),
-            Ok((puzzle, solution)) => {
-                let cells = u64::from(puzzle.game.board.cell_count());
-                let is_small = cells * cells <= MOST_STATES / 2;
-                let counted = is_small.then(|| Statistics::of(&solution, &Unwatched).ok()).flatten();
-                Self::Solved(solution.value(puzzle.start), counted)
-            }
+    /// The states counted, if they have been.
+    pub fn counted(&self) -> Option<&Statistics> {
+        match self {
+            Self::Unsolved(_) => None,
+            Self::Solved(_, counted) => Some(counted),
         }
     }
 
@@ -89,7 +59,6 @@ impl BoardStatistics {
             Self::Solved(value, statistics) => (value, statistics),
         };
         let mut text = format!("**{value}**");
-        let Some(statistics) = statistics else { return text };
         text += "\n\n| states | police to move | thief to move |\n| --- | --- | --- |";
         for outcome in [Outcome::Police, Outcome::Thief, Outcome::Draw] {
             let [police, thief] = [statistics.police_to_move, statistics.thief_to_move].map(|side| side.of(outcome));
@@ -105,7 +74,6 @@ impl BoardStatistics {
             Self::Solved(value, statistics) => (value, statistics),
         };
         let mut text = value.to_string();
-        let Some(statistics) = statistics else { return text };
         text.push('\n');
         let sides =
             [(Player::Police, statistics.police_to_move), (Player::Thief, statistics.thief_to_move)].into_iter();
@@ -116,6 +84,19 @@ impl BoardStatistics {
         }
         text + "\n\n" + &totals(statistics)
     }
+}
+
+/// The size of a solved board in a line, with the longest wins if that takes no time.
+pub(super) fn summary(solution: &Solution) -> String {
+    let board = &solution.game().board;
+    let cells = u64::from(board.cell_count());
+    if 2 * cells * cells <= MOST_STATES
+        && let Ok(statistics) = Statistics::of(solution, &Unwatched)
+    {
+        return totals(&statistics);
+    }
+    let open = board.cells().filter(|&cell| !board.is_wall(cell)).count() as u64;
+    format!("{open} of {cells} cells open, {} states", 2 * open * open)
 }
 
 /// Size and longest wins in a line.
@@ -135,26 +116,28 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use crate::analysis::picture::{Scene, Solver};
-    use crate::analysis::{Solutions, Unsolved};
+    use crate::analysis::{BoardChoice, Solutions, Unsolved};
     use crate::solve::Unwatched;
-    use crate::text::Encoding;
+    use crate::text::{Encoding, Position};
 
+    /// The statistics of the board on the marked line.
     fn check(solutions: &dyn Solutions, picture: Expect) {
         let mut scene = Scene::new(picture.data());
-        let hover = scene.document.hover(scene.asked.start, Encoding::Utf32, solutions);
-        scene.say(&hover.map_or("nothing".to_owned(), |hover| hover.markdown()));
+        let choice = BoardChoice::Line(scene.asked.start.line);
+        let counted = scene.document.statistics(choice, solutions, &Unwatched).unwrap();
+        scene.say(&counted.map_or("nothing".to_owned(), |counted| counted.markdown()));
         picture.assert_eq(&scene.drawing);
     }
 
     #[test]
-    fn behind_the_first_row_the_states_of_the_board_are_counted() {
+    fn the_states_of_a_board_are_counted() {
         check(
             &Solver,
             expect![[r#"
                 |title: small
                 |P.*..
-                      ^
                 |..*T.
+                   ^
                 |....E
                 > **The thief escapes in 4 turns**
                 >
@@ -170,34 +153,42 @@ mod tests {
     }
 
     #[test]
-    fn behind_the_first_row_a_board_that_is_not_solved_says_why() {
+    fn a_board_that_is_not_solved_says_why() {
         check(
             &Unsolved,
             expect![[r#"
                 |PTE
-                    ^
+                 ^
                 > Not solved yet.
             "#]],
         );
     }
 
     #[test]
-    fn behind_other_rows_is_nothing() {
-        check(
-            &Solver,
-            expect![[r#"
-                |P.T
-                |..E
-                    ^
-                > nothing
-            "#]],
-        );
+    fn the_first_row_sums_the_board_up() {
+        let first = Scene::new("|P.*..\n|..*T.\n  ^\n|....E\n");
+        let hover = |line| {
+            let position = Position { line, column: 1 };
+            first.document.hover(position, Encoding::Utf32, &Solver).unwrap().markdown()
+        };
+        let said = "**Board:** 13 of 15 cells open, 338 states; longest win of the police: 8 turns; \
+                    longest win of the thief: 6 turns";
+        assert!(hover(0).ends_with(said), "{}", hover(0));
+        assert!(!hover(1).contains("**Board:**"));
     }
 
     #[test]
-    fn the_board_at_any_place_can_be_counted_whatever_its_size() {
+    fn a_large_board_is_not_counted_in_passing() {
+        let dots = ".".repeat(40);
+        let document = crate::analysis::Document::new(&format!("P{dots}\n{dots}T\n{dots}E\n")).unwrap();
+        let hover = document.hover(Position { line: 0, column: 1 }, Encoding::Utf32, &Solver).unwrap();
+        assert!(hover.markdown().ends_with("**Board:** 123 of 123 cells open, 30258 states"));
+    }
+
+    #[test]
+    fn plain_text_counts_line_by_line() {
         let scene = Scene::new("|P*T\n|*.E\n  ^\n");
-        let counted = scene.document.statistics(scene.asked.start, Encoding::Utf32, &Solver, &Unwatched);
+        let counted = scene.document.statistics(BoardChoice::Number(0), &Solver, &Unwatched);
         expect![[r#"
             The thief escapes in 2 turns
 

@@ -7,6 +7,7 @@
 
 mod asking;
 mod configuring;
+mod snapshots;
 mod syncing;
 mod telling;
 
@@ -21,6 +22,7 @@ pub(crate) use asking::SOLVE_COMMAND;
 use super::calls::Calls;
 use super::client::Client;
 use super::documents::Documents;
+use super::features::{Drawn, Refreshing};
 use super::outbox::Outbox;
 use super::parent;
 use super::settings::Sources;
@@ -33,6 +35,10 @@ pub(crate) struct Session {
     pub(crate) outbox: Arc<Outbox>,
     /// What the client was asked.
     pub(crate) calls: Calls,
+    /// The semantic tokens that the client has been told.
+    pub(crate) drawn: Drawn,
+    /// Whether the client has been asked to ask again.
+    pub(crate) refreshing: Refreshing,
     keeper: Arc<Keeper>,
     state: Mutex<State>,
     last_token: AtomicU64,
@@ -76,6 +82,8 @@ impl Session {
         Arc::new(Self {
             calls: Calls::new(Arc::clone(&outbox)),
             outbox,
+            drawn: Drawn::default(),
+            refreshing: Refreshing::default(),
             keeper,
             state: Mutex::default(),
             last_token: AtomicU64::new(0),

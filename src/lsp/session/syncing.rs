@@ -56,6 +56,7 @@ impl Session {
     pub(crate) fn did_close(self: &Arc<Self>, params: Value) {
         let Some(OfDocument { text_document: document }) = self.read(params) else { return };
         let mut state = self.state();
+        self.drawn.forget(&document.uri);
         if state.documents.close(&document.uri) {
             self.keeper.close(&document.uri);
             self.withdraw(&mut state, &document.uri);

@@ -87,6 +87,7 @@ impl Session {
                     self.tell(&mut state, uri);
                 }
             }
+            self.tell_features(&uris);
             // A file of thousands of boards is told about in batches, or the telling would take longer than the solving.
             tokio::time::sleep(4 * begin.elapsed()).await;
         }

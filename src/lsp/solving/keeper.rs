@@ -17,7 +17,7 @@ use crate::analysis::Document;
 use crate::config::MemorySize;
 use crate::model::{Puzzle, State};
 use crate::solve::Stopped;
-use crate::solve::store::{GameKey, Store};
+use crate::solve::store::{Bytes, GameKey, Store};
 
 /// Solves, and keeps what came of it.
 pub(crate) struct Keeper {
@@ -122,6 +122,18 @@ impl Keeper {
     /// How far the solving of a document is; `None` if it is over, and a new run begins with the next start.
     pub(crate) fn progress(&self, uri: &str) -> Option<Progress> {
         self.notes().files.get_mut(uri)?.progress()
+    }
+
+    /// Whether a game of a document is being solved, or waits for that.
+    pub(crate) fn is_solving(&self, uri: &str, puzzle: &Puzzle) -> bool {
+        let key = GameKey::new(Arc::clone(&puzzle.game));
+        let notes = self.notes();
+        notes.files.get(uri).is_some_and(|file| file.run.iter().any(|job| job.key == key && !job.is_over()))
+    }
+
+    /// What solutions and running solves hold.
+    pub(crate) fn bytes(&self) -> Bytes {
+        self.store.bytes()
     }
 
     /// Queues games for a document. Returns their jobs, and whether the document had no solve running and has one now.

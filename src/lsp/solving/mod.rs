@@ -15,6 +15,7 @@ mod queue;
 
 pub(crate) use job::Job;
 pub(crate) use keeper::Keeper;
+pub(crate) use known::Known;
 
 /// Why boards of a document are to be solved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -141,6 +141,24 @@ impl Graph {
         Some(Self { offsets, successors, weights })
     }
 
+    /// Whether each vertex can be reached from `start` along edges; the start can. Panics if it is none of this graph's.
+    ///
+    /// # Complexity
+    /// O(vertices + edges).
+    pub fn reachable(&self, start: Vertex) -> Box<[bool]> {
+        let mut is_reached = vec![false; self.vertex_count() as usize].into_boxed_slice();
+        is_reached[start.index()] = true;
+        let mut waiting = vec![start];
+        while let Some(vertex) = waiting.pop() {
+            for &to in self.successors(vertex) {
+                if !std::mem::replace(&mut is_reached[to.index()], true) {
+                    waiting.push(to);
+                }
+            }
+        }
+        is_reached
+    }
+
     /// The bytes that [`Graph::transposed`] needs at its peak, its result among them, for a graph of this size.
     pub const fn transposed_memory(vertices: u32, edges: u32, weighted: bool) -> u64 {
         let (vertices, edges) = (vertices as u64, edges as u64);
@@ -228,6 +246,15 @@ mod tests {
         let mut builder = Graph::builder(0);
         builder.edge(Vertex(0), Vertex(u32::MAX));
         assert_eq!(builder.build(), Err(GraphError::TooManyVertices));
+    }
+
+    #[test]
+    fn what_cannot_be_reached_is_told_apart() {
+        let mut builder = Graph::builder(5);
+        for (from, to) in [(0, 1), (1, 0), (1, 3), (2, 3), (4, 4)] {
+            builder.edge(Vertex(from), Vertex(to));
+        }
+        assert_eq!(*builder.build().unwrap().reachable(Vertex(0)), [true, true, false, true, false]);
     }
 
     #[test]

@@ -34,6 +34,7 @@ mod layout;
 mod planes;
 mod regions;
 mod rounds;
+mod shifts;
 mod start;
 mod steps;
 mod table;
@@ -41,6 +42,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+pub(super) use layout::is_corridor;
 pub(super) use table::BitTable;
 
 use lane::Lane;
@@ -147,6 +149,10 @@ fn solve_sharing(game: &BoardGame, control: &dyn Control, sharing: Sharing) -> R
         }
         Width::ThirtyTwo => {
             let (store, scratch) = solve_with::<u32, { Width::ThirtyTwo.chunk() }>(&setting)?;
+            (AnyStore::ThirtyTwo(store), scratch)
+        }
+        Width::ThirtyTwoShort => {
+            let (store, scratch) = solve_with::<u32, { Width::ThirtyTwoShort.chunk() }>(&setting)?;
             (AnyStore::ThirtyTwo(store), scratch)
         }
         Width::SixtyFour => {

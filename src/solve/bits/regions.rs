@@ -4,8 +4,12 @@ use std::ops::Range;
 
 use crate::model::{BoardGame, Cell, Directions};
 
+/// Rows up to which regions are solved together.
+const FEW_ROWS: usize = 512;
+
 /// The thief's open cells as rows, ordered by region: cells that the thief can walk between. Rows of different regions
-/// never look at each other.
+/// never look at each other, so each region is solved on its own, with a table that fits a cache; small ones are put
+/// together, as if they were one. Not where a thief may be stuck: a cell of its own is then a region of its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Regions {
     /// The cell of each row.
@@ -24,7 +28,7 @@ impl Regions {
         let steps = game.rules.thief_moves.steps();
         let mut cells = Vec::new();
         let mut rows = vec![None; board.cell_count() as usize];
-        let mut regions = Vec::new();
+        let mut regions: Vec<Range<usize>> = Vec::new();
         for first in board.cells().filter(|&cell| !board.is_wall(cell)) {
             if rows[first.index()].is_some() {
                 continue;
@@ -47,7 +51,13 @@ impl Regions {
             for (row, cell) in cells.iter().enumerate().skip(start) {
                 rows[cell.index()] = Row::new(row as u32 + 1);
             }
-            regions.push(start..cells.len());
+            let region = start..cells.len();
+            match regions.last_mut() {
+                Some(before) if game.rules.thief_may_skip && small_together(before, &region) => {
+                    before.end = region.end;
+                }
+                _ => regions.push(region),
+            }
         }
         Self { cells, rows, regions }
     }
@@ -95,6 +105,11 @@ impl Regions {
         let bytes = size_of_val(&*self.cells) + size_of_val(&*self.rows) + size_of_val(&*self.regions);
         bytes as u64
     }
+}
+
+/// Whether two neighbouring regions are so small that going through the rounds of both at once saves time.
+const fn small_together(before: &Range<usize>, region: &Range<usize>) -> bool {
+    region.end - before.start <= FEW_ROWS
 }
 
 /// How many rows each row of a region may look at, as many as the widest needs: in corridors, between walls, in the open.

@@ -125,8 +125,8 @@ impl Region<'_> {
             let chunk = place.lane / C;
             let over = self.exit == Some(row);
             work.changed[row] = match winner {
-                // Where rounds are pairs, the thief can only be caught on a cell next to one where it is caught
-                // already: the police's first step changes that row.
+                // Where rounds are pairs, the thief may stay: no state is lost for it before the police's first step has
+                // changed the row of its own cell.
                 Player::Police if !singles => 0,
                 Player::Police => layout.block_of(chunk) | isolated,
                 Player::Thief if over => everything,

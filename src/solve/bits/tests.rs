@@ -8,7 +8,8 @@ use fastrand::Rng;
 use super::{BitTable, Sharing, memory_needed, solve, solve_sharing};
 use crate::model::{Board, BoardGame, Cell, Player, Rules, State};
 use crate::solve::testing::{
-    agrees_on_every_tiny_board, agrees_on_random_boards, is_proved_at_the_edges_of_words, random_game, sized,
+    agrees_on_every_tiny_board, agrees_on_random_boards, every_rules, is_proved_at_the_edges_of_words, random_game,
+    sized,
 };
 use crate::solve::{Control, Stopped, Unwatched, Value, queue};
 
@@ -81,6 +82,14 @@ fn rows_of_more_than_sixty_four_chunks_are_solved_as_the_queue_solves_them() {
                 assert_eq!(value(state), expected.value(state), "{state:?} with side {side}");
             }
         }
+    }
+}
+
+#[test]
+fn a_board_of_128_by_128_fits_the_default_limit_under_any_rules() {
+    for rules in every_rules() {
+        let board = Board::new(128, 128, Cell::new(0), |_| false).unwrap();
+        assert!(memory_needed(&BoardGame { board, rules }).peak < 1 << 30, "{rules:?}");
     }
 }
 

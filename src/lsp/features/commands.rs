@@ -1,0 +1,142 @@
+//! Commands: what a lens, a code action or a user asks for by name.
+//!
+//! What is to be read comes back as the command's result. A client that can show a document is asked to show it, too, so
+//! that a lens works in an editor that knows nothing of this server; it gets a file that only says what there was to say.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use etcetera::BaseStrategy as _;
+use serde_json::{Value, json};
+use tower_lsp::jsonrpc::{Error, Result};
+
+use super::{Snapshot, exploring, recall};
+use crate::analysis::{BoardChoice, Lens, LensAction};
+use crate::config::MemorySize;
+use crate::lsp::session::{SOLVE_COMMAND, Session};
+use crate::solve::Unwatched;
+
+const BEST_LINE: &str = "stakeout.showBestLine";
+const EXPLAIN: &str = "stakeout.explain";
+const STATISTICS: &str = "stakeout.statistics";
+const STATE: &str = "stakeout.state";
+const STATUS: &str = "stakeout.status";
+
+/// The names of all commands but [`SOLVE_COMMAND`], with which documents are solved.
+pub(crate) const COMMANDS: [&str; 5] = [BEST_LINE, EXPLAIN, STATISTICS, STATE, STATUS];
+
+/// How long the client may take to show a document.
+const LIMIT: Duration = Duration::from_secs(10);
+
+/// The document that a command is about: the first argument, alone or with more.
+pub(super) fn document_named(arguments: &[Value]) -> Option<String> {
+    let first = arguments.first()?;
+    let name = first.as_str().or(first["uri"].as_str()).or(first["textDocument"]["uri"].as_str())?;
+    Some(name.to_owned())
+}
+
+/// The command of a lens, as the protocol writes it.
+pub(super) fn command_of(lens: &Lens, snapshot: &Snapshot) -> Value {
+    let command = match lens.action {
+        LensAction::Verdict => STATISTICS,
+        LensAction::Solve => SOLVE_COMMAND,
+        LensAction::BestLine => BEST_LINE,
+        LensAction::Explain => EXPLAIN,
+    };
+    json!({ "title": lens.title, "command": command, "arguments": [{ "uri": snapshot.uri, "board": lens.board }] })
+}
+
+/// Does what a command says.
+pub(super) fn execute(
+    session: &Arc<Session>,
+    snapshot: Option<&Snapshot>,
+    command: &str,
+    arguments: &[Value],
+) -> Result<Value> {
+    if command == STATUS {
+        return Ok(status(session));
+    }
+    let snapshot = snapshot.ok_or_else(|| Error::invalid_params("the first argument names no open board file"))?;
+    if command == STATE {
+        return exploring::state(session, snapshot, arguments.first().cloned().unwrap_or_default());
+    }
+    let choice = board_named(arguments);
+    recall(session, snapshot, snapshot.document.puzzle_of(choice));
+    let solutions = snapshot.solutions();
+    let (name, text) = match command {
+        BEST_LINE => ("best-line.txt", snapshot.document.best_line(choice, &solutions)),
+        EXPLAIN => ("explanation.md", snapshot.document.explanation(choice, &solutions)),
+        STATISTICS => {
+            let counted = snapshot.document.statistics(choice, &solutions, &Unwatched);
+            let counted = counted.map_err(|_| Error::internal_error())?;
+            ("statistics.md", counted.map(|counted| Ok(counted.markdown() + "\n")))
+        }
+        other => return Err(Error::invalid_params(format!("there is no command `{other}`"))),
+    };
+    let text = text.ok_or_else(|| Error::invalid_params("there is no such board"))?;
+    match text {
+        Err(reason) => {
+            session.outbox.notify("window/showMessage", json!({ "type": 3, "message": reason }));
+            Ok(Value::Null)
+        }
+        Ok(text) => {
+            if snapshot.client.declared.shows_documents {
+                show(session, name, &text);
+            }
+            Ok(json!({ "name": name, "text": text }))
+        }
+    }
+}
+
+/// The board that a command is about; the first, if it does not say.
+fn board_named(arguments: &[Value]) -> BoardChoice {
+    let first = arguments.first().unwrap_or(&Value::Null);
+    let number = first["board"].as_u64().or_else(|| arguments.get(1).and_then(Value::as_u64));
+    let line = first["position"]["line"].as_u64().and_then(|line| u32::try_from(line).ok());
+    match (number.and_then(|number| usize::try_from(number).ok()), line) {
+        (None, Some(line)) => BoardChoice::Line(line),
+        (number, _) => BoardChoice::Number(number.unwrap_or(0)),
+    }
+}
+
+/// Writes a text where the client can find it, and asks it to show that.
+fn show(session: &Arc<Session>, name: &str, text: &str) {
+    let Some(path) = written(name, text) else { return };
+    let Ok(uri) = url::Url::from_file_path(path) else { return };
+    let session = Arc::clone(session);
+    let params = json!({ "uri": uri.as_str(), "takeFocus": true });
+    tokio::spawn(async move {
+        session.calls.ask("window/showDocument", params, LIMIT).await;
+    });
+}
+
+/// A file of that name in a folder of this process in the user's cache.
+fn written(name: &str, text: &str) -> Option<PathBuf> {
+    let cache = etcetera::choose_base_strategy().ok()?.cache_dir();
+    let folder = cache.is_absolute().then(|| cache.join("stakeout").join(format!("shown-{}", std::process::id())))?;
+    fs::create_dir_all(&folder).ok()?;
+    let path = folder.join(name);
+    fs::write(&path, text).ok()?;
+    Some(path)
+}
+
+/// What this server is, and what it holds.
+fn status(session: &Session) -> Value {
+    let bytes = session.keeper().bytes();
+    let documents = session.snapshots().len();
+    let text = format!(
+        "stakeout {}: {documents} board files open, {} of solutions kept, {} for running solves, {} allowed",
+        env!("CARGO_PKG_VERSION"),
+        MemorySize(bytes.kept),
+        MemorySize(bytes.running),
+        MemorySize(bytes.limit),
+    );
+    json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "documents": documents,
+        "memory": { "kept": bytes.kept, "running": bytes.running, "limit": bytes.limit },
+        "text": text,
+    })
+}

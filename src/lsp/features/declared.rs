@@ -1,0 +1,117 @@
+//! What of these features a client has declared, and so is offered.
+
+use serde_json::Value;
+use tower_lsp::lsp_types::{
+    CodeActionOptions, CodeActionProviderCapability, CodeLensOptions, CompletionOptions, DocumentLinkOptions,
+    FoldingRangeProviderCapability, OneOf, SelectionRangeProviderCapability, SemanticTokenModifier, SemanticTokenType,
+    SemanticTokensFullOptions, SemanticTokensLegend, SemanticTokensOptions, SemanticTokensServerCapabilities,
+    ServerCapabilities,
+};
+
+use super::actions::KINDS;
+use crate::analysis::TokenKind;
+
+/// What a client has declared about these features.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Declared {
+    /// Code actions that carry their edits.
+    pub(crate) actions: bool,
+    /// That of several code actions one is the best.
+    pub(crate) preferred_actions: bool,
+    /// Edits that name the version of the document they are about.
+    pub(crate) versioned_edits: bool,
+    /// Symbols inside symbols.
+    pub(crate) nested_symbols: bool,
+    /// Definitions that tell what was asked about.
+    pub(crate) definition_links: bool,
+    /// Completions with places to fill in.
+    pub(crate) snippets: bool,
+    /// Completions that are chosen beforehand.
+    pub(crate) preselected: bool,
+    /// Explanations in Markdown beside completions.
+    pub(crate) markdown_completions: bool,
+    /// Folds that end and begin with lines only do not matter here; the kinds of folds do.
+    pub(crate) symbols: bool,
+    /// That a document can be shown.
+    pub(crate) shows_documents: bool,
+    /// That semantic tokens are asked for again.
+    pub(crate) refreshes_tokens: bool,
+    /// That inlay hints are asked for again.
+    pub(crate) refreshes_hints: bool,
+    /// That code lenses are asked for again.
+    pub(crate) refreshes_lenses: bool,
+    /// That it wants `stakeout/boardChanged`.
+    pub(crate) hears_of_boards: bool,
+}
+
+impl Declared {
+    /// Reads the capabilities of a client.
+    pub(crate) fn new(can: &Value) -> Self {
+        let is = |path: &str| can.pointer(path).and_then(Value::as_bool) == Some(true);
+        let has = |path: &str| can.pointer(path).is_some_and(Value::is_object);
+        let formats = can.pointer("/textDocument/completion/completionItem/documentationFormat");
+        Self {
+            actions: has("/textDocument/codeAction/codeActionLiteralSupport"),
+            preferred_actions: is("/textDocument/codeAction/isPreferredSupport"),
+            versioned_edits: is("/workspace/workspaceEdit/documentChanges"),
+            nested_symbols: is("/textDocument/documentSymbol/hierarchicalDocumentSymbolSupport"),
+            definition_links: is("/textDocument/definition/linkSupport"),
+            snippets: is("/textDocument/completion/completionItem/snippetSupport"),
+            preselected: is("/textDocument/completion/completionItem/preselectSupport"),
+            markdown_completions: formats
+                .and_then(Value::as_array)
+                .is_some_and(|formats| formats.contains(&"markdown".into())),
+            symbols: has("/workspace/symbol"),
+            shows_documents: is("/window/showDocument/support"),
+            refreshes_tokens: is("/workspace/semanticTokens/refreshSupport"),
+            refreshes_hints: is("/workspace/inlayHint/refreshSupport"),
+            refreshes_lenses: is("/workspace/codeLens/refreshSupport"),
+            hears_of_boards: is("/experimental/stakeoutBoardChanged"),
+        }
+    }
+}
+
+/// Adds to what a client is offered what it has declared.
+pub(crate) fn offer(can: &Value, offered: &mut ServerCapabilities) {
+    let declared = Declared::new(can);
+    let has = |feature: &str| can["textDocument"][feature].is_object();
+    offered.code_action_provider = (has("codeAction") && declared.actions).then(|| {
+        let kinds = KINDS.map(Into::into).to_vec();
+        CodeActionProviderCapability::Options(CodeActionOptions {
+            code_action_kinds: Some(kinds),
+            ..CodeActionOptions::default()
+        })
+    });
+    offered.document_symbol_provider = has("documentSymbol").then_some(OneOf::Left(true));
+    offered.workspace_symbol_provider = declared.symbols.then_some(OneOf::Left(true));
+    offered.folding_range_provider = has("foldingRange").then_some(FoldingRangeProviderCapability::Simple(true));
+    offered.selection_range_provider = has("selectionRange").then_some(SelectionRangeProviderCapability::Simple(true));
+    offered.document_highlight_provider = has("documentHighlight").then_some(OneOf::Left(true));
+    offered.definition_provider = has("definition").then_some(OneOf::Left(true));
+    offered.document_link_provider = has("documentLink")
+        .then(|| DocumentLinkOptions { resolve_provider: Some(false), work_done_progress_options: Default::default() });
+    offered.completion_provider = has("completion").then(|| CompletionOptions {
+        trigger_characters: Some([":", " ", ","].map(str::to_owned).to_vec()),
+        ..CompletionOptions::default()
+    });
+    offered.document_formatting_provider = has("formatting").then_some(OneOf::Left(true));
+    offered.document_range_formatting_provider = has("rangeFormatting").then_some(OneOf::Left(true));
+    offered.semantic_tokens_provider = has("semanticTokens").then(|| tokens(can));
+    offered.inlay_hint_provider = has("inlayHint").then_some(OneOf::Left(true));
+    offered.code_lens_provider = has("codeLens").then_some(CodeLensOptions { resolve_provider: Some(false) });
+}
+
+fn tokens(can: &Value) -> SemanticTokensServerCapabilities {
+    let takes_delta = can["textDocument"]["semanticTokens"]["requests"]["full"]["delta"] == true;
+    let legend = SemanticTokensLegend {
+        token_types: TokenKind::TYPES.map(SemanticTokenType::new).to_vec(),
+        token_modifiers: TokenKind::MODIFIERS.map(SemanticTokenModifier::new).to_vec(),
+    };
+    SemanticTokensOptions {
+        legend,
+        range: Some(true),
+        full: Some(SemanticTokensFullOptions::Delta { delta: Some(takes_delta) }),
+        ..SemanticTokensOptions::default()
+    }
+    .into()
+}

@@ -1,0 +1,100 @@
+//! What stands in and beside the text: semantic tokens, inlay hints, code lenses.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tower_lsp::jsonrpc::Result;
+use tower_lsp::lsp_types;
+
+use super::shapes::{position, range, range_from};
+use super::{Snapshot, commands, read};
+use crate::analysis::{TokenDelta, token_data};
+use crate::lsp::session::Session;
+
+/// The tokens that the client has been told last, so that it can be told what has changed.
+#[derive(Default)]
+pub(crate) struct Drawn {
+    told: Mutex<Told>,
+}
+
+#[derive(Default)]
+struct Told {
+    last_id: u64,
+    /// Of each document the id and the numbers.
+    documents: HashMap<String, (String, Vec<u32>)>,
+}
+
+impl Drawn {
+    /// The client has closed a document.
+    pub(crate) fn forget(&self, uri: &str) {
+        self.told.lock().unwrap_or_else(PoisonError::into_inner).documents.remove(uri);
+    }
+
+    /// Remembers what is told now. Returns its id, and what was told before if it has the id that the client says.
+    fn replace(&self, uri: &str, previous: Option<&str>, data: &[u32]) -> (String, Option<Vec<u32>>) {
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        told.last_id += 1;
+        let id = told.last_id.to_string();
+        let before = told.documents.insert(uri.to_owned(), (id.clone(), data.to_vec()));
+        let known = before.filter(|(before, _)| Some(before.as_str()) == previous);
+        (id, known.map(|(_, data)| data))
+    }
+}
+
+fn data(snapshot: &Snapshot, range: Option<lsp_types::Range>) -> Vec<u32> {
+    let range = range.map(range_from);
+    let heat_map = snapshot.settings.heat_map;
+    token_data(&snapshot.document.tokens(range.as_ref(), heat_map, &snapshot.solutions(), snapshot.client.encoding))
+}
+
+pub(super) fn tokens(session: &Session, snapshot: &Snapshot, _: Value) -> Result<Value> {
+    let data = data(snapshot, None);
+    let (id, _) = session.drawn.replace(&snapshot.uri, None, &data);
+    Ok(json!({ "resultId": id, "data": data }))
+}
+
+pub(super) fn token_delta(session: &Session, snapshot: &Snapshot, params: Value) -> Result<Value> {
+    let data = data(snapshot, None);
+    let (id, before) = session.drawn.replace(&snapshot.uri, params["previousResultId"].as_str(), &data);
+    let Some(before) = before else { return Ok(json!({ "resultId": id, "data": data })) };
+    let edits = TokenDelta::between(&before, &data).into_iter();
+    let edits = edits.map(|edit| json!({ "start": edit.start, "deleteCount": edit.removed, "data": edit.inserted }));
+    Ok(json!({ "resultId": id, "edits": edits.collect::<Vec<_>>() }))
+}
+
+#[derive(Deserialize)]
+struct InRange {
+    range: lsp_types::Range,
+}
+
+pub(super) fn tokens_in_range(_: &Session, snapshot: &Snapshot, params: Value) -> Result<Value> {
+    let InRange { range } = read(params)?;
+    Ok(json!({ "data": data(snapshot, Some(range)) }))
+}
+
+pub(super) fn hints(_: &Session, snapshot: &Snapshot, params: Value) -> Result<Value> {
+    let InRange { range } = read(params)?;
+    let wanted = snapshot.settings.inlay_hints;
+    let hints = snapshot
+        .document
+        .hints(&range_from(range), wanted, &snapshot.solutions(), snapshot.client.encoding)
+        .into_iter();
+    let hints = hints.map(|hint| {
+        json!({
+            "position": position(hint.position),
+            "label": hint.label,
+            "tooltip": hint.tooltip,
+            "paddingLeft": true,
+        })
+    });
+    Ok(hints.collect())
+}
+
+pub(super) fn lenses(_: &Session, snapshot: &Snapshot, _: Value) -> Result<Value> {
+    let lenses = snapshot.document.lenses(&snapshot.solutions(), snapshot.client.encoding).into_iter();
+    let lenses =
+        lenses.map(|lens| json!({ "range": range(&lens.range), "command": commands::command_of(&lens, snapshot) }));
+    Ok(lenses.collect())
+}

@@ -1,0 +1,132 @@
+//! Everything an editor can ask for beside hover and findings: one function a request, each a few lines over `analysis`.
+//!
+//! Others rely on three things: a client is offered only what it has declared; a request is answered from a snapshot of
+//! the text as it was when the request came, on a thread of its own, so it delays nothing; and what a client cannot
+//! show, a command shows in another way. Answers are written as JSON here, since documents are named as the client
+//! spells them, which the protocol crate's types would change.
+
+mod actions;
+mod commands;
+mod declared;
+mod drawing;
+mod exploring;
+mod navigating;
+mod refreshing;
+mod shapes;
+mod writing;
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use tower_lsp::jsonrpc::{Error, Result};
+
+pub(crate) use commands::COMMANDS;
+pub(crate) use declared::{Declared, offer};
+pub(crate) use drawing::Drawn;
+pub(crate) use refreshing::{Refreshing, tell_of_boards};
+
+use super::client::Client;
+use super::session::{Session, document_of};
+use super::solving::Keeper;
+use super::solving::Known;
+use crate::analysis::Document;
+use crate::config::Settings;
+use crate::model::Puzzle;
+
+/// How long an answer waits for a solution that had to go and is found again.
+const RECALL_LIMIT: Duration = Duration::from_secs(2);
+
+/// Answers a request about a document.
+type Answer = fn(&Session, &Snapshot, Value) -> Result<Value>;
+
+/// The requests about one document, each by its name within this server.
+pub(crate) const REQUESTS: [(&str, Answer); 18] = [
+    ("stakeout:textDocument/codeAction", actions::code_actions),
+    ("stakeout:textDocument/documentSymbol", navigating::symbols),
+    ("stakeout:textDocument/foldingRange", navigating::folds),
+    ("stakeout:textDocument/selectionRange", navigating::selections),
+    ("stakeout:textDocument/documentHighlight", navigating::highlights),
+    ("stakeout:textDocument/definition", navigating::definition),
+    ("stakeout:textDocument/documentLink", navigating::links),
+    ("stakeout:textDocument/completion", writing::completions),
+    ("stakeout:textDocument/formatting", writing::format),
+    ("stakeout:textDocument/rangeFormatting", writing::format),
+    ("stakeout:textDocument/semanticTokens/full", drawing::tokens),
+    ("stakeout:textDocument/semanticTokens/full/delta", drawing::token_delta),
+    ("stakeout:textDocument/semanticTokens/range", drawing::tokens_in_range),
+    ("stakeout:textDocument/inlayHint", drawing::hints),
+    ("stakeout:textDocument/codeLens", drawing::lenses),
+    ("stakeout:stakeout/board", exploring::board),
+    ("stakeout:stakeout/state", exploring::state),
+    ("stakeout:stakeout/statistics", exploring::statistics),
+];
+
+/// A document as it was when a request came, and all that an answer depends on.
+pub(crate) struct Snapshot {
+    /// Its name as the client spells it.
+    pub(crate) uri: String,
+    /// Its text and what is known of it.
+    pub(crate) document: Document,
+    /// The version of the text.
+    pub(crate) version: i64,
+    /// What is set for it.
+    pub(crate) settings: Settings,
+    /// Who asks.
+    pub(crate) client: Client,
+    /// Who knows the solutions.
+    pub(crate) keeper: Arc<Keeper>,
+}
+
+impl Snapshot {
+    /// What is known of the solutions of its boards.
+    fn solutions(&self) -> Known<'_> {
+        self.keeper.known(&self.uri)
+    }
+}
+
+/// Answers a request about a document; null where its text is not certain or has no boards.
+pub(crate) async fn answer(session: Arc<Session>, answer: Answer, params: Value) -> Result<Value> {
+    let uri = document_of(&params).ok_or_else(|| Error::invalid_params("`textDocument.uri` is missing"))?;
+    match session.snapshot(uri) {
+        Some(snapshot) => apart(move || answer(&session, &snapshot, params)).await,
+        None => Ok(Value::Null),
+    }
+}
+
+/// Finds what the user looks for in all open documents.
+pub(crate) async fn find_symbols(session: Arc<Session>, params: Value) -> Result<Value> {
+    let snapshots = session.snapshots();
+    apart(move || navigating::workspace_symbols(&snapshots, &params)).await
+}
+
+/// Does what the user asks for by name, if it is one of [`COMMANDS`].
+pub(crate) async fn execute(session: Arc<Session>, command: String, arguments: Vec<Value>) -> Result<Value> {
+    let snapshot = commands::document_named(&arguments).and_then(|uri| session.snapshot(&uri));
+    apart(move || commands::execute(&session, snapshot.as_ref(), &command, &arguments)).await
+}
+
+/// Works on a thread where it keeps nobody waiting.
+async fn apart(work: impl FnOnce() -> Result<Value> + Send + 'static) -> Result<Value> {
+    match tokio::task::spawn_blocking(work).await {
+        Ok(result) => result,
+        // The panic goes on where panics of handlers are seen to.
+        Err(error) if error.is_panic() => std::panic::resume_unwind(error.into_panic()),
+        Err(_) => Err(Error::internal_error()),
+    }
+}
+
+/// Reads the parameters of a request.
+fn read<T: DeserializeOwned>(params: Value) -> Result<T> {
+    serde_json::from_value(params).map_err(|error| Error::invalid_params(error.to_string()))
+}
+
+/// Has a board solved again whose solution had to go, and waits for that, but not for long.
+fn recall(session: &Session, snapshot: &Snapshot, puzzle: Option<&Puzzle>) {
+    let Some((job, _)) = puzzle.and_then(|puzzle| session.keeper().recall(&snapshot.uri, puzzle)) else { return };
+    let begin = Instant::now();
+    while !job.is_over() && begin.elapsed() < RECALL_LIMIT {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}

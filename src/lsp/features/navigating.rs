@@ -1,0 +1,137 @@
+//! Finding one's way: symbols, folds, selections, highlights, definitions, links.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tower_lsp::jsonrpc::Result;
+use tower_lsp::lsp_types;
+
+use super::shapes::range;
+use super::{Snapshot, read};
+use crate::analysis::{FoldKind, Range, Symbol, answers_query, rule_link};
+use crate::lsp::params::AtPlace;
+use crate::lsp::proto;
+use crate::lsp::session::Session;
+use crate::model::CellKind;
+
+/// The protocol's `SymbolKind`s of a board and of its pieces.
+const MODULE: u8 = 2;
+const OBJECT: u8 = 19;
+const EVENT: u8 = 24;
+
+/// How many boards an answer to a search has.
+const MOST_FOUND: usize = 256;
+
+pub(super) fn symbols(_: &Session, snapshot: &Snapshot, _: Value) -> Result<Value> {
+    let symbols = snapshot.document.symbols(&snapshot.solutions(), snapshot.client.encoding);
+    Ok(match snapshot.client.declared.nested_symbols {
+        true => symbols.iter().map(nested).collect(),
+        false => symbols.iter().flat_map(|board| flat(board, &snapshot.uri)).collect(),
+    })
+}
+
+fn nested(symbol: &Symbol) -> Value {
+    json!({
+        "name": symbol.name,
+        "detail": symbol.detail,
+        "kind": kind(symbol),
+        "range": range(&symbol.range),
+        "selectionRange": range(&symbol.selection),
+        "children": symbol.children.iter().map(nested).collect::<Vec<_>>(),
+    })
+}
+
+/// A board and its pieces one after the other.
+fn flat(board: &Symbol, uri: &str) -> Vec<Value> {
+    let one = |symbol: &Symbol, container: Option<&str>| {
+        let mut flat = json!({
+            "name": symbol.name,
+            "kind": kind(symbol),
+            "location": { "uri": uri, "range": range(&symbol.range) },
+        });
+        if let Some(container) = container {
+            flat["containerName"] = container.into();
+        }
+        flat
+    };
+    let pieces = board.children.iter().map(|piece| one(piece, Some(&board.name)));
+    [one(board, None)].into_iter().chain(pieces).collect()
+}
+
+const fn kind(symbol: &Symbol) -> u8 {
+    match symbol.piece {
+        None => MODULE,
+        Some(CellKind::Exit) => EVENT,
+        Some(_) => OBJECT,
+    }
+}
+
+/// `workspace/symbol`: boards of all open documents by their names.
+pub(super) fn workspace_symbols(snapshots: &[Snapshot], params: &Value) -> Result<Value> {
+    let query = params["query"].as_str().unwrap_or("");
+    let found = snapshots.iter().flat_map(|snapshot| {
+        let symbols = snapshot.document.symbols(&snapshot.solutions(), snapshot.client.encoding);
+        let boards = symbols.into_iter().filter(|board| answers_query(&board.name, query));
+        boards.map(|board| {
+            let location = json!({ "uri": snapshot.uri, "range": range(&board.selection) });
+            json!({ "name": board.name, "kind": MODULE, "location": location, "containerName": board.detail })
+        })
+    });
+    Ok(found.take(MOST_FOUND).collect())
+}
+
+pub(super) fn folds(_: &Session, snapshot: &Snapshot, _: Value) -> Result<Value> {
+    let folds = snapshot.document.folds().into_iter().map(|fold| {
+        let kind = match fold.kind {
+            FoldKind::Board => "region",
+            FoldKind::Comment => "comment",
+        };
+        json!({ "startLine": fold.lines.start(), "endLine": fold.lines.end(), "kind": kind })
+    });
+    Ok(folds.collect())
+}
+
+pub(super) fn selections(_: &Session, snapshot: &Snapshot, params: Value) -> Result<Value> {
+    #[derive(Deserialize)]
+    struct Params {
+        positions: Vec<lsp_types::Position>,
+    }
+    let Params { positions } = read(params)?;
+    let selection = |position| {
+        let ranges = snapshot.document.selections(proto::position(position), snapshot.client.encoding);
+        let outward = ranges.iter().rev();
+        outward.fold(Value::Null, |parent, inner| match parent {
+            Value::Null => json!({ "range": range(inner) }),
+            parent => json!({ "range": range(inner), "parent": parent }),
+        })
+    };
+    Ok(positions.into_iter().map(selection).collect())
+}
+
+pub(super) fn highlights(_: &Session, snapshot: &Snapshot, params: Value) -> Result<Value> {
+    let asked: AtPlace = read(params)?;
+    let found = snapshot.document.same_cells(proto::position(asked.position), snapshot.client.encoding);
+    let highlight = |found: &Range| json!({ "range": range(found), "kind": 1 });
+    Ok(found.iter().map(highlight).collect())
+}
+
+pub(super) fn definition(_: &Session, snapshot: &Snapshot, params: Value) -> Result<Value> {
+    let asked: AtPlace = read(params)?;
+    let found = snapshot.document.definition(proto::position(asked.position), snapshot.client.encoding);
+    let Some(found) = found else { return Ok(Value::Null) };
+    let target = range(&found.target);
+    Ok(match snapshot.client.declared.definition_links {
+        true => json!([{
+            "originSelectionRange": range(&found.origin),
+            "targetUri": snapshot.uri,
+            "targetRange": target,
+            "targetSelectionRange": target,
+        }]),
+        false => json!({ "uri": snapshot.uri, "range": target }),
+    })
+}
+
+pub(super) fn links(_: &Session, snapshot: &Snapshot, _: Value) -> Result<Value> {
+    let links = snapshot.document.links(snapshot.client.encoding).into_iter();
+    let links = links.filter_map(|link| Some(json!({ "range": range(&link.range), "target": rule_link(link.rule)? })));
+    Ok(links.collect())
+}

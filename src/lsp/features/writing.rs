@@ -1,0 +1,66 @@
+//! Help with writing: completion and formatting.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tower_lsp::jsonrpc::Result;
+use tower_lsp::lsp_types;
+
+use super::shapes::{range, range_from, text_edits};
+use super::{Snapshot, read};
+use crate::analysis::{Completion, CompletionKind};
+use crate::lsp::params::AtPlace;
+use crate::lsp::proto;
+use crate::lsp::session::Session;
+
+pub(super) fn completions(_: &Session, snapshot: &Snapshot, params: Value) -> Result<Value> {
+    let asked: AtPlace = read(params)?;
+    let place = proto::position(asked.position);
+    let found = snapshot.document.completions(place, snapshot.client.encoding, &snapshot.solutions());
+    let items = found.iter().enumerate().map(|(index, completion)| item(index, completion, snapshot));
+    Ok(json!({ "isIncomplete": false, "items": items.collect::<Vec<_>>() }))
+}
+
+fn item(index: usize, completion: &Completion, snapshot: &Snapshot) -> Value {
+    let declared = &snapshot.client.declared;
+    let snippet = completion.snippet.as_ref().filter(|_| declared.snippets);
+    let mut item = json!({
+        "label": completion.label,
+        // The protocol's `CompletionItemKind`.
+        "kind": match completion.kind {
+            CompletionKind::Directive => 10,
+            CompletionKind::Value => 12,
+            CompletionKind::Rule => 21,
+            CompletionKind::Board => 15,
+        },
+        "sortText": format!("{index:03}"),
+        "insertTextFormat": if snippet.is_some() { 2 } else { 1 },
+        "textEdit": {
+            "range": range(&completion.edit.range),
+            "newText": snippet.unwrap_or(&completion.edit.text),
+        },
+    });
+    if !completion.detail.is_empty() {
+        item["detail"] = completion.detail.as_str().into();
+    }
+    if !completion.documentation.is_empty() {
+        let (kind, value) = match declared.markdown_completions {
+            true => ("markdown", completion.documentation.clone()),
+            false => ("plaintext", completion.documentation.replace(['*', '`'], "")),
+        };
+        item["documentation"] = json!({ "kind": kind, "value": value });
+    }
+    if completion.is_preselected && declared.preselected {
+        item["preselect"] = true.into();
+    }
+    item
+}
+
+/// Formats a document, or the boards that a range touches.
+pub(super) fn format(_: &Session, snapshot: &Snapshot, params: Value) -> Result<Value> {
+    #[derive(Deserialize)]
+    struct Params {
+        range: Option<lsp_types::Range>,
+    }
+    let asked = read::<Params>(params)?.range.map(range_from);
+    Ok(text_edits(&snapshot.document.format(asked.as_ref(), snapshot.client.encoding)))
+}

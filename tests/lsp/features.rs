@@ -1,0 +1,324 @@
+//! What an editor can ask for beside hover and findings.
+
+use serde_json::{Value, json};
+
+use super::support::Server;
+
+const A: &str = "file:///boards/my board.board";
+
+/// A client that takes everything.
+fn everything() -> Value {
+    let empty = json!({});
+    json!({
+        "general": { "positionEncodings": ["utf-16"] },
+        "window": { "showDocument": { "support": true } },
+        "workspace": {
+            "workspaceEdit": { "documentChanges": true },
+            "symbol": empty,
+            "semanticTokens": { "refreshSupport": true },
+            "inlayHint": { "refreshSupport": true },
+            "codeLens": { "refreshSupport": true },
+        },
+        "experimental": { "stakeoutBoardChanged": true },
+        "textDocument": {
+            "codeAction": { "codeActionLiteralSupport": { "codeActionKind": { "valueSet": [] } }, "isPreferredSupport": true },
+            "documentSymbol": { "hierarchicalDocumentSymbolSupport": true },
+            "foldingRange": empty, "selectionRange": empty, "documentHighlight": empty, "documentLink": empty,
+            "definition": { "linkSupport": true },
+            "completion": { "completionItem": {
+                "snippetSupport": true, "preselectSupport": true, "documentationFormat": ["markdown"],
+            } },
+            "formatting": empty, "rangeFormatting": empty, "inlayHint": empty, "codeLens": empty,
+            "semanticTokens": { "requests": { "full": { "delta": true }, "range": true } },
+        },
+    })
+}
+
+/// A session with this text open and solved.
+fn with(text: &str) -> Server {
+    let mut server = Server::with(everything());
+    server.open(A, 1, text);
+    let is_solved = |message: &Value| message["method"] == "stakeout/boardChanged" && message["params"]["uri"] == A;
+    server.wait("news of the board", is_solved);
+    server
+}
+
+fn about() -> Value {
+    json!({ "textDocument": { "uri": A } })
+}
+
+fn at(line: u32, character: u32) -> Value {
+    json!({ "textDocument": { "uri": A }, "position": { "line": line, "character": character } })
+}
+
+fn range(line: u32, from: u32, to: u32) -> Value {
+    json!({ "start": { "line": line, "character": from }, "end": { "line": line, "character": to } })
+}
+
+fn actions(server: &mut Server, place: &Value, only: Value) -> Vec<Value> {
+    let params =
+        json!({ "textDocument": { "uri": A }, "range": place, "context": { "diagnostics": [], "only": only } });
+    server.ask("textDocument/codeAction", params).as_array().unwrap().clone()
+}
+
+fn texts<'a>(items: &'a [Value], member: &str) -> Vec<&'a str> {
+    items.iter().map(|item| item[member].as_str().unwrap()).collect()
+}
+
+#[test]
+fn only_what_a_client_has_declared_is_offered() {
+    let offered = |capabilities: Value| {
+        let mut server = Server::start();
+        let result = server.ask("initialize", json!({ "capabilities": capabilities }));
+        let mut names: Vec<String> = result["capabilities"].as_object().unwrap().keys().cloned().collect();
+        names.sort_unstable();
+        names
+    };
+    assert_eq!(offered(json!({})), ["executeCommandProvider", "hoverProvider", "textDocumentSync"]);
+    assert_eq!(
+        offered(everything()),
+        [
+            "codeActionProvider",
+            "codeLensProvider",
+            "completionProvider",
+            "definitionProvider",
+            "documentFormattingProvider",
+            "documentHighlightProvider",
+            "documentLinkProvider",
+            "documentRangeFormattingProvider",
+            "documentSymbolProvider",
+            "executeCommandProvider",
+            "foldingRangeProvider",
+            "hoverProvider",
+            "inlayHintProvider",
+            "positionEncoding",
+            "selectionRangeProvider",
+            "semanticTokensProvider",
+            "textDocumentSync",
+            "workspaceSymbolProvider",
+        ]
+    );
+}
+
+#[test]
+fn a_quick_fix_changes_this_version_of_the_document() {
+    let mut server = Server::with(everything());
+    server.open(A, 1, "P#T\n..E\n");
+    server.findings(A);
+    let found = actions(&mut server, &range(0, 1, 1), json!(["quickfix"]));
+    assert_eq!(texts(&found, "title"), ["Replace `#` with `*`"]);
+    assert_eq!(found[0]["isPreferred"], true);
+    assert_eq!(found[0]["diagnostics"][0]["code"], "unknown-cell");
+    let edits = json!([{ "range": range(0, 1, 2), "newText": "*" }]);
+    let document = json!({ "uri": A, "version": 1 });
+    assert_eq!(found[0]["edit"], json!({ "documentChanges": [{ "textDocument": document, "edits": edits }] }));
+    server.finish();
+}
+
+#[test]
+fn everything_safe_is_fixed_by_one_action() {
+    let mut server = Server::with(everything());
+    server.open(A, 1, "P#t \n..E\n");
+    server.findings(A);
+    let found = actions(&mut server, &range(0, 0, 0), json!(["source.fixAll"]));
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0]["edit"]["documentChanges"][0]["edits"].as_array().unwrap().len(), 2);
+    assert_eq!(actions(&mut server, &range(0, 0, 0), json!(["refactor"])), Vec::<Value>::new());
+    server.finish();
+}
+
+#[test]
+fn a_client_without_versioned_edits_gets_plain_ones() {
+    let mut server = Server::with(json!({ "textDocument": { "codeAction": { "codeActionLiteralSupport": {} } } }));
+    server.open(A, 1, "P#T\n..E\n");
+    let found = actions(&mut server, &range(0, 1, 1), json!(["quickfix"]));
+    assert_eq!(found[0]["edit"], json!({ "changes": { A: [{ "range": range(0, 1, 2), "newText": "*" }] } }));
+    assert!(found[0].get("isPreferred").is_none());
+    server.finish();
+}
+
+#[test]
+fn boards_are_found_by_name_with_their_verdicts() {
+    let mut server = with("title: Corner\nP.T\n..E\n\nPTE\n");
+    let symbols = server.ask("textDocument/documentSymbol", about());
+    let symbols = symbols.as_array().unwrap();
+    assert_eq!(texts(symbols, "name"), ["Corner", "Board 2"]);
+    assert_eq!(symbols[0]["children"].as_array().unwrap().len(), 3);
+    let found = server.ask("workspace/symbol", json!({ "query": "crn" }));
+    assert_eq!(texts(found.as_array().unwrap(), "name"), ["Corner"]);
+    assert_eq!(found[0]["location"], json!({ "uri": A, "range": range(0, 7, 13) }));
+    server.finish();
+}
+
+#[test]
+fn one_can_fold_select_highlight_and_follow() {
+    let mut server = with("P.T\n.TE\n\nallow: verdict\nPTE\n");
+    let folds = server.ask("textDocument/foldingRange", about());
+    assert_eq!(
+        folds,
+        json!([{ "startLine": 0, "endLine": 1, "kind": "region" }, { "startLine": 3, "endLine": 4, "kind": "region" }])
+    );
+    let params = json!({ "textDocument": { "uri": A }, "positions": [{ "line": 1, "character": 1 }] });
+    let selections = server.ask("textDocument/selectionRange", params);
+    assert_eq!(selections[0]["range"], range(1, 1, 2));
+    assert_eq!(selections[0]["parent"]["range"], range(1, 0, 3));
+    let highlights = server.ask("textDocument/documentHighlight", at(0, 2));
+    assert_eq!(highlights, json!([{ "range": range(0, 2, 3), "kind": 1 }, { "range": range(1, 1, 2), "kind": 1 }]));
+    let definition = server.ask("textDocument/definition", at(1, 1));
+    assert_eq!(definition[0]["targetUri"], A);
+    assert_eq!(definition[0]["targetSelectionRange"], range(0, 2, 3));
+    let links = server.ask("textDocument/documentLink", about());
+    assert!(links[0]["target"].as_str().unwrap().contains("verdict"));
+    server.finish();
+}
+
+#[test]
+fn the_true_verdict_is_completed_and_formatting_tidies_up() {
+    let mut server = with("expect:\nP.T \n..E\n");
+    let found = server.ask("textDocument/completion", at(0, 7));
+    assert_eq!(found["items"][0]["label"], "thief in 2");
+    assert_eq!(found["items"][0]["preselect"], true);
+    assert_eq!(found["items"][0]["textEdit"], json!({ "range": range(0, 7, 7), "newText": " thief in 2" }));
+    let mut params = about();
+    params["options"] = json!({ "tabSize": 4, "insertSpaces": true });
+    let edits = server.ask("textDocument/formatting", params.clone());
+    assert_eq!(edits, json!([{ "range": range(1, 3, 4), "newText": "" }]));
+    params["range"] = range(1, 0, 1);
+    assert_eq!(server.ask("textDocument/rangeFormatting", params), edits);
+    server.finish();
+}
+
+#[test]
+fn cells_are_coloured_by_outcome_and_only_changes_are_told_again() {
+    let mut server = with("P.T\n..E\n");
+    let tokens = server.ask("textDocument/semanticTokens/full", about());
+    assert_eq!(tokens["data"].as_array().unwrap().len() % 5, 0);
+    assert_eq!(tokens["data"][3], 0, "where the police stands the thief is caught");
+    let mut params = about();
+    params["previousResultId"] = tokens["resultId"].clone();
+    let delta = server.ask("textDocument/semanticTokens/full/delta", params.clone());
+    assert_eq!(delta["edits"], json!([]));
+    server.replace(A, 2, 0, 0..0, "; c\n");
+    params["previousResultId"] = delta["resultId"].clone();
+    let delta = server.ask("textDocument/semanticTokens/full/delta", params.clone());
+    let whole = server.ask("textDocument/semanticTokens/full", about());
+    let mut followed = tokens["data"].as_array().unwrap().clone();
+    for edit in delta["edits"].as_array().unwrap() {
+        let number = |member: &str| usize::try_from(edit[member].as_u64().unwrap()).unwrap();
+        let (start, removed) = (number("start"), number("deleteCount"));
+        followed.splice(start..start + removed, edit["data"].as_array().unwrap().iter().cloned());
+    }
+    assert_eq!(whole["data"], Value::Array(followed));
+    params["previousResultId"] = "nonsense".into();
+    assert_eq!(server.ask("textDocument/semanticTokens/full/delta", params)["data"], whole["data"]);
+    let mut params = about();
+    params["range"] = range(0, 0, 1);
+    assert_eq!(server.ask("textDocument/semanticTokens/range", params)["data"], json!([0, 0, 3, 3, 0]));
+    server.finish();
+}
+
+#[test]
+fn the_verdict_stands_beside_and_above_a_board() {
+    let mut server = with("P.T\n..E\n");
+    let mut params = about();
+    params["range"] = range(0, 0, 3);
+    let hints = server.ask("textDocument/inlayHint", params);
+    assert_eq!(hints[0]["label"], "The thief escapes in 2 turns");
+    assert_eq!(hints[0]["position"], json!({ "line": 0, "character": 3 }));
+    let lenses = server.ask("textDocument/codeLens", about());
+    let commands: Vec<Value> = lenses.as_array().unwrap().iter().map(|lens| lens["command"].clone()).collect();
+    assert_eq!(texts(&commands, "title"), ["The thief escapes in 2 turns", "Show best line", "Explain"]);
+    let here = actions(&mut server, &range(1, 0, 0), json!(["source.stakeout"]));
+    assert_eq!(texts(&here, "title"), texts(&commands, "title"), "a lens is an action, too");
+    assert_eq!(here[1]["command"], commands[1]);
+    server.finish();
+}
+
+#[test]
+fn the_best_line_is_told_and_shown() {
+    let mut server = with("title: Corner\nP.T\n..E\n");
+    let params = json!({ "command": "stakeout.showBestLine", "arguments": [{ "uri": A, "board": 0 }] });
+    let told = server.ask("workspace/executeCommand", params);
+    assert!(told["text"].as_str().unwrap().starts_with("Corner\nThe thief escapes in 2 turns\n"), "{told}");
+    let shown = server.wait("a document to show", |message| message["method"] == "window/showDocument");
+    assert!(shown["params"]["uri"].as_str().unwrap().ends_with("best-line.txt"));
+    for (command, wanted) in [("stakeout.explain", "# Corner"), ("stakeout.statistics", "**The thief escapes")] {
+        let params = json!({ "command": command, "arguments": [A, 0] });
+        let told = server.ask("workspace/executeCommand", params);
+        assert!(told["text"].as_str().unwrap().starts_with(wanted), "{told}");
+    }
+    let status = server.ask("workspace/executeCommand", json!({ "command": "stakeout.status" }));
+    assert!(status["memory"]["kept"].as_u64().unwrap() > 0);
+    let missing = server.request(
+        "workspace/executeCommand",
+        json!({ "command": "stakeout.explain", "arguments": ["file:///none.board"] }),
+    );
+    assert_eq!(server.error_code(missing), -32602);
+    server.finish();
+}
+
+#[test]
+fn a_whole_board_can_be_asked_for() {
+    let mut server = with("PT\n\ntitle: Corner\nexpect: thief\nP.T\n..E\n");
+    let mut params = at(4, 0);
+    params["cells"] = true.into();
+    let board = server.ask("stakeout/board", params.clone());
+    assert_eq!(board["cells"]["thiefHere"]["policeToMove"][1][2], "t0");
+    assert_eq!(board["cells"]["policeHere"]["policeToMove"][0][2], "p0");
+    assert_eq!(board["cells"]["thiefHere"]["thiefToMove"][1][1], "t1");
+    assert_eq!(board["cells"]["policeHere"]["thiefToMove"].as_array().unwrap().len(), 2);
+    let wanted = json!({
+        "version": 1, "board": 1, "boards": 2, "title": "Corner", "startLine": 2, "endLine": 5, "columns": 3,
+        "rows": [{ "line": 4, "text": "P.T" }, { "line": 5, "text": "..E" }],
+        "police": [1, 1], "thief": [1, 3], "exit": [2, 3],
+        "rules": { "first": "police", "policeMoves": 8, "thiefMoves": 4, "skip": "both", "stuck": "loses" },
+        "expect": { "outcome": "thief", "turns": null },
+        "standing": "solved", "message": null,
+        "verdict": { "outcome": "thief", "turns": 2, "text": "The thief escapes in 2 turns" },
+    });
+    for (member, wanted) in wanted.as_object().unwrap() {
+        assert_eq!(&board[member], wanted, "{member}");
+    }
+    assert_eq!(board["lineOfPlay"].as_array().unwrap().len(), 2);
+    params["cells"] = false.into();
+    assert_eq!(server.ask("stakeout/board", params)["cells"], Value::Null);
+    let errors = server.ask("stakeout/board", json!({ "textDocument": { "uri": A }, "board": 0 }));
+    assert_eq!((&errors["standing"], &errors["rules"]), (&json!("errors"), &Value::Null));
+    assert_eq!(server.ask("stakeout/board", json!({ "textDocument": { "uri": A }, "board": 2 })), Value::Null);
+    server.finish();
+}
+
+#[test]
+fn any_state_can_be_asked_for() {
+    let mut server = with("P.T\n..E\n");
+    let mut params =
+        json!({ "textDocument": { "uri": A }, "board": 0, "police": [1, 1], "thief": [2, 2], "mover": "thief" });
+    let state = server.ask("stakeout/state", params.clone());
+    assert_eq!((&state["outcome"], &state["turns"], &state["ended"]), (&json!("thief"), &json!(1), &json!(false)));
+    assert_eq!(state["moves"][0], json!({ "to": [2, 3], "outcome": "thief", "turns": 0 }));
+    assert_eq!(state["lineOfPlay"], json!([{ "mover": "thief", "to": [2, 3] }]));
+    params["thief"] = json!([3, 1]);
+    let outside = server.request("stakeout/state", params);
+    assert_eq!(server.error_code(outside), -32602);
+    server.finish();
+}
+
+#[test]
+fn the_client_is_asked_to_look_again_when_a_verdict_arrives() {
+    let mut server = Server::with(everything());
+    server.open(A, 1, "P.T\n..E\n");
+    for method in ["workspace/semanticTokens/refresh", "workspace/inlayHint/refresh", "workspace/codeLens/refresh"] {
+        let asked = server.wait(method, |message| message["method"] == method);
+        server.send(&json!({ "jsonrpc": "2.0", "id": asked["id"], "result": null }));
+    }
+    server.finish();
+}
+
+#[test]
+fn nothing_is_known_of_a_document_that_is_not_open() {
+    let mut server = Server::with(everything());
+    for method in ["textDocument/documentSymbol", "textDocument/semanticTokens/full", "stakeout/board"] {
+        assert_eq!(server.ask(method, about()), Value::Null);
+    }
+    server.finish();
+}
