@@ -242,7 +242,10 @@ mod tests {
             |a -> b
             |b
             =>
-            |x
+            |allow: too-large
+            |; why
+            |a -> b
+            |b
         "#]]);
     }
 }

@@ -4,6 +4,10 @@
 //! anything is allocated, and on [`Key`] to tell whether a solution is that of a text. Deliberately not here: names of
 //! vertices, and how the engines work ([`graph`] and [`cost`]).
 
+mod statistics;
+
+pub use statistics::{CostCounts, OutcomeCounts, Statistics};
+
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -55,6 +59,26 @@ pub fn solve(puzzle: &GamePuzzle, control: &dyn Control) -> Result<Solution, Sto
         Objective::Words => Solution::Outcome(graph::solve(&graph, |_| Ending::Lost, control)?),
         Objective::Cost => Solution::Cost(cost::solve(&graph, control)?),
     })
+}
+
+/// Proves a solution without trusting how it was found.
+///
+/// # Errors
+/// Says in words where it does not hold.
+pub fn check(puzzle: &GamePuzzle, solution: &Solution) -> Result<(), String> {
+    let ending = |_| match puzzle.objective {
+        Objective::Outcome(stuck) => stuck.into(),
+        Objective::Words | Objective::Cost => Ending::Lost,
+    };
+    match solution {
+        Solution::Outcome(solution) => {
+            graph::check(solution.graph(), ending, |vertex| solution.value(vertex)).map_err(|fault| fault.to_string())
+        }
+        Solution::Cost(solution) => {
+            let cost = |vertex, player| solution.cost(vertex, player);
+            cost::check(solution.graph(), cost).map_err(|fault| fault.to_string())
+        }
+    }
 }
 
 /// The bytes that building a game's graph and solving it takes.
