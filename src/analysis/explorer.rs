@@ -396,13 +396,14 @@ mod tests {
         let view = scene.document.board_view(BoardChoice::Number(0), asked, &Solver).unwrap().unwrap();
         let cells = view.cells.unwrap();
         expect![[r#"
+            thief here
              p1 p1 p1
              p1 p0 t0
-
+            police here
              p0 p1 p3
              p1 p1 p3
         "#]]
-        .assert_eq(&(grid(&cells.thief_here[0]) + "\n" + &grid(&cells.police_here[0])));
+        .assert_eq(&format!("thief here\n{}police here\n{}", grid(&cells.thief_here[0]), grid(&cells.police_here[0])));
         for nowhere in [(0, 1), (1, 4), (3, 1), (u32::MAX, u32::MAX)] {
             let asked = CellsAsked { police: Some(nowhere), ..asked };
             assert_eq!(scene.document.board_view(BoardChoice::Number(0), asked, &Solver), Err(NowhereToStand));

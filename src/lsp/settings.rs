@@ -5,7 +5,7 @@
 
 use serde_json::Value;
 
-use crate::config::{MemorySize, Settings, SolveOn};
+use crate::config::{HeatMap, MemorySize, Settings, SolveOn};
 
 /// What the client has said so far; later members of this outrank earlier ones.
 #[derive(Debug, Default)]
@@ -56,6 +56,21 @@ fn read(source: &Value, settings: &mut Settings, complaints: &mut Vec<String>) {
             complaints.push(format!("`solver.memory` is bytes as a number, or a text such as `512 MiB`, not `{other}`"))
         }
     }
+    match &source["heatMap"] {
+        Value::Null => {}
+        Value::String(word) if word == "thief" => settings.heat_map = HeatMap::Thief,
+        Value::String(word) if word == "police" => settings.heat_map = HeatMap::Police,
+        Value::String(word) if word == "off" => settings.heat_map = HeatMap::Off,
+        other => complaints.push(format!("`heatMap` is `thief`, `police` or `off`, not `{other}`")),
+    }
+    let hints = [("verdict", &mut settings.inlay_hints.verdict), ("rows", &mut settings.inlay_hints.rows)];
+    for (name, hint) in hints {
+        match &source["inlayHints"][name] {
+            Value::Null => {}
+            Value::Bool(wanted) => *hint = *wanted,
+            other => complaints.push(format!("`inlayHints.{name}` is `true` or `false`, not `{other}`")),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -97,6 +112,25 @@ mod tests {
             assert_eq!((settings.solve_on, settings.solver_memory), (SolveOn::Type, MemorySize(5)));
             assert_eq!(complaints, [complaint]);
         }
+    }
+
+    #[test]
+    fn colours_and_hints_can_be_chosen() {
+        let initial = json!({ "heatMap": "police", "inlayHints": { "verdict": false, "rows": true } });
+        let (settings, complaints) = Sources { initial, ..Sources::default() }.settings();
+        assert_eq!(settings.heat_map, HeatMap::Police);
+        assert_eq!((settings.inlay_hints.verdict, settings.inlay_hints.rows), (false, true));
+        assert_eq!(complaints, Vec::<String>::new());
+        let initial = json!({ "heatMap": "red", "inlayHints": { "rows": 1 } });
+        let (settings, complaints) = Sources { initial, ..Sources::default() }.settings();
+        assert_eq!(settings, Settings::default());
+        assert_eq!(
+            complaints,
+            [
+                "`heatMap` is `thief`, `police` or `off`, not `\"red\"`",
+                "`inlayHints.rows` is `true` or `false`, not `1`"
+            ]
+        );
     }
 
     #[test]

@@ -52,12 +52,12 @@ export class Server implements vscode.Disposable {
   }
 
   /** The answer to a request, or undefined where there is no server to ask. */
-  async ask<Answer>(method: string, params: unknown, token?: vscode.CancellationToken): Promise<Answer | undefined> {
+  async ask<Answer>(method: string, params: object): Promise<Answer | undefined> {
     const client = this.client;
     if (client?.state !== ClientState.Running) {
       return undefined;
     }
-    return client.sendRequest<Answer>(method, params, token);
+    return client.sendRequest<Answer>(method, params);
   }
 
   dispose(): void {
@@ -157,7 +157,7 @@ export class Server implements vscode.Disposable {
     const message =
       found.kind === 'wrong-setting'
         ? `Stakeout's server cannot be run: ${found.file} is not a program. It is named by the setting stakeout.server.path.`
-        : 'Stakeout found no server: this package of the extension has none for your system, and there is no `stakeout` on PATH. Install it with `cargo install stakeout`, or say where it is.';
+        : 'Stakeout found no server: this package of the extension has none, and there is no program “stakeout” on PATH. Install it with “cargo install stakeout”, or say where it is.';
     const choose = 'Choose the Program…';
     const settings = 'Open Settings';
     const retry = 'Try Again';

@@ -24,7 +24,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     vscode.window.registerWebviewPanelSerializer(VIEW_TYPE, {
       deserializeWebviewPanel: async panel => explorer.restore(panel),
     }),
-    vscode.commands.registerCommand('stakeout.explore', (uri?: string | vscode.Uri, line?: number) =>
+    vscode.commands.registerCommand('stakeout.explore', (uri?: string | vscode.Uri, line?: unknown) =>
       explore(explorer, uri, line),
     ),
     vscode.commands.registerCommand('stakeout.newBoard', newBoard),
@@ -41,11 +41,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   await server.start();
 }
 
-async function explore(
-  explorer: Explorer,
-  uri: string | vscode.Uri | undefined,
-  line: number | undefined,
-): Promise<void> {
+async function explore(explorer: Explorer, uri: string | vscode.Uri | undefined, line: unknown): Promise<void> {
   const active = vscode.window.activeTextEditor;
   // From a lens: the board there. From the title of an editor or a command: the board that the cursor is in.
   const given = typeof uri === 'string' ? vscode.Uri.parse(uri) : uri;
@@ -55,7 +51,8 @@ async function explore(
     return;
   }
   const isActive = active?.document === document;
-  explorer.show(document, line ?? (isActive ? active.selection.active.line : 0));
+  // The editor's title adds something else behind the document.
+  explorer.show(document, typeof line === 'number' ? line : isActive ? active.selection.active.line : 0);
 }
 
 async function newBoard(): Promise<void> {

@@ -22,7 +22,7 @@ pub(crate) use asking::SOLVE_COMMAND;
 use super::calls::Calls;
 use super::client::Client;
 use super::documents::Documents;
-use super::features::{Drawn, Refreshing};
+use super::features::{Drawn, Refreshing, tell_of_boards};
 use super::outbox::Outbox;
 use super::parent;
 use super::settings::Sources;
@@ -116,6 +116,7 @@ impl Session {
         let Some(document) = state.documents.get(uri).filter(|document| !document.is_given_up) else { return };
         let Some((board, _)) = document.board().filter(|_| !state.awaits_settings) else { return };
         if self.keeper.start(uri, board, cause) {
+            tell_of_boards(self, &state.client.declared, uri, document.known_version());
             tokio::spawn(Arc::clone(self).show_progress(uri.to_owned()));
         }
     }

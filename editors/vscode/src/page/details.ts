@@ -64,7 +64,7 @@ export function cellTable(): Part {
       const rows = (told?.rows ?? []).map(({ vary, values }) =>
         h(
           'tr',
-          {},
+          { class: vary },
           h('th', { scope: 'row' }, vary === 'thief' ? 'Thief here' : 'Police here'),
           ...values.map((value, index) => {
             const mover = index === 0 ? 'police' : 'thief';

@@ -54,7 +54,8 @@ export class Oracle {
       exit: exit ?? null,
       rules: { first, policeMoves: 8, thiefMoves: 4, skip: 'both', stuck: 'loses' },
     };
-    if (!police || !thief || !exit) {
+    const isEach = ['P', 'T', 'E'].every(symbol => this.rows.join('').split(symbol).length === 2);
+    if (!police || !thief || !exit || !isEach) {
       return {
         ...common,
         standing: 'errors',

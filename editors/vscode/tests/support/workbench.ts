@@ -5,10 +5,11 @@
 
 import assert from 'node:assert/strict';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { test } from 'node:test';
 
 import { chromium, type Browser, type Frame, type Locator, type Page } from 'playwright-core';
 
@@ -24,12 +25,15 @@ export interface Options {
   /** What PATH is for the workbench. */
   searchPath?: string;
   size?: { width: number; height: number };
+  /** Puts more into the home folder and the folder that is opened, before anything starts. */
+  prepare?: (home: string, folder: string) => void;
 }
 
 const QUIET = {
   'workbench.startupEditor': 'none',
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.tips.enabled': false,
+  'workbench.editor.useModal': 'off',
   'chat.disableAIFeatures': true,
   'extensions.autoUpdate': false,
   'extensions.autoCheckUpdates': false,
@@ -42,14 +46,15 @@ const QUIET = {
 };
 
 /** How long anything may take, in milliseconds. Only a failure ever waits that long. */
-const PATIENCE = 60_000;
+const PATIENCE = Number(process.env['STAKEOUT_PATIENCE'] ?? 60_000);
 
 export class Workbench {
   private constructor(
     readonly page: Page,
     /** The folder that is open. */
     readonly folder: string,
-    private readonly home: string,
+    /** The home folder that everything there has. */
+    readonly home: string,
     private readonly server: ChildProcess,
     private readonly browser: Browser,
     private readonly address: string,
@@ -63,10 +68,12 @@ export class Workbench {
     for (const [name, text] of Object.entries(options.files)) {
       writeFileSync(path.join(folder, name), text);
     }
-    const user = path.join(home, 'srv/data/User');
+    const user = path.join(home, 'data/User');
     mkdirSync(user, { recursive: true });
     mkdirSync(path.join(home, 'tmp'));
     writeFileSync(path.join(user, 'settings.json'), JSON.stringify({ ...QUIET, ...options.settings }));
+    mkdirSync(path.join(folder, '.vscode'));
+    options.prepare?.(home, folder);
     const [node, main] = [variable('STAKEOUT_NODE'), variable('STAKEOUT_WORKBENCH')];
     const common = [
       '--accept-server-license-terms',
@@ -194,6 +201,21 @@ export class Workbench {
     return readFileSync(path.join(this.folder, name), 'utf8');
   }
 
+  /** Changes the settings of the machine that the workbench runs on, in their editor: those that name programs. */
+  async setOnMachine(settings: Record<string, unknown>): Promise<void> {
+    await this.run('Preferences: Open Remote Settings (JSON)');
+    await this.tab('settings.json').waitFor();
+    await this.focusText();
+    await this.page.keyboard.press('Control+a');
+    await this.page.keyboard.insertText(JSON.stringify(settings));
+    await this.save('settings.json');
+  }
+
+  /** Whether there is a file of that name in the home folder. */
+  has(name: string): boolean {
+    return existsSync(path.join(this.home, name));
+  }
+
   async screenshot(name: string): Promise<void> {
     await this.page.screenshot({
       path: path.join(variable('STAKEOUT_SCREENSHOTS'), `${name}.png`),
@@ -278,6 +300,24 @@ export class Workbench {
     }
     throw new Error('the explorer has gone');
   }
+}
+
+/** A test of what is on the screen: where it fails, the screen is kept as a picture. */
+export function scenario(
+  name: string,
+  workbench: () => Workbench,
+  steps: (workbench: Workbench) => Promise<void>,
+): void {
+  void test(name, async () => {
+    try {
+      await steps(workbench());
+    } catch (error) {
+      const file = `failed-${name.replace(/[^a-z]+/gi, '-').slice(0, 60)}`;
+      await workbench()?.screenshot(file);
+      console.error(`the screen: ${file}.png`);
+      throw error;
+    }
+  });
 }
 
 /** Waits until a condition holds. What is waited for, or a look at what is there instead, goes into the failure. */

@@ -104,6 +104,20 @@ test('directives with their values, and values that are none', () =>
     `,
   ));
 
+test('a directive below a blank line is a directive', () =>
+  check(
+    'board',
+    picture`
+    |E
+     ^ string.exit
+    |
+    |first: thief
+     ^^^^^ keyword.other.directive
+          ^ punctuation.separator.key-value
+            ^^^^^ constant.language
+    `,
+  ));
+
 test('comments and size headers', () =>
   check(
     'board',

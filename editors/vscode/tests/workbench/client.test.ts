@@ -1,9 +1,10 @@
 /** What an author does with a board in the real editor: type, read, save, fix. */
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { after, before } from 'node:test';
 
-import { Workbench } from '../support/workbench.ts';
+import { scenario, until, Workbench } from '../support/workbench.ts';
 
 const TRAP = `title: A small trap
 P.*..
@@ -11,29 +12,134 @@ P.*..
 ....E
 `;
 
+const GAME = `title: A small trap
+start: a
+a -> b c
+b -> a
+c -> d
+d
+`;
+
 let workbench: Workbench;
+const it = (name: string, steps: (workbench: Workbench) => Promise<void>) => scenario(name, () => workbench, steps);
 
 before(async () => {
-  workbench = await Workbench.start({ files: { 'trap.board': TRAP } });
+  workbench = await Workbench.start({ files: { 'trap.board': TRAP, 'trap.game': GAME } });
   await workbench.open('trap.board');
 });
 after(() => workbench?.stop());
 
-test('the verdict of an opened board stands on the status bar and under Problems', async () => {
+it('the verdict of an opened board stands on the status bar and under Problems', async workbench => {
   await workbench.statusIs('The thief escapes in 4 turns');
   await workbench.problem('The thief escapes in 4 turns');
   await workbench.screenshot('verdict');
 });
 
-test('a second thief is underlined as it is typed, and no longer when it is gone', async () => {
+it('a second thief is underlined as it is typed, and no longer when it is gone', async workbench => {
   await workbench.goTo(2, 2);
   await workbench.replace(1, 'T');
   await workbench.squiggles('error').first().waitFor();
   const row = await workbench.problem('a board has one thief');
   assert.match((await row.getAttribute('aria-label'))!, /^Error: .* at line 3 and character 4\./);
+  await workbench.statusIs('Not solved: it has errors');
   await workbench.screenshot('mistake');
   await workbench.goTo(2, 2);
   await workbench.replace(1, '.');
   await workbench.squiggles('error').first().waitFor({ state: 'detached' });
   await workbench.statusIs('The thief escapes in 4 turns');
 });
+
+it('a changed board has no verdict until it is saved, and then its own', async workbench => {
+  await workbench.goTo(4, 4);
+  await workbench.replace(1, '*');
+  await workbench.statusIs('Changed: save to solve');
+  await workbench.save('trap.board');
+  assert.match(workbench.read('trap.board'), /^\.\.\.\*E$/m);
+  await workbench.statusIs('The thief escapes in 4 turns');
+  await workbench.goTo(3, 5);
+  await workbench.replace(1, '*');
+  await workbench.save('trap.board');
+  await workbench.statusIs('Draw');
+  await workbench.problem('Draw');
+  await workbench.goTo(3, 5);
+  await workbench.replace(1, '.');
+  await workbench.goTo(4, 4);
+  await workbench.replace(1, '.');
+  await workbench.save('trap.board');
+  await workbench.statusIs('The thief escapes in 4 turns');
+});
+
+it('hover tells what a cell is worth, whoever is put there and moves', async workbench => {
+  const text = await workbench.hover(3, 5, 'row 2, column 5');
+  assert.match(text, /Floor/);
+  assert.match(text.replace(/\s+/g, ' '), /thief here The thief escapes in 2 turns The thief escapes in 1 turn/);
+});
+
+it('lenses above a board tell its verdict and lead to the explorer', async workbench => {
+  const lenses = workbench.page.locator('.codelens-decoration');
+  await lenses.filter({ hasText: 'The thief escapes in 4 turns' }).waitFor();
+  await lenses.getByText('Explore').waitFor();
+});
+
+it('a quick fix makes a wall of what looks like one', async workbench => {
+  await workbench.goTo(2, 3);
+  await workbench.replace(1, '#');
+  await workbench.squiggles('error').first().waitFor();
+  await workbench.goTo(2, 3);
+  await workbench.page.keyboard.press('Control+.');
+  const fix = workbench.page.locator('.action-widget .monaco-list-row.action');
+  await fix.first().waitFor();
+  await workbench.screenshot('quick-fix');
+  await fix.first().click();
+  await workbench.squiggles('error').first().waitFor({ state: 'detached' });
+  await workbench.textIs(TRAP);
+  await workbench.save('trap.board');
+});
+
+it('a server that is killed comes back by itself, and by a command', async workbench => {
+  await workbench.open('trap.board');
+  const first = await serverOf(workbench);
+  process.kill(first, 'SIGKILL');
+  await until(async () => (await serverOf(workbench)) !== first, 'another server runs');
+  await workbench.statusIs('The thief escapes in 4 turns');
+  const second = await serverOf(workbench);
+  await workbench.run('Stakeout: Restart Server');
+  await until(async () => (await serverOf(workbench)) !== second, 'another server runs');
+  await workbench.focusText();
+  await workbench.statusIs('The thief escapes in 4 turns');
+});
+
+it('the log can be read', async workbench => {
+  await workbench.run('Stakeout: Show Log');
+  await workbench.page
+    .locator('.output-view-container, [id="workbench.panel.output"]')
+    .getByText('server:')
+    .first()
+    .waitFor();
+});
+
+it('a game file is a language of its own, with its verdict', async workbench => {
+  await workbench.open('trap.game');
+  await workbench.page.locator('.statusbar-item[id="status.editor.mode"]', { hasText: 'Stakeout Game' }).waitFor();
+  await workbench.problem('win in');
+});
+
+/** The process of the server that this workbench started. */
+async function serverOf(workbench: Workbench): Promise<number> {
+  const program = /\/server\/stakeout$/;
+  let found: number | undefined;
+  await until(async () => {
+    const numbers = readdirSync('/proc').filter(name => /^\d+$/.test(name));
+    const ours = numbers.filter(number => {
+      try {
+        const home = readFileSync(`/proc/${number}/environ`, 'utf8').split('\0').includes(`HOME=${workbench.home}`);
+        return home && program.test(readlinkSync(`/proc/${number}/exe`));
+      } catch {
+        return false;
+      }
+    });
+    found = Number(ours[0]);
+    return ours.length === 1;
+  }, 'one server runs');
+  return found!;
+}

@@ -1,0 +1,221 @@
+/** The board explorer in the real editor: read, follow, play, edit. */
+
+import assert from 'node:assert/strict';
+import { after, before } from 'node:test';
+
+import type { Frame } from 'playwright-core';
+
+import { scenario, until, Workbench } from '../support/workbench.ts';
+
+const BOARDS = `title: A small trap
+P.*..
+..*T.
+....E
+
+title: The other one
+P...
+..*.
+E.T.
+`;
+
+let workbench: Workbench;
+let page: Frame;
+const it = (name: string, steps: (workbench: Workbench) => Promise<void>) => scenario(name, () => workbench, steps);
+
+before(async () => {
+  workbench = await Workbench.start({ files: { 'traps.board': BOARDS }, size: { width: 1440, height: 900 } });
+  await workbench.open('traps.board');
+  await workbench.statusIs('The thief escapes in 4 turns');
+});
+after(() => workbench?.stop());
+
+function label(row: number, column: number): Promise<string | null> {
+  return page.locator(`#cell-${row}-${column}`).getAttribute('aria-label');
+}
+
+async function labelIs(row: number, column: number, text: string): Promise<void> {
+  await until(
+    async () => (await label(row, column)) === text,
+    async () => `${await label(row, column)}`,
+  );
+}
+
+/** Clicks in the middle of a cell. */
+async function click(row: number, column: number): Promise<void> {
+  await page.locator(`#cell-${row}-${column}`).click({ force: true });
+}
+
+async function says(selector: string, text: string | RegExp): Promise<void> {
+  await page.locator(selector).filter({ hasText: text }).waitFor();
+}
+
+it('a button in the title of the editor opens the explorer beside the text', async workbench => {
+  await workbench.page.locator('.editor-actions .action-label[aria-label^="Explore Board"]').click();
+  page = await workbench.explorer();
+  await says('h1', 'A small trap');
+  await says('.verdict', 'The thief escapes in 4 turns');
+  await labelIs(2, 4, 'Row 2, column 4, thief. thief here, police to move: The thief escapes in 4 turns');
+  await labelIs(1, 3, 'Row 1, column 3, wall');
+});
+
+it('it chooses whose place is varied and whose turn it is', async () => {
+  await page.locator('.mover label', { hasText: 'Thief' }).click();
+  await labelIs(2, 5, 'Row 2, column 5, floor. thief here, thief to move: The thief escapes in 1 turn');
+  await page.locator('.vary label', { hasText: 'Police' }).click();
+  await labelIs(2, 4, 'Row 2, column 4, thief. police here, thief to move: Police catches the thief in 0 turns');
+  await page.locator('.vary label', { hasText: 'Thief' }).click();
+  await page.locator('.mover label', { hasText: 'Police' }).click();
+});
+
+it('a cell pointed at is marked in the text, with its table; a cursor in the text is marked there', async workbench => {
+  const mark = workbench.page.locator('.view-overlays .cdr[class*="ced-"]');
+  await page.locator('#cell-2-5').hover({ force: true });
+  await says('.cell-table h2', 'Floor · row 2, column 5');
+  await says('.cell-table tr.thief', 'The thief escapes in 2 turns');
+  await mark.first().waitFor();
+  await workbench.screenshot('explorer-outcomes');
+  await page.locator('h1').hover();
+  await mark.first().waitFor({ state: 'detached' });
+  await workbench.goTo(4, 2);
+  await page.locator('.ring.text-cell[data-cell="3,2"][visibility="visible"]').waitFor({ state: 'attached' });
+  await workbench.page.locator('.view-line', { hasText: '....E' }).hover({ position: { x: 4, y: 8 } });
+  await page.locator('.ring.text-cell[data-cell="3,1"][visibility="visible"]').waitFor({ state: 'attached' });
+});
+
+it('the best line is walked with the keyboard', async workbench => {
+  await page.locator('#tab-line').click();
+  await says('.turn-text', 'Start: The thief escapes in 4 turns.');
+  await page.locator('input[type="range"]').focus();
+  await workbench.page.keyboard.press('ArrowRight');
+  await workbench.page.keyboard.press('ArrowRight');
+  await says('.turn-text', 'Turn 2 of 4: The thief goes right to row 2, column 5.');
+  await page.locator('.piece.thief[data-cell="2,5"]').waitFor();
+  await page.locator('.arrow.next[data-turn="3"]').waitFor({ state: 'attached' });
+  await workbench.screenshot('explorer-line');
+});
+
+it('a game is played to its end, every move judged', async workbench => {
+  await page.locator('#tab-play').click();
+  await page.locator('.side label', { hasText: 'Thief' }).click();
+  await says('.prompt', 'Your move: you are the thief.');
+  await click(1, 4);
+  await says('.judgement', 'Still winning, but slower');
+  await says('.prompt', 'Your move: you are the thief.');
+  await workbench.screenshot('explorer-judgement');
+  await page.locator('button', { hasText: 'Take back' }).click();
+  await page.locator('.piece.thief[data-cell="2,4"]').waitFor();
+  await says('.prompt', 'Your move: you are the thief.');
+  // By dragging the piece.
+  const from = (await page.locator('#cell-2-4').boundingBox())!;
+  const to = (await page.locator('#cell-2-5').boundingBox())!;
+  await workbench.page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await workbench.page.mouse.down();
+  await workbench.page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 4 });
+  await workbench.page.mouse.up();
+  await says('.judgement', 'Best: The thief escapes in 2 turns.');
+  await says('.prompt', 'Your move: you are the thief.');
+  // By the keyboard.
+  await page.locator('svg.board').focus();
+  await workbench.page.keyboard.press('ArrowDown');
+  await page.locator('.ring.cursor[data-cell="3,5"]').waitFor({ state: 'attached' });
+  await workbench.page.keyboard.press('Enter');
+  await says('.prompt', 'The thief escapes after 4 turns. 2 of your 2 moves were best.');
+  await says('.spoken', 'The thief escapes after 4 turns.');
+  assert.equal(await page.locator('.moves li').count(), 4);
+  await workbench.screenshot('explorer-won');
+});
+
+it('a blunder says what was thrown away', async workbench => {
+  await workbench.goTo(8, 1);
+  await says('h1', 'The other one');
+  await page.locator('.side label', { hasText: 'Police' }).click();
+  await says('.prompt', 'Your move: you are the police.');
+  await click(1, 1);
+  await says('.judgement', 'This move lets the thief escape in 3 turns: the catch in 4 was down-right.');
+  await page.locator('.moves .blunder', { hasText: 'Police stay ??' }).waitFor();
+  await workbench.screenshot('explorer-blunder');
+  await workbench.goTo(2, 1);
+  await says('h1', 'A small trap');
+});
+
+it('painting edits the text, as one step that undo takes back', async workbench => {
+  await page.locator('#tab-edit').click();
+  await page.locator('.brush label', { hasText: 'Wall' }).click();
+  const from = (await page.locator('#cell-3-1').boundingBox())!;
+  const to = (await page.locator('#cell-3-3').boundingBox())!;
+  await workbench.page.mouse.move(from.x + 9, from.y + 9);
+  await workbench.page.mouse.down();
+  await workbench.page.mouse.move(to.x + 9, to.y + 9, { steps: 12 });
+  await workbench.page.mouse.up();
+  await workbench.textIs(BOARDS.replace('....E', '***.E'));
+  await page.locator('#cell-3-3.kind-wall:not(.pending)').waitFor();
+  await workbench.screenshot('explorer-edit');
+  await page.locator('button[aria-label="Undo"]').click();
+  await workbench.textIs(BOARDS);
+  await page.locator('#cell-3-3.kind-floor').waitFor();
+  // By the keyboard: the piece is moved, since a board has one.
+  await click(3, 4);
+  await page.locator('#cell-3-4.kind-wall:not(.pending)').waitFor();
+  await page.locator('svg.board').focus();
+  await workbench.page.keyboard.press('t');
+  await workbench.textIs(BOARDS.replace('..*T.\n....E', '..*..\n...TE'));
+  await workbench.page.keyboard.press('Control+z');
+  await workbench.textIs(BOARDS.replace('....E', '...*E'));
+  await (await workbench.explorer()).locator('#cell-3-4.kind-wall').waitFor();
+});
+
+it('while the text is newer than the solution it says so, and solves on request', async workbench => {
+  await page.locator('#tab-map').click();
+  await says('.notice', 'Outcomes are those of an older text. Changed since it was solved');
+  await page.locator('svg.board.stale').waitFor();
+  await workbench.screenshot('explorer-older');
+  await page.locator('.notice button').click();
+  await page.locator('svg.board:not(.stale)').waitFor();
+  await page.locator('.notice').waitFor({ state: 'hidden' });
+  await workbench.goTo(4, 4);
+  await workbench.replace(1, '.');
+  await page.locator('#cell-3-4:not(.kind-wall)').waitFor();
+  await workbench.save('traps.board');
+  await page.locator('svg.board:not(.stale)').waitFor();
+});
+
+it('it follows the cursor to another board, and goes there by its own buttons', async workbench => {
+  await workbench.goTo(8, 1);
+  await says('h1', 'The other one');
+  await page.locator('button[aria-label="Previous board"]').click();
+  await says('h1', 'A small trap');
+  await says('.number', '1 of 2');
+});
+
+it('lines typed above the board do not lose it', async workbench => {
+  await workbench.goTo(1, 1);
+  await workbench.page.keyboard.press('Enter');
+  await workbench.textIs(`\n${BOARDS}`);
+  await says('h1', 'A small trap');
+  await page.locator('#cell-2-5').hover({ force: true });
+  await workbench.page.locator('.view-overlays .cdr[class*="ced-"]').first().waitFor();
+  await workbench.page.keyboard.press('Control+z');
+  await workbench.textIs(BOARDS);
+});
+
+it('nothing in the page comes from elsewhere or may run but its own script', async workbench => {
+  const policy = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute('content');
+  assert.match(
+    policy!,
+    /^default-src 'none'; style-src 'self' https:\/\/\*\.vscode-cdn\.net; script-src 'nonce-[^']+'$/,
+  );
+  const ran = await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'document.body.dataset.ran = "yes"';
+    document.body.append(script);
+    return document.body.dataset['ran'] ?? 'no';
+  });
+  assert.equal(ran, 'no');
+  await workbench.focusText();
+});
+
+it('the explorer comes back when the window is loaded again', async workbench => {
+  await workbench.load();
+  page = await workbench.explorer();
+  await says('h1', /A small trap|The other one/);
+});

@@ -1,0 +1,82 @@
+/** Where the server comes from, and what is said where there is none. */
+
+import assert from 'node:assert/strict';
+import { chmodSync, copyFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, before, describe } from 'node:test';
+
+import { scenario, until, variable, Workbench } from '../support/workbench.ts';
+
+const FILES = { 'a.board': 'PTE\n' };
+
+describe('with an extension that brings no server', () => {
+  let workbench: Workbench;
+  const it = (name: string, steps: (workbench: Workbench) => Promise<void>) => scenario(name, () => workbench, steps);
+
+  before(async () => {
+    workbench = await Workbench.start({ files: FILES, vsix: variable('STAKEOUT_VSIX_ALONE') });
+    await workbench.open('a.board');
+  });
+  after(() => workbench?.stop());
+
+  it('it says what is missing and what to do', async workbench => {
+    const message = workbench.page.locator('.notification-toast', { hasText: 'Stakeout found no server' });
+    await message.waitFor();
+    await message.getByText('Open Settings').waitFor();
+    await message.getByText('Choose the Program').waitFor();
+    await workbench.statusIs('Stakeout: no server');
+    await workbench.screenshot('no-server');
+  });
+
+  it('the explorer says so too, with a way out', async workbench => {
+    await workbench.run('Stakeout: Explore Board');
+    const page = await workbench.explorer();
+    await page.locator('.empty', { hasText: 'server is not running' }).waitFor();
+    await page.locator('.empty button', { hasText: 'Restart Server' }).waitFor();
+  });
+
+  it('a server that is set is run at once', async workbench => {
+    const program = path.join(workbench.home, 'stakeout');
+    copyFileSync(variable('STAKEOUT_SERVER'), program);
+    chmodSync(program, 0o755);
+    await workbench.setOnMachine({ 'stakeout.server.path': '~/stakeout' });
+    await workbench.open('a.board');
+    await workbench.statusIs('Police catches the thief in 1 turn');
+  });
+
+  it('a setting that names no program is told, and nothing else is run', async workbench => {
+    await workbench.setOnMachine({ 'stakeout.server.path': '/nowhere/stakeout' });
+    await workbench.page.locator('.notification-toast', { hasText: '/nowhere/stakeout is not a program' }).waitFor();
+    await workbench.open('a.board');
+    await workbench.statusIs('Stakeout: no server');
+  });
+});
+
+/** A program that the folder's own settings name, and that leaves a trace when it is run. */
+function trap(home: string, folder: string): void {
+  const program = path.join(home, 'trap');
+  writeFileSync(program, `#!/bin/sh\ntouch ${home}/sprung\n`, { mode: 0o755 });
+  writeFileSync(path.join(folder, '.vscode/settings.json'), JSON.stringify({ 'stakeout.server.path': program }));
+}
+
+describe('in a folder that names a program of its own', () => {
+  let workbench: Workbench;
+  const it = (name: string, steps: (workbench: Workbench) => Promise<void>) => scenario(name, () => workbench, steps);
+  after(() => workbench?.stop());
+
+  it('without trust, boards are checked and solved, and that program is not run', async () => {
+    workbench = await Workbench.start({ files: FILES, untrusted: true, prepare: trap });
+    await workbench.open('a.board');
+    await workbench.page.locator('.statusbar-item', { hasText: 'Restricted Mode' }).waitFor();
+    await workbench.statusIs('Police catches the thief in 1 turn');
+    assert.equal(workbench.has('sprung'), false);
+    await workbench.screenshot('untrusted');
+    await workbench.stop();
+  });
+
+  it('with trust, it is', async () => {
+    workbench = await Workbench.start({ files: FILES, prepare: trap });
+    await workbench.open('a.board');
+    await until(async () => workbench.has('sprung'), 'the program of the folder was run');
+  });
+});
