@@ -144,7 +144,7 @@ impl Document {
     }
 
     /// The text.
-    pub fn text(&self) -> &Text {
+    pub const fn text(&self) -> &Text {
         &self.text
     }
 

@@ -1,6 +1,7 @@
 //! What an editor can ask and a command line can print: plain data in, plain data out, one file a feature.
 //!
-//! A [`Document`] is a text under edit with everything known about it but its solutions; those it is handed, as
+//! A [`File`] is a text under edit, a [`Document`] one of boards, a [`GameDocument`] one of a game, with everything known
+//! about it but its solutions; those it is handed, as
 //! [`Solutions`], by whoever keeps them. Positions going in and out are lines and columns in the encoding asked for.
 //! Deliberately not here: protocol types, JSON, threads, and when to solve.
 
@@ -11,9 +12,11 @@ mod definition;
 mod document;
 mod explain;
 mod explorer;
+mod file;
 mod findings;
 mod folding;
 mod formatting;
+mod game;
 mod highlight;
 mod hover;
 mod inlay;
@@ -37,15 +40,17 @@ pub use document::{BoardPart, Document};
 pub use explorer::{
     BoardChoice, BoardStanding, BoardView, CellValues, CellsAsked, NowhereToStand, Place, StateView, Values,
 };
+pub use file::File;
 pub use findings::{FileEdit, FileFinding, FileFix, FileRelated, unreadable_file};
 pub use folding::{Fold, FoldKind};
+pub use game::{CostMove, GameDocument, OutcomeMove, VertexBody, VertexHover};
 pub use hover::{BoardStatistics, CellHover, Hover, HoverBody, HoverTable, MoveOption, Subject};
 pub use inlay::Hint;
 pub use language::Language;
 pub use lens::{Lens, LensAction};
 pub use links::Link;
 pub use pages::rule_link;
-pub use standing::{Solutions, Standing, Unsolved};
+pub use standing::{GameStanding, Solutions, Standing, Unsolved};
 pub use symbols::{Symbol, answers_query};
 pub use tokens::{Token, TokenDelta, TokenKind, token_data};
 

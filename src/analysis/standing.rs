@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use crate::model::{BoardGame, Puzzle, State};
-use crate::rules::Answer;
-use crate::solve::Solution;
+use crate::model::{BoardGame, GamePuzzle, Puzzle, State};
+use crate::rules::{Answer, GameAnswer};
+use crate::solve::{Solution, games};
 
-/// How far a game has been solved.
-#[derive(Debug, Clone)]
-pub enum Standing {
+/// How far a game has been solved: by default one of a board, see [`GameStanding`].
+#[derive(Debug)]
+pub enum Standing<S = Solution> {
     /// Every state of it.
-    Solved(Arc<Solution>),
+    Solved(Arc<S>),
     /// Not: it would need too much memory.
     TooLarge {
         /// The bytes that solving would need.
@@ -24,12 +24,39 @@ pub enum Standing {
     Unsolved,
 }
 
+impl<S> Clone for Standing<S> {
+    fn clone(&self) -> Self {
+        match self {
+            Self::Solved(solution) => Self::Solved(Arc::clone(solution)),
+            &Self::TooLarge { needed, limit } => Self::TooLarge { needed, limit },
+            Self::Cancelled => Self::Cancelled,
+            Self::Unsolved => Self::Unsolved,
+        }
+    }
+}
+
 impl Standing {
     /// What the rules may say about a board with this start, if there is an answer.
     pub fn answer(&self, start: State) -> Option<Answer> {
         match *self {
             Self::Solved(ref solution) => Some(Answer::Solved(solution.value(start))),
             Self::TooLarge { needed, limit } => Some(Answer::TooLarge { needed, limit }),
+            Self::Cancelled | Self::Unsolved => None,
+        }
+    }
+}
+
+/// How far the game of a game file has been solved.
+pub type GameStanding = Standing<games::Solution>;
+
+impl GameStanding {
+    /// What the rules may say about a game, if there is an answer.
+    pub fn game_answer(&self, puzzle: &GamePuzzle) -> Option<GameAnswer> {
+        match *self {
+            Self::Solved(ref solution) => {
+                Some(GameAnswer::Solved(puzzle.start.map(|start| solution.verdict(start, puzzle.first))))
+            }
+            Self::TooLarge { needed, limit } => Some(GameAnswer::TooLarge { needed, limit }),
             Self::Cancelled | Self::Unsolved => None,
         }
     }
@@ -44,6 +71,18 @@ pub trait Solutions {
     /// says so here. As quick as `standing`.
     fn answer(&self, puzzle: &Puzzle) -> Option<Answer> {
         self.standing(&puzzle.game).answer(puzzle.start)
+    }
+
+    /// How far the game of a game file has been solved: not at all for whoever keeps no such solutions. As quick as
+    /// `standing`.
+    fn game_standing(&self, _game: &games::Key) -> GameStanding {
+        GameStanding::Unsolved
+    }
+
+    /// What the rules may say about the game of a game file, if there is an answer. `puzzle` is that of the text, which
+    /// says where it starts.
+    fn game_answer(&self, game: &games::Key, puzzle: &GamePuzzle) -> Option<GameAnswer> {
+        self.game_standing(game).game_answer(puzzle)
     }
 }
 

@@ -1,6 +1,5 @@
 //! `stakeout check`: lints and solves files and folders.
 
-use std::fs::File;
 use std::io::{self, BufWriter};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -10,8 +9,9 @@ use clap::{Args, ValueEnum as _, ValueHint};
 use super::inputs::{Input, inputs};
 use super::report::{Checked, Format, Report};
 use super::solver::{Solver, SolverOptions};
-use super::source::{Content, Source, TextOptions, Unread};
+use super::source::{Content, Source, TextFile, TextOptions, Unread};
 use super::{Ending, complain};
+use crate::analysis::File;
 use crate::config::{Settings, Severity};
 
 /// What stands below the options in the help.
@@ -107,11 +107,17 @@ pub(super) fn check(arguments: &CheckArguments, ending: &mut Ending) -> io::Resu
 fn examine(source: &Source, solver: &Solver) -> Result<Checked, Unread> {
     let name = source.name.clone();
     Ok(match source.load()? {
-        Content::Unreadable(text, finding) => Checked { name, text, boards: 0, findings: vec![*finding] },
-        Content::Board(file) => {
+        Content::Unreadable(text, finding) => Checked { name, text, boards: 0, games: 0, findings: vec![*finding] },
+        Content::Text(file) => {
             let findings = file.findings(solver, &Settings::default());
-            let boards = file.document.boards().filter(|part| part.board.section.grid.is_some()).count();
-            Checked { name, text: file.text, boards, findings }
+            let TextFile { text, file } = *file;
+            let (boards, games) = match &file {
+                File::Board(document) => {
+                    (document.boards().filter(|part| part.board.section.grid.is_some()).count(), 0)
+                }
+                File::Game(document) => (0, usize::from(document.has_game())),
+            };
+            Checked { name, text, boards, games, findings }
         }
     })
 }
@@ -127,7 +133,7 @@ fn open_reports(arguments: &CheckArguments) -> Option<Vec<Box<dyn Report>>> {
             return None;
         }
         paths.push(path);
-        match File::create(path) {
+        match std::fs::File::create(path) {
             Ok(file) => reports.push(output.format.plain(Box::new(BufWriter::new(file)))),
             Err(error) => {
                 complain(&format!("{}: cannot be written: {error}", path.display()));

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use crate::analysis::{Solutions, Standing};
+use crate::analysis::{GameStanding, Solutions, Standing};
 use crate::config::MemorySize;
 use crate::model::BoardGame;
 use crate::solve::store::Store;
-use crate::solve::{Solution, Stopped, Unwatched};
+use crate::solve::{Solution, Stopped, Unwatched, games};
 
 /// How boards are to be solved.
 #[derive(Debug, Args)]
@@ -35,14 +35,27 @@ impl Solver {
     pub(super) fn solve(&self, game: &Arc<BoardGame>) -> Result<Arc<Solution>, Stopped> {
         self.store.solve(game, &Unwatched)
     }
+
+    /// The solution of a game file's game.
+    pub(super) fn solve_game(&self, key: &games::Key) -> Result<Arc<games::Solution>, Stopped> {
+        self.store.solve_game(key, &Unwatched)
+    }
 }
 
 impl Solutions for Solver {
     fn standing(&self, game: &Arc<BoardGame>) -> Standing {
-        match self.solve(game) {
-            Ok(solution) => Standing::Solved(solution),
-            Err(Stopped::TooLarge { needed, limit }) => Standing::TooLarge { needed, limit },
-            Err(Stopped::Cancelled) => Standing::Cancelled,
-        }
+        standing(self.solve(game))
+    }
+
+    fn game_standing(&self, game: &games::Key) -> GameStanding {
+        standing(self.solve_game(game))
+    }
+}
+
+fn standing<S>(solved: Result<Arc<S>, Stopped>) -> Standing<S> {
+    match solved {
+        Ok(solution) => Standing::Solved(solution),
+        Err(Stopped::TooLarge { needed, limit }) => Standing::TooLarge { needed, limit },
+        Err(Stopped::Cancelled) => Standing::Cancelled,
     }
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum, ValueHint};
 
-use crate::analysis::{Document, FileFinding, Language, Range, Solutions, unreadable_file};
+use crate::analysis::{File, FileFinding, Language, Range, Solutions, unreadable_file};
 use crate::config::Settings;
 use crate::text::Encoding;
 
@@ -47,8 +47,8 @@ pub(super) struct Source {
 
 /// What a text turned out to be.
 pub(super) enum Content {
-    /// Boards.
-    Board(Box<BoardFile>),
+    /// A text.
+    Text(Box<TextFile>),
     /// No text: what can be shown of it, and the finding that says so.
     Unreadable(String, Box<FileFinding>),
 }
@@ -60,8 +60,6 @@ pub(super) enum Unread {
     Io(io::Error),
     /// Texts of 4 GiB or more cannot be pointed into.
     TooLong,
-    /// It is a game on a graph, which this version does not read yet.
-    Game,
 }
 
 impl fmt::Display for Unread {
@@ -69,7 +67,6 @@ impl fmt::Display for Unread {
         match self {
             Self::Io(error) => write!(f, "cannot be read: {error}"),
             Self::TooLong => f.write_str("cannot be read: it has 4 GiB or more"),
-            Self::Game => f.write_str("cannot be checked: this version does not read games on graphs yet"),
         }
     }
 }
@@ -116,13 +113,9 @@ impl Source {
                 return Ok(Content::Unreadable(shown, Box::new(finding)));
             }
         };
-        match self.language.unwrap_or_else(|| Language::of_text(&text)) {
-            Language::Board => {
-                let document = Document::new(&text).map_err(|_| Unread::TooLong)?;
-                Ok(Content::Board(Box::new(BoardFile { text, document })))
-            }
-            Language::Game => Err(Unread::Game),
-        }
+        let language = self.language.unwrap_or_else(|| Language::of_text(&text));
+        let file = File::new(&text, language).map_err(|_| Unread::TooLong)?;
+        Ok(Content::Text(Box::new(TextFile { text, file })))
     }
 
     fn bytes(&self) -> io::Result<Vec<u8>> {
@@ -137,18 +130,18 @@ impl Source {
     }
 }
 
-/// A board file as it is on disk, a byte-order mark included.
-pub(super) struct BoardFile {
+/// A file as it is on disk, a byte-order mark included.
+pub(super) struct TextFile {
     /// Its text.
     pub(super) text: String,
     /// What the text says.
-    pub(super) document: Document,
+    pub(super) file: File,
 }
 
-impl BoardFile {
+impl TextFile {
     /// Everything there is to say about it. On disk a byte-order mark is no character: columns count after it.
     pub(super) fn findings(&self, solutions: &dyn Solutions, settings: &Settings) -> Vec<FileFinding> {
-        let mut findings = self.document.findings(solutions, settings, ENCODING);
+        let mut findings = self.file.findings(solutions, settings, ENCODING);
         if self.text.starts_with('\u{feff}') {
             for finding in &mut findings {
                 without_mark(&mut finding.range);

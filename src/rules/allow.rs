@@ -1,11 +1,11 @@
-//! `allow`: the rules that a board silences in its own lines.
+//! `allow`: the rules that a board silences in its own lines, and a game in its whole file.
 
 use std::collections::HashSet;
 
 use super::offers::remove_directive;
 use super::{Edit, Finding, RULES, Rule, nearest_spelling, rule_named};
-use crate::model::{BoardKey, BoardReading, DirectiveReading};
-use crate::syntax::{Section, WHITE_SPACE};
+use crate::model::{BoardKey, BoardReading, DirectiveReading, GameKey, GameReading};
+use crate::syntax::{Directive, GameText, Section, WHITE_SPACE};
 use crate::text::Span;
 
 /// One name in an `allow`.
@@ -29,7 +29,17 @@ impl Allow {
             return Vec::new();
         };
         let allows = reading.directives.iter().filter(|directive| directive.key == Some(BoardKey::Allow));
-        let names = allows.flat_map(|directive| names(section, directive));
+        Self::in_values(&section.text, allows.map(|reading| &reading.directive), own_lines)
+    }
+
+    /// Every name of every `allow` of a game file that silences a rule, which it does in the whole file.
+    pub(super) fn all_of_game(game: &GameText, reading: &GameReading) -> Vec<Self> {
+        let allows = reading.directives.iter().filter(|directive| directive.key == Some(GameKey::Allow));
+        Self::in_values(&game.text, allows.map(|reading| &reading.directive), Span::new(0, game.text.len()))
+    }
+
+    fn in_values<'a>(text: &str, allows: impl Iterator<Item = &'a Directive>, own_lines: Span) -> Vec<Self> {
+        let names = allows.flat_map(|directive| names_in_allow(text, directive));
         let known =
             names.filter_map(|(name, word)| Some((name, rule_named(word).filter(|rule| rule.can_be_allowed())?)));
         known.map(|(name, rule)| Self { name, rule, own_lines }).collect()
@@ -53,8 +63,8 @@ impl Allow {
 
     /// The names in an `allow` that silence nothing because they are no rules or rules that cannot be allowed, each with
     /// what to say about it.
-    pub(super) fn bad_names(section: &Section, directive: &DirectiveReading) -> impl Iterator<Item = (Span, String)> {
-        names(section, directive).filter_map(|(span, word)| match rule_named(word) {
+    pub(super) fn bad_names(text: &str, directive: &Directive) -> impl Iterator<Item = (Span, String)> {
+        names_in_allow(text, directive).filter_map(|(span, word)| match rule_named(word) {
             Some(rule) if rule.can_be_allowed() => None,
             Some(rule) => Some((span, format!("`{}` cannot be allowed", rule.name))),
             None => Some((span, unknown(word))),
@@ -65,12 +75,23 @@ impl Allow {
 /// The edits that take names out of an `allow`, one for each, in order. Each may be made alone, and all of them together; if
 /// no name is left, each takes out the whole directive.
 pub(super) fn removals(section: &Section, directive: &DirectiveReading, unwanted: &HashSet<Span>) -> Vec<(Span, Edit)> {
-    let names: Vec<Span> = names(section, directive).map(|(name, _)| name).collect();
+    let directive = &directive.directive;
+    removals_in(&section.text, directive, unwanted, || remove_directive(section, directive))
+}
+
+/// As [`removals`]; `whole` takes out the whole directive.
+pub(super) fn removals_in(
+    text: &str,
+    directive: &Directive,
+    unwanted: &HashSet<Span>,
+    whole: impl Fn() -> Edit,
+) -> Vec<(Span, Edit)> {
+    let names: Vec<Span> = names_in_allow(text, directive).map(|(name, _)| name).collect();
     let is_unwanted = |name: &Span| unwanted.contains(name);
     let leading = names.iter().take_while(|name| is_unwanted(name)).count();
     let edit = |index: usize, name: Span| {
         if leading == names.len() {
-            return remove_directive(section, &directive.directive);
+            return whole();
         }
         // The first ones go with the comma behind them, the others with the comma before.
         let span = match (names.get(index + 1), index.checked_sub(1).and_then(|before| names.get(before))) {
@@ -105,9 +126,14 @@ pub fn names<'a>(
     section: &'a Section,
     directive: &DirectiveReading,
 ) -> impl Iterator<Item = (Span, &'a str)> + use<'a> {
-    let value = directive.directive.value;
+    names_in_allow(&section.text, &directive.directive)
+}
+
+/// As [`names`], for a directive of this text.
+pub fn names_in_allow<'a>(text: &'a str, directive: &Directive) -> impl Iterator<Item = (Span, &'a str)> + use<'a> {
+    let value = directive.value;
     let mut at = value.start.bytes();
-    value.of(&section.text).split(',').map(move |part| {
+    value.of(text).split(',').map(move |part| {
         let start = at + part.len() - part.trim_start_matches(WHITE_SPACE).len();
         let word = part.trim_matches(WHITE_SPACE);
         let start = if word.is_empty() { at } else { start };

@@ -7,18 +7,19 @@ use super::offers::{offer, remove_directive};
 use super::verdict_mismatch::asserted;
 use super::{Answer, Asked, Check, Edit, Finding, Fix, Page, Rule, nearest_spelling};
 use crate::config::Severity;
-use crate::model::{BoardKey, BoardReading, DirectiveReading};
-use crate::syntax::Section;
+use crate::model::{BoardKey, BoardReading, DirectiveReading, GameDirectiveReading, GameKey, GameReading, Objective};
+use crate::syntax::{GameText, Section};
 
 pub(super) static RULE: Rule = Rule {
     name: "bad-value",
     severity: Some(Severity::Error),
     is_unnecessary: false,
-    check: Check::Text(check),
+    check: Check::BothTexts(check, check_game),
     offers: Some(offers),
     page: Page {
         finds: "A directive whose value is none that it can have, or a name in `allow` that is no rule, or a rule that \
-                cannot be allowed. It points to the value or the name.",
+                cannot be allowed; in a game file also a `start` that is no vertex, and a directive that has no meaning in \
+                such a game. It points to the value or the name.",
         reason: "The game cannot be solved as it was meant. A rule that is an error cannot be allowed, because a board with \
                  an error has no verdict.",
         bad: "first: robber\nP.T\n..E\n",
@@ -30,12 +31,32 @@ fn check(section: &Section, reading: &BoardReading, found: &mut Vec<Finding>) {
     for directive in &reading.directives {
         let Some(key) = directive.key else { continue };
         if key == BoardKey::Allow {
-            found
-                .extend(Allow::bad_names(section, directive).map(|(span, message)| Finding::new(&RULE, span, message)));
+            found.extend(
+                Allow::bad_names(&section.text, &directive.directive)
+                    .map(|(span, message)| Finding::new(&RULE, span, message)),
+            );
         } else if !directive.has_valid_value {
             let value = directive.directive.value;
             found.push(Finding::new(&RULE, value, message(key, value.of(&section.text))));
         }
+    }
+}
+
+fn check_game(game: &GameText, reading: &GameReading, found: &mut Vec<Finding>) {
+    for GameDirectiveReading { directive, key, has_valid_value, .. } in &reading.directives {
+        let Some(key) = *key else { continue };
+        if key == GameKey::Allow {
+            let bad = Allow::bad_names(&game.text, directive);
+            found.extend(bad.map(|(span, message)| Finding::new(&RULE, span, message)));
+        } else if !has_valid_value {
+            let said = game_message(key, reading, directive.value.of(&game.text));
+            found.push(Finding::new(&RULE, directive.value, said));
+        }
+    }
+    // The header of an edge list names a start, too.
+    let header = game.header.and_then(|header| header.start);
+    if let Some(start) = reading.start.filter(|start| start.vertex.is_none() && Some(start.span) == header) {
+        found.push(Finding::new(&RULE, start.span, game_message(GameKey::Start, reading, start.span.of(&game.text))));
     }
 }
 
@@ -83,11 +104,44 @@ fn name_offers(asked: &Asked<'_>, directive: &DirectiveReading) -> Vec<Fix> {
 }
 
 fn message(key: BoardKey, value: &str) -> String {
-    let values = key.values().iter().map(|value| format!("`{value}`")).collect::<Vec<_>>();
-    let (last, others) = values.split_last().map_or(("", &[][..]), |(last, others)| (last, others));
     let turns = if key == BoardKey::Expect { ", the first two with ` in N` (turns) if you like" } else { "" };
-    let said = if value.is_empty() { "nothing".to_owned() } else { format!("`{}`", cut(value)) };
-    format!("`{}` is {} or {last}{turns}; not {said}", key.name(), others.join(", "))
+    format!("`{}` is {}{turns}; not {}", key.name(), alternatives(key.values()), said(value))
+}
+
+fn game_message(key: GameKey, reading: &GameReading, value: &str) -> String {
+    let name = key.name();
+    let said = said(value);
+    let kind = match reading.objective {
+        Objective::Outcome(_) => "a game that somebody wins",
+        Objective::Cost => "a cost game",
+        Objective::Words => "a word game",
+    };
+    match (key, reading.objective) {
+        (GameKey::Start, Objective::Words) => "a word game has no `start`: any word may be said first".to_owned(),
+        (GameKey::Start, _) => format!("`start` is a vertex of this game; there is no {said}"),
+        (GameKey::Words, _) => format!("`words` is the number of letters that count, from 1 on; not {said}"),
+        (GameKey::Stuck, Objective::Cost | Objective::Words) => format!("{kind} has no `stuck`"),
+        (GameKey::First, Objective::Outcome(_) | Objective::Words) => format!("{kind} has no `first`"),
+        (GameKey::Objective, Objective::Words) => format!("the objective of {kind} is `outcome`; not {said}"),
+        (GameKey::Expect, Objective::Cost) => {
+            format!("`expect` is `cost infinite` or `cost N` in {kind}; not {said}")
+        }
+        (GameKey::Expect, _) => {
+            format!("`expect` is `win`, `lose` or `draw`, the first two with ` in N` (turns) if you like; not {said}")
+        }
+        _ => format!("`{name}` is {}; not {said}", alternatives(key.values())),
+    }
+}
+
+/// Values as people list them.
+fn alternatives(values: &[&str]) -> String {
+    let values = values.iter().map(|value| format!("`{value}`")).collect::<Vec<_>>();
+    let (last, others) = values.split_last().map_or(("", &[][..]), |(last, others)| (last, others));
+    format!("{} or {last}", others.join(", "))
+}
+
+fn said(value: &str) -> String {
+    if value.is_empty() { "nothing".to_owned() } else { format!("`{}`", cut(value)) }
 }
 
 /// A value, cut short.
@@ -101,6 +155,7 @@ fn cut(value: &str) -> String {
 mod tests {
     use expect_test::expect;
 
+    use crate::rules::game_picture::check_game;
     use crate::rules::picture::{check, check_offers};
 
     #[test]
@@ -284,5 +339,65 @@ mod tests {
                 |PTE
             "#]],
         );
+    }
+
+    #[test]
+    fn a_game_says_what_its_directives_can_be() {
+        check_game(expect![[r#"
+            |objective: win
+                        ^^^ error[bad-value]: `objective` is `outcome` or `cost`; not `win`
+            |stuck: Wins
+                    ^^^^ error[bad-value]: `stuck` is `loses` or `wins`; not `Wins`
+            |first: minimiser
+                    ^^^^^^^^^ error[bad-value]: a game that somebody wins has no `first`
+            |start: z
+                    ^ error[bad-value]: `start` is a vertex of this game; there is no `z`
+            |expect: cost 3
+                     ^^^^^^ error[bad-value]: `expect` is `win`, `lose` or `draw`, the first two with ` in N` (turns) if you like; not `cost 3`
+            |a -> b
+            |b
+        "#]]);
+    }
+
+    #[test]
+    fn a_cost_game_has_neither_stuck_nor_a_winner() {
+        check_game(expect![[r#"
+            |objective: cost
+            |stuck: wins
+                    ^^^^ error[bad-value]: a cost game has no `stuck`
+            |first: me
+                    ^^ error[bad-value]: `first` is `minimiser` or `maximiser`; not `me`
+            |start: a
+            |expect: win
+                     ^^^ error[bad-value]: `expect` is `cost infinite` or `cost N` in a cost game; not `win`
+            |a -> b:1
+            |b
+        "#]]);
+    }
+
+    #[test]
+    fn a_word_game_starts_with_any_word() {
+        check_game(expect![[r#"
+            |words: 0
+                    ^ error[bad-value]: `words` is the number of letters that count, from 1 on; not `0`
+            |objective: cost
+                        ^^^^ error[bad-value]: the objective of a word game is `outcome`; not `cost`
+            |start: ab
+                    ^^ error[bad-value]: a word game has no `start`: any word may be said first
+            |stuck: loses
+                    ^^^^^ error[bad-value]: a word game has no `stuck`
+            |allow: bad-line
+                    ^^^^^^^^ error[bad-value]: `bad-line` cannot be allowed
+            |ab
+        "#]]);
+    }
+
+    #[test]
+    fn the_start_in_a_header_is_a_vertex_too() {
+        check_game(expect![[r#"
+            |2 1 3
+                 ^ error[bad-value]: `start` is a vertex of this game; there is no `3`
+            |1 2
+        "#]]);
     }
 }

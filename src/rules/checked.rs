@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::allow::Allow;
-use super::{Asked, Check, Finding, Fix, RULES, offers, unused_allow};
+use super::{Asked, Finding, Fix, RULES, offers, unused_allow};
 use crate::config::Settings;
 use crate::model::BoardReading;
 use crate::solve::Value;
@@ -45,7 +45,7 @@ impl CheckedBoard {
         let reading = BoardReading::new(&section);
         let mut found = Vec::new();
         for rule in RULES {
-            if let Check::Text(check) = rule.check {
+            if let Some(check) = rule.check.board_text() {
                 check(&section, &reading, &mut found);
             }
         }
@@ -61,21 +61,13 @@ impl CheckedBoard {
         let mut found = self.found.clone();
         if let Some(answer) = answer {
             for rule in RULES {
-                if let Check::Answer(check) = rule.check {
+                if let Some(check) = rule.check.board_answer() {
                     check(&self.reading, answer, &mut found);
                 }
             }
         }
         apply_settings(settings, &mut found);
-        let mut silenced = vec![false; self.allowed.len()];
-        let allows = Allow::first_of_each_rule(&self.allowed);
-        found.retain(|finding| match allows.iter().find(|&&index| self.allowed[index].covers(finding)) {
-            None => true,
-            Some(&index) => {
-                silenced[index] = true;
-                false
-            }
-        });
+        let silenced = silence(&self.allowed, &mut found);
         let mut unused = unused_allow::check(&self.section, &self.reading, &self.allowed, &silenced, answer.is_some());
         apply_settings(settings, &mut unused);
         found.append(&mut unused);
@@ -102,6 +94,20 @@ impl CheckedBoard {
 /// Whether one of these is an error by default.
 pub(super) fn has_errors(found: &[Finding]) -> bool {
     found.iter().any(|finding| finding.rule.severity == Some(crate::config::Severity::Error))
+}
+
+/// Drops what is allowed. Returns for each `allow` whether it silenced anything.
+pub(super) fn silence(allowed: &[Allow], found: &mut Vec<Finding>) -> Vec<bool> {
+    let mut silenced = vec![false; allowed.len()];
+    let allows = Allow::first_of_each_rule(allowed);
+    found.retain(|finding| match allows.iter().find(|&&index| allowed[index].covers(finding)) {
+        None => true,
+        Some(&index) => {
+            silenced[index] = true;
+            false
+        }
+    });
+    silenced
 }
 
 /// Gives every finding the severity that is set for its rule, and drops those of rules that are off.

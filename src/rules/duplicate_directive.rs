@@ -1,20 +1,21 @@
-//! `duplicate-directive`: a directive that a board already has.
+//! `duplicate-directive`: a directive that a board or game already has.
 
 use super::offers::{offer, remove_directive};
 use super::{Asked, Check, Finding, Fix, Page, Rule};
 use crate::config::Severity;
-use crate::model::{BoardKey, BoardReading};
+use crate::model::{BoardKey, BoardReading, GameKey, GameReading};
+use crate::syntax::Directive;
 
 pub(super) static RULE: Rule = Rule {
     name: "duplicate-directive",
     severity: Some(Severity::Error),
     is_unnecessary: false,
-    check: Check::Text(|_, reading, found| check(reading, found)),
+    check: Check::BothTexts(|_, reading, found| check(reading, found), |_, reading, found| check_game(reading, found)),
     offers: Some(offers),
     page: Page {
-        finds: "A directive with the same key as an earlier one of the same board. It points to the later one, and to the \
+        finds: "A directive with the same key as an earlier one of the same board or game. It points to the later one, and to the \
                 earlier one, too.",
-        reason: "A board has one value for each directive. Which of two is meant, nobody but the author can tell.",
+        reason: "A board or game has one value for each directive. Which of two is meant, nobody but the author can tell.",
         bad: "first: police\nfirst: thief\nP.T\n..E\n",
         good: "first: thief\nP.T\n..E\n",
     },
@@ -24,12 +25,21 @@ fn check(reading: &BoardReading, found: &mut Vec<Finding>) {
     for directive in &reading.directives {
         let Some(earlier) = directive.earlier else { continue };
         let name = directive.key.map_or("", BoardKey::name);
-        let message = format!("a board has one `{name}`; this is another");
-        found.push(
-            Finding::new(&RULE, directive.directive.whole(), message)
-                .related(earlier.whole(), format!("first `{name}`")),
-        );
+        found.push(again("board", name, &directive.directive, &earlier));
     }
+}
+
+fn check_game(reading: &GameReading, found: &mut Vec<Finding>) {
+    for directive in &reading.directives {
+        let Some(earlier) = directive.earlier else { continue };
+        let name = directive.key.map_or("", GameKey::name);
+        found.push(again("game", name, &directive.directive, &earlier));
+    }
+}
+
+fn again(what: &str, name: &str, directive: &Directive, earlier: &Directive) -> Finding {
+    Finding::new(&RULE, directive.whole(), format!("a {what} has one `{name}`; this is another"))
+        .related(earlier.whole(), format!("first `{name}`"))
 }
 
 fn offers(asked: &Asked<'_>) -> Vec<Fix> {
@@ -51,6 +61,7 @@ fn offers(asked: &Asked<'_>) -> Vec<Fix> {
 mod tests {
     use expect_test::expect;
 
+    use crate::rules::game_picture::check_game;
     use crate::rules::picture::{check, check_offers};
 
     #[test]
@@ -136,5 +147,17 @@ mod tests {
                 |..E
             "#]],
         );
+    }
+
+    #[test]
+    fn a_game_has_one_of_each() {
+        check_game(expect![[r#"
+            |start: a
+             ^^^^^^^^ related: first `start`
+            |start: b
+             ^^^^^^^^ error[duplicate-directive]: a game has one `start`; this is another
+            |a -> b
+            |b
+        "#]]);
     }
 }

@@ -1,4 +1,4 @@
-//! `empty-file`: a file without a board.
+//! `empty-file`: a file without a board, or a game without a vertex.
 
 use super::{Check, Finding, Page, Rule};
 use crate::config::Severity;
@@ -11,7 +11,7 @@ pub(super) static RULE: Rule = Rule {
     check: Check::Elsewhere,
     offers: None,
     page: Page {
-        finds: "A file without a board. It points to the start of the file.",
+        finds: "A file without a board, or a game file without a vertex. It points to the start of the file.",
         reason: "A collection that checks a file wants something checked. An empty file is most often one that was not saved, \
                  or lost.",
         bad: "; to do\n",
@@ -24,11 +24,17 @@ pub fn empty_file() -> Finding {
     Finding::new(&RULE, Span::default(), "there is no board in this file")
 }
 
+/// The finding about a game file in which there is nothing to solve.
+pub fn empty_game_file() -> Finding {
+    Finding::new(&RULE, Span::default(), "there is no game in this file")
+}
+
 #[cfg(test)]
 mod tests {
     use expect_test::expect;
 
     use crate::config::Settings;
+    use crate::rules::game_picture::check_game;
     use crate::rules::picture::{check, findings};
 
     #[test]
@@ -54,6 +60,31 @@ mod tests {
     fn one_row_makes_a_board() {
         check(expect![[r#"
             |PTE
+        "#]]);
+    }
+
+    #[test]
+    fn a_game_file_without_a_vertex_is_empty() {
+        check_game(expect![[r#"
+            |title: x
+             ‸ warning[empty-file]: there is no game in this file
+            |; to do
+        "#]]);
+    }
+
+    #[test]
+    fn a_game_of_no_vertices_is_empty() {
+        check_game(expect![[r#"
+            |0 0
+             ‸ warning[empty-file]: there is no game in this file
+        "#]]);
+    }
+
+    #[test]
+    fn a_line_that_cannot_be_read_is_not_nothing() {
+        check_game(expect![[r#"
+            |-> a
+             ^^^^ error[bad-line]: no vertex before the arrow; a line is `vertex -> successor …`
         "#]]);
     }
 }

@@ -1,20 +1,21 @@
-//! `missing-expect`: a board that does not assert its verdict.
+//! `missing-expect`: a board or game that does not assert its verdict.
 
 use super::offers::{insert_directive, offer};
 use super::verdict_mismatch::asserted;
 use super::{Answer, Asked, Check, Finding, Fix, Page, Rule, verdict};
-use crate::model::{BoardKey, BoardReading};
+use crate::model::{BoardKey, BoardReading, GameKey, GameReading};
 
 pub(super) static RULE: Rule = Rule {
     name: "missing-expect",
     severity: None,
     is_unnecessary: false,
-    check: Check::Text(|_, reading, found| check(reading, found)),
+    check: Check::BothTexts(|_, reading, found| check(reading, found), |_, reading, found| check_game(reading, found)),
     offers: Some(offers),
     page: Page {
-        finds: "A board that could be solved and has no `expect`. It points to `P`. It is off unless a severity is set for \
+        finds: "A board that could be solved, or a game with a start, that has no `expect`. It points to `P`, or to the \
+                start. It is off unless a severity is set for \
                 it.",
-        reason: "Only an asserted verdict is proven when the board changes. In a collection, every board should have one.",
+        reason: "Only an asserted verdict is proven when the text changes. In a collection, every board and every game should have one.",
         bad: "P.T\n..E\n",
         good: "expect: thief\nP.T\n..E\n",
     },
@@ -24,6 +25,14 @@ fn check(reading: &BoardReading, found: &mut Vec<Finding>) {
     let is_missing = reading.puzzle.is_some() && reading.directive(BoardKey::Expect).is_none();
     let place = verdict::place(reading).filter(|_| is_missing);
     found.extend(place.map(|span| Finding::new(&RULE, span, "this board does not assert its verdict with `expect`")));
+}
+
+fn check_game(reading: &GameReading, found: &mut Vec<Finding>) {
+    let is_missing = reading.puzzle.is_some() && reading.directive(GameKey::Expect).is_none();
+    let start = reading.start.filter(|_| is_missing);
+    found.extend(
+        start.map(|start| Finding::new(&RULE, start.span, "this game does not assert its verdict with `expect`")),
+    );
 }
 
 fn offers(asked: &Asked<'_>) -> Vec<Fix> {
@@ -42,6 +51,7 @@ mod tests {
     use expect_test::expect;
 
     use crate::config::Severity;
+    use crate::rules::game_picture::check_game_with;
     use crate::rules::picture::{check, check_offers_turned_on, check_with};
 
     #[test]
@@ -128,6 +138,30 @@ mod tests {
                 |P.T
                 |..E
             "#]],
+        );
+    }
+
+    #[test]
+    fn a_game_with_a_start_can_assert_its_verdict() {
+        check_game_with(
+            ("missing-expect", Some(Severity::Warning)),
+            expect![[r#"
+                |start: a
+                        ^ warning[missing-expect]: this game does not assert its verdict with `expect`
+                |a -> b
+                |b
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_game_without_a_start_has_none_to_assert() {
+        check_game_with(
+            ("missing-expect", Some(Severity::Warning)),
+            expect![[r#"
+            |a -> b
+            |b
+        "#]],
         );
     }
 }

@@ -1,52 +1,64 @@
 //! What to say about a text: one file a rule, and the table of all of them.
 //!
-//! A rule is data (name, default severity, page of explanation) and a function that looks at one board and adds
-//! findings. [`CheckedBoard`] runs them, silences what `allow` names, and tells what `allow` silenced nothing. The command
+//! A rule is data (name, default severity, page of explanation) and a function that looks at one board, at a game file, or
+//! at either, and adds findings. [`CheckedBoard`] and [`CheckedGame`] run them, silences what `allow` names, and tells what `allow` silenced nothing. The command
 //! line and the server both come here, so they cannot disagree. Deliberately not here: parsing and understanding of the
 //! text (`syntax`, `model`), and lines and columns.
 
 mod allow;
 mod checked;
 mod finding;
+mod game;
+#[cfg(test)]
+mod game_picture;
 mod offers;
 #[cfg(test)]
 mod picture;
 mod pieces;
 mod rule;
 
+mod bad_line;
 mod bad_value;
+mod bad_weight;
 mod duplicate_directive;
+mod duplicate_edge;
 mod duplicate_exit;
 mod duplicate_police;
 mod duplicate_thief;
+mod duplicate_word;
 mod empty_file;
 mod missing_exit;
 mod missing_expect;
 mod missing_police;
+mod missing_start;
 mod missing_thief;
 mod not_utf_8;
 mod ragged_row;
+mod short_word;
 mod size_mismatch;
 mod stray_directive;
 mod too_large;
 mod trailing_whitespace;
+mod undefined_vertex;
 mod unknown_cell;
 mod unknown_directive;
 mod unreachable_floor;
+mod unreachable_vertex;
 mod unused_allow;
 mod verdict;
 mod verdict_mismatch;
 
-pub use allow::names as names_allowed;
+pub use allow::{names as names_allowed, names_in_allow};
 pub use checked::{Answer, CheckedBoard, apply_settings};
-pub use empty_file::empty_file;
+pub use empty_file::{empty_file, empty_game_file};
 pub use finding::{Edit, Finding, Fix, Related};
+pub use game::{CheckedGame, GameAnswer};
 pub use not_utf_8::not_utf_8;
 pub use offers::{Asked, Offers, at_file_start};
-pub use rule::{Check, Page, Rule};
+pub use rule::{BoardAnswer, BoardText, Check, GameFileAnswer, GameFileText, Page, Rule};
 
 /// Every rule, in the order in which the documentation lists them.
-pub static RULES: [&Rule; 22] = [
+pub static RULES: [&Rule; 30] = [
     &missing_police::RULE,
     &missing_thief::RULE,
     &missing_exit::RULE,
@@ -60,14 +72,22 @@ pub static RULES: [&Rule; 22] = [
     &bad_value::RULE,
     &duplicate_directive::RULE,
     &stray_directive::RULE,
+    &bad_line::RULE,
+    &bad_weight::RULE,
+    &missing_start::RULE,
+    &short_word::RULE,
     &not_utf_8::RULE,
     &verdict_mismatch::RULE,
     &too_large::RULE,
     &empty_file::RULE,
     &unused_allow::RULE,
+    &undefined_vertex::RULE,
     &verdict::RULE,
     &unreachable_floor::RULE,
     &trailing_whitespace::RULE,
+    &duplicate_edge::RULE,
+    &duplicate_word::RULE,
+    &unreachable_vertex::RULE,
     &missing_expect::RULE,
 ];
 
@@ -106,6 +126,7 @@ fn is_as_long(word: &str, name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::game_picture::findings as game_findings;
     use super::picture::findings;
     use super::{Answer, CheckedBoard, RULES, Rule, nearest_spelling, rule_named};
     use crate::config::{Settings, Severity};
@@ -116,6 +137,9 @@ mod tests {
         let mut settings = Settings::default();
         if rule.severity.is_none() {
             settings.severities.insert(rule.name.to_owned(), Some(Severity::Warning));
+        }
+        if rule.has_game_examples() {
+            return game_findings(text, &settings, |_| None).iter().any(|finding| finding.rule == rule);
         }
         let answer = |board: &CheckedBoard| {
             let puzzle = board.reading.puzzle.as_ref()?;
@@ -139,7 +163,10 @@ mod tests {
     #[test]
     fn the_good_example_of_every_rule_has_no_error_at_all() {
         for rule in RULES {
-            let found = findings(rule.page.good, &Settings::default(), |_| None);
+            let found = match rule.has_game_examples() {
+                true => game_findings(rule.page.good, &Settings::default(), |_| None),
+                false => findings(rule.page.good, &Settings::default(), |_| None),
+            };
             assert!(found.iter().all(|finding| finding.severity > Severity::Error), "{}: {found:?}", rule.name);
         }
     }

@@ -159,7 +159,7 @@ fn draw_and_compare(picture: &Expect, settings: &Settings, answer: impl Fn(&Chec
 }
 
 /// The text in a picture: its lines that start with `|`, up to a line `=>`.
-fn text_of(picture: &str) -> String {
+pub(super) fn text_of(picture: &str) -> String {
     let lines = picture.lines().map(str::trim_start).take_while(|line| *line != "=>");
     lines.filter_map(|line| line.strip_prefix('|')).flat_map(|line| [line, "\n"]).collect()
 }
@@ -191,7 +191,8 @@ fn shifted(mut finding: Finding, by: Offset) -> Finding {
     finding
 }
 
-fn drawing(text: &str, findings: &[Finding]) -> String {
+/// A text with what is found under its lines.
+pub(super) fn drawing(text: &str, findings: &[Finding]) -> String {
     let mut notes: Vec<(Span, String)> = Vec::new();
     for finding in findings {
         let Finding { span, severity, rule, message, .. } = finding;

@@ -1,9 +1,9 @@
 //! What a rule is.
 
-use super::{Answer, Finding, Offers};
+use super::{Answer, Finding, GameAnswer, Offers};
 use crate::config::Severity;
-use crate::model::BoardReading;
-use crate::syntax::Section;
+use crate::model::{BoardReading, GameReading};
+use crate::syntax::{GameText, Section};
 
 /// One thing that Stakeout can say about a text.
 #[derive(Debug)]
@@ -26,14 +26,67 @@ pub struct Rule {
 #[derive(Debug, Clone, Copy)]
 pub enum Check {
     /// By looking at one section of a board file: at once, on every edit.
-    Text(fn(&Section, &BoardReading, &mut Vec<Finding>)),
+    Text(BoardText),
     /// By looking at a board that has been solved or refused.
-    Answer(fn(&BoardReading, Answer, &mut Vec<Finding>)),
+    Answer(BoardAnswer),
+    /// By looking at a game file: at once, on every edit.
+    GameText(GameFileText),
+    /// By looking at a section of a board file or at a game file: at once, on every edit.
+    BothTexts(BoardText, GameFileText),
+    /// By looking at a board or a game that has been solved or refused.
+    BothAnswers(BoardAnswer, GameFileAnswer),
     /// By looking at a whole file, or at what other rules found: not called through the table.
     Elsewhere,
 }
 
-/// The explanation of a rule, in Markdown without headings; examples are board files.
+/// Looks at one section of a board file.
+pub type BoardText = fn(&Section, &BoardReading, &mut Vec<Finding>);
+
+/// Looks at a board that has been solved or refused.
+pub type BoardAnswer = fn(&BoardReading, Answer, &mut Vec<Finding>);
+
+/// Looks at a game file.
+pub type GameFileText = fn(&GameText, &GameReading, &mut Vec<Finding>);
+
+/// Looks at a game that has been solved or refused.
+pub type GameFileAnswer = fn(&GameText, &GameReading, GameAnswer, &mut Vec<Finding>);
+
+impl Check {
+    /// What it looks at in a board file at once.
+    pub(super) fn board_text(self) -> Option<BoardText> {
+        match self {
+            Self::Text(check) | Self::BothTexts(check, _) => Some(check),
+            _ => None,
+        }
+    }
+
+    /// What it looks at in a board file with an answer.
+    pub(super) fn board_answer(self) -> Option<BoardAnswer> {
+        match self {
+            Self::Answer(check) | Self::BothAnswers(check, _) => Some(check),
+            _ => None,
+        }
+    }
+
+    /// What it looks at in a game file at once.
+    pub(super) fn game_text(self) -> Option<GameFileText> {
+        match self {
+            Self::GameText(check) | Self::BothTexts(_, check) => Some(check),
+            _ => None,
+        }
+    }
+
+    /// What it looks at in a game file with an answer.
+    pub(super) fn game_answer(self) -> Option<GameFileAnswer> {
+        match self {
+            Self::BothAnswers(_, check) => Some(check),
+            _ => None,
+        }
+    }
+}
+
+/// The explanation of a rule, in Markdown without headings. Examples are board files unless the rule looks at nothing but
+/// games, see [`Rule::has_game_examples`].
 #[derive(Debug, Clone, Copy)]
 pub struct Page {
     /// What the rule finds, and where it points. The first sentence is its summary.
@@ -54,22 +107,28 @@ impl Page {
 }
 
 impl Rule {
-    /// Whether a board may silence it: no error by default, nor the rule that looks after `allow` itself.
+    /// Whether a board or a game may silence it: no error by default, nor the rule that looks after `allow` itself.
     pub fn can_be_allowed(&self) -> bool {
         self.severity != Some(Severity::Error) && self.name != super::unused_allow::RULE.name
     }
 
-    /// Whether it waits for the board to be solved.
+    /// Whether it waits for the board or the game to be solved.
     pub fn needs_answer(&self) -> bool {
-        matches!(self.check, Check::Answer(_))
+        matches!(self.check, Check::Answer(_) | Check::BothAnswers(..))
+    }
+
+    /// Whether its examples are game files: it looks at nothing else. The examples of every other rule are board files.
+    pub fn has_game_examples(&self) -> bool {
+        matches!(self.check, Check::GameText(_))
     }
 
     /// Its page as Markdown, from a heading with its name to its last example.
     pub fn markdown(&self) -> String {
         let severity = self.severity.map_or("off", Severity::name);
         let Page { finds, reason, bad, good } = self.page;
+        let language = if self.has_game_examples() { "stakeout-game" } else { "stakeout-board" };
         let fence =
-            |text: &str| format!("```stakeout-board\n{}{}```\n", text, if text.ends_with('\n') { "" } else { "\n" });
+            |text: &str| format!("```{language}\n{}{}```\n", text, if text.ends_with('\n') { "" } else { "\n" });
         format!(
             "## {}\n\nDefault severity: **{severity}**\n\n### What it finds\n\n{finds}\n\n### Why\n\n{reason}\n\n\
              ### Example\n\n{}\n### Use instead\n\n{}",

@@ -1,20 +1,21 @@
-//! `size-mismatch`: a size header that differs from its grid.
+//! `size-mismatch`: a size header that differs from its grid, or from its edge list.
 
 use super::offers::{offer, remove_line};
 use super::{Asked, Check, Edit, Finding, Fix, Page, Rule};
 use crate::config::Severity;
-use crate::model::BoardReading;
-use crate::syntax::Section;
+use crate::model::{BoardReading, GameReading};
+use crate::syntax::{GameText, Section};
 
 pub(super) static RULE: Rule = Rule {
     name: "size-mismatch",
     severity: Some(Severity::Error),
     is_unnecessary: false,
-    check: Check::Text(check),
+    check: Check::BothTexts(check, check_game),
     offers: Some(offers),
     page: Page {
         finds: "A size header (`rows columns`) that differs from the grid under it: from its number of rows, or from the \
-                commonest length of a row. It points to both numbers.",
+                commonest length of a row; or a header of an edge list (`n m`) with another number of edges than there are \
+                lines. It points to both numbers.",
         reason: "A program that reads the numbers first would read another board than the one that is drawn.",
         bad: "2 4\nP.T\n..E\n",
         good: "2 3\nP.T\n..E\n",
@@ -39,6 +40,19 @@ fn check(section: &Section, reading: &BoardReading, found: &mut Vec<Finding>) {
     found.push(Finding::new(&RULE, claim.span, message));
 }
 
+fn check_game(game: &GameText, reading: &GameReading, found: &mut Vec<Finding>) {
+    let Some(claim) = reading.claimed.filter(|_| !reading.has_claimed_edges()) else { return };
+    let edges = game.header.map_or("", |header| header.edges.of(&game.text));
+    let (claimed, lines) = (plural(claim.edges, "edge"), plural(claim.found, "line"));
+    let follow = if claim.found == 1 { "follows" } else { "follow" };
+    let message = format!("the header says {} {claimed}, {} {lines} {follow}", cut(edges), claim.found);
+    found.push(Finding::new(&RULE, claim.span, message));
+}
+
+fn plural(number: u64, thing: &str) -> String {
+    format!("{thing}{}", if number == 1 { "" } else { "s" })
+}
+
 fn offers(asked: &Asked<'_>) -> Vec<Fix> {
     let span = asked.finding.span;
     let size = asked.reading.grid.as_ref().map(|grid| format!("{} {}", grid.rows.len(), grid.columns));
@@ -57,6 +71,7 @@ fn cut(digits: &str) -> &str {
 mod tests {
     use expect_test::expect;
 
+    use crate::rules::game_picture::check_game;
     use crate::rules::picture::{check, check_offers};
 
     #[test]
@@ -122,5 +137,25 @@ mod tests {
                 |..E
             "#]],
         );
+    }
+
+    #[test]
+    fn the_header_of_an_edge_list_counts_its_lines() {
+        check_game(expect![[r#"
+            |3 2 1 ; n m v
+             ^^^ error[size-mismatch]: the header says 2 edges, 3 lines follow
+            |1 2
+            |2 3
+            |3 1
+        "#]]);
+    }
+
+    #[test]
+    fn numbers_beyond_counting_are_no_harm() {
+        check_game(expect![[r#"
+            |99999999999999999999999 99999999999999999999999
+             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[size-mismatch]: the header says 99999999999999999999 edges, 1 line follows
+            |1 2
+        "#]]);
     }
 }

@@ -1,18 +1,21 @@
-//! `too-large`: a board that would need more memory than it may take.
+//! `too-large`: a board or game that would need more memory than it may take.
 
-use super::{Answer, Check, Finding, Page, Rule, verdict};
+use super::{Answer, Check, Finding, GameAnswer, Page, Rule, verdict};
 use crate::config::{MemorySize, Severity};
-use crate::model::{BoardKey, BoardReading};
+use crate::model::{BoardKey, BoardReading, GameKey, GameReading};
+use crate::syntax::GameText;
+use crate::text::Span;
 
 pub(super) static RULE: Rule = Rule {
     name: "too-large",
     severity: Some(Severity::Warning),
     is_unnecessary: false,
-    check: Check::Answer(check),
+    check: Check::BothAnswers(check, check_game),
     offers: None,
     page: Page {
-        finds: "A board that was not solved because that would need more memory than `solver.memory` allows. It tells what \
-                it would need. It points to `P`, and is an error on a board with `expect`, whose assertion stays unproven.",
+        finds: "A board or game that was not solved because that would need more memory than `solver.memory` allows. It tells what \
+                it would need. It points to `P`, in a game file to the start (to its first line, if it has none), and is an error on a board \
+                or game with `expect`, whose assertion stays unproven.",
         reason: "A board without a verdict is not checked. Raise `solver.memory` in the editor's settings, or \
                  `--solver-memory` on the command line, or make the board smaller. The example is too large only for a \
                  limit far below the default.",
@@ -23,21 +26,34 @@ pub(super) static RULE: Rule = Rule {
 
 fn check(reading: &BoardReading, answer: Answer, found: &mut Vec<Finding>) {
     let (Some(span), Answer::TooLarge { needed, limit }) = (verdict::place(reading), answer) else { return };
+    found.push(refused(span, needed, limit, reading.directive(BoardKey::Expect).is_some()));
+}
+
+fn check_game(game: &GameText, reading: &GameReading, answer: GameAnswer, found: &mut Vec<Finding>) {
+    let GameAnswer::TooLarge { needed, limit } = answer else { return };
+    let header = game.header.map(|header| header.sizes());
+    let first_line = || header.or_else(|| game.statements().next().map(|(_, said)| said));
+    let Some(span) = reading.start.map(|start| start.span).or_else(first_line) else { return };
+    found.push(refused(span, needed, limit, reading.directive(GameKey::Expect).is_some()));
+}
+
+fn refused(span: Span, needed: u64, limit: u64, has_expectation: bool) -> Finding {
     let (needed, limit) = (MemorySize(needed), MemorySize(limit));
     let message = format!(
         "not solved: it would need {needed} of memory, and the limit is {limit}; `solver.memory` (`--solver-memory`) raises it"
     );
     let mut finding = Finding::new(&RULE, span, message);
-    if reading.directive(BoardKey::Expect).is_some() {
+    if has_expectation {
         finding.severity = Severity::Error;
     }
-    found.push(finding);
+    finding
 }
 
 #[cfg(test)]
 mod tests {
     use expect_test::expect;
 
+    use crate::rules::game_picture::check_game_too_large;
     use crate::rules::picture::{check_offers_too_large, check_too_large};
 
     #[test]
@@ -82,5 +98,26 @@ mod tests {
                 |..E
             "#]],
         );
+    }
+
+    #[test]
+    fn a_refused_game_says_so_at_its_start() {
+        check_game_too_large(expect![[r#"
+            |start: a
+                    ^ error[too-large]: not solved: it would need 5 GiB of memory, and the limit is 1 GiB; `solver.memory` (`--solver-memory`) raises it
+            |expect: win
+            |a -> b
+            |b
+        "#]]);
+    }
+
+    #[test]
+    fn a_refused_game_without_a_start_says_so_on_its_first_line() {
+        check_game_too_large(expect![[r#"
+            |; c
+            |2 1 ; n m
+             ^^^ warning[too-large]: not solved: it would need 5 GiB of memory, and the limit is 1 GiB; `solver.memory` (`--solver-memory`) raises it
+            |1 2
+        "#]]);
     }
 }

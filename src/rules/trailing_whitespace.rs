@@ -2,13 +2,16 @@
 
 use super::{Check, Edit, Finding, Page, Rule};
 use crate::config::Severity;
-use crate::syntax::Section;
+use crate::syntax::Line;
 
 pub(super) static RULE: Rule = Rule {
     name: "trailing-whitespace",
     severity: Some(Severity::Hint),
     is_unnecessary: true,
-    check: Check::Text(|section, _, found| check(section, found)),
+    check: Check::BothTexts(
+        |section, _, found| check(&section.lines, found),
+        |game, _, found| check(&game.lines, found),
+    ),
     offers: None,
     page: Page {
         finds: "Spaces and tabs at the end of any line, blank lines included. It points to them, and removes them.",
@@ -18,8 +21,8 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(section: &Section, found: &mut Vec<Finding>) {
-    for line in &section.lines {
+fn check(lines: &[Line], found: &mut Vec<Finding>) {
+    for line in lines {
         let span = line.trailing_white_space();
         if !span.is_empty() {
             let edit = Edit { span, text: String::new() };
@@ -35,6 +38,7 @@ fn check(section: &Section, found: &mut Vec<Finding>) {
 mod tests {
     use expect_test::expect;
 
+    use crate::rules::game_picture::{check_game, check_game_fixed};
     use crate::rules::picture::{check, check_fixed, check_offers};
 
     #[test]
@@ -102,5 +106,26 @@ mod tests {
                 |PTE
             "#]],
         );
+    }
+
+    #[test]
+    fn the_lines_of_a_game_are_looked_at_too() {
+        check_game(expect![[r#"
+            |a -> b 
+                   ^ hint[trailing-whitespace]: white space at the end of the line
+            |b ; c	
+                  ^ hint[trailing-whitespace]: white space at the end of the line
+        "#]]);
+    }
+
+    #[test]
+    fn the_fix_keeps_a_game_as_it_is() {
+        check_game_fixed(expect![[r#"
+            |a -> b 
+            |b	
+            =>
+            |a -> b
+            |b
+        "#]]);
     }
 }

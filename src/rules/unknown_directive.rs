@@ -1,19 +1,20 @@
-//! `unknown-directive`: a key that no board knows.
+//! `unknown-directive`: a key that no board or game knows.
 
 use super::offers::{offer, remove_directive};
 use super::{Asked, Check, Edit, Finding, Fix, Page, Rule, nearest_spelling};
 use crate::config::Severity;
-use crate::model::{BoardKey, BoardReading};
-use crate::syntax::Section;
+use crate::model::{BoardKey, BoardReading, GameKey, GameReading};
+use crate::syntax::{GameText, Section};
+use crate::text::Span;
 
 pub(super) static RULE: Rule = Rule {
     name: "unknown-directive",
     severity: Some(Severity::Warning),
     is_unnecessary: false,
-    check: Check::Text(check),
+    check: Check::BothTexts(check, check_game),
     offers: Some(offers),
     page: Page {
-        finds: "A directive with a key that boards do not know. It points to the key, and names the known one that is \
+        finds: "A directive with a key that boards, or in a game file games, do not know. It points to the key, and names the known one that is \
                 spelled most like it.",
         reason: "A directive that is not known does nothing. The game is solved without it, which may not be the game that \
                  was meant.",
@@ -25,14 +26,23 @@ pub(super) static RULE: Rule = Rule {
 fn check(section: &Section, reading: &BoardReading, found: &mut Vec<Finding>) {
     for directive in reading.directives.iter().filter(|directive| directive.key.is_none()) {
         let span = directive.directive.key;
-        let written = span.of(&section.text);
-        let nearest = nearest_spelling(written, BoardKey::ALL.map(BoardKey::name));
-        let hint = match nearest {
-            Some(name) => format!("; did you mean `{name}`?"),
-            None => format!("; known are {}", BoardKey::ALL.map(|key| format!("`{}`", key.name())).join(", ")),
-        };
-        found.push(Finding::new(&RULE, span, format!("`{}` is no directive{hint}", cut(written))));
+        found.push(unknown(span, span.of(&section.text), &BoardKey::ALL.map(BoardKey::name)));
     }
+}
+
+fn check_game(game: &GameText, reading: &GameReading, found: &mut Vec<Finding>) {
+    for directive in reading.directives.iter().filter(|directive| directive.key.is_none()) {
+        let span = directive.directive.key;
+        found.push(unknown(span, span.of(&game.text), &GameKey::ALL.map(GameKey::name)));
+    }
+}
+
+fn unknown(span: Span, written: &str, known: &[&str]) -> Finding {
+    let hint = match nearest_spelling(written, known.iter().copied()) {
+        Some(name) => format!("; did you mean `{name}`?"),
+        None => format!("; known are {}", known.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")),
+    };
+    Finding::new(&RULE, span, format!("`{}` is no directive{hint}", cut(written)))
 }
 
 fn offers(asked: &Asked<'_>) -> Vec<Fix> {
@@ -57,6 +67,7 @@ fn cut(key: &str) -> &str {
 mod tests {
     use expect_test::expect;
 
+    use crate::rules::game_picture::check_game;
     use crate::rules::picture::{check, check_offers};
 
     #[test]
@@ -144,5 +155,17 @@ mod tests {
                 |PTE
             "#]],
         );
+    }
+
+    #[test]
+    fn a_game_knows_other_directives() {
+        check_game(expect![[r#"
+            |first-mover: a
+             ^^^^^^^^^^^ warning[unknown-directive]: `first-mover` is no directive; known are `title`, `author`, `objective`, `words`, `stuck`, `first`, `start`, `expect`, `allow`
+            |wrods: 3
+             ^^^^^ warning[unknown-directive]: `wrods` is no directive; did you mean `words`?
+            |a -> b
+            |b
+        "#]]);
     }
 }

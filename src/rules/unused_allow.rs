@@ -2,11 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::allow::{Allow, removals};
-use super::{Check, Finding, Page, Rule};
+use super::allow::{Allow, removals, removals_in};
+use super::game::remove_game_directive;
+use super::{Check, Edit, Finding, Page, Rule};
 use crate::config::Severity;
-use crate::model::{BoardKey, BoardReading};
-use crate::syntax::Section;
+use crate::model::{BoardKey, BoardReading, GameKey, GameReading};
+use crate::syntax::{GameText, Section};
 use crate::text::Span;
 
 pub(super) static RULE: Rule = Rule {
@@ -16,8 +17,9 @@ pub(super) static RULE: Rule = Rule {
     check: Check::Elsewhere,
     offers: None,
     page: Page {
-        finds: "The name of a rule in `allow` that would have found nothing in this board's own lines. It points to the name, and removes it. \
-                About a rule that needs the board solved it speaks once that is done.",
+        finds: "The name of a rule in `allow` that would have found nothing in this board's own lines, or in \
+                this game file. It points to the name, and removes it. \
+                About a rule that needs the board or game solved it speaks once that is done.",
         reason: "An `allow` that is not needed hides the next real finding.",
         bad: "allow: trailing-whitespace\nP.T\n..E\n",
         good: "P.T\n..E\n",
@@ -32,29 +34,60 @@ pub(super) fn check(
     silenced: &[bool],
     is_answered: bool,
 ) -> Vec<Finding> {
-    let unused = allowed.iter().zip(silenced).filter(|(allow, silenced)| {
-        let is_ripe = is_answered || !allow.rule.needs_answer();
-        !**silenced && is_ripe
-    });
-    let unused: HashMap<Span, &Allow> = unused.map(|(allow, _)| (allow.name, allow)).collect();
-    if unused.is_empty() {
-        return Vec::new();
-    }
-    let names: HashSet<Span> = unused.keys().copied().collect();
+    let unused = Unused::new(allowed, silenced, is_answered);
     let allows = reading.directives.iter().filter(|directive| directive.key == Some(BoardKey::Allow));
-    let removals = allows.flat_map(|directive| removals(section, directive, &names));
-    let found = removals.filter_map(|(name, edit)| {
-        let rule = unused.get(&name)?.rule.name;
-        let finding = Finding::new(&RULE, name, format!("`{rule}` is silent here anyway"));
-        Some(finding.safe_fix(format!("Remove `{rule}` from `allow`"), vec![edit]))
+    unused.findings(allows.flat_map(|directive| removals(section, directive, &unused.names)))
+}
+
+/// As [`check`], in a game file.
+pub(super) fn check_game(
+    game: &GameText,
+    reading: &GameReading,
+    allowed: &[Allow],
+    silenced: &[bool],
+    is_answered: bool,
+) -> Vec<Finding> {
+    let unused = Unused::new(allowed, silenced, is_answered);
+    let allows = reading.directives.iter().filter(|directive| directive.key == Some(GameKey::Allow));
+    let removals = allows.flat_map(|reading| {
+        let directive = &reading.directive;
+        removals_in(&game.text, directive, &unused.names, || remove_game_directive(game, directive))
     });
-    found.collect()
+    unused.findings(removals)
+}
+
+/// The names that silenced nothing.
+struct Unused<'a> {
+    by_name: HashMap<Span, &'a Allow>,
+    names: HashSet<Span>,
+}
+
+impl<'a> Unused<'a> {
+    fn new(allowed: &'a [Allow], silenced: &[bool], is_answered: bool) -> Self {
+        let unused = allowed.iter().zip(silenced).filter(|(allow, silenced)| {
+            let is_ripe = is_answered || !allow.rule.needs_answer();
+            !**silenced && is_ripe
+        });
+        let by_name: HashMap<Span, &Allow> = unused.map(|(allow, _)| (allow.name, allow)).collect();
+        let names = by_name.keys().copied().collect();
+        Self { by_name, names }
+    }
+
+    fn findings(&self, removals: impl Iterator<Item = (Span, Edit)>) -> Vec<Finding> {
+        let found = removals.filter_map(|(name, edit)| {
+            let rule = self.by_name.get(&name)?.rule.name;
+            let finding = Finding::new(&RULE, name, format!("`{rule}` is silent here anyway"));
+            Some(finding.safe_fix(format!("Remove `{rule}` from `allow`"), vec![edit]))
+        });
+        found.collect()
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use expect_test::expect;
 
+    use crate::rules::game_picture::{check_game, check_game_fixed, check_game_solved};
     use crate::rules::picture::{check, check_offers, check_solved};
 
     #[test]
@@ -177,5 +210,42 @@ mod tests {
                 |PTE
             "#]],
         );
+    }
+
+    #[test]
+    fn a_game_allows_in_its_whole_file() {
+        check_game(expect![[r#"
+            |; above 
+            |allow: trailing-whitespace, duplicate-edge, verdict
+                                         ^^^^^^^^^^^^^^ warning[unused-allow]: `duplicate-edge` is silent here anyway
+            |a -> b 
+            |b 
+        "#]]);
+    }
+
+    #[test]
+    fn after_solving_a_game_every_name_is_held_against_it() {
+        check_game_solved(expect![[r#"
+            |allow: verdict, too-large
+                    ^^^^^^^ warning[unused-allow]: `verdict` is silent here anyway
+                             ^^^^^^^^^ warning[unused-allow]: `too-large` is silent here anyway
+            |a -> b
+            |b
+        "#]]);
+    }
+
+    #[test]
+    fn an_unused_name_is_removed_from_a_game() {
+        check_game_fixed(expect![[r#"
+            |allow: too-large, unreachable-floor
+            |allow: duplicate-edge ; why
+            |a -> b
+            |b
+            =>
+            |allow: too-large
+            |; why
+            |a -> b
+            |b
+        "#]]);
     }
 }

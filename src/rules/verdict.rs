@@ -1,22 +1,23 @@
 //! `verdict`: who wins.
 
-use super::{Answer, Check, Finding, Page, Rule};
+use super::{Answer, Check, Finding, GameAnswer, Page, Rule};
 use crate::config::Severity;
-use crate::model::{BoardReading, CellKind};
+use crate::model::{BoardReading, CellKind, GameReading};
 use crate::text::Span;
 
 pub(super) static RULE: Rule = Rule {
     name: "verdict",
     severity: Some(Severity::Information),
     is_unnecessary: false,
-    check: Check::Answer(check),
+    check: Check::BothAnswers(check, |_, reading, answer, found| check_game(reading, answer, found)),
     offers: None,
     page: Page {
-        finds: "Who wins from the starting state under best play, and in how many turns. It points to `P`. A turn is one \
+        finds: "Who wins from the starting state under best play, and in how many turns; or what a cost game costs. It \
+                points to `P`, in a game file to the value of `start`. A turn is one \
                 move or skip of one player; the winner ends the game as soon as possible, and the loser holds out as long \
                 as possible.",
         reason: "It is what a puzzle is about. A verdict is no fault: it is told where a board has been solved. \
-                 `allow: verdict` silences it for one board.",
+                 `allow: verdict` silences it for one board or game.",
         bad: "P.T\n..E\n",
         good: "allow: verdict\nP.T\n..E\n",
     },
@@ -25,6 +26,12 @@ pub(super) static RULE: Rule = Rule {
 fn check(reading: &BoardReading, answer: Answer, found: &mut Vec<Finding>) {
     if let (Some(span), Answer::Solved(value)) = (place(reading), answer) {
         found.push(Finding::new(&RULE, span, value.to_string()));
+    }
+}
+
+fn check_game(reading: &GameReading, answer: GameAnswer, found: &mut Vec<Finding>) {
+    if let (Some(start), GameAnswer::Solved(Some(verdict))) = (reading.start, answer) {
+        found.push(Finding::new(&RULE, start.span, verdict.to_string()));
     }
 }
 
@@ -37,6 +44,7 @@ pub(super) fn place(reading: &BoardReading) -> Option<Span> {
 mod tests {
     use expect_test::expect;
 
+    use crate::rules::game_picture::check_game_solved;
     use crate::rules::picture::{check_offers, check_solved};
 
     #[test]
@@ -103,5 +111,74 @@ mod tests {
                 |PTE*.
             "#]],
         );
+    }
+
+    #[test]
+    fn a_game_tells_it_at_its_start() {
+        check_game_solved(expect![[r#"
+            |start: a
+                    ^ information[verdict]: win in 1 turn
+            |a -> b
+            |b
+        "#]]);
+    }
+
+    #[test]
+    fn the_start_may_stand_in_a_header() {
+        check_game_solved(expect![[r#"
+            |3 2 1
+                 ^ information[verdict]: lose in 2 turns
+            |1 2
+            |2 3
+        "#]]);
+    }
+
+    #[test]
+    fn a_draw_of_a_game_has_no_turns() {
+        check_game_solved(expect![[r#"
+            |start: a
+                    ^ information[verdict]: draw
+            |a -> a
+        "#]]);
+    }
+
+    #[test]
+    fn a_cost_game_tells_its_cost() {
+        check_game_solved(expect![[r#"
+            |objective: cost
+            |start: a
+                    ^ information[verdict]: cost 8
+            |a -> b:3 c:9
+            |b -> c:5
+            |c
+        "#]]);
+    }
+
+    #[test]
+    fn a_cost_game_without_end_is_infinite() {
+        check_game_solved(expect![[r#"
+            |objective: cost
+            |start: a
+                    ^ information[verdict]: cost infinite
+            |a -> a:0
+        "#]]);
+    }
+
+    #[test]
+    fn without_a_start_there_is_no_verdict() {
+        check_game_solved(expect![[r#"
+            |a -> b
+            |b
+        "#]]);
+    }
+
+    #[test]
+    fn a_game_can_silence_it() {
+        check_game_solved(expect![[r#"
+            |allow: verdict
+            |start: a
+            |a -> b
+            |b
+        "#]]);
     }
 }

@@ -1,22 +1,24 @@
 //! `verdict-mismatch`: the verdict is not the one that the author asserts.
 
 use super::offers::{offer, remove_directive};
-use super::{Answer, Asked, Check, Edit, Finding, Fix, Page, Rule};
+use super::{Answer, Asked, Check, Edit, Finding, Fix, GameAnswer, Page, Rule};
 use crate::config::Severity;
-use crate::model::{BoardKey, BoardReading, Expectation};
-use crate::solve::{Outcome, Value};
+use crate::model::{BoardKey, BoardReading, Expectation, ExpectedCost, GameExpectation, GameKey, GameReading};
+use crate::solve::cost::Cost;
+use crate::solve::games::Verdict;
+use crate::solve::{Outcome, Turns, Value, graph};
 
 pub(super) static RULE: Rule = Rule {
     name: "verdict-mismatch",
     severity: Some(Severity::Error),
     is_unnecessary: false,
-    check: Check::Answer(check),
+    check: Check::BothAnswers(check, |_, reading, answer, found| check_game(reading, answer, found)),
     offers: Some(offers),
     page: Page {
-        finds: "An `expect` that asserts another verdict than the one found: another outcome, or another number of turns. \
+        finds: "An `expect` that asserts another verdict than the one found: another outcome, another number of turns, or another cost. \
                 It points to its whole value.",
-        reason: "Either the board is not the puzzle it was meant to be, or the assertion is wrong. Both want an author's eye \
-                 before the board goes out.",
+        reason: "Either the board or game is not the puzzle it was meant to be, or the assertion is wrong. Both want an author's eye \
+                 before it goes out.",
         bad: "expect: police\nP.T\n..E\n",
         good: "expect: thief in 2\nP.T\n..E\n",
     },
@@ -30,6 +32,44 @@ fn check(reading: &BoardReading, answer: Answer, found: &mut Vec<Finding>) {
     }
     let message = format!("expected: {}; found: {value}", sentence(expected));
     found.push(Finding::new(&RULE, directive.directive.value, message));
+}
+
+fn check_game(reading: &GameReading, answer: GameAnswer, found: &mut Vec<Finding>) {
+    let (Some(expected), GameAnswer::Solved(Some(verdict))) = (reading.expectation, answer) else { return };
+    let Some(directive) = reading.directive(GameKey::Expect) else { return };
+    if is_met_by_game(expected, verdict) {
+        return;
+    }
+    let message = format!("expected: {}; found: {verdict}", game_sentence(expected));
+    found.push(Finding::new(&RULE, directive.directive.value, message));
+}
+
+/// Whether a game is worth what was expected of it.
+fn is_met_by_game(expected: GameExpectation, verdict: Verdict) -> bool {
+    let as_many = |turns: Option<u64>, found: Turns| turns.is_none_or(|turns| turns == u64::from(found.0));
+    match (expected, verdict) {
+        (GameExpectation::Win(turns), Verdict::Outcome(graph::Value::Win(found)))
+        | (GameExpectation::Lose(turns), Verdict::Outcome(graph::Value::Lose(found))) => as_many(turns, found),
+        (GameExpectation::Draw, Verdict::Outcome(graph::Value::Draw))
+        | (GameExpectation::Cost(ExpectedCost::Infinite), Verdict::Cost(Cost::Infinite)) => true,
+        (GameExpectation::Cost(ExpectedCost::Finite(sum)), Verdict::Cost(Cost::Finite(found))) => sum == found,
+        _ => false,
+    }
+}
+
+fn game_sentence(expected: GameExpectation) -> String {
+    let within = |turns: Option<u64>| match turns {
+        None => String::new(),
+        Some(1) => " in 1 turn".to_owned(),
+        Some(turns) => format!(" in {turns} turns"),
+    };
+    match expected {
+        GameExpectation::Win(turns) => format!("win{}", within(turns)),
+        GameExpectation::Lose(turns) => format!("lose{}", within(turns)),
+        GameExpectation::Draw => "draw".to_owned(),
+        GameExpectation::Cost(ExpectedCost::Infinite) => "cost infinite".to_owned(),
+        GameExpectation::Cost(ExpectedCost::Finite(sum)) => format!("cost {sum}"),
+    }
 }
 
 fn offers(asked: &Asked<'_>) -> Vec<Fix> {
@@ -83,6 +123,7 @@ fn sentence(expected: Expectation) -> String {
 mod tests {
     use expect_test::expect;
 
+    use crate::rules::game_picture::check_game_solved;
     use crate::rules::picture::{check_offers, check_solved};
 
     #[test]
@@ -160,5 +201,64 @@ mod tests {
                 |..E
             "#]],
         );
+    }
+
+    #[test]
+    fn a_game_is_not_what_was_expected() {
+        check_game_solved(expect![[r#"
+            |start: a
+                    ^ information[verdict]: win in 1 turn
+            |expect: lose in 3
+                     ^^^^^^^^^ error[verdict-mismatch]: expected: lose in 3 turns; found: win in 1 turn
+            |a -> b
+            |b
+        "#]]);
+    }
+
+    #[test]
+    fn another_number_of_turns_of_a_game_is_a_mismatch() {
+        check_game_solved(expect![[r#"
+            |start: a
+                    ^ information[verdict]: win in 1 turn
+            |expect: win in 2
+                     ^^^^^^^^ error[verdict-mismatch]: expected: win in 2 turns; found: win in 1 turn
+            |a -> b
+            |b
+        "#]]);
+    }
+
+    #[test]
+    fn what_was_expected_of_a_game_is_silent() {
+        check_game_solved(expect![[r#"
+            |start: a
+                    ^ information[verdict]: win in 1 turn
+            |expect: win in 1
+            |a -> b
+            |b
+        "#]]);
+    }
+
+    #[test]
+    fn another_cost_is_a_mismatch() {
+        check_game_solved(expect![[r#"
+            |objective: cost
+            |start: a
+                    ^ information[verdict]: cost 4
+            |expect: cost 3
+                     ^^^^^^ error[verdict-mismatch]: expected: cost 3; found: cost 4
+            |a -> b:4
+            |b
+        "#]]);
+    }
+
+    #[test]
+    fn an_infinite_cost_can_be_expected() {
+        check_game_solved(expect![[r#"
+            |objective: cost
+            |start: a
+                    ^ information[verdict]: cost infinite
+            |expect: cost infinite
+            |a -> a:1
+        "#]]);
     }
 }

@@ -39,27 +39,27 @@ fn a_rule_that_is_off_says_so() {
     Folder::with(&[]).check(
         "explain missing-expect",
         expect![[r#"
-        $ stakeout explain missing-expect
-        missing-expect (default severity: off)
+            $ stakeout explain missing-expect
+            missing-expect (default severity: off)
 
-        What it finds
-          A board that could be solved and has no `expect`. It points to `P`. It is off
-          unless a severity is set for it.
+            What it finds
+              A board that could be solved, or a game with a start, that has no `expect`. It
+              points to `P`, or to the start. It is off unless a severity is set for it.
 
-        Why
-          Only an asserted verdict is proven when the board changes. In a collection,
-          every board should have one.
+            Why
+              Only an asserted verdict is proven when the text changes. In a collection, every
+              board and every game should have one.
 
-        Example
-          | P.T
-          | ..E
+            Example
+              | P.T
+              | ..E
 
-        Use instead
-          | expect: thief
-          | P.T
-          | ..E
-        -- exit 0
-    "#]],
+            Use instead
+              | expect: thief
+              | P.T
+              | ..E
+            -- exit 0
+        "#]],
     );
 }
 
@@ -98,20 +98,28 @@ fn all_rules_are_listed() {
         duplicate-exit       error        Every `E` of a grid after the first one.
         ragged-row           error        A row whose length differs from the grid's commonest one (of several equally common lengths, the one that comes first).
         unknown-cell         error        Characters of a row that are no cells.
-        size-mismatch        error        A size header (`rows columns`) that differs from the grid under it: from its number of rows, or from the commonest length of a row.
-        unknown-directive    warning      A directive with a key that boards do not know.
-        bad-value            error        A directive whose value is none that it can have, or a name in `allow` that is no rule, or a rule that cannot be allowed.
-        duplicate-directive  error        A directive with the same key as an earlier one of the same board.
+        size-mismatch        error        A size header (`rows columns`) that differs from the grid under it: from its number of rows, or from the commonest length of a row; or a header of an edge list (`n m`) with another number of edges than there are lines.
+        unknown-directive    warning      A directive with a key that boards, or in a game file games, do not know.
+        bad-value            error        A directive whose value is none that it can have, or a name in `allow` that is no rule, or a rule that cannot be allowed; in a game file also a `start` that is no vertex, and a directive that has no meaning in such a game.
+        duplicate-directive  error        A directive with the same key as an earlier one of the same board or game.
         stray-directive      error        A directive with no grid after it, or a size header with no grid right after it (only comment lines may stand between).
+        bad-line             error        A line of a game file that cannot be read: it is neither `vertex -> successor …` nor a vertex alone, or in an edge list not `a b` or `a b w`.
+        bad-weight           error        A weight that is missing in a cost game, no whole number, negative or above 2⁵³ (9007199254740992); or one in a game that is not played for cost.
+        missing-start        error        An `expect` in a game without `start`.
+        short-word           error        A word of a word game that has fewer letters than `words` says.
         not-utf-8            error        A file that is not UTF-8 text: a binary file, or text in another encoding.
-        verdict-mismatch     error        An `expect` that asserts another verdict than the one found: another outcome, or another number of turns.
-        too-large            warning      A board that was not solved because that would need more memory than `solver.memory` allows.
-        empty-file           warning      A file without a board.
-        unused-allow         warning      The name of a rule in `allow` that would have found nothing in this board's own lines.
-        verdict              information  Who wins from the starting state under best play, and in how many turns.
+        verdict-mismatch     error        An `expect` that asserts another verdict than the one found: another outcome, another number of turns, or another cost.
+        too-large            warning      A board or game that was not solved because that would need more memory than `solver.memory` allows.
+        empty-file           warning      A file without a board, or a game file without a vertex.
+        unused-allow         warning      The name of a rule in `allow` that would have found nothing in this board's own lines, or in this game file.
+        undefined-vertex     warning      A vertex that only ever is a successor, in a game that is written with arrows.
+        verdict              information  Who wins from the starting state under best play, and in how many turns; or what a cost game costs.
         unreachable-floor    hint         Floor that neither player could walk to from where it starts, each alone on the board, over the exit, too.
         trailing-whitespace  hint         Spaces and tabs at the end of any line, blank lines included.
-        missing-expect       off          A board that could be solved and has no `expect`.
+        duplicate-edge       hint         An edge that is there already, with the same weight.
+        duplicate-word       hint         A word of a word game that is there already.
+        unreachable-vertex   hint         A vertex to which no moves lead from the start.
+        missing-expect       off          A board that could be solved, or a game with a start, that has no `expect`.
 
         `stakeout explain RULE` tells more.
         -- exit 0
@@ -281,8 +289,8 @@ fn the_program_says_what_it_is() {
                       move, such as `2,3:2,5:thief`
 
                   --stats
-                      Count the states of each board by what they are worth and in how many turns; tell time and
-                      memory
+                      Count the states of each board, or the vertices of a game, by what they are worth and in
+                      how many turns; tell time and memory
 
                   --verify
                       Prove every answer with a checker that does not trust the solver
@@ -307,6 +315,7 @@ fn the_program_says_what_it_is() {
 
             Examples:
               stakeout solve level.board               one line a board: who wins
+              stakeout solve trap.game                 one line a vertex
               printf '1 3\nPTE\n' | stakeout solve     standard input
               stakeout solve --output-format json --cells level.board
                                                        the value of every cell
@@ -317,7 +326,11 @@ fn the_program_says_what_it_is() {
             A verdict is `Police catches the thief`, `The thief escapes` or `Draw`. A board
             that has errors or is too large gets `Not solved`, and standard error says why.
 
-            Ends with 0 if every board was solved, with 1 if one was not or there is none,
+            Of a game on a graph every vertex or word gets a line: its name, `win`, `lose` or
+            `draw` for the player to move there (who says the word), and the turns to the end;
+            in a cost game its cost if the minimiser moves first, and if the maximiser does.
+
+            Ends with 0 if everything was solved, with 1 if something was not or there is none,
             and with 2 if the file could not be read.
             -- exit 0
         "#]],

@@ -8,7 +8,7 @@ pub use cell::{CellHover, HoverBody, HoverTable, MoveOption};
 pub(super) use cell::{direction, solved};
 pub use statistics::BoardStatistics;
 
-use super::{Document, Range, Solutions};
+use super::{Document, Range, Solutions, VertexHover};
 use crate::text::{Encoding, Position};
 
 /// What is known of a place.
@@ -25,6 +25,8 @@ pub struct Hover {
 pub enum Subject {
     /// A cell of a grid.
     Cell(CellHover),
+    /// A vertex or a word of a game file.
+    Vertex(VertexHover),
     /// A word of a directive, explained in Markdown.
     Words(String),
 }
@@ -46,6 +48,7 @@ impl Hover {
     pub fn markdown(&self) -> String {
         match &self.subject {
             Subject::Cell(hover) => hover.markdown(),
+            Subject::Vertex(hover) => hover.markdown(),
             Subject::Words(markdown) => markdown.clone(),
         }
     }
@@ -54,6 +57,7 @@ impl Hover {
     pub fn plain(&self) -> String {
         match &self.subject {
             Subject::Cell(hover) => hover.plain(),
+            Subject::Vertex(hover) => hover.plain(),
             Subject::Words(markdown) => markdown.replace(['*', '`'], ""),
         }
     }

@@ -34,6 +34,8 @@ pub(super) struct Checked {
     pub(super) text: String,
     /// The boards in it.
     pub(super) boards: usize,
+    /// The games in it.
+    pub(super) games: usize,
     /// What was found, in the order of the places.
     pub(super) findings: Vec<FileFinding>,
 }

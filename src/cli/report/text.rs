@@ -22,13 +22,14 @@ pub(super) struct TextReport {
     is_styled: bool,
     files: usize,
     boards: usize,
+    games: usize,
     /// Findings by severity, loudest first.
     counts: [usize; 4],
 }
 
 impl TextReport {
     pub(super) fn plain(out: Box<dyn Write>) -> Self {
-        Self { out, is_styled: false, files: 0, boards: 0, counts: [0; 4] }
+        Self { out, is_styled: false, files: 0, boards: 0, games: 0, counts: [0; 4] }
     }
 
     pub(super) fn styled(out: Box<dyn Write>) -> Self {
@@ -40,6 +41,7 @@ impl Report for TextReport {
     fn file(&mut self, checked: &Checked) -> io::Result<()> {
         self.files += 1;
         self.boards += checked.boards;
+        self.games += checked.games;
         let lines = Lines::new(&checked.text);
         for finding in &checked.findings {
             self.counts[finding.severity as usize] += 1;
@@ -51,8 +53,13 @@ impl Report for TextReport {
 
     fn finish(&mut self) -> io::Result<()> {
         if self.files > 0 {
-            let (files, boards) = (counted(self.files, "file"), counted(self.boards, "board"));
-            writeln!(self.out, "Checked {files} with {boards}: {}.", said(self.counts))?;
+            let (boards, games) = (counted(self.boards, "board"), counted(self.games, "game"));
+            let content = match (self.boards, self.games) {
+                (_, 0) => boards,
+                (0, _) => games,
+                _ => format!("{boards} and {games}"),
+            };
+            writeln!(self.out, "Checked {} with {content}: {}.", counted(self.files, "file"), said(self.counts))?;
         }
         self.out.flush()
     }

@@ -1,6 +1,7 @@
-//! `stakeout solve`: who wins on each board of a file.
+//! `stakeout solve`: who wins on each board of a file, or at each vertex of a game.
 
 mod asked;
+mod game;
 mod json;
 mod text;
 
@@ -14,9 +15,9 @@ use clap::{Args, ValueEnum, ValueHint};
 
 use super::report::write_to_standard_error;
 use super::solver::{Solver, SolverOptions};
-use super::source::{BoardFile, Content, TextOptions};
+use super::source::{Content, TextFile, TextOptions};
 use super::{Ending, complain};
-use crate::analysis::{BoardPart, Solutions, Standing};
+use crate::analysis::{BoardPart, Document, File, Solutions, Standing};
 use crate::config::{MemorySize, Settings, Severity};
 use crate::model::{BoardGame, Puzzle, State};
 use crate::solve::checker::{self, Unproven};
@@ -27,6 +28,7 @@ use asked::AskedState;
 pub(super) const HELP: &str = "\
 Examples:
   stakeout solve level.board               one line a board: who wins
+  stakeout solve trap.game                 one line a vertex
   printf '1 3\\nPTE\\n' | stakeout solve     standard input
   stakeout solve --output-format json --cells level.board
                                            the value of every cell
@@ -37,7 +39,11 @@ Examples:
 A verdict is `Police catches the thief`, `The thief escapes` or `Draw`. A board
 that has errors or is too large gets `Not solved`, and standard error says why.
 
-Ends with 0 if every board was solved, with 1 if one was not or there is none,
+Of a game on a graph every vertex or word gets a line: its name, `win`, `lose` or
+`draw` for the player to move there (who says the word), and the turns to the end;
+in a cost game its cost if the minimiser moves first, and if the maximiser does.
+
+Ends with 0 if everything was solved, with 1 if something was not or there is none,
 and with 2 if the file could not be read.";
 
 /// What to solve, and what to tell about it.
@@ -56,7 +62,7 @@ pub struct SolveArguments {
     /// such as `2,3:2,5:thief`
     #[arg(long, value_name = "ROW,COLUMN:ROW,COLUMN:PLAYER")]
     state: Option<AskedState>,
-    /// Count the states of each board by what they are worth and in how many turns; tell time and memory
+    /// Count the states of each board, or the vertices of a game, by what they are worth and in how many turns; tell time and memory
     #[arg(long)]
     stats: bool,
     /// Prove every answer with a checker that does not trust the solver
@@ -130,7 +136,10 @@ pub(super) fn solve(arguments: &SolveArguments, ending: &mut Ending) -> io::Resu
         Format::Json => Box::new(json::JsonAnswers::new(io::stdout(), source.name.clone(), arguments)),
     };
     match content {
-        Content::Board(file) => solve_file(arguments, &source.name, &file, &mut *answers, ending),
+        Content::Text(file) => match &file.file {
+            File::Board(document) => solve_file(arguments, &source.name, &file, document, &mut *answers, ending),
+            File::Game(document) => game::solve_file(arguments, &source.name, &file, document, ending),
+        },
         Content::Unreadable(text, finding) => {
             ending.worsen(Ending::Found);
             write_to_standard_error(&source.name, &text, &[*finding]);
@@ -149,11 +158,12 @@ fn misused(message: &str, ending: &mut Ending) -> io::Result<()> {
 fn solve_file(
     arguments: &SolveArguments,
     name: &str,
-    file: &BoardFile,
+    file: &TextFile,
+    document: &Document,
     answers: &mut dyn Answers,
     ending: &mut Ending,
 ) -> io::Result<()> {
-    let boards: Vec<BoardPart<'_>> = file.document.boards().filter(|part| part.board.section.grid.is_some()).collect();
+    let boards: Vec<BoardPart<'_>> = document.boards().filter(|part| part.board.section.grid.is_some()).collect();
     let mut asked = match (&arguments.state, boards.first().and_then(BoardPart::puzzle)) {
         (Some(asked), Some(puzzle)) => match asked.state(&puzzle.game) {
             Ok(state) => Some(state),
@@ -232,7 +242,7 @@ impl From<Stopped> for Unsolved {
 }
 
 /// Says on standard error why boards were not solved: what the rules find about them, and else what happened.
-fn explain(name: &str, file: &BoardFile, unsolved: &[(BoardPart<'_>, Unsolved)]) {
+fn explain(name: &str, file: &TextFile, unsolved: &[(BoardPart<'_>, Unsolved)]) {
     let mut refusals = Refusals::default();
     for (part, reason) in unsolved {
         if let (Some(puzzle), &Unsolved::TooLarge { needed, limit }) = (part.puzzle(), reason) {

@@ -1,5 +1,7 @@
 //! Where vertices are mentioned, for whoever points at one or looks for all places of one.
 
+use std::collections::HashMap;
+
 use super::super::Vertex;
 use super::{GameKey, GameReading, Names};
 use crate::syntax::{ArrowLine, EdgeLine, GameForm, GameText};
@@ -54,6 +56,40 @@ impl GameReading {
             .collect();
         mentions.sort_by_key(|mention| mention.span.start);
         mentions
+    }
+}
+
+impl GameReading {
+    /// Where wanted vertices stand, in no particular order: each on its own line, or else where it is first named.
+    ///
+    /// # Complexity
+    /// Linear in the bytes of the text.
+    pub fn places(&self, game: &GameText, is_wanted: impl Fn(Vertex) -> bool) -> Vec<(Vertex, Span)> {
+        let written = match &self.names {
+            Names::Written(names) => &names[..],
+            Names::Numbered(_) => &[],
+            Names::Letters => return Vec::new(),
+        };
+        let vertices = (0..).map(Vertex::new).zip(written).filter(|&(vertex, _)| is_wanted(vertex));
+        let vertices: HashMap<&str, Vertex> = vertices.map(|(vertex, name)| (name.of(&game.text), vertex)).collect();
+        if vertices.is_empty() && matches!(self.names, Names::Written(_)) {
+            return Vec::new();
+        }
+        // The place, and whether it is the vertex's own line.
+        let mut places: HashMap<Vertex, (Span, bool)> = HashMap::new();
+        for (span, is_subject) in game.statements().flat_map(|(_, said)| parts(game, said)) {
+            let name = span.of(&game.text);
+            let vertex = match &self.names {
+                Names::Written(_) => vertices.get(name).copied(),
+                names => names.vertex(&game.text, name).filter(|&vertex| is_wanted(vertex)),
+            };
+            let Some(vertex) = vertex else { continue };
+            let place = places.entry(vertex).or_insert((span, is_subject));
+            if is_subject && !place.1 {
+                *place = (span, true);
+            }
+        }
+        places.into_iter().map(|(vertex, (span, _))| (vertex, span)).collect()
     }
 }
 

@@ -19,6 +19,6 @@ pub use keys::{ExpectedCost, GameExpectation, GameKey};
 pub use mentions::Mention;
 pub use players::CostPlayer;
 pub use problem::{Problem, ProblemKind, WeightFault};
-pub use puzzle::{GamePuzzle, Objective};
+pub use puzzle::{GamePuzzle, Objective, VertexSet};
 pub use reading::{ClaimedEdges, GameDirectiveReading, GameReading, StartReading};
 pub use statements::{Names, WordReading};

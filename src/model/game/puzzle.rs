@@ -1,5 +1,6 @@
 //! A game that a file describes without errors.
 
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::super::{Graph, GraphBuilder, GraphError, Stuck, Vertex};
@@ -52,6 +53,36 @@ impl GamePuzzle {
             + u64::from(self.edge_count()) * if weighted { 16 } else { 8 }
     }
 
+    /// Whether the other is the same game, wherever it starts and whoever moves first: it has the same solution.
+    pub fn is_same_game(&self, other: &Self) -> bool {
+        self.objective == other.objective && (Arc::ptr_eq(&self.edges, &other.edges) || self.edges == other.edges)
+    }
+
+    /// Hashes what [`GamePuzzle::is_same_game`] compares.
+    pub fn hash_game<H: Hasher>(&self, state: &mut H) {
+        (self.objective, &self.edges).hash(state);
+    }
+
+    /// The vertices that the piece can come to, the start among them; `None` without a start.
+    ///
+    /// # Complexity
+    /// O(edges · log edges), whatever number of vertices is claimed.
+    pub fn reachable(&self) -> Option<VertexSet> {
+        let start = self.start?;
+        let edge = |edge: u32| self.edges.edge_at(edge);
+        let mut order: Vec<u32> = (0..self.edge_count()).collect();
+        order.sort_by_key(|&number| edge(number).0);
+        let mut reached = VertexSet::with_room_for(self.vertex_count());
+        let mut waiting = vec![start];
+        reached.insert(start);
+        while let Some(vertex) = waiting.pop() {
+            let first = order.partition_point(|&number| edge(number).0 < vertex);
+            let edges = order[first..].iter().map(|&number| edge(number)).take_while(|&(from, ..)| from == vertex);
+            waiting.extend(edges.map(|(_, to, _)| to).filter(|&to| reached.insert(to)));
+        }
+        Some(reached)
+    }
+
     /// Builds the graph. Whether [`GamePuzzle::graph_memory`] is affordable is the caller's to decide before.
     ///
     /// # Errors
@@ -59,4 +90,34 @@ impl GamePuzzle {
     pub fn graph(&self) -> Result<Graph, GraphError> {
         GraphBuilder::clone(&self.edges).build()
     }
+}
+
+/// A set of vertices, a bit each. Of a large set with few members most memory is never touched.
+#[derive(Debug, Clone)]
+pub struct VertexSet {
+    words: Vec<u64>,
+}
+
+impl VertexSet {
+    fn with_room_for(vertices: u32) -> Self {
+        Self { words: vec![0; vertices.div_ceil(64) as usize] }
+    }
+
+    /// Whether the vertex is in it.
+    pub fn contains(&self, vertex: Vertex) -> bool {
+        let (word, bit) = place(vertex);
+        self.words.get(word).is_some_and(|word| word & bit != 0)
+    }
+
+    /// Whether it was not there before.
+    fn insert(&mut self, vertex: Vertex) -> bool {
+        let (word, bit) = place(vertex);
+        let is_new = self.words[word] & bit == 0;
+        self.words[word] |= bit;
+        is_new
+    }
+}
+
+const fn place(vertex: Vertex) -> (usize, u64) {
+    (vertex.index() / 64, 1 << (vertex.index() % 64))
 }

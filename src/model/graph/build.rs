@@ -5,7 +5,7 @@ use std::fmt;
 use super::{Graph, Groups, Vertex, group};
 
 /// A graph in the making. Problems are kept until [`GraphBuilder::build`], so that adding an edge stays cheap.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct GraphBuilder {
     vertices: u64,
     from: Vec<Vertex>,

@@ -4,6 +4,60 @@ use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 use std::sync::{Arc, OnceLock};
 
 use crate::model::BoardGame;
+use crate::solve::{Solution, games};
+
+/// A game of any kind as a key.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum AnyKey {
+    /// One of a board.
+    Board(GameKey),
+    /// One of a game file.
+    Game(games::Key),
+}
+
+impl From<&GameKey> for AnyKey {
+    fn from(key: &GameKey) -> Self {
+        Self::Board(key.clone())
+    }
+}
+
+impl From<&games::Key> for AnyKey {
+    fn from(key: &games::Key) -> Self {
+        Self::Game(key.clone())
+    }
+}
+
+/// A solution of any kind of game.
+#[derive(Debug, Clone)]
+pub(super) enum AnySolution {
+    Board(Arc<Solution>),
+    Game(Arc<games::Solution>),
+}
+
+impl AnySolution {
+    pub(super) fn memory(&self) -> u64 {
+        match self {
+            Self::Board(solution) => solution.memory(),
+            Self::Game(solution) => solution.memory(),
+        }
+    }
+
+    /// That of a board, which every solution under such a key is.
+    pub(super) fn board(self) -> Option<Arc<Solution>> {
+        match self {
+            Self::Board(solution) => Some(solution),
+            Self::Game(_) => None,
+        }
+    }
+
+    /// That of a game file, which every solution under such a key is.
+    pub(super) fn game(self) -> Option<Arc<games::Solution>> {
+        match self {
+            Self::Game(solution) => Some(solution),
+            Self::Board(_) => None,
+        }
+    }
+}
 
 /// A game to look up solutions by: equal for equal games, wherever they came from. Its walls are hashed once, when it is
 /// made, so keep it with the board instead of making it for each look-up.

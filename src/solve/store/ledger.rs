@@ -1,10 +1,9 @@
 //! The books of the store: who holds how much, who uses what, and what goes first.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::Arc;
 
-use super::GameKey;
-use crate::solve::Solution;
+use super::AnyKey;
+use super::key::AnySolution;
 
 /// Bytes that a kept solution takes beside its values: its entry here, the game, what allocations cost.
 const ENTRY: u64 = 512;
@@ -39,25 +38,25 @@ pub enum Refused {
 /// See [`Store`](super::Store). Methods that let go of solutions return them, to be freed outside the lock.
 pub(super) struct Ledger {
     limit: u64,
-    kept: HashMap<GameKey, Kept>,
+    kept: HashMap<AnyKey, Kept>,
     kept_bytes: u64,
     /// Kept games by their last use, the oldest first.
-    by_use: BTreeMap<u64, GameKey>,
+    by_use: BTreeMap<u64, AnyKey>,
     /// How often anything was used: the time that `by_use` is ordered by.
     uses: u64,
-    running: HashMap<GameKey, u64>,
+    running: HashMap<AnyKey, u64>,
     /// Users of a game; no entry for none.
-    users: HashMap<GameKey, u32>,
+    users: HashMap<AnyKey, u32>,
 }
 
 struct Kept {
-    solution: Arc<Solution>,
+    solution: AnySolution,
     bytes: u64,
     used: u64,
 }
 
 /// Solutions that the ledger let go of.
-pub(super) type Evicted = Vec<Arc<Solution>>;
+pub(super) type Evicted = Vec<AnySolution>;
 
 impl Ledger {
     pub(super) fn new(limit: u64) -> Self {
@@ -76,14 +75,14 @@ impl Ledger {
         Bytes { kept: self.kept_bytes, running: self.running_bytes(), limit: self.limit }
     }
 
-    pub(super) fn get(&mut self, key: &GameKey) -> Option<Arc<Solution>> {
+    pub(super) fn get(&mut self, key: &AnyKey) -> Option<AnySolution> {
         let kept = self.kept.get_mut(key)?;
         if let Some(key) = self.by_use.remove(&kept.used) {
             self.uses += 1;
             kept.used = self.uses;
             self.by_use.insert(kept.used, key);
         }
-        Some(Arc::clone(&kept.solution))
+        Some(kept.solution.clone())
     }
 
     pub(super) fn set_limit(&mut self, limit: u64) -> Evicted {
@@ -91,12 +90,12 @@ impl Ledger {
         self.make_room(0)
     }
 
-    pub(super) fn add_user(&mut self, key: &GameKey) {
+    pub(super) fn add_user(&mut self, key: &AnyKey) {
         *self.users.entry(key.clone()).or_default() += 1;
     }
 
     /// Ends one use, and lets go of the solution if it was the last.
-    pub(super) fn remove_user(&mut self, key: &GameKey) -> Option<Arc<Solution>> {
+    pub(super) fn remove_user(&mut self, key: &AnyKey) -> Option<AnySolution> {
         let count = self.users.get_mut(key)?;
         *count -= 1;
         if *count > 0 {
@@ -107,7 +106,7 @@ impl Ledger {
     }
 
     /// Promises bytes to a solve of a game that is not kept, and says whether the game has users.
-    pub(super) fn reserve(&mut self, key: &GameKey, bytes: u64) -> Result<(Evicted, bool), Refused> {
+    pub(super) fn reserve(&mut self, key: &AnyKey, bytes: u64) -> Result<(Evicted, bool), Refused> {
         if bytes > self.limit {
             return Err(Refused::TooLarge { needed: bytes, limit: self.limit });
         }
@@ -123,12 +122,12 @@ impl Ledger {
     }
 
     /// Ends a promise.
-    pub(super) fn release(&mut self, key: &GameKey) {
+    pub(super) fn release(&mut self, key: &AnyKey) {
         self.running.remove(key);
     }
 
     /// Ends a promise by keeping what came of it, unless its users have all gone or it does not fit.
-    pub(super) fn keep(&mut self, key: &GameKey, had_users: bool, solution: Arc<Solution>) -> Evicted {
+    pub(super) fn keep(&mut self, key: &AnyKey, had_users: bool, solution: AnySolution) -> Evicted {
         self.release(key);
         let bytes = solution.memory() + ENTRY;
         let unwanted = had_users && !self.users.contains_key(key);
@@ -154,7 +153,7 @@ impl Ledger {
         evicted
     }
 
-    fn forget(&mut self, key: &GameKey) -> Option<Arc<Solution>> {
+    fn forget(&mut self, key: &AnyKey) -> Option<AnySolution> {
         let Kept { solution, bytes, used } = self.kept.remove(key)?;
         self.by_use.remove(&used);
         self.kept_bytes -= bytes;

@@ -12,11 +12,12 @@ mod ledger;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-pub use key::GameKey;
+use key::AnySolution;
+pub use key::{AnyKey, GameKey};
 use ledger::Ledger;
 pub use ledger::{Bytes, Refused};
 
-use super::{Control, Solution, Stopped, memory_needed, solve};
+use super::{Control, Solution, Stopped, games, memory_needed, solve};
 use crate::model::BoardGame;
 
 /// How long somebody who waits for room sleeps before asking its control again, if nothing happens.
@@ -42,7 +43,12 @@ impl Store {
 
     /// The solution of a game, if it is kept. Counts as a use.
     pub fn get(&self, key: &GameKey) -> Option<Arc<Solution>> {
-        self.shared.ledger().get(key)
+        self.shared.ledger().get(&key.into())?.board()
+    }
+
+    /// The solution of a game file's game, if it is kept. Counts as a use.
+    pub fn get_game(&self, key: &games::Key) -> Option<Arc<games::Solution>> {
+        self.shared.ledger().get(&key.into())?.game()
     }
 
     /// What is held at the moment, and the limit.
@@ -59,9 +65,10 @@ impl Store {
 
     /// Registers a user of a game, such as an open document with this board. When the last user of a game is gone, so
     /// is its solution. One of a game that never had a user stays until its room is needed.
-    pub fn share(&self, key: &GameKey) -> Share {
-        self.shared.ledger().add_user(key);
-        Share { shared: Arc::clone(&self.shared), key: key.clone() }
+    pub fn share(&self, key: impl Into<AnyKey>) -> Share {
+        let key = key.into();
+        self.shared.ledger().add_user(&key);
+        Share { shared: Arc::clone(&self.shared), key }
     }
 
     /// The solution of a game if it is kept, which counts as a use, else room for a solve that takes at most so many
@@ -70,16 +77,24 @@ impl Store {
     /// # Errors
     /// Says whether waiting helps, see [`Refused`]. Nothing was let go then.
     pub fn claim(&self, key: &GameKey, bytes: u64) -> Result<Claim, Refused> {
+        self.claim_any(&key.into(), bytes).map(|claim| match claim {
+            Claimed::Kept(AnySolution::Board(solution)) => Claim::Solved(solution),
+            Claimed::Kept(AnySolution::Game(_)) => unreachable!("a board is kept under the key of a board"),
+            Claimed::Reserved(reservation) => Claim::Reserved(reservation),
+        })
+    }
+
+    fn claim_any(&self, key: &AnyKey, bytes: u64) -> Result<Claimed, Refused> {
         // Bound before the lock is taken, so that what was let go is freed after it is given back.
         let _evicted;
         let mut ledger = self.shared.ledger();
         if let Some(solution) = ledger.get(key) {
-            return Ok(Claim::Solved(solution));
+            return Ok(Claimed::Kept(solution));
         }
         let had_users;
         (_evicted, had_users) = ledger.reserve(key, bytes)?;
         let reservation = Reservation { shared: Arc::clone(&self.shared), key: key.clone(), had_users, ended: false };
-        Ok(Claim::Reserved(reservation))
+        Ok(Claimed::Reserved(reservation))
     }
 
     /// The solution of a game: the kept one, or a fresh one that is then kept. While the same game is being solved
@@ -102,6 +117,30 @@ impl Store {
             match self.claim(key, needed) {
                 Ok(Claim::Solved(solution)) => return Ok(solution),
                 Ok(Claim::Reserved(reservation)) => return Ok(reservation.keep(solve(key.game(), control)?)),
+                Err(Refused::TooLarge { needed, limit }) => return Err(Stopped::TooLarge { needed, limit }),
+                Err(Refused::Busy | Refused::Running) => self.nap(),
+            }
+            if control.is_cancelled() {
+                return Err(Stopped::Cancelled);
+            }
+        }
+    }
+
+    /// As [`solve_key`](Self::solve_key), for the game of a game file.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn solve_game(&self, key: &games::Key, control: &dyn Control) -> Result<Arc<games::Solution>, Stopped> {
+        let needed = games::memory_needed(key.puzzle()).peak;
+        loop {
+            match self.claim_any(&key.into(), needed) {
+                Ok(Claimed::Kept(AnySolution::Game(solution))) => return Ok(solution),
+                Ok(Claimed::Kept(AnySolution::Board(_))) => unreachable!("a game is kept under the key of a game"),
+                Ok(Claimed::Reserved(reservation)) => {
+                    let solution = Arc::new(games::solve(key.puzzle(), control)?);
+                    reservation.keep_any(AnySolution::Game(Arc::clone(&solution)));
+                    return Ok(solution);
+                }
                 Err(Refused::TooLarge { needed, limit }) => return Err(Stopped::TooLarge { needed, limit }),
                 Err(Refused::Busy | Refused::Running) => self.nap(),
             }
@@ -156,7 +195,7 @@ impl Shared {
 /// A user of a game; dropping it ends the use. See [`Store::share`].
 pub struct Share {
     shared: Arc<Shared>,
-    key: GameKey,
+    key: AnyKey,
 }
 
 impl Drop for Share {
@@ -174,10 +213,16 @@ pub enum Claim {
     Reserved(Reservation),
 }
 
+/// What a claim to any game's solution gives.
+enum Claimed {
+    Kept(AnySolution),
+    Reserved(Reservation),
+}
+
 /// Room for one running solve; dropping it gives the room back. See [`Store::claim`].
 pub struct Reservation {
     shared: Arc<Shared>,
-    key: GameKey,
+    key: AnyKey,
     /// Whether somebody used the game when the solve began: if they all have gone, nobody waits for the solution.
     had_users: bool,
     /// Whether the ledger has closed it: from then on the game may be somebody else's.
@@ -186,12 +231,16 @@ pub struct Reservation {
 
 impl Reservation {
     /// Ends the reservation by keeping what was solved, if it fits and its users have not all gone meanwhile.
-    pub fn keep(mut self, solution: Solution) -> Arc<Solution> {
+    pub fn keep(self, solution: Solution) -> Arc<Solution> {
         let solution = Arc::new(solution);
-        let evicted = self.shared.ledger().keep(&self.key, self.had_users, Arc::clone(&solution));
+        self.keep_any(AnySolution::Board(Arc::clone(&solution)));
+        solution
+    }
+
+    fn keep_any(mut self, solution: AnySolution) {
+        let evicted = self.shared.ledger().keep(&self.key, self.had_users, solution);
         self.ended = true;
         drop(evicted);
-        solution
     }
 }
 

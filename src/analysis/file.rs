@@ -1,0 +1,89 @@
+//! A text under edit, whatever kind of file it is.
+
+use std::ops::Range;
+
+use super::{Document, FileFinding, GameDocument, Hover, Language, Solutions};
+use crate::config::Settings;
+use crate::text::{Encoding, Position, Text, TooLong, UnreadableEdit};
+
+/// A file under edit: what every kind of it can be asked.
+#[derive(Debug, Clone)]
+pub enum File {
+    /// Boards.
+    Board(Document),
+    /// A game on a graph.
+    Game(GameDocument),
+}
+
+impl File {
+    /// Reads a text as such a file.
+    ///
+    /// # Errors
+    /// A text of 4 GiB or more is refused.
+    pub fn new(content: &str, language: Language) -> Result<Self, TooLong> {
+        Ok(match language {
+            Language::Board => Self::Board(Document::new(content)?),
+            Language::Game => Self::Game(GameDocument::new(content)?),
+        })
+    }
+
+    /// Which kind of file it is.
+    pub const fn language(&self) -> Language {
+        match self {
+            Self::Board(_) => Language::Board,
+            Self::Game(_) => Language::Game,
+        }
+    }
+
+    /// The text.
+    pub const fn text(&self) -> &Text {
+        match self {
+            Self::Board(document) => document.text(),
+            Self::Game(document) => document.text(),
+        }
+    }
+
+    /// Follows an edit. `solutions` tells what was solved as it read before.
+    ///
+    /// # Errors
+    /// A range that runs backwards, and an edit that would make the text too long, leave the file as it was.
+    pub fn edit(
+        &mut self,
+        range: Range<Position>,
+        encoding: Encoding,
+        insert: &str,
+        solutions: &dyn Solutions,
+    ) -> Result<(), UnreadableEdit> {
+        match self {
+            Self::Board(document) => document.edit(range, encoding, insert, solutions),
+            Self::Game(document) => document.edit(range, encoding, insert, solutions),
+        }
+    }
+
+    /// Takes a whole new text of the same kind.
+    ///
+    /// # Errors
+    /// A text of 4 GiB or more is refused, and the file stays as it was.
+    pub fn replace_all(&mut self, content: &str, solutions: &dyn Solutions) -> Result<(), TooLong> {
+        match self {
+            Self::Board(document) => document.replace_all(content, solutions),
+            Self::Game(document) => document.replace_all(content, solutions),
+        }
+    }
+
+    /// Everything there is to say about it, in the order of the places.
+    pub fn findings(&self, solutions: &dyn Solutions, settings: &Settings, encoding: Encoding) -> Vec<FileFinding> {
+        match self {
+            Self::Board(document) => document.findings(solutions, settings, encoding),
+            Self::Game(document) => document.findings(solutions, settings, encoding),
+        }
+    }
+
+    /// What is known of the place at a position.
+    pub fn hover(&self, position: Position, encoding: Encoding, solutions: &dyn Solutions) -> Option<Hover> {
+        match self {
+            Self::Board(document) => document.hover(position, encoding, solutions),
+            Self::Game(document) => document.hover(position, encoding, solutions),
+        }
+    }
+}

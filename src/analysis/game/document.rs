@@ -1,0 +1,166 @@
+//! A game file under edit, with everything known about it but its solution.
+
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
+
+use crate::analysis::{FileEdit, FileFinding, FileFix, FileRelated, Solutions, Standing};
+use crate::config::Settings;
+use crate::model::GamePuzzle;
+use crate::rules::{CheckedGame, Edit, Finding, Fix};
+use crate::solve::games::{Key, Solution};
+use crate::text::{Encoding, Offset, Position, Span, Text, TooLong, UnreadableEdit};
+
+/// A game file under edit. Cloning shares the text and what is found in it.
+#[derive(Debug, Clone)]
+pub struct GameDocument {
+    text: Text,
+    /// What the text says, once somebody has asked.
+    checked: OnceLock<Arc<CheckedGame>>,
+    /// Whether a game that stood here was solved.
+    has_past: bool,
+}
+
+impl GameDocument {
+    /// Takes a text, which is read when it is asked about.
+    ///
+    /// # Errors
+    /// A text of 4 GiB or more is refused.
+    pub fn new(content: &str) -> Result<Self, TooLong> {
+        let text = Text::new(content)?;
+        let checked = OnceLock::from(Arc::new(CheckedGame::new(content)));
+        Ok(Self { text, checked, has_past: false })
+    }
+
+    /// Follows an edit. `solutions` tells whether the game was solved as it read before.
+    ///
+    /// # Errors
+    /// A range that runs backwards, and an edit that would make the text too long, leave the document as it was.
+    ///
+    /// # Complexity
+    /// Logarithmic in the text; the next question costs as much as reading it.
+    pub fn edit(
+        &mut self,
+        range: Range<Position>,
+        encoding: Encoding,
+        insert: &str,
+        solutions: &dyn Solutions,
+    ) -> Result<(), UnreadableEdit> {
+        self.text.replace(range, encoding, insert)?;
+        self.forget(solutions);
+        Ok(())
+    }
+
+    /// Takes a whole new text.
+    ///
+    /// # Errors
+    /// A text of 4 GiB or more is refused, and the document stays as it was.
+    pub fn replace_all(&mut self, content: &str, solutions: &dyn Solutions) -> Result<(), TooLong> {
+        self.text = Text::new(content)?;
+        self.forget(solutions);
+        Ok(())
+    }
+
+    /// The text is another now.
+    fn forget(&mut self, solutions: &dyn Solutions) {
+        let before = self.checked.take();
+        let key = before.as_ref().and_then(|checked| checked.key.as_ref());
+        self.has_past |= key.is_some_and(|key| matches!(solutions.game_standing(key), Standing::Solved(_)));
+    }
+
+    /// The text.
+    pub const fn text(&self) -> &Text {
+        &self.text
+    }
+
+    /// What it says.
+    pub fn checked(&self) -> &Arc<CheckedGame> {
+        self.checked.get_or_init(|| Arc::new(CheckedGame::new(&self.text.to_string())))
+    }
+
+    /// The game, if it has no error that keeps it from being solved.
+    pub fn puzzle(&self) -> Option<&GamePuzzle> {
+        self.checked().reading.puzzle.as_ref()
+    }
+
+    /// The game to look up solutions by.
+    pub fn key(&self) -> Option<&Key> {
+        self.checked().key.as_ref()
+    }
+
+    /// Whether there is anything that could be solved, right or wrong.
+    pub fn has_game(&self) -> bool {
+        let CheckedGame { game, reading, .. } = &**self.checked();
+        reading.vertex_count() > 0 || game.statements().next().is_some()
+    }
+
+    /// The value of `title`, unless it is missing or empty.
+    pub fn title(&self) -> Option<&str> {
+        let checked = self.checked();
+        Some(checked.reading.title?.of(&checked.game.text))
+    }
+
+    /// The 0-based number of the first line of the game itself.
+    pub fn first_line(&self) -> Option<u32> {
+        let game = &self.checked().game;
+        let header = game.header.map(|header| header.line);
+        let line = header.or_else(|| game.statements().next().map(|(line, _)| line))?;
+        u32::try_from(line).ok()
+    }
+
+    /// The solution, or why there is none, as a sentence.
+    pub(super) fn solved(&self, solutions: &dyn Solutions) -> Result<Arc<Solution>, &'static str> {
+        let key = self.key().ok_or("Not solved: it has errors.")?;
+        match solutions.game_standing(key) {
+            Standing::Solved(solution) => Ok(solution),
+            Standing::TooLarge { .. } => Err("Not solved: too large."),
+            Standing::Cancelled => Err("Not solved: cancelled."),
+            Standing::Unsolved if self.has_past => Err("Changed since it was solved: save to solve again."),
+            Standing::Unsolved => Err("Not solved yet."),
+        }
+    }
+
+    /// Everything there is to say about the document, in the order of the places.
+    ///
+    /// # Complexity
+    /// Logarithmic in the text for each finding, but for sorting them.
+    pub fn findings(&self, solutions: &dyn Solutions, settings: &Settings, encoding: Encoding) -> Vec<FileFinding> {
+        let checked = self.checked();
+        let puzzle = checked.reading.puzzle.as_ref();
+        let answer = checked.key.as_ref().zip(puzzle).and_then(|(key, puzzle)| solutions.game_answer(key, puzzle));
+        let found = checked.findings(answer, settings).into_iter();
+        found.map(|finding| self.place(finding, encoding)).collect()
+    }
+
+    /// Where an offset of a position is.
+    pub(super) fn offset(&self, position: Position, encoding: Encoding) -> Offset {
+        self.text.offset(position, encoding)
+    }
+
+    /// A span in lines and columns.
+    pub(super) fn range(&self, span: Span, encoding: Encoding) -> Range<Position> {
+        self.text.position(span.start, encoding)..self.text.position(span.end, encoding)
+    }
+
+    fn place(&self, finding: Finding, encoding: Encoding) -> FileFinding {
+        let Finding { rule, severity, span, message, related, fix } = finding;
+        let related = related.into_iter().map(|related| FileRelated {
+            range: self.range(related.span, encoding),
+            span: related.span,
+            message: related.message,
+        });
+        let edit = |Edit { span, text }| FileEdit { range: self.range(span, encoding), span, text };
+        FileFinding {
+            rule,
+            severity,
+            range: self.range(span, encoding),
+            span,
+            message,
+            related: related.collect(),
+            fix: fix.map(|Fix { title, edits, is_safe }| FileFix {
+                title,
+                edits: edits.into_iter().map(edit).collect(),
+                is_safe,
+            }),
+        }
+    }
+}

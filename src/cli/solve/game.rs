@@ -1,0 +1,354 @@
+//! Answers about the game of a game file: every vertex or word, as text or as one object.
+
+use std::io::{self, BufWriter, Write};
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use super::{Format, SolveArguments, Unsolved, misused};
+use crate::analysis::{GameDocument, GameStanding, Solutions, Standing};
+use crate::cli::report::write_to_standard_error;
+use crate::cli::source::TextFile;
+use crate::cli::{Ending, complain};
+use crate::config::{MemorySize, Settings, Severity};
+use crate::model::{BoardGame, CostPlayer, GamePuzzle, GameReading, Objective};
+use crate::solve::cost::Cost;
+use crate::solve::games::{self, CostCounts, OutcomeCounts, Solution, Statistics, Verdict};
+use crate::solve::graph::Value;
+use crate::syntax::GameText;
+
+const PLAYERS: [CostPlayer; 2] = [CostPlayer::Minimiser, CostPlayer::Maximiser];
+
+/// A solved game with its text.
+struct Answer<'a> {
+    game: &'a GameText,
+    reading: &'a GameReading,
+    puzzle: &'a GamePuzzle,
+    solution: Arc<Solution>,
+    statistics: Option<Statistics>,
+    is_proved: bool,
+}
+
+/// Solves the game of a file, writes what came of it, and says so in `ending`.
+pub(super) fn solve_file(
+    arguments: &SolveArguments,
+    name: &str,
+    file: &TextFile,
+    document: &GameDocument,
+    ending: &mut Ending,
+) -> io::Result<()> {
+    if arguments.cells || arguments.state.is_some() {
+        return misused("--cells and --state are about boards; this is a game on a graph", ending);
+    }
+    let answer = answer(arguments, document);
+    let mut out = BufWriter::new(io::stdout().lock());
+    match arguments.output_format {
+        Format::Text => write_text(&mut out, document, answer.as_ref().ok())?,
+        Format::Json => write_json(&mut out, name, document, answer.as_ref().ok())?,
+    }
+    out.flush()?;
+    if let Err(reason) = answer {
+        ending.worsen(if matches!(reason, Unsolved::Refuted(_)) { Ending::Failed } else { Ending::Found });
+        explain(name, file, document, reason);
+    }
+    Ok(())
+}
+
+fn answer<'a>(arguments: &SolveArguments, document: &'a GameDocument) -> Result<Answer<'a>, Unsolved> {
+    let checked = document.checked();
+    let (game, reading) = (&checked.game, &checked.reading);
+    let (puzzle, key) = reading.puzzle.as_ref().zip(checked.key.as_ref()).ok_or(Unsolved::Errors)?;
+    let solution = arguments.solver.solver().solve_game(key).map_err(Unsolved::from)?;
+    if arguments.verify {
+        games::check(puzzle, &solution).map_err(Unsolved::Refuted)?;
+    }
+    let statistics = arguments.stats.then(|| match &*solution {
+        Solution::Outcome(solution) if puzzle.objective == Objective::Words => {
+            Statistics::of_words(solution, reading.words.iter().map(|word| word.to))
+        }
+        solution => Statistics::of(solution),
+    });
+    Ok(Answer { game, reading, puzzle, solution, statistics, is_proved: arguments.verify })
+}
+
+/// Says on standard error why the game was not solved.
+fn explain(name: &str, file: &TextFile, document: &GameDocument, reason: Unsolved) {
+    let standing = match reason {
+        Unsolved::TooLarge { needed, limit } => GameStanding::TooLarge { needed, limit },
+        Unsolved::Errors => GameStanding::Unsolved,
+        Unsolved::Refuted(why) => {
+            complain(&format!("{name}: the answer is not to be trusted: {why}"));
+            return;
+        }
+    };
+    let mut findings = file.findings(&Refused(standing.clone()), &Settings::default());
+    findings.retain(|finding| finding.severity <= Severity::Warning);
+    let is_told = findings.iter().any(|finding| finding.rule.name == "too-large");
+    write_to_standard_error(name, &file.text, &findings);
+    // Somebody allowed it to be silent, but here it is what was asked.
+    if let (GameStanding::TooLarge { needed, limit }, false) = (standing, is_told) {
+        let (needed, limit) = (MemorySize(needed), MemorySize(limit));
+        let line = document.first_line().unwrap_or(0) + 1;
+        complain(&format!("{name}:{line}: it would need {needed} of memory, and the limit is {limit}"));
+    }
+}
+
+/// Knows how the one game stands, and solves nothing.
+struct Refused(GameStanding);
+
+impl Solutions for Refused {
+    fn standing(&self, _game: &Arc<BoardGame>) -> Standing {
+        Standing::Unsolved
+    }
+
+    fn game_standing(&self, _game: &games::Key) -> GameStanding {
+        self.0.clone()
+    }
+}
+
+fn write_text(out: &mut dyn Write, document: &GameDocument, answer: Option<&Answer<'_>>) -> io::Result<()> {
+    let Some(answer) = answer else {
+        return if document.has_game() { writeln!(out, "Not solved") } else { Ok(()) };
+    };
+    let Answer { game, reading, .. } = answer;
+    match &*answer.solution {
+        Solution::Outcome(solution) if answer.puzzle.objective == Objective::Words => {
+            for word in &reading.words {
+                write_value(out, word.span.of(&game.text), solution.value(word.to).for_opponent())?;
+            }
+        }
+        Solution::Outcome(solution) => {
+            for vertex in solution.graph().vertices() {
+                write_value(out, &reading.name(game, vertex), solution.value(vertex))?;
+            }
+        }
+        Solution::Cost(solution) => {
+            for vertex in solution.graph().vertices() {
+                let [minimiser, maximiser] = PLAYERS.map(|player| solution.cost(vertex, player));
+                writeln!(out, "{} {minimiser} {maximiser}", reading.name(game, vertex))?;
+            }
+        }
+    }
+    match &answer.statistics {
+        Some(statistics) => write_statistics(out, answer, statistics),
+        None => Ok(()),
+    }
+}
+
+fn write_value(out: &mut dyn Write, name: &str, value: Value) -> io::Result<()> {
+    match value.turns() {
+        Some(turns) => writeln!(out, "{name} {} {}", value.outcome().name(), turns.0),
+        None => writeln!(out, "{name} {}", value.outcome().name()),
+    }
+}
+
+fn write_statistics(out: &mut dyn Write, answer: &Answer<'_>, statistics: &Statistics) -> io::Result<()> {
+    match answer.puzzle.objective {
+        Objective::Words => writeln!(out, "  {} words", answer.reading.words.len())?,
+        Objective::Outcome(_) | Objective::Cost => {
+            let graph = answer.solution.graph();
+            writeln!(out, "  {} vertices, {} edges", graph.vertex_count(), graph.edge_count())?;
+        }
+    }
+    match statistics {
+        Statistics::Outcome(OutcomeCounts { win, lose, draw, longest }) => {
+            writeln!(out, "  {win} won, {lose} lost, {draw} drawn")?;
+            longest.map_or(Ok(()), |turns| writeln!(out, "  longest game: {turns}"))
+        }
+        Statistics::Cost(counts) => {
+            for (player, CostCounts { finite, infinite, greatest }) in PLAYERS.into_iter().zip(counts) {
+                let greatest = greatest.map_or(String::new(), |sum| format!(", the greatest cost {sum}"));
+                writeln!(out, "  {} to move: {finite} end, {infinite} never do{greatest}", player.name())?;
+            }
+            Ok(())
+        }
+    }
+}
+
+/// What is known beside the vertices or words.
+#[derive(Serialize)]
+struct Entry<'a> {
+    title: Option<&'a str>,
+    line: Option<u64>,
+    start: Option<String>,
+    verdict: Option<&'static str>,
+    turns: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cost: Option<Option<JsonCost>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    statistics: Option<StatisticsEntry>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proved: Option<bool>,
+}
+
+#[derive(Serialize)]
+struct VertexEntry {
+    name: String,
+    outcome: &'static str,
+    turns: Option<u32>,
+    best: Option<String>,
+}
+
+#[derive(Serialize)]
+struct CostEntry {
+    name: String,
+    minimiser_first: JsonCost,
+    maximiser_first: JsonCost,
+    best_minimiser: Option<String>,
+    best_maximiser: Option<String>,
+}
+
+#[derive(Serialize)]
+struct WordEntry<'a> {
+    word: &'a str,
+    outcome: &'static str,
+    turns: Option<u32>,
+}
+
+/// A sum, or `"infinite"`.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum JsonCost {
+    Finite(u128),
+    Infinite(&'static str),
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum StatisticsEntry {
+    Outcome { vertices: u32, edges: u32, win: u64, lose: u64, draw: u64, longest: Option<u32> },
+    Cost { vertices: u32, edges: u32, minimiser_first: CostCountsEntry, maximiser_first: CostCountsEntry },
+}
+
+#[derive(Serialize)]
+struct CostCountsEntry {
+    finite: u64,
+    infinite: u64,
+    greatest: Option<u128>,
+}
+
+fn write_json(out: &mut dyn Write, name: &str, document: &GameDocument, answer: Option<&Answer<'_>>) -> io::Result<()> {
+    out.write_all(b"{\"file\":")?;
+    serde_json::to_writer(&mut *out, name)?;
+    out.write_all(b",\"games\":[")?;
+    if document.has_game() {
+        let is_words = document.checked().reading.objective == Objective::Words;
+        let entry = serde_json::to_string(&Entry::new(document, answer))?;
+        // The vertices are written as they come: there may be millions.
+        write!(
+            out,
+            "\n{},\"{}\":",
+            entry.strip_suffix('}').unwrap_or(&entry),
+            if is_words { "words" } else { "vertices" }
+        )?;
+        match answer {
+            Some(answer) => write_vertices(out, answer)?,
+            None => out.write_all(b"null")?,
+        }
+        out.write_all(b"}\n")?;
+    }
+    out.write_all(b"]}\n")
+}
+
+fn write_vertices(out: &mut dyn Write, answer: &Answer<'_>) -> io::Result<()> {
+    let Answer { game, reading, .. } = answer;
+    let name = |vertex| reading.name(game, vertex);
+    match &*answer.solution {
+        Solution::Outcome(solution) if answer.puzzle.objective == Objective::Words => {
+            let entries = reading.words.iter().map(|word| {
+                let value = solution.value(word.to).for_opponent();
+                let turns = value.turns().map(|turns| turns.0);
+                WordEntry { word: word.span.of(&game.text), outcome: value.outcome().name(), turns }
+            });
+            write_array(out, entries)
+        }
+        Solution::Outcome(solution) => {
+            let entry = |vertex| {
+                let value = solution.value(vertex);
+                VertexEntry {
+                    name: name(vertex),
+                    outcome: value.outcome().name(),
+                    turns: value.turns().map(|turns| turns.0),
+                    best: solution.best(vertex).map(name),
+                }
+            };
+            write_array(out, solution.graph().vertices().map(entry))
+        }
+        Solution::Cost(solution) => {
+            let entry = |vertex| {
+                let [minimiser_first, maximiser_first] =
+                    PLAYERS.map(|player| JsonCost::from(solution.cost(vertex, player)));
+                let [best_minimiser, best_maximiser] = PLAYERS.map(|player| solution.best(vertex, player).map(name));
+                let name = name(vertex);
+                CostEntry { name, minimiser_first, maximiser_first, best_minimiser, best_maximiser }
+            };
+            write_array(out, solution.graph().vertices().map(entry))
+        }
+    }
+}
+
+/// Writes an array, an entry a line.
+fn write_array(out: &mut dyn Write, entries: impl Iterator<Item = impl Serialize>) -> io::Result<()> {
+    let mut separator: &[u8] = b"[\n";
+    let mut is_empty = true;
+    for entry in entries {
+        out.write_all(separator)?;
+        serde_json::to_writer(&mut *out, &entry)?;
+        (separator, is_empty) = (b",\n", false);
+    }
+    out.write_all(if is_empty { b"[]" } else { b"\n]" })
+}
+
+impl<'a> Entry<'a> {
+    fn new(document: &'a GameDocument, answer: Option<&Answer<'_>>) -> Self {
+        let checked = document.checked();
+        let (game, reading) = (&checked.game, &checked.reading);
+        let start = reading.start.and_then(|start| start.vertex);
+        let is_cost = reading.objective == Objective::Cost;
+        let verdict = answer.zip(start).map(|(answer, start)| answer.solution.verdict(start, answer.puzzle.first));
+        let (name, turns, cost) = match verdict {
+            None => (None, None, None),
+            Some(Verdict::Outcome(value)) => (Some(value.outcome().name()), value.turns(), None),
+            Some(Verdict::Cost(cost)) => (Some("cost"), None, Some(JsonCost::from(cost))),
+        };
+        Self {
+            title: document.title(),
+            line: document.first_line().map(|line| u64::from(line) + 1),
+            start: start.map(|start| reading.name(game, start)),
+            verdict: name,
+            turns: turns.map(|turns| turns.0),
+            cost: is_cost.then_some(cost),
+            first: is_cost.then(|| reading.first.name()),
+            statistics: answer.and_then(StatisticsEntry::new),
+            proved: answer.filter(|answer| answer.is_proved).map(|_| true),
+        }
+    }
+}
+
+impl From<Cost> for JsonCost {
+    fn from(cost: Cost) -> Self {
+        match cost {
+            Cost::Finite(sum) => Self::Finite(sum),
+            Cost::Infinite => Self::Infinite("infinite"),
+        }
+    }
+}
+
+impl StatisticsEntry {
+    fn new(answer: &Answer<'_>) -> Option<Self> {
+        let graph = answer.solution.graph();
+        let (vertices, edges) = (graph.vertex_count(), graph.edge_count());
+        Some(match answer.statistics? {
+            Statistics::Outcome(OutcomeCounts { win, lose, draw, longest }) => {
+                Self::Outcome { vertices, edges, win, lose, draw, longest: longest.map(|turns| turns.0) }
+            }
+            Statistics::Cost(counts) => {
+                let entry = |CostCounts { finite, infinite, greatest }| CostCountsEntry { finite, infinite, greatest };
+                let [minimiser_first, maximiser_first] = counts.map(entry);
+                Self::Cost { vertices, edges, minimiser_first, maximiser_first }
+            }
+        })
+    }
+}

@@ -1,0 +1,81 @@
+//! `bad-weight`: a weight that is missing, wrong or not wanted.
+
+use super::{Check, Finding, Page, Rule};
+use crate::config::Severity;
+use crate::model::{GameReading, ProblemKind, WeightFault};
+use crate::syntax::GameText;
+
+pub(super) static RULE: Rule = Rule {
+    name: "bad-weight",
+    severity: Some(Severity::Error),
+    is_unnecessary: false,
+    check: Check::GameText(check),
+    offers: None,
+    page: Page {
+        finds: "A weight that is missing in a cost game, no whole number, negative or above 2⁵³ (9007199254740992); or one in a game that is not played for cost. It points to the weight, or where it is missing to the successor or the edge.",
+        reason: "Without every weight, nobody knows what a game costs. A weight under `objective: outcome` says that the author meant another game.",
+        bad: "objective: cost\na -> b:3 c\nb\nc\n",
+        good: "objective: cost\na -> b:3 c:0\nb\nc\n",
+    },
+};
+
+fn check(_: &GameText, reading: &GameReading, found: &mut Vec<Finding>) {
+    for problem in &reading.problems {
+        let ProblemKind::BadWeight(fault) = problem.kind else { continue };
+        found.push(Finding::new(&RULE, problem.span, said(fault)));
+    }
+}
+
+fn said(fault: WeightFault) -> &'static str {
+    match fault {
+        WeightFault::Missing => "no weight; in a cost game every edge has one",
+        WeightFault::NotWhole => "a weight is a whole number",
+        WeightFault::Negative => "a weight is not negative",
+        WeightFault::TooLarge => "a weight is at most 9007199254740992 (2⁵³)",
+        WeightFault::NotWanted => "a weight in a game without costs; `objective: cost` makes it a cost game",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::rules::game_picture::check_game;
+
+    #[test]
+    fn a_cost_game_has_a_whole_weight_at_every_edge() {
+        check_game(expect![[r#"
+            |objective: cost
+            |a -> b:3 c d: c:1.5 c:-1 c:9007199254740993 c:9007199254740992
+                      ^ error[bad-weight]: no weight; in a cost game every edge has one
+                        ^^ error[bad-weight]: no weight; in a cost game every edge has one
+                             ^^^ error[bad-weight]: a weight is a whole number
+                                   ^^ error[bad-weight]: a weight is not negative
+                                        ^^^^^^^^^^^^^^^^ error[bad-weight]: a weight is at most 9007199254740992 (2⁵³)
+            |b
+            |c
+            |d
+        "#]]);
+    }
+
+    #[test]
+    fn a_game_without_costs_has_no_weights() {
+        check_game(expect![[r#"
+            |a -> b:3
+                    ^ error[bad-weight]: a weight in a game without costs; `objective: cost` makes it a cost game
+            |b
+        "#]]);
+    }
+
+    #[test]
+    fn one_weight_in_an_edge_list_wants_the_others() {
+        check_game(expect![[r#"
+            |3 3
+            |1 2
+             ^^^ error[bad-weight]: no weight; in a cost game every edge has one
+            |2 3 7
+            |3 1
+             ^^^ error[bad-weight]: no weight; in a cost game every edge has one
+        "#]]);
+    }
+}

@@ -1,0 +1,50 @@
+//! `duplicate-word`: a word that is there already.
+
+use super::{Check, Finding, Page, Rule};
+use crate::config::Severity;
+use crate::model::{GameReading, ProblemKind};
+use crate::syntax::GameText;
+
+pub(super) static RULE: Rule = Rule {
+    name: "duplicate-word",
+    severity: Some(Severity::Hint),
+    is_unnecessary: true,
+    check: Check::GameText(check),
+    offers: None,
+    page: Page {
+        finds: "A word of a word game that is there already. It points to every later one, and to the first, too.",
+        reason: "A word may be said again and again as it is. It is listed once in every answer.",
+        bad: "words: 1\nab\nab\n",
+        good: "words: 1\nab\n",
+    },
+};
+
+fn check(_: &GameText, reading: &GameReading, found: &mut Vec<Finding>) {
+    for problem in &reading.problems {
+        let ProblemKind::DuplicateWord { first } = problem.kind else { continue };
+        found.push(Finding::new(&RULE, problem.span, "this word is there already").related(first, "first"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::rules::game_picture::check_game;
+
+    #[test]
+    fn every_later_one_points_to_the_first() {
+        check_game(expect![[r#"
+            |words: 2
+            |abc
+             ^^^ related: first
+             ^^^ related: first
+            |cab
+            |abc ; again
+             ^^^ hint[duplicate-word]: this word is there already
+            |Abc
+            |abc
+             ^^^ hint[duplicate-word]: this word is there already
+        "#]]);
+    }
+}

@@ -1,0 +1,74 @@
+//! `unreachable-vertex`: a vertex to which the game cannot come.
+
+use super::{Check, Finding, Page, Rule};
+use crate::config::Severity;
+use crate::model::{GamePuzzle, GameReading};
+use crate::syntax::GameText;
+
+pub(super) static RULE: Rule = Rule {
+    name: "unreachable-vertex",
+    severity: Some(Severity::Hint),
+    is_unnecessary: true,
+    check: Check::GameText(check),
+    offers: None,
+    page: Page {
+        finds: "A vertex to which no moves lead from the start. It points to the vertex on its own line, or else to where it is first named. A game without `start` has none.",
+        reason: "It has no part in the game. That may be meant, since every vertex is solved; but often an edge is missing or a name is misspelt.",
+        bad: "start: a\na -> b\nb\nc -> b\n",
+        good: "start: a\na -> b c\nb\nc -> b\n",
+    },
+};
+
+fn check(game: &GameText, reading: &GameReading, found: &mut Vec<Finding>) {
+    let Some(reached) = reading.puzzle.as_ref().and_then(GamePuzzle::reachable) else { return };
+    for (vertex, span) in reading.places(game, |vertex| !reached.contains(vertex)) {
+        let name = reading.name(game, vertex);
+        let name = if name.chars().count() > 40 { "this vertex" } else { &format!("`{name}`") };
+        found.push(Finding::new(&RULE, span, format!("{name} cannot be reached from the start")));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::rules::game_picture::check_game;
+
+    #[test]
+    fn it_is_found_on_its_own_line() {
+        check_game(expect![[r#"
+            |start: a
+            |a -> b
+            |b -> a
+            |c -> b d
+             ^ hint[unreachable-vertex]: `c` cannot be reached from the start
+                    ^ related: first
+            |d -> e c
+             ^ hint[unreachable-vertex]: `d` cannot be reached from the start
+            |c -> d
+                  ^ hint[duplicate-edge]: this edge is there already
+            |e
+             ^ hint[unreachable-vertex]: `e` cannot be reached from the start
+        "#]]);
+    }
+
+    #[test]
+    fn without_a_start_there_is_none() {
+        check_game(expect![[r#"
+            |a -> b
+            |b
+            |c
+        "#]]);
+    }
+
+    #[test]
+    fn of_an_edge_list_only_what_is_mentioned() {
+        check_game(expect![[r#"
+            |9 3 2
+            |1 2
+             ^ hint[unreachable-vertex]: `1` cannot be reached from the start
+            |2 3
+            |1 3
+        "#]]);
+    }
+}

@@ -1,0 +1,229 @@
+//! The games of game files, whichever engine solves them.
+//!
+//! Others rely on [`solve`] to take a [`GamePuzzle`] as it comes from a file, on [`memory_needed`] to tell the bytes before
+//! anything is allocated, and on [`Key`] to tell whether a solution is that of a text. Deliberately not here: names of
+//! vertices, and how the engines work ([`graph`] and [`cost`]).
+
+mod statistics;
+
+pub use statistics::{CostCounts, OutcomeCounts, Statistics};
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use super::cost::{self, Cost};
+use super::graph::{self, Ending, Value};
+use super::{Control, Memory, Stopped};
+use crate::model::{CostPlayer, GamePuzzle, Graph, Objective, Vertex};
+
+/// A solved game. The solutions share its graph with nobody else.
+#[derive(Debug, Clone)]
+pub enum Solution {
+    /// Who wins, and in how many turns. In a word game the vertices stand for letters.
+    Outcome(graph::Solution),
+    /// What it costs.
+    Cost(cost::Solution),
+}
+
+/// What a game is worth at its start.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// To the player who moves first.
+    Outcome(Value),
+    /// What it costs with the player first who is said to be.
+    Cost(Cost),
+}
+
+/// A game to look up solutions by: equal for equal games, wherever they start. What it is made of is hashed once, so keep
+/// it with the text.
+#[derive(Debug, Clone)]
+pub struct Key {
+    puzzle: GamePuzzle,
+    hash: u64,
+}
+
+/// Finds the value of every vertex. Whether [`memory_needed`] is affordable is the caller's to decide before.
+///
+/// # Complexity
+/// That of [`graph::solve`] or [`cost::solve`].
+///
+/// # Errors
+/// [`Stopped::Cancelled`] where `control` asks for it, [`Stopped::TooLarge`] for a game with more vertices than any graph
+/// has.
+pub fn solve(puzzle: &GamePuzzle, control: &dyn Control) -> Result<Solution, Stopped> {
+    let refused = |_| Stopped::TooLarge { needed: u64::MAX, limit: memory_needed(puzzle).peak };
+    let graph = Arc::new(puzzle.graph().map_err(refused)?);
+    Ok(match puzzle.objective {
+        Objective::Outcome(stuck) => Solution::Outcome(graph::solve(&graph, |_| stuck.into(), control)?),
+        Objective::Words => Solution::Outcome(graph::solve(&graph, |_| Ending::Lost, control)?),
+        Objective::Cost => Solution::Cost(cost::solve(&graph, control)?),
+    })
+}
+
+/// Proves a solution without trusting how it was found.
+///
+/// # Errors
+/// Says in words where it does not hold.
+pub fn check(puzzle: &GamePuzzle, solution: &Solution) -> Result<(), String> {
+    let ending = |_| match puzzle.objective {
+        Objective::Outcome(stuck) => stuck.into(),
+        Objective::Words | Objective::Cost => Ending::Lost,
+    };
+    match solution {
+        Solution::Outcome(solution) => {
+            graph::check(solution.graph(), ending, |vertex| solution.value(vertex)).map_err(|fault| fault.to_string())
+        }
+        Solution::Cost(solution) => {
+            let cost = |vertex, player| solution.cost(vertex, player);
+            cost::check(solution.graph(), cost).map_err(|fault| fault.to_string())
+        }
+    }
+}
+
+/// The bytes that building a game's graph and solving it takes.
+pub fn memory_needed(puzzle: &GamePuzzle) -> Memory {
+    let (vertices, edges) = (puzzle.vertex_count(), puzzle.edge_count());
+    let solving = match puzzle.objective {
+        Objective::Outcome(_) | Objective::Words => graph::memory_needed(vertices, edges),
+        Objective::Cost => cost::memory_needed(vertices, edges, puzzle.greatest_weight()),
+    };
+    let graph = graph_bytes(vertices, edges, puzzle.objective == Objective::Cost);
+    Memory { peak: puzzle.graph_memory().max(graph.saturating_add(solving.peak)), kept: graph + solving.kept }
+}
+
+impl Solution {
+    /// What the game is worth from a vertex; `first` moves first in a cost game. Panics if the vertex is none of the
+    /// graph's.
+    pub fn verdict(&self, start: Vertex, first: CostPlayer) -> Verdict {
+        match self {
+            Self::Outcome(solution) => Verdict::Outcome(solution.value(start)),
+            Self::Cost(solution) => Verdict::Cost(solution.cost(start, first)),
+        }
+    }
+
+    /// The graph that was solved.
+    pub const fn graph(&self) -> &Arc<Graph> {
+        match self {
+            Self::Outcome(solution) => solution.graph(),
+            Self::Cost(solution) => solution.graph(),
+        }
+    }
+
+    /// The bytes that it keeps, its graph among them.
+    pub fn memory(&self) -> u64 {
+        let graph = self.graph();
+        let own = match self {
+            Self::Outcome(solution) => solution.memory(),
+            Self::Cost(solution) => solution.memory(),
+        };
+        own + graph_bytes(graph.vertex_count(), graph.edge_count(), graph.is_weighted())
+    }
+}
+
+impl fmt::Display for Verdict {
+    /// `win in N turns`, `lose in 1 turn`, `draw`, `cost N`, `cost infinite`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Outcome(value) => value.fmt(f),
+            Self::Cost(cost) => write!(f, "cost {cost}"),
+        }
+    }
+}
+
+impl Key {
+    /// The key of a game.
+    ///
+    /// # Complexity
+    /// Linear in the edges.
+    pub fn new(puzzle: GamePuzzle) -> Self {
+        // The same everywhere in a process is enough, and no file is made to be searched for by its hash.
+        let mut hasher = std::hash::DefaultHasher::new();
+        puzzle.hash_game(&mut hasher);
+        Self { puzzle, hash: hasher.finish() }
+    }
+
+    /// The game.
+    pub const fn puzzle(&self) -> &GamePuzzle {
+        &self.puzzle
+    }
+}
+
+impl PartialEq for Key {
+    fn eq(&self, other: &Self) -> bool {
+        self.hash == other.hash && self.puzzle.is_same_game(&other.puzzle)
+    }
+}
+
+impl Eq for Key {}
+
+impl Hash for Key {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.hash);
+    }
+}
+
+/// The bytes of a graph.
+const fn graph_bytes(vertices: u32, edges: u32, weighted: bool) -> u64 {
+    vertices as u64 * 4 + edges as u64 * if weighted { 12 } else { 4 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Key, Verdict, memory_needed, solve};
+    use crate::model::{CostPlayer, GameReading, Vertex};
+    use crate::solve::Unwatched;
+    use crate::syntax::GameText;
+
+    fn key(text: &str) -> Key {
+        Key::new(GameReading::new(&GameText::parse(text)).puzzle.unwrap())
+    }
+
+    fn verdict(text: &str) -> String {
+        let key = key(text);
+        let solution = solve(key.puzzle(), &Unwatched).unwrap();
+        let needed = memory_needed(key.puzzle());
+        assert!(solution.memory() <= needed.kept && needed.kept <= needed.peak, "{text:?}: {needed:?}");
+        let start = key.puzzle().start.unwrap_or(Vertex::new(0));
+        solution.verdict(start, key.puzzle().first).to_string()
+    }
+
+    #[test]
+    fn every_objective_has_its_words() {
+        for (text, expected) in [
+            ("start: a\na -> b c\nb -> a\nc -> d\nd\n", "draw"),
+            ("start: a\na -> b\nb -> c\nc\n", "lose in 2 turns"),
+            ("start: a\na -> b\n", "win in 1 turn"),
+            ("start: a\nstuck: wins\na -> b\n", "lose in 1 turn"),
+            ("objective: cost\nstart: a\na -> b:3 c:9\nb -> c:5\n", "cost 8"),
+            ("objective: cost\nfirst: maximiser\nstart: a\na -> b:3 c:9\nb -> c:5\n", "cost 9"),
+            ("2 2 1\n1 2 1\n2 1 0\n", "cost infinite"),
+            ("words: 1\nab\nbc\n", "lose in 2 turns"),
+        ] {
+            assert_eq!(verdict(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_key_is_what_the_solution_depends_on() {
+        let game = key("start: a\na -> b c\nb -> c\n");
+        for same in ["; c\na -> b c\nb -> c\nc\n", "start: y\nexpect: draw\nx -> y z ; c\ny -> z\n"] {
+            assert!(key(same) == game, "{same:?}");
+        }
+        for other in
+            ["a -> b c\nb -> a\n", "stuck: wins\na -> b c\nb -> c\n", "a -> b c\nb -> c\nd\n", "a -> c b\nb -> c\n"]
+        {
+            assert!(key(other) != game, "{other:?}");
+        }
+    }
+
+    #[test]
+    fn what_a_header_claims_is_counted_before_it_is_allocated() {
+        let claimed = key("2000000000 1\n1 2\n");
+        assert!(memory_needed(claimed.puzzle()).peak > 8 << 30);
+        assert!(matches!(
+            solve(key("1 0\n").puzzle(), &Unwatched).unwrap().verdict(Vertex::new(0), CostPlayer::Minimiser),
+            Verdict::Outcome(_)
+        ));
+    }
+}
