@@ -381,8 +381,12 @@ mod tests {
                 |PTE
                 > unknown-directive (warning) |allow: verdict, unknown-directive,too-large|
                 > empty-file (warning) |allow: verdict, empty-file,too-large|
+                > undefined-vertex (warning) |allow: verdict, undefined-vertex,too-large|
                 > unreachable-floor (hint) |allow: verdict, unreachable-floor,too-large|
                 > trailing-whitespace (hint) |allow: verdict, trailing-whitespace,too-large|
+                > duplicate-edge (hint) |allow: verdict, duplicate-edge,too-large|
+                > duplicate-word (hint) |allow: verdict, duplicate-word,too-large|
+                > unreachable-vertex (hint) |allow: verdict, unreachable-vertex,too-large|
                 > missing-expect (off) |allow: verdict, missing-expect,too-large|
             "#]],
         );
@@ -395,8 +399,12 @@ mod tests {
                 > unknown-directive (warning) |allow: verdict, unknown-directive|
                 > too-large (warning) |allow: verdict, too-large|
                 > empty-file (warning) |allow: verdict, empty-file|
+                > undefined-vertex (warning) |allow: verdict, undefined-vertex|
                 > unreachable-floor (hint) |allow: verdict, unreachable-floor|
                 > trailing-whitespace (hint) |allow: verdict, trailing-whitespace|
+                > duplicate-edge (hint) |allow: verdict, duplicate-edge|
+                > duplicate-word (hint) |allow: verdict, duplicate-word|
+                > unreachable-vertex (hint) |allow: verdict, unreachable-vertex|
                 > missing-expect (off) |allow: verdict, missing-expect|
             "#]],
         );

@@ -8,8 +8,8 @@ use std::path::Path;
 
 use super::params::{Change, DidChange, OpenedDocument};
 use super::proto::position;
-use crate::analysis::{Document, Language, Solutions};
-use crate::text::{Encoding, Text};
+use crate::analysis::{Document, File, Language, Solutions};
+use crate::text::Encoding;
 
 /// The open documents by their names as the client spells them.
 #[derive(Default)]
@@ -24,24 +24,23 @@ pub(crate) struct OpenDocument {
     /// What its language id or its name says about the kind of text; where they say nothing, the text decides.
     language: Option<Language>,
     /// Its text, while that is certain.
-    content: Option<Content>,
+    content: Option<File>,
     /// Whether this version has made a handler of ours panic: then it is not solved.
     pub(crate) is_given_up: bool,
-}
-
-/// A text under edit.
-enum Content {
-    Board(Document),
-    Game(Text),
 }
 
 impl OpenDocument {
     /// The boards, if the text is certain and has boards, and its version.
     pub(crate) fn board(&self) -> Option<(&Document, i64)> {
         match &self.content {
-            Some(Content::Board(document)) => Some((document, self.version)),
+            Some(File::Board(document)) => Some((document, self.version)),
             _ => None,
         }
+    }
+
+    /// The text, if it is certain.
+    pub(crate) fn file(&self) -> Option<&File> {
+        self.content.as_ref()
     }
 
     /// The version of the text, if the text is certain.
@@ -72,10 +71,7 @@ impl OpenDocument {
                 continue;
             };
             let range = position(range.start)..position(range.end);
-            match self.content.as_mut()? {
-                Content::Board(document) => document.edit(range, encoding, &text, solutions).ok()?,
-                Content::Game(old) => drop(old.replace(range, encoding, &text).ok()?),
-            }
+            self.content.as_mut()?.edit(range, encoding, &text, solutions).ok()?;
         }
         if self.language.is_none() {
             self.look_again();
@@ -85,13 +81,13 @@ impl OpenDocument {
 
     fn replace_all(&mut self, text: &str, solutions: &dyn Solutions) {
         let language = self.language.unwrap_or_else(|| Language::of_text(text));
-        match (&mut self.content, language) {
-            (Some(Content::Board(document)), Language::Board) => {
-                if document.replace_all(text, solutions).is_err() {
+        match &mut self.content {
+            Some(file) if file.language() == language => {
+                if file.replace_all(text, solutions).is_err() {
                     self.content = None;
                 }
             }
-            (content, language) => *content = Content::new(text, language),
+            content => *content = File::new(text, language).ok(),
         }
     }
 
@@ -101,31 +97,7 @@ impl OpenDocument {
         let text = content.text().to_string();
         let language = Language::of_text(&text);
         if language != content.language() {
-            self.content = Content::new(&text, language);
-        }
-    }
-}
-
-impl Content {
-    /// `None` for a text that is too long to point into.
-    fn new(text: &str, language: Language) -> Option<Self> {
-        match language {
-            Language::Board => Document::new(text).ok().map(Self::Board),
-            Language::Game => Text::new(text).ok().map(Self::Game),
-        }
-    }
-
-    fn text(&self) -> &Text {
-        match self {
-            Self::Board(document) => document.text(),
-            Self::Game(text) => text,
-        }
-    }
-
-    fn language(&self) -> Language {
-        match self {
-            Self::Board(_) => Language::Board,
-            Self::Game(_) => Language::Game,
+            self.content = File::new(&text, language).ok();
         }
     }
 }
@@ -145,7 +117,7 @@ impl Documents {
     pub(crate) fn open(&mut self, opened: OpenedDocument) {
         let OpenedDocument { uri, language_id, version, text } = opened;
         let language = language_id.as_deref().and_then(Language::with_id).or_else(|| language_of_name(&uri));
-        let content = Content::new(&text, language.unwrap_or_else(|| Language::of_text(&text)));
+        let content = File::new(&text, language.unwrap_or_else(|| Language::of_text(&text))).ok();
         self.open.insert(uri, OpenDocument { version, language, content, is_given_up: false });
     }
 

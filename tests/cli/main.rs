@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail anywhere, and only test functions are exempt by themselves")]
 
 mod check;
+mod game_files;
 mod games;
 mod reports;
 mod rules;

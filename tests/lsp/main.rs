@@ -10,5 +10,6 @@ mod documents;
 mod features;
 mod flood;
 mod frames;
+mod games;
 mod lifecycle;
 mod solving;

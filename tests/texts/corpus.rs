@@ -1,7 +1,7 @@
 //! Every file of `tests/corpus` and `tests/samples` gives what its picture says, from the library and from the program.
 //!
 //! Corpus files keep their bytes, whatever those are, so a picture stands beside each of them: `NAME.expected` beside
-//! `NAME.board` (for the samples in `tests/corpus/samples`). It shows the lines and under them what is found, solved
+//! `NAME.board` or `NAME.game` (for the samples in `tests/corpus/samples`). It shows the lines and under them what is found, solved
 //! boards and all; where a line is not ASCII, with the columns in each encoding. `UPDATE_EXPECT=1` draws them anew, to be
 //! reviewed by hand against the contract.
 
@@ -10,6 +10,7 @@ use std::process::Command;
 
 use expect_test::expect_file;
 use fastrand::Rng;
+use stakeout::analysis::Language;
 use stakeout::text::Encoding;
 
 use crate::support::{ENCODINGS, Reading, corpus, draw, naive_position, root};
@@ -17,7 +18,7 @@ use crate::support::{ENCODINGS, Reading, corpus, draw, naive_position, root};
 #[test]
 fn every_file_gives_what_its_picture_says() {
     for file in corpus() {
-        expect_file![file.picture].assert_eq(&draw(&fs::read(&file.path).unwrap()));
+        expect_file![file.picture].assert_eq(&draw(&fs::read(&file.path).unwrap(), file.language));
     }
 }
 
@@ -40,7 +41,7 @@ fn the_program_says_the_same_as_the_library() {
     let files = corpus();
     let mut expected = String::new();
     for file in &files {
-        expected += &Reading::new(&fs::read(&file.path).unwrap(), Encoding::Utf32).concise(&file.name);
+        expected += &Reading::new(&fs::read(&file.path).unwrap(), file.language, Encoding::Utf32).concise(&file.name);
     }
     let output = Command::new(env!("CARGO_BIN_EXE_stakeout"))
         .args(["check", "--output-format", "concise"])
@@ -55,27 +56,29 @@ fn the_program_says_the_same_as_the_library() {
 #[test]
 fn every_place_is_right_in_every_encoding() {
     for file in corpus() {
-        check_places(&fs::read(&file.path).unwrap(), &file.name);
+        check_places(&fs::read(&file.path).unwrap(), file.language, &file.name);
     }
 }
 
 #[test]
 fn damaged_files_are_read_all_the_same() {
-    let originals: Vec<_> = corpus().iter().map(|file| fs::read(&file.path).unwrap()).collect();
+    let files = corpus();
+    let originals: Vec<_> = files.iter().map(|file| fs::read(&file.path).unwrap()).collect();
     let mut random = Rng::with_seed(7);
     for round in 0..3000 {
-        let mut bytes = random.choice(&originals).unwrap().clone();
+        let chosen = random.usize(..files.len());
+        let mut bytes = originals[chosen].clone();
         for _ in 0..random.usize(1..4) {
             damage(&mut bytes, &originals, &mut random);
         }
-        check_places(&bytes, &format!("round {round}: {:?}", String::from_utf8_lossy(&bytes)));
+        check_places(&bytes, files[chosen].language, &format!("round {round}: {:?}", String::from_utf8_lossy(&bytes)));
     }
 }
 
 /// Holds each place that is found against one counted character by character from the start of the text.
-fn check_places(bytes: &[u8], what: &str) {
+fn check_places(bytes: &[u8], language: Language, what: &str) {
     for encoding in ENCODINGS {
-        let reading = Reading::new(bytes, encoding);
+        let reading = Reading::new(bytes, language, encoding);
         for (span, range) in reading.places() {
             for (offset, position) in [(span.start, range.start), (span.end, range.end)] {
                 let naive = naive_position(&reading.text, offset.bytes(), encoding);

@@ -6,10 +6,10 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use stakeout::analysis::{Document, FileFinding, Range, Solutions, Standing, unreadable_file};
+use stakeout::analysis::{File, FileFinding, GameStanding, Language, Range, Solutions, Standing, unreadable_file};
 use stakeout::config::Settings;
 use stakeout::model::BoardGame;
-use stakeout::solve::{Unwatched, solve};
+use stakeout::solve::{Unwatched, games, solve};
 use stakeout::text::{Encoding, Position, RawLines, Span};
 
 /// Every encoding that a client may count in.
@@ -20,6 +20,8 @@ pub(crate) struct CorpusFile {
     /// Its path from the repository's root.
     pub(crate) name: String,
     pub(crate) path: PathBuf,
+    /// Which kind of file it is.
+    pub(crate) language: Language,
     /// Where its picture is.
     pub(crate) picture: PathBuf,
 }
@@ -29,7 +31,7 @@ pub(crate) fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Every board file of the corpus, and every sample, in the order of the names.
+/// Every board and game file of the corpus, and every sample, in the order of the names.
 pub(crate) fn corpus() -> Vec<CorpusFile> {
     let mut found = Vec::new();
     for (folder, pictures) in [
@@ -39,10 +41,10 @@ pub(crate) fn corpus() -> Vec<CorpusFile> {
     ] {
         for entry in fs::read_dir(root().join(folder)).into_iter().flatten() {
             let path = entry.unwrap().path();
-            if path.extension().is_some_and(|ending| ending == "board") {
+            if let Some(language) = Language::of_path(&path) {
                 let name = path.strip_prefix(root()).unwrap().to_string_lossy().replace('\\', "/");
                 let picture = root().join(pictures).join(path.file_stem().unwrap()).with_extension("expected");
-                found.push(CorpusFile { name, path, picture });
+                found.push(CorpusFile { name, path, language, picture });
             }
         }
     }
@@ -60,11 +62,11 @@ pub(crate) struct Reading {
 
 impl Reading {
     /// Reads, checks and solves.
-    pub(crate) fn new(bytes: &[u8], encoding: Encoding) -> Self {
+    pub(crate) fn new(bytes: &[u8], language: Language, encoding: Encoding) -> Self {
         match std::str::from_utf8(bytes) {
             Ok(text) => {
-                let document = Document::new(text).unwrap();
-                let findings = document.findings(&Solver, &Settings::default(), encoding);
+                let file = File::new(text, language).unwrap();
+                let findings = file.findings(&Solver, &Settings::default(), encoding);
                 Self { text: text.to_owned(), findings }
             }
             Err(error) => {
@@ -121,11 +123,20 @@ impl Solutions for Solver {
     fn standing(&self, game: &Arc<BoardGame>) -> Standing {
         Standing::Solved(Arc::new(solve(game, &Unwatched).unwrap()))
     }
+
+    fn game_standing(&self, game: &games::Key) -> GameStanding {
+        const LIMIT: u64 = 1 << 30;
+        let needed = games::memory_needed(game.puzzle()).peak;
+        if needed > LIMIT {
+            return GameStanding::TooLarge { needed, limit: LIMIT };
+        }
+        GameStanding::Solved(Arc::new(games::solve(game.puzzle(), &Unwatched).unwrap()))
+    }
 }
 
 /// Draws a file and what is found in it.
-pub(crate) fn draw(bytes: &[u8]) -> String {
-    let [bytewise, utf16, characters] = ENCODINGS.map(|encoding| Reading::new(bytes, encoding));
+pub(crate) fn draw(bytes: &[u8], language: Language) -> String {
+    let [bytewise, utf16, characters] = ENCODINGS.map(|encoding| Reading::new(bytes, language, encoding));
     let shown = String::from_utf8_lossy(bytes);
     let mut notes: BTreeMap<u32, Vec<String>> = BTreeMap::new();
     let ranges = bytewise.labelled().zip(utf16.labelled()).zip(characters.labelled());

@@ -20,8 +20,8 @@ impl Session {
     pub(crate) fn hover(&self, asked: &AtPlace) -> Option<Hover> {
         let uri = &asked.text_document.uri;
         let state = self.state();
-        let (board, _) = state.documents.get(uri)?.board()?;
-        let hover = board.hover(proto::position(asked.position), state.client.encoding, &self.keeper.known(uri))?;
+        let file = state.documents.get(uri)?.file()?;
+        let hover = file.hover(proto::position(asked.position), state.client.encoding, &self.keeper.known(uri))?;
         Some(proto::hover(&hover, &state.client))
     }
 

@@ -114,8 +114,8 @@ impl Session {
     /// Solves what is to be solved in a document.
     fn solve(self: &Arc<Self>, state: &State, uri: &str, cause: Cause) {
         let Some(document) = state.documents.get(uri).filter(|document| !document.is_given_up) else { return };
-        let Some((board, _)) = document.board().filter(|_| !state.awaits_settings) else { return };
-        if self.keeper.start(uri, board, cause) {
+        let Some(file) = document.file().filter(|_| !state.awaits_settings) else { return };
+        if self.keeper.start(uri, file, cause) {
             tell_of_boards(self, &state.client.declared, uri, document.known_version());
             tokio::spawn(Arc::clone(self).show_progress(uri.to_owned()));
         }

@@ -86,8 +86,8 @@ impl Session {
 
     /// Stops what is solved for a text that is not there any more.
     fn follow(&self, state: &State, uri: &str) {
-        match state.documents.get(uri).and_then(|document| document.board()) {
-            Some((board, _)) => self.keeper.keep_only(uri, board),
+        match state.documents.get(uri).and_then(|document| document.file()) {
+            Some(file) => self.keeper.keep_only(uri, file),
             None => self.keeper.abandon(uri),
         }
     }

@@ -25,10 +25,10 @@ const LIMIT: Duration = Duration::from_secs(2);
 impl Session {
     /// All findings of a document; none if its text is not certain.
     pub(super) fn diagnostics(&self, state: &State, uri: &str) -> Vec<Diagnostic> {
-        let Some((board, _)) = state.documents.get(uri).and_then(|document| document.board()) else {
+        let Some(file) = state.documents.get(uri).and_then(|document| document.file()) else {
             return Vec::new();
         };
-        let found = board.findings(&self.keeper.known(uri), &state.settings, state.client.encoding);
+        let found = file.findings(&self.keeper.known(uri), &state.settings, state.client.encoding);
         found.into_iter().map(|finding| proto::diagnostic(finding, uri, &state.client)).collect()
     }
 

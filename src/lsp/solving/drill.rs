@@ -7,12 +7,13 @@ use std::time::Duration;
 
 use super::job::Job;
 use crate::solve::Control as _;
+use crate::solve::store::AnyKey;
 
 /// What solves are to suffer before they begin.
 #[derive(Default)]
 pub(crate) struct Drill {
     panics_next: AtomicBool,
-    /// Boards of at least so many rows are held; 0 holds none.
+    /// Boards of at least so many rows, and games of so many vertices, are held; 0 holds none.
     holds_rows: AtomicU32,
 }
 
@@ -22,7 +23,7 @@ impl Drill {
         self.panics_next.store(true, Ordering::Release);
     }
 
-    /// Holds solves of boards with at least so many rows until they are cancelled or this is called again; 0 holds none.
+    /// Holds solves of boards with at least so many rows, and of games with so many vertices, until they are cancelled or this is called again; 0 holds none.
     pub(crate) fn hold(&self, rows: u32) {
         self.holds_rows.store(rows, Ordering::Release);
     }
@@ -32,7 +33,11 @@ impl Drill {
         assert!(!self.panics_next.swap(false, Ordering::AcqRel), "asked to");
         let is_held = || {
             let rows = self.holds_rows.load(Ordering::Acquire);
-            rows > 0 && job.key.game().board.rows() >= rows && !job.is_cancelled()
+            let is_large = match &job.key {
+                AnyKey::Board(key) => key.game().board.rows() >= rows,
+                AnyKey::Game(key) => key.puzzle().vertex_count() >= rows,
+            };
+            rows > 0 && is_large && !job.is_cancelled()
         };
         while is_held() {
             job.progress(0.25);

@@ -4,15 +4,15 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::model::State;
-use crate::solve::store::GameKey;
-use crate::solve::{Control, memory_needed};
+use crate::solve::Control;
+use crate::solve::store::AnyKey;
 
 /// The unit of a job's share of work.
 const WHOLE: u32 = 1 << 20;
 
 /// One game being solved, or waiting for it. It is its solver's control.
 pub(crate) struct Job {
-    pub(crate) key: GameKey,
+    pub(crate) key: AnyKey,
     /// The bytes that it takes; also a measure of its work, for both grow with the states.
     pub(crate) bytes: u64,
     is_cancelled: AtomicBool,
@@ -33,8 +33,8 @@ pub(crate) struct Wanted {
 
 impl Job {
     /// A job that nobody wants yet.
-    pub(crate) fn new(key: GameKey) -> Self {
-        let bytes = memory_needed(key.game()).peak;
+    pub(crate) fn new(key: AnyKey) -> Self {
+        let bytes = key.memory_needed();
         Self {
             key,
             bytes,
@@ -45,15 +45,14 @@ impl Job {
         }
     }
 
-    /// A document wants to know what this start is worth.
-    pub(crate) fn want(&self, document: &str, start: State) {
+    /// A document wants to know what this start of a board is worth; of other games the whole solution is kept.
+    pub(crate) fn want(&self, document: &str, start: Option<State>) {
         let mut wanted = self.wanted_now();
         if !wanted.documents.iter().any(|name| name == document) {
             wanted.documents.push(document.to_owned());
         }
-        if !wanted.starts.contains(&start) {
-            wanted.starts.push(start);
-        }
+        let start = start.filter(|start| !wanted.starts.contains(start));
+        wanted.starts.extend(start);
     }
 
     /// A document does not want it any more. When none does, it stops. Whether it does.

@@ -13,11 +13,11 @@ use super::known::Known;
 use super::notes::{Fate, Notes};
 use super::queue::{Class, Queue, Submitted};
 use super::{Cause, Progress};
-use crate::analysis::Document;
+use crate::analysis::File;
 use crate::config::MemorySize;
 use crate::model::{Puzzle, State};
-use crate::solve::Stopped;
-use crate::solve::store::{Bytes, GameKey, Store};
+use crate::solve::store::{AnyKey, Bytes, GameKey, Store};
+use crate::solve::{Solution, Stopped};
 
 /// Solves, and keeps what came of it.
 pub(crate) struct Keeper {
@@ -49,18 +49,31 @@ impl Keeper {
         Known { keeper: self, uri }
     }
 
-    /// Begins to solve the boards of a document, first to last. Whether it had no solve running and has one now.
-    pub(crate) fn start(self: &Arc<Self>, uri: &str, document: &Document, cause: Cause) -> bool {
+    /// Begins to solve the boards of a document, first to last, or its game. Whether it had no solve running and has one
+    /// now.
+    pub(crate) fn start(self: &Arc<Self>, uri: &str, text: &File, cause: Cause) -> bool {
         let mut notes = self.notes();
         let limit = self.store.bytes().limit;
         let mut wishes = Vec::new();
-        for puzzle in document.puzzles() {
-            let key = GameKey::new(Arc::clone(&puzzle.game));
-            let is_known = notes.verdict(&key, puzzle.start).is_some() || self.store.get(&key).is_some();
+        let mut wish = |notes: &mut Notes, key: AnyKey, start: Option<State>, is_known: bool| {
             let file = notes.files.entry(uri.to_owned()).or_default();
-            file.shares.entry(key.clone()).or_insert_with(|| self.store.share(&key));
+            file.shares.entry(key.clone()).or_insert_with_key(|key| self.store.share(key.clone()));
             if !is_known && file.may_start(&key, cause, limit) {
-                wishes.push((key, puzzle.start));
+                wishes.push((key, start));
+            }
+        };
+        match text {
+            File::Board(document) => {
+                for puzzle in document.puzzles() {
+                    let key = GameKey::new(Arc::clone(&puzzle.game));
+                    let is_known = notes.verdict(&key, puzzle.start).is_some() || self.store.get(&key).is_some();
+                    wish(&mut notes, AnyKey::Board(key), Some(puzzle.start), is_known);
+                }
+            }
+            File::Game(document) => {
+                if let Some(key) = document.key() {
+                    wish(&mut notes, key.into(), None, self.store.get_game(key).is_some());
+                }
             }
         }
         self.submit(notes, uri, wishes).1
@@ -75,14 +88,14 @@ impl Keeper {
             return None;
         }
         notes.verdict(&key, puzzle.start)?;
-        let (jobs, begins) = self.submit(notes, uri, vec![(key, puzzle.start)]);
+        let (jobs, begins) = self.submit(notes, uri, vec![(AnyKey::Board(key), Some(puzzle.start))]);
         Some((jobs.into_iter().next()?, begins))
     }
 
     /// A document has another text now: solves of boards that it does not have any more stop.
-    pub(crate) fn keep_only(&self, uri: &str, document: &Document) {
+    pub(crate) fn keep_only(&self, uri: &str, text: &File) {
         if let Some(file) = self.notes().files.get_mut(uri) {
-            file.keep_only(uri, document);
+            file.keep_only(uri, text);
         }
     }
 
@@ -126,7 +139,7 @@ impl Keeper {
 
     /// Whether a game of a document is being solved, or waits for that.
     pub(crate) fn is_solving(&self, uri: &str, puzzle: &Puzzle) -> bool {
-        let key = GameKey::new(Arc::clone(&puzzle.game));
+        let key = AnyKey::Board(GameKey::new(Arc::clone(&puzzle.game)));
         let notes = self.notes();
         notes.files.get(uri).is_some_and(|file| file.run.iter().any(|job| job.key == key && !job.is_over()))
     }
@@ -141,7 +154,7 @@ impl Keeper {
         self: &Arc<Self>,
         mut notes: MutexGuard<'_, Notes>,
         uri: &str,
-        wishes: Vec<(GameKey, State)>,
+        wishes: Vec<(AnyKey, Option<State>)>,
     ) -> (Vec<Arc<Job>>, bool) {
         let file = notes.files.entry(uri.to_owned()).or_default();
         let begins = file.run.is_empty() && !wishes.is_empty();
@@ -169,18 +182,18 @@ impl Keeper {
         let solved = catch_unwind(AssertUnwindSafe(|| {
             #[cfg(debug_assertions)]
             self.drill.before_solve(job);
-            // Bound first: the notes must not stay locked while this solves.
-            let before = self.notes().nearest_game(&job.wanted().documents, &job.key);
-            match before {
-                Some(before) => self.store.solve_edited(&job.key, &before, &**job),
-                None => self.store.solve_key(&job.key, &**job),
+            match &job.key {
+                AnyKey::Board(key) => self.solve_board(job, key).map(|solution| Some((key, solution))),
+                AnyKey::Game(key) => self.store.solve_game(key, &**job).map(|_| None),
             }
         }));
         self.queue.remove(job);
         let wanted = job.wanted();
         let mut notes = self.notes();
         match solved {
-            Ok(Ok(solution)) => notes.remember(&job.key, &wanted.starts, &solution),
+            Ok(Ok(Some((key, solution)))) => notes.remember(key, &wanted.starts, &solution),
+            // Of the game of a game file, the kept solution tells everything.
+            Ok(Ok(None)) => {}
             // Whoever stopped it has noted why.
             Ok(Err(Stopped::Cancelled)) => {}
             Ok(Err(Stopped::TooLarge { needed, limit })) => {
@@ -192,6 +205,15 @@ impl Keeper {
         job.end();
         // Fails only at the end of the session.
         let _ = self.news.send(wanted.documents);
+    }
+
+    fn solve_board(&self, job: &Arc<Job>, key: &GameKey) -> Result<Arc<Solution>, Stopped> {
+        // Bound first: the notes must not stay locked while this solves.
+        let before = self.notes().nearest_game(&job.wanted().documents, key);
+        match before {
+            Some(before) => self.store.solve_edited(key, &before, &**job),
+            None => self.store.solve_key(key, &**job),
+        }
     }
 
     pub(super) fn notes(&self) -> MutexGuard<'_, Notes> {

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use super::keeper::Keeper;
 use super::notes::Fate;
-use crate::analysis::{Solutions, Standing};
+use crate::analysis::{GameStanding, Solutions, Standing};
 use crate::model::{BoardGame, Puzzle};
 use crate::rules::Answer;
-use crate::solve::store::GameKey;
+use crate::solve::games;
+use crate::solve::store::{AnyKey, GameKey};
 
 /// What is known about the games of one document.
 pub(crate) struct Known<'a> {
@@ -16,8 +17,17 @@ pub(crate) struct Known<'a> {
 }
 
 impl Known<'_> {
-    fn fate(&self, key: &GameKey) -> Option<Fate> {
+    fn fate(&self, key: &AnyKey) -> Option<Fate> {
         self.keeper.notes().files.get(self.uri)?.fates.get(key).copied()
+    }
+
+    /// How a game stands that is not kept.
+    fn unsolved<S>(&self, key: &AnyKey) -> Standing<S> {
+        match self.fate(key) {
+            Some(Fate::TooLarge { needed, limit }) => Standing::TooLarge { needed, limit },
+            Some(Fate::Cancelled) => Standing::Cancelled,
+            Some(Fate::Failed) | None => Standing::Unsolved,
+        }
     }
 }
 
@@ -27,10 +37,13 @@ impl Solutions for Known<'_> {
         if let Some(solution) = self.keeper.store.get(&key) {
             return Standing::Solved(solution);
         }
-        match self.fate(&key) {
-            Some(Fate::TooLarge { needed, limit }) => Standing::TooLarge { needed, limit },
-            Some(Fate::Cancelled) => Standing::Cancelled,
-            Some(Fate::Failed) | None => Standing::Unsolved,
+        self.unsolved(&(&key).into())
+    }
+
+    fn game_standing(&self, game: &games::Key) -> GameStanding {
+        match self.keeper.store.get_game(game) {
+            Some(solution) => GameStanding::Solved(solution),
+            None => self.unsolved(&game.into()),
         }
     }
 
@@ -44,7 +57,7 @@ impl Solutions for Known<'_> {
             notes.remember(&key, &[puzzle.start], &solution);
             return Some(Answer::Solved(solution.value(puzzle.start)));
         }
-        match notes.files.get(self.uri)?.fates.get(&key)? {
+        match notes.files.get(self.uri)?.fates.get(&AnyKey::from(&key))? {
             Fate::TooLarge { needed, limit } => Some(Answer::TooLarge { needed: *needed, limit: *limit }),
             Fate::Cancelled | Fate::Failed => None,
         }

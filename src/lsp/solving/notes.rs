@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use super::job::Job;
 use super::{Cause, Progress};
-use crate::analysis::Document;
+use crate::analysis;
 use crate::model::State;
-use crate::solve::store::{GameKey, Share};
-use crate::solve::{Solution, Value, memory_needed};
+use crate::solve::store::{AnyKey, GameKey, Share};
+use crate::solve::{Solution, Value};
 
 /// Bytes of verdicts that are remembered beyond their solutions; enough for hundreds of thousands of boards.
 const MOST_VERDICT_BYTES: usize = 64 << 20;
@@ -18,6 +18,9 @@ const VERDICT_BYTES: usize = 256;
 
 /// Solutions of earlier texts of one document that are kept for the way back.
 const MOST_SHARES: usize = 1 << 12;
+
+/// The same for a game file, whose game may be large itself.
+const MOST_GAME_SHARES: usize = 16;
 
 /// Everything that is remembered.
 #[derive(Default)]
@@ -31,8 +34,8 @@ pub(super) struct Notes {
 #[derive(Default)]
 pub(super) struct File {
     /// Every game that it has had solved, so that the store keeps them for it.
-    pub(super) shares: HashMap<GameKey, Share>,
-    pub(super) fates: HashMap<GameKey, Fate>,
+    pub(super) shares: HashMap<AnyKey, Share>,
+    pub(super) fates: HashMap<AnyKey, Fate>,
     /// The jobs since it last had none; empty when all are over.
     pub(super) run: Vec<Arc<Job>>,
 }
@@ -69,13 +72,17 @@ impl Notes {
     /// made it from, most likely.
     pub(super) fn nearest_game(&self, uris: &[String], key: &GameKey) -> Option<GameKey> {
         let games = uris.iter().filter_map(|uri| self.files.get(uri)).flat_map(|file| file.shares.keys());
-        let others = games.filter(|other| *other != key);
+        let boards = games.filter_map(|game| match game {
+            AnyKey::Board(board) => Some(board),
+            AnyKey::Game(_) => None,
+        });
+        let others = boards.filter(|other| *other != key);
         let distances = others.filter_map(|other| Some((other.game().walls_apart(key.game())?, other)));
         distances.min_by_key(|(walls, _)| *walls).map(|(_, other)| other.clone())
     }
 
     /// Remembers why a game of these documents is not solved.
-    pub(super) fn mark(&mut self, uris: &[String], key: &GameKey, fate: Fate) {
+    pub(super) fn mark(&mut self, uris: &[String], key: &AnyKey, fate: Fate) {
         for uri in uris {
             if let Some(file) = self.files.get_mut(uri) {
                 file.fates.insert(key.clone(), fate);
@@ -86,7 +93,7 @@ impl Notes {
 
 impl File {
     /// Whether a game that is not solved is to be solved now. Notes it if it is too large.
-    pub(super) fn may_start(&mut self, key: &GameKey, cause: Cause, limit: u64) -> bool {
+    pub(super) fn may_start(&mut self, key: &AnyKey, cause: Cause, limit: u64) -> bool {
         let may = match (self.fates.get(key), cause) {
             (Some(Fate::Failed), _) => false,
             (Some(Fate::Cancelled), cause) => cause == Cause::Asked,
@@ -95,7 +102,7 @@ impl File {
         };
         if may {
             self.fates.remove(key);
-            let needed = memory_needed(key.game()).peak;
+            let needed = key.memory_needed();
             if needed > limit {
                 self.fates.insert(key.clone(), Fate::TooLarge { needed, limit });
                 return false;
@@ -105,12 +112,21 @@ impl File {
     }
 
     /// The document has another text now: what it was before is forgotten, and its solves stop.
-    pub(super) fn keep_only(&mut self, uri: &str, document: &Document) {
-        let has_too_many = self.shares.len() > MOST_SHARES.max(2 * document.boards().len());
+    pub(super) fn keep_only(&mut self, uri: &str, text: &analysis::File) {
+        let most_shares = match text {
+            analysis::File::Board(document) => MOST_SHARES.max(2 * document.boards().len()),
+            analysis::File::Game(_) => MOST_GAME_SHARES,
+        };
+        let has_too_many = self.shares.len() > most_shares;
         if self.run.is_empty() && self.fates.is_empty() && !has_too_many {
             return;
         }
-        let games: HashSet<GameKey> = document.puzzles().map(|puzzle| GameKey::new(Arc::clone(&puzzle.game))).collect();
+        let games: HashSet<AnyKey> = match text {
+            analysis::File::Board(document) => {
+                document.puzzles().map(|puzzle| AnyKey::Board(GameKey::new(Arc::clone(&puzzle.game)))).collect()
+            }
+            analysis::File::Game(document) => document.key().map(AnyKey::from).into_iter().collect(),
+        };
         self.fates.retain(|key, _| games.contains(key));
         for job in self.run.extract_if(.., |job| !games.contains(&job.key)) {
             job.leave(uri);

@@ -11,7 +11,7 @@ use std::thread;
 
 use super::job::Job;
 use crate::model::State;
-use crate::solve::store::GameKey;
+use crate::solve::store::AnyKey;
 
 /// All jobs that wait or run.
 pub(crate) struct Queue {
@@ -22,7 +22,7 @@ pub(crate) struct Queue {
 
 #[derive(Default)]
 struct Jobs {
-    by_game: HashMap<GameKey, Arc<Job>>,
+    by_game: HashMap<AnyKey, Arc<Job>>,
     classes: BTreeMap<Class, Line>,
 }
 
@@ -51,8 +51,8 @@ impl Queue {
         Self { jobs: Mutex::default(), threads: thread::available_parallelism().map_or(1, usize::from) }
     }
 
-    /// A document wants the values of these starts.
-    pub(crate) fn submit(&self, document: &str, wishes: Vec<(GameKey, State)>) -> Submitted {
+    /// A document wants these games solved, and the values of these starts of boards.
+    pub(crate) fn submit(&self, document: &str, wishes: Vec<(AnyKey, Option<State>)>) -> Submitted {
         let mut guard = self.lock();
         let Jobs { by_game, classes } = &mut *guard;
         let mut fresh = Vec::new();
@@ -131,20 +131,21 @@ impl Class {
 mod tests {
     use super::*;
     use crate::model::{Board, BoardGame, Cell, Player, Rules};
+    use crate::solve::store::GameKey;
 
     const START: State = State { police: Cell::new(0), thief: Cell::new(0), to_move: Player::Police };
 
     /// Different games of one size, which have different exits.
-    fn games(rows: u32, columns: u32, count: u32) -> Vec<GameKey> {
+    fn games(rows: u32, columns: u32, count: u32) -> Vec<AnyKey> {
         let game = |exit| {
             let board = Board::new(rows, columns, Cell::new(exit), |_| false).expect("a board");
-            GameKey::new(Arc::new(BoardGame { board, rules: Rules::default() }))
+            AnyKey::Board(GameKey::new(Arc::new(BoardGame { board, rules: Rules::default() })))
         };
         (0..count).map(game).collect()
     }
 
-    fn submit(queue: &Queue, games: &[GameKey]) -> Submitted {
-        queue.submit("a", games.iter().map(|key| (key.clone(), START)).collect())
+    fn submit(queue: &Queue, games: &[AnyKey]) -> Submitted {
+        queue.submit("a", games.iter().map(|key| (key.clone(), Some(START))).collect())
     }
 
     #[test]
@@ -152,8 +153,8 @@ mod tests {
         let (queue, games) = (Queue::new(), games(3, 5, 4));
         let class = submit(&queue, &games[..2]).lacking[0];
         submit(&queue, &games[2..]);
-        let order: Vec<GameKey> = (0..4).filter_map(|_| queue.next(class)).map(|job| job.key.clone()).collect();
-        assert_eq!(order, [&games[2], &games[3], &games[0], &games[1]].map(GameKey::clone));
+        let order: Vec<AnyKey> = (0..4).filter_map(|_| queue.next(class)).map(|job| job.key.clone()).collect();
+        assert_eq!(order, [&games[2], &games[3], &games[0], &games[1]].map(AnyKey::clone));
         assert!(queue.next(class).is_none());
     }
 

@@ -115,10 +115,10 @@ mod tests {
 
     #[test]
     fn costs_are_counted_for_either_player() {
-        let text = "objective: cost\na -> b:3 a:1\nb\n";
+        let text = "objective: cost\na -> b:3 c:1\nb\nc -> a:1\n";
         let [minimiser, maximiser] = [
-            CostCounts { finite: 2, infinite: 0, greatest: Some(3) },
-            CostCounts { finite: 1, infinite: 1, greatest: Some(0) },
+            CostCounts { finite: 2, infinite: 1, greatest: Some(3) },
+            CostCounts { finite: 2, infinite: 1, greatest: Some(4) },
         ];
         assert_eq!(statistics(text), Statistics::Cost([minimiser, maximiser]));
     }

@@ -4,7 +4,7 @@ use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 use std::sync::{Arc, OnceLock};
 
 use crate::model::BoardGame;
-use crate::solve::{Solution, games};
+use crate::solve::{Solution, games, memory_needed};
 
 /// A game of any kind as a key.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -13,6 +13,16 @@ pub enum AnyKey {
     Board(GameKey),
     /// One of a game file.
     Game(games::Key),
+}
+
+impl AnyKey {
+    /// The bytes that solving it takes at its peak.
+    pub fn memory_needed(&self) -> u64 {
+        match self {
+            Self::Board(key) => memory_needed(key.game()).peak,
+            Self::Game(key) => games::memory_needed(key.puzzle()).peak,
+        }
+    }
 }
 
 impl From<&GameKey> for AnyKey {

@@ -1,0 +1,320 @@
+//! Game files on the command line that cannot be solved, are among others, or are very large.
+
+use expect_test::expect;
+
+use crate::support::Folder;
+
+const TRAP: &str = "title: A small trap\nstuck: loses\nstart: a\nexpect: draw\na -> b c\nb -> a\nc -> d\nd\n";
+
+#[test]
+fn a_game_with_errors_is_not_solved() {
+    let folder = Folder::with(&[("bad.game", "start: z\na -> b\n")]);
+    folder.check(
+        "solve bad.game",
+        expect![[r#"
+        $ stakeout solve bad.game
+        Not solved
+        -- standard error
+        error[bad-value]: `start` is a vertex of this game; there is no `z`
+         --> bad.game:1:8
+          |
+        1 | start: z
+          |        ^
+
+        warning[undefined-vertex]: `b` has no line of its own, so it has no moves
+         --> bad.game:2:6
+          |
+        2 | a -> b
+          |      ^
+
+        -- exit 1
+    "#]],
+    );
+    folder.check(
+        "solve --output-format json bad.game",
+        expect![[r#"
+        $ stakeout solve --output-format json bad.game
+        {"file":"bad.game","games":[
+        {"title":null,"line":2,"start":null,"verdict":null,"turns":null,"vertices":null}
+        ]}
+        -- standard error
+        error[bad-value]: `start` is a vertex of this game; there is no `z`
+         --> bad.game:1:8
+          |
+        1 | start: z
+          |        ^
+
+        warning[undefined-vertex]: `b` has no line of its own, so it has no moves
+         --> bad.game:2:6
+          |
+        2 | a -> b
+          |      ^
+
+        -- exit 1
+    "#]],
+    );
+    folder.check("check --output-format json bad.game", expect![[r#"
+        $ stakeout check --output-format json bad.game
+        [
+        {"file":"bad.game","rule":"bad-value","severity":"error","message":"`start` is a vertex of this game; there is no `z`","line":1,"column":8,"end_line":1,"end_column":9,"url":"file://FOLDER/.cache/stakeout/rules-0.1.0/bad-value.md","related":[],"fix":null},
+        {"file":"bad.game","rule":"undefined-vertex","severity":"warning","message":"`b` has no line of its own, so it has no moves","line":2,"column":6,"end_line":2,"end_column":7,"url":"file://FOLDER/.cache/stakeout/rules-0.1.0/undefined-vertex.md","related":[],"fix":null}
+        ]
+        -- exit 1
+    "#]]);
+}
+
+#[test]
+fn a_file_without_a_vertex_has_no_game() {
+    let folder = Folder::with(&[("empty.game", "; to do\n")]);
+    folder.check(
+        "solve empty.game",
+        expect![[r#"
+        $ stakeout solve empty.game
+        -- standard error
+        warning[empty-file]: there is no game in this file
+         --> empty.game:1:1
+          |
+        1 | ; to do
+          | ^
+
+        -- exit 1
+    "#]],
+    );
+    folder.check(
+        "solve --output-format json empty.game",
+        expect![[r#"
+        $ stakeout solve --output-format json empty.game
+        {"file":"empty.game","games":[]}
+        -- standard error
+        warning[empty-file]: there is no game in this file
+         --> empty.game:1:1
+          |
+        1 | ; to do
+          | ^
+
+        -- exit 1
+    "#]],
+    );
+    folder.check(
+        "check empty.game",
+        expect![[r#"
+        $ stakeout check empty.game
+        warning[empty-file]: there is no game in this file
+         --> empty.game:1:1
+          |
+        1 | ; to do
+          | ^
+
+        Checked 1 file with 0 boards: no errors, 1 warning.
+        -- exit 0
+    "#]],
+    );
+}
+
+#[test]
+fn a_header_that_claims_too_much_is_refused_before_anything_is_allocated() {
+    let folder = Folder::with(&[
+        ("huge.game", "expect: win\n2000000000 1 1\n1 2\n"),
+        ("quiet.game", "allow: too-large\n2000000000 1\n1 2\n"),
+    ]);
+    folder.check("check --output-format concise huge.game quiet.game", expect![[r#"
+        $ stakeout check --output-format concise huge.game quiet.game
+        huge.game:2:14: error[too-large] not solved: it would need SIZE of memory, and the limit is 1 GiB; `solver.memory` (`--solver-memory`) raises it
+        -- exit 1
+    "#]]);
+    folder.check("solve huge.game", expect![[r#"
+        $ stakeout solve huge.game
+        Not solved
+        -- standard error
+        error[too-large]: not solved: it would need SIZE of memory, and the limit is 1 GiB; `solver.memory` (`--solver-memory`) raises it
+         --> huge.game:2:14
+          |
+        2 | 2000000000 1 1
+          |              ^
+
+        -- exit 1
+    "#]]);
+    folder.check(
+        "solve quiet.game",
+        expect![[r#"
+        $ stakeout solve quiet.game
+        Not solved
+        -- standard error
+        stakeout: quiet.game:2: it would need SIZE of memory, and the limit is 1 GiB
+        -- exit 1
+    "#]],
+    );
+    folder.check("check --solver-memory 1KiB --output-format concise huge.game", expect![[r#"
+        $ stakeout check --solver-memory 1KiB --output-format concise huge.game
+        huge.game:2:14: error[too-large] not solved: it would need SIZE of memory, and the limit is 1 KiB; `solver.memory` (`--solver-memory`) raises it
+        -- exit 1
+    "#]]);
+}
+
+#[test]
+fn check_reads_games_and_boards_of_a_folder() {
+    let folder = Folder::with(&[
+        ("trap.game", TRAP),
+        ("level.board", "P.T\n..E\n"),
+        ("wrong.game", "start: a\nexpect: lose in 1\na -> b b \nc -> d\n"),
+    ]);
+    folder.check(
+        "check",
+        expect![[r#"
+        $ stakeout check
+        information[verdict]: The thief escapes in 2 turns
+         --> level.board:1:1
+          |
+        1 | P.T
+          | ^
+
+        information[verdict]: draw
+         --> trap.game:3:8
+          |
+        3 | start: a
+          |        ^
+
+        information[verdict]: win in 1 turn
+         --> wrong.game:1:8
+          |
+        1 | start: a
+          |        ^
+
+        error[verdict-mismatch]: expected: lose in 1 turn; found: win in 1 turn
+         --> wrong.game:2:9
+          |
+        2 | expect: lose in 1
+          |         ^^^^^^^^^
+
+        warning[undefined-vertex]: `b` has no line of its own, so it has no moves
+         --> wrong.game:3:6
+          |
+        3 | a -> b b 
+          |      ^
+
+        hint[duplicate-edge]: this edge is there already
+         --> wrong.game:3:8
+          |
+        3 | a -> b b 
+          |      - ^
+          |      |
+          |      first
+
+        hint[trailing-whitespace]: white space at the end of the line
+         --> wrong.game:3:9
+          |
+        3 | a -> b b 
+          |         ^
+          |
+          = help: Remove white space at the end of the line
+
+        hint[unreachable-vertex]: `c` cannot be reached from the start
+         --> wrong.game:4:1
+          |
+        4 | c -> d
+          | ^
+
+        warning[undefined-vertex]: `d` has no line of its own, so it has no moves
+         --> wrong.game:4:6
+          |
+        4 | c -> d
+          |      ^
+
+        hint[unreachable-vertex]: `d` cannot be reached from the start
+         --> wrong.game:4:6
+          |
+        4 | c -> d
+          |      ^
+
+        Checked 3 files with 1 board and 2 games: 1 error, 2 warnings, 3 information, 4 hints.
+        -- exit 1
+    "#]],
+    );
+    folder.check(
+        "check trap.game",
+        expect![[r#"
+        $ stakeout check trap.game
+        information[verdict]: draw
+         --> trap.game:3:8
+          |
+        3 | start: a
+          |        ^
+
+        Checked 1 file with 1 game: no errors, 1 information.
+        -- exit 0
+    "#]],
+    );
+    folder.check("check --kind board trap.game --output-format concise", expect![[r#"
+        $ stakeout check --kind board trap.game --output-format concise
+        trap.game:3:1: warning[unknown-directive] `start` is no directive; known are `title`, `author`, `first`, `police-moves`, `thief-moves`, `skip`, `stuck`, `expect`, `allow`
+        trap.game:5:1: error[missing-exit] a board has one exit; this one has no `E`
+        trap.game:5:1: error[missing-police] a board has one police; this one has no `P`
+        trap.game:5:1: error[missing-thief] a board has one thief; this one has no `T`
+        trap.game:5:1: error[ragged-row] this row has 8 cells, the grid's rows have 6
+        trap.game:5:1: error[unknown-cell] `aU+0020->U+0020bU+0020c` are no cells; cells are `.`, `*`, `P`, `T` and `E`
+        trap.game:6:1: error[unknown-cell] `bU+0020->U+0020a` are no cells; cells are `.`, `*`, `P`, `T` and `E`
+        trap.game:7:1: error[unknown-cell] `cU+0020->U+0020d` are no cells; cells are `.`, `*`, `P`, `T` and `E`
+        trap.game:8:1: error[ragged-row] this row has 1 cell, the grid's rows have 6
+        trap.game:8:1: error[unknown-cell] `d` is no cell; cells are `.`, `*`, `P`, `T` and `E`
+        -- exit 1
+    "#]]);
+}
+
+#[test]
+fn cells_and_states_are_about_boards() {
+    let folder = Folder::with(&[("trap.game", TRAP)]);
+    folder.check(
+        "solve --state 1,1:1,2:thief trap.game",
+        expect![[r#"
+        $ stakeout solve --state 1,1:1,2:thief trap.game
+        -- standard error
+        stakeout: --cells and --state are about boards; this is a game on a graph
+        -- exit 2
+    "#]],
+    );
+    folder.check(
+        "solve --cells --output-format json trap.game",
+        expect![[r#"
+        $ stakeout solve --cells --output-format json trap.game
+        -- standard error
+        stakeout: --cells and --state are about boards; this is a game on a graph
+        -- exit 2
+    "#]],
+    );
+}
+
+#[test]
+fn a_byte_order_mark_is_no_column() {
+    let folder = Folder::with(&[("mark.game", "\u{feff}start: a\na -> a\n")]);
+    folder.check(
+        "check --output-format concise mark.game",
+        expect![[r#"
+        $ stakeout check --output-format concise mark.game
+        mark.game:1:8: information[verdict] draw
+        -- exit 0
+    "#]],
+    );
+    folder.check(
+        "solve mark.game",
+        expect![[r#"
+        $ stakeout solve mark.game
+        a draw
+        -- exit 0
+    "#]],
+    );
+}
+
+#[test]
+fn a_million_lines_are_solved() {
+    let mut text = String::from("1000000 999999 1\n");
+    (1..1_000_000).for_each(|vertex| text += &format!("{vertex} {}\n", vertex + 1));
+    let folder = Folder::with(&[("path.game", &text)]);
+    folder.check(
+        "check --output-format concise path.game",
+        expect![[r#"
+        $ stakeout check --output-format concise path.game
+        path.game:1:16: information[verdict] win in 999999 turns
+        -- exit 0
+    "#]],
+    );
+}
