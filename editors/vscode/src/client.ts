@@ -121,8 +121,8 @@ export class Server implements vscode.Disposable {
     return {
       documentSelector: LANGUAGES.map(language => ({ language })),
       outputChannel: this.log,
-      initializationOptions: () => explicitSettings(undefined),
-      // The configuration's own values come from the middleware below.
+      // The settings come as a change of the configuration, right after the start and before any document: what came as
+      // `initializationOptions` would stay in force when the user takes it away again. Their values are made below.
       synchronize: { configurationSection: 'stakeout' },
       middleware: {
         workspace: {

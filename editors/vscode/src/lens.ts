@@ -14,7 +14,7 @@ export function withExploreLens(
     (lens, index) => lenses.findIndex(other => other.range.start.line === lens.range.start.line) === index,
   );
   const explore = firsts.map(({ range }) => {
-    const title = '$(open-preview) Explore';
+    const title = 'Explore';
     return new vscode.CodeLens(range, {
       title,
       tooltip: 'Draws this board, beside the text, to explore and play',

@@ -40,6 +40,8 @@ const QUIET = {
   'extensions.ignoreRecommendations': true,
   'editor.hover.delay': 100,
   'editor.minimap.enabled': false,
+  // On by default in a browser: an author saves.
+  'files.autoSave': 'off',
   'telemetry.telemetryLevel': 'off',
   'security.workspace.trust.startupPrompt': 'never',
   'workbench.colorTheme': 'Default Dark Modern',
@@ -151,19 +153,25 @@ export class Workbench {
   // What a person does.
 
   async open(name: string): Promise<void> {
-    await this.page.keyboard.press('Control+p');
-    const input = this.page.locator('.quick-input-widget .quick-input-box input');
-    await input.fill(name);
+    await this.ask('Control+p', name);
     await this.page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().click();
     await this.tab(name).waitFor();
     await this.focusText();
   }
 
   async run(title: string): Promise<void> {
-    await this.page.keyboard.press('F1');
-    const input = this.page.locator('.quick-input-widget .quick-input-box input');
-    await input.fill(`>${title}`);
+    await this.ask('F1', `>${title}`);
     await this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().click();
+    await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+  }
+
+  /** Opens the box that asks for something, and writes into it. */
+  private async ask(key: string, text: string): Promise<void> {
+    const box = this.page.locator('.quick-input-widget');
+    // One that is about to close would take the key for its own.
+    await box.waitFor({ state: 'hidden' });
+    await this.page.keyboard.press(key);
+    await box.locator('.quick-input-box input').fill(text);
   }
 
   /** Gives the keyboard to the text of the first group. */
@@ -175,9 +183,7 @@ export class Workbench {
   /** Puts the cursor at a line and column, from 1. */
   async goTo(line: number, column: number): Promise<void> {
     await this.focusText();
-    await this.page.keyboard.press('Control+g');
-    const input = this.page.locator('.quick-input-widget .quick-input-box input');
-    await input.fill(`:${line}:${column}`);
+    await this.ask('Control+g', `:${line}:${column}`);
     await this.page.keyboard.press('Enter');
     await this.page.locator('[id="status.editor.selection"]', { hasText: `Ln ${line}, Col ${column}` }).waitFor();
     await this.focusText();
@@ -195,6 +201,15 @@ export class Workbench {
     await this.focusText();
     await this.page.keyboard.press('Control+s');
     await this.page.locator(`.tab.dirty[data-resource-name="${name}"]`).waitFor({ state: 'detached' });
+  }
+
+  /** Opens a file with this text, whatever it was before. */
+  async revert(name: string, text: string): Promise<void> {
+    writeFileSync(path.join(this.folder, name), text);
+    await this.open(name);
+    await this.run('File: Revert File');
+    await this.textIs(text);
+    await this.focusText();
   }
 
   read(name: string): string {
@@ -246,7 +261,13 @@ export class Workbench {
     return this.page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('.editor-group-container:first-child .view-line')]
         .sort((a, b) => parseInt(a.style.top) - parseInt(b.style.top))
-        .map(line => line.textContent!.replaceAll('\u00a0', ' '))
+        .map(line =>
+          // What the editor injects, such as hints, has classes of its own.
+          [...line.querySelectorAll('span > span')]
+            .filter(span => !span.className.includes('dyn-rule'))
+            .map(span => span.textContent!.replaceAll('\u00a0', ' '))
+            .join(''),
+        )
         .join('\n'),
     );
   }
