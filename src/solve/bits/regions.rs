@@ -16,6 +16,8 @@ pub(super) struct Regions {
     pub(super) cells: Vec<Cell>,
     /// The row of each cell; none for walls.
     rows: Vec<Option<Row>>,
+    /// How many rows the row of each cell looks at: one of [`FANS`].
+    fans: Vec<u8>,
     pub(super) regions: Vec<Range<usize>>,
 }
 
@@ -28,29 +30,31 @@ impl Regions {
         let steps = game.rules.thief_moves.steps();
         let mut cells = Vec::new();
         let mut rows = vec![None; board.cell_count() as usize];
+        let mut fans = vec![0; board.cell_count() as usize];
+        let stay = usize::from(game.rules.thief_may_skip);
         let mut regions: Vec<Range<usize>> = Vec::new();
         for first in board.cells().filter(|&cell| !board.is_wall(cell)) {
             if rows[first.index()].is_some() {
                 continue;
             }
             let start = cells.len();
-            // Any number will do as a mark until the region is sorted.
+            // Any number will do as a mark until all regions are sorted.
             rows[first.index()] = Some(Row::MIN);
             cells.push(first);
             let mut next = start;
             while let Some(&cell) = cells.get(next) {
+                let mut moves = stay;
                 for to in steps.iter().filter_map(|&(rows, columns)| board.step(cell, rows, columns)) {
+                    moves += 1;
                     if rows[to.index()].is_none() {
                         rows[to.index()] = Some(Row::MIN);
                         cells.push(to);
                     }
                 }
+                fans[cell.index()] = fan(moves) as u8;
                 next += 1;
             }
             cells[start..].sort_unstable();
-            for (row, cell) in cells.iter().enumerate().skip(start) {
-                rows[cell.index()] = Row::new(row as u32 + 1);
-            }
             let region = start..cells.len();
             match regions.last_mut() {
                 Some(before) if game.rules.thief_may_skip && small_together(before, &region) => {
@@ -59,7 +63,16 @@ impl Regions {
                 _ => regions.push(region),
             }
         }
-        Self { cells, rows, regions }
+        for region in &regions {
+            let cells = &mut cells[region.clone()];
+            if is_narrow(&fans, cells) {
+                cells.chunks_mut(WINDOW).for_each(|window| window.sort_by_key(|cell| fans[cell.index()]));
+            }
+        }
+        for (row, cell) in cells.iter().enumerate() {
+            rows[cell.index()] = Row::new(row as u32 + 1);
+        }
+        Self { cells, rows, fans, regions }
     }
 
     /// The row of a cell, none for a wall.
@@ -72,37 +85,46 @@ impl Regions {
         self.regions.iter().map(ExactSizeIterator::len).max().unwrap_or(0)
     }
 
-    /// For each row of a region the rows that the thief can move to, as places within the region, and how many those
-    /// are: as many for each row, so where the thief has fewer moves one of them is repeated. A row without any looks at
-    /// itself.
-    pub(super) fn sources(&self, game: &BoardGame, region: &Range<usize>) -> (Vec<u32>, usize) {
-        let moves = |cell: Cell| {
-            let steps = game.rules.thief_moves.steps().iter();
-            let stay = game.rules.thief_may_skip.then_some(cell);
-            steps.filter_map(move |&(rows, columns)| game.board.step(cell, rows, columns)).chain(stay)
-        };
+    /// The rows that the thief can move to from each row of a region, all as places within the region. A row without any
+    /// looks at itself.
+    pub(super) fn sources(&self, game: &BoardGame, region: &Range<usize>) -> Vec<Sources> {
+        let fan_of = |cell: &Cell| usize::from(self.fans[cell.index()]);
         let cells = &self.cells[region.clone()];
-        let most = cells.iter().map(|&cell| moves(cell).count()).max().unwrap_or(0);
-        let fan = FANS.into_iter().find(|&fan| fan >= most).unwrap_or(MOST_FAN);
-        let mut sources = Vec::with_capacity(region.len() * fan);
-        for (place, &cell) in cells.iter().enumerate() {
-            let start = sources.len();
-            sources.extend(moves(cell).filter_map(|to| self.row(to)).map(|row| (row - region.start) as u32));
-            let filler = sources.get(start).copied().unwrap_or(place as u32);
-            sources.resize(start + fan, filler);
+        let narrow = is_narrow(&self.fans, cells);
+        let widest = cells.iter().map(fan_of).max().unwrap_or(MOST_FAN);
+        let windows = cells.chunks(WINDOW);
+        let groups = windows.flat_map(|cells| cells.chunk_by(|cell, next| !narrow || fan_of(cell) == fan_of(next)));
+        let mut sources = Vec::new();
+        let mut start = 0;
+        for cells in groups {
+            let fan = if narrow { fan_of(&cells[0]) } else { widest };
+            let mut places = Vec::with_capacity(cells.len() * fan);
+            for (place, &cell) in cells.iter().enumerate() {
+                let first = places.len();
+                places.extend(moves(game, cell).filter_map(|to| self.row(to)).map(|row| (row - region.start) as u32));
+                let filler = places.get(first).copied().unwrap_or((start + place) as u32);
+                places.resize(first + fan, filler);
+            }
+            sources.push(Sources { rows: start..start + cells.len(), fan, places });
+            start += cells.len();
         }
-        (sources, fan)
+        sources
     }
 
     /// The bytes held for a board with so many cells, so many of them open, each a region of its own.
     pub(super) const fn memory(cells: u64, open: u64) -> u64 {
         let each = (size_of::<Cell>() + size_of::<Range<usize>>()) as u64;
-        cells.saturating_mul(size_of::<Option<Row>>() as u64).saturating_add(open.saturating_mul(each))
+        cells
+            .saturating_mul((size_of::<Option<Row>>() + size_of::<u8>()) as u64)
+            .saturating_add(open.saturating_mul(each))
     }
 
     /// The bytes held.
     pub(super) fn held(&self) -> u64 {
-        let bytes = size_of_val(&*self.cells) + size_of_val(&*self.rows) + size_of_val(&*self.regions);
+        let bytes = size_of_val(&*self.cells)
+            + size_of_val(&*self.rows)
+            + size_of_val(&*self.fans)
+            + size_of_val(&*self.regions);
         bytes as u64
     }
 }
@@ -112,7 +134,47 @@ const fn small_together(before: &Range<usize>, region: &Range<usize>) -> bool {
     region.end - before.start <= FEW_ROWS
 }
 
-/// How many rows each row of a region may look at, as many as the widest needs: in corridors, between walls, in the open.
-pub(super) const FANS: [usize; 3] = [3, 5, MOST_FAN];
+/// Whether the thief has few moves in so many cells of a region that it pays to put those together. Elsewhere the order
+/// of reading is better: neighbouring rows change in the same blocks, and what the processor guesses comes true.
+fn is_narrow(fans: &[u8], cells: &[Cell]) -> bool {
+    cells.iter().filter(|cell| usize::from(fans[cell.index()]) == FANS[0]).count() * 3 > cells.len()
+}
+
+/// Where the thief can go from a cell.
+fn moves(game: &BoardGame, cell: Cell) -> impl Iterator<Item = Cell> {
+    let steps = game.rules.thief_moves.steps().iter();
+    let stay = game.rules.thief_may_skip.then_some(cell);
+    steps.filter_map(move |&(rows, columns)| game.board.step(cell, rows, columns)).chain(stay)
+}
+
+/// Rows after one another that look at as many rows each.
+pub(super) struct Sources {
+    pub(super) rows: Range<usize>,
+    /// How many rows each looks at: where the thief has fewer moves one of them is repeated.
+    pub(super) fan: usize,
+    /// Those rows, for one row after the other.
+    pub(super) places: Vec<u32>,
+}
+
+impl Sources {
+    /// The most bytes held for a region with so many rows.
+    pub(super) const fn memory(rows: u64) -> u64 {
+        let groups = rows.div_ceil(WINDOW as u64) * FANS.len() as u64;
+        // The list of groups may have grown by doubling.
+        groups * 2 * size_of::<Self>() as u64 + rows.saturating_mul((MOST_FAN * size_of::<u32>()) as u64)
+    }
+}
+
+/// How many rows a row looks at from which the thief has so many moves.
+fn fan(moves: usize) -> usize {
+    FANS.into_iter().find(|&fan| fan >= moves).unwrap_or(MOST_FAN)
+}
+
+/// Rows within which those with as many moves are put together: so few that what one looks at is still in the cache
+/// when the next does.
+const WINDOW: usize = 512;
+
+/// How many rows a row may look at: in corridors, at a wall, in the open, and where the thief moves diagonally.
+const FANS: [usize; 4] = [3, 4, 5, MOST_FAN];
 /// The most rows that a row can look at.
 pub(super) const MOST_FAN: usize = Directions::Eight.steps().len() + 1;

@@ -6,6 +6,7 @@ use std::thread;
 
 use super::lane::Lane;
 use super::layout::Place;
+use super::regions::Sources;
 use super::start::Tables;
 use super::steps::{Decided, Ground, PoliceStep, Reached, ThiefStep};
 use super::{Numbering, Setting};
@@ -37,10 +38,8 @@ pub(super) struct Region<'a> {
     pub(super) setting: &'a Setting<'a>,
     /// Its rows.
     pub(super) rows: Range<usize>,
-    /// For each row the rows that the thief can move to, all counted from the region's first.
-    sources: Vec<u32>,
-    /// How many those are for each.
-    fan: usize,
+    /// The rows that the thief can move to from each.
+    sources: Vec<Sources>,
     /// For each row the place where the police stands on the thief.
     pub(super) caught: Vec<Place>,
     /// The row of the exit, if it is in this region.
@@ -61,9 +60,8 @@ pub(super) struct Work {
 
 /// Bytes of what is held beside the sets of a region with so many rows.
 pub(super) const fn memory(rows: u64) -> u64 {
-    let sources = super::regions::MOST_FAN as u64 * size_of::<u32>() as u64;
     let work = 3 * size_of::<u64>() as u64;
-    rows.saturating_mul(sources + size_of::<Place>() as u64 + work)
+    rows.saturating_mul(size_of::<Place>() as u64 + work).saturating_add(Sources::memory(rows))
 }
 
 impl Work {
@@ -77,11 +75,9 @@ impl<'a> Region<'a> {
         let regions = &setting.regions;
         let game = setting.game;
         let exit = regions.row(game.board.exit()).filter(|row| rows.contains(row)).map(|row| row - rows.start);
-        let (sources, fan) = regions.sources(game, &rows);
         Self {
             setting,
-            sources,
-            fan,
+            sources: regions.sources(game, &rows),
             caught: regions.cells[rows.clone()].iter().map(|&cell| setting.layout.place(cell)).collect(),
             exit,
             stuck: rows.len() == 1 && !game.rules.thief_may_skip,
@@ -129,7 +125,6 @@ impl<'a> Region<'a> {
             ground,
             police_to_move: &tables.police_wins.chunks()[chunks.clone()],
             sources: &self.sources,
-            fan: self.fan,
             changed: &work.changed,
             idle: if self.stuck { Some(0) } else { self.exit },
         };

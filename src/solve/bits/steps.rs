@@ -6,9 +6,11 @@
 //! wins are found by the same two steps on the complement, the states that the thief has not won: those sets start full
 //! and shrink, where the police's start empty and grow.
 
+use std::ops::Range;
+
 use super::lane::Lane;
 use super::layout::{Layout, Place};
-use super::regions::MOST_FAN;
+use super::regions::{MOST_FAN, Sources};
 use super::shifts::{neighbours, neighbours_across};
 use crate::solve::{Control, Stopped};
 
@@ -148,10 +150,8 @@ pub(super) struct ThiefStep<'a, L, const C: usize> {
     pub(super) ground: &'a Ground<'a, L, C>,
     /// The set *police to move* of the region.
     pub(super) police_to_move: &'a [[L; C]],
-    /// For each row the rows that the thief can move to.
-    pub(super) sources: &'a [u32],
-    /// How many those are.
-    pub(super) fan: usize,
+    /// The rows that the thief can move to.
+    pub(super) sources: &'a [Sources],
     /// For each row the blocks of *police to move* that changed.
     pub(super) changed: &'a [u64],
     /// The row where it is over or the thief is stuck, so that nothing changes.
@@ -181,42 +181,53 @@ impl<L, const C: usize> Reached<'_, L, C> {
 impl<L: Lane, const C: usize> ThiefStep<'_, L, C> {
     /// Looks at the given blocks and writes down what changed.
     pub(super) fn run(&self, to: &mut Reached<'_, L, C>) -> Result<bool, Stopped> {
-        match self.fan {
-            ..=3 => self.run_by_fan::<3>(to),
-            4 | 5 => self.run_by_fan::<5>(to),
-            _ => self.run_by_fan::<MOST_FAN>(to),
+        let mut found = false;
+        let end = to.first + to.look.len();
+        for sources in self.sources {
+            let rows = sources.rows.start.max(to.first)..sources.rows.end.min(end);
+            if rows.is_empty() {
+                continue;
+            }
+            self.ground.poll()?;
+            found |= match sources.fan {
+                ..=3 => self.run_by_fan::<3>(sources, rows, to),
+                4 => self.run_by_fan::<4>(sources, rows, to),
+                5 => self.run_by_fan::<5>(sources, rows, to),
+                _ => self.run_by_fan::<MOST_FAN>(sources, rows, to),
+            };
         }
+        Ok(found)
     }
 
-    fn run_by_fan<const FAN: usize>(&self, to: &mut Reached<'_, L, C>) -> Result<bool, Stopped> {
+    fn run_by_fan<const FAN: usize>(&self, sources: &Sources, rows: Range<usize>, to: &mut Reached<'_, L, C>) -> bool {
         match (self.ground.grows, self.ground.layout.is_simple()) {
-            (true, true) => self.run_with::<FAN, true, true>(to),
-            (true, false) => self.run_with::<FAN, true, false>(to),
-            (false, true) => self.run_with::<FAN, false, true>(to),
-            (false, false) => self.run_with::<FAN, false, false>(to),
+            (true, true) => self.run_with::<FAN, true, true>(sources, rows, to),
+            (true, false) => self.run_with::<FAN, true, false>(sources, rows, to),
+            (false, true) => self.run_with::<FAN, false, true>(sources, rows, to),
+            (false, false) => self.run_with::<FAN, false, false>(sources, rows, to),
         }
     }
 
     fn run_with<const FAN: usize, const GROWS: bool, const SIMPLE: bool>(
         &self,
+        sources: &Sources,
+        rows: Range<usize>,
         to: &mut Reached<'_, L, C>,
-    ) -> Result<bool, Stopped> {
+    ) -> bool {
         let layout = self.ground.layout;
         let chunks = layout.chunks();
-        let sources = &self.sources.as_chunks::<FAN>().0[to.first..];
+        let all_blocks = layout.all_blocks();
+        let places = rows.start - to.first..rows.end - to.first;
+        let set = to.set[places.start * chunks..places.end * chunks].chunks_exact_mut(chunks);
+        let sources = &sources.places.as_chunks::<FAN>().0[rows.start - sources.rows.start..];
         let mut found = false;
-        for (place, (sources, to_look)) in sources.iter().zip(&mut *to.look).enumerate() {
-            if place % ROWS_A_POLL == 0 {
-                self.ground.poll()?;
-            }
-            let row = to.first + place;
+        for (((row, sources), to_look), set) in rows.zip(sources).zip(&mut to.look[places]).zip(set) {
             let changed = sources.iter().fold(0, |blocks, &source| blocks | self.changed[source as usize]);
             if changed == 0 || self.idle == Some(row) {
                 continue;
             }
             let rows: [&[[L; C]]; FAN] =
                 sources.map(|source| &self.police_to_move[source as usize * chunks..][..chunks]);
-            let set = &mut to.set[place * chunks..][..chunks];
             let mut look = 0;
             for_each_chunk::<SIMPLE>(layout, changed, |chunk, _| {
                 let mut all = rows[0][chunk];
@@ -239,9 +250,9 @@ impl<L: Lane, const C: usize> ThiefStep<'_, L, C> {
                 }
             });
             found |= look != 0;
-            *to_look |= look & layout.all_blocks();
+            *to_look |= look & all_blocks;
         }
-        Ok(found)
+        found
     }
 }
 
