@@ -66,21 +66,43 @@ impl GamePuzzle {
     /// The vertices that the piece can come to, the start among them; `None` without a start.
     ///
     /// # Complexity
-    /// O(edges · log edges), whatever number of vertices is claimed.
+    /// O(edges · log edges), whatever number of vertices is claimed; O(edges) if they stand in order.
     pub fn reachable(&self) -> Option<VertexSet> {
         let start = self.start?;
         let edge = |edge: u32| self.edges.edge_at(edge);
         let mut order: Vec<u32> = (0..self.edge_count()).collect();
         order.sort_by_key(|&number| edge(number).0);
+        let first_edges = self.first_edges(&order);
+        let first = |vertex: Vertex| match &first_edges {
+            Some(first_edges) => first_edges[vertex.index()] as usize,
+            None => order.partition_point(|&number| edge(number).0 < vertex),
+        };
         let mut reached = VertexSet::with_room_for(self.vertex_count());
         let mut waiting = vec![start];
         reached.insert(start);
         while let Some(vertex) = waiting.pop() {
-            let first = order.partition_point(|&number| edge(number).0 < vertex);
-            let edges = order[first..].iter().map(|&number| edge(number)).take_while(|&(from, ..)| from == vertex);
+            let edges = order[first(vertex)..].iter().map(|&number| edge(number));
+            let edges = edges.take_while(|&(from, ..)| from == vertex);
             waiting.extend(edges.map(|(_, to, _)| to).filter(|&to| reached.insert(to)));
         }
         Some(reached)
+    }
+
+    /// Where the edges of each vertex begin in an order by vertex; `None` if far more vertices are claimed than edges lead
+    /// to, which are not worth the room.
+    fn first_edges(&self, order: &[u32]) -> Option<Vec<u32>> {
+        let most = 4 * order.len() + (1 << 16);
+        let vertices = usize::try_from(self.vertex_count()).ok().filter(|&vertices| vertices <= most)?;
+        let mut first_edges = vec![0; vertices + 1];
+        for &number in order {
+            first_edges[self.edges.edge_at(number).0.index() + 1] += 1;
+        }
+        let mut sum = 0;
+        for first in &mut first_edges {
+            sum += *first;
+            *first = sum;
+        }
+        Some(first_edges)
     }
 
     /// Builds the graph. Whether [`GamePuzzle::graph_memory`] is affordable is the caller's to decide before.
@@ -120,4 +142,29 @@ impl VertexSet {
 
 const fn place(vertex: Vertex) -> (usize, u64) {
     (vertex.index() / 64, 1 << (vertex.index() % 64))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::model::{GameReading, Vertex};
+    use crate::syntax::GameText;
+
+    fn reached(text: &str) -> Option<Vec<u32>> {
+        let game = GameText::parse(text);
+        let puzzle = GameReading::new(&game).puzzle.unwrap();
+        let set = puzzle.reachable()?;
+        Some((0..puzzle.vertex_count().min(9)).filter(|&vertex| set.contains(Vertex::new(vertex))).collect())
+    }
+
+    #[test]
+    fn a_start_reaches_what_its_edges_lead_to() {
+        assert_eq!(reached("5 4 2\n2 3\n4 1\n3 2\n2 5\n"), Some(vec![1, 2, 4]));
+        assert_eq!(reached("start: a\na -> a\nb -> a\n"), Some(vec![0]));
+        assert_eq!(reached("a -> b\nb\n"), None);
+    }
+
+    #[test]
+    fn vertices_that_are_only_claimed_are_no_work() {
+        assert_eq!(reached("2000000000 3 2\n2 3\n4 1\n3 7\n"), Some(vec![1, 2, 6]));
+    }
 }
