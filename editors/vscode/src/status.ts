@@ -102,6 +102,9 @@ export class Status implements vscode.Disposable {
         break;
     }
     const { document, selection } = editor;
+    if (document.languageId === 'stakeout-game') {
+      return aboutGame(document);
+    }
     const answer = await askBoard(this.server, document, { line: selection.active.line }, { cells: false }).catch(
       error => {
         this.server.log.warn(String(error));
@@ -112,6 +115,22 @@ export class Status implements vscode.Disposable {
     await vscode.commands.executeCommand('setContext', 'stakeout.hasVerdict', board?.standing === 'solved');
     return board && describe(board);
   }
+}
+
+/** A game's verdict is a finding at its start; a game without a start has none. */
+function aboutGame(document: vscode.TextDocument): Shown | null {
+  const verdicts = vscode.languages.getDiagnostics(document.uri).filter(({ code }) => {
+    return (typeof code === 'object' ? code.value : code) === 'verdict';
+  });
+  const [first] = verdicts;
+  const text = first && document.getText(first.range).trim() + ': ' + first.message;
+  return text
+    ? {
+        text: `$(type-hierarchy) ${text}`,
+        tooltip: 'What the player to move at the start has',
+        command: 'workbench.actions.view.problems',
+      }
+    : null;
 }
 
 function describe(board: Board): Shown {

@@ -118,9 +118,12 @@ it('a command leads to the log', async workbench => {
   await until(async () => (await chosen.inputValue()).includes('Stakeout'), 'the log is chosen');
 });
 
-it('a game file is a language of its own', async workbench => {
+it('a game file is a language of its own, with its verdict', async workbench => {
   await workbench.open('trap.game');
   await workbench.page.locator('[id="status.editor.mode"]', { hasText: 'Stakeout Game' }).waitFor();
+  await workbench.problem('draw');
+  await workbench.statusIs('a: draw');
+  await workbench.screenshot('game');
 });
 
 /** The process of the server that this workbench started. */
