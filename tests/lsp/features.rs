@@ -38,9 +38,31 @@ fn everything() -> Value {
 fn with(text: &str) -> Server {
     let mut server = Server::with(everything());
     server.open(A, 1, text);
-    let is_solved = |message: &Value| message["method"] == "stakeout/boardChanged" && message["params"]["uri"] == A;
-    server.wait("news of the board", is_solved);
-    server
+    let is_news = |message: &Value| message["method"] == "stakeout/boardChanged" && message["params"]["uri"] == A;
+    // There is news when a solve begins, too.
+    loop {
+        server.wait("news of the board", is_news);
+        if all_is_known(&mut server) {
+            return server;
+        }
+    }
+}
+
+/// Whether no board of the document is still to be solved.
+fn all_is_known(server: &mut Server) -> bool {
+    let mut number = 0;
+    loop {
+        let mut params = about();
+        params["board"] = number.into();
+        let board = server.ask("stakeout/board", params);
+        if board["standing"] == "solving" || board["standing"] == "unsolved" {
+            return false;
+        }
+        number += 1;
+        if board["boards"].as_u64().is_none_or(|boards| number >= boards) {
+            return true;
+        }
+    }
 }
 
 fn about() -> Value {

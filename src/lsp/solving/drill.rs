@@ -18,26 +18,27 @@ pub(crate) struct Drill {
 }
 
 impl Drill {
-    /// Lets the next solve panic.
+    /// Lets the next solve of a board with more than one row panic: which of two solves begins first, nobody can tell.
     pub(crate) fn panic_next(&self) {
         self.panics_next.store(true, Ordering::Release);
     }
 
-    /// Holds solves of boards with at least so many rows, and of games with so many vertices, until they are cancelled or this is called again; 0 holds none.
+    /// Holds solves of boards with at least so many rows, and of games with so many vertices, until they are cancelled or
+    /// this is called again; 0 holds none.
     pub(crate) fn hold(&self, rows: u32) {
         self.holds_rows.store(rows, Ordering::Release);
     }
 
     /// Lets a job suffer.
     pub(super) fn before_solve(&self, job: &Job) {
-        assert!(!self.panics_next.swap(false, Ordering::AcqRel), "asked to");
+        let size = match &job.key {
+            AnyKey::Board(key) => key.game().board.rows(),
+            AnyKey::Game(key) => key.puzzle().vertex_count(),
+        };
+        assert!(size < 2 || !self.panics_next.swap(false, Ordering::AcqRel), "asked to");
         let is_held = || {
             let rows = self.holds_rows.load(Ordering::Acquire);
-            let is_large = match &job.key {
-                AnyKey::Board(key) => key.game().board.rows() >= rows,
-                AnyKey::Game(key) => key.puzzle().vertex_count() >= rows,
-            };
-            rows > 0 && is_large && !job.is_cancelled()
+            rows > 0 && size >= rows && !job.is_cancelled()
         };
         while is_held() {
             job.progress(0.25);
