@@ -3,10 +3,13 @@
 import { same, type Cell, type Player } from '../game/value.ts';
 import { s, set, setText } from './dom.ts';
 import type { Arrow, Piece, Scene, SceneCell, Target } from './scene.ts';
-import { arrowPath, CELL, exitShape, pieceShape, type Point } from './shapes.ts';
+import { arrowShape, CELL, centre, definitions, exitShape, pieceShape, place, ring, transformOf } from './shapes.ts';
 
-/** Room for the numbers of rows and columns. */
+/** Room for the numbers of rows and columns, and more of it where cells are drawn small. */
 const RULER = 22;
+const LARGE_RULER = 60;
+/** From how many cells a side on a board is large. */
+const LARGE = 24;
 const GAP = 1.5;
 
 interface Drawn {
@@ -41,6 +44,7 @@ export class BoardView {
   };
   private drawn: Drawn[] = [];
   private size = { rows: 0, columns: 0 };
+  private ruler = RULER;
   private readable = true;
 
   constructor() {
@@ -52,7 +56,7 @@ export class BoardView {
 
   /** The drawing's own width and height, for choosing its size on the screen. */
   get extent(): { width: number; height: number } {
-    return { width: RULER + this.size.columns * CELL + 4, height: RULER + this.size.rows * CELL + 4 };
+    return { width: this.ruler + this.size.columns * CELL + 4, height: this.ruler + this.size.rows * CELL + 4 };
   }
 
   draw(scene: Scene, name: string): void {
@@ -60,8 +64,13 @@ export class BoardView {
     const isOtherSize = scene.rows !== this.size.rows || columns !== this.size.columns;
     if (isOtherSize) {
       this.size = { rows: scene.rows, columns };
+      this.ruler = Math.max(scene.rows, columns) > LARGE ? LARGE_RULER : RULER;
       const { width, height } = this.extent;
-      set(this.svg, { viewBox: `0 0 ${width} ${height}`, 'aria-rowcount': scene.rows, 'aria-colcount': columns });
+      set(this.svg, {
+        viewBox: `${-this.ruler} ${-this.ruler} ${width} ${height}`,
+        'aria-rowcount': scene.rows,
+        'aria-colcount': columns,
+      });
       this.drawRulers();
     }
     set(this.svg, { 'aria-label': name });
@@ -76,8 +85,7 @@ export class BoardView {
     for (const name of ['textCell', 'pointed', 'cursor'] as const) {
       place(this.rings[name], marks[name]);
     }
-    const active = marks.cursor && this.drawn.find(drawn => same(drawn.cell.cell, marks.cursor));
-    set(this.svg, { 'aria-activedescendant': active?.tile.id });
+    set(this.svg, { 'aria-activedescendant': marks.cursor && this.tileOf(marks.cursor)?.id });
   }
 
   /** The cell at a place on the screen. */
@@ -87,9 +95,13 @@ export class BoardView {
       return null;
     }
     const point = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
-    const column = Math.floor((point.x - RULER) / CELL) + 1;
-    const row = Math.floor((point.y - RULER) / CELL) + 1;
+    const column = Math.floor(point.x / CELL) + 1;
+    const row = Math.floor(point.y / CELL) + 1;
     return row >= 1 && row <= this.size.rows && column >= 1 && column <= this.size.columns ? { row, column } : null;
+  }
+
+  tileOf(cell: Cell): Element | null {
+    return this.drawn.find(drawn => same(drawn.cell.cell, cell))?.tile ?? null;
   }
 
   /** Lets a piece follow the pointer; null puts it back where the scene has it. */
@@ -117,12 +129,12 @@ export class BoardView {
   private drawRulers(): void {
     const { rows, columns } = this.size;
     // Every number on a small board, every fifth on a large one.
-    const step = Math.max(rows, columns) > 24 ? 5 : 1;
+    const step = Math.max(rows, columns) > LARGE ? 5 : 1;
     const shown = (count: number) =>
       Array.from({ length: count }, (_, index) => index + 1).filter(n => n === 1 || n % step === 0);
     this.rulers.replaceChildren(
-      ...shown(columns).map(n => s('text', { x: centre(n), y: RULER - 7 }, String(n))),
-      ...shown(rows).map(n => s('text', { x: RULER / 2, y: centre(n) + 4 }, String(n))),
+      ...shown(columns).map(n => s('text', { x: centre(n), y: -7 }, String(n))),
+      ...shown(rows).map(n => s('text', { x: -this.ruler / 2, y: centre(n) + 4 }, String(n))),
     );
   }
 
@@ -163,8 +175,8 @@ export class BoardView {
       'aria-label': cell.label,
       'aria-colindex': column,
       'data-cell': `${row},${column}`,
-      x: RULER + (column - 1) * CELL + GAP,
-      y: RULER + (row - 1) * CELL + GAP,
+      x: (column - 1) * CELL + GAP,
+      y: (row - 1) * CELL + GAP,
       width: CELL - 2 * GAP,
       height: CELL - 2 * GAP,
       rx: 6,
@@ -249,84 +261,10 @@ export class BoardView {
   }
 }
 
-function definitions(): SVGDefsElement {
-  const head = (mover: Player) =>
-    s(
-      'marker',
-      {
-        id: `head-${mover}`,
-        class: `head ${mover}`,
-        viewBox: '0 0 10 10',
-        refX: 2,
-        refY: 5,
-        markerWidth: 13,
-        markerHeight: 13,
-        markerUnits: 'userSpaceOnUse',
-        orient: 'auto',
-      },
-      s('path', { d: 'M0 0 10 5 0 10Z' }),
-    );
-  const hatch = s(
-    'pattern',
-    { id: 'hatch', width: 7, height: 7, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' },
-    s('path', { class: 'hatch-line', d: 'M0 0V7' }),
-  );
-  return s('defs', {}, head('police'), head('thief'), hatch);
-}
-
-function arrowShape({ mover, from, to, turn, when }: Arrow): SVGGElement {
-  const shape = s('g', { class: `arrow ${mover} ${when}`, 'data-turn': turn });
-  const [start, end] = [centreOf(from), centreOf(to)];
-  let badge: Point;
-  if (same(from, to)) {
-    badge = { x: end.x + 16, y: end.y - 16 };
-    shape.append(s('circle', { class: 'stay', cx: end.x, cy: end.y, r: 22 }));
-  } else {
-    const arrow = arrowPath(start, end);
-    badge = arrow.badge;
-    shape.append(s('path', { class: 'shaft', d: arrow.path, 'marker-end': `url(#head-${mover})` }));
-  }
-  shape.append(
-    s('circle', { class: 'badge', cx: badge.x, cy: badge.y, r: 8 }),
-    s('text', { class: 'badge-text', x: badge.x, y: badge.y }, String(turn)),
-  );
-  return shape;
-}
-
-/** Two on one cell stand side by side; one that is put everywhere stays in a corner of where it is written. */
-function transformOf({ player, cell, ghost }: Piece, sharing: boolean): string {
-  const aside = ghost ? 15 : sharing ? (player === 'police' ? -9 : 9) : 0;
-  const up = ghost ? 15 : 0;
-  const scale = ghost ? 0.38 : sharing ? 0.72 : 1;
-  return `translate(${centre(cell.column) + aside}px, ${centre(cell.row) - up}px) scale(${scale})`;
-}
-
-function ring(name: string): SVGRectElement {
-  return s('rect', { class: `ring ${name}`, width: CELL - 1, height: CELL - 1, rx: 7, visibility: 'hidden' });
-}
-
-function place(element: SVGRectElement, cell: Cell | null): void {
-  if (cell === null) {
-    set(element, { visibility: 'hidden' });
-  } else {
-    const x = RULER + (cell.column - 1) * CELL + 0.5;
-    const y = RULER + (cell.row - 1) * CELL + 0.5;
-    set(element, { visibility: 'visible', x, y, 'data-cell': `${cell.row},${cell.column}` });
-  }
-}
-
 function tileClass({ kind, heat, pending }: SceneCell): string {
   return `tile kind-${kind}${heat ? ` tone-${heat.tone}-${heat.shade}` : ''}${pending ? ' pending' : ''}`;
 }
 
 function attributesOf(tile: SVGRectElement): Record<string, string | null> {
   return Object.fromEntries(['x', 'y', 'width', 'height', 'rx'].map(name => [name, tile.getAttribute(name)]));
-}
-
-function centre(number: number): number {
-  return RULER + (number - 0.5) * CELL;
-}
-
-function centreOf(cell: Cell): Point {
-  return { x: centre(cell.column), y: centre(cell.row) };
 }

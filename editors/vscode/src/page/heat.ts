@@ -17,7 +17,7 @@ export function heatOf(value: Value, longest: number): Heat {
   if (value.outcome === 'draw') {
     return { tone: 'draw', shade: 0 };
   }
-  const part = Math.log1p(value.turns) / Math.log1p(Math.max(longest, 1));
+  const part = Math.sqrt(value.turns / Math.max(longest, 1));
   return { tone: value.outcome, shade: Math.min(SHADES - 1, Math.floor(part * SHADES)) };
 }
 

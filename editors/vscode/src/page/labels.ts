@@ -2,7 +2,7 @@
 
 import type { Absence } from '../explorer/messages.ts';
 import { kindAt, type Kind } from '../game/grid.ts';
-import { legsOf, told } from '../game/line.ts';
+import { legsOf, told, type Leg } from '../game/line.ts';
 import * as play from '../game/play.ts';
 import type { Standing } from '../game/protocol.ts';
 import { placeOf, same, type Cell, type Player, type State, type Value } from '../game/value.ts';
@@ -98,17 +98,21 @@ export function turnText(model: Model): string {
   if (solution === null || !isCurrent(model)) {
     return 'The best line is shown when the board is solved.';
   }
-  const { line, start } = solution;
+  const { line } = solution;
   if (solution.verdict.outcome === 'draw') {
     return 'Draw: neither side can bring the game to an end, so there is no line to follow.';
   }
   if (line.length === 0) {
     return `${verdict(solution.verdict)}: the game has ended before anyone moves.`;
   }
-  const leg = legsOf(start, line)[model.turn - 1];
-  return leg === undefined
-    ? `Start: ${verdict(solution.verdict)}.`
-    : `Turn ${leg.turn} of ${line.length}: ${told(leg)}.`;
+  const leg = legAt(model);
+  return leg === null ? `Start: ${verdict(solution.verdict)}.` : `Turn ${leg.turn} of ${line.length}: ${told(leg)}.`;
+}
+
+/** The move that leads to where the slider stands, if it stands behind one. */
+export function legAt(model: Model): Leg | null {
+  const solution = model.mode === 'line' && isCurrent(model) ? fittingSolution(model) : null;
+  return (solution && legsOf(solution.start, solution.line)[model.turn - 1]) ?? null;
 }
 
 /** A row of the table of what a cell is worth. */

@@ -6,11 +6,11 @@ import * as controls from './controls.ts';
 import * as details from './details.ts';
 import { h, setText, show } from './dom.ts';
 import type { Effect } from './effects.ts';
-import { absenceText } from './labels.ts';
+import { absenceText, legAt } from './labels.ts';
 import { kept, START, type Kept, type Model } from './model.ts';
 import { listen } from './pointer.ts';
 import { MOST_CELLS, sceneOf } from './scene.ts';
-import { fit } from './size.ts';
+import { Zoom } from './size.ts';
 import { update, type Event } from './update.ts';
 import { button } from './widgets.ts';
 
@@ -49,12 +49,13 @@ const parts = [
 const [header, tabs, notice] = parts.map(part => part.element) as [HTMLElement, HTMLElement, HTMLElement];
 const tooLarge = h('p', { class: 'too-large' });
 const stage = h('div', { class: 'stage' }, view.svg, tooLarge);
+const zoom = new Zoom(view, stage);
 const panel = h(
   'main',
   { id: 'panel', role: 'tabpanel' },
   notice,
   ...Object.values(modeParts).map(part => part.element),
-  stage,
+  h('div', { class: 'room' }, stage, zoom.element),
   ...parts.slice(-4).map(part => part.element),
 );
 const absence = h('p');
@@ -110,25 +111,36 @@ function renderBoard(): void {
     show(tooLarge, scene === null && model.board !== null);
     if (scene) {
       view.draw(scene, `Board of ${scene.rows} rows and ${scene.columns} columns`);
-      fit(view, stage);
+      zoom.apply();
+      followPlay();
     } else {
       setText(tooLarge, `This board has more than ${MOST_CELLS} cells: too many to look at one by one.`);
     }
   }
+  if (drawn?.cursor !== model.cursor) {
+    zoom.reveal(model.cursor);
+  }
   view.mark({ cursor: document.activeElement === view.svg ? model.cursor : null, pointed, textCell });
+}
+
+/** Keeps in sight what has moved, and the cell that the keyboard is at. */
+function followPlay(): void {
+  const moved = model.mode === 'play' ? model.game?.plies.at(-1)?.to : legAt(model)?.to;
+  if (moved) {
+    zoom.reveal(moved);
+  }
 }
 
 function isSame(a: Model, b: Model): boolean {
   return (Object.keys(a) as (keyof Model)[]).every(key => a[key] === b[key]);
 }
 
-listen(view, () => model, dispatch, post);
+listen(view, zoom, () => model, dispatch, post);
 view.svg.addEventListener('focus', render);
 view.svg.addEventListener('blur', () => {
   dispatch({ type: 'pointed', cell: null });
   render();
 });
-new ResizeObserver(() => fit(view, stage)).observe(stage);
 window.addEventListener('message', ({ data }: MessageEvent<ToPage>) => dispatch(data));
 render();
 post({ type: 'ready' });

@@ -6,10 +6,11 @@ import { placeOf, same, type Cell, type Player } from '../game/value.ts';
 import type { BoardView } from './board.ts';
 import type { Dispatch, Post } from './controls.ts';
 import type { Model } from './model.ts';
+import type { Zoom } from './size.ts';
 
-export function listen(view: BoardView, model: () => Model, dispatch: Dispatch, post: Post): void {
+export function listen(view: BoardView, zoom: Zoom, model: () => Model, dispatch: Dispatch, post: Post): void {
   listenToPointer(view, model, dispatch);
-  listenToKeys(view, model, dispatch, post);
+  listenToKeys(view, zoom, model, dispatch, post);
 }
 
 function listenToPointer(view: BoardView, model: () => Model, dispatch: Dispatch): void {
@@ -92,7 +93,7 @@ const STEPS: Record<string, readonly [number, number]> = {
   ArrowRight: [0, 1],
 };
 
-function listenToKeys(view: BoardView, model: () => Model, dispatch: Dispatch, post: Post): void {
+function listenToKeys(view: BoardView, zoom: Zoom, model: () => Model, dispatch: Dispatch, post: Post): void {
   view.svg.addEventListener('keydown', event => {
     const { mode, cursor, board } = model();
     if (board === null) {
@@ -115,7 +116,7 @@ function listenToKeys(view: BoardView, model: () => Model, dispatch: Dispatch, p
       dispatch({ type: 'take-back' });
     } else if (plain && mode === 'edit' && brushOf(event.key)) {
       dispatch({ type: 'typed', brush: brushOf(event.key) as Brush });
-    } else {
+    } else if (!plain || !zoom.key(event.key)) {
       return;
     }
     event.preventDefault();

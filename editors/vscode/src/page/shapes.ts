@@ -1,7 +1,8 @@
-/** The shapes of pieces, exit and arrows, around the centre of a cell of `CELL` units. */
+/** Shapes and places in the drawing: cells are `CELL` units wide, the first begins at 0. */
 
-import type { Player } from '../game/value.ts';
-import { s } from './dom.ts';
+import { same, type Cell, type Player } from '../game/value.ts';
+import { s, set } from './dom.ts';
+import type { Arrow, Piece } from './scene.ts';
 
 /** The side of a cell in the drawing's own units. */
 export const CELL = 48;
@@ -44,7 +45,7 @@ export function exitShape(): SVGGElement {
 }
 
 /** How an arrow between two cell centres runs, bent a little so that there and back can be told apart. */
-export function arrowPath(from: Point, to: Point): { path: string; badge: Point } {
+function arrowPath(from: Point, to: Point): { path: string; badge: Point } {
   const along = { x: to.x - from.x, y: to.y - from.y };
   const length = Math.hypot(along.x, along.y);
   const unit = { x: along.x / length, y: along.y / length };
@@ -60,4 +61,83 @@ export function arrowPath(from: Point, to: Point): { path: string; badge: Point 
 export interface Point {
   readonly x: number;
   readonly y: number;
+}
+
+/** What other shapes refer to: arrow heads and hatching. */
+export function definitions(): SVGDefsElement {
+  const head = (mover: Player) =>
+    s(
+      'marker',
+      {
+        id: `head-${mover}`,
+        class: `head ${mover}`,
+        viewBox: '0 0 10 10',
+        refX: 2,
+        refY: 5,
+        markerWidth: 13,
+        markerHeight: 13,
+        markerUnits: 'userSpaceOnUse',
+        orient: 'auto',
+      },
+      s('path', { d: 'M0 0 10 5 0 10Z' }),
+    );
+  const hatch = s(
+    'pattern',
+    { id: 'hatch', width: 7, height: 7, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' },
+    s('path', { class: 'hatch-line', d: 'M0 0V7' }),
+  );
+  return s('defs', {}, head('police'), head('thief'), hatch);
+}
+
+/** A numbered arrow; a ring around a piece that stays. */
+export function arrowShape({ mover, from, to, turn, when }: Arrow): SVGGElement {
+  const shape = s('g', { class: `arrow ${mover} ${when}`, 'data-turn': turn });
+  const [start, end] = [centreOf(from), centreOf(to)];
+  let badge: Point;
+  if (same(from, to)) {
+    badge = { x: end.x + 16, y: end.y - 16 };
+    shape.append(s('circle', { class: 'stay', cx: end.x, cy: end.y, r: 22 }));
+  } else {
+    const arrow = arrowPath(start, end);
+    badge = arrow.badge;
+    shape.append(s('path', { class: 'shaft', d: arrow.path, 'marker-end': `url(#head-${mover})` }));
+  }
+  shape.append(
+    s('circle', { class: 'badge', cx: badge.x, cy: badge.y, r: 8 }),
+    s('text', { class: 'badge-text', x: badge.x, y: badge.y }, String(turn)),
+  );
+  return shape;
+}
+
+/** Where a piece is drawn. Two on one cell stand side by side; one that is put everywhere stays in a corner of where it is written. */
+export function transformOf({ player, cell, ghost }: Piece, sharing: boolean): string {
+  const aside = ghost ? 15 : sharing ? (player === 'police' ? -9 : 9) : 0;
+  const up = ghost ? 15 : 0;
+  const scale = ghost ? 0.38 : sharing ? 0.72 : 1;
+  return `translate(${centre(cell.column) + aside}px, ${centre(cell.row) - up}px) scale(${scale})`;
+}
+
+/** A frame around a cell, nowhere yet. */
+export function ring(name: string): SVGRectElement {
+  return s('rect', { class: `ring ${name}`, width: CELL - 1, height: CELL - 1, rx: 7, visibility: 'hidden' });
+}
+
+/** Moves a frame to a cell, or away. */
+export function place(element: SVGRectElement, cell: Cell | null): void {
+  if (cell === null) {
+    set(element, { visibility: 'hidden' });
+  } else {
+    const x = (cell.column - 1) * CELL + 0.5;
+    const y = (cell.row - 1) * CELL + 0.5;
+    set(element, { visibility: 'visible', x, y, 'data-cell': `${cell.row},${cell.column}` });
+  }
+}
+
+/** The middle of a row or column. */
+export function centre(number: number): number {
+  return (number - 0.5) * CELL;
+}
+
+export function centreOf(cell: Cell): Point {
+  return { x: centre(cell.column), y: centre(cell.row) };
 }

@@ -1,21 +1,71 @@
-/** How large the board is drawn: as large as the panel lets it be, never so small that nothing can be told apart. */
+/** How large the board is drawn: whole, as large as the panel lets it be, and from there as close as the person likes. */
 
+import type { Cell } from '../game/value.ts';
 import type { BoardView } from './board.ts';
+import { h } from './dom.ts';
 import { CELL } from './shapes.ts';
+import { button, enable, ICONS } from './widgets.ts';
 
 /** The side of a cell on the screen, in pixels. */
-const SMALLEST = 12;
+const SMALLEST = 3;
 const LARGEST = 112;
 /** Below it, numbers could not be read. */
 const READABLE = 17;
+/** How much closer one step of the zoom is, and how many there are. */
+const CLOSER = 1.5;
+const STEPS = 7;
 
-export function fit(view: BoardView, stage: HTMLElement): void {
-  const { width, height } = view.extent;
-  const scale = Math.min(stage.clientWidth / width, stage.clientHeight / height);
-  const cell = Math.max(SMALLEST, Math.min(LARGEST, scale * CELL));
-  view.svg.style.width = `${Math.floor((cell / CELL) * width)}px`;
-  view.svg.style.height = `${Math.floor((cell / CELL) * height)}px`;
-  // What one pixel is in the drawing's own units.
-  view.svg.style.setProperty('--unit', String(CELL / cell));
-  view.setReadable(cell >= READABLE);
+export class Zoom {
+  readonly element: HTMLElement;
+  private step = 0;
+  private readonly out = button('Smaller', () => this.change(-1), { icon: ICONS.minus, title: 'Smaller (-)' });
+  private readonly in = button('Larger', () => this.change(1), { icon: ICONS.plus, title: 'Larger (+)' });
+  private readonly whole = button('Whole board', () => this.change(-this.step), {
+    icon: ICONS.whole,
+    title: 'Whole board (0)',
+  });
+
+  constructor(
+    private readonly view: BoardView,
+    private readonly stage: HTMLElement,
+  ) {
+    this.element = h('div', { class: 'zoom', role: 'group', 'aria-label': 'Zoom' }, this.out, this.whole, this.in);
+    new ResizeObserver(() => this.apply()).observe(stage);
+  }
+
+  /** Takes `+`, `-` and `0`; whether the key was one of them. */
+  key(key: string): boolean {
+    const change = { '+': 1, '=': 1, '-': -1, '0': -this.step }[key];
+    if (change !== undefined) {
+      this.change(change);
+    }
+    return change !== undefined;
+  }
+
+  /** Draws the board in its size; to be called whenever the board or the room for it changes. */
+  apply(): void {
+    const { view, stage } = this;
+    const { width, height } = view.extent;
+    const scale = Math.min(stage.clientWidth / width, stage.clientHeight / height);
+    const whole = Math.max(SMALLEST, Math.min(LARGEST, scale * CELL));
+    const cell = Math.min(whole * CLOSER ** this.step, Math.max(whole, LARGEST));
+    view.svg.style.width = `${Math.floor((cell / CELL) * width)}px`;
+    view.svg.style.height = `${Math.floor((cell / CELL) * height)}px`;
+    // What one pixel is in the drawing's own units.
+    view.svg.style.setProperty('--unit', String(CELL / cell));
+    view.setReadable(cell >= READABLE);
+    enable(this.out, this.step > 0);
+    enable(this.whole, this.step > 0);
+    enable(this.in, cell < LARGEST && this.step < STEPS);
+  }
+
+  /** Scrolls so that a cell can be seen, if it cannot. */
+  reveal(cell: Cell): void {
+    this.view.tileOf(cell)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }
+
+  private change(steps: number): void {
+    this.step = Math.max(0, Math.min(STEPS, this.step + steps));
+    this.apply();
+  }
 }

@@ -76,9 +76,9 @@ export const ICONS = {
   next: 'M6 3 11 8l-5 5',
   undo: 'M6 3 2.5 6.5 6 10M2.5 6.500H10a3.5 3.5 0 0 1 0 7H6',
   redo: 'M10 3 13.5 6.5 10 10M13.5 6.500H6a3.5 3.5 0 0 0 0 7H10',
-  restart: 'M13 8a5 5 0 1 1-1.7-3.700M13 2v3.500H9.5',
   minus: 'M3 8H13',
   plus: 'M3 8H13M8 3V13',
+  whole: 'M3 6V3H6M10 3H13V6M13 10V13H10M6 13H3V10',
 };
 
 export function enable(element: HTMLButtonElement | HTMLInputElement, enabled: boolean): void {
