@@ -55,14 +55,15 @@ const panel = h(
   { id: 'panel', role: 'tabpanel' },
   notice,
   ...Object.values(modeParts).map(part => part.element),
-  h('div', { class: 'room' }, stage, zoom.element),
+  stage,
   ...parts.slice(-4).map(part => part.element),
 );
 const absence = h('p');
 const restart = button('Restart Server', () => post({ type: 'restart-server' }), { class: 'primary' });
 const log = button('Show Log', () => post({ type: 'show-log' }), { class: 'secondary' });
 const empty = h('div', { class: 'empty', role: 'status' }, absence, h('div', { class: 'actions' }, restart, log));
-document.body.append(header, tabs, panel, empty);
+const bar = h('div', { class: 'bar' }, tabs, zoom.element);
+document.body.append(header, bar, panel, empty);
 
 function dispatch(event: Event): void {
   const [next, effects] = update(model, event);
@@ -91,7 +92,7 @@ function render(): void {
   }
   const { absent } = model;
   show(panel, absent === null);
-  show(tabs, absent === null);
+  show(bar, absent === null);
   show(empty, absent !== null);
   setText(absence, absent ? absenceText(absent) : '');
   show(restart, absent === 'no-server');

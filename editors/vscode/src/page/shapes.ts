@@ -114,7 +114,7 @@ export function transformOf({ player, cell, ghost }: Piece, sharing: boolean): s
   const aside = ghost ? 15 : sharing ? (player === 'police' ? -9 : 9) : 0;
   const up = ghost ? 15 : 0;
   const scale = ghost ? 0.38 : sharing ? 0.72 : 1;
-  return `translate(${centre(cell.column) + aside}px, ${centre(cell.row) - up}px) scale(${scale})`;
+  return `translate(${centre(cell.column) + aside}px, ${centre(cell.row) - up}px) scale(calc(${scale} * var(--magnify, 1)))`;
 }
 
 /** A frame around a cell, nowhere yet. */

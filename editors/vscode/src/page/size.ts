@@ -11,6 +11,8 @@ const SMALLEST = 3;
 const LARGEST = 112;
 /** Below it, numbers could not be read. */
 const READABLE = 17;
+/** What a piece is at least, in pixels. */
+const SMALLEST_PIECE = 18;
 /** How much closer one step of the zoom is, and how many there are. */
 const CLOSER = 1.5;
 const STEPS = 7;
@@ -53,15 +55,27 @@ export class Zoom {
     view.svg.style.height = `${Math.floor((cell / CELL) * height)}px`;
     // What one pixel is in the drawing's own units.
     view.svg.style.setProperty('--unit', String(CELL / cell));
+    // Pieces stay large enough to be found.
+    view.svg.style.setProperty('--magnify', String(Math.max(1, SMALLEST_PIECE / cell)));
     view.setReadable(cell >= READABLE);
     enable(this.out, this.step > 0);
     enable(this.whole, this.step > 0);
     enable(this.in, cell < LARGEST && this.step < STEPS);
   }
 
-  /** Scrolls so that a cell can be seen, if it cannot. */
+  /** Scrolls so that a cell and what is around it can be seen. */
   reveal(cell: Cell): void {
-    this.view.tileOf(cell)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const tile = this.view.tileOf(cell);
+    const room = this.stage.getBoundingClientRect();
+    const place = tile?.getBoundingClientRect();
+    const around = 0.15;
+    const isIn = (low: number, high: number, from: number, size: number) =>
+      low >= from + size * around && high <= from + size * (1 - around);
+    if (tile && place && this.step > 0) {
+      const across = isIn(place.left, place.right, room.left, room.width);
+      const down = isIn(place.top, place.bottom, room.top, room.height);
+      tile.scrollIntoView({ inline: across ? 'nearest' : 'center', block: down ? 'nearest' : 'center' });
+    }
   }
 
   private change(steps: number): void {
