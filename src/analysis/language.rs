@@ -2,8 +2,7 @@
 
 use std::path::Path;
 
-use crate::syntax::WHITE_SPACE;
-use crate::text::RawLines;
+use crate::syntax::GameText;
 
 /// The kinds of file that Stakeout reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -43,55 +42,8 @@ impl Language {
     /// # Complexity
     /// Linear in the bytes of the text.
     pub fn of_text(text: &str) -> Self {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        // What the first line besides comments and directives is, and whether there was another.
-        let mut first_line: Option<Option<usize>> = None;
-        let mut is_second = false;
-        for line in RawLines::new(text, 0).map(|line| line.text.trim_matches(WHITE_SPACE)) {
-            let line = without_comment(line);
-            if line.is_empty() {
-                continue;
-            }
-            if let Some((key, _)) = line.split_once(':').filter(|(key, _)| is_key(key)) {
-                if key == "words" {
-                    return Self::Game;
-                }
-                continue;
-            }
-            if line.contains("->") {
-                return Self::Game;
-            }
-            // `n m` or `n m v`, then an edge: a grid's size header is followed by a grid.
-            let numbers = count_of_numbers(line);
-            match first_line {
-                None => (first_line, is_second) = (Some(numbers), true),
-                Some(first) if is_second => {
-                    if let (Some(2 | 3), Some(2 | 3)) = (first, numbers) {
-                        return Self::Game;
-                    }
-                    is_second = false;
-                }
-                Some(_) => {}
-            }
-        }
-        Self::Board
+        if GameText::is_likely(text) { Self::Game } else { Self::Board }
     }
-}
-
-fn without_comment(line: &str) -> &str {
-    let comment = line.match_indices(';').find(|(at, _)| *at == 0 || line[..*at].ends_with(WHITE_SPACE));
-    comment.map_or(line, |(at, _)| line[..at].trim_end_matches(WHITE_SPACE))
-}
-
-fn is_key(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'-'))
-}
-
-/// How many numbers a line consists of, if it consists of nothing else.
-fn count_of_numbers(line: &str) -> Option<usize> {
-    let words = line.split(WHITE_SPACE).filter(|word| !word.is_empty());
-    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
-    words.into_iter().try_fold(0, |count, word| is_number(word).then_some(count + 1))
 }
 
 #[cfg(test)]
