@@ -58,9 +58,9 @@ fn row(family: Family, side: u32, quick: bool) -> Row {
     };
     let mut times = [const { Vec::new() }; 3];
     let mut row = Row { family, side, open, states, turns: None, textbook: None, queue: None, product: None };
-    let mut solution = None;
     for round in 0..rounds {
         let mut outcomes = None;
+        let mut baseline = None;
         if states <= MOST_TEXTBOOK_STATES {
             let (book, time) = timed(|| textbook::solve(&game));
             times[0].push(time);
@@ -74,9 +74,7 @@ fn row(family: Family, side: u32, quick: bool) -> Row {
             row.queue = Some(Timed { time: median(&times[1]), bytes: queue.bytes as u64 });
             row.turns = Some(queue.longest());
             assert!(outcomes.is_none_or(|outcomes| outcomes == queue.outcome), "the baselines agree");
-            if let Some(solution) = &solution {
-                compare(&game, solution, &queue);
-            }
+            baseline = Some(queue);
         }
         // Small boards often enough that their time can be read.
         let repeats = (20_000_000 / states).clamp(1, 1000);
@@ -84,7 +82,9 @@ fn row(family: Family, side: u32, quick: bool) -> Row {
         let (solved, time) = timed(|| (1..repeats).fold(solve(), |_, _| solve()));
         times[2].push(time / repeats as u32);
         row.product = Some((Timed { time: median(&times[2]), bytes: solved.peak_memory() }, solved.memory()));
-        solution = Some(solved);
+        if let Some(baseline) = baseline {
+            compare(&game, &solved, &baseline);
+        }
     }
     row
 }
