@@ -2,6 +2,9 @@
 
 use super::{Board, Cell, Directions};
 
+/// How often a row is looked at, on average, before a board counts as winding.
+const MOST_LOOKS: usize = 16;
+
 /// A set of cells of one board, a whole number of 64-bit words a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CellSet {
@@ -31,8 +34,8 @@ impl CellSet {
     /// them. `open` must be the open cells of `board`.
     ///
     /// # Complexity
-    /// A row is looked at again when a row beside it has gained a cell; a look takes time linear in its words. That is
-    /// linear in the cells on all but winding boards, and quadratic in a side at worst, divided by 64.
+    /// Linear in the cells. A row is looked at again when a row beside it has gained a cell, which is a few times on all but
+    /// winding boards; those are walked cell by cell once that has become clear.
     pub fn reachable(board: &Board, open: &Self, start: Cell, directions: Directions) -> Self {
         let mut reached = Self::empty(board);
         let rows = board.rows() as usize;
@@ -44,7 +47,7 @@ impl CellSet {
         let mut is_waiting = vec![false; rows];
         let mut waiting = Vec::new();
         let mut grown = Some(first);
-        loop {
+        for _ in 0..MOST_LOOKS * rows {
             if let Some(row) = grown {
                 for beside in [row.checked_sub(1), Some(row + 1).filter(|&below| below < rows)].into_iter().flatten() {
                     if !std::mem::replace(&mut is_waiting[beside], true) {
@@ -60,6 +63,24 @@ impl CellSet {
             }
             grown = reached.grow_row(row, &mut seeds, open.row(row)).then_some(row);
         }
+        Self::walked(board, start, directions)
+    }
+
+    /// The same, cell by cell.
+    fn walked(board: &Board, start: Cell, directions: Directions) -> Self {
+        let mut reached = Self::empty(board);
+        let mut frontier = vec![start];
+        while let Some(cell) = frontier.pop() {
+            let (row, column) = (board.row(cell) as usize, board.column(cell) as usize);
+            let word = &mut reached.words[row * reached.words_per_row + column / 64];
+            let bit = 1 << (column % 64);
+            if *word & bit == 0 {
+                *word |= bit;
+                frontier
+                    .extend(directions.steps().iter().filter_map(|&(rows, columns)| board.step(cell, rows, columns)));
+            }
+        }
+        reached
     }
 
     /// Takes another set of cells of the same board away.
