@@ -1,5 +1,6 @@
 //! What a game file says, right or wrong, with the place of everything; and the game, if it is right.
 
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::super::Stuck;
@@ -171,6 +172,17 @@ impl GameReading {
 }
 
 impl Names {
+    /// The vertices of these names, as far as there are such. One look through all names, however many are wanted.
+    fn vertices<'a>(&self, text: &'a str, wanted: HashSet<&'a str>) -> HashMap<&'a str, Vertex> {
+        match self {
+            Self::Written(names) if wanted.len() > 1 => {
+                let written = (0..).zip(names).map(|(index, span)| (span.of(text), Vertex::new(index)));
+                written.filter(|(name, _)| wanted.contains(name)).collect()
+            }
+            _ => wanted.into_iter().filter_map(|name| Some((name, self.vertex(text, name)?))).collect(),
+        }
+    }
+
     pub(super) fn vertex(&self, text: &str, name: &str) -> Option<Vertex> {
         match self {
             Self::Written(names) => {
@@ -189,9 +201,12 @@ impl Names {
 /// The start that a directive names, or else the header. A directive with an unknown one has a bad value.
 fn start(game: &GameText, directives: &mut [GameDirectiveReading], names: &Names) -> Option<StartReading> {
     let mut counting = None;
+    let starts = directives.iter().filter(|reading| reading.key == Some(GameKey::Start));
+    let named = starts.map(|reading| reading.directive.value.of(&game.text));
+    let vertices = names.vertices(&game.text, named.collect());
     for reading in directives.iter_mut().filter(|reading| reading.key == Some(GameKey::Start)) {
         let span = reading.directive.value;
-        let vertex = names.vertex(&game.text, span.of(&game.text));
+        let vertex = vertices.get(span.of(&game.text)).copied();
         reading.has_valid_value = vertex.is_some();
         counting.get_or_insert(StartReading { span, vertex });
     }
