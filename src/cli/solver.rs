@@ -21,7 +21,12 @@ pub(super) struct SolverOptions {
 impl SolverOptions {
     /// A solver with these options.
     pub(super) fn solver(&self) -> Solver {
-        Solver { store: Store::new(self.solver_memory.0) }
+        Solver { store: Store::new(self.limit()) }
+    }
+
+    /// The bytes that solving may take up.
+    pub(super) const fn limit(&self) -> u64 {
+        self.solver_memory.0
     }
 }
 

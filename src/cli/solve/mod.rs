@@ -204,7 +204,7 @@ fn answer<'a>(
     let solution = solver.solve(&puzzle.game).map_err(Unsolved::from)?;
     let time = begun.elapsed();
     let proved = match arguments.verify {
-        true => Some(prove(puzzle, &solution)?),
+        true => Some(prove(puzzle, &solution, arguments.solver.limit())?),
         false => None,
     };
     let statistics = match arguments.stats {
@@ -214,8 +214,12 @@ fn answer<'a>(
     Ok(Answer { puzzle, solution, statistics, time, proved, asked })
 }
 
-/// Proves an answer, and counts its states.
-fn prove(puzzle: &Puzzle, solution: &Solution) -> Result<u64, Unsolved> {
+/// Proves an answer within so many bytes, and counts its states.
+fn prove(puzzle: &Puzzle, solution: &Solution, limit: u64) -> Result<u64, Unsolved> {
+    let needed = checker::memory_needed(&puzzle.game);
+    if needed > limit {
+        return Err(Unsolved::TooLarge { needed, limit });
+    }
     let board = &puzzle.game.board;
     let place = |cell| format!("{},{}", board.row(cell) + 1, board.column(cell) + 1);
     match checker::check(&puzzle.game, |state| solution.value(state), &Unwatched) {

@@ -97,6 +97,8 @@ fn every_engine_answer_to_a_real_size_passes() {
         let game = Arc::new(sized(&mut random, 15, 17, density));
         let solution = solve(&game, &Unwatched).unwrap();
         check(&game, |state| solution.value(state), &Unwatched).unwrap();
+        let table = crate::solve::queue::solve(&game, &Unwatched).unwrap();
+        check(&game, |state| table.value(state), &Unwatched).unwrap();
     }
 }
 
