@@ -124,6 +124,19 @@ impl Board {
         (0..self.cell_count()).map(Cell::new)
     }
 
+    /// Every cell that is no wall, in reading order.
+    pub fn open_cells(&self) -> impl Iterator<Item = Cell> + '_ {
+        self.cells().filter(|&cell| !self.is_wall(cell))
+    }
+
+    /// The number of cells that are no walls.
+    ///
+    /// # Complexity
+    /// Linear in the cells, 64 at a time.
+    pub fn open_cell_count(&self) -> u32 {
+        self.cell_count() - self.walls.iter().map(|word| word.count_ones()).sum::<u32>()
+    }
+
     /// The cell at a 0-based row and column, if it is inside the grid.
     pub fn cell(&self, row: u32, column: u32) -> Option<Cell> {
         (row < self.rows && column < self.columns).then(|| Cell(row * self.columns + column))

@@ -95,6 +95,14 @@ impl Rules {
         }
     }
 
+    /// Who has won where this player is to move, may not skip and cannot step.
+    pub const fn winner_when_stuck(&self, player: Player) -> Player {
+        match self.stuck {
+            Stuck::Loses => player.opponent(),
+            Stuck::Wins => player,
+        }
+    }
+
     /// Whether that player may stay.
     pub const fn may_skip(&self, player: Player) -> bool {
         match player {

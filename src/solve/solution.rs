@@ -105,7 +105,8 @@ impl Solution {
         }
     }
 
-    /// The bytes that solving took at most at any moment; where the engine does not know, what it said before.
+    /// The bytes that solving took at most at any moment; where the engine does not know, what it said before, and of a
+    /// repaired solution what it holds.
     pub fn peak_memory(&self) -> u64 {
         match &self.table {
             Table::Bits(table) => table.peak_memory(),
@@ -126,7 +127,8 @@ impl Solution {
     /// The bytes that [`repaired`](Self::repaired) would take from here, what this solution holds not counted in the
     /// peak; none if solving afresh is as good.
     pub fn repair_memory(&self, game: &BoardGame) -> Option<Memory> {
-        Some(repair::memory_needed(self, repair::most_touched(game)?))
+        let most_touched = repair::most_touched(game).filter(|_| repair::is_near(&self.game, game))?;
+        Some(repair::memory_needed(self, most_touched))
     }
 
     /// The solution of a game that differs from this one's in a few walls, from what still holds here; none if solving

@@ -51,8 +51,8 @@ impl Statistics {
     /// One look at every state; holds one entry for each turn of the longest win.
     pub fn of(solution: &Solution, control: &dyn Control) -> Result<Self, Stopped> {
         let board = &solution.game().board;
-        let open = || board.cells().filter(|&cell| !board.is_wall(cell));
-        let open_cells = open().count() as u64;
+        let open = || board.open_cells();
+        let open_cells = u64::from(board.open_cell_count());
         let mut sides = [Outcomes::default(); 2];
         let mut levels = Vec::new();
         for (row, thief) in open().enumerate() {

@@ -95,7 +95,7 @@ pub(super) fn summary(solution: &Solution) -> String {
     {
         return totals(&statistics);
     }
-    let open = board.cells().filter(|&cell| !board.is_wall(cell)).count() as u64;
+    let open = u64::from(board.open_cell_count());
     format!("{open} of {cells} cells open, {} states", 2 * open * open)
 }
 

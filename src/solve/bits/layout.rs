@@ -158,8 +158,7 @@ impl Layout {
 pub(in crate::solve) fn is_corridor(board: &Board) -> bool {
     let steps = Directions::Four.steps();
     let ways = |cell: Cell| steps.iter().filter(|&&(rows, columns)| board.step(cell, rows, columns).is_some()).count();
-    let open = || board.cells().filter(|&cell| !board.is_wall(cell));
-    open().filter(|&cell| ways(cell) > 2).count() * 20 < open().count()
+    board.open_cells().filter(|&cell| ways(cell) > 2).count() * 20 < board.open_cell_count() as usize
 }
 
 /// The place of a police cell in a row of bits.

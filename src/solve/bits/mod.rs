@@ -112,8 +112,7 @@ impl Numberings {
 /// The bytes that [`solve`] takes at most, and those it usually keeps.
 pub(super) fn memory_needed(game: &BoardGame) -> Memory {
     let layout = Layout::new(&game.board);
-    let walls: u64 = game.board.walls().iter().map(|word| u64::from(word.count_ones())).sum();
-    let open = u64::from(game.board.cell_count()) - walls;
+    let open = u64::from(game.board.open_cell_count());
     let set = open.saturating_mul(layout.row_bytes()).saturating_add(Lanes::<u64>::SLACK);
     let sets = |count: u64| set.saturating_mul(count);
     let scratch = 1 + u64::from(Numberings::of(game).has_singles());

@@ -33,7 +33,7 @@ impl Regions {
         let mut fans = vec![0; board.cell_count() as usize];
         let stay = usize::from(game.rules.thief_may_skip);
         let mut regions: Vec<Range<usize>> = Vec::new();
-        for first in board.cells().filter(|&cell| !board.is_wall(cell)) {
+        for first in board.open_cells() {
             if rows[first.index()].is_some() {
                 continue;
             }

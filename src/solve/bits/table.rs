@@ -6,7 +6,7 @@ use super::layout::{Layout, Place};
 use super::planes::Planes;
 use super::regions::Regions;
 use super::{Numbering, Numberings};
-use crate::model::{BoardGame, Player, State, Stuck};
+use crate::model::{BoardGame, Player, State};
 use crate::solve::{Turns, Value};
 
 /// The values of all states of a board.
@@ -137,8 +137,5 @@ fn winner_at_end(game: &BoardGame, state: State) -> Option<Player> {
         return Some(Player::Thief);
     }
     let stuck = !game.rules.may_skip(state.to_move) && game.destinations(state).next().is_none();
-    stuck.then_some(match game.rules.stuck {
-        Stuck::Loses => state.to_move.opponent(),
-        Stuck::Wins => state.to_move,
-    })
+    stuck.then_some(game.rules.winner_when_stuck(state.to_move))
 }

@@ -170,8 +170,8 @@ const fn graph_bytes(vertices: u32, edges: u32, weighted: bool) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Key, Verdict, memory_needed, solve};
-    use crate::model::{CostPlayer, GameReading, Vertex};
+    use super::{Key, memory_needed, solve};
+    use crate::model::{GameReading, Vertex};
     use crate::solve::Unwatched;
     use crate::syntax::GameText;
 
@@ -221,9 +221,5 @@ mod tests {
     fn what_a_header_claims_is_counted_before_it_is_allocated() {
         let claimed = key("2000000000 1\n1 2\n");
         assert!(memory_needed(claimed.puzzle()).peak > 8 << 30);
-        assert!(matches!(
-            solve(key("1 0\n").puzzle(), &Unwatched).unwrap().verdict(Vertex::new(0), CostPlayer::Minimiser),
-            Verdict::Outcome(_)
-        ));
     }
 }

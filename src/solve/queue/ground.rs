@@ -27,7 +27,7 @@ impl Ground {
         let board = &game.board;
         let mut count = 0u16;
         let mut numbers = vec![None; board.cell_count() as usize].into_boxed_slice();
-        for cell in board.cells().filter(|&cell| !board.is_wall(cell)) {
+        for cell in board.open_cells() {
             numbers[cell.index()] = Some(count);
             count += 1;
         }
@@ -82,7 +82,7 @@ impl Moves {
         let board = &game.board;
         let mut starts = vec![0];
         let mut to = Vec::new();
-        for from in board.cells().filter(|&cell| !board.is_wall(cell)) {
+        for from in board.open_cells() {
             let steps = game.rules.directions(player).steps().iter();
             let steps = steps.filter_map(|&(rows, columns)| board.step(from, rows, columns));
             let skip = game.rules.may_skip(player).then_some(from);

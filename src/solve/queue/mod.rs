@@ -19,7 +19,7 @@ use ground::Ground;
 use word::Word;
 
 use super::{Control, Memory, Stopped, Value};
-use crate::model::{BoardGame, Player, State, Stuck};
+use crate::model::{BoardGame, Player, State};
 
 /// The most open cells a board may have here: with more, levels could no longer be counted in 31 bits.
 const MOST_CELLS: u64 = 32_767;
@@ -68,7 +68,7 @@ impl QueueTable {
 
 /// The bytes that [`solve`] takes at most, and those it usually keeps.
 pub(super) fn memory_needed(game: &BoardGame) -> Memory {
-    let open = open_cells(game);
+    let open = u64::from(game.board.open_cell_count());
     let words = open.saturating_mul(open).saturating_mul(2);
     let short = words.saturating_mul(size_of::<u16>() as u64);
     // A game has no more levels than states: with few of those, words never need to be widened.
@@ -82,11 +82,11 @@ pub(super) fn memory_needed(game: &BoardGame) -> Memory {
 
 /// Solves every state of a game.
 pub(super) fn solve(game: &BoardGame, control: &dyn Control) -> Result<QueueTable, Stopped> {
-    if open_cells(game) > MOST_CELLS {
+    if u64::from(game.board.open_cell_count()) > MOST_CELLS {
         let limit = Frontier::memory_needed(MOST_CELLS) + MOST_CELLS * MOST_CELLS * 8;
         return Err(Stopped::TooLarge { needed: memory_needed(game).peak, limit });
     }
-    solve_within(game, control, Frontier::room(open_cells(game)), u16::MOST_TURNS)
+    solve_within(game, control, Frontier::room(u64::from(game.board.open_cell_count())), u16::MOST_TURNS)
 }
 
 /// Solves with so much room in the lists of the frontier, and short words up to so many turns.
@@ -112,12 +112,6 @@ fn solve_within(
     Ok(QueueTable { ground, words })
 }
 
-/// The number of cells that are no walls.
-fn open_cells(game: &BoardGame) -> u64 {
-    let walls: u64 = game.board.walls().iter().map(|word| u64::from(word.count_ones())).sum();
-    u64::from(game.board.cell_count()) - walls
-}
-
 /// The index of whose turn it is.
 const fn side(to_move: Player) -> usize {
     match to_move {
@@ -135,10 +129,7 @@ fn end_states(
 ) -> Result<[Rows<u16>; 2], Stopped> {
     let mut rows = [Vec::new(), Vec::new()];
     for to_move in [Player::Police, Player::Thief] {
-        let stuck_wins = match game.rules.stuck {
-            Stuck::Loses => to_move.opponent(),
-            Stuck::Wins => to_move,
-        };
+        let stuck_wins = game.rules.winner_when_stuck(to_move);
         let unmoved = |cell: u16| match ground.moves(to_move, cell).len() {
             0 => u16::won(stuck_wins, 0),
             moves => u16::undecided(moves),

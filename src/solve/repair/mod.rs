@@ -28,7 +28,7 @@ use super::{Control, Memory, Solution, Stopped, Turns, Value};
 use crate::model::{BoardGame, Cell, Player, State};
 
 /// With more cells changed than this, solving afresh is as good.
-const MOST_CHANGED_CELLS: usize = 8;
+const MOST_CHANGED_CELLS: u32 = 8;
 
 /// On boards with fewer open cells than this, solving afresh is as fast.
 const LEAST_OPEN_CELLS: u64 = 6_000;
@@ -70,8 +70,7 @@ impl RepairedTable {
 /// A touched state costs some hundred times what a fresh solve spends on a state of a large board. Half of all edits of
 /// a random 96×96 board touch few enough, and are then done five to ten times as fast; the others have lost a tenth.
 pub(super) fn most_touched(game: &BoardGame) -> Option<usize> {
-    let walls: u64 = game.board.walls().iter().map(|word| u64::from(word.count_ones())).sum();
-    let open = u64::from(game.board.cell_count()) - walls;
+    let open = u64::from(game.board.open_cell_count());
     (open >= LEAST_OPEN_CELLS).then(|| (2 * open * open / STATES_A_TOUCHED) as usize)
 }
 
@@ -127,25 +126,15 @@ pub(super) fn repair(
     Ok((changes.len() <= most_touched).then_some(RepairedTable { root, cells, changes }))
 }
 
+/// Whether two games differ in a few walls at most.
+pub(super) fn is_near(old: &BoardGame, new: &BoardGame) -> bool {
+    old.walls_apart(new).is_some_and(|walls| walls <= MOST_CHANGED_CELLS)
+}
+
 /// The cells that are wall in one game only, if that is all that differs and they are few.
 fn changed_cells(old: &BoardGame, new: &BoardGame) -> Option<Vec<Cell>> {
-    let (old_board, new_board) = (&old.board, &new.board);
-    let size = |game: &BoardGame| (game.board.rows(), game.board.columns(), game.board.exit());
-    if size(old) != size(new) || old.rules != new.rules {
-        return None;
-    }
-    let mut changed = Vec::new();
-    for (word, (old, new)) in (0u32..).zip(old_board.walls().iter().zip(new_board.walls())) {
-        let mut differ = old ^ new;
-        while differ != 0 {
-            changed.push(Cell::new(word * u64::BITS + differ.trailing_zeros()));
-            differ &= differ - 1;
-        }
-        if changed.len() > MOST_CHANGED_CELLS {
-            return None;
-        }
-    }
-    Some(changed)
+    is_near(old, new)
+        .then(|| new.board.cells().filter(|&cell| old.board.is_wall(cell) != new.board.is_wall(cell)).collect())
 }
 
 impl Key {

@@ -19,7 +19,7 @@ struct Side {
 impl Moves {
     pub(super) fn new(game: &BoardGame) -> Self {
         let board = &game.board;
-        let open: Vec<Cell> = board.cells().filter(|&cell| !board.is_wall(cell)).collect();
+        let open: Vec<Cell> = board.open_cells().collect();
         let sides = [Player::Police, Player::Thief].map(|to_move| {
             let mut side = Side { starts: vec![0], to: Vec::new() };
             for cell in board.cells() {

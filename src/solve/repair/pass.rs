@@ -1,7 +1,7 @@
 //! Putting right the turns in which one player wins.
 
 use super::{ByState, Key, Moves};
-use crate::model::{BoardGame, Cell, Player, State, Stuck};
+use crate::model::{BoardGame, Cell, Player, State};
 use crate::solve::{Control, Solution, Stopped, Turns, Value};
 
 /// States looked at between two looks at the control.
@@ -244,10 +244,7 @@ impl<'a> Pass<'a> {
         }
         let moves = self.moves.of(state.to_move, state.cell_of(state.to_move));
         if moves.is_empty() {
-            return won_by(match self.game.rules.stuck {
-                Stuck::Loses => state.to_move.opponent(),
-                Stuck::Wins => state.to_move,
-            });
+            return won_by(self.game.rules.winner_when_stuck(state.to_move));
         }
         let moves = moves.iter().filter(|&&to| Some(to) != without);
         let mut after = moves.map(|&to| self.node(state.after(to)).taken);
