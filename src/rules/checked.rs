@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::allow::Allow;
+use super::unused_allow::Answered;
 use super::{Asked, Finding, Fix, RULES, offers, unused_allow};
 use crate::config::Settings;
 use crate::model::BoardReading;
@@ -68,7 +69,12 @@ impl CheckedBoard {
         }
         apply_settings(settings, &mut found);
         let silenced = silence(&self.allowed, &mut found);
-        let mut unused = unused_allow::check(&self.section, &self.reading, &self.allowed, &silenced, answer.is_some());
+        let answered = match answer {
+            None => Answered::NotYet,
+            Some(Answer::TooLarge { .. }) => Answered::Refused,
+            Some(Answer::Solved(_)) => Answered::Solved,
+        };
+        let mut unused = unused_allow::check(&self.section, &self.reading, &self.allowed, &silenced, answered);
         apply_settings(settings, &mut unused);
         found.append(&mut unused);
         found.sort_by(|a, b| (a.span, a.rule.name).cmp(&(b.span, b.rule.name)));

@@ -2,6 +2,7 @@
 
 use super::allow::Allow;
 use super::checked::{has_errors, silence};
+use super::unused_allow::Answered;
 use super::{Edit, Finding, RULES, apply_settings, empty_game_file, unused_allow};
 use crate::config::Settings;
 use crate::model::GameReading;
@@ -70,8 +71,12 @@ impl CheckedGame {
         }
         apply_settings(settings, &mut found);
         let silenced = silence(&self.allowed, &mut found);
-        let is_answered = answer.is_some();
-        let mut unused = unused_allow::check_game(&self.game, &self.reading, &self.allowed, &silenced, is_answered);
+        let answered = match answer {
+            None => Answered::NotYet,
+            Some(GameAnswer::TooLarge { .. }) => Answered::Refused,
+            Some(GameAnswer::Solved(_)) => Answered::Solved,
+        };
+        let mut unused = unused_allow::check_game(&self.game, &self.reading, &self.allowed, &silenced, answered);
         apply_settings(settings, &mut unused);
         found.append(&mut unused);
         found.sort_by(|a, b| (a.span, a.rule.name).cmp(&(b.span, b.rule.name)));

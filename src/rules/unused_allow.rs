@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::allow::{Allow, removals, removals_in};
 use super::game::remove_game_directive;
-use super::{Check, Edit, Finding, Page, Rule};
+use super::{Check, Edit, Finding, Page, Rule, too_large};
 use crate::config::Severity;
 use crate::model::{BoardKey, BoardReading, GameKey, GameReading};
 use crate::syntax::{GameText, Section};
@@ -26,15 +26,23 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
+/// How far a board or a game has been answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Answered {
+    NotYet,
+    Refused,
+    Solved,
+}
+
 /// Finds every name that silenced nothing; names that need an answer only once there is one.
 pub(super) fn check(
     section: &Section,
     reading: &BoardReading,
     allowed: &[Allow],
     silenced: &[bool],
-    is_answered: bool,
+    answer: Answered,
 ) -> Vec<Finding> {
-    let unused = Unused::new(allowed, silenced, is_answered);
+    let unused = Unused::new(allowed, silenced, answer);
     let allows = reading.directives.iter().filter(|directive| directive.key == Some(BoardKey::Allow));
     unused.findings(allows.flat_map(|directive| removals(section, directive, &unused.names)))
 }
@@ -45,9 +53,9 @@ pub(super) fn check_game(
     reading: &GameReading,
     allowed: &[Allow],
     silenced: &[bool],
-    is_answered: bool,
+    answer: Answered,
 ) -> Vec<Finding> {
-    let unused = Unused::new(allowed, silenced, is_answered);
+    let unused = Unused::new(allowed, silenced, answer);
     let allows = reading.directives.iter().filter(|directive| directive.key == Some(GameKey::Allow));
     let removals = allows.flat_map(|reading| {
         let directive = &reading.directive;
@@ -63,9 +71,14 @@ struct Unused<'a> {
 }
 
 impl<'a> Unused<'a> {
-    fn new(allowed: &'a [Allow], silenced: &[bool], is_answered: bool) -> Self {
+    fn new(allowed: &'a [Allow], silenced: &[bool], answer: Answered) -> Self {
         let unused = allowed.iter().zip(silenced).filter(|(allow, silenced)| {
-            let is_ripe = is_answered || !allow.rule.needs_answer();
+            let is_ripe = match answer {
+                Answered::Solved => true,
+                // What the verdict would be, and so what would be silenced, is still to be seen.
+                Answered::Refused => allow.rule == &too_large::RULE || !allow.rule.needs_answer(),
+                Answered::NotYet => !allow.rule.needs_answer(),
+            };
             !**silenced && is_ripe
         });
         let by_name: HashMap<Span, &Allow> = unused.map(|(allow, _)| (allow.name, allow)).collect();
@@ -88,7 +101,7 @@ mod tests {
     use expect_test::expect;
 
     use crate::rules::game_picture::{check_game, check_game_fixed, check_game_solved};
-    use crate::rules::picture::{check, check_offers, check_solved};
+    use crate::rules::picture::{check, check_offers, check_solved, check_too_large};
 
     #[test]
     fn a_name_that_silences_nothing_is_found() {
@@ -111,6 +124,15 @@ mod tests {
             |allow: verdict, too-large
                              ^^^^^^^^^ warning[unused-allow]: `too-large` is silent here anyway
             |PTE
+        "#]]);
+    }
+
+    #[test]
+    fn on_a_refused_board_only_what_has_been_answered_is_told() {
+        check_too_large(expect![[r#"
+            |allow: verdict, too-large
+            |P.T
+            |..E
         "#]]);
     }
 
