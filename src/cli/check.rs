@@ -80,7 +80,11 @@ pub(super) fn check(arguments: &CheckArguments, ending: &mut Ending) -> io::Resu
         complain("no *.board or *.game files found");
     }
     let solver = arguments.solver.solver();
+    let mut written = Ok(());
     for input in &inputs {
+        if reports.is_empty() {
+            break;
+        }
         match input {
             Input::Unreadable(message) => {
                 complain(message);
@@ -95,12 +99,28 @@ pub(super) fn check(arguments: &CheckArguments, ending: &mut Ending) -> io::Resu
                     if checked.findings.iter().any(|finding| finding.severity == Severity::Error) {
                         ending.worsen(Ending::Found);
                     }
-                    reports.iter_mut().try_for_each(|report| report.file(&checked))?;
+                    written = written.and(each(&mut reports, |report| report.file(&checked)));
                 }
             },
         }
     }
-    reports.iter_mut().try_for_each(|report| report.finish())
+    written.and(each(&mut reports, |report| report.finish()))
+}
+
+/// Lets every report write, and drops those that cannot: the others still tell all. The first error is kept.
+fn each(
+    reports: &mut Vec<Box<dyn Report>>,
+    mut write: impl FnMut(&mut dyn Report) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut first = Ok(());
+    reports.retain_mut(|report| match write(&mut **report) {
+        Ok(()) => true,
+        Err(error) => {
+            first = std::mem::replace(&mut first, Ok(())).and(Err(error));
+            false
+        }
+    });
+    first
 }
 
 /// Everything there is to say about one text.

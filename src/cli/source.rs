@@ -42,7 +42,7 @@ pub(super) struct Source {
     /// Where it is; `None` for standard input.
     path: Option<PathBuf>,
     /// How it is to be read, if anything but the text itself says so.
-    language: Option<Language>,
+    pub(super) language: Option<Language>,
 }
 
 /// What a text turned out to be.

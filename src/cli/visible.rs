@@ -1,5 +1,7 @@
 //! Text of others on a terminal: nothing in it may move the cursor, turn the writing direction or end the line.
 
+use std::borrow::Cow;
+
 /// A character that can be shown in place of one that cannot; a tab stays.
 pub(super) fn character(character: char) -> char {
     match character {
@@ -7,6 +9,7 @@ pub(super) fn character(character: char) -> char {
         '\0'..='\u{1f}' => char::from_u32(u32::from(character) + 0x2400).unwrap_or('\u{fffd}'),
         '\u{7f}' => '␡',
         '\u{80}'..='\u{9f}'
+        | '\u{61c}'
         | '\u{200e}'
         | '\u{200f}'
         | '\u{2028}'..='\u{202e}'
@@ -17,8 +20,11 @@ pub(super) fn character(character: char) -> char {
 }
 
 /// The same for all of a text: one line, whatever was in it.
-pub(super) fn line(text: &str) -> String {
-    text.chars().map(character).collect()
+pub(super) fn line(text: &str) -> Cow<'_, str> {
+    match text.chars().all(|each| character(each) == each) {
+        true => Cow::Borrowed(text),
+        false => Cow::Owned(text.chars().map(character).collect()),
+    }
 }
 
 #[cfg(test)]

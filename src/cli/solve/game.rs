@@ -9,7 +9,7 @@ use super::{Format, SolveArguments, Unsolved, misused};
 use crate::analysis::{GameDocument, GameStanding, Solutions, Standing};
 use crate::cli::report::write_to_standard_error;
 use crate::cli::source::TextFile;
-use crate::cli::{Ending, complain};
+use crate::cli::{Ending, complain, visible};
 use crate::config::{MemorySize, Settings, Severity};
 use crate::model::{BoardGame, CostPlayer, GamePuzzle, GameReading, Objective};
 use crate::solve::cost::Cost;
@@ -106,6 +106,13 @@ impl Solutions for Refused {
     }
 }
 
+/// Writes the object of a game file that is no text.
+pub(super) fn write_none(name: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "{}", serde_json::json!({ "file": name, "games": [] }))?;
+    out.flush()
+}
+
 fn write_text(out: &mut dyn Write, document: &GameDocument, answer: Option<&Answer<'_>>) -> io::Result<()> {
     let Some(answer) = answer else {
         return if document.has_game() { writeln!(out, "Not solved") } else { Ok(()) };
@@ -125,7 +132,8 @@ fn write_text(out: &mut dyn Write, document: &GameDocument, answer: Option<&Answ
         Solution::Cost(solution) => {
             for vertex in solution.graph().vertices() {
                 let [minimiser, maximiser] = PLAYERS.map(|player| solution.cost(vertex, player));
-                writeln!(out, "{} {minimiser} {maximiser}", reading.name(game, vertex))?;
+                let name = reading.name(game, vertex);
+                writeln!(out, "{} {minimiser} {maximiser}", visible::line(&name))?;
             }
         }
     }
@@ -136,6 +144,7 @@ fn write_text(out: &mut dyn Write, document: &GameDocument, answer: Option<&Answ
 }
 
 fn write_value(out: &mut dyn Write, name: &str, value: Value) -> io::Result<()> {
+    let name = visible::line(name);
     match value.turns() {
         Some(turns) => writeln!(out, "{name} {} {}", value.outcome().name(), turns.0),
         None => writeln!(out, "{name} {}", value.outcome().name()),

@@ -17,7 +17,7 @@ use super::report::write_to_standard_error;
 use super::solver::{Solver, SolverOptions};
 use super::source::{Content, TextFile, TextOptions};
 use super::{Ending, complain};
-use crate::analysis::{BoardPart, Document, File, Solutions, Standing};
+use crate::analysis::{BoardPart, Document, File, Language, Solutions, Standing};
 use crate::config::{MemorySize, Settings, Severity};
 use crate::model::{BoardGame, Puzzle, State};
 use crate::solve::checker::{self, Unproven};
@@ -143,7 +143,10 @@ pub(super) fn solve(arguments: &SolveArguments, ending: &mut Ending) -> io::Resu
         Content::Unreadable(text, finding) => {
             ending.worsen(Ending::Found);
             write_to_standard_error(&source.name, &text, &[*finding]);
-            answers.finish()
+            match (source.language, arguments.output_format) {
+                (Some(Language::Game), Format::Json) => game::write_none(&source.name),
+                _ => answers.finish(),
+            }
         }
     }
 }
