@@ -1,5 +1,6 @@
 //! A text under edit, with everything known about it but its solutions.
 
+use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -129,16 +130,20 @@ impl Document {
             part.has_changed || part.game().is_some_and(is_solved)
         };
         // A board that still is the same game takes its past with it; the past of the others goes to whoever is new.
-        let mut others: Vec<&Part> = self.parts[old.clone()].iter().collect();
+        let mut others: HashMap<Option<Arc<BoardGame>>, Vec<&Part>> = HashMap::new();
+        for part in self.parts[old.clone()].iter().rev() {
+            others.entry(part.game().cloned()).or_default().push(part);
+        }
         let mut newcomers = Vec::new();
         for part in &mut fresh {
-            let twin = part.game().and_then(|game| others.iter().position(|other| other.game() == Some(game)));
+            let game = part.game().cloned();
+            let twin = game.and_then(|game| others.get_mut(&Some(game))?.pop());
             match twin {
-                Some(index) => part.has_changed = others.remove(index).has_changed,
+                Some(twin) => part.has_changed = twin.has_changed,
                 None => newcomers.push(part),
             }
         }
-        let has_changed = others.into_iter().any(was_solved);
+        let has_changed = others.into_values().flatten().any(was_solved);
         newcomers.into_iter().for_each(|part| part.has_changed = has_changed);
         self.parts.splice(old, fresh);
     }

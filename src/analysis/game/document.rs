@@ -21,7 +21,7 @@ pub struct GameDocument {
 }
 
 impl GameDocument {
-    /// Takes a text, which is read when it is asked about.
+    /// Takes a text, which after an edit is read again when it is asked about.
     ///
     /// # Errors
     /// A text of 4 GiB or more is refused.
