@@ -125,7 +125,7 @@ impl Backend {
     }
 
     async fn hover(&self, params: AtPlace) -> Result<Option<Hover>> {
-        if let Some(job) = self.session.recall(&params) {
+        if let Some(job) = self.session.recall_at(&params) {
             let begin = Instant::now();
             while !job.is_over() && begin.elapsed() < RECALL_LIMIT {
                 tokio::time::sleep(Duration::from_millis(2)).await;
@@ -144,7 +144,8 @@ impl Backend {
 
     async fn execute_command(&self, params: ExecuteCommand) -> Result<Value> {
         if COMMANDS.contains(&params.command.as_str()) {
-            return features::execute(Arc::clone(&self.session), params.command, params.arguments).await;
+            return features::execute(Arc::clone(&self.session), params.command, params.arguments.unwrap_or_default())
+                .await;
         }
         self.session.execute(&params)
     }

@@ -88,8 +88,7 @@ pub(crate) struct PullFindings {
 #[derive(Debug, Deserialize)]
 pub(crate) struct ExecuteCommand {
     pub(crate) command: String,
-    #[serde(default)]
-    pub(crate) arguments: Vec<Value>,
+    pub(crate) arguments: Option<Vec<Value>>,
 }
 
 /// Any message about a document, for its name alone.

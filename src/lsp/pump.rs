@@ -96,6 +96,10 @@ impl Pump {
         match message {
             Incoming::Request { id, method, params } => self.request(id, method, params).await,
             Incoming::Notification { method, .. } if method == "exit" => return Next::Stop,
+            // As notifications these two say nothing, and would end the service inside without ending the session.
+            Incoming::Notification { method, .. } if method == "shutdown" || method == "initialize" => {
+                tracing::warn!("{method} without an id");
+            }
             Incoming::Notification { method, params } if self.stage == Stage::Running => {
                 self.call(None, method, params).await;
             }

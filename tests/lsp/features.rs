@@ -337,6 +337,16 @@ fn the_client_is_asked_to_look_again_when_a_verdict_arrives() {
 }
 
 #[test]
+fn the_client_is_asked_to_look_again_when_colours_change_by_a_setting() {
+    let mut server = Server::with(everything());
+    let settings = json!({ "settings": { "stakeout": { "heatMap": "police" } } });
+    server.notify("workspace/didChangeConfiguration", settings);
+    let method = "workspace/semanticTokens/refresh";
+    server.wait(method, |message| message["method"] == method);
+    server.finish();
+}
+
+#[test]
 fn nothing_is_known_of_a_document_that_is_not_open() {
     let mut server = Server::with(everything());
     for method in ["textDocument/documentSymbol", "textDocument/semanticTokens/full", "stakeout/board"] {

@@ -25,6 +25,16 @@ fn exit_ends_the_process_although_its_input_stays_open() {
 }
 
 #[test]
+fn shutdown_and_initialize_without_an_id_are_not_requests_and_change_nothing() {
+    let mut server = Server::ready();
+    server.notify("shutdown", Value::Null);
+    server.notify("initialize", json!({ "capabilities": {} }));
+    server.assert_alive();
+    server.notify("exit", Value::Null);
+    assert_eq!(server.code(), 1, "there was no shutdown");
+}
+
+#[test]
 fn exit_without_shutdown_is_code_1() {
     for mut server in [Server::start(), Server::ready()] {
         server.notify("exit", Value::Null);

@@ -176,6 +176,94 @@ fn a_cancelled_solve_is_not_resumed_by_typing() {
 }
 
 #[test]
+fn a_file_has_one_progress_however_often_its_solves_are_replaced() {
+    let mut server = holding();
+    let settings = json!({ "stakeout": { "solve": { "on": "type" } } });
+    server.notify("workspace/didChangeConfiguration", json!({ "settings": settings }));
+    server.open(A, 1, HELD);
+    let (token, _) = progress(&mut server);
+    for version in 2..30 {
+        server.replace(A, version, 4, 0..0, ".");
+        server.assert_alive();
+    }
+    hold(&mut server, 0);
+    // As many cells everywhere again.
+    server.change(A, 30, json!([{ "text": HELD }]));
+    server.rules(A, &["verdict"]);
+    progress_of(&mut server, &token, "end");
+    server.close_input();
+    let said = server.rest();
+    assert!(said.iter().all(|message| message["method"] != "window/workDoneProgress/create"), "{said:#?}");
+}
+
+#[test]
+fn a_board_that_is_cancelled_shows_progress_again_when_it_is_resumed() {
+    let mut server = holding();
+    server.open(A, 1, HELD);
+    let (first, _) = progress(&mut server);
+    cancel(&mut server, &first);
+    progress_of(&mut server, &first, "end");
+    server.save(A);
+    let (second, _) = progress(&mut server);
+    assert_ne!(first, second);
+    hold(&mut server, 0);
+    progress_of(&mut server, &second, "end");
+    server.rules(A, &["verdict"]);
+    server.finish();
+}
+
+#[test]
+fn a_recalled_solve_shows_progress_and_a_hover_does_not_bring_back_what_was_cancelled() {
+    let mut server = holding();
+    hold(&mut server, 0);
+    // Room for one of two boards that are alike.
+    let (board, other) = (held(8), held(8).replacen("E....", "E...*", 1));
+    let memory = |bytes: u64| json!({ "settings": { "stakeout": { "solver": { "memory": bytes } } } });
+    server.notify("workspace/didChangeConfiguration", memory(1));
+    server.open(A, 1, &board);
+    let refused = server.rules(A, &["too-large"])["diagnostics"][0]["message"].as_str().unwrap().to_owned();
+    let needed = refused.split("would need ").nth(1).unwrap().split(" KiB").next().unwrap();
+    let needed = needed.parse::<f64>().unwrap_or_else(|_| panic!("{refused}"));
+    server.notify("workspace/didChangeConfiguration", memory((needed * 1.1 * 1024.0) as u64));
+    server.rules(A, &["verdict"]);
+    server.open(B, 1, &other);
+    server.rules(B, &["verdict"]);
+    // A's solution has gone, its verdict has not.
+    hold(&mut server, 5);
+    let asked = json!({ "textDocument": { "uri": A }, "position": { "line": 1, "character": 1 } });
+    let hover = server.request("textDocument/hover", asked);
+    let (token, _) = progress(&mut server);
+    cancel(&mut server, &token);
+    progress_of(&mut server, &token, "end");
+    server.result(hover);
+    hold(&mut server, 0);
+    for _ in 0..3 {
+        says(&mut server, A, 1, "Not solved: cancelled.");
+    }
+    server.save(A);
+    let hover = server.hover(A, 1, 1);
+    assert!(hover["contents"]["value"].as_str().unwrap().contains("| thief here |"), "{hover}");
+    server.finish();
+}
+
+#[test]
+fn a_board_that_two_documents_have_is_cancelled_for_one_and_goes_on_for_the_other() {
+    let mut server = holding();
+    server.open(A, 1, HELD);
+    let (token, _) = progress(&mut server);
+    server.open(B, 1, HELD);
+    progress(&mut server);
+    cancel(&mut server, &token);
+    progress_of(&mut server, &token, "end");
+    says(&mut server, A, 0, "Not solved: cancelled.");
+    hold(&mut server, 0);
+    server.rules(B, &["verdict"]);
+    // What is known is said, whoever found it out.
+    server.rules(A, &["verdict"]);
+    server.finish();
+}
+
+#[test]
 fn a_newer_text_of_a_board_replaces_its_running_solve() {
     let mut server = holding();
     server.open(A, 1, HELD);

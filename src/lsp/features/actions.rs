@@ -1,5 +1,7 @@
 //! `textDocument/codeAction`: quick fixes, everything safe at once, and what the lenses of a board do.
 
+use std::sync::Arc;
+
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tower_lsp::jsonrpc::Result;
@@ -41,7 +43,7 @@ impl Context {
     }
 }
 
-pub(super) fn code_actions(_: &Session, snapshot: &Snapshot, params: Value) -> Result<Value> {
+pub(super) fn code_actions(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
     let Params { range, context } = read(params)?;
     let (encoding, settings, solutions) = (snapshot.client.encoding, &snapshot.settings, snapshot.solutions());
     let mut actions = Vec::new();

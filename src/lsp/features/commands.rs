@@ -15,7 +15,7 @@ use tower_lsp::jsonrpc::{Error, Result};
 use super::{Snapshot, exploring, recall};
 use crate::analysis::{BoardChoice, Lens, LensAction};
 use crate::config::MemorySize;
-use crate::lsp::session::{SOLVE_COMMAND, Session};
+use crate::lsp::session::{SOLVE_COMMAND, Session, document_argument};
 use crate::solve::Unwatched;
 
 const BEST_LINE: &str = "stakeout.showBestLine";
@@ -32,9 +32,7 @@ const LIMIT: Duration = Duration::from_secs(10);
 
 /// The document that a command is about: the first argument, alone or with more.
 pub(super) fn document_named(arguments: &[Value]) -> Option<String> {
-    let first = arguments.first()?;
-    let name = first.as_str().or(first["uri"].as_str()).or(first["textDocument"]["uri"].as_str())?;
-    Some(name.to_owned())
+    document_argument(arguments.first()?).map(str::to_owned)
 }
 
 /// The command of a lens, as the protocol writes it.

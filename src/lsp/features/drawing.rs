@@ -1,5 +1,7 @@
 //! What stands in and beside the text: semantic tokens, inlay hints, code lenses.
 
+use std::sync::Arc;
+
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
@@ -49,13 +51,13 @@ fn data(snapshot: &Snapshot, range: Option<lsp_types::Range>) -> Vec<u32> {
     token_data(&snapshot.document.tokens(range.as_ref(), heat_map, &snapshot.solutions(), snapshot.client.encoding))
 }
 
-pub(super) fn tokens(session: &Session, snapshot: &Snapshot, _: Value) -> Result<Value> {
+pub(super) fn tokens(session: &Arc<Session>, snapshot: &Snapshot, _: Value) -> Result<Value> {
     let data = data(snapshot, None);
     let (id, _) = session.drawn.replace(&snapshot.uri, None, &data);
     Ok(json!({ "resultId": id, "data": data }))
 }
 
-pub(super) fn token_delta(session: &Session, snapshot: &Snapshot, params: Value) -> Result<Value> {
+pub(super) fn token_delta(session: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
     let data = data(snapshot, None);
     let (id, before) = session.drawn.replace(&snapshot.uri, params["previousResultId"].as_str(), &data);
     let Some(before) = before else { return Ok(json!({ "resultId": id, "data": data })) };
@@ -69,12 +71,12 @@ struct InRange {
     range: lsp_types::Range,
 }
 
-pub(super) fn tokens_in_range(_: &Session, snapshot: &Snapshot, params: Value) -> Result<Value> {
+pub(super) fn tokens_in_range(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
     let InRange { range } = read(params)?;
     Ok(json!({ "data": data(snapshot, Some(range)) }))
 }
 
-pub(super) fn hints(_: &Session, snapshot: &Snapshot, params: Value) -> Result<Value> {
+pub(super) fn hints(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
     let InRange { range } = read(params)?;
     let wanted = snapshot.settings.inlay_hints;
     let hints = snapshot
@@ -92,7 +94,7 @@ pub(super) fn hints(_: &Session, snapshot: &Snapshot, params: Value) -> Result<V
     Ok(hints.collect())
 }
 
-pub(super) fn lenses(_: &Session, snapshot: &Snapshot, _: Value) -> Result<Value> {
+pub(super) fn lenses(_: &Arc<Session>, snapshot: &Snapshot, _: Value) -> Result<Value> {
     let lenses = snapshot.document.lenses(&snapshot.solutions(), snapshot.client.encoding).into_iter();
     let lenses =
         lenses.map(|lens| json!({ "range": range(&lens.range), "command": commands::command_of(&lens, snapshot) }));

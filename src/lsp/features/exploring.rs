@@ -1,5 +1,7 @@
 //! `stakeout/board`, `stakeout/state` and `stakeout/statistics`: requests of this server's own, see `docs/protocol.md`.
 
+use std::sync::Arc;
+
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, Result};
@@ -36,7 +38,7 @@ struct BoardParams {
     cells: bool,
 }
 
-pub(super) fn board(session: &Session, snapshot: &Snapshot, params: Value) -> Result<Value> {
+pub(super) fn board(session: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
     let BoardParams { chosen, police, thief, cells } = read(params)?;
     let choice = chosen.choice()?;
     if cells {
@@ -89,7 +91,7 @@ struct StateParams {
     mover: String,
 }
 
-pub(super) fn state(session: &Session, snapshot: &Snapshot, params: Value) -> Result<Value> {
+pub(super) fn state(session: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
     let StateParams { chosen, police, thief, mover } = read(params)?;
     let choice = chosen.choice()?;
     let to_move = [Player::Police, Player::Thief].into_iter().find(|player| player.name() == mover);
@@ -115,7 +117,7 @@ pub(super) fn state(session: &Session, snapshot: &Snapshot, params: Value) -> Re
     }))
 }
 
-pub(super) fn statistics(session: &Session, snapshot: &Snapshot, params: Value) -> Result<Value> {
+pub(super) fn statistics(session: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
     let choice = read::<Chosen>(params)?.choice()?;
     recall(session, snapshot, snapshot.document.puzzle_of(choice));
     let counted = snapshot.document.statistics(choice, &snapshot.solutions(), &Unwatched);

@@ -39,7 +39,7 @@ use crate::model::Puzzle;
 const RECALL_LIMIT: Duration = Duration::from_secs(2);
 
 /// Answers a request about a document.
-type Answer = fn(&Session, &Snapshot, Value) -> Result<Value>;
+type Answer = fn(&Arc<Session>, &Snapshot, Value) -> Result<Value>;
 
 /// The requests about one document, each by its name within this server.
 pub(crate) const REQUESTS: [(&str, Answer); 18] = [
@@ -123,8 +123,8 @@ fn read<T: DeserializeOwned>(params: Value) -> Result<T> {
 }
 
 /// Has a board solved again whose solution had to go, and waits for that, but not for long.
-fn recall(session: &Session, snapshot: &Snapshot, puzzle: Option<&Puzzle>) {
-    let Some((job, _)) = puzzle.and_then(|puzzle| session.keeper().recall(&snapshot.uri, puzzle)) else { return };
+fn recall(session: &Arc<Session>, snapshot: &Snapshot, puzzle: Option<&Puzzle>) {
+    let Some(job) = puzzle.and_then(|puzzle| session.recall(&snapshot.uri, puzzle)) else { return };
     let begin = Instant::now();
     while !job.is_over() && begin.elapsed() < RECALL_LIMIT {
         std::thread::sleep(Duration::from_millis(2));

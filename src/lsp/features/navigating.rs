@@ -1,5 +1,7 @@
 //! Finding one's way: symbols, folds, selections, highlights, definitions, links.
 
+use std::sync::Arc;
+
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tower_lsp::jsonrpc::Result;
@@ -21,7 +23,7 @@ const EVENT: u8 = 24;
 /// How many boards an answer to a search has.
 const MOST_FOUND: usize = 256;
 
-pub(super) fn symbols(_: &Session, snapshot: &Snapshot, _: Value) -> Result<Value> {
+pub(super) fn symbols(_: &Arc<Session>, snapshot: &Snapshot, _: Value) -> Result<Value> {
     let symbols = snapshot.document.symbols(&snapshot.solutions(), snapshot.client.encoding);
     Ok(match snapshot.client.declared.nested_symbols {
         true => symbols.iter().map(nested).collect(),
@@ -79,7 +81,7 @@ pub(super) fn workspace_symbols(snapshots: &[Snapshot], params: &Value) -> Resul
     Ok(found.take(MOST_FOUND).collect())
 }
 
-pub(super) fn folds(_: &Session, snapshot: &Snapshot, _: Value) -> Result<Value> {
+pub(super) fn folds(_: &Arc<Session>, snapshot: &Snapshot, _: Value) -> Result<Value> {
     let folds = snapshot.document.folds().into_iter().map(|fold| {
         let kind = match fold.kind {
             FoldKind::Board => "region",
@@ -90,7 +92,7 @@ pub(super) fn folds(_: &Session, snapshot: &Snapshot, _: Value) -> Result<Value>
     Ok(folds.collect())
 }
 
-pub(super) fn selections(_: &Session, snapshot: &Snapshot, params: Value) -> Result<Value> {
+pub(super) fn selections(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
     #[derive(Deserialize)]
     struct Params {
         positions: Vec<lsp_types::Position>,
@@ -107,14 +109,14 @@ pub(super) fn selections(_: &Session, snapshot: &Snapshot, params: Value) -> Res
     Ok(positions.into_iter().map(selection).collect())
 }
 
-pub(super) fn highlights(_: &Session, snapshot: &Snapshot, params: Value) -> Result<Value> {
+pub(super) fn highlights(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
     let asked: AtPlace = read(params)?;
     let found = snapshot.document.same_cells(proto::position(asked.position), snapshot.client.encoding);
     let highlight = |found: &Range| json!({ "range": range(found), "kind": 1 });
     Ok(found.iter().map(highlight).collect())
 }
 
-pub(super) fn definition(_: &Session, snapshot: &Snapshot, params: Value) -> Result<Value> {
+pub(super) fn definition(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
     let asked: AtPlace = read(params)?;
     let found = snapshot.document.definition(proto::position(asked.position), snapshot.client.encoding);
     let Some(found) = found else { return Ok(Value::Null) };
@@ -130,7 +132,7 @@ pub(super) fn definition(_: &Session, snapshot: &Snapshot, params: Value) -> Res
     })
 }
 
-pub(super) fn links(_: &Session, snapshot: &Snapshot, _: Value) -> Result<Value> {
+pub(super) fn links(_: &Arc<Session>, snapshot: &Snapshot, _: Value) -> Result<Value> {
     let links = snapshot.document.links(snapshot.client.encoding).into_iter();
     let links = links.filter_map(|link| Some(json!({ "range": range(&link.range), "target": rule_link(link.rule)? })));
     Ok(links.collect())

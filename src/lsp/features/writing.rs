@@ -1,5 +1,7 @@
 //! Help with writing: completion and formatting.
 
+use std::sync::Arc;
+
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tower_lsp::jsonrpc::Result;
@@ -12,7 +14,7 @@ use crate::lsp::params::AtPlace;
 use crate::lsp::proto;
 use crate::lsp::session::Session;
 
-pub(super) fn completions(_: &Session, snapshot: &Snapshot, params: Value) -> Result<Value> {
+pub(super) fn completions(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
     let asked: AtPlace = read(params)?;
     let place = proto::position(asked.position);
     let found = snapshot.document.completions(place, snapshot.client.encoding, &snapshot.solutions());
@@ -56,7 +58,7 @@ fn item(index: usize, completion: &Completion, snapshot: &Snapshot) -> Value {
 }
 
 /// Formats a document, or the boards that a range touches.
-pub(super) fn format(_: &Session, snapshot: &Snapshot, params: Value) -> Result<Value> {
+pub(super) fn format(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
     #[derive(Deserialize)]
     struct Params {
         range: Option<lsp_types::Range>,

@@ -6,11 +6,12 @@ use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::Hover;
 
-use super::Session;
 use super::telling::hash;
+use super::{Session, document_argument};
 use crate::lsp::params::{AtPlace, ExecuteCommand, PullFindings};
 use crate::lsp::proto;
 use crate::lsp::solving::{Cause, Job};
+use crate::model::Puzzle;
 
 /// Solves the documents named by the arguments, or all that are open.
 pub(crate) const SOLVE_COMMAND: &str = "stakeout.solve";
@@ -26,15 +27,21 @@ impl Session {
     }
 
     /// Solves a board again whose solution had to go, if a hover asks for one; it can be answered once that is over.
-    pub(crate) fn recall(self: &Arc<Self>, asked: &AtPlace) -> Option<Arc<Job>> {
+    pub(crate) fn recall_at(self: &Arc<Self>, asked: &AtPlace) -> Option<Arc<Job>> {
         let uri = &asked.text_document.uri;
-        let state = self.state();
+        let mut state = self.state();
         let (board, _) = state.documents.get(uri)?.board()?;
         let place = board.cell_at(proto::position(asked.position), state.client.encoding)?;
-        let (job, begins) = self.keeper.recall(uri, place.part.puzzle()?)?;
-        if begins {
-            tokio::spawn(Arc::clone(self).show_progress(uri.clone()));
-        }
+        let job = self.keeper.recall(uri, place.part.puzzle()?)?;
+        self.watch(&mut state, uri);
+        Some(job)
+    }
+
+    /// Solves a board again whose solution had to go, if that is how it stands.
+    pub(crate) fn recall(self: &Arc<Self>, uri: &str, puzzle: &Puzzle) -> Option<Arc<Job>> {
+        let mut state = self.state();
+        let job = self.keeper.recall(uri, puzzle)?;
+        self.watch(&mut state, uri);
         Some(job)
     }
 
@@ -54,15 +61,11 @@ impl Session {
             return Err(Error::invalid_params(format!("there is no command `{}`", asked.command)));
         }
         let mut state = self.state();
-        let named: Vec<String> = asked
-            .arguments
-            .iter()
-            .filter_map(|name| name.as_str().or(name["uri"].as_str()))
-            .map(str::to_owned)
-            .collect();
-        let uris = if named.is_empty() { state.documents.names() } else { named };
+        let arguments = asked.arguments.as_deref().unwrap_or_default();
+        let named = || arguments.iter().filter_map(document_argument).map(str::to_owned);
+        let uris = if arguments.is_empty() { state.documents.names() } else { named().collect() };
         for uri in uris {
-            self.solve(&state, &uri, Cause::Asked);
+            self.solve(&mut state, &uri, Cause::Asked);
             self.tell(&mut state, &uri);
         }
         Ok(Value::Null)
@@ -70,9 +73,9 @@ impl Session {
 
     /// The user stops what a progress is about.
     pub(crate) fn cancel_progress(&self, params: &Value) {
-        let state = self.state();
-        if let Some(uri) = params["token"].as_str().and_then(|token| state.progress.get(token)) {
-            self.keeper.cancel(uri);
+        let mut state = self.state();
+        if let Some(uri) = params["token"].as_str().and_then(|token| state.progress.remove(token)) {
+            self.keeper.cancel(&uri);
         }
     }
 

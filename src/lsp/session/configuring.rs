@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::{Session, State};
+use crate::lsp::features::Refreshing;
 use crate::lsp::settings::section;
 use crate::lsp::solving::Cause;
 
@@ -76,6 +77,8 @@ impl Session {
             self.solve(state, &uri, Cause::Raised);
             self.tell(state, &uri);
         }
+        // Colours and hints may be others now.
+        Refreshing::tell(self, &state.client.declared);
     }
 
     async fn ask_for_settings(self: Arc<Self>) {

@@ -59,6 +59,8 @@ struct State {
     documents: Documents,
     /// What was published last for each document, as a hash.
     told: HashMap<String, u64>,
+    /// Documents whose solves somebody watches, to show their progress.
+    watched: HashSet<String>,
     /// Documents by the tokens of their progress.
     progress: HashMap<String, String>,
     refresh: Refresh,
@@ -112,11 +114,18 @@ impl Session {
     }
 
     /// Solves what is to be solved in a document.
-    fn solve(self: &Arc<Self>, state: &State, uri: &str, cause: Cause) {
+    fn solve(self: &Arc<Self>, state: &mut State, uri: &str, cause: Cause) {
         let Some(document) = state.documents.get(uri).filter(|document| !document.is_given_up) else { return };
         let Some(file) = document.file().filter(|_| !state.awaits_settings) else { return };
         if self.keeper.start(uri, file, cause) {
             tell_of_boards(self, &state.client.declared, uri, document.known_version());
+            self.watch(state, uri);
+        }
+    }
+
+    /// Shows the progress of a document's solves, if nobody does so yet.
+    fn watch(self: &Arc<Self>, state: &mut State, uri: &str) {
+        if state.watched.insert(uri.to_owned()) {
             tokio::spawn(Arc::clone(self).show_progress(uri.to_owned()));
         }
     }
@@ -124,6 +133,11 @@ impl Session {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// The document that an argument of a command names, alone or with more.
+pub(crate) fn document_argument(argument: &Value) -> Option<&str> {
+    argument.as_str().or(argument["uri"].as_str()).or_else(|| document_of(argument))
 }
 
 /// The document that parameters are about, as the client spells it.

@@ -19,7 +19,7 @@ impl Session {
         let mut state = self.state();
         state.documents.open(text_document);
         self.follow(&state, &uri);
-        self.solve(&state, &uri, Cause::Asked);
+        self.solve(&mut state, &uri, Cause::Asked);
         self.publish(&mut state, &uri);
     }
 
@@ -34,7 +34,7 @@ impl Session {
         }
         self.follow(&state, &uri);
         if state.settings.solve_on == SolveOn::Type {
-            self.solve(&state, &uri, Cause::Edited);
+            self.solve(&mut state, &uri, Cause::Edited);
         }
         self.publish(&mut state, &uri);
     }
@@ -48,7 +48,7 @@ impl Session {
             state.documents.set_text(&uri, &text, &self.keeper.known(&uri));
             self.follow(&state, &uri);
         }
-        self.solve(&state, &uri, Cause::Asked);
+        self.solve(&mut state, &uri, Cause::Asked);
         self.tell(&mut state, &uri);
     }
 

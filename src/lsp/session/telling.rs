@@ -35,9 +35,13 @@ impl Session {
     /// Publishes the findings of an open document to a client that does not ask for them.
     pub(super) fn publish(&self, state: &mut State, uri: &str) {
         if let Some(findings) = self.findings(state, uri) {
-            state.told.insert(uri.to_owned(), hash(&findings));
-            self.outbox.publish(findings);
+            self.publish_these(state, findings);
         }
+    }
+
+    fn publish_these(&self, state: &mut State, findings: Findings) {
+        state.told.insert(findings.uri.clone(), hash(&findings));
+        self.outbox.publish(findings);
     }
 
     /// Takes back what was published for a document that is closed.
@@ -81,10 +85,11 @@ impl Session {
             let begin = Instant::now();
             for uri in &uris {
                 let mut state = self.state();
-                // An edit may have told it already.
-                let is_told = self.findings(&state, uri).is_some_and(|now| state.told.get(uri) == Some(&hash(&now)));
-                if !is_told {
-                    self.tell(&mut state, uri);
+                match self.findings(&state, uri) {
+                    // An edit may have told it already.
+                    Some(now) if state.told.get(uri) == Some(&hash(&now)) => {}
+                    Some(now) => self.publish_these(&mut state, now),
+                    None => self.tell(&mut state, uri),
                 }
             }
             self.tell_features(&uris);
@@ -105,24 +110,43 @@ impl Session {
         }
     }
 
-    /// Shows how far the solving of a document is, until it is over.
+    /// Shows how far the solving of a document is, until there is nothing more to solve. There is one of these for a
+    /// document at most, however often its solves are replaced.
     pub(super) async fn show_progress(self: Arc<Self>, uri: String) {
-        tokio::time::sleep(PROGRESS_AFTER).await;
-        let shows = self.state().client.shows_progress && self.keeper.progress(&uri).is_some();
-        let token = if shows { self.create_token(&uri).await } else { None };
+        let mut token: Option<String> = None;
         let mut shown = None;
-        while let Some(progress) = self.keeper.progress(&uri) {
-            if let Some(token) = &token {
-                self.report(token, &uri, progress, &mut shown);
-            }
+        let mut is_refused = !self.state().client.shows_progress;
+        loop {
             tokio::time::sleep(PROGRESS_EVERY).await;
-        }
-        if let Some(token) = token {
-            self.state().progress.remove(&token);
-            if shown.is_some() {
+            let (progress, has_token) = self.look_at_progress(&uri, token.as_deref());
+            if (!has_token || progress.is_none())
+                && let (Some(token), Some(_)) = (token.take(), shown.take())
+            {
                 self.outbox.notify("$/progress", json!({ "token": token, "value": { "kind": "end" } }));
             }
+            let Some(progress) = progress else { return };
+            if token.is_none() && !is_refused && progress.age >= PROGRESS_AFTER {
+                token = self.create_token(&uri).await;
+                is_refused = token.is_none();
+            } else if let Some(token) = &token {
+                self.report(token, &uri, progress, &mut shown);
+            }
         }
+    }
+
+    /// How far the solving of a document is, and whether its token still counts: the user may have stopped what it is
+    /// about. If it is over, nobody watches any more when this returns.
+    fn look_at_progress(&self, uri: &str, token: Option<&str>) -> (Option<Progress>, bool) {
+        let mut state = self.state();
+        let progress = self.keeper.progress(uri);
+        let has_token = token.is_some_and(|token| state.progress.contains_key(token));
+        if progress.is_none() {
+            state.watched.remove(uri);
+            if let Some(token) = token {
+                state.progress.remove(token);
+            }
+        }
+        (progress, has_token)
     }
 
     async fn create_token(&self, uri: &str) -> Option<String> {

@@ -55,15 +55,13 @@ impl Job {
         wanted.starts.extend(start);
     }
 
-    /// A document does not want it any more. When none does, it stops. Whether it does.
-    pub(crate) fn leave(&self, document: &str) -> bool {
+    /// A document does not want it any more. When none does, it stops.
+    pub(crate) fn leave(&self, document: &str) {
         let mut wanted = self.wanted_now();
         wanted.documents.retain(|name| name != document);
-        let stops = wanted.documents.is_empty();
-        if stops {
+        if wanted.documents.is_empty() {
             self.is_cancelled.store(true, Ordering::Release);
         }
-        stops
     }
 
     /// Whom it is for.

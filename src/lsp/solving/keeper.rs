@@ -3,6 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::Instant;
 
 use tokio::sync::mpsc::UnboundedSender;
 
@@ -58,7 +59,9 @@ impl Keeper {
         let mut wish = |notes: &mut Notes, key: AnyKey, start: Option<State>, is_known: bool| {
             let file = notes.files.entry(uri.to_owned()).or_default();
             file.shares.entry(key.clone()).or_insert_with_key(|key| self.store.share(key.clone()));
-            if !is_known && file.may_start(&key, cause, limit) {
+            // What the user has stopped may be known in part: its verdict without its solution.
+            let is_stopped = matches!(file.fates.get(&key), Some(Fate::Cancelled));
+            if (!is_known || is_stopped) && file.may_start(&key, cause, limit) {
                 wishes.push((key, start));
             }
         };
@@ -80,16 +83,20 @@ impl Keeper {
     }
 
     /// Solves a game again whose verdict is still known, but whose solution had to go. `None` if that is not how it
-    /// stands, else the job, and whether the document had no solve running before.
-    pub(crate) fn recall(self: &Arc<Self>, uri: &str, puzzle: &Puzzle) -> Option<(Arc<Job>, bool)> {
+    /// stands, or the user has stopped it.
+    pub(crate) fn recall(self: &Arc<Self>, uri: &str, puzzle: &Puzzle) -> Option<Arc<Job>> {
         let key = GameKey::new(Arc::clone(&puzzle.game));
         let notes = self.notes();
         if self.store.get(&key).is_some() {
             return None;
         }
         notes.verdict(&key, puzzle.start)?;
-        let (jobs, begins) = self.submit(notes, uri, vec![(AnyKey::Board(key), Some(puzzle.start))]);
-        Some((jobs.into_iter().next()?, begins))
+        let key = AnyKey::Board(key);
+        let fate = notes.files.get(uri).and_then(|file| file.fates.get(&key));
+        if matches!(fate, Some(Fate::Cancelled)) {
+            return None;
+        }
+        self.submit(notes, uri, vec![(key, Some(puzzle.start))]).0.into_iter().next()
     }
 
     /// A document has another text now: solves of boards that it does not have any more stop.
@@ -104,10 +111,13 @@ impl Keeper {
         let mut notes = self.notes();
         let Some(file) = notes.files.get_mut(uri) else { return };
         for job in file.run.drain(..).filter(|job| !job.is_over()) {
-            if job.leave(uri) {
-                file.fates.insert(job.key.clone(), Fate::Cancelled);
-            }
+            // Goes on for others who want it, but this document's user does not wait for it any more.
+            job.leave(uri);
+            file.fates.insert(job.key.clone(), Fate::Cancelled);
         }
+        drop(notes);
+        // Fails only at the end of the session.
+        let _ = self.news.send(vec![uri.to_owned()]);
     }
 
     /// The solves of a document stop, for its text is not certain any more.
@@ -157,7 +167,11 @@ impl Keeper {
         wishes: Vec<(AnyKey, Option<State>)>,
     ) -> (Vec<Arc<Job>>, bool) {
         let file = notes.files.entry(uri.to_owned()).or_default();
-        let begins = file.run.is_empty() && !wishes.is_empty();
+        let begins = !wishes.is_empty() && file.run.iter().all(|job| job.is_over());
+        if begins {
+            file.run.clear();
+            file.begun = Some(Instant::now());
+        }
         let Submitted { jobs, lacking } = self.queue.submit(uri, wishes);
         file.run.extend(jobs.iter().cloned());
         drop(notes);
@@ -201,10 +215,15 @@ impl Keeper {
             }
             Err(_) => notes.mark(&wanted.documents, &job.key, Fate::Failed),
         }
+        // What has become known is told wherever the game stands, for whoever it was solved.
+        let mut documents = wanted.documents;
+        documents.extend(notes.documents_with(&job.key));
         drop(notes);
+        documents.sort_unstable();
+        documents.dedup();
         job.end();
         // Fails only at the end of the session.
-        let _ = self.news.send(wanted.documents);
+        let _ = self.news.send(documents);
     }
 
     fn solve_board(&self, job: &Arc<Job>, key: &GameKey) -> Result<Arc<Solution>, Stopped> {

@@ -5,6 +5,8 @@
 //! something has become known. Nothing here waits, but for the threads that solve. Deliberately not here: what the
 //! client is told.
 
+use std::time::Duration;
+
 #[cfg(debug_assertions)]
 mod drill;
 mod job;
@@ -37,4 +39,6 @@ pub(crate) struct Progress {
     pub(crate) done: usize,
     /// Boards that were begun.
     pub(crate) all: usize,
+    /// How long ago the first of them was begun.
+    pub(crate) age: Duration,
 }

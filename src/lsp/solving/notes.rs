@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
+use std::time::Instant;
 
 use super::job::Job;
 use super::{Cause, Progress};
@@ -38,6 +39,8 @@ pub(super) struct File {
     pub(super) fates: HashMap<AnyKey, Fate>,
     /// The jobs since it last had none; empty when all are over.
     pub(super) run: Vec<Arc<Job>>,
+    /// When the first of them began.
+    pub(super) begun: Option<Instant>,
 }
 
 /// Why a game is not solved.
@@ -79,6 +82,11 @@ impl Notes {
         let others = boards.filter(|other| *other != key);
         let distances = others.filter_map(|other| Some((other.game().walls_apart(key.game())?, other)));
         distances.min_by_key(|(walls, _)| *walls).map(|(_, other)| other.clone())
+    }
+
+    /// The documents whose text has this game.
+    pub(super) fn documents_with(&self, key: &AnyKey) -> impl Iterator<Item = String> {
+        self.files.iter().filter(|(_, file)| file.shares.contains_key(key)).map(|(uri, _)| uri.clone())
     }
 
     /// Remembers why a game of these documents is not solved.
@@ -146,6 +154,7 @@ impl File {
         // Memory grows with the states, and the work does.
         let (done, all) = (sum(&|job| job.bytes as f64 * job.share()), sum(&|job| job.bytes as f64));
         let ended = self.run.iter().filter(|job| job.is_over()).count();
-        Some(Progress { share: done / all, done: ended, all: self.run.len() })
+        let age = self.begun.map(|begun| begun.elapsed()).unwrap_or_default();
+        Some(Progress { share: done / all, done: ended, all: self.run.len(), age })
     }
 }
