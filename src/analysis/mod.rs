@@ -26,6 +26,7 @@ mod links;
 mod pages;
 #[cfg(test)]
 mod picture;
+mod refactor;
 mod selection;
 mod standing;
 mod story;
@@ -50,6 +51,7 @@ pub use language::Language;
 pub use lens::{Lens, LensAction};
 pub use links::Link;
 pub use pages::rule_link;
+pub use refactor::{Refactoring, Rewrite};
 pub use standing::{GameStanding, Solutions, Standing, Unsolved};
 pub use symbols::{Symbol, answers_query};
 pub use tokens::{Token, TokenDelta, TokenKind, token_data};

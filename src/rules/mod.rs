@@ -54,8 +54,9 @@ pub use empty_file::{empty_file, empty_game_file};
 pub use finding::{Edit, Finding, Fix, Related};
 pub use game::{CheckedGame, GameAnswer};
 pub use not_utf_8::not_utf_8;
-pub use offers::{Asked, Offers, at_file_start};
+pub use offers::{Asked, Offers, at_file_start, insert_directive, remove_line};
 pub use rule::{BoardAnswer, BoardText, Check, GameFileAnswer, GameFileText, Page, Rule};
+pub use verdict_mismatch::{Restated, asserted, restate_expect};
 
 /// Every rule, in the order in which the documentation lists them.
 pub static RULES: [&Rule; 30] = [

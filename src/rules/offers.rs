@@ -50,7 +50,7 @@ pub(super) fn allow(asked: &Asked<'_>) -> Option<Fix> {
 }
 
 /// Writes a directive that a board does not have yet: after those that are best written before it. `None` without a grid.
-pub(super) fn insert_directive(section: &Section, reading: &BoardReading, key: BoardKey, value: &str) -> Option<Edit> {
+pub fn insert_directive(section: &Section, reading: &BoardReading, key: BoardKey, value: &str) -> Option<Edit> {
     let grid = section.grid.as_ref()?;
     let comes_before = |other: Option<BoardKey>| other.is_some_and(|other| (other as usize) < key as usize);
     let before = reading.directives.iter().rfind(|other| comes_before(other.key));
@@ -80,8 +80,8 @@ pub(super) fn remove_directive(section: &Section, directive: &Directive) -> Edit
     Edit { span: Span { start: line.whole().start, end }, text: text.to_owned() }
 }
 
-/// Takes out a line; see [`remove_directive`].
-pub(super) fn remove_line(section: &Section, index: usize) -> Edit {
+/// Takes out a line. Where it keeps the grid above apart from what follows, a blank line takes its place.
+pub fn remove_line(section: &Section, index: usize) -> Edit {
     let Some(line) = section.lines.get(index) else { return Edit { span: Span::default(), text: String::new() } };
     let next = section.lines.get(index + 1);
     let is_needed = index == 0 && next.is_some_and(|next| next.kind != LineKind::Blank);

@@ -7,6 +7,7 @@ use crate::model::{BoardKey, BoardReading, Expectation, ExpectedCost, GameExpect
 use crate::solve::cost::Cost;
 use crate::solve::games::Verdict;
 use crate::solve::{Outcome, Turns, Value, graph};
+use crate::syntax::Section;
 
 pub(super) static RULE: Rule = Rule {
     name: "verdict-mismatch",
@@ -89,11 +90,35 @@ fn offers(asked: &Asked<'_>) -> Vec<Fix> {
 }
 
 /// The value of `expect` that asserts this verdict, with its turns or without.
-pub(super) fn asserted(value: Value, with_turns: bool) -> String {
+pub fn asserted(value: Value, with_turns: bool) -> String {
     let name = value.outcome().name();
     match value.turns().filter(|_| with_turns) {
         Some(turns) => format!("{name} in {}", turns.0),
         None => name.to_owned(),
+    }
+}
+
+/// What becomes of an `expect` whose board is to have another verdict.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Restated {
+    /// What it says afterwards; `None` if it is taken out.
+    pub value: Option<String>,
+    /// What that changes in the section.
+    pub edit: Edit,
+}
+
+/// What makes a board's `expect` assert this verdict, in as many words as before, or nothing if the verdict is not known;
+/// `None` if it says so already, cannot be read, or there is none.
+pub fn restate_expect(section: &Section, reading: &BoardReading, verdict: Option<Value>) -> Option<Restated> {
+    let expected = reading.expectation?;
+    let directive = reading.directive(BoardKey::Expect)?.directive;
+    match verdict {
+        Some(value) if is_met(expected, value) => None,
+        Some(value) => {
+            let text = asserted(value, matches!(expected, Expectation::Win(_, Some(_))));
+            Some(Restated { value: Some(text.clone()), edit: Edit { span: directive.value, text } })
+        }
+        None => Some(Restated { value: None, edit: remove_directive(section, &directive) }),
     }
 }
 

@@ -12,4 +12,5 @@ mod flood;
 mod frames;
 mod games;
 mod lifecycle;
+mod refactoring;
 mod solving;

@@ -1,4 +1,4 @@
-//! `textDocument/codeAction`: quick fixes, everything safe at once, and what the lenses of a board do.
+//! `textDocument/codeAction`: quick fixes, everything safe at once, refactorings, and what the lenses of a board do.
 
 use std::sync::Arc;
 
@@ -8,13 +8,13 @@ use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types;
 
 use super::shapes::{range_from, workspace_edit};
-use super::{Snapshot, commands, read};
+use super::{Snapshot, commands, read, rewriting};
 use crate::analysis::Lens;
 use crate::lsp::proto;
 use crate::lsp::session::Session;
 
 /// The kinds of actions there are.
-pub(super) const KINDS: [&str; 3] = [QUICK_FIX, FIX_ALL, SHOW];
+pub(super) const KINDS: [&str; 4] = [QUICK_FIX, FIX_ALL, rewriting::KIND, SHOW];
 
 const QUICK_FIX: &str = "quickfix";
 const FIX_ALL: &str = "source.fixAll.stakeout";
@@ -40,6 +40,11 @@ impl Context {
                 || kind.strip_prefix(wanted.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
         };
         self.only.as_ref().is_none_or(|only| only.iter().any(holds))
+    }
+
+    /// Whether this kind is asked for by its name.
+    fn names(&self, kind: &str) -> bool {
+        self.only.is_some() && self.wants(kind)
     }
 }
 
@@ -72,6 +77,11 @@ pub(super) fn code_actions(_: &Arc<Session>, snapshot: &Snapshot, params: Value)
             }));
         }
     }
+    // A client that knows of no refactorings must ask for them by name.
+    let knows = snapshot.client.declared.refactorings;
+    actions.extend(rewriting::actions(snapshot, range.start.line, |kind| {
+        if knows { context.wants(kind) } else { context.names(kind) }
+    }));
     if context.wants(SHOW) {
         let here = snapshot.document.board_number_at(range.start.line);
         let lenses = snapshot.document.lenses(&solutions, encoding);

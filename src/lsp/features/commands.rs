@@ -12,7 +12,7 @@ use etcetera::BaseStrategy as _;
 use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, Result};
 
-use super::{Snapshot, exploring, recall};
+use super::{Snapshot, exploring, recall, rewriting};
 use crate::analysis::{BoardChoice, Lens, LensAction};
 use crate::config::MemorySize;
 use crate::lsp::session::{SOLVE_COMMAND, Session, document_argument};
@@ -23,9 +23,10 @@ const EXPLAIN: &str = "stakeout.explain";
 const STATISTICS: &str = "stakeout.statistics";
 const STATE: &str = "stakeout.state";
 const STATUS: &str = "stakeout.status";
+const REWRITE: &str = "stakeout.rewrite";
 
 /// The names of all commands but [`SOLVE_COMMAND`], with which documents are solved.
-pub(crate) const COMMANDS: [&str; 5] = [BEST_LINE, EXPLAIN, STATISTICS, STATE, STATUS];
+pub(crate) const COMMANDS: [&str; 6] = [BEST_LINE, EXPLAIN, STATISTICS, STATE, STATUS, REWRITE];
 
 /// How long the client may take to show a document.
 const LIMIT: Duration = Duration::from_secs(10);
@@ -60,6 +61,9 @@ pub(super) fn execute(
     if command == STATE {
         return exploring::state(session, snapshot, arguments.first().cloned().unwrap_or_default());
     }
+    if command == REWRITE {
+        return rewriting::execute(session, snapshot, arguments);
+    }
     let choice = board_named(arguments);
     recall(session, snapshot, snapshot.document.puzzle_of(choice));
     let solutions = snapshot.solutions();
@@ -89,7 +93,7 @@ pub(super) fn execute(
 }
 
 /// The board that a command is about; the first, if it does not say.
-fn board_named(arguments: &[Value]) -> BoardChoice {
+pub(super) fn board_named(arguments: &[Value]) -> BoardChoice {
     let first = arguments.first().unwrap_or(&Value::Null);
     let number = first["board"].as_u64().or_else(|| arguments.get(1).and_then(Value::as_u64));
     let line = first["position"]["line"].as_u64().and_then(|line| u32::try_from(line).ok());

@@ -9,6 +9,7 @@ use tower_lsp::lsp_types::{
 };
 
 use super::actions::KINDS;
+use super::rewriting;
 use crate::analysis::TokenKind;
 
 /// What a client has declared about these features.
@@ -18,6 +19,12 @@ pub(crate) struct Declared {
     pub(crate) actions: bool,
     /// That of several code actions one is the best.
     pub(crate) preferred_actions: bool,
+    /// Code actions of a kind that refactorings belong to.
+    pub(crate) refactorings: bool,
+    /// That it asks for the edit of a code action when that is chosen.
+    pub(crate) resolves_edits: bool,
+    /// That it makes edits when it is asked to.
+    pub(crate) applies_edits: bool,
     /// Edits that name the version of the document they are about.
     pub(crate) versioned_edits: bool,
     /// Symbols inside symbols.
@@ -50,9 +57,16 @@ impl Declared {
         let is = |path: &str| can.pointer(path).and_then(Value::as_bool) == Some(true);
         let has = |path: &str| can.pointer(path).is_some_and(Value::is_object);
         let formats = can.pointer("/textDocument/completion/completionItem/documentationFormat");
+        let list = |path: &str| can.pointer(path).and_then(Value::as_array);
+        let kinds = list("/textDocument/codeAction/codeActionLiteralSupport/codeActionKind/valueSet");
+        let resolved = list("/textDocument/codeAction/resolveSupport/properties");
         Self {
             actions: has("/textDocument/codeAction/codeActionLiteralSupport"),
             preferred_actions: is("/textDocument/codeAction/isPreferredSupport"),
+            refactorings: kinds.is_none_or(|kinds| kinds.iter().any(|kind| holds_refactorings(kind.as_str()))),
+            resolves_edits: is("/textDocument/codeAction/dataSupport")
+                && resolved.is_some_and(|of| of.contains(&"edit".into())),
+            applies_edits: is("/workspace/applyEdit"),
             versioned_edits: is("/workspace/workspaceEdit/documentChanges"),
             nested_symbols: is("/textDocument/documentSymbol/hierarchicalDocumentSymbolSupport"),
             definition_links: is("/textDocument/definition/linkSupport"),
@@ -71,6 +85,11 @@ impl Declared {
     }
 }
 
+/// Whether a kind of code actions is that of refactorings, or has it inside.
+fn holds_refactorings(kind: Option<&str>) -> bool {
+    kind.is_some_and(|kind| matches!(kind, "" | "refactor" | rewriting::KIND))
+}
+
 /// Adds to what a client is offered what it has declared.
 pub(crate) fn offer(can: &Value, offered: &mut ServerCapabilities) {
     let declared = Declared::new(can);
@@ -79,6 +98,7 @@ pub(crate) fn offer(can: &Value, offered: &mut ServerCapabilities) {
         let kinds = KINDS.map(Into::into).to_vec();
         CodeActionProviderCapability::Options(CodeActionOptions {
             code_action_kinds: Some(kinds),
+            resolve_provider: declared.resolves_edits.then_some(true),
             ..CodeActionOptions::default()
         })
     });

@@ -12,6 +12,7 @@ mod drawing;
 mod exploring;
 mod navigating;
 mod refreshing;
+mod rewriting;
 mod shapes;
 mod writing;
 
@@ -42,8 +43,9 @@ const RECALL_LIMIT: Duration = Duration::from_secs(2);
 type Answer = fn(&Arc<Session>, &Snapshot, Value) -> Result<Value>;
 
 /// The requests about one document, each by its name within this server.
-pub(crate) const REQUESTS: [(&str, Answer); 18] = [
+pub(crate) const REQUESTS: [(&str, Answer); 19] = [
     ("stakeout:textDocument/codeAction", actions::code_actions),
+    ("stakeout:codeAction/resolve", rewriting::resolve),
     ("stakeout:textDocument/documentSymbol", navigating::symbols),
     ("stakeout:textDocument/foldingRange", navigating::folds),
     ("stakeout:textDocument/selectionRange", navigating::selections),
@@ -88,7 +90,9 @@ impl Snapshot {
 
 /// Answers a request about a document; null where its text is not certain or has no boards.
 pub(crate) async fn answer(session: Arc<Session>, answer: Answer, params: Value) -> Result<Value> {
-    let uri = document_of(&params).ok_or_else(|| Error::invalid_params("`textDocument.uri` is missing"))?;
+    // What is asked for later is about the document that it was offered for.
+    let uri = document_of(&params).or_else(|| document_of(&params["data"]));
+    let uri = uri.ok_or_else(|| Error::invalid_params("`textDocument.uri` is missing"))?;
     match session.snapshot(uri) {
         Some(snapshot) => apart(move || answer(&session, &snapshot, params)).await,
         None => Ok(Value::Null),
