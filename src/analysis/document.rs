@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::turned::Saved;
 use super::{Solutions, Standing};
 use crate::model::{BoardGame, Puzzle};
 use crate::rules::CheckedBoard;
@@ -20,15 +21,17 @@ pub struct Document {
     text: Text,
     sections: Sections,
     /// One for each section.
-    parts: Vec<Part>,
+    pub(super) parts: Vec<Part>,
 }
 
 /// What is known of a section.
 #[derive(Debug, Clone)]
-struct Part {
-    board: Arc<CheckedBoard>,
+pub(super) struct Part {
+    pub(super) board: Arc<CheckedBoard>,
     /// Whether it stands where a board stood that had been solved and now reads otherwise.
     has_changed: bool,
+    /// What stood there when the document was saved.
+    pub(super) saved: Saved,
 }
 
 /// One section of a document and where it stands; most have a board.
@@ -42,6 +45,8 @@ pub struct BoardPart<'a> {
     pub first_line: u32,
     /// Whether it stands where a board stood that had been solved and now reads otherwise.
     pub has_changed: bool,
+    /// What stood there when the document was saved.
+    pub(super) saved: &'a Saved,
 }
 
 impl<'a> BoardPart<'a> {
@@ -130,21 +135,30 @@ impl Document {
             part.has_changed || part.game().is_some_and(is_solved)
         };
         // A board that still is the same game takes its past with it; the past of the others goes to whoever is new.
-        let mut others: HashMap<Option<Arc<BoardGame>>, Vec<&Part>> = HashMap::new();
-        for part in self.parts[old.clone()].iter().rev() {
-            others.entry(part.game().cloned()).or_default().push(part);
+        let mut others: HashMap<Option<Arc<BoardGame>>, Vec<usize>> = HashMap::new();
+        for index in old.clone().rev() {
+            others.entry(self.parts[index].game().cloned()).or_default().push(index);
         }
         let mut newcomers = Vec::new();
         for part in &mut fresh {
             let game = part.game().cloned();
-            let twin = game.and_then(|game| others.get_mut(&Some(game))?.pop());
+            let twin = game.and_then(|game| others.get_mut(&Some(game))?.pop()).map(|index| &self.parts[index]);
             match twin {
-                Some(twin) => part.has_changed = twin.has_changed,
+                Some(twin) => (part.has_changed, part.saved) = (twin.has_changed, twin.saved.clone()),
                 None => newcomers.push(part),
             }
         }
-        let has_changed = others.into_values().flatten().any(was_solved);
-        newcomers.into_iter().for_each(|part| part.has_changed = has_changed);
+        let mut others: Vec<usize> = others.into_values().flatten().collect();
+        others.sort_unstable();
+        let has_changed = others.iter().any(|&index| was_solved(&self.parts[index]));
+        // Where boards were parted or joined, nobody can tell which of them was which.
+        let is_paired = others.len() == newcomers.len();
+        for (number, part) in newcomers.into_iter().enumerate() {
+            part.has_changed = has_changed;
+            if is_paired {
+                part.saved = self.parts[others[number]].saved.clone();
+            }
+        }
         self.parts.splice(old, fresh);
     }
 
@@ -160,6 +174,7 @@ impl Document {
             start: placed.start,
             first_line: placed.first_line,
             has_changed: part.has_changed,
+            saved: &part.saved,
         })
     }
 
@@ -193,7 +208,7 @@ impl Document {
 
 impl Part {
     fn new(section: &Arc<Section>) -> Self {
-        Self { board: Arc::new(CheckedBoard::new(Arc::clone(section))), has_changed: false }
+        Self { board: Arc::new(CheckedBoard::new(Arc::clone(section))), has_changed: false, saved: Saved::default() }
     }
 
     fn game(&self) -> Option<&Arc<BoardGame>> {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Document, FileFinding, GameDocument, Hover, Language, Solutions};
+use super::{Document, FileFinding, GameDocument, Hover, Language, Solutions, Turned};
 use crate::config::Settings;
 use crate::text::{Encoding, Position, Text, TooLong, UnreadableEdit};
 
@@ -76,6 +76,22 @@ impl File {
         match self {
             Self::Board(document) => document.findings(solutions, settings, encoding),
             Self::Game(document) => document.findings(solutions, settings, encoding),
+        }
+    }
+
+    /// It is saved, or opened, as it reads now: from then on a verdict that differs from that of the last save is told
+    /// beside it.
+    pub fn note_saved(&mut self) {
+        if let Self::Board(document) = self {
+            document.note_saved();
+        }
+    }
+
+    /// The boards whose outcome the last save has turned, each handed out once.
+    pub fn take_turned(&mut self, solutions: &dyn Solutions, settings: &Settings) -> Vec<Turned> {
+        match self {
+            Self::Board(document) => document.take_turned(solutions, settings),
+            Self::Game(_) => Vec::new(),
         }
     }
 

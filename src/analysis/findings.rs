@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::turned::findings_with_turn;
 use super::{BoardPart, Document, Range, Solutions};
 use crate::config::{Settings, Severity};
 use crate::rules::{Edit, Finding, Fix, Rule, at_file_start, empty_file, not_utf_8};
@@ -74,8 +75,7 @@ impl Document {
             all.extend(found.into_iter().zip(first).map(|(finding, part)| Placer::new(part, encoding).place(finding)));
         }
         for part in self.boards() {
-            let answer = part.puzzle().and_then(|puzzle| solutions.answer(puzzle));
-            let found = part.board.findings(answer, settings);
+            let found = findings_with_turn(&part, solutions, settings);
             if !found.is_empty() {
                 let mut placer = Placer::new(part, encoding);
                 all.extend(found.into_iter().map(|finding| placer.place(finding)));

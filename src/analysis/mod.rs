@@ -32,6 +32,7 @@ mod standing;
 mod story;
 mod symbols;
 mod tokens;
+mod turned;
 
 pub use actions::QuickFix;
 pub use cells::CellPlace;
@@ -55,6 +56,7 @@ pub use refactor::{Refactoring, Rewrite};
 pub use standing::{GameStanding, Solutions, Standing, Unsolved};
 pub use symbols::{Symbol, answers_query};
 pub use tokens::{Token, TokenDelta, TokenKind, token_data};
+pub use turned::Turned;
 
 /// A stretch of a text between two positions, the end exclusive.
 pub type Range = std::ops::Range<crate::text::Position>;

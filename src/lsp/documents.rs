@@ -117,7 +117,8 @@ impl Documents {
     pub(crate) fn open(&mut self, opened: OpenedDocument) {
         let OpenedDocument { uri, language_id, version, text } = opened;
         let language = language_id.as_deref().and_then(Language::with_id).or_else(|| language_of_name(&uri));
-        let content = File::new(&text, language.unwrap_or_else(|| Language::of_text(&text))).ok();
+        let mut content = File::new(&text, language.unwrap_or_else(|| Language::of_text(&text))).ok();
+        content.iter_mut().for_each(File::note_saved);
         self.open.insert(uri, OpenDocument { version, language, content, is_given_up: false });
     }
 
@@ -137,6 +138,11 @@ impl Documents {
             document.replace_all(text, solutions);
         }
         true
+    }
+
+    /// The text of a document, if it is certain, to note what becomes of it.
+    pub(crate) fn file_mut(&mut self, uri: &str) -> Option<&mut File> {
+        self.open.get_mut(uri)?.content.as_mut()
     }
 
     /// The editor is done with a document. Whether it was open.

@@ -14,3 +14,4 @@ mod games;
 mod lifecycle;
 mod refactoring;
 mod solving;
+mod turned;

@@ -201,6 +201,11 @@ impl Server {
         }
     }
 
+    /// Whether a message that is wanted has arrived and nobody has asked for it.
+    pub(crate) fn has_said(&self, wanted: impl Fn(&Value) -> bool) -> bool {
+        self.unclaimed.iter().any(wanted)
+    }
+
     /// Proves that the server still answers; by then everything it says at once to what was sent before has arrived.
     pub(crate) fn assert_alive(&mut self) {
         let id = self.request("stakeout/no-such-method", json!({}));

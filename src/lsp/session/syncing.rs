@@ -6,6 +6,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::{Session, State, document_of};
+use crate::analysis::File;
 use crate::config::SolveOn;
 use crate::lsp::params::{DidChange, DidOpen, DidSave, OfDocument};
 use crate::lsp::salvage::Affected;
@@ -48,8 +49,10 @@ impl Session {
             state.documents.set_text(&uri, &text, &self.keeper.known(&uri));
             self.follow(&state, &uri);
         }
+        state.documents.file_mut(&uri).into_iter().for_each(File::note_saved);
         self.solve(&mut state, &uri, Cause::Asked);
         self.tell(&mut state, &uri);
+        self.tell_turned(&mut state, &uri);
     }
 
     /// A document was closed.

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedReceiver;
 
 use super::{Refresh, Session, State};
+use crate::analysis::Turned;
 use crate::lsp::outbox::Findings;
 use crate::lsp::proto::{self, Diagnostic};
 use crate::lsp::solving::Progress;
@@ -21,6 +22,12 @@ const PROGRESS_EVERY: Duration = Duration::from_millis(100);
 
 /// How long the client may take to make place for a progress, and to say that it asks for findings again.
 const LIMIT: Duration = Duration::from_secs(2);
+
+/// How many turned verdicts one message tells.
+const MOST_TURNED: usize = 3;
+
+/// The protocol's `MessageType.Info`.
+const INFORMATION: u8 = 3;
 
 impl Session {
     /// All findings of a document; none if its text is not certain.
@@ -74,6 +81,26 @@ impl Session {
         }
     }
 
+    /// Tells a client that shows no related places of verdicts that the last save has turned; all others find that beside
+    /// the verdict.
+    pub(super) fn tell_turned(&self, state: &mut State, uri: &str) {
+        let State { documents, settings, client, .. } = state;
+        let Some(file) = documents.file_mut(uri).filter(|_| !client.takes_related) else { return };
+        let turned = file.take_turned(&self.keeper.known(uri), settings);
+        if turned.is_empty() {
+            return;
+        }
+        let line = |turned: &Turned| {
+            let board = turned.title.clone().unwrap_or_else(|| format!("Board {}", turned.board + 1));
+            format!("{board}: {} ({})", turned.now, turned.history())
+        };
+        let mut message = turned.iter().take(MOST_TURNED).map(line).collect::<Vec<_>>().join("\n");
+        if turned.len() > MOST_TURNED {
+            message += &format!("\n… and {} boards more", turned.len() - MOST_TURNED);
+        }
+        self.outbox.notify("window/showMessage", json!({ "type": INFORMATION, "message": message }));
+    }
+
     /// Tells of everything that the solvers find out.
     pub(crate) async fn tell_news(self: Arc<Self>, mut news: UnboundedReceiver<Vec<String>>) {
         while let Some(mut uris) = news.recv().await {
@@ -91,6 +118,7 @@ impl Session {
                     Some(now) => self.publish_these(&mut state, now),
                     None => self.tell(&mut state, uri),
                 }
+                self.tell_turned(&mut state, uri);
             }
             self.tell_features(&uris);
             // A file of thousands of boards is told about in batches, or the telling would take longer than the solving.

@@ -1,0 +1,50 @@
+//! That an edit has turned the verdict is told when it is saved.
+
+use serde_json::{Value, json};
+
+use super::support::Server;
+
+const A: &str = "file:///boards/a.board";
+const TOLD: &str = "before the last change: The thief escapes in 2 turns; 1 of 8 cells has another outcome now";
+
+/// Opens a board, moves its exit, and saves it: the verdict turns.
+fn turn(server: &mut Server) {
+    server.open(A, 1, "title: Corner\nP..T\n...E\n");
+    server.rules(A, &["verdict"]);
+    server.replace(A, 2, 2, 2..4, "E.");
+    server.save(A);
+}
+
+fn says(findings: &Value, sentence: &str) -> bool {
+    findings["diagnostics"].as_array().unwrap().iter().any(|finding| finding["message"] == sentence)
+}
+
+#[test]
+fn the_verdict_tells_beside_it_what_it_was() {
+    let mut server = Server::with(json!({ "textDocument": { "publishDiagnostics": { "relatedInformation": true } } }));
+    turn(&mut server);
+    let findings = server.findings_with(A, |findings| says(findings, "Police catches the thief in 5 turns"));
+    let place = json!({ "start": { "line": 2, "character": 2 }, "end": { "line": 2, "character": 3 } });
+    let related = json!([{ "location": { "uri": A, "range": place }, "message": TOLD }]);
+    assert_eq!(findings["diagnostics"].as_array().unwrap().len(), 1);
+    assert_eq!(findings["diagnostics"][0]["relatedInformation"], related);
+    server.assert_alive();
+    assert!(!server.has_said(|message| message["method"] == "window/showMessage"));
+    server.finish();
+}
+
+#[test]
+fn a_client_that_shows_no_related_places_gets_a_message_once() {
+    let mut server = Server::ready();
+    turn(&mut server);
+    let message = server.wait("a message", |message| message["method"] == "window/showMessage");
+    let said = format!("Corner: Police catches the thief in 5 turns ({TOLD})");
+    assert_eq!(message["params"], json!({ "type": 3, "message": said }));
+    server.save(A);
+    server.replace(A, 3, 1, 1..2, "*");
+    server.replace(A, 4, 1, 1..2, ".");
+    server.save(A);
+    server.assert_alive();
+    assert!(!server.has_said(|message| message["method"] == "window/showMessage"));
+    server.finish();
+}
