@@ -4,8 +4,10 @@ use std::collections::HashMap;
 
 use super::turned::findings_with_turn;
 use super::{BoardPart, Document, Range, Solutions};
-use crate::config::{Settings, Severity};
-use crate::rules::{Edit, Finding, Fix, Rule, at_file_start, empty_file, not_utf_8};
+use crate::config::{ConfigFile, Settings, Severity};
+use crate::rules::{
+    Edit, Finding, Fix, Rule, apply_selection, apply_settings, at_file_start, bad_config, empty_file, not_utf_8,
+};
 use crate::syntax::Section;
 use crate::text::{Encoding, LineColumns, Offset, Position, RawLines, Span};
 
@@ -70,7 +72,8 @@ impl Document {
         let mut all = Vec::new();
         if !self.has_boards() {
             let mut found = vec![empty_file()];
-            crate::rules::apply_settings(settings, &mut found);
+            apply_settings(settings, &mut found);
+            apply_selection(settings, &mut found);
             let first = self.boards().next();
             all.extend(found.into_iter().zip(first).map(|(finding, part)| Placer::new(part, encoding).place(finding)));
         }
@@ -97,15 +100,41 @@ pub fn unreadable_file(bytes: &[u8], valid_up_to: usize, encoding: Encoding) -> 
     let column = LineColumns::new(&text[start..], encoding).at(text.len() - start);
     let at = Position { line, column };
     let finding = not_utf_8(bytes, valid_up_to);
-    FileFinding {
-        rule: finding.rule,
-        severity: finding.severity,
-        range: at..at,
-        span: finding.span,
-        message: finding.message,
-        related: Vec::new(),
-        fix: None,
+    placed(finding, |_| at)
+}
+
+/// Everything that is wrong with a `stakeout.toml`, in the order of the places. `settings` are those that hold for it.
+pub fn config_findings(file: &ConfigFile, settings: &Settings, encoding: Encoding) -> Vec<FileFinding> {
+    let lines: Vec<_> = RawLines::new(file.text(), 0).collect();
+    let position = |offset: Offset| {
+        let at = offset.bytes();
+        // Behind the last line's end another one begins.
+        let line = lines.partition_point(|line| line.next <= at && line.next > line.start + line.text.len());
+        let (start, text) = lines.get(line).map_or((at, ""), |line| (line.start, line.text));
+        let column = LineColumns::new(text, encoding).at(at - start);
+        Position { line: u32::try_from(line).unwrap_or(u32::MAX), column }
+    };
+    let found = file.faults().iter().map(|fault| placed(bad_config(fault), position));
+    found.filter_map(|finding| finding.as_set(settings)).collect()
+}
+
+impl FileFinding {
+    /// It as loud as settings want it; `None`, if they want to know nothing of it. For findings about a whole file: those
+    /// about a board or a game have been through this.
+    pub fn as_set(mut self, settings: &Settings) -> Option<Self> {
+        self.severity = match settings.severity(self.rule.name) {
+            None => self.severity,
+            Some(set) => set?,
+        };
+        settings.reports(self.rule.name).then_some(self)
     }
+}
+
+/// A finding about a whole file, which has neither related places nor fixes.
+fn placed(finding: Finding, position: impl Fn(Offset) -> Position) -> FileFinding {
+    let Finding { rule, severity, span, message, .. } = finding;
+    let range = position(span.start)..position(span.end);
+    FileFinding { rule, severity, range, span, message, related: Vec::new(), fix: None }
 }
 
 /// Turns places of a section into places of the document.

@@ -43,7 +43,7 @@ pub use explorer::{
     BoardChoice, BoardStanding, BoardView, CellValues, CellsAsked, NowhereToStand, Place, StateView, Values,
 };
 pub use file::File;
-pub use findings::{FileEdit, FileFinding, FileFix, FileRelated, unreadable_file};
+pub use findings::{FileEdit, FileFinding, FileFix, FileRelated, config_findings, unreadable_file};
 pub use folding::{Fold, FoldKind};
 pub use game::{CostMove, GameDocument, OutcomeMove, VertexBody, VertexHover};
 pub use hover::{BoardStatistics, CellHover, Hover, HoverBody, HoverTable, MoveOption, Subject};

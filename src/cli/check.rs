@@ -3,16 +3,18 @@
 use std::io::{self, BufWriter};
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use clap::{Args, ValueEnum as _, ValueHint};
 
+use super::configuration::{ConfigurationOptions, SelectionOptions, faulty, name_of};
 use super::inputs::{Input, inputs};
 use super::report::{Checked, Format, Report};
 use super::solver::{Solver, SolverOptions};
 use super::source::{Content, Source, TextFile, TextOptions, Unread};
 use super::{Ending, complain};
 use crate::analysis::File;
-use crate::config::{Settings, Severity};
+use crate::config::{Configurations, FILE_NAME, Settings, Severity};
 
 /// What stands below the options in the help.
 pub(super) const HELP: &str = "\
@@ -24,7 +26,8 @@ Examples:
   stakeout check --output json=report.json   a report for programs, too
 
 Folders are searched for *.board and *.game. Hidden files, and what .gitignore
-and .ignore files name, are left out; a file that is named is always read.
+and .ignore files or `exclude` in stakeout.toml name, are left out; a file that is
+named is always read. `stakeout config` shows which settings hold for a file.
 
 Ends with 0 if there are no errors, with 1 if there are, and with 2 if something
 could not be checked.";
@@ -43,6 +46,10 @@ pub struct CheckArguments {
     output: Vec<OutputFile>,
     #[command(flatten)]
     text: TextOptions,
+    #[command(flatten)]
+    selection: SelectionOptions,
+    #[command(flatten)]
+    configuration: ConfigurationOptions,
     #[command(flatten)]
     solver: SolverOptions,
 }
@@ -71,17 +78,30 @@ impl FromStr for OutputFile {
 
 /// Checks, reports, and says in `ending` what came of it, as far as it got if the output cannot be written.
 pub(super) fn check(arguments: &CheckArguments, ending: &mut Ending) -> io::Result<()> {
+    let configurations =
+        match arguments.configuration.configurations(arguments.solver.layer(), arguments.selection.selection()) {
+            Ok(configurations) => configurations,
+            Err(message) => {
+                complain(&message);
+                ending.worsen(Ending::Failed);
+                return Ok(());
+            }
+        };
     let Some(mut reports) = open_reports(arguments) else {
         ending.worsen(Ending::Failed);
         return Ok(());
     };
-    let inputs = inputs(&arguments.paths, &arguments.text);
-    if inputs.is_empty() {
-        complain("no *.board or *.game files found");
-    }
-    let solver = arguments.solver.solver();
+    let inputs = configured_inputs(arguments, &configurations);
     let mut written = Ok(());
-    for input in &inputs {
+    for (file, findings) in faulty(&configurations) {
+        let name = name_of(file.path(), &arguments.paths);
+        let checked = Checked { name, text: file.text().to_owned(), boards: 0, games: 0, findings };
+        ending.worsen(checked.ending());
+        written = written.and(each(&mut reports, |report| report.file(&checked)));
+    }
+    let most = inputs.iter().map(|(_, settings)| settings.solver_memory).max();
+    let solver = Solver::new(most.unwrap_or_default());
+    for (input, settings) in &inputs {
         if reports.is_empty() {
             break;
         }
@@ -90,15 +110,13 @@ pub(super) fn check(arguments: &CheckArguments, ending: &mut Ending) -> io::Resu
                 complain(message);
                 ending.worsen(Ending::Failed);
             }
-            Input::Source(source) => match examine(source, &solver) {
+            Input::Source(source) => match examine(source, &solver, settings) {
                 Err(unread) => {
                     complain(&format!("{}: {unread}", source.name));
                     ending.worsen(Ending::Failed);
                 }
                 Ok(checked) => {
-                    if checked.findings.iter().any(|finding| finding.severity == Severity::Error) {
-                        ending.worsen(Ending::Found);
-                    }
+                    ending.worsen(checked.ending());
                     written = written.and(each(&mut reports, |report| report.file(&checked)));
                 }
             },
@@ -123,13 +141,46 @@ fn each(
     first
 }
 
+/// What is to be checked, with its settings. A `stakeout.toml` is no such thing: it is met, and reported with the others.
+fn configured_inputs(arguments: &CheckArguments, configurations: &Arc<Configurations>) -> Vec<(Input, Arc<Settings>)> {
+    // A faulty one above or in a folder is told of even if there is nothing else in the folder.
+    let here = [PathBuf::from(".")];
+    let paths = if arguments.paths.is_empty() { &here[..] } else { &arguments.paths };
+    for path in paths.iter().filter(|path| path.is_dir()) {
+        configurations.file_for(&path.join(FILE_NAME));
+    }
+    let mut inputs = inputs(&arguments.paths, &arguments.text, configurations);
+    if inputs.is_empty() {
+        complain("no *.board or *.game files found");
+    }
+    inputs.retain(|input| match input {
+        Input::Source(source) if is_configuration(source) => {
+            configurations.file(source.place());
+            false
+        }
+        _ => true,
+    });
+    let settings = |input: &Input| match input {
+        Input::Source(source) => configurations.for_path(source.place()),
+        Input::Unreadable(_) => configurations.for_nowhere(),
+    };
+    inputs.into_iter().map(|input| (settings(&input), input)).map(|(settings, input)| (input, settings)).collect()
+}
+
+fn is_configuration(source: &Source) -> bool {
+    source.path().is_some_and(|path| path.ends_with(FILE_NAME) && path.is_file())
+}
+
 /// Everything there is to say about one text.
-fn examine(source: &Source, solver: &Solver) -> Result<Checked, Unread> {
+fn examine(source: &Source, solver: &Solver, settings: &Settings) -> Result<Checked, Unread> {
     let name = source.name.clone();
     Ok(match source.load()? {
-        Content::Unreadable(text, finding) => Checked { name, text, boards: 0, games: 0, findings: vec![*finding] },
+        Content::Unreadable(text, finding) => {
+            let findings = finding.as_set(settings).into_iter().collect();
+            Checked { name, text, boards: 0, games: 0, findings }
+        }
         Content::Text(file) => {
-            let findings = file.findings(solver, &Settings::default());
+            let findings = file.findings(&solver.within(settings.solver_memory), settings);
             let TextFile { text, file } = *file;
             let (boards, games) = match &file {
                 File::Board(document) => {
@@ -140,6 +191,14 @@ fn examine(source: &Source, solver: &Solver) -> Result<Checked, Unread> {
             Checked { name, text, boards, games, findings }
         }
     })
+}
+
+impl Checked {
+    /// How a command ends that found this.
+    fn ending(&self) -> Ending {
+        let has_errors = self.findings.iter().any(|finding| finding.severity == Severity::Error);
+        if has_errors { Ending::Found } else { Ending::Good }
+    }
 }
 
 /// A report for standard output and one for each file; none at all if a file cannot be written, which has been said.

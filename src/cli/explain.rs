@@ -6,7 +6,8 @@ use anstyle::Style;
 
 use super::{Ending, complain};
 use crate::config::Severity;
-use crate::rules::{RULES, Rule, nearest_spelling, rule_named};
+use crate::rules::{RULES, Rule, rule_named};
+use crate::text::nearest_spelling;
 
 /// The most characters of a line.
 const WIDTH: usize = 80;

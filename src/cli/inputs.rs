@@ -3,11 +3,13 @@
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use ignore::WalkBuilder;
 
 use super::source::{Source, TextOptions};
 use crate::analysis::Language;
+use crate::config::Configurations;
 
 /// One thing that a command line names, in the order of its arguments; within a folder in the order of the names.
 pub(super) enum Input {
@@ -19,7 +21,7 @@ pub(super) enum Input {
 
 /// Everything that these paths name, each text once. Without any path, the current folder; or standard input, if it was
 /// given a name.
-pub(super) fn inputs(paths: &[PathBuf], options: &TextOptions) -> Vec<Input> {
+pub(super) fn inputs(paths: &[PathBuf], options: &TextOptions, configurations: &Arc<Configurations>) -> Vec<Input> {
     if paths.is_empty() && options.stdin_filename.is_some() {
         return vec![Input::Source(options.standard_input())];
     }
@@ -28,7 +30,7 @@ pub(super) fn inputs(paths: &[PathBuf], options: &TextOptions) -> Vec<Input> {
     let mut all = Vec::new();
     for path in paths {
         if path.as_os_str() != "-" && path.is_dir() {
-            walk(path, options, &mut all);
+            walk(path, options, configurations, &mut all);
         } else {
             all.push(Input::Source(options.source(path)));
         }
@@ -41,9 +43,15 @@ pub(super) fn inputs(paths: &[PathBuf], options: &TextOptions) -> Vec<Input> {
     all
 }
 
-/// Adds the boards and games in a folder. Ignore files count inside a git repository or not; hidden files do not.
-fn walk(folder: &Path, options: &TextOptions, all: &mut Vec<Input>) {
-    let entries = WalkBuilder::new(folder).require_git(false).sort_by_file_path(Path::cmp).build();
+/// Adds the boards and games in a folder. Ignore files count inside a git repository or not; hidden files do not, nor what
+/// configurations exclude. The folder itself is what was asked for.
+fn walk(folder: &Path, options: &TextOptions, configurations: &Arc<Configurations>, all: &mut Vec<Input>) {
+    let configurations = Arc::clone(configurations);
+    let entries = WalkBuilder::new(folder)
+        .require_git(false)
+        .filter_entry(move |entry| entry.depth() == 0 || !configurations.is_excluded(entry.path()))
+        .sort_by_file_path(Path::cmp)
+        .build();
     for entry in entries {
         let entry = match entry {
             Ok(entry) => entry,

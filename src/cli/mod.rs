@@ -6,6 +6,8 @@
 //! server, and anything that decides what is right about a board.
 
 mod check;
+mod config;
+mod configuration;
 mod explain;
 mod inputs;
 mod report;
@@ -47,6 +49,9 @@ pub enum Command {
     },
     /// List every rule with its severity and what it finds
     Rules(rules::RulesArguments),
+    /// Show which settings hold for a file, and where they come from
+    #[command(after_help = config::HELP)]
+    Config(config::ConfigArguments),
 }
 
 /// How a command ended, the worse the greater.
@@ -86,6 +91,7 @@ pub fn run(command: &Command) -> ExitCode {
         Command::Solve(arguments) => solve::solve(arguments, &mut ending),
         Command::Explain { rule } => explain::explain(rule, &mut ending),
         Command::Rules(arguments) => rules::rules(arguments),
+        Command::Config(arguments) => config::config(arguments, &mut ending),
     };
     match done {
         Ok(()) => {}

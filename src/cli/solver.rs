@@ -5,28 +5,24 @@ use std::sync::Arc;
 use clap::Args;
 
 use crate::analysis::{GameStanding, Solutions, Standing};
-use crate::config::MemorySize;
+use crate::config::{Layer, MemorySize, SolverLayer};
 use crate::model::BoardGame;
 use crate::solve::store::Store;
-use crate::solve::{Solution, Stopped, Unwatched, games};
+use crate::solve::{Solution, Stopped, Unwatched, games, memory_needed};
 
 /// How boards are to be solved.
 #[derive(Debug, Args)]
 pub(super) struct SolverOptions {
-    /// What solving may take up, such as `512 MiB`; a board that needs more is `too-large`
-    #[arg(long, value_name = "SIZE", default_value_t)]
-    solver_memory: MemorySize,
+    /// What solving may take up, such as `512 MiB`; a board that needs more is `too-large` [default: 1 GiB, or what
+    /// stakeout.toml says]
+    #[arg(long, value_name = "SIZE")]
+    solver_memory: Option<MemorySize>,
 }
 
 impl SolverOptions {
-    /// A solver with these options.
-    pub(super) fn solver(&self) -> Solver {
-        Solver { store: Store::new(self.limit()) }
-    }
-
-    /// The bytes that solving may take up.
-    pub(super) const fn limit(&self) -> u64 {
-        self.solver_memory.0
+    /// What the command line says, which outranks every file.
+    pub(super) fn layer(&self) -> Layer {
+        Layer { solver: SolverLayer { memory: self.solver_memory }, ..Layer::default() }
     }
 }
 
@@ -35,7 +31,23 @@ pub(super) struct Solver {
     store: Store,
 }
 
+/// A solver for a text whose settings allow less than the whole.
+pub(super) struct Within<'a> {
+    solver: &'a Solver,
+    limit: u64,
+}
+
 impl Solver {
+    /// A solver that takes up so much in all.
+    pub(super) fn new(limit: MemorySize) -> Self {
+        Self { store: Store::new(limit.0) }
+    }
+
+    /// It as a text may use it whose settings allow so much.
+    pub(super) const fn within(&self, limit: MemorySize) -> Within<'_> {
+        Within { solver: self, limit: limit.0 }
+    }
+
     /// The solution of a game.
     pub(super) fn solve(&self, game: &Arc<BoardGame>) -> Result<Arc<Solution>, Stopped> {
         self.store.solve(game, &Unwatched)
@@ -54,6 +66,24 @@ impl Solutions for Solver {
 
     fn game_standing(&self, game: &games::Key) -> GameStanding {
         standing(self.solve_game(game))
+    }
+}
+
+impl Solutions for Within<'_> {
+    fn standing(&self, game: &Arc<BoardGame>) -> Standing {
+        let needed = memory_needed(game).peak;
+        if needed > self.limit { self.refused(needed) } else { self.solver.standing(game) }
+    }
+
+    fn game_standing(&self, game: &games::Key) -> GameStanding {
+        let needed = games::memory_needed(game.puzzle()).peak;
+        if needed > self.limit { self.refused(needed) } else { self.solver.game_standing(game) }
+    }
+}
+
+impl Within<'_> {
+    const fn refused<S>(&self, needed: u64) -> Standing<S> {
+        Standing::TooLarge { needed, limit: self.limit }
     }
 }
 

@@ -12,7 +12,7 @@ use crate::config::Settings;
 use crate::text::Encoding;
 
 /// What a person counts columns in.
-const ENCODING: Encoding = Encoding::Utf32;
+pub(super) const ENCODING: Encoding = Encoding::Utf32;
 
 /// How a text is to be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -99,6 +99,11 @@ impl Source {
     /// Where it is; `None` for standard input.
     pub(super) fn path(&self) -> Option<&Path> {
         self.path.as_deref()
+    }
+
+    /// Where it is, or is said to be: what decides which settings hold for it.
+    pub(super) fn place(&self) -> &Path {
+        self.path.as_deref().unwrap_or(Path::new(&self.name))
     }
 
     /// Reads it, as what it is.

@@ -1,13 +1,31 @@
 //! Settings of editor, file and command line, as one checked type.
 //!
-//! Whatever the source of a setting, the rest of the program sees a [`Settings`]. Deliberately not here: where settings
-//! are read from, which the command line and the server each know.
+//! Whatever the source of a setting, the rest of the program sees a [`Settings`]. A source says a [`Layer`]; a
+//! [`ConfigFile`] is the `stakeout.toml` that holds for a file, and [`Configurations`] finds it and puts everything
+//! together, for the command line and for the server alike. Others rely on a fault in a source costing nothing but itself,
+//! and on nothing being read from disk twice unless somebody asks for that. Deliberately not here: which rules there are
+//! (their names are handed in), flags of the command line, and when files change.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use schemars::JsonSchema;
+
+mod configurations;
+mod file;
+mod globs;
+mod layer;
 mod memory;
+mod node;
+mod reader;
+mod schema;
 
+pub use configurations::{Choice, Configurations, absolute};
+pub use file::{ConfigFile, FILE_NAME, Override};
+pub use globs::Globs;
+pub use layer::{InlayHintsLayer, Layer, Level, SolveLayer, SolverLayer};
 pub use memory::{MemorySize, UnreadableSize};
+pub use reader::Fault;
+pub use schema::{RuleSchema, schema};
 
 /// How loudly a finding speaks, loudest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -35,7 +53,8 @@ impl Severity {
 }
 
 /// When the editor solves a changed board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, JsonSchema)]
+#[schemars(rename_all = "lowercase")]
 pub enum SolveOn {
     /// When the document is opened or saved.
     #[default]
@@ -44,8 +63,22 @@ pub enum SolveOn {
     Type,
 }
 
+impl SolveOn {
+    /// Every choice.
+    pub const ALL: [Self; 2] = [Self::Save, Self::Type];
+
+    /// The word for it in every source of settings.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Save => "save",
+            Self::Type => "type",
+        }
+    }
+}
+
 /// Whose place the heat map varies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, JsonSchema)]
+#[schemars(rename_all = "lowercase")]
 pub enum HeatMap {
     /// Each cell by its outcome if the thief stood there.
     #[default]
@@ -54,6 +87,20 @@ pub enum HeatMap {
     Police,
     /// None.
     Off,
+}
+
+impl HeatMap {
+    /// Every choice.
+    pub const ALL: [Self; 3] = [Self::Thief, Self::Police, Self::Off];
+
+    /// The word for it in every source of settings.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Thief => "thief",
+            Self::Police => "police",
+            Self::Off => "off",
+        }
+    }
 }
 
 /// Which hints stand beside rows.
@@ -84,11 +131,29 @@ pub struct Settings {
     pub inlay_hints: InlayHints,
     /// The severities that are set, by the names of rules; `None` turns a rule off.
     pub severities: BTreeMap<String, Option<Severity>>,
+    /// Which rules report what they find.
+    pub selection: Selection,
+}
+
+/// Which rules report what they find. What another rule would find is left out at the end, and changes nothing else: an
+/// `allow` that silences it is not unused for that.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Selection {
+    /// None but these, each with how loudly it speaks where it is off. All, if absent.
+    pub only: Option<BTreeMap<String, Severity>>,
+    /// Not these.
+    pub ignored: BTreeSet<String>,
 }
 
 impl Settings {
     /// What is set for a rule: nothing, off, or a severity.
     pub fn severity(&self, rule: &str) -> Option<Option<Severity>> {
         self.severities.get(rule).copied()
+    }
+
+    /// Whether a rule reports what it finds.
+    pub fn reports(&self, rule: &str) -> bool {
+        let Selection { only, ignored } = &self.selection;
+        only.as_ref().is_none_or(|only| only.contains_key(rule)) && !ignored.contains(rule)
     }
 }

@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 
 use super::offers::remove_directive;
-use super::{Edit, Finding, RULES, Rule, nearest_spelling, rule_named};
+use super::{Edit, Finding, RULES, Rule, rule_named};
 use crate::model::{BoardKey, BoardReading, DirectiveReading, GameKey, GameReading};
 use crate::syntax::{Directive, GameText, Section, WHITE_SPACE};
-use crate::text::Span;
+use crate::text::{Span, nearest_spelling};
 
 /// One name in an `allow`.
 #[derive(Debug, Clone)]

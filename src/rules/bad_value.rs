@@ -5,10 +5,11 @@ use std::collections::HashSet;
 use super::allow::{self, Allow};
 use super::offers::{offer, remove_directive};
 use super::verdict_mismatch::asserted;
-use super::{Answer, Asked, Check, Edit, Finding, Fix, Page, Rule, nearest_spelling};
+use super::{Answer, Asked, Check, Edit, Finding, Fix, Page, Rule};
 use crate::config::Severity;
 use crate::model::{BoardKey, BoardReading, DirectiveReading, GameDirectiveReading, GameKey, GameReading, Objective};
 use crate::syntax::{GameText, Section};
+use crate::text::nearest_spelling;
 
 pub(super) static RULE: Rule = Rule {
     name: "bad-value",

@@ -77,6 +77,7 @@ impl CheckedBoard {
         let mut unused = unused_allow::check(&self.section, &self.reading, &self.allowed, &silenced, answered);
         apply_settings(settings, &mut unused);
         found.append(&mut unused);
+        apply_selection(settings, &mut found);
         found.sort_by(|a, b| (a.span, a.rule.name).cmp(&(b.span, b.rule.name)));
         found
     }
@@ -114,6 +115,11 @@ pub(super) fn silence(allowed: &[Allow], found: &mut Vec<Finding>) -> Vec<bool> 
         }
     });
     silenced
+}
+
+/// Leaves out what is not to be reported. Comes last: it changes nothing about what was found.
+pub fn apply_selection(settings: &Settings, found: &mut Vec<Finding>) {
+    found.retain(|finding| settings.reports(finding.rule.name));
 }
 
 /// Gives every finding the severity that is set for its rule, and drops those of rules that are off.

@@ -3,7 +3,7 @@
 use super::allow::Allow;
 use super::checked::{has_errors, silence};
 use super::unused_allow::Answered;
-use super::{Edit, Finding, RULES, apply_settings, empty_game_file, unused_allow};
+use super::{Edit, Finding, RULES, apply_selection, apply_settings, empty_game_file, unused_allow};
 use crate::config::Settings;
 use crate::model::GameReading;
 use crate::solve::games::{Key, Verdict};
@@ -79,6 +79,7 @@ impl CheckedGame {
         let mut unused = unused_allow::check_game(&self.game, &self.reading, &self.allowed, &silenced, answered);
         apply_settings(settings, &mut unused);
         found.append(&mut unused);
+        apply_selection(settings, &mut found);
         found.sort_by(|a, b| (a.span, a.rule.name).cmp(&(b.span, b.rule.name)));
         found
     }

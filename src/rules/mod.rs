@@ -17,6 +17,7 @@ mod picture;
 mod pieces;
 mod rule;
 
+mod bad_config;
 mod bad_line;
 mod bad_value;
 mod bad_weight;
@@ -49,7 +50,8 @@ mod verdict;
 mod verdict_mismatch;
 
 pub use allow::{names as names_allowed, names_in_allow};
-pub use checked::{Answer, CheckedBoard, apply_settings};
+pub use bad_config::bad_config;
+pub use checked::{Answer, CheckedBoard, apply_selection, apply_settings};
 pub use empty_file::{empty_file, empty_game_file};
 pub use finding::{Edit, Finding, Fix, Related};
 pub use game::{CheckedGame, GameAnswer};
@@ -59,7 +61,7 @@ pub use rule::{BoardAnswer, BoardText, Check, GameFileAnswer, GameFileText, Page
 pub use verdict_mismatch::{Restated, asserted, restate_expect};
 
 /// Every rule, in the order in which the documentation lists them.
-pub static RULES: [&Rule; 30] = [
+pub static RULES: [&Rule; 31] = [
     &missing_police::RULE,
     &missing_thief::RULE,
     &missing_exit::RULE,
@@ -78,6 +80,7 @@ pub static RULES: [&Rule; 30] = [
     &missing_start::RULE,
     &short_word::RULE,
     &not_utf_8::RULE,
+    &bad_config::RULE,
     &verdict_mismatch::RULE,
     &too_large::RULE,
     &empty_file::RULE,
@@ -92,45 +95,24 @@ pub static RULES: [&Rule; 30] = [
     &missing_expect::RULE,
 ];
 
+/// The name of every rule.
+pub fn rule_names() -> [&'static str; RULES.len()] {
+    RULES.map(|rule| rule.name)
+}
+
 /// The rule of this name.
 pub fn rule_named(name: &str) -> Option<&'static Rule> {
     RULES.into_iter().find(|rule| rule.name == name)
 }
 
-/// The one of `known` that is spelled most like `word`, if any is spelled much like it.
-pub fn nearest_spelling<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    // Comparing takes time quadratic in the length, and no long word is a slip of a known one.
-    if word.len() > 64 {
-        return None;
-    }
-    // A word just begun is nearest to the one that it begins.
-    let distance = |name: &str| match word.len() > 1 && name.starts_with(word) {
-        true => 0,
-        false if !is_as_long(word, name) => usize::MAX,
-        false => strsim::damerau_levenshtein(word, name),
-    };
-    let (distance, nearest) =
-        known.into_iter().map(|name| (distance(name), name)).min_by_key(|(distance, _)| *distance)?;
-    (distance <= most_slips(word, nearest)).then_some(nearest)
-}
-
-/// The most slips between two words that are still taken for the same.
-fn most_slips(word: &str, name: &str) -> usize {
-    name.len().max(word.len()) / 2
-}
-
-/// Whether two words are so nearly of a length that they may be taken for the same: a file may hold a hundred thousand
-/// unknown words, and most need no closer look.
-fn is_as_long(word: &str, name: &str) -> bool {
-    word.chars().count().abs_diff(name.chars().count()) <= most_slips(word, name)
-}
-
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::game_picture::findings as game_findings;
     use super::picture::findings;
-    use super::{Answer, CheckedBoard, RULES, Rule, nearest_spelling, rule_named};
-    use crate::config::{Settings, Severity};
+    use super::{Answer, CheckedBoard, RULES, Rule, rule_named};
+    use crate::config::{ConfigFile, FILE_NAME, Settings, Severity};
     use crate::solve::{Unwatched, solve};
 
     /// Whether a rule, turned on, finds something in a text whose boards have been solved or, for `too-large`, refused.
@@ -138,6 +120,10 @@ mod tests {
         let mut settings = Settings::default();
         if rule.severity.is_none() {
             settings.severities.insert(rule.name.to_owned(), Some(Severity::Warning));
+        }
+        if rule.example_language() == "toml" {
+            let names = RULES.map(|rule| rule.name);
+            return !ConfigFile::parse(Path::new(FILE_NAME), text, &names).faults().is_empty();
         }
         if rule.has_game_examples() {
             return game_findings(text, &settings, |_| None).iter().any(|finding| finding.rule == rule);
@@ -163,7 +149,7 @@ mod tests {
 
     #[test]
     fn the_good_example_of_every_rule_has_no_error_at_all() {
-        for rule in RULES {
+        for rule in RULES.into_iter().filter(|rule| rule.example_language() != "toml") {
             let found = match rule.has_game_examples() {
                 true => game_findings(rule.page.good, &Settings::default(), |_| None),
                 false => findings(rule.page.good, &Settings::default(), |_| None),
@@ -184,14 +170,5 @@ mod tests {
             }
             assert_eq!(rule_named(rule.name), Some(rule));
         }
-    }
-
-    #[test]
-    fn the_nearest_spelling_is_one_slip_or_a_few_away() {
-        let known = ["title", "thief-moves", "expect"];
-        assert_eq!(nearest_spelling("tilte", known), Some("title"));
-        assert_eq!(nearest_spelling("ex", known), Some("expect"));
-        assert_eq!(nearest_spelling("qqqqqq", known), None);
-        assert_eq!(nearest_spelling(&"t".repeat(1_000_000), known), None);
     }
 }

@@ -35,6 +35,8 @@ pub enum Check {
     BothTexts(BoardText, GameFileText),
     /// By looking at a board or a game that has been solved or refused.
     BothAnswers(BoardAnswer, GameFileAnswer),
+    /// By looking at a `stakeout.toml`: not called through the table.
+    Config,
     /// By looking at a whole file, or at what other rules found: not called through the table.
     Elsewhere,
 }
@@ -86,7 +88,7 @@ impl Check {
 }
 
 /// The explanation of a rule, in Markdown without headings. Examples are board files unless the rule looks at nothing but
-/// games, see [`Rule::has_game_examples`].
+/// games or `stakeout.toml`, see [`Rule::example_language`].
 #[derive(Debug, Clone, Copy)]
 pub struct Page {
     /// What the rule finds, and where it points. The first sentence is its summary.
@@ -117,16 +119,25 @@ impl Rule {
         matches!(self.check, Check::Answer(_) | Check::BothAnswers(..))
     }
 
-    /// Whether its examples are game files: it looks at nothing else. The examples of every other rule are board files.
+    /// Whether its examples are game files: it looks at nothing else.
     pub fn has_game_examples(&self) -> bool {
         matches!(self.check, Check::GameText(_))
+    }
+
+    /// The language of its examples, as editors name it.
+    pub fn example_language(&self) -> &'static str {
+        match self.check {
+            Check::GameText(_) => "stakeout-game",
+            Check::Config => "toml",
+            _ => "stakeout-board",
+        }
     }
 
     /// Its page as Markdown, from a heading with its name to its last example.
     pub fn markdown(&self) -> String {
         let severity = self.severity.map_or("off", Severity::name);
         let Page { finds, reason, bad, good } = self.page;
-        let language = if self.has_game_examples() { "stakeout-game" } else { "stakeout-board" };
+        let language = self.example_language();
         let fence =
             |text: &str| format!("```{language}\n{}{}```\n", text, if text.ends_with('\n') { "" } else { "\n" });
         format!(

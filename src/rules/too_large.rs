@@ -16,7 +16,7 @@ pub(super) static RULE: Rule = Rule {
         finds: "A board or game that was not solved because that would need more memory than `solver.memory` allows. It tells what \
                 it would need. It points to `P`, in a game file to the start (to its first line, if it has none), and is an error on a board \
                 or game with `expect`, whose assertion stays unproven.",
-        reason: "A board without a verdict is not checked. Raise `solver.memory` in the editor's settings, or \
+        reason: "A board without a verdict is not checked. Raise `solver.memory` in `stakeout.toml` or the editor's settings, or \
                  `--solver-memory` on the command line, or make the board smaller. The example is too large only for a \
                  limit far below the default.",
         bad: "P.T\n..E\n",

@@ -1,11 +1,11 @@
 //! `unknown-directive`: a key that no board or game knows.
 
 use super::offers::{offer, remove_directive};
-use super::{Asked, Check, Edit, Finding, Fix, Page, Rule, nearest_spelling};
+use super::{Asked, Check, Edit, Finding, Fix, Page, Rule};
 use crate::config::Severity;
 use crate::model::{BoardKey, BoardReading, GameKey, GameReading};
 use crate::syntax::{GameText, Section};
-use crate::text::Span;
+use crate::text::{Span, nearest_spelling};
 
 pub(super) static RULE: Rule = Rule {
     name: "unknown-directive",

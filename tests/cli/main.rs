@@ -3,10 +3,13 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail anywhere, and only test functions are exempt by themselves")]
 
 mod check;
+mod config;
+mod config_shown;
 mod game_files;
 mod games;
 mod reports;
 mod rules;
+mod selection;
 mod solve;
 mod solve_json;
 mod support;

@@ -108,6 +108,7 @@ fn all_rules_are_listed() {
         missing-start        error        An `expect` in a game without `start`.
         short-word           error        A word of a word game that has fewer letters than `words` says.
         not-utf-8            error        A file that is not UTF-8 text: a binary file, or text in another encoding.
+        bad-config           error        Something in `stakeout.toml` that cannot be read: a key that is no setting, a value that a setting cannot have, a name that is no rule, a glob that cannot match, or a text that is no TOML.
         verdict-mismatch     error        An `expect` that asserts another verdict than the one found: another outcome, another number of turns, or another cost.
         too-large            warning      A board or game that was not solved because that would need more memory than `solver.memory` allows.
         empty-file           warning      A file without a board, or a game file without a vertex.
@@ -184,6 +185,7 @@ fn the_program_says_what_it_is() {
               solve    Say who wins on each board of a file
               explain  Explain a rule: what it finds, why, and an example
               rules    List every rule with its severity and what it finds
+              config   Show which settings hold for a file, and where they come from
               lsp      Serve an editor on standard input and output
               help     Print this message or the help of the given subcommand(s)
 
@@ -220,7 +222,7 @@ fn the_program_says_what_it_is() {
                       - text:    For people: each finding with the line it is about
                       - concise: `path:line:column: severity[rule] message`
                       - json:    For programs: an array of findings
-          
+
                       [default: text]
 
                   --output <FORMAT=PATH>
@@ -236,10 +238,24 @@ fn the_program_says_what_it_is() {
                   --stdin-filename <PATH>
                       The name of standard input, in findings and to tell what it is
 
+                  --select <RULE>
+                      Report these rules only; one that is off is turned on. That a file cannot be read
+                      (`not-utf-8`, `bad-config`) is reported all the same
+
+                  --ignore <RULE>
+                      Don't report these rules
+
+                  --config <PATH>
+                      Use this file in place of the nearest stakeout.toml in or above the folder of each text
+
+                  --no-config
+                      Use no stakeout.toml
+
+                      [alias: --isolated]
+
                   --solver-memory <SIZE>
                       What solving may take up, such as `512 MiB`; a board that needs more is `too-large`
-          
-                      [default: "1 GiB"]
+                      [default: 1 GiB, or what stakeout.toml says]
 
               -h, --help
                       Print help (see a summary with '-h')
@@ -252,7 +268,8 @@ fn the_program_says_what_it_is() {
               stakeout check --output json=report.json   a report for programs, too
 
             Folders are searched for *.board and *.game. Hidden files, and what .gitignore
-            and .ignore files name, are left out; a file that is named is always read.
+            and .ignore files or `exclude` in stakeout.toml name, are left out; a file that is
+            named is always read. `stakeout config` shows which settings hold for a file.
 
             Ends with 0 if there are no errors, with 1 if there are, and with 2 if something
             could not be checked.
@@ -305,10 +322,17 @@ fn the_program_says_what_it_is() {
                   --stdin-filename <PATH>
                       The name of standard input, in findings and to tell what it is
 
+                  --config <PATH>
+                      Use this file in place of the nearest stakeout.toml in or above the folder of each text
+
+                  --no-config
+                      Use no stakeout.toml
+
+                      [alias: --isolated]
+
                   --solver-memory <SIZE>
                       What solving may take up, such as `512 MiB`; a board that needs more is `too-large`
-
-                      [default: "1 GiB"]
+                      [default: 1 GiB, or what stakeout.toml says]
 
               -h, --help
                       Print help (see a summary with '-h')

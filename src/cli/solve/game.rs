@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::{Format, SolveArguments, Unsolved, misused};
 use crate::analysis::{GameDocument, GameStanding, Solutions, Standing};
 use crate::cli::report::write_to_standard_error;
+use crate::cli::solver::Solver;
 use crate::cli::source::TextFile;
 use crate::cli::{Ending, complain, visible};
 use crate::config::{MemorySize, Settings, Severity};
@@ -32,6 +33,7 @@ struct Answer<'a> {
 /// Solves the game of a file, writes what came of it, and says so in `ending`.
 pub(super) fn solve_file(
     arguments: &SolveArguments,
+    limit: MemorySize,
     name: &str,
     file: &TextFile,
     document: &GameDocument,
@@ -40,7 +42,7 @@ pub(super) fn solve_file(
     if arguments.cells || arguments.state.is_some() {
         return misused("--cells and --state are about boards; this is a game on a graph", ending);
     }
-    let answer = answer(arguments, document);
+    let answer = answer(arguments, limit, document);
     let mut out = BufWriter::new(io::stdout().lock());
     match arguments.output_format {
         Format::Text => write_text(&mut out, document, answer.as_ref().ok())?,
@@ -54,11 +56,15 @@ pub(super) fn solve_file(
     Ok(())
 }
 
-fn answer<'a>(arguments: &SolveArguments, document: &'a GameDocument) -> Result<Answer<'a>, Unsolved> {
+fn answer<'a>(
+    arguments: &SolveArguments,
+    limit: MemorySize,
+    document: &'a GameDocument,
+) -> Result<Answer<'a>, Unsolved> {
     let checked = document.checked();
     let (game, reading) = (&checked.game, &checked.reading);
     let (puzzle, key) = reading.puzzle.as_ref().zip(checked.key.as_ref()).ok_or(Unsolved::Errors)?;
-    let solution = arguments.solver.solver().solve_game(key).map_err(Unsolved::from)?;
+    let solution = Solver::new(limit).solve_game(key).map_err(Unsolved::from)?;
     if arguments.verify {
         games::check(puzzle, &solution).map_err(Unsolved::Refuted)?;
     }

@@ -13,12 +13,13 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum, ValueHint};
 
+use super::configuration::{ConfigurationOptions, faulty, name_of};
 use super::report::write_to_standard_error;
 use super::solver::{Solver, SolverOptions};
 use super::source::{Content, TextFile, TextOptions};
 use super::{Ending, complain};
 use crate::analysis::{BoardPart, Document, File, Language, Solutions, Standing};
-use crate::config::{MemorySize, Settings, Severity};
+use crate::config::{MemorySize, Selection, Settings, Severity};
 use crate::model::{BoardGame, Puzzle, State};
 use crate::solve::checker::{self, Unproven};
 use crate::solve::{Solution, Statistics, Stopped, Unwatched};
@@ -70,6 +71,8 @@ pub struct SolveArguments {
     verify: bool,
     #[command(flatten)]
     text: TextOptions,
+    #[command(flatten)]
+    configuration: ConfigurationOptions,
     #[command(flatten)]
     solver: SolverOptions,
 }
@@ -127,18 +130,26 @@ pub(super) fn solve(arguments: &SolveArguments, ending: &mut Ending) -> io::Resu
         Some(path) => arguments.text.source(path),
         None => arguments.text.standard_input(),
     };
+    let configurations = match arguments.configuration.configurations(arguments.solver.layer(), Selection::default()) {
+        Ok(configurations) => configurations,
+        Err(message) => return misused(&message, ending),
+    };
     let content = match source.load() {
         Ok(content) => content,
         Err(unread) => return misused(&format!("{}: {unread}", source.name), ending),
     };
+    let limit = configurations.for_path(source.place()).solver_memory;
+    for (file, findings) in faulty(&configurations) {
+        write_to_standard_error(&name_of(file.path(), &[]), file.text(), &findings);
+    }
     let mut answers: Box<dyn Answers> = match arguments.output_format {
         Format::Text => Box::new(text::TextAnswers::new(io::stdout())),
         Format::Json => Box::new(json::JsonAnswers::new(io::stdout(), source.name.clone(), arguments)),
     };
     match content {
         Content::Text(file) => match &file.file {
-            File::Board(document) => solve_file(arguments, &source.name, &file, document, &mut *answers, ending),
-            File::Game(document) => game::solve_file(arguments, &source.name, &file, document, ending),
+            File::Board(document) => solve_file(arguments, limit, &source.name, &file, document, &mut *answers, ending),
+            File::Game(document) => game::solve_file(arguments, limit, &source.name, &file, document, ending),
         },
         Content::Unreadable(text, finding) => {
             ending.worsen(Ending::Found);
@@ -160,6 +171,7 @@ fn misused(message: &str, ending: &mut Ending) -> io::Result<()> {
 
 fn solve_file(
     arguments: &SolveArguments,
+    limit: MemorySize,
     name: &str,
     file: &TextFile,
     document: &Document,
@@ -174,10 +186,10 @@ fn solve_file(
         },
         _ => None,
     };
-    let solver = arguments.solver.solver();
+    let solver = Solver::new(limit);
     let mut unsolved = Vec::new();
     for part in &boards {
-        let answer = answer(arguments, &solver, *part, asked.take());
+        let answer = answer(arguments, &solver, limit, *part, asked.take());
         let board = SolvedBoard { part: *part, answer };
         answers.board(&board)?;
         if let Err(reason) = board.answer {
@@ -199,6 +211,7 @@ fn solve_file(
 fn answer<'a>(
     arguments: &SolveArguments,
     solver: &Solver,
+    limit: MemorySize,
     part: BoardPart<'a>,
     asked: Option<State>,
 ) -> Result<Answer<'a>, Unsolved> {
@@ -207,7 +220,7 @@ fn answer<'a>(
     let solution = solver.solve(&puzzle.game).map_err(Unsolved::from)?;
     let time = begun.elapsed();
     let proved = match arguments.verify {
-        true => Some(prove(puzzle, &solution, arguments.solver.limit())?),
+        true => Some(prove(puzzle, &solution, limit.0)?),
         false => None,
     };
     let statistics = match arguments.stats {

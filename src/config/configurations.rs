@@ -1,0 +1,312 @@
+//! Which settings hold for which file.
+
+use std::collections::HashMap;
+use std::path::{Component, Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::{ConfigFile, FILE_NAME, Layer, Selection, Settings};
+
+/// Which `stakeout.toml` is used.
+#[derive(Debug, Clone, Default)]
+pub enum Choice {
+    /// The nearest one: in the file's folder, or the first folder above it that has one.
+    #[default]
+    Nearest,
+    /// This one for every file, wherever that is.
+    Given(PathBuf),
+    /// None.
+    Nothing,
+}
+
+/// Finds the settings of files, and remembers them. May be shared between threads.
+///
+/// Settings are, the first that says something: those handed in (of the editor, or the command line), the last override of
+/// the `stakeout.toml` that is about the file, that `stakeout.toml`, the default. Only one `stakeout.toml` counts for a file.
+#[derive(Debug)]
+pub struct Configurations {
+    rules: Vec<&'static str>,
+    choice: Choice,
+    above: Layer,
+    selection: Selection,
+    found: Mutex<Found>,
+}
+
+/// What has been looked up.
+#[derive(Debug, Default)]
+struct Found {
+    /// The file that holds in a folder.
+    folders: HashMap<PathBuf, Option<Arc<ConfigFile>>>,
+    /// Every file that was met, by its path.
+    files: HashMap<PathBuf, Arc<ConfigFile>>,
+    /// Settings by the file they come from, and the numbers of its overrides.
+    settings: HashMap<(Option<PathBuf>, Vec<usize>), Arc<Settings>>,
+}
+
+impl Configurations {
+    /// Nothing looked up yet. `rules` are the names of all rules, `above` is what outranks every file.
+    pub fn new(choice: Choice, above: Layer, selection: Selection, rules: Vec<&'static str>) -> Self {
+        let choice = match choice {
+            Choice::Given(path) => Choice::Given(absolute(&path)),
+            other => other,
+        };
+        Self { rules, choice, above, selection, found: Mutex::default() }
+    }
+
+    /// The settings for the file at a path, which need not exist.
+    ///
+    /// # Complexity
+    /// Reads from disk only in folders that have not been looked into.
+    pub fn for_path(&self, path: &Path) -> Arc<Settings> {
+        let path = absolute(path);
+        let mut found = self.found();
+        let file = self.file_at(&mut found, &path);
+        let overrides = file.as_ref().map(|file| file.overrides_for(&path)).unwrap_or_default();
+        self.settings(&mut found, file.as_deref(), overrides)
+    }
+
+    /// The settings for a text that stands nowhere: those of a given file, but for its overrides, or none of any file.
+    pub fn for_nowhere(&self) -> Arc<Settings> {
+        let mut found = self.found();
+        let file = match &self.choice {
+            Choice::Given(path) => Some(self.met(&mut found, path)),
+            Choice::Nearest | Choice::Nothing => None,
+        };
+        self.settings(&mut found, file.as_deref(), Vec::new())
+    }
+
+    /// The `stakeout.toml` that holds for the file at a path.
+    pub fn file_for(&self, path: &Path) -> Option<Arc<ConfigFile>> {
+        self.file_at(&mut self.found(), &absolute(path))
+    }
+
+    /// Whether a file or folder that is met on a walk is to be left out.
+    pub fn is_excluded(&self, path: &Path) -> bool {
+        let path = absolute(path);
+        let file = self.file_at(&mut self.found(), &path);
+        file.is_some_and(|file| file.excludes(&path))
+    }
+
+    /// The `stakeout.toml` at a path, whether it holds for anything or not.
+    pub fn file(&self, path: &Path) -> Arc<ConfigFile> {
+        self.met(&mut self.found(), &absolute(path))
+    }
+
+    /// Every file that was met, in the order of the paths.
+    pub fn files(&self) -> Vec<Arc<ConfigFile>> {
+        let mut files: Vec<_> = self.found().files.values().map(Arc::clone).collect();
+        files.sort_by(|a, b| a.path().cmp(b.path()));
+        files
+    }
+
+    /// What outranks every file.
+    pub fn above(&self) -> &Layer {
+        &self.above
+    }
+
+    /// Forgets what was looked up, and reads anew every file that was met. One that has faults now and had none before
+    /// says what it said before.
+    pub fn reread(&self) {
+        let mut found = self.found();
+        let Found { folders, files, settings } = &mut *found;
+        folders.clear();
+        settings.clear();
+        files.retain(|path, _| path.is_file() || matches!(&self.choice, Choice::Given(given) if given == path));
+        for (path, file) in files {
+            *file = Arc::new(ConfigFile::read(path, &self.rules).or_last_good(file));
+        }
+    }
+
+    fn settings(&self, found: &mut Found, file: Option<&ConfigFile>, overrides: Vec<usize>) -> Arc<Settings> {
+        let key = (file.map(|file| file.path().to_owned()), overrides);
+        if let Some(settings) = found.settings.get(&key) {
+            return Arc::clone(settings);
+        }
+        let mut settings = Settings::default();
+        if let Some(file) = file {
+            file.apply(&key.1, &mut settings);
+        }
+        settings.overlay(&self.above);
+        settings.select(&self.selection);
+        let settings = Arc::new(settings);
+        found.settings.insert(key, Arc::clone(&settings));
+        settings
+    }
+
+    fn file_at(&self, found: &mut Found, path: &Path) -> Option<Arc<ConfigFile>> {
+        match &self.choice {
+            Choice::Nothing => None,
+            Choice::Given(path) => Some(self.met(found, path)),
+            Choice::Nearest => self.file_in(found, path.parent()?),
+        }
+    }
+
+    /// The file that holds in a folder.
+    fn file_in(&self, found: &mut Found, folder: &Path) -> Option<Arc<ConfigFile>> {
+        let known = folder.ancestors().find_map(|folder| found.folders.get(folder));
+        let looked_into = |folder: &&Path| !found.folders.contains_key(*folder);
+        let fresh: Vec<PathBuf> = folder.ancestors().take_while(looked_into).map(Path::to_owned).collect();
+        let mut nearest = known.cloned().flatten();
+        for folder in fresh.into_iter().rev() {
+            let path = folder.join(FILE_NAME);
+            if path.is_file() {
+                nearest = Some(self.met(found, &path));
+            }
+            found.folders.insert(folder, nearest.clone());
+        }
+        nearest
+    }
+
+    fn met(&self, found: &mut Found, path: &Path) -> Arc<ConfigFile> {
+        let file = found.files.entry(path.to_owned());
+        Arc::clone(file.or_insert_with_key(|path| Arc::new(ConfigFile::read(path, &self.rules))))
+    }
+
+    fn found(&self) -> MutexGuard<'_, Found> {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Settings {
+    /// Lets a selection take effect: a rule that is asked for by name speaks.
+    fn select(&mut self, selection: &Selection) {
+        for (rule, severity) in selection.only.iter().flatten() {
+            let said = self.severities.entry(rule.clone()).or_insert(Some(*severity));
+            *said = said.or(Some(*severity));
+        }
+        self.selection = selection.clone();
+    }
+}
+
+/// A path from the root, without `.` and `..`. Links are not followed: a file belongs to the folder it is named in.
+pub fn absolute(path: &Path) -> PathBuf {
+    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let mut tidy = PathBuf::new();
+    for part in whole.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => drop(tidy.pop()),
+            part => tidy.push(part),
+        }
+    }
+    tidy
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::{Path, PathBuf};
+
+    use super::{Choice, Configurations, absolute};
+    use crate::config::{FILE_NAME, HeatMap, Layer, Selection, SolveOn};
+
+    /// A folder with files in it, removed when it is no longer needed.
+    struct Folder(PathBuf);
+
+    impl Folder {
+        fn with(name: &str, files: &[(&str, &str)]) -> Self {
+            let folder = Self(std::env::temp_dir().join(format!("stakeout-config-{}-{name}", std::process::id())));
+            files.iter().for_each(|(path, text)| folder.write(path, text));
+            folder
+        }
+
+        fn write(&self, path: &str, text: &str) {
+            let path = self.0.join(path);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    fn configurations(choice: Choice, above: Layer) -> Configurations {
+        Configurations::new(choice, above, Selection::default(), vec!["verdict"])
+    }
+
+    #[test]
+    fn what_is_said_first_counts_setting_by_setting() {
+        let folder = Folder::with(
+            "order",
+            &[(
+                FILE_NAME,
+                "heatMap = \"police\"\nsolve.on = \"type\"\ninlayHints.rows = true\n\
+                 [[overrides]]\nfiles = [\"*.game\"]\nheatMap = \"off\"\nsolve.on = \"save\"\n",
+            )],
+        );
+        let above = Layer { heat_map: Some(HeatMap::Thief), ..Layer::default() };
+        let configurations = configurations(Choice::Nearest, above);
+        let settings = configurations.for_path(&folder.0.join("sub/a.game"));
+        assert_eq!((settings.heat_map, settings.solve_on), (HeatMap::Thief, SolveOn::Save));
+        assert_eq!((settings.inlay_hints.rows, settings.inlay_hints.verdict), (true, true));
+        assert_eq!(configurations.for_path(&folder.0.join("a.board")).solve_on, SolveOn::Type);
+        assert_eq!(configurations.for_nowhere().solve_on, SolveOn::Save);
+    }
+
+    #[test]
+    fn nothing_is_read_twice_until_it_is_asked_for() {
+        let folder = Folder::with("twice", &[(FILE_NAME, "heatMap = \"police\"\n")]);
+        let configurations = configurations(Choice::Nearest, Layer::default());
+        let heat_map = |path: &str| configurations.for_path(&folder.0.join(path)).heat_map;
+        assert_eq!(heat_map("a.board"), HeatMap::Police);
+        folder.write(FILE_NAME, "heatMap = \"off\"\n");
+        folder.write("sub/stakeout.toml", "");
+        assert_eq!((heat_map("a.board"), heat_map("sub/a.board")), (HeatMap::Police, HeatMap::Thief));
+        configurations.reread();
+        assert_eq!((heat_map("a.board"), heat_map("sub/a.board")), (HeatMap::Off, HeatMap::Thief));
+        fs::remove_file(folder.0.join(FILE_NAME)).unwrap();
+        configurations.reread();
+        assert_eq!(heat_map("a.board"), HeatMap::Thief);
+    }
+
+    #[test]
+    fn a_file_that_breaks_says_what_it_said_before_until_it_is_mended() {
+        let folder = Folder::with("good", &[(FILE_NAME, "heatMap = \"police\"\n")]);
+        let configurations = configurations(Choice::Nearest, Layer::default());
+        let path = folder.0.join("a.board");
+        let stands = || {
+            let faults = configurations.file_for(&path).unwrap().faults().len();
+            (configurations.for_path(&path).heat_map, faults)
+        };
+        assert_eq!(stands(), (HeatMap::Police, 0));
+        for broken in ["heatMap = \"off\"\nx = 1\n", "heatMap = \"off\"\nx = 1\ny = 2\n"] {
+            folder.write(FILE_NAME, broken);
+            configurations.reread();
+            assert_eq!(stands(), (HeatMap::Police, broken.lines().count() - 1));
+        }
+        folder.write(FILE_NAME, "heatMap = \"off\"\n");
+        configurations.reread();
+        assert_eq!(stands(), (HeatMap::Off, 0));
+    }
+
+    #[test]
+    fn a_file_that_was_never_good_says_what_can_be_read() {
+        let folder = Folder::with("bad", &[(FILE_NAME, "heatMap = \"police\"\nx = 1\n")]);
+        let configurations = configurations(Choice::Nearest, Layer::default());
+        let path = folder.0.join("a.board");
+        assert_eq!(configurations.for_path(&path).heat_map, HeatMap::Police);
+        folder.write(FILE_NAME, "heatMap = \"off\"\nx = 1\n");
+        configurations.reread();
+        assert_eq!(configurations.for_path(&path).heat_map, HeatMap::Off);
+    }
+
+    #[test]
+    fn a_given_file_holds_everywhere_and_its_globs_start_where_it_stands() {
+        let text = "heatMap = \"police\"\n[[overrides]]\nfiles = [\"/a.board\"]\nheatMap = \"off\"\n";
+        let folder = Folder::with("given", &[("x/strict.toml", text), (FILE_NAME, "")]);
+        let given = Choice::Given(folder.0.join("y/../x/strict.toml"));
+        let configurations = configurations(given, Layer::default());
+        let heat_map = |path: &str| configurations.for_path(&folder.0.join(path)).heat_map;
+        assert_eq!((heat_map("a.board"), heat_map("x/a.board")), (HeatMap::Police, HeatMap::Off));
+    }
+
+    #[test]
+    fn a_path_is_made_whole_without_looking_at_the_disk() {
+        let here = std::env::current_dir().unwrap();
+        for (path, whole) in [("a", "a"), ("./a/./b", "a/b"), ("a/../b", "b"), ("a/b/../../c", "c"), (".", "")] {
+            assert_eq!(absolute(Path::new(path)), absolute(&here.join(whole)), "{path}");
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! `stakeout.toml`: settings for the files in its folder and below.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use toml::de::DeTable;
+
+use super::globs::Globs;
+use super::node::toml_entries;
+use super::reader::{Fault, Reader, Table, UnknownKeys};
+use super::{Layer, Settings};
+use crate::text::{RawLines, Span};
+
+/// What such a file is called.
+pub const FILE_NAME: &str = "stakeout.toml";
+
+/// A `stakeout.toml` as it was read. Whatever can be read of a faulty one counts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ConfigFile {
+    path: PathBuf,
+    text: String,
+    faults: Vec<Fault>,
+    said: Said,
+}
+
+/// What a file says, and what of it counts.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+struct Said {
+    layer: Layer,
+    exclude: Globs,
+    overrides: Vec<Override>,
+    /// Whether it comes from a text without faults.
+    is_good: bool,
+}
+
+/// What a `stakeout.toml` says about some files only.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Override {
+    /// Which files.
+    pub files: Globs,
+    /// What about them.
+    pub layer: Layer,
+}
+
+impl ConfigFile {
+    /// Reads a file. One that cannot be had or is no text says nothing and has a fault.
+    ///
+    /// `rules` are the names of all rules.
+    pub fn read(path: &Path, rules: &[&'static str]) -> Self {
+        match fs::read(path).map(String::from_utf8) {
+            Ok(Ok(text)) => Self::parse(path, &text, rules),
+            Ok(Err(error)) => {
+                let at = error.utf8_error().valid_up_to();
+                let valid = error.as_bytes().get(..at).map(String::from_utf8_lossy).unwrap_or_default();
+                let bare = valid.strip_prefix('\u{feff}').unwrap_or(&valid);
+                Self::unreadable(path, bare, "this file is not UTF-8 text")
+            }
+            Err(error) => Self::unreadable(path, "", &cannot_be_read(&error)),
+        }
+    }
+
+    /// Reads a text that stands at a path. A byte-order mark at its start is not part of it.
+    pub fn parse(path: &Path, text: &str, rules: &[&'static str]) -> Self {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let (table, errors) = DeTable::parse_recoverable(text);
+        let mut reader = Reader { text, rules, unknown_keys: UnknownKeys::Faulty, faults: Vec::new() };
+        let mut said = reader.table("", toml_entries(table.get_ref()), |table| Said {
+            layer: table.layer(),
+            exclude: table.globs("exclude").unwrap_or_default(),
+            overrides: table.tables("overrides", |table, place| Override::read(table, place)),
+            is_good: false,
+        });
+        // Where the parser had to guess, what seems wrong with the settings may be wrong with the guess.
+        let mut faults = if errors.is_empty() { reader.faults } else { syntax_faults(text, &errors) };
+        faults.sort_by(|a, b| (a.span, &a.message).cmp(&(b.span, &b.message)));
+        said.is_good = faults.is_empty();
+        Self { path: path.to_owned(), text: text.to_owned(), faults, said }
+    }
+
+    fn unreadable(path: &Path, text: &str, message: &str) -> Self {
+        let span = Span::new(text.len(), text.len());
+        let faults = vec![Fault { span, message: message.to_owned() }];
+        Self { path: path.to_owned(), text: text.to_owned(), faults, said: Said::default() }
+    }
+
+    /// Takes what the file said before, if it is faulty now and had no faults then.
+    pub(super) fn or_last_good(mut self, before: &Self) -> Self {
+        if !self.faults.is_empty() && before.said.is_good {
+            self.said = before.said.clone();
+        }
+        self
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Its text without a byte-order mark, as far as it can be read.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// What is wrong with it, in the order of the places.
+    pub fn faults(&self) -> &[Fault] {
+        &self.faults
+    }
+
+    /// What it says about all files.
+    pub fn layer(&self) -> &Layer {
+        &self.said.layer
+    }
+
+    /// What it says about some files only, first to last: a later one outranks an earlier one.
+    pub fn overrides(&self) -> &[Override] {
+        &self.said.overrides
+    }
+
+    /// The numbers of the overrides that are about a file, in order.
+    pub fn overrides_for(&self, path: &Path) -> Vec<usize> {
+        let Some(path) = self.relative(path) else { return Vec::new() };
+        let overrides = self.said.overrides.iter().enumerate();
+        overrides.filter(|(_, part)| part.files.covers(path)).map(|(number, _)| number).collect()
+    }
+
+    /// Whether a file or folder that is met on a walk is to be left out.
+    pub fn excludes(&self, path: &Path) -> bool {
+        self.relative(path).is_some_and(|path| self.said.exclude.is_match(path))
+    }
+
+    /// Lets everything it says about all files, and in these overrides, take effect.
+    pub(super) fn apply(&self, overrides: &[usize], settings: &mut Settings) {
+        settings.overlay(&self.said.layer);
+        let overrides = overrides.iter().filter_map(|number| self.said.overrides.get(*number));
+        overrides.for_each(|part| settings.overlay(&part.layer));
+    }
+
+    /// A path as its globs see it.
+    fn relative<'a>(&self, path: &'a Path) -> Option<&'a Path> {
+        path.strip_prefix(self.path.parent()?).ok()
+    }
+}
+
+impl Override {
+    fn read(table: &mut Table<'_, '_>, place: Span) -> Self {
+        let layer = table.layer();
+        let files = table.globs("files");
+        if files.as_ref().is_none_or(|files| files.written().is_empty()) {
+            table.fault(place, "an override names its files: `files = [\"contests/**\"]`");
+        }
+        Self { files: files.unwrap_or_default(), layer }
+    }
+}
+
+/// What the parser could not read: the first of each line, for the others follow from it.
+fn syntax_faults(text: &str, errors: &[toml::de::Error]) -> Vec<Fault> {
+    let mut faults: Vec<_> = errors.iter().map(|error| syntax_fault(text, error)).collect();
+    faults.sort_by_key(|fault| fault.span);
+    let mut lines = RawLines::new(text, 0).map(|line| line.next).peekable();
+    let mut line_end = 0;
+    faults.retain(|fault| {
+        let is_first = fault.span.start.bytes() >= line_end;
+        while is_first && line_end <= fault.span.start.bytes() {
+            line_end = lines.next().unwrap_or(usize::MAX);
+        }
+        is_first
+    });
+    faults
+}
+
+fn syntax_fault(text: &str, error: &toml::de::Error) -> Fault {
+    let span = error.span().unwrap_or_default();
+    // What is missing is missed at the end of a line, and no place goes over that.
+    let rest = text.get(span.start..).unwrap_or_default();
+    let line = rest.find(['\n', '\r']).unwrap_or(rest.len());
+    let span = Span::new(span.start.min(text.len()), span.end.clamp(span.start, span.start + line).min(text.len()));
+    Fault { span, message: format!("this is no TOML: {}", error.message()) }
+}
+
+fn cannot_be_read(error: &io::Error) -> String {
+    format!("this file cannot be read: {error}")
+}

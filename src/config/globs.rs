@@ -1,0 +1,134 @@
+//! Globs that name files below the folder of a `stakeout.toml`.
+
+use std::path::{Component, Path};
+
+use globset::{Glob, GlobBuilder, GlobSet, GlobSetBuilder};
+
+/// Globs, as they were written and ready to match.
+///
+/// A glob with a `/` is matched against the path from the folder of the `stakeout.toml`; one without, against the name of
+/// a file or folder wherever that stands. `*` and `?` never match a `/`, `**` matches any number of folders.
+#[derive(Debug, Clone, Default)]
+pub struct Globs {
+    written: Vec<String>,
+    globs: Vec<Glob>,
+    set: GlobSet,
+}
+
+impl Globs {
+    /// The globs as they were written.
+    pub fn written(&self) -> &[String] {
+        &self.written
+    }
+
+    /// Whether one of them matches this very path, which is told from the folder of the `stakeout.toml`.
+    pub fn is_match(&self, path: &Path) -> bool {
+        self.set.is_match(path)
+    }
+
+    /// Whether one of them matches this path or a folder on the way to it.
+    pub fn covers(&self, path: &Path) -> bool {
+        path.ancestors().filter(|part| !part.as_os_str().is_empty()).any(|part| self.is_match(part))
+    }
+
+    /// Adds one, to match after [`build`](Self::build).
+    pub(super) fn add(&mut self, written: &str) -> Result<(), String> {
+        let glob = written.strip_prefix("./").unwrap_or(written);
+        let glob = glob.strip_suffix('/').unwrap_or(glob);
+        if glob.is_empty() {
+            return Err("it names nothing".to_owned());
+        }
+        if Path::new(glob).components().any(|part| part == Component::ParentDir) {
+            return Err("it leads out of the folder of this file".to_owned());
+        }
+        let anchored = match glob.strip_prefix('/') {
+            Some(path) => path.to_owned(),
+            None if glob.contains('/') || written.starts_with("./") => glob.to_owned(),
+            None => format!("**/{glob}"),
+        };
+        let built = GlobBuilder::new(&anchored).literal_separator(true).build();
+        self.globs.push(built.map_err(|error| error.kind().to_string())?);
+        self.written.push(written.to_owned());
+        Ok(())
+    }
+
+    /// Makes ready to match.
+    pub(super) fn build(&mut self) -> Result<(), String> {
+        let mut builder = GlobSetBuilder::new();
+        for glob in self.globs.drain(..) {
+            builder.add(glob);
+        }
+        self.set = builder.build().map_err(|error| format!("these globs are too much together: {error}"))?;
+        Ok(())
+    }
+}
+
+impl PartialEq for Globs {
+    fn eq(&self, other: &Self) -> bool {
+        self.written == other.written
+    }
+}
+
+impl Eq for Globs {}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::Globs;
+
+    fn globs(written: &[&str]) -> Globs {
+        let mut globs = Globs::default();
+        written.iter().for_each(|glob| globs.add(glob).unwrap());
+        globs.build().unwrap();
+        globs
+    }
+
+    #[test]
+    fn a_glob_without_a_slash_names_files_and_folders_anywhere() {
+        for (glob, path, covers) in [
+            ("*.game", "a.game", true),
+            ("*.game", "x/y/a.game", true),
+            ("*.game", "a.board", false),
+            ("drafts", "x/drafts/y/a.board", true),
+            ("drafts/", "drafts/a.board", true),
+            ("drafts", "x/drafts.board", false),
+            ("a?.board", "ab.board", true),
+            ("[ab].board", "c.board", false),
+            ("{a,b}.board", "x/b.board", true),
+        ] {
+            assert_eq!(globs(&[glob]).covers(Path::new(path)), covers, "{glob} {path}");
+        }
+    }
+
+    #[test]
+    fn a_glob_with_a_slash_names_a_path_from_the_folder() {
+        for (glob, path, covers) in [
+            ("x/*.board", "x/a.board", true),
+            ("x/*.board", "y/x/a.board", false),
+            ("x/*.board", "x/y/a.board", false),
+            ("x/**", "x/y/a.board", true),
+            ("x/**/a.board", "x/a.board", true),
+            ("**/x/*.board", "y/x/a.board", true),
+            ("/a.board", "a.board", true),
+            ("/a.board", "x/a.board", false),
+            ("./a.board", "x/a.board", false),
+            ("x/y", "x/y/z/a.board", true),
+        ] {
+            assert_eq!(globs(&[glob]).covers(Path::new(path)), covers, "{glob} {path}");
+        }
+    }
+
+    #[test]
+    fn an_impossible_glob_is_refused() {
+        for (glob, why) in [
+            ("[", "unclosed character class; missing ']'"),
+            ("{a", "unclosed alternate group; missing '}' (maybe escape '{' with '[{]'?)"),
+            ("", "it names nothing"),
+            ("/", "it names nothing"),
+            ("../x", "it leads out of the folder of this file"),
+        ] {
+            assert_eq!(Globs::default().add(glob), Err(why.to_owned()), "{glob}");
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! `stakeout config`: what holds for a file, where it comes from, and the schema of `stakeout.toml`.
+
+use std::fs;
+use std::path::Path;
+
+use expect_test::expect;
+
+use crate::support::Folder;
+
+const GOOD: &str = "P.T\n..E\n";
+
+#[test]
+fn what_holds_for_a_file_is_shown_with_where_it_comes_from() {
+    let folder = Folder::with(&[
+        (
+            "stakeout.toml",
+            "heatMap = \"police\"\nexclude = [\"drafts\"]\n\n[solver]\nmemory = \"512 MiB\"\n\n[rules]\nverdict = \"warning\"\n\n\
+             [[overrides]]\nfiles = [\"contests/**\"]\nrules.missing-expect = \"error\"\nrules.verdict = \"off\"\n",
+        ),
+        ("contests/a.board", GOOD),
+        ("drafts/b.board", GOOD),
+    ]);
+    folder.check(
+        "config",
+        expect![[r#"
+        $ stakeout config
+        .: stakeout.toml
+
+        heatMap = "police"         stakeout.toml:1
+        inlayHints.rows = false    default
+        inlayHints.verdict = true  default
+        rules.verdict = "warning"  stakeout.toml:8
+        solve.on = "save"          default
+        solver.memory = "512 MiB"  stakeout.toml:5
+
+        Every other rule has its default severity; `stakeout rules` lists them.
+        -- exit 0
+    "#]],
+    );
+    folder.check(
+        "config contests/a.board",
+        expect![[r#"
+        $ stakeout config contests/a.board
+        contests/a.board: stakeout.toml
+
+        heatMap = "police"              stakeout.toml:1
+        inlayHints.rows = false         default
+        inlayHints.verdict = true       default
+        rules.missing-expect = "error"  stakeout.toml:12, for contests/**
+        rules.verdict = "off"           stakeout.toml:13, for contests/**
+        solve.on = "save"               default
+        solver.memory = "512 MiB"       stakeout.toml:5
+
+        Every other rule has its default severity; `stakeout rules` lists them.
+        -- exit 0
+    "#]],
+    );
+    folder.check(
+        "config drafts/b.board",
+        expect![[r#"
+        $ stakeout config drafts/b.board
+        drafts/b.board: stakeout.toml
+        It is left out when folders are searched.
+
+        heatMap = "police"         stakeout.toml:1
+        inlayHints.rows = false    default
+        inlayHints.verdict = true  default
+        rules.verdict = "warning"  stakeout.toml:8
+        solve.on = "save"          default
+        solver.memory = "512 MiB"  stakeout.toml:5
+
+        Every other rule has its default severity; `stakeout rules` lists them.
+        -- exit 0
+    "#]],
+    );
+    folder.check(
+        "config drafts",
+        expect![[r#"
+        $ stakeout config drafts
+        drafts: stakeout.toml
+        It is left out when folders are searched.
+
+        heatMap = "police"         stakeout.toml:1
+        inlayHints.rows = false    default
+        inlayHints.verdict = true  default
+        rules.verdict = "warning"  stakeout.toml:8
+        solve.on = "save"          default
+        solver.memory = "512 MiB"  stakeout.toml:5
+
+        Every other rule has its default severity; `stakeout rules` lists them.
+        -- exit 0
+    "#]],
+    );
+    folder.check(
+        "config --no-config contests",
+        expect![[r#"
+        $ stakeout config --no-config contests
+        contests: no stakeout.toml; all settings are defaults
+
+        heatMap = "thief"          default
+        inlayHints.rows = false    default
+        inlayHints.verdict = true  default
+        solve.on = "save"          default
+        solver.memory = "1 GiB"    default
+
+        Every other rule has its default severity; `stakeout rules` lists them.
+        -- exit 0
+    "#]],
+    );
+    folder.check(
+        "config none.board",
+        expect![[r#"
+        $ stakeout config none.board
+        -- standard error
+        stakeout: none.board: there is no such path
+        -- exit 2
+    "#]],
+    );
+}
+
+#[test]
+fn what_holds_is_shown_for_programs() {
+    let folder = Folder::with(&[
+        ("stakeout.toml", "[[overrides]]\nfiles = [\"*.game\"]\nsolver.memory = 1234567\n"),
+        ("a.game", "a\n"),
+    ]);
+    let output = folder.command("config --output-format json a.game").output().unwrap();
+    let shown: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&shown["path"], &shown["config"]), (&"a.game".into(), &"stakeout.toml".into()));
+    assert_eq!(shown["excluded"], false);
+    let memory = serde_json::json!({
+        "value": 1234567,
+        "from": { "file": "stakeout.toml", "line": 3, "files": ["*.game"] },
+    });
+    assert_eq!(shown["settings"]["solver.memory"], memory);
+    let default = serde_json::json!({ "value": "off", "from": null });
+    assert_eq!(shown["settings"]["rules.missing-expect"], default);
+}
+
+#[test]
+fn the_faults_of_a_file_are_shown_beside_what_holds() {
+    let folder = Folder::with(&[("stakeout.toml", "heatMap = \"off\"\nheatmap = 1\n")]);
+    folder.check(
+        "config",
+        expect![[r#"
+        $ stakeout config
+        .: stakeout.toml
+
+        heatMap = "off"            stakeout.toml:1
+        inlayHints.rows = false    default
+        inlayHints.verdict = true  default
+        solve.on = "save"          default
+        solver.memory = "1 GiB"    default
+
+        Every other rule has its default severity; `stakeout rules` lists them.
+        -- standard error
+        error[bad-config]: `heatmap` is no setting; did you mean `heatMap`?
+         --> stakeout.toml:2:1
+          |
+        2 | heatmap = 1
+          | ^^^^^^^
+
+        -- exit 1
+    "#]],
+    );
+}
+
+#[test]
+fn the_schema_is_what_the_program_prints() {
+    let output = Folder::with(&[]).command("config --schema").output().unwrap();
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/stakeout.schema.json");
+    let written = fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        written == String::from_utf8(output.stdout).unwrap(),
+        "docs/stakeout.schema.json is out of step; this rewrites it: \
+         cargo run -- config --schema > docs/stakeout.schema.json"
+    );
+}
