@@ -10,6 +10,7 @@ import {
   type LanguageClientOptions,
 } from 'vscode-languageclient/node';
 
+import { Colours } from './colours.ts';
 import { withExploreLens } from './lens.ts';
 import { findServer, type Found } from './server.ts';
 import { explicitValue, isForServer, nested } from './settings.ts';
@@ -23,6 +24,9 @@ export class Server implements vscode.Disposable {
   readonly log: vscode.LogOutputChannel;
   private client: LanguageClient | undefined;
   private state: Health = 'starting';
+  private readonly colours = new Colours(
+    () => this.client?.initializeResult?.capabilities.semanticTokensProvider?.legend,
+  );
   private readonly healthChanged = new vscode.EventEmitter<Health>();
   private readonly boardChanged = new vscode.EventEmitter<string>();
   /** Starts and stops follow one another, however quickly they are asked for. */
@@ -62,6 +66,7 @@ export class Server implements vscode.Disposable {
 
   dispose(): void {
     void this.inTurn(() => this.stopNow());
+    this.colours.dispose();
     this.healthChanged.dispose();
     this.boardChanged.dispose();
   }
@@ -125,6 +130,7 @@ export class Server implements vscode.Disposable {
       // `initializationOptions` would stay in force when the user takes it away again. Their values are made below.
       synchronize: { configurationSection: 'stakeout' },
       middleware: {
+        ...this.colours.middleware,
         workspace: {
           configuration: params =>
             params.items.map(({ section, scopeUri }) =>
@@ -149,6 +155,9 @@ export class Server implements vscode.Disposable {
   private say(health: Health): void {
     if (this.state !== health) {
       this.state = health;
+      if (health !== 'running') {
+        this.colours.clear();
+      }
       this.healthChanged.fire(health);
     }
   }

@@ -109,29 +109,27 @@ export class Workbench {
       detached: true,
       stdio: 'ignore',
     });
+    running.add(server);
     const address = `http://127.0.0.1:${port}`;
-    await until(async () => (await fetch(`${address}/version`)).ok, 'the workbench answers');
-    const browser = await chromium.launch({
-      executablePath: variable('STAKEOUT_BROWSER'),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    });
-    const page = await browser.newPage({ viewport: options.size ?? { width: 1280, height: 800 } });
-    page.setDefaultTimeout(PATIENCE);
-    await page.route(
-      url => url.hostname !== '127.0.0.1',
-      route => route.abort(),
-    );
-    const workbench = new Workbench(page, folder, home, server, browser, address);
-    await workbench.load();
-    return workbench;
+    let browser: Browser | undefined;
+    try {
+      await until(async () => (await fetch(`${address}/version`)).ok, 'the workbench answers');
+      browser = await launch();
+      const page = await browser.newPage({ viewport: options.size ?? { width: 1280, height: 800 } });
+      page.setDefaultTimeout(PATIENCE);
+      await page.route(
+        url => url.hostname !== '127.0.0.1',
+        route => route.abort(),
+      );
+      const workbench = new Workbench(page, folder, home, server, browser, address);
+      await workbench.load();
+      return workbench;
+    } catch (error) {
+      // Nobody else knows of them yet, and as long as they run the test does not end.
+      await browser?.close();
+      await end(server);
+      throw error;
+    }
   }
 
   /** Opens the folder in the page, afresh. */
@@ -143,9 +141,7 @@ export class Workbench {
 
   async stop(): Promise<void> {
     await this.browser.close();
-    const gone = new Promise(resolve => this.server.once('exit', resolve));
-    process.kill(-this.server.pid!, 'SIGKILL');
-    await gone;
+    await end(this.server);
     // What ran in the group may still be writing for a moment.
     rmSync(this.home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
@@ -224,6 +220,17 @@ export class Workbench {
     await this.page.keyboard.press('Control+a');
     await this.page.keyboard.insertText(JSON.stringify(settings));
     await this.save('settings.json');
+  }
+
+  /** Chooses a colour theme by its name. */
+  async chooseTheme(name: string): Promise<void> {
+    const box = this.page.locator('.quick-input-widget');
+    await this.ask('F1', '>Preferences: Color Theme');
+    await box.locator('.monaco-list-row', { hasText: 'Preferences: Color Theme' }).first().click();
+    await box.locator('input[placeholder*="Color Theme"]').fill(name);
+    await box.locator('.monaco-list-row.focused', { hasText: name }).waitFor();
+    await this.page.keyboard.press('Enter');
+    await box.waitFor({ state: 'hidden' });
   }
 
   /** Whether there is a file of that name in the home folder. */
@@ -359,6 +366,46 @@ export function variable(name: string): string {
   const value = process.env[name];
   assert.ok(value, `${name} is not set: these tests are started by tests/run`);
   return value;
+}
+
+/** The workbenches that run, so that none outlives the tests. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => running.forEach(kill));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => process.exit(1));
+}
+
+function kill(server: ChildProcess): void {
+  try {
+    process.kill(-server.pid!, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  const gone = new Promise(resolve => server.once('exit', resolve));
+  kill(server);
+  if (server.exitCode === null && server.signalCode === null) {
+    await gone;
+  }
+  running.delete(server);
+}
+
+function launch(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: variable('STAKEOUT_BROWSER'),
+    timeout: PATIENCE,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
 }
 
 async function freePort(): Promise<number> {

@@ -1,4 +1,4 @@
-/** The explorer's tiles, held to what can be read and to what people see who do not see all colours. */
+/** The colours of outcomes, in the explorer and in the text: held to what can be read, and told apart by everybody. */
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -18,12 +18,12 @@ function block(selector: string): Map<string, Colour> {
   assert.ok(at >= 0, selector);
   const body = css.slice(at, css.indexOf('}', at));
   const found = [...body.matchAll(/--([\w-]+): #([0-9a-f]{6});/g)];
-  return new Map(
-    found.map(([, name, hex]) => [
-      name!,
-      [0, 2, 4].map(at => parseInt(hex!.slice(at, at + 2), 16) / 255) as unknown as Colour,
-    ]),
-  );
+  return new Map(found.map(([, name, hex]) => [name!, parsed(hex!)]));
+}
+
+/** A colour written as six digits. */
+function parsed(hex: string): Colour {
+  return [0, 2, 4].map(at => parseInt(hex.slice(at, at + 2), 16) / 255) as unknown as Colour;
 }
 
 const THEMES = { dark: block(':root'), light: block('body.vscode-light,\nbody.vscode-high-contrast-light') };
@@ -79,6 +79,11 @@ function seen(colour: Colour, sight: readonly Colour[]): Colour {
   ];
 }
 
+/** How different two colours look. */
+function apart(a: Colour, b: Colour, sight: readonly Colour[]): number {
+  return Math.hypot(...seen(a, sight).map((part, index) => part - seen(b, sight)[index]!));
+}
+
 test('text on every tile has a contrast of 4.5 or more', () => {
   for (const [theme, colours] of Object.entries(THEMES)) {
     for (const name of ['police', 'thief', 'draw'].flatMap(NAMES)) {
@@ -98,9 +103,7 @@ test('no shade of one outcome is like one of another, whoever looks', () => {
     for (const [kind, sight] of Object.entries(SIGHT)) {
       for (const [a, b] of pairs) {
         const distances = NAMES(a).flatMap(one =>
-          NAMES(b).map(two =>
-            Math.hypot(...seen(colours.get(one)!, sight).map((c, i) => c - seen(colours.get(two)!, sight)[i]!)),
-          ),
+          NAMES(b).map(two => apart(colours.get(one)!, colours.get(two)!, sight)),
         );
         const nearest = Math.min(...distances);
         assert.ok(nearest > 0.06, `${theme}, ${kind}: ${a} and ${b} are only ${nearest.toFixed(3)} apart`);
@@ -115,6 +118,43 @@ test('shades of an outcome go one way, from the strongest to the faintest', () =
       const light = NAMES(tone).map(name => seen(colours.get(name)!, SIGHT['usual']!)[0]);
       const steps = light.slice(1).map((value, index) => Math.sign(value - light[index]!));
       assert.equal(new Set(steps).size, 1);
+    }
+  }
+});
+
+interface Contributed {
+  id: string;
+  defaults: Record<'dark' | 'light' | 'highContrast' | 'highContrastLight', string>;
+}
+
+const manifest = JSON.parse(readFileSync(path.join(EXTENSION, 'package.json'), 'utf8')) as {
+  contributes: { colors: Contributed[] };
+};
+const IN_TEXT = manifest.contributes.colors.map(({ defaults }) => defaults);
+/** Each kind of theme with a background that is hard to write on, and the contrast that people expect of it. */
+const KINDS = [
+  { kind: 'dark', background: '1f1f1f', least: 4.5 },
+  { kind: 'light', background: 'ffffff', least: 4.5 },
+  { kind: 'highContrast', background: '000000', least: 7 },
+  { kind: 'highContrastLight', background: 'ffffff', least: 7 },
+] as const;
+
+test('cells in the text can be read in every kind of theme', () => {
+  assert.equal(IN_TEXT.length, 3);
+  for (const { kind, background, least } of KINDS) {
+    for (const colours of IN_TEXT) {
+      const ratio = contrast(parsed(colours[kind].slice(1)), parsed(background));
+      assert.ok(ratio >= least, `${kind} ${colours[kind]}: ${ratio.toFixed(2)}`);
+    }
+  }
+});
+
+test('outcomes of cells in the text are told apart, whoever looks', () => {
+  for (const { kind } of KINDS) {
+    for (const [name, sight] of Object.entries(SIGHT)) {
+      const [police, thief, draw] = IN_TEXT.map(colours => parsed(colours[kind].slice(1))) as [Colour, Colour, Colour];
+      const nearest = Math.min(apart(police, thief, sight), apart(police, draw, sight), apart(thief, draw, sight));
+      assert.ok(nearest > 0.06, `${kind}, ${name}: only ${nearest.toFixed(3)} apart`);
     }
   }
 });
