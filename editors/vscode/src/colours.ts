@@ -126,7 +126,7 @@ function coloured(name: string): vscode.TextEditorDecorationType {
 }
 
 function isOn(document: vscode.TextDocument): boolean {
-  return vscode.workspace.getConfiguration('editor', document).get('semanticHighlighting.enabled') !== false;
+  return vscode.workspace.getConfiguration(undefined, document).get('editor.semanticHighlighting.enabled') !== false;
 }
 
 function isNear({ visibleRanges }: vscode.TextEditor, line: number): boolean {

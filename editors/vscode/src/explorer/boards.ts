@@ -4,7 +4,7 @@ import type * as vscode from 'vscode';
 
 import type { Server } from '../client.ts';
 import { toPlace } from '../game/protocol.ts';
-import type { State } from '../game/value.ts';
+import type { Cell, State } from '../game/value.ts';
 
 /** Which board of a document: the one at a line, or by its number. */
 export type Which = { line: number } | { board: number };
@@ -14,12 +14,14 @@ export function askBoard(
   server: Server,
   document: vscode.TextDocument,
   which: Which,
-  options: { cells: boolean },
+  /** Whether the values of all cells are wanted, and around pieces that stand where. */
+  options: { cells: boolean; around?: { police: Cell; thief: Cell } },
 ): Promise<unknown> {
   return server.ask('stakeout/board', {
     textDocument: { uri: document.uri.toString() },
     ...('line' in which ? { position: { line: which.line, character: 0 } } : which),
     cells: options.cells,
+    ...(options.around && { police: toPlace(options.around.police), thief: toPlace(options.around.thief) }),
   });
 }
 

@@ -14,6 +14,8 @@ export type ToPage =
   | { type: 'edited' }
   /** What the server says of a state that was asked for. */
   | { type: 'state'; state: State; answer: unknown }
+  /** What the server says of the board with the pieces put there. */
+  | { type: 'around'; police: Cell; thief: Cell; answer: unknown }
   /** The cell under the pointer or the cursor in the text. */
   | { type: 'text-cell'; cell: Cell | null }
   /** An edit could not be made, and why. */
@@ -22,6 +24,8 @@ export type ToPage =
 export type FromPage =
   | { type: 'ready' }
   | { type: 'ask'; state: State }
+  /** Asks for the board with the pieces put there. */
+  | { type: 'around'; police: Cell; thief: Cell }
   /** Shows a cell in the text while it is pointed at. */
   | { type: 'point'; cell: Cell | null }
   /** Puts the text's cursor on a cell. */

@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import type { Server } from '../client.ts';
 import { cellAt, paint } from '../game/grid.ts';
 import { readBoard, type Board } from '../game/protocol.ts';
-import type { State } from '../game/value.ts';
+import type { Cell, State } from '../game/value.ts';
 import { follow } from './anchor.ts';
 import { askBoard, askState } from './boards.ts';
 import type { Absence, FromPage, ToPage } from './messages.ts';
@@ -200,6 +200,8 @@ export class Explorer implements vscode.Disposable {
         return this.document ? this.refresh() : this.tell({ type: 'absent', why: 'closed' });
       case 'ask':
         return this.answer(message.state);
+      case 'around':
+        return this.around(message.police, message.thief);
       case 'point':
         return this.highlight.point(document, board, message.cell);
       case 'reveal':
@@ -226,6 +228,16 @@ export class Explorer implements vscode.Disposable {
       const answer = await askState(this.server, document, board.board, state).catch(() => undefined);
       this.tell({ type: 'state', state, answer: answer ?? null });
     }
+  }
+
+  private async around(police: Cell, thief: Cell): Promise<void> {
+    const { document, board } = this;
+    const options = { cells: true, around: { police, thief } };
+    const answer =
+      document && board
+        ? await askBoard(this.server, document, { board: board.board }, options).catch(() => null)
+        : null;
+    this.tell({ type: 'around', police, thief, answer });
   }
 
   private async paint({ version, cells, brush }: Extract<FromPage, { type: 'paint' }>): Promise<void> {

@@ -3,7 +3,7 @@
 import { same, type Cell, type Player } from '../game/value.ts';
 import { s, set, setText } from './dom.ts';
 import type { Arrow, Piece, Scene, SceneCell, Target } from './scene.ts';
-import { arrowShape, CELL, centre, definitions, exitShape, pieceShape, place, ring, transformOf } from './shapes.ts';
+import { arrowShape, CELL, centre, definitions, exitShape, frame, pieceShape, place, transformOf } from './shapes.ts';
 
 /** Room for the numbers of rows and columns, and more of it where cells are drawn small. */
 const RULER = 22;
@@ -38,9 +38,9 @@ export class BoardView {
   private readonly marks = s('g', { class: 'marks', 'aria-hidden': 'true' });
   private readonly shapes: Record<Player, SVGGElement> = { police: pieceShape('police'), thief: pieceShape('thief') };
   private readonly rings = {
-    textCell: ring('text-cell'),
-    pointed: ring('pointed'),
-    cursor: ring('cursor'),
+    textCell: frame('ring text-cell'),
+    pointed: frame('ring pointed'),
+    cursor: frame('ring cursor'),
   };
   private drawn: Drawn[] = [];
   private size = { rows: 0, columns: 0 };
@@ -249,11 +249,15 @@ export class BoardView {
       shape.classList.toggle('absent', !piece);
       shape.classList.toggle('ghost', piece?.ghost ?? false);
       shape.classList.toggle('movable', piece?.movable ?? false);
+      shape.classList.toggle('grip', piece?.grip ?? false);
       if (piece) {
         const at = transformOf(piece, sharing);
         shape.dataset['at'] = at;
         shape.dataset['cell'] = `${piece.cell.row},${piece.cell.column}`;
-        shape.style.transform = at;
+        // One in hand is where the pointer is.
+        if (!shape.classList.contains('dragged')) {
+          shape.style.transform = at;
+        }
       } else {
         delete shape.dataset['cell'];
       }

@@ -3,9 +3,12 @@
 import type { Brush } from '../game/grid.ts';
 import { SYMBOLS } from '../game/grid.ts';
 import * as play from '../game/play.ts';
+import { hasEnded } from '../game/value.ts';
+import { verdict } from '../game/words.ts';
 import { h, set, setText, show } from './dom.ts';
 import { notice, standingText, turnText, verdictText } from './labels.ts';
 import { fittingSolution, isCurrent, type Mode, type Model } from './model.ts';
+import { stateName, valueOf } from './whatif.ts';
 import type { Event } from './update.ts';
 import { button, enable, ICONS, icon, segmented } from './widgets.ts';
 
@@ -26,9 +29,9 @@ export function header(post: Post): Part {
   const previous = button('Previous board', () => post({ type: 'go', to: 'previous' }), { icon: ICONS.previous });
   const next = button('Next board', () => post({ type: 'go', to: 'next' }), { icon: ICONS.next });
   const pager = h('div', { class: 'pager' }, previous, number, next);
-  const verdict = h('p', { class: 'verdict' });
+  const pill = h('p', { class: 'verdict' });
   return {
-    element: h('header', {}, h('div', { class: 'titles' }, title, file), pager, verdict),
+    element: h('header', {}, h('div', { class: 'titles' }, title, file), pager, pill),
     render: model => {
       const { board } = model;
       setText(title, board?.title ?? (board ? `Board ${board.board + 1}` : 'Board explorer'));
@@ -37,14 +40,14 @@ export function header(post: Post): Part {
       show(pager, (board?.boards ?? 0) > 1);
       enable(previous, (board?.board ?? 0) > 0);
       enable(next, board !== null && board.board + 1 < board.boards);
-      setText(verdict, verdictText(model));
-      show(verdict, board !== null);
+      setText(pill, verdictText(model));
+      show(pill, board !== null);
       const tone = isCurrent(model)
         ? (board?.verdict?.outcome ?? 'none')
         : model.edited
           ? 'none'
           : (board?.standing ?? 'none');
-      set(verdict, { 'data-tone': tone });
+      set(pill, { 'data-tone': tone });
     },
   };
 }
@@ -118,11 +121,45 @@ export function mapControls(dispatch: Dispatch): Part {
     ],
     player => dispatch({ type: 'mover', player }),
   );
+  const whatIf = whatIfBar(dispatch);
   return {
-    element: h('div', { class: 'controls map-controls' }, vary.element, mover.element),
+    element: h('div', { class: 'controls map-controls' }, vary.element, mover.element, whatIf.element),
     render: model => {
       vary.select(model.vary);
       mover.select(model.mover);
+      whatIf.render(model);
+    },
+  };
+}
+
+/** What pieces that were put elsewhere are worth; until one is, how to do that. */
+function whatIfBar(dispatch: Dispatch): Part {
+  const tip = h('p', { class: 'note' }, 'What if? Drag a piece, or press P or T on a cell.');
+  const worth = h('strong', { class: 'verdict' });
+  const play = button('Play from here', () => dispatch({ type: 'play-here' }), {
+    class: 'secondary',
+    title: 'Begin a game with the pieces where they are now',
+  });
+  const back = button('Put back', () => dispatch({ type: 'put-back' }), {
+    class: 'secondary',
+    title: 'Put the pieces back to where they are written (Escape)',
+  });
+  const answer = h('p', {}, h('span', { class: 'note' }, 'What if:'), worth);
+  const actions = h('div', { class: 'actions' }, play, back);
+  const element = h('div', { class: 'what-if', role: 'group' }, tip, answer, actions);
+  return {
+    element,
+    render: model => {
+      const asked = model.whatIf !== null;
+      const value = valueOf(model);
+      show(element, isCurrent(model));
+      show(tip, !asked);
+      show(answer, asked);
+      show(actions, asked);
+      set(element, { 'aria-label': asked ? `What if: ${stateName(model)}` : 'What if' });
+      setText(worth, value ? verdict(value) : '…');
+      set(worth, { 'data-tone': value?.outcome ?? 'none' });
+      enable(play, value !== null && !hasEnded(value));
     },
   };
 }
@@ -202,17 +239,29 @@ export function playControls(dispatch: Dispatch): Part {
   });
   const restart = button('Restart', () => dispatch({ type: 'restart' }), {
     class: 'secondary',
-    title: 'Begin again from the written start',
+    title: 'Begin this game again',
+  });
+  const written = button('Written start', () => dispatch({ type: 'play-written' }), {
+    class: 'secondary',
+    title: 'Begin from where the pieces are written',
   });
   const hints = h('input', { type: 'checkbox' });
   hints.addEventListener('change', () => dispatch({ type: 'hints', on: hints.checked }));
-  const actions = h('div', { class: 'actions' }, undo, restart, h('label', { class: 'check' }, hints, 'Hints'));
+  const actions = h(
+    'div',
+    { class: 'actions' },
+    undo,
+    restart,
+    written,
+    h('label', { class: 'check' }, hints, 'Hints'),
+  );
   return {
     element: h('div', { class: 'controls play-controls' }, side.element, actions),
     render: model => {
       side.select(model.side);
       hints.checked = model.hints;
       enable(undo, model.game !== null && play.canUndo(model.game));
+      show(written, model.playFrom !== null);
     },
   };
 }

@@ -50,6 +50,7 @@ export function cellTable(): Part {
     render: model => {
       const told = model.mode === 'map' ? detail(model) : null;
       show(element, model.mode === 'map' && fittingSolution(model) !== null);
+      // Of the written board, as on the board itself.
       const cells = fittingSolution(model)?.cells;
       const key = JSON.stringify([told, model.vary, model.mover]);
       if (key === shown) {

@@ -8,6 +8,7 @@ import type { Standing } from '../game/protocol.ts';
 import { placeOf, same, type Cell, type Player, type State, type Value } from '../game/value.ts';
 import { capitalised, cellName, direction, verdict } from '../game/words.ts';
 import { cellInFocus, fittingSolution, isCurrent, type Model } from './model.ts';
+import { aroundOf } from './whatif.ts';
 
 export function kindName(kind: Kind): string {
   return kind === 'unknown' ? 'Not a cell' : kind === 'missing' ? 'Missing' : capitalised(kind);
@@ -124,14 +125,14 @@ export interface DetailRow {
 /** What the panel below the board tells of the cell in focus: a heading, and the table of hover. */
 export function detail(model: Model): { heading: string; rows: DetailRow[]; stale: boolean } | null {
   const cell = cellInFocus(model);
-  const solution = fittingSolution(model);
+  const around = aroundOf(model);
   const row = cell && model.board?.rows[cell.row - 1];
   if (!cell || !row) {
     return null;
   }
   const players: Player[] = ['thief', 'police'];
   const movers: Player[] = ['police', 'thief'];
-  const at = (vary: Player, mover: Player) => solution?.cells[vary][mover][cell.row - 1]?.[cell.column - 1] ?? null;
+  const at = (vary: Player, mover: Player) => around?.cells[vary][mover][cell.row - 1]?.[cell.column - 1] ?? null;
   const rows = players.map(vary => ({ vary, values: movers.map(mover => at(vary, mover)) }));
   return {
     heading: `${kindName(kindAt(row, cell.column))} · ${cellName(cell)}`,

@@ -5,6 +5,7 @@ import type { Brush } from '../game/grid.ts';
 import type { Game, Side } from '../game/play.ts';
 import type { Board, Cells } from '../game/protocol.ts';
 import type { Cell, Player, State, Step, Value } from '../game/value.ts';
+import type { WhatIf } from './whatif.ts';
 
 export type Mode = 'map' | 'line' | 'play' | 'edit';
 
@@ -32,10 +33,14 @@ export interface Model {
   /** Whose place is varied, and whose turn it is. */
   readonly vary: Player;
   readonly mover: Player;
+  /** Pieces that stand elsewhere than where they are written. */
+  readonly whatIf: WhatIf | null;
   /** The turn of the best line that the slider stands at. */
   readonly turn: number;
   readonly side: Side;
   readonly game: Game | null;
+  /** The state that games begin in, if it is not the written one. */
+  readonly playFrom: State | null;
   /** Why the game cannot go on. */
   readonly gameProblem: string | null;
   readonly hints: boolean;
@@ -66,9 +71,11 @@ export const START: Model = {
   edited: false,
   vary: 'thief',
   mover: 'police',
+  whatIf: null,
   turn: 0,
   side: 'police',
   game: null,
+  playFrom: null,
   gameProblem: null,
   hints: false,
   brush: 'wall',

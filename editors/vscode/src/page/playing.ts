@@ -9,9 +9,9 @@ import { capitalised, direction, subject, verdict } from '../game/words.ts';
 import { post, type Next } from './effects.ts';
 import { startOf, type Model } from './model.ts';
 
-/** Begins a game from the written start. */
+/** Begins a game from the written start, or from the state that was chosen in its place. */
 export function start(model: Model): Next {
-  const state = model.board && startOf(model.board);
+  const state = model.playFrom ?? (model.board && startOf(model.board));
   if (!state) {
     const gameProblem = model.board ? 'A game needs a policeman, a thief and an exit.' : null;
     return [{ ...model, game: null, gameProblem }, []];

@@ -5,85 +5,122 @@ import * as play from '../game/play.ts';
 import { placeOf, same, type Cell, type Player } from '../game/value.ts';
 import type { BoardView } from './board.ts';
 import type { Dispatch, Post } from './controls.ts';
-import type { Model } from './model.ts';
+import { isCurrent, type Model } from './model.ts';
 import type { Zoom } from './size.ts';
+import { placesOf } from './whatif.ts';
 
 export function listen(view: BoardView, zoom: Zoom, model: () => Model, dispatch: Dispatch, post: Post): void {
   listenToPointer(view, model, dispatch);
   listenToKeys(view, zoom, model, dispatch, post);
 }
 
+/** A piece in hand. */
+interface Held {
+  readonly player: Player;
+  /** Where it was taken, on the board and on the screen. */
+  readonly from: Cell;
+  readonly at: { x: number; y: number };
+}
+
+/** How far a pointer has to go, in pixels, to be more than a click. */
+const MORE_THAN_A_CLICK = 6;
+
 function listenToPointer(view: BoardView, model: () => Model, dispatch: Dispatch): void {
   const { svg } = view;
-  let dragged: Player | null = null;
+  let held: Held | null = null;
   let painting = false;
+  const letGo = () => {
+    if (held) {
+      view.drag(held.player, null);
+    }
+    held = null;
+    painting = false;
+  };
 
   svg.addEventListener('pointerdown', event => {
     const cell = view.cellAt(event.clientX, event.clientY);
-    if (event.button !== 0 || cell === null) {
+    if (event.button !== 0 || cell === null || held) {
       return;
     }
-    if (model().mode === 'edit') {
+    const player = pieceToTake(model(), cell);
+    if (player) {
+      held = { player, from: cell, at: { x: event.clientX, y: event.clientY } };
+    } else if (model().mode === 'edit') {
       painting = true;
-      svg.setPointerCapture(event.pointerId);
       dispatch({ type: 'stroke', cell });
-    } else if (model().mode === 'play') {
-      dragged = pieceToDrag(model(), cell);
-      if (dragged) {
-        svg.setPointerCapture(event.pointerId);
-      }
+    } else {
+      return;
     }
+    svg.setPointerCapture(event.pointerId);
   });
+  // A finger that has something in hand does not scroll; the pointer would be taken away from here for that.
+  const keepTouch = (event: TouchEvent) => {
+    if (held || painting) {
+      event.preventDefault();
+    }
+  };
+  svg.addEventListener('touchstart', keepTouch, { passive: false });
   svg.addEventListener('pointermove', event => {
     const cell = view.cellAt(event.clientX, event.clientY);
     if (painting && cell) {
       dispatch({ type: 'stroke', cell });
     }
-    if (dragged) {
-      view.drag(dragged, { x: event.clientX, y: event.clientY });
+    if (held && isMoved(held, event)) {
+      view.drag(held.player, { x: event.clientX, y: event.clientY });
+      if (cell && model().mode === 'map') {
+        dispatch({ type: 'carry', player: held.player, cell });
+      }
     }
     dispatch({ type: 'pointed', cell });
   });
   svg.addEventListener('pointerup', event => {
     const cell = view.cellAt(event.clientX, event.clientY);
-    if (painting) {
-      painting = false;
+    const [was, wasPainting] = [held, painting];
+    letGo();
+    if (wasPainting) {
       dispatch({ type: 'stroke-end' });
     } else if (cell && event.button === 0) {
-      const { game } = model();
-      const held = dragged !== null && game !== null && same(cell, placeOf(game.state, dragged));
-      // A piece that is picked up and put back has not moved: staying is a click on it.
-      if (dragged) {
-        view.drag(dragged, null);
-      }
-      if (!held || !moved(event)) {
-        dispatch({ type: 'chosen', cell });
-      }
+      dropOrClick(was, cell, event);
     }
-    dragged = null;
   });
+  // The browser has taken the pointer for itself, to scroll for example: nothing has been done.
   svg.addEventListener('pointercancel', () => {
-    if (dragged) {
-      view.drag(dragged, null);
+    const [was, wasPainting] = [held, painting];
+    letGo();
+    if (was && model().mode === 'map') {
+      dispatch({ type: 'put', player: was.player, cell: was.from });
     }
-    if (painting) {
+    if (wasPainting) {
       dispatch({ type: 'stroke-end' });
     }
-    dragged = null;
-    painting = false;
   });
   svg.addEventListener('pointerleave', () => dispatch({ type: 'pointed', cell: null }));
 
-  let down = { x: 0, y: 0 };
-  svg.addEventListener('pointerdown', event => (down = { x: event.clientX, y: event.clientY }), { capture: true });
-  const moved = (event: PointerEvent) => Math.hypot(event.clientX - down.x, event.clientY - down.y) > 6;
+  const dropOrClick = (was: Held | null, cell: Cell, event: PointerEvent) => {
+    if (was === null || !isMoved(was, event)) {
+      dispatch({ type: 'chosen', cell });
+    } else if (model().mode === 'map') {
+      dispatch({ type: 'put', player: was.player, cell });
+    } else if (!same(cell, was.from)) {
+      // A piece that is picked up and put back has not moved: staying is a click on it.
+      dispatch({ type: 'chosen', cell });
+    }
+  };
 }
 
-function pieceToDrag(model: Model, cell: Cell): Player | null {
-  const { game } = model;
-  return game && play.isPersonsTurn(game) && same(cell, placeOf(game.state, game.state.mover))
-    ? game.state.mover
-    : null;
+function isMoved(held: Held, { clientX, clientY }: PointerEvent): boolean {
+  return Math.hypot(clientX - held.at.x, clientY - held.at.y) > MORE_THAN_A_CLICK;
+}
+
+/** The piece on a cell that a person may take: in Play the mover, in Outcomes either, the one above the other first. */
+function pieceToTake(model: Model, cell: Cell): Player | null {
+  const { mode, game } = model;
+  if (mode === 'play') {
+    const mover = game && play.isPersonsTurn(game) ? game.state.mover : null;
+    return mover && game && same(cell, placeOf(game.state, mover)) ? mover : null;
+  }
+  const places = mode === 'map' && isCurrent(model) ? placesOf(model) : null;
+  return (['police', 'thief'] as const).find(player => places && same(cell, places[player])) ?? null;
 }
 
 const STEPS: Record<string, readonly [number, number]> = {
@@ -114,6 +151,10 @@ function listenToKeys(view: BoardView, zoom: Zoom, model: () => Model, dispatch:
       dispatch({ type: 'chosen', cell: cursor });
     } else if (plain && mode === 'play' && event.key === 'Backspace') {
       dispatch({ type: 'take-back' });
+    } else if (plain && mode === 'map' && playerOf(event.key)) {
+      dispatch({ type: 'put', player: playerOf(event.key) as Player, cell: cursor });
+    } else if (plain && mode === 'map' && event.key === 'Escape') {
+      dispatch({ type: 'put-back' });
     } else if (plain && mode === 'edit' && brushOf(event.key)) {
       dispatch({ type: 'typed', brush: brushOf(event.key) as Brush });
     } else if (!plain || !zoom.key(event.key)) {
@@ -137,4 +178,10 @@ function listenToKeys(view: BoardView, zoom: Zoom, model: () => Model, dispatch:
 function brushOf(key: string): Brush | null {
   const kind = key.length === 1 ? kindOf(key.toUpperCase()) : 'unknown';
   return kind === 'unknown' || kind === 'missing' ? null : kind;
+}
+
+/** The piece for its typed symbol, in either case. */
+function playerOf(key: string): Player | null {
+  const brush = brushOf(key);
+  return brush === 'police' || brush === 'thief' ? brush : null;
 }

@@ -8,6 +8,7 @@ import { same, type Cell, type Outcome, type Player, type State } from '../game/
 import { heatOf, longestOf, shortText, type Heat } from './heat.ts';
 import { cellLabel } from './labels.ts';
 import { fittingSolution, isCurrent, type Model } from './model.ts';
+import { aroundOf } from './whatif.ts';
 
 export interface SceneCell {
   readonly cell: Cell;
@@ -25,8 +26,10 @@ export interface Piece {
   readonly cell: Cell;
   /** Where it is written while it is being put everywhere. */
   readonly ghost: boolean;
-  /** A person may move it. */
+  /** It is its turn, and a person's to move it. */
   readonly movable: boolean;
+  /** A person may take it and put it elsewhere. */
+  readonly grip: boolean;
 }
 
 export interface Arrow {
@@ -90,6 +93,9 @@ function stateOnShow(model: Model, board: Board): Partial<State> {
   if (mode === 'line' && solution && isCurrent(model)) {
     return statesAlong(solution.start, solution.line)[model.turn] ?? solution.start;
   }
+  if (mode === 'map' && model.whatIf) {
+    return model.whatIf.places;
+  }
   const police = board.police && { police: board.police };
   const thief = board.thief && { thief: board.thief };
   return { ...police, ...thief };
@@ -97,7 +103,8 @@ function stateOnShow(model: Model, board: Board): Partial<State> {
 
 function cellsOf(model: Model, board: Board, state: Partial<State>): SceneCell[] {
   const solution = fittingSolution(model);
-  const values = model.mode === 'map' && solution ? solution.cells[model.vary][model.mover] : null;
+  const values = model.mode === 'map' ? (aroundOf(model)?.cells[model.vary][model.mover] ?? null) : null;
+  // The scale stays that of the written board: colours of two places can be compared.
   const longest = values && solution ? longestOf(solution.cells) : 0;
   const cells: SceneCell[] = [];
   board.rows.forEach((row, index) => {
@@ -134,7 +141,8 @@ function piecesOf(model: Model, state: Partial<State>): Piece[] {
     const movable =
       model.mode === 'play' && model.game !== null && play.isPersonsTurn(model.game) && state.mover === player;
     const ghost = model.mode === 'map' && model.vary === player && fittingSolution(model) !== null;
-    return [{ player, cell, ghost, movable }];
+    const grip = movable || (model.mode === 'map' && isCurrent(model));
+    return [{ player, cell, ghost, movable, grip }];
   });
 }
 

@@ -118,8 +118,8 @@ export function transformOf({ player, cell, ghost }: Piece, sharing: boolean): s
 }
 
 /** A frame around a cell, nowhere yet. */
-export function ring(name: string): SVGRectElement {
-  return s('rect', { class: `ring ${name}`, width: CELL - 1, height: CELL - 1, rx: 7, visibility: 'hidden' });
+export function frame(name: string): SVGRectElement {
+  return s('rect', { class: name, width: CELL - 1, height: CELL - 1, rx: 7, visibility: 'hidden' });
 }
 
 /** Moves a frame to a cell, or away. */

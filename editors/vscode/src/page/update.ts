@@ -9,12 +9,20 @@ import * as edit from './editing.ts';
 import { post, type Next } from './effects.ts';
 import { fittingSolution, isSameGround, startOf, type Mode, type Model, type Solution } from './model.ts';
 import * as playing from './playing.ts';
+import * as whatIf from './whatif.ts';
 
 export type Event =
   | ToPage
   | { type: 'mode'; mode: Mode }
   | { type: 'vary'; player: Player }
   | { type: 'mover'; player: Player }
+  /** A piece is carried over a cell in Outcomes, put there, or taken back to where it is written. */
+  | { type: 'carry'; player: Player; cell: Cell }
+  | { type: 'put'; player: Player; cell: Cell }
+  | { type: 'put-back' }
+  /** A game is to begin in the state on show, or in the written one again. */
+  | { type: 'play-here' }
+  | { type: 'play-written' }
   | { type: 'turn'; turn: number }
   | { type: 'side'; side: Side }
   | { type: 'hints'; on: boolean }
@@ -39,7 +47,7 @@ export function update(model: Model, event: Event): Next {
     case 'board':
       return receive(model, event.subject, event.file, event.answer);
     case 'absent':
-      return [{ ...model, absent: event.why, board: null, solution: null, game: null, painted: [] }, []];
+      return [{ ...model, absent: event.why, board: null, solution: null, ...NOTHING_PLAYED, painted: [] }, []];
     case 'edited':
       return [{ ...model, edited: true }, []];
     case 'state':
@@ -53,7 +61,19 @@ export function update(model: Model, event: Event): Next {
     case 'vary':
       return [{ ...model, vary: event.player }, []];
     case 'mover':
-      return [{ ...model, mover: event.player }, []];
+      return [whatIf.say({ ...model, mover: event.player }), []];
+    case 'carry':
+      return whatIf.carry(model, event.player, event.cell);
+    case 'put':
+      return whatIf.put(model, event.player, event.cell);
+    case 'put-back':
+      return whatIf.putBack(model);
+    case 'around':
+      return whatIf.answered(model, event, event.answer);
+    case 'play-here':
+      return playHere(model);
+    case 'play-written':
+      return playing.start({ ...model, playFrom: null });
     case 'turn':
       return [{ ...model, turn: clamp(event.turn, 0, fittingSolution(model)?.line.length ?? 0) }, []];
     case 'side':
@@ -128,13 +148,29 @@ function receive(model: Model, subject: string, file: string, answer: unknown): 
     pointed: isOther ? null : model.pointed,
   };
   if (isOther || before === null) {
-    return enter({ ...next, game: null, gameProblem: null }, model.mode);
+    return enter({ ...next, ...NOTHING_PLAYED }, model.mode);
   }
-  if (model.game && !isSameGround(before, board)) {
-    return [{ ...next, game: null, gameProblem: 'The board has changed since this game began.' }, []];
+  if (isSameGround(before, board)) {
+    return begun(next);
   }
-  // A game that could not begin may do so now.
-  return model.mode === 'play' && !model.game && model.gameProblem === null ? playing.start(next) : [next, []];
+  const gameProblem = model.game ? 'The board has changed since this game began.' : model.gameProblem;
+  return begun({ ...next, ...NOTHING_PLAYED, gameProblem });
+}
+
+/** What belongs to the ground of one board. */
+const NOTHING_PLAYED = { whatIf: null, game: null, gameProblem: null, playFrom: null } as const;
+
+/** A game from where the pieces were put in Outcomes. */
+function playHere(model: Model): Next {
+  const places = whatIf.placesOf(model);
+  return places === null
+    ? [model, []]
+    : playing.start({ ...model, mode: 'play', playFrom: { ...places, mover: model.mover } });
+}
+
+/** A game that could not begin may do so now. */
+function begun(model: Model): Next {
+  return model.mode === 'play' && !model.game && model.gameProblem === null ? playing.start(model) : [model, []];
 }
 
 function enter(model: Model, mode: Mode): Next {

@@ -35,8 +35,8 @@ export class Oracle {
     this.solve();
   }
 
-  /** The answer to `stakeout/board`. */
-  board(): Record<string, unknown> {
+  /** The answer to `stakeout/board`; values are those around pieces that stand elsewhere, if they are given. */
+  board(around?: { police: Place; thief: Place }): Record<string, unknown> {
     const [police, thief, exit] = ['P', 'T', 'E'].map(symbol => this.find(symbol));
     const first = this.options.first ?? 'police';
     const line = this.options.line ?? 0;
@@ -72,6 +72,7 @@ export class Oracle {
           return worth === undefined ? null : worth.outcome === 'draw' ? 'd' : `${worth.outcome[0]}${worth.turns}`;
         }),
       );
+    const { police: policeThere, thief: thiefThere } = around ?? { police, thief };
     return {
       ...common,
       standing: 'solved',
@@ -80,12 +81,12 @@ export class Oracle {
       lineOfPlay: this.lineFrom(police, thief, first),
       cells: {
         thiefHere: {
-          policeToMove: table(cell => key(police, cell, 'police')),
-          thiefToMove: table(cell => key(police, cell, 'thief')),
+          policeToMove: table(cell => key(policeThere, cell, 'police')),
+          thiefToMove: table(cell => key(policeThere, cell, 'thief')),
         },
         policeHere: {
-          policeToMove: table(cell => key(cell, thief, 'police')),
-          thiefToMove: table(cell => key(cell, thief, 'thief')),
+          policeToMove: table(cell => key(cell, thiefThere, 'police')),
+          thiefToMove: table(cell => key(cell, thiefThere, 'thief')),
         },
       },
     };

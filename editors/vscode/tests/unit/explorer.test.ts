@@ -4,11 +4,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import type { FromPage } from '../../src/explorer/messages.ts';
+import type { Cell, Player } from '../../src/game/value.ts';
 import { notice, turnText, verdictText } from '../../src/page/labels.ts';
 import { START, type Model } from '../../src/page/model.ts';
 import { prompt } from '../../src/page/playing.ts';
 import { sceneOf, type Scene } from '../../src/page/scene.ts';
 import { update, type Event } from '../../src/page/update.ts';
+import { placesOf, valueOf } from '../../src/page/whatif.ts';
 import { picture, same } from '../support/expect.ts';
 import { Oracle, type Options } from '../support/oracle.ts';
 
@@ -19,6 +21,8 @@ const CHASE = 'P..\n...\nT*E';
 class Page {
   model: Model = START;
   readonly sent: FromPage[] = [];
+  /** Questions about the board around pieces that wait for `answerAround`. */
+  private readonly around: Extract<FromPage, { type: 'around' }>[] = [];
   private oracle: Oracle | null = null;
 
   constructor(text?: string, options: Options = {}) {
@@ -41,7 +45,9 @@ class Page {
         this.tell({ type: 'thought', state: effect.state });
       } else {
         this.sent.push(effect.message);
-        if (effect.message.type === 'ask' && this.oracle) {
+        if (effect.message.type === 'around') {
+          this.around.push(effect.message);
+        } else if (effect.message.type === 'ask' && this.oracle) {
           const { state } = effect.message;
           const { police, thief, mover } = state;
           const answer = this.oracle.state([police.row, police.column], [thief.row, thief.column], mover);
@@ -50,6 +56,18 @@ class Page {
       }
     }
     return this;
+  }
+
+  /** Lets the server answer the first question that waits. */
+  answerAround(): this {
+    const { police, thief } = this.around.shift()!;
+    const place = ({ row, column }: Cell): [number, number] => [row, column];
+    const answer = this.oracle!.board({ police: place(police), thief: place(thief) });
+    return this.tell({ type: 'around', police, thief, answer });
+  }
+
+  put(player: Player, row: number, column: number): this {
+    return this.tell({ type: 'put', player, cell: { row, column } });
   }
 
   choose(row: number, column: number): this {
@@ -111,6 +129,93 @@ test('the police can be put on each cell instead, and it can be the other side t
       ['thief', false],
     ],
   );
+});
+
+test('with a piece put elsewhere, that state is known at once, and the board around it when the server answers', () => {
+  const page = new Page(TRAP).put('police', 1, 5);
+  assert.deepEqual(placesOf(page.model), { police: { row: 1, column: 5 }, thief: { row: 2, column: 4 } });
+  assert.equal(
+    page.model.said,
+    'Police at row 1, column 5, thief at row 2, column 4, police to move: Police catches the thief in 1 turn.',
+  );
+  page.answerAround();
+  same(
+    drawn(page.scene),
+    picture`
+    p7    p7    #     p1    p0P
+    p7    p7    #     p1t   p1
+    p7    p7    p7    t2    t0
+  `,
+  );
+  assert.equal(verdictText(page.model), 'The thief escapes in 4 turns', 'the board itself is worth what it was');
+  page.tell({ type: 'put-back' });
+  assert.equal(page.model.whatIf, null);
+  assert.equal(drawn(page.scene), drawn(new Page(TRAP).scene));
+});
+
+test('a carried piece is asked about one place at a time, the newest last', () => {
+  const page = new Page(TRAP);
+  const asked = () => page.sent.filter(message => message.type === 'around').map(({ thief }) => thief.column);
+  for (const column of [3, 2, 1]) {
+    page.tell({ type: 'carry', player: 'thief', cell: { row: 3, column } });
+  }
+  assert.deepEqual(asked(), [3]);
+  page.answerAround();
+  assert.deepEqual(asked(), [3, 1]);
+  page.answerAround();
+  assert.deepEqual(asked(), [3, 1]);
+  assert.deepEqual(page.model.whatIf?.around.places, placesOf(page.model));
+  assert.equal(page.model.said, '', 'nothing is said while it is carried');
+});
+
+test('two pieces moved before the server answers are worth nothing until it has', () => {
+  const page = new Page(TRAP).put('thief', 3, 3).put('police', 1, 5);
+  assert.equal(valueOf(page.model), null);
+  assert.equal(page.model.said, '');
+  page.answerAround();
+  const said =
+    'Police at row 1, column 5, thief at row 3, column 3, police to move: Police catches the thief in 7 turns.';
+  assert.equal(page.model.said, said);
+  page.tell({ type: 'mover', player: 'thief' });
+  assert.match(page.model.said, /thief to move: /);
+});
+
+test('nobody stands in a wall, or where there is nothing', () => {
+  const page = new Page(TRAP).put('police', 1, 3);
+  assert.equal(page.model.whatIf, null);
+  assert.equal(page.model.said, 'The police cannot stand there.');
+  page.tell({ type: 'carry', player: 'police', cell: { row: 9, column: 9 } });
+  assert.equal(page.model.whatIf, null);
+});
+
+test('pieces that are put back by hand are where they are written', () => {
+  const page = new Page(TRAP).put('thief', 3, 3).put('thief', 2, 4);
+  assert.equal(page.model.whatIf, null);
+  page.answerAround();
+  assert.equal(page.model.whatIf, null);
+});
+
+test('what if is no longer asked when the ground changes, and not before it is solved', () => {
+  const page = new Page(TRAP).put('thief', 3, 3);
+  page.load('.P*..\n..*T.\n....E', { version: 2 });
+  assert.ok(page.model.whatIf);
+  page.load('.P*..\n..*T.\n...*E', { version: 3, change: UNSOLVED });
+  assert.equal(page.model.whatIf, null);
+  page.put('thief', 3, 3);
+  assert.equal(page.model.whatIf, null);
+  assert.equal(page.model.said, 'What if is asked when the board is solved.');
+});
+
+test('a game can begin from there, and again from there, and from the written start', () => {
+  const page = new Page(TRAP).put('thief', 3, 3).answerAround().tell({ type: 'mover', player: 'thief' });
+  page.tell({ type: 'side', side: 'both' }).tell({ type: 'play-here' });
+  const start = { police: { row: 1, column: 1 }, thief: { row: 3, column: 3 }, mover: 'thief' };
+  assert.equal(page.model.mode, 'play');
+  assert.deepEqual(page.model.game!.state, start);
+  page.choose(3, 4).tell({ type: 'restart' });
+  assert.deepEqual(page.model.game!.state, start);
+  page.tell({ type: 'play-written' });
+  assert.deepEqual(page.model.game!.state, { ...start, thief: { row: 2, column: 4 }, mover: 'police' });
 });
 
 test('a screen reader hears the cell, what stands on it and what it is worth', () => {

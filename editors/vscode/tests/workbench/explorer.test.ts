@@ -45,6 +45,12 @@ async function click(row: number, column: number): Promise<void> {
   await page.locator(`#cell-${row}-${column}`).click({ force: true });
 }
 
+/** Where a cell's middle is on the screen. */
+async function middle(row: number, column: number): Promise<[number, number]> {
+  const box = (await page.locator(`#cell-${row}-${column}`).boundingBox())!;
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
 async function says(selector: string, text: string | RegExp): Promise<void> {
   await page.locator(selector).filter({ hasText: text }).waitFor();
 }
@@ -82,6 +88,66 @@ it('a cell pointed at is marked in the text, with its table; a cursor in the tex
   await page.locator('.ring.text-cell[data-cell="3,1"][visibility="visible"]').waitFor({ state: 'attached' });
 });
 
+it('a piece dragged elsewhere shows at once what the board would be worth', async workbench => {
+  const { mouse } = workbench.page;
+  await mouse.move(...(await middle(1, 1)));
+  await mouse.down();
+  await mouse.move(...(await middle(1, 5)), { steps: 8 });
+  // Not let go yet.
+  await page
+    .locator('[aria-label="What if: Police at row 1, column 5, thief at row 2, column 4, police to move"]')
+    .waitFor();
+  await says('.what-if .verdict', 'Police catches the thief in 1 turn');
+  await labelIs(3, 4, 'Row 3, column 4, floor. thief here, police to move: The thief escapes in 2 turns');
+  await labelIs(1, 2, 'Row 1, column 2, floor. thief here, police to move: Police catches the thief in 7 turns');
+  await workbench.screenshot('explorer-what-if');
+  await mouse.up();
+  await labelIs(1, 5, 'Row 1, column 5, police. thief here, police to move: Police catches the thief in 0 turns');
+  await says('.spoken', 'Police at row 1, column 5');
+  await says('.verdict', 'The thief escapes in 4 turns');
+  await workbench.textIs(BOARDS);
+  await page.locator('button', { hasText: 'Put back' }).click();
+  await labelIs(1, 2, 'Row 1, column 2, floor. thief here, police to move: Police catches the thief in 1 turn');
+});
+
+it('a piece is put elsewhere by a finger, and by keys', async workbench => {
+  const touch = await workbench.page.context().newCDPSession(workbench.page);
+  const at = async (row: number, column: number) => {
+    const [x, y] = await middle(row, column);
+    return [{ x, y }];
+  };
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: await at(2, 4) });
+  for (const column of [3, 2, 1]) {
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: await at(3, column) });
+  }
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await says('.spoken', 'Police at row 1, column 1, thief at row 3, column 1, police to move');
+  await page.locator('svg.board').focus();
+  await workbench.page.keyboard.press('ArrowRight');
+  await page.locator('.ring.cursor[data-cell="3,2"]').waitFor({ state: 'attached' });
+  await workbench.page.keyboard.press('p');
+  await says(
+    '.spoken',
+    'Police at row 3, column 2, thief at row 3, column 1, police to move: Police catches the thief',
+  );
+  await workbench.page.keyboard.press('Escape');
+  await page.locator('.what-if .note', { hasText: 'What if?' }).waitFor();
+});
+
+it('a game begins where the pieces were put', async workbench => {
+  await click(3, 1);
+  await page.locator('svg.board').focus();
+  await workbench.page.keyboard.press('t');
+  await says('.spoken', 'thief at row 3, column 1');
+  await page.locator('button', { hasText: 'Play from here' }).click();
+  await says('.prompt', 'Your move: you are the police.');
+  await page.locator('.piece.thief[data-cell="3,1"]').waitFor();
+  await page.locator('button', { hasText: 'Written start' }).click();
+  await page.locator('.piece.thief[data-cell="2,4"]').waitFor();
+  await page.locator('#tab-map').click();
+  await page.locator('button', { hasText: 'Put back' }).click();
+});
+
 it('the best line is walked with the keyboard', async workbench => {
   await page.locator('#tab-line').click();
   await says('.turn-text', 'Start: The thief escapes in 4 turns.');
@@ -106,11 +172,9 @@ it('a game is played to its end, every move judged', async workbench => {
   await page.locator('.piece.thief[data-cell="2,4"]').waitFor();
   await says('.prompt', 'Your move: you are the thief.');
   // By dragging the piece.
-  const from = (await page.locator('#cell-2-4').boundingBox())!;
-  const to = (await page.locator('#cell-2-5').boundingBox())!;
-  await workbench.page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await workbench.page.mouse.move(...(await middle(2, 4)));
   await workbench.page.mouse.down();
-  await workbench.page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 4 });
+  await workbench.page.mouse.move(...(await middle(2, 5)), { steps: 4 });
   await workbench.page.mouse.up();
   await says('.judgement', 'Best: The thief escapes in 2 turns.');
   await says('.prompt', 'Your move: you are the thief.');
@@ -123,6 +187,10 @@ it('a game is played to its end, every move judged', async workbench => {
   await says('.spoken', 'The thief escapes after 4 turns.');
   assert.equal(await page.locator('.moves li').count(), 4);
   await workbench.screenshot('explorer-won');
+  await page.locator('.play-controls button', { hasText: 'Restart' }).click();
+  await says('.prompt', 'Your move: you are the thief.');
+  await page.locator('.piece.thief[data-cell="2,4"]').waitFor();
+  assert.equal(await page.locator('.moves li').count(), 1, 'the police has moved first again');
 });
 
 it('a blunder says what was thrown away', async workbench => {
@@ -141,11 +209,9 @@ it('a blunder says what was thrown away', async workbench => {
 it('painting edits the text, as one step that undo takes back', async workbench => {
   await page.locator('#tab-edit').click();
   await page.locator('.brush label', { hasText: 'Wall' }).click();
-  const from = (await page.locator('#cell-3-1').boundingBox())!;
-  const to = (await page.locator('#cell-3-3').boundingBox())!;
-  await workbench.page.mouse.move(from.x + 9, from.y + 9);
+  await workbench.page.mouse.move(...(await middle(3, 1)));
   await workbench.page.mouse.down();
-  await workbench.page.mouse.move(to.x + 9, to.y + 9, { steps: 12 });
+  await workbench.page.mouse.move(...(await middle(3, 3)), { steps: 12 });
   await workbench.page.mouse.up();
   await workbench.textIs(BOARDS.replace('....E', '***.E'));
   await page.locator('#cell-3-3.kind-wall:not(.pending)').waitFor();
