@@ -16,6 +16,11 @@ export function verdict(value: Value): string {
   return value.outcome === 'draw' ? sentence('draw') : `${sentence(value.outcome)} in ${turns(value.turns)}`;
 }
 
+/** `Police, 3 turns`: for where there is no room for the sentence. */
+export function shortVerdict(value: Value): string {
+  return value.outcome === 'draw' ? sentence('draw') : `${capitalised(value.outcome)}, ${turns(value.turns)}`;
+}
+
 export function cellName(cell: Cell): string {
   return `row ${cell.row}, column ${cell.column}`;
 }

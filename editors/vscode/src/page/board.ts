@@ -46,6 +46,7 @@ export class BoardView {
   private size = { rows: 0, columns: 0 };
   private ruler = RULER;
   private readable = true;
+  private shown: readonly Piece[] = [];
 
   constructor() {
     this.svg = s('svg', { class: 'board', role: 'grid', tabindex: 0, 'aria-label': 'Board' }, definitions());
@@ -122,6 +123,7 @@ export class BoardView {
     if (readable !== this.readable) {
       this.readable = readable;
       this.drawn.forEach(drawn => this.write(drawn));
+      this.drawPieces(this.shown);
     }
     this.svg.classList.toggle('small', !readable);
   }
@@ -201,7 +203,7 @@ export class BoardView {
     if (kind === 'exit') {
       drawn.exit = exitShape();
       // In a corner where the turns stand in the middle.
-      const [aside, scale] = text === '' ? [0, 1] : [15, 0.36];
+      const [aside, scale] = text === '' || !this.readable ? [0, 1] : [15, 0.36];
       const at = `translate(${centre(cell.column) + aside} ${centre(cell.row) - aside})`;
       set(drawn.exit, { transform: `${at} scale(${scale})` });
       if (heat) {
@@ -242,6 +244,7 @@ export class BoardView {
   }
 
   private drawPieces(pieces: readonly Piece[]): void {
+    this.shown = pieces;
     const sharing = pieces.length === 2 && same(pieces[0]?.cell, pieces[1]?.cell);
     for (const player of ['police', 'thief'] as const) {
       const piece = pieces.find(piece => piece.player === player);
@@ -251,7 +254,7 @@ export class BoardView {
       shape.classList.toggle('movable', piece?.movable ?? false);
       shape.classList.toggle('grip', piece?.grip ?? false);
       if (piece) {
-        const at = transformOf(piece, sharing);
+        const at = transformOf(piece, sharing, this.readable);
         shape.dataset['at'] = at;
         shape.dataset['cell'] = `${piece.cell.row},${piece.cell.column}`;
         // One in hand is where the pointer is.

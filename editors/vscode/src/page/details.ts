@@ -2,7 +2,7 @@
 
 import * as play from '../game/play.ts';
 import type { Value } from '../game/value.ts';
-import { verdict } from '../game/words.ts';
+import { shortVerdict, verdict } from '../game/words.ts';
 import type { Part } from './controls.ts';
 import { h, setText, show } from './dom.ts';
 import { heatOf, longestOf } from './heat.ts';
@@ -121,7 +121,9 @@ export function announcer(): Part {
 
 function worth(value: Value, longest: number): HTMLElement {
   const { tone, shade } = heatOf(value, longest);
-  return h('span', { class: 'worth' }, h('i', { class: `swatch tone-${tone}-${shade}` }), verdict(value));
+  const whole = h('span', { class: 'whole' }, verdict(value));
+  const short = h('span', { class: 'short', 'aria-hidden': 'true' }, shortVerdict(value));
+  return h('span', { class: 'worth' }, h('i', { class: `swatch tone-${tone}-${shade}` }), whole, short);
 }
 
 /** As chess writes it: `?` for a move that is not the best, `??` for one that changes who wins. */

@@ -109,8 +109,12 @@ export function arrowShape({ mover, from, to, turn, when }: Arrow): SVGGElement 
   return shape;
 }
 
-/** Where a piece is drawn. Two on one cell stand side by side; one that is put everywhere stays in a corner of where it is written. */
-export function transformOf({ player, cell, ghost }: Piece, sharing: boolean): string {
+/**
+ * Where a piece is drawn. Two on one cell stand side by side; one that is put everywhere makes room for the number where
+ * it is written, if numbers are shown.
+ */
+export function transformOf({ player, cell, ghost: isGhost }: Piece, sharing: boolean, numbers: boolean): string {
+  const ghost = isGhost && numbers;
   const aside = ghost ? 15 : sharing ? (player === 'police' ? -9 : 9) : 0;
   const up = ghost ? 15 : 0;
   const scale = ghost ? 0.38 : sharing ? 0.72 : 1;
