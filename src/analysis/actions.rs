@@ -2,6 +2,7 @@
 
 use super::{Document, FileEdit, FileFinding, FileFix, Range, Solutions};
 use crate::analysis::findings::Placer;
+use crate::analysis::mending::{Trust, in_order};
 use crate::config::Settings;
 use crate::text::{Encoding, Span};
 
@@ -65,20 +66,7 @@ impl Document {
     /// # Complexity
     /// That of [`Document::findings`].
     pub fn fix_all(&self, solutions: &dyn Solutions, settings: &Settings, encoding: Encoding) -> Vec<FileEdit> {
-        let found = self.findings(solutions, settings, encoding);
-        let safe = found.into_iter().filter_map(|finding| finding.fix.filter(|fix| fix.is_safe));
-        let mut edits: Vec<FileEdit> = safe.flat_map(|fix| fix.edits).collect();
-        // Of two that start at one place the longer one does what the other does, too.
-        edits.sort_by_key(|edit| (edit.span.start, std::cmp::Reverse(edit.span.end)));
-        let mut end = None;
-        edits.retain(|edit| {
-            let is_free = end.is_none_or(|end| end <= edit.span.start);
-            if is_free {
-                end = Some(edit.span.end);
-            }
-            is_free
-        });
-        edits
+        in_order(self.fixes_at_once(Trust::Safe, solutions, settings, encoding))
     }
 }
 

@@ -23,6 +23,7 @@ mod inlay;
 mod language;
 mod lens;
 mod links;
+mod mending;
 mod pages;
 #[cfg(test)]
 mod picture;
@@ -51,6 +52,7 @@ pub use inlay::Hint;
 pub use language::Language;
 pub use lens::{Lens, LensAction};
 pub use links::Link;
+pub use mending::{Mended, Trust};
 pub use pages::rule_link;
 pub use refactor::{Refactoring, Rewrite};
 pub use standing::{GameStanding, Solutions, Standing, Unsolved};

@@ -8,8 +8,9 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum as _, ValueHint};
 
 use super::configuration::{ConfigurationOptions, SelectionOptions, faulty, name_of};
+use super::fix::{FixOptions, FixTally, Fixed};
 use super::inputs::{Input, inputs};
-use super::report::{Checked, Format, Report};
+use super::report::{Checked, Format, Report, write_to_standard_error};
 use super::solver::{Solver, SolverOptions};
 use super::source::{Content, Source, TextFile, TextOptions, Unread};
 use super::{Ending, complain};
@@ -24,6 +25,8 @@ Examples:
   stakeout check - < level.board             standard input
   stakeout check --output-format concise     one line a finding
   stakeout check --output json=report.json   a report for programs, too
+  stakeout check --fix                       mend what can be mended safely
+  stakeout check --diff --unsafe-fixes       show what else could be mended
 
 Folders are searched for *.board and *.game. Hidden files, and what .gitignore
 and .ignore files or `exclude` in stakeout.toml name, are left out; a file that is
@@ -44,6 +47,8 @@ pub struct CheckArguments {
     /// Write a report to a file, too; may be repeated
     #[arg(long, value_name = "FORMAT=PATH", value_hint = ValueHint::FilePath)]
     output: Vec<OutputFile>,
+    #[command(flatten)]
+    fix: FixOptions,
     #[command(flatten)]
     text: TextOptions,
     #[command(flatten)]
@@ -78,6 +83,11 @@ impl FromStr for OutputFile {
 
 /// Checks, reports, and says in `ending` what came of it, as far as it got if the output cannot be written.
 pub(super) fn check(arguments: &CheckArguments, ending: &mut Ending) -> io::Result<()> {
+    if let Some(misuse) = arguments.fix.misuse() {
+        complain(misuse);
+        ending.worsen(Ending::Failed);
+        return Ok(());
+    }
     let configurations =
         match arguments.configuration.configurations(arguments.solver.layer(), arguments.selection.selection()) {
             Ok(configurations) => configurations,
@@ -87,22 +97,26 @@ pub(super) fn check(arguments: &CheckArguments, ending: &mut Ending) -> io::Resu
                 return Ok(());
             }
         };
-    let Some(mut reports) = open_reports(arguments) else {
+    let inputs = configured_inputs(arguments, &configurations);
+    let Some(mut reports) = open_reports(arguments, &inputs) else {
         ending.worsen(Ending::Failed);
         return Ok(());
     };
-    let inputs = configured_inputs(arguments, &configurations);
     let mut written = Ok(());
     for (file, findings) in faulty(&configurations) {
         let name = name_of(file.path(), &arguments.paths);
         let checked = Checked { name, text: file.text().to_owned(), boards: 0, games: 0, findings };
         ending.worsen(checked.ending());
+        if !arguments.fix.reports_findings() {
+            write_to_standard_error(&checked.name, &checked.text, &checked.findings);
+        }
         written = written.and(each(&mut reports, |report| report.file(&checked)));
     }
     let most = inputs.iter().map(|(_, settings)| settings.solver_memory).max();
     let solver = Solver::new(most.unwrap_or_default());
+    let mut tally = FixTally::default();
     for (input, settings) in &inputs {
-        if reports.is_empty() {
+        if reports.is_empty() && !arguments.fix.is_wanted() {
             break;
         }
         match input {
@@ -110,17 +124,26 @@ pub(super) fn check(arguments: &CheckArguments, ending: &mut Ending) -> io::Resu
                 complain(message);
                 ending.worsen(Ending::Failed);
             }
-            Input::Source(source) => match examine(source, &solver, settings) {
+            Input::Source(source) => match examine(source, &solver, settings, &arguments.fix) {
                 Err(unread) => {
                     complain(&format!("{}: {unread}", source.name));
                     ending.worsen(Ending::Failed);
                 }
-                Ok(checked) => {
-                    ending.worsen(checked.ending());
+                Ok((checked, fixed)) => {
+                    if let Some(problem) = tally.take(fixed)? {
+                        complain(&problem);
+                        ending.worsen(Ending::Failed);
+                    }
+                    if arguments.fix.reports_findings() {
+                        ending.worsen(checked.ending());
+                    }
                     written = written.and(each(&mut reports, |report| report.file(&checked)));
                 }
             },
         }
+    }
+    if tally.tell(&arguments.fix) {
+        ending.worsen(Ending::Found);
     }
     written.and(each(&mut reports, |report| report.finish()))
 }
@@ -171,24 +194,31 @@ fn is_configuration(source: &Source) -> bool {
     source.path().is_some_and(|path| path.ends_with(FILE_NAME) && path.is_file())
 }
 
-/// Everything there is to say about one text.
-fn examine(source: &Source, solver: &Solver, settings: &Settings) -> Result<Checked, Unread> {
+/// Everything there is to say about one text, once it is mended, and what came of mending it.
+fn examine(
+    source: &Source,
+    solver: &Solver,
+    settings: &Settings,
+    fix: &FixOptions,
+) -> Result<(Checked, Fixed), Unread> {
     let name = source.name.clone();
     Ok(match source.load()? {
         Content::Unreadable(text, finding) => {
             let findings = finding.as_set(settings).into_iter().collect();
-            Checked { name, text, boards: 0, games: 0, findings }
+            (Checked { name, text, boards: 0, games: 0, findings }, Fixed::default())
         }
         Content::Text(file) => {
-            let findings = file.findings(&solver.within(settings.solver_memory), settings);
-            let TextFile { text, file } = *file;
+            let solutions = solver.within(settings.solver_memory);
+            let (file, fixed) = fix.mend(source, *file, &solutions, settings);
+            let findings = file.findings(&solutions, settings);
+            let TextFile { text, file } = file;
             let (boards, games) = match &file {
                 File::Board(document) => {
                     (document.boards().filter(|part| part.board.section.grid.is_some()).count(), 0)
                 }
                 File::Game(document) => (0, usize::from(document.has_game())),
             };
-            Checked { name, text, boards, games, findings }
+            (Checked { name, text, boards, games, findings }, fixed)
         }
     })
 }
@@ -202,8 +232,12 @@ impl Checked {
 }
 
 /// A report for standard output and one for each file; none at all if a file cannot be written, which has been said.
-fn open_reports(arguments: &CheckArguments) -> Option<Vec<Box<dyn Report>>> {
-    let mut reports = vec![arguments.output_format.for_terminal()];
+fn open_reports(arguments: &CheckArguments, inputs: &[(Input, Arc<Settings>)]) -> Option<Vec<Box<dyn Report>>> {
+    let mut reports = match arguments.fix.takes_standard_output(inputs.iter().map(|(input, _)| input)) {
+        _ if !arguments.fix.reports_findings() => Vec::new(),
+        true => vec![arguments.output_format.for_standard_error()],
+        false => vec![arguments.output_format.for_terminal()],
+    };
     let mut paths = Vec::new();
     for output in &arguments.output {
         let path = &output.path;

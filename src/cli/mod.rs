@@ -8,8 +8,11 @@
 mod check;
 mod config;
 mod configuration;
+mod diff;
 mod explain;
+mod fix;
 mod inputs;
+mod replace;
 mod report;
 mod rules;
 mod solve;

@@ -62,9 +62,7 @@ fn check_game(game: &GameText, reading: &GameReading, found: &mut Vec<Finding>) 
 }
 
 fn offers(asked: &Asked<'_>) -> Vec<Fix> {
-    let span = asked.finding.span;
-    let holds = |reading: &&DirectiveReading| reading.directive.value.cover(span) == reading.directive.value;
-    let Some(directive) = asked.reading.directives.iter().find(holds) else { return Vec::new() };
+    let Some(directive) = asked.directive() else { return Vec::new() };
     match directive.key {
         Some(BoardKey::Allow) => name_offers(asked, directive),
         Some(key) => value_offers(asked, key, directive),
@@ -72,7 +70,25 @@ fn offers(asked: &Asked<'_>) -> Vec<Fix> {
     }
 }
 
+/// Corrects the value, if there is one that it can only have been meant to be.
+pub(super) fn corrected(asked: &Asked<'_>) -> Option<Fix> {
+    let key = asked.directive()?.key?;
+    if key == BoardKey::Allow {
+        return renamed(asked);
+    }
+    let is_found = key == BoardKey::Expect && matches!(asked.answer, Some(Answer::Solved(_)));
+    let mut values = settings(asked, key);
+    if values.len() == 1 || is_found && !values.is_empty() { Some(values.swap_remove(0)) } else { None }
+}
+
 fn value_offers(asked: &Asked<'_>, key: BoardKey, directive: &DirectiveReading) -> Vec<Fix> {
+    let mut offers = settings(asked, key);
+    offers.push(offer("Remove the directive", vec![remove_directive(asked.section, &directive.directive)]));
+    offers
+}
+
+/// What the directive could be set to.
+fn settings(asked: &Asked<'_>, key: BoardKey) -> Vec<Fix> {
     let span = asked.finding.span;
     let written = span.of(&asked.section.text);
     let first_word = written.split([' ', '\t']).next().unwrap_or("");
@@ -88,20 +104,22 @@ fn value_offers(asked: &Asked<'_>, key: BoardKey, directive: &DirectiveReading) 
     let changed = values.into_iter().map(|value| {
         offer(format!("Set `{}` to `{value}`", key.name()), vec![Edit { span, text: format!("{space}{value}") }])
     });
-    let removed = offer("Remove the directive", vec![remove_directive(asked.section, &directive.directive)]);
-    changed.chain([removed]).collect()
+    changed.collect()
 }
 
 fn name_offers(asked: &Asked<'_>, directive: &DirectiveReading) -> Vec<Fix> {
+    let removals = allow::removals(asked.section, directive, &HashSet::from([asked.finding.span]));
+    let removed = removals.into_iter().map(|(_, edit)| offer("Remove it from `allow`", vec![edit]));
+    renamed(asked).into_iter().chain(removed).collect()
+}
+
+/// Changes a name in `allow` to the nearest that can be allowed; one that is known, and cannot be, is no slip.
+fn renamed(asked: &Asked<'_>) -> Option<Fix> {
     let span = asked.finding.span;
     let nearest = Some(span.of(&asked.section.text)).filter(|word| !word.is_empty()).and_then(allow::nearest_allowable);
     let is_known = super::rule_named(span.of(&asked.section.text)).is_some();
-    let changed = nearest
-        .filter(|_| !is_known)
-        .map(|name| offer(format!("Change to `{name}`"), vec![Edit { span, text: name.to_owned() }]));
-    let removals = allow::removals(asked.section, directive, &HashSet::from([span]));
-    let removed = removals.into_iter().map(|(_, edit)| offer("Remove it from `allow`", vec![edit]));
-    changed.into_iter().chain(removed).collect()
+    let name = nearest.filter(|_| !is_known)?;
+    Some(offer(format!("Change to `{name}`"), vec![Edit { span, text: name.to_owned() }]))
 }
 
 fn message(key: BoardKey, value: &str) -> String {

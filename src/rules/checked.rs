@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::allow::Allow;
 use super::unused_allow::Answered;
-use super::{Asked, Finding, Fix, RULES, offers, unused_allow};
+use super::{Asked, Finding, Fix, RULES, likely, offers, unused_allow};
 use crate::config::Settings;
 use crate::model::BoardReading;
 use crate::solve::Value;
@@ -90,6 +90,14 @@ impl CheckedBoard {
         fixes.extend(finding.rule.offers.into_iter().flat_map(|offers| offers(&asked)));
         fixes.extend(offers::allow(&asked));
         fixes
+    }
+
+    /// What can be done about one of the findings without asking what the author meant: its safe fix or, if it has none,
+    /// the one of those offered that is likely.
+    pub fn likely_fix(&self, finding: &Finding, answer: Option<Answer>) -> Option<Fix> {
+        let pointed = Span { start: finding.span.start, end: finding.span.start };
+        let asked = Asked { section: &self.section, reading: &self.reading, finding, answer, pointed };
+        finding.fix.clone().or_else(|| likely::likely(&asked))
     }
 
     /// Whether a rule that needs no answer found an error, whatever is ignored or allowed.

@@ -3,7 +3,7 @@
 use super::offers::{offer, remove_directive};
 use super::{Asked, Check, Finding, Fix, Page, Rule};
 use crate::config::Severity;
-use crate::model::{BoardKey, BoardReading, GameKey, GameReading};
+use crate::model::{BoardKey, BoardReading, DirectiveReading, GameKey, GameReading};
 use crate::syntax::Directive;
 
 pub(super) static RULE: Rule = Rule {
@@ -44,17 +44,27 @@ fn again(what: &str, name: &str, directive: &Directive, earlier: &Directive) -> 
 
 fn offers(asked: &Asked<'_>) -> Vec<Fix> {
     let directives = &asked.reading.directives;
-    let Some(here) = directives.iter().find(|reading| reading.directive.whole() == asked.finding.span) else {
-        return Vec::new();
-    };
+    let Some(here) = asked.directive() else { return Vec::new() };
     let same = directives.iter().filter(|reading| reading.key == here.key && reading.directive != here.directive);
     let removals: Vec<_> = same.map(|reading| remove_directive(asked.section, &reading.directive)).collect();
-    let name = here.key.map_or("", BoardKey::name);
+    let name = name(here);
     let plural = if removals.len() > 1 { "s" } else { "" };
-    vec![
-        offer(format!("Remove this `{name}`"), vec![remove_directive(asked.section, &here.directive)]),
-        offer(format!("Keep this `{name}` and remove the other{plural}"), removals),
-    ]
+    vec![removed(asked, here), offer(format!("Keep this `{name}` and remove the other{plural}"), removals)]
+}
+
+/// Removes it, if it says no more than the first.
+pub(super) fn repeated(asked: &Asked<'_>) -> Option<Fix> {
+    let text = &asked.section.text;
+    let here = asked.directive()?;
+    (here.directive.value.of(text) == here.earlier?.value.of(text)).then(|| removed(asked, here))
+}
+
+fn removed(asked: &Asked<'_>, here: &DirectiveReading) -> Fix {
+    offer(format!("Remove this `{}`", name(here)), vec![remove_directive(asked.section, &here.directive)])
+}
+
+fn name(reading: &DirectiveReading) -> &'static str {
+    reading.key.map_or("", BoardKey::name)
 }
 
 #[cfg(test)]

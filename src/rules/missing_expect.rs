@@ -46,6 +46,11 @@ fn offers(asked: &Asked<'_>) -> Vec<Fix> {
     added.collect()
 }
 
+/// Asserts what was found, turns and all.
+pub(super) fn added(asked: &Asked<'_>) -> Option<Fix> {
+    offers(asked).into_iter().next()
+}
+
 #[cfg(test)]
 mod tests {
     use expect_test::expect;

@@ -4,7 +4,7 @@
 //! worked out when somebody asks about one finding. Deliberately not here: what any single rule offers.
 
 use super::{Answer, Edit, Finding, Fix};
-use crate::model::{BoardKey, BoardReading};
+use crate::model::{BoardKey, BoardReading, DirectiveReading};
 use crate::syntax::{Directive, LineKind, Section, WHITE_SPACE};
 use crate::text::{Offset, Span};
 
@@ -21,6 +21,19 @@ pub struct Asked<'a> {
     pub answer: Option<Answer>,
     /// What the author points to; it may be empty, and need not lie in the finding.
     pub pointed: Span,
+}
+
+impl<'a> Asked<'a> {
+    /// The directive on the line where the finding begins.
+    ///
+    /// # Complexity
+    /// Logarithmic in the lines.
+    pub(super) fn directive(&self) -> Option<&'a DirectiveReading> {
+        let line = self.section.line_at(self.finding.span.start);
+        let directives = &self.reading.directives;
+        let index = directives.binary_search_by_key(&line, |reading| reading.directive.line).ok()?;
+        directives.get(index)
+    }
 }
 
 /// Works out what a rule can offer beside the safe fix that its finding carries, the most likely first.

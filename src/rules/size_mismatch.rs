@@ -54,12 +54,23 @@ fn plural(number: u64, thing: &str) -> String {
 }
 
 fn offers(asked: &Asked<'_>) -> Vec<Fix> {
-    let span = asked.finding.span;
-    let size = asked.reading.grid.as_ref().map(|grid| format!("{} {}", grid.rows.len(), grid.columns));
-    let restated = size.map(|size| offer(format!("Set the size header to `{size}`"), vec![Edit { span, text: size }]));
-    let line = asked.section.line_at(span.start);
+    let line = asked.section.line_at(asked.finding.span.start);
     let removed = offer("Remove the size header", vec![remove_line(asked.section, line)]);
-    restated.into_iter().chain([removed]).collect()
+    restated(asked).into_iter().chain([removed]).collect()
+}
+
+/// Makes the header say what the grid is.
+fn restated(asked: &Asked<'_>) -> Option<Fix> {
+    let grid = asked.reading.grid.as_ref()?;
+    let size = format!("{} {}", grid.rows.len(), grid.columns);
+    Some(offer(format!("Set the size header to `{size}`"), vec![Edit { span: asked.finding.span, text: size }]))
+}
+
+/// The same, but where rows differ in length: there the header may tell what they should be.
+pub(super) fn restated_where_rows_agree(asked: &Asked<'_>) -> Option<Fix> {
+    let grid = asked.reading.grid.as_ref()?;
+    let agree = grid.rows.iter().all(|row| row.length == grid.columns);
+    if agree { restated(asked) } else { None }
 }
 
 /// A number, cut short where it has more digits than any real one.

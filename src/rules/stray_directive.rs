@@ -39,12 +39,17 @@ fn check(section: &Section, reading: &BoardReading, found: &mut Vec<Finding>) {
 fn offers(asked: &Asked<'_>) -> Vec<Fix> {
     let section = asked.section;
     let span = asked.finding.span;
-    if let Some(directive) = section.directives.iter().find(|directive| directive.whole() == span) {
-        return vec![offer("Remove the directive", vec![remove_directive(section, directive)])];
+    if let Some(reading) = asked.directive() {
+        return vec![offer("Remove the directive", vec![remove_directive(section, &reading.directive)])];
     }
     let removal = remove_line(section, section.line_at(span.start));
     let moved = moved_to_grid(asked).map(|edit| offer("Move the size header to its grid", vec![removal.clone(), edit]));
     moved.into_iter().chain([offer("Remove the size header", vec![removal])]).collect()
+}
+
+/// Moves a size header to its grid, or else removes what stands where it says nothing.
+pub(super) fn moved_or_removed(asked: &Asked<'_>) -> Option<Fix> {
+    offers(asked).into_iter().next()
 }
 
 /// Writes a stray header right above the grid, if that has none and is of that size.

@@ -46,16 +46,19 @@ fn unknown(span: Span, written: &str, known: &[&str]) -> Finding {
 }
 
 fn offers(asked: &Asked<'_>) -> Vec<Fix> {
+    let removed = asked
+        .directive()
+        .map(|reading| offer("Remove the directive", vec![remove_directive(asked.section, &reading.directive)]));
+    renamed(asked).into_iter().chain(removed).collect()
+}
+
+/// Changes it to the nearest known key, if the board does not have that.
+pub(super) fn renamed(asked: &Asked<'_>) -> Option<Fix> {
     let span = asked.finding.span;
     let nearest = nearest_spelling(span.of(&asked.section.text), BoardKey::ALL.map(BoardKey::name));
     let is_free = |name: &&str| BoardKey::named(name).is_some_and(|key| asked.reading.directive(key).is_none());
-    let renamed = nearest
-        .filter(is_free)
-        .map(|name| offer(format!("Change to `{name}`"), vec![Edit { span, text: name.to_owned() }]));
-    let directive = asked.section.directives.iter().find(|directive| directive.key == span);
-    let removed =
-        directive.map(|directive| offer("Remove the directive", vec![remove_directive(asked.section, directive)]));
-    renamed.into_iter().chain(removed).collect()
+    let name = nearest.filter(is_free)?;
+    Some(offer(format!("Change to `{name}`"), vec![Edit { span, text: name.to_owned() }]))
 }
 
 /// A key, cut short where it is longer than any real one.

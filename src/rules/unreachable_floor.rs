@@ -48,9 +48,14 @@ fn check(section: &Section, reading: &BoardReading, found: &mut Vec<Finding>) {
 }
 
 fn offers(asked: &Asked<'_>) -> Vec<Fix> {
+    walled_up(asked).into_iter().collect()
+}
+
+/// Turns it into wall.
+pub(super) fn walled_up(asked: &Asked<'_>) -> Option<Fix> {
     let span = asked.finding.span;
     let text = String::from(CellKind::Wall.character()).repeat(span.len());
-    vec![offer("Turn it into wall", vec![Edit { span, text }])]
+    Some(offer("Turn it into wall", vec![Edit { span, text }]))
 }
 
 /// The open cells that neither player could walk to. Each walks on its own: where the police gets, the thief may not.

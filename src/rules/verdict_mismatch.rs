@@ -74,19 +74,29 @@ fn game_sentence(expected: GameExpectation) -> String {
 }
 
 fn offers(asked: &Asked<'_>) -> Vec<Fix> {
-    let span = asked.finding.span;
-    let mut offers = Vec::new();
-    if let (Some(Answer::Solved(value)), Some(expected)) = (asked.answer, asked.reading.expectation) {
-        let names_turns = matches!(expected, Expectation::Win(_, Some(_)));
-        let mut values = vec![asserted(value, names_turns), asserted(value, !names_turns)];
-        values.dedup();
-        let set = |value| offer(format!("Set `expect` to `{value}`"), vec![Edit { span, text: value }]);
-        offers.extend(values.into_iter().map(set));
-    }
+    let mut offers = settings(asked);
     let directive = asked.reading.directive(BoardKey::Expect);
     let removed = directive.map(|reading| remove_directive(asked.section, &reading.directive));
     offers.extend(removed.map(|edit| offer("Remove `expect`", vec![edit])));
     offers
+}
+
+/// Asserts what was found, with the turns if they were asserted before.
+pub(super) fn corrected(asked: &Asked<'_>) -> Option<Fix> {
+    settings(asked).into_iter().next()
+}
+
+/// What `expect` could be set to, first as it was written: with the turns or without.
+fn settings(asked: &Asked<'_>) -> Vec<Fix> {
+    let span = asked.finding.span;
+    let (Some(Answer::Solved(value)), Some(expected)) = (asked.answer, asked.reading.expectation) else {
+        return Vec::new();
+    };
+    let names_turns = matches!(expected, Expectation::Win(_, Some(_)));
+    let mut values = vec![asserted(value, names_turns), asserted(value, !names_turns)];
+    values.dedup();
+    let set = |value| offer(format!("Set `expect` to `{value}`"), vec![Edit { span, text: value }]);
+    values.into_iter().map(set).collect()
 }
 
 /// The value of `expect` that asserts this verdict, with its turns or without.

@@ -5,6 +5,7 @@
 mod check;
 mod config;
 mod config_shown;
+mod fix;
 mod game_files;
 mod games;
 mod reports;

@@ -61,6 +61,16 @@ impl Format {
         }
     }
 
+    /// A report to standard error.
+    pub(super) fn for_standard_error(self) -> Box<dyn Report> {
+        match self {
+            Self::Text if shows_colour(&io::stderr()) => {
+                Box::new(text::TextReport::styled(Box::new(anstream::stderr())))
+            }
+            _ => self.plain(Box::new(io::BufWriter::new(io::stderr()))),
+        }
+    }
+
     /// A report without colour.
     pub(super) fn plain(self, out: Box<dyn Write>) -> Box<dyn Report> {
         match self {

@@ -1,0 +1,315 @@
+//! Everything that can be mended without asking, once or until nothing is left to mend.
+//!
+//! Others rely on a fix to be made as a whole or not at all: of two that touch the same text one waits for the next round.
+//! Deliberately not here: which fixes are safe or likely, which the rules say, and what is written to a file.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::ops::Bound::{Excluded, Unbounded};
+
+use super::findings::Placer;
+use super::{Document, File, FileEdit, FileFix, GameDocument, Solutions};
+use crate::config::Settings;
+use crate::text::{Encoding, Offset, Span};
+
+/// The most rounds of mending. A fix uncovers another a few times at most, so that many are needed by a slip of ours only.
+const MOST_ROUNDS: usize = 64;
+
+/// Which fixes are made without asking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Trust {
+    /// Those that cannot change what the author meant.
+    Safe,
+    /// Those and, of findings that have none, the one of those offered that is likely to be what the author meant.
+    Likely,
+}
+
+/// A file after everything has been mended.
+#[derive(Debug, Clone)]
+pub struct Mended {
+    /// The text.
+    pub text: String,
+    /// What it says.
+    pub file: File,
+    /// How many fixes were made.
+    pub fixes: usize,
+    /// Whether nothing is left to mend.
+    pub is_settled: bool,
+}
+
+impl File {
+    /// Mends what can be mended, and again what that uncovers; `None` if there is nothing to mend.
+    ///
+    /// # Complexity
+    /// That of [`File::findings`] and of reading the file, for every round; mostly there are two.
+    pub fn mended(&self, trust: Trust, solutions: &dyn Solutions, settings: &Settings) -> Option<Mended> {
+        let first = self.fixes_at_once(trust, solutions, settings);
+        if first.is_empty() {
+            return None;
+        }
+        let (text, file) = self.with(first.clone())?;
+        let mut mended = Mended { text, file, fixes: first.len(), is_settled: false };
+        for _ in 1..MOST_ROUNDS {
+            let fixes = mended.file.fixes_at_once(trust, solutions, settings);
+            mended.is_settled = fixes.is_empty();
+            let count = fixes.len();
+            let next = if mended.is_settled { None } else { mended.file.with(fixes) };
+            let Some((text, file)) = next else { break };
+            mended = Mended { text, file, fixes: mended.fixes + count, is_settled: false };
+        }
+        Some(mended)
+    }
+
+    /// Fixes that can be made together.
+    fn fixes_at_once(&self, trust: Trust, solutions: &dyn Solutions, settings: &Settings) -> Vec<FileFix> {
+        match self {
+            Self::Board(document) => document.fixes_at_once(trust, solutions, settings, Encoding::Utf8),
+            Self::Game(document) => document.fixes_at_once(solutions, settings, Encoding::Utf8),
+        }
+    }
+
+    /// The text and the file after these fixes; `None` if the text would get too long.
+    fn with(&self, fixes: Vec<FileFix>) -> Option<(String, Self)> {
+        let text = edited(&self.text().to_string(), &in_order(fixes));
+        let file = Self::new(&text, self.language()).ok()?;
+        Some((text, file))
+    }
+}
+
+impl Document {
+    /// What can be mended without asking, without what overlaps.
+    pub(super) fn fixes_at_once(
+        &self,
+        trust: Trust,
+        solutions: &dyn Solutions,
+        settings: &Settings,
+        encoding: Encoding,
+    ) -> Vec<FileFix> {
+        let mut fixes = Vec::new();
+        for part in self.boards() {
+            let answer = part.puzzle().and_then(|puzzle| solutions.answer(puzzle));
+            let mut placer = Placer::new(part, encoding);
+            for finding in part.board.findings(answer, settings) {
+                let fix = match trust {
+                    Trust::Safe => finding.fix.filter(|fix| fix.is_safe),
+                    Trust::Likely => part.board.likely_fix(&finding, answer),
+                };
+                fixes.extend(fix.map(|fix| placer.place_fix(fix)));
+            }
+        }
+        apart(fixes)
+    }
+}
+
+impl GameDocument {
+    /// What can be mended without asking, without what overlaps. The rules offer nothing for games but what is safe.
+    fn fixes_at_once(&self, solutions: &dyn Solutions, settings: &Settings, encoding: Encoding) -> Vec<FileFix> {
+        let found = self.findings(solutions, settings, encoding).into_iter();
+        apart(found.filter_map(|finding| finding.fix.filter(|fix| fix.is_safe)).collect())
+    }
+}
+
+/// Those fixes, as many as fit, that do not touch the same text.
+fn apart(mut fixes: Vec<FileFix>) -> Vec<FileFix> {
+    // Of two that start at one place the longer one does what the other does, too.
+    let first = |fix: &FileFix| fix.edits.first().map(|edit| (edit.span.start, Reverse(edit.span.end)));
+    fixes.sort_by_key(first);
+    let mut taken = Taken::default();
+    fixes.retain(|fix| {
+        let is_free = fix.edits.iter().all(|edit| taken.is_free(edit.span));
+        if is_free {
+            fix.edits.iter().for_each(|edit| taken.take(edit.span));
+        }
+        is_free
+    });
+    fixes
+}
+
+/// Stretches of text that are spoken for, by their starts.
+#[derive(Default)]
+struct Taken(BTreeMap<Offset, Offset>);
+
+impl Taken {
+    fn is_free(&self, span: Span) -> bool {
+        let before = self.0.range(..=span.start).next_back();
+        let after = self.0.range((Excluded(span.start), Unbounded)).next();
+        // Two insertions at one place would come to stand in an order that neither knows of.
+        let is_same = |start, end| (start, end) == (span.start, span.end);
+        before.is_none_or(|(&start, &end)| end <= span.start && !is_same(start, end))
+            && after.is_none_or(|(&start, _)| span.end <= start)
+    }
+
+    fn take(&mut self, span: Span) {
+        let end = self.0.entry(span.start).or_insert(span.end);
+        *end = span.end.max(*end);
+    }
+}
+
+/// The edits of fixes that do not overlap, in the order of their places.
+pub(super) fn in_order(fixes: Vec<FileFix>) -> Vec<FileEdit> {
+    let mut edits: Vec<FileEdit> = fixes.into_iter().flat_map(|fix| fix.edits).collect();
+    edits.sort_by_key(|edit| edit.span);
+    edits
+}
+
+/// A text after edits in order and without overlap.
+pub(super) fn edited(text: &str, edits: &[FileEdit]) -> String {
+    let mut edited = String::with_capacity(text.len());
+    let mut at = 0;
+    for edit in edits {
+        edited.push_str(text.get(at..edit.span.start.bytes()).unwrap_or(""));
+        edited.push_str(&edit.text);
+        at = edit.span.end.bytes();
+    }
+    edited.push_str(text.get(at..).unwrap_or(""));
+    edited
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+    use proptest::prelude::*;
+
+    use super::{File, Trust};
+    use crate::analysis::picture::{Scene, Solver};
+    use crate::analysis::{Language, Unsolved};
+    use crate::config::{Settings, Severity};
+    use crate::rules::rules_with_likely_fixes;
+    use crate::text::{Encoding, Span};
+
+    /// The settings of a test: the rule that is off, on.
+    fn settings() -> Settings {
+        let mut settings = Settings::default();
+        settings.severities.insert("missing-expect".to_owned(), Some(Severity::Warning));
+        settings
+    }
+
+    /// The text after everything likely has been mended, if anything was.
+    fn check(picture: Expect) {
+        let mut scene = Scene::new(picture.data());
+        let file = File::Board(scene.document.clone());
+        match file.mended(Trust::Likely, &Solver, &settings()) {
+            None => scene.say("nothing to mend"),
+            Some(mended) => {
+                assert!(mended.is_settled);
+                scene.show(&mended.text);
+            }
+        }
+        picture.assert_eq(&scene.drawing);
+    }
+
+    #[test]
+    fn a_likely_fix_is_made_where_there_is_but_one_choice() {
+        check(expect![[r#"
+            |tilte: a
+            |first: theif
+            |skip: none
+            |skip: none
+            |expect: police in 7
+            |allow: to-large, verdict
+            |9 9
+            |P#t
+            |..E
+            |
+            |1 3
+            |
+            |PTE
+            |author: me
+            >|title: a
+            >|first: thief
+            >|skip: none
+            >|expect: thief in 1
+            >|allow: verdict
+            >|2 3
+            >|P*T
+            >|..E
+            >|
+            >|
+            >|expect: police in 1
+            >|1 3
+            >|PTE
+        "#]]);
+    }
+
+    #[test]
+    fn what_only_the_author_can_choose_stays() {
+        check(expect![[r#"
+            |first: x
+            |skip: none
+            |skip: both
+            |4 4
+            |P.T?
+            |..E
+            |
+            |P.T
+            |.T.
+            |zzzzzzzzz: 1
+            |P..
+            > nothing to mend
+        "#]]);
+    }
+
+    #[test]
+    fn floor_that_nobody_reaches_becomes_wall() {
+        check(expect![[r#"
+            |expect: police
+            |PT**
+            |.E*.
+            >|expect: police
+            >|PT**
+            >|.E**
+        "#]]);
+    }
+
+    #[test]
+    fn a_game_is_mended_where_that_is_safe() {
+        let text = "start: a \nallow: duplicate-edge\na -> b\t\nb\n";
+        let file = File::new(text, Language::Game).unwrap();
+        let mended = file.mended(Trust::Likely, &Unsolved, &Settings::default()).unwrap();
+        assert_eq!((mended.text.as_str(), mended.fixes, mended.is_settled), ("start: a\na -> b\nb\n", 3, true));
+    }
+
+    #[test]
+    fn a_likely_fix_is_one_of_those_offered() {
+        let mut seen = Vec::new();
+        let slips = "first: theif\nskip: none\nskip: none\nPTE\n";
+        for text in rules_with_likely_fixes().map(|rule| rule.page.bad).chain([slips]) {
+            let document = crate::analysis::Document::new(text).unwrap();
+            for part in document.boards() {
+                let answer = part.puzzle().and_then(|puzzle| crate::analysis::Solutions::answer(&Solver, puzzle));
+                for finding in part.board.findings(answer, &settings()) {
+                    let Some(likely) = part.board.likely_fix(&finding, answer) else { continue };
+                    seen.push(finding.rule.name);
+                    assert!(part.board.fixes(&finding, answer, Span::default()).contains(&likely), "{}", likely.title);
+                }
+            }
+        }
+        for rule in rules_with_likely_fixes() {
+            assert!(seen.contains(&rule.name), "{}: no example has a likely fix", rule.name);
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 300, rng_seed: proptest::test_runner::RngSeed::Fixed(5), failure_persistence: None, ..ProptestConfig::default() })]
+        #[test]
+        fn mending_comes_to_an_end_and_keeps_every_grid(
+            text in "((allow: ?(verdict|to-large|verdct|x|trailing-whitespace|, ?){0,6}( ; y)?|[pPtTeE.*# ]{0,5}|(first|frist|expect|skip): ?(x|thief|theif|polic|none)?|[12] [123]|) ?\n){0,12}",
+            line_end in prop::sample::select(vec!["\n", "\r", "\r\n"]),
+        ) {
+            let text = text.replace('\n', line_end);
+            let file = File::new(&text, Language::Board).unwrap();
+            let mended = file.mended(Trust::Likely, &Solver, &settings());
+            let grids = |file: &File| match file {
+                File::Board(document) => document.boards().filter(|part| part.board.section.grid.is_some()).count(),
+                File::Game(_) => 0,
+            };
+            if let Some(mended) = mended {
+                prop_assert!(mended.is_settled, "{text:?} became {:?}", mended.text);
+                prop_assert_eq!(grids(&file), grids(&mended.file), "{:?} became {:?}", text, mended.text);
+                let fresh = File::new(&mended.text, Language::Board).unwrap();
+                let found = |file: &File| file.findings(&Solver, &settings(), Encoding::Utf32);
+                prop_assert_eq!(found(&fresh), found(&mended.file));
+            }
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! What `stakeout check` mends: in files, on standard output, or only as a diff.
+//!
+//! Others rely on a file to be written only if something in it was mended, and then as [`replace`] does it. Deliberately not
+//! here: what can be mended, and the findings that remain.
+
+use std::io::{self, Write as _};
+
+use clap::Args;
+
+use super::inputs::Input;
+use super::replace::replace;
+use super::source::{Source, TextFile};
+use super::{complain, diff};
+use crate::analysis::{Mended, Solutions, Trust};
+use crate::config::Settings;
+
+/// What to mend, and where to.
+#[derive(Debug, Args)]
+#[group(skip)]
+pub(super) struct FixOptions {
+    /// Mend in the files what can be mended safely, and report what remains; of standard input, write
+    /// the mended text to standard output
+    #[arg(long, help_heading = "Fixes")]
+    fix: bool,
+    /// The same, and report nothing that remains
+    #[arg(long, help_heading = "Fixes", conflicts_with = "output")]
+    fix_only: bool,
+    /// Write nothing but a diff of what --fix would do to standard output
+    #[arg(long, help_heading = "Fixes", conflicts_with_all = ["output", "fix", "fix_only"])]
+    diff: bool,
+    /// Mend, too, what is likely but not safe to be meant: a misspelled directive, an `expect` that is
+    /// not met; needs --fix, --fix-only or --diff
+    #[arg(long, help_heading = "Fixes")]
+    unsafe_fixes: bool,
+}
+
+/// What is done with a mended text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Destination {
+    /// Nothing is mended.
+    Nowhere,
+    /// The file that it came from; standard output for standard input.
+    Back,
+    /// A diff.
+    Diff,
+}
+
+/// What came of mending one text.
+#[derive(Debug, Default)]
+pub(super) struct Fixed {
+    /// How many fixes were made, or would be.
+    fixes: usize,
+    /// What is to be written to standard output.
+    output: Option<Output>,
+    /// What went wrong, in words.
+    problem: Option<String>,
+}
+
+#[derive(Debug)]
+enum Output {
+    Diff(String),
+    Text(String),
+}
+
+/// What came of mending all texts.
+#[derive(Debug, Default)]
+pub(super) struct FixTally {
+    fixes: usize,
+    files: usize,
+}
+
+impl FixOptions {
+    /// What is wrong with these options taken together, in words.
+    pub(super) fn misuse(&self) -> Option<&'static str> {
+        let is_idle = self.unsafe_fixes && !self.is_wanted();
+        is_idle.then_some("--unsafe-fixes needs --fix, --fix-only or --diff")
+    }
+
+    /// Whether anything is to be mended.
+    pub(super) fn is_wanted(&self) -> bool {
+        self.destination() != Destination::Nowhere
+    }
+
+    /// Whether findings are reported.
+    pub(super) const fn reports_findings(&self) -> bool {
+        !self.fix_only && !self.diff
+    }
+
+    /// Whether standard output belongs to the text that came by standard input.
+    pub(super) fn takes_standard_output<'a>(&self, mut inputs: impl Iterator<Item = &'a Input>) -> bool {
+        let is_input = |input: &'a Input| matches!(input, Input::Source(source) if source.path().is_none());
+        self.destination() == Destination::Back && inputs.any(is_input)
+    }
+
+    const fn destination(&self) -> Destination {
+        match self {
+            Self { diff: true, .. } => Destination::Diff,
+            Self { fix: true, .. } | Self { fix_only: true, .. } => Destination::Back,
+            _ => Destination::Nowhere,
+        }
+    }
+
+    /// Mends a text. Returns it as it is to be reported about: mended, unless that came to nothing or is only to be shown.
+    pub(super) fn mend(
+        &self,
+        source: &Source,
+        file: TextFile,
+        solutions: &dyn Solutions,
+        settings: &Settings,
+    ) -> (TextFile, Fixed) {
+        if !self.is_wanted() {
+            return (file, Fixed::default());
+        }
+        let destination = self.destination();
+        let trust = if self.unsafe_fixes { Trust::Likely } else { Trust::Safe };
+        match file.file.mended(trust, solutions, settings) {
+            Some(mended) if destination == Destination::Diff => {
+                let output = Output::Diff(diff::unified(&source.name, &file.text, &mended.text));
+                (file, Fixed { fixes: mended.fixes, output: Some(output), problem: None })
+            }
+            Some(mended) => put_back(source, file, mended),
+            None => {
+                let is_owed = destination == Destination::Back && source.path().is_none();
+                let output = is_owed.then(|| Output::Text(file.text.clone()));
+                (file, Fixed { output, ..Fixed::default() })
+            }
+        }
+    }
+}
+
+/// Writes a mended text to where the text came from.
+fn put_back(source: &Source, file: TextFile, mended: Mended) -> (TextFile, Fixed) {
+    let Mended { text, file: new, fixes, is_settled } = mended;
+    let problem =
+        (!is_settled).then(|| format!("{}: mending it does not come to an end; please report this", source.name));
+    match source.path().map(|path| replace(path, &file.text, &text)) {
+        None => {
+            let output = Some(Output::Text(text.clone()));
+            (TextFile { text, file: new }, Fixed { fixes, output, problem })
+        }
+        Some(Ok(())) => (TextFile { text, file: new }, Fixed { fixes, output: None, problem }),
+        Some(Err(error)) => {
+            let problem = Some(format!("{}: {error}", source.name));
+            (file, Fixed { problem, ..Fixed::default() })
+        }
+    }
+}
+
+impl FixTally {
+    /// Takes over what came of one text, and writes what it owes standard output. Returns what went wrong, in words.
+    pub(super) fn take(&mut self, fixed: Fixed) -> io::Result<Option<String>> {
+        if fixed.fixes > 0 {
+            self.fixes += fixed.fixes;
+            self.files += 1;
+        }
+        match fixed.output {
+            Some(Output::Diff(diff)) => diff::write(&diff)?,
+            Some(Output::Text(text)) => io::stdout().lock().write_all(text.as_bytes())?,
+            None => {}
+        }
+        Ok(fixed.problem)
+    }
+
+    /// Tells on standard error how much was mended; returns whether there is something that only would be.
+    pub(super) fn tell(&self, options: &FixOptions) -> bool {
+        let is_left = options.diff && self.fixes > 0;
+        if self.fixes > 0 {
+            let plural = |number: usize| if number == 1 { "" } else { "s" };
+            let Self { fixes, files } = *self;
+            let done = if is_left { "would be made" } else { "made" };
+            complain(&format!(
+                "{fixes} fix{} {done} in {files} file{}",
+                if fixes == 1 { "" } else { "es" },
+                plural(files)
+            ));
+        }
+        is_left
+    }
+}

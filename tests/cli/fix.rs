@@ -1,0 +1,333 @@
+//! `stakeout check --fix`, `--diff`, `--fix-only`, `--unsafe-fixes`: what is written where, and that nothing is ever lost.
+
+use std::fs;
+use std::process::Stdio;
+
+use expect_test::expect;
+
+use crate::support::Folder;
+
+const SLIPS: &str = "tilte: a \nP#t\n..E\n";
+
+#[test]
+fn what_is_safe_is_mended_and_what_remains_is_reported() {
+    let folder = Folder::with(&[("a.board", SLIPS), ("b.board", "P.T\n..E\n"), ("c.game", "start: a \na -> b\nb\n")]);
+    folder.check(
+        "check --fix --output-format concise",
+        expect![[r#"
+        $ stakeout check --fix --output-format concise
+        a.board:1:1: warning[unknown-directive] `tilte` is no directive; did you mean `title`?
+        a.board:2:1: information[verdict] The thief escapes in 2 turns
+        b.board:1:1: information[verdict] The thief escapes in 2 turns
+        c.game:1:8: information[verdict] win in 1 turn
+        -- standard error
+        stakeout: 3 fixes made in 2 files
+        -- exit 0
+    "#]],
+    );
+    assert_eq!(folder.read("a.board"), "tilte: a\nP*T\n..E\n");
+    assert_eq!(folder.read("c.game"), "start: a\na -> b\nb\n");
+    folder.check(
+        "check --fix --output-format concise a.board",
+        expect![[r#"
+        $ stakeout check --fix --output-format concise a.board
+        a.board:1:1: warning[unknown-directive] `tilte` is no directive; did you mean `title`?
+        a.board:2:1: information[verdict] The thief escapes in 2 turns
+        -- exit 0
+    "#]],
+    );
+}
+
+#[test]
+fn what_a_fix_uncovers_is_mended_in_the_same_run() {
+    // Once the wall is one the board is solved, and then nothing needs its verdict allowed to be too large.
+    let folder = Folder::with(&[("a.board", "allow: too-large\nP#T\n..E\n")]);
+    folder.check(
+        "check --fix --output-format concise",
+        expect![[r#"
+        $ stakeout check --fix --output-format concise
+        a.board:1:1: information[verdict] The thief escapes in 2 turns
+        -- standard error
+        stakeout: 2 fixes made in 1 file
+        -- exit 0
+    "#]],
+    );
+    assert_eq!(folder.read("a.board"), "P*T\n..E\n");
+}
+
+#[test]
+fn unsafe_fixes_are_made_when_they_are_asked_for() {
+    let folder = Folder::with(&[("a.board", "tilte: a\nexpect: police in 3\nfirst: theif\n4 4\nP.T\n..E\n")]);
+    folder.check(
+        "check --diff --unsafe-fixes",
+        expect![[r#"
+            $ stakeout check --diff --unsafe-fixes
+            --- a.board
+            +++ a.board
+            @@ -1,6 +1,6 @@
+            -tilte: a
+            -expect: police in 3
+            -first: theif
+            -4 4
+            +title: a
+            +expect: thief in 1
+            +first: thief
+            +2 3
+             P.T
+             ..E
+            -- standard error
+            stakeout: 4 fixes would be made in 1 file
+            -- exit 1
+        "#]],
+    );
+    folder.check(
+        "check --fix --unsafe-fixes --output-format concise",
+        expect![[r#"
+        $ stakeout check --fix --unsafe-fixes --output-format concise
+        a.board:5:1: information[verdict] The thief escapes in 1 turn
+        -- standard error
+        stakeout: 4 fixes made in 1 file
+        -- exit 0
+    "#]],
+    );
+    folder.check(
+        "check --unsafe-fixes",
+        expect![[r#"
+        $ stakeout check --unsafe-fixes
+        -- standard error
+        stakeout: --unsafe-fixes needs --fix, --fix-only or --diff
+        -- exit 2
+    "#]],
+    );
+}
+
+#[test]
+fn fix_only_reports_nothing_that_remains() {
+    let folder = Folder::with(&[("a.board", "P#T\n..?\n")]);
+    folder.check(
+        "check --fix-only",
+        expect![[r#"
+        $ stakeout check --fix-only
+        -- standard error
+        stakeout: 1 fix made in 1 file
+        -- exit 0
+    "#]],
+    );
+    assert_eq!(folder.read("a.board"), "P*T\n..?\n");
+    folder.check(
+        "check --fix-only",
+        expect![[r#"
+        $ stakeout check --fix-only
+        -- exit 0
+    "#]],
+    );
+}
+
+#[test]
+fn a_diff_changes_nothing_and_says_by_the_exit_code_whether_a_fix_would() {
+    let folder = Folder::with(&[("a.board", SLIPS), ("b.board", "P.T\n..E\n")]);
+    folder.check(
+        "check --diff",
+        expect![[r#"
+            $ stakeout check --diff
+            --- a.board
+            +++ a.board
+            @@ -1,3 +1,3 @@
+            -tilte: a 
+            -P#t
+            +tilte: a
+            +P*T
+             ..E
+            -- standard error
+            stakeout: 2 fixes would be made in 1 file
+            -- exit 1
+        "#]],
+    );
+    assert_eq!(folder.read("a.board"), SLIPS);
+    folder.check(
+        "check --diff b.board",
+        expect![[r#"
+        $ stakeout check --diff b.board
+        -- exit 0
+    "#]],
+    );
+}
+
+#[test]
+fn standard_input_is_mended_onto_standard_output() {
+    let folder = Folder::with(&[]);
+    folder.check_with_input(
+        SLIPS,
+        "check --fix --output-format concise --stdin-filename x.board -",
+        expect![[r#"
+        $ stakeout check --fix --output-format concise --stdin-filename x.board -
+        tilte: a
+        P*T
+        ..E
+        -- standard error
+        x.board:1:1: warning[unknown-directive] `tilte` is no directive; did you mean `title`?
+        x.board:2:1: information[verdict] The thief escapes in 2 turns
+        stakeout: 2 fixes made in 1 file
+        -- exit 0
+    "#]],
+    );
+    folder.check_with_input(
+        "P.T\n..E\n",
+        "check --fix -",
+        expect![[r#"
+        $ stakeout check --fix -
+        P.T
+        ..E
+        -- standard error
+        information[verdict]: The thief escapes in 2 turns
+         --> -:1:1
+          |
+        1 | P.T
+          | ^
+
+        Checked 1 file with 1 board: no errors, 1 information.
+        -- exit 0
+    "#]],
+    );
+    folder.check_with_input(
+        "a -> b \nb\n",
+        "check --fix-only --stdin-filename x.game",
+        expect![[r#"
+        $ stakeout check --fix-only --stdin-filename x.game
+        a -> b
+        b
+        -- standard error
+        stakeout: 1 fix made in 1 file
+        -- exit 0
+    "#]],
+    );
+    folder.check_with_input(
+        SLIPS,
+        "check --diff --stdin-filename x.board -",
+        expect![[r#"
+            $ stakeout check --diff --stdin-filename x.board -
+            --- x.board
+            +++ x.board
+            @@ -1,3 +1,3 @@
+            -tilte: a 
+            -P#t
+            +tilte: a
+            +P*T
+             ..E
+            -- standard error
+            stakeout: 2 fixes would be made in 1 file
+            -- exit 1
+        "#]],
+    );
+}
+
+#[test]
+fn line_ends_and_a_byte_order_mark_stay() {
+    let folder = Folder::with(&[("a.board", "\u{feff}P#T \r\n..E\r\n\rPTE \r"), ("b.board", "\u{feff}P#T\r\n..E")]);
+    folder.check(
+        "check --fix-only",
+        expect![[r#"
+        $ stakeout check --fix-only
+        -- standard error
+        stakeout: 4 fixes made in 2 files
+        -- exit 0
+    "#]],
+    );
+    assert_eq!(folder.read("a.board"), "\u{feff}P*T\r\n..E\r\n\rPTE\r");
+    assert_eq!(folder.read("b.board"), "\u{feff}P*T\r\n..E");
+}
+
+#[test]
+fn a_file_that_is_no_text_stays_as_it_is() {
+    let folder = Folder::with(&[]);
+    folder.write("a.board", b"P#T \n..\xff\n");
+    folder.check(
+        "check --fix --output-format concise",
+        expect![[r#"
+        $ stakeout check --fix --output-format concise
+        a.board:2:3: error[not-utf-8] the file is not UTF-8 text: byte 0xFF at offset 7 cannot be read
+        -- exit 1
+    "#]],
+    );
+    assert_eq!(fs::read(folder.path().join("a.board")).unwrap(), b"P#T \n..\xff\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn permissions_and_links_stay() {
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+    let folder = Folder::with(&[("real/a.board", "P#T\n..E\n")]);
+    let (real, link) = (folder.path().join("real/a.board"), folder.path().join("link.board"));
+    fs::set_permissions(&real, fs::Permissions::from_mode(0o640)).unwrap();
+    symlink("real/a.board", &link).unwrap();
+    folder.check(
+        "check --fix-only link.board",
+        expect![[r#"
+        $ stakeout check --fix-only link.board
+        -- standard error
+        stakeout: 1 fix made in 1 file
+        -- exit 0
+    "#]],
+    );
+    assert_eq!(folder.read("real/a.board"), "P*T\n..E\n");
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert_eq!(fs::metadata(&real).unwrap().permissions().mode() & 0o777, 0o640);
+}
+
+#[test]
+fn a_read_only_file_is_left_and_the_others_are_mended() {
+    let folder = Folder::with(&[("a.board", "P#T\n..E\n"), ("b.board", "P#T\n..E\n")]);
+    let path = folder.path().join("a.board");
+    let mut permissions = fs::metadata(&path).unwrap().permissions();
+    permissions.set_readonly(true);
+    fs::set_permissions(&path, permissions.clone()).unwrap();
+    folder.check(
+        "check --fix --output-format concise",
+        expect![[r#"
+        $ stakeout check --fix --output-format concise
+        a.board:1:2: error[unknown-cell] `#` is no cell; did you mean `*` (wall)?
+        b.board:1:1: information[verdict] The thief escapes in 2 turns
+        -- standard error
+        stakeout: a.board: cannot be written: it is read-only
+        stakeout: 1 fix made in 1 file
+        -- exit 2
+    "#]],
+    );
+    assert_eq!([folder.read("a.board"), folder.read("b.board")], ["P#T\n..E\n", "P*T\n..E\n"]);
+}
+
+#[test]
+fn a_program_killed_in_the_middle_leaves_every_file_old_or_new() {
+    // Large enough that writing one takes a while.
+    let comments = format!("; {}\n", "x".repeat(1000)).repeat(2000);
+    let (old, new) = (format!("{comments}P#T \n..E\n"), format!("{comments}P*T\n..E\n"));
+    let mut killed = 0;
+    for changes_before in 0..6 {
+        let folder = Folder::with(&[]);
+        let names: Vec<String> = (0..6).map(|number| format!("{number}.board")).collect();
+        names.iter().for_each(|name| folder.write(name, old.as_bytes()));
+        let mut command = folder.command("check --fix-only");
+        let mut child = command.stdin(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        // As soon as one more file is about to be written.
+        let is_due = || {
+            let mut there = fs::read_dir(folder.path()).unwrap().flatten();
+            let is_writing = there.any(|entry| entry.file_name().to_string_lossy().starts_with(".stakeout-"));
+            let length = |name: &String| fs::metadata(folder.path().join(name)).unwrap().len();
+            is_writing && names.iter().filter(|name| length(name) == new.len() as u64).count() >= changes_before
+        };
+        while child.try_wait().unwrap().is_none() {
+            if is_due() {
+                child.kill().unwrap();
+                killed += usize::from(!child.wait().unwrap().success());
+            }
+        }
+        for name in &names {
+            let text = folder.read(name);
+            assert!(text == old || text == new, "{name} has {} bytes", text.len());
+        }
+        // Nothing is in the way of another try.
+        assert!(folder.command("check --fix-only").stderr(Stdio::null()).status().unwrap().success());
+        assert!(names.iter().all(|name| folder.read(name) == new));
+    }
+    assert!(killed > 0, "the program was never caught in the middle");
+}
