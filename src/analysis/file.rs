@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::{Document, FileFinding, GameDocument, Hover, Language, Solutions, Turned};
+use super::mending::edited;
+use super::{Document, FileEdit, FileFinding, GameDocument, Hover, Language, Solutions, Turned};
 use crate::config::Settings;
 use crate::text::{Encoding, Position, Text, TooLong, UnreadableEdit};
 
@@ -93,6 +94,23 @@ impl File {
             Self::Board(document) => document.take_turned(solutions, settings),
             Self::Game(_) => Vec::new(),
         }
+    }
+
+    /// The edits that format it, or the part that a range touches; in order and without overlap.
+    pub fn format(&self, range: Option<&super::Range>, encoding: Encoding) -> Vec<FileEdit> {
+        match self {
+            Self::Board(document) => document.format(range, encoding),
+            Self::Game(document) => document.format(range, encoding),
+        }
+    }
+
+    /// Its text as it is best laid out; `None` if it is.
+    ///
+    /// # Complexity
+    /// Linear in the bytes of the file.
+    pub fn formatted(&self) -> Option<String> {
+        let edits = self.format(None, Encoding::Utf8);
+        (!edits.is_empty()).then(|| edited(&self.text().to_string(), &edits))
     }
 
     /// What is known of the place at a position.

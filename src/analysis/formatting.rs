@@ -59,7 +59,8 @@ impl Document {
     }
 }
 
-fn has_mixed_ends(text: &str) -> bool {
+/// Whether some lines end in CR alone and others in LF alone.
+pub(super) fn has_mixed_ends(text: &str) -> bool {
     let (mut cr, mut lf) = (false, false);
     for (index, byte) in text.bytes().enumerate() {
         let next = text.as_bytes().get(index + 1);
@@ -113,7 +114,7 @@ fn section_edits<'a>(part: &BoardPart<'a>, is_last: bool) -> Vec<(Span, Cow<'a, 
 }
 
 /// What differs between a line and what it is to be, without what is the same at both ends.
-fn changed<'a>(span: Span, old: &str, new: &Cow<'a, str>) -> Option<(Span, Cow<'a, str>)> {
+pub(super) fn changed<'a>(span: Span, old: &str, new: &Cow<'a, str>) -> Option<(Span, Cow<'a, str>)> {
     if old == new {
         return None;
     }

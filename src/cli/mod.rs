@@ -11,6 +11,7 @@ mod configuration;
 mod diff;
 mod explain;
 mod fix;
+mod fmt;
 mod inputs;
 mod replace;
 mod report;
@@ -43,6 +44,9 @@ pub enum Command {
     /// Say who wins on each board of a file
     #[command(after_help = solve::HELP)]
     Solve(solve::SolveArguments),
+    /// Format files: white space, blank lines, the order of directives; never a cell
+    #[command(after_help = fmt::HELP)]
+    Fmt(fmt::FmtArguments),
     /// Explain a rule: what it finds, why, and an example
     #[command(after_help = "Example:\n  stakeout explain ragged-row")]
     Explain {
@@ -92,6 +96,7 @@ pub fn run(command: &Command) -> ExitCode {
     let done = match command {
         Command::Check(arguments) => check::check(arguments, &mut ending),
         Command::Solve(arguments) => solve::solve(arguments, &mut ending),
+        Command::Fmt(arguments) => fmt::fmt(arguments, &mut ending),
         Command::Explain { rule } => explain::explain(rule, &mut ending),
         Command::Rules(arguments) => rules::rules(arguments),
         Command::Config(arguments) => config::config(arguments, &mut ending),

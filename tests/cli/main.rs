@@ -6,6 +6,7 @@ mod check;
 mod config;
 mod config_shown;
 mod fix;
+mod fmt;
 mod game_files;
 mod games;
 mod reports;

@@ -4,6 +4,7 @@
 //! one reading. Deliberately not here: boards, and when to solve.
 
 mod document;
+mod formatting;
 mod hover;
 mod words;
 

@@ -118,6 +118,14 @@ impl GameText {
         self.lines.partition_point(|line| line.whole().start <= offset).saturating_sub(1)
     }
 
+    /// The end mark of its first line; LF if that has none, being the last one.
+    pub fn line_end(&self) -> &str {
+        let first = self.lines.first().map_or(0, |line| line.whole().end.bytes());
+        let next = self.lines.get(1).map_or(self.text.len(), |line| line.whole().start.bytes());
+        let mark = self.text.get(first..next).unwrap_or("");
+        if mark.is_empty() { "\n" } else { mark }
+    }
+
     /// What one line says about the game, if it does.
     pub fn statement(&self, line: usize) -> Option<Span> {
         let is_header = self.header.is_some_and(|header| header.line == line);

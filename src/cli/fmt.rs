@@ -1,0 +1,152 @@
+//! `stakeout fmt`: files laid out as they are best laid out.
+
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+
+use clap::{Args, ValueHint};
+
+use super::configuration::ConfigurationOptions;
+use super::inputs::{Input, inputs};
+use super::replace::replace;
+use super::source::{Content, Source, TextFile, TextOptions};
+use super::{Ending, complain, diff, visible};
+use crate::config::{Layer, Selection};
+
+/// What stands below the options in the help.
+pub(super) const HELP: &str = "\
+Examples:
+  stakeout fmt                          every board and game from here down
+  stakeout fmt --check levels           whether something is not formatted
+  stakeout fmt --diff level.board       what would change
+  stakeout fmt - < a.board > b.board    standard input to standard output
+
+White space at the ends of lines goes; blank lines part boards, and stand nowhere
+else; directives of a board stand in their order. Cells, names and edges are never
+touched. An editor that formats on saving does the same.
+
+Ends with 0 if all is formatted, with 1 if something would change (--check, --diff),
+and with 2 if something could not be formatted.";
+
+/// What to format, and where to.
+#[derive(Debug, Args)]
+pub struct FmtArguments {
+    /// Files, folders, or `-` for standard input; without any, the current folder
+    #[arg(value_name = "PATH", value_hint = ValueHint::AnyPath)]
+    paths: Vec<PathBuf>,
+    /// Write nothing; name the files that would change
+    #[arg(long)]
+    check: bool,
+    /// Write nothing; show what would change as a diff
+    #[arg(long)]
+    diff: bool,
+    #[command(flatten)]
+    text: TextOptions,
+    #[command(flatten)]
+    configuration: ConfigurationOptions,
+}
+
+/// What became of the files so far.
+#[derive(Debug, Default)]
+struct Tally {
+    /// Formatted, or would be.
+    changed: usize,
+    /// As they should be.
+    kept: usize,
+}
+
+/// Formats, and says in `ending` what came of it.
+pub(super) fn fmt(arguments: &FmtArguments, ending: &mut Ending) -> io::Result<()> {
+    let configurations = match arguments.configuration.configurations(Layer::default(), Selection::default()) {
+        Ok(configurations) => configurations,
+        Err(problem) => {
+            fail(&problem, ending);
+            return Ok(());
+        }
+    };
+    let inputs = inputs(&arguments.paths, &arguments.text, &configurations);
+    if inputs.is_empty() {
+        complain("no *.board or *.game files found");
+    }
+    let mut tally = Tally::default();
+    for input in &inputs {
+        match read(input) {
+            Ok((source, file)) => match format(arguments, source, &file, &mut tally)? {
+                Ok(()) => {}
+                Err(problem) => fail(&problem, ending),
+            },
+            Err(problem) => fail(&problem, ending),
+        }
+    }
+    let writes = !arguments.check && !arguments.diff;
+    if !writes && tally.changed > 0 {
+        ending.worsen(Ending::Found);
+    }
+    tally.tell(writes);
+    Ok(())
+}
+
+fn fail(problem: &str, ending: &mut Ending) {
+    complain(problem);
+    ending.worsen(Ending::Failed);
+}
+
+/// The text that is meant, or why there is none, in words.
+fn read(input: &Input) -> Result<(&Source, Box<TextFile>), String> {
+    let source = match input {
+        Input::Source(source) => source,
+        Input::Unreadable(message) => return Err(message.clone()),
+    };
+    match source.load() {
+        Ok(Content::Text(file)) => Ok((source, file)),
+        Ok(Content::Unreadable(_, finding)) => Err(format!("{}: {}", source.name, finding.message)),
+        Err(unread) => Err(format!("{}: {unread}", source.name)),
+    }
+}
+
+/// Formats one text. What is wrong with a file is said in the inner result, in words.
+fn format(
+    arguments: &FmtArguments,
+    source: &Source,
+    file: &TextFile,
+    tally: &mut Tally,
+) -> io::Result<Result<(), String>> {
+    let formatted = file.file.formatted();
+    let writes = !arguments.check && !arguments.diff;
+    match &formatted {
+        // Whoever reads the output sees what became of it.
+        _ if writes && source.path().is_none() => {}
+        Some(_) => tally.changed += 1,
+        None => tally.kept += 1,
+    }
+    match (formatted, source.path()) {
+        (Some(new), _) if arguments.diff => diff::write(&diff::unified(&source.name, &file.text, &new))?,
+        (Some(_), _) if arguments.check => {
+            writeln!(io::stdout().lock(), "Would format: {}", visible::line(&source.name))?;
+        }
+        (None, _) if !writes => {}
+        (new, None) => io::stdout().lock().write_all(new.as_ref().unwrap_or(&file.text).as_bytes())?,
+        (Some(new), Some(path)) => {
+            if let Err(error) = replace(path, &file.text, &new) {
+                tally.changed -= 1;
+                return Ok(Err(format!("{}: {error}", source.name)));
+            }
+        }
+        (None, Some(_)) => {}
+    }
+    Ok(Ok(()))
+}
+
+impl Tally {
+    /// Tells on standard error how many files changed.
+    fn tell(&self, writes: bool) {
+        let files = |number: usize| format!("{number} file{}", if number == 1 { "" } else { "s" });
+        let changed = format!("{} {}", files(self.changed), if writes { "formatted" } else { "would be formatted" });
+        let kept = format!("{} formatted already", files(self.kept));
+        match (self.changed, self.kept) {
+            (0, 0) => {}
+            (0, _) => complain(&kept),
+            (_, 0) => complain(&changed),
+            _ => complain(&format!("{changed}, {kept}")),
+        }
+    }
+}
