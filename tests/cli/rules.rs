@@ -183,6 +183,7 @@ fn the_program_says_what_it_is() {
             Commands:
               check    Lint and solve files and folders, and say what is wrong with them
               solve    Say who wins on each board of a file
+              fmt      Format files: white space, blank lines, the order of directives; never a cell
               explain  Explain a rule: what it finds, why, and an example
               rules    List every rule with its severity and what it finds
               config   Show which settings hold for a file, and where they come from
@@ -260,12 +261,29 @@ fn the_program_says_what_it_is() {
               -h, --help
                       Print help (see a summary with '-h')
 
+            Fixes:
+                  --fix
+                      Mend in the files what can be mended safely, and report what remains; of standard input,
+                      write the mended text to standard output
+
+                  --fix-only
+                      The same, and report nothing that remains
+
+                  --diff
+                      Write nothing but a diff of what --fix would do to standard output
+
+                  --unsafe-fixes
+                      Mend, too, what is likely but not safe to be meant: a misspelled directive, an `expect`
+                      that is not met; needs --fix, --fix-only or --diff
+
             Examples:
               stakeout check                             every board and game from here down
               stakeout check levels extra/last.board     a folder and a file
               stakeout check - < level.board             standard input
               stakeout check --output-format concise     one line a finding
               stakeout check --output json=report.json   a report for programs, too
+              stakeout check --fix                       mend what can be mended safely
+              stakeout check --diff --unsafe-fixes       show what else could be mended
 
             Folders are searched for *.board and *.game. Hidden files, and what .gitignore
             and .ignore files or `exclude` in stakeout.toml name, are left out; a file that is
