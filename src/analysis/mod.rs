@@ -8,6 +8,7 @@
 mod actions;
 mod cells;
 mod completion;
+mod convert;
 mod definition;
 mod document;
 mod explain;
@@ -38,6 +39,7 @@ mod turned;
 pub use actions::QuickFix;
 pub use cells::CellPlace;
 pub use completion::{Completion, CompletionKind};
+pub use convert::{DotValues, PlainGame, PlainNames, Refusal};
 pub use definition::Definition;
 pub use document::{BoardPart, Document};
 pub use explorer::{

@@ -8,6 +8,7 @@
 mod check;
 mod config;
 mod configuration;
+mod convert;
 mod diff;
 mod explain;
 mod fix;
@@ -47,6 +48,9 @@ pub enum Command {
     /// Format files: white space, blank lines, the order of directives; never a cell
     #[command(after_help = fmt::HELP)]
     Fmt(fmt::FmtArguments),
+    /// Convert games from and to Graphviz, PGSolver and edge lists; write boards out as games
+    #[command(after_help = convert::HELP)]
+    Convert(convert::ConvertArguments),
     /// Explain a rule: what it finds, why, and an example
     #[command(after_help = "Example:\n  stakeout explain ragged-row")]
     Explain {
@@ -97,6 +101,7 @@ pub fn run(command: &Command) -> ExitCode {
         Command::Check(arguments) => check::check(arguments, &mut ending),
         Command::Solve(arguments) => solve::solve(arguments, &mut ending),
         Command::Fmt(arguments) => fmt::fmt(arguments, &mut ending),
+        Command::Convert(arguments) => convert::convert(arguments, &mut ending),
         Command::Explain { rule } => explain::explain(rule, &mut ending),
         Command::Rules(arguments) => rules::rules(arguments),
         Command::Config(arguments) => config::config(arguments, &mut ending),

@@ -72,20 +72,25 @@ impl fmt::Display for Unread {
 }
 
 impl TextOptions {
+    /// Options that say no more than what standard input is called.
+    pub(super) const fn named(stdin_filename: Option<PathBuf>) -> Self {
+        Self { kind: None, stdin_filename }
+    }
+
     /// The source at a path; `-` is standard input.
     pub(super) fn source(&self, path: &Path) -> Source {
         if path.as_os_str() == "-" {
             return self.standard_input();
         }
-        self.named(path, Some(path.to_owned()))
+        self.source_named(path, Some(path.to_owned()))
     }
 
     /// Standard input.
     pub(super) fn standard_input(&self) -> Source {
-        self.named(self.stdin_filename.as_deref().unwrap_or(Path::new("-")), None)
+        self.source_named(self.stdin_filename.as_deref().unwrap_or(Path::new("-")), None)
     }
 
-    fn named(&self, name: &Path, path: Option<PathBuf>) -> Source {
+    fn source_named(&self, name: &Path, path: Option<PathBuf>) -> Source {
         let language = match self.kind {
             Some(Kind::Board) => Some(Language::Board),
             Some(Kind::Game) => Some(Language::Game),
@@ -108,19 +113,22 @@ impl Source {
 
     /// Reads it, as what it is.
     pub(super) fn load(&self) -> Result<Content, Unread> {
-        let bytes = self.bytes().map_err(Unread::Io)?;
-        let text = match String::from_utf8(bytes) {
+        let text = match self.text().map_err(Unread::Io)? {
             Ok(text) => text,
-            Err(error) => {
-                let valid_up_to = error.utf8_error().valid_up_to();
-                let finding = unreadable_file(error.as_bytes(), valid_up_to, ENCODING);
-                let shown = String::from_utf8_lossy(error.as_bytes()).into_owned();
-                return Ok(Content::Unreadable(shown, Box::new(finding)));
-            }
+            Err((shown, finding)) => return Ok(Content::Unreadable(shown, finding)),
         };
         let language = self.language.unwrap_or_else(|| Language::of_text(&text));
         let file = File::new(&text, language).map_err(|_| Unread::TooLong)?;
         Ok(Content::Text(Box::new(TextFile { text, file })))
+    }
+
+    /// Its text, whatever that says; if it is none, what can be shown of it, and the finding that says so.
+    pub(super) fn text(&self) -> io::Result<Result<String, (String, Box<FileFinding>)>> {
+        Ok(String::from_utf8(self.bytes()?).map_err(|error| {
+            let valid_up_to = error.utf8_error().valid_up_to();
+            let finding = unreadable_file(error.as_bytes(), valid_up_to, ENCODING);
+            (String::from_utf8_lossy(error.as_bytes()).into_owned(), Box::new(finding))
+        }))
     }
 
     fn bytes(&self) -> io::Result<Vec<u8>> {

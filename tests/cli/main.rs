@@ -5,6 +5,7 @@
 mod check;
 mod config;
 mod config_shown;
+mod convert;
 mod fix;
 mod fmt;
 mod game_files;

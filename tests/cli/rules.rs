@@ -184,6 +184,7 @@ fn the_program_says_what_it_is() {
               check    Lint and solve files and folders, and say what is wrong with them
               solve    Say who wins on each board of a file
               fmt      Format files: white space, blank lines, the order of directives; never a cell
+              convert  Convert games from and to Graphviz, PGSolver and edge lists; write boards out as games
               explain  Explain a rule: what it finds, why, and an example
               rules    List every rule with its severity and what it finds
               config   Show which settings hold for a file, and where they come from

@@ -30,6 +30,11 @@ pub struct GamePuzzle {
 }
 
 impl GamePuzzle {
+    /// A game made of edges; `first` counts in a cost game only.
+    pub fn new(edges: GraphBuilder, objective: Objective, start: Option<Vertex>, first: CostPlayer) -> Self {
+        Self { edges: Arc::new(edges), objective, start, first }
+    }
+
     /// The number of vertices.
     pub fn vertex_count(&self) -> u32 {
         u32::try_from(self.edges.vertex_count()).unwrap_or(u32::MAX)

@@ -1,0 +1,133 @@
+//! A game as a DOT text, coloured by outcome once it is solved.
+
+use std::fmt::Write as _;
+
+use crate::analysis::convert::{PlainGame, PlainNames, Refusal};
+use crate::model::{CostPlayer, Objective, Stuck, Vertex};
+use crate::solve::games::Solution;
+use crate::solve::graph::Value;
+
+/// The colours of vertices where the player to move wins, loses, or neither: blue, orange and grey, which differ in
+/// lightness, too, and to every kind of colour-blind eye.
+const FILLS: [&str; 3] = ["#8ab6e6", "#eea264", "#ebecef"];
+
+/// What is known of the vertices of a game that is drawn.
+#[derive(Debug, Clone, Copy)]
+pub enum DotValues<'a> {
+    /// Nothing.
+    Unknown,
+    /// What each is worth. It must be a solution of the same graph.
+    Solved(&'a Solution),
+}
+
+impl PlainGame {
+    /// The game as a directed graph for Graphviz.
+    ///
+    /// # Errors
+    /// If a vertex has a name that DOT cannot hold.
+    pub fn to_dot(&self, values: DotValues<'_>) -> Result<String, Refusal> {
+        let names = if let PlainNames::Written(names) = &self.names { &names[..] } else { &[] };
+        if let Some(name) = names.iter().find(|name| name.contains('\\')) {
+            let shown: String = name.chars().take(40).collect();
+            return Err(Refusal::whole(format!("a vertex is called {shown:?}, and DOT has its own use for `\\`")));
+        }
+        let mut text = String::from("digraph {\n");
+        self.write_head(&mut text);
+        for vertex in self.graph.vertices() {
+            self.write_vertex(&mut text, vertex, values);
+        }
+        for from in self.graph.vertices() {
+            let best = best(values, from);
+            for (to, weight) in self.graph.edges(from) {
+                let mut attributes = Vec::new();
+                if self.objective == Objective::Cost {
+                    attributes.push(format!("label={weight}"));
+                }
+                if best.contains(&Some(to)) {
+                    attributes.push("penwidth=2".to_owned());
+                }
+                let listed =
+                    if attributes.is_empty() { String::new() } else { format!(" [{}]", attributes.join(", ")) };
+                // Writing to a string cannot fail.
+                let _ = writeln!(text, "  {} -> {}{listed};", quoted(&self.name(from)), quoted(&self.name(to)));
+            }
+        }
+        text.push_str("}\n");
+        Ok(text)
+    }
+
+    /// What is said about the whole game.
+    fn write_head(&self, text: &mut String) {
+        let start = self.start.map(|start| self.name(start).into_owned());
+        let stuck = (self.objective == Objective::Outcome(Stuck::Wins)).then(|| "wins".to_owned());
+        let objective = (self.objective == Objective::Cost).then(|| "cost".to_owned());
+        let first = (self.first == CostPlayer::Maximiser).then(|| self.first.name().to_owned());
+        let said = [
+            ("label", &self.title),
+            ("stakeout_author", &self.author),
+            ("stakeout_objective", &objective),
+            ("stakeout_stuck", &stuck),
+            ("stakeout_first", &first),
+            ("stakeout_start", &start),
+            ("stakeout_expect", &self.expectation),
+        ];
+        for (name, value) in said {
+            if let Some(value) = value {
+                // Writing to a string cannot fail; a title is shown, so that what it says is not for Graphviz to read.
+                let shown = if name == "label" { value.replace('\\', "/") } else { value.clone() };
+                let _ = writeln!(text, "  {name}={};", quoted(&shown));
+            }
+        }
+        text.push_str("  labelloc=t;\n  node [shape=box, style=\"rounded,filled\", fillcolor=\"#ffffff\"];\n");
+    }
+
+    fn write_vertex(&self, text: &mut String, vertex: Vertex, values: DotValues<'_>) {
+        let name = self.name(vertex);
+        let mut attributes = Vec::new();
+        match values {
+            DotValues::Unknown => {}
+            DotValues::Solved(Solution::Outcome(solution)) => {
+                let value = solution.value(vertex);
+                let fill = match value {
+                    Value::Win(_) => FILLS[0],
+                    Value::Lose(_) => FILLS[1],
+                    Value::Draw => FILLS[2],
+                };
+                attributes.push(format!("label={}", labelled(&name, &value.to_string())));
+                attributes.push(format!("fillcolor=\"{fill}\""));
+            }
+            DotValues::Solved(Solution::Cost(solution)) => {
+                let costs = [CostPlayer::Minimiser, CostPlayer::Maximiser].map(|player| solution.cost(vertex, player));
+                let said = format!("min first: {}, max first: {}", costs[0], costs[1]);
+                attributes.push(format!("label={}", labelled(&name, &said)));
+            }
+        }
+        if self.start == Some(vertex) {
+            attributes.push("penwidth=3".to_owned());
+        }
+        let listed = if attributes.is_empty() { String::new() } else { format!(" [{}]", attributes.join(", ")) };
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "  {}{listed};", quoted(&name));
+    }
+}
+
+/// The best moves from a vertex: of the player to move, or of both players for the cost.
+fn best(values: DotValues<'_>, from: Vertex) -> [Option<Vertex>; 2] {
+    match values {
+        DotValues::Unknown => [None, None],
+        DotValues::Solved(Solution::Outcome(solution)) => [solution.best(from), None],
+        DotValues::Solved(Solution::Cost(solution)) => {
+            [CostPlayer::Minimiser, CostPlayer::Maximiser].map(|player| solution.best(from, player))
+        }
+    }
+}
+
+fn labelled(name: &str, value: &str) -> String {
+    let quoted = quoted(&format!("{name}\n{value}"));
+    quoted.replace('\n', "\\n")
+}
+
+/// A text in quotes.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('"', "\\\""))
+}

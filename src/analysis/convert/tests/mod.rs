@@ -1,0 +1,298 @@
+//! Round trips and meanings: what every notation must keep.
+
+mod pictures;
+
+use std::collections::BTreeMap;
+
+use fastrand::Rng;
+
+use super::{DotValues, PlainGame, PlainNames};
+use crate::analysis::{Document, GameDocument};
+use crate::model::{CostPlayer, Graph, Objective, Stuck, Vertex};
+use crate::solve::graph::{self, Value};
+use crate::solve::{Unwatched, games};
+
+/// A game as all notations must keep it: everything said, and the moves of each vertex by its name.
+type Meaning = (Vec<Option<String>>, BTreeMap<String, Vec<(String, u64)>>);
+
+fn meaning(game: &PlainGame) -> Meaning {
+    let name = |vertex| game.name(vertex).into_owned();
+    let said = vec![
+        game.title.clone(),
+        game.author.clone(),
+        game.expectation.clone(),
+        Some(format!("{:?} {:?}", game.objective, game.first)),
+        game.start.map(name),
+    ];
+    let moves = |from| game.graph.edges(from).map(|(to, weight)| (name(to), weight)).collect();
+    (said, game.graph.vertices().map(|from| (name(from), moves(from))).collect())
+}
+
+/// A game of a few vertices with names of all kinds.
+fn random_game(random: &mut Rng, with_costs: bool) -> PlainGame {
+    const NAMES: [&str; 9] = ["a", "B2", "é🦀", "\"", "a\"b", "node", "3", "-", "x'"];
+    let vertices = random.u32(1..=NAMES.len() as u32);
+    let mut names: Vec<String> = NAMES.map(str::to_owned).to_vec();
+    random.shuffle(&mut names);
+    names.truncate(vertices as usize);
+    let is_cost = with_costs && random.bool();
+    let mut edges = Graph::builder(vertices);
+    for _ in 0..random.u32(0..12) {
+        let (from, to) = (Vertex::new(random.u32(..vertices)), Vertex::new(random.u32(..vertices)));
+        if is_cost {
+            edges.weighted_edge(from, to, random.u64(..5))
+        } else {
+            edges.edge(from, to)
+        };
+    }
+    let outcome = Objective::Outcome(if random.bool() { Stuck::Wins } else { Stuck::Loses });
+    let mut maybe = |text: &str| random.bool().then(|| text.to_owned());
+    let (title, author, expectation) =
+        (maybe("A \"small\" trap: é"), maybe("me"), maybe(if is_cost { "cost 3" } else { "draw" }));
+    let start = random.bool().then(|| Vertex::new(random.u32(..vertices)));
+    let first = if is_cost && random.bool() { CostPlayer::Maximiser } else { CostPlayer::Minimiser };
+    let objective = if is_cost { Objective::Cost } else { outcome };
+    let names = PlainNames::Written(names);
+    PlainGame { title, author, expectation, objective, first, start, names, graph: edges.build().unwrap() }
+}
+
+fn read_game(text: &str) -> PlainGame {
+    let document = GameDocument::new(text).unwrap();
+    PlainGame::of_game(&document).unwrap_or_else(|| panic!("{text}")).unwrap()
+}
+
+fn solved(game: &PlainGame) -> graph::Solution {
+    let stuck = game.stuck().unwrap();
+    graph::solve(&game.graph.clone().into(), |_| stuck.into(), &Unwatched).unwrap()
+}
+
+#[test]
+fn what_is_written_as_a_game_or_as_dot_is_read_as_the_same_game() {
+    let mut random = Rng::with_seed(1);
+    for _ in 0..2000 {
+        let game = random_game(&mut random, true);
+        let (as_game, as_dot) = (game.to_game().unwrap(), game.to_dot(DotValues::Unknown).unwrap());
+        assert_eq!(meaning(&read_game(&as_game)), meaning(&game), "{as_game}");
+        assert_eq!(PlainGame::of_dot(&as_dot).map(|game| meaning(&game)), Ok(meaning(&game)), "{as_dot}");
+    }
+}
+
+#[test]
+fn an_edge_list_keeps_all_but_the_names() {
+    let mut random = Rng::with_seed(2);
+    for _ in 0..1000 {
+        let game = random_game(&mut random, true);
+        let numbered = PlainGame { names: PlainNames::Numbered, ..game };
+        let text = numbered.to_edges();
+        assert_eq!(meaning(&read_game(&text)), meaning(&numbered), "{text}");
+    }
+}
+
+#[test]
+fn a_solved_game_drawn_in_dot_is_still_the_same_game() {
+    let mut random = Rng::with_seed(3);
+    for _ in 0..300 {
+        let game = random_game(&mut random, true);
+        let document = GameDocument::new(&game.to_game().unwrap()).unwrap();
+        let game = PlainGame::of_game(&document).unwrap().unwrap();
+        let solution = games::solve(document.puzzle().unwrap(), &Unwatched).unwrap();
+        let text = game.to_dot(DotValues::Solved(&solution)).unwrap();
+        assert_eq!(PlainGame::of_dot(&text).map(|game| meaning(&game)), Ok(meaning(&game)), "{text}");
+    }
+}
+
+/// Whom each vertex of a parity game is won by, by the definition for games in which all priorities but those of ends are
+/// of one parity: who can force an end wins as the end says; a play without end is won as the others say.
+fn parity_winners(text: &str) -> BTreeMap<u64, u64> {
+    let mut vertices: BTreeMap<u64, (u64, u64, Vec<u64>)> = BTreeMap::new();
+    for line in text.lines().filter(|line| !line.starts_with(['p', 's'])) {
+        let words: Vec<&str> = line.trim_end_matches(';').split(' ').collect();
+        let number = |word: &str| word.parse().unwrap();
+        vertices
+            .insert(number(words[0]), (number(words[1]), number(words[2]), words[3].split(',').map(number).collect()));
+    }
+    let is_end = |id: &u64| vertices[id].2.iter().all(|to| to == id);
+    let without_end = vertices.iter().find(|(id, _)| !is_end(id)).map_or(0, |(_, vertex)| vertex.0 % 2);
+    let forcer = 1 - without_end;
+    let mut forced: BTreeMap<u64, bool> =
+        vertices.iter().map(|(&id, vertex)| (id, is_end(&id) && vertex.0 % 2 == forcer)).collect();
+    loop {
+        let next = vertices.iter().map(|(&id, (_, owner, successors))| {
+            let mut values = successors.iter().map(|to| forced[to]);
+            let can = if *owner == forcer { values.any(|value| value) } else { values.all(|value| value) };
+            (id, forced[&id] || (!is_end(&id) && can))
+        });
+        let next: BTreeMap<u64, bool> = next.collect();
+        if next == forced {
+            return forced
+                .into_iter()
+                .map(|(id, is_forced)| (id, if is_forced { forcer } else { without_end }))
+                .collect();
+        }
+        forced = next;
+    }
+}
+
+#[test]
+fn a_parity_game_is_won_as_the_game_it_was_made_from() {
+    let mut random = Rng::with_seed(4);
+    for _ in 0..1000 {
+        let game = random_game(&mut random, false);
+        let text = game.to_pg().unwrap();
+        let (solution, winners) = (solved(&game), parity_winners(&text));
+        for vertex in game.graph.vertices() {
+            let by_0 = |owner: u64| winners[&(u64::from(vertex.number()) * 2 + owner)] == 0;
+            let expected = match solution.value(vertex) {
+                Value::Win(_) => (true, false),
+                Value::Lose(_) => (false, true),
+                Value::Draw => (false, false),
+            };
+            // Where player 1 moves and wins, player 0 does not win; a draw is won by player 1 in both.
+            assert_eq!((by_0(0), by_0(1)), expected, "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_parity_game_read_again_has_the_values_it_had() {
+    let mut random = Rng::with_seed(5);
+    for _ in 0..1000 {
+        let game = random_game(&mut random, false);
+        let again = PlainGame::of_pg(&game.to_pg().unwrap()).unwrap();
+        let (before, after) = (solved(&game), solved(&again));
+        for vertex in game.graph.vertices() {
+            for copy in [vertex.number() * 2, vertex.number() * 2 + 1] {
+                assert_eq!(before.value(vertex), after.value(Vertex::new(copy)));
+            }
+        }
+        assert_eq!(again.start.map(|start| start.number()), game.start.map(|start| start.number() * 2));
+    }
+}
+
+#[test]
+fn parity_games_of_all_shapes_are_won_as_they_are_read() {
+    let mut random = Rng::with_seed(6);
+    for _ in 0..2000 {
+        let parity = random.u64(..2);
+        let count = random.u64(1..8);
+        let vertex = |random: &mut Rng, id: u64| {
+            let is_end = random.u8(..3) == 0;
+            let successors = (0..if is_end { 1 } else { random.u64(1..4) })
+                .map(|_| if is_end { id } else { random.u64(..count) })
+                .collect::<Vec<_>>();
+            let is_end = successors.iter().all(|&to| to == id);
+            let priority = if is_end { random.u64(..4) } else { parity + 2 * random.u64(..3) };
+            let successors: Vec<String> = successors.iter().map(u64::to_string).collect();
+            format!("{id} {priority} {} {};\n", random.u8(..2), successors.join(","))
+        };
+        let text: String = (0..count).map(|id| vertex(&mut random, id)).collect();
+        let (game, winners) = (PlainGame::of_pg(&text).unwrap(), parity_winners(&text));
+        let solution = solved(&game);
+        // What the owner cannot force either way is drawn: won by whose the priorities are.
+        let without_end = text.lines().find_map(|line| {
+            let words: Vec<&str> = line.trim_end_matches(';').split(' ').collect();
+            let is_end = words[3].split(',').all(|to| to == words[0]);
+            (!is_end).then(|| words[1].parse::<u64>().unwrap() % 2)
+        });
+        for (index, line) in text.lines().enumerate() {
+            let owner: u64 = line.split(' ').nth(2).unwrap().parse().unwrap();
+            let winner = match solution.value(Vertex::new(index as u32)) {
+                Value::Win(_) => owner,
+                Value::Lose(_) => 1 - owner,
+                Value::Draw => without_end.unwrap(),
+            };
+            assert_eq!(winner, winners[&(index as u64)], "vertex {index} of\n{text}{}", game.to_game().unwrap());
+        }
+    }
+}
+
+#[test]
+fn a_board_written_out_has_the_boards_outcomes() {
+    for text in [
+        "P.*.\n..T.\n.*.E\n",
+        "skip: none\nstuck: wins\nP*T\n*.E\n",
+        "first: thief\nskip: police\nthief-moves: 8\nP.T\n.*.\n..E\n",
+    ] {
+        let document = Document::new(text).unwrap();
+        let puzzle = document.puzzles().next().unwrap();
+        let game = PlainGame::of_board(puzzle, 1000).unwrap();
+        let (written, board) = (solved(&game), crate::solve::solve(&puzzle.game, &Unwatched).unwrap());
+        let cells: Vec<_> = puzzle.game.board.open_cells().collect();
+        let mut vertices = game.graph.vertices();
+        for &police in &cells {
+            for &thief in &cells {
+                for to_move in [crate::model::Player::Police, crate::model::Player::Thief] {
+                    let state = crate::model::State { police, thief, to_move };
+                    let expected = match board.value(state) {
+                        crate::solve::Value::Win(winner, _) if winner == to_move => "win",
+                        crate::solve::Value::Win(..) => "lose",
+                        crate::solve::Value::Draw => "draw",
+                    };
+                    let found = written.value(vertices.next().unwrap()).to_string();
+                    assert!(found.starts_with(expected), "{state:?}: {found}, not {expected}, on\n{text}");
+                }
+            }
+        }
+        assert_eq!(game.name(vertices.next().unwrap()), "end");
+        assert!(PlainGame::of_board(puzzle, 10).unwrap_err().reason.contains("--max-states"));
+    }
+}
+
+#[test]
+fn any_text_is_read_or_refused() {
+    const PIECES: [&str; 24] = [
+        "digraph",
+        "{",
+        "}",
+        "a",
+        "b",
+        "->",
+        "--",
+        "[",
+        "]",
+        "=",
+        "label",
+        "3",
+        "\"",
+        "\\",
+        ";",
+        ",",
+        ":",
+        "<",
+        ">",
+        "\n#",
+        "/*",
+        "subgraph",
+        "é",
+        "stakeout_start",
+    ];
+    let mut random = Rng::with_seed(7);
+    for _ in 0..20_000 {
+        let mut text = String::from(if random.bool() { "digraph {" } else { "" });
+        for _ in 0..random.usize(..16) {
+            text.push_str(PIECES[random.usize(..PIECES.len())]);
+            text.push_str(if random.bool() { " " } else { "" });
+        }
+        let _ = PlainGame::of_dot(&text);
+        let numbers: String = text.replace("digraph {", "0 1 0 ").replace(['a', 'b'], "1 ");
+        let _ = PlainGame::of_pg(&numbers);
+    }
+}
+
+#[test]
+fn groups_of_any_depth_are_read() {
+    let depth = 100_000;
+    let text = format!("digraph {{ a -> {}b{} }}", "{".repeat(depth), "}".repeat(depth));
+    assert_eq!(PlainGame::of_dot(&text).unwrap().to_game().unwrap(), "a -> b\nb\n");
+}
+
+#[test]
+fn what_one_notation_cannot_say_is_refused() {
+    let cost = read_game("objective: cost\na -> b:3\nb\n");
+    assert_eq!(cost.to_pg().unwrap_err().to_string(), "costs cannot be said in a parity game");
+    let words = GameDocument::new("words: 1\nab\n").unwrap();
+    assert!(PlainGame::of_game(&words).unwrap().unwrap_err().reason.contains("word game"));
+    assert!(PlainGame::of_game(&GameDocument::new("a b\n").unwrap()).is_none());
+    let odd = PlainGame::of_dot("digraph { \"a\\b\" }").unwrap();
+    assert!(odd.to_dot(DotValues::Unknown).unwrap_err().reason.contains("DOT has its own use"));
+}

@@ -1,0 +1,269 @@
+//! `stakeout convert`: games in the notations of others, and boards as games.
+
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum, ValueHint};
+
+use super::configuration::{ConfigurationOptions, faulty, name_of};
+use super::report::write_to_standard_error;
+use super::solver::{Solver, SolverOptions};
+use super::source::{Source, TextFile, TextOptions};
+use super::{Ending, complain};
+use crate::analysis::{Document, DotValues, File, GameDocument, Language, PlainGame, Refusal, Unsolved};
+use crate::config::{MemorySize, Selection, Settings, Severity};
+use crate::solve::games::{Key, memory_needed};
+
+/// What stands below the options in the help.
+pub(super) const HELP: &str = "\
+Examples:
+  stakeout convert trap.game --to dot | dot -Tsvg > trap.svg
+  stakeout convert trap.game --to dot -o trap.dot
+  stakeout convert graph.dot --to game
+  stakeout convert arena.pg --to edges -o arena.txt
+  stakeout convert level.board --to game    a vertex for each state of the board
+
+What carries over:
+  game, edges  Everything but comments and `allow`; edges number the vertices. Words
+               are written as words only.
+  dot          Everything. Vertices are coloured by outcome (blue: who moves there
+               wins, orange: loses, grey: draw), best moves are thick. Read are
+               digraphs; whole numbers that label all edges are costs, and
+               stakeout_start, stakeout_stuck, stakeout_objective, stakeout_first,
+               stakeout_expect and stakeout_author are the directives so called.
+  pg           Parity games of PGSolver, without costs, title and `expect`. Written, a
+               vertex a becomes a and a', where player 0 and player 1 moves: who moves
+               at a wins if player 0 wins a, loses if player 0 wins a', and draws
+               otherwise. Read are those in which all priorities are even, or all odd,
+               but for vertices with a loop alone, which have ended; what neither
+               player can force there is a draw. Turns may differ.
+  board        Can be read only. Who has won moves to a vertex `end`, which costs a turn.
+
+Anything else is refused with a line that says why and where.
+
+Ends with 0 if it is done, with 1 if the text cannot be converted, and with 2 if it
+could not be read or the result not be written.";
+
+/// What to convert, and to what.
+#[derive(Debug, Args)]
+pub struct ConvertArguments {
+    /// A file, or `-` for standard input, which is read without one, too
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    file: Option<PathBuf>,
+    /// The notation to write
+    #[arg(long, value_enum)]
+    to: Target,
+    /// The notation to read; otherwise the ending of the name tells, or the text
+    #[arg(long, value_enum)]
+    from: Option<Origin>,
+    /// Where to write the result; otherwise standard output
+    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    output: Option<PathBuf>,
+    /// Draw no outcomes in DOT, and solve nothing
+    #[arg(long)]
+    no_solve: bool,
+    /// The board of a file with several, counted from 1
+    #[arg(long, value_name = "NUMBER")]
+    board: Option<usize>,
+    /// The most states of a board that are written out
+    #[arg(long, value_name = "NUMBER", default_value_t = 1_000_000)]
+    max_states: u64,
+    /// The name of standard input, in findings and to tell what it is
+    #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
+    stdin_filename: Option<PathBuf>,
+    #[command(flatten)]
+    configuration: ConfigurationOptions,
+    #[command(flatten)]
+    solver: SolverOptions,
+}
+
+/// What can be written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Target {
+    /// Graphviz
+    Dot,
+    /// A parity game of PGSolver
+    Pg,
+    /// A game file
+    Game,
+    /// A game file as a list of edges between numbers
+    Edges,
+}
+
+/// What can be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Origin {
+    /// Boards of the policeman-and-thief game
+    Board,
+    /// A game file
+    Game,
+    /// A game file as a list of edges between numbers
+    Edges,
+    /// Graphviz
+    Dot,
+    /// A parity game of PGSolver
+    Pg,
+}
+
+/// Why there is no result: in words, or said already.
+enum Failure {
+    /// It cannot be converted.
+    Refused(String),
+    /// It cannot be read.
+    Unread(String),
+    /// What is wrong with it has been said.
+    Said,
+}
+
+/// Converts, writes, and says in `ending` what came of it.
+pub(super) fn convert(arguments: &ConvertArguments, ending: &mut Ending) -> io::Result<()> {
+    match converted(arguments) {
+        Ok(text) => match &arguments.output {
+            None => io::stdout().lock().write_all(text.as_bytes())?,
+            Some(path) => {
+                if let Err(error) = fs::write(path, text) {
+                    complain(&format!("{}: cannot be written: {error}", path.display()));
+                    ending.worsen(Ending::Failed);
+                }
+            }
+        },
+        Err(Failure::Refused(why)) => {
+            complain(&why);
+            ending.worsen(Ending::Found);
+        }
+        Err(Failure::Said) => ending.worsen(Ending::Found),
+        Err(Failure::Unread(why)) => {
+            complain(&why);
+            ending.worsen(Ending::Failed);
+        }
+    }
+    Ok(())
+}
+
+/// The result.
+fn converted(arguments: &ConvertArguments) -> Result<String, Failure> {
+    let options = TextOptions::named(arguments.stdin_filename.clone());
+    let source = match &arguments.file {
+        Some(path) => options.source(path),
+        None => options.standard_input(),
+    };
+    let unread = |error: io::Error| Failure::Unread(format!("{}: cannot be read: {error}", source.name));
+    let text = match source.text().map_err(unread)? {
+        Ok(text) => text,
+        Err((text, finding)) => {
+            write_to_standard_error(&source.name, &text, &[*finding]);
+            return Err(Failure::Said);
+        }
+    };
+    let configurations = arguments.configuration.configurations(arguments.solver.layer(), Selection::default());
+    let configurations = configurations.map_err(Failure::Unread)?;
+    let limit = configurations.for_path(source.place()).solver_memory;
+    for (file, findings) in faulty(&configurations) {
+        write_to_standard_error(&name_of(file.path(), &[]), file.text(), &findings);
+    }
+    let game = read(arguments, limit, &source, text)?;
+    let refused = |refusal: Refusal| Failure::Refused(format!("{}: {refusal}", source.name));
+    match arguments.to {
+        Target::Game => game.to_game().map_err(refused),
+        Target::Edges => Ok(game.to_edges()),
+        Target::Pg => game.to_pg().map_err(refused),
+        Target::Dot => drawn(arguments, limit, &source, &game).map_err(refused),
+    }
+}
+
+/// The game of a text.
+fn read(arguments: &ConvertArguments, limit: MemorySize, source: &Source, text: String) -> Result<PlainGame, Failure> {
+    let refused = |why: String| Failure::Refused(format!("{}: {why}", source.name));
+    let place = |refusal: Refusal| match refusal.line {
+        Some(line) => Failure::Refused(format!("{}:{line}: {}", source.name, refusal.reason)),
+        None => refused(refusal.reason),
+    };
+    let file = match arguments.from.unwrap_or_else(|| origin(source, &text)) {
+        Origin::Dot => return PlainGame::of_dot(&text).map_err(place),
+        Origin::Pg => return PlainGame::of_pg(&text).map_err(place),
+        Origin::Board => Document::new(&text).map(File::Board),
+        Origin::Game | Origin::Edges => GameDocument::new(&text).map(File::Game),
+    };
+    let file = file.map_err(|_| refused("it has 4 GiB or more".to_owned()))?;
+    let file = TextFile { text, file };
+    match &file.file {
+        File::Board(document) => board(arguments, document).map_err(refused)?.ok_or_else(|| show_errors(source, &file)),
+        File::Game(document) => {
+            let needed = document.puzzle().map(memory_needed);
+            if needed.is_some_and(|needed| needed.peak > limit.0) {
+                return Err(refused("it is too large; --solver-memory raises the limit".to_owned()));
+            }
+            PlainGame::of_game(document).ok_or_else(|| show_errors(source, &file))?.map_err(place)
+        }
+    }
+}
+
+/// What a text is: by the ending of its name, or else by what it says.
+fn origin(source: &Source, text: &str) -> Origin {
+    let name = source.path().unwrap_or(Path::new(&source.name));
+    match name.extension().and_then(|ending| ending.to_str()) {
+        Some("board") => return Origin::Board,
+        Some("game") => return Origin::Game,
+        Some("dot" | "gv") => return Origin::Dot,
+        Some("pg" | "gm") => return Origin::Pg,
+        _ => {}
+    }
+    let start = text.trim_start_matches('\u{feff}').trim_start().to_ascii_lowercase();
+    let starts_with = |words: &[&str]| words.iter().any(|word| start.starts_with(word));
+    if starts_with(&["digraph", "strict", "graph", "//", "/*"]) {
+        Origin::Dot
+    } else if starts_with(&["parity "]) {
+        Origin::Pg
+    } else {
+        match Language::of_text(text) {
+            Language::Board => Origin::Board,
+            Language::Game => Origin::Game,
+        }
+    }
+}
+
+/// The game of the board that is meant; `None` if it has errors. What is wrong else is said in words.
+fn board(arguments: &ConvertArguments, document: &Document) -> Result<Option<PlainGame>, String> {
+    let boards: Vec<_> = document.boards().filter(|part| part.board.section.grid.is_some()).collect();
+    let part = match (arguments.board, &boards[..]) {
+        (None, [part]) => part,
+        (None, []) => return Err("it has no board".to_owned()),
+        (None, _) => return Err(format!("it has {} boards; --board NUMBER says which", boards.len())),
+        (Some(number), boards) => {
+            let part = number.checked_sub(1).and_then(|index| boards.get(index));
+            part.ok_or_else(|| format!("it has no board {number}"))?
+        }
+    };
+    let Some(puzzle) = part.puzzle() else { return Ok(None) };
+    let game = PlainGame::of_board(puzzle, arguments.max_states).map_err(|refusal| refusal.to_string())?;
+    Ok(Some(PlainGame { title: part.title().map(str::to_owned), ..game }))
+}
+
+/// Shows what keeps a text from being a game.
+fn show_errors(source: &Source, file: &TextFile) -> Failure {
+    let mut findings = file.findings(&Unsolved, &Settings::default());
+    findings.retain(|finding| finding.severity == Severity::Error || finding.rule.name == "empty-file");
+    write_to_standard_error(&source.name, &file.text, &findings);
+    Failure::Said
+}
+
+/// The game in DOT, with outcomes if it can be solved.
+fn drawn(
+    arguments: &ConvertArguments,
+    limit: MemorySize,
+    source: &Source,
+    game: &PlainGame,
+) -> Result<String, Refusal> {
+    if arguments.no_solve {
+        return game.to_dot(DotValues::Unknown);
+    }
+    let solution = Solver::new(limit).solve_game(&Key::new(game.puzzle()));
+    match solution {
+        Ok(solution) => game.to_dot(DotValues::Solved(&solution)),
+        Err(_) => {
+            complain(&format!("{}: too large to be solved: drawn without outcomes", source.name));
+            game.to_dot(DotValues::Unknown)
+        }
+    }
+}

@@ -1,0 +1,375 @@
+//! `stakeout convert`: which notations it reads and writes, and what it refuses.
+
+use expect_test::expect;
+
+use crate::support::Folder;
+
+const TRAP: &str = "title: A trap\nstart: a ; here\nexpect: draw\na -> b c\nb -> a\nc -> d\n";
+
+#[test]
+fn a_game_is_written_in_every_notation() {
+    let folder = Folder::with(&[("trap.game", TRAP)]);
+    folder.check(
+        "convert trap.game --to dot",
+        expect![[r##"
+        $ stakeout convert trap.game --to dot
+        digraph {
+          label="A trap";
+          stakeout_start="a";
+          stakeout_expect="draw";
+          labelloc=t;
+          node [shape=box, style="rounded,filled", fillcolor="#ffffff"];
+          "a" [label="a\ndraw", fillcolor="#ebecef", penwidth=3];
+          "b" [label="b\ndraw", fillcolor="#ebecef"];
+          "c" [label="c\nwin in 1 turn", fillcolor="#8ab6e6"];
+          "d" [label="d\nlose in 0 turns", fillcolor="#eea264"];
+          "a" -> "b" [penwidth=2];
+          "a" -> "c";
+          "b" -> "a" [penwidth=2];
+          "c" -> "d" [penwidth=2];
+        }
+        -- exit 0
+    "##]],
+    );
+    folder.check(
+        "convert trap.game --to pg",
+        expect![[r#"
+        $ stakeout convert trap.game --to pg
+        parity 7;
+        start 0;
+        0 1 0 3,5 "a";
+        1 1 1 2,4 "a'";
+        2 1 0 1 "b";
+        3 1 1 0 "b'";
+        4 1 0 7 "c";
+        5 1 1 6 "c'";
+        6 1 0 6 "d";
+        7 0 1 7 "d'";
+        -- exit 0
+    "#]],
+    );
+    folder.check(
+        "convert trap.game --to edges",
+        expect![[r#"
+        $ stakeout convert trap.game --to edges
+        title: A trap
+        expect: draw
+        4 4 1
+        1 2
+        1 3
+        2 1
+        3 4
+        -- exit 0
+    "#]],
+    );
+    folder.check(
+        "convert trap.game --to game",
+        expect![[r#"
+        $ stakeout convert trap.game --to game
+        title: A trap
+        start: a
+        expect: draw
+        a -> b c
+        b -> a
+        c -> d
+        d
+        -- exit 0
+    "#]],
+    );
+    folder.check(
+        "convert trap.game --to dot --no-solve -o out.dot",
+        expect![[r#"
+        $ stakeout convert trap.game --to dot --no-solve -o out.dot
+        -- exit 0
+    "#]],
+    );
+    expect![[r##"
+        digraph {
+          label="A trap";
+          stakeout_start="a";
+          stakeout_expect="draw";
+          labelloc=t;
+          node [shape=box, style="rounded,filled", fillcolor="#ffffff"];
+          "a" [penwidth=3];
+          "b";
+          "c";
+          "d";
+          "a" -> "b";
+          "a" -> "c";
+          "b" -> "a";
+          "c" -> "d";
+        }
+    "##]]
+    .assert_eq(&folder.read("out.dot"));
+}
+
+#[test]
+fn what_a_text_is_tells_the_option_the_name_or_the_text() {
+    let folder =
+        Folder::with(&[("a.gv", "digraph { 1 -> 2 }"), ("b.txt", "0 1 0 1; 1 0 1 1;"), ("c.pg", "0 1 0 1; 1 0 1 1;")]);
+    folder.check(
+        "convert a.gv --to edges",
+        expect![[r#"
+        $ stakeout convert a.gv --to edges
+        2 1
+        1 2
+        -- exit 0
+    "#]],
+    );
+    folder.check(
+        "convert b.txt --from pg --to game",
+        expect![[r#"
+        $ stakeout convert b.txt --from pg --to game
+        0 -> 1
+        1
+        -- exit 0
+    "#]],
+    );
+    folder.check(
+        "convert c.pg --to game",
+        expect![[r#"
+        $ stakeout convert c.pg --to game
+        0 -> 1
+        1
+        -- exit 0
+    "#]],
+    );
+    folder.check_with_input(
+        "parity 1; 0 1 0 1; 1 0 1 1;",
+        "convert --to edges",
+        expect![[r#"
+        $ stakeout convert --to edges
+        2 1
+        1 2
+        -- exit 0
+    "#]],
+    );
+    folder.check_with_input(
+        "2 1\n1 2 7\n",
+        "convert - --to dot --from edges",
+        expect![[r##"
+        $ stakeout convert - --to dot --from edges
+        digraph {
+          stakeout_objective="cost";
+          labelloc=t;
+          node [shape=box, style="rounded,filled", fillcolor="#ffffff"];
+          "1" [label="1\nmin first: 7, max first: 7"];
+          "2" [label="2\nmin first: 0, max first: 0"];
+          "1" -> "2" [label=7, penwidth=2];
+        }
+        -- exit 0
+    "##]],
+    );
+    folder.check_with_input(
+        "digraph { a }",
+        "convert --stdin-filename x.game --to game",
+        expect![[r#"
+        $ stakeout convert --stdin-filename x.game --to game
+        -- standard error
+        error[bad-line]: several names where one vertex should be; a line is `vertex -> successor …`
+         --> x.game:1:1
+          |
+        1 | digraph { a }
+          | ^^^^^^^^^^^^^
+
+        -- exit 1
+    "#]],
+    );
+}
+
+#[test]
+fn a_board_becomes_a_game_of_its_states() {
+    let folder =
+        Folder::with(&[("a.board", "title: x\nPTE\n"), ("two.board", "PTE\n\nTE\n.P\n"), ("bad.board", "PT\n")]);
+    folder.check(
+        "convert a.board --to game",
+        expect![[r#"
+        $ stakeout convert a.board --to game
+        title: x
+        start: 1,1/1,2/police
+        1,1/1,1/police -> end
+        1,1/1,1/thief
+        1,1/1,2/police -> 1,1/1,2/thief 1,2/1,2/thief
+        1,1/1,2/thief -> 1,1/1,1/police 1,1/1,2/police 1,1/1,3/police
+        1,1/1,3/police
+        1,1/1,3/thief -> end
+        1,2/1,1/police -> 1,1/1,1/thief 1,2/1,1/thief 1,3/1,1/thief
+        1,2/1,1/thief -> 1,2/1,1/police 1,2/1,2/police
+        1,2/1,2/police -> end
+        1,2/1,2/thief
+        1,2/1,3/police
+        1,2/1,3/thief -> end
+        1,3/1,1/police -> 1,2/1,1/thief 1,3/1,1/thief
+        1,3/1,1/thief -> 1,3/1,1/police 1,3/1,2/police
+        1,3/1,2/police -> 1,2/1,2/thief 1,3/1,2/thief
+        1,3/1,2/thief -> 1,3/1,1/police 1,3/1,2/police 1,3/1,3/police
+        1,3/1,3/police -> end
+        1,3/1,3/thief
+        end
+        -- exit 0
+    "#]],
+    );
+    folder.check(
+        "convert two.board --to edges",
+        expect![[r#"
+        $ stakeout convert two.board --to edges
+        -- standard error
+        stakeout: two.board: it has 2 boards; --board NUMBER says which
+        -- exit 1
+    "#]],
+    );
+    folder.check(
+        "convert two.board --to edges --board 3",
+        expect![[r#"
+        $ stakeout convert two.board --to edges --board 3
+        -- standard error
+        stakeout: two.board: it has no board 3
+        -- exit 1
+    "#]],
+    );
+    folder.check(
+        "convert two.board --to edges --board 2 --max-states 31",
+        expect![[r#"
+        $ stakeout convert two.board --to edges --board 2 --max-states 31
+        -- standard error
+        stakeout: two.board: the board has 32 states, more than 31; --max-states raises the limit
+        -- exit 1
+    "#]],
+    );
+    folder.check(
+        "convert bad.board --to game",
+        expect![[r#"
+        $ stakeout convert bad.board --to game
+        -- standard error
+        error[missing-exit]: a board has one exit; this one has no `E`
+         --> bad.board:1:1
+          |
+        1 | PT
+          | ^^
+
+        -- exit 1
+    "#]],
+    );
+}
+
+#[test]
+fn what_does_not_carry_over_is_refused() {
+    let folder = Folder::with(&[
+        ("cost.game", "objective: cost\na -> b:3\nb\n"),
+        ("words.game", "words: 1\nab\nbc\n"),
+        ("bad.game", "a -> b:3\nb\n"),
+        ("undirected.dot", "graph {\n a -- b }\n"),
+        ("mixed.pg", "parity 1;\n0 1 0 1;\n1 2 1 0;\n"),
+    ]);
+    folder.write("latin.dot", b"digraph { \xe9 }");
+    folder.check(
+        "convert cost.game --to pg",
+        expect![[r#"
+        $ stakeout convert cost.game --to pg
+        -- standard error
+        stakeout: cost.game: costs cannot be said in a parity game
+        -- exit 1
+    "#]],
+    );
+    folder.check(
+        "convert words.game --to dot",
+        expect![[r#"
+        $ stakeout convert words.game --to dot
+        -- standard error
+        stakeout: words.game: a word game can only be written as one: its vertices have no names
+        -- exit 1
+    "#]],
+    );
+    folder.check(
+        "convert bad.game --to dot",
+        expect![[r#"
+        $ stakeout convert bad.game --to dot
+        -- standard error
+        error[bad-weight]: a weight in a game without costs; `objective: cost` makes it a cost game
+         --> bad.game:1:8
+          |
+        1 | a -> b:3
+          |        ^
+
+        -- exit 1
+    "#]],
+    );
+    folder.check(
+        "convert undirected.dot --to game",
+        expect![[r#"
+        $ stakeout convert undirected.dot --to game
+        -- standard error
+        stakeout: undirected.dot:1: the edges of a game lead somewhere: it is a `digraph`
+        -- exit 1
+    "#]],
+    );
+    folder.check("convert mixed.pg --to game", expect![[r#"
+        $ stakeout convert mixed.pg --to game
+        -- standard error
+        stakeout: mixed.pg:3: vertex 1 has priority 2, vertex 0 on line 2 has 1: a play without end is a draw in a game file, so all priorities but those of vertices with a loop alone must be even, or all odd
+        -- exit 1
+    "#]]);
+    folder.check(
+        "convert latin.dot --to game",
+        expect![[r#"
+        $ stakeout convert latin.dot --to game
+        -- standard error
+        error[not-utf-8]: the file is not UTF-8 text: byte 0xE9 at offset 10 cannot be read
+         --> latin.dot:1:11
+          |
+        1 | digraph { � }
+          |           ^
+
+        -- exit 1
+    "#]],
+    );
+    folder.check(
+        "convert nowhere.dot --to game",
+        expect![[r#"
+        $ stakeout convert nowhere.dot --to game
+        -- standard error
+        stakeout: nowhere.dot: cannot be read: No such file or directory (os error 2)
+        -- exit 2
+    "#]],
+    );
+    folder.check(
+        "convert cost.game --to game -o nowhere/x",
+        expect![[r#"
+        $ stakeout convert cost.game --to game -o nowhere/x
+        -- standard error
+        stakeout: nowhere/x: cannot be written: No such file or directory (os error 2)
+        -- exit 2
+    "#]],
+    );
+}
+
+#[test]
+fn what_is_too_large_to_be_solved_is_drawn_without_outcomes() {
+    let folder = Folder::with(&[("a.dot", "digraph { a -> b }")]);
+    folder.check(
+        "convert a.dot --to dot --solver-memory 1",
+        expect![[r##"
+        $ stakeout convert a.dot --to dot --solver-memory 1
+        digraph {
+          labelloc=t;
+          node [shape=box, style="rounded,filled", fillcolor="#ffffff"];
+          "a";
+          "b";
+          "a" -> "b";
+        }
+        -- standard error
+        stakeout: a.dot: too large to be solved: drawn without outcomes
+        -- exit 0
+    "##]],
+    );
+    folder.check_with_input(
+        "9 1\n1 2\n",
+        "convert --to dot --solver-memory 1",
+        expect![[r#"
+        $ stakeout convert --to dot --solver-memory 1
+        -- standard error
+        stakeout: -: it is too large; --solver-memory raises the limit
+        -- exit 1
+    "#]],
+    );
+}
