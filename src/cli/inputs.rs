@@ -5,8 +5,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use ignore::WalkBuilder;
-
 use super::source::{Source, TextOptions};
 use crate::analysis::Language;
 use crate::config::Configurations;
@@ -43,15 +41,9 @@ pub(super) fn inputs(paths: &[PathBuf], options: &TextOptions, configurations: &
     all
 }
 
-/// Adds the boards and games in a folder. Ignore files count inside a git repository or not; hidden files do not, nor what
-/// configurations exclude. The folder itself is what was asked for.
+/// Adds the boards and games in a folder.
 fn walk(folder: &Path, options: &TextOptions, configurations: &Arc<Configurations>, all: &mut Vec<Input>) {
-    let configurations = Arc::clone(configurations);
-    let entries = WalkBuilder::new(folder)
-        .require_git(false)
-        .filter_entry(move |entry| entry.depth() == 0 || !configurations.is_excluded(entry.path()))
-        .sort_by_file_path(Path::cmp)
-        .build();
+    let entries = configurations.walk(folder).sort_by_file_path(Path::cmp).build();
     for entry in entries {
         let entry = match entry {
             Ok(entry) => entry,

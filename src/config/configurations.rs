@@ -4,6 +4,8 @@ use std::collections::HashMap;
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use ignore::WalkBuilder;
+
 use super::{ConfigFile, FILE_NAME, Layer, Selection, Settings};
 
 /// Which `stakeout.toml` is used.
@@ -26,7 +28,6 @@ pub enum Choice {
 pub struct Configurations {
     rules: Vec<&'static str>,
     choice: Choice,
-    above: Layer,
     selection: Selection,
     found: Mutex<Found>,
 }
@@ -34,6 +35,8 @@ pub struct Configurations {
 /// What has been looked up.
 #[derive(Debug, Default)]
 struct Found {
+    /// What outranks every file.
+    above: Layer,
     /// The file that holds in a folder.
     folders: HashMap<PathBuf, Option<Arc<ConfigFile>>>,
     /// Every file that was met, by its path.
@@ -49,7 +52,8 @@ impl Configurations {
             Choice::Given(path) => Choice::Given(absolute(&path)),
             other => other,
         };
-        Self { rules, choice, above, selection, found: Mutex::default() }
+        let found = Found { above, ..Found::default() };
+        Self { rules, choice, selection, found: Mutex::new(found) }
     }
 
     /// The settings for the file at a path, which need not exist.
@@ -86,6 +90,16 @@ impl Configurations {
         file.is_some_and(|file| file.excludes(&path))
     }
 
+    /// A walk through a folder, ready to be begun: over everything below but what is hidden, what ignore files name (in a
+    /// git repository or not), and what `exclude` does. The folder itself is what was asked for.
+    pub fn walk(self: &Arc<Self>, folder: &Path) -> WalkBuilder {
+        let configurations = Arc::clone(self);
+        let mut walk = WalkBuilder::new(folder);
+        walk.require_git(false)
+            .filter_entry(move |entry| entry.depth() == 0 || !configurations.is_excluded(entry.path()));
+        walk
+    }
+
     /// The `stakeout.toml` at a path, whether it holds for anything or not.
     pub fn file(&self, path: &Path) -> Arc<ConfigFile> {
         self.met(&mut self.found(), &absolute(path))
@@ -98,16 +112,18 @@ impl Configurations {
         files
     }
 
-    /// What outranks every file.
-    pub fn above(&self) -> &Layer {
-        &self.above
+    /// Changes what outranks every file.
+    pub fn set_above(&self, above: Layer) {
+        let mut found = self.found();
+        found.above = above;
+        found.settings.clear();
     }
 
     /// Forgets what was looked up, and reads anew every file that was met. One that has faults now and had none before
     /// says what it said before.
     pub fn reread(&self) {
         let mut found = self.found();
-        let Found { folders, files, settings } = &mut *found;
+        let Found { folders, files, settings, above: _ } = &mut *found;
         folders.clear();
         settings.clear();
         files.retain(|path, _| path.is_file() || matches!(&self.choice, Choice::Given(given) if given == path));
@@ -125,7 +141,7 @@ impl Configurations {
         if let Some(file) = file {
             file.apply(&key.1, &mut settings);
         }
-        settings.overlay(&self.above);
+        settings.overlay(&found.above);
         settings.select(&self.selection);
         let settings = Arc::new(settings);
         found.settings.insert(key, Arc::clone(&settings));

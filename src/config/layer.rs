@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
+use serde_json::Value;
 
+use super::node::Node;
+use super::reader::{Fault, Reader, UnknownKeys};
 use super::{HeatMap, MemorySize, Settings, Severity, SolveOn};
 use crate::text::Span;
 
@@ -95,6 +98,29 @@ impl Level {
     /// The word for it.
     pub fn name(self) -> &'static str {
         self.severity().map_or("off", Severity::name)
+    }
+}
+
+impl Layer {
+    /// Reads what an editor says: its settings as nested objects. What in it is no setting of ours is left alone, and
+    /// what is not an object says nothing. Also returns what cannot be read.
+    pub fn of_editor(settings: &Value, rules: &[&'static str]) -> (Self, Vec<Fault>) {
+        let Some(entries) = Node::Json(settings).entries() else { return Default::default() };
+        let mut reader = Reader { text: "", rules, unknown_keys: UnknownKeys::Ignored, faults: Vec::new() };
+        let layer = reader.table("", entries, |table| table.layer());
+        (Self { places: BTreeMap::new(), ..layer }, reader.faults)
+    }
+
+    /// Takes over everything that a source says which outranks it.
+    pub fn overlay(&mut self, above: Self) {
+        let Self { solve, solver, heat_map, inlay_hints, rules, places } = above;
+        self.solve.on = solve.on.or(self.solve.on);
+        self.solver.memory = solver.memory.or(self.solver.memory);
+        self.heat_map = heat_map.or(self.heat_map);
+        self.inlay_hints.verdict = inlay_hints.verdict.or(self.inlay_hints.verdict);
+        self.inlay_hints.rows = inlay_hints.rows.or(self.inlay_hints.rows);
+        self.rules.extend(rules);
+        self.places.extend(places);
     }
 }
 

@@ -12,14 +12,15 @@ use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{
     DiagnosticOptions, DiagnosticServerCapabilities, ExecuteCommandOptions, Hover, HoverProviderCapability,
-    InitializeParams, InitializeResult, SaveOptions, ServerCapabilities, ServerInfo, TextDocumentSyncCapability,
-    TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions,
+    InitializeParams, InitializeResult, OneOf, SaveOptions, ServerCapabilities, ServerInfo, TextDocumentSyncCapability,
+    TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions, WorkspaceFoldersServerCapabilities,
+    WorkspaceServerCapabilities,
 };
 use tower_lsp::{LanguageServer, LspService};
 
 use super::client::{Client, encoding_name};
 use super::features::{self, COMMANDS};
-use super::params::{AtPlace, ExecuteCommand, PullFindings};
+use super::params::{AtPlace, ExecuteCommand, PullFindings, PullUnopened};
 use super::session::{SOLVE_COMMAND, Session};
 
 /// The methods that go to tower-lsp under their own name.
@@ -47,9 +48,12 @@ pub(crate) fn service(session: &Arc<Session>) -> LspService<Backend> {
         .custom_method("stakeout:textDocument/hover", Backend::hover)
         .custom_method("stakeout:workspace/symbol", Backend::find_symbols)
         .custom_method("stakeout:textDocument/diagnostic", Backend::diagnostic)
+        .custom_method("stakeout:workspace/diagnostic", Backend::workspace_diagnostic)
         .custom_method("stakeout:workspace/executeCommand", Backend::execute_command)
         .custom_method("stakeout:initialized", Backend::initialized)
         .custom_method("stakeout:workspace/didChangeConfiguration", Backend::did_change_configuration)
+        .custom_method("stakeout:workspace/didChangeWatchedFiles", Backend::did_change_watched_files)
+        .custom_method("stakeout:workspace/didChangeWorkspaceFolders", Backend::did_change_folders)
         .custom_method("stakeout:window/workDoneProgress/cancel", Backend::cancel_progress)
         .custom_method("stakeout:$/setTrace", Backend::set_trace);
     for (method, answer) in features::REQUESTS {
@@ -72,12 +76,24 @@ fn capabilities(client: &Client) -> ServerCapabilities {
         ..TextDocumentSyncOptions::default()
     };
     let encoding = client.negotiates_encoding.then(|| encoding_name(client.encoding).into());
-    let pull = || DiagnosticServerCapabilities::Options(DiagnosticOptions::default());
+    let pull = || {
+        DiagnosticServerCapabilities::Options(DiagnosticOptions {
+            workspace_diagnostics: true,
+            ..DiagnosticOptions::default()
+        })
+    };
     ServerCapabilities {
         position_encoding: encoding,
         text_document_sync: Some(TextDocumentSyncCapability::Options(sync)),
         hover_provider: Some(HoverProviderCapability::Simple(true)),
         diagnostic_provider: client.pulls.then(pull),
+        workspace: client.has_folders.then_some(WorkspaceServerCapabilities {
+            workspace_folders: Some(WorkspaceFoldersServerCapabilities {
+                supported: Some(true),
+                change_notifications: Some(OneOf::Left(true)),
+            }),
+            file_operations: None,
+        }),
         execute_command_provider: Some(ExecuteCommandOptions {
             commands: [SOLVE_COMMAND].iter().chain(&COMMANDS).map(|&name| name.to_owned()).collect(),
             ..ExecuteCommandOptions::default()
@@ -142,6 +158,10 @@ impl Backend {
         self.session.pull(&params)
     }
 
+    async fn workspace_diagnostic(&self, params: PullUnopened) -> Result<Value> {
+        Arc::clone(&self.session).pull_unopened(params).await
+    }
+
     async fn execute_command(&self, params: ExecuteCommand) -> Result<Value> {
         if COMMANDS.contains(&params.command.as_str()) {
             return features::execute(Arc::clone(&self.session), params.command, params.arguments.unwrap_or_default())
@@ -156,6 +176,14 @@ impl Backend {
 
     async fn did_change_configuration(&self, params: Value) {
         self.session.did_change_configuration(&params);
+    }
+
+    async fn did_change_watched_files(&self, params: Value) {
+        self.session.did_change_watched_files(&params);
+    }
+
+    async fn did_change_folders(&self, params: Value) {
+        self.session.did_change_folders(&params);
     }
 
     async fn cancel_progress(&self, params: Value) {

@@ -31,6 +31,10 @@ pub(crate) struct Client {
     pub(crate) has_configuration: bool,
     /// Whether it wants to be asked to tell of changed settings.
     pub(crate) registers_configuration: bool,
+    /// Whether it can be asked to watch files.
+    pub(crate) watches_files: bool,
+    /// Whether it has any number of workspace folders.
+    pub(crate) has_folders: bool,
     /// What it takes of everything beside hover and findings.
     pub(crate) declared: Declared,
 }
@@ -57,6 +61,8 @@ impl Client {
             shows_progress: is_true(&can["window"]["workDoneProgress"]),
             has_configuration: is_true(&can["workspace"]["configuration"]),
             registers_configuration: is_true(&can["workspace"]["didChangeConfiguration"]["dynamicRegistration"]),
+            watches_files: is_true(&can["workspace"]["didChangeWatchedFiles"]["dynamicRegistration"]),
+            has_folders: is_true(&can["workspace"]["workspaceFolders"]),
             declared: Declared::new(can),
         }
     }

@@ -5,11 +5,14 @@
 
 use std::collections::HashMap;
 use std::path::Path;
+use std::sync::Arc;
 
+use super::folders::is_configuration;
 use super::params::{Change, DidChange, OpenedDocument};
 use super::proto::position;
 use crate::analysis::{Document, File, Language, Solutions};
-use crate::text::Encoding;
+use crate::config::Settings;
+use crate::text::{Encoding, Text};
 
 /// The open documents by their names as the client spells them.
 #[derive(Default)]
@@ -21,26 +24,71 @@ pub(crate) struct Documents {
 pub(crate) struct OpenDocument {
     /// The newest version that the client has told.
     version: i64,
-    /// What its language id or its name says about the kind of text; where they say nothing, the text decides.
-    language: Option<Language>,
+    kind: Kind,
     /// Its text, while that is certain.
-    content: Option<File>,
+    content: Option<Content>,
+    /// What is set for it.
+    pub(crate) settings: Arc<Settings>,
     /// Whether this version has made a handler of ours panic: then it is not solved.
     pub(crate) is_given_up: bool,
+}
+
+/// What kind of text a document has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// What its language id or its name says it is; where they say nothing, the text decides.
+    File(Option<Language>),
+    /// A `stakeout.toml`.
+    Configuration,
+}
+
+/// A text that is certain.
+enum Content {
+    File(File),
+    Configuration(Text),
+}
+
+impl Content {
+    fn new(text: &str, kind: Kind) -> Option<Self> {
+        match kind {
+            Kind::Configuration => Text::new(text).ok().map(Self::Configuration),
+            Kind::File(language) => {
+                File::new(text, language.unwrap_or_else(|| Language::of_text(text))).ok().map(Self::File)
+            }
+        }
+    }
+
+    fn text(&self) -> &Text {
+        match self {
+            Self::File(file) => file.text(),
+            Self::Configuration(text) => text,
+        }
+    }
 }
 
 impl OpenDocument {
     /// The boards, if the text is certain and has boards, and its version.
     pub(crate) fn board(&self) -> Option<(&Document, i64)> {
         match &self.content {
-            Some(File::Board(document)) => Some((document, self.version)),
+            Some(Content::File(File::Board(document))) => Some((document, self.version)),
             _ => None,
         }
     }
 
-    /// The text, if it is certain.
+    /// The text, if it is certain and no `stakeout.toml`.
     pub(crate) fn file(&self) -> Option<&File> {
-        self.content.as_ref()
+        match &self.content {
+            Some(Content::File(file)) => Some(file),
+            _ => None,
+        }
+    }
+
+    /// The text, if it is certain and a `stakeout.toml`.
+    pub(crate) fn configuration(&self) -> Option<&Text> {
+        match &self.content {
+            Some(Content::Configuration(text)) => Some(text),
+            _ => None,
+        }
     }
 
     /// The version of the text, if the text is certain.
@@ -71,33 +119,38 @@ impl OpenDocument {
                 continue;
             };
             let range = position(range.start)..position(range.end);
-            self.content.as_mut()?.edit(range, encoding, &text, solutions).ok()?;
+            match self.content.as_mut()? {
+                Content::File(file) => file.edit(range, encoding, &text, solutions).ok()?,
+                Content::Configuration(all) => drop(all.replace(range, encoding, &text).ok()?),
+            }
         }
-        if self.language.is_none() {
+        if self.kind == Kind::File(None) {
             self.look_again();
         }
         Some(())
     }
 
     fn replace_all(&mut self, text: &str, solutions: &dyn Solutions) {
-        let language = self.language.unwrap_or_else(|| Language::of_text(text));
+        let language = match self.kind {
+            Kind::File(language) => Some(language.unwrap_or_else(|| Language::of_text(text))),
+            Kind::Configuration => None,
+        };
         match &mut self.content {
-            Some(file) if file.language() == language => {
+            Some(Content::File(file)) if Some(file.language()) == language => {
                 if file.replace_all(text, solutions).is_err() {
                     self.content = None;
                 }
             }
-            content => *content = File::new(text, language).ok(),
+            content => *content = Content::new(text, self.kind),
         }
     }
 
     /// Lets the text decide anew what it is.
     fn look_again(&mut self) {
-        let Some(content) = &self.content else { return };
-        let text = content.text().to_string();
-        let language = Language::of_text(&text);
-        if language != content.language() {
-            self.content = File::new(&text, language).ok();
+        let Some(file) = self.file() else { return };
+        let text = file.text().to_string();
+        if Language::of_text(&text) != file.language() {
+            self.content = Content::new(&text, self.kind);
         }
     }
 }
@@ -108,6 +161,11 @@ impl Documents {
         self.open.get(uri)
     }
 
+    /// All open documents, in no order.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &OpenDocument> {
+        self.open.values()
+    }
+
     /// The names of all open documents.
     pub(crate) fn names(&self) -> Vec<String> {
         self.open.keys().cloned().collect()
@@ -116,10 +174,15 @@ impl Documents {
     /// A document comes with its whole text.
     pub(crate) fn open(&mut self, opened: OpenedDocument) {
         let OpenedDocument { uri, language_id, version, text } = opened;
-        let language = language_id.as_deref().and_then(Language::with_id).or_else(|| language_of_name(&uri));
-        let mut content = File::new(&text, language.unwrap_or_else(|| Language::of_text(&text))).ok();
-        content.iter_mut().for_each(File::note_saved);
-        self.open.insert(uri, OpenDocument { version, language, content, is_given_up: false });
+        let kind = match language_id.as_deref().and_then(Language::with_id) {
+            None => kind_of_name(&uri),
+            language => Kind::File(language),
+        };
+        let mut content = Content::new(&text, kind);
+        if let Some(Content::File(file)) = &mut content {
+            file.note_saved();
+        }
+        self.open.insert(uri, OpenDocument { version, kind, content, settings: Arc::default(), is_given_up: false });
     }
 
     /// The text of a document changes. Whether it is open.
@@ -142,7 +205,10 @@ impl Documents {
 
     /// The text of a document, if it is certain, to note what becomes of it.
     pub(crate) fn file_mut(&mut self, uri: &str) -> Option<&mut File> {
-        self.open.get_mut(uri)?.content.as_mut()
+        match self.open.get_mut(uri)?.content.as_mut()? {
+            Content::File(file) => Some(file),
+            Content::Configuration(_) => None,
+        }
     }
 
     /// The editor is done with a document. Whether it was open.
@@ -152,9 +218,21 @@ impl Documents {
 
     /// The text of a document is not certain any more; perhaps that it was opened is all there is to know about it.
     pub(crate) fn lose(&mut self, uri: &str) {
-        let unknown =
-            || OpenDocument { version: i64::MIN, language: language_of_name(uri), content: None, is_given_up: false };
+        let unknown = || OpenDocument {
+            version: i64::MIN,
+            kind: kind_of_name(uri),
+            content: None,
+            settings: Arc::default(),
+            is_given_up: false,
+        };
         self.open.entry(uri.to_owned()).or_insert_with(unknown).content = None;
+    }
+
+    /// Gives a document its settings.
+    pub(crate) fn set_settings(&mut self, uri: &str, settings: Arc<Settings>) {
+        if let Some(document) = self.open.get_mut(uri) {
+            document.settings = settings;
+        }
     }
 
     /// This version of a document is not to be solved. Whether it is open.
@@ -164,7 +242,10 @@ impl Documents {
 }
 
 /// The kind of text that a document's name tells.
-fn language_of_name(uri: &str) -> Option<Language> {
-    let path = uri.split(['?', '#']).next()?;
-    Language::of_path(Path::new(path))
+fn kind_of_name(uri: &str) -> Kind {
+    if is_configuration(uri) {
+        return Kind::Configuration;
+    }
+    let path = uri.split(['?', '#']).next().unwrap_or(uri);
+    Kind::File(Language::of_path(Path::new(path)))
 }

@@ -18,6 +18,7 @@ mod calls;
 mod client;
 mod documents;
 mod features;
+mod folders;
 mod frame;
 mod logging;
 mod message;
@@ -30,6 +31,7 @@ mod salvage;
 mod session;
 mod settings;
 mod solving;
+mod watching;
 
 use std::io;
 use std::process::{ExitCode, exit};
@@ -46,6 +48,7 @@ use outbox::Outbox;
 use pump::Pump;
 use session::Session;
 use solving::Keeper;
+use watching::Watcher;
 
 /// Messages that are read ahead of the one that is being handled.
 const READ_AHEAD: usize = 64;
@@ -65,7 +68,9 @@ pub fn run(parent: Option<u32>) -> io::Result<ExitCode> {
         move || exit(i32::from(!shut_down.load(Ordering::Acquire)))
     };
     let (news_sender, news) = mpsc::unbounded_channel();
-    let session = Session::new(Arc::clone(&outbox), Keeper::new(news_sender), leave.clone());
+    let (changes_sender, changes) = mpsc::unbounded_channel();
+    let watcher = Watcher::new(changes_sender);
+    let session = Session::new(Arc::clone(&outbox), Keeper::new(news_sender), watcher, leave.clone());
     if let Some(parent) = parent {
         parent::watch(parent, leave.clone());
     }
@@ -76,6 +81,7 @@ pub fn run(parent: Option<u32>) -> io::Result<ExitCode> {
     })?;
     let frames = read_input()?;
     runtime.spawn(Arc::clone(&session).tell_news(news));
+    runtime.spawn(Arc::clone(&session).follow_changes(changes));
     runtime.block_on(Pump::new(session, Arc::clone(&shut_down)).run(frames));
     // What still runs has nobody left to run for.
     runtime.shutdown_background();

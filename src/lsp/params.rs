@@ -84,6 +84,21 @@ pub(crate) struct PullFindings {
     pub(crate) previous_result_id: Option<String>,
 }
 
+/// `workspace/diagnostic`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PullUnopened {
+    #[serde(default)]
+    pub(crate) previous_result_ids: Vec<PreviousResult>,
+}
+
+/// What the client has of a document.
+#[derive(Debug, Deserialize)]
+pub(crate) struct PreviousResult {
+    pub(crate) uri: String,
+    pub(crate) value: String,
+}
+
 /// `workspace/executeCommand`.
 #[derive(Debug, Deserialize)]
 pub(crate) struct ExecuteCommand {

@@ -1,11 +1,13 @@
 //! The editor's settings, from wherever the client sends them.
 //!
 //! Others rely on a wrong setting costing nothing but itself: the others count, and the wrong one is told of. Dotted
-//! names are nested objects: `solve.on` is `{"solve": {"on": …}}`.
+//! names are nested objects: `solve.on` is `{"solve": {"on": …}}`. They are read as those of a `stakeout.toml` are. An editor may
+//! have settings for its own side among ours.
 
 use serde_json::Value;
 
-use crate::config::{HeatMap, MemorySize, Settings, SolveOn};
+use crate::config::Layer;
+use crate::rules::rule_names;
 
 /// What the client has said so far; later members of this outrank earlier ones.
 #[derive(Debug, Default)]
@@ -20,13 +22,15 @@ pub(crate) struct Sources {
 
 impl Sources {
     /// Reads all of it. Complaints are sentences for the user.
-    pub(crate) fn settings(&self) -> (Settings, Vec<String>) {
-        let mut settings = Settings::default();
+    pub(crate) fn layer(&self) -> (Layer, Vec<String>) {
+        let mut layer = Layer::default();
         let mut complaints = Vec::new();
         for source in [&self.initial, &self.notified, &self.answered] {
-            read(source, &mut settings, &mut complaints);
+            let (above, faults) = Layer::of_editor(source, &rule_names());
+            layer.overlay(above);
+            complaints.extend(faults.into_iter().map(|fault| fault.message));
         }
-        (settings, complaints)
+        (layer, complaints)
     }
 }
 
@@ -36,47 +40,19 @@ pub(crate) fn section(notified: &Value) -> Value {
     all.get("stakeout").unwrap_or(all).clone()
 }
 
-fn read(source: &Value, settings: &mut Settings, complaints: &mut Vec<String>) {
-    match &source["solve"]["on"] {
-        Value::Null => {}
-        Value::String(word) if word == "save" => settings.solve_on = SolveOn::Save,
-        Value::String(word) if word == "type" => settings.solve_on = SolveOn::Type,
-        other => complaints.push(format!("`solve.on` is `save` or `type`, not `{other}`")),
-    }
-    match &source["solver"]["memory"] {
-        Value::Null => {}
-        Value::Number(bytes) if bytes.is_u64() => {
-            settings.solver_memory = MemorySize(bytes.as_u64().unwrap_or_default());
-        }
-        Value::String(text) => match text.parse() {
-            Ok(size) => settings.solver_memory = size,
-            Err(error) => complaints.push(format!("`solver.memory`: {error}")),
-        },
-        other => {
-            complaints.push(format!("`solver.memory` is bytes as a number, or a text such as `512 MiB`, not `{other}`"))
-        }
-    }
-    match &source["heatMap"] {
-        Value::Null => {}
-        Value::String(word) if word == "thief" => settings.heat_map = HeatMap::Thief,
-        Value::String(word) if word == "police" => settings.heat_map = HeatMap::Police,
-        Value::String(word) if word == "off" => settings.heat_map = HeatMap::Off,
-        other => complaints.push(format!("`heatMap` is `thief`, `police` or `off`, not `{other}`")),
-    }
-    let hints = [("verdict", &mut settings.inlay_hints.verdict), ("rows", &mut settings.inlay_hints.rows)];
-    for (name, hint) in hints {
-        match &source["inlayHints"][name] {
-            Value::Null => {}
-            Value::Bool(wanted) => *hint = *wanted,
-            other => complaints.push(format!("`inlayHints.{name}` is `true` or `false`, not `{other}`")),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::config::{HeatMap, MemorySize, Settings, Severity, SolveOn};
     use serde_json::json;
+
+    /// What holds, and what there is to complain about.
+    fn read(sources: &Sources) -> (Settings, Vec<String>) {
+        let (layer, complaints) = sources.layer();
+        let mut settings = Settings::default();
+        settings.overlay(&layer);
+        (settings, complaints)
+    }
 
     #[test]
     fn later_sources_outrank_earlier_ones_setting_by_setting() {
@@ -85,7 +61,7 @@ mod tests {
             notified: json!({ "solver": { "memory": "1 KiB" } }),
             answered: json!(null),
         };
-        let (settings, complaints) = sources.settings();
+        let (settings, complaints) = read(&sources);
         assert_eq!((settings.solve_on, settings.solver_memory), (SolveOn::Type, MemorySize(1024)));
         assert_eq!(complaints, Vec::<String>::new());
     }
@@ -108,7 +84,7 @@ mod tests {
                 notified: wrong,
                 answered: json!("odd"),
             };
-            let (settings, complaints) = sources.settings();
+            let (settings, complaints) = read(&sources);
             assert_eq!((settings.solve_on, settings.solver_memory), (SolveOn::Type, MemorySize(5)));
             assert_eq!(complaints, [complaint]);
         }
@@ -117,12 +93,12 @@ mod tests {
     #[test]
     fn colours_and_hints_can_be_chosen() {
         let initial = json!({ "heatMap": "police", "inlayHints": { "verdict": false, "rows": true } });
-        let (settings, complaints) = Sources { initial, ..Sources::default() }.settings();
+        let (settings, complaints) = read(&Sources { initial, ..Sources::default() });
         assert_eq!(settings.heat_map, HeatMap::Police);
         assert_eq!((settings.inlay_hints.verdict, settings.inlay_hints.rows), (false, true));
         assert_eq!(complaints, Vec::<String>::new());
         let initial = json!({ "heatMap": "red", "inlayHints": { "rows": 1 } });
-        let (settings, complaints) = Sources { initial, ..Sources::default() }.settings();
+        let (settings, complaints) = read(&Sources { initial, ..Sources::default() });
         assert_eq!(settings, Settings::default());
         assert_eq!(
             complaints,
@@ -131,6 +107,15 @@ mod tests {
                 "`inlayHints.rows` is `true` or `false`, not `1`"
             ]
         );
+    }
+
+    #[test]
+    fn rules_can_be_set_and_what_an_editor_keeps_beside_is_left_alone() {
+        let initial =
+            json!({ "rules": { "verdict": "hint", "verdct": "off" }, "server": { "path": "x" }, "solve": null });
+        let (settings, complaints) = read(&Sources { initial, ..Sources::default() });
+        assert_eq!(settings.severity("verdict"), Some(Some(Severity::Hint)));
+        assert_eq!(complaints, ["`verdct` is no rule; did you mean `verdict`?"]);
     }
 
     #[test]

@@ -6,12 +6,15 @@
 mod support;
 
 mod boards;
+mod config;
 mod documents;
 mod features;
 mod flood;
+mod folder;
 mod frames;
 mod games;
 mod lifecycle;
 mod refactoring;
 mod solving;
 mod turned;
+mod unopened;

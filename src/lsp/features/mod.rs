@@ -74,7 +74,7 @@ pub(crate) struct Snapshot {
     /// The version of the text.
     pub(crate) version: i64,
     /// What is set for it.
-    pub(crate) settings: Settings,
+    pub(crate) settings: Arc<Settings>,
     /// Who asks.
     pub(crate) client: Client,
     /// Who knows the solutions.

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::Hover;
 
-use super::telling::hash;
+use super::telling::result_id;
 use super::{Session, document_argument};
 use crate::lsp::params::{AtPlace, ExecuteCommand, PullFindings};
 use crate::lsp::proto;
@@ -48,7 +48,7 @@ impl Session {
     /// All findings of a document, unless they are those that the client has.
     pub(crate) fn pull(&self, asked: &PullFindings) -> Result<Value> {
         let items = self.diagnostics(&self.state(), &asked.text_document.uri);
-        let id = format!("{:016x}", hash(&items));
+        let id = result_id(&items);
         Ok(match &asked.previous_result_id {
             Some(previous) if *previous == id => json!({ "kind": "unchanged", "resultId": id }),
             _ => json!({ "kind": "full", "resultId": id, "items": items }),

@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::{Session, State};
+use crate::config::FILE_NAME;
 use crate::lsp::features::Refreshing;
 use crate::lsp::settings::section;
 use crate::lsp::solving::Cause;
@@ -30,6 +31,18 @@ impl Session {
                     "id": "stakeout/settings",
                     "method": "workspace/didChangeConfiguration",
                     "registerOptions": { "section": "stakeout" },
+                });
+                let params = json!({ "registrations": [registration] });
+                session.calls.ask("client/registerCapability", params, LIMIT).await;
+            });
+        }
+        if client.watches_files {
+            let session = Arc::clone(self);
+            tokio::spawn(async move {
+                let registration = json!({
+                    "id": "stakeout/files",
+                    "method": "workspace/didChangeWatchedFiles",
+                    "registerOptions": { "watchers": [{ "globPattern": format!("**/{FILE_NAME}") }] },
                 });
                 let params = json!({ "registrations": [registration] });
                 session.calls.ask("client/registerCapability", params, LIMIT).await;
@@ -61,22 +74,15 @@ impl Session {
 
     /// Lets all settings take effect that are known.
     pub(super) fn apply_settings(self: &Arc<Self>, state: &mut State) {
-        let (settings, complaints) = state.sources.settings();
+        let (layer, complaints) = state.sources.layer();
         for complaint in complaints {
             if state.complaints.insert(complaint.clone()) {
                 let message = format!("Stakeout's settings: {complaint}");
                 self.outbox.notify("window/showMessage", json!({ "type": WARNING, "message": message }));
             }
         }
-        if settings == state.settings {
-            return;
-        }
-        self.keeper.set_limit(settings.solver_memory);
-        state.settings = settings;
-        for uri in state.documents.names() {
-            self.solve(state, &uri, Cause::Raised);
-            self.tell(state, &uri);
-        }
+        self.configurations.set_above(layer);
+        self.configure_again(state);
         // Colours and hints may be others now.
         Refreshing::tell(self, &state.client.declared);
     }

@@ -6,10 +6,12 @@
 //! client, for a while) is a task of its own.
 
 mod asking;
+mod configurations;
 mod configuring;
 mod snapshots;
 mod syncing;
 mod telling;
+mod unopened;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::AtomicU64;
@@ -19,15 +21,20 @@ use serde_json::Value;
 
 pub(crate) use asking::SOLVE_COMMAND;
 
+use unopened::Swept;
+
 use super::calls::Calls;
 use super::client::Client;
 use super::documents::Documents;
 use super::features::{Drawn, Refreshing, tell_of_boards};
+use super::folders::Folders;
 use super::outbox::Outbox;
 use super::parent;
 use super::settings::Sources;
 use super::solving::{Cause, Keeper};
-use crate::config::Settings;
+use super::watching::Watcher;
+use crate::config::{Choice, Configurations, Layer, Selection};
+use crate::rules::rule_names;
 
 /// The state of the server.
 pub(crate) struct Session {
@@ -40,6 +47,10 @@ pub(crate) struct Session {
     /// Whether the client has been asked to ask again.
     pub(crate) refreshing: Refreshing,
     keeper: Arc<Keeper>,
+    /// Which settings hold for a file.
+    pub(crate) configurations: Arc<Configurations>,
+    watcher: Watcher,
+    swept: Swept,
     state: Mutex<State>,
     last_token: AtomicU64,
     /// Ends the process.
@@ -51,7 +62,9 @@ pub(crate) struct Session {
 struct State {
     client: Client,
     sources: Sources,
-    settings: Settings,
+    folders: Folders,
+    /// What was told about each `stakeout.toml` that is not open, by its name as this server spells it.
+    told_configurations: HashMap<String, u64>,
     /// Whether the client is still to tell its settings: nothing is solved before.
     awaits_settings: bool,
     /// What the user has been told about wrong settings.
@@ -80,13 +93,26 @@ enum Refresh {
 
 impl Session {
     /// Nothing is open. `leave` ends the process at once.
-    pub(crate) fn new(outbox: Arc<Outbox>, keeper: Arc<Keeper>, leave: impl Fn() + Send + Sync + 'static) -> Arc<Self> {
+    pub(crate) fn new(
+        outbox: Arc<Outbox>,
+        keeper: Arc<Keeper>,
+        watcher: Watcher,
+        leave: impl Fn() + Send + Sync + 'static,
+    ) -> Arc<Self> {
         Arc::new(Self {
             calls: Calls::new(Arc::clone(&outbox)),
             outbox,
             drawn: Drawn::default(),
             refreshing: Refreshing::default(),
             keeper,
+            configurations: Arc::new(Configurations::new(
+                Choice::Nearest,
+                Layer::default(),
+                Selection::default(),
+                rule_names().to_vec(),
+            )),
+            watcher,
+            swept: Swept::default(),
             state: Mutex::default(),
             last_token: AtomicU64::new(0),
             leave: Box::new(leave),
@@ -103,6 +129,7 @@ impl Session {
         let client = Client::new(raw);
         let mut state = self.state();
         state.client = client.clone();
+        state.folders = Folders::new(raw);
         state.sources.initial = raw["initializationOptions"].clone();
         state.awaits_settings = client.has_configuration;
         self.apply_settings(&mut state);
@@ -117,7 +144,7 @@ impl Session {
     fn solve(self: &Arc<Self>, state: &mut State, uri: &str, cause: Cause) {
         let Some(document) = state.documents.get(uri).filter(|document| !document.is_given_up) else { return };
         let Some(file) = document.file().filter(|_| !state.awaits_settings) else { return };
-        if self.keeper.start(uri, file, cause) {
+        if self.keeper.start(uri, file, cause, document.settings.solver_memory) {
             tell_of_boards(self, &state.client.declared, uri, document.known_version());
             self.watch(state, uri);
         }

@@ -36,12 +36,13 @@ impl Session {
     }
 
     fn snapshot_of(&self, state: &State, uri: &str) -> Option<Snapshot> {
-        let (document, version) = state.documents.get(uri)?.board()?;
+        let open = state.documents.get(uri)?;
+        let (document, version) = open.board()?;
         Some(Snapshot {
             uri: uri.to_owned(),
             document: document.clone(),
             version,
-            settings: state.settings.clone(),
+            settings: Arc::clone(&open.settings),
             client: state.client.clone(),
             keeper: Arc::clone(&self.keeper),
         })

@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::{Session, State, document_of};
 use crate::analysis::File;
 use crate::config::SolveOn;
+use crate::lsp::folders::is_configuration;
 use crate::lsp::params::{DidChange, DidOpen, DidSave, OfDocument};
 use crate::lsp::salvage::Affected;
 use crate::lsp::solving::Cause;
@@ -19,6 +20,7 @@ impl Session {
         let uri = text_document.uri.clone();
         let mut state = self.state();
         state.documents.open(text_document);
+        self.configure(&mut state, &uri);
         self.follow(&state, &uri);
         self.solve(&mut state, &uri, Cause::Asked);
         self.publish(&mut state, &uri);
@@ -34,7 +36,7 @@ impl Session {
             return;
         }
         self.follow(&state, &uri);
-        if state.settings.solve_on == SolveOn::Type {
+        if state.documents.get(&uri).is_some_and(|document| document.settings.solve_on == SolveOn::Type) {
             self.solve(&mut state, &uri, Cause::Edited);
         }
         self.publish(&mut state, &uri);
@@ -63,6 +65,10 @@ impl Session {
         if state.documents.close(&document.uri) {
             self.keeper.close(&document.uri);
             self.withdraw(&mut state, &document.uri);
+            self.set_memory(&state);
+            if is_configuration(&document.uri) {
+                self.tell_of_configurations(&mut state);
+            }
         }
     }
 
@@ -74,7 +80,11 @@ impl Session {
             Affected::All => state.documents.names(),
         };
         for uri in uris {
+            let is_new = state.documents.get(&uri).is_none();
             state.documents.lose(&uri);
+            if is_new {
+                self.configure(&mut state, &uri);
+            }
             self.follow(&state, &uri);
             self.tell(&mut state, &uri);
         }

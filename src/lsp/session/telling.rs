@@ -32,10 +32,14 @@ const INFORMATION: u8 = 3;
 impl Session {
     /// All findings of a document; none if its text is not certain.
     pub(super) fn diagnostics(&self, state: &State, uri: &str) -> Vec<Diagnostic> {
-        let Some(file) = state.documents.get(uri).and_then(|document| document.file()) else {
-            return Vec::new();
+        let Some(document) = state.documents.get(uri) else {
+            return self.unopened_configuration(state, uri).unwrap_or_default();
         };
-        let found = file.findings(&self.keeper.known(uri), &state.settings, state.client.encoding);
+        if let Some(text) = document.configuration() {
+            return self.configuration_diagnostics(state, uri, text);
+        }
+        let Some(file) = document.file() else { return Vec::new() };
+        let found = file.findings(&self.keeper.known(uri), &document.settings, state.client.encoding);
         found.into_iter().map(|finding| proto::diagnostic(finding, uri, &state.client)).collect()
     }
 
@@ -71,6 +75,11 @@ impl Session {
             self.publish(state, uri);
             return;
         }
+        self.ask_to_pull(state);
+    }
+
+    /// Tells a client that asks for findings that there are others now.
+    pub(super) fn ask_to_pull(self: &Arc<Self>, state: &mut State) {
         match state.refresh {
             Refresh::Idle => {
                 state.refresh = Refresh::Asked;
@@ -84,9 +93,10 @@ impl Session {
     /// Tells a client that shows no related places of verdicts that the last save has turned; all others find that beside
     /// the verdict.
     pub(super) fn tell_turned(&self, state: &mut State, uri: &str) {
-        let State { documents, settings, client, .. } = state;
+        let State { documents, client, .. } = state;
+        let Some(settings) = documents.get(uri).map(|document| Arc::clone(&document.settings)) else { return };
         let Some(file) = documents.file_mut(uri).filter(|_| !client.takes_related) else { return };
-        let turned = file.take_turned(&self.keeper.known(uri), settings);
+        let turned = file.take_turned(&self.keeper.known(uri), &settings);
         if turned.is_empty() {
             return;
         }
@@ -211,6 +221,11 @@ pub(super) fn hash(value: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     value.hash(&mut hasher);
     hasher.finish()
+}
+
+/// The name of a list of findings: the same for the same findings.
+pub(super) fn result_id(findings: &[Diagnostic]) -> String {
+    format!("{:016x}", hash(&findings))
 }
 
 fn file_name(uri: &str) -> &str {

@@ -1,6 +1,7 @@
 //! Solves the games of documents, and keeps what came of it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Instant;
@@ -26,6 +27,8 @@ pub(crate) struct Keeper {
     queue: Queue,
     /// Taken before the locks of the queue and of the store, never while holding one of them.
     notes: Mutex<Notes>,
+    /// How many solves have ended.
+    ended: AtomicU64,
     /// Takes the documents about which something has become known.
     news: UnboundedSender<Vec<String>>,
     #[cfg(debug_assertions)]
@@ -39,6 +42,7 @@ impl Keeper {
             store: Store::new(MemorySize::default().0),
             queue: Queue::new(),
             notes: Mutex::default(),
+            ended: AtomicU64::new(0),
             news,
             #[cfg(debug_assertions)]
             drill: Drill::default(),
@@ -50,11 +54,11 @@ impl Keeper {
         Known { keeper: self, uri }
     }
 
-    /// Begins to solve the boards of a document, first to last, or its game. Whether it had no solve running and has one
+    /// Begins to solve the boards of a document, first to last, or its game, each within `limit`. Whether it had no solve running and has one
     /// now.
-    pub(crate) fn start(self: &Arc<Self>, uri: &str, text: &File, cause: Cause) -> bool {
+    pub(crate) fn start(self: &Arc<Self>, uri: &str, text: &File, cause: Cause, limit: MemorySize) -> bool {
         let mut notes = self.notes();
-        let limit = self.store.bytes().limit;
+        let limit = self.store.bytes().limit.min(limit.0);
         let mut wishes = Vec::new();
         let mut wish = |notes: &mut Notes, key: AnyKey, start: Option<State>, is_known: bool| {
             let file = notes.files.entry(uri.to_owned()).or_default();
@@ -154,6 +158,11 @@ impl Keeper {
         notes.files.get(uri).is_some_and(|file| file.run.iter().any(|job| job.key == key && !job.is_over()))
     }
 
+    /// A number that changes when more may be known about any game.
+    pub(crate) fn ended(&self) -> u64 {
+        self.ended.load(Ordering::Acquire)
+    }
+
     /// What solutions and running solves hold.
     pub(crate) fn bytes(&self) -> Bytes {
         self.store.bytes()
@@ -221,6 +230,7 @@ impl Keeper {
         drop(notes);
         documents.sort_unstable();
         documents.dedup();
+        self.ended.fetch_add(1, Ordering::AcqRel);
         job.end();
         // Fails only at the end of the session.
         let _ = self.news.send(documents);

@@ -1,0 +1,185 @@
+//! `workspace/diagnostic`: findings of files in the workspace folders that nobody has opened.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use super::folder::Folder;
+use super::support::Server;
+
+const GOOD: &str = "P.T\n..E\n";
+const BAD: &str = "P.T\n..T\n..E\n";
+
+/// A client that asks for findings, with this folder open.
+fn pulling(folder: &Folder) -> Server {
+    let mut server = Server::start();
+    let capabilities = json!({
+        "textDocument": { "diagnostic": {} },
+        "workspace": {
+            "diagnostics": { "refreshSupport": true },
+            "didChangeWatchedFiles": { "dynamicRegistration": true },
+        },
+    });
+    let folders = json!([{ "uri": folder.uri(""), "name": "boards" }]);
+    let result = server.ask("initialize", json!({ "capabilities": capabilities, "workspaceFolders": folders }));
+    assert_eq!(result["capabilities"]["diagnosticProvider"]["workspaceDiagnostics"], true);
+    server.notify("initialized", json!({}));
+    server
+}
+
+/// All reports, in the order of the names.
+fn pull(server: &mut Server, previous: &[Value]) -> Vec<Value> {
+    let mut answer = server.ask("workspace/diagnostic", json!({ "previousResultIds": previous }));
+    let Value::Array(mut reports) = answer["items"].take() else { panic!("no reports: {answer}") };
+    reports.sort_by_key(|report| report["uri"].to_string());
+    reports
+}
+
+/// What a client remembers of reports.
+fn remembered(reports: &[Value]) -> Vec<Value> {
+    let named = reports.iter().filter(|report| report.get("resultId").is_some());
+    named.map(|report| json!({ "uri": report["uri"], "value": report["resultId"] })).collect()
+}
+
+/// The last part of each name, what kind of report it is, and the rules in it.
+fn told(reports: &[Value]) -> Vec<String> {
+    let rules = |report: &Value| {
+        let items = report["items"].as_array().into_iter().flatten();
+        items.map(|finding| finding["code"].as_str().unwrap().to_owned()).collect::<Vec<_>>().join(" ")
+    };
+    let line = |report: &Value| {
+        let name = report["uri"].as_str().unwrap().rsplit('/').next().unwrap();
+        format!("{name} {} {}", report["kind"].as_str().unwrap(), rules(report)).trim_end().to_owned()
+    };
+    reports.iter().map(line).collect()
+}
+
+#[test]
+fn files_that_are_not_open_are_told_about_once_until_they_change() {
+    let folder = Folder::with(&[
+        ("a.board", BAD),
+        ("sub/b.game", "a -> b\n"),
+        ("c.board", GOOD),
+        ("notes.txt", BAD),
+        (".hidden/d.board", BAD),
+        (".ignore", "ignored.board\n"),
+        ("ignored.board", BAD),
+        ("drafts/e.board", BAD),
+        ("stakeout.toml", "exclude = [\"drafts\"]\n"),
+    ]);
+    let mut server = pulling(&folder);
+    let first = pull(&mut server, &[]);
+    assert_eq!(told(&first), ["a.board full duplicate-thief", "b.game full undefined-vertex"]);
+    assert_eq!((&first[0]["uri"], &first[0]["version"]), (&json!(folder.uri("a.board")), &Value::Null));
+    let known = remembered(&first);
+    assert_eq!(told(&pull(&mut server, &known)), ["a.board unchanged", "b.game unchanged"]);
+    folder.write("a.board", "P.T.\n..T\n..E\n");
+    folder.write("c.board", "P.\n");
+    let second = told(&pull(&mut server, &known));
+    let expected =
+        ["a.board full ragged-row duplicate-thief", "c.board full missing-exit missing-thief", "b.game unchanged"];
+    assert_eq!(second, expected);
+    server.finish();
+}
+
+#[test]
+fn what_was_told_is_taken_back_when_a_file_is_mended_or_gone() {
+    let folder = Folder::with(&[("a.board", BAD), ("b.board", BAD)]);
+    let mut server = pulling(&folder);
+    let known = remembered(&pull(&mut server, &[]));
+    folder.write("a.board", GOOD);
+    fs::remove_file(folder.path().join("b.board")).unwrap();
+    let reports = pull(&mut server, &known);
+    assert_eq!(told(&reports), ["a.board full", "b.board full"]);
+    assert_eq!(remembered(&reports), [json!(null); 0], "there is nothing to remember");
+    assert_eq!(told(&pull(&mut server, &[])), [""; 0]);
+    server.finish();
+}
+
+#[test]
+fn an_open_file_is_left_to_its_own_questions() {
+    let folder = Folder::with(&[("a.board", BAD), ("b.board", BAD)]);
+    let mut server = pulling(&folder);
+    let uri = folder.uri("a.board");
+    server.open(&uri, 1, BAD);
+    assert_eq!(told(&pull(&mut server, &[])), ["b.board full duplicate-thief"]);
+    server.notify("textDocument/didClose", json!({ "textDocument": { "uri": uri } }));
+    assert_eq!(told(&pull(&mut server, &[])), ["a.board full duplicate-thief", "b.board full duplicate-thief"]);
+    server.finish();
+}
+
+#[test]
+fn a_verdict_is_told_where_an_open_document_has_the_same_game() {
+    let folder = Folder::with(&[("a.board", GOOD), ("b.board", GOOD)]);
+    let mut server = pulling(&folder);
+    assert_eq!(told(&pull(&mut server, &[])), [""; 0], "nothing is solved for it");
+    server.open(&folder.uri("a.board"), 1, GOOD);
+    server.wait("a wish to be asked again", |message| message["method"] == "workspace/diagnostic/refresh");
+    assert_eq!(told(&pull(&mut server, &[])), ["b.board full verdict"]);
+    server.finish();
+}
+
+#[test]
+fn settings_and_a_broken_configuration_are_told_of_too() {
+    let folder = Folder::with(&[
+        ("sub/a.board", BAD),
+        ("sub/stakeout.toml", "rules.duplicate-thief = \"hint\"\nx = 1\n"),
+        ("b.board", BAD),
+    ]);
+    folder.write_bytes("c.board", b"P\xff\n");
+    let mut server = pulling(&folder);
+    let reports = pull(&mut server, &[]);
+    let names = [
+        "b.board full duplicate-thief",
+        "c.board full not-utf-8",
+        "a.board full duplicate-thief",
+        "stakeout.toml full bad-config",
+    ];
+    assert_eq!(told(&reports), names);
+    assert_eq!(reports[2]["items"][0]["severity"], 4);
+    let config = folder.uri("sub/stakeout.toml");
+    let one = server.ask("textDocument/diagnostic", json!({ "textDocument": { "uri": config } }));
+    assert_eq!(one["items"], reports[3]["items"], "asked about by itself, too");
+    server.open(&folder.uri("sub/a.board"), 1, BAD);
+    let said = server.wait("a message", |message| message["method"] == "window/showMessage");
+    assert!(said["params"]["message"].as_str().unwrap().ends_with("stakeout.toml has errors: `x` is no setting; here may stand `solve`, `solver`, `heatMap`, `inlayHints`, `rules`, `exclude` and `overrides`"));
+    folder.write("sub/stakeout.toml", "rules.duplicate-thief = \"off\"\n");
+    server.notify("workspace/didChangeWatchedFiles", json!({ "changes": [{ "uri": config, "type": 2 }] }));
+    server.wait("a wish to be asked again", |message| message["method"] == "workspace/diagnostic/refresh");
+    let reports = pull(&mut server, &remembered(&reports));
+    assert_eq!(told(&reports), ["b.board unchanged", "c.board unchanged", "stakeout.toml full"]);
+    server.finish();
+}
+
+#[test]
+fn names_stay_as_the_client_spells_them() {
+    let folder = Folder::with(&[("a b.board", BAD)]);
+    let mut server = pulling(&folder);
+    let mut known = remembered(&pull(&mut server, &[]));
+    let spelled = format!("{}/a b.board", folder.uri(""));
+    known[0]["uri"] = spelled.clone().into();
+    assert_eq!(pull(&mut server, &known)[0]["uri"], json!(spelled));
+    known[0]["value"] = "something else".into();
+    let reports = pull(&mut server, &known);
+    assert_eq!((told(&reports), &reports[0]["uri"]), (vec!["a b.board full duplicate-thief".into()], &json!(spelled)));
+    server.finish();
+}
+
+#[test]
+fn a_question_can_be_taken_back_and_a_client_that_is_told_gets_nothing() {
+    let folder = Folder::with(&[("a.board", BAD)]);
+    let mut server = pulling(&folder);
+    let id = server.request("workspace/diagnostic", json!({ "previousResultIds": [] }));
+    server.notify("$/cancelRequest", json!({ "id": id }));
+    let answer = server.answer(id);
+    assert!(answer["error"]["code"] == -32800 || answer["result"]["items"].is_array(), "{answer}");
+    server.assert_alive();
+    server.finish();
+
+    let mut server = Server::start();
+    let folders = json!([{ "uri": folder.uri(""), "name": "boards" }]);
+    server.ask("initialize", json!({ "capabilities": {}, "workspaceFolders": folders }));
+    server.notify("initialized", json!({}));
+    assert_eq!(pull(&mut server, &[]), [json!(null); 0]);
+    server.finish();
+}
