@@ -5,6 +5,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod agreement;
 mod boards;
 mod config;
 mod documents;

@@ -1,0 +1,195 @@
+//! The editor and the command line say the same about the same text: every file of the corpus and every sample, with a
+//! `stakeout.toml` in force.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::folder::Folder;
+use super::support::Server;
+
+/// Something of everything that a file can say about findings.
+const CONFIGURATION: &str = "\
+solver.memory = \"8 KiB\"
+
+[rules]
+missing-expect = \"hint\"
+trailing-whitespace = \"warning\"
+verdict = \"hint\"
+ragged-row = \"warning\"
+unknown-cell = \"off\"
+
+[[overrides]]
+files = [\"malformed/**\", \"game-*.game\"]
+rules.verdict = \"warning\"
+rules.missing-expect = \"off\"
+rules.duplicate-edge = \"error\"
+";
+
+/// A finding as `check --output-format json` writes it, but for its fix.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct Entry {
+    file: String,
+    rule: String,
+    severity: String,
+    message: String,
+    #[serde(flatten)]
+    place: Place,
+    url: Option<String>,
+    related: Vec<Related>,
+    #[serde(skip_serializing)]
+    fix: Value,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+struct Place {
+    line: u64,
+    column: u64,
+    end_line: u64,
+    end_column: u64,
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct Related {
+    file: String,
+    #[serde(flatten)]
+    place: Place,
+    message: String,
+}
+
+/// A file of the corpus as it stands in the folder of the test.
+struct Opened {
+    name: String,
+    uri: String,
+    text: String,
+}
+
+#[test]
+fn the_editor_and_the_command_line_find_the_same_in_every_file_of_the_corpus() {
+    let folder = Folder::with(&[("stakeout.toml", CONFIGURATION)]);
+    let files = copy_corpus(&folder);
+    let found = check(&folder, &files);
+    assert!(found.len() > 200 && found.iter().any(|entry| entry.rule == "too-large"), "the corpus says something");
+    assert!(found.iter().all(|entry| entry.rule != "unknown-cell" && entry.rule != "bad-config"));
+
+    let mut server = Server::start();
+    let capabilities = json!({
+        "general": { "positionEncodings": ["utf-32"] },
+        "textDocument": {
+            "publishDiagnostics": { "relatedInformation": true, "codeDescriptionSupport": true },
+            "codeAction": { "codeActionLiteralSupport": {} },
+        },
+        "workspace": { "workspaceEdit": { "documentChanges": true } },
+    });
+    server.ask("initialize", json!({ "capabilities": capabilities }));
+    server.notify("initialized", json!({}));
+    for file in &files {
+        let document = json!({ "uri": file.uri, "version": 1, "text": file.text, "languageId": "" });
+        server.notify("textDocument/didOpen", json!({ "textDocument": document }));
+    }
+    for file in &files {
+        let expected: Vec<&Entry> = found.iter().filter(|entry| entry.file == file.name).collect();
+        let rules: Vec<&str> = expected.iter().map(|entry| entry.rule.as_str()).collect();
+        let findings = server.rules(&file.uri, &rules);
+        let told: Vec<Entry> = findings["diagnostics"].as_array().unwrap().iter().map(|one| entry(one, file)).collect();
+        // Byte for byte, since that is how the two are held against each other elsewhere.
+        let lines = |entries: &[&Entry]| serde_json::to_string_pretty(entries).unwrap();
+        assert_eq!(lines(&told.iter().collect::<Vec<_>>()), lines(&expected));
+        if file.name.ends_with(".board") {
+            let fixable = findings["diagnostics"].as_array().unwrap().iter().zip(&expected);
+            fixable.filter(|(_, entry)| !entry.fix.is_null()).for_each(|(one, entry)| {
+                assert_eq!(fix(&mut server, file, one), entry.fix, "{entry:?}");
+            });
+        }
+    }
+    server.finish();
+}
+
+/// Copies every text of the corpus.
+fn copy_corpus(folder: &Folder) -> Vec<Opened> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let mut files = Vec::new();
+    for (from, to) in [("corpus", ""), ("corpus/malformed", "malformed/"), ("samples", "samples/")] {
+        let mut paths: Vec<PathBuf> =
+            fs::read_dir(root.join(from)).into_iter().flatten().map(|entry| entry.unwrap().path()).collect();
+        paths.sort();
+        for path in paths.iter().filter(|path| path.extension().is_some_and(|kind| kind == "board" || kind == "game")) {
+            // An editor always hands over text.
+            let Ok(text) = fs::read_to_string(path) else { continue };
+            let name = format!("{to}{}", path.file_name().unwrap().to_str().unwrap());
+            folder.write(&name, &text);
+            files.push(Opened { uri: folder.uri(&name), name, text });
+        }
+    }
+    assert!(files.len() > 50, "the corpus is not where it was");
+    files
+}
+
+/// What the command line finds.
+fn check(folder: &Folder, files: &[Opened]) -> Vec<Entry> {
+    let output = Command::new(env!("CARGO_BIN_EXE_stakeout"))
+        .args(["check", "--output-format", "json"])
+        .args(files.iter().map(|file| &file.name))
+        .env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR"))
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// A finding of the editor as the command line would write it.
+fn entry(finding: &Value, file: &Opened) -> Entry {
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let severities = ["error", "warning", "information", "hint"];
+    let related = finding["relatedInformation"].as_array().into_iter().flatten();
+    Entry {
+        file: file.name.clone(),
+        rule: text(&finding["code"]),
+        severity: severities[finding["severity"].as_u64().unwrap() as usize - 1].to_owned(),
+        message: text(&finding["message"]),
+        place: place(&finding["range"], file),
+        url: finding["codeDescription"]["href"].as_str().map(str::to_owned),
+        related: related
+            .map(|related| {
+                assert_eq!(related["location"]["uri"], file.uri);
+                let place = place(&related["location"]["range"], file);
+                Related { file: file.name.clone(), place, message: text(&related["message"]) }
+            })
+            .collect(),
+        fix: Value::Null,
+    }
+}
+
+/// A range of the protocol as lines and columns from 1. On disk a byte-order mark is no character.
+fn place(range: &Value, file: &Opened) -> Place {
+    let spot = |spot: &Value| {
+        let (line, column) = (spot["line"].as_u64().unwrap(), spot["character"].as_u64().unwrap());
+        let mark = u64::from(line == 0 && file.text.starts_with('\u{feff}'));
+        (line + 1, (column + 1).saturating_sub(mark).max(1))
+    };
+    let ((line, column), (end_line, end_column)) = (spot(&range["start"]), spot(&range["end"]));
+    Place { line, column, end_line, end_column }
+}
+
+/// The best that the editor can do about a finding, as the command line would write it.
+fn fix(server: &mut Server, file: &Opened, finding: &Value) -> Value {
+    let asked = json!({
+        "textDocument": { "uri": file.uri },
+        "range": finding["range"],
+        "context": { "diagnostics": [], "only": ["quickfix"] },
+    });
+    let actions = server.ask("textDocument/codeAction", asked);
+    let mut actions = actions.as_array().unwrap().iter();
+    let action = actions.find(|action| action["diagnostics"][0] == *finding).expect("something can be done");
+    let edits = action["edit"]["documentChanges"][0]["edits"].as_array().unwrap().iter();
+    let edits = edits.map(|edit| {
+        let mut written = serde_json::to_value(place(&edit["range"], file)).unwrap();
+        written["text"] = edit["newText"].clone();
+        written
+    });
+    json!({ "title": action["title"], "edits": edits.collect::<Vec<_>>() })
+}
