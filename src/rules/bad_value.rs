@@ -137,6 +137,7 @@ fn game_message(key: GameKey, reading: &GameReading, value: &str) -> String {
     };
     match (key, reading.objective) {
         (GameKey::Start, Objective::Words) => "a word game has no `start`: any word may be said first".to_owned(),
+        (GameKey::Start, _) if value.is_empty() => "name a vertex of this game behind `start:`".to_owned(),
         (GameKey::Start, _) => format!("`start` is a vertex of this game; there is no {said}"),
         (GameKey::Words, _) => format!("`words` is the number of letters that count, from 1 on; not {said}"),
         (GameKey::Stuck, Objective::Cost | Objective::Words) => format!("{kind} has no `stuck`"),

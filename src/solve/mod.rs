@@ -19,7 +19,7 @@ pub mod store;
 mod value;
 
 pub use play::{Move, Step, line_of_play, moves};
-pub use solution::{Memory, Solution, memory_needed, solve};
+pub use solution::{Memory, Solution, memory_needed, memory_within, solve, solve_within};
 pub use statistics::{Level, Outcomes, Statistics};
 pub use value::{Control, Outcome, Stopped, Turns, Unwatched, Value};
 

@@ -50,24 +50,35 @@ const LONG_CORRIDOR: u32 = 65;
 ///
 /// Solving many states at once is faster on nearly every board, but pays for each pair of an open cell with any cell: a
 /// vast board that is nearly all wall takes the queue less. And where a large board is one long corridor, games are as
-/// long as it and little happens in each of their turns, which the queue alone does not mind.
-fn engine(game: &BoardGame) -> (Engine, Memory) {
+/// long as it and little happens in each of their turns, which the queue alone does not mind. It is chosen for that only
+/// if it stays within `limit` bytes.
+fn engine(game: &BoardGame, limit: u64) -> (Engine, Memory) {
     let bits = bits::memory_needed(game);
-    if bits.peak <= LITTLE_MEMORY {
+    if bits.peak <= LITTLE_MEMORY.min(limit) {
         return (Engine::Bits, bits);
     }
     let queue = queue::memory_needed(game);
     let side = game.board.rows().min(game.board.columns());
-    let faster = queue.peak <= MUCH_MEMORY && side >= LONG_CORRIDOR && bits::is_corridor(&game.board);
+    let may_be_fast = queue.peak <= MUCH_MEMORY.min(limit) && side >= LONG_CORRIDOR;
+    let faster = may_be_fast && bits::is_corridor(&game.board);
     if faster || queue.peak < bits.peak { (Engine::Queue, queue) } else { (Engine::Bits, bits) }
 }
 
-/// Bytes that solving this game takes, known before anything is allocated.
+/// Bytes that solving this game takes where memory does not matter, known before anything is allocated.
 ///
 /// # Complexity
 /// Linear in the cells.
 pub fn memory_needed(game: &BoardGame) -> Memory {
-    engine(game).1
+    memory_within(game, u64::MAX)
+}
+
+/// Bytes that [`solve_within`] takes. Its peak is over `limit` only if no engine stays within it; then it is the least that
+/// any needs.
+///
+/// # Complexity
+/// Linear in the cells.
+pub fn memory_within(game: &BoardGame, limit: u64) -> Memory {
+    engine(game, limit).1
 }
 
 /// Solves every state of a game.
@@ -79,7 +90,15 @@ pub fn memory_needed(game: &BoardGame) -> Memory {
 /// # Complexity
 /// Linear in the moves of all states.
 pub fn solve(game: &Arc<BoardGame>, control: &dyn Control) -> Result<Solution, Stopped> {
-    let table = match engine(game).0 {
+    solve_within(game, u64::MAX, control)
+}
+
+/// As [`solve`], by an engine that takes at most `limit` bytes, if there is one, though another may be faster.
+///
+/// # Errors
+/// The same.
+pub fn solve_within(game: &Arc<BoardGame>, limit: u64, control: &dyn Control) -> Result<Solution, Stopped> {
+    let table = match engine(game, limit).0 {
         Engine::Bits => Table::Bits(bits::solve(game, control)?),
         Engine::Queue => Table::Queue(queue::solve(game, control)?),
     };
@@ -177,8 +196,8 @@ impl std::fmt::Debug for Solution {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Cell, Player};
-    use crate::solve::testing::picture;
+    use crate::model::{Cell, Player, Rules};
+    use crate::solve::testing::{picture, snake};
     use crate::solve::{Unwatched, store::Store};
 
     #[test]
@@ -191,6 +210,19 @@ mod tests {
                 assert_eq!(solution.value(nowhere), Value::Draw);
             }
         }
+    }
+
+    #[test]
+    fn a_board_is_solved_by_whatever_engine_stays_within_the_limit() {
+        let game = BoardGame { board: snake(70), rules: Rules::default() };
+        let fastest = memory_needed(&game).peak;
+        let smaller = memory_within(&game, fastest - 1).peak;
+        assert!(smaller < fastest, "{smaller} {fastest}");
+        assert_eq!(memory_within(&game, fastest).peak, fastest);
+        // Nothing stays within, and the least is told.
+        assert_eq!(memory_within(&game, smaller - 1).peak, smaller);
+        let solution = solve_within(&Arc::new(game), smaller, &Unwatched).unwrap();
+        assert!(solution.peak_memory() <= smaller);
     }
 
     #[test]

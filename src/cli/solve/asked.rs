@@ -51,11 +51,11 @@ impl Place {
         let board = &game.board;
         let cell = row.checked_sub(1).zip(column.checked_sub(1)).and_then(|(row, column)| board.cell(row, column));
         match cell {
-            None => Err(format!(
-                "{row},{column} is outside the board, which has {} rows and {} columns",
-                board.rows(),
-                board.columns()
-            )),
+            None => {
+                let count = |count: u32, name: &str| format!("{count} {name}{}", if count == 1 { "" } else { "s" });
+                let (rows, columns) = (count(board.rows(), "row"), count(board.columns(), "column"));
+                Err(format!("{row},{column} is outside the board, which has {rows} and {columns}"))
+            }
             Some(cell) if board.is_wall(cell) => Err(format!("{row},{column} is a wall")),
             Some(cell) => Ok(cell),
         }

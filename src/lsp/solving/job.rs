@@ -34,7 +34,7 @@ pub(crate) struct Wanted {
 impl Job {
     /// A job that nobody wants yet.
     pub(crate) fn new(key: AnyKey) -> Self {
-        let bytes = key.memory_needed();
+        let bytes = key.memory_within(u64::MAX);
         Self {
             key,
             bytes,

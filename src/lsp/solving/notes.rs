@@ -110,7 +110,7 @@ impl File {
         };
         if may {
             self.fates.remove(key);
-            let needed = key.memory_needed();
+            let needed = key.memory_within(limit);
             if needed > limit {
                 self.fates.insert(key.clone(), Fate::TooLarge { needed, limit });
                 return false;

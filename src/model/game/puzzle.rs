@@ -117,6 +117,14 @@ impl GamePuzzle {
     pub fn graph(&self) -> Result<Graph, GraphError> {
         GraphBuilder::clone(&self.edges).build()
     }
+
+    /// As [`GamePuzzle::graph`]; `None` as soon as `is_cancelled`, asked now and then, says so.
+    ///
+    /// # Errors
+    /// See [`GraphError`].
+    pub fn graph_unless(&self, is_cancelled: &dyn Fn() -> bool) -> Result<Option<Graph>, GraphError> {
+        GraphBuilder::clone(&self.edges).build_unless(is_cancelled)
+    }
 }
 
 /// A set of vertices, a bit each. Of a large set with few members most memory is never touched.

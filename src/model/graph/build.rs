@@ -110,6 +110,14 @@ impl GraphBuilder {
     /// # Errors
     /// See [`GraphError`].
     pub fn build(self) -> Result<Graph, GraphError> {
+        Ok(self.build_unless(&|| false)?.expect("nobody cancels this"))
+    }
+
+    /// As [`GraphBuilder::build`]; `None` as soon as `is_cancelled`, asked now and then, says so.
+    ///
+    /// # Errors
+    /// See [`GraphError`].
+    pub fn build_unless(self, is_cancelled: &dyn Fn() -> bool) -> Result<Option<Graph>, GraphError> {
         if self.vertices > Graph::MAX_VERTICES.into() {
             return Err(GraphError::TooManyVertices);
         }
@@ -118,7 +126,10 @@ impl GraphBuilder {
             return Err(GraphError::WeightTooLarge { weight });
         }
         let vertices = self.vertices as u32;
-        if self.from.is_sorted() { Ok(self.in_order(vertices)) } else { Ok(self.regrouped(vertices, edges)) }
+        Ok(match self.from.is_sorted() {
+            true => Some(self.in_order(vertices)),
+            false => self.regrouped(vertices, edges, is_cancelled),
+        })
     }
 
     /// The graph of edges that came in order of their first vertex: all but the offsets is there.
@@ -135,15 +146,14 @@ impl GraphBuilder {
         Graph { offsets: offsets.into(), successors: self.to.into(), weights }
     }
 
-    fn regrouped(self, vertices: u32, edges: u32) -> Graph {
-        let never = &|| false;
+    fn regrouped(self, vertices: u32, edges: u32, is_cancelled: &dyn Fn() -> bool) -> Option<Graph> {
         let from = self.from.iter().map(|from| from.number());
-        let targets = group(vertices, edges, from.clone().zip(self.to.iter().copied()), never);
-        let Groups { offsets, items: successors } = targets.expect("nobody cancels this");
-        let weights = (!self.weights.is_empty()).then(|| {
-            let weights = group(vertices, edges, from.zip(self.weights.iter().copied()), never);
-            weights.expect("nobody cancels this").items
-        });
-        Graph { offsets, successors, weights }
+        let targets = from.clone().zip(self.to.iter().copied());
+        let Groups { offsets, items: successors } = group(vertices, edges, targets, is_cancelled)?;
+        let weights = match self.weights.is_empty() {
+            true => None,
+            false => Some(group(vertices, edges, from.zip(self.weights.iter().copied()), is_cancelled)?.items),
+        };
+        Some(Graph { offsets, successors, weights })
     }
 }

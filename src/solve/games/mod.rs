@@ -53,7 +53,8 @@ pub struct Key {
 /// has.
 pub fn solve(puzzle: &GamePuzzle, control: &dyn Control) -> Result<Solution, Stopped> {
     let refused = |_| Stopped::TooLarge { needed: u64::MAX, limit: memory_needed(puzzle).peak };
-    let graph = Arc::new(puzzle.graph().map_err(refused)?);
+    let graph = puzzle.graph_unless(&|| control.is_cancelled()).map_err(refused)?;
+    let graph = Arc::new(graph.ok_or(Stopped::Cancelled)?);
     Ok(match puzzle.objective {
         Objective::Outcome(stuck) => Solution::Outcome(graph::solve(&graph, |_| stuck.into(), control)?),
         Objective::Words => Solution::Outcome(graph::solve(&graph, |_| Ending::Lost, control)?),

@@ -98,8 +98,7 @@ fn solve_with<C: Count>(
     while waves.iter().any(|wave| !wave.is_over()) {
         for wave in &mut waves {
             if !wave.is_over() {
-                watch.work(wave.next - wave.start)?;
-                search.advance(wave);
+                search.advance(wave, &mut watch)?;
             }
         }
     }
@@ -149,6 +148,9 @@ struct Search<'a, C> {
 /// So many vertices wait for memory at once.
 const BATCH: usize = 256;
 
+/// So many vertices at most are worked on before the control is asked again.
+const PIECE: usize = 1 << 16;
+
 /// A level of fewer vertices is not worth the batch: a path of millions has one vertex a level.
 const FEW: usize = 8;
 
@@ -157,22 +159,28 @@ const MANY: usize = 64;
 
 impl<C: Count> Search<'_, C> {
     /// Finds the next level of a wave.
-    fn advance(&mut self, wave: &mut Wave) {
+    fn advance(&mut self, wave: &mut Wave, watch: &mut Watch<'_>) -> Result<(), Stopped> {
         let (order, rest) = wave.order.split_at_mut(wave.next);
-        let level = &order[wave.start..];
         let is_won = wave.code & 1 == 1;
-        let found = if is_won {
-            self.spread::<true>(level, wave.code, rest)
-        } else {
-            self.spread::<false>(level, wave.code, rest)
-        };
+        let mut found = 0;
+        // A level may be nearly all of a game.
+        for piece in order[wave.start..].chunks(PIECE) {
+            watch.work(piece.len())?;
+            let rest = &mut rest[found..];
+            found += if is_won {
+                self.spread::<true>(piece, wave.code, rest)
+            } else {
+                self.spread::<false>(piece, wave.code, rest)
+            };
+        }
         wave.start = wave.next;
         wave.next += found;
         // Two more for the turn, and the other label.
         wave.code = (wave.code + 2) ^ 1;
+        Ok(())
     }
 
-    /// Records a level, and puts all that it decides to the front of `found`; returns how many.
+    /// Records a piece of a level, and puts all that it decides to the front of `found`; returns how many.
     fn spread<const WON: bool>(&mut self, level: &[u32], code: u32, found: &mut [u32]) -> usize {
         let (offsets, sources) = (self.into.offsets(), self.into.all_successors());
         let sources_of =
@@ -234,7 +242,7 @@ struct Watch<'a> {
 }
 
 impl Watch<'_> {
-    /// Takes note that so many vertices are about to be worked on.
+    /// Takes note that so many vertices, at most a [`PIECE`], are about to be worked on.
     fn work(&mut self, vertices: usize) -> Result<(), Stopped> {
         const BETWEEN: usize = 1 << 14;
         /// What share of the work turning the edges round was.

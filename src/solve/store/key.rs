@@ -4,7 +4,7 @@ use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 use std::sync::{Arc, OnceLock};
 
 use crate::model::BoardGame;
-use crate::solve::{Solution, games, memory_needed};
+use crate::solve::{Solution, games, memory_within};
 
 /// A game of any kind as a key.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -16,10 +16,10 @@ pub enum AnyKey {
 }
 
 impl AnyKey {
-    /// The bytes that solving it takes at its peak.
-    pub fn memory_needed(&self) -> u64 {
+    /// The bytes that solving it takes at its peak, by an engine that stays within `limit`, if there is one.
+    pub fn memory_within(&self, limit: u64) -> u64 {
         match self {
-            Self::Board(key) => memory_needed(key.game()).peak,
+            Self::Board(key) => memory_within(key.game(), limit).peak,
             Self::Game(key) => games::memory_needed(key.puzzle()).peak,
         }
     }

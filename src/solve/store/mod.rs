@@ -17,7 +17,7 @@ pub use key::{AnyKey, GameKey};
 use ledger::Ledger;
 pub use ledger::{Bytes, Refused};
 
-use super::{Control, Solution, Stopped, games, memory_needed, solve};
+use super::{Control, Solution, Stopped, games, memory_within, solve_within};
 use crate::model::BoardGame;
 
 /// How long somebody who waits for room sleeps before asking its control again, if nothing happens.
@@ -112,11 +112,14 @@ impl Store {
     /// # Errors
     /// The same.
     pub fn solve_key(&self, key: &GameKey, control: &dyn Control) -> Result<Arc<Solution>, Stopped> {
-        let needed = memory_needed(key.game()).peak;
         loop {
+            let limit = self.shared.ledger().bytes().limit;
+            let needed = memory_within(key.game(), limit).peak;
             match self.claim(key, needed) {
                 Ok(Claim::Solved(solution)) => return Ok(solution),
-                Ok(Claim::Reserved(reservation)) => return Ok(reservation.keep(solve(key.game(), control)?)),
+                Ok(Claim::Reserved(reservation)) => {
+                    return Ok(reservation.keep(solve_within(key.game(), limit, control)?));
+                }
                 Err(Refused::TooLarge { needed, limit }) => return Err(Stopped::TooLarge { needed, limit }),
                 Err(Refused::Busy | Refused::Running) => self.nap(),
             }

@@ -5,8 +5,8 @@ use std::thread;
 use fastrand::Rng;
 
 use super::*;
-use crate::solve::Unwatched;
 use crate::solve::testing::sized;
+use crate::solve::{Unwatched, memory_needed, solve};
 
 /// So many different games of growing size, with their keys.
 fn games(count: u32) -> Vec<GameKey> {
@@ -191,7 +191,7 @@ fn closing_the_last_document_with_a_board_frees_its_solution() {
 #[test]
 fn a_solve_that_can_never_fit_is_refused_with_what_it_needs() {
     let game = games(1).remove(0);
-    let needed = memory_needed(game.game()).peak;
+    let needed = memory_within(game.game(), 0).peak;
     let refused = Store::new(needed - 1).solve_key(&game, &Unwatched).map(|_| ());
     assert_eq!(refused, Err(Stopped::TooLarge { needed, limit: needed - 1 }));
     assert!(Store::new(needed).solve_key(&game, &Unwatched).is_ok());

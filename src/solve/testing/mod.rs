@@ -7,4 +7,6 @@ mod properties;
 
 pub(crate) use boards::{every_rules, picture, random_game, random_rules, sized, tiny_games};
 pub(crate) use oracle::{Oracle, states};
-pub(crate) use properties::{agrees_on_every_tiny_board, agrees_on_random_boards, is_proved_at_the_edges_of_words};
+pub(crate) use properties::{
+    agrees_on_every_tiny_board, agrees_on_random_boards, is_proved_at_the_edges_of_words, snake,
+};

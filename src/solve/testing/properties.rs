@@ -51,7 +51,7 @@ pub(crate) fn is_proved_at_the_edges_of_words<V: Fn(State) -> Value>(engine: imp
 }
 
 /// One corridor winding through the whole board, the exit at its end.
-fn snake(side: u32) -> Board {
+pub(crate) fn snake(side: u32) -> Board {
     let is_wall = |cell: Cell| {
         let (row, column) = (cell.index() as u32 / side, cell.index() as u32 % side);
         row % 2 == 1 && column != if row % 4 == 1 { side - 1 } else { 0 }

@@ -255,6 +255,26 @@ fn a_solve_stops_when_told_to() {
 }
 
 #[test]
+fn a_solve_stops_in_the_middle_of_a_wide_level() {
+    struct Impatient(std::sync::atomic::AtomicU32);
+    impl Control for Impatient {
+        fn is_cancelled(&self) -> bool {
+            // Not before the only level that has more than one vertex is being worked on.
+            self.0.load(std::sync::atomic::Ordering::Relaxed) > 3
+        }
+        fn progress(&self, _: f64) {
+            self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        }
+    }
+    let mut builder = Graph::builder(0);
+    for leaf in 1..500_000 {
+        builder.edge(Vertex::new(0), Vertex::new(leaf));
+    }
+    let graph = Arc::new(builder.build().unwrap());
+    assert_eq!(solve(&graph, |_| Ending::Lost, &Impatient(0.into())).err(), Some(Stopped::Cancelled));
+}
+
+#[test]
 fn progress_never_falls_and_reaches_the_end() {
     struct Watching(std::sync::Mutex<Vec<f64>>);
     impl Control for Watching {
