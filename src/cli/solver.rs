@@ -13,7 +13,7 @@ use crate::solve::{Solution, Stopped, Unwatched, games, memory_needed};
 /// How boards are to be solved.
 #[derive(Debug, Args)]
 pub(super) struct SolverOptions {
-    /// What solving may take up, such as `512 MiB`; a board that needs more is `too-large` [default: 1 GiB, or what
+    /// What solving may take up, such as `512 MiB`; a board or game that needs more is `too-large` [default: 1 GiB, or what
     /// stakeout.toml says]
     #[arg(long, value_name = "SIZE")]
     solver_memory: Option<MemorySize>,

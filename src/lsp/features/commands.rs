@@ -4,7 +4,7 @@
 //! that a lens works in an editor that knows nothing of this server; it gets a file that only says what there was to say.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -30,6 +30,12 @@ pub(crate) const COMMANDS: [&str; 6] = [BEST_LINE, EXPLAIN, STATISTICS, STATE, S
 
 /// How long the client may take to show a document.
 const LIMIT: Duration = Duration::from_secs(10);
+
+/// What the folders of documents that were shown begin with; the number of the process follows.
+const SHOWN: &str = "shown-";
+
+/// How long such a folder is kept.
+const KEPT_SHOWN: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
 /// The document that a command is about: the first argument, alone or with more.
 pub(super) fn document_named(arguments: &[Value]) -> Option<String> {
@@ -117,11 +123,27 @@ fn show(session: &Arc<Session>, name: &str, text: &str) {
 /// A file of that name in a folder of this process in the user's cache.
 fn written(name: &str, text: &str) -> Option<PathBuf> {
     let cache = etcetera::choose_base_strategy().ok()?.cache_dir();
-    let folder = cache.is_absolute().then(|| cache.join("stakeout").join(format!("shown-{}", std::process::id())))?;
+    let ours = cache.is_absolute().then(|| cache.join("stakeout"))?;
+    let folder = ours.join(format!("{SHOWN}{}", std::process::id()));
     fs::create_dir_all(&folder).ok()?;
+    remove_old(&ours);
     let path = folder.join(name);
     fs::write(&path, text).ok()?;
     Some(path)
+}
+
+/// Removes what other processes have shown long ago: nobody has it open any more, and an editor ends a server at any moment.
+fn remove_old(ours: &Path) {
+    let Ok(entries) = fs::read_dir(ours) else { return };
+    let is_shown = |entry: &fs::DirEntry| entry.file_name().to_string_lossy().starts_with(SHOWN);
+    for entry in entries.flatten().filter(is_shown) {
+        let modified = entry.metadata().and_then(|metadata| metadata.modified());
+        let age = modified.ok().and_then(|modified| modified.elapsed().ok());
+        if age.is_some_and(|age| age > KEPT_SHOWN) {
+            // If it stays, the next process tries again.
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
 }
 
 /// What this server is, and what it holds.

@@ -37,7 +37,7 @@ pub(crate) struct Declared {
     pub(crate) preselected: bool,
     /// Explanations in Markdown beside completions.
     pub(crate) markdown_completions: bool,
-    /// Folds that end and begin with lines only do not matter here; the kinds of folds do.
+    /// That symbols of the workspace are searched for.
     pub(crate) symbols: bool,
     /// That a document can be shown.
     pub(crate) shows_documents: bool,
