@@ -176,6 +176,20 @@ fn a_cancelled_solve_is_not_resumed_by_typing() {
 }
 
 #[test]
+fn a_progress_that_is_cancelled_before_it_has_begun_begins_and_ends() {
+    let mut server = holding();
+    server.open(A, 1, HELD);
+    let created = server.wait("a progress", |message| message["method"] == "window/workDoneProgress/create");
+    let token = created["params"]["token"].clone();
+    cancel(&mut server, &token);
+    server.send(&json!({ "jsonrpc": "2.0", "id": created["id"], "result": null }));
+    progress_of(&mut server, &token, "begin");
+    progress_of(&mut server, &token, "end");
+    says(&mut server, A, 0, "Not solved: cancelled.");
+    server.finish();
+}
+
+#[test]
 fn a_file_has_one_progress_however_often_its_solves_are_replaced() {
     let mut server = holding();
     let settings = json!({ "stakeout": { "solve": { "on": "type" } } });

@@ -166,7 +166,9 @@ impl Session {
             if token.is_none() && !is_refused && progress.age >= PROGRESS_AFTER {
                 token = self.create_token(&uri).await;
                 is_refused = token.is_none();
-            } else if let Some(token) = &token {
+            }
+            // Begun even if it has been cancelled meanwhile: a client waits for the end of whatever it has created.
+            if let Some(token) = &token {
                 self.report(token, &uri, progress, &mut shown);
             }
         }
