@@ -209,6 +209,22 @@ impl Document {
     }
 }
 
+/// The name of a step between two places side by side: `up`, `down-left`, …; `stay` for none.
+pub fn step_name(from: Place, to: Place) -> &'static str {
+    use std::cmp::Ordering::{Equal, Greater, Less};
+    match (to.0.cmp(&from.0), to.1.cmp(&from.1)) {
+        (Equal, Equal) => "stay",
+        (Less, Equal) => "up",
+        (Greater, Equal) => "down",
+        (Equal, Less) => "left",
+        (Equal, Greater) => "right",
+        (Less, Less) => "up-left",
+        (Less, Greater) => "up-right",
+        (Greater, Less) => "down-left",
+        (Greater, Greater) => "down-right",
+    }
+}
+
 fn own_lines(part: &BoardPart<'_>) -> RangeInclusive<u32> {
     let own = part.board.section.own_lines();
     let line = |index: usize| part.first_line.saturating_add(narrow(index));
@@ -279,7 +295,7 @@ fn cell_at(board: &Board, (row, column): Place) -> Result<Cell, NowhereToStand> 
     cell.filter(|&cell| !board.is_wall(cell)).ok_or(NowhereToStand)
 }
 
-fn place_of(board: &Board, cell: Cell) -> Place {
+pub(super) fn place_of(board: &Board, cell: Cell) -> Place {
     (board.row(cell) + 1, board.column(cell) + 1)
 }
 

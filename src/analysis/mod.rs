@@ -43,7 +43,7 @@ pub use convert::{DotValues, PlainGame, PlainNames, Refusal};
 pub use definition::Definition;
 pub use document::{BoardPart, Document};
 pub use explorer::{
-    BoardChoice, BoardStanding, BoardView, CellValues, CellsAsked, NowhereToStand, Place, StateView, Values,
+    BoardChoice, BoardStanding, BoardView, CellValues, CellsAsked, NowhereToStand, Place, StateView, Values, step_name,
 };
 pub use file::File;
 pub use findings::{FileEdit, FileFinding, FileFix, FileRelated, config_findings, unreadable_file};

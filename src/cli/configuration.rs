@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use clap::{Args, ValueHint};
 
-use super::source::ENCODING;
+use super::report::write_to_standard_error;
+use super::solver::{Solver, SolverOptions};
+use super::source::{ENCODING, Source};
 use crate::analysis::{FileFinding, config_findings};
 use crate::config::{Choice, ConfigFile, Configurations, Layer, Selection, Severity, absolute};
 use crate::rules::{Rule, rule_named, rule_names};
@@ -54,6 +56,22 @@ impl ConfigurationOptions {
             },
         };
         Ok(Arc::new(Configurations::new(choice, above, selection, rule_names().to_vec())))
+    }
+}
+
+impl ConfigurationOptions {
+    /// A solver for one text, within what the command line or else its `stakeout.toml` allows. What is wrong with that file
+    /// is told on standard error.
+    ///
+    /// # Errors
+    /// A file that is named and is none, in words.
+    pub(super) fn solver(&self, options: &SolverOptions, source: &Source) -> Result<Solver, String> {
+        let configurations = self.configurations(options.layer(), Selection::default())?;
+        let limit = configurations.for_path(source.place()).solver_memory;
+        for (file, findings) in faulty(&configurations) {
+            write_to_standard_error(&name_of(file.path(), &[]), file.text(), &findings);
+        }
+        Ok(Solver::new(limit))
     }
 }
 

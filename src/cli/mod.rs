@@ -15,6 +15,7 @@ mod fix;
 mod fmt;
 mod inputs;
 mod replace;
+mod render;
 mod report;
 mod rules;
 mod solve;
@@ -32,6 +33,8 @@ pub const EXAMPLES: &str = "\
 Examples:
   stakeout check                   lint and solve every board in this folder
   stakeout solve level.board       who wins, one line a board
+  stakeout render level.board -o level.svg
+                                   a picture of who wins from every cell
   stakeout explain unknown-cell    what a rule finds, and why
 
 Help on a command, with examples: stakeout help COMMAND";
@@ -58,6 +61,9 @@ pub enum Command {
         #[arg(value_hint = ValueHint::Other)]
         rule: String,
     },
+    /// Draw boards and games: who wins from every cell, in how many turns, and the best line
+    #[command(after_help = render::HELP)]
+    Render(render::RenderArguments),
     /// List every rule with its severity and what it finds
     Rules(rules::RulesArguments),
     /// Show which settings hold for a file, and where they come from
@@ -103,6 +109,7 @@ pub fn run(command: &Command) -> ExitCode {
         Command::Fmt(arguments) => fmt::fmt(arguments, &mut ending),
         Command::Convert(arguments) => convert::convert(arguments, &mut ending),
         Command::Explain { rule } => explain::explain(rule, &mut ending),
+        Command::Render(arguments) => render::render(arguments, &mut ending),
         Command::Rules(arguments) => rules::rules(arguments),
         Command::Config(arguments) => config::config(arguments, &mut ending),
     };

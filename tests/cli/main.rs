@@ -10,6 +10,8 @@ mod fix;
 mod fmt;
 mod game_files;
 mod games;
+mod render;
+mod render_games;
 mod reports;
 mod rules;
 mod selection;

@@ -186,6 +186,7 @@ fn the_program_says_what_it_is() {
               fmt      Format files: white space, blank lines, the order of directives; never a cell
               convert  Convert games from and to Graphviz, PGSolver and edge lists; write boards out as games
               explain  Explain a rule: what it finds, why, and an example
+              render   Draw boards and games: who wins from every cell, in how many turns, and the best line
               rules    List every rule with its severity and what it finds
               config   Show which settings hold for a file, and where they come from
               lsp      Serve an editor on standard input and output
@@ -198,6 +199,8 @@ fn the_program_says_what_it_is() {
             Examples:
               stakeout check                   lint and solve every board in this folder
               stakeout solve level.board       who wins, one line a board
+              stakeout render level.board -o level.svg
+                                               a picture of who wins from every cell
               stakeout explain unknown-cell    what a rule finds, and why
 
             Help on a command, with examples: stakeout help COMMAND

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::statistics::summary;
 use crate::analysis::findings::Placer;
-use crate::analysis::{BoardPart, CellPlace, Document, Range, Solutions, Standing};
+use crate::analysis::{BoardPart, CellPlace, Document, Range, Solutions, Standing, step_name};
 use crate::model::{Board, Cell, CellKind, Player, Puzzle, State};
 use crate::solve::{Solution, Step, Value, line_of_play, moves};
 use crate::text::{Encoding, Position};
@@ -146,20 +146,8 @@ fn named_line(board: &Board, asked: State, line: Vec<Step>) -> Vec<(Player, &'st
 
 /// The name of a step between two cells side by side, or of none.
 pub(in crate::analysis) fn direction(board: &Board, from: Cell, to: Cell) -> &'static str {
-    let rows = board.row(to).cmp(&board.row(from));
-    let columns = board.column(to).cmp(&board.column(from));
-    use std::cmp::Ordering::{Equal, Greater, Less};
-    match (rows, columns) {
-        (Equal, Equal) => "stay",
-        (Less, Equal) => "up",
-        (Greater, Equal) => "down",
-        (Equal, Less) => "left",
-        (Equal, Greater) => "right",
-        (Less, Less) => "up-left",
-        (Less, Greater) => "up-right",
-        (Greater, Less) => "down-left",
-        (Greater, Greater) => "down-right",
-    }
+    let place = |cell| (board.row(cell), board.column(cell));
+    step_name(place(from), place(to))
 }
 
 impl CellHover {

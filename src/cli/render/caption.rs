@@ -1,0 +1,214 @@
+//! The words of a picture: title and verdict above, the legend below.
+
+use super::palette::{Palette, SHADES};
+use super::svg::{Anchor, Number, Svg, width_of, wrapped};
+use crate::solve::Outcome;
+
+/// The empty space around a picture.
+pub(super) const MARGIN: f64 = 24.0;
+/// Wider than this, words grow with the picture: a large one is looked at from further away.
+const WIDE: f64 = 1000.0;
+const TITLE_SIZE: f64 = 22.0;
+/// How much wider bold letters are.
+pub(super) const BOLD: f64 = 1.12;
+const VERDICT_SIZE: f64 = 16.0;
+const LEGEND_SIZE: f64 = 13.0;
+const LEGEND_LINE: f64 = 24.0;
+/// From what is drawn to the base line of the legend.
+const LEGEND_GAP: f64 = 34.0;
+/// The side of a coloured square beside words.
+const SWATCH: f64 = 13.0;
+/// How many lines of a picture a title may take.
+const MOST_TITLE_LINES: usize = 3;
+
+/// Words with places.
+#[derive(Debug)]
+pub(super) struct Caption {
+    /// The width of what is drawn, the margins apart.
+    inner: f64,
+    /// How many times larger than usual words are; they are laid out before that, in their own units.
+    magnified: f64,
+    title: Vec<String>,
+    verdict: String,
+    tone: Option<Outcome>,
+    legend: Vec<Vec<Entry>>,
+}
+
+/// Words of the legend and what stands before them.
+#[derive(Debug, Clone)]
+pub(super) struct Entry {
+    sign: Sign,
+    words: String,
+}
+
+/// What stands before words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sign {
+    Nothing,
+    /// All shades of a tone.
+    Tone(Outcome),
+    /// One of them.
+    Shade(Outcome, usize),
+    /// An arrow in a colour.
+    Arrow(&'static str),
+}
+
+impl Entry {
+    pub(super) fn new(sign: Sign, words: impl Into<String>) -> Self {
+        Self { sign, words: words.into() }
+    }
+
+    fn sign_width(&self) -> f64 {
+        match self.sign {
+            Sign::Nothing => 0.0,
+            Sign::Tone(Outcome::Draw) | Sign::Shade(..) => SWATCH + 7.0,
+            Sign::Tone(_) => SHADES as f64 * SWATCH + 7.0,
+            Sign::Arrow(_) => 32.0,
+        }
+    }
+
+    fn width(&self) -> f64 {
+        self.sign_width() + width_of(&self.words, LEGEND_SIZE) + 14.0
+    }
+}
+
+impl Caption {
+    /// The words of a picture of this width, the margins apart. Each group of the legend begins a line.
+    pub(super) fn new(title: &str, verdict: (Option<Outcome>, String), legend: Vec<Vec<Entry>>, inner: f64) -> Self {
+        let magnified = (inner / WIDE).max(1.0);
+        let room = (inner + 2.0 * MARGIN) / magnified - 2.0 * MARGIN;
+        let title = wrapped(title, TITLE_SIZE * BOLD, room, MOST_TITLE_LINES);
+        let (tone, verdict) = verdict;
+        Self { inner, magnified, title, verdict, tone, legend: in_lines(legend, room) }
+    }
+
+    /// The whole width.
+    pub(super) fn width(&self) -> f64 {
+        self.inner + 2.0 * MARGIN
+    }
+
+    /// The height of title and verdict.
+    pub(super) fn heading(&self) -> f64 {
+        (MARGIN + self.title.len() as f64 * TITLE_SIZE * 1.25 + VERDICT_SIZE * 1.9) * self.magnified
+    }
+
+    /// The height of the legend and the margin below it.
+    pub(super) fn legend(&self) -> f64 {
+        (LEGEND_GAP + (self.legend.len() as f64 - 1.0) * LEGEND_LINE + MARGIN) * self.magnified
+    }
+
+    /// Writes the words; what is drawn ends at `bottom`.
+    pub(super) fn put(&self, svg: &mut Svg, bottom: f64, palette: &Palette) {
+        svg.line(format_args!("<g transform=\"scale({})\">", Number(self.magnified)));
+        self.put_heading(svg, palette);
+        self.put_legend(svg, bottom / self.magnified + LEGEND_GAP, palette);
+        svg.line("</g>");
+    }
+
+    fn put_heading(&self, svg: &mut Svg, palette: &Palette) {
+        let mut y = MARGIN;
+        for line in &self.title {
+            y += TITLE_SIZE * 1.25;
+            let attributes = format!("font-size=\"{TITLE_SIZE}\" font-weight=\"700\" fill=\"{}\"", palette.text);
+            svg.text((MARGIN, y - TITLE_SIZE * 0.3), Anchor::Start, &attributes, line);
+        }
+        y += VERDICT_SIZE * 1.35;
+        let attributes = format!("font-size=\"{VERDICT_SIZE}\" font-weight=\"700\" fill=\"{}\"", palette.text);
+        let mut x = MARGIN;
+        if let Some(tone) = self.tone {
+            put_swatch(svg, (x, y - VERDICT_SIZE * 0.36 - SWATCH / 2.0), (tone, 0), palette);
+            x += SWATCH + 8.0;
+        }
+        if !self.verdict.is_empty() {
+            svg.text((x, y), Anchor::Start, &attributes, &self.verdict);
+        }
+    }
+
+    fn put_legend(&self, svg: &mut Svg, top: f64, palette: &Palette) {
+        let mut y = top;
+        for line in &self.legend {
+            let mut x = MARGIN;
+            for entry in line {
+                put_sign(svg, (x, y), entry.sign, palette);
+                let at = (x + entry.sign_width(), y);
+                let attributes = format!("font-size=\"{LEGEND_SIZE}\" fill=\"{}\"", palette.faint_text);
+                svg.text(at, Anchor::Start, &attributes, &entry.words);
+                x += entry.width();
+            }
+            y += LEGEND_LINE;
+        }
+    }
+}
+
+/// Each group begins a line, and goes on in more where it is wide.
+fn in_lines(groups: Vec<Vec<Entry>>, width: f64) -> Vec<Vec<Entry>> {
+    let mut lines = Vec::new();
+    for group in groups {
+        let (mut line, mut so_far) = (Vec::new(), 0.0);
+        for entry in group {
+            if so_far + entry.width() > width && !line.is_empty() {
+                lines.push(std::mem::take(&mut line));
+                so_far = 0.0;
+            }
+            so_far += entry.width();
+            line.push(entry);
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+/// What stands before words whose base line begins there.
+fn put_sign(svg: &mut Svg, (x, y): (f64, f64), sign: Sign, palette: &Palette) {
+    let top = y - LEGEND_SIZE * 0.36 - SWATCH / 2.0;
+    match sign {
+        Sign::Nothing => {}
+        Sign::Tone(Outcome::Draw) => put_swatch(svg, (x, top), (Outcome::Draw, 0), palette),
+        Sign::Shade(tone, shade) => put_swatch(svg, (x, top), (tone, shade), palette),
+        Sign::Tone(tone) => {
+            for shade in 0..SHADES {
+                put_swatch(svg, (x + shade as f64 * SWATCH, top), (tone, shade), palette);
+            }
+        }
+        Sign::Arrow(colour) => {
+            let (left, middle) = (Number(x), Number(y - LEGEND_SIZE * 0.36));
+            svg.line(format_args!("<path d=\"M{left} {middle}h15\" stroke=\"{colour}\" stroke-width=\"3.5\"/>"));
+            let head = Number(x + 14.0);
+            svg.line(format_args!("<path d=\"M{head} {middle}m0-5.5l10 5.5-10 5.5z\" fill=\"{colour}\"/>"));
+        }
+    }
+}
+
+/// A small tile.
+fn put_swatch(svg: &mut Svg, (x, y): (f64, f64), (outcome, shade): (Outcome, usize), palette: &Palette) {
+    let tile = palette.tile(outcome, shade);
+    let (left, top) = (Number(x), Number(y));
+    svg.line(format_args!(
+        "<rect x=\"{left}\" y=\"{top}\" width=\"{SWATCH}\" height=\"{SWATCH}\" rx=\"3\" fill=\"{}\"/>",
+        tile.fill
+    ));
+    match outcome {
+        Outcome::Police => {}
+        Outcome::Thief => {
+            let (colour, opacity) = palette.hatch;
+            svg.line(format_args!(
+                "<path d=\"M{} {top}l-6 6M{} {top}l-13 13M{} {}l-6 6\" stroke=\"{colour}\" \
+                 stroke-opacity=\"{opacity}\" stroke-width=\"2.5\"/>",
+                Number(x + 6.0),
+                Number(x + SWATCH),
+                Number(x + SWATCH),
+                Number(y + 7.0)
+            ));
+        }
+        Outcome::Draw => {
+            let attributes = format!("font-size=\"12\" font-weight=\"700\" fill=\"{}\"", tile.text);
+            svg.text((x + SWATCH / 2.0, y + SWATCH / 2.0 + 4.2), Anchor::Middle, &attributes, "=");
+        }
+    }
+}
+
+/// What everything stands on. It reaches beyond the edges, which may lie within a pixel.
+pub(super) fn put_page(svg: &mut Svg, (width, height): (f64, f64), palette: &Palette) {
+    let (width, height, fill) = (Number(width + 16.0), Number(height + 16.0), palette.page);
+    svg.line(format_args!("<rect x=\"-8\" y=\"-8\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\"/>"));
+}

@@ -1,0 +1,153 @@
+//! What is to be drawn of a board, as plain data: every form of picture draws a scene and nothing else.
+//!
+//! Deliberately not here: colours, units and characters.
+
+use super::palette::shade;
+use crate::analysis::{BoardView, Place};
+use crate::model::{CellKind, Player};
+use crate::solve::{Turns, Value};
+
+/// Which table of values is drawn, and what beside it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Asked {
+    /// Whose place varies.
+    pub(super) vary: Player,
+    /// Who moves; whoever moves first on the board if absent.
+    pub(super) to_move: Option<Player>,
+    /// Whether the best line is drawn.
+    pub(super) has_line: bool,
+}
+
+/// A board as it is drawn.
+#[derive(Debug)]
+pub(super) struct Scene {
+    /// What it is called.
+    pub(super) title: String,
+    /// What its start is worth.
+    pub(super) verdict: Option<Value>,
+    /// Whose place varies and who moves; `None` for a board that is not solved.
+    pub(super) table: Option<(Player, Player)>,
+    /// Row by row, all rows equally long.
+    pub(super) cells: Vec<Vec<SceneCell>>,
+    pub(super) columns: usize,
+    pub(super) pieces: Vec<Piece>,
+    /// The best line, moves that are made again drawn once.
+    pub(super) arrows: Vec<Arrow>,
+    /// The best line as it is played.
+    pub(super) line: Vec<(Player, Place)>,
+}
+
+/// One cell.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct SceneCell {
+    pub(super) ground: Ground,
+    /// What it is worth, and in which shade that is drawn.
+    pub(super) heat: Option<(Value, usize)>,
+}
+
+/// What is written in a place of the grid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ground {
+    /// A cell.
+    Cell(CellKind),
+    /// A character that is no cell.
+    Unknown(char),
+    /// Nothing: the row ends before.
+    Missing,
+}
+
+/// A player on the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Piece {
+    pub(super) player: Player,
+    pub(super) place: Place,
+    /// Whether it is thought to stand everywhere, and is only written here.
+    pub(super) is_ghost: bool,
+}
+
+/// One or more equal moves of a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Arrow {
+    pub(super) mover: Player,
+    pub(super) from: Place,
+    pub(super) to: Place,
+    /// The numbers of the turns, from 1.
+    pub(super) turns: Vec<usize>,
+}
+
+impl Scene {
+    /// The scene of a board. `name` is what it is called without a title.
+    pub(super) fn new(view: &BoardView, name: &str, asked: Asked) -> Self {
+        let first = view.rules.map_or(Player::Police, |(first, _)| first);
+        let to_move = asked.to_move.unwrap_or(first);
+        let cells = cells_of(view, asked.vary, to_move);
+        let table = view.cells.as_ref().map(|_| (asked.vary, to_move));
+        let pieces = [(Player::Police, view.police), (Player::Thief, view.thief)].into_iter();
+        let pieces = pieces.filter_map(|(player, place)| {
+            Some(Piece { player, place: place?, is_ghost: table.is_some() && player == asked.vary })
+        });
+        let line = if asked.has_line { view.line_of_play.clone() } else { Vec::new() };
+        Self {
+            title: view.title.clone().unwrap_or_else(|| name.to_owned()),
+            verdict: view.verdict.filter(|_| table.is_some()),
+            table,
+            columns: cells.first().map_or(0, Vec::len),
+            cells,
+            pieces: pieces.collect(),
+            arrows: arrows_of(view, &line),
+            line,
+        }
+    }
+
+    /// The cells with their places, in reading order.
+    pub(super) fn places(&self) -> impl Iterator<Item = (Place, SceneCell)> + '_ {
+        let rows = (1..).zip(&self.cells);
+        rows.flat_map(|(row, cells)| (1..).zip(cells).map(move |(column, cell)| ((row, column), *cell)))
+    }
+
+    /// Whether somebody stands on a place who hides what is written there.
+    pub(super) fn is_covered(&self, place: Place) -> bool {
+        self.pieces.iter().any(|piece| piece.place == place && !piece.is_ghost)
+    }
+}
+
+/// Which table of values a picture shows: `thief here, police to move`.
+pub(super) fn table_name((vary, to_move): (Player, Player)) -> String {
+    format!("{} here, {} to move", vary.name(), to_move.name())
+}
+
+fn cells_of(view: &BoardView, vary: Player, to_move: Player) -> Vec<Vec<SceneCell>> {
+    let tables = view.cells.as_ref().map(|cells| [&cells.police_here, &cells.thief_here]);
+    let longest = tables.iter().flatten().flat_map(|both| both.iter()).flatten().flatten().flatten();
+    let longest = longest.filter_map(|value| value.turns()).max().unwrap_or(Turns(0));
+    let values = tables.map(|tables| &tables[vary as usize][to_move as usize]);
+    let columns = view.rows.iter().map(|(_, row)| row.chars().count()).max().unwrap_or(0).max(view.columns);
+    let cell = |row: usize, column: usize, ground: Ground| {
+        let value = values.and_then(|values| *values.get(row)?.get(column)?);
+        SceneCell { ground, heat: value.map(|value| (value, shade(value, longest))) }
+    };
+    let row = |(index, (_, text)): (usize, &(u32, String))| {
+        let written =
+            text.chars().map(|character| CellKind::of(character).map_or(Ground::Unknown(character), Ground::Cell));
+        let grounds = written.chain(std::iter::repeat(Ground::Missing)).take(columns);
+        grounds.enumerate().map(|(column, ground)| cell(index, column, ground)).collect()
+    };
+    view.rows.iter().enumerate().map(row).collect()
+}
+
+fn arrows_of(view: &BoardView, line: &[(Player, Place)]) -> Vec<Arrow> {
+    let (Some(police), Some(thief)) = (view.police, view.thief) else { return Vec::new() };
+    let mut places = [police, thief];
+    let mut arrows: Vec<Arrow> = Vec::new();
+    // Best play may take thousands of turns, and an arrow is found again by its ends.
+    let mut known = std::collections::HashMap::new();
+    for (turn, &(mover, to)) in (1..).zip(line) {
+        let from = std::mem::replace(&mut places[mover as usize], to);
+        let index = *known.entry((mover, from, to)).or_insert(arrows.len());
+        match arrows.get_mut(index) {
+            Some(arrow) => arrow.turns.push(turn),
+            None => arrows.push(Arrow { mover, from, to, turns: vec![turn] }),
+        }
+    }
+    arrows
+}
