@@ -28,6 +28,7 @@ mod mending;
 mod pages;
 #[cfg(test)]
 mod picture;
+mod play;
 mod refactor;
 mod selection;
 mod standing;
@@ -56,6 +57,7 @@ pub use lens::{Lens, LensAction};
 pub use links::Link;
 pub use mending::{Mended, Trust};
 pub use pages::rule_link;
+pub use play::{Choice, Game, Grade, Judgement, Made};
 pub use refactor::{Refactoring, Rewrite};
 pub use standing::{GameStanding, Solutions, Standing, Unsolved};
 pub use symbols::{Symbol, answers_query};

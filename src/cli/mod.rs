@@ -15,6 +15,7 @@ mod fix;
 mod fmt;
 mod inputs;
 mod replace;
+mod play;
 mod render;
 mod report;
 mod rules;
@@ -64,6 +65,9 @@ pub enum Command {
     /// Draw boards and games: who wins from every cell, in how many turns, and the best line
     #[command(after_help = render::HELP)]
     Render(render::RenderArguments),
+    /// Play a board against perfect play, with hints and a judgement of every move
+    #[command(after_help = play::HELP)]
+    Play(play::PlayArguments),
     /// List every rule with its severity and what it finds
     Rules(rules::RulesArguments),
     /// Show which settings hold for a file, and where they come from
@@ -110,6 +114,7 @@ pub fn run(command: &Command) -> ExitCode {
         Command::Convert(arguments) => convert::convert(arguments, &mut ending),
         Command::Explain { rule } => explain::explain(rule, &mut ending),
         Command::Render(arguments) => render::render(arguments, &mut ending),
+        Command::Play(arguments) => play::play(arguments, &mut ending),
         Command::Rules(arguments) => rules::rules(arguments),
         Command::Config(arguments) => config::config(arguments, &mut ending),
     };

@@ -10,6 +10,9 @@ mod fix;
 mod fmt;
 mod game_files;
 mod games;
+mod play;
+#[cfg(unix)]
+mod play_keys;
 mod render;
 mod render_games;
 mod reports;

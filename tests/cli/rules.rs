@@ -187,6 +187,7 @@ fn the_program_says_what_it_is() {
               convert  Convert games from and to Graphviz, PGSolver and edge lists; write boards out as games
               explain  Explain a rule: what it finds, why, and an example
               render   Draw boards and games: who wins from every cell, in how many turns, and the best line
+              play     Play a board against perfect play, with hints and a judgement of every move
               rules    List every rule with its severity and what it finds
               config   Show which settings hold for a file, and where they come from
               lsp      Serve an editor on standard input and output

@@ -1,0 +1,108 @@
+//! A game on a terminal: the board on a screen of its own, moves by keys.
+//!
+//! Others rely on the terminal being as it was before, however the game ends. Deliberately not here: what a wish does.
+
+use std::io::{self, Write};
+use std::panic;
+
+use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use crossterm::style::Print;
+use crossterm::terminal::{
+    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size,
+};
+use crossterm::{cursor, execute, queue};
+
+use super::frame::frame;
+use super::words::{Wish, begin, react, step_of};
+use crate::analysis::Game;
+
+/// Plays until the game is quit. Returns what there is to say afterwards.
+pub(super) fn play(game: &mut Game, title: &str, has_colours: bool) -> io::Result<Vec<String>> {
+    let screen = Screen::enter()?;
+    let mut said = begin(game);
+    loop {
+        screen.show(&frame(game, title, &said, screen_size(), has_colours))?;
+        let wish = match event::read()? {
+            Event::Key(key) if key.kind != KeyEventKind::Release => wish(key),
+            _ => None,
+        };
+        let Some(wish) = wish else { continue };
+        let reaction = react(game, wish);
+        if reaction.is_end {
+            return Ok(if reaction.said.is_empty() && game.is_over() { vec![game.summary()] } else { reaction.said });
+        }
+        said = reaction.said;
+    }
+}
+
+/// Columns and rows; a terminal that does not tell gets what terminals once had.
+fn screen_size() -> (u16, u16) {
+    size().ok().filter(|&(columns, rows)| columns > 0 && rows > 0).unwrap_or((80, 24))
+}
+
+fn wish(key: KeyEvent) -> Option<Wish> {
+    if key.modifiers.contains(KeyModifiers::CONTROL) {
+        return matches!(key.code, KeyCode::Char('c' | 'd')).then_some(Wish::Quit);
+    }
+    Some(match key.code {
+        KeyCode::Up => Wish::Step("up"),
+        KeyCode::Down => Wish::Step("down"),
+        KeyCode::Left => Wish::Step("left"),
+        KeyCode::Right => Wish::Step("right"),
+        // A number pad that is not locked to numbers.
+        KeyCode::Home => Wish::Step("up-left"),
+        KeyCode::PageUp => Wish::Step("up-right"),
+        KeyCode::End => Wish::Step("down-left"),
+        KeyCode::PageDown => Wish::Step("down-right"),
+        KeyCode::KeypadBegin | KeyCode::Char(' ' | '.' | 's') => Wish::Step("stay"),
+        KeyCode::Backspace | KeyCode::Char('z') => Wish::Undo,
+        KeyCode::Char('h') => Wish::Hint,
+        KeyCode::Char('r') => Wish::Restart,
+        KeyCode::Char('g') => Wish::GiveUp,
+        KeyCode::Char('q') | KeyCode::Esc => Wish::Quit,
+        KeyCode::Char(digit) => Wish::Step(step_of(digit)?),
+        _ => return None,
+    })
+}
+
+/// The terminal while it is ours.
+struct Screen;
+
+impl Screen {
+    /// Takes the terminal. Should the program panic, it is given back before anything is said about it.
+    fn enter() -> io::Result<Self> {
+        enable_raw_mode()?;
+        let screen = Self;
+        execute!(io::stdout(), EnterAlternateScreen, cursor::Hide)?;
+        let told = panic::take_hook();
+        panic::set_hook(Box::new(move |panicked| {
+            give_back();
+            told(panicked);
+        }));
+        Ok(screen)
+    }
+
+    /// Shows lines from the top.
+    fn show(&self, lines: &[String]) -> io::Result<()> {
+        let mut out = io::stdout().lock();
+        queue!(out, cursor::MoveTo(0, 0))?;
+        for (row, line) in (0u16..).zip(lines) {
+            queue!(out, cursor::MoveTo(0, row), Print(line), Clear(ClearType::UntilNewLine))?;
+        }
+        queue!(out, Clear(ClearType::FromCursorDown))?;
+        out.flush()
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+/// Makes the terminal as it was.
+fn give_back() {
+    // A terminal that is gone needs nothing.
+    let _ = execute!(io::stdout(), cursor::Show, LeaveAlternateScreen);
+    let _ = disable_raw_mode();
+}

@@ -1,0 +1,159 @@
+//! `stakeout play`: a game against perfect play, with keys on a terminal, and line by line everywhere else.
+//!
+//! Deliberately not here: the rules and what a move is worth, which `analysis` knows.
+
+mod frame;
+mod keys;
+mod plain;
+mod words;
+
+use std::io::{self, IsTerminal as _, Write as _};
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum, ValueHint};
+
+use super::configuration::ConfigurationOptions;
+use super::report::write_to_standard_error;
+use super::solver::{Solver, SolverOptions};
+use super::source::{Content, Source, TextOptions};
+use super::{Ending, complain, visible};
+use crate::analysis::{BoardChoice, Document, File, Game, Solutions as _, Standing};
+use crate::config::MemorySize;
+use crate::model::Player;
+use plain::Echo;
+
+/// What stands below the options in the help.
+pub(super) const HELP: &str = "\
+Examples:
+  stakeout play level.board               the side that moves first
+  stakeout play level.board --as thief    the other one
+  stakeout play level.board --board 2     the second board of the file
+  printf 'right\\nhint\\nquit\\n' | stakeout play level.board
+                                          line by line, as in a script
+
+On a terminal the keys are shown; otherwise, and with --plain, type a move such as
+`up-left` and Enter, and `help` for the rest. Every move is judged, and `hint`
+tells the best one.
+
+Ends with 0 when the game ends or is quit, with 1 if the board is not solved, and
+with 2 if there is no such board.";
+
+/// What to play.
+#[derive(Debug, Args)]
+pub struct PlayArguments {
+    /// A file with boards
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    file: PathBuf,
+    /// Whom you play; by default whoever moves first
+    #[arg(long = "as", value_name = "PLAYER", value_enum)]
+    side: Option<Side>,
+    /// The board with this number in the file, from 1
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..), default_value_t = 1)]
+    board: u32,
+    /// Line by line on a terminal, too, as for a screen reader
+    #[arg(long)]
+    plain: bool,
+    #[command(flatten)]
+    text: TextOptions,
+    #[command(flatten)]
+    configuration: ConfigurationOptions,
+    #[command(flatten)]
+    solver: SolverOptions,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Side {
+    Police,
+    Thief,
+}
+
+impl Side {
+    const fn player(self) -> Player {
+        match self {
+            Self::Police => Player::Police,
+            Self::Thief => Player::Thief,
+        }
+    }
+}
+
+/// Plays, and says in `ending` what came of it.
+pub(super) fn play(arguments: &PlayArguments, ending: &mut Ending) -> io::Result<()> {
+    if arguments.file.as_os_str() == "-" {
+        return refuse("play reads your moves from standard input: name a file", Ending::Failed, ending);
+    }
+    let source = arguments.text.source(&arguments.file);
+    let file = match source.load() {
+        Ok(Content::Text(file)) => file,
+        Ok(Content::Unreadable(text, finding)) => {
+            write_to_standard_error(&source.name, &text, &[*finding]);
+            ending.worsen(Ending::Found);
+            return Ok(());
+        }
+        Err(unread) => return refuse(&format!("{}: {unread}", source.name), Ending::Failed, ending),
+    };
+    match &file.file {
+        File::Board(document) => play_board(arguments, &source, document, ending),
+        File::Game(_) => {
+            let why = format!("{}: a game on a graph cannot be played, only boards can", source.name);
+            refuse(&why, Ending::Failed, ending)
+        }
+    }
+}
+
+/// Says why there is no game.
+fn refuse(message: &str, how: Ending, ending: &mut Ending) -> io::Result<()> {
+    complain(message);
+    ending.worsen(how);
+    Ok(())
+}
+
+fn play_board(arguments: &PlayArguments, source: &Source, document: &Document, ending: &mut Ending) -> io::Result<()> {
+    let (name, number) = (&source.name, arguments.board as usize - 1);
+    let solver = match arguments.configuration.solver(&arguments.solver, source) {
+        Ok(solver) => solver,
+        Err(message) => return refuse(&message, Ending::Failed, ending),
+    };
+    let choice = BoardChoice::Number(number);
+    match document.game(choice, arguments.side.map(Side::player), &solver) {
+        None => {
+            let why = format!("{name}: there is no board {}", number + 1);
+            refuse(&why, if document.has_boards() { Ending::Failed } else { Ending::Found }, ending)
+        }
+        Some(Err(_)) => {
+            let why = why_unsolved(document, choice, &solver);
+            refuse(&format!("{name}: board {} is not solved: {why}", number + 1), Ending::Found, ending)
+        }
+        Some(Ok(mut game)) => {
+            let title = document.boards().filter(|part| part.board.section.grid.is_some()).nth(number);
+            let title = title.and_then(|part| part.title().map(|title| visible::line(title).into_owned()));
+            let title = title.unwrap_or_else(|| format!("Board {}", number + 1));
+            converse(arguments, &mut game, &title)
+        }
+    }
+}
+
+fn why_unsolved(document: &Document, choice: BoardChoice, solver: &Solver) -> String {
+    match document.puzzle_of(choice).map(|puzzle| solver.standing(&puzzle.game)) {
+        None => "it has errors (`stakeout check` tells them)".to_owned(),
+        Some(Standing::TooLarge { needed, limit }) => format!(
+            "it would need {} of memory, and the limit is {} (--solver-memory raises it)",
+            MemorySize(needed),
+            MemorySize(limit)
+        ),
+        Some(_) => "solving was stopped".to_owned(),
+    }
+}
+
+/// Plays in the form that the surroundings allow.
+fn converse(arguments: &PlayArguments, game: &mut Game, title: &str) -> io::Result<()> {
+    let is_dumb = std::env::var_os("TERM").is_some_and(|kind| kind == "dumb");
+    let has_keys = io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb;
+    if arguments.plain || !has_keys {
+        let echo = if io::stdin().is_terminal() { Echo::Terminal } else { Echo::Own };
+        return plain::play(game, title, &mut io::stdin().lock(), echo, &mut io::stdout().lock());
+    }
+    let has_colours = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
+    let said = keys::play(game, title, has_colours)?;
+    let mut out = anstream::stdout().lock();
+    said.iter().try_for_each(|line| writeln!(out, "{line}"))
+}

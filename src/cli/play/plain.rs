@@ -1,0 +1,111 @@
+//! A game line by line: for scripts, for screen readers, and where there is no terminal.
+
+use std::io::{self, BufRead, Read as _, Write};
+
+use super::words::{Wish, begin, react, wish};
+use crate::analysis::Game;
+use crate::cli::visible;
+use crate::model::{Cell, CellKind, Player};
+
+/// A board of more cells is drawn only when somebody asks for it.
+const SMALL: u32 = 1_500;
+/// Nobody types more than that in a line.
+const LONGEST_LINE: u64 = 1_000;
+
+/// Who shows what was typed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Echo {
+    /// The terminal does.
+    Terminal,
+    /// We do, so that the output can be read without the input.
+    Own,
+}
+
+/// Plays until the game is quit or the input ends.
+pub(super) fn play(
+    game: &mut Game,
+    title: &str,
+    input: &mut dyn BufRead,
+    echo: Echo,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    writeln!(out, "{title}")?;
+    for line in begin(game) {
+        writeln!(out, "{line}")?;
+    }
+    writeln!(out, "Type `help` for what can be said.")?;
+    write_state(game, game.board().cell_count() <= SMALL, out)?;
+    loop {
+        write!(out, "> ")?;
+        out.flush()?;
+        let Some(line) = read_line(input)? else {
+            writeln!(out)?;
+            return Ok(());
+        };
+        if echo == Echo::Own {
+            writeln!(out, "{}", visible::line(line.trim_end()))?;
+        }
+        let Some(wish) = wish(&line) else {
+            writeln!(out, "That is no move and no command: `help` tells what can be said.")?;
+            continue;
+        };
+        let reaction = react(game, wish);
+        for line in &reaction.said {
+            writeln!(out, "{line}")?;
+        }
+        if reaction.is_end {
+            return Ok(());
+        }
+        if reaction.has_changed {
+            write_state(game, wish == Wish::Board || game.board().cell_count() <= SMALL, out)?;
+        }
+    }
+}
+
+/// The next line, without its end; `None` when there is none. One that is far too long is read in pieces.
+fn read_line(input: &mut dyn BufRead) -> io::Result<Option<String>> {
+    let mut bytes = Vec::new();
+    let read = input.take(LONGEST_LINE).read_until(b'\n', &mut bytes)?;
+    Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).into_owned()))
+}
+
+/// Where everybody is, and the board if it is wanted.
+fn write_state(game: &Game, with_board: bool, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out)?;
+    if with_board {
+        write_board(game, out)?;
+    }
+    let place = |(row, column)| format!("row {row}, column {column}");
+    let (police, thief) = (place(game.place(Player::Police)), place(game.place(Player::Thief)));
+    let turn = match game.is_persons_turn() {
+        true => format!(" Turn {}: your move.", game.turn() + 1),
+        false => String::new(),
+    };
+    writeln!(out, "Police: {police}. Thief: {thief}. Exit: {}.{turn}", place(game.exit()))
+}
+
+fn write_board(game: &Game, out: &mut dyn Write) -> io::Result<()> {
+    let board = game.board();
+    let margin = board.rows().to_string().len();
+    let mut row = 0;
+    for cell in board.cells() {
+        if board.column(cell) == 0 {
+            row += 1;
+            write!(out, "{}{row:>margin$} ", if row > 1 { "\n" } else { "" })?;
+        }
+        write!(out, "{}", kind_at(game, cell).character())?;
+    }
+    writeln!(out)
+}
+
+/// What stands on a cell; where both players are, the police has caught the thief.
+pub(super) fn kind_at(game: &Game, cell: Cell) -> CellKind {
+    let (board, state) = (game.board(), game.state());
+    match cell {
+        cell if cell == state.police => CellKind::Police,
+        cell if cell == state.thief => CellKind::Thief,
+        cell if cell == board.exit() => CellKind::Exit,
+        cell if board.is_wall(cell) => CellKind::Wall,
+        _ => CellKind::Floor,
+    }
+}

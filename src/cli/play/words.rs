@@ -1,0 +1,197 @@
+//! What a person can say in a game, typed as a word or pressed as a key, and what comes of it: the same in both forms.
+
+use crate::analysis::{Game, Place};
+
+/// One thing that a person wants.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Wish {
+    /// A step in a direction, or `stay`.
+    Step(&'static str),
+    /// A move to a cell.
+    Cell(Place),
+    Hint,
+    Undo,
+    Restart,
+    /// What can be done.
+    Moves,
+    /// The board once more.
+    Board,
+    GiveUp,
+    Quit,
+    Help,
+}
+
+/// The steps as the keys of a number pad lie, from 1 to 9.
+const PAD: [&str; 9] = ["down-left", "down", "down-right", "left", "stay", "right", "up-left", "up", "up-right"];
+
+/// Explains the words of the plain form.
+pub(super) const HELP: &[&str] = &[
+    "Moves: up, down, left, right, up-left, up-right, down-left, down-right, stay; or their",
+    "letters, such as u, dl or s; or a key of the number pad, 7 for up-left; or a row and a",
+    "column, such as 3,4.",
+    "Others: hint (h), moves, board, undo (z), restart, resign, quit (q), help (?).",
+];
+
+/// The number pad's digit for a step.
+pub(super) fn digit(step: &str) -> Option<char> {
+    let index = PAD.iter().position(|name| *name == step)?;
+    char::from_digit(u32::try_from(index).ok()? + 1, 10)
+}
+
+/// The step of a number pad's digit.
+pub(super) fn step_of(digit: char) -> Option<&'static str> {
+    let number = digit.to_digit(10)? as usize;
+    PAD.get(number.checked_sub(1)?).copied()
+}
+
+/// Reads a line; `None` if it says nothing known.
+pub(super) fn wish(line: &str) -> Option<Wish> {
+    let word = line.trim().to_ascii_lowercase();
+    let mut characters = word.chars();
+    if let (Some(step), None) = (characters.next().and_then(step_of), characters.next()) {
+        return Some(Wish::Step(step));
+    }
+    if let Some((row, column)) = word.split_once(',') {
+        return Some(Wish::Cell((row.trim().parse().ok()?, column.trim().parse().ok()?)));
+    }
+    Some(match word.as_str() {
+        "h" | "hint" => Wish::Hint,
+        "z" | "undo" | "back" => Wish::Undo,
+        "restart" | "again" => Wish::Restart,
+        "moves" | "m" => Wish::Moves,
+        "board" | "b" => Wish::Board,
+        "resign" | "give up" => Wish::GiveUp,
+        "q" | "quit" | "exit" | "stop" => Wish::Quit,
+        "?" | "help" => Wish::Help,
+        word => Wish::Step(step_named(word)?),
+    })
+}
+
+/// A step by its name, or by the first letters of the parts of its name.
+fn step_named(word: &str) -> Option<&'static str> {
+    let initials = |name: &str| name.split('-').filter_map(|part| part.chars().next()).collect::<String>();
+    PAD.into_iter().find(|name| *name == word || initials(name) == word)
+}
+
+/// What came of a wish.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Reaction {
+    /// What is to be said, line by line.
+    pub(super) said: Vec<String>,
+    /// Whether the state on the board is another now.
+    pub(super) has_changed: bool,
+    /// Whether the person wants to go.
+    pub(super) is_end: bool,
+}
+
+impl Reaction {
+    fn saying(line: impl Into<String>) -> Self {
+        Self { said: vec![line.into()], ..Self::default() }
+    }
+}
+
+/// Says what there is to say before the first move, and moves if it is not the person's turn.
+pub(super) fn begin(game: &mut Game) -> Vec<String> {
+    let (person, first) = (game.person().name(), game.state().to_move.name());
+    let mut said = vec![format!("You are the {person}; the {first} moves first. With best play: {}.", game.value())];
+    said.extend(answer(game));
+    said
+}
+
+/// Does what a person wants.
+pub(super) fn react(game: &mut Game, wish: Wish) -> Reaction {
+    match wish {
+        Wish::Step(name) => {
+            let to = game.choices().into_iter().find(|choice| choice.name == name).map(|choice| choice.to);
+            go(game, to)
+        }
+        Wish::Cell(place) => go(game, Some(place)),
+        Wish::Hint => Reaction::saying(game.hint().unwrap_or_else(|| over(game))),
+        Wish::Undo if game.undo() => {
+            Reaction { said: vec!["Taken back.".to_owned()], has_changed: true, is_end: false }
+        }
+        Wish::Undo => Reaction::saying("There is nothing to take back."),
+        Wish::Restart => {
+            game.restart();
+            Reaction { said: begin(game), has_changed: true, is_end: false }
+        }
+        Wish::Moves => Reaction::saying(if game.is_over() { over(game) } else { moves(game) }),
+        Wish::Board => Reaction { has_changed: true, ..Reaction::default() },
+        Wish::GiveUp if !game.is_over() => {
+            let mut said = vec![format!("You gave up. With best play from here: {}.", game.value())];
+            said.extend(game.hint());
+            said.extend(game.review());
+            Reaction { said, has_changed: false, is_end: true }
+        }
+        Wish::GiveUp | Wish::Quit => Reaction { is_end: true, ..Reaction::default() },
+        Wish::Help => Reaction { said: HELP.iter().map(|&line| line.to_owned()).collect(), ..Reaction::default() },
+    }
+}
+
+fn go(game: &mut Game, to: Option<Place>) -> Reaction {
+    if game.is_over() {
+        return Reaction::saying(over(game));
+    }
+    match to.and_then(|to| game.go(to)) {
+        Some(judgement) => {
+            // A move that wins at once is told by the end of the game.
+            let mut said: Vec<String> = Some(judgement.text).filter(|_| !game.is_over()).into_iter().collect();
+            said.extend(answer(game));
+            Reaction { said, has_changed: true, is_end: false }
+        }
+        None => Reaction::saying(format!("The {} cannot go there. {}", game.person().name(), moves(game))),
+    }
+}
+
+/// The solution's move, and what is to be said about the state after it.
+fn answer(game: &mut Game) -> Vec<String> {
+    let mut said: Vec<String> = game.reply().map(|made| format!("{}.", made.told())).into_iter().collect();
+    if game.is_over() {
+        said.push(game.summary());
+        said.extend(game.review());
+    } else if game.is_endless() {
+        let times = game.repetitions() + 1;
+        said.push(format!(
+            "This state has come up {times} times, and best play never ends it: a draw. Stop here (q), or go on."
+        ));
+    }
+    said
+}
+
+fn moves(game: &Game) -> String {
+    let mut choices = game.choices();
+    // In the order of the board: best first would be a hint.
+    choices.sort_by_key(|choice| choice.to);
+    let names: Vec<&str> = choices.iter().map(|choice| choice.name).collect();
+    format!("Moves: {}.", names.join(", "))
+}
+
+fn over(game: &Game) -> String {
+    format!("{} Play again (restart), take back (undo), or quit.", game.summary())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_letters_digits_and_cells_are_moves() {
+        for word in ["up-left", "ul", "7", " UL "] {
+            assert_eq!(wish(word), Some(Wish::Step("up-left")), "{word}");
+        }
+        assert_eq!(wish("5"), Some(Wish::Step("stay")));
+        assert_eq!(wish("s"), Some(Wish::Step("stay")));
+        assert_eq!(wish("3, 4"), Some(Wish::Cell((3, 4))));
+        for word in ["", "0", "10", "3,", "3,x", "-1,2", "upp", "é", "99999999999,1"] {
+            assert_eq!(wish(word), None, "{word}");
+        }
+    }
+
+    #[test]
+    fn digits_lie_as_on_a_number_pad() {
+        for number in '1'..='9' {
+            assert_eq!(digit(step_of(number).unwrap()), Some(number));
+        }
+        assert_eq!((step_of('0'), step_of('x'), digit("sideways")), (None, None, None));
+    }
+}

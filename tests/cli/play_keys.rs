@@ -1,0 +1,92 @@
+//! `stakeout play` with keys, in a terminal that is none.
+
+use std::process::Command;
+
+use rexpect::session::{PtySession, spawn_command};
+
+use crate::support::Folder;
+
+/// Longer than anything takes on a slow day.
+const PATIENCE: u64 = 60_000;
+
+/// The keys that terminals send.
+const RIGHT: &str = "\u{1b}[C";
+const PAGE_DOWN: &str = "\u{1b}[6~";
+
+/// A shell in the folder that plays a board, and then says how the terminal is.
+fn play(folder: &Folder, arguments: &str) -> PtySession {
+    let program = folder.command("");
+    let mut shell = Command::new("sh");
+    shell.current_dir(folder.path()).env("TERM", "xterm").env("NO_COLOR", "1").env("HOME", folder.path());
+    let play = format!("{} play {arguments}; echo code $?; stty -a", program.get_program().to_str().unwrap());
+    shell.args(["-c", &play]);
+    spawn_command(shell, Some(PATIENCE)).unwrap()
+}
+
+/// Waits until the shell is done; the terminal has to be as it was.
+#[track_caller]
+fn is_given_back(session: &mut PtySession, code: u8) {
+    session.exp_string("\u{1b}[?1049l").unwrap();
+    session.exp_string(&format!("code {code}")).unwrap();
+    let rest = session.exp_eof().unwrap();
+    for word in ["icanon", "isig", "icrnl", "opost"] {
+        let is_on = rest.split_whitespace().any(|found| found == word);
+        assert!(is_on, "{word} is on: {rest}");
+    }
+}
+
+#[test]
+fn a_game_is_played_with_keys() {
+    let folder = Folder::with(&[("a.board", "title: The corner\nP..T\n...*\n...E\n")]);
+    let mut session = play(&folder, "a.board");
+    session.exp_string("\u{1b}[?1049h").unwrap();
+    session.exp_string("The corner").unwrap();
+    session.exp_string("P 6 . T").unwrap();
+    session.exp_string("q quit").unwrap();
+    for (key, said) in [
+        ("h", "Best is right or down-right"),
+        ("5", "Still winning, but slower: Police catches the thief in 6 turns"),
+        ("z", "Taken back."),
+        ("r", "You are the police; the police moves first"),
+        (RIGHT, "Best: Police catches the thief in 4 turns."),
+    ] {
+        session.send(key).unwrap();
+        session.flush().unwrap();
+        session.exp_string(said).unwrap();
+    }
+    session.send("q").unwrap();
+    session.flush().unwrap();
+    is_given_back(&mut session, 0);
+}
+
+#[test]
+fn control_c_and_the_end_of_a_game_give_the_terminal_back() {
+    let folder = Folder::with(&[("a.board", "P..\n.T.\n..E\n")]);
+    let mut session = play(&folder, "a.board");
+    session.exp_string("q quit").unwrap();
+    session.send_control('c').unwrap();
+    is_given_back(&mut session, 0);
+
+    let mut session = play(&folder, "a.board");
+    session.exp_string("q quit").unwrap();
+    session.send(PAGE_DOWN).unwrap();
+    session.flush().unwrap();
+    session.exp_string("Best moves: 1 of 1.").unwrap();
+    session.send("q").unwrap();
+    session.flush().unwrap();
+    is_given_back(&mut session, 0);
+}
+
+#[test]
+fn a_person_who_wants_lines_gets_lines_on_a_terminal_too() {
+    let folder = Folder::with(&[("a.board", "PTE\n")]);
+    let mut session = play(&folder, "--plain a.board");
+    session.exp_string("1 PTE").unwrap();
+    session.exp_string("> ").unwrap();
+    session.send_line("right").unwrap();
+    session.exp_string("Police catches the thief after 1 turn.").unwrap();
+    session.send_line("quit").unwrap();
+    session.exp_string("code 0").unwrap();
+    let rest = session.exp_eof().unwrap();
+    assert!(!rest.contains("\u{1b}[?1049"), "{rest}");
+}
