@@ -26,6 +26,7 @@ mod lens;
 mod links;
 mod mending;
 mod pages;
+mod parts;
 #[cfg(test)]
 mod picture;
 mod play;
@@ -59,6 +60,7 @@ pub use mending::{Mended, Trust};
 pub use pages::rule_link;
 pub use play::{Choice, Game, Grade, Judgement, Made};
 pub use refactor::{Refactoring, Rewrite};
+pub use parts::{FilePart, FileStep, MOST_TURNS};
 pub use standing::{GameStanding, Solutions, Standing, Unsolved};
 pub use symbols::{Symbol, answers_query};
 pub use tokens::{Token, TokenDelta, TokenKind, token_data};

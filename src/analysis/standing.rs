@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::model::{BoardGame, GamePuzzle, Puzzle, State};
+use crate::model::{BoardGame, GamePuzzle, Puzzle, State, Vertex};
 use crate::rules::{Answer, GameAnswer};
-use crate::solve::{Solution, games};
+use crate::solve::{Solution, Step, games, line_of_play};
 
 /// How far a game has been solved: by default one of a board, see [`GameStanding`].
 #[derive(Debug)]
@@ -83,6 +83,24 @@ pub trait Solutions {
     /// says where it starts.
     fn game_answer(&self, game: &games::Key, puzzle: &GamePuzzle) -> Option<GameAnswer> {
         self.game_standing(game).game_answer(puzzle)
+    }
+
+    /// Best play of a puzzle from its start, at least its first [`MOST_TURNS`](super::MOST_TURNS) turns. Empty for a draw,
+    /// and for a puzzle that is not solved.
+    fn line_of_play(&self, puzzle: &Puzzle) -> Vec<Step> {
+        match self.standing(&puzzle.game) {
+            Standing::Solved(solution) => line_of_play(&solution, puzzle.start),
+            Standing::TooLarge { .. } | Standing::Cancelled | Standing::Unsolved => Vec::new(),
+        }
+    }
+
+    /// The same for the game of a game file: the vertices in the order in which the piece comes to them, none of a game
+    /// that never ends or has no start.
+    fn game_line_of_play(&self, game: &games::Key, puzzle: &GamePuzzle) -> Vec<Vertex> {
+        match (self.game_standing(game), puzzle.start) {
+            (Standing::Solved(solution), Some(start)) => solution.line_to_the_end(start, puzzle.first),
+            _ => Vec::new(),
+        }
     }
 }
 

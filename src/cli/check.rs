@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum as _, ValueHint};
 use super::configuration::{ConfigurationOptions, SelectionOptions, faulty, name_of};
 use super::fix::{FixOptions, FixTally, Fixed};
 use super::inputs::{Input, inputs};
-use super::report::{Checked, Format, Report, write_to_standard_error};
+use super::report::{Checked, Format, Report, statistics, write_to_standard_error};
 use super::solver::{Solver, SolverOptions};
 use super::source::{Content, Source, TextFile, TextOptions, Unread};
 use super::{Ending, complain};
@@ -24,7 +24,9 @@ Examples:
   stakeout check levels extra/last.board     a folder and a file
   stakeout check - < level.board             standard input
   stakeout check --output-format concise     one line a finding
-  stakeout check --output json=report.json   a report for programs, too
+  stakeout check --output sarif=report.sarif --output junit=report.xml
+                                             reports for programs, too
+  stakeout check --statistics                how often each rule found something
   stakeout check --fix                       mend what can be mended safely
   stakeout check --diff --unsafe-fixes       show what else could be mended
 
@@ -44,6 +46,9 @@ pub struct CheckArguments {
     /// What standard output gets
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
     output_format: Format,
+    /// Count the findings of each rule in place of showing them: `text`, `concise` or `json`
+    #[arg(long)]
+    statistics: bool,
     /// Write a report to a file, too; may be repeated
     #[arg(long, value_name = "FORMAT=PATH", value_hint = ValueHint::FilePath)]
     output: Vec<OutputFile>,
@@ -105,7 +110,8 @@ pub(super) fn check(arguments: &CheckArguments, ending: &mut Ending) -> io::Resu
     let mut written = Ok(());
     for (file, findings) in faulty(&configurations) {
         let name = name_of(file.path(), &arguments.paths);
-        let checked = Checked { name, text: file.text().to_owned(), boards: 0, games: 0, findings };
+        let text = file.text().to_owned();
+        let checked = Checked { name, text, boards: 0, games: 0, parts: Vec::new(), findings };
         ending.worsen(checked.ending());
         if !arguments.fix.reports_findings() {
             write_to_standard_error(&checked.name, &checked.text, &checked.findings);
@@ -127,6 +133,8 @@ pub(super) fn check(arguments: &CheckArguments, ending: &mut Ending) -> io::Resu
             Input::Source(source) => match examine(source, &solver, settings, &arguments.fix) {
                 Err(unread) => {
                     complain(&format!("{}: {unread}", source.name));
+                    let message = unread.to_string();
+                    written = written.and(each(&mut reports, |report| report.unread(&source.name, &message)));
                     ending.worsen(Ending::Failed);
                 }
                 Ok((checked, fixed)) => {
@@ -205,20 +213,19 @@ fn examine(
     Ok(match source.load()? {
         Content::Unreadable(text, finding) => {
             let findings = finding.as_set(settings).into_iter().collect();
-            (Checked { name, text, boards: 0, games: 0, findings }, Fixed::default())
+            (Checked { name, text, boards: 0, games: 0, parts: Vec::new(), findings }, Fixed::default())
         }
         Content::Text(file) => {
             let solutions = solver.within(settings.solver_memory);
             let (file, fixed) = fix.mend(source, *file, &solutions, settings);
             let findings = file.findings(&solutions, settings);
+            let parts = file.parts(&solutions);
             let TextFile { text, file } = file;
             let (boards, games) = match &file {
-                File::Board(document) => {
-                    (document.boards().filter(|part| part.board.section.grid.is_some()).count(), 0)
-                }
-                File::Game(document) => (0, usize::from(document.has_game())),
+                File::Board(_) => (parts.len(), 0),
+                File::Game(_) => (0, parts.len()),
             };
-            (Checked { name, text, boards, games, findings }, fixed)
+            (Checked { name, text, boards, games, parts, findings }, fixed)
         }
     })
 }
@@ -236,6 +243,15 @@ fn open_reports(arguments: &CheckArguments, inputs: &[(Input, Arc<Settings>)]) -
     let mut reports = match arguments.fix.takes_standard_output(inputs.iter().map(|(input, _)| input)) {
         _ if !arguments.fix.reports_findings() => Vec::new(),
         true => vec![arguments.output_format.for_standard_error()],
+        false if arguments.statistics => {
+            match statistics(arguments.output_format, Box::new(BufWriter::new(io::stdout()))) {
+                Ok(report) => vec![report],
+                Err(message) => {
+                    complain(message);
+                    return None;
+                }
+            }
+        }
         false => vec![arguments.output_format.for_terminal()],
     };
     let mut paths = Vec::new();

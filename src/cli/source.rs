@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum, ValueHint};
 
-use crate::analysis::{File, FileFinding, Language, Range, Solutions, unreadable_file};
+use crate::analysis::{File, FileFinding, FilePart, Language, Range, Solutions, unreadable_file};
 use crate::config::Settings;
 use crate::text::Encoding;
 
@@ -155,7 +155,7 @@ impl TextFile {
     /// Everything there is to say about it. On disk a byte-order mark is no character: columns count after it.
     pub(super) fn findings(&self, solutions: &dyn Solutions, settings: &Settings) -> Vec<FileFinding> {
         let mut findings = self.file.findings(solutions, settings, ENCODING);
-        if self.text.starts_with('\u{feff}') {
+        if self.has_mark() {
             for finding in &mut findings {
                 without_mark(&mut finding.range);
                 finding.related.iter_mut().for_each(|related| without_mark(&mut related.range));
@@ -164,6 +164,20 @@ impl TextFile {
             }
         }
         findings
+    }
+
+    /// The boards or the game in it.
+    pub(super) fn parts(&self, solutions: &dyn Solutions) -> Vec<FilePart> {
+        let mut parts = self.file.parts(solutions, ENCODING);
+        if self.has_mark() {
+            let steps = parts.iter_mut().flat_map(|part| &mut part.line_of_play);
+            steps.for_each(|step| without_mark(&mut step.range));
+        }
+        parts
+    }
+
+    fn has_mark(&self) -> bool {
+        self.text.starts_with('\u{feff}')
     }
 }
 

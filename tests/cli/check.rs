@@ -398,30 +398,30 @@ fn wrong_usage_ends_with_2() {
     folder.check(
         "check --output-format yaml a.board",
         expect![[r#"
-        $ stakeout check --output-format yaml a.board
-        -- standard error
-        error: invalid value 'yaml' for '--output-format <FORMAT>'
-          [possible values: text, concise, json]
+            $ stakeout check --output-format yaml a.board
+            -- standard error
+            error: invalid value 'yaml' for '--output-format <FORMAT>'
+              [possible values: text, concise, json, sarif, github, junit]
 
-        For more information, try '--help'.
-        -- exit 2
-    "#]],
+            For more information, try '--help'.
+            -- exit 2
+        "#]],
     );
     folder.check(
         "check --output yaml=x a.board",
         expect![[r#"
-        $ stakeout check --output yaml=x a.board
-        -- standard error
-        error: invalid value 'yaml=x' for '--output <FORMAT=PATH>': the formats are text, concise, json
+            $ stakeout check --output yaml=x a.board
+            -- standard error
+            error: invalid value 'yaml=x' for '--output <FORMAT=PATH>': the formats are text, concise, json, sarif, github, junit
 
-        For more information, try '--help'.
-        -- exit 2
-    "#]],
+            For more information, try '--help'.
+            -- exit 2
+        "#]],
     );
     folder.check("check --output json a.board", expect![[r#"
         $ stakeout check --output json a.board
         -- standard error
-        error: invalid value 'json' for '--output <FORMAT=PATH>': write a format, `=`, and the file; formats are text, concise, json
+        error: invalid value 'json' for '--output <FORMAT=PATH>': write a format, `=`, and the file; formats are text, concise, json, sarif, github, junit
 
         For more information, try '--help'.
         -- exit 2

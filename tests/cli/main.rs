@@ -8,6 +8,7 @@ mod config_shown;
 mod convert;
 mod fix;
 mod fmt;
+mod formats;
 mod game_files;
 mod games;
 mod play;

@@ -228,8 +228,14 @@ fn the_program_says_what_it_is() {
                       - text:    For people: each finding with the line it is about
                       - concise: `path:line:column: severity[rule] message`
                       - json:    For programs: an array of findings
+                      - sarif:   For code scanning: SARIF 2.1.0
+                      - github:  Annotations on a pull request, in a GitHub workflow
+                      - junit:   For CI servers: a test case a board
 
                       [default: text]
+
+                  --statistics
+                      Count the findings of each rule in place of showing them: `text`, `concise` or `json`
 
                   --output <FORMAT=PATH>
                       Write a report to a file, too; may be repeated
@@ -263,6 +269,8 @@ fn the_program_says_what_it_is() {
                       What solving may take up, such as `512 MiB`; a board that needs more is `too-large`
                       [default: 1 GiB, or what stakeout.toml says]
 
+                      [default: "1 GiB"]
+
               -h, --help
                       Print help (see a summary with '-h')
 
@@ -289,6 +297,9 @@ fn the_program_says_what_it_is() {
               stakeout check --output json=report.json   a report for programs, too
               stakeout check --fix                       mend what can be mended safely
               stakeout check --diff --unsafe-fixes       show what else could be mended
+              stakeout check --output sarif=report.sarif --output junit=report.xml
+                                                         reports for programs, too
+              stakeout check --statistics                how often each rule found something
 
             Folders are searched for *.board and *.game. Hidden files, and what .gitignore
             and .ignore files or `exclude` in stakeout.toml name, are left out; a file that is

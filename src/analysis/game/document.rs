@@ -137,7 +137,7 @@ impl GameDocument {
     }
 
     /// A span in lines and columns.
-    pub(super) fn range(&self, span: Span, encoding: Encoding) -> Range<Position> {
+    pub(in crate::analysis) fn range(&self, span: Span, encoding: Encoding) -> Range<Position> {
         self.text.position(span.start, encoding)..self.text.position(span.end, encoding)
     }
 

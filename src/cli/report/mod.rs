@@ -5,14 +5,20 @@
 
 mod concise;
 mod excerpt;
+mod github;
 mod json;
+mod junit;
+mod sarif;
+mod statistics;
 mod text;
 
 use std::io::{self, Write};
 
 use clap::ValueEnum;
 
-use crate::analysis::FileFinding;
+use crate::analysis::{FileFinding, FilePart, FileStep};
+
+pub(super) use statistics::statistics;
 
 /// How findings are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
@@ -24,6 +30,12 @@ pub(super) enum Format {
     Concise,
     /// For programs: an array of findings
     Json,
+    /// For code scanning: SARIF 2.1.0
+    Sarif,
+    /// Annotations on a pull request, in a GitHub workflow
+    Github,
+    /// For CI servers: a test case a board
+    Junit,
 }
 
 /// One file that was checked.
@@ -36,14 +48,33 @@ pub(super) struct Checked {
     pub(super) boards: usize,
     /// The games in it.
     pub(super) games: usize,
+    /// The boards, or the game, in the order of the places.
+    pub(super) parts: Vec<FilePart>,
     /// What was found, in the order of the places.
     pub(super) findings: Vec<FileFinding>,
+}
+
+impl Checked {
+    /// The line of play that proves what a finding says about a verdict; empty for any other.
+    fn line_of_play(&self, finding: &FileFinding) -> &[FileStep] {
+        if !matches!(finding.rule.name, "verdict" | "verdict-mismatch") {
+            return &[];
+        }
+        let line = finding.range.start.line;
+        let next = self.parts.partition_point(|part| part.lines.end <= line);
+        self.parts.get(next).filter(|part| part.lines.contains(&line)).map_or(&[], |part| &part.line_of_play)
+    }
 }
 
 /// Somebody who writes findings down.
 pub(super) trait Report {
     /// Writes what was found in one file.
     fn file(&mut self, checked: &Checked) -> io::Result<()>;
+
+    /// Writes that a file could not be checked; standard error says so, too. For a person that is enough.
+    fn unread(&mut self, _name: &str, _message: &str) -> io::Result<()> {
+        Ok(())
+    }
 
     /// Writes what stands at the end. Nothing is written after that.
     fn finish(&mut self) -> io::Result<()>;
@@ -54,7 +85,8 @@ impl Format {
     pub(super) fn for_terminal(self) -> Box<dyn Report> {
         match self {
             Self::Text if shows_colour(&io::stdout()) => {
-                Box::new(text::TextReport::styled(Box::new(anstream::stdout())))
+                let links = supports_hyperlinks::on(supports_hyperlinks::Stream::Stdout);
+                Box::new(text::TextReport::styled(Box::new(anstream::stdout()), links))
             }
             // Standard output by itself writes line by line.
             _ => self.plain(Box::new(io::BufWriter::new(io::stdout()))),
@@ -65,7 +97,8 @@ impl Format {
     pub(super) fn for_standard_error(self) -> Box<dyn Report> {
         match self {
             Self::Text if shows_colour(&io::stderr()) => {
-                Box::new(text::TextReport::styled(Box::new(anstream::stderr())))
+                let links = supports_hyperlinks::on(supports_hyperlinks::Stream::Stderr);
+                Box::new(text::TextReport::styled(Box::new(anstream::stderr()), links))
             }
             _ => self.plain(Box::new(io::BufWriter::new(io::stderr()))),
         }
@@ -77,18 +110,25 @@ impl Format {
             Self::Text => Box::new(text::TextReport::plain(out)),
             Self::Concise => Box::new(concise::ConciseReport::new(out)),
             Self::Json => Box::new(json::JsonReport::new(out)),
+            Self::Sarif => Box::new(sarif::SarifReport::new(out)),
+            Self::Github => Box::new(github::GithubReport::new(out)),
+            Self::Junit => Box::new(junit::JunitReport::new(out)),
         }
     }
 }
 
 /// Writes findings to standard error as people read them.
 pub(super) fn write_to_standard_error(name: &str, text: &str, findings: &[FileFinding]) {
-    let is_styled = shows_colour(&io::stderr());
+    let look = match shows_colour(&io::stderr()) {
+        true if supports_hyperlinks::on(supports_hyperlinks::Stream::Stderr) => text::Look::Linked,
+        true => text::Look::Coloured,
+        false => text::Look::Plain,
+    };
     let mut out = anstream::stderr().lock();
     let lines = excerpt::Lines::new(text);
     for finding in findings {
         // There is nobody left to tell that standard error is closed.
-        if text::write_finding(&mut out, is_styled, name, &lines, finding).and_then(|()| writeln!(out)).is_err() {
+        if text::write_finding(&mut out, look, name, &lines, finding).and_then(|()| writeln!(out)).is_err() {
             return;
         }
     }

@@ -16,10 +16,21 @@ use crate::text::{Position, Span};
 /// The most lines between a finding and a related place that is shown with it; one further away is only named.
 const NEAR: u32 = 12;
 
+/// What the reader's terminal shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::cli) enum Look {
+    /// Characters alone.
+    Plain,
+    /// Colours, too.
+    Coloured,
+    /// Colours, and the names of rules as links to their pages.
+    Linked,
+}
+
 /// Writes findings as they come, and at the end how many there were.
 pub(super) struct TextReport {
     out: Box<dyn Write>,
-    is_styled: bool,
+    look: Look,
     files: usize,
     boards: usize,
     games: usize,
@@ -29,11 +40,13 @@ pub(super) struct TextReport {
 
 impl TextReport {
     pub(super) fn plain(out: Box<dyn Write>) -> Self {
-        Self { out, is_styled: false, files: 0, boards: 0, games: 0, counts: [0; 4] }
+        Self { out, look: Look::Plain, files: 0, boards: 0, games: 0, counts: [0; 4] }
     }
 
-    pub(super) fn styled(out: Box<dyn Write>) -> Self {
-        Self { is_styled: true, ..Self::plain(out) }
+    /// In colour; `links` says whether the terminal follows them.
+    pub(super) fn styled(out: Box<dyn Write>, links: bool) -> Self {
+        let look = if links { Look::Linked } else { Look::Coloured };
+        Self { look, ..Self::plain(out) }
     }
 }
 
@@ -45,7 +58,7 @@ impl Report for TextReport {
         let lines = Lines::new(&checked.text);
         for finding in &checked.findings {
             self.counts[finding.severity as usize] += 1;
-            write_finding(&mut self.out, self.is_styled, &checked.name, &lines, finding)?;
+            write_finding(&mut self.out, self.look, &checked.name, &lines, finding)?;
             writeln!(self.out)?;
         }
         self.out.flush()
@@ -91,13 +104,14 @@ fn counted(number: usize, thing: &str) -> String {
 /// Constant but for the message.
 pub(in crate::cli) fn write_finding(
     out: &mut dyn Write,
-    is_styled: bool,
+    look: Look,
     name: &str,
     lines: &Lines<'_>,
     finding: &FileFinding,
 ) -> io::Result<()> {
+    let is_styled = look != Look::Plain;
     let renderer = if is_styled { Renderer::styled() } else { Renderer::plain() };
-    let link = if is_styled { rule_link(finding.rule) } else { None };
+    let link = if look == Look::Linked { rule_link(finding.rule) } else { None };
     let title = level(finding.severity).primary_title(visible::line(&finding.message)).id(finding.rule.name);
     let title = match &link {
         Some(link) => title.id_url(link.as_str()),

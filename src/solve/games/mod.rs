@@ -103,6 +103,22 @@ impl Solution {
         }
     }
 
+    /// Best play from a vertex to the end; `first` moves first in a cost game. Empty if it never ends. Panics if the vertex
+    /// is none of the graph's.
+    pub fn line_to_the_end(&self, start: Vertex, first: CostPlayer) -> Vec<Vertex> {
+        let (moves, repeats_from) = match self {
+            Self::Outcome(solution) => {
+                let line = solution.line(start);
+                (line.moves, line.repeats_from)
+            }
+            Self::Cost(solution) => {
+                let line = solution.line(start, first);
+                (line.moves, line.repeats_from)
+            }
+        };
+        if repeats_from.is_none() { moves } else { Vec::new() }
+    }
+
     /// The graph that was solved.
     pub const fn graph(&self) -> &Arc<Graph> {
         match self {

@@ -1,0 +1,74 @@
+//! `github`: workflow commands, which GitHub shows as annotations beside the lines of a pull request.
+
+use std::io::{self, Write};
+
+use super::{Checked, Report};
+use crate::analysis::FileFinding;
+use crate::cli::visible;
+use crate::config::Severity;
+
+/// Writes `::error file=…,line=…,col=…,endLine=…,title=…::message`.
+pub(super) struct GithubReport {
+    out: Box<dyn Write>,
+}
+
+impl GithubReport {
+    pub(super) fn new(out: Box<dyn Write>) -> Self {
+        Self { out }
+    }
+
+    fn finding(&mut self, name: &str, finding: &FileFinding) -> io::Result<()> {
+        let command = match finding.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+            Severity::Information | Severity::Hint => "notice",
+        };
+        let from_one = |number: u32| u64::from(number) + 1;
+        let (start, end) = (finding.range.start, finding.range.end);
+        write!(self.out, "::{command} file={}", property(name))?;
+        write!(self.out, ",line={},col={}", from_one(start.line), from_one(start.column))?;
+        write!(self.out, ",endLine={}", from_one(end.line))?;
+        // Columns are shown of annotations of one line only.
+        if start.line == end.line {
+            write!(self.out, ",endColumn={}", from_one(end.column))?;
+        }
+        let title = property(&format!("Stakeout ({})", finding.rule.name));
+        writeln!(self.out, ",title={title}::{}", data(&visible::line(&finding.message)))
+    }
+}
+
+impl Report for GithubReport {
+    fn file(&mut self, checked: &Checked) -> io::Result<()> {
+        checked.findings.iter().try_for_each(|finding| self.finding(&checked.name, finding))?;
+        self.out.flush()
+    }
+
+    fn unread(&mut self, name: &str, message: &str) -> io::Result<()> {
+        writeln!(self.out, "::error file={},title=Stakeout::{}", property(name), data(&visible::line(message)))
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// What stands behind the second `::`: the characters with a meaning there are written in percent.
+fn data(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+/// The value of a property, where two more characters have a meaning.
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{data, property};
+
+    #[test]
+    fn characters_with_a_meaning_are_written_in_percent() {
+        assert_eq!(data("100 %\r\na: b, c"), "100 %25%0D%0Aa: b, c");
+        assert_eq!(property("C:\\a,b%.board"), "C%3A\\a%2Cb%25.board");
+    }
+}

@@ -1,0 +1,98 @@
+//! `junit`: a test suite a file and a test case a board, as CI servers show them.
+//!
+//! A case fails by errors alone, so that the report fails when the command does; warnings and the verdict are its output. Times
+//! are left out: equal texts give equal reports.
+
+use std::io::{self, Write};
+
+use quick_junit::{NonSuccessKind, Report as Document, TestCase, TestCaseStatus, TestSuite};
+
+use super::{Checked, Report};
+use crate::analysis::{FileFinding, FilePart};
+use crate::cli::visible;
+use crate::config::Severity;
+
+/// Gathers the suites, and writes them at the end: their totals stand at the top.
+pub(super) struct JunitReport {
+    out: Box<dyn Write>,
+    document: Document,
+}
+
+impl JunitReport {
+    pub(super) fn new(out: Box<dyn Write>) -> Self {
+        Self { out, document: Document::new("stakeout") }
+    }
+}
+
+impl Report for JunitReport {
+    fn file(&mut self, checked: &Checked) -> io::Result<()> {
+        let name = visible::line(&checked.name).into_owned();
+        let mut suite = TestSuite::new(name.clone());
+        let mut rest = &checked.findings[..];
+        let mut elsewhere: Vec<&FileFinding> = Vec::new();
+        for (part, number) in checked.parts.iter().zip(1..) {
+            let before = rest.iter().take_while(|finding| finding.range.start.line < part.lines.start).count();
+            elsewhere.extend(&rest[..before]);
+            rest = &rest[before..];
+            let within = rest.iter().take_while(|finding| finding.range.start.line < part.lines.end).count();
+            let findings: Vec<&FileFinding> = rest[..within].iter().collect();
+            rest = &rest[within..];
+            suite.add_test_case(case(&case_name(part, number, checked), &name, &findings));
+        }
+        elsewhere.extend(rest);
+        // A file without boards is a case, too, and so is what stands between boards if something is wrong with it.
+        if checked.parts.is_empty() || elsewhere.iter().any(|finding| finding.severity == Severity::Error) {
+            suite.add_test_case(case("file", &name, &elsewhere));
+        }
+        self.document.add_test_suite(suite);
+        Ok(())
+    }
+
+    fn unread(&mut self, name: &str, message: &str) -> io::Result<()> {
+        let name = visible::line(name).into_owned();
+        let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
+        status.set_message(visible::line(message)).set_type("unreadable");
+        let mut case = TestCase::new("file", status);
+        case.set_classname(name.clone());
+        let mut suite = TestSuite::new(name);
+        suite.add_test_case(case);
+        self.document.add_test_suite(suite);
+        Ok(())
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        self.document.serialize(&mut self.out).map_err(io::Error::other)?;
+        self.out.flush()
+    }
+}
+
+/// What a board is called: numbers, not lines, so that a case keeps its name when boards above it grow.
+fn case_name(part: &FilePart, number: usize, checked: &Checked) -> String {
+    let kind = if checked.games > 0 { "game".to_owned() } else { format!("board {number}") };
+    match &part.title {
+        Some(title) => format!("{kind}: {}", visible::line(title)),
+        None => kind,
+    }
+}
+
+fn case(name: &str, suite: &str, findings: &[&FileFinding]) -> TestCase {
+    let errors = findings.iter().filter(|finding| finding.severity == Severity::Error);
+    let mut status = TestCaseStatus::success();
+    if let Some(first) = errors.clone().next() {
+        status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+        status.set_message(visible::line(&first.message)).set_type(first.rule.name);
+        status.set_description(lines(suite, errors.copied()));
+    }
+    let mut case = TestCase::new(name, status);
+    case.set_classname(suite);
+    let others = lines(suite, findings.iter().copied().filter(|finding| finding.severity != Severity::Error));
+    if !others.is_empty() {
+        case.set_system_out(others);
+    }
+    case
+}
+
+/// Findings as `concise` has them, one a line.
+fn lines<'a>(name: &str, findings: impl Iterator<Item = &'a FileFinding>) -> String {
+    findings.map(|finding| super::concise::line(name, finding)).collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,136 @@
+//! `sarif`: the Static Analysis Results Interchange Format 2.1.0, which code scanning reads.
+//!
+//! A result is written as soon as it is known, and what belongs to the whole run after them all, so that a collection of any
+//! size needs no room here. Others rely on relative addresses, with the current folder as their base. Deliberately not here:
+//! what GitHub alone understands.
+
+mod fingerprint;
+mod place;
+mod result;
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use serde_sarif::sarif::{
+    Invocation, Message, MultiformatMessageString, Notification, ReportingConfiguration, ReportingDescriptor, Run,
+    Tool, ToolComponent,
+};
+
+use self::fingerprint::Fingerprints;
+use self::place::{Addresses, BASE};
+use super::{Checked, Report};
+use crate::analysis::rule_link;
+use crate::config::Severity;
+use crate::rules::{RULES, Rule};
+
+/// The address of the format's schema, which every report names.
+const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+/// Writes one run, results first.
+pub(super) struct SarifReport {
+    out: Box<dyn Write>,
+    addresses: Addresses,
+    has_begun: bool,
+    unread: Vec<Notification>,
+}
+
+impl SarifReport {
+    pub(super) fn new(out: Box<dyn Write>) -> Self {
+        Self { out, addresses: Addresses::here(), has_begun: false, unread: Vec::new() }
+    }
+
+    /// Writes what stands in front of a result.
+    fn begin(&mut self) -> io::Result<()> {
+        if self.has_begun {
+            return self.out.write_all(b",\n");
+        }
+        self.has_begun = true;
+        writeln!(self.out, "{{\"version\":\"2.1.0\",\"$schema\":\"{SCHEMA}\",\"runs\":[{{\"results\":[")
+    }
+
+    /// Everything about the run but its results.
+    fn run(&mut self) -> Run {
+        let driver = ToolComponent::builder()
+            .name("Stakeout")
+            .version(env!("CARGO_PKG_VERSION"))
+            .semantic_version(env!("CARGO_PKG_VERSION"))
+            .rules(RULES.map(descriptor).to_vec());
+        let succeeded = self.unread.is_empty();
+        let invocation = Invocation::builder().execution_successful(succeeded);
+        let invocation = invocation.tool_execution_notifications(std::mem::take(&mut self.unread)).build();
+        let base = self.addresses.base().map(|base| (BASE.to_owned(), base));
+        Run::builder()
+            .tool(Tool::builder().driver(driver.build()).build())
+            .column_kind("unicodeCodePoints")
+            .original_uri_base_ids(base.into_iter().collect::<BTreeMap<_, _>>())
+            .invocations(vec![invocation])
+            .build()
+    }
+}
+
+impl Report for SarifReport {
+    fn file(&mut self, checked: &Checked) -> io::Result<()> {
+        let address = self.addresses.of(&checked.name);
+        let mut fingerprints = Fingerprints::new(&checked.text);
+        for finding in &checked.findings {
+            self.begin()?;
+            let fingerprint = fingerprints.of(finding);
+            serde_json::to_writer(&mut self.out, &result::result(checked, finding, &address, fingerprint))?;
+        }
+        Ok(())
+    }
+
+    fn unread(&mut self, name: &str, message: &str) -> io::Result<()> {
+        let location = place::location(&self.addresses.of(name), None);
+        let notification = Notification::builder()
+            .level("error")
+            .message(Message::builder().text(message).build())
+            .locations(vec![location])
+            .build();
+        self.unread.push(notification);
+        Ok(())
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        if !self.has_begun {
+            self.begin()?;
+        }
+        let run = serde_json::to_string(&self.run())?;
+        // The run's own brace was opened before its results.
+        writeln!(self.out, "\n],{}]}}", &run[1..])?;
+        self.out.flush()
+    }
+}
+
+/// What a rule finds and why, as its page has it.
+fn descriptor(rule: &'static Rule) -> ReportingDescriptor {
+    let text = |text: &str| MultiformatMessageString::builder().text(text).build();
+    let page = rule.page;
+    let plain = format!(
+        "What it finds\n\n{}\n\nWhy\n\n{}\n\nExample\n\n{}\nUse instead\n\n{}",
+        page.finds, page.reason, page.bad, page.good
+    );
+    let help = MultiformatMessageString::builder().text(plain).markdown(rule.markdown()).build();
+    let configuration = ReportingConfiguration::builder().enabled(rule.severity.is_some());
+    let configuration = configuration.level(level(rule.severity.unwrap_or(Severity::Warning))).build();
+    let mut descriptor = ReportingDescriptor::builder()
+        .id(rule.name)
+        .name(rule.name)
+        .short_description(text(page.summary()))
+        .full_description(text(page.finds))
+        .help(help)
+        .default_configuration(configuration)
+        .build();
+    // Only an address that others can open: a page on this machine is no help in a report that is sent elsewhere.
+    descriptor.help_uri = rule_link(rule).filter(|link| !link.starts_with("file:"));
+    descriptor
+}
+
+/// The word for a severity; the format has none below `note`.
+const fn level(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Information | Severity::Hint => "note",
+    }
+}
