@@ -208,6 +208,7 @@ mod tests {
                 |2 1 1
                 |1 2 3
                 Some("toll") in lines 1..4294967295
+                  3:3 turn 1: minimiser to `2`
             "#]],
         );
         check(

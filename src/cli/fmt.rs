@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueHint};
 
 use super::configuration::ConfigurationOptions;
-use super::inputs::{Input, inputs};
+use super::inputs::{Exclusions, Input, inputs};
 use super::replace::replace;
 use super::source::{Content, Source, TextFile, TextOptions};
 use super::{Ending, complain, diff, visible};
@@ -40,6 +40,8 @@ pub struct FmtArguments {
     #[arg(long)]
     diff: bool,
     #[command(flatten)]
+    exclusions: Exclusions,
+    #[command(flatten)]
     text: TextOptions,
     #[command(flatten)]
     configuration: ConfigurationOptions,
@@ -63,7 +65,7 @@ pub(super) fn fmt(arguments: &FmtArguments, ending: &mut Ending) -> io::Result<(
             return Ok(());
         }
     };
-    let inputs = inputs(&arguments.paths, &arguments.text, &configurations);
+    let inputs = inputs(&arguments.paths, &arguments.exclusions, &arguments.text, &configurations);
     if inputs.is_empty() {
         complain("no *.board or *.game files found");
     }

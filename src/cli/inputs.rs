@@ -4,10 +4,14 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::mpsc::channel;
+
+use clap::Args;
+use ignore::{WalkBuilder, WalkState};
 
 use super::source::{Source, TextOptions};
 use crate::analysis::Language;
-use crate::config::Configurations;
+use crate::config::{Configurations, Globs, absolute};
 
 /// One thing that a command line names, in the order of its arguments; within a folder in the order of the names.
 pub(super) enum Input {
@@ -17,18 +21,48 @@ pub(super) enum Input {
     Unreadable(String),
 }
 
+/// What is left out of what the paths name.
+#[derive(Debug, Args)]
+pub(super) struct Exclusions {
+    /// Leave out what matches below the current folder, as `exclude` in a stakeout.toml there would; may be repeated
+    #[arg(long, value_name = "GLOB", value_parser = glob)]
+    exclude: Vec<String>,
+    /// Leave out what is excluded, here or in stakeout.toml, even if it is named
+    #[arg(long)]
+    force_exclude: bool,
+}
+
+/// Knows what is left out.
+#[derive(Clone)]
+struct Excluder {
+    /// The current folder.
+    here: PathBuf,
+    globs: Globs,
+    configurations: Arc<Configurations>,
+}
+
 /// Everything that these paths name, each text once. Without any path, the current folder; or standard input, if it was
 /// given a name.
-pub(super) fn inputs(paths: &[PathBuf], options: &TextOptions, configurations: &Arc<Configurations>) -> Vec<Input> {
+pub(super) fn inputs(
+    paths: &[PathBuf],
+    exclusions: &Exclusions,
+    options: &TextOptions,
+    configurations: &Arc<Configurations>,
+) -> Vec<Input> {
     if paths.is_empty() && options.stdin_filename.is_some() {
         return vec![Input::Source(options.standard_input())];
     }
+    let excluder = Excluder::new(exclusions, configurations);
     let here = [PathBuf::from(".")];
     let paths = if paths.is_empty() { &here[..] } else { paths };
     let mut all = Vec::new();
     for path in paths {
-        if path.as_os_str() != "-" && path.is_dir() {
-            walk(path, options, configurations, &mut all);
+        let is_input = path.as_os_str() == "-";
+        if exclusions.force_exclude && !is_input && excluder.covers(path) {
+            continue;
+        }
+        if !is_input && path.is_dir() {
+            walk(path, &excluder, options, &mut all);
         } else {
             all.push(Input::Source(options.source(path)));
         }
@@ -41,17 +75,60 @@ pub(super) fn inputs(paths: &[PathBuf], options: &TextOptions, configurations: &
     all
 }
 
-/// Adds the boards and games in a folder.
-fn walk(folder: &Path, options: &TextOptions, configurations: &Arc<Configurations>, all: &mut Vec<Input>) {
-    let entries = configurations.walk(folder).sort_by_file_path(Path::cmp).build();
+/// A glob that can be matched.
+fn glob(text: &str) -> Result<String, String> {
+    Globs::of([text]).map(|_| text.to_owned())
+}
+
+impl Excluder {
+    fn new(exclusions: &Exclusions, configurations: &Arc<Configurations>) -> Self {
+        // Each glob has been tried when the arguments were read.
+        let globs = Globs::of(exclusions.exclude.iter().map(String::as_str)).unwrap_or_default();
+        let here = std::env::current_dir().unwrap_or_default();
+        Self { here, globs, configurations: Arc::clone(configurations) }
+    }
+
+    /// Whether a path, or a folder on the way to it, is excluded.
+    fn covers(&self, path: &Path) -> bool {
+        absolute(path).ancestors().any(|part| self.matches(part))
+    }
+
+    /// Whether this very path is excluded.
+    fn matches(&self, path: &Path) -> bool {
+        let below = absolute(path).strip_prefix(&self.here).is_ok_and(|path| self.globs.is_match(path));
+        below || self.configurations.is_excluded(path)
+    }
+}
+
+/// Adds the boards and games in a folder. Ignore files count inside a git repository or not; hidden files do not, nor what
+/// is excluded. The folder itself is what was asked for.
+fn walk(folder: &Path, excluder: &Excluder, options: &TextOptions, all: &mut Vec<Input>) {
+    let excluder = excluder.clone();
+    let walker = WalkBuilder::new(folder)
+        .require_git(false)
+        .filter_entry(move |entry| entry.depth() == 0 || !excluder.matches(entry.path()))
+        .build_parallel();
+    let (send, entries) = channel();
+    walker.run(|| {
+        let send = send.clone();
+        Box::new(move |entry| match send.send(entry) {
+            Ok(()) => WalkState::Continue,
+            Err(_) => WalkState::Quit,
+        })
+    });
+    drop(send);
+    let (mut found, mut unreadable) = (Vec::new(), Vec::new());
     for entry in entries {
-        let entry = match entry {
-            Ok(entry) => entry,
-            Err(error) => {
-                all.push(Input::Unreadable(error.to_string()));
-                continue;
-            }
-        };
+        match entry {
+            Ok(entry) => found.push(entry),
+            Err(error) => unreadable.push(error.to_string()),
+        }
+    }
+    // Threads find them in any order.
+    found.sort_by(|a, b| a.path().cmp(b.path()));
+    unreadable.sort();
+    all.extend(unreadable.into_iter().map(Input::Unreadable));
+    for entry in found {
         // The current folder is where everybody is: nobody wants to be told so in front of every name.
         let path = entry.path().strip_prefix(".").unwrap_or(entry.path());
         if Language::of_path(path).is_some() && is_file(&entry) {

@@ -5,6 +5,9 @@
 //! standard output, standard error and the files that were named, and to say how it ended. Deliberately not here: the
 //! server, and anything that decides what is right about a board.
 
+mod answers;
+mod batch;
+mod cache;
 mod check;
 mod config;
 mod configuration;
@@ -14,15 +17,21 @@ mod explain;
 mod fix;
 mod fmt;
 mod inputs;
+mod interrupt;
+mod outputs;
+mod parallel;
+mod progress;
 mod replace;
 mod play;
 mod render;
 mod report;
 mod rules;
+mod run;
 mod solve;
 mod solver;
 mod source;
 mod visible;
+mod watch;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -45,7 +54,7 @@ Help on a command, with examples: stakeout help COMMAND";
 pub enum Command {
     /// Lint and solve files and folders, and say what is wrong with them
     #[command(after_help = check::HELP)]
-    Check(check::CheckArguments),
+    Check(Box<check::CheckArguments>),
     /// Say who wins on each board of a file
     #[command(after_help = solve::HELP)]
     Solve(solve::SolveArguments),
@@ -68,6 +77,8 @@ pub enum Command {
     /// Play a board against perfect play, with hints and a judgement of every move
     #[command(after_help = play::HELP)]
     Play(play::PlayArguments),
+    /// Forget the verdicts that `check` remembers from run to run
+    Clean(cache::CachePlace),
     /// List every rule with its severity and what it finds
     Rules(rules::RulesArguments),
     /// Show which settings hold for a file, and where they come from
@@ -76,14 +87,17 @@ pub enum Command {
 }
 
 /// How a command ended, the worse the greater.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 enum Ending {
     /// Nothing is wrong.
+    #[default]
     Good,
     /// The command did its work, and something is wrong with what it looked at.
     Found,
     /// It could not do all of its work.
     Failed,
+    /// Ctrl-C ended it.
+    Interrupted,
 }
 
 impl Ending {
@@ -99,12 +113,13 @@ impl From<Ending> for ExitCode {
             Ending::Good => 0,
             Ending::Found => 1,
             Ending::Failed => 2,
+            Ending::Interrupted => interrupt::EXIT_CODE,
         })
     }
 }
 
 /// Does what a command asks for. The code is 0 if nothing is wrong, 1 if something is, 2 if the command could not do all
-/// of its work.
+/// of its work, 130 if Ctrl-C ended it.
 pub fn run(command: &Command) -> ExitCode {
     let mut ending = Ending::Good;
     let done = match command {
@@ -115,6 +130,10 @@ pub fn run(command: &Command) -> ExitCode {
         Command::Explain { rule } => explain::explain(rule, &mut ending),
         Command::Render(arguments) => render::render(arguments, &mut ending),
         Command::Play(arguments) => play::play(arguments, &mut ending),
+        Command::Clean(place) => {
+            cache::clean(place, &mut ending);
+            Ok(())
+        }
         Command::Rules(arguments) => rules::rules(arguments),
         Command::Config(arguments) => config::config(arguments, &mut ending),
     };

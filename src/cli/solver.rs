@@ -8,7 +8,7 @@ use crate::analysis::{GameStanding, Solutions, Standing};
 use crate::config::{Layer, MemorySize, SolverLayer};
 use crate::model::BoardGame;
 use crate::solve::store::Store;
-use crate::solve::{Solution, Stopped, Unwatched, games, memory_needed};
+use crate::solve::{Solution, Stopped, Unwatched, games};
 
 /// How boards are to be solved.
 #[derive(Debug, Args)]
@@ -31,21 +31,10 @@ pub(super) struct Solver {
     store: Store,
 }
 
-/// A solver for a text whose settings allow less than the whole.
-pub(super) struct Within<'a> {
-    solver: &'a Solver,
-    limit: u64,
-}
-
 impl Solver {
     /// A solver that takes up so much in all.
     pub(super) fn new(limit: MemorySize) -> Self {
         Self { store: Store::new(limit.0) }
-    }
-
-    /// It as a text may use it whose settings allow so much.
-    pub(super) const fn within(&self, limit: MemorySize) -> Within<'_> {
-        Within { solver: self, limit: limit.0 }
     }
 
     /// The solution of a game.
@@ -66,24 +55,6 @@ impl Solutions for Solver {
 
     fn game_standing(&self, game: &games::Key) -> GameStanding {
         standing(self.solve_game(game))
-    }
-}
-
-impl Solutions for Within<'_> {
-    fn standing(&self, game: &Arc<BoardGame>) -> Standing {
-        let needed = memory_needed(game).peak;
-        if needed > self.limit { self.refused(needed) } else { self.solver.standing(game) }
-    }
-
-    fn game_standing(&self, game: &games::Key) -> GameStanding {
-        let needed = games::memory_needed(game.puzzle()).peak;
-        if needed > self.limit { self.refused(needed) } else { self.solver.game_standing(game) }
-    }
-}
-
-impl Within<'_> {
-    const fn refused<S>(&self, needed: u64) -> Standing<S> {
-        Standing::TooLarge { needed, limit: self.limit }
     }
 }
 

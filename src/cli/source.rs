@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum, ValueHint};
 
+use super::interrupt;
 use crate::analysis::{File, FileFinding, FilePart, Language, Range, Solutions, unreadable_file};
 use crate::config::Settings;
 use crate::text::Encoding;
@@ -136,7 +137,7 @@ impl Source {
             Some(path) => fs::read(path),
             None => {
                 let mut bytes = Vec::new();
-                io::stdin().lock().read_to_end(&mut bytes)?;
+                interrupt::while_reading(|| io::stdin().lock().read_to_end(&mut bytes))?;
                 Ok(bytes)
             }
         }

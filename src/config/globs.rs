@@ -31,6 +31,17 @@ impl Globs {
         path.ancestors().filter(|part| !part.as_os_str().is_empty()).any(|part| self.is_match(part))
     }
 
+    /// These globs, ready to match.
+    ///
+    /// # Errors
+    /// The first that is none, in words.
+    pub fn of<'a>(written: impl IntoIterator<Item = &'a str>) -> Result<Self, String> {
+        let mut globs = Self::default();
+        written.into_iter().try_for_each(|glob| globs.add(glob))?;
+        globs.build()?;
+        Ok(globs)
+    }
+
     /// Adds one, to match after [`build`](Self::build).
     pub(super) fn add(&mut self, written: &str) -> Result<(), String> {
         let glob = written.strip_prefix("./").unwrap_or(written);

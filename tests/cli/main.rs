@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail anywhere, and only test functions are exempt by themselves")]
 
 mod check;
+mod collection;
 mod config;
 mod config_shown;
 mod convert;
@@ -22,3 +23,5 @@ mod selection;
 mod solve;
 mod solve_json;
 mod support;
+#[cfg(unix)]
+mod watch;

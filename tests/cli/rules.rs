@@ -188,6 +188,7 @@ fn the_program_says_what_it_is() {
               explain  Explain a rule: what it finds, why, and an example
               render   Draw boards and games: who wins from every cell, in how many turns, and the best line
               play     Play a board against perfect play, with hints and a judgement of every move
+              clean    Forget the verdicts that `check` remembers from run to run
               rules    List every rule with its severity and what it finds
               config   Show which settings hold for a file, and where they come from
               lsp      Serve an editor on standard input and output
@@ -234,11 +235,21 @@ fn the_program_says_what_it_is() {
 
                       [default: text]
 
+                  --watch
+                      Check again whenever something changes, until Ctrl-C
+
                   --statistics
                       Count the findings of each rule in place of showing them: `text`, `concise` or `json`
 
                   --output <FORMAT=PATH>
                       Write a report to a file, too; may be repeated
+
+                  --exclude <GLOB>
+                      Leave out what matches below the current folder, as `exclude` in a stakeout.toml there
+                      would; may be repeated
+
+                  --force-exclude
+                      Leave out what is excluded, here or in stakeout.toml, even if it is named
 
                   --kind <KIND>
                       What the texts are, whatever their names end in
@@ -269,8 +280,6 @@ fn the_program_says_what_it_is() {
                       What solving may take up, such as `512 MiB`; a board that needs more is `too-large`
                       [default: 1 GiB, or what stakeout.toml says]
 
-                      [default: "1 GiB"]
-
               -h, --help
                       Print help (see a summary with '-h')
 
@@ -289,24 +298,32 @@ fn the_program_says_what_it_is() {
                       Mend, too, what is likely but not safe to be meant: a misspelled directive, an `expect`
                       that is not met; needs --fix, --fix-only or --diff
 
+            Cache:
+                  --no-cache
+                      Solve every board anew, and remember nothing
+
+                  --cache-dir <FOLDER>
+                      The folder in which verdicts are remembered, for the next run; by default one in the
+                      user's cache folder
+
             Examples:
               stakeout check                             every board and game from here down
               stakeout check levels extra/last.board     a folder and a file
               stakeout check - < level.board             standard input
               stakeout check --output-format concise     one line a finding
-              stakeout check --output json=report.json   a report for programs, too
-              stakeout check --fix                       mend what can be mended safely
-              stakeout check --diff --unsafe-fixes       show what else could be mended
               stakeout check --output sarif=report.sarif --output junit=report.xml
                                                          reports for programs, too
               stakeout check --statistics                how often each rule found something
+              stakeout check --watch levels              again whenever something changes
+              stakeout check --fix                       mend what can be mended safely
+              stakeout check --diff --unsafe-fixes       show what else could be mended
 
             Folders are searched for *.board and *.game. Hidden files, and what .gitignore
             and .ignore files or `exclude` in stakeout.toml name, are left out; a file that is
             named is always read. `stakeout config` shows which settings hold for a file.
 
-            Ends with 0 if there are no errors, with 1 if there are, and with 2 if something
-            could not be checked.
+            Ends with 0 if there are no errors, with 1 if there are, with 2 if something
+            could not be checked, and with 130 if Ctrl-C ended it.
             -- exit 0
         "#]],
     );

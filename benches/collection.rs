@@ -1,0 +1,127 @@
+//! What `stakeout check` costs on a collection of 5,000 boards and games: cold, warm, and next to a plain read of the same
+//! files. `cargo bench --bench collection`.
+//!
+//! Prints a table in Markdown. The collection is made by `tests/make-collection` in a folder of its own, which goes when the
+//! program ends. Runs are those of the real program; what it holds is the most that the system saw (Linux).
+
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How often each thing is measured; the median counts.
+const REPEATS: usize = 5;
+
+/// How often the system is asked what a running program holds.
+const LOOK: Duration = Duration::from_millis(1);
+
+/// What one run took.
+#[derive(Debug, Clone, Copy, Default, PartialEq, PartialOrd)]
+struct Cost {
+    seconds: f64,
+    /// The most that it held at any moment.
+    mib: f64,
+}
+
+#[allow(clippy::print_stdout, reason = "the table is what this program is for")]
+fn main() -> Result<(), Box<dyn Error>> {
+    let folder = tempfile::tempdir()?;
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let made = Command::new(root.join("tests/make-collection")).arg(folder.path().join("collection")).status()?;
+    if !made.success() {
+        return Err("the collection was not made".into());
+    }
+    let files = list(&folder.path().join("collection"))?;
+    let bytes: u64 = files.iter().filter_map(|file| fs::metadata(file).ok()).map(|data| data.len()).sum();
+    println!("{} files, {:.1} MB\n", files.len(), bytes as f64 / 1e6);
+    println!("| run | s | × plain read | MiB held |\n| --- | --: | --: | --: |");
+    let read = median(|| plain_read(&folder.path().join("collection")))?;
+    let row = |name: &str, cost: Cost| {
+        let held = if cost.mib > 0.0 { format!("{:.0}", cost.mib) } else { "–".to_owned() };
+        println!("| {name} | {:.3} | {:.1} | {held} |", cost.seconds, cost.seconds / read.seconds);
+    };
+    row("plain read: every folder listed, every file read, one thread", read);
+    row("nothing to do: one board, remembered", {
+        check(folder.path(), &["one.board"])?;
+        median(|| check(folder.path(), &["one.board"]))?
+    });
+    row("cold: nothing remembered", median(|| cold(folder.path(), &[]))?);
+    row("cold, 64 MiB for solving", median(|| cold(folder.path(), &["--solver-memory", "64MiB"]))?);
+    row("cold, 8 MiB for solving", median(|| cold(folder.path(), &["--solver-memory", "8MiB"]))?);
+    cold(folder.path(), &[])?;
+    row("warm: the second run", median(|| check(folder.path(), &["collection"]))?);
+    row("warm, as SARIF with all lines of play", {
+        median(|| check(folder.path(), &["collection", "--output-format", "sarif"]))?
+    });
+    Ok(())
+}
+
+/// A run that remembers nothing of those before.
+fn cold(folder: &Path, more: &[&str]) -> Result<Cost, Box<dyn Error>> {
+    let _ = fs::remove_dir_all(folder.join("cache"));
+    check(folder, &[&["collection"], more].concat())
+}
+
+fn check(folder: &Path, arguments: &[&str]) -> Result<Cost, Box<dyn Error>> {
+    fs::write(folder.join("one.board"), "P.T*E\n")?;
+    let begun = Instant::now();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_stakeout"));
+    command.args(["check", "--cache-dir", "cache"]);
+    if !arguments.contains(&"--output-format") {
+        command.args(["--output-format", "concise"]);
+    }
+    let mut child = command.args(arguments).current_dir(folder).stdout(Stdio::null()).spawn()?;
+    let mib = watch(&mut child)?;
+    let seconds = begun.elapsed().as_secs_f64();
+    // Errors were found or not; anything else is no check.
+    match child.wait()?.code() {
+        Some(0 | 1) => Ok(Cost { seconds, mib }),
+        code => Err(format!("ended with {code:?}").into()),
+    }
+}
+
+/// Waits for a program and tells the most that it held, which is 0 where the system does not tell.
+fn watch(child: &mut Child) -> Result<f64, Box<dyn Error>> {
+    let status = PathBuf::from(format!("/proc/{}/status", child.id()));
+    let mut most = 0.0_f64;
+    while child.try_wait()?.is_none() {
+        let text = fs::read_to_string(&status).unwrap_or_default();
+        let peak = text.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB")?.parse().ok());
+        most = most.max(peak.unwrap_or(0.0) / 1024.0);
+        thread::sleep(LOOK);
+    }
+    Ok(most)
+}
+
+/// Reads every file below a folder.
+fn plain_read(folder: &Path) -> Result<Cost, Box<dyn Error>> {
+    let begun = Instant::now();
+    let mut bytes = 0;
+    for file in list(folder)? {
+        bytes += fs::read(file)?.len();
+    }
+    std::hint::black_box(bytes);
+    Ok(Cost { seconds: begun.elapsed().as_secs_f64(), mib: 0.0 })
+}
+
+/// The files below a folder.
+fn list(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            if entry.file_type()?.is_dir() { folders.push(entry.path()) } else { files.push(entry.path()) }
+        }
+    }
+    Ok(files)
+}
+
+fn median(mut run: impl FnMut() -> Result<Cost, Box<dyn Error>>) -> Result<Cost, Box<dyn Error>> {
+    let mut costs = (0..REPEATS).map(|_| run()).collect::<Result<Vec<_>, _>>()?;
+    costs.sort_by(|a, b| a.seconds.total_cmp(&b.seconds));
+    let mib = costs.iter().map(|cost| cost.mib).fold(0.0, f64::max);
+    Ok(Cost { seconds: costs[REPEATS / 2].seconds, mib })
+}

@@ -1,0 +1,252 @@
+//! What is remembered of a solved game: its verdict and how best play leads there, in few bytes.
+
+use std::hash::{Hash, Hasher};
+
+use sha2::{Digest as _, Sha256};
+
+use crate::analysis::MOST_TURNS;
+use crate::model::{Cell, GamePuzzle, Player, Puzzle, Vertex};
+use crate::solve::cost::Cost;
+use crate::solve::games::{self, Verdict};
+use crate::solve::{Solution, Step, Turns, Value, graph, line_of_play};
+
+/// A game with its start to look up answers by: equal only for equal ones. It is the same in every run of a program whose
+/// solvers read the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(in crate::cli) struct Asked(pub(super) [u8; 32]);
+
+impl Asked {
+    /// A board, its rules, and where it starts.
+    pub(super) fn board(puzzle: &Puzzle) -> Self {
+        Self::new("board", |hasher| (&*puzzle.game, puzzle.start).hash(hasher))
+    }
+
+    /// The game of a game file, and where it starts.
+    pub(super) fn game(puzzle: &GamePuzzle) -> Self {
+        Self::new("game", |hasher| {
+            puzzle.hash_game(hasher);
+            (puzzle.start, puzzle.first).hash(hasher);
+        })
+    }
+
+    fn new(kind: &str, hash: impl FnOnce(&mut Sha)) -> Self {
+        let mut hasher = Sha(Sha256::new());
+        // Other solvers may find other lines, and an old program may have been wrong.
+        (kind, env!("CARGO_PKG_VERSION"), env!("STAKEOUT_SOLVERS")).hash(&mut hasher);
+        hash(&mut hasher);
+        Self(hasher.0.finalize().into())
+    }
+}
+
+/// Hands everything that is hashed to SHA-256: whoever makes boards must not be able to make two that are taken for one.
+struct Sha(Sha256);
+
+impl Hasher for Sha {
+    fn write(&mut self, bytes: &[u8]) {
+        self.0.update(bytes);
+    }
+
+    fn finish(&self) -> u64 {
+        let digest = self.0.clone().finalize();
+        u64::from_le_bytes(std::array::from_fn(|index| digest[index]))
+    }
+}
+
+/// What a board is worth at its start, and the first [`MOST_TURNS`] turns of best play.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct BoardAnswer {
+    pub(super) value: Value,
+    pub(super) line: Vec<Step>,
+}
+
+/// The same for a game: no verdict without a start.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct GameAnswer {
+    pub(super) verdict: Option<Verdict>,
+    pub(super) line: Vec<Vertex>,
+}
+
+impl BoardAnswer {
+    pub(super) fn of(solution: &Solution, puzzle: &Puzzle) -> Self {
+        let mut line = line_of_play(solution, puzzle.start);
+        line.truncate(MOST_TURNS);
+        Self { value: solution.value(puzzle.start), line }
+    }
+
+    /// One byte for who wins, four for the turns, one for each step.
+    pub(super) fn encode(&self, puzzle: &Puzzle) -> Box<[u8]> {
+        let (winner, turns) = match self.value {
+            Value::Win(Player::Police, turns) => (0, turns),
+            Value::Win(Player::Thief, turns) => (1, turns),
+            Value::Draw => (2, Turns(0)),
+        };
+        let board = &puzzle.game.board;
+        let mut bytes = vec![winner];
+        bytes.extend(turns.0.to_le_bytes());
+        let mut state = puzzle.start;
+        for step in &self.line {
+            let from = state.cell_of(state.to_move);
+            // A step leads to a neighbour at most.
+            let by = |to: u32, from: u32| (to + 1).saturating_sub(from) as u8;
+            let (rows, columns) =
+                (by(board.row(step.to), board.row(from)), by(board.column(step.to), board.column(from)));
+            bytes.push(rows * 3 + columns);
+            state = state.after(step.to);
+        }
+        bytes.into()
+    }
+
+    /// What was encoded; `None` for bytes that are no answer to this puzzle.
+    pub(super) fn decode(bytes: &[u8], puzzle: &Puzzle) -> Option<Self> {
+        let (&winner, rest) = bytes.split_first()?;
+        let (turns, steps) = rest.split_first_chunk()?;
+        let turns = Turns(u32::from_le_bytes(*turns));
+        let value = match winner {
+            0 => Value::Win(Player::Police, turns),
+            1 => Value::Win(Player::Thief, turns),
+            2 => Value::Draw,
+            _ => return None,
+        };
+        let board = &puzzle.game.board;
+        let mut state = puzzle.start;
+        let mut line = Vec::with_capacity(steps.len());
+        for &step in steps {
+            let from = state.cell_of(state.to_move);
+            let by = |from: u32, step: u8| (from + u32::from(step)).checked_sub(1);
+            let to: Cell = board.cell(by(board.row(from), step / 3)?, by(board.column(from), step % 3)?)?;
+            line.push(Step { mover: state.to_move, to });
+            state = state.after(to);
+        }
+        Some(Self { value, line })
+    }
+}
+
+impl GameAnswer {
+    pub(super) fn of(solution: &games::Solution, puzzle: &GamePuzzle) -> Self {
+        let Some(start) = puzzle.start else { return Self { verdict: None, line: Vec::new() } };
+        let mut line = solution.line_to_the_end(start, puzzle.first);
+        line.truncate(MOST_TURNS);
+        Self { verdict: Some(solution.verdict(start, puzzle.first)), line }
+    }
+
+    /// One byte for the kind of verdict, sixteen for its number, four for each vertex.
+    pub(super) fn encode(&self) -> Box<[u8]> {
+        let (kind, number) = match self.verdict {
+            None => (0, 0),
+            Some(Verdict::Outcome(graph::Value::Win(Turns(turns)))) => (1, turns.into()),
+            Some(Verdict::Outcome(graph::Value::Lose(Turns(turns)))) => (2, turns.into()),
+            Some(Verdict::Outcome(graph::Value::Draw)) => (3, 0),
+            Some(Verdict::Cost(Cost::Finite(sum))) => (4, sum),
+            Some(Verdict::Cost(Cost::Infinite)) => (5, 0),
+        };
+        let mut bytes = vec![kind];
+        bytes.extend(u128::to_le_bytes(number));
+        // A graph has no more vertices than 32 bits can count.
+        bytes.extend(self.line.iter().flat_map(|vertex| (vertex.index() as u32).to_le_bytes()));
+        bytes.into()
+    }
+
+    /// What was encoded; `None` for bytes that are no answer to this puzzle.
+    pub(super) fn decode(bytes: &[u8], puzzle: &GamePuzzle) -> Option<Self> {
+        let (&kind, rest) = bytes.split_first()?;
+        let (number, line) = rest.split_first_chunk()?;
+        let number = u128::from_le_bytes(*number);
+        let turns = || u32::try_from(number).map(Turns).ok();
+        let verdict = match kind {
+            0 => None,
+            1 => Some(Verdict::Outcome(graph::Value::Win(turns()?))),
+            2 => Some(Verdict::Outcome(graph::Value::Lose(turns()?))),
+            3 => Some(Verdict::Outcome(graph::Value::Draw)),
+            4 => Some(Verdict::Cost(Cost::Finite(number))),
+            5 => Some(Verdict::Cost(Cost::Infinite)),
+            _ => return None,
+        };
+        let (vertices, rest) = line.as_chunks();
+        let vertices = vertices.iter().map(|bytes| u32::from_le_bytes(*bytes));
+        let is_sound = rest.is_empty() && vertices.clone().all(|number| number < puzzle.vertex_count());
+        is_sound.then(|| Self { verdict, line: vertices.map(Vertex::new).collect() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use fastrand::Rng;
+
+    use super::{Asked, BoardAnswer, GameAnswer};
+    use crate::model::{BoardGame, GamePuzzle, GameReading, Puzzle, State};
+    use crate::solve::testing::{random_game, states};
+    use crate::solve::{Unwatched, games, solve};
+    use crate::syntax::GameText;
+
+    fn starts(game: &BoardGame) -> Vec<State> {
+        states(game).into_iter().filter(|state| game.has_state(*state)).collect()
+    }
+
+    #[test]
+    fn an_answer_of_a_board_reads_as_it_was_written() {
+        let mut rng = Rng::with_seed(7);
+        for _ in 0..50 {
+            let game = Arc::new(random_game(&mut rng, 16));
+            let solution = solve(&game, &Unwatched).unwrap();
+            for start in starts(&game) {
+                let puzzle = Puzzle { game: Arc::clone(&game), start };
+                let answer = BoardAnswer::of(&solution, &puzzle);
+                assert_eq!(BoardAnswer::decode(&answer.encode(&puzzle), &puzzle), Some(answer));
+            }
+        }
+    }
+
+    fn game(text: &str) -> GamePuzzle {
+        GameReading::new(&GameText::parse(text)).puzzle.unwrap()
+    }
+
+    #[test]
+    fn an_answer_of_a_game_reads_as_it_was_written() {
+        for text in [
+            "a -> b\n",
+            "start: a\na -> b\nb -> c\n",
+            "start: a\na -> b c\nb -> a\nc -> d\nd\n",
+            "objective: cost\nstart: a\na -> b:3 c:9007199254740992\nb -> c:5\n",
+            "2 2 1\n1 2 1\n2 1 0\n",
+            "words: 1\nab\nbc\n",
+        ] {
+            let puzzle = game(text);
+            let answer = GameAnswer::of(&games::solve(&puzzle, &Unwatched).unwrap(), &puzzle);
+            assert_eq!(GameAnswer::decode(&answer.encode(), &puzzle), Some(answer), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn bytes_that_are_no_answer_are_refused() {
+        let mut rng = Rng::with_seed(8);
+        let board = Arc::new(random_game(&mut rng, 9));
+        let start = starts(&board)[0];
+        let puzzle = Puzzle { game: board, start };
+        let graph = game("start: a\na -> b\n");
+        for bytes in [&b""[..], b"\0", b"\x03\0\0\0\0", b"\0\0\0\0\0\xff"] {
+            assert_eq!(BoardAnswer::decode(bytes, &puzzle), None, "{bytes:?}");
+            assert_eq!(GameAnswer::decode(bytes, &graph), None, "{bytes:?}");
+        }
+        let mut beyond = [0; 21];
+        beyond[17] = 2;
+        assert_eq!(GameAnswer::decode(&beyond, &graph), None);
+    }
+
+    #[test]
+    fn what_the_answer_depends_on_is_asked_about_and_nothing_else() {
+        let asked = |text| Asked::game(&game(text));
+        let first = asked("start: a\na -> b\n");
+        assert_eq!(first, asked("; c\nstart: x\nexpect: draw\nx -> y\n"));
+        for other in ["a -> b\n", "start: b\na -> b\n", "stuck: wins\nstart: a\na -> b\n", "start: a\na -> a\n"] {
+            assert_ne!(first, asked(other), "{other:?}");
+        }
+        let mut rng = Rng::with_seed(9);
+        let board = Arc::new(random_game(&mut rng, 9));
+        let all = starts(&board);
+        let asked = |start: State| Asked::board(&Puzzle { game: Arc::clone(&board), start });
+        let different: std::collections::HashSet<Asked> = all.iter().map(|start| asked(*start)).collect();
+        assert_eq!(different.len(), all.len());
+    }
+}

@@ -1,0 +1,314 @@
+//! Answers for a collection: the verdicts of many boards and games, solved by several threads, and remembered.
+//!
+//! Others rely on [`Answers::prepare`] to solve what a number of texts need, biggest first, within one amount of memory, and
+//! on an answer to be the same whether it was solved just now, in an earlier run, or when it was asked for. Deliberately not
+//! here: whole solutions, which `stakeout solve` shows.
+
+mod answer;
+mod memo;
+mod shard;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use self::answer::{Asked, BoardAnswer, GameAnswer};
+pub(super) use self::memo::Memo;
+use super::interrupt::UntilInterrupted;
+use super::parallel;
+use crate::analysis::{File, GameStanding, Solutions, Standing};
+use crate::config::MemorySize;
+use crate::model::{BoardGame, GamePuzzle, Puzzle, Vertex};
+use crate::rules;
+use crate::solve::store::{AnyKey, GameKey, Store};
+use crate::solve::{Control as _, Step, Stopped, games, memory_needed};
+
+/// Solves and remembers.
+pub(super) struct Answers {
+    store: Store,
+    memo: Memo,
+}
+
+/// Answers for a text whose settings allow so much memory.
+pub(super) struct Within<'a> {
+    answers: &'a Answers,
+    limit: u64,
+}
+
+/// A question that nobody has answered yet.
+pub(super) enum Question {
+    /// About a board.
+    Board(Asked, Puzzle),
+    /// About a game file.
+    Game(Asked, games::Key),
+}
+
+/// A game to be solved, with all the questions about it.
+struct Job {
+    /// The bytes that it takes.
+    needed: u64,
+    key: AnyKey,
+    questions: Vec<Question>,
+}
+
+impl Answers {
+    /// Nothing but what is remembered; to be found, answers may take up the default amount of memory in all.
+    pub(super) fn new(memo: Memo) -> Self {
+        Self { store: Store::new(MemorySize::default().0), memo }
+    }
+
+    /// From now on finding answers may take up so much memory in all.
+    pub(super) fn allow(&self, limit: MemorySize) {
+        self.store.set_limit(limit.0);
+    }
+
+    /// They as a text may have them whose settings allow so much.
+    pub(super) const fn within(&self, limit: MemorySize) -> Within<'_> {
+        Within { answers: self, limit: limit.0 }
+    }
+
+    /// What must be solved to say everything about a text whose settings allow so much memory.
+    pub(super) fn questions(&self, file: &File, limit: MemorySize) -> Vec<Question> {
+        let limit = limit.0.min(self.store.bytes().limit);
+        match file {
+            File::Board(document) => {
+                let affordable = document.puzzles().filter(|puzzle| memory_needed(&puzzle.game).peak <= limit);
+                let asked = affordable.map(|puzzle| (Asked::board(puzzle), puzzle));
+                let open = asked.filter(|(asked, _)| !self.memo.knows(*asked));
+                open.map(|(asked, puzzle)| Question::Board(asked, puzzle.clone())).collect()
+            }
+            File::Game(document) => {
+                let affordable = document.key().filter(|key| games::memory_needed(key.puzzle()).peak <= limit);
+                let asked = affordable.map(|key| (Asked::game(key.puzzle()), key));
+                let open = asked.filter(|(asked, _)| !self.memo.knows(*asked));
+                open.map(|(asked, key)| Question::Game(asked, key.clone())).into_iter().collect()
+            }
+        }
+    }
+
+    /// Answers all questions, by several threads: the biggest game first that fits beside those that are being solved.
+    /// `solved` is told of each. Ends early when it is interrupted.
+    pub(super) fn prepare(&self, questions: Vec<Question>, solved: &(dyn Fn() + Sync)) {
+        let jobs = jobs(questions);
+        let count = parallel::threads().min(jobs.len());
+        let waiting = Mutex::new(jobs);
+        let next = || {
+            let mut waiting = waiting.lock().unwrap_or_else(PoisonError::into_inner);
+            let bytes = self.store.bytes();
+            let fitting = waiting.partition_point(|job| job.needed <= bytes.limit.saturating_sub(bytes.running));
+            match fitting.checked_sub(1) {
+                Some(biggest) => Next::Job(waiting.remove(biggest)),
+                None if waiting.is_empty() => Next::Nothing,
+                None => Next::Wait,
+            }
+        };
+        parallel::map((0..count).collect(), |_| {
+            while !UntilInterrupted.is_cancelled() {
+                match next() {
+                    Next::Job(job) => self.solve(&job, solved),
+                    Next::Wait => self.store.nap(),
+                    Next::Nothing => break,
+                }
+            }
+        });
+    }
+
+    /// Writes to the cache what is new.
+    pub(super) fn save(&self) {
+        self.memo.save();
+    }
+
+    fn solve(&self, job: &Job, solved: &(dyn Fn() + Sync)) {
+        match &job.key {
+            AnyKey::Board(key) => {
+                let Ok(solution) = self.store.solve_key(key, &UntilInterrupted) else { return };
+                for question in &job.questions {
+                    if let Question::Board(asked, puzzle) = question {
+                        self.memo.keep(*asked, BoardAnswer::of(&solution, puzzle).encode(puzzle));
+                        solved();
+                    }
+                }
+            }
+            AnyKey::Game(key) => {
+                let Ok(solution) = self.store.solve_game(key, &UntilInterrupted) else { return };
+                for question in &job.questions {
+                    if let Question::Game(asked, key) = question {
+                        self.memo.keep(*asked, GameAnswer::of(&solution, key.puzzle()).encode());
+                        solved();
+                    }
+                }
+            }
+        }
+    }
+
+    /// The answer about a board, found now if it is not remembered.
+    fn board(&self, puzzle: &Puzzle) -> Result<BoardAnswer, Stopped> {
+        let asked = Asked::board(puzzle);
+        if let Some(answer) = self.memo.get(asked).and_then(|bytes| BoardAnswer::decode(&bytes, puzzle)) {
+            return Ok(answer);
+        }
+        let answer = BoardAnswer::of(&*self.store.solve(&puzzle.game, &UntilInterrupted)?, puzzle);
+        self.memo.keep(asked, answer.encode(puzzle));
+        Ok(answer)
+    }
+
+    /// The answer about a game, found now if it is not remembered. `puzzle` says where it starts.
+    fn game(&self, key: &games::Key, puzzle: &GamePuzzle) -> Result<GameAnswer, Stopped> {
+        let asked = Asked::game(puzzle);
+        if let Some(answer) = self.memo.get(asked).and_then(|bytes| GameAnswer::decode(&bytes, puzzle)) {
+            return Ok(answer);
+        }
+        let answer = GameAnswer::of(&*self.store.solve_game(key, &UntilInterrupted)?, puzzle);
+        self.memo.keep(asked, answer.encode());
+        Ok(answer)
+    }
+}
+
+/// What a thread does next.
+enum Next {
+    Job(Job),
+    /// What is being solved leaves no room for any of the rest.
+    Wait,
+    Nothing,
+}
+
+/// The games of the questions, each once, in the order of their sizes.
+fn jobs(questions: Vec<Question>) -> Vec<Job> {
+    let mut by_key: HashMap<AnyKey, Vec<Question>> = HashMap::new();
+    for question in questions {
+        let key = match &question {
+            Question::Board(_, puzzle) => AnyKey::Board(GameKey::new(Arc::clone(&puzzle.game))),
+            Question::Game(_, key) => AnyKey::Game(key.clone()),
+        };
+        by_key.entry(key).or_default().push(question);
+    }
+    let job = |(key, questions): (AnyKey, Vec<Question>)| Job { needed: key.memory_needed(), key, questions };
+    let mut jobs: Vec<Job> = by_key.into_iter().map(job).collect();
+    jobs.sort_by_key(|job| job.needed);
+    jobs
+}
+
+impl Within<'_> {
+    fn refuses(&self, needed: u64) -> Option<Stopped> {
+        (needed > self.limit).then_some(Stopped::TooLarge { needed, limit: self.limit })
+    }
+
+    fn board(&self, puzzle: &Puzzle) -> Result<BoardAnswer, Stopped> {
+        match self.refuses(memory_needed(&puzzle.game).peak) {
+            Some(refused) => Err(refused),
+            None => self.answers.board(puzzle),
+        }
+    }
+
+    fn game(&self, key: &games::Key, puzzle: &GamePuzzle) -> Result<GameAnswer, Stopped> {
+        match self.refuses(games::memory_needed(puzzle).peak) {
+            Some(refused) => Err(refused),
+            None => self.answers.game(key, puzzle),
+        }
+    }
+}
+
+impl Solutions for Within<'_> {
+    fn standing(&self, game: &Arc<BoardGame>) -> Standing {
+        let refused = self.refuses(memory_needed(game).peak);
+        standing(refused.map_or_else(|| self.answers.store.solve(game, &UntilInterrupted), Err))
+    }
+
+    fn game_standing(&self, game: &games::Key) -> GameStanding {
+        let refused = self.refuses(games::memory_needed(game.puzzle()).peak);
+        standing(refused.map_or_else(|| self.answers.store.solve_game(game, &UntilInterrupted), Err))
+    }
+
+    fn answer(&self, puzzle: &Puzzle) -> Option<rules::Answer> {
+        match self.board(puzzle) {
+            Ok(answer) => Some(rules::Answer::Solved(answer.value)),
+            Err(Stopped::TooLarge { needed, limit }) => Some(rules::Answer::TooLarge { needed, limit }),
+            Err(Stopped::Cancelled) => None,
+        }
+    }
+
+    fn game_answer(&self, game: &games::Key, puzzle: &GamePuzzle) -> Option<rules::GameAnswer> {
+        match self.game(game, puzzle) {
+            Ok(answer) => Some(rules::GameAnswer::Solved(answer.verdict)),
+            Err(Stopped::TooLarge { needed, limit }) => Some(rules::GameAnswer::TooLarge { needed, limit }),
+            Err(Stopped::Cancelled) => None,
+        }
+    }
+
+    fn line_of_play(&self, puzzle: &Puzzle) -> Vec<Step> {
+        self.board(puzzle).map(|answer| answer.line).unwrap_or_default()
+    }
+
+    fn game_line_of_play(&self, game: &games::Key, puzzle: &GamePuzzle) -> Vec<Vertex> {
+        self.game(game, puzzle).map(|answer| answer.line).unwrap_or_default()
+    }
+}
+
+fn standing<S>(solved: Result<Arc<S>, Stopped>) -> Standing<S> {
+    match solved {
+        Ok(solution) => Standing::Solved(solution),
+        Err(Stopped::TooLarge { needed, limit }) => Standing::TooLarge { needed, limit },
+        Err(Stopped::Cancelled) => Standing::Cancelled,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Answers, Asked, BoardAnswer, Memo};
+    use crate::analysis::{File, Language, Solutions as _};
+    use crate::config::MemorySize;
+    use crate::model::Puzzle;
+    use crate::rules::Answer;
+    use crate::solve::{Turns, Value};
+
+    fn file(text: &str) -> File {
+        File::new(text, Language::Board).unwrap()
+    }
+
+    fn puzzle(text: &str) -> Puzzle {
+        let File::Board(document) = file(text) else { unreachable!("a board file") };
+        document.puzzles().next().unwrap().clone()
+    }
+
+    #[test]
+    fn what_is_remembered_is_not_solved_again_and_what_is_no_answer_is() {
+        let puzzle = puzzle("P.T*E\n");
+        let answers = Answers::new(Memo::new(None));
+        let value = || answers.within(MemorySize::default()).answer(&puzzle);
+        let wrong = BoardAnswer { value: Value::Draw, line: Vec::new() };
+        answers.memo.keep(Asked::board(&puzzle), wrong.encode(&puzzle));
+        assert_eq!(value(), Some(Answer::Solved(Value::Draw)));
+        answers.memo.keep(Asked::board(&puzzle), Box::new([0, 0, 0]));
+        let right = Some(Answer::Solved(Value::Win(crate::model::Player::Police, Turns(3))));
+        assert_eq!(value(), right);
+        assert!(answers.questions(&file("P.T*E\n"), MemorySize::default()).is_empty());
+    }
+
+    #[test]
+    fn equal_games_are_solved_once_and_all_of_them_within_little_memory() {
+        let boards = "P.T*E\n\nP..*E\n....T\n\n; the same\nP.T*E\n\nfirst: thief\nP.T*E\n\nPTE\n";
+        let needed = super::memory_needed(&puzzle("P..*E\n....T\n").game).peak;
+        let answers = Answers::new(Memo::new(None));
+        answers.allow(MemorySize(needed));
+        let questions = answers.questions(&file(boards), MemorySize::default());
+        assert_eq!(
+            (questions.len(), super::jobs(answers.questions(&file(boards), MemorySize::default())).len()),
+            (5, 3)
+        );
+        let solved = std::sync::atomic::AtomicUsize::new(0);
+        answers.prepare(questions, &|| {
+            solved.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        });
+        assert_eq!(solved.into_inner(), 5);
+        assert!(answers.questions(&file(boards), MemorySize::default()).is_empty());
+        assert!(answers.store.bytes().kept <= needed);
+    }
+
+    #[test]
+    fn what_needs_more_than_there_is_is_no_question() {
+        let answers = Answers::new(Memo::new(None));
+        answers.allow(MemorySize(1));
+        assert!(answers.questions(&file("P.T*E\n"), MemorySize::default()).is_empty());
+        let told = answers.within(MemorySize(1)).answer(&puzzle("P.T*E\n"));
+        assert!(matches!(told, Some(Answer::TooLarge { limit: 1, .. })), "{told:?}");
+    }
+}

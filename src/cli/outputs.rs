@@ -1,0 +1,162 @@
+//! Where reports go: standard output and files.
+//!
+//! Others rely on no half report anywhere: what is one document is put in its place when it is whole, and a file is replaced
+//! at once. What a person or a line-wise reader looks at is written as it comes. Deliberately not here: what a report says.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Seek as _, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+use super::report::{Checked, Format, Report};
+
+/// The reports of one run.
+pub(super) struct Outputs(Vec<Output>);
+
+struct Output {
+    report: Box<dyn Report>,
+    /// What is written until now, if it is put in place when it is whole.
+    spool: Option<Spool>,
+}
+
+/// A report that is not in its place yet, in a file without a name: it is gone when the program ends, however that happens.
+struct Spool {
+    written: File,
+    /// A file, or standard output.
+    place: Option<PathBuf>,
+}
+
+impl Outputs {
+    /// No report yet.
+    pub(super) const fn new() -> Self {
+        Self(Vec::new())
+    }
+
+    /// Adds a report that is written as it comes.
+    pub(super) fn add(&mut self, report: Box<dyn Report>) {
+        self.0.push(Output { report, spool: None });
+    }
+
+    /// Adds a report on standard output.
+    pub(super) fn add_terminal(
+        &mut self,
+        format: Format,
+        make: impl FnOnce(Option<Box<dyn Write>>) -> Box<dyn Report>,
+    ) -> io::Result<()> {
+        match format {
+            Format::Json | Format::Sarif | Format::Junit => self.add_spooled(None, |out| make(Some(out))),
+            Format::Text | Format::Concise | Format::Github => {
+                self.add(make(None));
+                Ok(())
+            }
+        }
+    }
+
+    /// Adds a report to a file, which must be one that can be written.
+    pub(super) fn add_file(&mut self, format: Format, path: &Path) -> io::Result<()> {
+        match fs::metadata(path) {
+            Ok(data) if data.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
+            Ok(data) if data.is_file() => drop(File::options().append(true).open(path)?),
+            // A device or a pipe takes what comes, when it comes.
+            Ok(_) => {}
+            Err(_) => {
+                fs::metadata(folder_of(path))?;
+                drop(draft(path)?);
+            }
+        }
+        self.add_spooled(Some(path.to_owned()), |out| format.plain(out))
+    }
+
+    fn add_spooled(
+        &mut self,
+        place: Option<PathBuf>,
+        make: impl FnOnce(Box<dyn Write>) -> Box<dyn Report>,
+    ) -> io::Result<()> {
+        let written = tempfile::tempfile()?;
+        let report = make(Box::new(BufWriter::new(written.try_clone()?)));
+        self.0.push(Output { report, spool: Some(Spool { written, place }) });
+        Ok(())
+    }
+
+    /// Whether nobody is left to write for.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Writes what was found in one file.
+    pub(super) fn file(&mut self, checked: &Checked) -> io::Result<()> {
+        self.each(|output| output.report.file(checked))
+    }
+
+    /// Writes that a file could not be checked.
+    pub(super) fn unread(&mut self, name: &str, message: &str) -> io::Result<()> {
+        self.each(|output| output.report.unread(name, message))
+    }
+
+    /// Writes what stands at the end, and puts everything in its place.
+    pub(super) fn finish(&mut self) -> io::Result<()> {
+        self.each(|output| {
+            output.report.finish()?;
+            output.spool.as_mut().map_or(Ok(()), Spool::deliver)
+        })
+    }
+
+    /// Lets every report write, and drops those that cannot: the others still tell all. The first error is kept.
+    fn each(&mut self, mut write: impl FnMut(&mut Output) -> io::Result<()>) -> io::Result<()> {
+        let mut first = Ok(());
+        self.0.retain_mut(|output| match write(output) {
+            Ok(()) => true,
+            Err(error) => {
+                first = std::mem::replace(&mut first, Ok(())).and(Err(error));
+                false
+            }
+        });
+        first
+    }
+}
+
+impl Spool {
+    fn deliver(&mut self) -> io::Result<()> {
+        self.written.rewind()?;
+        let Some(path) = &self.place else {
+            let mut out = io::stdout().lock();
+            io::copy(&mut self.written, &mut out)?;
+            return out.flush();
+        };
+        let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
+        // What a link leads to is replaced, not the link.
+        let place = fs::canonicalize(path).unwrap_or_else(|_| path.clone());
+        match fs::metadata(&place) {
+            Ok(data) if !data.is_file() => {
+                let mut out = File::options().write(true).open(&place).map_err(named)?;
+                io::copy(&mut self.written, &mut out).map_err(named)?;
+            }
+            before => {
+                let mut draft = draft(&place).map_err(named)?;
+                io::copy(&mut self.written, &mut draft).map_err(named)?;
+                if let Ok(data) = before {
+                    draft.as_file().set_permissions(data.permissions()).map_err(named)?;
+                }
+                draft.persist(&place).map_err(|error| named(error.error))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A file beside another that will take its place, with the rights of any new file.
+fn draft(path: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".stakeout-");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    builder.tempfile_in(folder_of(path))
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}

@@ -1,0 +1,43 @@
+//! Work for several threads at once, with results in the order of the work.
+
+use std::num::NonZero;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+/// How many threads have work at once.
+pub(super) fn threads() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get)
+}
+
+/// What `work` makes of each item, in the order of the items. A thread takes the next item when it has done one.
+pub(super) fn map<T: Send, R: Send>(items: Vec<T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
+    let count = threads().min(items.len());
+    if count <= 1 {
+        return items.into_iter().map(work).collect();
+    }
+    let items = Mutex::new(items.into_iter().enumerate());
+    let next = || items.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let run = || {
+        let mut done = Vec::new();
+        while let Some((index, item)) = next() {
+            done.push((index, work(item)));
+        }
+        done
+    };
+    let mut done: Vec<(usize, R)> = thread::scope(|scope| {
+        let running: Vec<_> = (0..count).map(|_| scope.spawn(run)).collect();
+        let joined = running.into_iter().map(|thread| thread.join());
+        joined.flat_map(|done| done.unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
+    });
+    done.sort_by_key(|(index, _)| *index);
+    done.into_iter().map(|(_, result)| result).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn results_come_in_the_order_of_the_work() {
+        assert_eq!(super::map((0..1000).collect(), |number| number * 2), (0..2000).step_by(2).collect::<Vec<_>>());
+        assert!(super::map(Vec::<u8>::new(), |number| number).is_empty());
+    }
+}

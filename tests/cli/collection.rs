@@ -1,0 +1,305 @@
+//! `stakeout check` on collections: the order of the output, Ctrl-C, reports in place, what is remembered from run to run.
+
+use std::fs;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use expect_test::expect;
+
+use crate::support::Folder;
+
+/// A folder of boards of all sizes, most of them right.
+fn collection(count: usize) -> Folder {
+    let folder = Folder::with(&[]);
+    for number in 0..count {
+        let columns = 3 + number * 7 % 13;
+        let rows = format!("{}\n", ".".repeat(columns)).repeat(number % 5);
+        let title = if number % 10 == 3 { "tilte" } else { "title" };
+        let text = format!("{title}: {number}\nP{}T\n{rows}{}E\n", ".".repeat(columns - 2), ".".repeat(columns - 1));
+        folder.write(&format!("{}/{number}.board", number % 3), text.as_bytes());
+    }
+    folder.write("trap.game", b"start: a\nexpect: draw\na -> b\nb -> c\nc\n");
+    folder
+}
+
+/// What the program says, and the code with which it ends.
+fn run(command: &mut Command) -> (String, Option<i32>) {
+    let output = command.output().unwrap();
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    (String::from_utf8(output.stdout).unwrap(), output.status.code())
+}
+
+/// The files in which verdicts are remembered, in a cache of the test's own.
+fn remembered(folder: &Folder) -> Vec<PathBuf> {
+    let files = fs::read_dir(folder.path().join("cache/answers")).into_iter().flatten();
+    let mut files: Vec<PathBuf> = files.map(|file| file.unwrap().path()).collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn the_output_is_the_same_whatever_the_threads_do_and_whatever_is_remembered() {
+    let folder = collection(150);
+    let check = "check --output-format concise --cache-dir cache";
+    let alone = run(&mut folder.command("check --output-format concise --no-cache"));
+    assert_eq!(remembered(&folder), [] as [PathBuf; 0]);
+    let lines: Vec<&str> = alone.0.lines().collect();
+    let mut sorted = lines.clone();
+    sorted.sort_by_key(|line| PathBuf::from(line.split(':').next().unwrap()));
+    assert_eq!((lines.len(), alone.1), (150 + 15 + 2, Some(1)));
+    assert_eq!(lines, sorted);
+    for _ in 0..3 {
+        assert_eq!(run(&mut folder.command(check)), alone);
+    }
+    assert!(!remembered(&folder).is_empty());
+}
+
+#[test]
+fn what_is_remembered_changes_nothing_but_the_time() {
+    let folder = Folder::with(&[
+        ("a.board", "title: one\nexpect: police\nP.T*E\n\nP.T\n..E\n\nfirst: thief\nP.T\n..E\n\nP*E\n**.\n*T*\n"),
+        ("b.game", "start: a\na -> b\nb -> c\nc\n"),
+        ("c.game", "objective: cost\nstart: a\na -> b:3 c:9\nb -> c:5\nc ->\n"),
+        ("d.game", "words: 1\nab\nbc\n"),
+    ]);
+    for format in ["concise", "sarif"] {
+        let check = format!("check --output-format {format} --cache-dir cache");
+        let (cold, warm) = (run(&mut folder.command(&check)), run(&mut folder.command(&check)));
+        assert_eq!(cold, warm);
+        assert_eq!(cold, run(&mut folder.command(&format!("check --output-format {format} --no-cache"))));
+    }
+    // A verdict that is remembered is none for somebody who allows less memory than it would need.
+    folder.check(
+        "check --cache-dir cache --solver-memory 10 --output-format concise b.game",
+        expect![[r#"
+            $ stakeout check --cache-dir cache --solver-memory 10 --output-format concise b.game
+            b.game:1:8: warning[too-large] not solved: it would need SIZE of memory, and the limit is 10 B; `solver.memory` (`--solver-memory`) raises it
+            -- exit 0
+        "#]],
+    );
+}
+
+#[test]
+fn what_is_known_is_not_written_again() {
+    let folder = Folder::with(&[("a.board", "P.T*E\n")]);
+    let check = "check --output-format concise --cache-dir cache a.board";
+    let before = run(&mut folder.command(check));
+    let files = remembered(&folder);
+    assert_eq!(files.len(), 1);
+    let stamp = |path: &PathBuf| fs::metadata(path).unwrap().modified().unwrap();
+    let written = stamp(&files[0]);
+    assert_eq!(run(&mut folder.command(check)), before);
+    assert_eq!(stamp(&files[0]), written);
+}
+
+#[test]
+fn a_damaged_cache_is_never_trusted_whichever_byte_is_wrong() {
+    let folder = Folder::with(&[("a.board", "P.T*E\n")]);
+    let check = "check --output-format sarif --cache-dir cache a.board";
+    let good = run(&mut folder.command(check));
+    let file = remembered(&folder).remove(0);
+    let bytes = fs::read(&file).unwrap();
+    for at in 0..bytes.len() {
+        let mut damaged = bytes.clone();
+        damaged[at] ^= 0x55;
+        fs::write(&file, damaged).unwrap();
+        assert_eq!(run(&mut folder.command(check)), good, "byte {at}");
+    }
+    for length in [0, 1, bytes.len() / 2, bytes.len() - 1] {
+        fs::write(&file, &bytes[..length]).unwrap();
+        assert_eq!(run(&mut folder.command(check)), good, "cut at {length}");
+    }
+    fs::remove_dir_all(folder.path().join("cache")).unwrap();
+    folder.write("cache", b"a file in its place");
+    assert_eq!(run(&mut folder.command(check)), good);
+}
+
+#[test]
+fn several_runs_may_share_a_cache() {
+    let folder = collection(60);
+    let check = "check --output-format concise --cache-dir cache";
+    let alone = run(&mut folder.command("check --output-format concise --no-cache"));
+    let start = |_| folder.command(check).stdout(Stdio::piped()).spawn().unwrap();
+    let running: Vec<_> = (0..4).map(start).collect();
+    for child in running {
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(String::from_utf8(output.stdout).unwrap(), alone.0);
+    }
+    assert_eq!(run(&mut folder.command(check)), alone);
+}
+
+#[test]
+fn clean_forgets() {
+    let folder = collection(3);
+    run(&mut folder.command("check --cache-dir cache"));
+    assert!(!remembered(&folder).is_empty());
+    folder.check(
+        "clean --cache-dir cache",
+        expect![[r#"
+            $ stakeout clean --cache-dir cache
+            -- exit 0
+        "#]],
+    );
+    assert_eq!(remembered(&folder), [] as [PathBuf; 0]);
+    folder.check(
+        "clean --cache-dir cache",
+        expect![[r#"
+            $ stakeout clean --cache-dir cache
+            -- exit 0
+        "#]],
+    );
+    assert!(folder.path().join("cache").is_dir(), "what is not ours stays");
+}
+
+#[test]
+fn without_a_flag_verdicts_are_remembered_in_the_users_cache_folder() {
+    let folder = collection(3);
+    run(&mut folder.command("check"));
+    assert!(folder.path().join(".cache/stakeout/answers").is_dir());
+}
+
+/// Sends the signal that Ctrl-C sends.
+fn interrupt(child: &std::process::Child) {
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_running_solve_and_leaves_no_half_report() {
+    // A board that keeps the solver busy for long, in a file so large that those before it are told of first.
+    let rows = format!("{}\n", ".".repeat(120)).repeat(118);
+    let padding = "; padding\n".repeat(1 << 19);
+    let large = format!("{padding}P{}\n{rows}{}TE\n", ".".repeat(119), ".".repeat(118));
+    let folder = Folder::with(&[("a.board", "PTE\n"), ("z.board", &large), ("report.json", "as it was\n")]);
+    let check = "check --output-format concise --cache-dir cache --output json=report.json --output sarif=new.sarif";
+    let mut command = folder.command(check);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut said = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    said.read_line(&mut line).unwrap();
+    interrupt(&child);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "stakeout: interrupted\n");
+    assert_eq!(line, "a.board:1:1: information[verdict] Police catches the thief in 1 turn\n");
+    assert_eq!(folder.read("report.json"), "as it was\n");
+    let left: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().file_name()).collect();
+    let is_ours = |name: &std::ffi::OsString| name.to_string_lossy().contains("stakeout") || name == "new.sarif";
+    assert!(!left.iter().any(is_ours), "{left:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_program_that_waits_for_its_input() {
+    let folder = Folder::with(&[]);
+    let mut child = folder.command("check -").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    // More than a pipe holds: when it is written, the program is reading.
+    input.write_all(" \n".repeat(1 << 18).as_bytes()).unwrap();
+    interrupt(&child);
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+}
+
+#[test]
+fn a_report_replaces_a_file_whole_and_keeps_its_rights() {
+    let folder = Folder::with(&[("a.board", "PTE\n"), ("real/c.txt", "old\n")]);
+    let check = "check --output-format concise --output concise=c.txt --output json=/dev/null a.board";
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        let real = folder.path().join("real/c.txt");
+        fs::set_permissions(&real, fs::Permissions::from_mode(0o640)).unwrap();
+        std::os::unix::fs::symlink("real/c.txt", folder.path().join("c.txt")).unwrap();
+        run(&mut folder.command(check));
+        assert_eq!(fs::metadata(&real).unwrap().permissions().mode() & 0o777, 0o640);
+        assert!(folder.path().join("c.txt").is_symlink());
+    }
+    assert_eq!(folder.read("real/c.txt"), "a.board:1:1: information[verdict] Police catches the thief in 1 turn\n");
+    folder.check(
+        "check --output json=real a.board",
+        expect![[r#"
+            $ stakeout check --output json=real a.board
+            -- standard error
+            stakeout: real: cannot be written: is a directory
+            -- exit 2
+        "#]],
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn links_that_lead_round_and_folders_that_cannot_be_read_are_survived() {
+    let folder = Folder::with(&[("a/a.board", "PTE\n")]);
+    std::os::unix::fs::symlink("..", folder.path().join("a/round")).unwrap();
+    std::os::unix::fs::symlink("self.board", folder.path().join("a/self.board")).unwrap();
+    folder.check(
+        "check --output-format concise",
+        expect![[r#"
+            $ stakeout check --output-format concise
+            a/a.board:1:1: information[verdict] Police catches the thief in 1 turn
+            -- standard error
+            stakeout: a/self.board: cannot be read: Too many levels of symbolic links (os error 40)
+            -- exit 2
+        "#]],
+    );
+}
+
+#[test]
+fn what_is_excluded_is_left_out_and_with_force_even_if_it_is_named() {
+    let folder = Folder::with(&[
+        ("a.board", "PTE\n"),
+        ("a.draft.board", "PTE\n"),
+        ("old/b.board", "PTE\n"),
+        ("new/old/c.board", "PTE\n"),
+        ("new/d.game", "start: a\na\n"),
+    ]);
+    folder.check(
+        "check --output-format concise --exclude *.draft.board --exclude old",
+        expect![[r#"
+            $ stakeout check --output-format concise --exclude *.draft.board --exclude old
+            a.board:1:1: information[verdict] Police catches the thief in 1 turn
+            new/d.game:1:8: information[verdict] lose in 0 turns
+            -- exit 0
+        "#]],
+    );
+    folder.check(
+        "check --output-format concise --exclude /old --exclude new/*.game",
+        expect![[r#"
+            $ stakeout check --output-format concise --exclude /old --exclude new/*.game
+            a.board:1:1: information[verdict] Police catches the thief in 1 turn
+            a.draft.board:1:1: information[verdict] Police catches the thief in 1 turn
+            new/old/c.board:1:1: information[verdict] Police catches the thief in 1 turn
+            -- exit 0
+        "#]],
+    );
+    folder.check(
+        "check --output-format concise --exclude old old/b.board new/old",
+        expect![[r#"
+            $ stakeout check --output-format concise --exclude old old/b.board new/old
+            old/b.board:1:1: information[verdict] Police catches the thief in 1 turn
+            new/old/c.board:1:1: information[verdict] Police catches the thief in 1 turn
+            -- exit 0
+        "#]],
+    );
+    folder.check(
+        "check --output-format concise --exclude old --force-exclude old/b.board new/old a.board",
+        expect![[r#"
+            $ stakeout check --output-format concise --exclude old --force-exclude old/b.board new/old a.board
+            a.board:1:1: information[verdict] Police catches the thief in 1 turn
+            -- exit 0
+        "#]],
+    );
+    folder.check(
+        "check --exclude {a a.board",
+        expect![[r#"
+            $ stakeout check --exclude {a a.board
+            -- standard error
+            error: invalid value '{a' for '--exclude <GLOB>': unclosed alternate group; missing '}' (maybe escape '{' with '[{]'?)
+
+            For more information, try '--help'.
+            -- exit 2
+        "#]],
+    );
+}

@@ -1,0 +1,128 @@
+//! `stakeout check --watch`: what changes is seen, what does not is not.
+
+use std::fs;
+use std::io::{BufReader, Read as _};
+use std::process::{Child, ChildStderr, ChildStdout, Command, Stdio};
+
+use expect_test::expect;
+
+use crate::support::Folder;
+
+/// A program that watches.
+struct Watching {
+    child: Child,
+    said: BufReader<ChildStdout>,
+    noted: BufReader<ChildStderr>,
+    /// The last line that was said.
+    last: String,
+}
+
+impl Watching {
+    fn start(folder: &Folder, arguments: &str) -> Self {
+        let mut command = folder.command(&format!("check --watch --output-format concise {arguments}"));
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let said = BufReader::new(child.stdout.take().unwrap());
+        let noted = BufReader::new(child.stderr.take().unwrap());
+        Self { child, said, noted, last: String::new() }
+    }
+
+    /// Waits for a line. The system may tell of one change twice, so the line before may come again.
+    fn says(&mut self, expected: &str) {
+        loop {
+            let said = line(&mut self.said);
+            if said == format!("{expected}\n") {
+                self.last = said;
+                return;
+            }
+            assert_eq!(said, self.last);
+        }
+    }
+
+    /// Waits until it waits.
+    fn waits(&mut self) {
+        assert_eq!(line(&mut self.noted), "stakeout: waiting for changes; Ctrl-C ends\n");
+    }
+
+    /// Ends it as Ctrl-C does.
+    fn end(mut self) {
+        let pid = self.child.id().to_string();
+        assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+        let mut rest = String::new();
+        self.noted.read_to_string(&mut rest).unwrap();
+        // It may be checking once more.
+        let is_known = |line: &str| line.contains("waiting for changes") || line == "stakeout: interrupted";
+        assert!(rest.lines().all(is_known), "{rest}");
+        assert_eq!(self.child.wait().unwrap().code(), Some(130));
+    }
+}
+
+fn line(from: &mut impl std::io::BufRead) -> String {
+    let mut line = String::new();
+    from.read_line(&mut line).unwrap();
+    line
+}
+
+/// Puts another text in the place of a file, as editors do.
+fn replace(folder: &Folder, name: &str, text: &str) {
+    folder.write("draft.tmp", text.as_bytes());
+    fs::rename(folder.path().join("draft.tmp"), folder.path().join(name)).unwrap();
+}
+
+#[test]
+fn what_changes_or_comes_is_checked_again() {
+    let folder = Folder::with(&[("b.board", "PTE\n")]);
+    let mut watching = Watching::start(&folder, "");
+    watching.says("b.board:1:1: information[verdict] Police catches the thief in 1 turn");
+    watching.waits();
+    replace(&folder, "b.board", "P.T*E\n");
+    watching.says("b.board:1:1: information[verdict] Police catches the thief in 3 turns");
+    watching.waits();
+    replace(&folder, "a.board", "PTT\nE..\n");
+    watching.says("a.board:1:3: error[duplicate-thief] a board has one thief; this is the second");
+    watching.end();
+}
+
+#[test]
+fn a_named_file_is_seen_whatever_it_is_called_and_reports_follow() {
+    let folder = Folder::with(&[("levels.txt", "PTE\n"), ("other.board", "PTT\n")]);
+    let mut watching = Watching::start(&folder, "levels.txt . --exclude other.board --output concise=report.board");
+    watching.says("levels.txt:1:1: information[verdict] Police catches the thief in 1 turn");
+    watching.waits();
+    replace(&folder, "levels.txt", "P.T*E\n");
+    let verdict = "levels.txt:1:1: information[verdict] Police catches the thief in 3 turns";
+    watching.says(verdict);
+    watching.waits();
+    watching.end();
+}
+
+#[test]
+fn what_cannot_be_watched_is_refused() {
+    let folder = Folder::with(&[("a.board", "PTE\n")]);
+    folder.check(
+        "check --watch -",
+        expect![[r#"
+            $ stakeout check --watch -
+            -- standard error
+            stakeout: --watch is for files and folders, not for standard input
+            -- exit 2
+        "#]],
+    );
+    folder.check(
+        "check --watch --output-format json",
+        expect![[r#"
+            $ stakeout check --watch --output-format json
+            -- standard error
+            stakeout: --watch is for text and concise; other reports can go to files by --output
+            -- exit 2
+        "#]],
+    );
+    folder.check(
+        "check --watch nowhere/a.board",
+        expect![[r#"
+            $ stakeout check --watch nowhere/a.board
+            -- standard error
+            stakeout: changes cannot be seen: No path was found. about ["FOLDER/nowhere"]
+            -- exit 2
+        "#]],
+    );
+}
