@@ -20,7 +20,7 @@ use crate::config::MemorySize;
 use crate::model::{BoardGame, GamePuzzle, Puzzle, Vertex};
 use crate::rules;
 use crate::solve::store::{AnyKey, GameKey, Store};
-use crate::solve::{Control as _, Step, Stopped, games, memory_needed};
+use crate::solve::{Control as _, Step, Stopped, games, memory_within};
 
 /// Solves and remembers.
 pub(super) struct Answers {
@@ -71,7 +71,7 @@ impl Answers {
         let limit = limit.0.min(self.store.bytes().limit);
         match file {
             File::Board(document) => {
-                let affordable = document.puzzles().filter(|puzzle| memory_needed(&puzzle.game).peak <= limit);
+                let affordable = document.puzzles().filter(|puzzle| memory_within(&puzzle.game, limit).peak <= limit);
                 let asked = affordable.map(|puzzle| (Asked::board(puzzle), puzzle));
                 let open = asked.filter(|(asked, _)| !self.memo.knows(*asked));
                 open.map(|(asked, puzzle)| Question::Board(asked, puzzle.clone())).collect()
@@ -88,7 +88,7 @@ impl Answers {
     /// Answers all questions, by several threads: the biggest game first that fits beside those that are being solved.
     /// `solved` is told of each. Ends early when it is interrupted.
     pub(super) fn prepare(&self, questions: Vec<Question>, solved: &(dyn Fn() + Sync)) {
-        let jobs = jobs(questions);
+        let jobs = jobs(questions, self.store.bytes().limit);
         let count = parallel::threads().min(jobs.len());
         let waiting = Mutex::new(jobs);
         let next = || {
@@ -171,8 +171,8 @@ enum Next {
     Nothing,
 }
 
-/// The games of the questions, each once, in the order of their sizes.
-fn jobs(questions: Vec<Question>) -> Vec<Job> {
+/// The games of the questions, each once, in the order of what solving them takes within a limit.
+fn jobs(questions: Vec<Question>, limit: u64) -> Vec<Job> {
     let mut by_key: HashMap<AnyKey, Vec<Question>> = HashMap::new();
     for question in questions {
         let key = match &question {
@@ -181,7 +181,7 @@ fn jobs(questions: Vec<Question>) -> Vec<Job> {
         };
         by_key.entry(key).or_default().push(question);
     }
-    let job = |(key, questions): (AnyKey, Vec<Question>)| Job { needed: key.memory_needed(), key, questions };
+    let job = |(key, questions): (AnyKey, Vec<Question>)| Job { needed: key.memory_within(limit), key, questions };
     let mut jobs: Vec<Job> = by_key.into_iter().map(job).collect();
     jobs.sort_by_key(|job| job.needed);
     jobs
@@ -193,7 +193,7 @@ impl Within<'_> {
     }
 
     fn board(&self, puzzle: &Puzzle) -> Result<BoardAnswer, Stopped> {
-        match self.refuses(memory_needed(&puzzle.game).peak) {
+        match self.refuses(memory_within(&puzzle.game, self.limit).peak) {
             Some(refused) => Err(refused),
             None => self.answers.board(puzzle),
         }
@@ -209,7 +209,7 @@ impl Within<'_> {
 
 impl Solutions for Within<'_> {
     fn standing(&self, game: &Arc<BoardGame>) -> Standing {
-        let refused = self.refuses(memory_needed(game).peak);
+        let refused = self.refuses(memory_within(game, self.limit).peak);
         standing(refused.map_or_else(|| self.answers.store.solve(game, &UntilInterrupted), Err))
     }
 
@@ -286,7 +286,7 @@ mod tests {
     #[test]
     fn equal_games_are_solved_once_and_all_of_them_within_little_memory() {
         let boards = "P.T*E\n\nP..*E\n....T\n\n; the same\nP.T*E\n\nfirst: thief\nP.T*E\n\nPTE\n";
-        let needed = super::memory_needed(&puzzle("P..*E\n....T\n").game).peak;
+        let needed = super::memory_within(&puzzle("P..*E\n....T\n").game, u64::MAX).peak;
         let answers = Answers::new(Memo::new(None));
         answers.allow(MemorySize(needed));
         let questions = answers.questions(&file(boards), MemorySize::default());
