@@ -37,25 +37,45 @@ impl GameReading {
     /// Every mention of a vertex in order of the text, in `start` too; `game` is the text that was read.
     ///
     /// # Complexity
-    /// Linear in the bytes of the text.
+    /// Linear in the bytes of the text, of which most are only searched for the name.
     pub fn mentions(&self, game: &GameText, vertex: Vertex) -> Vec<Mention> {
-        let is_meant = |span: Span| match &self.names {
-            Names::Written(names) => {
-                names.get(vertex.index()).is_some_and(|name| name.of(&game.text) == span.of(&game.text))
-            }
-            names @ Names::Numbered(_) => names.vertex(&game.text, span.of(&game.text)) == Some(vertex),
-            Names::Letters => false,
-        };
-        let in_lines = game.statements().flat_map(|(_, said)| parts(game, said));
+        let in_lines = self.lines_naming(game, vertex).into_iter().flat_map(|said| parts(game, said));
         let values = self.directives.iter().filter(|reading| reading.key == Some(GameKey::Start));
         let starts = values.map(|reading| reading.directive.value).chain(game.header.and_then(|header| header.start));
         let all = in_lines.chain(starts.map(|span| (span, false)));
         let mut mentions: Vec<Mention> = all
-            .filter(|&(span, _)| is_meant(span))
+            .filter(|&(span, _)| self.vertex(game, span.of(&game.text)) == Some(vertex))
             .map(|(span, is_subject)| Mention { span, vertex, is_subject })
             .collect();
         mentions.sort_by_key(|mention| mention.span.start);
         mentions
+    }
+
+    /// What those lines say that may name a vertex.
+    fn lines_naming(&self, game: &GameText, vertex: Vertex) -> Vec<Span> {
+        let Names::Written(names) = &self.names else {
+            // A number may be written with zeros before it.
+            return game.statements().map(|(_, said)| said).collect();
+        };
+        let name = names.place(vertex).unwrap_or_default().of(&game.text);
+        let mut lines: Vec<usize> = Vec::new();
+        for at in memchr::memmem::find_iter(game.text.as_bytes(), name) {
+            // Most places lie on the line of the one before or on the next.
+            let is_same = |line: &usize| game.lines[*line].whole().contains(Offset::new(at));
+            if !lines.last().is_some_and(is_same) {
+                lines.push(game.line_at(Offset::new(at)));
+            }
+        }
+        lines.into_iter().filter_map(|line| game.statement(line)).collect()
+    }
+
+    /// The vertices named on a line of the game, each with its place, in order.
+    pub fn mentions_on(&self, game: &GameText, line: usize) -> Vec<Mention> {
+        let parts = game.statement(line).map(|said| parts(game, said)).unwrap_or_default();
+        let mention = |(span, is_subject): (Span, bool)| {
+            Some(Mention { span, vertex: self.vertex(game, span.of(&game.text))?, is_subject })
+        };
+        parts.into_iter().filter_map(mention).collect()
     }
 }
 
@@ -65,25 +85,20 @@ impl GameReading {
     /// # Complexity
     /// Linear in the bytes of the text.
     pub fn places(&self, game: &GameText, is_wanted: impl Fn(Vertex) -> bool) -> Vec<(Vertex, Span)> {
-        let written = match &self.names {
-            Names::Written(names) => &names[..],
-            Names::Numbered(_) => &[],
-            Names::Letters => return Vec::new(),
+        let is_any_wanted = match &self.names {
+            Names::Written(names) => (0..names.count()).map(Vertex::new).any(&is_wanted),
+            Names::Numbered(_) => true,
+            Names::Letters => false,
         };
-        let vertices = (0..).map(Vertex::new).zip(written).filter(|&(vertex, _)| is_wanted(vertex));
-        let vertices: HashMap<&str, Vertex> = vertices.map(|(vertex, name)| (name.of(&game.text), vertex)).collect();
-        if vertices.is_empty() && matches!(self.names, Names::Written(_)) {
+        if !is_any_wanted {
             return Vec::new();
         }
         // The place, and whether it is the vertex's own line.
         let mut places: HashMap<Vertex, (Span, bool)> = HashMap::new();
         for (span, is_subject) in game.statements().flat_map(|(_, said)| parts(game, said)) {
-            let name = span.of(&game.text);
-            let vertex = match &self.names {
-                Names::Written(_) => vertices.get(name).copied(),
-                names => names.vertex(&game.text, name).filter(|&vertex| is_wanted(vertex)),
+            let Some(vertex) = self.vertex(game, span.of(&game.text)).filter(|&vertex| is_wanted(vertex)) else {
+                continue;
             };
-            let Some(vertex) = vertex else { continue };
             let place = places.entry(vertex).or_insert((span, is_subject));
             if is_subject && !place.1 {
                 *place = (span, true);

@@ -6,6 +6,7 @@
 
 mod keys;
 mod mentions;
+mod names;
 mod players;
 mod problem;
 mod puzzle;
@@ -17,8 +18,9 @@ mod words;
 
 pub use keys::{ExpectedCost, GameExpectation, GameKey};
 pub use mentions::Mention;
+pub use names::{Names, WrittenNames};
 pub use players::CostPlayer;
 pub use problem::{Problem, ProblemKind, WeightFault};
 pub use puzzle::{GamePuzzle, Objective, VertexSet};
 pub use reading::{ClaimedEdges, GameDirectiveReading, GameReading, StartReading};
-pub use statements::{Names, WordReading};
+pub use statements::WordReading;

@@ -1,6 +1,5 @@
 //! What a game file says, right or wrong, with the place of everything; and the game, if it is right.
 
-use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::super::Stuck;
@@ -104,7 +103,7 @@ impl GameReading {
         let mut reading = Self {
             directives,
             objective: settings.objective,
-            names: read.names.clone(),
+            names: std::mem::replace(&mut read.names, Names::Letters),
             words: std::mem::take(&mut read.words),
             problems: std::mem::take(&mut read.problems),
             claimed,
@@ -131,7 +130,7 @@ impl GameReading {
     /// The number of vertices that have a name.
     pub fn vertex_count(&self) -> u32 {
         match &self.names {
-            Names::Written(names) => names.len() as u32,
+            Names::Written(names) => names.count(),
             &Names::Numbered(vertices) => vertices,
             Names::Letters => 0,
         }
@@ -140,15 +139,12 @@ impl GameReading {
     /// What a vertex is called, in the text that was read.
     pub fn name(&self, game: &GameText, vertex: Vertex) -> String {
         match &self.names {
-            Names::Written(names) => names.get(vertex.index()).map_or("", |name| name.of(&game.text)).to_owned(),
+            Names::Written(names) => names.place(vertex).unwrap_or_default().of(&game.text).to_owned(),
             Names::Numbered(_) | Names::Letters => (u64::from(vertex.number()) + 1).to_string(),
         }
     }
 
     /// The vertex that is called so, if there is one.
-    ///
-    /// # Complexity
-    /// Linear in the vertices for written names.
     pub fn vertex(&self, game: &GameText, name: &str) -> Option<Vertex> {
         self.names.vertex(&game.text, name)
     }
@@ -171,42 +167,12 @@ impl GameReading {
     }
 }
 
-impl Names {
-    /// The vertices of these names, as far as there are such. One look through all names, however many are wanted.
-    fn vertices<'a>(&self, text: &'a str, wanted: HashSet<&'a str>) -> HashMap<&'a str, Vertex> {
-        match self {
-            Self::Written(names) if wanted.len() > 1 => {
-                let written = (0..).zip(names).map(|(index, span)| (span.of(text), Vertex::new(index)));
-                written.filter(|(name, _)| wanted.contains(name)).collect()
-            }
-            _ => wanted.into_iter().filter_map(|name| Some((name, self.vertex(text, name)?))).collect(),
-        }
-    }
-
-    pub(super) fn vertex(&self, text: &str, name: &str) -> Option<Vertex> {
-        match self {
-            Self::Written(names) => {
-                let index = names.iter().position(|span| span.len() == name.len() && span.of(text) == name)?;
-                Some(Vertex::new(index as u32))
-            }
-            &Self::Numbered(vertices) => match whole_number(name)? {
-                number @ 1.. if number <= vertices.into() => Some(Vertex::new((number - 1) as u32)),
-                _ => None,
-            },
-            Self::Letters => None,
-        }
-    }
-}
-
 /// The start that a directive names, or else the header. A directive with an unknown one has a bad value.
 fn start(game: &GameText, directives: &mut [GameDirectiveReading], names: &Names) -> Option<StartReading> {
     let mut counting = None;
-    let starts = directives.iter().filter(|reading| reading.key == Some(GameKey::Start));
-    let named = starts.map(|reading| reading.directive.value.of(&game.text));
-    let vertices = names.vertices(&game.text, named.collect());
     for reading in directives.iter_mut().filter(|reading| reading.key == Some(GameKey::Start)) {
         let span = reading.directive.value;
-        let vertex = vertices.get(span.of(&game.text)).copied();
+        let vertex = names.vertex(&game.text, span.of(&game.text));
         reading.has_valid_value = vertex.is_some();
         counting.get_or_insert(StartReading { span, vertex });
     }

@@ -4,21 +4,11 @@ use std::collections::HashMap;
 
 use super::super::keys::whole_number;
 use super::super::{Graph, GraphBuilder, Vertex};
+use super::names::{Names, WrittenNames};
 use super::problem::{Problem, ProblemKind, WeightFault};
 use super::words::both_ends;
 use crate::syntax::{ArrowLine, EdgeHeader, EdgeLine, GameText, SuccessorText};
 use crate::text::Span;
-
-/// What the vertices of a game are called.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Names {
-    /// Where each vertex is named first, in order of first appearance.
-    Written(Vec<Span>),
-    /// So many, by number from 1 on.
-    Numbered(u32),
-    /// None: the vertices of a word game stand for letters, and are not shown.
-    Letters,
-}
 
 /// A word of a word game, listed once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -127,7 +117,9 @@ fn read_weight(written: &str) -> Result<u64, WeightFault> {
 /// Reads lines `vertex -> successor …`. In a cost game every successor has a weight.
 pub(super) fn arrows(game: &GameText, is_cost: bool) -> Statements {
     let mut read = Statements::new();
-    let mut vertices = Vertices { numbers: HashMap::new(), names: Vec::new(), defined: Vec::new() };
+    let mut names = WrittenNames::default();
+    // Of each vertex whether a line is about it.
+    let mut defined: Vec<bool> = Vec::new();
     for (_, span) in game.statements() {
         read.lines += 1;
         let said = span.of(&game.text);
@@ -138,41 +130,24 @@ pub(super) fn arrows(game: &GameText, is_cost: bool) -> Statements {
                 continue;
             }
         };
-        let from = vertices.vertex(line.vertex.of(said), line.vertex.shifted(span.start));
-        vertices.defined[from.index()] = true;
+        let from = names.vertex_at(&game.text, line.vertex.shifted(span.start));
+        defined.resize(names.count() as usize, false);
+        defined[from.index()] = true;
         for SuccessorText { name, weight } in line.successors(said) {
             let place = name.shifted(span.start);
-            let to = vertices.vertex(name.of(said), place);
+            let to = names.vertex_at(&game.text, place);
             let weight = weight.map(|weight| weight.shifted(span.start));
             read.edge(&game.text, place, from, to, weight, is_cost);
         }
     }
-    for (index, _) in vertices.defined.iter().enumerate().filter(|(_, defined)| !**defined) {
-        read.problem(vertices.names[index], ProblemKind::Undefined(Vertex::new(index as u32)));
+    defined.resize(names.count() as usize, false);
+    for (vertex, _) in (0..).map(Vertex::new).zip(defined).filter(|(_, defined)| !defined) {
+        let place = names.place(vertex).unwrap_or_default();
+        read.problem(place, ProblemKind::Undefined(vertex));
     }
-    read.edges = read.edges.with_vertices(vertices.names.len() as u32);
-    read.names = Names::Written(vertices.names);
+    read.edges = read.edges.with_vertices(names.count());
+    read.names = Names::Written(names);
     read
-}
-
-/// Names and the vertices they stand for.
-struct Vertices<'a> {
-    numbers: HashMap<&'a str, Vertex>,
-    /// Where each is named first.
-    names: Vec<Span>,
-    /// Whether a line is about it.
-    defined: Vec<bool>,
-}
-
-impl<'a> Vertices<'a> {
-    fn vertex(&mut self, name: &'a str, place: Span) -> Vertex {
-        let (names, defined) = (&mut self.names, &mut self.defined);
-        *self.numbers.entry(name).or_insert_with(|| {
-            names.push(place);
-            defined.push(false);
-            Vertex::new((names.len() - 1) as u32)
-        })
-    }
 }
 
 /// Reads lines `a b` and `a b w`. If nobody said whether it is a cost game, it is one as soon as an edge has a weight.
