@@ -1,4 +1,6 @@
 //! From a second one to the first: pieces and directives that a board may have once only.
+//!
+//! Deliberately not here: the vertices of games.
 
 use super::findings::Placer;
 use super::{Document, Range};
@@ -9,8 +11,8 @@ use crate::text::{Encoding, Position};
 pub struct Definition {
     /// What was asked about.
     pub origin: Range,
-    /// The first of its kind; the same place if it is the first itself.
-    pub target: Range,
+    /// The first of its kind, be it the place itself; the lines about a vertex.
+    pub targets: Vec<Range>,
 }
 
 impl Document {
@@ -34,7 +36,7 @@ impl Document {
         };
         let (origin, target) = piece.or_else(directive)?;
         let mut placer = Placer::new(part, encoding);
-        Some(Definition { origin: placer.range(origin), target: placer.range(target) })
+        Some(Definition { origin: placer.range(origin), targets: vec![placer.range(target)] })
     }
 }
 
@@ -51,8 +53,8 @@ mod tests {
             None => scene.say("nothing"),
             Some(found) => {
                 assert_eq!(found.origin.start.line, scene.asked.start.line);
-                let note = [(found.target, String::new())];
-                annotated(&scene.document, &note).lines().for_each(|line| scene.drawing += &format!(">{line}\n"));
+                let notes: Vec<_> = found.targets.into_iter().map(|target| (target, String::new())).collect();
+                annotated(&scene.document, &notes).lines().for_each(|line| scene.drawing += &format!(">{line}\n"));
             }
         }
         picture.assert_eq(&scene.drawing);

@@ -1,7 +1,9 @@
 //! Which lines can be folded away.
 
+use std::ops::Range;
+
 use super::Document;
-use crate::syntax::LineKind;
+use crate::syntax::{Line, LineKind};
 
 /// Lines that fold into the first of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,8 +17,8 @@ pub struct Fold {
 /// What a fold holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FoldKind {
-    /// A board, from its first directive to its last row.
-    Board,
+    /// A board, from its first directive to its last row; lines of a game without a blank one between.
+    Block,
     /// Comment lines one after the other.
     Comment,
 }
@@ -31,30 +33,28 @@ impl Document {
         for part in self.boards() {
             let section = &part.board.section;
             let line = |index: usize| part.first_line.saturating_add(u32::try_from(index).unwrap_or(u32::MAX));
-            let mut fold = |lines: std::ops::Range<usize>, kind| {
+            let mut fold = |lines: Range<usize>, kind| {
                 if lines.len() > 1 {
                     folds.push(Fold { lines: line(lines.start)..=line(lines.end - 1), kind });
                 }
             };
-            fold(section.own_lines(), FoldKind::Board);
-            let mut start = None;
-            for (index, read) in section.lines.iter().enumerate() {
-                match (read.kind == LineKind::Comment, start) {
-                    (true, None) => start = Some(index),
-                    (false, Some(first)) => {
-                        fold(first..index, FoldKind::Comment);
-                        start = None;
-                    }
-                    _ => {}
-                }
-            }
-            if let Some(first) = start {
-                fold(first..section.lines.len(), FoldKind::Comment);
-            }
+            fold(section.own_lines(), FoldKind::Block);
+            runs(&section.lines, |kind| kind == LineKind::Comment).for_each(|lines| fold(lines, FoldKind::Comment));
         }
         folds.sort_by_key(|fold| (*fold.lines.start(), std::cmp::Reverse(*fold.lines.end())));
         folds
     }
+}
+
+/// The longest runs of lines of the kinds wanted.
+pub(super) fn runs(lines: &[Line], is_wanted: impl Fn(LineKind) -> bool) -> impl Iterator<Item = Range<usize>> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let start = at + lines[at..].iter().position(|line| is_wanted(line.kind))?;
+        let rest = &lines[start..];
+        at = start + rest.iter().position(|line| !is_wanted(line.kind)).unwrap_or(rest.len());
+        Some(start..at)
+    })
 }
 
 #[cfg(test)]
@@ -89,7 +89,7 @@ mod tests {
             |
             |PTE
             > Comment from line 0 to 1
-            > Board from line 3 to 9
+            > Block from line 3 to 9
             > Comment from line 7 to 8
             > Comment from line 10 to 11
         "#]]);

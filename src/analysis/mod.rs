@@ -50,7 +50,7 @@ pub use explorer::{
 pub use file::File;
 pub use findings::{FileEdit, FileFinding, FileFix, FileRelated, config_findings, unreadable_file};
 pub use folding::{Fold, FoldKind};
-pub use game::{CostMove, GameDocument, OutcomeMove, VertexBody, VertexHover};
+pub use game::{CostMove, GameDocument, Highlight, OutcomeMove, Renamable, RenameRefused, VertexBody, VertexHover};
 pub use hover::{BoardStatistics, CellHover, Hover, HoverBody, HoverTable, MoveOption, Subject};
 pub use inlay::Hint;
 pub use language::Language;
@@ -62,7 +62,7 @@ pub use parts::{FilePart, FileStep, MOST_TURNS};
 pub use play::{Choice, Game, Grade, Judgement, Made};
 pub use refactor::{Refactoring, Rewrite};
 pub use standing::{GameStanding, Solutions, Standing, Unsolved};
-pub use symbols::{Symbol, answers_query};
+pub use symbols::{Symbol, SymbolKind, answers_query};
 pub use tokens::{Token, TokenDelta, TokenKind, token_data};
 pub use turned::Turned;
 

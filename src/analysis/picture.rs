@@ -5,10 +5,10 @@
 
 use std::sync::Arc;
 
-use super::{Document, FileEdit, Range, Solutions, Standing};
+use super::{Document, FileEdit, GameDocument, GameStanding, Range, Solutions, Standing};
 use crate::model::BoardGame;
-use crate::solve::{Unwatched, solve};
-use crate::text::{Encoding, Position};
+use crate::solve::{Unwatched, games, solve};
+use crate::text::{Encoding, Position, Text};
 
 /// Solves whatever it is asked about.
 pub(super) struct Solver;
@@ -16,6 +16,10 @@ pub(super) struct Solver;
 impl Solutions for Solver {
     fn standing(&self, game: &Arc<BoardGame>) -> Standing {
         Standing::Solved(Arc::new(solve(game, &Unwatched).unwrap()))
+    }
+
+    fn game_standing(&self, game: &games::Key) -> GameStanding {
+        Standing::Solved(Arc::new(games::solve(game.puzzle(), &Unwatched).unwrap()))
     }
 }
 
@@ -28,17 +32,52 @@ impl Solutions for Always {
     }
 }
 
-/// What a picture asks about.
-pub(super) struct Scene {
+/// What a picture can show: a document of either kind.
+pub(super) trait Subject {
+    /// Reads a text.
+    fn read(text: &str) -> Self;
+
     /// The text.
-    pub(super) document: Document,
+    fn written(&self) -> &Text;
+}
+
+impl Subject for Document {
+    fn read(text: &str) -> Self {
+        Self::new(text).unwrap()
+    }
+
+    fn written(&self) -> &Text {
+        self.text()
+    }
+}
+
+impl Subject for GameDocument {
+    fn read(text: &str) -> Self {
+        Self::new(text).unwrap()
+    }
+
+    fn written(&self) -> &Text {
+        self.text()
+    }
+}
+
+/// What a picture of a game file asks about.
+pub(super) type GameScene = SceneOf<GameDocument>;
+
+/// What a picture of a board file asks about.
+pub(super) type Scene = SceneOf<Document>;
+
+/// What a picture asks about.
+pub(super) struct SceneOf<D> {
+    /// The text.
+    pub(super) document: D,
     /// The place that is marked; the start of the text if none is.
     pub(super) asked: Range,
     /// The text and the marker, drawn anew.
     pub(super) drawing: String,
 }
 
-impl Scene {
+impl<D: Subject> SceneOf<D> {
     /// Reads a picture, up to the first line that starts with `>`.
     pub(super) fn new(picture: &str) -> Self {
         let margin = picture.lines().find_map(|line| line.find('|')).unwrap_or(0);
@@ -57,7 +96,7 @@ impl Scene {
                 drawing += &format!("{}\n", line.trim_end());
             }
         }
-        Self { document: Document::new(&text).unwrap(), asked, drawing }
+        Self { document: D::read(&text), asked, drawing }
     }
 
     /// Adds what came of it, line by line after `>`.
@@ -75,23 +114,25 @@ impl Scene {
 }
 
 /// The text of a document after edits that were made together.
-pub(super) fn edited(document: &Document, edits: &[FileEdit]) -> String {
-    let mut text = document.text().to_string();
+pub(super) fn edited(document: &impl Subject, edits: &[FileEdit]) -> String {
+    let document = document.written();
+    let mut text = document.to_string();
     let mut last_start = text.len();
     for edit in edits.iter().rev() {
         let (start, end) = (edit.span.start.bytes(), edit.span.end.bytes());
         assert!(end <= last_start, "edits stand in order and do not overlap");
-        assert_eq!(document.text().offset(edit.range.start, Encoding::Utf32), edit.span.start, "range and span agree");
-        assert_eq!(document.text().offset(edit.range.end, Encoding::Utf32), edit.span.end, "range and span agree");
+        assert_eq!(document.offset(edit.range.start, Encoding::Utf32), edit.span.start, "range and span agree");
+        assert_eq!(document.offset(edit.range.end, Encoding::Utf32), edit.span.end, "range and span agree");
         text.replace_range(start..end, &edit.text);
         last_start = start;
     }
     text
 }
+
 /// The text of a picture with notes under the places they are about; of a place that goes on over its line, the part on
 /// that line is marked.
-pub(super) fn annotated(document: &Document, notes: &[(Range, String)]) -> String {
-    let text = document.text().to_string();
+pub(super) fn annotated(document: &impl Subject, notes: &[(Range, String)]) -> String {
+    let text = document.written().to_string();
     let mut drawing = String::new();
     for (number, line) in text.lines().enumerate() {
         drawing += &format!("|{line}\n");

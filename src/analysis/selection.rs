@@ -16,14 +16,8 @@ impl Document {
         let mut ranges = Vec::new();
         if let Some(part) = self.board_at(offset) {
             let mut placer = Placer::new(part, encoding);
-            let mut last: Option<Span> = None;
-            for span in spans(self, &part, position, encoding, offset - part.start) {
-                let grows = last.is_none_or(|last| last != span && last.cover(span) == span);
-                if grows && !span.is_empty() {
-                    ranges.push(placer.range(span));
-                    last = Some(span);
-                }
-            }
+            let spans = spans(self, &part, position, encoding, offset - part.start);
+            ranges.extend(growing(spans).into_iter().map(|span| placer.range(span)));
         }
         let file = Position::default()..self.text().position(self.text().end(), encoding);
         if ranges.last() != Some(&file) {
@@ -31,6 +25,18 @@ impl Document {
         }
         ranges
     }
+}
+
+/// Those spans that are more than the ones before them.
+pub(super) fn growing(spans: impl IntoIterator<Item = Span>) -> Vec<Span> {
+    let mut growing: Vec<Span> = Vec::new();
+    for span in spans {
+        let grows = growing.last().is_none_or(|&last| last != span && last.cover(span) == span);
+        if grows && !span.is_empty() {
+            growing.push(span);
+        }
+    }
+    growing
 }
 
 /// What may be selected around a place of a section, innermost first.

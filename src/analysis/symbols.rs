@@ -12,18 +12,33 @@ const MOST_PIECES: usize = 8;
 /// A thing with a name in a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Symbol {
-    /// A board's title (`Board 2` without one), a piece's kind.
+    /// A board's title (`Board 2` without one), a piece's kind, a vertex's name.
     pub name: String,
-    /// A board's size, and its verdict if that is known; where a piece stands.
+    /// A board's size, and its verdict if that is known; where a piece stands; what a vertex is worth.
     pub detail: String,
-    /// The piece, or `None` for a board.
-    pub piece: Option<CellKind>,
+    /// What it is.
+    pub kind: SymbolKind,
     /// All of it.
     pub range: Range,
     /// What of it to show first; inside the range.
     pub selection: Range,
-    /// The pieces of a board.
+    /// The pieces of a board, the vertices or words of a game.
     pub children: Vec<Symbol>,
+}
+
+/// The kinds of things that have names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SymbolKind {
+    /// A whole board.
+    Board,
+    /// A piece on a board.
+    Piece(CellKind),
+    /// The game of a game file.
+    Game,
+    /// A vertex of it.
+    Vertex,
+    /// A word of it.
+    Word,
 }
 
 impl Document {
@@ -60,7 +75,7 @@ fn board(index: usize, part: BoardPart<'_>, solutions: &dyn Solutions, encoding:
         children.push(Symbol {
             name: kind.name().to_owned(),
             detail: format!("row {}, column {}", piece.row + 1, piece.column + 1),
-            piece: Some(kind),
+            kind: SymbolKind::Piece(kind),
             range: placer.range(piece.span),
             selection: placer.range(piece.span),
             children: Vec::new(),
@@ -69,7 +84,7 @@ fn board(index: usize, part: BoardPart<'_>, solutions: &dyn Solutions, encoding:
     Some(Symbol {
         name: part.title().map_or_else(|| format!("Board {}", index + 1), str::to_owned),
         detail,
-        piece: None,
+        kind: SymbolKind::Board,
         range: placer.range(own_span(&part)?),
         selection: placer.range(reading.title.unwrap_or(grid.rows.first()?.span)),
         children,

@@ -1,4 +1,5 @@
-//! Colours: what each stretch of text is, and above all how each cell of a solved board ends the game.
+//! Colours: what each stretch of text is, and above all how each cell of a solved board, or vertex of a solved game, ends
+//! the game.
 //!
 //! Cells are told apart by outcome (the type) and by what is written there (a modifier), and a client chooses the colours.
 //! A board that is not solved as it reads has no colours of outcomes. Deliberately not here: colours.
@@ -7,7 +8,7 @@ use super::findings::Placer;
 use super::{BoardPart, Document, Range, Solutions, Standing};
 use crate::config::HeatMap;
 use crate::model::{BoardKey, CellKind, Player, State};
-use crate::solve::{Outcome, Solution};
+use crate::solve::{Outcome, Solution, graph};
 use crate::syntax::LineKind;
 use crate::text::{Encoding, Offset, Position, Span};
 
@@ -16,6 +17,9 @@ use crate::text::{Encoding, Offset, Position, Span};
 pub enum TokenKind {
     /// Cells side by side that end the game in the same way and are of the same kind.
     Cells(Outcome, CellKind),
+    /// A vertex or a word of a game by what it is worth to the player to move or to say it. It has the type of the cells
+    /// that the police, which moves first, wins, loses or draws.
+    Vertex(graph::Outcome),
     /// A comment line, or a comment behind a directive.
     Comment,
     /// The key of a directive that is known.
@@ -24,8 +28,8 @@ pub enum TokenKind {
     Text,
     /// A value that can be listed, or the name of a rule.
     Value,
-    /// A size header.
-    Size,
+    /// A size header, or a weight.
+    Number,
 }
 
 impl TokenKind {
@@ -39,14 +43,14 @@ impl TokenKind {
     /// The number of its type in [`TYPES`](Self::TYPES).
     pub const fn type_number(self) -> u32 {
         match self {
-            Self::Cells(Outcome::Police, _) => 0,
-            Self::Cells(Outcome::Thief, _) => 1,
-            Self::Cells(Outcome::Draw, _) => 2,
+            Self::Cells(Outcome::Police, _) | Self::Vertex(graph::Outcome::Win) => 0,
+            Self::Cells(Outcome::Thief, _) | Self::Vertex(graph::Outcome::Lose) => 1,
+            Self::Cells(Outcome::Draw, _) | Self::Vertex(graph::Outcome::Draw) => 2,
             Self::Comment => 3,
             Self::Key => 4,
             Self::Text => 5,
             Self::Value => 6,
-            Self::Size => 7,
+            Self::Number => 7,
         }
     }
 
@@ -174,7 +178,7 @@ impl<'a> Painter<'a> {
             LineKind::SizeHeader => {
                 let headers = section.stray_headers.iter().chain(section.grid.iter().flat_map(|grid| &grid.header));
                 if let Some(header) = headers.into_iter().find(|header| header.line == index) {
-                    self.push(header.whole(), TokenKind::Size);
+                    self.push(header.whole(), TokenKind::Number);
                     self.comment_behind(header.whole().end, line.trimmed());
                 }
             }
@@ -197,9 +201,8 @@ impl<'a> Painter<'a> {
     }
 
     fn comment_behind(&mut self, end: Offset, line: Span) {
-        let behind = Span { start: end, end: line.end.max(end) };
-        if let Some(at) = behind.of(&self.part.board.section.text).find(';') {
-            self.push(Span { start: end + Offset::new(at), end: behind.end }, TokenKind::Comment);
+        if let Some(comment) = comment_behind(&self.part.board.section.text, end, line) {
+            self.push(comment, TokenKind::Comment);
         }
     }
 
@@ -245,6 +248,13 @@ impl<'a> Painter<'a> {
         let length = self.encoding.length(span.of(&self.part.board.section.text));
         self.tokens.push(Token { start, length: u32::try_from(length).unwrap_or(u32::MAX), kind });
     }
+}
+
+/// The comment behind what a line says, which ends there.
+pub(super) fn comment_behind(text: &str, end: Offset, line: Span) -> Option<Span> {
+    let behind = Span { start: end, end: line.end.max(end) };
+    let at = behind.of(text).find(';')?;
+    Some(Span { start: end + Offset::new(at), end: behind.end })
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ mod rules;
 pub use board::{Board, Cell, CellKind};
 pub use game::{
     ClaimedEdges, CostPlayer, ExpectedCost, GameDirectiveReading, GameExpectation, GameKey, GamePuzzle, GameReading,
-    Mention, Names, Objective, Problem, ProblemKind, StartReading, VertexSet, WeightFault, WordReading,
+    Mention, Names, Objective, Problem, ProblemKind, StartReading, VertexSet, WeightFault, WordReading, WrittenNames,
 };
 pub use graph::{Graph, GraphBuilder, GraphError, Vertex};
 pub use grid::{GridReading, PieceReading, RowReading, UnknownRun, intended_cell};

@@ -78,16 +78,12 @@ impl GameDocument {
     /// What is known of the vertex, the word or the directive at a position.
     ///
     /// # Complexity
-    /// Linear in the vertices, to find one by its name, and in the moves from there.
+    /// Linear in the line and in the moves from there.
     pub fn hover(&self, position: Position, encoding: Encoding, solutions: &dyn Solutions) -> Option<Hover> {
         let at = self.offset(position, encoding);
         let checked = self.checked();
         let (game, reading) = (&checked.game, &checked.reading);
-        let word = || {
-            let said = game.statement(game.line_at(at)).filter(|said| said.contains(at))?;
-            let word = reading.words.iter().find(|word| word.span.of(&game.text) == said.of(&game.text))?;
-            Some((said, word))
-        };
+        let word = || self.word_on(game.line_at(at)).filter(|(said, _)| said.contains(at));
         let (span, name, body) = if let Some(mention) = reading.mention_at(game, at) {
             let body = match self.solved(solutions) {
                 Ok(solution) => vertex_body(game, reading, &solution, mention.vertex),

@@ -5,8 +5,21 @@
 
 mod document;
 mod formatting;
+mod folding;
 mod hover;
+mod inlay;
+mod lens;
+mod links;
+mod navigation;
+mod places;
+mod rename;
+mod selection;
+mod symbols;
+mod tokens;
 mod words;
+mod worth;
 
 pub use document::GameDocument;
 pub use hover::{CostMove, OutcomeMove, VertexBody, VertexHover};
+pub use navigation::Highlight;
+pub use rename::{Renamable, RenameRefused};

@@ -9,14 +9,16 @@ use tower_lsp::lsp_types;
 
 use super::shapes::range;
 use super::{Snapshot, read};
-use crate::analysis::{FoldKind, Range, Symbol, answers_query, rule_link};
+use crate::analysis::{FoldKind, Range, Symbol, SymbolKind, answers_query, rule_link};
 use crate::lsp::params::AtPlace;
 use crate::lsp::proto;
 use crate::lsp::session::Session;
 use crate::model::CellKind;
 
-/// The protocol's `SymbolKind`s of a board and of its pieces.
+/// The protocol's `SymbolKind`s.
 const MODULE: u8 = 2;
+const VARIABLE: u8 = 13;
+const STRING: u8 = 15;
 const OBJECT: u8 = 19;
 const EVENT: u8 = 24;
 
@@ -60,10 +62,12 @@ fn flat(board: &Symbol, uri: &str) -> Vec<Value> {
 }
 
 const fn kind(symbol: &Symbol) -> u8 {
-    match symbol.piece {
-        None => MODULE,
-        Some(CellKind::Exit) => EVENT,
-        Some(_) => OBJECT,
+    match symbol.kind {
+        SymbolKind::Board | SymbolKind::Game => MODULE,
+        SymbolKind::Piece(CellKind::Exit) => EVENT,
+        SymbolKind::Piece(_) => OBJECT,
+        SymbolKind::Vertex => VARIABLE,
+        SymbolKind::Word => STRING,
     }
 }
 
@@ -84,7 +88,7 @@ pub(super) fn workspace_symbols(snapshots: &[Snapshot], params: &Value) -> Resul
 pub(super) fn folds(_: &Arc<Session>, snapshot: &Snapshot, _: Value) -> Result<Value> {
     let folds = snapshot.document.folds().into_iter().map(|fold| {
         let kind = match fold.kind {
-            FoldKind::Board => "region",
+            FoldKind::Block => "region",
             FoldKind::Comment => "comment",
         };
         json!({ "startLine": fold.lines.start(), "endLine": fold.lines.end(), "kind": kind })
@@ -120,15 +124,22 @@ pub(super) fn definition(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -
     let asked: AtPlace = read(params)?;
     let found = snapshot.document.definition(proto::position(asked.position), snapshot.client.encoding);
     let Some(found) = found else { return Ok(Value::Null) };
-    let target = range(&found.target);
+    let targets = found.targets.iter().map(range);
     Ok(match snapshot.client.declared.definition_links {
-        true => json!([{
-            "originSelectionRange": range(&found.origin),
-            "targetUri": snapshot.uri,
-            "targetRange": target,
-            "targetSelectionRange": target,
-        }]),
-        false => json!({ "uri": snapshot.uri, "range": target }),
+        true => targets
+            .map(|target| {
+                json!({
+                    "originSelectionRange": range(&found.origin),
+                    "targetUri": snapshot.uri,
+                    "targetRange": target,
+                    "targetSelectionRange": target,
+                })
+            })
+            .collect(),
+        false => {
+            let mut all: Vec<Value> = targets.map(|target| json!({ "uri": snapshot.uri, "range": target })).collect();
+            if all.len() == 1 { all.remove(0) } else { Value::Array(all) }
+        }
     })
 }
 

@@ -22,14 +22,16 @@ impl GameReading {
     /// The mention at an offset, a name's end included; `game` is the text that was read.
     ///
     /// # Complexity
-    /// Linear in the line, and in the vertices to find the name.
+    /// Linear in the line and in the directives.
     pub fn mention_at(&self, game: &GameText, offset: Offset) -> Option<Mention> {
         let line = game.line_at(offset);
         let in_line = game.statement(line).map(|said| parts(game, said)).unwrap_or_default();
         let touches = |span: Span| span.start <= offset && offset <= span.end;
         // Where two names touch, as `1 2` never do, the one that begins there is meant.
         let place = in_line.into_iter().rfind(|&(span, _)| touches(span));
-        let start = self.start.map(|start| (start.span, false)).filter(|&(span, _)| touches(span));
+        let starts = self.directives.iter().filter(|reading| reading.key == Some(GameKey::Start));
+        let starts = starts.map(|reading| reading.directive.value).chain(self.start.map(|start| start.span));
+        let start = starts.map(|span| (span, false)).find(|&(span, _)| touches(span));
         let (span, is_subject) = place.or(start)?;
         Some(Mention { span, vertex: self.vertex(game, span.of(&game.text))?, is_subject })
     }
@@ -69,6 +71,19 @@ impl GameReading {
         lines.into_iter().filter_map(|line| game.statement(line)).collect()
     }
 
+    /// The vertex that a line is about, if it is one.
+    pub fn subject_on(&self, game: &GameText, line: usize) -> Option<Mention> {
+        let said = game.statement(line)?;
+        let text = said.of(&game.text);
+        let span = match game.form {
+            GameForm::Arrows => ArrowLine::read(text).ok()?.vertex,
+            GameForm::Edges => EdgeLine::read(text).ok()?.from,
+            GameForm::Words => return None,
+        };
+        let vertex = self.vertex(game, span.of(text))?;
+        Some(Mention { span: span.shifted(said.start), vertex, is_subject: true })
+    }
+
     /// The vertices named on a line of the game, each with its place, in order.
     pub fn mentions_on(&self, game: &GameText, line: usize) -> Vec<Mention> {
         let parts = game.statement(line).map(|said| parts(game, said)).unwrap_or_default();
@@ -88,7 +103,7 @@ impl GameReading {
         let is_any_wanted = match &self.names {
             Names::Written(names) => (0..names.count()).map(Vertex::new).any(&is_wanted),
             Names::Numbered(_) => true,
-            Names::Letters => false,
+            Names::Words(_) => false,
         };
         if !is_any_wanted {
             return Vec::new();

@@ -18,8 +18,8 @@ pub enum Names {
     Written(WrittenNames),
     /// So many, by number from 1 on.
     Numbered(u32),
-    /// None: the vertices of a word game stand for letters, and are not shown.
-    Letters,
+    /// Not at all: the vertices of a word game stand for letters, and are not shown. These are its words.
+    Words(WrittenNames),
 }
 
 impl Names {
@@ -31,12 +31,12 @@ impl Names {
                 number @ 1.. if number <= vertices.into() => Some(Vertex::new((number - 1) as u32)),
                 _ => None,
             },
-            Self::Letters => None,
+            Self::Words(_) => None,
         }
     }
 }
 
-/// Names as they are written, each with its vertex: the first is that of vertex 0.
+/// Names as they are written, each with its vertex: the first is that of vertex 0. Of words, vertices are but numbers.
 #[derive(Debug, Clone, Default)]
 pub struct WrittenNames {
     /// Where each is written first.
@@ -58,7 +58,7 @@ impl WrittenNames {
     }
 
     /// The vertex of a name in the text that was read, if there is one.
-    fn vertex(&self, text: &str, name: &str) -> Option<Vertex> {
+    pub(super) fn vertex(&self, text: &str, name: &str) -> Option<Vertex> {
         let is_it = |vertex: &Vertex| self.places[vertex.index()].of(text) == name;
         self.vertices.find(self.hashes.hash_one(name), is_it).copied()
     }

@@ -103,7 +103,7 @@ impl GameReading {
         let mut reading = Self {
             directives,
             objective: settings.objective,
-            names: std::mem::replace(&mut read.names, Names::Letters),
+            names: std::mem::replace(&mut read.names, Names::Numbered(0)),
             words: std::mem::take(&mut read.words),
             problems: std::mem::take(&mut read.problems),
             claimed,
@@ -132,7 +132,7 @@ impl GameReading {
         match &self.names {
             Names::Written(names) => names.count(),
             &Names::Numbered(vertices) => vertices,
-            Names::Letters => 0,
+            Names::Words(_) => 0,
         }
     }
 
@@ -140,8 +140,16 @@ impl GameReading {
     pub fn name(&self, game: &GameText, vertex: Vertex) -> String {
         match &self.names {
             Names::Written(names) => names.place(vertex).unwrap_or_default().of(&game.text).to_owned(),
-            Names::Numbered(_) | Names::Letters => (u64::from(vertex.number()) + 1).to_string(),
+            Names::Numbered(_) | Names::Words(_) => (u64::from(vertex.number()) + 1).to_string(),
         }
+    }
+
+    /// The word of a word game that reads so, if it is listed.
+    pub fn word(&self, game: &GameText, word: &str) -> Option<&WordReading> {
+        let Names::Words(words) = &self.names else { return None };
+        let first = words.place(words.vertex(&game.text, word)?)?;
+        let index = self.words.binary_search_by_key(&first.start, |word| word.span.start);
+        self.words.get(index.ok()?)
     }
 
     /// The vertex that is called so, if there is one.

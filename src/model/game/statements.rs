@@ -38,7 +38,7 @@ pub(super) struct Statements {
 impl Statements {
     fn new() -> Self {
         Self {
-            names: Names::Letters,
+            names: Names::Numbered(0),
             words: Vec::new(),
             edges: Graph::builder(0),
             places: Vec::new(),
@@ -193,16 +193,16 @@ pub(super) fn edge_list(game: &GameText, header: &EdgeHeader, is_cost: Option<bo
 /// Reads a word a line. Without a number of letters, only what the words are is read.
 pub(super) fn words(game: &GameText, letters: Option<usize>) -> Statements {
     let mut read = Statements::new();
-    let mut first_of: HashMap<&str, Span> = HashMap::new();
+    let mut listed = WrittenNames::default();
     let mut vertices: HashMap<&str, Vertex> = HashMap::new();
     for (_, span) in game.statements() {
         read.lines += 1;
         let word = span.of(&game.text);
-        if let Some(&first) = first_of.get(word) {
+        let first = listed.vertex_at(&game.text, span);
+        if let Some(first) = listed.place(first).filter(|&first| first != span) {
             read.problem(span, ProblemKind::DuplicateWord { first });
             continue;
         }
-        first_of.insert(word, span);
         let Some(letters) = letters else { continue };
         let Some((first, last)) = both_ends(word, letters) else {
             read.problem(span, ProblemKind::ShortWord);
@@ -216,5 +216,6 @@ pub(super) fn words(game: &GameText, letters: Option<usize>) -> Statements {
         read.words.push(WordReading { span, from, to });
         read.edges.edge(from, to);
     }
+    read.names = Names::Words(listed);
     read
 }
