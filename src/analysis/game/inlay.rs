@@ -92,16 +92,14 @@ mod tests {
             &Solver,
             InlayHints::default(),
             expect![[r#"
-                |4 5
+                |4 4
                 |1 2 3
-                      ‸ cost infinite
+                      ‸ cost 6, maximiser first infinite
                 |1 3 1
                 |2 1 2
-                      ‸ cost infinite
+                      ‸ cost infinite, maximiser first 8
                 |3 4 5
-                      ‸ cost infinite
-                |4 4 0
-                      ‸ cost infinite
+                      ‸ cost 5
             "#]],
         );
     }
