@@ -50,7 +50,10 @@ pub use explorer::{
 pub use file::File;
 pub use findings::{FileEdit, FileFinding, FileFix, FileRelated, config_findings, unreadable_file};
 pub use folding::{Fold, FoldKind};
-pub use game::{CostMove, GameDocument, Highlight, OutcomeMove, Renamable, RenameRefused, VertexBody, VertexHover};
+pub use game::{
+    CostMove, GameDocument, Highlight, OutcomeMove, PlayedLine, Renamable, RenameRefused, VertexBody, VertexHover,
+    counted_in_words,
+};
 pub use hover::{BoardStatistics, CellHover, Hover, HoverBody, HoverTable, MoveOption, Subject};
 pub use inlay::Hint;
 pub use language::Language;

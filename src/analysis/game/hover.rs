@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::GameDocument;
+use super::play::PlayedLine;
 use super::words::{code, plain};
 use crate::analysis::{Hover, Range, Solutions, Subject};
 use crate::model::{CostPlayer, GameReading, Vertex, WordReading};
@@ -15,8 +16,11 @@ use crate::text::{Encoding, Position};
 /// How many moves a hover shows.
 const SHOWN_MOVES: usize = 16;
 
-/// How many turns of the best line a hover shows.
+/// How many turns of the best line a hover shows, and of the cycle that it comes to.
 const SHOWN_STEPS: usize = 8;
+
+/// How far a hover looks for that cycle.
+const MOST_STEPS: usize = 10_000;
 
 /// What is known of one vertex or word.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,6 +55,8 @@ pub enum VertexBody {
         moves: [Vec<CostMove>; 2],
         /// How many there are beside those.
         more_moves: usize,
+        /// How best play goes on with each to move; where it never ends, the cycle that the maximiser keeps to.
+        lines: [PlayedLine; 2],
     },
 }
 
@@ -120,12 +126,17 @@ fn vertex_body(game: &GameText, reading: &GameReading, solution: &Solution, vert
                 line: line.take(SHOWN_STEPS).map(name).collect(),
             }
         }
-        Solution::Cost(solution) => cost_body(&name, solution, vertex),
+        Solution::Cost(solution) => cost_body(game, reading, solution, vertex),
     }
 }
 
-fn cost_body(name: &dyn Fn(Vertex) -> String, solution: &cost::Solution, vertex: Vertex) -> VertexBody {
+fn cost_body(game: &GameText, reading: &GameReading, solution: &cost::Solution, vertex: Vertex) -> VertexBody {
     let players = [CostPlayer::Minimiser, CostPlayer::Maximiser];
+    let name = |vertex| reading.name(game, vertex);
+    let line = |player| {
+        let line = solution.line_within(MOST_STEPS, vertex, player);
+        PlayedLine::new(game, reading, vertex, &line, SHOWN_STEPS)
+    };
     let all = players.map(|player| solution.moves(vertex, player));
     let more_moves = all[0].len().saturating_sub(SHOWN_MOVES);
     let shown = |&(to, weight, cost): &(Vertex, u64, Cost)| CostMove { to: name(to), weight, cost };
@@ -133,6 +144,7 @@ fn cost_body(name: &dyn Fn(Vertex) -> String, solution: &cost::Solution, vertex:
         costs: players.map(|player| solution.cost(vertex, player)),
         moves: all.map(|moves| moves.iter().take(SHOWN_MOVES).map(shown).collect()),
         more_moves,
+        lines: players.map(line),
     }
 }
 
@@ -172,7 +184,9 @@ impl VertexHover {
             VertexBody::Outcome { value, moves, more_moves, line } => {
                 outcome_markdown(&mut text, *value, moves, *more_moves, line)
             }
-            VertexBody::Cost { costs, moves, more_moves } => cost_markdown(&mut text, *costs, moves, *more_moves),
+            VertexBody::Cost { costs, moves, more_moves, lines } => {
+                cost_markdown(&mut text, *costs, moves, *more_moves).and_then(|()| lines_markdown(&mut text, lines))
+            }
         };
         text
     }
@@ -188,7 +202,7 @@ impl VertexHover {
                 let moves = moves.iter().map(|option| format!("\nto {}: {}", plain(&option.to), option.value));
                 write!(text, "{}{}", moves.collect::<String>(), more("\n", *more_moves))
             }
-            VertexBody::Cost { costs, moves, more_moves } => {
+            VertexBody::Cost { costs, moves, more_moves, lines: _ } => {
                 for ((player, cost), moves) in PLAYERS.iter().zip(costs).zip(moves) {
                     let _ = write!(text, "\n{player} to move: {cost}");
                     for option in moves {
@@ -241,7 +255,126 @@ fn cost_markdown(
     write!(text, "{}", more("\n\n", more_moves))
 }
 
+/// How best play goes on with either player to move; nothing where there is no move.
+fn lines_markdown(text: &mut String, lines: &[PlayedLine; 2]) -> std::fmt::Result {
+    for (player, line) in PLAYERS.iter().zip(lines) {
+        let (moves, cycle) = (line.moves_in_markdown(), line.cycle_in_markdown());
+        if !cycle.is_empty() {
+            let way = if moves.is_empty() { String::new() } else { format!("{moves}, and then ") };
+            write!(text, "\n\nWith the {player} to move it never ends: {way}the maximiser keeps to the cycle {cycle}")?;
+        } else if !moves.is_empty() {
+            write!(text, "\n\nBest line with the {player} to move: {moves}")?;
+        }
+    }
+    Ok(())
+}
+
 /// How many moves are not shown.
 fn more(before: &str, moves: usize) -> String {
     if moves == 0 { String::new() } else { format!("{before}and {moves} more moves") }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use crate::analysis::picture::{GameScene, Solver};
+    use crate::text::Encoding;
+
+    /// The hover at the marked place, and what of the text it is about.
+    fn check(picture: Expect) {
+        let mut scene = GameScene::new(picture.data());
+        let hover = scene.document.hover(scene.asked.start, Encoding::Utf32, &Solver).unwrap();
+        assert_eq!(hover.range, scene.asked);
+        scene.say(&hover.markdown());
+        picture.assert_eq(&scene.drawing);
+    }
+
+    #[test]
+    fn a_vertex_tells_its_outcome_its_moves_and_the_best_line() {
+        check(expect![[r#"
+            |start: a
+            |a -> b c
+             ^
+            |b -> c d
+            |c -> d
+            > **`a`** · lose in 2 turns
+            >
+            > | move to | opponent to move |
+            > | --- | --- |
+            > | `b` | win in 1 turn |
+            > | `c` | win in 1 turn |
+            >
+            > Best line: `b` → `d`
+        "#]]);
+    }
+
+    #[test]
+    fn a_cost_is_told_for_both_players_with_the_best_lines() {
+        check(expect![[r#"
+            |objective: cost
+            |a -> b:3 c:1
+                  ^
+            |b -> c:2 d:4
+            |c -> d:5
+            > **`b`**
+            >
+            > | | cost | moves, best first |
+            > | --- | --- | --- |
+            > | minimiser to move | 4 | `d`:4 → 4, `c`:2 → 7 |
+            > | maximiser to move | 7 | `c`:2 → 7, `d`:4 → 4 |
+            >
+            > Best line with the minimiser to move: `d`
+            >
+            > Best line with the maximiser to move: `c` → `d`
+        "#]]);
+    }
+
+    #[test]
+    fn where_it_never_ends_the_cycle_is_named() {
+        check(expect![[r#"
+            |objective: cost
+            |s -> a:1
+             ^
+            |a -> b:0 e:5
+            |b -> a:0
+            > **`s`**
+            >
+            > | | cost | moves, best first |
+            > | --- | --- | --- |
+            > | minimiser to move | infinite | `a`:1 → infinite |
+            > | maximiser to move | 6 | `a`:1 → 6 |
+            >
+            > With the minimiser to move it never ends: `a`, and then the maximiser keeps to the cycle `a` → `b` → `a`
+            >
+            > Best line with the maximiser to move: `a` → `e`
+        "#]]);
+        check(expect![[r#"
+            |1 1
+            |1 1 0
+             ^
+            > **`1`**
+            >
+            > | | cost | moves, best first |
+            > | --- | --- | --- |
+            > | minimiser to move | infinite | `1`:0 → infinite |
+            > | maximiser to move | infinite | `1`:0 → infinite |
+            >
+            > With the minimiser to move it never ends: the maximiser keeps to the cycle `1` → `1` → `1`
+            >
+            > With the maximiser to move it never ends: the maximiser keeps to the cycle `1` → `1` → `1`
+        "#]]);
+    }
+
+    #[test]
+    fn a_long_cycle_is_cut_short() {
+        let ring = (1..=40).map(|number| format!("{number} {} 1\n", number % 40 + 1)).collect::<String>();
+        let document = crate::analysis::GameDocument::new(&format!("40 40\n{ring}")).unwrap();
+        let at = crate::text::Position { line: 1, column: 0 };
+        let told = document.hover(at, Encoding::Utf8, &Solver).unwrap().markdown();
+        assert!(
+            told.contains("the cycle `1` → `2` → `3` → `4` → `5` → `6` → `7` → `8` → `9` → … 31 more … → `1`"),
+            "{told}"
+        );
+    }
 }

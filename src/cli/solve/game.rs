@@ -6,13 +6,13 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::{Format, SolveArguments, Unsolved, misused};
-use crate::analysis::{GameDocument, GameStanding, Solutions, Standing};
+use crate::analysis::{GameDocument, GameStanding, PlayedLine, Solutions, Standing, counted_in_words};
 use crate::cli::report::write_to_standard_error;
 use crate::cli::solver::Solver;
 use crate::cli::source::TextFile;
 use crate::cli::{Ending, complain, visible};
 use crate::config::{MemorySize, Settings, Severity};
-use crate::model::{BoardGame, CostPlayer, GamePuzzle, GameReading, Objective};
+use crate::model::{BoardGame, CostPlayer, GamePuzzle, GameReading, Objective, Vertex};
 use crate::solve::cost::Cost;
 use crate::solve::games::{self, CostCounts, OutcomeCounts, Solution, Statistics, Verdict};
 use crate::solve::graph::Value;
@@ -68,12 +68,7 @@ fn answer<'a>(
     if arguments.verify {
         games::check(puzzle, &solution).map_err(Unsolved::Refuted)?;
     }
-    let statistics = arguments.stats.then(|| match &*solution {
-        Solution::Outcome(solution) if puzzle.objective == Objective::Words => {
-            Statistics::of_words(solution, reading.words.iter().map(|word| word.to))
-        }
-        solution => Statistics::of(solution),
-    });
+    let statistics = arguments.stats.then(|| document.counted(&solution));
     Ok(Answer { game, reading, puzzle, solution, statistics, is_proved: arguments.verify })
 }
 
@@ -165,19 +160,7 @@ fn write_statistics(out: &mut dyn Write, answer: &Answer<'_>, statistics: &Stati
             writeln!(out, "  {} vertices, {} edges", graph.vertex_count(), graph.edge_count())?;
         }
     }
-    match statistics {
-        Statistics::Outcome(OutcomeCounts { win, lose, draw, longest }) => {
-            writeln!(out, "  {win} won, {lose} lost, {draw} drawn")?;
-            longest.map_or(Ok(()), |turns| writeln!(out, "  longest game: {turns}"))
-        }
-        Statistics::Cost(counts) => {
-            for (player, CostCounts { finite, infinite, greatest }) in PLAYERS.into_iter().zip(counts) {
-                let greatest = greatest.map_or(String::new(), |sum| format!(", the greatest cost {sum}"));
-                writeln!(out, "  {} to move: {finite} end, {infinite} never do{greatest}", player.name())?;
-            }
-            Ok(())
-        }
-    }
+    counted_in_words(statistics).iter().try_for_each(|line| writeln!(out, "  {line}"))
 }
 
 /// What is known beside the vertices or words.
@@ -196,6 +179,8 @@ struct Entry<'a> {
     statistics: Option<StatisticsEntry>,
     #[serde(skip_serializing_if = "Option::is_none")]
     proved: Option<bool>,
+    line_of_play: Option<Vec<String>>,
+    cycle: Option<Vec<String>>,
 }
 
 #[derive(Serialize)]
@@ -323,6 +308,7 @@ impl<'a> Entry<'a> {
         let start = reading.start.and_then(|start| start.vertex);
         let is_cost = reading.objective == Objective::Cost;
         let verdict = answer.zip(start).map(|(answer, start)| answer.solution.verdict(start, answer.puzzle.first));
+        let played = answer.zip(start).map(|(answer, start)| answer.line_of_play(start));
         let (name, turns, cost) = match verdict {
             None => (None, None, None),
             Some(Verdict::Outcome(value)) => (Some(value.outcome().name()), value.turns(), None),
@@ -338,7 +324,21 @@ impl<'a> Entry<'a> {
             first: is_cost.then(|| reading.first.name()),
             statistics: answer.and_then(StatisticsEntry::new),
             proved: answer.filter(|answer| answer.is_proved).map(|_| true),
+            cycle: played.as_ref().and_then(|played| Some(played.cycle.split_last()?.1.to_vec())),
+            line_of_play: played.map(|played| played.moves),
         }
+    }
+}
+
+impl Answer<'_> {
+    /// Best play from the start: no moves for a draw, as of a board.
+    fn line_of_play(&self, start: Vertex) -> PlayedLine {
+        let line = match &*self.solution {
+            Solution::Outcome(solution) if solution.value(start) == Value::Draw => return PlayedLine::default(),
+            Solution::Outcome(solution) => solution.line(start),
+            Solution::Cost(solution) => solution.line(start, self.puzzle.first),
+        };
+        PlayedLine::new(self.game, self.reading, start, &line, usize::MAX)
     }
 }
 

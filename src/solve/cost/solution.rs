@@ -97,11 +97,18 @@ impl Solution {
     /// Best play from a vertex: to the end, or, where the cost is infinite, until it comes back to a vertex where it has
     /// been with the same player to move: the maximiser keeps to this cycle.
     pub fn line(&self, start: Vertex, first: CostPlayer) -> Line {
+        self.line_within(usize::MAX, start, first)
+    }
+
+    /// The first moves of [`Solution::line`]: so many at most.
+    pub fn line_within(&self, most: usize, start: Vertex, first: CostPlayer) -> Line {
         let mut moves = Vec::new();
         let is_endless = self.cost(start, first) == Cost::Infinite;
         let mut seen = HashMap::from([((start, first), 0)]);
         let (mut vertex, mut player) = (start, first);
-        while let Some(next) = self.best(vertex, player) {
+        while moves.len() < most
+            && let Some(next) = self.best(vertex, player)
+        {
             moves.push(next);
             (vertex, player) = (next, player.opponent());
             if is_endless && let Some(repeats_from) = seen.insert((vertex, player), moves.len()) {
