@@ -7,7 +7,7 @@ use crate::config::Settings;
 use crate::text::{Encoding, Span};
 
 /// How many findings one request for fixes looks at: more than anyone reads, and a fix may be as long as its board.
-const MOST_FINDINGS: usize = 64;
+pub(super) const MOST_FINDINGS: usize = 64;
 
 /// Rules whose fix depends on the place that the author points to, which may be anywhere on the board.
 const ABOUT_THE_WHOLE_BOARD: [&str; 3] = ["missing-police", "missing-thief", "missing-exit"];

@@ -1,11 +1,11 @@
 //! What may be written at a place: directives, their values, names of rules, new boards.
 
-use super::{BoardPart, Document, FileEdit, Solutions, explain};
+use super::slot::{Slot, Template};
+use super::{BoardPart, Document, FileEdit, Language, Solutions, explain};
 use crate::model::{BoardKey, DirectiveReading};
-use crate::rules::{Answer, RULES, names_allowed};
+use crate::rules::{Answer, names_allowed};
 use crate::solve::Value;
-use crate::syntax::WHITE_SPACE;
-use crate::text::{Encoding, Offset, Position, Span};
+use crate::text::{Encoding, Position, Span};
 
 /// One thing that may be written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,6 +26,15 @@ pub struct Completion {
     pub is_preselected: bool,
 }
 
+/// Everything that may be written at a place.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Completions {
+    /// The likeliest first.
+    pub items: Vec<Completion>,
+    /// Whether there is more than that, which a few characters more would bring to light.
+    pub has_more: bool,
+}
+
 /// The kinds of things that may be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CompletionKind {
@@ -35,18 +44,24 @@ pub enum CompletionKind {
     Value,
     /// The name of a rule.
     Rule,
-    /// A whole board.
+    /// A whole board or game.
     Board,
+    /// A vertex of a game.
+    Vertex,
 }
 
-/// Boards to start from: what they are called, what is said about them, their text with one place to fill in.
-const BOARDS: [(&str, &str, &str); 2] = [
-    ("board", "a small board with a title", "title: ${1:A new board}\nP.*..\n..*T.\n....E\n"),
-    (
-        "board 8×8",
-        "an open board with walls to be added",
-        "title: ${1:A new board}\nP.......\n........\n........\n........\n....T...\n........\n........\n.......E\n",
-    ),
+/// Boards to start from.
+const BOARDS: [Template; 2] = [
+    Template {
+        label: "board",
+        detail: "a small board with a title",
+        snippet: "title: ${1:A new board}\nP.*..\n..*T.\n....E\n",
+    },
+    Template {
+        label: "board 8×8",
+        detail: "an open board with walls to be added",
+        snippet: "title: ${1:A new board}\nP.......\n........\n........\n........\n....T...\n........\n........\n.......E\n",
+    },
 ];
 
 impl Document {
@@ -57,82 +72,51 @@ impl Document {
     pub fn completions(&self, position: Position, encoding: Encoding, solutions: &dyn Solutions) -> Vec<Completion> {
         let offset = self.text().offset(position, encoding);
         let Some(part) = self.board_at(offset) else { return Vec::new() };
-        let place = Place::new(self, part, offset, encoding);
-        let directive = part.board.reading.directives.iter().find(|reading| reading.directive.line == place.line);
-        match directive.filter(|reading| place.at > reading.directive.key.end) {
+        let section = &part.board.section;
+        let at = offset - part.start;
+        let is_behind = section.lines.last().is_some_and(|line| at > line.whole().end);
+        let line = if is_behind { section.lines.len() } else { section.line_at(at) };
+        let span = section.lines.get(line).map_or(Span { start: at, end: at }, |line| line.whole());
+        let text = span.of(&section.text);
+        let slot = Slot { document: self.text(), base: part.start, at, text, start: span.start, encoding };
+        let place = Place { part, line, slot };
+        let directive = part.board.reading.directives.iter().find(|reading| reading.directive.line == line);
+        match directive.filter(|reading| at > reading.directive.key.end) {
             Some(reading) => place.values(reading, solutions),
             None => place.beginnings(solutions),
         }
     }
 }
 
-/// A place at which something is to be written.
+/// A place of a board file at which something is to be written.
 struct Place<'a> {
-    document: &'a Document,
     part: BoardPart<'a>,
-    /// In bytes from the section's start, as all spans here.
-    at: Offset,
     line: usize,
-    /// The line's text and where it starts; empty behind the last line.
-    text: &'a str,
-    start: Offset,
-    encoding: Encoding,
+    slot: Slot<'a>,
 }
 
 impl<'a> Place<'a> {
-    fn new(document: &'a Document, part: BoardPart<'a>, offset: Offset, encoding: Encoding) -> Self {
-        let section = &part.board.section;
-        let at = offset - part.start;
-        let is_behind = section.lines.last().is_some_and(|line| at > line.whole().end);
-        let line = if is_behind { section.lines.len() } else { section.line_at(at) };
-        let span = section.lines.get(line).map_or(Span { start: at, end: at }, |line| line.whole());
-        let (text, start) = (span.of(&section.text), span.start);
-        Self { document, part, at, line, text, start, encoding }
-    }
-
     /// What can begin a line: directives that the board does not have yet, and boards.
     fn beginnings(&self, solutions: &dyn Solutions) -> Vec<Completion> {
-        let (before, after) = self.text.split_at((self.at - self.start).bytes().min(self.text.len()));
-        let word = before.trim_start_matches(WHITE_SPACE);
-        let is_word = |text: &str| text.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'-'));
-        let key_end = after.find(|character| !matches!(character, 'a'..='z' | '-')).unwrap_or(after.len());
-        let (key_rest, rest) = after.split_at(key_end);
-        let has_colon = rest.starts_with(':');
-        if !is_word(word) || !(has_colon || rest.trim_matches(WHITE_SPACE).is_empty()) {
-            return Vec::new();
-        }
-        let start = self.at - Offset::new(word.len());
-        let span = Span { start, end: self.at + Offset::new(key_rest.len()) };
+        let Some(key) = self.slot.key() else { return Vec::new() };
         let board = self.board_below();
         let has = |key: BoardKey| {
             let readings = board.iter().flat_map(|part| &part.board.reading.directives);
             readings.filter(|reading| reading.directive.line != self.line).any(|reading| reading.key == Some(key))
         };
         let mut found = Vec::new();
-        if let Some(value) = self.verdict(solutions).filter(|_| !has_colon && !has(BoardKey::Expect)) {
+        if let Some(value) = self.verdict(solutions).filter(|_| !key.has_colon && !has(BoardKey::Expect)) {
             let text = format!("expect: {}", asserted(value));
-            let mut completion = self.completion(&text, CompletionKind::Directive, span, &text);
+            let mut completion = self.slot.completion(&text, CompletionKind::Directive, key.span, &text);
             completion.detail = "the verdict of this board".to_owned();
             found.push(completion);
         }
-        for key in BoardKey::ALL.into_iter().filter(|&key| !has(key)) {
-            let text = if has_colon { key.name().to_owned() } else { format!("{}: ", key.name()) };
-            let mut completion = self.completion(key.name(), CompletionKind::Directive, span, &text);
-            completion.documentation = explain::directive(key).to_owned();
-            completion.detail = key.values().join(", ");
-            completion.snippet = Some(format!("{}: ${{1|{}|}}", key.name(), key.values().join(",")))
-                .filter(|_| !has_colon && !key.values().is_empty());
-            found.push(completion);
+        for directive in BoardKey::ALL.into_iter().filter(|&key| !has(key)) {
+            let documentation = explain::directive(directive);
+            found.push(self.slot.directive(key, directive.name(), directive.values(), documentation));
         }
-        if !has_colon && board.is_none_or(|board| board.board.reading.directives.is_empty()) {
-            found.extend(BOARDS.into_iter().map(|(label, detail, snippet)| {
-                let text = snippet.replace("${1:", "").replace('}', "");
-                let mut completion = self.completion(label, CompletionKind::Board, span, &text);
-                completion.detail = detail.to_owned();
-                completion.documentation = format!("```stakeout-board\n{text}```");
-                completion.snippet = Some(snippet.to_owned());
-                completion
-            }));
+        if !key.has_colon && board.is_none_or(|board| board.board.reading.directives.is_empty()) {
+            found.extend(BOARDS.into_iter().map(|template| self.slot.template(key, template, Language::Board)));
         }
         found
     }
@@ -146,84 +130,16 @@ impl<'a> Place<'a> {
 
     /// The values of a directive, or the names of rules in an `allow`.
     fn values(&self, reading: &DirectiveReading, solutions: &dyn Solutions) -> Vec<Completion> {
-        let section = &self.part.board.section;
         let Some(key) = reading.key else { return Vec::new() };
-        let directive = &reading.directive;
-        let value = directive.value;
-        // Behind the value a comment may stand; white space there still belongs to the value.
-        let line_end = section.lines.get(directive.line).map_or(value.end, |line| line.whole().end);
-        let behind = Span { start: value.end, end: line_end }.of(&section.text);
-        let blank = behind.len() - behind.trim_start_matches(WHITE_SPACE).len();
-        if self.at > value.end + Offset::new(blank) {
-            return Vec::new();
-        }
+        let Some(span) = self.slot.value_at(&reading.directive) else { return Vec::new() };
         if key == BoardKey::Allow {
-            return self.rules(reading);
+            let named: Vec<_> = names_allowed(&self.part.board.section, reading).collect();
+            return self.slot.rules(&named, Language::Board);
         }
-        let is_empty = value.is_empty() || self.at < value.start;
-        let span = if is_empty || self.at > value.end { Span { start: self.at, end: self.at } } else { value };
-        let mut found = Vec::new();
-        if let Some(verdict) = self.verdict(solutions).filter(|_| key == BoardKey::Expect) {
-            let text = asserted(verdict);
-            let mut completion = self.value(&text, span);
-            completion.detail = "the verdict of this board".to_owned();
-            completion.is_preselected = true;
-            found.push(completion);
-        }
-        for (index, listed) in key.values().iter().enumerate() {
-            let mut completion = self.value(listed, span);
-            completion.documentation = explain::value(key, listed).unwrap_or_default().to_owned();
-            if index == 0 && key != BoardKey::Expect {
-                completion.detail = "default".to_owned();
-            }
-            if found.iter().all(|other: &Completion| other.label != completion.label) {
-                found.push(completion);
-            }
-        }
-        found
-    }
-
-    /// The rules that can be allowed and are not yet, in the place of the name at the cursor.
-    fn rules(&self, reading: &DirectiveReading) -> Vec<Completion> {
-        let section = &self.part.board.section;
-        let named: Vec<(Span, &str)> = names_allowed(section, reading).collect();
-        let touches = |span: &Span| span.start <= self.at && self.at <= span.end;
-        let here = named.iter().find(|(span, name)| !name.is_empty() && touches(span)).map(|(span, _)| *span);
-        let span = here.unwrap_or(Span { start: self.at, end: self.at });
-        let is_free = |name: &str| named.iter().all(|(other, other_name)| *other_name != name || Some(*other) == here);
-        let rules = RULES.into_iter().filter(|rule| rule.can_be_allowed() && is_free(rule.name));
-        let completions = rules.map(|rule| {
-            let text = format!("{}{}", self.space_before(span), rule.name);
-            let mut completion = self.completion(rule.name, CompletionKind::Rule, span, &text);
-            completion.detail = rule.severity.map_or("off", |severity| severity.name()).to_owned();
-            completion.documentation = explain::rule(rule);
-            completion
-        });
-        completions.collect()
-    }
-
-    fn value(&self, value: &str, span: Span) -> Completion {
-        self.completion(value, CompletionKind::Value, span, &format!("{}{value}", self.space_before(span)))
-    }
-
-    /// A space, where there is none yet between a colon or comma and what is written at a span.
-    fn space_before(&self, span: Span) -> &'static str {
-        let before = Span { start: self.start, end: span.start }.of(&self.part.board.section.text);
-        if before.ends_with([':', ',']) { " " } else { "" }
-    }
-
-    fn completion(&self, label: &str, kind: CompletionKind, span: Span, text: &str) -> Completion {
-        let span = span.shifted(self.part.start);
-        let place = |offset| self.document.text().position(offset, self.encoding);
-        Completion {
-            label: label.to_owned(),
-            kind,
-            detail: String::new(),
-            documentation: String::new(),
-            edit: FileEdit { range: place(span.start)..place(span.end), span, text: text.to_owned() },
-            snippet: None,
-            is_preselected: false,
-        }
+        let verdict = self.verdict(solutions).filter(|_| key == BoardKey::Expect).map(asserted);
+        let documentation = |listed| explain::value(key, listed).unwrap_or_default();
+        let default = (key != BoardKey::Expect).then(|| key.values().first().copied()).flatten();
+        self.slot.values(span, (verdict, "the verdict of this board"), key.values(), default, documentation)
     }
 
     /// The verdict of the board that a directive here belongs to, if it is known: of the game, whatever `expect` says.
@@ -381,12 +297,8 @@ mod tests {
                 |PTE
                 > unknown-directive (warning) |allow: verdict, unknown-directive,too-large|
                 > empty-file (warning) |allow: verdict, empty-file,too-large|
-                > undefined-vertex (warning) |allow: verdict, undefined-vertex,too-large|
                 > unreachable-floor (hint) |allow: verdict, unreachable-floor,too-large|
                 > trailing-whitespace (hint) |allow: verdict, trailing-whitespace,too-large|
-                > duplicate-edge (hint) |allow: verdict, duplicate-edge,too-large|
-                > duplicate-word (hint) |allow: verdict, duplicate-word,too-large|
-                > unreachable-vertex (hint) |allow: verdict, unreachable-vertex,too-large|
                 > missing-expect (off) |allow: verdict, missing-expect,too-large|
             "#]],
         );
@@ -399,12 +311,8 @@ mod tests {
                 > unknown-directive (warning) |allow: verdict, unknown-directive|
                 > too-large (warning) |allow: verdict, too-large|
                 > empty-file (warning) |allow: verdict, empty-file|
-                > undefined-vertex (warning) |allow: verdict, undefined-vertex|
                 > unreachable-floor (hint) |allow: verdict, unreachable-floor|
                 > trailing-whitespace (hint) |allow: verdict, trailing-whitespace|
-                > duplicate-edge (hint) |allow: verdict, duplicate-edge|
-                > duplicate-word (hint) |allow: verdict, duplicate-word|
-                > unreachable-vertex (hint) |allow: verdict, unreachable-vertex|
                 > missing-expect (off) |allow: verdict, missing-expect|
             "#]],
         );

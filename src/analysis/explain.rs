@@ -48,6 +48,21 @@ pub(super) fn value(key: BoardKey, value: &str) -> Option<&'static str> {
     Some(said)
 }
 
+/// A key with what it is for, and its values with what they mean, in Markdown; the first may be the default.
+pub(super) fn key<'a>(
+    (name, about): (&str, &str),
+    values: impl Iterator<Item = (&'a str, &'a str)>,
+    has_default: bool,
+) -> String {
+    let mut text = format!("**{name}** · {about}");
+    for (index, (value, says)) in values.enumerate() {
+        let default = if index == 0 && has_default { " (default)" } else { "" };
+        let start = if index == 0 { "\n\n" } else { "\n" };
+        text += &format!("{start}- `{value}`{default}: {says}");
+    }
+    text
+}
+
 /// What a rule finds and why, in Markdown.
 pub(super) fn rule(rule: &Rule) -> String {
     let severity = rule.severity.map_or("off", |severity| severity.name());

@@ -102,8 +102,8 @@ impl Document {
 }
 
 impl GameDocument {
-    /// What can be mended without asking, without what overlaps. The rules offer nothing for games but what is safe.
-    fn fixes_at_once(&self, solutions: &dyn Solutions, settings: &Settings, encoding: Encoding) -> Vec<FileFix> {
+    /// What can be mended without asking, without what overlaps: of what is offered for games nothing but what is safe.
+    pub(super) fn fixes_at_once(&self, solutions: &dyn Solutions, settings: &Settings, encoding: Encoding) -> Vec<FileFix> {
         let found = self.findings(solutions, settings, encoding).into_iter();
         apart(found.filter_map(|finding| finding.fix.filter(|fix| fix.is_safe)).collect())
     }

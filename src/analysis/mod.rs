@@ -32,6 +32,7 @@ mod picture;
 mod play;
 mod refactor;
 mod selection;
+mod slot;
 mod standing;
 mod story;
 mod symbols;
@@ -40,7 +41,7 @@ mod turned;
 
 pub use actions::QuickFix;
 pub use cells::CellPlace;
-pub use completion::{Completion, CompletionKind};
+pub use completion::{Completion, CompletionKind, Completions};
 pub use convert::{DotValues, PlainGame, PlainNames, Refusal};
 pub use definition::Definition;
 pub use document::{BoardPart, Document};

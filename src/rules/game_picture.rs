@@ -62,3 +62,37 @@ pub(super) fn findings(
     let checked = CheckedGame::new(text);
     checked.findings(checked.reading.puzzle.as_ref().and_then(answer), settings)
 }
+
+/// Checks a picture of the first finding of a rule in a solved game: each thing that can be done, and the text after it.
+pub(super) fn check_game_offers(rule: &str, picture: Expect) {
+    draw_offers(rule, &Settings::default(), &picture);
+}
+
+/// As [`check_game_offers`], with a rule that is off by default.
+pub(super) fn check_game_offers_turned_on(rule: &str, picture: Expect) {
+    let mut settings = Settings::default();
+    settings.severities.insert(rule.to_owned(), Some(Severity::Warning));
+    draw_offers(rule, &settings, &picture);
+}
+
+fn draw_offers(rule: &str, settings: &Settings, picture: &Expect) {
+    let source: Vec<&str> = picture.data().lines().filter(|line| !line.trim_start().starts_with('>')).collect();
+    let text = text_of(&source.join("\n"));
+    let checked = CheckedGame::new(&text);
+    let answer = checked.reading.puzzle.as_ref().map(|puzzle| {
+        let solution = solve(puzzle, &Unwatched).unwrap();
+        GameAnswer::Solved(puzzle.start.map(|start| solution.verdict(start, puzzle.first)))
+    });
+    let found = checked.findings(answer, settings);
+    let finding = found.iter().find(|finding| finding.rule.name == rule).expect("the rule finds something");
+    let mut drawing = drawing(&text, std::slice::from_ref(finding));
+    for fix in checked.fixes(finding, answer) {
+        let mut fixed = text.clone();
+        for edit in fix.edits.iter().rev() {
+            fixed.replace_range(edit.span.start.bytes()..edit.span.end.bytes(), &edit.text);
+        }
+        drawing += &format!("> {}\n", fix.title);
+        fixed.lines().for_each(|line| drawing += &format!(">|{line}\n"));
+    }
+    picture.assert_eq(&drawing);
+}

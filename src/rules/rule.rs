@@ -114,6 +114,16 @@ impl Rule {
         self.severity != Some(Severity::Error) && self.name != super::unused_allow::RULE.name
     }
 
+    /// Whether it may find something in a board file.
+    pub fn concerns_boards(&self) -> bool {
+        !matches!(self.check, Check::GameText(_))
+    }
+
+    /// Whether it may find something in a game file.
+    pub fn concerns_games(&self) -> bool {
+        !matches!(self.check, Check::Text(_) | Check::Answer(_))
+    }
+
     /// Whether it waits for the board or the game to be solved.
     pub fn needs_answer(&self) -> bool {
         matches!(self.check, Check::Answer(_) | Check::BothAnswers(..))

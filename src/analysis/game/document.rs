@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use crate::analysis::{FileEdit, FileFinding, FileFix, FileRelated, Solutions, Standing};
 use crate::config::Settings;
 use crate::model::GamePuzzle;
-use crate::rules::{CheckedGame, Edit, Finding, Fix};
+use crate::rules::{CheckedGame, Edit, Finding, Fix, GameAnswer};
 use crate::solve::games::{Key, Solution};
 use crate::text::{Encoding, Offset, Position, Span, Text, TooLong, UnreadableEdit};
 
@@ -124,11 +124,13 @@ impl GameDocument {
     /// # Complexity
     /// Logarithmic in the text for each finding, but for sorting them.
     pub fn findings(&self, solutions: &dyn Solutions, settings: &Settings, encoding: Encoding) -> Vec<FileFinding> {
-        let checked = self.checked();
-        let puzzle = checked.reading.puzzle.as_ref();
-        let answer = checked.key.as_ref().zip(puzzle).and_then(|(key, puzzle)| solutions.game_answer(key, puzzle));
-        let found = checked.findings(answer, settings).into_iter();
+        let found = self.checked().findings(self.answer(solutions), settings).into_iter();
         found.map(|finding| self.place(finding, encoding)).collect()
+    }
+
+    /// What the rules may say about the game, if there is an answer.
+    pub(super) fn answer(&self, solutions: &dyn Solutions) -> Option<GameAnswer> {
+        solutions.game_answer(self.key()?, self.puzzle()?)
     }
 
     /// Where an offset of a position is.
@@ -141,14 +143,14 @@ impl GameDocument {
         self.text.position(span.start, encoding)..self.text.position(span.end, encoding)
     }
 
-    fn place(&self, finding: Finding, encoding: Encoding) -> FileFinding {
+    /// A finding in lines and columns.
+    pub(super) fn place(&self, finding: Finding, encoding: Encoding) -> FileFinding {
         let Finding { rule, severity, span, message, related, fix } = finding;
         let related = related.into_iter().map(|related| FileRelated {
             range: self.range(related.span, encoding),
             span: related.span,
             message: related.message,
         });
-        let edit = |Edit { span, text }| FileEdit { range: self.range(span, encoding), span, text };
         FileFinding {
             rule,
             severity,
@@ -156,11 +158,13 @@ impl GameDocument {
             span,
             message,
             related: related.collect(),
-            fix: fix.map(|Fix { title, edits, is_safe }| FileFix {
-                title,
-                edits: edits.into_iter().map(edit).collect(),
-                is_safe,
-            }),
+            fix: fix.map(|fix| self.place_fix(fix, encoding)),
         }
+    }
+
+    /// A fix in lines and columns.
+    pub(super) fn place_fix(&self, fix: Fix, encoding: Encoding) -> FileFix {
+        let edit = |Edit { span, text }| FileEdit { range: self.range(span, encoding), span, text };
+        FileFix { title: fix.title, edits: fix.edits.into_iter().map(edit).collect(), is_safe: fix.is_safe }
     }
 }

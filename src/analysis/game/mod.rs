@@ -3,6 +3,8 @@
 //! Others rely on a [`GameDocument`] to read its text again only when it is asked something, so that a burst of edits costs
 //! one reading. Deliberately not here: boards, and when to solve.
 
+mod actions;
+mod completion;
 mod document;
 mod formatting;
 mod folding;

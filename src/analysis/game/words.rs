@@ -4,6 +4,7 @@ use super::GameDocument;
 use crate::analysis::explain;
 use crate::model::GameKey;
 use crate::rules::{names_in_allow, rule_named};
+use crate::syntax::WHITE_SPACE;
 use crate::text::{Offset, Span};
 
 /// The most characters of a name that are shown.
@@ -24,6 +25,12 @@ impl GameDocument {
         if directive.key.contains(at) {
             return Some((directive.key, about_key(key)));
         }
+        let written = directive.value.of(&game.text);
+        let first_word = written.split(WHITE_SPACE).next().unwrap_or_default();
+        let says = value(key, first_word).filter(|_| reading.has_valid_value && directive.value.contains(at));
+        if let Some(says) = says {
+            return Some((directive.value, format!("**{}: {written}**\n\n{says}", key.name())));
+        }
         let mut names = names_in_allow(&game.text, directive).filter(|_| key == GameKey::Allow);
         let (span, name) = names.find(|(span, _)| span.contains(at))?;
         Some((span, explain::rule(rule_named(name)?)))
@@ -32,14 +39,8 @@ impl GameDocument {
 
 /// What a key is for and which values it can have, the default first.
 fn about_key(key: GameKey) -> String {
-    let values = match key.values() {
-        [] => String::new(),
-        values => {
-            let listed: Vec<String> = values.iter().map(|value| format!("`{value}`")).collect();
-            format!("\n\nValues: {}", listed.join(", "))
-        }
-    };
-    format!("**{}** · {}{values}", key.name(), directive(key))
+    let values = key.values().iter().filter_map(|&listed| Some((listed, value(key, listed)?)));
+    explain::key((key.name(), directive(key)), values, key != GameKey::Expect)
 }
 
 /// What a directive is for, in a sentence.
@@ -60,6 +61,27 @@ pub(super) const fn directive(key: GameKey) -> &'static str {
     }
 }
 
+/// What a value of a directive means, if it is one that can be listed.
+pub(super) fn value(key: GameKey, value: &str) -> Option<&'static str> {
+    let said = match (key, value) {
+        (GameKey::Objective, "outcome") => "The players play to win.",
+        (GameKey::Objective, "cost") => {
+            "Every edge has a weight; one player wants the sum along the way to be small, the other to be great."
+        }
+        (GameKey::Stuck, "loses") => "A player who cannot move loses.",
+        (GameKey::Stuck, "wins") => "A player who cannot move wins.",
+        (GameKey::First, "minimiser") => "The minimiser moves first.",
+        (GameKey::First, "maximiser") => "The maximiser moves first.",
+        (GameKey::Expect, "win") => "The player who moves first is to win.",
+        (GameKey::Expect, "lose") => "The player who moves first is to lose.",
+        (GameKey::Expect, "draw") => "Neither player is to force an end.",
+        (GameKey::Expect, "cost") => "The game is to cost so much.",
+        (GameKey::Expect, "cost infinite") => "The game is to go on for ever.",
+        _ => return None,
+    };
+    Some(said)
+}
+
 /// A name as code in Markdown, in a table too; cut short where it is very long.
 pub(super) fn code(name: &str) -> String {
     let shown = plain(name).replace('|', "\\|");
@@ -71,4 +93,20 @@ pub(super) fn plain(name: &str) -> String {
     let mut characters = name.chars();
     let start: String = characters.by_ref().take(SHOWN).collect();
     if characters.next().is_some() { start + "…" } else { start }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{directive, value};
+    use crate::model::GameKey;
+
+    #[test]
+    fn every_directive_and_every_listed_value_is_explained() {
+        for key in GameKey::ALL {
+            assert!(directive(key).ends_with('.'), "{}", key.name());
+            for listed in key.values() {
+                assert!(value(key, listed).is_some_and(|said| said.ends_with('.')), "{}: {listed}", key.name());
+            }
+        }
+    }
 }

@@ -79,7 +79,7 @@ impl Worth {
 impl GameDocument {
     /// What the game is worth at its start, if it has one and that is known.
     pub(super) fn verdict(&self, solutions: &dyn Solutions) -> Option<Verdict> {
-        match solutions.game_answer(self.key()?, self.puzzle()?)? {
+        match self.answer(solutions)? {
             GameAnswer::Solved(verdict) => verdict,
             GameAnswer::TooLarge { .. } => None,
         }

@@ -1,7 +1,5 @@
 //! What a directive, its value or the name of a rule means.
 
-use std::fmt::Write as _;
-
 use super::{Hover, Subject};
 use crate::analysis::findings::Placer;
 use crate::analysis::{BoardPart, Document, explain};
@@ -55,14 +53,8 @@ fn about_rule(part: &BoardPart<'_>, reading: &DirectiveReading, at: Offset) -> O
 
 /// What a key is for and which values it can have, the default first.
 fn about_key(key: BoardKey) -> String {
-    let mut text = format!("**{}** · {}", key.name(), explain::directive(key));
-    let values = key.values().iter().filter_map(|value| Some((value, explain::value(key, value)?)));
-    for (index, (value, says)) in values.enumerate() {
-        let default = if index == 0 && key != BoardKey::Expect { " (default)" } else { "" };
-        let start = if index == 0 { "\n\n" } else { "\n" };
-        let _ = write!(text, "{start}- `{value}`{default}: {says}");
-    }
-    text
+    let values = key.values().iter().filter_map(|&listed| Some((listed, explain::value(key, listed)?)));
+    explain::key((key.name(), explain::directive(key)), values, key != BoardKey::Expect)
 }
 
 #[cfg(test)]

@@ -33,6 +33,7 @@ fn item(index: usize, completion: &Completion, snapshot: &Snapshot) -> Value {
             CompletionKind::Value => 12,
             CompletionKind::Rule => 21,
             CompletionKind::Board => 15,
+            CompletionKind::Vertex => 6,
         },
         "sortText": format!("{index:03}"),
         "insertTextFormat": if snippet.is_some() { 2 } else { 1 },
