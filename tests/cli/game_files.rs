@@ -33,25 +33,25 @@ fn a_game_with_errors_is_not_solved() {
     folder.check(
         "solve --output-format json bad.game",
         expect![[r#"
-        $ stakeout solve --output-format json bad.game
-        {"file":"bad.game","games":[
-        {"title":null,"line":2,"start":null,"verdict":null,"turns":null,"vertices":null}
-        ]}
-        -- standard error
-        error[bad-value]: `start` is a vertex of this game; there is no `z`
-         --> bad.game:1:8
-          |
-        1 | start: z
-          |        ^
+            $ stakeout solve --output-format json bad.game
+            {"file":"bad.game","games":[
+            {"title":null,"line":2,"start":null,"verdict":null,"turns":null,"line_of_play":null,"cycle":null,"vertices":null}
+            ]}
+            -- standard error
+            error[bad-value]: `start` is a vertex of this game; there is no `z`
+             --> bad.game:1:8
+              |
+            1 | start: z
+              |        ^
 
-        warning[undefined-vertex]: `b` has no line of its own, so it has no moves
-         --> bad.game:2:6
-          |
-        2 | a -> b
-          |      ^
+            warning[undefined-vertex]: `b` has no line of its own, so it has no moves
+             --> bad.game:2:6
+              |
+            2 | a -> b
+              |      ^
 
-        -- exit 1
-    "#]],
+            -- exit 1
+        "#]],
     );
     folder.check("check --output-format json bad.game", expect![[r#"
         $ stakeout check --output-format json bad.game

@@ -23,17 +23,17 @@ fn every_vertex_gets_a_line() {
     folder.check(
         "solve --output-format json trap.game",
         expect![[r#"
-        $ stakeout solve --output-format json trap.game
-        {"file":"trap.game","games":[
-        {"title":"A small trap","line":5,"start":"a","verdict":"draw","turns":null,"vertices":[
-        {"name":"a","outcome":"draw","turns":null,"best":"b"},
-        {"name":"b","outcome":"draw","turns":null,"best":"a"},
-        {"name":"c","outcome":"win","turns":1,"best":"d"},
-        {"name":"d","outcome":"lose","turns":0,"best":null}
-        ]}
-        ]}
-        -- exit 0
-    "#]],
+            $ stakeout solve --output-format json trap.game
+            {"file":"trap.game","games":[
+            {"title":"A small trap","line":5,"start":"a","verdict":"draw","turns":null,"line_of_play":[],"cycle":null,"vertices":[
+            {"name":"a","outcome":"draw","turns":null,"best":"b"},
+            {"name":"b","outcome":"draw","turns":null,"best":"a"},
+            {"name":"c","outcome":"win","turns":1,"best":"d"},
+            {"name":"d","outcome":"lose","turns":0,"best":null}
+            ]}
+            ]}
+            -- exit 0
+        "#]],
     );
     folder.check(
         "solve --stats --verify trap.game",
@@ -52,7 +52,7 @@ fn every_vertex_gets_a_line() {
     folder.check("solve --stats --verify --output-format json trap.game", expect![[r#"
         $ stakeout solve --stats --verify --output-format json trap.game
         {"file":"trap.game","games":[
-        {"title":"A small trap","line":5,"start":"a","verdict":"draw","turns":null,"statistics":{"vertices":4,"edges":4,"win":1,"lose":1,"draw":2,"longest":1},"proved":true,"vertices":[
+        {"title":"A small trap","line":5,"start":"a","verdict":"draw","turns":null,"statistics":{"vertices":4,"edges":4,"win":1,"lose":1,"draw":2,"longest":1},"proved":true,"line_of_play":[],"cycle":null,"vertices":[
         {"name":"a","outcome":"draw","turns":null,"best":"b"},
         {"name":"b","outcome":"draw","turns":null,"best":"a"},
         {"name":"c","outcome":"win","turns":1,"best":"d"},
@@ -100,14 +100,14 @@ fn an_edge_list_comes_from_standard_input() {
         "a ->\n",
         "solve --stdin-filename x.game --output-format json",
         expect![[r#"
-        $ stakeout solve --stdin-filename x.game --output-format json
-        {"file":"x.game","games":[
-        {"title":null,"line":1,"start":null,"verdict":null,"turns":null,"vertices":[
-        {"name":"a","outcome":"lose","turns":0,"best":null}
-        ]}
-        ]}
-        -- exit 0
-    "#]],
+            $ stakeout solve --stdin-filename x.game --output-format json
+            {"file":"x.game","games":[
+            {"title":null,"line":1,"start":null,"verdict":null,"turns":null,"line_of_play":null,"cycle":null,"vertices":[
+            {"name":"a","outcome":"lose","turns":0,"best":null}
+            ]}
+            ]}
+            -- exit 0
+        "#]],
     );
 }
 
@@ -128,16 +128,16 @@ fn a_cost_game_has_two_costs_a_vertex() {
     folder.check(
         "solve --output-format json cost.game",
         expect![[r#"
-        $ stakeout solve --output-format json cost.game
-        {"file":"cost.game","games":[
-        {"title":null,"line":4,"start":"a","verdict":"cost","turns":null,"cost":9,"first":"maximiser","vertices":[
-        {"name":"a","minimiser_first":8,"maximiser_first":9,"best_minimiser":"b","best_maximiser":"c"},
-        {"name":"b","minimiser_first":5,"maximiser_first":5,"best_minimiser":"c","best_maximiser":"c"},
-        {"name":"c","minimiser_first":0,"maximiser_first":0,"best_minimiser":null,"best_maximiser":null}
-        ]}
-        ]}
-        -- exit 0
-    "#]],
+            $ stakeout solve --output-format json cost.game
+            {"file":"cost.game","games":[
+            {"title":null,"line":4,"start":"a","verdict":"cost","turns":null,"cost":9,"first":"maximiser","line_of_play":["c"],"cycle":null,"vertices":[
+            {"name":"a","minimiser_first":8,"maximiser_first":9,"best_minimiser":"b","best_maximiser":"c"},
+            {"name":"b","minimiser_first":5,"maximiser_first":5,"best_minimiser":"c","best_maximiser":"c"},
+            {"name":"c","minimiser_first":0,"maximiser_first":0,"best_minimiser":null,"best_maximiser":null}
+            ]}
+            ]}
+            -- exit 0
+        "#]],
     );
     folder.check(
         "solve --stats cost.game",
@@ -155,7 +155,7 @@ fn a_cost_game_has_two_costs_a_vertex() {
     folder.check("solve --stats --verify --output-format json cost.game", expect![[r#"
         $ stakeout solve --stats --verify --output-format json cost.game
         {"file":"cost.game","games":[
-        {"title":null,"line":4,"start":"a","verdict":"cost","turns":null,"cost":9,"first":"maximiser","statistics":{"vertices":3,"edges":4,"minimiser_first":{"finite":3,"infinite":0,"greatest":8},"maximiser_first":{"finite":3,"infinite":0,"greatest":9}},"proved":true,"vertices":[
+        {"title":null,"line":4,"start":"a","verdict":"cost","turns":null,"cost":9,"first":"maximiser","statistics":{"vertices":3,"edges":4,"minimiser_first":{"finite":3,"infinite":0,"greatest":8},"maximiser_first":{"finite":3,"infinite":0,"greatest":9}},"proved":true,"line_of_play":["c"],"cycle":null,"vertices":[
         {"name":"a","minimiser_first":8,"maximiser_first":9,"best_minimiser":"b","best_maximiser":"c"},
         {"name":"b","minimiser_first":5,"maximiser_first":5,"best_minimiser":"c","best_maximiser":"c"},
         {"name":"c","minimiser_first":0,"maximiser_first":0,"best_minimiser":null,"best_maximiser":null}
@@ -189,7 +189,7 @@ fn great_sums_are_exact() {
     folder.check("solve --output-format json great.game", expect![[r#"
         $ stakeout solve --output-format json great.game
         {"file":"great.game","games":[
-        {"title":null,"line":1,"start":"1","verdict":"cost","turns":null,"cost":18014398509481984,"first":"minimiser","vertices":[
+        {"title":null,"line":1,"start":"1","verdict":"cost","turns":null,"cost":18014398509481984,"first":"minimiser","line_of_play":["2","3"],"cycle":null,"vertices":[
         {"name":"1","minimiser_first":18014398509481984,"maximiser_first":18014398509481984,"best_minimiser":"2","best_maximiser":"2"},
         {"name":"2","minimiser_first":9007199254740992,"maximiser_first":9007199254740992,"best_minimiser":"3","best_maximiser":"3"},
         {"name":"3","minimiser_first":0,"maximiser_first":0,"best_minimiser":null,"best_maximiser":null}
@@ -217,7 +217,7 @@ fn every_word_is_told_for_the_player_who_says_it() {
         expect![[r#"
             $ stakeout solve --output-format json shiritori.game
             {"file":"shiritori.game","games":[
-            {"title":null,"line":2,"start":null,"verdict":null,"turns":null,"words":[
+            {"title":null,"line":2,"start":null,"verdict":null,"turns":null,"line_of_play":null,"cycle":null,"words":[
             {"word":"abcd","outcome":"lose","turns":1},
             {"word":"bcda","outcome":"win","turns":0},
             {"word":"ada","outcome":"draw","turns":null}

@@ -153,7 +153,7 @@ impl Told<'_> {
     /// The weight of a move of best play; `None` in a game without.
     fn weight(&self, from: Vertex, to: Vertex, moves: usize) -> Option<u64> {
         let Solution::Cost(solution) = self.solution else { return None };
-        let mover = if moves % 2 == 0 { self.first } else { self.first.opponent() };
+        let mover = if moves.is_multiple_of(2) { self.first } else { self.first.opponent() };
         solution.moves(from, mover).into_iter().find(|(other, ..)| *other == to).map(|(_, weight, _)| weight)
     }
 
