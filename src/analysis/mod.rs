@@ -13,6 +13,7 @@ mod definition;
 mod document;
 mod explain;
 mod explorer;
+mod features;
 mod file;
 mod findings;
 mod folding;

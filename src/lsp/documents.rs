@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::folders::is_configuration;
 use super::params::{Change, DidChange, OpenedDocument};
 use super::proto::position;
-use crate::analysis::{Document, File, Language, Solutions};
+use crate::analysis::{File, Language, Solutions};
 use crate::config::Settings;
 use crate::text::{Encoding, Text};
 
@@ -67,14 +67,6 @@ impl Content {
 }
 
 impl OpenDocument {
-    /// The boards, if the text is certain and has boards, and its version.
-    pub(crate) fn board(&self) -> Option<(&Document, i64)> {
-        match &self.content {
-            Some(Content::File(File::Board(document))) => Some((document, self.version)),
-            _ => None,
-        }
-    }
-
     /// The text, if it is certain and no `stakeout.toml`.
     pub(crate) fn file(&self) -> Option<&File> {
         match &self.content {

@@ -57,7 +57,7 @@ pub use checked::{Answer, CheckedBoard, apply_selection, apply_settings};
 pub use empty_file::{empty_file, empty_game_file};
 pub use finding::{Edit, Finding, Fix, Related};
 pub use game::{CheckedGame, GameAnswer};
-pub use game_offers::asserted;
+pub use game_offers::game_asserted;
 pub use likely::rules_with_likely_fixes;
 pub use not_utf_8::not_utf_8;
 pub use offers::{Asked, Offers, at_file_start, insert_directive, remove_line};

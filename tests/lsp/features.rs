@@ -25,6 +25,7 @@ fn everything() -> Value {
             "documentSymbol": { "hierarchicalDocumentSymbolSupport": true },
             "foldingRange": empty, "selectionRange": empty, "documentHighlight": empty, "documentLink": empty,
             "definition": { "linkSupport": true },
+            "references": empty, "rename": { "prepareSupport": true },
             "completion": { "completionItem": {
                 "snippetSupport": true, "preselectSupport": true, "documentationFormat": ["markdown"],
             } },
@@ -114,6 +115,8 @@ fn only_what_a_client_has_declared_is_offered() {
             "hoverProvider",
             "inlayHintProvider",
             "positionEncoding",
+            "referencesProvider",
+            "renameProvider",
             "selectionRangeProvider",
             "semanticTokensProvider",
             "textDocumentSync",

@@ -13,6 +13,7 @@ mod features;
 mod flood;
 mod folder;
 mod frames;
+mod game_features;
 mod games;
 mod lifecycle;
 mod refactoring;

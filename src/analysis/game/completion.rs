@@ -9,7 +9,7 @@ use crate::analysis::completion::{Completion, CompletionKind, Completions};
 use crate::analysis::slot::{KeySlot, Slot, Template};
 use crate::analysis::{Language, Solutions, answers_query};
 use crate::model::{GameDirectiveReading, GameKey, Names, Objective, ProblemKind, Vertex};
-use crate::rules::{asserted, names_in_allow};
+use crate::rules::{game_asserted, names_in_allow};
 use crate::syntax::{GameForm, WHITE_SPACE};
 use crate::text::{Encoding, Offset, Position, Span};
 
@@ -216,7 +216,7 @@ impl Place<'_> {
 
     /// The value of `expect` that asserts the verdict, if that is known.
     fn asserted(&self) -> Option<String> {
-        self.document.verdict(self.solutions).map(asserted)
+        self.document.verdict(self.solutions).map(game_asserted)
     }
 }
 

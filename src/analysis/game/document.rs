@@ -14,8 +14,8 @@ use crate::text::{Encoding, Offset, Position, Span, Text, TooLong, UnreadableEdi
 #[derive(Debug, Clone)]
 pub struct GameDocument {
     text: Text,
-    /// What the text says, once somebody has asked.
-    checked: OnceLock<Arc<CheckedGame>>,
+    /// What the text says, once somebody has asked: a clone or the original.
+    checked: Arc<OnceLock<CheckedGame>>,
     /// Whether a game that stood here was solved.
     has_past: bool,
 }
@@ -27,7 +27,7 @@ impl GameDocument {
     /// A text of 4 GiB or more is refused.
     pub fn new(content: &str) -> Result<Self, TooLong> {
         let text = Text::new(content)?;
-        let checked = OnceLock::from(Arc::new(CheckedGame::new(content)));
+        let checked = Arc::new(OnceLock::from(CheckedGame::new(content)));
         Ok(Self { text, checked, has_past: false })
     }
 
@@ -62,8 +62,9 @@ impl GameDocument {
 
     /// The text is another now.
     fn forget(&mut self, solutions: &dyn Solutions) {
-        let before = self.checked.take();
-        let key = before.as_ref().and_then(|checked| checked.key.as_ref());
+        // Whoever answers from the text as it was goes on with what it said.
+        let before = std::mem::take(&mut self.checked);
+        let key = before.get().and_then(|checked| checked.key.as_ref());
         self.has_past |= key.is_some_and(|key| matches!(solutions.game_standing(key), Standing::Solved(_)));
     }
 
@@ -73,8 +74,8 @@ impl GameDocument {
     }
 
     /// What it says.
-    pub fn checked(&self) -> &Arc<CheckedGame> {
-        self.checked.get_or_init(|| Arc::new(CheckedGame::new(&self.text.to_string())))
+    pub fn checked(&self) -> &CheckedGame {
+        self.checked.get_or_init(|| CheckedGame::new(&self.text.to_string()))
     }
 
     /// The game, if it has no error that keeps it from being solved.
@@ -89,7 +90,7 @@ impl GameDocument {
 
     /// Whether there is anything that could be solved, right or wrong.
     pub fn has_game(&self) -> bool {
-        let CheckedGame { game, reading, .. } = &**self.checked();
+        let CheckedGame { game, reading, .. } = self.checked();
         reading.vertex_count() > 0 || game.statements().next().is_some()
     }
 

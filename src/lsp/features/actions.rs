@@ -53,7 +53,7 @@ pub(super) fn code_actions(_: &Arc<Session>, snapshot: &Snapshot, params: Value)
     let (encoding, settings, solutions) = (snapshot.client.encoding, &snapshot.settings, snapshot.solutions());
     let mut actions = Vec::new();
     if context.wants(QUICK_FIX) {
-        let fixes = snapshot.document.quick_fixes(range_from(range), encoding, &solutions, settings);
+        let fixes = snapshot.file.quick_fixes(range_from(range), encoding, &solutions, settings);
         for quick_fix in fixes {
             let mut action = json!({
                 "title": quick_fix.fix.title,
@@ -68,7 +68,7 @@ pub(super) fn code_actions(_: &Arc<Session>, snapshot: &Snapshot, params: Value)
         }
     }
     if context.wants(FIX_ALL) {
-        let edits = snapshot.document.fix_all(&solutions, settings, encoding);
+        let edits = snapshot.file.fix_all(&solutions, settings, encoding);
         if !edits.is_empty() {
             actions.push(json!({
                 "title": "Fix everything that can be fixed safely",
@@ -83,8 +83,8 @@ pub(super) fn code_actions(_: &Arc<Session>, snapshot: &Snapshot, params: Value)
         if knows { context.wants(kind) } else { context.names(kind) }
     }));
     if context.wants(SHOW) {
-        let here = snapshot.document.board_number_at(range.start.line);
-        let lenses = snapshot.document.lenses(&solutions, encoding);
+        let here = snapshot.file.board_number_at(range.start.line);
+        let lenses = snapshot.file.lenses(&solutions, encoding);
         let lenses = lenses.into_iter().filter(|lens| Some(lens.board) == here);
         actions.extend(lenses.map(|lens| as_action(&lens, snapshot)));
     }

@@ -63,7 +63,8 @@ pub(super) fn execute(
     if command == STATUS {
         return Ok(status(session));
     }
-    let snapshot = snapshot.ok_or_else(|| Error::invalid_params("the first argument names no open board file"))?;
+    let snapshot =
+        snapshot.ok_or_else(|| Error::invalid_params("the first argument names no open board or game file"))?;
     if command == STATE {
         return exploring::state(session, snapshot, arguments.first().cloned().unwrap_or_default());
     }
@@ -71,15 +72,14 @@ pub(super) fn execute(
         return rewriting::execute(session, snapshot, arguments);
     }
     let choice = board_named(arguments);
-    recall(session, snapshot, snapshot.document.puzzle_of(choice));
+    recall(session, snapshot, choice);
     let solutions = snapshot.solutions();
     let (name, text) = match command {
-        BEST_LINE => ("best-line.txt", snapshot.document.best_line(choice, &solutions)),
-        EXPLAIN => ("explanation.md", snapshot.document.explanation(choice, &solutions)),
+        BEST_LINE => ("best-line.txt", snapshot.file.best_line(choice, &solutions)),
+        EXPLAIN => ("explanation.md", snapshot.file.explanation(choice, &solutions)),
         STATISTICS => {
-            let counted = snapshot.document.statistics(choice, &solutions, &Unwatched);
-            let counted = counted.map_err(|_| Error::internal_error())?;
-            ("statistics.md", counted.map(|counted| Ok(counted.markdown() + "\n")))
+            let counted = snapshot.file.statistics_text(choice, &solutions, &Unwatched);
+            ("statistics.md", counted.map_err(|_| Error::internal_error())?.map(Ok))
         }
         other => return Err(Error::invalid_params(format!("there is no command `{other}`"))),
     };
@@ -151,7 +151,7 @@ fn status(session: &Session) -> Value {
     let bytes = session.keeper().bytes();
     let documents = session.snapshots().len();
     let text = format!(
-        "stakeout {}: {documents} board files open, {} of solutions kept, {} for running solves, {} allowed",
+        "stakeout {}: {documents} files open, {} of solutions kept, {} for running solves, {} allowed",
         env!("CARGO_PKG_VERSION"),
         MemorySize(bytes.kept),
         MemorySize(bytes.running),

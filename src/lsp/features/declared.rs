@@ -3,9 +3,9 @@
 use serde_json::Value;
 use tower_lsp::lsp_types::{
     CodeActionOptions, CodeActionProviderCapability, CodeLensOptions, CompletionOptions, DocumentLinkOptions,
-    FoldingRangeProviderCapability, OneOf, SelectionRangeProviderCapability, SemanticTokenModifier, SemanticTokenType,
-    SemanticTokensFullOptions, SemanticTokensLegend, SemanticTokensOptions, SemanticTokensServerCapabilities,
-    ServerCapabilities,
+    FoldingRangeProviderCapability, OneOf, RenameOptions, SelectionRangeProviderCapability, SemanticTokenModifier,
+    SemanticTokenType, SemanticTokensFullOptions, SemanticTokensLegend, SemanticTokensOptions,
+    SemanticTokensServerCapabilities, ServerCapabilities,
 };
 
 use super::actions::KINDS;
@@ -31,6 +31,8 @@ pub(crate) struct Declared {
     pub(crate) nested_symbols: bool,
     /// Definitions that tell what was asked about.
     pub(crate) definition_links: bool,
+    /// That it asks what can be renamed before it asks for a name.
+    pub(crate) prepares_rename: bool,
     /// Completions with places to fill in.
     pub(crate) snippets: bool,
     /// Completions that are chosen beforehand.
@@ -70,6 +72,7 @@ impl Declared {
             versioned_edits: is("/workspace/workspaceEdit/documentChanges"),
             nested_symbols: is("/textDocument/documentSymbol/hierarchicalDocumentSymbolSupport"),
             definition_links: is("/textDocument/definition/linkSupport"),
+            prepares_rename: is("/textDocument/rename/prepareSupport"),
             snippets: is("/textDocument/completion/completionItem/snippetSupport"),
             preselected: is("/textDocument/completion/completionItem/preselectSupport"),
             markdown_completions: formats
@@ -108,6 +111,13 @@ pub(crate) fn offer(can: &Value, offered: &mut ServerCapabilities) {
     offered.selection_range_provider = has("selectionRange").then_some(SelectionRangeProviderCapability::Simple(true));
     offered.document_highlight_provider = has("documentHighlight").then_some(OneOf::Left(true));
     offered.definition_provider = has("definition").then_some(OneOf::Left(true));
+    offered.references_provider = has("references").then_some(OneOf::Left(true));
+    offered.rename_provider = has("rename").then(|| match declared.prepares_rename {
+        true => {
+            OneOf::Right(RenameOptions { prepare_provider: Some(true), work_done_progress_options: Default::default() })
+        }
+        false => OneOf::Left(true),
+    });
     offered.document_link_provider = has("documentLink")
         .then(|| DocumentLinkOptions { resolve_provider: Some(false), work_done_progress_options: Default::default() });
     offered.completion_provider = has("completion").then(|| CompletionOptions {

@@ -48,7 +48,7 @@ impl Drawn {
 fn data(snapshot: &Snapshot, range: Option<lsp_types::Range>) -> Vec<u32> {
     let range = range.map(range_from);
     let heat_map = snapshot.settings.heat_map;
-    token_data(&snapshot.document.tokens(range.as_ref(), heat_map, &snapshot.solutions(), snapshot.client.encoding))
+    token_data(&snapshot.file.tokens(range.as_ref(), heat_map, &snapshot.solutions(), snapshot.client.encoding))
 }
 
 pub(super) fn tokens(session: &Arc<Session>, snapshot: &Snapshot, _: Value) -> Result<Value> {
@@ -79,10 +79,8 @@ pub(super) fn tokens_in_range(_: &Arc<Session>, snapshot: &Snapshot, params: Val
 pub(super) fn hints(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
     let InRange { range } = read(params)?;
     let wanted = snapshot.settings.inlay_hints;
-    let hints = snapshot
-        .document
-        .hints(&range_from(range), wanted, &snapshot.solutions(), snapshot.client.encoding)
-        .into_iter();
+    let hints =
+        snapshot.file.hints(&range_from(range), wanted, &snapshot.solutions(), snapshot.client.encoding).into_iter();
     let hints = hints.map(|hint| {
         json!({
             "position": position(hint.position),
@@ -95,7 +93,7 @@ pub(super) fn hints(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Res
 }
 
 pub(super) fn lenses(_: &Arc<Session>, snapshot: &Snapshot, _: Value) -> Result<Value> {
-    let lenses = snapshot.document.lenses(&snapshot.solutions(), snapshot.client.encoding).into_iter();
+    let lenses = snapshot.file.lenses(&snapshot.solutions(), snapshot.client.encoding).into_iter();
     let lenses =
         lenses.map(|lens| json!({ "range": range(&lens.range), "command": commands::command_of(&lens, snapshot) }));
     Ok(lenses.collect())

@@ -42,10 +42,11 @@ pub(super) fn board(session: &Arc<Session>, snapshot: &Snapshot, params: Value) 
     let BoardParams { chosen, police, thief, cells } = read(params)?;
     let choice = chosen.choice()?;
     if cells {
-        recall(session, snapshot, snapshot.document.puzzle_of(choice));
+        recall(session, snapshot, choice);
     }
     let asked = CellsAsked { are_wanted: cells, police, thief };
-    let view = snapshot.document.board_view(choice, asked, &snapshot.solutions()).map_err(nowhere)?;
+    let Some(boards) = snapshot.boards() else { return Ok(Value::Null) };
+    let view = boards.board_view(choice, asked, &snapshot.solutions()).map_err(nowhere)?;
     Ok(view.map_or(Value::Null, |view| board_json(snapshot, choice, &view)))
 }
 
@@ -96,8 +97,9 @@ pub(super) fn state(session: &Arc<Session>, snapshot: &Snapshot, params: Value) 
     let choice = chosen.choice()?;
     let to_move = [Player::Police, Player::Thief].into_iter().find(|player| player.name() == mover);
     let to_move = to_move.ok_or_else(|| Error::invalid_params("`mover` is `police` or `thief`"))?;
-    recall(session, snapshot, snapshot.document.puzzle_of(choice));
-    let view = snapshot.document.state_view(choice, (police, thief), to_move, &snapshot.solutions());
+    recall(session, snapshot, choice);
+    let Some(boards) = snapshot.boards() else { return Ok(Value::Null) };
+    let view = boards.state_view(choice, (police, thief), to_move, &snapshot.solutions());
     let Some(view) = view.map_err(nowhere)? else { return Ok(Value::Null) };
     let moves = view.moves.iter().map(|&(to, value)| {
         let mut option = worth(value);
@@ -119,8 +121,9 @@ pub(super) fn state(session: &Arc<Session>, snapshot: &Snapshot, params: Value) 
 
 pub(super) fn statistics(session: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
     let choice = read::<Chosen>(params)?.choice()?;
-    recall(session, snapshot, snapshot.document.puzzle_of(choice));
-    let counted = snapshot.document.statistics(choice, &snapshot.solutions(), &Unwatched);
+    recall(session, snapshot, choice);
+    let Some(boards) = snapshot.boards() else { return Ok(Value::Null) };
+    let counted = boards.statistics(choice, &snapshot.solutions(), &Unwatched);
     let Some(counted) = counted.map_err(|_| Error::internal_error())? else { return Ok(Value::Null) };
     Ok(json!({
         "version": snapshot.version,
@@ -150,7 +153,7 @@ fn counts(statistics: &Statistics) -> Value {
 /// How far a board has been solved, in a word; only the keeper knows whether it is being solved now.
 fn standing(snapshot: &Snapshot, choice: BoardChoice, standing: BoardStanding) -> &'static str {
     let is_open = matches!(standing, BoardStanding::Changed | BoardStanding::Unsolved | BoardStanding::Cancelled);
-    let puzzle = snapshot.document.puzzle_of(choice).filter(|_| is_open);
+    let puzzle = snapshot.boards().and_then(|boards| boards.puzzle_of(choice)).filter(|_| is_open);
     if puzzle.is_some_and(|puzzle| snapshot.keeper.is_solving(&snapshot.uri, puzzle)) {
         return "solving";
     }

@@ -12,6 +12,7 @@ mod drawing;
 mod exploring;
 mod navigating;
 mod refreshing;
+mod renaming;
 mod rewriting;
 mod shapes;
 mod writing;
@@ -30,11 +31,9 @@ pub(crate) use refreshing::{Refreshing, tell_of_boards};
 
 use super::client::Client;
 use super::session::{Session, document_of};
-use super::solving::Keeper;
-use super::solving::Known;
-use crate::analysis::Document;
+use super::solving::{Keeper, Known, Wish};
+use crate::analysis::{BoardChoice, Document, File};
 use crate::config::Settings;
-use crate::model::Puzzle;
 
 /// How long an answer waits for a solution that had to go and is found again.
 const RECALL_LIMIT: Duration = Duration::from_secs(2);
@@ -43,7 +42,7 @@ const RECALL_LIMIT: Duration = Duration::from_secs(2);
 type Answer = fn(&Arc<Session>, &Snapshot, Value) -> Result<Value>;
 
 /// The requests about one document, each by its name within this server.
-pub(crate) const REQUESTS: [(&str, Answer); 19] = [
+pub(crate) const REQUESTS: [(&str, Answer); 22] = [
     ("stakeout:textDocument/codeAction", actions::code_actions),
     ("stakeout:codeAction/resolve", rewriting::resolve),
     ("stakeout:textDocument/documentSymbol", navigating::symbols),
@@ -51,6 +50,9 @@ pub(crate) const REQUESTS: [(&str, Answer); 19] = [
     ("stakeout:textDocument/selectionRange", navigating::selections),
     ("stakeout:textDocument/documentHighlight", navigating::highlights),
     ("stakeout:textDocument/definition", navigating::definition),
+    ("stakeout:textDocument/references", navigating::references),
+    ("stakeout:textDocument/prepareRename", renaming::prepare),
+    ("stakeout:textDocument/rename", renaming::rename),
     ("stakeout:textDocument/documentLink", navigating::links),
     ("stakeout:textDocument/completion", writing::completions),
     ("stakeout:textDocument/formatting", writing::format),
@@ -70,7 +72,7 @@ pub(crate) struct Snapshot {
     /// Its name as the client spells it.
     pub(crate) uri: String,
     /// Its text and what is known of it.
-    pub(crate) document: Document,
+    pub(crate) file: File,
     /// The version of the text.
     pub(crate) version: i64,
     /// What is set for it.
@@ -82,13 +84,21 @@ pub(crate) struct Snapshot {
 }
 
 impl Snapshot {
-    /// What is known of the solutions of its boards.
+    /// What is known of the solutions of its boards, or of its game.
     fn solutions(&self) -> Known<'_> {
         self.keeper.known(&self.uri)
     }
+
+    /// Its boards, if it is a file of boards.
+    fn boards(&self) -> Option<&Document> {
+        match &self.file {
+            File::Board(document) => Some(document),
+            File::Game(_) => None,
+        }
+    }
 }
 
-/// Answers a request about a document; null where its text is not certain or has no boards.
+/// Answers a request about a document; null where its text is not certain.
 pub(crate) async fn answer(session: Arc<Session>, answer: Answer, params: Value) -> Result<Value> {
     // What is asked for later is about the document that it was offered for.
     let uri = document_of(&params).or_else(|| document_of(&params["data"]));
@@ -126,9 +136,10 @@ fn read<T: DeserializeOwned>(params: Value) -> Result<T> {
     serde_json::from_value(params).map_err(|error| Error::invalid_params(error.to_string()))
 }
 
-/// Has a board solved again whose solution had to go, and waits for that, but not for long.
-fn recall(session: &Arc<Session>, snapshot: &Snapshot, puzzle: Option<&Puzzle>) {
-    let Some(job) = puzzle.and_then(|puzzle| session.recall(&snapshot.uri, puzzle)) else { return };
+/// Has a game solved again whose solution had to go, and waits for that, but not for long.
+fn recall(session: &Arc<Session>, snapshot: &Snapshot, choice: BoardChoice) {
+    let wish = Wish::chosen(&snapshot.file, choice);
+    let Some(job) = wish.and_then(|wish| session.recall(&snapshot.uri, wish)) else { return };
     let begin = Instant::now();
     while !job.is_over() && begin.elapsed() < RECALL_LIMIT {
         std::thread::sleep(Duration::from_millis(2));

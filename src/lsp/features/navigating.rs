@@ -9,7 +9,7 @@ use tower_lsp::lsp_types;
 
 use super::shapes::range;
 use super::{Snapshot, read};
-use crate::analysis::{FoldKind, Range, Symbol, SymbolKind, answers_query, rule_link};
+use crate::analysis::{File, FoldKind, Highlight, Symbol, SymbolKind, rule_link};
 use crate::lsp::params::AtPlace;
 use crate::lsp::proto;
 use crate::lsp::session::Session;
@@ -22,11 +22,11 @@ const STRING: u8 = 15;
 const OBJECT: u8 = 19;
 const EVENT: u8 = 24;
 
-/// How many boards an answer to a search has.
+/// How many boards, games and vertices an answer to a search has.
 const MOST_FOUND: usize = 256;
 
 pub(super) fn symbols(_: &Arc<Session>, snapshot: &Snapshot, _: Value) -> Result<Value> {
-    let symbols = snapshot.document.symbols(&snapshot.solutions(), snapshot.client.encoding);
+    let symbols = snapshot.file.symbols(&snapshot.solutions(), snapshot.client.encoding);
     Ok(match snapshot.client.declared.nested_symbols {
         true => symbols.iter().map(nested).collect(),
         false => symbols.iter().flat_map(|board| flat(board, &snapshot.uri)).collect(),
@@ -71,22 +71,22 @@ const fn kind(symbol: &Symbol) -> u8 {
     }
 }
 
-/// `workspace/symbol`: boards of all open documents by their names.
+/// `workspace/symbol`: boards, games and vertices of all open documents by their names.
 pub(super) fn workspace_symbols(snapshots: &[Snapshot], params: &Value) -> Result<Value> {
     let query = params["query"].as_str().unwrap_or("");
     let found = snapshots.iter().flat_map(|snapshot| {
-        let symbols = snapshot.document.symbols(&snapshot.solutions(), snapshot.client.encoding);
-        let boards = symbols.into_iter().filter(|board| answers_query(&board.name, query));
-        boards.map(|board| {
-            let location = json!({ "uri": snapshot.uri, "range": range(&board.selection) });
-            json!({ "name": board.name, "kind": MODULE, "location": location, "containerName": board.detail })
+        let (solutions, encoding) = (snapshot.solutions(), snapshot.client.encoding);
+        let symbols = snapshot.file.symbols_named(query, MOST_FOUND, &solutions, encoding).into_iter();
+        symbols.map(|symbol| {
+            let location = json!({ "uri": snapshot.uri, "range": range(&symbol.selection) });
+            json!({ "name": symbol.name, "kind": kind(&symbol), "location": location, "containerName": symbol.detail })
         })
     });
     Ok(found.take(MOST_FOUND).collect())
 }
 
 pub(super) fn folds(_: &Arc<Session>, snapshot: &Snapshot, _: Value) -> Result<Value> {
-    let folds = snapshot.document.folds().into_iter().map(|fold| {
+    let folds = snapshot.file.folds().into_iter().map(|fold| {
         let kind = match fold.kind {
             FoldKind::Block => "region",
             FoldKind::Comment => "comment",
@@ -103,7 +103,7 @@ pub(super) fn selections(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -
     }
     let Params { positions } = read(params)?;
     let selection = |position| {
-        let ranges = snapshot.document.selections(proto::position(position), snapshot.client.encoding);
+        let ranges = snapshot.file.selections(proto::position(position), snapshot.client.encoding);
         let outward = ranges.iter().rev();
         outward.fold(Value::Null, |parent, inner| match parent {
             Value::Null => json!({ "range": range(inner) }),
@@ -115,14 +115,19 @@ pub(super) fn selections(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -
 
 pub(super) fn highlights(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
     let asked: AtPlace = read(params)?;
-    let found = snapshot.document.same_cells(proto::position(asked.position), snapshot.client.encoding);
-    let highlight = |found: &Range| json!({ "range": range(found), "kind": 1 });
-    Ok(found.iter().map(highlight).collect())
+    let found = snapshot.file.highlights(proto::position(asked.position), snapshot.client.encoding);
+    // The protocol's `DocumentHighlightKind`: of a game, naming is reading, and a line of its own writing.
+    let kind = |found: &Highlight| match (&snapshot.file, found.is_definition) {
+        (File::Board(_), _) => 1,
+        (File::Game(_), false) => 2,
+        (File::Game(_), true) => 3,
+    };
+    Ok(found.iter().map(|found| json!({ "range": range(&found.range), "kind": kind(found) })).collect())
 }
 
 pub(super) fn definition(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
     let asked: AtPlace = read(params)?;
-    let found = snapshot.document.definition(proto::position(asked.position), snapshot.client.encoding);
+    let found = snapshot.file.definition(proto::position(asked.position), snapshot.client.encoding);
     let Some(found) = found else { return Ok(Value::Null) };
     let targets = found.targets.iter().map(range);
     Ok(match snapshot.client.declared.definition_links {
@@ -143,8 +148,16 @@ pub(super) fn definition(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -
     })
 }
 
+pub(super) fn references(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
+    let with_definitions = params["context"]["includeDeclaration"] != false;
+    let asked: AtPlace = read(params)?;
+    let found = snapshot.file.references(proto::position(asked.position), snapshot.client.encoding).into_iter();
+    let wanted = found.filter(|found| with_definitions || !found.is_definition);
+    Ok(wanted.map(|found| json!({ "uri": snapshot.uri, "range": range(&found.range) })).collect())
+}
+
 pub(super) fn links(_: &Arc<Session>, snapshot: &Snapshot, _: Value) -> Result<Value> {
-    let links = snapshot.document.links(snapshot.client.encoding).into_iter();
+    let links = snapshot.file.links(snapshot.client.encoding).into_iter();
     let links = links.filter_map(|link| Some(json!({ "range": range(&link.range), "target": rule_link(link.rule)? })));
     Ok(links.collect())
 }

@@ -23,8 +23,9 @@ const LIMIT: Duration = Duration::from_secs(10);
 
 /// The refactorings of the board in whose own lines a line lies, of the kinds that are wanted.
 pub(super) fn actions(snapshot: &Snapshot, line: u32, wants: impl Fn(&str) -> bool) -> Vec<Value> {
-    let Some(board) = snapshot.document.board_number_at(line).map(BoardChoice::Number) else { return Vec::new() };
-    let offered = snapshot.document.refactorings(board, &snapshot.solutions());
+    let Some(boards) = snapshot.boards() else { return Vec::new() };
+    let Some(board) = boards.board_number_at(line).map(BoardChoice::Number) else { return Vec::new() };
+    let offered = boards.refactorings(board, &snapshot.solutions());
     offered
         .into_iter()
         .filter(|refactoring| wants(&kind(refactoring.rewrite)))
@@ -53,7 +54,7 @@ fn action(snapshot: &Snapshot, offer: &Refactoring) -> Value {
 
 fn edit(snapshot: &Snapshot, board: BoardChoice, rewrite: Rewrite) -> Option<(String, Value)> {
     let (refactoring, edits) =
-        snapshot.document.refactored(board, rewrite, &snapshot.solutions(), snapshot.client.encoding)?;
+        snapshot.boards()?.refactored(board, rewrite, &snapshot.solutions(), snapshot.client.encoding)?;
     Some((refactoring.title, workspace_edit(snapshot, &edits)))
 }
 

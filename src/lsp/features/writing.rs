@@ -17,9 +17,9 @@ use crate::lsp::session::Session;
 pub(super) fn completions(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
     let asked: AtPlace = read(params)?;
     let place = proto::position(asked.position);
-    let found = snapshot.document.completions(place, snapshot.client.encoding, &snapshot.solutions());
-    let items = found.iter().enumerate().map(|(index, completion)| item(index, completion, snapshot));
-    Ok(json!({ "isIncomplete": false, "items": items.collect::<Vec<_>>() }))
+    let found = snapshot.file.completions(place, snapshot.client.encoding, &snapshot.solutions());
+    let items = found.items.iter().enumerate().map(|(index, completion)| item(index, completion, snapshot));
+    Ok(json!({ "isIncomplete": found.has_more, "items": items.collect::<Vec<_>>() }))
 }
 
 fn item(index: usize, completion: &Completion, snapshot: &Snapshot) -> Value {
@@ -35,7 +35,7 @@ fn item(index: usize, completion: &Completion, snapshot: &Snapshot) -> Value {
             CompletionKind::Board => 15,
             CompletionKind::Vertex => 6,
         },
-        "sortText": format!("{index:03}"),
+        "sortText": format!("{index:04}"),
         "insertTextFormat": if snippet.is_some() { 2 } else { 1 },
         "textEdit": {
             "range": range(&completion.edit.range),
@@ -65,5 +65,6 @@ pub(super) fn format(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Re
         range: Option<lsp_types::Range>,
     }
     let asked = read::<Params>(params)?.range.map(range_from);
-    Ok(text_edits(&snapshot.document.format(asked.as_ref(), snapshot.client.encoding)))
+    let edits = snapshot.boards().map(|boards| boards.format(asked.as_ref(), snapshot.client.encoding));
+    Ok(edits.map_or(Value::Null, |edits| text_edits(&edits)))
 }

@@ -8,10 +8,10 @@ use tower_lsp::lsp_types::Hover;
 
 use super::telling::result_id;
 use super::{Session, document_argument};
+use crate::analysis::File;
 use crate::lsp::params::{AtPlace, ExecuteCommand, PullFindings};
 use crate::lsp::proto;
-use crate::lsp::solving::{Cause, Job};
-use crate::model::Puzzle;
+use crate::lsp::solving::{Cause, Job, Wish};
 
 /// Solves the documents named by the arguments, or all that are open.
 pub(crate) const SOLVE_COMMAND: &str = "stakeout.solve";
@@ -26,21 +26,26 @@ impl Session {
         Some(proto::hover(&hover, &state.client))
     }
 
-    /// Solves a board again whose solution had to go, if a hover asks for one; it can be answered once that is over.
+    /// Solves a game again whose solution had to go, if a hover asks for one; it can be answered once that is over.
     pub(crate) fn recall_at(self: &Arc<Self>, asked: &AtPlace) -> Option<Arc<Job>> {
         let uri = &asked.text_document.uri;
         let mut state = self.state();
-        let (board, _) = state.documents.get(uri)?.board()?;
-        let place = board.cell_at(proto::position(asked.position), state.client.encoding)?;
-        let job = self.keeper.recall(uri, place.part.puzzle()?)?;
+        let wish = match state.documents.get(uri)?.file()? {
+            File::Board(document) => {
+                let cell = document.cell_at(proto::position(asked.position), state.client.encoding)?;
+                Wish::board(cell.part.puzzle()?)
+            }
+            File::Game(document) => Wish::game(document.key()?),
+        };
+        let job = self.keeper.recall(uri, wish)?;
         self.watch(&mut state, uri);
         Some(job)
     }
 
-    /// Solves a board again whose solution had to go, if that is how it stands.
-    pub(crate) fn recall(self: &Arc<Self>, uri: &str, puzzle: &Puzzle) -> Option<Arc<Job>> {
+    /// Solves a game again whose solution had to go, if that is how it stands.
+    pub(crate) fn recall(self: &Arc<Self>, uri: &str, wish: Wish) -> Option<Arc<Job>> {
         let mut state = self.state();
-        let job = self.keeper.recall(uri, puzzle)?;
+        let job = self.keeper.recall(uri, wish)?;
         self.watch(&mut state, uri);
         Some(job)
     }

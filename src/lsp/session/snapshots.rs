@@ -7,7 +7,7 @@ use crate::lsp::features::{Refreshing, Snapshot, tell_of_boards};
 use crate::lsp::solving::Keeper;
 
 impl Session {
-    /// A document as it is now, if its text is certain and it has boards.
+    /// A document as it is now, if its text is certain.
     pub(crate) fn snapshot(&self, uri: &str) -> Option<Snapshot> {
         self.snapshot_of(&self.state(), uri)
     }
@@ -37,10 +37,10 @@ impl Session {
 
     fn snapshot_of(&self, state: &State, uri: &str) -> Option<Snapshot> {
         let open = state.documents.get(uri)?;
-        let (document, version) = open.board()?;
+        let (file, version) = (open.file()?, open.known_version()?);
         Some(Snapshot {
             uri: uri.to_owned(),
-            document: document.clone(),
+            file: file.clone(),
             version,
             settings: Arc::clone(&open.settings),
             client: state.client.clone(),

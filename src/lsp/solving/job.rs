@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::model::State;
+use super::wish::Start;
 use crate::solve::Control;
 use crate::solve::store::AnyKey;
 
@@ -28,7 +28,7 @@ pub(crate) struct Wanted {
     /// The documents with that game.
     pub(crate) documents: Vec<String>,
     /// The starts whose values they tell.
-    pub(crate) starts: Vec<State>,
+    pub(crate) starts: Vec<Start>,
 }
 
 impl Job {
@@ -45,14 +45,15 @@ impl Job {
         }
     }
 
-    /// A document wants to know what this start of a board is worth; of other games the whole solution is kept.
-    pub(crate) fn want(&self, document: &str, start: Option<State>) {
+    /// A document wants to know what this start is worth.
+    pub(crate) fn want(&self, document: &str, start: Start) {
         let mut wanted = self.wanted_now();
         if !wanted.documents.iter().any(|name| name == document) {
             wanted.documents.push(document.to_owned());
         }
-        let start = start.filter(|start| !wanted.starts.contains(start));
-        wanted.starts.extend(start);
+        if !wanted.starts.contains(&start) {
+            wanted.starts.push(start);
+        }
     }
 
     /// A document does not want it any more. When none does, it stops.

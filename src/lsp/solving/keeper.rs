@@ -14,12 +14,13 @@ use super::job::Job;
 use super::known::Known;
 use super::notes::{Fate, Notes};
 use super::queue::{Class, Queue, Submitted};
+use super::wish::Wish;
 use super::{Cause, Progress};
 use crate::analysis::File;
 use crate::config::MemorySize;
-use crate::model::{Puzzle, State};
+use crate::model::Puzzle;
 use crate::solve::store::{AnyKey, Bytes, GameKey, Store};
-use crate::solve::{Solution, Stopped};
+use crate::solve::{Solution, Stopped, games};
 
 /// Solves, and keeps what came of it.
 pub(crate) struct Keeper {
@@ -33,6 +34,12 @@ pub(crate) struct Keeper {
     news: UnboundedSender<Vec<String>>,
     #[cfg(debug_assertions)]
     pub(crate) drill: Drill,
+}
+
+/// A game that has just been solved.
+enum Solved<'a> {
+    Board(&'a GameKey, Arc<Solution>),
+    Game(&'a games::Key, Arc<games::Solution>),
 }
 
 impl Keeper {
@@ -60,27 +67,17 @@ impl Keeper {
         let mut notes = self.notes();
         let limit = self.store.bytes().limit.min(limit.0);
         let mut wishes = Vec::new();
-        let mut wish = |notes: &mut Notes, key: AnyKey, start: Option<State>, is_known: bool| {
-            let file = notes.files.entry(uri.to_owned()).or_default();
-            file.shares.entry(key.clone()).or_insert_with_key(|key| self.store.share(key.clone()));
-            // What the user has stopped may be known in part: its verdict without its solution.
-            let is_stopped = matches!(file.fates.get(&key), Some(Fate::Cancelled));
-            if (!is_known || is_stopped) && file.may_start(&key, cause, limit) {
-                wishes.push((key, start));
-            }
+        let wished = match text {
+            File::Board(document) => document.puzzles().map(Wish::board).collect(),
+            File::Game(document) => document.key().map(Wish::game).into_iter().collect::<Vec<_>>(),
         };
-        match text {
-            File::Board(document) => {
-                for puzzle in document.puzzles() {
-                    let key = GameKey::new(Arc::clone(&puzzle.game));
-                    let is_known = notes.verdict(&key, puzzle.start).is_some() || self.store.get(&key).is_some();
-                    wish(&mut notes, AnyKey::Board(key), Some(puzzle.start), is_known);
-                }
-            }
-            File::Game(document) => {
-                if let Some(key) = document.key() {
-                    wish(&mut notes, key.into(), None, self.store.get_game(key).is_some());
-                }
+        for wish in wished {
+            let is_known = notes.is_known(&wish) || self.is_kept(&wish.key);
+            let file = notes.files.entry(uri.to_owned()).or_default();
+            let share = |key: &AnyKey| self.store.share(key.clone());
+            file.shares.entry(wish.key.clone()).or_insert_with_key(share);
+            if !is_known && file.may_start(&wish.key, cause, limit) {
+                wishes.push(wish);
             }
         }
         self.submit(notes, uri, wishes).1
@@ -88,19 +85,23 @@ impl Keeper {
 
     /// Solves a game again whose verdict is still known, but whose solution had to go. `None` if that is not how it
     /// stands, or the user has stopped it.
-    pub(crate) fn recall(self: &Arc<Self>, uri: &str, puzzle: &Puzzle) -> Option<Arc<Job>> {
-        let key = GameKey::new(Arc::clone(&puzzle.game));
+    pub(crate) fn recall(self: &Arc<Self>, uri: &str, wish: Wish) -> Option<Arc<Job>> {
         let notes = self.notes();
-        if self.store.get(&key).is_some() {
+        if self.is_kept(&wish.key) || !notes.is_known(&wish) {
             return None;
         }
-        notes.verdict(&key, puzzle.start)?;
-        let key = AnyKey::Board(key);
-        let fate = notes.files.get(uri).and_then(|file| file.fates.get(&key));
+        let fate = notes.files.get(uri).and_then(|file| file.fates.get(&wish.key));
         if matches!(fate, Some(Fate::Cancelled)) {
             return None;
         }
-        self.submit(notes, uri, vec![(key, Some(puzzle.start))]).0.into_iter().next()
+        self.submit(notes, uri, vec![wish]).0.into_iter().next()
+    }
+
+    fn is_kept(&self, key: &AnyKey) -> bool {
+        match key {
+            AnyKey::Board(key) => self.store.get(key).is_some(),
+            AnyKey::Game(key) => self.store.get_game(key).is_some(),
+        }
     }
 
     /// A document has another text now: solves of boards that it does not have any more stop.
@@ -173,7 +174,7 @@ impl Keeper {
         self: &Arc<Self>,
         mut notes: MutexGuard<'_, Notes>,
         uri: &str,
-        wishes: Vec<(AnyKey, Option<State>)>,
+        wishes: Vec<Wish>,
     ) -> (Vec<Arc<Job>>, bool) {
         let file = notes.files.entry(uri.to_owned()).or_default();
         let begins = !wishes.is_empty() && file.run.iter().all(|job| job.is_over());
@@ -206,17 +207,16 @@ impl Keeper {
             #[cfg(debug_assertions)]
             self.drill.before_solve(job);
             match &job.key {
-                AnyKey::Board(key) => self.solve_board(job, key).map(|solution| Some((key, solution))),
-                AnyKey::Game(key) => self.store.solve_game(key, &**job).map(|_| None),
+                AnyKey::Board(key) => self.solve_board(job, key).map(|solution| Solved::Board(key, solution)),
+                AnyKey::Game(key) => self.store.solve_game(key, &**job).map(|solution| Solved::Game(key, solution)),
             }
         }));
         self.queue.remove(job);
         let wanted = job.wanted();
         let mut notes = self.notes();
         match solved {
-            Ok(Ok(Some((key, solution)))) => notes.remember(key, &wanted.starts, &solution),
-            // Of the game of a game file, the kept solution tells everything.
-            Ok(Ok(None)) => {}
+            Ok(Ok(Solved::Board(key, solution))) => notes.remember(key, &wanted.starts, &solution),
+            Ok(Ok(Solved::Game(key, solution))) => notes.remember_game(key, &wanted.starts, &solution),
             // Whoever stopped it has noted why.
             Ok(Err(Stopped::Cancelled)) => {}
             Ok(Err(Stopped::TooLarge { needed, limit })) => {

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use super::keeper::Keeper;
 use super::notes::Fate;
+use super::wish::{Start, Wish};
 use crate::analysis::{GameStanding, Solutions, Standing};
-use crate::model::{BoardGame, Puzzle};
-use crate::rules::Answer;
+use crate::model::{BoardGame, GamePuzzle, Puzzle};
+use crate::rules::{Answer, GameAnswer};
 use crate::solve::games;
 use crate::solve::store::{AnyKey, GameKey};
 
@@ -54,11 +55,26 @@ impl Solutions for Known<'_> {
             return Some(Answer::Solved(value));
         }
         if let Some(solution) = self.keeper.store.get(&key) {
-            notes.remember(&key, &[puzzle.start], &solution);
+            notes.remember(&key, &[Start::Board(puzzle.start)], &solution);
             return Some(Answer::Solved(solution.value(puzzle.start)));
         }
         match notes.files.get(self.uri)?.fates.get(&AnyKey::from(&key))? {
             Fate::TooLarge { needed, limit } => Some(Answer::TooLarge { needed: *needed, limit: *limit }),
+            Fate::Cancelled | Fate::Failed => None,
+        }
+    }
+
+    fn game_answer(&self, game: &games::Key, _: &GamePuzzle) -> Option<GameAnswer> {
+        let mut notes = self.keeper.notes();
+        if let Some(verdict) = notes.game_verdict(game) {
+            return Some(GameAnswer::Solved(verdict));
+        }
+        if let Some(solution) = self.keeper.store.get_game(game) {
+            notes.remember_game(game, &[Wish::game(game).start], &solution);
+            return Some(GameAnswer::Solved(notes.game_verdict(game)?));
+        }
+        match notes.files.get(self.uri)?.fates.get(&AnyKey::from(game))? {
+            Fate::TooLarge { needed, limit } => Some(GameAnswer::TooLarge { needed: *needed, limit: *limit }),
             Fate::Cancelled | Fate::Failed => None,
         }
     }

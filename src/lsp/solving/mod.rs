@@ -14,10 +14,12 @@ mod keeper;
 mod known;
 mod notes;
 mod queue;
+mod wish;
 
 pub(crate) use job::Job;
 pub(crate) use keeper::Keeper;
 pub(crate) use known::Known;
+pub(crate) use wish::Wish;
 
 /// Why boards of a document are to be solved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

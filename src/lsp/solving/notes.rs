@@ -5,17 +5,22 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use super::job::Job;
+use super::wish::{Start, Wish};
 use super::{Cause, Progress};
 use crate::analysis;
 use crate::model::State;
+use crate::solve::games::{self, Verdict};
 use crate::solve::store::{AnyKey, GameKey, Share};
 use crate::solve::{Solution, Value};
 
 /// Bytes of verdicts that are remembered beyond their solutions; enough for hundreds of thousands of boards.
 const MOST_VERDICT_BYTES: usize = 64 << 20;
 
-/// Bytes that one of them takes beside the walls of its game.
+/// Bytes that one of them takes beside the walls or edges of its game.
 const VERDICT_BYTES: usize = 256;
+
+/// Bytes that an edge of a game takes.
+const EDGE_BYTES: usize = 16;
 
 /// Solutions of earlier texts of one document that are kept for the way back.
 const MOST_SHARES: usize = 1 << 12;
@@ -26,9 +31,17 @@ const MOST_GAME_SHARES: usize = 16;
 /// Everything that is remembered.
 #[derive(Default)]
 pub(super) struct Notes {
-    verdicts: HashMap<(GameKey, State), Value>,
+    verdicts: HashMap<Wish, Worth>,
     verdict_bytes: usize,
     pub(super) files: HashMap<String, File>,
+}
+
+/// What a start is worth.
+#[derive(Debug, Clone, Copy)]
+enum Worth {
+    Board(Value),
+    /// Nothing without a start.
+    Game(Option<Verdict>),
 }
 
 /// What is noted about one open document.
@@ -56,19 +69,61 @@ pub(super) enum Fate {
 }
 
 impl Notes {
-    /// What a start is worth, if that has ever been found out.
+    /// What a start of a board is worth, if that has ever been found out.
     pub(super) fn verdict(&self, key: &GameKey, start: State) -> Option<Value> {
-        self.verdicts.get(&(key.clone(), start)).copied()
+        match self.of(Wish { key: key.into(), start: Start::Board(start) })? {
+            Worth::Board(value) => Some(value),
+            Worth::Game(_) => None,
+        }
     }
 
-    /// Remembers what these starts of a game are worth.
-    pub(super) fn remember(&mut self, key: &GameKey, starts: &[State], solution: &Solution) {
-        self.verdict_bytes += starts.len() * (VERDICT_BYTES + size_of_val(key.game().board.walls()));
+    /// What a game of a game file is worth, if that has ever been found out; without a start nothing.
+    pub(super) fn game_verdict(&self, key: &games::Key) -> Option<Option<Verdict>> {
+        match self.of(Wish::game(key))? {
+            Worth::Game(verdict) => Some(verdict),
+            Worth::Board(_) => None,
+        }
+    }
+
+    fn of(&self, wish: Wish) -> Option<Worth> {
+        self.verdicts.get(&wish).copied()
+    }
+
+    /// Whether it is known what a wish is about.
+    pub(super) fn is_known(&self, wish: &Wish) -> bool {
+        self.verdicts.contains_key(wish)
+    }
+
+    /// Remembers what these starts of a board are worth.
+    pub(super) fn remember(&mut self, key: &GameKey, starts: &[Start], solution: &Solution) {
+        let worth = |&start: &Start| match start {
+            Start::Board(state) => Some((start, Worth::Board(solution.value(state)))),
+            Start::Game(..) => None,
+        };
+        let bytes = size_of_val(key.game().board.walls());
+        self.remember_all(&key.into(), bytes, starts.iter().filter_map(worth).collect());
+    }
+
+    /// Remembers what these starts of a game file's game are worth.
+    pub(super) fn remember_game(&mut self, key: &games::Key, starts: &[Start], solution: &games::Solution) {
+        let worth = |&start: &Start| match start {
+            Start::Game(vertex, first) => {
+                Some((start, Worth::Game(vertex.map(|vertex| solution.verdict(vertex, first)))))
+            }
+            Start::Board(_) => None,
+        };
+        let bytes = key.puzzle().edge_count() as usize * EDGE_BYTES;
+        self.remember_all(&key.into(), bytes, starts.iter().filter_map(worth).collect());
+    }
+
+    fn remember_all(&mut self, key: &AnyKey, bytes: usize, worths: Vec<(Start, Worth)>) {
+        self.verdict_bytes = self.verdict_bytes.saturating_add(worths.len() * (VERDICT_BYTES + bytes));
         if self.verdict_bytes > MOST_VERDICT_BYTES {
             self.verdict_bytes = 0;
             self.verdicts.clear();
         }
-        self.verdicts.extend(starts.iter().map(|&start| ((key.clone(), start), solution.value(start))));
+        let wished = |(start, worth)| (Wish { key: key.clone(), start }, worth);
+        self.verdicts.extend(worths.into_iter().map(wished));
     }
 
     /// The game of one of these documents, past or present, that differs from this one in the fewest walls: what an edit

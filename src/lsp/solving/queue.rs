@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use super::job::Job;
-use crate::model::State;
+use super::wish::Wish;
 use crate::solve::store::AnyKey;
 
 /// All jobs that wait or run.
@@ -51,13 +51,13 @@ impl Queue {
         Self { jobs: Mutex::default(), threads: thread::available_parallelism().map_or(1, usize::from) }
     }
 
-    /// A document wants these games solved, and the values of these starts of boards.
-    pub(crate) fn submit(&self, document: &str, wishes: Vec<(AnyKey, Option<State>)>) -> Submitted {
+    /// A document wants these games solved, and the values of their starts.
+    pub(crate) fn submit(&self, document: &str, wishes: Vec<Wish>) -> Submitted {
         let mut guard = self.lock();
         let Jobs { by_game, classes } = &mut *guard;
         let mut fresh = Vec::new();
         let mut jobs = Vec::with_capacity(wishes.len());
-        for (key, start) in wishes {
+        for Wish { key, start } in wishes {
             let job = match by_game.get(&key).filter(|job| !job.is_over()) {
                 Some(job) => Arc::clone(job),
                 None => {
@@ -129,8 +129,9 @@ impl Class {
 
 #[cfg(test)]
 mod tests {
+    use super::super::wish::Start;
     use super::*;
-    use crate::model::{Board, BoardGame, Cell, Player, Rules};
+    use crate::model::{Board, BoardGame, Cell, Player, Rules, State};
     use crate::solve::store::GameKey;
 
     const START: State = State { police: Cell::new(0), thief: Cell::new(0), to_move: Player::Police };
@@ -145,7 +146,8 @@ mod tests {
     }
 
     fn submit(queue: &Queue, games: &[AnyKey]) -> Submitted {
-        queue.submit("a", games.iter().map(|key| (key.clone(), Some(START))).collect())
+        let wish = |key: &AnyKey| Wish { key: key.clone(), start: Start::Board(START) };
+        queue.submit("a", games.iter().map(wish).collect())
     }
 
     #[test]

@@ -1,12 +1,13 @@
 //! What can be done about directives of a game file.
 
-use super::{Asked, asserted, cut};
+use super::{Asked, cut, game_asserted};
 use crate::model::{GameDirectiveReading, GameKey, Objective, Vertex};
 use crate::rules::game::remove_game_directive;
 use crate::rules::offers::offer;
-use crate::rules::{Fix, GameAnswer, nearest_spelling};
+use crate::rules::{Fix, GameAnswer};
 use crate::solve::games::Verdict;
 use crate::solve::graph::Value;
+use crate::text::nearest_spelling;
 
 impl<'a> Asked<'a> {
     pub(super) fn mend_expect(&self) -> Vec<Fix> {
@@ -92,7 +93,7 @@ impl<'a> Asked<'a> {
     /// The values of `expect` that assert the verdict, if it is known: with turns and without.
     fn asserted(&self) -> Vec<String> {
         let Some(GameAnswer::Solved(Some(verdict))) = self.answer else { return Vec::new() };
-        let mut values = vec![asserted(verdict)];
+        let mut values = vec![game_asserted(verdict)];
         if let Verdict::Outcome(value @ (Value::Win(_) | Value::Lose(_))) = verdict {
             values.push(value.outcome().name().to_owned());
         }

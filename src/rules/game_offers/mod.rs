@@ -6,11 +6,11 @@ mod directives;
 mod lines;
 
 use super::offers::offer;
-use super::{CheckedGame, Edit, Finding, Fix, GameAnswer, nearest_spelling};
+use super::{CheckedGame, Edit, Finding, Fix, GameAnswer};
 use crate::model::{GameKey, Vertex};
 use crate::solve::games::Verdict;
 use crate::syntax::{GameText, Line, LineKind};
-use crate::text::{Offset, Span};
+use crate::text::{Offset, Span, nearest_spelling};
 
 /// How many vertices are looked through for one that is spelled much like another.
 const MOST_COMPARED: u32 = 10_000;
@@ -103,7 +103,7 @@ impl<'a> Asked<'a> {
 }
 
 /// The value of `expect` that asserts this verdict, with its turns.
-pub fn asserted(verdict: Verdict) -> String {
+pub fn game_asserted(verdict: Verdict) -> String {
     match verdict {
         Verdict::Outcome(value) => match value.turns() {
             Some(turns) => format!("{} in {}", value.outcome().name(), turns.0),

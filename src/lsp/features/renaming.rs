@@ -1,0 +1,43 @@
+//! `textDocument/rename`, and whether there is anything to rename.
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
+
+use super::shapes::{range, workspace_edit};
+use super::{Snapshot, read};
+use crate::analysis::RenameRefused;
+use crate::lsp::params::AtPlace;
+use crate::lsp::proto;
+use crate::lsp::session::Session;
+
+/// The protocol's `RequestFailed`: all is well but that what was asked for cannot be had.
+const REQUEST_FAILED: i64 = -32803;
+
+pub(super) fn prepare(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
+    let asked: AtPlace = read(params)?;
+    match snapshot.file.renamable(proto::position(asked.position), snapshot.client.encoding) {
+        Ok(found) => Ok(json!({ "range": range(&found.range), "placeholder": found.name })),
+        Err(RenameRefused::NoVertex) => Ok(Value::Null),
+        Err(refused) => Err(failed(&refused)),
+    }
+}
+
+pub(super) fn rename(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Params {
+        #[serde(flatten)]
+        place: AtPlace,
+        new_name: String,
+    }
+    let Params { place, new_name } = read(params)?;
+    let edits = snapshot.file.rename(proto::position(place.position), snapshot.client.encoding, &new_name);
+    edits.map(|edits| workspace_edit(snapshot, &edits)).map_err(|refused| failed(&refused))
+}
+
+fn failed(refused: &RenameRefused) -> Error {
+    Error { code: ErrorCode::ServerError(REQUEST_FAILED), message: refused.to_string().into(), data: None }
+}

@@ -1,0 +1,45 @@
+//! A game to be solved, and the start whose value is wanted.
+
+use std::sync::Arc;
+
+use crate::analysis::{BoardChoice, File};
+use crate::model::{CostPlayer, Puzzle, State, Vertex};
+use crate::solve::games;
+use crate::solve::store::{AnyKey, GameKey};
+
+/// A game to be solved, and the start whose value is wanted.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Wish {
+    pub(crate) key: AnyKey,
+    pub(crate) start: Start,
+}
+
+/// Where a game starts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Start {
+    /// One of a board.
+    Board(State),
+    /// One of a game file: the vertex, if it has one, and who moves first in a cost game.
+    Game(Option<Vertex>, CostPlayer),
+}
+
+impl Wish {
+    /// The wish for a puzzle of a board.
+    pub(crate) fn board(puzzle: &Puzzle) -> Self {
+        Self { key: AnyKey::Board(GameKey::new(Arc::clone(&puzzle.game))), start: Start::Board(puzzle.start) }
+    }
+
+    /// The wish for a game of a game file.
+    pub(crate) fn game(key: &games::Key) -> Self {
+        let puzzle = key.puzzle();
+        Self { key: key.into(), start: Start::Game(puzzle.start, puzzle.first) }
+    }
+
+    /// The wish for one of the boards of a file, or for its game.
+    pub(crate) fn chosen(file: &File, choice: BoardChoice) -> Option<Self> {
+        match file {
+            File::Board(document) => document.puzzle_of(choice).map(Self::board),
+            File::Game(document) => document.key().map(Self::game),
+        }
+    }
+}
