@@ -76,7 +76,9 @@ impl Keeper {
             let file = notes.files.entry(uri.to_owned()).or_default();
             let share = |key: &AnyKey| self.store.share(key.clone());
             file.shares.entry(wish.key.clone()).or_insert_with_key(share);
-            if !is_known && file.may_start(&wish.key, cause, limit) {
+            // What the user has stopped may be known in part: its verdict without its solution.
+            let is_stopped = matches!(file.fates.get(&wish.key), Some(Fate::Cancelled));
+            if (!is_known || is_stopped) && file.may_start(&wish.key, cause, limit) {
                 wishes.push(wish);
             }
         }
