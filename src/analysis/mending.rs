@@ -103,7 +103,12 @@ impl Document {
 
 impl GameDocument {
     /// What can be mended without asking, without what overlaps: of what is offered for games nothing but what is safe.
-    pub(super) fn fixes_at_once(&self, solutions: &dyn Solutions, settings: &Settings, encoding: Encoding) -> Vec<FileFix> {
+    pub(super) fn fixes_at_once(
+        &self,
+        solutions: &dyn Solutions,
+        settings: &Settings,
+        encoding: Encoding,
+    ) -> Vec<FileFix> {
         let found = self.findings(solutions, settings, encoding).into_iter();
         apart(found.filter_map(|finding| finding.fix.filter(|fix| fix.is_safe)).collect())
     }

@@ -29,9 +29,9 @@ impl PlainGame {
         };
         let names = match &reading.names {
             Names::Written(names) => {
-                PlainNames::Written(names.iter().map(|name| name.of(&game.text).to_owned()).collect())
+                PlainNames::Written(names.places().map(|name| name.of(&game.text).to_owned()).collect())
             }
-            Names::Numbered(_) | Names::Letters => PlainNames::Numbered,
+            Names::Numbered(_) | Names::Words(_) => PlainNames::Numbered,
         };
         Some(Ok(Self {
             title: value(GameKey::Title),

@@ -6,8 +6,8 @@
 mod actions;
 mod completion;
 mod document;
-mod formatting;
 mod folding;
+mod formatting;
 mod hover;
 mod inlay;
 mod lens;

@@ -65,6 +65,5 @@ pub(super) fn format(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Re
         range: Option<lsp_types::Range>,
     }
     let asked = read::<Params>(params)?.range.map(range_from);
-    let edits = snapshot.boards().map(|boards| boards.format(asked.as_ref(), snapshot.client.encoding));
-    Ok(edits.map_or(Value::Null, |edits| text_edits(&edits)))
+    Ok(text_edits(&snapshot.file.format(asked.as_ref(), snapshot.client.encoding)))
 }

@@ -52,6 +52,11 @@ impl WrittenNames {
         self.places.len() as u32
     }
 
+    /// Where each vertex is named first, in order.
+    pub fn places(&self) -> impl Iterator<Item = Span> + '_ {
+        self.places.iter().copied()
+    }
+
     /// Where a vertex is named first.
     pub fn place(&self, vertex: Vertex) -> Option<Span> {
         self.places.get(vertex.index()).copied()
