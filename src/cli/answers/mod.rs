@@ -291,7 +291,7 @@ mod tests {
         answers.allow(MemorySize(needed));
         let questions = answers.questions(&file(boards), MemorySize::default());
         assert_eq!(
-            (questions.len(), super::jobs(answers.questions(&file(boards), MemorySize::default())).len()),
+            (questions.len(), super::jobs(answers.questions(&file(boards), MemorySize::default()), u64::MAX).len()),
             (5, 3)
         );
         let solved = std::sync::atomic::AtomicUsize::new(0);
