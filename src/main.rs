@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
 use stakeout::{cli, lsp};
 
 #[derive(Parser)]
@@ -17,6 +17,7 @@ enum Command {
     #[command(flatten)]
     Line(cli::Command),
     /// Serve an editor on standard input and output
+    #[command(after_help = "Ends with 0 after `shutdown`, and with 1 if the input ends without one.")]
     Lsp {
         /// Accepted, for editors that always say it: there is no other way to talk
         #[arg(long)]
@@ -32,7 +33,7 @@ enum Command {
 
 fn main() -> std::io::Result<ExitCode> {
     match Arguments::parse().command {
-        Command::Line(command) => Ok(cli::run(&command)),
+        Command::Line(command) => Ok(cli::run(&command, Arguments::command)),
         Command::Lsp { stdio: _, client_process, log_level } => {
             lsp::start_logging(log_level.as_deref());
             lsp::run(client_process)

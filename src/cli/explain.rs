@@ -9,6 +9,13 @@ use crate::config::Severity;
 use crate::rules::{RULES, Rule, rule_named};
 use crate::text::nearest_spelling;
 
+/// What stands below the options in the help.
+pub(super) const HELP: &str = "\
+Example:
+  stakeout explain ragged-row
+
+Ends with 0, and with 2 if there is no such rule.";
+
 /// The most characters of a line.
 const WIDTH: usize = 80;
 

@@ -9,10 +9,12 @@ mod answers;
 mod batch;
 mod cache;
 mod check;
+mod completions;
 mod config;
 mod configuration;
 mod convert;
 mod diff;
+mod doctor;
 mod explain;
 mod fix;
 mod fmt;
@@ -65,7 +67,7 @@ pub enum Command {
     #[command(after_help = convert::HELP)]
     Convert(convert::ConvertArguments),
     /// Explain a rule: what it finds, why, and an example
-    #[command(after_help = "Example:\n  stakeout explain ragged-row")]
+    #[command(after_help = explain::HELP)]
     Explain {
         /// The rule's name, as it stands in brackets in every finding
         #[arg(value_hint = ValueHint::Other)]
@@ -80,10 +82,20 @@ pub enum Command {
     /// Forget the verdicts that `check` remembers from run to run
     Clean(cache::CachePlace),
     /// List every rule with its severity and what it finds
+    #[command(after_help = "Ends with 0, and with 2 if the output could not be written.")]
     Rules(rules::RulesArguments),
     /// Show which settings hold for a file, and where they come from
     #[command(after_help = config::HELP)]
     Config(config::ConfigArguments),
+    /// See whether settings, editors and the server are in order
+    #[command(after_help = doctor::HELP)]
+    Doctor,
+    /// Write completions for a shell to standard output
+    #[command(after_help = completions::COMPLETIONS_HELP)]
+    Completions(completions::CompletionsArguments),
+    /// Write manual pages
+    #[command(after_help = completions::MAN_HELP)]
+    Man(completions::ManArguments),
 }
 
 /// How a command ended, the worse the greater.
@@ -120,13 +132,18 @@ impl From<Ending> for ExitCode {
 
 /// Does what a command asks for. The code is 0 if nothing is wrong, 1 if something is, 2 if the command could not do all
 /// of its work, 130 if Ctrl-C ended it.
-pub fn run(command: &Command) -> ExitCode {
+///
+/// `program` is the whole command line, for commands that tell about it.
+pub fn run(command: &Command, program: impl FnOnce() -> clap::Command) -> ExitCode {
     let mut ending = Ending::Good;
     let done = match command {
         Command::Check(arguments) => check::check(arguments, &mut ending),
         Command::Solve(arguments) => solve::solve(arguments, &mut ending),
         Command::Fmt(arguments) => fmt::fmt(arguments, &mut ending),
         Command::Convert(arguments) => convert::convert(arguments, &mut ending),
+        Command::Doctor => doctor::doctor(&mut ending),
+        Command::Completions(arguments) => completions::completions(arguments, program()),
+        Command::Man(arguments) => completions::man(arguments, program(), &mut ending),
         Command::Explain { rule } => explain::explain(rule, &mut ending),
         Command::Render(arguments) => render::render(arguments, &mut ending),
         Command::Play(arguments) => play::play(arguments, &mut ending),

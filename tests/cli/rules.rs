@@ -181,18 +181,22 @@ fn the_program_says_what_it_is() {
             Usage: stakeout <COMMAND>
 
             Commands:
-              check    Lint and solve files and folders, and say what is wrong with them
-              solve    Say who wins on each board of a file
-              fmt      Format files: white space, blank lines, the order of directives; never a cell
-              convert  Convert games from and to Graphviz, PGSolver and edge lists; write boards out as games
-              explain  Explain a rule: what it finds, why, and an example
-              render   Draw boards and games: who wins from every cell, in how many turns, and the best line
-              play     Play a board against perfect play, with hints and a judgement of every move
-              clean    Forget the verdicts that `check` remembers from run to run
-              rules    List every rule with its severity and what it finds
-              config   Show which settings hold for a file, and where they come from
-              lsp      Serve an editor on standard input and output
-              help     Print this message or the help of the given subcommand(s)
+              check        Lint and solve files and folders, and say what is wrong with them
+              solve        Say who wins on each board of a file
+              fmt          Format files: white space, blank lines, the order of directives; never a cell
+              convert      Convert games from and to Graphviz, PGSolver and edge lists; write boards out as
+                           games
+              explain      Explain a rule: what it finds, why, and an example
+              render       Draw boards and games: who wins from every cell, in how many turns, and the best line
+              play         Play a board against perfect play, with hints and a judgement of every move
+              clean        Forget the verdicts that `check` remembers from run to run
+              rules        List every rule with its severity and what it finds
+              config       Show which settings hold for a file, and where they come from
+              doctor       See whether settings, editors and the server are in order
+              completions  Write completions for a shell to standard output
+              man          Write manual pages
+              lsp          Serve an editor on standard input and output
+              help         Print this message or the help of the given subcommand(s)
 
             Options:
               -h, --help     Print help
@@ -277,8 +281,8 @@ fn the_program_says_what_it_is() {
                       [alias: --isolated]
 
                   --solver-memory <SIZE>
-                      What solving may take up, such as `512 MiB`; a board that needs more is `too-large`
-                      [default: 1 GiB, or what stakeout.toml says]
+                      What solving may take up, such as `512 MiB`; a board or game that needs more is
+                      `too-large` [default: 1 GiB, or what stakeout.toml says]
 
               -h, --help
                       Print help (see a summary with '-h')
@@ -382,8 +386,8 @@ fn the_program_says_what_it_is() {
                       [alias: --isolated]
 
                   --solver-memory <SIZE>
-                      What solving may take up, such as `512 MiB`; a board that needs more is `too-large`
-                      [default: 1 GiB, or what stakeout.toml says]
+                      What solving may take up, such as `512 MiB`; a board or game that needs more is
+                      `too-large` [default: 1 GiB, or what stakeout.toml says]
 
               -h, --help
                       Print help (see a summary with '-h')

@@ -1,0 +1,74 @@
+//! `stakeout completions` and `stakeout man`: what the command line says about itself, for shells and for `man`.
+//!
+//! Both are made from the definition of the command line, so that they never miss an option. Deliberately not here: where a
+//! system keeps them.
+
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Command, ValueHint};
+use clap_complete::Shell;
+
+use super::{Ending, complain};
+
+/// What stands below the options of `completions` in the help.
+pub(super) const COMPLETIONS_HELP: &str = "\
+Examples:
+  source <(stakeout completions bash)       for this shell only
+  stakeout completions bash > ~/.local/share/bash-completion/completions/stakeout
+  stakeout completions zsh > ~/.zfunc/_stakeout      with ~/.zfunc in $fpath
+  stakeout completions fish > ~/.config/fish/completions/stakeout.fish
+
+Ends with 0, and with 2 if the output could not be written.";
+
+/// What stands below the options of `man` in the help.
+pub(super) const MAN_HELP: &str = "\
+Examples:
+  stakeout man | man -l -
+  stakeout man ~/.local/share/man/man1
+
+Ends with 0, and with 2 if the pages could not be written.";
+
+/// Whose completions to write.
+#[derive(Debug, Args)]
+pub struct CompletionsArguments {
+    /// The shell
+    shell: Shell,
+}
+
+/// Where to write manual pages.
+#[derive(Debug, Args)]
+pub struct ManArguments {
+    /// A folder for a page of each command, which is made if it is not there; otherwise the first page goes to standard output
+    #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
+    folder: Option<PathBuf>,
+}
+
+/// Writes the completions of a shell.
+pub(super) fn completions(arguments: &CompletionsArguments, mut program: Command) -> io::Result<()> {
+    // Into memory first: the generator does not expect that somebody stops reading.
+    let mut script = Vec::new();
+    clap_complete::generate(arguments.shell, &mut program, "stakeout", &mut script);
+    io::stdout().lock().write_all(&script)
+}
+
+/// Writes manual pages.
+pub(super) fn man(arguments: &ManArguments, program: Command, ending: &mut Ending) -> io::Result<()> {
+    let Some(folder) = &arguments.folder else {
+        let mut page = Vec::new();
+        // As in a folder, where help has no page of its own.
+        clap_mangen::Man::new(program.disable_help_subcommand(true)).render(&mut page)?;
+        return io::stdout().lock().write_all(&page);
+    };
+    if let Err(error) = write_pages(program, folder) {
+        complain(&format!("{}: cannot be written: {error}", folder.display()));
+        ending.worsen(Ending::Failed);
+    }
+    Ok(())
+}
+
+fn write_pages(program: Command, folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    clap_mangen::generate_to(program, folder)
+}

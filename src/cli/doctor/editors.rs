@@ -1,0 +1,81 @@
+//! Which editors have been told of Stakeout, as far as their folders show it.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use etcetera::BaseStrategy as _;
+
+use super::{Report, State};
+
+/// Where forks of VS Code keep their extensions, below the home folder.
+const EXTENSION_FOLDERS: [&str; 6] = [
+    ".vscode/extensions",
+    ".vscode-server/extensions",
+    ".vscode-insiders/extensions",
+    ".vscode-oss/extensions",
+    ".cursor/extensions",
+    ".windsurf/extensions",
+];
+
+/// How the folder of the extension begins.
+const EXTENSION: &str = "stakeout.stakeout-";
+
+/// A line for each editor that has a folder of its own.
+pub(super) fn installed() -> Vec<Report> {
+    let Ok(base) = etcetera::choose_base_strategy() else {
+        let says = "your home folder is not known: set HOME to look for plugins";
+        return vec![Report::new(State::Missing, "editors", says)];
+    };
+    let (home, config, data) = (base.home_dir(), base.config_dir(), base.data_dir());
+    vec![
+        report("VS Code", vscode(home), "no extension: editors/vscode/pack makes one to install"),
+        report("Neovim", neovim(&config, &data), "no plugin: put editors/nvim on your runtimepath"),
+        report("Helix", helix(&config), "not in languages.toml: see editors/README.md"),
+    ]
+}
+
+fn report(about: &'static str, found: Option<PathBuf>, otherwise: &str) -> Report {
+    match found {
+        Some(place) => Report::new(State::Ok, about, place.display().to_string()),
+        None => Report::new(State::Missing, about, otherwise),
+    }
+}
+
+fn vscode(home: &Path) -> Option<PathBuf> {
+    let folders = EXTENSION_FOLDERS.into_iter().map(|folder| home.join(folder));
+    folders.flat_map(|folder| entries(&folder)).find(|entry| {
+        let name = entry.file_name().unwrap_or_default().to_string_lossy();
+        name.starts_with(EXTENSION)
+    })
+}
+
+/// A folder with the plugin in one of the places where plugin managers put such, or an `init.lua` that names it.
+fn neovim(config: &Path, data: &Path) -> Option<PathBuf> {
+    let name = env::var_os("NVIM_APPNAME").unwrap_or_else(|| "nvim".into());
+    let (config, data) = (config.join(&name), data.join(&name));
+    let packs = entries(&data.join("site/pack")).into_iter().chain(entries(&config.join("pack")));
+    let packed = packs.flat_map(|pack| [pack.join("start"), pack.join("opt")]).flat_map(|folder| entries(&folder));
+    let lazy = entries(&data.join("lazy"));
+    let mut plugins = packed.chain(lazy).chain([config.clone(), data.join("site")]);
+    let has_plugin = |folder: &PathBuf| {
+        ["", "editors/nvim"].iter().any(|below| folder.join(below).join("lsp/stakeout.lua").is_file())
+    };
+    let named = || [config.join("init.lua"), config.join("init.vim")].into_iter().find(|file| mentions(file));
+    plugins.find(has_plugin).or_else(named)
+}
+
+fn helix(config: &Path) -> Option<PathBuf> {
+    Some(config.join("helix/languages.toml")).filter(|file| mentions(file))
+}
+
+fn mentions(file: &Path) -> bool {
+    fs::read_to_string(file).is_ok_and(|text| text.contains("stakeout"))
+}
+
+/// What is in a folder, in the order of the names.
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let mut entries: Vec<_> = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+    entries.sort();
+    entries
+}

@@ -1,0 +1,131 @@
+//! `stakeout doctor`: whether everything is in its place, and what to do where it is not.
+//!
+//! Each line of its output is one examination. Deliberately not here: mending anything.
+
+mod editors;
+mod server;
+
+use std::env;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use anstyle::{AnsiColor, Style};
+
+use super::configuration::{faulty, name_of};
+use super::{Ending, visible};
+use crate::config::{Choice, Configurations, Layer, Selection, Severity};
+use crate::rules::rule_names;
+
+/// What stands below the options in the help.
+pub(super) const HELP: &str = "\
+A line for each thing that it looks at: `ok`, `none` for what is not there and need
+not be, or `failed` with what to do about it. It changes nothing.
+
+Ends with 0 if nothing failed, with 1 if something did, and with 2 if the output
+could not be written.";
+
+/// What an examination found.
+struct Report {
+    state: State,
+    /// What was looked at.
+    about: &'static str,
+    /// What was found, and what to do about it.
+    says: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// As it should be.
+    Ok,
+    /// Not there, which is no fault.
+    Missing,
+    /// Not as it should be.
+    Failed,
+}
+
+impl Report {
+    fn new(state: State, about: &'static str, says: impl Into<String>) -> Self {
+        Self { state, about, says: says.into() }
+    }
+}
+
+/// Examines everything, tells it line by line, and says in `ending` what came of it.
+pub(super) fn doctor(ending: &mut Ending) -> io::Result<()> {
+    let examinations: [fn() -> Vec<Report>; 5] = [program, path, configuration, editors::installed, server::answers];
+    let mut out = anstream::stdout();
+    for report in examinations.into_iter().flat_map(|examine| examine()) {
+        let (style, word) = match report.state {
+            State::Ok => (AnsiColor::Green.on_default(), "ok"),
+            State::Missing => (Style::new(), "none"),
+            State::Failed => (AnsiColor::Red.on_default().bold(), "failed"),
+        };
+        if report.state == State::Failed {
+            ending.worsen(Ending::Found);
+        }
+        writeln!(out, "{style}{word:6}{style:#}  {}: {}", report.about, visible::line(&report.says))?;
+        out.flush()?;
+    }
+    Ok(())
+}
+
+/// What runs here.
+fn program() -> Vec<Report> {
+    let version = env!("CARGO_PKG_VERSION");
+    vec![match env::current_exe() {
+        Ok(program) => Report::new(
+            State::Ok,
+            "program",
+            format!("stakeout {version} for {} {}, {}", env::consts::OS, env::consts::ARCH, program.display()),
+        ),
+        Err(error) => Report::new(
+            State::Failed,
+            "program",
+            format!("stakeout {version} cannot tell where it is ({error}): start it by its whole path"),
+        ),
+    }]
+}
+
+/// Whether an editor finds this program by its name.
+fn path() -> Vec<Report> {
+    let name = format!("stakeout{}", env::consts::EXE_SUFFIX);
+    let folders = env::var_os("PATH").map(|path| env::split_paths(&path).collect::<Vec<_>>()).unwrap_or_default();
+    let found = folders.into_iter().map(|folder| folder.join(&name)).find(|file| file.is_file());
+    let same = |file: &Path| same_file(file, &env::current_exe().ok()?);
+    vec![match found {
+        Some(file) if same(&file) == Some(true) => Report::new(State::Ok, "PATH", file.display().to_string()),
+        Some(file) => Report::new(
+            State::Failed,
+            "PATH",
+            format!("an editor starts {}, another program than this: put this one's folder before it", file.display()),
+        ),
+        None => Report::new(
+            State::Missing,
+            "PATH",
+            "no stakeout there: `cargo install --path .`, or name this program's place in your editor",
+        ),
+    }]
+}
+
+fn same_file(one: &Path, other: &Path) -> Option<bool> {
+    Some(one.canonicalize().ok()? == other.canonicalize().ok()?)
+}
+
+/// The settings that hold in the current folder.
+fn configuration() -> Vec<Report> {
+    const ABOUT: &str = "settings";
+    let none = Layer::default();
+    let configurations = Configurations::new(Choice::Nearest, none, Selection::default(), rule_names().to_vec());
+    let Some(file) = configurations.file_for(&PathBuf::from("a.board")) else {
+        return vec![Report::new(State::Missing, ABOUT, "no stakeout.toml in this folder or above: defaults hold")];
+    };
+    let name = name_of(file.path(), &[]);
+    let findings = faulty(&configurations).into_iter().flat_map(|(_, findings)| findings);
+    let errors = findings.filter(|finding| finding.severity == Severity::Error).count();
+    let plural = if errors == 1 { "" } else { "s" };
+    vec![match errors {
+        0 => Report::new(State::Ok, ABOUT, name),
+        _ => {
+            Report::new(State::Failed, ABOUT, format!("{name} has {errors} error{plural}: `stakeout check` shows them"))
+        }
+    }]
+}

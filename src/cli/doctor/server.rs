@@ -1,0 +1,170 @@
+//! Whether the server answers: this program is started as an editor starts it, and shown a small board.
+
+use std::env;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use super::{Report, State};
+
+/// How long to wait for an answer: far longer than it takes on any machine.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+const URI: &str = "file:///stakeout-doctor.board";
+const BOARD: &str = "PTE\n";
+const VERDICT: &str = "Police catches the thief in 1 turn";
+
+/// Why the server is not as it should be.
+enum Failure {
+    Io(io::Error),
+    /// It said nothing, or something else than this.
+    Silent(&'static str),
+    /// It ended with another code than 0.
+    Ended(Option<i32>),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+/// Opens a board in a server of its own and waits for the verdict.
+pub(super) fn answers() -> Vec<Report> {
+    let begun = Instant::now();
+    let says = match open_a_board() {
+        Ok(()) => {
+            let took = begun.elapsed().as_millis();
+            return vec![Report::new(
+                State::Ok,
+                "server",
+                format!("a board opened over a pipe was solved in {took} ms"),
+            )];
+        }
+        Err(Failure::Io(error)) => format!("it cannot be talked to: {error}"),
+        Err(Failure::Silent(what)) => format!("it did not tell {what} within {} seconds", PATIENCE.as_secs()),
+        Err(Failure::Ended(code)) => match code {
+            Some(code) => format!("it ended with code {code}"),
+            None => "it was ended by a signal".to_owned(),
+        },
+    };
+    let advice = "run `stakeout lsp --log-level debug` in your editor, and report what it logs";
+    vec![Report::new(State::Failed, "server", format!("{says}: {advice}"))]
+}
+
+fn open_a_board() -> Result<(), Failure> {
+    let mut command = Command::new(env::current_exe()?);
+    command.arg("lsp").env_remove("STAKEOUT_LOG");
+    let child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
+    let mut server = Server::new(child)?;
+    let capabilities = json!({ "textDocument": { "publishDiagnostics": {} } });
+    server.send(&json!({ "id": 1, "method": "initialize", "params": { "processId": null, "rootUri": null, "capabilities": capabilities } }))?;
+    server.wait("what it can do", |message| message["id"] == 1 && message["result"]["capabilities"].is_object())?;
+    server.send(&json!({ "method": "initialized", "params": {} }))?;
+    let document = json!({ "uri": URI, "languageId": "stakeout-board", "version": 1, "text": BOARD });
+    server.send(&json!({ "method": "textDocument/didOpen", "params": { "textDocument": document } }))?;
+    server.wait("the verdict of a small board", has_verdict)?;
+    server.send(&json!({ "id": 2, "method": "shutdown" }))?;
+    server.wait("that it will end", |message| message["id"] == 2)?;
+    server.send(&json!({ "method": "exit" }))?;
+    server.end()
+}
+
+fn has_verdict(message: &Value) -> bool {
+    let findings = message["params"]["diagnostics"].as_array();
+    let is_ours = message["method"] == "textDocument/publishDiagnostics" && message["params"]["uri"] == URI;
+    is_ours && findings.is_some_and(|findings| findings.iter().any(|finding| finding["message"] == VERDICT))
+}
+
+/// A server that runs; it ends when this goes.
+struct Server {
+    child: Child,
+    input: Option<ChildStdin>,
+    output: Receiver<Value>,
+    deadline: Instant,
+}
+
+impl Server {
+    fn new(mut child: Child) -> io::Result<Self> {
+        let (input, output) = (child.stdin.take(), child.stdout.take());
+        let (sender, receiver) = channel();
+        // Reading from a pipe cannot be told to give up.
+        thread::Builder::new().spawn(move || {
+            let mut output = output.map(BufReader::new);
+            while let Some(message) = output.as_mut().and_then(read_message) {
+                if sender.send(message).is_err() {
+                    return;
+                }
+            }
+        })?;
+        Ok(Self { child, input, output: receiver, deadline: Instant::now() + PATIENCE })
+    }
+
+    fn send(&mut self, message: &Value) -> io::Result<()> {
+        let mut message = message.clone();
+        message["jsonrpc"] = "2.0".into();
+        let (body, input) = (message.to_string(), self.input.as_mut().ok_or(io::ErrorKind::BrokenPipe)?);
+        write!(input, "Content-Length: {}\r\n\r\n{body}", body.len())?;
+        input.flush()
+    }
+
+    /// Waits for a message that is wanted; others are passed over.
+    fn wait(&mut self, what: &'static str, wanted: impl Fn(&Value) -> bool) -> Result<(), Failure> {
+        loop {
+            let left = self.deadline.saturating_duration_since(Instant::now());
+            match self.output.recv_timeout(left) {
+                Ok(message) if wanted(&message) => return Ok(()),
+                Ok(_) => {}
+                Err(_) => return Err(Failure::Silent(what)),
+            }
+        }
+    }
+
+    /// Waits for the end.
+    fn end(mut self) -> Result<(), Failure> {
+        self.input = None;
+        // Its output ends when it does.
+        while self.output.recv_timeout(self.deadline.saturating_duration_since(Instant::now())).is_ok() {}
+        match self.child.try_wait()? {
+            Some(status) if status.success() => Ok(()),
+            Some(status) => Err(Failure::Ended(status.code())),
+            None if Instant::now() >= self.deadline => Err(Failure::Silent("that it has ended")),
+            None => {
+                let status = self.child.wait()?;
+                if status.success() { Ok(()) } else { Err(Failure::Ended(status.code())) }
+            }
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The next message; `None` at the end, or where there is none.
+fn read_message(output: &mut BufReader<ChildStdout>) -> Option<Value> {
+    let mut length = 0;
+    loop {
+        let mut line = String::new();
+        if output.read_line(&mut line).ok()? == 0 {
+            return None;
+        }
+        match line.trim_end() {
+            "" => break,
+            header => {
+                length = header.strip_prefix("Content-Length: ").map_or(length, |number| number.parse().unwrap_or(0))
+            }
+        }
+    }
+    let mut body = Vec::new();
+    output.take(length).read_to_end(&mut body).ok()?;
+    serde_json::from_slice(&body).ok()
+}

@@ -1,0 +1,73 @@
+//! `stakeout doctor`: what it looks at, and what it says where something is wrong.
+
+use std::process::Stdio;
+
+use crate::support::Folder;
+
+/// What the doctor says in a folder with nothing of the user's around, line by line, and its exit code.
+fn examined(folder: &Folder) -> (Vec<String>, Option<i32>) {
+    let mut command = folder.command("doctor");
+    for variable in ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "NVIM_APPNAME"] {
+        command.env_remove(variable);
+    }
+    let output = command.env("PATH", folder.path().join("bin")).stdin(Stdio::null()).output().unwrap();
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+    let said = String::from_utf8(output.stdout).unwrap().replace(folder.path().to_str().unwrap(), "FOLDER");
+    (said.lines().map(str::to_owned).collect(), output.status.code())
+}
+
+/// The line about a thing.
+fn line<'a>(said: &'a [String], about: &str) -> &'a str {
+    let is_about = |line: &&String| line.get(8..).is_some_and(|line| line.starts_with(&format!("{about}: ")));
+    said.iter().find(is_about).unwrap_or_else(|| panic!("nothing about {about}: {said:#?}"))
+}
+
+#[test]
+fn where_nothing_is_set_up_nothing_has_failed_and_the_server_answers() {
+    let (said, code) = examined(&Folder::with(&[]));
+    assert_eq!(code, Some(0), "{said:#?}");
+    assert!(
+        line(&said, "program").starts_with(&format!("ok      program: stakeout {} for ", env!("CARGO_PKG_VERSION")))
+    );
+    assert!(line(&said, "server").starts_with("ok      server: a board opened over a pipe was solved in "));
+    assert_eq!(line(&said, "settings"), "none    settings: no stakeout.toml in this folder or above: defaults hold");
+    for about in ["PATH", "VS Code", "Neovim", "Helix"] {
+        assert!(line(&said, about).starts_with("none    "), "{said:#?}");
+    }
+}
+
+#[test]
+fn what_is_set_up_is_found() {
+    let folder = Folder::with(&[
+        ("stakeout.toml", ""),
+        (".vscode/extensions/stakeout.stakeout-0.1.0/package.json", "{}"),
+        (".local/share/nvim/lazy/stakeout/editors/nvim/lsp/stakeout.lua", ""),
+        (".config/helix/languages.toml", "[language-server.stakeout]\n"),
+    ]);
+    let (said, code) = examined(&folder);
+    assert_eq!(code, Some(0), "{said:#?}");
+    assert_eq!(line(&said, "settings"), "ok      settings: stakeout.toml");
+    assert_eq!(line(&said, "VS Code"), "ok      VS Code: FOLDER/.vscode/extensions/stakeout.stakeout-0.1.0");
+    assert_eq!(line(&said, "Neovim"), "ok      Neovim: FOLDER/.local/share/nvim/lazy/stakeout");
+    assert_eq!(line(&said, "Helix"), "ok      Helix: FOLDER/.config/helix/languages.toml");
+}
+
+#[cfg(unix)]
+#[test]
+fn this_program_on_the_path_is_fine_and_another_is_not() {
+    let folder = Folder::with(&[("bin/x", "")]);
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_stakeout"), folder.path().join("bin/stakeout")).unwrap();
+    let (said, code) = examined(&folder);
+    assert_eq!((line(&said, "PATH"), code), ("ok      PATH: FOLDER/bin/stakeout", Some(0)));
+    let folder = Folder::with(&[("bin/stakeout", "")]);
+    let (said, code) = examined(&folder);
+    assert!(line(&said, "PATH").starts_with("failed  PATH: an editor starts FOLDER/bin/stakeout, another program"));
+    assert_eq!(code, Some(1));
+}
+
+#[test]
+fn a_faulty_configuration_fails() {
+    let (said, code) = examined(&Folder::with(&[("stakeout.toml", "solver = \n")]));
+    assert!(line(&said, "settings").starts_with("failed  settings: stakeout.toml has 1 error"), "{said:#?}");
+    assert_eq!(code, Some(1));
+}

@@ -1,0 +1,83 @@
+//! What the program and the repository hand to shells, to `man`, to pre-commit and to CI.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use crate::support::Folder;
+
+/// The commands that a help lists.
+fn commands() -> Vec<String> {
+    let output = Folder::with(&[]).command("--help").output().unwrap();
+    let help = String::from_utf8(output.stdout).unwrap();
+    let listed = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap().to_owned();
+    let own = listed.lines().filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    own.map(|line| line.split_whitespace().next().unwrap().to_owned()).filter(|name| name != "help").collect()
+}
+
+fn output(arguments: &str) -> String {
+    let output = Folder::with(&[]).command(arguments).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{arguments}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// A file of the repository.
+fn repository(name: &str) -> String {
+    fs::read_to_string(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap()
+}
+
+#[test]
+fn completions_know_every_command() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = output(&format!("completions {shell}"));
+        for command in commands() {
+            assert!(script.contains(&command), "{shell}: {command}");
+        }
+        assert!(script.contains("unsafe-fixes"), "{shell}");
+    }
+}
+
+#[test]
+fn bash_can_read_its_completions() {
+    let Ok(bash) = Command::new("bash").arg("-n").stdin(Stdio::piped()).stderr(Stdio::piped()).spawn() else { return };
+    let script = output("completions bash");
+    std::io::Write::write_all(&mut bash.stdin.as_ref().unwrap(), script.as_bytes()).unwrap();
+    let result = bash.wait_with_output().unwrap();
+    assert!(result.status.success(), "{}", String::from_utf8_lossy(&result.stderr));
+}
+
+#[test]
+fn a_reader_that_stops_early_is_no_fault() {
+    let mut child =
+        Folder::with(&[]).command("completions bash").stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let result = child.wait_with_output().unwrap();
+    assert_eq!((result.status.code(), result.stderr), (Some(0), Vec::new()));
+}
+
+#[test]
+fn every_command_has_a_manual_page() {
+    let folder = Folder::with(&[]);
+    assert!(folder.command("man pages").status().unwrap().success());
+    for command in commands() {
+        let page = folder.read(&format!("pages/stakeout-{command}.1"));
+        assert!(page.contains(".TH ") && page.contains(&format!("stakeout\\-{command}")), "{command}");
+    }
+    assert_eq!(output("man"), folder.read("pages/stakeout.1"));
+    assert!(folder.read("pages/stakeout-check.1").contains("unsafe"));
+}
+
+#[test]
+fn a_hook_and_the_workflow_use_what_there_is() {
+    let hooks = repository(".pre-commit-hooks.yaml");
+    let entries = hooks.lines().filter_map(|line| line.trim().strip_prefix("entry: "));
+    let workflow = repository("docs/github-actions.yml");
+    let steps = workflow.lines().filter_map(|line| line.trim().strip_prefix("- run: "));
+    let mut seen = 0;
+    for command in entries.chain(steps).filter_map(|command| command.strip_prefix("stakeout ")) {
+        // In a folder with nothing to do, which is no error.
+        output(command);
+        seen += 1;
+    }
+    assert_eq!(seen, 5);
+}
