@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import { LANGUAGES, type Server } from './client.ts';
 import { askBoard } from './explorer/boards.ts';
 import { readBoard, type Board } from './game/protocol.ts';
+import { tellGame } from './game/standing.ts';
 import { verdict } from './game/words.ts';
 
 /** What the item shows. */
@@ -117,20 +118,17 @@ export class Status implements vscode.Disposable {
   }
 }
 
-/** A game's verdict is a finding at its start; a game without a start has none. */
+/** A game's verdict is a finding at its start. */
 function aboutGame(document: vscode.TextDocument): Shown | null {
-  const verdicts = vscode.languages.getDiagnostics(document.uri).filter(({ code }) => {
-    return (typeof code === 'object' ? code.value : code) === 'verdict';
-  });
-  const [first] = verdicts;
-  const text = first && document.getText(first.range).trim() + ': ' + first.message;
-  return text
-    ? {
-        text: `$(type-hierarchy) ${text}`,
-        tooltip: 'What the player to move at the start has',
-        command: 'workbench.actions.view.problems',
-      }
-    : null;
+  const findings = vscode.languages.getDiagnostics(document.uri).map(({ code, message, severity, range }) => ({
+    rule: String(typeof code === 'object' ? code.value : code),
+    message,
+    isError: severity === vscode.DiagnosticSeverity.Error,
+    place: document.getText(range).trim(),
+  }));
+  const told = tellGame(findings, document.getText());
+  const command = told?.isSolvable ? 'stakeout.solve' : 'workbench.actions.view.problems';
+  return told && { text: `$(${told.icon}) ${told.text}`, tooltip: told.tooltip, command };
 }
 
 function describe(board: Board): Shown {

@@ -51,7 +51,7 @@ const tooLarge = h('p', { class: 'too-large' });
 const stage = h('div', { class: 'stage' }, view.svg, tooLarge);
 const zoom = new Zoom(view, stage);
 const panel = h(
-  'main',
+  'div',
   { id: 'panel', role: 'tabpanel' },
   notice,
   ...Object.values(modeParts).map(part => part.element),
@@ -63,7 +63,7 @@ const restart = button('Restart Server', () => post({ type: 'restart-server' }),
 const log = button('Show Log', () => post({ type: 'show-log' }), { class: 'secondary' });
 const empty = h('div', { class: 'empty', role: 'status' }, absence, h('div', { class: 'actions' }, restart, log));
 const bar = h('div', { class: 'bar' }, tabs, zoom.element);
-document.body.append(header, bar, panel, empty);
+document.body.append(header, h('main', {}, bar, panel, empty));
 
 function dispatch(event: Event): void {
   const [next, effects] = update(model, event);

@@ -124,6 +124,16 @@ it('a game file is a language of its own, with its verdict', async workbench => 
   await workbench.problem('draw');
   await workbench.statusIs('a: draw');
   await workbench.screenshot('game');
+  await workbench.goTo(5, 7);
+  await workbench.replace(0, ':');
+  await workbench.statusIs('Not solved: it has errors');
+  await workbench.page.keyboard.press('Control+z');
+  await workbench.statusIs('a: draw');
+  await workbench.goTo(3, 6);
+  await workbench.replace(1, 'c');
+  await workbench.statusIs('Save to solve');
+  await workbench.save('trap.game');
+  await workbench.statusIs('a: lose in 2 turns');
 });
 
 /** The process of the server that this workbench started. */

@@ -1,8 +1,12 @@
 /** Colours in themes of every kind, whose names do not tell which kind they are of. */
 
+import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { after, before } from 'node:test';
+
+import type { Frame } from 'playwright-core';
 
 import { EXTENSION } from '../support/extension.ts';
 import { scenario, until, Workbench } from '../support/workbench.ts';
@@ -96,4 +100,35 @@ for (const { name, base, kind } of THEMES) {
       }
     },
   );
+  scenario(
+    `the explorer in a ${kind} theme has nothing that a person without mouse or eyes would trip over`,
+    () => workbench,
+    async workbench => {
+      await workbench.run('Stakeout: Explore Board');
+      const page = await workbench.explorer();
+      await page.locator('.tile[class*="tone-"]').first().waitFor();
+      for (const mode of ['map', 'line', 'play', 'edit']) {
+        await page.locator(`#tab-${mode}`).click();
+        await page.locator(`#tab-${mode}[aria-selected="true"]`).waitFor();
+        assert.deepEqual(await violations(page), [], mode);
+      }
+      await page.locator('#tab-map').click();
+      await workbench.screenshot(`explorer-${kind}`);
+      await workbench.focusText();
+    },
+  );
+}
+
+/** What axe, a checker of accessibility, finds wrong with a page. */
+async function violations(page: Frame): Promise<string[]> {
+  if (await page.evaluate(() => !('axe' in window))) {
+    await page.evaluate(
+      readFileSync(createRequire(path.join(EXTENSION, 'package.json')).resolve('axe-core/axe.min.js'), 'utf8'),
+    );
+  }
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') };
+    const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+    return violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html}: ${node.failureSummary}`));
+  });
 }
