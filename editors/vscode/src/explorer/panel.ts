@@ -38,6 +38,8 @@ export class Explorer implements vscode.Disposable {
       vscode.workspace.onDidCloseTextDocument(document => document === this.document && this.forget('closed')),
       vscode.window.onDidChangeTextEditorSelection(event => this.cursorMoved(event)),
       vscode.window.onDidChangeActiveTextEditor(editor => editor && this.lookedAt(editor)),
+      // After a reload of the window the texts may come later than the panel.
+      vscode.window.onDidChangeVisibleTextEditors(() => this.panel && !this.document && this.findText()),
       vscode.languages.onDidChangeDiagnostics(({ uris }) => {
         if (uris.some(uri => this.isAbout(uri.toString()))) {
           void this.refresh();
@@ -92,6 +94,16 @@ export class Explorer implements vscode.Disposable {
   /** After a reload of the window: the board of whatever editor is there. */
   restore(panel: vscode.WebviewPanel): void {
     this.adopt(panel);
+    this.findText();
+  }
+
+  dispose(): void {
+    this.panel?.dispose();
+    this.highlight.dispose();
+    this.subscriptions.forEach(subscription => subscription.dispose());
+  }
+
+  private findText(): void {
     const editor = [vscode.window.activeTextEditor, ...vscode.window.visibleTextEditors].find(
       editor => editor?.document.languageId === 'stakeout-board',
     );
@@ -100,12 +112,6 @@ export class Explorer implements vscode.Disposable {
     } else {
       this.forget('closed');
     }
-  }
-
-  dispose(): void {
-    this.panel?.dispose();
-    this.highlight.dispose();
-    this.subscriptions.forEach(subscription => subscription.dispose());
   }
 
   private look(document: vscode.TextDocument, line: number): void {

@@ -155,9 +155,12 @@ export class Workbench {
     await this.focusText();
   }
 
-  async run(title: string): Promise<void> {
+  /** Runs a command, and chooses from what it offers. */
+  async run(title: string, choice?: string): Promise<void> {
     await this.ask('F1', `>${title}`);
-    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().click();
+    for (const text of choice === undefined ? [title] : [title, choice]) {
+      await this.page.locator('.quick-input-list .monaco-list-row', { hasText: text }).first().click();
+    }
     await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
   }
 

@@ -136,6 +136,40 @@ it('a game file is a language of its own, with its verdict', async workbench => 
   await workbench.statusIs('a: lose in 2 turns');
 });
 
+it('a snippet writes what is always the same', async workbench => {
+  await workbench.goTo(5, 1);
+  await workbench.page.keyboard.type('board');
+  const offered = workbench.page.locator('.suggest-widget.visible .monaco-list-row[aria-label^="board"]');
+  await offered.first().waitFor();
+  await offered.first().click();
+  await workbench.page.locator('.view-line', { hasText: 'title:' }).nth(1).waitFor();
+  await workbench.run('File: Revert File');
+});
+
+it('a setting of the editor counts at once', async workbench => {
+  await workbench.setOnMachine({ 'stakeout.solve.on': 'type' });
+  await workbench.open('trap.board');
+  for (const [line, column] of [
+    [4, 4],
+    [3, 5],
+  ] as const) {
+    await workbench.goTo(line, column);
+    await workbench.replace(1, '*');
+  }
+  await workbench.statusIs('Police catches the thief in 7 turns');
+  assert.equal(workbench.read('trap.board'), TRAP, 'nothing has been saved');
+});
+
+it('the walkthrough leads to a first board', async workbench => {
+  await workbench.run('Welcome: Open Walkthrough', 'Get started with Stakeout');
+  const walkthrough = workbench.page.locator('.gettingStartedContainer');
+  await walkthrough.getByText('Save, and see who wins').waitFor();
+  await workbench.screenshot('walkthrough');
+  await walkthrough.locator('.step-title', { hasText: 'Write a board' }).click();
+  await walkthrough.locator('.monaco-button', { hasText: 'New board' }).click();
+  await workbench.statusIs('The thief escapes in 4 turns');
+});
+
 /** The process of the server that this workbench started. */
 async function serverOf(workbench: Workbench): Promise<number> {
   const program = /\/server\/stakeout$/;
