@@ -13,8 +13,6 @@ use super::support::Server;
 
 /// Something of everything that a file can say about findings.
 const CONFIGURATION: &str = "\
-solver.memory = \"8 KiB\"
-
 [rules]
 missing-expect = \"hint\"
 trailing-whitespace = \"warning\"
@@ -27,6 +25,10 @@ files = [\"malformed/**\", \"game-*.game\"]
 rules.verdict = \"warning\"
 rules.missing-expect = \"off\"
 rules.duplicate-edge = \"error\"
+
+[[overrides]]
+files = [\"samples/maze.board\"]
+solver.memory = \"8 KiB\"
 ";
 
 /// A finding as `check --output-format json` writes it, but for its fix.
