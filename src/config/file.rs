@@ -181,3 +181,79 @@ fn syntax_fault(text: &str, error: &toml::de::Error) -> Fault {
 fn cannot_be_read(error: &io::Error) -> String {
     format!("this file cannot be read: {error}")
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use proptest::prelude::*;
+
+    use super::{ConfigFile, FILE_NAME};
+
+    /// Pieces from which texts are made: everything that a file may have in it, whole and torn.
+    const PIECES: [&str; 30] = [
+        "\n",
+        "\r\n",
+        "\r",
+        " ",
+        "=",
+        ".",
+        "[",
+        "]",
+        "[[",
+        "]]",
+        "{",
+        "}",
+        ",",
+        "\"",
+        "'",
+        "\"\"\"",
+        "#",
+        "é🦀",
+        "\u{feff}",
+        "\0",
+        "heatMap",
+        "solve",
+        "on = \"type\"\n",
+        "rules",
+        "verdict = \"off\"\n",
+        "[[overrides]]\n",
+        "files",
+        "exclude",
+        "[\"**\"]",
+        "-1",
+    ];
+
+    fn check_places(text: &str) {
+        let file = ConfigFile::parse(Path::new(FILE_NAME), text, &["verdict"]);
+        for fault in file.faults() {
+            let place = fault.span.start.bytes()..fault.span.end.bytes();
+            assert!(file.text().get(place).is_some(), "{fault:?} in {text:?}");
+            assert!(!fault.message.contains('\n'), "{fault:?}");
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 3000, rng_seed: proptest::test_runner::RngSeed::Fixed(4), failure_persistence: None, ..ProptestConfig::default() })]
+        #[test]
+        fn every_fault_of_any_text_has_a_place_in_it(pieces in prop::collection::vec(0..PIECES.len(), 0..24)) {
+            check_places(&pieces.iter().map(|piece| PIECES[*piece]).collect::<String>());
+        }
+
+        #[test]
+        fn any_characters_can_be_read(text in "\\PC{0,60}") {
+            check_places(&text);
+        }
+    }
+
+    #[test]
+    fn nothing_is_too_deep_or_too_long() {
+        for text in ["[".repeat(100_000), "a.".repeat(100_000), "{a=".repeat(50_000), "x = [".repeat(20_000)] {
+            check_places(&text);
+            check_places(&format!("exclude = {text}"));
+        }
+        check_places(&"unknown = 1\n".repeat(5_000));
+        check_places(&format!("exclude = [\"{}b{}\"]", "{a,".repeat(100_000), "}".repeat(100_000)));
+        check_places(&format!("[rules]\n{} = \"off\"", "x".repeat(1_000_000)));
+    }
+}

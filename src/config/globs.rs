@@ -4,6 +4,10 @@ use std::path::{Component, Path};
 
 use globset::{Glob, GlobBuilder, GlobSet, GlobSetBuilder};
 
+/// The most bytes of a glob, and the most braces around a brace: whoever builds them calls itself for each.
+const LONGEST: usize = 1000;
+const DEEPEST: usize = 10;
+
 /// Globs, as they were written and ready to match.
 ///
 /// A glob with a `/` is matched against the path from the folder of the `stakeout.toml`; one without, against the name of
@@ -49,6 +53,9 @@ impl Globs {
         if glob.is_empty() {
             return Err("it names nothing".to_owned());
         }
+        if glob.len() > LONGEST || depth(glob) > DEEPEST {
+            return Err(format!("it is longer than {LONGEST} bytes, or has braces within more than {DEEPEST} others"));
+        }
         if Path::new(glob).components().any(|part| part == Component::ParentDir) {
             return Err("it leads out of the folder of this file".to_owned());
         }
@@ -72,6 +79,19 @@ impl Globs {
         self.set = builder.build().map_err(|error| format!("these globs are too much together: {error}"))?;
         Ok(())
     }
+}
+
+/// How many braces stand within one another at most.
+fn depth(glob: &str) -> usize {
+    let opened = glob.bytes().scan(0usize, |open, byte| {
+        match byte {
+            b'{' => *open += 1,
+            b'}' => *open = open.saturating_sub(1),
+            _ => {}
+        }
+        Some(*open)
+    });
+    opened.max().unwrap_or(0)
 }
 
 impl PartialEq for Globs {
@@ -138,8 +158,12 @@ mod tests {
             ("", "it names nothing"),
             ("/", "it names nothing"),
             ("../x", "it leads out of the folder of this file"),
+            (&"{a,".repeat(11), "it is longer than 1000 bytes, or has braces within more than 10 others"),
+            (&"a".repeat(1001), "it is longer than 1000 bytes, or has braces within more than 10 others"),
         ] {
             assert_eq!(Globs::default().add(glob), Err(why.to_owned()), "{glob}");
         }
+        let deep = format!("{}b{}", "{a,".repeat(10), "}".repeat(10));
+        assert!(globs(&[&deep]).covers(Path::new("x/b")));
     }
 }
