@@ -6,10 +6,14 @@
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Seek as _, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tempfile::NamedTempFile;
+use tempfile::{NamedTempFile, SpooledTempFile};
 
 use super::report::{Checked, Format, Report};
+
+/// The bytes of a report that are kept in memory until it is whole.
+const MOST_IN_MEMORY: usize = 8 << 20;
 
 /// The reports of one run.
 pub(super) struct Outputs(Vec<Output>);
@@ -20,9 +24,10 @@ struct Output {
     spool: Option<Spool>,
 }
 
-/// A report that is not in its place yet, in a file without a name: it is gone when the program ends, however that happens.
+/// A report that is not in its place yet: in memory or, if it is long, in a file without a name. It is gone when the program
+/// ends, however that happens.
 struct Spool {
-    written: File,
+    written: Written,
     /// A file, or standard output.
     place: Option<PathBuf>,
 }
@@ -43,13 +48,10 @@ impl Outputs {
         &mut self,
         format: Format,
         make: impl FnOnce(Option<Box<dyn Write>>) -> Box<dyn Report>,
-    ) -> io::Result<()> {
+    ) {
         match format {
             Format::Json | Format::Sarif | Format::Junit => self.add_spooled(None, |out| make(Some(out))),
-            Format::Text | Format::Concise | Format::Github => {
-                self.add(make(None));
-                Ok(())
-            }
+            Format::Text | Format::Concise | Format::Github => self.add(make(None)),
         }
     }
 
@@ -65,18 +67,14 @@ impl Outputs {
                 drop(draft(path)?);
             }
         }
-        self.add_spooled(Some(path.to_owned()), |out| format.plain(out))
+        self.add_spooled(Some(path.to_owned()), |out| format.plain(out));
+        Ok(())
     }
 
-    fn add_spooled(
-        &mut self,
-        place: Option<PathBuf>,
-        make: impl FnOnce(Box<dyn Write>) -> Box<dyn Report>,
-    ) -> io::Result<()> {
-        let written = tempfile::tempfile()?;
-        let report = make(Box::new(BufWriter::new(written.try_clone()?)));
+    fn add_spooled(&mut self, place: Option<PathBuf>, make: impl FnOnce(Box<dyn Write>) -> Box<dyn Report>) {
+        let written = Written(Arc::new(Mutex::new(SpooledTempFile::new(MOST_IN_MEMORY))));
+        let report = make(Box::new(BufWriter::new(written.clone())));
         self.0.push(Output { report, spool: Some(Spool { written, place }) });
-        Ok(())
     }
 
     /// Whether nobody is left to write for.
@@ -116,12 +114,34 @@ impl Outputs {
     }
 }
 
+/// What a report has written, for the report and for whoever puts it in its place.
+#[derive(Clone)]
+struct Written(Arc<Mutex<SpooledTempFile>>);
+
+impl Written {
+    fn file(&self) -> MutexGuard<'_, SpooledTempFile> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Write for Written {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file().flush()
+    }
+}
+
 impl Spool {
     fn deliver(&mut self) -> io::Result<()> {
-        self.written.rewind()?;
+        let mut written = self.written.file();
+        let written = &mut *written;
+        written.rewind()?;
         let Some(path) = &self.place else {
             let mut out = io::stdout().lock();
-            io::copy(&mut self.written, &mut out)?;
+            io::copy(written, &mut out)?;
             return out.flush();
         };
         let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
@@ -130,11 +150,11 @@ impl Spool {
         match fs::metadata(&place) {
             Ok(data) if !data.is_file() => {
                 let mut out = File::options().write(true).open(&place).map_err(named)?;
-                io::copy(&mut self.written, &mut out).map_err(named)?;
+                io::copy(written, &mut out).map_err(named)?;
             }
             before => {
                 let mut draft = draft(&place).map_err(named)?;
-                io::copy(&mut self.written, &mut draft).map_err(named)?;
+                io::copy(written, &mut draft).map_err(named)?;
                 if let Ok(data) = before {
                     draft.as_file().set_permissions(data.permissions()).map_err(named)?;
                 }

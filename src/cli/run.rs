@@ -187,11 +187,8 @@ fn is_configuration(source: &Source) -> bool {
 /// written, which has been said.
 fn open_outputs(arguments: &CheckArguments, inputs: &[Configured]) -> Option<Outputs> {
     let mut outputs = Outputs::new();
-    if arguments.fix.reports_findings()
-        && let Err(error) = add_terminal(arguments, inputs, &mut outputs)
-    {
-        complain(&format!("a report cannot be written: {error}"));
-        return None;
+    if arguments.fix.reports_findings() {
+        add_terminal(arguments, inputs, &mut outputs);
     }
     let mut paths = Vec::new();
     for output in &arguments.output {
@@ -210,7 +207,7 @@ fn open_outputs(arguments: &CheckArguments, inputs: &[Configured]) -> Option<Out
 }
 
 /// Adds the report for whoever called the program; on standard error if standard output is for a mended text.
-fn add_terminal(arguments: &CheckArguments, inputs: &[Configured], outputs: &mut Outputs) -> io::Result<()> {
+fn add_terminal(arguments: &CheckArguments, inputs: &[Configured], outputs: &mut Outputs) {
     let format = arguments.output_format;
     let counts = arguments.statistics;
     if arguments.fix.takes_standard_output(inputs.iter().map(|(input, _)| input)) {
@@ -218,11 +215,11 @@ fn add_terminal(arguments: &CheckArguments, inputs: &[Configured], outputs: &mut
             true => statistics(format, Box::new(io::stderr())),
             false => format.for_standard_error(),
         });
-        return Ok(());
+        return;
     }
     outputs.add_terminal(format, |spool| match spool {
         spool if counts => statistics(format, spool.unwrap_or_else(|| Box::new(io::stdout()))),
         Some(spool) => format.plain(spool),
         None => format.for_terminal(),
-    })
+    });
 }

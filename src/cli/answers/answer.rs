@@ -32,7 +32,7 @@ impl Asked {
     fn new(kind: &str, hash: impl FnOnce(&mut Sha)) -> Self {
         let mut hasher = Sha(Sha256::new());
         // Other solvers may find other lines, and an old program may have been wrong.
-        (kind, env!("CARGO_PKG_VERSION"), env!("STAKEOUT_SOLVERS")).hash(&mut hasher);
+        (kind, env!("CARGO_PKG_VERSION"), env!("STAKEOUT_SOLVERS"), MOST_TURNS).hash(&mut hasher);
         hash(&mut hasher);
         Self(hasher.0.finalize().into())
     }
