@@ -60,7 +60,7 @@ const READ_AHEAD: usize = 64;
 /// The threads that a server needs cannot be had.
 pub fn run(parent: Option<u32>) -> io::Result<ExitCode> {
     logging::log_panics();
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_time().build()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_time().build()?;
     let shut_down = Arc::new(AtomicBool::new(false));
     let outbox = Arc::new(Outbox::default());
     let leave = {
@@ -74,8 +74,9 @@ pub fn run(parent: Option<u32>) -> io::Result<ExitCode> {
     if let Some(parent) = parent {
         parent::watch(parent, leave.clone());
     }
+    let teller = Arc::clone(&session);
     thread::Builder::new().name("output".into()).spawn(move || {
-        let error = outbox.write_to(io::stdout().lock());
+        let error = outbox.write_to(io::stdout().lock(), |uri, telling| teller.findings_to_tell(uri, telling));
         tracing::info!("the client does not listen any more: {error}");
         leave();
     })?;

@@ -1,8 +1,8 @@
 //! Everything on its way to the client, in order, written by one thread of its own.
 //!
-//! Others rely on putting something in never waiting, however slowly the client reads, and on a document's findings
-//! being replaced by newer ones as long as they have not left: the last ones put in win. Deliberately not here: when
-//! to say what.
+//! Others rely on putting something in never waiting, however slowly the client reads, and on findings being made when
+//! they leave: they are those of the newest text, and of many edits in a row most make none. Deliberately not here: when to
+//! say what.
 
 use std::collections::{HashMap, VecDeque};
 use std::io::{self, Write};
@@ -26,8 +26,8 @@ pub(crate) struct Outbox {
 #[derive(Default)]
 struct Queue {
     entries: VecDeque<Entry>,
-    /// The newest findings of each document that has an entry.
-    findings: HashMap<String, Findings>,
+    /// What is to be told of the findings of each document that has an entry.
+    findings: HashMap<String, Telling>,
     /// Whether the writer is between taking an entry and having written it.
     writing: bool,
 }
@@ -36,6 +36,23 @@ enum Entry {
     Message(Vec<u8>),
     /// The findings of this document, whatever they are when its turn comes.
     FindingsOf(String),
+}
+
+/// An entry whose turn has come.
+enum Taken {
+    Message(Vec<u8>),
+    FindingsOf(String, Telling),
+}
+
+/// What is to be told of a document's findings when their turn comes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Telling {
+    /// What they are then.
+    Newest,
+    /// The same, unless the client has been told just that.
+    News,
+    /// That there are none any more.
+    Withdrawal,
 }
 
 /// All findings of one document, as `textDocument/publishDiagnostics` wants them.
@@ -77,12 +94,14 @@ impl Outbox {
         self.put(&Call { jsonrpc: "2.0", id: Some(id), method, params });
     }
 
-    /// Puts in a document's findings, in place of older ones that have not left yet.
-    pub(crate) fn publish(&self, findings: Findings) {
+    /// Puts in a document's findings, in place of what was to be told of them and has not left yet.
+    pub(crate) fn publish(&self, uri: &str, telling: Telling) {
         let mut queue = self.lock();
-        let uri = findings.uri.clone();
-        if queue.findings.insert(uri.clone(), findings).is_none() {
-            queue.entries.push_back(Entry::FindingsOf(uri));
+        let before = queue.findings.get(uri).copied();
+        let telling =
+            if before == Some(Telling::Newest) && telling == Telling::News { Telling::Newest } else { telling };
+        if queue.findings.insert(uri.to_owned(), telling).is_none() {
+            queue.entries.push_back(Entry::FindingsOf(uri.to_owned()));
         }
         self.changed.notify_all();
     }
@@ -99,11 +118,22 @@ impl Outbox {
         true
     }
 
-    /// Writes what is put in, for ever. Returns when the output takes no more.
-    pub(crate) fn write_to(&self, mut output: impl Write) -> io::Error {
+    /// Writes what is put in, for ever. `findings` makes those of a document, if there is something to tell; it is called
+    /// without any lock held. Returns when the output takes no more.
+    pub(crate) fn write_to(
+        &self,
+        mut output: impl Write,
+        findings: impl Fn(&str, Telling) -> Option<Findings>,
+    ) -> io::Error {
         loop {
-            let body = self.take();
-            let written = write_frame(&mut output, &body).and_then(|()| output.flush());
+            let body = match self.take() {
+                Taken::Message(body) => Some(body),
+                Taken::FindingsOf(uri, telling) => findings(&uri, telling).map(|findings| {
+                    let method = "textDocument/publishDiagnostics";
+                    to_json(&Call { jsonrpc: "2.0", id: None, method, params: Some(findings) })
+                }),
+            };
+            let written = body.map_or(Ok(()), |body| write_frame(&mut output, &body).and_then(|()| output.flush()));
             self.lock().writing = false;
             self.changed.notify_all();
             if let Err(error) = written {
@@ -112,22 +142,23 @@ impl Outbox {
         }
     }
 
-    fn take(&self) -> Vec<u8> {
+    /// Waits for the next entry and takes it out.
+    fn take(&self) -> Taken {
         let mut queue = self.lock();
-        let entry = loop {
-            match queue.entries.pop_front() {
-                Some(entry) => break entry,
-                None => queue = self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner),
-            }
-        };
-        queue.writing = true;
-        match entry {
-            Entry::Message(body) => body,
-            Entry::FindingsOf(uri) => {
-                let findings = queue.findings.remove(&uri);
-                drop(queue);
-                let method = "textDocument/publishDiagnostics";
-                to_json(&Call { jsonrpc: "2.0", id: None, method, params: findings })
+        loop {
+            let taken = match queue.entries.pop_front() {
+                Some(Entry::Message(body)) => Some(Taken::Message(body)),
+                Some(Entry::FindingsOf(uri)) => {
+                    queue.findings.remove(&uri).map(|telling| Taken::FindingsOf(uri, telling))
+                }
+                None => {
+                    queue = self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
+                    None
+                }
+            };
+            if let Some(taken) = taken {
+                queue.writing = true;
+                return taken;
             }
         }
     }

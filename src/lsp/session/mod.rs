@@ -53,6 +53,8 @@ pub(crate) struct Session {
     swept: Swept,
     state: Mutex<State>,
     last_token: AtomicU64,
+    /// How long it took to make the findings that were told last, in microseconds.
+    telling_took: AtomicU64,
     /// Ends the process.
     leave: Box<dyn Fn() + Send + Sync>,
 }
@@ -115,6 +117,7 @@ impl Session {
             swept: Swept::default(),
             state: Mutex::default(),
             last_token: AtomicU64::new(0),
+            telling_took: AtomicU64::new(0),
             leave: Box::new(leave),
         })
     }

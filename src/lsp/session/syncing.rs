@@ -23,7 +23,7 @@ impl Session {
         self.configure(&mut state, &uri);
         self.follow(&state, &uri);
         self.solve(&mut state, &uri, Cause::Asked);
-        self.publish(&mut state, &uri);
+        self.publish(&state, &uri);
     }
 
     /// A document was edited.
@@ -39,7 +39,7 @@ impl Session {
         if state.documents.get(&uri).is_some_and(|document| document.settings.solve_on == SolveOn::Type) {
             self.solve(&mut state, &uri, Cause::Edited);
         }
-        self.publish(&mut state, &uri);
+        self.publish(&state, &uri);
     }
 
     /// A document was saved.

@@ -1,6 +1,7 @@
 //! What the client is told without asking: findings, that there are new ones, and progress.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -10,7 +11,7 @@ use tokio::sync::mpsc::UnboundedReceiver;
 
 use super::{Refresh, Session, State};
 use crate::analysis::Turned;
-use crate::lsp::outbox::Findings;
+use crate::lsp::outbox::{Findings, Telling};
 use crate::lsp::proto::{self, Diagnostic};
 use crate::lsp::solving::Progress;
 
@@ -44,29 +45,43 @@ impl Session {
     }
 
     /// Publishes the findings of an open document to a client that does not ask for them.
-    pub(super) fn publish(&self, state: &mut State, uri: &str) {
-        if let Some(findings) = self.findings(state, uri) {
-            self.publish_these(state, findings);
+    pub(super) fn publish(&self, state: &State, uri: &str) {
+        if !state.client.pulls {
+            self.outbox.publish(uri, Telling::Newest);
         }
-    }
-
-    fn publish_these(&self, state: &mut State, findings: Findings) {
-        state.told.insert(findings.uri.clone(), hash(&findings));
-        self.outbox.publish(findings);
     }
 
     /// Takes back what was published for a document that is closed.
     pub(super) fn withdraw(&self, state: &mut State, uri: &str) {
         state.told.remove(uri);
         if !state.client.pulls {
-            self.outbox.publish(Findings { uri: uri.to_owned(), version: None, diagnostics: Vec::new() });
+            self.outbox.publish(uri, Telling::Withdrawal);
         }
     }
 
-    fn findings(&self, state: &State, uri: &str) -> Option<Findings> {
-        let document = state.documents.get(uri).filter(|_| !state.client.pulls)?;
-        let (uri, version) = (uri.to_owned(), document.known_version());
-        Some(Findings { version, diagnostics: self.diagnostics(state, &uri), uri })
+    /// The findings of a document, if they are to be told now that their turn has come.
+    pub(crate) fn findings_to_tell(&self, uri: &str, telling: Telling) -> Option<Findings> {
+        let begin = Instant::now();
+        // A panic must end neither the thread that writes nor the session.
+        let findings = catch_unwind(AssertUnwindSafe(|| self.findings(&mut self.state(), uri, telling)));
+        self.telling_took.store(u64::try_from(begin.elapsed().as_micros()).unwrap_or(u64::MAX), Ordering::Relaxed);
+        findings.unwrap_or_else(|_| {
+            self.give_up(uri);
+            None
+        })
+    }
+
+    fn findings(&self, state: &mut State, uri: &str, telling: Telling) -> Option<Findings> {
+        if telling == Telling::Withdrawal {
+            return Some(Findings { uri: uri.to_owned(), version: None, diagnostics: Vec::new() });
+        }
+        let version = state.documents.get(uri)?.known_version();
+        let findings = Findings { version, diagnostics: self.diagnostics(state, uri), uri: uri.to_owned() };
+        let now = hash(&findings);
+        let before = state.told.insert(uri.to_owned(), now);
+        // An edit may have told what a solver has found out.
+        let is_known = telling == Telling::News && before == Some(now);
+        (!is_known).then_some(findings)
     }
 
     /// Something about a document is known now that no edit has led to: a client that asks for findings must be told.
@@ -119,20 +134,17 @@ impl Session {
             }
             uris.sort_unstable();
             uris.dedup();
-            let begin = Instant::now();
             for uri in &uris {
                 let mut state = self.state();
-                match self.findings(&state, uri) {
-                    // An edit may have told it already.
-                    Some(now) if state.told.get(uri) == Some(&hash(&now)) => {}
-                    Some(now) => self.publish_these(&mut state, now),
-                    None => self.tell(&mut state, uri),
+                match state.client.pulls {
+                    true => self.tell(&mut state, uri),
+                    false => self.outbox.publish(uri, Telling::News),
                 }
                 self.tell_turned(&mut state, uri);
             }
             self.tell_features(&uris);
             // A file of thousands of boards is told about in batches, or the telling would take longer than the solving.
-            tokio::time::sleep(4 * begin.elapsed()).await;
+            tokio::time::sleep(4 * Duration::from_micros(self.telling_took.load(Ordering::Relaxed))).await;
         }
     }
 

@@ -6,7 +6,7 @@
 //! not been cancelled. Deliberately not here: starting threads, and what they do.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 
 use super::job::Job;
@@ -16,8 +16,8 @@ use crate::solve::store::AnyKey;
 /// All jobs that wait or run.
 pub(crate) struct Queue {
     jobs: Mutex<Jobs>,
-    /// The most threads that take jobs of one class.
-    threads: usize,
+    /// The most threads that take jobs of one class, once that is asked: the system takes its time to tell.
+    threads: OnceLock<usize>,
 }
 
 #[derive(Default)]
@@ -48,7 +48,7 @@ pub(crate) struct Submitted {
 impl Queue {
     /// No jobs, and as many threads a class as the machine runs at once.
     pub(crate) fn new() -> Self {
-        Self { jobs: Mutex::default(), threads: thread::available_parallelism().map_or(1, usize::from) }
+        Self { jobs: Mutex::default(), threads: OnceLock::new() }
     }
 
     /// A document wants these games solved, and the values of their starts.
@@ -75,7 +75,7 @@ impl Queue {
             let class = Class::of(&job);
             let line = classes.entry(class).or_default();
             line.waiting.push_front(job);
-            if line.threads < self.threads {
+            if line.threads < self.threads() {
                 line.threads += 1;
                 lacking.push(class);
             }
@@ -108,6 +108,10 @@ impl Queue {
         if jobs.by_game.get(&job.key).is_some_and(|current| Arc::ptr_eq(current, job)) {
             jobs.by_game.remove(&job.key);
         }
+    }
+
+    fn threads(&self) -> usize {
+        *self.threads.get_or_init(|| thread::available_parallelism().map_or(1, usize::from))
     }
 
     fn leave(&self, jobs: &mut Jobs, class: Class) {
@@ -187,7 +191,7 @@ mod tests {
     fn a_class_has_as_many_threads_as_the_machine_runs_at_once() {
         let queue = Queue::new();
         let lacking = submit(&queue, &games(10, 20, 200)).lacking;
-        assert_eq!(lacking.len(), queue.threads.min(200));
+        assert_eq!(lacking.len(), queue.threads().min(200));
         assert!(submit(&queue, &games(9, 20, 100)).lacking.is_empty());
     }
 }
