@@ -237,6 +237,10 @@ return {
       support.edit('a.board', '|P.T')
       for background, normal in pairs({ dark = '#14161b', light = '#e0e2ea' }) do
         vim.o.background = background
+        for _, kind in ipairs({ 'HeatPolice', 'HeatThief', 'HeatDraw' }) do
+          local group = 'stakeout' .. kind
+          at_least(contrast(colour_of(group, 'fg'), colour_of(group, 'bg')), 4.5, background .. ' ' .. group)
+        end
         for _, kind in ipairs({ 'Police', 'Thief', 'Exit' }) do
           local group = 'stakeout' .. kind
           at_least(contrast(colour_of(group, 'fg'), colour_of(group, 'bg')), 4.5, background .. ' ' .. group)
@@ -253,6 +257,7 @@ return {
     function()
       support.edit('a.board', '|P.T')
       local groups = { 'stakeoutWall', 'stakeoutPolice', 'stakeoutThief', 'stakeoutExit' }
+      vim.list_extend(groups, { 'stakeoutHeatPolice', 'stakeoutHeatThief', 'stakeoutHeatDraw' })
       for _, background in ipairs({ 'dark', 'light' }) do
         vim.o.background = background
         for sight, matrix in pairs(sights) do

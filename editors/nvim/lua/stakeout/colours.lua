@@ -12,6 +12,9 @@ M.tiles = {
     stakeoutPolice = { '#0b1220', 233, '#6cc3f7', 117, bold = true },
     stakeoutThief = { '#0b1220', 233, '#f08c00', 208, bold = true },
     stakeoutExit = { '#0b1220', 233, '#b8f2cf', 158, bold = true },
+    stakeoutHeatPolice = { '#e8eaee', 255, '#082b81', 18 },
+    stakeoutHeatThief = { '#e8eaee', 255, '#5d2e01', 94 },
+    stakeoutHeatDraw = { '#e8eaee', 255, '#17794a', 29 },
   },
   light = {
     stakeoutFloor = { '#5c616b', 241 },
@@ -19,6 +22,9 @@ M.tiles = {
     stakeoutPolice = { '#ffffff', 231, '#0a62a8', 25, bold = true },
     stakeoutThief = { '#ffffff', 231, '#b35400', 130, bold = true },
     stakeoutExit = { '#ffffff', 231, '#0c4a37', 23, bold = true },
+    stakeoutHeatPolice = { '#14161b', 233, '#749fd6', 110 },
+    stakeoutHeatThief = { '#14161b', 233, '#eeaa3a', 215 },
+    stakeoutHeatDraw = { '#14161b', 233, '#57e79a', 84 },
   },
 }
 
@@ -35,6 +41,16 @@ M.links = {
   stakeoutVertex = 'Normal',
   stakeoutArrow = 'Operator',
   stakeoutWeight = 'Number',
+}
+
+---What the server tells of cells: a cell is coloured by how the game ends, but pieces stay what they are.
+M.told = {
+  ['@lsp.type.stakeoutPolice.stakeout-board'] = 'stakeoutHeatPolice',
+  ['@lsp.type.stakeoutThief.stakeout-board'] = 'stakeoutHeatThief',
+  ['@lsp.type.stakeoutDraw.stakeout-board'] = 'stakeoutHeatDraw',
+  ['@lsp.mod.police.stakeout-board'] = 'stakeoutPolice',
+  ['@lsp.mod.thief.stakeout-board'] = 'stakeoutThief',
+  ['@lsp.mod.exit.stakeout-board'] = 'stakeoutExit',
 }
 
 ---What each group was when it was last defined here.
@@ -67,7 +83,12 @@ local function define()
       ours[group] = described(group)
     end
   end
-  for group, target in pairs(M.links) do
+  local links = M.links
+  -- Before Neovim 0.9 there are no semantic tokens, and no such names.
+  if vim.fn.has('nvim-0.9') == 1 then
+    links = vim.tbl_extend('error', links, M.told)
+  end
+  for group, target in pairs(links) do
     vim.cmd(('highlight default link %s %s'):format(group, target))
   end
 end

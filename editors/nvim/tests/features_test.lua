@@ -1,0 +1,372 @@
+-- What the server offers beside findings and hover, as Neovim shows it: fixes, refactorings, colours of outcomes, hints,
+-- lenses, completion, formatting, symbols, folds, highlights.
+
+local support = require('support')
+local equal, holds, looks, wait = support.equal, support.holds, support.looks, support.wait
+
+local textbook = [[
+  |P.*..
+  |..*T.
+  |....E
+]]
+
+---Opens a board and waits until it is solved.
+local function open_solved(picture)
+  support.edit_with_server('a.board', picture)
+  wait('the verdict', function()
+    return #vim.diagnostic.get(0, { severity = vim.diagnostic.severity.INFO }) > 0
+  end)
+end
+
+local function lines()
+  return vim.api.nvim_buf_get_lines(0, 0, -1, false)
+end
+
+---Waits until the buffer reads so.
+local function reads(...)
+  local expected = { ... }
+  if not vim.wait(10000, function()
+    return vim.deep_equal(lines(), expected)
+  end, 10) then
+    equal(lines(), expected)
+  end
+end
+
+---What the server answers to a request about this buffer.
+local function ask(method, params)
+  local client = support.attached()
+  params = vim.tbl_extend('keep', params or {}, { textDocument = vim.lsp.util.make_text_document_params() })
+  local answer = client:request_sync(method, params, 10000, 0)
+  assert(answer and not answer.err, vim.inspect(answer))
+  return answer.result
+end
+
+---Chooses the one action with this title for the place of the cursor, as a person does from the list.
+local function act(row, column, title)
+  vim.api.nvim_win_set_cursor(0, { row, column - 1 })
+  vim.lsp.buf.code_action({
+    apply = true,
+    filter = function(action)
+      return action.title == title
+    end,
+  })
+end
+
+---The type of the semantic token on a cell with its modifiers; places count from 1.
+local function told(row, column)
+  local tokens = vim.lsp.semantic_tokens.get_at_pos(0, row - 1, column - 1) or {}
+  if #tokens == 0 then
+    return nil
+  end
+  local modifiers = vim.tbl_keys(tokens[1].modifiers)
+  table.sort(modifiers)
+  return tokens[1].type .. (#modifiers > 0 and '.' .. table.concat(modifiers, '.') or '')
+end
+
+---The background that a semantic token paints a cell in.
+local function painted(row, column)
+  local strongest, background = -1, nil
+  for _, mark in ipairs(vim.inspect_pos(0, row - 1, column - 1).semantic_tokens) do
+    local look = vim.api.nvim_get_hl(0, { name = mark.opts.hl_group, link = false })
+    if look.bg and mark.opts.priority > strongest then
+      strongest, background = mark.opts.priority, look.bg
+    end
+  end
+  return background
+end
+
+local function background_of(group)
+  return vim.api.nvim_get_hl(0, { name = group, link = false }).bg
+end
+
+return {
+  {
+    'a fix is chosen from the actions at a finding, and the finding is gone',
+    function()
+      support.edit_with_server(
+        'a.board',
+        [[
+          |P.T
+          |.#E
+        ]]
+      )
+      looks([[
+        |P.T
+        |.#E
+          ^ error[unknown-cell]
+      ]])
+      act(2, 2, 'Replace `#` with `*`')
+      reads('P.T', '.*E')
+      vim.cmd('silent write')
+      looks([[
+        |P.T
+         ^ information[verdict] The thief escapes in 2 turns
+        |.*E
+      ]])
+    end,
+  },
+  {
+    'everything safe is mended by one action',
+    function()
+      support.edit_with_server('a.board', '|P#t \n|.*e')
+      wait('the findings', function()
+        return #vim.diagnostic.get(0) > 0
+      end)
+      vim.lsp.buf.code_action({
+        apply = true,
+        context = { only = { 'source.fixAll.stakeout' }, diagnostics = {} },
+      })
+      reads('P*T', '.*E')
+    end,
+  },
+  {
+    'a board is rotated, cropped and bordered by actions, its comments kept',
+    function()
+      open_solved([[
+        |title: a
+        |P.T
+        |; between
+        |*.E
+      ]])
+      act(2, 1, 'Rotate right')
+      reads('title: a', '; between', '*P', '..', 'ET')
+      act(3, 1, 'Add a border of walls')
+      reads('title: a', '; between', '****', '**P*', '*..*', '*ET*', '****')
+      vim.cmd('silent write')
+      act(5, 1, 'Crop to what matters: 3 × 2 cells')
+      reads('title: a', '; between', '*P', '..', 'ET')
+    end,
+  },
+  {
+    'swapped players take the new verdict along in expect',
+    function()
+      open_solved([[
+        |expect: thief in 2
+        |P.T
+        |..E
+      ]])
+      act(2, 1, 'Swap `P` and `T`, and set `expect` to `police in 3`')
+      reads('expect: police in 3', 'T.P', '..E')
+      looks([[
+        |expect: police in 3
+        |T.P
+           ^ information[verdict] Police catches the thief in 3 turns
+        |..E
+      ]])
+    end,
+  },
+  {
+    'an edit that turned the verdict is told beside it on saving',
+    function()
+      open_solved([[
+        |P..T
+        |...E
+      ]])
+      support.type('G2lRE.<Esc>')
+      vim.cmd('silent write')
+      looks([[
+        |P..T
+         ^ information[verdict] Police catches the thief in 5 turns
+        |..E.
+      ]])
+      local finding = vim.diagnostic.get(0)[1]
+      local related = finding.user_data.lsp.relatedInformation
+      equal(#related, 1)
+      holds(related[1].message, 'before the last change: The thief escapes in 2 turns')
+    end,
+  },
+  {
+    'cells are coloured by who wins with the thief there, pieces keep their tiles, and an edit takes the colours away',
+    function()
+      open_solved(textbook)
+      wait('the colours of outcomes', function()
+        return told(2, 2) ~= nil
+      end)
+      equal(told(2, 2), 'stakeoutPolice.floor')
+      equal(told(1, 5), 'stakeoutThief.floor')
+      equal(told(1, 1), 'stakeoutPolice.police')
+      equal(told(1, 3), nil)
+      equal(painted(2, 2), background_of('stakeoutHeatPolice'))
+      equal(painted(1, 5), background_of('stakeoutHeatThief'))
+      equal(painted(1, 1), background_of('stakeoutPolice'))
+      equal(painted(2, 4), background_of('stakeoutThief'))
+      equal(painted(3, 5), background_of('stakeoutExit'))
+      support.type('gg2lr.')
+      wait('no colours', function()
+        return told(2, 2) == nil
+      end)
+    end,
+  },
+  {
+    'the verdict stands behind the first row once hints are wanted',
+    function()
+      open_solved(textbook)
+      vim.lsp.inlay_hint.enable(true, { bufnr = 0 })
+      local hints = wait('a hint', function()
+        local found = vim.lsp.inlay_hint.get({ bufnr = 0 })
+        return #found > 0 and found
+      end)
+      equal(#hints, 1)
+      equal(hints[1].inlay_hint.label, 'The thief escapes in 4 turns')
+      equal({ hints[1].inlay_hint.position.line, hints[1].inlay_hint.position.character }, { 0, 5 })
+      vim.lsp.inlay_hint.enable(false, { bufnr = 0 })
+    end,
+  },
+  {
+    'lenses stand above a board, and the one for the best line opens it move by move',
+    function()
+      open_solved(textbook)
+      local board = vim.api.nvim_get_current_buf()
+      local lenses = wait('the lenses of a solved board', function()
+        vim.lsp.codelens.refresh({ bufnr = board })
+        local found = vim.lsp.codelens.get(board)
+        return #found == 3 and found
+      end)
+      local titles = vim.tbl_map(function(lens)
+        return lens.command.title
+      end, lenses)
+      equal(titles, { 'The thief escapes in 4 turns', 'Show best line', 'Explain' })
+      support.attached():exec_cmd(lenses[2].command, { bufnr = board })
+      wait('the document with the best line', function()
+        return vim.api.nvim_buf_get_name(0):match('best%-line%.txt$')
+      end)
+      holds(table.concat(lines(), '\n'), '4 T down')
+      holds(table.concat(lines(), '\n'), '....T')
+    end,
+  },
+  {
+    'a lens is an action, too',
+    function()
+      open_solved(textbook)
+      act(2, 1, 'Explain')
+      wait('the explanation', function()
+        return vim.api.nvim_buf_get_name(0):match('explanation%.md$')
+      end)
+      holds(table.concat(lines(), '\n'), 'The thief escapes in 4 turns')
+    end,
+  },
+  {
+    'omni completion is the server\'s, which offers the true verdict first',
+    function()
+      open_solved(textbook)
+      equal(vim.bo.omnifunc, 'v:lua.vim.lsp.omnifunc')
+      support.type('ggOexpect:<Esc>')
+      local items = ask('textDocument/completion', { position = { line = 0, character = 7 } }).items
+      equal(items[1].label, 'thief in 4')
+      support.type('ggSfi<Esc>')
+      items = ask('textDocument/completion', { position = { line = 0, character = 2 } }).items
+      local labels = vim.tbl_map(function(item)
+        return item.label
+      end, items)
+      assert(vim.tbl_contains(labels, 'first'), vim.inspect(labels))
+    end,
+  },
+  {
+    'formatting tidies everything but the cells',
+    function()
+      open_solved([[
+        |author:   b
+        |title:a
+        |
+        |P.T
+        |..E
+        |
+        |
+      ]])
+      vim.lsp.buf.format()
+      reads('title: a', 'author: b', 'P.T', '..E')
+    end,
+  },
+  {
+    'boards are listed by title with their pieces',
+    function()
+      open_solved([[
+        |title: Corner
+        |P.T
+        |..E
+        |
+        |PTE
+      ]])
+      vim.lsp.buf.document_symbol()
+      local items = wait('the list', function()
+        local found = vim.fn.getloclist(0)
+        return #found > 0 and found
+      end)
+      local words = table.concat(
+        vim.tbl_map(function(item)
+          return item.lnum .. ' ' .. item.text
+        end, items),
+        '\n'
+      )
+      holds(words, '1 [Module] Corner')
+      holds(words, '5 [Module] Board 2')
+      equal(#items, 8)
+    end,
+  },
+  {
+    'boards can be folded as the server says',
+    function()
+      open_solved([[
+        |title: Corner
+        |P.T
+        |..E
+        |
+        |PTE
+        |...
+      ]])
+      vim.wo.foldmethod = 'expr'
+      vim.wo.foldexpr = 'v:lua.vim.lsp.foldexpr()'
+      wait('the folds', function()
+        vim.cmd('silent! normal! zx')
+        return vim.fn.foldlevel(1) == 1 and vim.fn.foldlevel(3) == 1 and vim.fn.foldlevel(5) == 1
+      end)
+      equal(vim.fn.foldlevel(4), 0)
+      vim.wo.foldmethod = 'manual'
+    end,
+  },
+  {
+    'all cells like the one under the cursor are marked',
+    function()
+      support.edit_with_server('a.board', '|P.T\n|.TE')
+      vim.api.nvim_win_set_cursor(0, { 1, 2 })
+      vim.lsp.buf.document_highlight()
+      local space = vim.api.nvim_create_namespace('nvim.lsp.references')
+      local marks = wait('the marks', function()
+        local found = vim.api.nvim_buf_get_extmarks(0, space, 0, -1, {})
+        return #found > 0 and found
+      end)
+      local places = vim.tbl_map(function(mark)
+        return { mark[2], mark[3] }
+      end, marks)
+      equal(places, { { 0, 2 }, { 1, 1 } })
+    end,
+  },
+  {
+    'from a second piece one gets to the first',
+    function()
+      support.edit_with_server('a.board', '|P.T\n|.TE')
+      vim.api.nvim_win_set_cursor(0, { 2, 1 })
+      vim.lsp.buf.definition()
+      wait('the jump', function()
+        return vim.deep_equal(vim.api.nvim_win_get_cursor(0), { 1, 2 })
+      end)
+    end,
+  },
+  {
+    'hover on a piece lists its options, best first, and on a directive explains it',
+    function()
+      open_solved([[
+        |first: police
+        |P.*..
+        |..*T.
+        |....E
+      ]])
+      local text = support.hover(3, 4)
+      holds(text, 'thief here')
+      holds(text, 'down: ')
+      local best, stay = text:find('down: ', 1, true), text:find('stay: ', 1, true)
+      assert(best and stay and best < stay, text)
+      holds(support.hover(1, 1), 'first')
+    end,
+  },
+}
