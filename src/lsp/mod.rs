@@ -60,7 +60,7 @@ const READ_AHEAD: usize = 64;
 /// The threads that a server needs cannot be had.
 pub fn run(parent: Option<u32>) -> io::Result<ExitCode> {
     logging::log_panics();
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_time().build()?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build()?;
     let shut_down = Arc::new(AtomicBool::new(false));
     let outbox = Arc::new(Outbox::default());
     let leave = {

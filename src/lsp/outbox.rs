@@ -106,6 +106,11 @@ impl Outbox {
         self.changed.notify_all();
     }
 
+    /// Whether the findings of a document are still to be told, whatever they are.
+    pub(crate) fn will_tell(&self, uri: &str) -> bool {
+        self.lock().findings.get(uri).is_some_and(|telling| *telling != Telling::News)
+    }
+
     /// Waits until everything has been written, or the time has come. Whether it has been.
     pub(crate) fn wait_until_written(&self, deadline: Instant) -> bool {
         let mut queue = self.lock();

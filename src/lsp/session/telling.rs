@@ -75,6 +75,10 @@ impl Session {
         if telling == Telling::Withdrawal {
             return Some(Findings { uri: uri.to_owned(), version: None, diagnostics: Vec::new() });
         }
+        // There is more to tell by now, and its turn comes next: nothing is told twice.
+        if self.outbox.will_tell(uri) {
+            return None;
+        }
         let version = state.documents.get(uri)?.known_version();
         let findings = Findings { version, diagnostics: self.diagnostics(state, uri), uri: uri.to_owned() };
         let now = hash(&findings);
