@@ -106,6 +106,11 @@ impl Outbox {
         self.changed.notify_all();
     }
 
+    /// Puts in findings as they are.
+    pub(crate) fn publish_made(&self, findings: &Findings) {
+        self.put(&publication(findings));
+    }
+
     /// Whether the findings of a document are still to be told, whatever they are.
     pub(crate) fn will_tell(&self, uri: &str) -> bool {
         self.lock().findings.get(uri).is_some_and(|telling| *telling != Telling::News)
@@ -133,10 +138,9 @@ impl Outbox {
         loop {
             let body = match self.take() {
                 Taken::Message(body) => Some(body),
-                Taken::FindingsOf(uri, telling) => findings(&uri, telling).map(|findings| {
-                    let method = "textDocument/publishDiagnostics";
-                    to_json(&Call { jsonrpc: "2.0", id: None, method, params: Some(findings) })
-                }),
+                Taken::FindingsOf(uri, telling) => {
+                    findings(&uri, telling).map(|findings| to_json(&publication(&findings)))
+                }
             };
             let written = body.map_or(Ok(()), |body| write_frame(&mut output, &body).and_then(|()| output.flush()));
             self.lock().writing = false;
@@ -177,6 +181,10 @@ impl Outbox {
     fn lock(&self) -> MutexGuard<'_, Queue> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+fn publication(findings: &Findings) -> Call<'static, &Findings> {
+    Call { jsonrpc: "2.0", id: None, method: "textDocument/publishDiagnostics", params: Some(findings) }
 }
 
 #[expect(clippy::expect_used, reason = "our own messages have no maps with keys that are not text")]

@@ -22,8 +22,10 @@ impl Session {
         state.documents.open(text_document);
         self.configure(&mut state, &uri);
         self.follow(&state, &uri);
+        self.publish_at_once(&mut state, &uri);
         self.solve(&mut state, &uri, Cause::Asked);
-        self.publish(&state, &uri);
+        // What is too large is known without solving.
+        self.publish_news(&state, &uri);
     }
 
     /// A document was edited.

@@ -51,6 +51,19 @@ impl Session {
         }
     }
 
+    /// The same at once, before solvers take up the processors.
+    pub(super) fn publish_at_once(&self, state: &mut State, uri: &str) {
+        let findings = (!state.client.pulls).then(|| self.findings(state, uri, Telling::Newest)).flatten();
+        findings.into_iter().for_each(|findings| self.outbox.publish_made(&findings));
+    }
+
+    /// The same, unless the client has been told just that.
+    pub(super) fn publish_news(&self, state: &State, uri: &str) {
+        if !state.client.pulls {
+            self.outbox.publish(uri, Telling::News);
+        }
+    }
+
     /// Takes back what was published for a document that is closed.
     pub(super) fn withdraw(&self, state: &mut State, uri: &str) {
         state.told.remove(uri);
@@ -142,7 +155,7 @@ impl Session {
                 let mut state = self.state();
                 match state.client.pulls {
                     true => self.tell(&mut state, uri),
-                    false => self.outbox.publish(uri, Telling::News),
+                    false => self.publish_news(&state, uri),
                 }
                 self.tell_turned(&mut state, uri);
             }
