@@ -106,6 +106,7 @@ fn the_program_itself_is_short() {
 #[test]
 fn every_rule_file_is_in_the_table_and_in_the_documentation() {
     let (table, documentation) = (read("src/rules/mod.rs"), read("docs/rules.md"));
+    let settings = read("editors/vscode/package.json");
     let mut breaches = Vec::new();
     let mut count = 0;
     for file in sources("src/rules").into_iter().filter(|file| file.text.contains("static RULE: Rule")) {
@@ -118,12 +119,15 @@ fn every_rule_file_is_in_the_table_and_in_the_documentation() {
         if !documentation.lines().any(|line| line == format!("## {name}")) {
             breaches.push(format!("{name} is not in docs/rules.md"));
         }
+        if !settings.contains(&format!("\"{name}\": {{")) {
+            breaches.push(format!("{name} is not among the rules of editors/vscode/package.json"));
+        }
         if !file.text.starts_with(&format!("//! `{name}`: ")) {
             breaches.push(format!("{}: the top does not name the rule", file.name));
         }
     }
     assert_eq!(count, RULES.len(), "one file a rule");
-    assert_none(&breaches, "a rule is a file, a line of the table and a page");
+    assert_none(&breaches, "a rule is a file, a line of the table, a page and a setting");
 }
 
 #[test]

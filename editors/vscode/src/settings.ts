@@ -20,16 +20,21 @@ export function isForServer(name: string): boolean {
   return !OF_THE_CLIENT.some(start => name.startsWith(start));
 }
 
-/** The value that somebody has set, the narrowest scope first; undefined if it is the default. */
+/**
+ * The value that somebody has set, the narrowest scope first; undefined if it is the default. Objects add up, as they do
+ * in the editor itself: a workspace may set one rule, and the user another.
+ */
 export function explicitValue(inspected: Inspected): unknown {
-  return (
-    inspected.workspaceFolderLanguageValue ??
-    inspected.workspaceLanguageValue ??
-    inspected.globalLanguageValue ??
-    inspected.workspaceFolderValue ??
-    inspected.workspaceValue ??
-    inspected.globalValue
-  );
+  const values = [
+    inspected.workspaceFolderLanguageValue,
+    inspected.workspaceLanguageValue,
+    inspected.globalLanguageValue,
+    inspected.workspaceFolderValue,
+    inspected.workspaceValue,
+    inspected.globalValue,
+  ].filter(value => value !== undefined);
+  const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+  return values.length > 1 && values.every(isObject) ? Object.assign({}, ...values.reverse()) : values[0];
 }
 
 /** Dotted names as nested objects: `solve.on` is `on` within `solve`. */
