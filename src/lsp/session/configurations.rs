@@ -168,7 +168,7 @@ impl Session {
             self.outbox.notify("window/showMessage", json!({ "type": WARNING, "message": message }));
             self.ask_to_pull(state);
         } else {
-            self.outbox.publish(Findings { uri, version: None, diagnostics });
+            self.outbox.publish_made(&Findings { uri, version: None, diagnostics });
         }
     }
 
@@ -179,7 +179,7 @@ impl Session {
         if state.client.pulls {
             self.ask_to_pull(state);
         } else {
-            self.outbox.publish(Findings { uri: uri.to_owned(), version: None, diagnostics: Vec::new() });
+            self.outbox.publish_made(&Findings { uri: uri.to_owned(), version: None, diagnostics: Vec::new() });
         }
     }
 
