@@ -5,7 +5,10 @@ use std::ops::Range;
 use super::mending::edited;
 use super::{Document, FileEdit, FileFinding, GameDocument, Hover, Language, Solutions, Turned};
 use crate::config::Settings;
-use crate::text::{Encoding, Position, Text, TooLong, UnreadableEdit};
+use crate::text::{Encoding, Offset, Position, Text, TooLong, UnreadableEdit};
+
+/// A game file that is larger takes milliseconds to read.
+const SLOW_FROM: Offset = Offset::of_bytes(1 << 18);
 
 /// A file under edit: what every kind of it can be asked.
 #[derive(Debug, Clone)]
@@ -41,6 +44,29 @@ impl File {
         match self {
             Self::Board(document) => document.text(),
             Self::Game(document) => document.text(),
+        }
+    }
+
+    /// Whether reading it may take so long that somebody would notice: a large game, which is read whole after every edit.
+    pub fn is_slow_to_read(&self) -> bool {
+        match self {
+            Self::Board(_) => false,
+            Self::Game(document) => document.text().end() > SLOW_FROM,
+        }
+    }
+
+    /// Whether it has been read as it stands: what is asked about it is answered at once.
+    pub fn is_read(&self) -> bool {
+        match self {
+            Self::Board(_) => true,
+            Self::Game(document) => document.is_read(),
+        }
+    }
+
+    /// Reads it, for this and every clone.
+    pub fn read(&self) {
+        if let Self::Game(document) = self {
+            document.checked();
         }
     }
 

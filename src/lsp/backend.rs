@@ -141,6 +141,7 @@ impl Backend {
     }
 
     async fn hover(&self, params: AtPlace) -> Result<Option<Hover>> {
+        self.session.read_first(&params.text_document.uri).await;
         if let Some(job) = self.session.recall_at(&params) {
             let begin = Instant::now();
             while !job.is_over() && begin.elapsed() < RECALL_LIMIT {
@@ -155,6 +156,7 @@ impl Backend {
     }
 
     async fn diagnostic(&self, params: PullFindings) -> Result<Value> {
+        self.session.read_first(&params.text_document.uri).await;
         self.session.pull(&params)
     }
 

@@ -131,7 +131,7 @@ fn kind_of(content: &str) -> LineKind {
 
 /// The bytes of white space at the start.
 pub(super) fn indent_of(text: &str) -> usize {
-    text.len() - text.trim_start_matches(WHITE_SPACE).len()
+    text.bytes().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
 }
 
 /// The bytes of a directive's key, if the text starts with a key and a colon.
@@ -149,15 +149,16 @@ fn size_numbers(content: &str) -> Option<(Span, Span)> {
     (numbers.next().is_none() && whole(first) && whole(second)).then_some((first, second))
 }
 
-/// The stretches between white space, as spans of `text`.
+/// The stretches between white space, as spans of `text`. Byte by byte: a file may have millions of them.
 pub(super) fn words(text: &str) -> impl Iterator<Item = Span> + '_ {
+    let bytes = text.as_bytes();
     let mut at = 0;
     std::iter::from_fn(move || {
-        let start = at + indent_of(&text[at..]);
-        let rest = &text[start..];
-        let end = start + rest.find(WHITE_SPACE).unwrap_or(rest.len());
-        at = end;
-        (end > start).then(|| Span::new(start, end))
+        let is_white = |byte: &u8| matches!(byte, b' ' | b'\t');
+        let start = at + bytes[at..].iter().position(|byte| !is_white(byte))?;
+        let rest = &bytes[start..];
+        at = start + rest.iter().position(is_white).unwrap_or(rest.len());
+        Some(Span::new(start, at))
     })
 }
 

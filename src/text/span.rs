@@ -13,6 +13,11 @@ impl Offset {
         Self(u32::try_from(bytes).unwrap_or(u32::MAX))
     }
 
+    /// The offset after so many bytes, known beforehand.
+    pub const fn of_bytes(bytes: u32) -> Self {
+        Self(bytes)
+    }
+
     /// The bytes before this offset, for indexing.
     pub const fn bytes(self) -> usize {
         self.0 as usize

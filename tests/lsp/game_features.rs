@@ -234,6 +234,42 @@ fn a_large_game_is_answered_from_an_edit_that_nobody_waited_for() {
     server.finish();
 }
 
+/// A path of so many vertices, large enough to be read apart.
+fn path(vertices: u32) -> String {
+    let lines = (0..vertices).map(|number| format!("v{number} -> v{}\n", number + 1));
+    format!("start: v0\n{}v{vertices}\n", lines.collect::<String>())
+}
+
+#[test]
+fn a_burst_of_edits_in_a_large_game_ends_with_the_findings_of_the_last_text() {
+    let mut server = with(&path(20_000));
+    for version in 2..40 {
+        server.replace(URI, version, 3, 0..0, "x");
+    }
+    let at_once = server.hover(URI, 2, 7)["contents"]["value"].as_str().unwrap().to_owned();
+    assert!(at_once.ends_with("Changed since it was solved: save to solve again."), "{at_once}");
+    let findings = server.findings_with(URI, |findings| findings["version"] == 39);
+    assert_eq!(findings["diagnostics"][0]["code"], "undefined-vertex");
+    server.save(URI);
+    server.findings_with(URI, |findings| rules_of(findings).contains(&"verdict"));
+    let told = server.hover(URI, 2, 7)["contents"]["value"].as_str().unwrap().to_owned();
+    assert!(told.starts_with("**`v2`** · lose in 0 turns"), "{told}");
+    server.finish();
+}
+
+#[test]
+fn a_large_game_closed_while_it_is_read_leaves_nothing_behind() {
+    let mut server = with(TRAP);
+    let other = "file:///games/large.game";
+    open(&mut server, other, &path(20_000));
+    server.notify("textDocument/didClose", json!({ "textDocument": { "uri": other } }));
+    server.ask("textDocument/documentSymbol", about());
+    open(&mut server, other, "start: a\na -> b\nb\n");
+    let findings = server.findings_with(other, |findings| !findings["diagnostics"].as_array().unwrap().is_empty());
+    assert_eq!(rules_of(&findings), ["verdict"]);
+    server.finish();
+}
+
 #[test]
 fn what_is_about_boards_is_null_for_a_game() {
     let mut server = with(TRAP);

@@ -27,8 +27,7 @@ impl GameDocument {
     /// A text of 4 GiB or more is refused.
     pub fn new(content: &str) -> Result<Self, TooLong> {
         let text = Text::new(content)?;
-        let checked = Arc::new(OnceLock::from(CheckedGame::new(content)));
-        Ok(Self { text, checked, has_past: false })
+        Ok(Self { text, checked: Arc::default(), has_past: false })
     }
 
     /// Follows an edit. `solutions` tells whether the game was solved as it read before.
@@ -71,6 +70,11 @@ impl GameDocument {
     /// The text.
     pub const fn text(&self) -> &Text {
         &self.text
+    }
+
+    /// Whether it has been read as it stands.
+    pub fn is_read(&self) -> bool {
+        self.checked.get().is_some()
     }
 
     /// What it says.

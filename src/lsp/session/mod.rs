@@ -2,12 +2,13 @@
 //!
 //! Others rely on every change of the state being complete when a method returns, and on what it means for the client
 //! being in the outbox by then: both happen under one lock, so the last thing said about a document is about its last
-//! text. No method waits for anything but that lock, which is never held across an `.await`; what must wait (for the
+//! text; a large text alone is read first, and then told about. No method waits for anything but that lock, which is never held across an `.await`; what must wait (for the
 //! client, for a while) is a task of its own.
 
 mod asking;
 mod configurations;
 mod configuring;
+mod reading;
 mod snapshots;
 mod syncing;
 mod telling;
@@ -21,6 +22,7 @@ use serde_json::Value;
 
 pub(crate) use asking::SOLVE_COMMAND;
 
+use reading::After;
 use unopened::Swept;
 
 use super::calls::Calls;
@@ -74,6 +76,8 @@ struct State {
     documents: Documents,
     /// What was published last for each document, as a hash.
     told: HashMap<String, u64>,
+    /// Documents that are being read apart, and what is to follow.
+    reading: HashMap<String, After>,
     /// Documents whose solves somebody watches, to show their progress.
     watched: HashSet<String>,
     /// Documents by the tokens of their progress.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use super::reading::After;
 use super::{Session, State, document_of};
 use crate::analysis::File;
 use crate::config::SolveOn;
@@ -21,6 +22,9 @@ impl Session {
         let mut state = self.state();
         state.documents.open(text_document);
         self.configure(&mut state, &uri);
+        if self.reads_apart(&mut state, &uri, After::Solve(Cause::Asked)) {
+            return;
+        }
         self.follow(&state, &uri);
         self.publish_at_once(&mut state, &uri);
         self.solve(&mut state, &uri, Cause::Asked);
@@ -37,8 +41,13 @@ impl Session {
         if !state.documents.change(change, encoding, &self.keeper.known(&uri)) {
             return;
         }
+        let solves = state.documents.get(&uri).is_some_and(|document| document.settings.solve_on == SolveOn::Type);
+        let after = if solves { After::Solve(Cause::Edited) } else { After::Tell };
+        if self.reads_apart(&mut state, &uri, after) {
+            return;
+        }
         self.follow(&state, &uri);
-        if state.documents.get(&uri).is_some_and(|document| document.settings.solve_on == SolveOn::Type) {
+        if solves {
             self.solve(&mut state, &uri, Cause::Edited);
         }
         self.publish(&state, &uri);
@@ -51,8 +60,11 @@ impl Session {
         let mut state = self.state();
         if let Some(text) = text {
             state.documents.set_text(&uri, &text, &self.keeper.known(&uri));
-            self.follow(&state, &uri);
         }
+        if self.reads_apart(&mut state, &uri, After::Solve(Cause::Asked)) {
+            return;
+        }
+        self.follow(&state, &uri);
         state.documents.file_mut(&uri).into_iter().for_each(File::note_saved);
         self.solve(&mut state, &uri, Cause::Asked);
         self.tell(&mut state, &uri);
@@ -100,7 +112,7 @@ impl Session {
     }
 
     /// Stops what is solved for a text that is not there any more.
-    fn follow(&self, state: &State, uri: &str) {
+    pub(super) fn follow(&self, state: &State, uri: &str) {
         match state.documents.get(uri).and_then(|document| document.file()) {
             Some(file) => self.keeper.keep_only(uri, file),
             None => self.keeper.abandon(uri),

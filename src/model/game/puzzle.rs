@@ -75,8 +75,7 @@ impl GamePuzzle {
     pub fn reachable(&self) -> Option<VertexSet> {
         let start = self.start?;
         let edge = |edge: u32| self.edges.edge_at(edge);
-        let mut order: Vec<u32> = (0..self.edge_count()).collect();
-        order.sort_by_key(|&number| edge(number).0);
+        let order = self.edges.by_first_vertex();
         let first_edges = self.first_edges(&order);
         let first = |vertex: Vertex| match &first_edges {
             Some(first_edges) => first_edges[vertex.index()] as usize,

@@ -78,8 +78,7 @@ impl Statements {
 
     /// Finds edges that were there before, weight and all, by sorting those of each vertex.
     pub(super) fn find_duplicate_edges(&mut self) {
-        let mut order: Vec<u32> = (0..self.places.len() as u32).collect();
-        order.sort_by_key(|&edge| self.edges.edge_at(edge).0);
+        let order = self.edges.by_first_vertex();
         let mut group = Vec::new();
         for same_from in order.chunk_by(|&a, &b| self.edges.edge_at(a).0 == self.edges.edge_at(b).0) {
             group.clear();

@@ -102,6 +102,21 @@ impl GraphBuilder {
         (self.from[edge], self.to[edge], self.weights.get(edge).copied().unwrap_or(0))
     }
 
+    /// The numbers of all edges in order of their first vertices, those of one vertex as they were added.
+    ///
+    /// # Complexity
+    /// O(edges · log edges), whatever number of vertices is claimed; O(edges) if they stand in order.
+    pub(in crate::model) fn by_first_vertex(&self) -> Vec<u32> {
+        let count = self.from.len() as u32;
+        if self.from.is_sorted() {
+            return (0..count).collect();
+        }
+        // Sorting what is side by side beats looking each key up.
+        let mut keyed: Vec<(Vertex, u32)> = self.from.iter().copied().zip(0..count).collect();
+        keyed.sort_unstable();
+        keyed.into_iter().map(|(_, edge)| edge).collect()
+    }
+
     /// The graph.
     ///
     /// # Complexity

@@ -9,8 +9,10 @@ mod statistics;
 pub use statistics::{CostCounts, OutcomeCounts, Statistics};
 
 use std::fmt;
-use std::hash::{Hash, Hasher};
-use std::sync::Arc;
+use std::hash::{BuildHasher, Hash, Hasher};
+use std::sync::{Arc, OnceLock};
+
+use hashbrown::DefaultHashBuilder;
 
 use super::cost::{self, Cost};
 use super::graph::{self, Ending, Value};
@@ -154,8 +156,9 @@ impl Key {
     /// # Complexity
     /// Linear in the edges.
     pub fn new(puzzle: GamePuzzle) -> Self {
-        // The same everywhere in a process is enough, and no file is made to be searched for by its hash.
-        let mut hasher = std::hash::DefaultHasher::new();
+        static HASHES: OnceLock<DefaultHashBuilder> = OnceLock::new();
+        // Read on every edit, millions of edges perhaps: the usual hasher would take longer than all else.
+        let mut hasher = HASHES.get_or_init(DefaultHashBuilder::default).build_hasher();
         puzzle.hash_game(&mut hasher);
         Self { puzzle, hash: hasher.finish() }
     }

@@ -45,7 +45,7 @@ impl ArrowLine {
     /// # Errors
     /// If it is no such line.
     pub fn read(said: &str) -> Result<Self, LineFault> {
-        let arrow = memchr::memmem::find(said.as_bytes(), ARROW.as_bytes());
+        let arrow = arrow_in(said.as_bytes());
         let before = &said[..arrow.unwrap_or(said.len())];
         let behind = arrow.map_or(said.len(), |arrow| arrow + ARROW.len());
         let mut names = words(before);
@@ -53,13 +53,16 @@ impl ArrowLine {
         if names.next().is_some() {
             return Err(LineFault::SeveralVertices);
         }
-        let rest = &said[behind..];
-        if rest.contains(ARROW) {
+        let rest = &said.as_bytes()[behind..];
+        if arrow_in(rest).is_some() {
             return Err(LineFault::SecondArrow);
         }
         // A weight may hold anything but white space, and is looked at later; a name may not.
-        let is_bad = |word: Span| word.of(rest).starts_with(':') || word.of(rest).contains(';');
-        if vertex.of(said).contains([':', ';']) || words(rest).any(is_bad) {
+        let starts_word = |at: usize| at == 0 || matches!(rest[at - 1], b' ' | b'\t');
+        let has_bad_name = memchr::memchr(b';', rest).is_some()
+            || memchr::memchr_iter(b':', rest).any(starts_word)
+            || memchr::memchr2(b':', b';', before.as_bytes()).is_some();
+        if has_bad_name {
             return Err(LineFault::BadName);
         }
         Ok(Self { vertex, successors: Span::new(behind, said.len()) })
@@ -81,6 +84,11 @@ impl ArrowLine {
             }
         })
     }
+}
+
+/// Where the first arrow is. A line is short: looking at each `>` beats preparing a search.
+fn arrow_in(said: &[u8]) -> Option<usize> {
+    memchr::memchr_iter(b'>', said).find_map(|at| at.checked_sub(1).filter(|&dash| said[dash] == b'-'))
 }
 
 /// A line `a b` or `a b w` of an edge list.
