@@ -43,11 +43,15 @@ M.links = {
   stakeoutWeight = 'Number',
 }
 
----What the server tells of cells: a cell is coloured by how the game ends, but pieces stay what they are.
+---What the server tells of cells: a cell is coloured by how the game ends, but pieces stay what they are. Vertices of a
+---game are coloured alike, by what they are worth to the player to move.
 M.told = {
   ['@lsp.type.stakeoutPolice.stakeout-board'] = 'stakeoutHeatPolice',
   ['@lsp.type.stakeoutThief.stakeout-board'] = 'stakeoutHeatThief',
   ['@lsp.type.stakeoutDraw.stakeout-board'] = 'stakeoutHeatDraw',
+  ['@lsp.type.stakeoutPolice.stakeout-game'] = 'stakeoutHeatPolice',
+  ['@lsp.type.stakeoutThief.stakeout-game'] = 'stakeoutHeatThief',
+  ['@lsp.type.stakeoutDraw.stakeout-game'] = 'stakeoutHeatDraw',
   ['@lsp.mod.police.stakeout-board'] = 'stakeoutPolice',
   ['@lsp.mod.thief.stakeout-board'] = 'stakeoutThief',
   ['@lsp.mod.exit.stakeout-board'] = 'stakeoutExit',
