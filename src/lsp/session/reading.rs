@@ -72,7 +72,7 @@ impl Session {
             self.follow(&state, &uri);
             match after {
                 // A client that asks for findings does so after its own edit.
-                After::Tell => self.publish(&mut state, &uri),
+                After::Tell => self.publish(&state, &uri),
                 After::Solve(cause) => {
                     self.solve(&mut state, &uri, cause);
                     self.tell(&mut state, &uri);
