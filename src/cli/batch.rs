@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use super::answers::Answers;
+use super::answers::{Answers, Lines};
 use super::fix::{FixOptions, Fixed};
 use super::inputs::Input;
 use super::interrupt;
@@ -71,6 +71,7 @@ pub(super) fn check(
     part: Vec<Configured>,
     fix: &FixOptions,
     answers: &Answers,
+    lines: Lines,
     solved: &(dyn Fn() + Sync),
 ) -> Vec<Outcome> {
     let loaded = parallel::map(part, |(input, settings)| match input {
@@ -78,7 +79,7 @@ pub(super) fn check(
         Input::Unreadable(message) => Some((Err(Outcome::Unreadable(message)), Vec::new())),
         Input::Source(source) => Some(match source.load() {
             Ok(Content::Text(file)) => {
-                let (file, fixed) = fix.mend(&source, *file, &answers.within(settings.solver_memory), &settings);
+                let (file, fixed) = fix.mend(&source, *file, &answers.within(settings.solver_memory, lines), &settings);
                 let questions = answers.questions(&file.file, settings.solver_memory);
                 let content = Content::Text(Box::new(file));
                 (Ok(Loaded { name: source.name, content, fixed, settings }), questions)
@@ -93,13 +94,13 @@ pub(super) fn check(
     let (loaded, questions): (Vec<_>, Vec<_>) = loaded.into_iter().flatten().unzip();
     answers.prepare(questions.into_iter().flatten().collect(), solved);
     parallel::map(loaded, |loaded| match loaded {
-        Ok(loaded) => look(loaded, answers),
+        Ok(loaded) => look(loaded, answers, lines),
         Err(outcome) => outcome,
     })
 }
 
 /// Everything there is to say about one text.
-fn look(loaded: Loaded, answers: &Answers) -> Outcome {
+fn look(loaded: Loaded, answers: &Answers, lines: Lines) -> Outcome {
     let Loaded { name, content, fixed, settings } = loaded;
     let checked = match content {
         Content::Unreadable(text, finding) => {
@@ -107,7 +108,7 @@ fn look(loaded: Loaded, answers: &Answers) -> Outcome {
             Checked { name, text, boards: 0, games: 0, parts: Vec::new(), findings }
         }
         Content::Text(file) => {
-            let solutions = answers.within(settings.solver_memory);
+            let solutions = answers.within(settings.solver_memory, lines);
             let findings = file.findings(&solutions, &settings);
             let parts = file.parts(&solutions);
             let TextFile { text, file } = *file;

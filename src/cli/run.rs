@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use super::answers::Answers;
+use super::answers::{Answers, Lines};
 use super::batch::{self, Configured, Outcome};
 use super::check::CheckArguments;
 use super::configuration::{faulty, name_of};
@@ -17,7 +17,7 @@ use super::fix::{FixTally, Fixed};
 use super::inputs::{Input, inputs};
 use super::outputs::Outputs;
 use super::progress::Progress;
-use super::report::{Checked, statistics, write_to_standard_error};
+use super::report::{Checked, Format, statistics, write_to_standard_error};
 use super::source::Source;
 use super::{Ending, complain, interrupt};
 use crate::config::{Configurations, FILE_NAME, Severity};
@@ -87,6 +87,9 @@ impl Run<'_> {
     fn check_all(&mut self, inputs: Vec<Configured>) -> io::Result<()> {
         let progress = Progress::of(inputs.len());
         let solved = AtomicUsize::new(0);
+        let mut formats =
+            self.arguments.output.iter().map(|output| output.format).chain([self.arguments.output_format]);
+        let lines = if formats.any(Format::tells_lines) { Lines::Wanted } else { Lines::Unwanted };
         let mut written = Ok(());
         let mut saved = Instant::now();
         for part in batch::parts(inputs) {
@@ -94,7 +97,7 @@ impl Run<'_> {
                 break;
             }
             let solved = || progress.solved(solved.fetch_add(1, Ordering::Relaxed) + 1);
-            let outcomes = batch::check(part, &self.arguments.fix, self.answers, &solved);
+            let outcomes = batch::check(part, &self.arguments.fix, self.answers, lines, &solved);
             // What was cut short is not what there is to say.
             if interrupt::is_asked() {
                 break;

@@ -32,6 +32,14 @@ pub(super) struct Answers {
 pub(super) struct Within<'a> {
     answers: &'a Answers,
     limit: u64,
+    lines: Lines,
+}
+
+/// Whether somebody wants to see lines of play: to tell each step costs more than to remember them all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Lines {
+    Wanted,
+    Unwanted,
 }
 
 /// A question that nobody has answered yet.
@@ -62,8 +70,8 @@ impl Answers {
     }
 
     /// They as a text may have them whose settings allow so much.
-    pub(super) const fn within(&self, limit: MemorySize) -> Within<'_> {
-        Within { answers: self, limit: limit.0 }
+    pub(super) const fn within(&self, limit: MemorySize, lines: Lines) -> Within<'_> {
+        Within { answers: self, limit: limit.0, lines }
     }
 
     /// What must be solved to say everything about a text whose settings allow so much memory.
@@ -118,6 +126,8 @@ impl Answers {
     }
 
     fn solve(&self, job: &Job, solved: &(dyn Fn() + Sync)) {
+        // When all is answered, nobody needs the solution: it goes with its only user.
+        let _user = self.store.share(job.key.clone());
         match &job.key {
             AnyKey::Board(key) => {
                 let Ok(solution) = self.store.solve_key(key, &UntilInterrupted) else { return };
@@ -235,11 +245,17 @@ impl Solutions for Within<'_> {
     }
 
     fn line_of_play(&self, puzzle: &Puzzle) -> Vec<Step> {
-        self.board(puzzle).map(|answer| answer.line).unwrap_or_default()
+        match self.lines {
+            Lines::Wanted => self.board(puzzle).map(|answer| answer.line).unwrap_or_default(),
+            Lines::Unwanted => Vec::new(),
+        }
     }
 
     fn game_line_of_play(&self, game: &games::Key, puzzle: &GamePuzzle) -> Vec<Vertex> {
-        self.game(game, puzzle).map(|answer| answer.line).unwrap_or_default()
+        match self.lines {
+            Lines::Wanted => self.game(game, puzzle).map(|answer| answer.line).unwrap_or_default(),
+            Lines::Unwanted => Vec::new(),
+        }
     }
 }
 
@@ -253,7 +269,7 @@ fn standing<S>(solved: Result<Arc<S>, Stopped>) -> Standing<S> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Answers, Asked, BoardAnswer, Memo};
+    use super::{Answers, Asked, BoardAnswer, Lines, Memo};
     use crate::analysis::{File, Language, Solutions as _};
     use crate::config::MemorySize;
     use crate::model::Puzzle;
@@ -273,7 +289,7 @@ mod tests {
     fn what_is_remembered_is_not_solved_again_and_what_is_no_answer_is() {
         let puzzle = puzzle("P.T*E\n");
         let answers = Answers::new(Memo::new(None));
-        let value = || answers.within(MemorySize::default()).answer(&puzzle);
+        let value = || answers.within(MemorySize::default(), Lines::Unwanted).answer(&puzzle);
         let wrong = BoardAnswer { value: Value::Draw, line: Vec::new() };
         answers.memo.keep(Asked::board(&puzzle), wrong.encode(&puzzle));
         assert_eq!(value(), Some(Answer::Solved(Value::Draw)));
@@ -308,7 +324,7 @@ mod tests {
         let answers = Answers::new(Memo::new(None));
         answers.allow(MemorySize(1));
         assert!(answers.questions(&file("P.T*E\n"), MemorySize::default()).is_empty());
-        let told = answers.within(MemorySize(1)).answer(&puzzle("P.T*E\n"));
+        let told = answers.within(MemorySize(1), Lines::Unwanted).answer(&puzzle("P.T*E\n"));
         assert!(matches!(told, Some(Answer::TooLarge { limit: 1, .. })), "{told:?}");
     }
 }

@@ -104,6 +104,11 @@ impl Format {
         }
     }
 
+    /// Whether it tells how best play goes, not only where it leads.
+    pub(super) fn tells_lines(self) -> bool {
+        self == Self::Sarif
+    }
+
     /// A report without colour.
     pub(super) fn plain(self, out: Box<dyn Write>) -> Box<dyn Report> {
         match self {
