@@ -38,21 +38,22 @@ fn every_vertex_gets_a_line() {
     folder.check(
         "solve --stats --verify trap.game",
         expect![[r#"
-        $ stakeout solve --stats --verify trap.game
-        a draw
-        b draw
-        c win 1
-        d lose 0
-          4 vertices, 4 edges
-          1 won, 1 lost, 2 drawn
-          longest game: 1 turn
-        -- exit 0
-    "#]],
+            $ stakeout solve --stats --verify trap.game
+            a draw
+            b draw
+            c win 1
+            d lose 0
+              4 vertices, 4 edges
+              1 won, 1 lost, 2 drawn
+              longest game: 1 turn
+              solved in TIME and at most SIZE of memory, SIZE kept
+            -- exit 0
+        "#]],
     );
     folder.check("solve --stats --verify --output-format json trap.game", expect![[r#"
         $ stakeout solve --stats --verify --output-format json trap.game
         {"file":"trap.game","games":[
-        {"title":"A small trap","line":5,"start":"a","verdict":"draw","turns":null,"statistics":{"vertices":4,"edges":4,"win":1,"lose":1,"draw":2,"longest":1},"proved":true,"line_of_play":[],"cycle":null,"vertices":[
+        {"title":"A small trap","line":5,"start":"a","verdict":"draw","turns":null,"statistics":{"vertices":4,"edges":4,"win":1,"lose":1,"draw":2,"longest":1,"seconds":TIME,"peak_memory":SIZE,"memory":SIZE},"proved":true,"line_of_play":[],"cycle":null,"vertices":[
         {"name":"a","outcome":"draw","turns":null,"best":"b"},
         {"name":"b","outcome":"draw","turns":null,"best":"a"},
         {"name":"c","outcome":"win","turns":1,"best":"d"},
@@ -142,20 +143,21 @@ fn a_cost_game_has_two_costs_a_vertex() {
     folder.check(
         "solve --stats cost.game",
         expect![[r#"
-        $ stakeout solve --stats cost.game
-        a 8 9
-        b 5 5
-        c 0 0
-          3 vertices, 4 edges
-          minimiser to move: 3 end, 0 never do, the greatest cost 8
-          maximiser to move: 3 end, 0 never do, the greatest cost 9
-        -- exit 0
-    "#]],
+            $ stakeout solve --stats cost.game
+            a 8 9
+            b 5 5
+            c 0 0
+              3 vertices, 4 edges
+              minimiser to move: 3 end, 0 never do, the greatest cost 8
+              maximiser to move: 3 end, 0 never do, the greatest cost 9
+              solved in TIME and at most SIZE of memory, SIZE kept
+            -- exit 0
+        "#]],
     );
     folder.check("solve --stats --verify --output-format json cost.game", expect![[r#"
         $ stakeout solve --stats --verify --output-format json cost.game
         {"file":"cost.game","games":[
-        {"title":null,"line":4,"start":"a","verdict":"cost","turns":null,"cost":9,"first":"maximiser","statistics":{"vertices":3,"edges":4,"minimiser_first":{"finite":3,"infinite":0,"greatest":8},"maximiser_first":{"finite":3,"infinite":0,"greatest":9}},"proved":true,"line_of_play":["c"],"cycle":null,"vertices":[
+        {"title":null,"line":4,"start":"a","verdict":"cost","turns":null,"cost":9,"first":"maximiser","statistics":{"vertices":3,"edges":4,"minimiser_first":{"finite":3,"infinite":0,"greatest":8},"maximiser_first":{"finite":3,"infinite":0,"greatest":9},"seconds":TIME,"peak_memory":SIZE,"memory":SIZE},"proved":true,"line_of_play":["c"],"cycle":null,"vertices":[
         {"name":"a","minimiser_first":8,"maximiser_first":9,"best_minimiser":"b","best_maximiser":"c"},
         {"name":"b","minimiser_first":5,"maximiser_first":5,"best_minimiser":"c","best_maximiser":"c"},
         {"name":"c","minimiser_first":0,"maximiser_first":0,"best_minimiser":null,"best_maximiser":null}
@@ -236,6 +238,7 @@ fn every_word_is_told_for_the_player_who_says_it() {
               3 words
               1 won, 1 lost, 1 drawn
               longest game: 1 turn
+              solved in TIME and at most SIZE of memory, SIZE kept
             -- exit 0
         "#]],
     );

@@ -86,6 +86,8 @@ impl Folder {
         let text = replaced(&text, "it would need ", " of memory", "SIZE");
         let text = replaced(&text, "  solved in ", " and ", "TIME");
         let text = replaced(&text, "levels; ", " of memory", "SIZE");
+        let text = replaced(&text, "TIME and at most ", " of memory", "SIZE");
+        let text = replaced(&text, "of memory, ", " kept", "SIZE");
         let text = replaced(&text, "at the peak, ", " kept", "SIZE");
         let text = replaced(&text, "\"seconds\":", ",", "TIME");
         let text = replaced(&text, "\"peak_memory\":", ",", "SIZE");

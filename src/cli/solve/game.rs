@@ -2,6 +2,7 @@
 
 use std::io::{self, BufWriter, Write};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
@@ -27,6 +28,8 @@ struct Answer<'a> {
     puzzle: &'a GamePuzzle,
     solution: Arc<Solution>,
     statistics: Option<Statistics>,
+    /// How long the solver took, building the graph included.
+    time: Duration,
     is_proved: bool,
 }
 
@@ -64,12 +67,14 @@ fn answer<'a>(
     let checked = document.checked();
     let (game, reading) = (&checked.game, &checked.reading);
     let (puzzle, key) = reading.puzzle.as_ref().zip(checked.key.as_ref()).ok_or(Unsolved::Errors)?;
+    let begun = Instant::now();
     let solution = Solver::new(limit).solve_game(key).map_err(Unsolved::from)?;
+    let time = begun.elapsed();
     if arguments.verify {
         games::check(puzzle, &solution).map_err(Unsolved::Refuted)?;
     }
     let statistics = arguments.stats.then(|| document.counted(&solution));
-    Ok(Answer { game, reading, puzzle, solution, statistics, is_proved: arguments.verify })
+    Ok(Answer { game, reading, puzzle, solution, statistics, time, is_proved: arguments.verify })
 }
 
 /// Says on standard error why the game was not solved.
@@ -160,7 +165,10 @@ fn write_statistics(out: &mut dyn Write, answer: &Answer<'_>, statistics: &Stati
             writeln!(out, "  {} vertices, {} edges", graph.vertex_count(), graph.edge_count())?;
         }
     }
-    counted_in_words(statistics).iter().try_for_each(|line| writeln!(out, "  {line}"))
+    counted_in_words(statistics).iter().try_for_each(|line| writeln!(out, "  {line}"))?;
+    let (time, peak) = (answer.time, MemorySize(games::memory_needed(answer.puzzle).peak));
+    let kept = MemorySize(answer.solution.memory());
+    writeln!(out, "  solved in {time:.1?} and at most {peak} of memory, {kept} kept")
 }
 
 /// What is known beside the vertices or words.
@@ -176,7 +184,7 @@ struct Entry<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     first: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    statistics: Option<StatisticsEntry>,
+    statistics: Option<MeasuredEntry>,
     #[serde(skip_serializing_if = "Option::is_none")]
     proved: Option<bool>,
     line_of_play: Option<Vec<String>>,
@@ -213,6 +221,18 @@ struct WordEntry<'a> {
 enum JsonCost {
     Finite(u128),
     Infinite(&'static str),
+}
+
+/// What was counted, and what finding it out took.
+#[derive(Serialize)]
+struct MeasuredEntry {
+    #[serde(flatten)]
+    counted: StatisticsEntry,
+    seconds: f64,
+    /// In bytes, at most.
+    peak_memory: u64,
+    /// What the solution holds, in bytes.
+    memory: u64,
 }
 
 #[derive(Serialize)]
@@ -322,7 +342,7 @@ impl<'a> Entry<'a> {
             turns: turns.map(|turns| turns.0),
             cost: is_cost.then_some(cost),
             first: is_cost.then(|| reading.first.name()),
-            statistics: answer.and_then(StatisticsEntry::new),
+            statistics: answer.and_then(MeasuredEntry::new),
             proved: answer.filter(|answer| answer.is_proved).map(|_| true),
             cycle: played.as_ref().and_then(|played| Some(played.cycle.split_last()?.1.to_vec())),
             line_of_play: played.map(|played| played.moves),
@@ -348,6 +368,17 @@ impl From<Cost> for JsonCost {
             Cost::Finite(sum) => Self::Finite(sum),
             Cost::Infinite => Self::Infinite("infinite"),
         }
+    }
+}
+
+impl MeasuredEntry {
+    fn new(answer: &Answer<'_>) -> Option<Self> {
+        Some(Self {
+            counted: StatisticsEntry::new(answer)?,
+            seconds: answer.time.as_secs_f64(),
+            peak_memory: games::memory_needed(answer.puzzle).peak,
+            memory: answer.solution.memory(),
+        })
     }
 }
 
