@@ -1,7 +1,7 @@
 //! The command line: text for people, JSON for programs.
 //!
 //! One file a command. What is said about a text comes from `analysis`, as for an editor, so that the two never disagree.
-//! Others rely on [`Command`] to read a command line and on [`run`] to do what it asks for, to write nothing but to
+//! Others rely on [`Command`] to read a command line and on [`run()`] to do what it asks for, to write nothing but to
 //! standard output, standard error and the files that were named, and to say how it ended. Deliberately not here: the
 //! server, and anything that decides what is right about a board.
 

@@ -72,7 +72,7 @@ impl Store {
     }
 
     /// The solution of a game if it is kept, which counts as a use, else room for a solve that takes at most so many
-    /// bytes, see [`memory_needed`]: made by letting go of what was least recently used.
+    /// bytes, see [`memory_within`]: made by letting go of what was least recently used.
     ///
     /// # Errors
     /// Says whether waiting helps, see [`Refused`]. Nothing was let go then.
