@@ -181,10 +181,18 @@ export class Workbench {
 
   /** Puts the cursor at a line and column, from 1. */
   async goTo(line: number, column: number): Promise<void> {
-    await this.focusText();
-    await this.ask('Control+g', `:${line}:${column}`);
-    await this.page.keyboard.press('Enter');
-    await this.page.locator('[id="status.editor.selection"]', { hasText: `Ln ${line}, Col ${column}` }).waitFor();
+    const there = this.page.locator('[id="status.editor.selection"]', { hasText: `Ln ${line}, Col ${column}` });
+    // On a busy machine the box may take the key before it has read the place, and closes without going anywhere.
+    for (let attempt = 1, isThere = false; !isThere; attempt++) {
+      await this.focusText();
+      await this.ask('Control+g', `:${line}:${column}`);
+      await this.page.keyboard.press('Enter');
+      const wait = there.waitFor(attempt < 4 ? { timeout: 5_000 } : {});
+      isThere = await wait.then(
+        () => true,
+        error => (attempt < 4 ? false : Promise.reject(error)),
+      );
+    }
     await this.focusText();
   }
 
