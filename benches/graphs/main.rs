@@ -2,7 +2,7 @@
 //!
 //! `cargo bench --bench graphs` prints the tables of `benches/graphs.md`. Everything is a median of repeats on one thread;
 //! what counts are the ratios, each taken within one repeat. `cargo bench --bench graphs -- 0.1` takes a tenth of the
-//! size.
+//! size; words as in `-- costs deep` leave only the rows that have all of them in their table's title or their name.
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a program for people who measure")]
 
 mod baselines;
@@ -20,45 +20,69 @@ use stakeout::syntax::GameText;
 const REPEATS: usize = 5;
 
 fn main() {
-    let scale = std::env::args().find_map(|argument| argument.parse::<f64>().ok()).unwrap_or(1.0);
-    let size = |vertices: u32| (f64::from(vertices) * scale) as u32;
+    let asked = Asked::new();
+    let (million, ten_millions) = (asked.size(1_000_000), asked.size(10_000_000));
     println!("## Outcomes\n");
     println!(
         "| graph | vertices | edges | decided | turn round | solve | random reads an edge | lists | depth first | queue | \
          lists and depth first to ours | lists and queue to ours |"
     );
     println!("|{}", " --- |".repeat(12));
-    outcomes("random, all decided", families::decided(size(1_000_000), 5, u32::MAX));
-    outcomes("deep, all decided", families::decided(size(1_000_000), 5, 1000));
-    outcomes("uniformly random", families::uniform(size(1_000_000), 5));
-    outcomes("path", families::path(size(1_000_000)));
-    outcomes("random, all decided", families::decided(size(10_000_000), 5, u32::MAX));
-    outcomes("uniformly random", families::uniform(size(10_000_000), 5));
-    outcomes("path", families::path(size(10_000_000)));
-    outcomes("star, from the middle", families::star(size(10_000_000), true));
-    outcomes("star, to the middle", families::star(size(10_000_000), false));
+    let row = |name: &str, graph: &dyn Fn() -> Graph| asked.row("outcomes", name, |name| outcomes(name, graph()));
+    row("random, all decided", &|| families::decided(million, 5, u32::MAX));
+    row("deep, all decided", &|| families::decided(million, 5, 1000));
+    row("uniformly random", &|| families::uniform(million, 5));
+    row("path", &|| families::path(million));
+    row("large, random, all decided", &|| families::decided(ten_millions, 5, u32::MAX));
+    row("large, uniformly random", &|| families::uniform(ten_millions, 5));
+    row("large, path", &|| families::path(ten_millions));
+    row("large, star from the middle", &|| families::star(ten_millions, true));
+    row("large, star to the middle", &|| families::star(ten_millions, false));
     println!("\n## Reading\n");
     println!("| text | lines | size | bytes added up | lines | meaning | graph | in all |");
     println!("| --- | --- | --- | --- | --- | --- | --- | --- |");
-    let lines = size(1_000_000);
-    reading("edge list", &families::edge_list(lines, false));
-    reading("edge list with weights", &families::edge_list(lines, true));
-    reading("arrows", &families::arrows(lines));
-    reading("words", &families::words(lines));
+    let row = |name: &str, text: &dyn Fn() -> String| asked.row("reading", name, |name| reading(name, &text()));
+    row("edge list", &|| families::edge_list(million, false));
+    row("edge list with weights", &|| families::edge_list(million, true));
+    row("arrows", &|| families::arrows(million));
+    row("words", &|| families::words(million));
     println!("\n## Costs\n");
     println!(
         "| graph | vertices | edges | finite | turn round | solve | Dijkstra, two states a vertex | ratio | Dijkstra, one |"
     );
-    println!("| --- | --- | --- | --- | --- | --- | --- | --- | --- |");
-    let million = size(1_000_000);
-    for greatest in [1, 1000, 1 << 40] {
-        costs(
-            &format!("random, all decided, weights to {greatest}"),
-            families::decided(million, 5, u32::MAX),
-            greatest,
-        );
-        costs(&format!("deep, all decided, weights to {greatest}"), families::decided(million, 5, 1000), greatest);
-        costs(&format!("uniformly random, weights to {greatest}"), families::uniform(million, 5), greatest);
+    println!("|{}", " --- |".repeat(9));
+    for (greatest, written) in [(1, "1"), (1000, "1000"), (1 << 40, "2^40")] {
+        let row = |name: &str, graph: &dyn Fn() -> Graph| {
+            asked.row("costs", &format!("{name}, weights to {written}"), |name| costs(name, graph(), greatest));
+        };
+        row("random, all decided", &|| families::decided(million, 5, u32::MAX));
+        row("deep, all decided", &|| families::decided(million, 5, 1000));
+        row("uniformly random", &|| families::uniform(million, 5));
+    }
+}
+
+/// What the command line asks for.
+struct Asked {
+    scale: f64,
+    words: Vec<String>,
+}
+
+impl Asked {
+    fn new() -> Self {
+        // `cargo bench` adds `--bench`.
+        let arguments = std::env::args().skip(1).filter(|argument| !argument.starts_with("--"));
+        let (numbers, words): (Vec<String>, _) = arguments.partition(|argument| argument.parse::<f64>().is_ok());
+        Self { scale: numbers.first().map_or(1.0, |number| number.parse().unwrap()), words }
+    }
+
+    fn size(&self, full: u32) -> u32 {
+        (f64::from(full) * self.scale) as u32
+    }
+
+    fn row(&self, table: &str, name: &str, measure: impl FnOnce(&str)) {
+        if self.words.iter().all(|word| table.contains(word.as_str()) || name.contains(word.as_str())) {
+            measure(name);
+        }
     }
 }
 

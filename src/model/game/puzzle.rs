@@ -52,9 +52,9 @@ impl GamePuzzle {
 
     /// The bytes that [`GamePuzzle::graph`] needs at its peak.
     pub fn graph_memory(&self) -> u64 {
-        // As if the edges were turned round, which groups them too, and once more for those given.
+        // And once more the edges given.
         let weighted = self.objective == Objective::Cost;
-        Graph::transposed_memory(self.vertex_count(), self.edge_count(), weighted)
+        GraphBuilder::build_memory(self.vertex_count(), self.edge_count(), weighted)
             + u64::from(self.edge_count()) * if weighted { 16 } else { 8 }
     }
 

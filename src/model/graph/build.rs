@@ -128,6 +128,13 @@ impl GraphBuilder {
         Ok(self.build_unless(&|| false)?.expect("nobody cancels this"))
     }
 
+    /// The bytes that building a graph of this size needs at its peak, its result among them, but not the edges as added.
+    pub const fn build_memory(vertices: u32, edges: u32, weighted: bool) -> u64 {
+        let (vertices, edges) = (vertices as u64, edges as u64);
+        // The result, two bytes an edge while grouping, and a copy of the largest group, which may be everything.
+        if weighted { vertices * 8 + edges * (12 + 2 + 8) } else { vertices * 4 + edges * (4 + 2 + 4) }
+    }
+
     /// As [`GraphBuilder::build`]; `None` as soon as `is_cancelled`, asked now and then, says so.
     ///
     /// # Errors

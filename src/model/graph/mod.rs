@@ -5,8 +5,11 @@
 
 mod build;
 mod group;
+mod transpose;
 
 pub use build::{GraphBuilder, GraphError};
+
+use std::thread;
 
 use group::{Groups, group};
 
@@ -123,22 +126,16 @@ impl Graph {
 
     /// The graph with every edge turned round: its successors are this one's predecessors, in order of number.
     ///
-    /// Returns `None` as soon as `is_cancelled`, asked now and then, says so.
+    /// Returns `None` as soon as `is_cancelled`, asked now and then, says so. A large graph is turned round by two threads,
+    /// where there are two processors.
     ///
     /// # Complexity
     /// O(vertices + edges), in pieces that fit the cache.
-    pub fn transposed(&self, is_cancelled: &dyn Fn() -> bool) -> Option<Self> {
-        let (vertices, edges) = (self.vertex_count(), self.edge_count());
-        let turned = self.vertices().flat_map(|from| self.successors(from).iter().map(move |to| (to.0, from)));
-        let Groups { offsets, items: successors } = group(vertices, edges, turned, is_cancelled)?;
-        let weights = match &self.weights {
-            Some(weights) => {
-                let turned = self.successors.iter().zip(weights).map(|(to, &weight)| (to.0, weight));
-                Some(group(vertices, edges, turned, is_cancelled)?.items)
-            }
-            None => None,
-        };
-        Some(Self { offsets, successors, weights })
+    pub fn transposed(&self, is_cancelled: &(dyn Fn() -> bool + Sync)) -> Option<Self> {
+        const EDGES_TO_SHARE: u32 = 1 << 20;
+        let shared =
+            self.edge_count() >= EDGES_TO_SHARE && thread::available_parallelism().is_ok_and(|many| many.get() > 1);
+        transpose::transpose(self, if shared { 2 } else { 1 }, is_cancelled)
     }
 
     /// Whether each vertex can be reached from `start` along edges; the start can. Panics if it is none of this graph's.
@@ -161,9 +158,7 @@ impl Graph {
 
     /// The bytes that [`Graph::transposed`] needs at its peak, its result among them, for a graph of this size.
     pub const fn transposed_memory(vertices: u32, edges: u32, weighted: bool) -> u64 {
-        let (vertices, edges) = (vertices as u64, edges as u64);
-        // The result, two bytes an edge while grouping, and a copy of the largest group, which may be everything.
-        if weighted { vertices * 8 + edges * (12 + 2 + 8) } else { vertices * 4 + edges * (4 + 2 + 4) }
+        transpose::memory(vertices as u64, edges as u64, weighted)
     }
 }
 
