@@ -1,25 +1,48 @@
-//! Tells the program which solvers it has: what a cache remembers of others is of no use to it.
+//! Tells the program which sources it was made of: what a cache remembers of another program is of no use to it.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-/// What an answer depends on besides the game.
+/// What a verdict depends on besides the game.
 const SOLVERS: [&str; 3] = ["src/model", "src/solve", "src/cli/answers"];
 
+/// What findings depend on besides the text and the settings: all but the server. A library may spell, cut or count otherwise.
+const SOURCES: [&str; 9] = [
+    "src/text",
+    "src/syntax",
+    "src/model",
+    "src/solve",
+    "src/config",
+    "src/rules",
+    "src/analysis",
+    "src/cli",
+    "Cargo.lock",
+];
+
 fn main() -> io::Result<()> {
+    println!("cargo::rustc-env=STAKEOUT_SOLVERS={:016x}", hash_of(&SOLVERS)?);
+    println!("cargo::rustc-env=STAKEOUT_SOURCES={:016x}", hash_of(&SOURCES)?);
+    Ok(())
+}
+
+/// The hash of some folders and files; whoever packs a program may have left out a file.
+fn hash_of(paths: &[&str]) -> io::Result<u64> {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
     let mut files = Vec::new();
-    for folder in SOLVERS {
-        println!("cargo::rerun-if-changed={folder}");
-        list(&root.join(folder), &mut files)?;
+    for path in paths {
+        println!("cargo::rerun-if-changed={path}");
+        match root.join(path) {
+            path if path.is_dir() => list(&path, &mut files)?,
+            path if path.is_file() => files.push(path),
+            _ => {}
+        }
     }
     files.sort();
     let mut hash = Fnv::new();
     for file in files {
         hash.add(&fs::read(file)?);
     }
-    println!("cargo::rustc-env=STAKEOUT_SOLVERS={:016x}", hash.0);
-    Ok(())
+    Ok(hash.0)
 }
 
 /// Adds the files of a folder and of the folders in it.

@@ -6,8 +6,8 @@ use std::str::FromStr;
 
 use clap::{Args, ValueEnum as _, ValueHint};
 
-use super::answers::Answers;
-use super::cache::CacheOptions;
+use super::answers::{Answers, Lines};
+use super::cache::{CacheOptions, Texts};
 use super::configuration::{ConfigurationOptions, SelectionOptions};
 use super::fix::FixOptions;
 use super::inputs::Exclusions;
@@ -105,15 +105,28 @@ pub(super) fn check(arguments: &CheckArguments, ending: &mut Ending) -> io::Resu
         ending.worsen(Ending::Failed);
         return Ok(());
     }
-    let answers = Answers::new(arguments.cache.memo());
+    let (answers, texts) = (Answers::new(arguments.cache.verdicts()), arguments.cache.texts());
     match arguments.watch {
-        false => run::run(arguments, &answers, ending),
-        true => check_again_and_again(arguments, &answers, ending),
+        false => run::run(arguments, &answers, &texts, ending),
+        true => check_again_and_again(arguments, &answers, &texts, ending),
     }
 }
 
-/// Checks, and does so again whenever something has changed: only what was not seen before is solved.
-fn check_again_and_again(arguments: &CheckArguments, answers: &Answers, ending: &mut Ending) -> io::Result<()> {
+impl CheckArguments {
+    /// Whether any of the reports tells lines of play.
+    pub(super) fn lines(&self) -> Lines {
+        let mut formats = self.output.iter().map(|output| output.format).chain([self.output_format]);
+        if formats.any(Format::tells_lines) { Lines::Wanted } else { Lines::Unwanted }
+    }
+}
+
+/// Checks, and does so again whenever something has changed: only what was not seen before is looked at.
+fn check_again_and_again(
+    arguments: &CheckArguments,
+    answers: &Answers,
+    texts: &Texts,
+    ending: &mut Ending,
+) -> io::Result<()> {
     let watcher = match Watcher::of(&arguments.paths, arguments.output.iter().map(|output| &output.path)) {
         Ok(watcher) => watcher,
         Err(error) => {
@@ -126,7 +139,7 @@ fn check_again_and_again(arguments: &CheckArguments, answers: &Answers, ending: 
         if io::stdout().is_terminal() {
             io::stdout().write_all(CLEAR_SCREEN)?;
         }
-        run::run(arguments, answers, &mut Ending::default())?;
+        run::run(arguments, answers, texts, &mut Ending::default())?;
         if !interrupt::is_asked() {
             complain("waiting for changes; Ctrl-C ends");
         }

@@ -1,5 +1,6 @@
 //! Which texts a command line means: files, standard input, and what is in folders.
 
+use std::cmp::Ordering;
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -56,22 +57,28 @@ pub(super) fn inputs(
     let here = [PathBuf::from(".")];
     let paths = if paths.is_empty() { &here[..] } else { paths };
     let mut all = Vec::new();
+    // One folder has no text twice but by links.
+    let mut may_repeat = paths.len() > 1;
     for path in paths {
         let is_input = path.as_os_str() == "-";
         if exclusions.force_exclude && !is_input && excluder.covers(path) {
             continue;
         }
         if !is_input && path.is_dir() {
-            walk(path, &excluder, options, &mut all);
+            may_repeat |= walk(path, &excluder, options, &mut all) == Links::Some;
         } else {
             all.push(Input::Source(options.source(path)));
         }
     }
-    let mut seen = HashSet::new();
-    all.retain(|input| match input {
-        Input::Source(source) => seen.insert(source.path().map(|path| fs::canonicalize(path).unwrap_or(path.into()))),
-        Input::Unreadable(_) => true,
-    });
+    if may_repeat {
+        let mut seen = HashSet::new();
+        all.retain(|input| match input {
+            Input::Source(source) => {
+                seen.insert(source.path().map(|path| fs::canonicalize(path).unwrap_or(path.into())))
+            }
+            Input::Unreadable(_) => true,
+        });
+    }
     all
 }
 
@@ -95,14 +102,22 @@ impl Excluder {
 
     /// Whether this very path is excluded.
     fn matches(&self, path: &Path) -> bool {
-        let below = absolute(path).strip_prefix(&self.here).is_ok_and(|path| self.globs.is_match(path));
+        let is_match = |path: &Path| path.strip_prefix(&self.here).is_ok_and(|path| self.globs.is_match(path));
+        let below = !self.globs.written().is_empty() && is_match(&absolute(path));
         below || self.configurations.is_excluded(path)
     }
 }
 
+/// Whether some of the files of a folder are links.
+#[derive(Debug, PartialEq, Eq)]
+enum Links {
+    None,
+    Some,
+}
+
 /// Adds the boards and games in a folder. Ignore files count inside a git repository or not; hidden files do not, nor what
 /// is excluded. The folder itself is what was asked for.
-fn walk(folder: &Path, excluder: &Excluder, options: &TextOptions, all: &mut Vec<Input>) {
+fn walk(folder: &Path, excluder: &Excluder, options: &TextOptions, all: &mut Vec<Input>) -> Links {
     let excluder = excluder.clone();
     let walker = WalkBuilder::new(folder)
         .require_git(false)
@@ -125,16 +140,32 @@ fn walk(folder: &Path, excluder: &Excluder, options: &TextOptions, all: &mut Vec
         }
     }
     // Threads find them in any order.
-    found.sort_by(|a, b| a.path().cmp(b.path()));
+    found.sort_unstable_by(|a, b| in_order(a.path(), b.path()));
     unreadable.sort();
     all.extend(unreadable.into_iter().map(Input::Unreadable));
+    let mut links = Links::None;
     for entry in found {
         // The current folder is where everybody is: nobody wants to be told so in front of every name.
         let path = entry.path().strip_prefix(".").unwrap_or(entry.path());
         if Language::of_path(path).is_some() && is_file(&entry) {
+            if entry.path_is_symlink() {
+                links = Links::Some;
+            }
             all.push(Input::Source(options.source(path)));
         }
     }
+    links
+}
+
+/// The order of paths: part by part, not byte by byte. Most pairs lie in one folder, and then their names are all that
+/// there is to compare.
+fn in_order(a: &Path, b: &Path) -> Ordering {
+    let [(folder, name), (other_folder, other_name)] = [a, b].map(|path| {
+        let bytes = path.as_os_str().as_encoded_bytes();
+        let is_separator = |byte: &u8| std::path::is_separator(char::from(*byte));
+        bytes.split_at(bytes.iter().rposition(is_separator).unwrap_or(0))
+    });
+    if folder == other_folder { name.cmp(other_name) } else { a.cmp(b) }
 }
 
 /// Whether an entry is a file, or a link to one; a link that leads nowhere is a file that cannot be read. A pipe or a
@@ -143,5 +174,23 @@ fn is_file(entry: &ignore::DirEntry) -> bool {
     match entry.file_type() {
         Some(kind) if kind.is_symlink() => fs::metadata(entry.path()).map_or(true, |target| target.is_file()),
         kind => kind.is_some_and(|kind| kind.is_file()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::in_order;
+
+    #[test]
+    fn paths_are_in_order_part_by_part() {
+        let paths = ["a", "a/b", "a/b/z", "a/b/z/a", "a/b-c", "a/b-c/a", "a/b.board", "a-b", "a-b/a", "a.board", "é"];
+        for (a, first) in paths.iter().zip(0..) {
+            for (b, second) in paths.iter().zip(0..) {
+                assert_eq!(in_order(Path::new(a), Path::new(b)), Path::new(a).cmp(Path::new(b)), "{a} {b}");
+                assert_eq!(in_order(Path::new(a), Path::new(b)), i32::cmp(&first, &second), "{a} {b}");
+            }
+        }
     }
 }

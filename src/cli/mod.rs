@@ -79,7 +79,8 @@ pub enum Command {
     /// Play a board against perfect play, with hints and a judgement of every move
     #[command(after_help = play::HELP)]
     Play(play::PlayArguments),
-    /// Forget the verdicts that `check` remembers from run to run
+    /// Forget what `check` remembers from run to run
+    #[command(after_help = cache::HELP)]
     Clean(cache::CachePlace),
     /// List every rule with its severity and what it finds
     #[command(after_help = "Ends with 0, and with 2 if the output could not be written.")]

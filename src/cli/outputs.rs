@@ -92,6 +92,11 @@ impl Outputs {
         self.each(|output| output.report.unread(name, message))
     }
 
+    /// Lets whoever reads along see what was written until now.
+    pub(super) fn flush(&mut self) -> io::Result<()> {
+        self.each(|output| output.report.flush())
+    }
+
     /// Writes what stands at the end, and puts everything in its place.
     pub(super) fn finish(&mut self) -> io::Result<()> {
         self.each(|output| {

@@ -9,13 +9,24 @@ pub(super) fn threads() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get)
 }
 
-/// What `work` makes of each item, in the order of the items. A thread takes the next item when it has done one.
+/// What `work` makes of each item, in the order of the items.
 pub(super) fn map<T: Send, R: Send>(items: Vec<T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
-    let count = threads().min(items.len());
+    let most = items.len();
+    while_any(items.into_iter(), most, work)
+}
+
+/// What `work` makes of each item, in the order of the items, by so many threads at most. A thread takes the next item when
+/// it has done one; when there is none, it ends.
+pub(super) fn while_any<T: Send, R: Send>(
+    items: impl Iterator<Item = T> + Send,
+    most_threads: usize,
+    work: impl Fn(T) -> R + Sync,
+) -> Vec<R> {
+    let count = threads().min(most_threads);
     if count <= 1 {
-        return items.into_iter().map(work).collect();
+        return items.map(work).collect();
     }
-    let items = Mutex::new(items.into_iter().enumerate());
+    let items = Mutex::new(items.enumerate());
     let next = || items.lock().unwrap_or_else(PoisonError::into_inner).next();
     let run = || {
         let mut done = Vec::new();
@@ -25,11 +36,14 @@ pub(super) fn map<T: Send, R: Send>(items: Vec<T>, work: impl Fn(T) -> R + Sync)
         done
     };
     let mut done: Vec<(usize, R)> = thread::scope(|scope| {
-        let running: Vec<_> = (0..count).map(|_| scope.spawn(run)).collect();
+        // This thread works, too: to start one takes as long as some texts.
+        let running: Vec<_> = (1..count).map(|_| scope.spawn(run)).collect();
+        let own = run();
         let joined = running.into_iter().map(|thread| thread.join());
-        joined.flat_map(|done| done.unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
+        let others = joined.flat_map(|done| done.unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        others.chain(own).collect()
     });
-    done.sort_by_key(|(index, _)| *index);
+    done.sort_unstable_by_key(|(index, _)| *index);
     done.into_iter().map(|(_, result)| result).collect()
 }
 

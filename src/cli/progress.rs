@@ -30,9 +30,9 @@ impl Progress {
         }
     }
 
-    /// One more text is done.
-    pub(super) fn advance(&self) {
-        self.0.inc(1);
+    /// So many more texts are done.
+    pub(super) fn advance(&self, texts: usize) {
+        self.0.inc(texts as u64);
     }
 
     /// Writes to the same terminal, the bar out of the way.

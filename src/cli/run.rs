@@ -3,30 +3,32 @@
 //! Others rely on every text to be told of in the order of the inputs, and on nothing to be told of what was cut short.
 //! Deliberately not here: what the arguments are, and how a text is looked at.
 
+use std::collections::HashMap;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use super::answers::{Answers, Lines};
-use super::batch::{self, Configured, Outcome};
+use super::answers::Answers;
+use super::batch::{Checker, Configured, Outcome};
+use super::cache::{Applied, Texts};
 use super::check::CheckArguments;
 use super::configuration::{faulty, name_of};
 use super::fix::{FixTally, Fixed};
 use super::inputs::{Input, inputs};
 use super::outputs::Outputs;
 use super::progress::Progress;
-use super::report::{Checked, Format, statistics, write_to_standard_error};
+use super::report::{Checked, Said, statistics, write_to_standard_error};
 use super::source::Source;
 use super::{Ending, complain, interrupt};
-use crate::config::{Configurations, FILE_NAME, Severity};
+use crate::config::{Configurations, FILE_NAME, Settings, Severity};
 
 /// How long what was found out may be lost with the program.
 const SAVE_AFTER: Duration = Duration::from_secs(10);
 
 /// Checks everything once, reports, and says in `ending` what came of it.
-pub(super) fn run(arguments: &CheckArguments, answers: &Answers, ending: &mut Ending) -> io::Result<()> {
+pub(super) fn run(arguments: &CheckArguments, answers: &Answers, texts: &Texts, ending: &mut Ending) -> io::Result<()> {
     let configurations =
         match arguments.configuration.configurations(arguments.solver.layer(), arguments.selection.selection()) {
             Ok(configurations) => configurations,
@@ -41,11 +43,12 @@ pub(super) fn run(arguments: &CheckArguments, answers: &Answers, ending: &mut En
         ending.worsen(Ending::Failed);
         return Ok(());
     };
-    answers.allow(inputs.iter().map(|(_, settings)| settings.solver_memory).max().unwrap_or_default());
-    let mut run = Run { arguments, answers, outputs, tally: FixTally::default(), ending };
+    answers.allow(inputs.iter().map(|(_, applied)| applied.settings.solver_memory).max().unwrap_or_default());
+    let mut run = Run { arguments, answers, texts, outputs, tally: FixTally::default(), ending };
     let told = run.tell_faulty(&configurations);
     let checked = run.check_all(inputs);
     answers.save();
+    texts.save();
     if interrupt::is_asked() {
         complain("interrupted");
         *run.ending = Ending::Interrupted;
@@ -61,6 +64,7 @@ pub(super) fn run(arguments: &CheckArguments, answers: &Answers, ending: &mut En
 struct Run<'a> {
     arguments: &'a CheckArguments,
     answers: &'a Answers,
+    texts: &'a Texts,
     outputs: Outputs,
     tally: FixTally,
     ending: &'a mut Ending,
@@ -73,10 +77,10 @@ impl Run<'_> {
         for (file, findings) in faulty(configurations) {
             let name = name_of(file.path(), &self.arguments.paths);
             let text = file.text().to_owned();
-            let checked = Checked { name, text, boards: 0, games: 0, parts: Vec::new(), findings };
+            let checked = Checked { name, text, said: Said { findings, ..Said::default() } };
             self.ending.worsen(checked.ending());
             if !self.arguments.fix.reports_findings() {
-                write_to_standard_error(&checked.name, &checked.text, &checked.findings);
+                write_to_standard_error(&checked.name, &checked.text, &checked.said.findings);
             }
             written = written.and(self.outputs.file(&checked));
         }
@@ -87,46 +91,45 @@ impl Run<'_> {
     fn check_all(&mut self, inputs: Vec<Configured>) -> io::Result<()> {
         let progress = Progress::of(inputs.len());
         let solved = AtomicUsize::new(0);
-        let mut formats =
-            self.arguments.output.iter().map(|output| output.format).chain([self.arguments.output_format]);
-        let lines = if formats.any(Format::tells_lines) { Lines::Wanted } else { Lines::Unwanted };
         let mut written = Ok(());
         let mut saved = Instant::now();
-        for part in batch::parts(inputs) {
-            if self.outputs.is_empty() && !self.arguments.fix.is_wanted() {
-                break;
-            }
-            let solved = || progress.solved(solved.fetch_add(1, Ordering::Relaxed) + 1);
-            let outcomes = batch::check(part, &self.arguments.fix, self.answers, lines, &solved);
+        let solved = || progress.solved(solved.fetch_add(1, Ordering::Relaxed) + 1);
+        let Self { arguments, answers, texts, .. } = *self;
+        let checker = Checker { fix: &arguments.fix, answers, texts, lines: arguments.lines(), solved: &solved };
+        for outcomes in checker.outcomes(inputs) {
             // What was cut short is not what there is to say.
             if interrupt::is_asked() {
                 break;
             }
-            for outcome in outcomes {
-                written = written.and(progress.aside(|| self.tell(outcome)));
-                progress.advance();
+            let done = outcomes.len();
+            written = written.and(progress.aside(|| self.tell_all(outcomes)));
+            progress.advance(done);
+            if self.outputs.is_empty() && !self.arguments.fix.is_wanted() {
+                break;
             }
             // Whoever ends the program while it works on the rest has not waited for nothing.
             if saved.elapsed() > SAVE_AFTER {
-                self.answers.save();
+                answers.save();
+                texts.save();
                 saved = Instant::now();
             }
         }
         written
     }
 
+    /// Reports what became of a part.
+    fn tell_all(&mut self, outcomes: Vec<Outcome>) -> io::Result<()> {
+        let told = outcomes.into_iter().map(|outcome| self.tell(outcome)).fold(Ok(()), io::Result::and);
+        told.and(self.outputs.flush())
+    }
+
     /// Reports one outcome.
     fn tell(&mut self, outcome: Outcome) -> io::Result<()> {
         match outcome {
-            Outcome::Unreadable(message) => {
-                complain(&message);
-                self.ending.worsen(Ending::Failed);
-                Ok(())
-            }
+            Outcome::Unreadable(message) => self.fail(&message),
             Outcome::Unread(name, unread) => {
-                complain(&format!("{name}: {unread}"));
-                self.ending.worsen(Ending::Failed);
-                self.outputs.unread(&name, &unread.to_string())
+                let failed = self.fail(&format!("{name}: {unread}"));
+                failed.and(self.outputs.unread(&name, &unread.to_string()))
             }
             Outcome::Checked(checked, fixed) => {
                 let mended = self.tell_mended(fixed);
@@ -138,20 +141,27 @@ impl Run<'_> {
         }
     }
 
+    /// Says that something could not be done, behind what was reported before.
+    fn fail(&mut self, message: &str) -> io::Result<()> {
+        let flushed = self.outputs.flush();
+        complain(message);
+        self.ending.worsen(Ending::Failed);
+        flushed
+    }
+
     /// Writes what mending a text owes standard output, and says what went wrong.
     fn tell_mended(&mut self, fixed: Fixed) -> io::Result<()> {
-        if let Some(problem) = self.tally.take(fixed)? {
-            complain(&problem);
-            self.ending.worsen(Ending::Failed);
+        match self.tally.take(fixed)? {
+            Some(problem) => self.fail(&problem),
+            None => Ok(()),
         }
-        Ok(())
     }
 }
 
 impl Checked {
     /// How a command ends that found this.
     fn ending(&self) -> Ending {
-        let has_errors = self.findings.iter().any(|finding| finding.severity == Severity::Error);
+        let has_errors = self.said.findings.iter().any(|finding| finding.severity == Severity::Error);
         if has_errors { Ending::Found } else { Ending::Good }
     }
 }
@@ -175,11 +185,18 @@ fn configured_inputs(arguments: &CheckArguments, configurations: &Arc<Configurat
         }
         _ => true,
     });
-    let settings = |input: &Input| match input {
-        Input::Source(source) => configurations.for_path(source.place()),
-        Input::Unreadable(_) => configurations.for_nowhere(),
+    let lines = arguments.lines();
+    let mut known: HashMap<*const Settings, Arc<Applied>> = HashMap::new();
+    let mut configured = |input: Input| {
+        let settings = match &input {
+            Input::Source(source) => configurations.for_path(source.place()),
+            Input::Unreadable(_) => configurations.for_nowhere(),
+        };
+        // Few settings hold for many texts; those that are known live on, so that no others can stand where they do.
+        let applied = known.entry(Arc::as_ptr(&settings)).or_insert_with(|| Arc::new(Applied::new(settings, lines)));
+        (input, Arc::clone(applied))
     };
-    inputs.into_iter().map(|input| (settings(&input), input)).map(|(settings, input)| (input, settings)).collect()
+    inputs.into_iter().map(&mut configured).collect()
 }
 
 fn is_configuration(source: &Source) -> bool {

@@ -54,6 +54,9 @@ pub(super) enum Content {
     Unreadable(String, Box<FileFinding>),
 }
 
+/// What can be shown of bytes that are no text, and the finding that says so.
+pub(super) type NoText = (String, Box<FileFinding>);
+
 /// Why nothing can be said about a text.
 #[derive(Debug)]
 pub(super) enum Unread {
@@ -114,22 +117,36 @@ impl Source {
 
     /// Reads it, as what it is.
     pub(super) fn load(&self) -> Result<Content, Unread> {
-        let text = match self.text().map_err(Unread::Io)? {
-            Ok(text) => text,
-            Err((shown, finding)) => return Ok(Content::Unreadable(shown, finding)),
-        };
-        let language = self.language.unwrap_or_else(|| Language::of_text(&text));
-        let file = File::new(&text, language).map_err(|_| Unread::TooLong)?;
-        Ok(Content::Text(Box::new(TextFile { text, file })))
+        Ok(match self.text().map_err(Unread::Io)? {
+            Ok(text) => Content::Text(Box::new(self.file(text)?)),
+            Err((shown, finding)) => Content::Unreadable(shown, finding),
+        })
     }
 
-    /// Its text, whatever that says; if it is none, what can be shown of it, and the finding that says so.
-    pub(super) fn text(&self) -> io::Result<Result<String, (String, Box<FileFinding>)>> {
-        Ok(String::from_utf8(self.bytes()?).map_err(|error| {
-            let valid_up_to = error.utf8_error().valid_up_to();
-            let finding = unreadable_file(error.as_bytes(), valid_up_to, ENCODING);
-            (String::from_utf8_lossy(error.as_bytes()).into_owned(), Box::new(finding))
-        }))
+    /// A text, as it is to be read here.
+    pub(super) fn file(&self, text: String) -> Result<TextFile, Unread> {
+        let language = self.language.unwrap_or_else(|| Language::of_text(&text));
+        let file = File::new(&text, language).map_err(|_| Unread::TooLong)?;
+        Ok(TextFile { text, file })
+    }
+
+    /// Its text, whatever that says.
+    pub(super) fn text(&self) -> io::Result<Result<String, NoText>> {
+        self.bytes().map(as_text)
+    }
+
+    /// The same, unless it is a file that has more bytes than these.
+    pub(super) fn text_within(&self, most_bytes: u64) -> io::Result<Option<Result<String, NoText>>> {
+        let Some(path) = &self.path else { return self.text().map(Some) };
+        let file = fs::File::open(path)?;
+        let length = file.metadata()?.len();
+        if length > most_bytes {
+            return Ok(None);
+        }
+        let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
+        // A file would ask the system for its length once more.
+        file.take(u64::MAX).read_to_end(&mut bytes)?;
+        Ok(Some(as_text(bytes)))
     }
 
     fn bytes(&self) -> io::Result<Vec<u8>> {
@@ -142,6 +159,14 @@ impl Source {
             }
         }
     }
+}
+
+fn as_text(bytes: Vec<u8>) -> Result<String, NoText> {
+    String::from_utf8(bytes).map_err(|error| {
+        let valid_up_to = error.utf8_error().valid_up_to();
+        let finding = unreadable_file(error.as_bytes(), valid_up_to, ENCODING);
+        (String::from_utf8_lossy(error.as_bytes()).into_owned(), Box::new(finding))
+    })
 }
 
 /// A file as it is on disk, a byte-order mark included.

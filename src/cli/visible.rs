@@ -21,7 +21,9 @@ pub(super) fn character(character: char) -> char {
 
 /// The same for all of a text: one line, whatever was in it.
 pub(super) fn line(text: &str) -> Cow<'_, str> {
-    match text.chars().all(|each| character(each) == each) {
+    // Most texts are plain, and that can be seen many bytes at a time.
+    let is_plain = text.bytes().all(|byte| matches!(byte, b' '..=b'~'));
+    match is_plain || text.chars().all(|each| character(each) == each) {
         true => Cow::Borrowed(text),
         false => Cow::Owned(text.chars().map(character).collect()),
     }

@@ -39,10 +39,20 @@ struct Found {
     above: Layer,
     /// The file that holds in a folder.
     folders: HashMap<PathBuf, Option<Arc<ConfigFile>>>,
+    /// What holds for the files of a folder, by the folder as it was spelled: a walk asks about file after file of it.
+    spelled: HashMap<PathBuf, Near>,
     /// Every file that was met, by its path.
     files: HashMap<PathBuf, Arc<ConfigFile>>,
     /// Settings by the file they come from, and the numbers of its overrides.
     settings: HashMap<(Option<PathBuf>, Vec<usize>), Arc<Settings>>,
+}
+
+/// What holds for the files of a folder.
+#[derive(Debug, Clone)]
+struct Near {
+    file: Option<Arc<ConfigFile>>,
+    /// The settings of every file there, unless they may differ.
+    settings: Option<Arc<Settings>>,
 }
 
 impl Configurations {
@@ -61,11 +71,12 @@ impl Configurations {
     /// # Complexity
     /// Reads from disk only in folders that have not been looked into.
     pub fn for_path(&self, path: &Path) -> Arc<Settings> {
-        let path = absolute(path);
         let mut found = self.found();
-        let file = self.file_at(&mut found, &path);
-        let overrides = file.as_ref().map(|file| file.overrides_for(&path)).unwrap_or_default();
-        self.settings(&mut found, file.as_deref(), overrides)
+        let Near { file, settings } = self.near(&mut found, path);
+        settings.unwrap_or_else(|| {
+            let overrides = file.as_ref().map(|file| file.overrides_for(&absolute(path))).unwrap_or_default();
+            self.settings(&mut found, file.as_deref(), overrides)
+        })
     }
 
     /// The settings for a text that stands nowhere: those of a given file, but for its overrides, or none of any file.
@@ -80,14 +91,13 @@ impl Configurations {
 
     /// The `stakeout.toml` that holds for the file at a path.
     pub fn file_for(&self, path: &Path) -> Option<Arc<ConfigFile>> {
-        self.file_at(&mut self.found(), &absolute(path))
+        self.near(&mut self.found(), path).file
     }
 
     /// Whether a file or folder that is met on a walk is to be left out.
     pub fn is_excluded(&self, path: &Path) -> bool {
-        let path = absolute(path);
-        let file = self.file_at(&mut self.found(), &path);
-        file.is_some_and(|file| file.excludes(&path))
+        let file = self.near(&mut self.found(), path).file;
+        file.is_some_and(|file| file.has_exclusions() && file.excludes(&absolute(path)))
     }
 
     /// A walk through a folder, ready to be begun: over everything below but what is hidden, what ignore files name (in a
@@ -116,6 +126,7 @@ impl Configurations {
     pub fn set_above(&self, above: Layer) {
         let mut found = self.found();
         found.above = above;
+        found.spelled.clear();
         found.settings.clear();
     }
 
@@ -123,8 +134,9 @@ impl Configurations {
     /// says what it said before.
     pub fn reread(&self) {
         let mut found = self.found();
-        let Found { folders, files, settings, above: _ } = &mut *found;
+        let Found { folders, spelled, files, settings, above: _ } = &mut *found;
         folders.clear();
+        spelled.clear();
         settings.clear();
         files.retain(|path, _| path.is_file() || matches!(&self.choice, Choice::Given(given) if given == path));
         for (path, file) in files {
@@ -146,6 +158,24 @@ impl Configurations {
         let settings = Arc::new(settings);
         found.settings.insert(key, Arc::clone(&settings));
         settings
+    }
+
+    /// What holds for a path: looked up once for each spelling of a folder, since to make a path whole takes longer than all
+    /// the rest.
+    fn near(&self, found: &mut Found, path: &Path) -> Near {
+        // Where a path ends in `..`, what stands in front of that is not its folder.
+        let folder = path.file_name().and_then(|_| path.parent());
+        if let Some(near) = folder.and_then(|folder| found.spelled.get(folder)) {
+            return near.clone();
+        }
+        let file = self.file_at(found, &absolute(path));
+        let is_same = file.as_ref().is_none_or(|file| !file.has_overrides());
+        let settings = is_same.then(|| self.settings(found, file.as_deref(), Vec::new()));
+        let near = Near { file, settings };
+        if let Some(folder) = folder {
+            found.spelled.insert(folder.to_owned(), near.clone());
+        }
+        near
     }
 
     fn file_at(&self, found: &mut Found, path: &Path) -> Option<Arc<ConfigFile>> {
@@ -316,6 +346,30 @@ mod tests {
         let configurations = configurations(given, Layer::default());
         let heat_map = |path: &str| configurations.for_path(&folder.0.join(path)).heat_map;
         assert_eq!((heat_map("a.board"), heat_map("x/a.board")), (HeatMap::Police, HeatMap::Off));
+    }
+
+    #[test]
+    fn a_folder_counts_however_it_is_spelled() {
+        let folder = Folder::with(
+            "spelled",
+            &[(FILE_NAME, "heatMap = \"police\"\n"), ("sub/stakeout.toml", ""), ("sub/deep/a.board", "")],
+        );
+        let configurations = configurations(Choice::Nearest, Layer::default());
+        for _ in 0..2 {
+            for (path, heat_map) in [
+                ("a.board", HeatMap::Police),
+                ("sub/a.board", HeatMap::Thief),
+                ("sub/../a.board", HeatMap::Police),
+                ("sub/deep/../a.board", HeatMap::Thief),
+                // A folder belongs to the one that it lies in.
+                ("sub", HeatMap::Police),
+                ("sub/deep", HeatMap::Thief),
+                ("sub/deep/..", HeatMap::Police),
+                ("./sub/./deep/.", HeatMap::Thief),
+            ] {
+                assert_eq!(configurations.for_path(&folder.0.join(path)).heat_map, heat_map, "{path}");
+            }
+        }
     }
 
     #[test]

@@ -124,6 +124,16 @@ impl ConfigFile {
         overrides.filter(|(_, part)| part.files.covers(path)).map(|(number, _)| number).collect()
     }
 
+    /// Whether it says anything about some files only.
+    pub fn has_overrides(&self) -> bool {
+        !self.said.overrides.is_empty()
+    }
+
+    /// Whether it leaves out anything.
+    pub fn has_exclusions(&self) -> bool {
+        !self.said.exclude.written().is_empty()
+    }
+
     /// Whether a file or folder that is met on a walk is to be left out.
     pub fn excludes(&self, path: &Path) -> bool {
         self.relative(path).is_some_and(|path| self.said.exclude.is_match(path))

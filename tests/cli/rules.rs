@@ -189,7 +189,7 @@ fn the_program_says_what_it_is() {
               explain      Explain a rule: what it finds, why, and an example
               render       Draw boards and games: who wins from every cell, in how many turns, and the best line
               play         Play a board against perfect play, with hints and a judgement of every move
-              clean        Forget the verdicts that `check` remembers from run to run
+              clean        Forget what `check` remembers from run to run
               rules        List every rule with its severity and what it finds
               config       Show which settings hold for a file, and where they come from
               doctor       See whether settings, editors and the server are in order
@@ -304,11 +304,11 @@ fn the_program_says_what_it_is() {
 
             Cache:
                   --no-cache
-                      Solve every board anew, and remember nothing
+                      Read and solve everything anew, and remember nothing
 
                   --cache-dir <FOLDER>
-                      The folder in which verdicts are remembered, for the next run; by default one in the
-                      user's cache folder
+                      The folder in which findings and verdicts are remembered, for the next run; by default one
+                      in the user's cache folder
 
             Examples:
               stakeout check                             every board and game from here down

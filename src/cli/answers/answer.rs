@@ -1,55 +1,34 @@
 //! What is remembered of a solved game: its verdict and how best play leads there, in few bytes.
 
-use std::hash::{Hash, Hasher};
-
-use sha2::{Digest as _, Sha256};
+use std::hash::Hash as _;
 
 use crate::analysis::MOST_TURNS;
+use crate::cli::cache::{Asked, Asking};
 use crate::model::{Cell, GamePuzzle, Player, Puzzle, Vertex};
 use crate::solve::cost::Cost;
 use crate::solve::games::{self, Verdict};
 use crate::solve::{Solution, Step, Turns, Value, graph, line_of_play};
 
-/// A game with its start to look up answers by: equal only for equal ones. It is the same in every run of a program whose
-/// solvers read the same.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(in crate::cli) struct Asked(pub(super) [u8; 32]);
-
-impl Asked {
-    /// A board, its rules, and where it starts.
-    pub(super) fn board(puzzle: &Puzzle) -> Self {
-        Self::new("board", |hasher| (&*puzzle.game, puzzle.start).hash(hasher))
-    }
-
-    /// The game of a game file, and where it starts.
-    pub(super) fn game(puzzle: &GamePuzzle) -> Self {
-        Self::new("game", |hasher| {
-            puzzle.hash_game(hasher);
-            (puzzle.start, puzzle.first).hash(hasher);
-        })
-    }
-
-    fn new(kind: &str, hash: impl FnOnce(&mut Sha)) -> Self {
-        let mut hasher = Sha(Sha256::new());
-        // Other solvers may find other lines, and an old program may have been wrong.
-        (kind, env!("CARGO_PKG_VERSION"), env!("STAKEOUT_SOLVERS"), MOST_TURNS).hash(&mut hasher);
-        hash(&mut hasher);
-        Self(hasher.0.finalize().into())
-    }
+/// What a board with its start is remembered by.
+pub(super) fn asked_of_board(puzzle: &Puzzle) -> Asked {
+    let mut asking = asking("board");
+    (&*puzzle.game, puzzle.start).hash(&mut asking);
+    asking.done()
 }
 
-/// Hands everything that is hashed to SHA-256: whoever makes boards must not be able to make two that are taken for one.
-struct Sha(Sha256);
+/// What the game of a game file with its start is remembered by.
+pub(super) fn asked_of_game(puzzle: &GamePuzzle) -> Asked {
+    let mut asking = asking("game");
+    puzzle.hash_game(&mut asking);
+    (puzzle.start, puzzle.first).hash(&mut asking);
+    asking.done()
+}
 
-impl Hasher for Sha {
-    fn write(&mut self, bytes: &[u8]) {
-        self.0.update(bytes);
-    }
-
-    fn finish(&self) -> u64 {
-        let digest = self.0.clone().finalize();
-        u64::from_le_bytes(std::array::from_fn(|index| digest[index]))
-    }
+fn asking(kind: &str) -> Asking {
+    let mut asking = Asking::default();
+    // Other solvers may find other lines, and an old program may have been wrong.
+    (kind, env!("CARGO_PKG_VERSION"), env!("STAKEOUT_SOLVERS"), MOST_TURNS).hash(&mut asking);
+    asking
 }
 
 /// What a board is worth at its start, and the first [`MOST_TURNS`] turns of best play.
@@ -174,7 +153,7 @@ mod tests {
 
     use fastrand::Rng;
 
-    use super::{Asked, BoardAnswer, GameAnswer};
+    use super::{Asked, BoardAnswer, GameAnswer, asked_of_board, asked_of_game};
     use crate::model::{BoardGame, GamePuzzle, GameReading, Puzzle, State};
     use crate::solve::testing::{random_game, states};
     use crate::solve::{Unwatched, games, solve};
@@ -236,7 +215,7 @@ mod tests {
 
     #[test]
     fn what_the_answer_depends_on_is_asked_about_and_nothing_else() {
-        let asked = |text| Asked::game(&game(text));
+        let asked = |text| asked_of_game(&game(text));
         let first = asked("start: a\na -> b\n");
         assert_eq!(first, asked("; c\nstart: x\nexpect: draw\nx -> y\n"));
         for other in ["a -> b\n", "start: b\na -> b\n", "stuck: wins\nstart: a\na -> b\n", "start: a\na -> a\n"] {
@@ -245,7 +224,7 @@ mod tests {
         let mut rng = Rng::with_seed(9);
         let board = Arc::new(random_game(&mut rng, 9));
         let all = starts(&board);
-        let asked = |start: State| Asked::board(&Puzzle { game: Arc::clone(&board), start });
+        let asked = |start: State| asked_of_board(&Puzzle { game: Arc::clone(&board), start });
         let different: std::collections::HashSet<Asked> = all.iter().map(|start| asked(*start)).collect();
         assert_eq!(different.len(), all.len());
     }

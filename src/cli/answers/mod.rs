@@ -5,14 +5,13 @@
 //! here: whole solutions, which `stakeout solve` shows.
 
 mod answer;
-mod memo;
-mod shard;
 
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use self::answer::{Asked, BoardAnswer, GameAnswer};
-pub(super) use self::memo::Memo;
+use self::answer::{BoardAnswer, GameAnswer, asked_of_board, asked_of_game};
+use super::cache::{Asked, Memo};
 use super::interrupt::UntilInterrupted;
 use super::parallel;
 use crate::analysis::{File, GameStanding, Solutions, Standing};
@@ -33,10 +32,12 @@ pub(super) struct Within<'a> {
     answers: &'a Answers,
     limit: u64,
     lines: Lines,
+    /// Whether a solver gave up on something that it was asked.
+    is_cut_short: Cell<bool>,
 }
 
 /// Whether somebody wants to see lines of play: to tell each step costs more than to remember them all.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Lines {
     Wanted,
     Unwanted,
@@ -71,7 +72,7 @@ impl Answers {
 
     /// They as a text may have them whose settings allow so much.
     pub(super) const fn within(&self, limit: MemorySize, lines: Lines) -> Within<'_> {
-        Within { answers: self, limit: limit.0, lines }
+        Within { answers: self, limit: limit.0, lines, is_cut_short: Cell::new(false) }
     }
 
     /// What must be solved to say everything about a text whose settings allow so much memory.
@@ -80,13 +81,13 @@ impl Answers {
         match file {
             File::Board(document) => {
                 let affordable = document.puzzles().filter(|puzzle| memory_within(&puzzle.game, limit).peak <= limit);
-                let asked = affordable.map(|puzzle| (Asked::board(puzzle), puzzle));
+                let asked = affordable.map(|puzzle| (asked_of_board(puzzle), puzzle));
                 let open = asked.filter(|(asked, _)| !self.memo.knows(*asked));
                 open.map(|(asked, puzzle)| Question::Board(asked, puzzle.clone())).collect()
             }
             File::Game(document) => {
                 let affordable = document.key().filter(|key| games::memory_needed(key.puzzle()).peak <= limit);
-                let asked = affordable.map(|key| (Asked::game(key.puzzle()), key));
+                let asked = affordable.map(|key| (asked_of_game(key.puzzle()), key));
                 let open = asked.filter(|(asked, _)| !self.memo.knows(*asked));
                 open.map(|(asked, key)| Question::Game(asked, key.clone())).into_iter().collect()
             }
@@ -152,8 +153,8 @@ impl Answers {
 
     /// The answer about a board, found now if it is not remembered.
     fn board(&self, puzzle: &Puzzle) -> Result<BoardAnswer, Stopped> {
-        let asked = Asked::board(puzzle);
-        if let Some(answer) = self.memo.get(asked).and_then(|bytes| BoardAnswer::decode(&bytes, puzzle)) {
+        let asked = asked_of_board(puzzle);
+        if let Some(answer) = self.memo.get(asked, |bytes| BoardAnswer::decode(bytes, puzzle)) {
             return Ok(answer);
         }
         let answer = BoardAnswer::of(&*self.store.solve(&puzzle.game, &UntilInterrupted)?, puzzle);
@@ -163,8 +164,8 @@ impl Answers {
 
     /// The answer about a game, found now if it is not remembered. `puzzle` says where it starts.
     fn game(&self, key: &games::Key, puzzle: &GamePuzzle) -> Result<GameAnswer, Stopped> {
-        let asked = Asked::game(puzzle);
-        if let Some(answer) = self.memo.get(asked).and_then(|bytes| GameAnswer::decode(&bytes, puzzle)) {
+        let asked = asked_of_game(puzzle);
+        if let Some(answer) = self.memo.get(asked, |bytes| GameAnswer::decode(bytes, puzzle)) {
             return Ok(answer);
         }
         let answer = GameAnswer::of(&*self.store.solve_game(key, &UntilInterrupted)?, puzzle);
@@ -198,6 +199,18 @@ fn jobs(questions: Vec<Question>, limit: u64) -> Vec<Job> {
 }
 
 impl Within<'_> {
+    /// Whether every answer until now depends on nothing but the game and how much memory is allowed. It would not if a
+    /// solver had been told to stop.
+    pub(super) const fn is_whole(&self) -> bool {
+        !self.is_cut_short.get()
+    }
+
+    /// Takes notice of what a solver says.
+    fn noted<T>(&self, solved: Result<T, Stopped>) -> Result<T, Stopped> {
+        self.is_cut_short.set(self.is_cut_short.get() || solved.is_err());
+        solved
+    }
+
     fn refuses(&self, needed: u64) -> Option<Stopped> {
         (needed > self.limit).then_some(Stopped::TooLarge { needed, limit: self.limit })
     }
@@ -205,14 +218,14 @@ impl Within<'_> {
     fn board(&self, puzzle: &Puzzle) -> Result<BoardAnswer, Stopped> {
         match self.refuses(memory_within(&puzzle.game, self.limit).peak) {
             Some(refused) => Err(refused),
-            None => self.answers.board(puzzle),
+            None => self.noted(self.answers.board(puzzle)),
         }
     }
 
     fn game(&self, key: &games::Key, puzzle: &GamePuzzle) -> Result<GameAnswer, Stopped> {
         match self.refuses(games::memory_needed(puzzle).peak) {
             Some(refused) => Err(refused),
-            None => self.answers.game(key, puzzle),
+            None => self.noted(self.answers.game(key, puzzle)),
         }
     }
 }
@@ -220,12 +233,12 @@ impl Within<'_> {
 impl Solutions for Within<'_> {
     fn standing(&self, game: &Arc<BoardGame>) -> Standing {
         let refused = self.refuses(memory_within(game, self.limit).peak);
-        standing(refused.map_or_else(|| self.answers.store.solve(game, &UntilInterrupted), Err))
+        standing(refused.map_or_else(|| self.noted(self.answers.store.solve(game, &UntilInterrupted)), Err))
     }
 
     fn game_standing(&self, game: &games::Key) -> GameStanding {
         let refused = self.refuses(games::memory_needed(game.puzzle()).peak);
-        standing(refused.map_or_else(|| self.answers.store.solve_game(game, &UntilInterrupted), Err))
+        standing(refused.map_or_else(|| self.noted(self.answers.store.solve_game(game, &UntilInterrupted)), Err))
     }
 
     fn answer(&self, puzzle: &Puzzle) -> Option<rules::Answer> {
@@ -269,8 +282,9 @@ fn standing<S>(solved: Result<Arc<S>, Stopped>) -> Standing<S> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Answers, Asked, BoardAnswer, Lines, Memo};
+    use super::{Answers, BoardAnswer, Lines, asked_of_board};
     use crate::analysis::{File, Language, Solutions as _};
+    use crate::cli::cache::{Memo, VERDICTS};
     use crate::config::MemorySize;
     use crate::model::Puzzle;
     use crate::rules::Answer;
@@ -288,12 +302,12 @@ mod tests {
     #[test]
     fn what_is_remembered_is_not_solved_again_and_what_is_no_answer_is() {
         let puzzle = puzzle("P.T*E\n");
-        let answers = Answers::new(Memo::new(None));
+        let answers = Answers::new(Memo::new(None, VERDICTS));
         let value = || answers.within(MemorySize::default(), Lines::Unwanted).answer(&puzzle);
         let wrong = BoardAnswer { value: Value::Draw, line: Vec::new() };
-        answers.memo.keep(Asked::board(&puzzle), wrong.encode(&puzzle));
+        answers.memo.keep(asked_of_board(&puzzle), wrong.encode(&puzzle));
         assert_eq!(value(), Some(Answer::Solved(Value::Draw)));
-        answers.memo.keep(Asked::board(&puzzle), Box::new([0, 0, 0]));
+        answers.memo.keep(asked_of_board(&puzzle), Box::new([0, 0, 0]));
         let right = Some(Answer::Solved(Value::Win(crate::model::Player::Police, Turns(3))));
         assert_eq!(value(), right);
         assert!(answers.questions(&file("P.T*E\n"), MemorySize::default()).is_empty());
@@ -303,7 +317,7 @@ mod tests {
     fn equal_games_are_solved_once_and_all_of_them_within_little_memory() {
         let boards = "P.T*E\n\nP..*E\n....T\n\n; the same\nP.T*E\n\nfirst: thief\nP.T*E\n\nPTE\n";
         let needed = super::memory_within(&puzzle("P..*E\n....T\n").game, u64::MAX).peak;
-        let answers = Answers::new(Memo::new(None));
+        let answers = Answers::new(Memo::new(None, VERDICTS));
         answers.allow(MemorySize(needed));
         let questions = answers.questions(&file(boards), MemorySize::default());
         assert_eq!(
@@ -321,7 +335,7 @@ mod tests {
 
     #[test]
     fn what_needs_more_than_there_is_is_no_question() {
-        let answers = Answers::new(Memo::new(None));
+        let answers = Answers::new(Memo::new(None, VERDICTS));
         answers.allow(MemorySize(1));
         assert!(answers.questions(&file("P.T*E\n"), MemorySize::default()).is_empty());
         let told = answers.within(MemorySize(1), Lines::Unwanted).answer(&puzzle("P.T*E\n"));

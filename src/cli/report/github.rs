@@ -39,12 +39,15 @@ impl GithubReport {
 
 impl Report for GithubReport {
     fn file(&mut self, checked: &Checked) -> io::Result<()> {
-        checked.findings.iter().try_for_each(|finding| self.finding(&checked.name, finding))?;
-        self.out.flush()
+        checked.said.findings.iter().try_for_each(|finding| self.finding(&checked.name, finding))
     }
 
     fn unread(&mut self, name: &str, message: &str) -> io::Result<()> {
         writeln!(self.out, "::error file={},title=Stakeout::{}", property(name), data(&visible::line(message)))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
     }
 
     fn finish(&mut self) -> io::Result<()> {

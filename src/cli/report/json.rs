@@ -28,7 +28,7 @@ impl JsonReport {
 
 impl Report for JsonReport {
     fn file(&mut self, checked: &Checked) -> io::Result<()> {
-        for finding in &checked.findings {
+        for finding in &checked.said.findings {
             self.out.write_all(if self.is_empty { b"[\n" } else { b",\n" })?;
             self.is_empty = false;
             let link = self.link(finding.rule);

@@ -7,6 +7,7 @@ use std::io::{self, Write};
 
 use quick_junit::{NonSuccessKind, Report as Document, TestCase, TestCaseStatus, TestSuite};
 
+use super::concise::Line;
 use super::{Checked, Report};
 use crate::analysis::{FileFinding, FilePart};
 use crate::cli::visible;
@@ -28,9 +29,9 @@ impl Report for JunitReport {
     fn file(&mut self, checked: &Checked) -> io::Result<()> {
         let name = visible::line(&checked.name).into_owned();
         let mut suite = TestSuite::new(name.clone());
-        let mut rest = &checked.findings[..];
+        let mut rest = &checked.said.findings[..];
         let mut elsewhere: Vec<&FileFinding> = Vec::new();
-        for (part, number) in checked.parts.iter().zip(1..) {
+        for (part, number) in checked.said.parts.iter().zip(1..) {
             let before = rest.iter().take_while(|finding| finding.range.start.line < part.lines.start).count();
             elsewhere.extend(&rest[..before]);
             rest = &rest[before..];
@@ -41,7 +42,7 @@ impl Report for JunitReport {
         }
         elsewhere.extend(rest);
         // A file without boards is a case, too, and so is what stands between boards if something is wrong with it.
-        if checked.parts.is_empty() || elsewhere.iter().any(|finding| finding.severity == Severity::Error) {
+        if checked.said.parts.is_empty() || elsewhere.iter().any(|finding| finding.severity == Severity::Error) {
             suite.add_test_case(case("file", &name, &elsewhere));
         }
         self.document.add_test_suite(suite);
@@ -68,7 +69,7 @@ impl Report for JunitReport {
 
 /// What a board is called: numbers, not lines, so that a case keeps its name when boards above it grow.
 fn case_name(part: &FilePart, number: usize, checked: &Checked) -> String {
-    let kind = if checked.games > 0 { "game".to_owned() } else { format!("board {number}") };
+    let kind = if checked.said.games > 0 { "game".to_owned() } else { format!("board {number}") };
     match &part.title {
         Some(title) => format!("{kind}: {}", visible::line(title)),
         None => kind,
@@ -94,5 +95,5 @@ fn case(name: &str, suite: &str, findings: &[&FileFinding]) -> TestCase {
 
 /// Findings as `concise` has them, one a line.
 fn lines<'a>(name: &str, findings: impl Iterator<Item = &'a FileFinding>) -> String {
-    findings.map(|finding| super::concise::line(name, finding)).collect::<Vec<_>>().join("\n")
+    findings.map(|finding| Line(name, finding).to_string()).collect::<Vec<_>>().join("\n")
 }

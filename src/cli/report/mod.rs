@@ -1,7 +1,7 @@
 //! Findings on paper: one file a format.
 //!
 //! A [`Report`] is handed one checked file after the other and writes as it goes, so that a person sees the first
-//! finding before the last file is solved. A new format is a file here and a line in [`Format`].
+//! finding before the last file is solved; only a few at a time are handed on to the system. A new format is a file here and a line in [`Format`].
 
 mod concise;
 mod excerpt;
@@ -44,6 +44,13 @@ pub(super) struct Checked {
     pub(super) name: String,
     /// Its text.
     pub(super) text: String,
+    /// What there is to say about it.
+    pub(super) said: Said,
+}
+
+/// Everything that there is to say about a text, whatever it is called.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Said {
     /// The boards in it.
     pub(super) boards: usize,
     /// The games in it.
@@ -61,8 +68,9 @@ impl Checked {
             return &[];
         }
         let line = finding.range.start.line;
-        let next = self.parts.partition_point(|part| part.lines.end <= line);
-        self.parts.get(next).filter(|part| part.lines.contains(&line)).map_or(&[], |part| &part.line_of_play)
+        let parts = &self.said.parts;
+        let next = parts.partition_point(|part| part.lines.end <= line);
+        parts.get(next).filter(|part| part.lines.contains(&line)).map_or(&[], |part| &part.line_of_play)
     }
 }
 
@@ -73,6 +81,11 @@ pub(super) trait Report {
 
     /// Writes that a file could not be checked; standard error says so, too. For a person that is enough.
     fn unread(&mut self, _name: &str, _message: &str) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Lets whoever reads it see what was written until now, if it is read as it is written.
+    fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
 

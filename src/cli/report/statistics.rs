@@ -34,7 +34,7 @@ struct Count {
 
 impl Report for StatisticsReport {
     fn file(&mut self, checked: &Checked) -> io::Result<()> {
-        for finding in &checked.findings {
+        for finding in &checked.said.findings {
             let none = Count { rule: finding.rule, severity: finding.severity, findings: 0, fixable: 0 };
             let count = self.counts.entry(finding.rule.name).or_insert(none);
             count.severity = count.severity.min(finding.severity);

@@ -53,14 +53,18 @@ impl TextReport {
 impl Report for TextReport {
     fn file(&mut self, checked: &Checked) -> io::Result<()> {
         self.files += 1;
-        self.boards += checked.boards;
-        self.games += checked.games;
+        self.boards += checked.said.boards;
+        self.games += checked.said.games;
         let lines = Lines::new(&checked.text);
-        for finding in &checked.findings {
+        for finding in &checked.said.findings {
             self.counts[finding.severity as usize] += 1;
             write_finding(&mut self.out, self.look, &checked.name, &lines, finding)?;
             writeln!(self.out)?;
         }
+        Ok(())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
 

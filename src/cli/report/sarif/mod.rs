@@ -72,7 +72,7 @@ impl Report for SarifReport {
     fn file(&mut self, checked: &Checked) -> io::Result<()> {
         let address = self.addresses.of(&checked.name);
         let mut fingerprints = Fingerprints::new(&checked.text);
-        for finding in &checked.findings {
+        for finding in &checked.said.findings {
             self.begin()?;
             let fingerprint = fingerprints.of(finding);
             serde_json::to_writer(&mut self.out, &result::result(checked, finding, &address, fingerprint))?;

@@ -1,0 +1,32 @@
+//! What something is remembered by.
+
+use std::hash::Hasher;
+
+use sha2::{Digest as _, Sha256};
+
+/// A question to look up answers by: equal only for equal ones. It is the same in every run of the program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(in crate::cli) struct Asked(pub(super) [u8; 32]);
+
+/// A question that is being put together. Everything that is hashed goes to SHA-256: whoever makes boards must not be able
+/// to make two that are taken for one.
+#[derive(Debug, Clone, Default)]
+pub(in crate::cli) struct Asking(Sha256);
+
+impl Asking {
+    /// The question about everything that was hashed.
+    pub(in crate::cli) fn done(self) -> Asked {
+        Asked(self.0.finalize().into())
+    }
+}
+
+impl Hasher for Asking {
+    fn write(&mut self, bytes: &[u8]) {
+        self.0.update(bytes);
+    }
+
+    fn finish(&self) -> u64 {
+        let digest = self.0.clone().finalize();
+        u64::from_le_bytes(std::array::from_fn(|index| digest[index]))
+    }
+}

@@ -1,0 +1,300 @@
+//! What was said about a text, in few bytes.
+//!
+//! Others rely on bytes that are no record of a text, whoever wrote them, to be refused: no rule that is none, no place
+//! outside the text. Deliberately not here: whether the record belongs to the text.
+
+use serde::{Deserialize, Serialize};
+
+use crate::analysis::{FileEdit, FileFinding, FileFix, FilePart, FileRelated, FileStep, Range};
+use crate::cli::report::Said;
+use crate::config::Severity;
+use crate::rules::rule_named;
+use crate::text::{Position, Span};
+
+/// Severities by their numbers.
+const SEVERITIES: [Severity; 4] = [Severity::Error, Severity::Warning, Severity::Information, Severity::Hint];
+
+/// Bytes that [`decode`] reads.
+pub(super) fn encode(said: &Said) -> Option<Box<[u8]>> {
+    let record = Record {
+        boards: said.boards,
+        games: said.games,
+        parts: said.parts.iter().map(PartRecord::of).collect(),
+        findings: said.findings.iter().map(FindingRecord::of).collect(),
+    };
+    postcard::to_stdvec(&record).ok().map(Vec::into_boxed_slice)
+}
+
+/// What was said about this text; `None` for bytes that are nothing that could have been.
+pub(super) fn decode(bytes: &[u8], text: &str) -> Option<Said> {
+    let (record, rest) = postcard::take_from_bytes::<Record<'_>>(bytes).ok()?;
+    let places = Places::of(text);
+    let said = Said {
+        boards: record.boards,
+        games: record.games,
+        parts: record.parts.into_iter().map(|part| part.read(&places)).collect::<Option<_>>()?,
+        findings: record.findings.into_iter().map(|finding| finding.read(&places)).collect::<Option<_>>()?,
+    };
+    let counted = said.boards.checked_add(said.games)?;
+    (rest.is_empty() && counted == said.parts.len()).then_some(said)
+}
+
+#[derive(Serialize, Deserialize)]
+struct Record<'a> {
+    boards: usize,
+    games: usize,
+    #[serde(borrow)]
+    parts: Vec<PartRecord<'a>>,
+    #[serde(borrow)]
+    findings: Vec<FindingRecord<'a>>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct PartRecord<'a> {
+    title: Option<&'a str>,
+    lines: (u32, u32),
+    #[serde(borrow)]
+    line_of_play: Vec<(RangeRecord, &'a str)>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct FindingRecord<'a> {
+    rule: &'a str,
+    severity: u8,
+    place: PlaceRecord,
+    message: &'a str,
+    #[serde(borrow)]
+    related: Vec<(PlaceRecord, &'a str)>,
+    #[serde(borrow)]
+    fix: Option<FixRecord<'a>>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct FixRecord<'a> {
+    title: &'a str,
+    #[serde(borrow)]
+    edits: Vec<(PlaceRecord, &'a str)>,
+    is_safe: bool,
+}
+
+/// A place in lines and columns, and in bytes.
+#[derive(Serialize, Deserialize)]
+struct PlaceRecord(RangeRecord, (usize, usize));
+
+/// Line and column of the start, then those of the end.
+#[derive(Serialize, Deserialize)]
+struct RangeRecord(u32, u32, u32, u32);
+
+impl<'a> PartRecord<'a> {
+    fn of(part: &'a FilePart) -> Self {
+        let step = |step: &'a FileStep| (RangeRecord::of(&step.range), &*step.message);
+        Self {
+            title: part.title.as_deref(),
+            lines: (part.lines.start, part.lines.end),
+            line_of_play: part.line_of_play.iter().map(step).collect(),
+        }
+    }
+
+    fn read(self, places: &Places<'_>) -> Option<FilePart> {
+        let step = |(range, message): (RangeRecord, &str)| {
+            Some(FileStep { range: range.read(places)?, message: message.to_owned() })
+        };
+        let (start, end) = self.lines;
+        Some(FilePart {
+            title: self.title.map(str::to_owned),
+            // The last part may end where no text can.
+            lines: (start <= end && start <= places.last_line).then_some(start..end)?,
+            line_of_play: self.line_of_play.into_iter().map(step).collect::<Option<_>>()?,
+        })
+    }
+}
+
+impl<'a> FindingRecord<'a> {
+    fn of(finding: &'a FileFinding) -> Self {
+        let FileFinding { rule, severity, range, span, message, related, fix } = finding;
+        let related =
+            related.iter().map(|FileRelated { range, span, message }| (PlaceRecord::of(range, *span), &**message));
+        Self {
+            rule: rule.name,
+            severity: *severity as u8,
+            place: PlaceRecord::of(range, *span),
+            message,
+            related: related.collect(),
+            fix: fix.as_ref().map(FixRecord::of),
+        }
+    }
+
+    fn read(self, places: &Places<'_>) -> Option<FileFinding> {
+        let related = |(place, message): (PlaceRecord, &str)| {
+            let (range, span) = place.read(places)?;
+            Some(FileRelated { range, span, message: message.to_owned() })
+        };
+        let (range, span) = self.place.read(places)?;
+        let fix = match self.fix {
+            Some(fix) => Some(fix.read(places)?),
+            None => None,
+        };
+        Some(FileFinding {
+            rule: rule_named(self.rule)?,
+            severity: *SEVERITIES.get(usize::from(self.severity))?,
+            range,
+            span,
+            message: self.message.to_owned(),
+            related: self.related.into_iter().map(related).collect::<Option<_>>()?,
+            fix,
+        })
+    }
+}
+
+impl<'a> FixRecord<'a> {
+    fn of(fix: &'a FileFix) -> Self {
+        let edit = |FileEdit { range, span, text }: &'a FileEdit| (PlaceRecord::of(range, *span), &**text);
+        Self { title: &fix.title, edits: fix.edits.iter().map(edit).collect(), is_safe: fix.is_safe }
+    }
+
+    fn read(self, places: &Places<'_>) -> Option<FileFix> {
+        let edit = |(place, text): (PlaceRecord, &str)| {
+            let (range, span) = place.read(places)?;
+            Some(FileEdit { range, span, text: text.to_owned() })
+        };
+        let edits = self.edits.into_iter().map(edit).collect::<Option<_>>()?;
+        Some(FileFix { title: self.title.to_owned(), edits, is_safe: self.is_safe })
+    }
+}
+
+impl PlaceRecord {
+    fn of(range: &Range, span: Span) -> Self {
+        Self(RangeRecord::of(range), (span.start.bytes(), span.end.bytes()))
+    }
+
+    fn read(self, places: &Places<'_>) -> Option<(Range, Span)> {
+        let (start, end) = self.1;
+        places.text.get(start..end)?;
+        Some((self.0.read(places)?, Span::new(start, end)))
+    }
+}
+
+impl RangeRecord {
+    const fn of(range: &Range) -> Self {
+        Self(range.start.line, range.start.column, range.end.line, range.end.column)
+    }
+
+    fn read(self, places: &Places<'_>) -> Option<Range> {
+        let Self(start_line, start_column, end_line, end_column) = self;
+        let start = Position { line: start_line, column: start_column };
+        let end = Position { line: end_line, column: end_column };
+        (start <= end && places.has(start) && places.has(end)).then_some(start..end)
+    }
+}
+
+/// The places that a text has.
+struct Places<'a> {
+    text: &'a str,
+    /// At most this many lines stand before a place.
+    last_line: u32,
+}
+
+impl<'a> Places<'a> {
+    fn of(text: &'a str) -> Self {
+        let ends = memchr::memchr2_iter(b'\n', b'\r', text.as_bytes()).count();
+        Self { text, last_line: u32::try_from(ends).unwrap_or(u32::MAX) }
+    }
+
+    /// Whether there may be such a place: each line before it takes a byte, and so does each column.
+    fn has(&self, position: Position) -> bool {
+        let Position { line, column } = position;
+        line <= self.last_line && u64::from(line) + u64::from(column) <= self.text.len() as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::{Path, PathBuf};
+
+    use super::{Record, decode, encode};
+    use crate::analysis::{File, Language, Unsolved};
+    use crate::cli::report::Said;
+    use crate::cli::source::ENCODING;
+    use crate::config::Settings;
+
+    /// Texts with findings of all kinds, and what is said about them.
+    fn corpus() -> Vec<(String, Said)> {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
+        let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
+        paths.sort();
+        let read = |path: PathBuf| {
+            let language = Language::of_path(&path)?;
+            let text = fs::read_to_string(path).unwrap();
+            let file = File::new(&text, language).unwrap();
+            let parts = file.parts(&Unsolved, ENCODING);
+            let findings = file.findings(&Unsolved, &Settings::default(), ENCODING);
+            let (boards, games) = if language == Language::Board { (parts.len(), 0) } else { (0, parts.len()) };
+            Some((text, Said { boards, games, parts, findings }))
+        };
+        paths.into_iter().filter_map(read).collect()
+    }
+
+    #[test]
+    fn a_record_reads_as_it_was_written() {
+        let corpus = corpus();
+        assert!(corpus.iter().any(|(_, said)| said.findings.iter().any(|finding| !finding.related.is_empty())));
+        assert!(corpus.iter().any(|(_, said)| said.findings.iter().any(|finding| finding.fix.is_some())));
+        for (text, said) in corpus {
+            assert_eq!(decode(&encode(&said).unwrap(), &text), Some(said), "{text}");
+        }
+    }
+
+    #[test]
+    fn bytes_that_are_no_record_are_refused_or_read_but_never_trusted_with_a_place_outside_the_text() {
+        for (text, said) in corpus().into_iter().take(8) {
+            let bytes = encode(&said).unwrap();
+            assert_eq!(decode(&[&*bytes, &[0]].concat(), &text), None, "something behind it");
+            for at in 0..bytes.len() {
+                assert_eq!(decode(&bytes[..at], &text), None, "cut at {at}");
+                for bit in 0..8 {
+                    let mut damaged = bytes.clone();
+                    damaged[at] ^= 1 << bit;
+                    let Some(said) = decode(&damaged, &text) else { continue };
+                    let spans = said.findings.iter().map(|finding| finding.span);
+                    assert!(spans.clone().all(|span| text.get(span.start.bytes()..span.end.bytes()).is_some()));
+                }
+            }
+        }
+    }
+
+    type Alter = fn(&mut Record<'_>);
+
+    #[test]
+    fn what_could_not_be_said_about_the_text_is_refused() {
+        let text = "P.T#E\n";
+        let file = File::new(text, Language::Board).unwrap();
+        let findings = file.findings(&Unsolved, &Settings::default(), ENCODING);
+        let said = Said { boards: 1, games: 0, parts: file.parts(&Unsolved, ENCODING), findings };
+        let bytes = encode(&said).unwrap();
+        let altered = |alter: Alter| {
+            let mut record = postcard::from_bytes(&bytes).unwrap();
+            alter(&mut record);
+            decode(&postcard::to_stdvec(&record).unwrap(), text)
+        };
+        assert_eq!(altered(|_| ()), Some(said));
+        let alterations: [(&str, Alter); 10] = [
+            ("an unknown rule", |record| record.findings[0].rule = "unknown-cel"),
+            ("an unknown severity", |record| record.findings[0].severity = 4),
+            ("bytes outside the text", |record| record.findings[0].place.1.1 = 7),
+            ("bytes that run backwards", |record| record.findings[0].place.1 = (4, 3)),
+            ("a line that is not there", |record| record.findings[0].place.0.2 = 2),
+            ("a column that is not there", |record| record.findings[0].place.0.3 = 7),
+            ("a place that runs backwards", |record| record.findings[0].place.0.1 = 5),
+            ("a fix outside the text", |record| {
+                let fix = record.findings[0].fix.as_mut().unwrap();
+                fix.edits[0].0.1.1 = usize::MAX;
+            }),
+            ("a part outside the text", |record| record.parts[0].lines = (9, 10)),
+            ("another number of boards", |record| record.boards = 2),
+        ];
+        for (name, alter) in alterations {
+            assert_eq!(altered(alter), None, "{name}");
+        }
+    }
+}

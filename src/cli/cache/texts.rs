@@ -1,0 +1,117 @@
+//! What was said about texts, by everything that it depends on.
+
+use std::hash::{Hash as _, Hasher as _};
+use std::sync::Arc;
+
+use super::asked::{Asked, Asking};
+use super::memo::Memo;
+use super::record;
+use crate::analysis::Language;
+use crate::cli::answers::Lines;
+use crate::cli::report::Said;
+use crate::config::{Selection, Settings};
+
+/// Remembers what was said about texts.
+pub(in crate::cli) struct Texts(Memo);
+
+/// Settings, and all that they say about what is remembered by.
+pub(in crate::cli) struct Applied {
+    /// The settings.
+    pub(in crate::cli) settings: Arc<Settings>,
+    asking: Asking,
+}
+
+impl Texts {
+    /// What a memo knows.
+    pub(super) const fn new(memo: Memo) -> Self {
+        Self(memo)
+    }
+
+    /// What was said about a text.
+    pub(in crate::cli) fn get(&self, asked: Asked, text: &str) -> Option<Said> {
+        self.0.get(asked, |bytes| record::decode(bytes, text))
+    }
+
+    /// Takes what is said about a text; that must depend on nothing but what is asked.
+    pub(in crate::cli) fn keep(&self, asked: Asked, said: &Said) {
+        if let Some(bytes) = record::encode(said) {
+            self.0.keep(asked, bytes);
+        }
+    }
+
+    /// Writes what is new.
+    pub(in crate::cli) fn save(&self) {
+        self.0.save();
+    }
+}
+
+impl Applied {
+    /// Settings, for reports that tell lines of play or don't.
+    pub(in crate::cli) fn new(settings: Arc<Settings>, lines: Lines) -> Self {
+        // The others are for editors.
+        let Settings { solve_on: _, heat_map: _, inlay_hints: _, solver_memory, severities, selection } = &*settings;
+        let Selection { only, ignored } = selection;
+        let mut asking = Asking::default();
+        ("text", env!("CARGO_PKG_VERSION"), env!("STAKEOUT_SOURCES"), lines).hash(&mut asking);
+        (solver_memory, severities, only, ignored).hash(&mut asking);
+        Self { settings, asking }
+    }
+
+    /// What a text is remembered by that is to be read as one language, or as what it looks like.
+    pub(in crate::cli) fn asked(&self, language: Option<Language>, text: &str) -> Asked {
+        let mut asking = self.asking.clone();
+        language.hash(&mut asking);
+        asking.write(text.as_bytes());
+        asking.done()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+    use std::sync::Arc;
+
+    use super::{Applied, Asked};
+    use crate::analysis::Language;
+    use crate::cli::answers::Lines;
+    use crate::config::{HeatMap, MemorySize, Selection, Settings, Severity, SolveOn};
+
+    fn asked(settings: Settings) -> Asked {
+        Applied::new(Arc::new(settings), Lines::Unwanted).asked(Some(Language::Board), "PTE\n")
+    }
+
+    #[test]
+    fn everything_that_decides_what_is_said_is_asked_about() {
+        let plain = || Applied::new(Arc::default(), Lines::Unwanted);
+        let severities = |rule: &str, severity| [(rule.to_owned(), severity)].into();
+        let select = |only: Option<(&str, Severity)>, ignored: &[&str]| Selection {
+            only: only.map(|(rule, severity)| [(rule.to_owned(), severity)].into()),
+            ignored: ignored.iter().map(|rule| (*rule).to_owned()).collect(),
+        };
+        let set = |selection| asked(Settings { selection, ..Settings::default() });
+        let rules = |severities| asked(Settings { severities, ..Settings::default() });
+        let all = [
+            asked(Settings::default()),
+            plain().asked(Some(Language::Game), "PTE\n"),
+            plain().asked(None, "PTE\n"),
+            plain().asked(Some(Language::Board), "PTE"),
+            Applied::new(Arc::default(), Lines::Wanted).asked(Some(Language::Board), "PTE\n"),
+            asked(Settings { solver_memory: MemorySize(1), ..Settings::default() }),
+            rules(severities("verdict", None)),
+            rules(severities("verdict", Some(Severity::Hint))),
+            rules(severities("verdict", Some(Severity::Warning))),
+            rules(severities("too-large", None)),
+            set(select(Some(("verdict", Severity::Hint)), &[])),
+            set(select(Some(("verdict", Severity::Error)), &[])),
+            set(select(None, &["verdict"])),
+            set(select(None, &["verdict", "too-large"])),
+        ];
+        assert_eq!(all.iter().collect::<HashSet<_>>().len(), all.len());
+    }
+
+    #[test]
+    fn what_is_for_editors_only_is_not_asked_about() {
+        let settings = Settings { solve_on: SolveOn::Type, heat_map: HeatMap::Off, ..Settings::default() };
+        assert_eq!(asked(settings), asked(Settings::default()));
+    }
+}

@@ -1,0 +1,229 @@
+//! What `stakeout check` remembers from run to run: it changes nothing but the time.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::support::Folder;
+
+/// What there is to be seen of a run.
+#[derive(Debug, PartialEq, Eq)]
+struct Seen {
+    output: String,
+    complaints: String,
+    code: Option<i32>,
+}
+
+/// Every report, and what counts findings in place of showing them.
+const REPORTS: [&str; 8] = [
+    "--output-format text",
+    "--output-format concise",
+    "--output-format json",
+    "--output-format sarif",
+    "--output-format github",
+    "--output-format junit",
+    "--statistics",
+    "--statistics --output-format json",
+];
+
+fn see(command: &mut Command) -> Seen {
+    let output = command.stdin(Stdio::null()).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    Seen { output: text(output.stdout), complaints: text(output.stderr), code: output.status.code() }
+}
+
+/// A run that may remember.
+fn remembering(folder: &Folder, arguments: &str) -> Seen {
+    see(&mut folder.command(&format!("check --cache-dir cache {arguments}")))
+}
+
+/// A run that remembers nothing.
+fn forgetful(folder: &Folder, arguments: &str) -> Seen {
+    see(&mut folder.command(&format!("check --no-cache {arguments}")))
+}
+
+/// The whole corpus, in a folder of its own.
+fn corpus() -> Folder {
+    let folder = Folder::with(&[]);
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
+    let mut folders = vec![root.clone()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(next).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let name = path.strip_prefix(&root).unwrap().to_str().unwrap();
+            folder.write(&format!("corpus/{name}"), &fs::read(&path).unwrap());
+        }
+    }
+    folder
+}
+
+/// The files in which something is remembered, in order.
+fn files(folder: &Folder, kind: &str) -> Vec<PathBuf> {
+    let files = fs::read_dir(folder.path().join("cache").join(kind)).into_iter().flatten();
+    let mut files: Vec<PathBuf> = files.map(|file| file.unwrap().path()).collect();
+    files.sort();
+    files
+}
+
+fn forget(folder: &Folder, kind: &str) {
+    fs::remove_dir_all(folder.path().join("cache").join(kind)).unwrap();
+}
+
+#[test]
+fn a_second_run_says_the_same_byte_for_byte_in_every_report() {
+    let folder = corpus();
+    for report in REPORTS {
+        let first = forgetful(&folder, report);
+        assert!(first.output.len() > 100, "{report}: {first:?}");
+        assert_eq!(remembering(&folder, report), first, "{report}, cold");
+        assert_eq!(remembering(&folder, report), first, "{report}, warm");
+        // Without verdicts every board would have to be solved again, unless nobody looks at one.
+        forget(&folder, "answers");
+        assert_eq!(remembering(&folder, report), first, "{report}, warm, without verdicts");
+        assert_eq!(files(&folder, "answers"), [] as [PathBuf; 0], "{report}: nothing is solved");
+        fs::remove_dir_all(folder.path().join("cache")).unwrap();
+    }
+}
+
+#[test]
+fn a_setting_that_changes_changes_a_warm_run_as_it_does_a_cold_one() {
+    let folder = Folder::with(&[
+        ("a.board", "P.T*E\n\nallow: trailing-whitespace\nP.T \n..E\n.*.\n*..\n"),
+        ("sub/b.board", "expect: thief \nP.T*E\n"),
+        ("c.game", "start: a\na -> b\nb -> c\nc\n"),
+    ]);
+    let report = "--output-format json";
+    let plain = remembering(&folder, report);
+    assert_eq!(plain, forgetful(&folder, report));
+    for options in [
+        "--select verdict",
+        "--select missing-expect",
+        "--ignore verdict",
+        "--ignore trailing-whitespace",
+        "--solver-memory 10",
+        "--kind game",
+    ] {
+        let options = format!("{report} {options}");
+        let changed = forgetful(&folder, &options);
+        assert_ne!(changed, plain, "{options}");
+        assert_eq!(remembering(&folder, &options), changed, "{options}, cold");
+        assert_eq!(remembering(&folder, &options), changed, "{options}, warm");
+    }
+    for (name, settings) in [
+        ("stakeout.toml", "rules.verdict = \"hint\"\n"),
+        ("stakeout.toml", "rules.verdict = \"off\"\n"),
+        ("stakeout.toml", "rules.missing-expect = \"error\"\n"),
+        ("stakeout.toml", "solver.memory = 10\n"),
+        ("stakeout.toml", "[[overrides]]\nfiles = [\"*.game\"]\nrules.verdict = \"off\"\n"),
+        ("stakeout.toml", "exclude = [\"sub\"]\n"),
+        ("sub/stakeout.toml", "rules.verdict-mismatch = \"warning\"\n"),
+    ] {
+        folder.write(name, settings.as_bytes());
+        let changed = forgetful(&folder, report);
+        assert_ne!(changed, plain, "{name}: {settings}");
+        assert_eq!(remembering(&folder, report), changed, "{name}: {settings}, cold");
+        assert_eq!(remembering(&folder, report), changed, "{name}: {settings}, warm");
+        fs::remove_file(folder.path().join(name)).unwrap();
+        assert_eq!(remembering(&folder, report), plain, "{name}: {settings}, and back");
+    }
+}
+
+#[test]
+fn a_text_is_known_by_what_it_says_and_not_by_its_name() {
+    let folder = Folder::with(&[("a.board", "P.T*E\n"), ("same/as-a.board", "P.T*E\n"), ("b.board", "PTE \n")]);
+    let report = "--output-format concise";
+    remembering(&folder, report);
+    fs::rename(folder.path().join("a.board"), folder.path().join("z.board")).unwrap();
+    folder.write("b.board", b"PET \n");
+    assert_eq!(remembering(&folder, report), forgetful(&folder, report));
+    // As a game it is another text.
+    fs::rename(folder.path().join("z.board"), folder.path().join("z.game")).unwrap();
+    assert_eq!(remembering(&folder, report), forgetful(&folder, report));
+    forget(&folder, "answers");
+    let by_input = |name: &str| {
+        let mut command = folder.command(&format!("check --cache-dir cache {report} --stdin-filename {name}"));
+        command.stdin(fs::File::open(folder.path().join("same/as-a.board")).unwrap());
+        String::from_utf8(command.output().unwrap().stdout).unwrap()
+    };
+    assert_eq!(by_input("in.board"), "in.board:1:1: information[verdict] Police catches the thief in 3 turns\n");
+    assert_eq!(files(&folder, "answers"), [] as [PathBuf; 0], "nothing is solved");
+}
+
+#[test]
+fn a_board_whose_comments_change_is_read_again_but_not_solved_again() {
+    let folder = Folder::with(&[("a.board", "; one\nP.T*E\n")]);
+    remembering(&folder, "");
+    let stamps = |kind: &str| {
+        let stamp = |path: PathBuf| (fs::read(&path).unwrap(), path);
+        files(&folder, kind).into_iter().map(stamp).collect::<Vec<_>>()
+    };
+    let (verdicts, texts) = (stamps("answers"), stamps("texts"));
+    folder.write("a.board", b"; another\nexpect: draw\nP.T*E\n");
+    assert_eq!(remembering(&folder, ""), forgetful(&folder, ""));
+    assert_eq!(stamps("answers"), verdicts);
+    assert_ne!(stamps("texts"), texts);
+}
+
+#[test]
+fn what_is_mended_is_looked_at_anew() {
+    let folder = Folder::with(&[("a.board", "P.T \n..E\n")]);
+    let report = "--output-format concise";
+    let before = remembering(&folder, report);
+    assert!(before.output.contains("trailing-whitespace"));
+    let diff = remembering(&folder, "--diff");
+    assert!(diff.output.contains("-P.T \n+P.T\n"), "{diff:?}");
+    assert_eq!(remembering(&folder, report), before);
+    let mended = remembering(&folder, "--fix --output-format concise");
+    assert!(!mended.output.contains("trailing-whitespace") && mended.complaints.contains("1 fix made in 1 file"));
+    assert_eq!(remembering(&folder, report).output, mended.output);
+    folder.write("a.board", b"P.T \n..E\n");
+    assert_eq!(remembering(&folder, report), before);
+}
+
+#[test]
+fn what_was_cut_short_is_not_remembered_as_all_there_is_to_say() {
+    // Solved within what one run allows, refused within what another does.
+    let folder = Folder::with(&[("a.game", "start: a\na -> b\nb -> c\nc\n")]);
+    let report = "--output-format concise";
+    for options in ["", "--solver-memory 10", "", "--solver-memory 10", "--solver-memory 20"] {
+        let options = format!("{report} {options}");
+        assert_eq!(remembering(&folder, &options), forgetful(&folder, &options), "{options}");
+    }
+}
+
+#[test]
+fn a_damaged_cache_is_never_trusted_whichever_byte_is_wrong() {
+    let folder = Folder::with(&[("a.board", "P.T*E\n")]);
+    let check = "--output-format sarif a.board";
+    let good = remembering(&folder, check);
+    for kind in ["texts", "answers"] {
+        let file = files(&folder, kind).remove(0);
+        let bytes = fs::read(&file).unwrap();
+        let damaged = |bytes: &[u8], how: &str| {
+            fs::write(&file, bytes).unwrap();
+            assert_eq!(remembering(&folder, check), good, "{kind}: {how}");
+        };
+        if kind == "answers" {
+            forget(&folder, "texts");
+        }
+        for at in 0..bytes.len() {
+            let mut wrong = bytes.clone();
+            wrong[at] ^= 0x55;
+            damaged(&wrong, &format!("byte {at}"));
+            if kind == "answers" {
+                forget(&folder, "texts");
+            }
+        }
+        for length in [0, 1, bytes.len() / 2, bytes.len() - 1] {
+            damaged(&bytes[..length], &format!("cut at {length}"));
+        }
+        fs::write(&file, &bytes).unwrap();
+    }
+    fs::remove_dir_all(folder.path().join("cache")).unwrap();
+    folder.write("cache", b"a file in its place");
+    assert_eq!(remembering(&folder, check), good);
+}
