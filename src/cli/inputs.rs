@@ -136,7 +136,7 @@ fn walk(folder: &Path, excluder: &Excluder, options: &TextOptions, all: &mut Vec
     for entry in entries {
         match entry {
             Ok(entry) => found.push(entry),
-            Err(error) => unreadable.push(error.to_string()),
+            Err(error) => unreadable.push(without_here(&error.to_string()).to_owned()),
         }
     }
     // Threads find them in any order.
@@ -145,7 +145,6 @@ fn walk(folder: &Path, excluder: &Excluder, options: &TextOptions, all: &mut Vec
     all.extend(unreadable.into_iter().map(Input::Unreadable));
     let mut links = Links::None;
     for entry in found {
-        // The current folder is where everybody is: nobody wants to be told so in front of every name.
         let path = entry.path().strip_prefix(".").unwrap_or(entry.path());
         if Language::of_path(path).is_some() && is_file(&entry) {
             if entry.path_is_symlink() {
@@ -155,6 +154,12 @@ fn walk(folder: &Path, excluder: &Excluder, options: &TextOptions, all: &mut Vec
         }
     }
     links
+}
+
+/// A message about a path below the current folder, which is where everybody is: nobody wants to be told so in front of every
+/// name.
+fn without_here(message: &str) -> &str {
+    message.strip_prefix("./").unwrap_or(message)
 }
 
 /// The order of paths: part by part, not byte by byte. Most pairs lie in one folder, and then their names are all that

@@ -16,6 +16,8 @@ pub(super) enum NotReplaced {
     ReadOnly,
     /// It no longer holds what it held when it was read.
     Changed,
+    /// The new text cannot be put beside the old one.
+    NoRoom(io::ErrorKind),
     /// Something went wrong.
     Io(io::Error),
 }
@@ -25,6 +27,7 @@ impl fmt::Display for NotReplaced {
         match self {
             Self::ReadOnly => f.write_str("cannot be written: it is read-only"),
             Self::Changed => f.write_str("was changed by somebody else just now, and is left as it is: try again"),
+            Self::NoRoom(kind) => write!(f, "cannot be written: no file can be made in its folder: {kind}"),
             Self::Io(error) => write!(f, "cannot be written: {error}"),
         }
     }
@@ -46,7 +49,8 @@ pub(super) fn replace(path: &Path, old: &str, new: &str) -> Result<(), NotReplac
         return Err(NotReplaced::ReadOnly);
     }
     // Hidden, so that no search finds what a killed program leaves behind.
-    let mut temporary = tempfile::Builder::new().prefix(".stakeout-").suffix(".tmp").tempfile_in(folder)?;
+    let temporary = tempfile::Builder::new().prefix(".stakeout-").suffix(".tmp").tempfile_in(folder);
+    let mut temporary = temporary.map_err(|error| NotReplaced::NoRoom(error.kind()))?;
     temporary.write_all(new.as_bytes())?;
     keep_owner(temporary.as_file(), &before);
     temporary.as_file().set_permissions(before.permissions())?;

@@ -37,6 +37,16 @@ fn every_command_ends_as_it_is_documented() {
         ("convert bad.board --to game", 1),
         ("convert missing.board --to game", 2),
         ("convert good.board", 2),
+        ("render good.board", 0),
+        ("render bad.board", 1),
+        ("render missing.board", 2),
+        ("render good.board -o good.board/picture.svg", 2),
+        ("play good.board", 0),
+        ("play bad.board", 1),
+        ("play good.board --board 2", 2),
+        ("play missing.board", 2),
+        ("clean --cache-dir cache", 0),
+        ("clean --cache-dir good.board", 2),
         ("explain verdict", 0),
         ("explain verdikt", 2),
         ("rules", 0),
@@ -61,8 +71,27 @@ fn every_command_ends_as_it_is_documented() {
 #[test]
 fn the_help_of_a_command_says_how_it_ends() {
     let folder = Folder::with(&[]);
-    let commands =
-        ["check", "solve", "fmt", "convert", "config", "explain", "rules", "doctor", "completions", "man", "lsp"];
+    let commands = [
+        "check",
+        "solve",
+        "fmt",
+        "convert",
+        "render",
+        "play",
+        "clean",
+        "config",
+        "explain",
+        "rules",
+        "doctor",
+        "completions",
+        "man",
+        "lsp",
+    ];
+    let all = String::from_utf8(folder.command("--help").output().unwrap().stdout).unwrap();
+    let listed = all.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    let names = listed.filter(|line| !line.starts_with("   ")).filter_map(|line| line.split_whitespace().next());
+    let unnamed: Vec<&str> = names.filter(|name| *name != "help" && !commands.contains(name)).collect();
+    assert_eq!(unnamed, [] as [&str; 0], "commands that this test leaves out");
     for command in commands {
         let output = folder.command(&format!("{command} --help")).output().unwrap();
         let help = String::from_utf8(output.stdout).unwrap();

@@ -102,6 +102,66 @@ fn unsafe_fixes_are_made_when_they_are_asked_for() {
 }
 
 #[test]
+fn what_is_not_reported_is_not_mended() {
+    let all = "P#T \n..E \n";
+    for (options, mended) in [
+        ("", "P*T\n..E\n"),
+        ("--select unknown-cell", "P*T \n..E \n"),
+        ("--select trailing-whitespace", "P#T\n..E\n"),
+        ("--ignore unknown-cell", "P#T\n..E\n"),
+        ("--ignore trailing-whitespace", "P*T \n..E \n"),
+        ("--ignore trailing-whitespace,unknown-cell", all),
+        ("--select trailing-whitespace --ignore trailing-whitespace", all),
+        ("--select verdict", all),
+    ] {
+        for kind in ["--fix", "--fix-only"] {
+            let folder = Folder::with(&[("a.board", all)]);
+            folder.command(&format!("check {kind} {options}")).output().unwrap();
+            assert_eq!(fs::read_to_string(folder.path().join("a.board")).unwrap(), mended, "{kind} {options}");
+        }
+        let folder = Folder::with(&[("a.board", all)]);
+        let diff = folder.command(&format!("check --diff {options}")).output().unwrap();
+        assert_eq!(diff.status.code(), Some(i32::from(mended != all)), "{options}");
+        assert_eq!(fs::read_to_string(folder.path().join("a.board")).unwrap(), all, "{options}");
+    }
+}
+
+#[test]
+fn what_is_off_for_some_files_is_mended_in_the_others() {
+    let settings = "rules.unknown-cell = \"warning\"\n\
+                    [[overrides]]\nfiles = [\"drafts/**\"]\nrules.trailing-whitespace = \"off\"\n\
+                    [[overrides]]\nfiles = [\"*.old.board\"]\nrules.unknown-cell = \"off\"\n";
+    let text = "P#T \n..E\n";
+    let folder = Folder::with(&[
+        ("stakeout.toml", settings),
+        ("a.board", text),
+        ("a.old.board", text),
+        ("drafts/a.board", text),
+        ("drafts/a.old.board", text),
+        ("elsewhere/stakeout.toml", "rules.trailing-whitespace = \"off\"\n"),
+        ("elsewhere/a.board", text),
+    ]);
+    folder.check(
+        "check --fix-only",
+        expect![[r#"
+        $ stakeout check --fix-only
+        -- standard error
+        stakeout: 5 fixes made in 4 files
+        -- exit 0
+    "#]],
+    );
+    for (name, mended) in [
+        ("a.board", "P*T\n..E\n"),
+        ("a.old.board", "P#T\n..E\n"),
+        ("drafts/a.board", "P*T \n..E\n"),
+        ("drafts/a.old.board", text),
+        ("elsewhere/a.board", "P*T \n..E\n"),
+    ] {
+        assert_eq!(fs::read_to_string(folder.path().join(name)).unwrap(), mended, "{name}");
+    }
+}
+
+#[test]
 fn fix_only_reports_nothing_that_remains() {
     let folder = Folder::with(&[("a.board", "P#T\n..?\n")]);
     folder.check(

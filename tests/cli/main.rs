@@ -19,6 +19,8 @@ mod games;
 mod play;
 #[cfg(unix)]
 mod play_keys;
+#[cfg(unix)]
+mod progress;
 mod render;
 mod render_games;
 mod reports;
@@ -27,5 +29,7 @@ mod selection;
 mod solve;
 mod solve_json;
 mod support;
+#[cfg(unix)]
+mod unreadable;
 #[cfg(unix)]
 mod watch;

@@ -1,0 +1,59 @@
+//! The progress bar of `stakeout check`: for a person who waits at a terminal, and for nobody else.
+
+use std::process::Command;
+
+use rexpect::session::{PtySession, spawn_command};
+
+use crate::support::Folder;
+
+/// Longer than anything takes on a slow day.
+const PATIENCE: u64 = 60_000;
+
+/// A small board, and one that keeps the solver busy for long, in a file so large that the other is told of first.
+fn boards() -> Folder {
+    let rows = format!("{}\n", ".".repeat(120)).repeat(118);
+    let padding = "; padding\n".repeat(1 << 19);
+    let large = format!("{padding}P{}\n{rows}{}TE\n", ".".repeat(119), ".".repeat(118));
+    Folder::with(&[("a.board", "PTE\n"), ("z.board", &large)])
+}
+
+/// A shell on a terminal that checks, and then says how that ended.
+fn check(folder: &Folder, arguments: &str) -> PtySession {
+    let program = folder.command("");
+    let mut shell = Command::new("sh");
+    shell.current_dir(folder.path()).env("TERM", "xterm").env("NO_COLOR", "1").env("HOME", folder.path());
+    // Ctrl-C is for the whole terminal: a shell that minds it is gone, too.
+    let check = format!(
+        "trap : INT; {} check --no-cache --output-format concise {arguments}; echo code $?",
+        program.get_program().to_str().unwrap()
+    );
+    shell.args(["-c", &check]);
+    spawn_command(shell, Some(PATIENCE)).unwrap()
+}
+
+const FIRST: &str = "a.board:1:1: information[verdict] Police catches the thief in 1 turn";
+
+#[test]
+fn who_waits_at_a_terminal_sees_how_far_the_check_has_come() {
+    let folder = boards();
+    let mut session = check(&folder, "");
+    session.exp_string(FIRST).unwrap();
+    // One of the two is done, and on the other the solver works.
+    session.exp_string(" 1/2 files, 1 solved, ").unwrap();
+    session.send_control('c').unwrap();
+    session.exp_string("stakeout: interrupted").unwrap();
+    session.exp_string("code 130").unwrap();
+    let rest = session.exp_eof().unwrap();
+    assert!(!rest.contains("files"), "nothing of the bar stays: {rest:?}");
+}
+
+#[test]
+fn where_standard_error_is_no_terminal_there_is_no_bar() {
+    let folder = boards();
+    let mut session = check(&folder, "2> errors.txt");
+    let before = session.exp_string(FIRST).unwrap();
+    session.send_control('c').unwrap();
+    let rest = session.exp_string("code 130").unwrap();
+    assert!(!before.contains("files") && !rest.contains("files"), "{before:?} {rest:?}");
+    assert_eq!(folder.read("errors.txt"), "stakeout: interrupted\n");
+}

@@ -1,0 +1,177 @@
+//! Files and folders that the user may not read: a line on standard error and exit code 2, and the rest is checked.
+
+use std::fs::{self, Permissions};
+use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
+use std::os::unix::process::CommandExt as _;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use expect_test::{Expect, expect};
+
+use crate::support::Folder;
+
+/// A user whom permissions stop, as they do not stop `root`; so it is called nearly everywhere.
+const NOBODY: u32 = 65534;
+
+/// A folder with files, a file and a folder of which may not be read. A copy of the program stands beside it: who is
+/// nobody may not enter everywhere.
+struct Guarded(Folder);
+
+impl Guarded {
+    fn new() -> Self {
+        let folder = Folder::with(&[
+            ("boards/good.board", "PTE\n"),
+            ("boards/locked/inside.board", "PTE\n"),
+            ("boards/secret.board", "PTE\n"),
+            ("boards/wrong.board", "PT\n"),
+        ]);
+        // However careful whoever runs this is with new files.
+        let opened = Command::new("chmod").args(["-R", "a+rX"]).arg(folder.path()).status().unwrap();
+        assert!(opened.success());
+        let program = folder.path().join("stakeout");
+        let built = Path::new(env!("CARGO_BIN_EXE_stakeout"));
+        fs::hard_link(built, &program).or_else(|_| fs::copy(built, &program).map(drop)).unwrap();
+        set_mode(&folder.path().join("boards/secret.board"), 0o000);
+        set_mode(&folder.path().join("boards/locked"), 0o000);
+        Self(folder)
+    }
+
+    /// Compares what the program says to somebody who may not read everything with a picture.
+    #[track_caller]
+    fn check(&self, arguments: &str, picture: Expect) {
+        let folder = self.0.path();
+        let mut command = Command::new(folder.join("stakeout"));
+        command.args(arguments.split_whitespace()).current_dir(folder.join("boards"));
+        command.env("HOME", folder).env("XDG_CACHE_HOME", folder.join(".cache")).stdin(Stdio::null());
+        if fs::metadata(folder).unwrap().uid() == 0 {
+            command.uid(NOBODY).gid(NOBODY);
+        }
+        let output = command.output().unwrap();
+        let said = String::from_utf8(output.stdout).unwrap();
+        let complaints = String::from_utf8(output.stderr).unwrap();
+        let code = output.status.code().unwrap();
+        picture.assert_eq(&format!("$ stakeout {arguments}\n{said}-- standard error\n{complaints}-- exit {code}\n"));
+    }
+}
+
+impl Drop for Guarded {
+    fn drop(&mut self) {
+        // Who may not look into a folder cannot remove it.
+        set_mode(&self.0.path().join("boards/locked"), 0o755);
+    }
+}
+
+fn set_mode(path: &Path, mode: u32) {
+    fs::set_permissions(path, Permissions::from_mode(mode)).unwrap();
+}
+
+#[test]
+fn what_may_not_be_read_in_a_folder_is_told_and_the_rest_is_checked() {
+    Guarded::new().check(
+        "check --output-format concise",
+        expect![[r#"
+            $ stakeout check --output-format concise
+            good.board:1:1: information[verdict] Police catches the thief in 1 turn
+            wrong.board:1:1: error[missing-exit] a board has one exit; this one has no `E`
+            -- standard error
+            stakeout: locked: Permission denied (os error 13)
+            stakeout: secret.board: cannot be read: Permission denied (os error 13)
+            -- exit 2
+        "#]],
+    );
+}
+
+#[test]
+fn what_may_not_be_read_is_told_wherever_it_is_named() {
+    let guarded = Guarded::new();
+    guarded.check(
+        "check --output-format concise secret.board good.board",
+        expect![[r#"
+        $ stakeout check --output-format concise secret.board good.board
+        good.board:1:1: information[verdict] Police catches the thief in 1 turn
+        -- standard error
+        stakeout: secret.board: cannot be read: Permission denied (os error 13)
+        -- exit 2
+    "#]],
+    );
+    guarded.check(
+        "check --output-format concise locked good.board",
+        expect![[r#"
+        $ stakeout check --output-format concise locked good.board
+        good.board:1:1: information[verdict] Police catches the thief in 1 turn
+        -- standard error
+        stakeout: locked: Permission denied (os error 13)
+        -- exit 2
+    "#]],
+    );
+    guarded.check(
+        "check --output-format concise locked/inside.board good.board",
+        expect![[r#"
+        $ stakeout check --output-format concise locked/inside.board good.board
+        good.board:1:1: information[verdict] Police catches the thief in 1 turn
+        -- standard error
+        stakeout: locked/inside.board: cannot be read: Permission denied (os error 13)
+        -- exit 2
+    "#]],
+    );
+    guarded.check(
+        "check --output-format github secret.board",
+        expect![[r#"
+        $ stakeout check --output-format github secret.board
+        ::error file=secret.board,title=Stakeout::cannot be read: Permission denied (os error 13)
+        -- standard error
+        stakeout: secret.board: cannot be read: Permission denied (os error 13)
+        -- exit 2
+    "#]],
+    );
+    guarded.check(
+        "solve secret.board",
+        expect![[r#"
+        $ stakeout solve secret.board
+        -- standard error
+        stakeout: secret.board: cannot be read: Permission denied (os error 13)
+        -- exit 2
+    "#]],
+    );
+    guarded.check(
+        "fmt --check secret.board good.board",
+        expect![[r#"
+        $ stakeout fmt --check secret.board good.board
+        -- standard error
+        stakeout: secret.board: cannot be read: Permission denied (os error 13)
+        stakeout: 1 file formatted already
+        -- exit 2
+    "#]],
+    );
+}
+
+#[test]
+fn what_may_not_be_written_is_not_mended_and_the_rest_is() {
+    let guarded = Guarded::new();
+    let path = |name: &str| guarded.0.path().join("boards").join(name);
+    guarded.0.write("boards/own/mine.board", b"PTE \n");
+    guarded.0.write("boards/theirs/theirs.board", b"PTE \n");
+    set_mode(&path("theirs/theirs.board"), 0o644);
+    if fs::metadata(path("own")).unwrap().uid() == 0 {
+        for name in ["own", "own/mine.board"] {
+            std::os::unix::fs::chown(path(name), Some(NOBODY), Some(NOBODY)).unwrap();
+        }
+    }
+    set_mode(&path("theirs"), 0o555);
+    guarded.check(
+        "check --fix --output-format concise own theirs",
+        expect![[r#"
+        $ stakeout check --fix --output-format concise own theirs
+        own/mine.board:1:1: information[verdict] Police catches the thief in 1 turn
+        theirs/theirs.board:1:1: information[verdict] Police catches the thief in 1 turn
+        theirs/theirs.board:1:4: hint[trailing-whitespace] white space at the end of the line
+        -- standard error
+        stakeout: theirs/theirs.board: cannot be written: no file can be made in its folder: permission denied
+        stakeout: 1 fix made in 1 file
+        -- exit 2
+    "#]],
+    );
+    set_mode(&path("theirs"), 0o755);
+    let texts = ["own/mine.board", "theirs/theirs.board"].map(|name| fs::read_to_string(path(name)).unwrap());
+    assert_eq!(texts, ["PTE\n", "PTE \n"]);
+}
