@@ -36,7 +36,7 @@ and .ignore files or `exclude` in stakeout.toml name, are left out; a file that 
 named is always read. `stakeout config` shows which settings hold for a file.
 
 Ends with 0 if there are no errors, with 1 if there are, with 2 if something
-could not be checked, and with 130 if Ctrl-C ended it.";
+could not be checked, with 130 if Ctrl-C ended it, and with 143 if SIGTERM did.";
 
 /// Empties the screen and what was scrolled out of it, and goes to the top.
 const CLEAR_SCREEN: &[u8] = b"\x1b[2J\x1b[3J\x1b[H";

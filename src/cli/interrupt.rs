@@ -1,31 +1,55 @@
-//! Ctrl-C: running solves end, nothing half done is kept, and the code is 130.
+//! Signals that ask the program to end: Ctrl-C, SIGTERM, a terminal that is gone.
 //!
-//! A second Ctrl-C ends the program at once, and so does the first while it waits for its standard input. Deliberately not
-//! here: what a command does when it is told to end.
+//! Who works lets running solves end and keeps nothing half done; who has taken the terminal gives it back. The code is what
+//! shells have for a program that a signal ended: 128 and the signal's number. A second signal ends the program at once, and
+//! so does the first while it waits for its standard input. Deliberately not here: what a command does when it is told to
+//! end.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
 use crate::solve::Control;
 
-/// The exit code of a program that Ctrl-C ended, as shells have it: 128, and the number of the signal.
-pub(super) const EXIT_CODE: u8 = 130;
+/// The number of the signal that Ctrl-C sends.
+const INTERRUPT: u8 = 2;
 
-static IS_ASKED: AtomicBool = AtomicBool::new(false);
+/// The number of the signal that asked for the end; 0 if none did.
+static ASKED_BY: AtomicU8 = AtomicU8::new(0);
 static IS_READING_INPUT: AtomicBool = AtomicBool::new(false);
 
-/// From now on Ctrl-C asks instead of ending the program where it is.
+/// From now on Ctrl-C and SIGTERM ask instead of ending the program where it is. A terminal that is gone is no reason to
+/// stop: `nohup` says so, and otherwise the system ends the program.
 pub(super) fn listen() {
-    // Where there are no such signals, nobody sends one.
-    let _ = ctrlc::set_handler(|| {
-        if IS_ASKED.swap(true, Ordering::Relaxed) || IS_READING_INPUT.load(Ordering::Relaxed) {
-            std::process::exit(EXIT_CODE.into());
+    system::watch(system::WORKING, |signal| {
+        if ASKED_BY.swap(signal, Ordering::Relaxed) != 0 || IS_READING_INPUT.load(Ordering::Relaxed) {
+            std::process::exit(code(signal).into());
         }
+    });
+}
+
+/// From now on a signal that would end the program does so after `give_back` has been called.
+pub(super) fn before_the_end<T>(give_back: impl Fn() -> T + Send + 'static) {
+    system::watch(system::PLAYING, move |signal| {
+        // What it returns lives until the program is no more.
+        let _held = give_back();
+        std::process::exit(code(signal).into());
     });
 }
 
 /// Whether somebody asked for the end.
 pub(super) fn is_asked() -> bool {
-    IS_ASKED.load(Ordering::Relaxed)
+    ASKED_BY.load(Ordering::Relaxed) != 0
+}
+
+/// The exit code of a program that was asked to end.
+pub(super) fn exit_code() -> u8 {
+    code(match ASKED_BY.load(Ordering::Relaxed) {
+        0 => INTERRUPT,
+        signal => signal,
+    })
+}
+
+const fn code(signal: u8) -> u8 {
+    128 + signal
 }
 
 /// Does something that cannot be told to end: waits for standard input.
@@ -43,5 +67,40 @@ pub(super) struct UntilInterrupted;
 impl Control for UntilInterrupted {
     fn is_cancelled(&self) -> bool {
         is_asked()
+    }
+}
+
+#[cfg(unix)]
+mod system {
+    use std::thread;
+
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+
+    /// What ends a program that works.
+    pub(super) const WORKING: &[i32] = &[SIGINT, SIGTERM];
+
+    /// What ends a program that somebody plays with.
+    pub(super) const PLAYING: &[i32] = &[SIGINT, SIGTERM, SIGHUP];
+
+    /// Calls `act` with each of these signals when it comes, on a thread of its own.
+    pub(super) fn watch(signals: &[i32], act: impl Fn(u8) + Send + 'static) {
+        // Without them the program ends where it is, as any other does.
+        let Ok(mut signals) = Signals::new(signals) else { return };
+        let wait = move || signals.forever().filter_map(|signal| u8::try_from(signal).ok()).for_each(act);
+        let _ = thread::Builder::new().name("signals".to_owned()).spawn(wait);
+    }
+}
+
+#[cfg(not(unix))]
+mod system {
+    /// There is one way to ask.
+    pub(super) const WORKING: () = ();
+    pub(super) const PLAYING: () = ();
+
+    /// Calls `act` when somebody asks for the end, as if it had been Ctrl-C.
+    pub(super) fn watch(_signals: (), act: impl Fn(u8) + Send + 'static) {
+        // Where there are no such signals, nobody sends one.
+        let _ = ctrlc::set_handler(move || act(super::INTERRUPT));
     }
 }

@@ -109,7 +109,7 @@ enum Ending {
     Found,
     /// It could not do all of its work.
     Failed,
-    /// Ctrl-C ended it.
+    /// A signal ended it.
     Interrupted,
 }
 
@@ -126,13 +126,13 @@ impl From<Ending> for ExitCode {
             Ending::Good => 0,
             Ending::Found => 1,
             Ending::Failed => 2,
-            Ending::Interrupted => interrupt::EXIT_CODE,
+            Ending::Interrupted => interrupt::exit_code(),
         })
     }
 }
 
 /// Does what a command asks for. The code is 0 if nothing is wrong, 1 if something is, 2 if the command could not do all
-/// of its work, 130 if Ctrl-C ended it.
+/// of its work, 128 and the number of a signal that ended it: 130 for Ctrl-C.
 ///
 /// `program` is the whole command line, for commands that tell about it.
 pub fn run(command: &Command, program: impl FnOnce() -> clap::Command) -> ExitCode {

@@ -139,47 +139,52 @@ fn without_a_flag_all_is_remembered_in_the_users_cache_folder() {
     assert!(folder.path().join(".cache/stakeout/texts").is_dir());
 }
 
-/// Sends the signal that Ctrl-C sends.
-fn interrupt(child: &std::process::Child) {
-    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+/// Sends a signal; `INT` is what Ctrl-C sends.
+fn send(signal: &str, child: &std::process::Child) {
+    let sent = Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status().unwrap();
     assert!(sent.success());
 }
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_ends_a_running_solve_and_leaves_no_half_report() {
+fn a_signal_ends_a_running_solve_and_leaves_no_half_report() {
     // A board that keeps the solver busy for long, in a file so large that those before it are told of first.
     let rows = format!("{}\n", ".".repeat(120)).repeat(118);
     let padding = "; padding\n".repeat(1 << 19);
     let large = format!("{padding}P{}\n{rows}{}TE\n", ".".repeat(119), ".".repeat(118));
-    let folder = Folder::with(&[("a.board", "PTE\n"), ("z.board", &large), ("report.json", "as it was\n")]);
-    let check = "check --output-format concise --cache-dir cache --output json=report.json --output sarif=new.sarif";
-    let mut command = folder.command(check);
-    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let mut said = BufReader::new(child.stdout.take().unwrap());
-    let mut line = String::new();
-    said.read_line(&mut line).unwrap();
-    interrupt(&child);
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(130));
-    assert_eq!(String::from_utf8(output.stderr).unwrap(), "stakeout: interrupted\n");
-    assert_eq!(line, "a.board:1:1: information[verdict] Police catches the thief in 1 turn\n");
-    assert_eq!(folder.read("report.json"), "as it was\n");
-    let left: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().file_name()).collect();
-    let is_ours = |name: &std::ffi::OsString| name.to_string_lossy().contains("stakeout") || name == "new.sarif";
-    assert!(!left.iter().any(is_ours), "{left:?}");
+    for (signal, code) in [("INT", 130), ("TERM", 143)] {
+        let folder = Folder::with(&[("a.board", "PTE\n"), ("z.board", &large), ("report.json", "as it was\n")]);
+        let check =
+            "check --output-format concise --cache-dir cache --output json=report.json --output sarif=new.sarif";
+        let mut command = folder.command(check);
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut said = BufReader::new(child.stdout.take().unwrap());
+        let mut line = String::new();
+        said.read_line(&mut line).unwrap();
+        send(signal, &child);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(code));
+        assert_eq!(String::from_utf8(output.stderr).unwrap(), "stakeout: interrupted\n");
+        assert_eq!(line, "a.board:1:1: information[verdict] Police catches the thief in 1 turn\n");
+        assert_eq!(folder.read("report.json"), "as it was\n");
+        let left: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().file_name()).collect();
+        let is_ours = |name: &std::ffi::OsString| name.to_string_lossy().contains("stakeout") || name == "new.sarif";
+        assert!(!left.iter().any(is_ours), "{left:?}");
+    }
 }
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_ends_a_program_that_waits_for_its_input() {
+fn a_signal_ends_a_program_that_waits_for_its_input() {
     let folder = Folder::with(&[]);
-    let mut child = folder.command("check -").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-    let mut input = child.stdin.take().unwrap();
-    // More than a pipe holds: when it is written, the program is reading.
-    input.write_all(" \n".repeat(1 << 18).as_bytes()).unwrap();
-    interrupt(&child);
-    assert_eq!(child.wait().unwrap().code(), Some(130));
+    for (signal, code) in [("INT", 130), ("TERM", 143)] {
+        let mut child = folder.command("check -").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let mut input = child.stdin.take().unwrap();
+        // More than a pipe holds: when it is written, the program is reading.
+        input.write_all(" \n".repeat(1 << 18).as_bytes()).unwrap();
+        send(signal, &child);
+        assert_eq!(child.wait().unwrap().code(), Some(code));
+    }
 }
 
 #[test]

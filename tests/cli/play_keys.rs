@@ -13,12 +13,13 @@ const PATIENCE: u64 = 60_000;
 const RIGHT: &str = "\u{1b}[C";
 const PAGE_DOWN: &str = "\u{1b}[6~";
 
-/// A shell in the folder that plays a board, and then says how the terminal is.
+/// A shell in the folder that says as whom it plays a board, and then how the terminal is.
 fn play(folder: &Folder, arguments: &str) -> PtySession {
     let program = folder.command("");
     let mut shell = Command::new("sh");
     shell.current_dir(folder.path()).env("TERM", "xterm").env("NO_COLOR", "1").env("HOME", folder.path());
-    let play = format!("{} play {arguments}; echo code $?; stty -a", program.get_program().to_str().unwrap());
+    let program = program.get_program().to_str().unwrap();
+    let play = format!("sh -c 'echo pid $$; exec {program} play {arguments}'; echo code $?; stty -a");
     shell.args(["-c", &play]);
     spawn_command(shell, Some(PATIENCE)).unwrap()
 }
@@ -75,6 +76,21 @@ fn control_c_and_the_end_of_a_game_give_the_terminal_back() {
     session.send("q").unwrap();
     session.flush().unwrap();
     is_given_back(&mut session, 0);
+}
+
+#[test]
+fn a_signal_gives_the_terminal_back_before_it_ends_the_program() {
+    let folder = Folder::with(&[("a.board", "P..\n.T.\n..E\n")]);
+    for (signal, code) in [("TERM", 143), ("HUP", 129), ("INT", 130)] {
+        let mut session = play(&folder, "a.board");
+        let (_, found) = session.exp_regex("pid [0-9]+\r?\n").unwrap();
+        let pid = found.trim().strip_prefix("pid ").unwrap();
+        session.exp_string("\u{1b}[?25l").unwrap();
+        session.exp_string("q quit").unwrap();
+        assert!(Command::new("kill").args([&format!("-{signal}"), pid]).status().unwrap().success());
+        session.exp_string("\u{1b}[?25h").unwrap();
+        is_given_back(&mut session, code);
+    }
 }
 
 #[test]

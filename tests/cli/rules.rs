@@ -327,7 +327,7 @@ fn the_program_says_what_it_is() {
             named is always read. `stakeout config` shows which settings hold for a file.
 
             Ends with 0 if there are no errors, with 1 if there are, with 2 if something
-            could not be checked, and with 130 if Ctrl-C ended it.
+            could not be checked, with 130 if Ctrl-C ended it, and with 143 if SIGTERM did.
             -- exit 0
         "#]],
     );

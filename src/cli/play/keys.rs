@@ -15,6 +15,7 @@ use crossterm::{cursor, execute, queue};
 use super::frame::frame;
 use super::words::{Wish, begin, react, step_of};
 use crate::analysis::Game;
+use crate::cli::interrupt;
 
 /// Plays until the game is quit. Returns what there is to say afterwards.
 pub(super) fn play(game: &mut Game, title: &str, has_colours: bool) -> io::Result<Vec<String>> {
@@ -69,8 +70,15 @@ fn wish(key: KeyEvent) -> Option<Wish> {
 struct Screen;
 
 impl Screen {
-    /// Takes the terminal. Should the program panic, it is given back before anything is said about it.
+    /// Takes the terminal. Should the program panic, it is given back before anything is said about it; should a signal end
+    /// the program, before that.
     fn enter() -> io::Result<Self> {
+        interrupt::before_the_end(|| {
+            // Nothing is drawn any more by whoever waits for this lock.
+            let out = io::stdout().lock();
+            give_back();
+            out
+        });
         enable_raw_mode()?;
         let screen = Self;
         execute!(io::stdout(), EnterAlternateScreen, cursor::Hide)?;

@@ -36,7 +36,8 @@ On a terminal the keys are shown; otherwise, and with --plain, type a move such 
 tells the best one.
 
 Ends with 0 when the game ends or is quit, with 1 if the board is not solved, and
-with 2 if there is no such board.";
+with 2 if there is no such board. A signal gives the terminal back, and the code is
+128 and its number, such as 143 for SIGTERM.";
 
 /// What to play.
 #[derive(Debug, Args)]
