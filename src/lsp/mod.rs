@@ -10,6 +10,8 @@
 //!                                          its threads
 //! ```
 //!
+//! The threads of input and output start once `initialize` is answered: the main thread does that alone.
+//!
 //! Invariants: nothing on the main thread waits for the client or for a solve; no lock is held across an `.await`;
 //! documents are named as the client spells them, everywhere.
 
@@ -33,7 +35,7 @@ mod settings;
 mod solving;
 mod watching;
 
-use std::io;
+use std::io::{self, BufRead, BufReader};
 use std::process::{ExitCode, exit};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -74,26 +76,37 @@ pub fn run(parent: Option<u32>) -> io::Result<ExitCode> {
     if let Some(parent) = parent {
         parent::watch(parent, leave.clone());
     }
+    let mut pump = Pump::new(Arc::clone(&session), Arc::clone(&shut_down));
+    let mut reader = FrameReader::new(BufReader::with_capacity(1 << 16, io::stdin()));
+    match runtime.block_on(pump.begin(&mut reader, io::stdout().lock())) {
+        Ok(true) => {}
+        Ok(false) => return Ok(ExitCode::FAILURE),
+        Err(error) => {
+            tracing::info!("the client does not listen: {error}");
+            return Ok(ExitCode::FAILURE);
+        }
+    }
     let teller = Arc::clone(&session);
     thread::Builder::new().name("output".into()).spawn(move || {
         let error = outbox.write_to(io::stdout().lock(), |uri, telling| teller.findings_to_tell(uri, telling));
         tracing::info!("the client does not listen any more: {error}");
         leave();
     })?;
-    let frames = read_input()?;
+    let frames = read_ahead(reader)?;
     runtime.spawn(Arc::clone(&session).tell_news(news));
-    runtime.spawn(Arc::clone(&session).follow_changes(changes));
-    runtime.block_on(Pump::new(session, Arc::clone(&shut_down)).run(frames));
+    runtime.spawn(session.follow_changes(changes));
+    runtime.block_on(pump.run(frames));
     // What still runs has nobody left to run for.
     runtime.shutdown_background();
     Ok(if shut_down.load(Ordering::Acquire) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Reads standard input ahead of the pump, up to its end.
-fn read_input() -> io::Result<mpsc::Receiver<Result<frame::Frame, frame::End>>> {
+/// Reads frames ahead of the pump, up to the end of the input.
+fn read_ahead(
+    mut reader: FrameReader<impl BufRead + Send + 'static>,
+) -> io::Result<mpsc::Receiver<Result<frame::Frame, frame::End>>> {
     let (sender, receiver) = mpsc::channel(READ_AHEAD);
     thread::Builder::new().name("input".into()).spawn(move || {
-        let mut reader = FrameReader::new(io::BufReader::with_capacity(1 << 16, io::stdin().lock()));
         loop {
             let frame = reader.next_frame();
             let ended = frame.is_err();

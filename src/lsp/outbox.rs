@@ -136,7 +136,27 @@ impl Outbox {
         findings: impl Fn(&str, Telling) -> Option<Findings>,
     ) -> io::Error {
         loop {
-            let body = match self.take() {
+            if let Err(error) = self.write_waiting(&mut output, &findings) {
+                return error;
+            }
+            let mut queue = self.lock();
+            while queue.entries.is_empty() {
+                queue = self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
+            }
+        }
+    }
+
+    /// Writes what waits, and what is put in meanwhile, as [`write_to`](Self::write_to) does.
+    ///
+    /// # Errors
+    /// The output takes no more.
+    pub(crate) fn write_waiting(
+        &self,
+        mut output: impl Write,
+        findings: impl Fn(&str, Telling) -> Option<Findings>,
+    ) -> io::Result<()> {
+        while let Some(taken) = self.take() {
+            let body = match taken {
                 Taken::Message(body) => Some(body),
                 Taken::FindingsOf(uri, telling) => {
                     findings(&uri, telling).map(|findings| to_json(&publication(&findings)))
@@ -145,31 +165,25 @@ impl Outbox {
             let written = body.map_or(Ok(()), |body| write_frame(&mut output, &body).and_then(|()| output.flush()));
             self.lock().writing = false;
             self.changed.notify_all();
-            if let Err(error) = written {
-                return error;
-            }
+            written?;
         }
+        Ok(())
     }
 
-    /// Waits for the next entry and takes it out.
-    fn take(&self) -> Taken {
+    /// Takes out the next entry; there may be none.
+    fn take(&self) -> Option<Taken> {
         let mut queue = self.lock();
-        loop {
-            let taken = match queue.entries.pop_front() {
-                Some(Entry::Message(body)) => Some(Taken::Message(body)),
-                Some(Entry::FindingsOf(uri)) => {
-                    queue.findings.remove(&uri).map(|telling| Taken::FindingsOf(uri, telling))
-                }
-                None => {
-                    queue = self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
-                    None
-                }
+        while let Some(entry) = queue.entries.pop_front() {
+            let taken = match entry {
+                Entry::Message(body) => Some(Taken::Message(body)),
+                Entry::FindingsOf(uri) => queue.findings.remove(&uri).map(|telling| Taken::FindingsOf(uri, telling)),
             };
-            if let Some(taken) = taken {
+            if taken.is_some() {
                 queue.writing = true;
                 return taken;
             }
         }
+        None
     }
 
     fn put(&self, message: &impl Serialize) {

@@ -12,6 +12,7 @@
 
 use std::any::Any;
 use std::future::{Future, poll_fn};
+use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::sync::Arc;
@@ -27,7 +28,7 @@ use tower_lsp::{ExitedError, LspService};
 use tower_service::Service;
 
 use super::backend::{BUILT_IN, Backend, PREFIX, service};
-use super::frame::{End, Frame};
+use super::frame::{End, Frame, FrameReader};
 use super::message::{Incoming, Unreadable};
 use super::salvage::Affected;
 use super::session::{Session, document_of};
@@ -66,6 +67,28 @@ impl Pump {
         Self { service: service(&session), session, stage: Stage::Fresh, shut_down, waiting: JoinSet::new() }
     }
 
+    /// Handles messages up to `initialize`, reading, answering and all on this thread: the client waits for this one
+    /// answer before it says more, and it comes in half the time if no thread has to start and be woken for it. Whether
+    /// the session goes on.
+    ///
+    /// # Errors
+    /// The output takes no more.
+    pub(crate) async fn begin<R: BufRead>(
+        &mut self,
+        frames: &mut FrameReader<R>,
+        mut output: impl Write,
+    ) -> io::Result<bool> {
+        while self.stage == Stage::Fresh {
+            let next = self.frame(frames.next_frame()).await;
+            let session = &self.session;
+            session.outbox.write_waiting(&mut output, |uri, telling| session.findings_to_tell(uri, telling))?;
+            if let Next::Stop = next {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// Handles messages until the client leaves, and answers what is owed.
     pub(crate) async fn run(mut self, mut frames: mpsc::Receiver<Result<Frame, End>>) {
         loop {
@@ -74,20 +97,26 @@ impl Pump {
                 Some(_) = self.waiting.join_next() => continue,
             };
             let next = match frame {
-                Some(Ok(Frame::Body(body))) => self.message(Incoming::read(&body)).await,
-                Some(Ok(Frame::Unreadable(reason))) => {
-                    tracing::warn!("{reason}");
-                    self.unreadable(Unreadable { id: Id::Null, code: ErrorCode::ParseError, affected: Affected::All });
-                    Next::GoOn
-                }
-                Some(Err(end)) => {
-                    tracing::warn!("{end}");
-                    Next::Stop
-                }
+                Some(frame) => self.frame(frame).await,
                 None => Next::Stop,
             };
             if let Next::Stop = next {
                 break self.drain().await;
+            }
+        }
+    }
+
+    async fn frame(&mut self, frame: Result<Frame, End>) -> Next {
+        match frame {
+            Ok(Frame::Body(body)) => self.message(Incoming::read(&body)).await,
+            Ok(Frame::Unreadable(reason)) => {
+                tracing::warn!("{reason}");
+                self.unreadable(Unreadable { id: Id::Null, code: ErrorCode::ParseError, affected: Affected::All });
+                Next::GoOn
+            }
+            Err(end) => {
+                tracing::warn!("{end}");
+                Next::Stop
             }
         }
     }

@@ -131,7 +131,8 @@ impl Session {
         let process = raw["processId"].as_u64();
         if let Some(process) = process.and_then(|process| u32::try_from(process).ok()) {
             let session = Arc::clone(self);
-            parent::watch(process, move || (session.leave)());
+            // Its thread starts once the answer is on its way.
+            tokio::spawn(async move { parent::watch(process, move || (session.leave)()) });
         }
         let client = Client::new(raw);
         let mut state = self.state();
