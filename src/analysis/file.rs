@@ -109,16 +109,17 @@ impl File {
     /// It is saved, or opened, as it reads now: from then on a verdict that differs from that of the last save is told
     /// beside it.
     pub fn note_saved(&mut self) {
-        if let Self::Board(document) = self {
-            document.note_saved();
+        match self {
+            Self::Board(document) => document.note_saved(),
+            Self::Game(document) => document.note_saved(),
         }
     }
 
-    /// The boards whose outcome the last save has turned, each handed out once.
+    /// The boards whose outcome the last save has turned, or the game, each handed out once.
     pub fn take_turned(&mut self, solutions: &dyn Solutions, settings: &Settings) -> Vec<Turned> {
         match self {
             Self::Board(document) => document.take_turned(solutions, settings),
-            Self::Game(_) => Vec::new(),
+            Self::Game(document) => document.take_turned(solutions, settings).into_iter().collect(),
         }
     }
 

@@ -2,7 +2,9 @@
 //!
 //! A board remembers the puzzle that it was when it was last saved, and the one before that. Others rely on a turn being
 //! told only while the board reads as it was saved and both verdicts are known. Deliberately not here: when a document is
-//! saved, and how a turn is shown.
+//! saved, how a turn is shown, and games of game files.
+
+use std::fmt::Display;
 
 use super::{BoardPart, Document, Solutions, Standing};
 use crate::config::Settings;
@@ -12,7 +14,7 @@ use crate::solve::{Outcome, Solution, Value};
 use crate::text::Span;
 
 /// The rule whose findings tell the turn.
-const VERDICT: &str = "verdict";
+pub(super) const VERDICT: &str = "verdict";
 
 /// What a board was at the last saves.
 #[derive(Debug, Clone, Default)]
@@ -37,32 +39,42 @@ impl Saved {
 /// A verdict that has become another one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Turned {
-    /// The board's number among those of the document, from 0.
-    pub board: usize,
-    /// Its title, unless it is missing or empty.
-    pub title: Option<String>,
-    /// What its start was worth.
-    pub before: Value,
-    /// What its start is worth.
-    pub now: Value,
+    /// What it is the verdict of: a title, or else `Board 2` or `The game`.
+    pub name: String,
+    /// What it was.
+    pub before: String,
+    /// What it is.
+    pub now: String,
     /// Of how many cells the outcome has turned, and how many were compared: with the thief there and the police to move. `None`
-    /// if the board has another size now, or one of the solutions is not kept any more.
+    /// if there are no cells, the board has another size now, or one of the solutions is not kept any more.
     pub cells: Option<(u32, u32)>,
 }
 
 impl Turned {
     /// What it was before, in one line.
     pub fn history(&self) -> String {
-        let cells = match self.cells {
-            None => String::new(),
-            Some((turned, all)) => {
-                let number = if turned == 0 { "none".to_owned() } else { turned.to_string() };
-                let has = if turned > 1 { "have" } else { "has" };
-                format!("; {number} of {all} cells {has} another outcome now")
-            }
-        };
-        format!("before the last change: {}{cells}", self.before)
+        history(&self.before, self.cells)
     }
+}
+
+/// What a verdict was before, in one line.
+pub(super) fn history(before: &dyn Display, cells: Option<(u32, u32)>) -> String {
+    let cells = match cells {
+        None => String::new(),
+        Some((turned, all)) => {
+            let number = if turned == 0 { "none".to_owned() } else { turned.to_string() };
+            let has = if turned > 1 { "have" } else { "has" };
+            format!("; {number} of {all} cells {has} another outcome now")
+        }
+    };
+    format!("before the last change: {before}{cells}")
+}
+
+/// How the verdict of a board differs from that before.
+struct Difference {
+    before: Value,
+    now: Value,
+    cells: Option<(u32, u32)>,
 }
 
 impl Document {
@@ -80,15 +92,20 @@ impl Document {
     pub fn take_turned(&mut self, solutions: &dyn Solutions, settings: &Settings) -> Vec<Turned> {
         let mut told = Vec::new();
         let boards = self.boards().enumerate().filter(|(_, part)| part.board.section.grid.is_some());
-        let numbered = boards.enumerate().filter_map(|(board, (index, part))| {
-            let turned = turned(&part, solutions).filter(|_| !self.parts[index].saved.is_told)?;
+        let turned = boards.enumerate().filter_map(|(number, (index, part))| {
+            let Difference { before, now, cells } =
+                difference(&part, solutions).filter(|_| !self.parts[index].saved.is_told)?;
             told.push(index);
             let is_shown =
                 findings_with_turn(&part, solutions, settings).iter().any(|found| found.rule.name == VERDICT);
-            let is_turn = turned.before.outcome() != turned.now.outcome();
-            (is_shown && is_turn).then(|| Turned { board, title: part.title().map(str::to_owned), ..turned })
+            (is_shown && before.outcome() != now.outcome()).then(|| Turned {
+                name: part.title().map_or_else(|| format!("Board {}", number + 1), str::to_owned),
+                before: before.to_string(),
+                now: now.to_string(),
+                cells,
+            })
         });
-        let all = numbered.collect();
+        let all = turned.collect();
         told.into_iter().for_each(|index| self.parts[index].saved.is_told = true);
         all
     }
@@ -100,16 +117,16 @@ pub(super) fn findings_with_turn(part: &BoardPart<'_>, solutions: &dyn Solutions
     let mut found = part.board.findings(answer, settings);
     if part.saved.before.is_some()
         && let Some(verdict) = found.iter_mut().find(|finding| finding.rule.name == VERDICT)
-        && let Some(turned) = turned(part, solutions)
+        && let Some(Difference { before, cells, .. }) = difference(part, solutions)
     {
         let span = first_difference(part).unwrap_or(verdict.span);
-        verdict.related.push(Related { span, message: turned.history() });
+        verdict.related.push(Related { span, message: history(&before, cells) });
     }
     found
 }
 
 /// How the verdict of a board differs from that before the last save that changed it.
-fn turned(part: &BoardPart<'_>, solutions: &dyn Solutions) -> Option<Turned> {
+fn difference(part: &BoardPart<'_>, solutions: &dyn Solutions) -> Option<Difference> {
     let (puzzle, before) = changed(part)?;
     let value = |puzzle: &Puzzle| match solutions.answer(puzzle) {
         Some(Answer::Solved(value)) => Some(value),
@@ -117,7 +134,7 @@ fn turned(part: &BoardPart<'_>, solutions: &dyn Solutions) -> Option<Turned> {
     };
     let (was, is) = (value(before)?, value(puzzle)?);
     let cells = || turned_cells(before, puzzle, solutions);
-    (was != is).then(|| Turned { board: 0, title: None, before: was, now: is, cells: cells() })
+    (was != is).then(|| Difference { before: was, now: is, cells: cells() })
 }
 
 /// The puzzle as it reads and was saved, and the one before that.
@@ -211,7 +228,7 @@ mod tests {
             }
         }
         for turned in document.take_turned(&Solver, &Settings::default()) {
-            told += &format!("> board {} {:?}: {} ({})\n", turned.board, turned.title, turned.now, turned.history());
+            told += &format!("> {}: {} ({})\n", turned.name, turned.now, turned.history());
         }
         told
     }
@@ -236,7 +253,7 @@ mod tests {
             |..E
             = saved
             > Police catches the thief in 1 turn (line 2, column 2: before the last change: The thief escapes in 2 turns; none of 6 cells has another outcome now)
-            > board 0 Some("a"): Police catches the thief in 1 turn (before the last change: The thief escapes in 2 turns; none of 6 cells has another outcome now)
+            > a: Police catches the thief in 1 turn (before the last change: The thief escapes in 2 turns; none of 6 cells has another outcome now)
         "#]]);
     }
 
@@ -254,7 +271,7 @@ mod tests {
             |PTE
             = saved
             > Police catches the thief in 5 turns (line 2, column 3: before the last change: The thief escapes in 2 turns; 1 of 8 cells has another outcome now)
-            > board 0 None: Police catches the thief in 5 turns (before the last change: The thief escapes in 2 turns; 1 of 8 cells has another outcome now)
+            > Board 1: Police catches the thief in 5 turns (before the last change: The thief escapes in 2 turns; 1 of 8 cells has another outcome now)
             |P..T
             |..E.
             |
@@ -286,13 +303,13 @@ mod tests {
             |..E.
             = saved
             > Police catches the thief in 5 turns (line 2, column 3: before the last change: The thief escapes in 2 turns; 1 of 8 cells has another outcome now)
-            > board 0 None: Police catches the thief in 5 turns (before the last change: The thief escapes in 2 turns; 1 of 8 cells has another outcome now)
+            > Board 1: Police catches the thief in 5 turns (before the last change: The thief escapes in 2 turns; 1 of 8 cells has another outcome now)
             |first: thief
             |P..T
             |..E.
             = saved
             > The thief escapes in 3 turns (line 2, column 1: before the last change: Police catches the thief in 5 turns; none of 8 cells has another outcome now)
-            > board 0 None: The thief escapes in 3 turns (before the last change: Police catches the thief in 5 turns; none of 8 cells has another outcome now)
+            > Board 1: The thief escapes in 3 turns (before the last change: Police catches the thief in 5 turns; none of 8 cells has another outcome now)
             |first: thief
             |PT..E
             = saved
@@ -313,7 +330,7 @@ mod tests {
             |..E
             = saved
             > Police catches the thief in 1 turn (line 1, column 2: before the last change: The thief escapes in 2 turns; none of 6 cells has another outcome now)
-            > board 0 None: Police catches the thief in 1 turn (before the last change: The thief escapes in 2 turns; none of 6 cells has another outcome now)
+            > Board 1: Police catches the thief in 1 turn (before the last change: The thief escapes in 2 turns; none of 6 cells has another outcome now)
         "#]]);
     }
 

@@ -48,3 +48,18 @@ fn a_client_that_shows_no_related_places_gets_a_message_once() {
     assert!(!server.has_said(|message| message["method"] == "window/showMessage"));
     server.finish();
 }
+
+#[test]
+fn a_game_tells_what_its_verdict_was_too() {
+    const GAME: &str = "file:///boards/a.game";
+    let mut server = Server::with(json!({ "textDocument": { "publishDiagnostics": { "relatedInformation": true } } }));
+    let document = json!({ "uri": GAME, "languageId": "stakeout-game", "version": 1, "text": "start: a\na -> b\nb\n" });
+    server.notify("textDocument/didOpen", json!({ "textDocument": document }));
+    server.rules(GAME, &["verdict"]);
+    server.replace(GAME, 2, 2, 1..1, " -> c\nc");
+    server.save(GAME);
+    let findings = server.findings_with(GAME, |findings| says(findings, "lose in 2 turns"));
+    let related = &findings["diagnostics"][0]["relatedInformation"][0];
+    assert_eq!(related["message"], "before the last change: win in 1 turn");
+    server.finish();
+}

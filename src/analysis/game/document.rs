@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
+use super::turned::Saved;
 use crate::analysis::{FileEdit, FileFinding, FileFix, FileRelated, Solutions, Standing};
 use crate::config::Settings;
 use crate::model::GamePuzzle;
@@ -18,6 +19,8 @@ pub struct GameDocument {
     checked: Arc<OnceLock<CheckedGame>>,
     /// Whether a game that stood here was solved.
     has_past: bool,
+    /// What it was when it was saved.
+    pub(super) saved: Saved,
 }
 
 impl GameDocument {
@@ -27,7 +30,7 @@ impl GameDocument {
     /// A text of 4 GiB or more is refused.
     pub fn new(content: &str) -> Result<Self, TooLong> {
         let text = Text::new(content)?;
-        Ok(Self { text, checked: Arc::default(), has_past: false })
+        Ok(Self { text, checked: Arc::default(), has_past: false, saved: Saved::default() })
     }
 
     /// Follows an edit. `solutions` tells whether the game was solved as it read before.
@@ -64,6 +67,7 @@ impl GameDocument {
         // Whoever answers from the text as it was goes on with what it said.
         let before = std::mem::take(&mut self.checked);
         let key = before.get().and_then(|checked| checked.key.as_ref());
+        self.saved.leave(key);
         self.has_past |= key.is_some_and(|key| matches!(solutions.game_standing(key), Standing::Solved(_)));
     }
 
@@ -129,7 +133,7 @@ impl GameDocument {
     /// # Complexity
     /// Logarithmic in the text for each finding, but for sorting them.
     pub fn findings(&self, solutions: &dyn Solutions, settings: &Settings, encoding: Encoding) -> Vec<FileFinding> {
-        let found = self.checked().findings(self.answer(solutions), settings).into_iter();
+        let found = self.findings_with_turn(solutions, settings).into_iter();
         found.map(|finding| self.place(finding, encoding)).collect()
     }
 

@@ -21,6 +21,7 @@ mod statistics;
 mod story;
 mod symbols;
 mod tokens;
+mod turned;
 mod words;
 mod worth;
 

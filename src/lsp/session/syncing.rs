@@ -61,11 +61,11 @@ impl Session {
         if let Some(text) = text {
             state.documents.set_text(&uri, &text, &self.keeper.known(&uri));
         }
+        state.documents.file_mut(&uri).into_iter().for_each(File::note_saved);
         if self.reads_apart(&mut state, &uri, After::Solve(Cause::Asked)) {
             return;
         }
         self.follow(&state, &uri);
-        state.documents.file_mut(&uri).into_iter().for_each(File::note_saved);
         self.solve(&mut state, &uri, Cause::Asked);
         self.tell(&mut state, &uri);
         self.tell_turned(&mut state, &uri);

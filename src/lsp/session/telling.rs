@@ -132,10 +132,7 @@ impl Session {
         if turned.is_empty() {
             return;
         }
-        let line = |turned: &Turned| {
-            let board = turned.title.clone().unwrap_or_else(|| format!("Board {}", turned.board + 1));
-            format!("{board}: {} ({})", turned.now, turned.history())
-        };
+        let line = |turned: &Turned| format!("{}: {} ({})", turned.name, turned.now, turned.history());
         let mut message = turned.iter().take(MOST_TURNED).map(line).collect::<Vec<_>>().join("\n");
         if turned.len() > MOST_TURNED {
             message += &format!("\n… and {} boards more", turned.len() - MOST_TURNED);
