@@ -64,7 +64,7 @@ impl File {
     fn fixes_at_once(&self, trust: Trust, solutions: &dyn Solutions, settings: &Settings) -> Vec<FileFix> {
         match self {
             Self::Board(document) => document.fixes_at_once(trust, solutions, settings, Encoding::Utf8),
-            Self::Game(document) => document.fixes_at_once(solutions, settings, Encoding::Utf8),
+            Self::Game(document) => document.fixes_at_once(trust, solutions, settings, Encoding::Utf8),
         }
     }
 
@@ -102,15 +102,20 @@ impl Document {
 }
 
 impl GameDocument {
-    /// What can be mended without asking, without what overlaps: of what is offered for games nothing but what is safe.
+    /// What can be mended without asking, without what overlaps.
     pub(super) fn fixes_at_once(
         &self,
+        trust: Trust,
         solutions: &dyn Solutions,
         settings: &Settings,
         encoding: Encoding,
     ) -> Vec<FileFix> {
-        let found = self.findings(solutions, settings, encoding).into_iter();
-        apart(found.filter_map(|finding| finding.fix.filter(|fix| fix.is_safe)).collect())
+        let (checked, answer) = (self.checked(), self.answer(solutions));
+        let fixes = checked.findings(answer, settings).into_iter().filter_map(|finding| match trust {
+            Trust::Safe => finding.fix.filter(|fix| fix.is_safe),
+            Trust::Likely => checked.likely_fix(&finding, answer),
+        });
+        apart(fixes.map(|fix| self.place_fix(fix, encoding)).collect())
     }
 }
 
@@ -176,8 +181,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::{File, Trust};
+    use crate::analysis::Language;
     use crate::analysis::picture::{Scene, Solver};
-    use crate::analysis::{Language, Unsolved};
     use crate::config::{Settings, Severity};
     use crate::rules::rules_with_likely_fixes;
     use crate::text::{Encoding, Span};
@@ -266,12 +271,82 @@ mod tests {
         "#]]);
     }
 
+    /// The text of a game after everything likely has been mended, if anything was.
+    fn check_game(picture: Expect) {
+        let lines = picture.data().lines().filter_map(|line| line.trim_start().strip_prefix('|'));
+        let text: String = lines.flat_map(|line| [line, "\n"]).collect();
+        let file = File::new(&text, Language::Game).unwrap();
+        let mut drawing: String = text.lines().map(|line| format!("|{line}\n")).collect();
+        match file.mended(Trust::Likely, &Solver, &settings()) {
+            None => drawing += "> nothing to mend\n",
+            Some(mended) => {
+                assert!(mended.is_settled);
+                drawing.extend(mended.text.lines().map(|line| format!(">|{line}\n")));
+            }
+        }
+        picture.assert_eq(&drawing);
+    }
+
     #[test]
-    fn a_game_is_mended_where_that_is_safe() {
-        let text = "start: a \nallow: duplicate-edge\na -> b\t\nb\n";
-        let file = File::new(text, Language::Game).unwrap();
-        let mended = file.mended(Trust::Likely, &Unsolved, &Settings::default()).unwrap();
-        assert_eq!((mended.text.as_str(), mended.fixes, mended.is_settled), ("start: a\na -> b\nb\n", 3, true));
+    fn a_likely_fix_is_made_in_a_game_where_there_is_but_one_choice() {
+        check_game(expect![[r#"
+            |tilte: a
+            |strat: a
+            |stuck: loses
+            |stuck: loses
+            |expect: win in 7
+            |allow: duplicate-wrod, undefined-vertex
+            |a -> b b c
+            |a -> b
+            |b -> d
+            >|title: a
+            >|start: a
+            >|stuck: loses
+            >|expect: win in 1
+            >|allow: undefined-vertex
+            >|a -> b c
+            >|a ->
+            >|b -> d
+        "#]]);
+        check_game(expect![[r#"
+            |objctive: cost
+            |start: a
+            |first: minimizer
+            |a -> b:3 b:4 b:3
+            |b
+            >|objective: cost
+            >|start: a
+            >|first: minimiser
+            >|expect: cost 3
+            >|a -> b:3 b:4
+            >|b
+        "#]]);
+        check_game(expect![[r#"
+            |3 9 1
+            |1 2
+            |2 3
+            >|expect: lose in 2
+            >|3 2 1
+            >|1 2
+            >|2 3
+        "#]]);
+    }
+
+    #[test]
+    fn what_only_the_author_of_a_game_can_choose_stays() {
+        check_game(expect![[r#"
+            |stuck: loses
+            |stuck: wins
+            |2 2 1
+            |1 2
+            |1 2
+            > nothing to mend
+        "#]]);
+        check_game(expect![[r#"
+            |expect: win
+            |alpha -> alhpa
+            > nothing to mend
+        "#]]);
     }
 
     #[test]
@@ -292,6 +367,39 @@ mod tests {
         for rule in rules_with_likely_fixes() {
             assert!(seen.contains(&rule.name), "{}: no example has a likely fix", rule.name);
         }
+    }
+
+    #[test]
+    fn a_likely_fix_of_a_game_is_one_of_those_offered() {
+        let mut seen = Vec::new();
+        for text in [
+            "tilte: a\nstart: a\nstuck: loses\nstuck: loses\nexpect: win in 7\nallow: duplicate-wrod\na -> b b\nb -> d\n",
+            "start: a\nallow: undefined-vertex\na -> b\n",
+            "3 9 1\n1 2\n2 3\n",
+            "words: 1\nab\nab\n",
+        ] {
+            let document = crate::analysis::GameDocument::new(text).unwrap();
+            let (checked, answer) = (document.checked(), document.answer(&Solver));
+            for finding in checked.findings(answer, &settings()) {
+                let Some(likely) = checked.likely_fix(&finding, answer) else { continue };
+                seen.push(finding.rule.name);
+                assert!(checked.fixes(&finding, answer).contains(&likely), "{}", likely.title);
+            }
+        }
+        seen.sort_unstable();
+        seen.dedup();
+        expect![[r#"
+            [
+                "bad-value",
+                "duplicate-directive",
+                "duplicate-edge",
+                "duplicate-word",
+                "missing-expect",
+                "size-mismatch",
+                "unknown-directive",
+            ]
+        "#]]
+        .assert_debug_eq(&seen);
     }
 
     proptest! {

@@ -41,9 +41,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
+use clap::Args;
 use tokio::sync::mpsc;
-
-pub use logging::start_logging;
 
 use frame::FrameReader;
 use outbox::Outbox;
@@ -55,12 +54,28 @@ use watching::Watcher;
 /// Messages that are read ahead of the one that is being handled.
 const READ_AHEAD: usize = 64;
 
-/// Serves a client on standard input and output until it leaves, or until the process `parent` (its own, if it said
-/// so) ends. The code is 0 if the client has asked for `shutdown` before, else 1.
+/// Serve an editor on standard input and output
+#[derive(Debug, Args)]
+#[command(after_help = "Ends with 0 after `shutdown`, and with 1 if the input ends without one.")]
+pub struct ServerArguments {
+    /// Accepted, for editors that always say it: there is no other way to talk
+    #[arg(long)]
+    stdio: bool,
+    /// The editor's process: the server ends when it does
+    #[arg(long = "clientProcessId", value_name = "PROCESS")]
+    client_process: Option<u32>,
+    /// What to log on standard error, such as `debug`; the variable STAKEOUT_LOG says the same
+    #[arg(long, value_name = "LEVEL")]
+    log_level: Option<String>,
+}
+
+/// Serves a client on standard input and output until it leaves, or until its process ends, if that is known. The code is 0
+/// if the client has asked for `shutdown` before, else 1.
 ///
 /// # Errors
 /// The threads that a server needs cannot be had.
-pub fn run(parent: Option<u32>) -> io::Result<ExitCode> {
+pub fn run(arguments: &ServerArguments) -> io::Result<ExitCode> {
+    logging::start_logging(arguments.log_level.as_deref());
     logging::log_panics();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build()?;
     let shut_down = Arc::new(AtomicBool::new(false));
@@ -73,8 +88,8 @@ pub fn run(parent: Option<u32>) -> io::Result<ExitCode> {
     let (changes_sender, changes) = mpsc::unbounded_channel();
     let watcher = Watcher::new(changes_sender);
     let session = Session::new(Arc::clone(&outbox), Keeper::new(news_sender), watcher, leave.clone());
-    if let Some(parent) = parent {
-        parent::watch(parent, leave.clone());
+    if let Some(process) = arguments.client_process {
+        parent::watch(process, leave.clone());
     }
     let mut pump = Pump::new(Arc::clone(&session), Arc::clone(&shut_down));
     let mut reader = FrameReader::new(BufReader::with_capacity(1 << 16, io::stdin()));

@@ -3,13 +3,14 @@
 use std::collections::HashSet;
 
 use super::allow::{self, Allow};
+use super::game::remove_game_directive;
 use super::offers::{offer, remove_directive};
 use super::verdict_mismatch::asserted;
 use super::{Answer, Asked, Check, Edit, Finding, Fix, Page, Rule};
 use crate::config::Severity;
 use crate::model::{BoardKey, BoardReading, DirectiveReading, GameDirectiveReading, GameKey, GameReading, Objective};
-use crate::syntax::{GameText, Section};
-use crate::text::nearest_spelling;
+use crate::syntax::{Directive, GameText, Section};
+use crate::text::{Span, nearest_spelling};
 
 pub(super) static RULE: Rule = Rule {
     name: "bad-value",
@@ -74,7 +75,7 @@ fn offers(asked: &Asked<'_>) -> Vec<Fix> {
 pub(super) fn corrected(asked: &Asked<'_>) -> Option<Fix> {
     let key = asked.directive()?.key?;
     if key == BoardKey::Allow {
-        return renamed(asked);
+        return renamed(&asked.section.text, asked.finding.span);
     }
     let is_found = key == BoardKey::Expect && matches!(asked.answer, Some(Answer::Solved(_)));
     let mut values = settings(asked, key);
@@ -108,18 +109,29 @@ fn settings(asked: &Asked<'_>, key: BoardKey) -> Vec<Fix> {
 }
 
 fn name_offers(asked: &Asked<'_>, directive: &DirectiveReading) -> Vec<Fix> {
-    let removals = allow::removals(asked.section, directive, &HashSet::from([asked.finding.span]));
-    let removed = removals.into_iter().map(|(_, edit)| offer("Remove it from `allow`", vec![edit]));
-    renamed(asked).into_iter().chain(removed).collect()
+    let span = asked.finding.span;
+    let removals = allow::removals(asked.section, directive, &HashSet::from([span]));
+    renamed(&asked.section.text, span).into_iter().chain(removals.into_iter().map(removed)).collect()
+}
+
+/// What can be done about a name in `allow` of a game.
+pub(super) fn game_name_offers(game: &GameText, directive: &Directive, span: Span) -> Vec<Fix> {
+    let whole = || remove_game_directive(game, directive);
+    let removals = allow::removals_in(&game.text, directive, &HashSet::from([span]), whole);
+    renamed(&game.text, span).into_iter().chain(removals.into_iter().map(removed)).collect()
 }
 
 /// Changes a name in `allow` to the nearest that can be allowed; one that is known, and cannot be, is no slip.
-fn renamed(asked: &Asked<'_>) -> Option<Fix> {
-    let span = asked.finding.span;
-    let nearest = Some(span.of(&asked.section.text)).filter(|word| !word.is_empty()).and_then(allow::nearest_allowable);
-    let is_known = super::rule_named(span.of(&asked.section.text)).is_some();
+pub(super) fn renamed(text: &str, span: Span) -> Option<Fix> {
+    let nearest = Some(span.of(text)).filter(|word| !word.is_empty()).and_then(allow::nearest_allowable);
+    let is_known = super::rule_named(span.of(text)).is_some();
     let name = nearest.filter(|_| !is_known)?;
     Some(offer(format!("Change to `{name}`"), vec![Edit { span, text: name.to_owned() }]))
+}
+
+/// A name leaves its `allow`.
+fn removed((_, edit): (Span, Edit)) -> Fix {
+    offer("Remove it from `allow`", vec![edit])
 }
 
 fn message(key: BoardKey, value: &str) -> String {

@@ -2,7 +2,7 @@
 
 use super::GameDocument;
 use crate::analysis::actions::MOST_FINDINGS;
-use crate::analysis::mending::in_order;
+use crate::analysis::mending::{Trust, in_order};
 use crate::analysis::{FileEdit, QuickFix, Range, Solutions};
 use crate::config::Settings;
 use crate::text::Encoding;
@@ -46,7 +46,7 @@ impl GameDocument {
     /// # Complexity
     /// That of [`GameDocument::findings`].
     pub fn fix_all(&self, solutions: &dyn Solutions, settings: &Settings, encoding: Encoding) -> Vec<FileEdit> {
-        in_order(self.fixes_at_once(solutions, settings, encoding))
+        in_order(self.fixes_at_once(Trust::Safe, solutions, settings, encoding))
     }
 }
 

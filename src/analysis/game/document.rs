@@ -138,7 +138,7 @@ impl GameDocument {
     }
 
     /// What the rules may say about the game, if there is an answer.
-    pub(super) fn answer(&self, solutions: &dyn Solutions) -> Option<GameAnswer> {
+    pub(in crate::analysis) fn answer(&self, solutions: &dyn Solutions) -> Option<GameAnswer> {
         solutions.game_answer(self.key()?, self.puzzle()?)
     }
 
@@ -172,7 +172,7 @@ impl GameDocument {
     }
 
     /// A fix in lines and columns.
-    pub(super) fn place_fix(&self, fix: Fix, encoding: Encoding) -> FileFix {
+    pub(in crate::analysis) fn place_fix(&self, fix: Fix, encoding: Encoding) -> FileFix {
         let edit = |Edit { span, text }| FileEdit { range: self.range(span, encoding), span, text };
         FileFix { title: fix.title, edits: fix.edits.into_iter().map(edit).collect(), is_safe: fix.is_safe }
     }

@@ -2,6 +2,7 @@
 
 use super::{Asked, cut, game_asserted};
 use crate::model::{GameDirectiveReading, GameKey, Objective, Vertex};
+use crate::rules::bad_value::game_name_offers;
 use crate::rules::game::remove_game_directive;
 use crate::rules::offers::offer;
 use crate::rules::{Fix, GameAnswer};
@@ -37,14 +38,26 @@ impl<'a> Asked<'a> {
     }
 
     pub(super) fn rename_directive(&self) -> Vec<Fix> {
+        self.renamed_directive().into_iter().chain(self.remove_directive("Remove the directive")).collect()
+    }
+
+    /// The directive under the known name that is spelled most like its own, if the game has none of that name.
+    pub(super) fn renamed_directive(&self) -> Option<Fix> {
         let nearest = nearest_spelling(self.written(), GameKey::ALL.map(GameKey::name));
         let is_free =
             |name: &&str| GameKey::named(name).is_some_and(|key| self.checked.reading.directive(key).is_none());
-        let renamed = nearest.filter(is_free).map(|name| self.set(format!("Change to `{name}`"), name.to_owned()));
-        renamed.into_iter().chain(self.remove_directive("Remove the directive")).collect()
+        nearest.filter(is_free).map(|name| self.set(format!("Change to `{name}`"), name.to_owned()))
     }
 
     pub(super) fn set_value(&self) -> Vec<Fix> {
+        if let Some(GameDirectiveReading { directive, key: Some(GameKey::Allow), .. }) = self.directive() {
+            return game_name_offers(self.game(), directive, self.finding.span);
+        }
+        self.values().into_iter().chain(self.remove_directive("Remove the directive")).collect()
+    }
+
+    /// The directive with each value that it may have been meant to have.
+    pub(super) fn values(&self) -> Vec<Fix> {
         let Some(reading) = self.directive() else { return Vec::new() };
         let Some(key) = reading.key else { return Vec::new() };
         let first_word = self.written().split([' ', '\t']).next().unwrap_or("").to_ascii_lowercase();
@@ -68,7 +81,7 @@ impl<'a> Asked<'a> {
         let space = if self.finding.span.is_empty() { " " } else { "" };
         let set =
             |value: String| self.set(format!("Set `{}` to `{}`", key.name(), cut(&value)), format!("{space}{value}"));
-        values.map(set).chain(self.remove_directive("Remove the directive")).collect()
+        values.map(set).collect()
     }
 
     pub(super) fn keep_one_directive(&self) -> Vec<Fix> {
@@ -77,12 +90,16 @@ impl<'a> Asked<'a> {
     }
 
     /// The directive in which the finding is.
-    fn directive(&self) -> Option<&'a GameDirectiveReading> {
-        let holds = |reading: &&GameDirectiveReading| {
-            let whole = reading.directive.whole();
-            whole.cover(self.finding.span) == whole
-        };
-        self.checked.reading.directives.iter().find(holds)
+    ///
+    /// # Complexity
+    /// Logarithmic in the directives.
+    pub(super) fn directive(&self) -> Option<&'a GameDirectiveReading> {
+        let directives = &self.checked.reading.directives;
+        let behind = directives.partition_point(|reading| reading.directive.whole().start <= self.finding.span.start);
+        let whole = |reading: &&GameDirectiveReading| reading.directive.whole();
+        directives
+            .get(behind.checked_sub(1)?)
+            .filter(|reading| whole(reading).cover(self.finding.span) == whole(reading))
     }
 
     fn remove_directive(&self, title: impl Into<String>) -> Option<Fix> {
@@ -151,6 +168,24 @@ mod tests {
                 >|; ?
                 >|2 1
                 >|1 2 7
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_name_in_allow_can_be_corrected_or_leave_it() {
+        check_game_offers(
+            "bad-value",
+            expect![[r#"
+                |allow: verdict, duplicate-wrod
+                                 ^^^^^^^^^^^^^^ error[bad-value]: `duplicate-wrod` is no rule; did you mean `duplicate-word`?
+                |a -> b
+                > Change to `duplicate-word`
+                >|allow: verdict, duplicate-word
+                >|a -> b
+                > Remove it from `allow`
+                >|allow: verdict
+                >|a -> b
             "#]],
         );
     }

@@ -3,6 +3,7 @@
 //! Deliberately not here: what a rule finds, which its own file says, and boards.
 
 mod directives;
+mod likely;
 mod lines;
 
 use super::offers::offer;
