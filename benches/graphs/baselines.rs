@@ -33,8 +33,8 @@ pub(crate) fn random_reads(graph: &Graph) {
     black_box(sum);
 }
 
-/// The solver of the textbooks: a list of predecessors for each vertex, outcomes without turns.
-#[derive(Clone)]
+/// The solver of the textbooks: a list of predecessors for each vertex, made edge by edge in the order of the graph, and
+/// outcomes without turns. Solving gives the lists back, as the solver does with what it takes.
 pub(crate) struct Textbook {
     predecessors: Vec<Vec<u32>>,
     left: Vec<u32>,
@@ -58,7 +58,7 @@ impl Textbook {
     }
 
     /// Depth first from the ended vertices, with a stack of its own in place of recursion.
-    pub(crate) fn solve_depth_first(&mut self) -> Vec<u8> {
+    pub(crate) fn solve_depth_first(mut self) -> Vec<u8> {
         let mut outcomes = vec![UNKNOWN; self.left.len()];
         let mut stack: Vec<(u32, usize)> = Vec::new();
         let ends: Vec<u32> = (0..self.left.len() as u32).filter(|&vertex| self.left[vertex as usize] == 0).collect();
@@ -74,11 +74,10 @@ impl Textbook {
                 if outcomes[from as usize] != UNKNOWN {
                     continue;
                 }
-                self.left[from as usize] -= 1;
                 if outcomes[*vertex as usize] == LOSE {
                     outcomes[from as usize] = WIN;
                     stack.push((from, 0));
-                } else if self.left[from as usize] == 0 {
+                } else if is_last(&mut self.left, from) {
                     outcomes[from as usize] = LOSE;
                     stack.push((from, 0));
                 }
@@ -88,7 +87,7 @@ impl Textbook {
     }
 
     /// With a first-in-first-out queue.
-    pub(crate) fn solve_with_queue(&mut self) -> Vec<u8> {
+    pub(crate) fn solve_with_queue(mut self) -> Vec<u8> {
         let mut outcomes = vec![UNKNOWN; self.left.len()];
         let mut queue = VecDeque::new();
         for (vertex, &left) in self.left.iter().enumerate() {
@@ -103,11 +102,10 @@ impl Textbook {
                 if outcomes[from as usize] != UNKNOWN {
                     continue;
                 }
-                self.left[from as usize] -= 1;
                 if is_lost {
                     outcomes[from as usize] = WIN;
                     queue.push_back(from);
-                } else if self.left[from as usize] == 0 {
+                } else if is_last(&mut self.left, from) {
                     outcomes[from as usize] = LOSE;
                     queue.push_back(from);
                 }
@@ -115,6 +113,12 @@ impl Textbook {
         }
         outcomes
     }
+}
+
+/// Counts an edge to a won vertex; whether no other is left.
+fn is_last(left: &mut [u32], from: u32) -> bool {
+    left[from as usize] -= 1;
+    left[from as usize] == 0
 }
 
 /// Plain shortest paths to the vertices without edges, over the same arrays and with the same heap, on one copy of the
@@ -131,7 +135,7 @@ pub(crate) fn dijkstra<const COPIES: u32>(graph: &Graph, into: &Graph) -> Vec<u6
     }
     let (offsets, sources, weights) = (into.offsets(), into.all_successors(), into.all_weights().unwrap());
     let mut popped = Vec::new();
-    while let Some(distance) = heap.pop(&mut popped) {
+    while let Some(distance) = heap.pop(&mut popped, |_| ()) {
         for &state in &popped {
             if distance > distances[state as usize] {
                 continue;

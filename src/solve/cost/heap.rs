@@ -31,12 +31,13 @@ impl<K: Sum> RadixHeap<K> {
         self.buckets[bucket].push((key, item));
     }
 
-    /// Takes out the least key, with the items of some entries that have it, in the order in which they came.
-    pub(super) fn pop(&mut self, items: &mut Vec<u32>) -> Option<K> {
+    /// Takes out the least key, with the items of some entries that have it, in the order in which they came. Now and then
+    /// `soon` is told of entries that are about to come out.
+    pub(super) fn pop(&mut self, items: &mut Vec<u32>, soon: impl FnOnce(&[(K, u32)])) -> Option<K> {
         /// So many wait for memory at once, if they are taken out together.
         const MOST: usize = 64;
         items.clear();
-        if self.taken == self.buckets[0].len() && !self.refill() {
+        if self.taken == self.buckets[0].len() && !self.refill(soon) {
             return None;
         }
         items.extend(self.buckets[0][self.taken..].iter().take(MOST).map(|&(_, item)| item));
@@ -45,7 +46,7 @@ impl<K: Sum> RadixHeap<K> {
     }
 
     /// Moves the least keys into the first bucket, which is used up; false if there is no key at all.
-    fn refill(&mut self) -> bool {
+    fn refill(&mut self, soon: impl FnOnce(&[(K, u32)])) -> bool {
         self.buckets[0].clear();
         self.taken = 0;
         self.filled[0] &= !1;
@@ -58,6 +59,7 @@ impl<K: Sum> RadixHeap<K> {
         if let Some(&(least, _)) = moved.iter().min_by_key(|&&(key, _)| key) {
             self.last = least;
         }
+        soon(&moved);
         for (key, item) in moved.drain(..) {
             self.push(key, item);
         }
@@ -84,13 +86,13 @@ mod tests {
                     heap.push(key, item);
                     list.push((key, item));
                     list.sort();
-                } else if let Some(key) = heap.pop(&mut items) {
+                } else if let Some(key) = heap.pop(&mut items, |_| ()) {
                     assert!(!items.is_empty());
                     assert!(list.drain(..items.len()).eq(items.iter().map(|&item| (key, item))));
                     last = key;
                 }
             }
-            while let Some(key) = heap.pop(&mut items) {
+            while let Some(key) = heap.pop(&mut items, |_| ()) {
                 assert!(list.drain(..items.len()).eq(items.iter().map(|&item| (key, item))));
             }
             assert_eq!(list, []);

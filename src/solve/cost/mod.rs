@@ -8,6 +8,7 @@
 
 mod check;
 mod heap;
+mod record;
 mod search;
 mod solution;
 mod sum;
@@ -52,9 +53,9 @@ use crate::model::Graph;
 pub fn solve(graph: &Arc<Graph>, control: &dyn Control) -> Result<Solution, Stopped> {
     let greatest = graph.all_weights().unwrap_or_default().iter().max().copied().unwrap_or(0);
     let costs = if search::fits_64_bits(graph.vertex_count(), greatest) {
-        solution::Costs::Narrow(search::solve(graph, control)?)
+        solution::Costs::Narrow(search::solve_narrow(graph, greatest, control)?)
     } else {
-        solution::Costs::Wide(search::solve(graph, control)?)
+        solution::Costs::Wide(search::solve_wide(graph, control)?)
     };
     Ok(Solution::new(Arc::clone(graph), costs))
 }

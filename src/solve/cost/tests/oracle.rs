@@ -56,7 +56,7 @@ fn thousands_of_random_games_agree_with_the_definition() {
         let solution = solved(&graph);
         let costs: Vec<[Cost; 2]> =
             graph.vertices().map(|vertex| PLAYERS.map(|player| solution.cost(vertex, player))).collect();
-        let wide = search::solve::<u128>(&graph, &Unwatched).unwrap();
+        let wide = search::solve_wide(&graph, &Unwatched).unwrap();
         let wide_costs = wide.minimiser.iter().zip(&wide.maximiser).map(|(min, max)| [min.cost(), max.cost()]);
         assert!(wide_costs.eq(costs.iter().copied()), "sums of 64 and 128 bits agree");
         if graph.vertex_count() < 200 || round % 100 == 0 {
