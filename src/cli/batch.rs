@@ -130,7 +130,8 @@ impl Checker<'_> {
             Err(error) => return Step::Done(Outcome::Unread(source.name, Unread::Io(error))),
         };
         // What is mended is looked at anew all the way: each fix is made to the text as the last one left it.
-        let asked = (!self.fix.is_wanted()).then(|| applied.asked(source.language, &text));
+        let may_be_known = self.texts.are_remembered() && !self.fix.is_wanted();
+        let asked = may_be_known.then(|| applied.asked(source.language, &text));
         if let Some(said) = asked.and_then(|asked| self.texts.get(asked, &text)) {
             return Step::Done(Outcome::Checked(Checked { name: source.name, text, said }, Fixed::default()));
         }

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use clap::{Args, ValueEnum as _, ValueHint};
 
 use super::answers::{Answers, Lines};
-use super::cache::{CacheOptions, Texts};
+use super::cache::{CacheOptions, Looks, Texts};
 use super::configuration::{ConfigurationOptions, SelectionOptions};
 use super::fix::FixOptions;
 use super::inputs::Exclusions;
@@ -105,7 +105,8 @@ pub(super) fn check(arguments: &CheckArguments, ending: &mut Ending) -> io::Resu
         ending.worsen(Ending::Failed);
         return Ok(());
     }
-    let (answers, texts) = (Answers::new(arguments.cache.verdicts()), arguments.cache.texts());
+    let looks = if arguments.watch { Looks::Repeated } else { Looks::Once };
+    let (answers, texts) = (Answers::new(arguments.cache.verdicts()), arguments.cache.texts(looks));
     match arguments.watch {
         false => run::run(arguments, &answers, &texts, ending),
         true => check_again_and_again(arguments, &answers, &texts, ending),

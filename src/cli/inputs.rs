@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::HashSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::channel;
 
@@ -167,8 +167,7 @@ fn without_here(message: &str) -> &str {
 fn in_order(a: &Path, b: &Path) -> Ordering {
     let [(folder, name), (other_folder, other_name)] = [a, b].map(|path| {
         let bytes = path.as_os_str().as_encoded_bytes();
-        let is_separator = |byte: &u8| std::path::is_separator(char::from(*byte));
-        bytes.split_at(bytes.iter().rposition(is_separator).unwrap_or(0))
+        bytes.split_at(memchr::memrchr2(b'/', MAIN_SEPARATOR as u8, bytes).unwrap_or(0))
     });
     if folder == other_folder { name.cmp(other_name) } else { a.cmp(b) }
 }

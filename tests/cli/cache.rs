@@ -1,6 +1,7 @@
 //! What `stakeout check` remembers from run to run: it changes nothing but the time.
 
 use std::fs;
+use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -226,4 +227,30 @@ fn a_damaged_cache_is_never_trusted_whichever_byte_is_wrong() {
     fs::remove_dir_all(folder.path().join("cache")).unwrap();
     folder.write("cache", b"a file in its place");
     assert_eq!(remembering(&folder, check), good);
+}
+
+#[test]
+fn a_run_that_is_killed_leaves_nothing_that_a_later_one_would_trust_wrongly() {
+    let folder = Folder::with(&[]);
+    for number in 0..300 {
+        let text = format!("title: {number}\nP{}T\n{}E\n", ".".repeat(number % 20), ".".repeat(number % 20 + 1));
+        folder.write(&format!("{number}.board"), text.as_bytes());
+    }
+    let report = "--output-format concise";
+    let all = forgetful(&folder, report);
+    for lines in [0, 1, 100, 200, 299] {
+        let mut command = folder.command(&format!("check --cache-dir cache {report}"));
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+        let mut said = BufReader::new(child.stdout.take().unwrap()).lines();
+        said.by_ref().take(lines).for_each(|line| drop(line.unwrap()));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert_eq!(remembering(&folder, report), all, "killed after {lines} lines");
+        fs::remove_dir_all(folder.path().join("cache")).unwrap();
+    }
+    // One that was killed while it wrote.
+    remembering(&folder, report);
+    let file = files(&folder, "texts").remove(0);
+    fs::write(file.with_file_name(".draft-killed"), &fs::read(&file).unwrap()[..100]).unwrap();
+    assert_eq!(remembering(&folder, report), all);
 }

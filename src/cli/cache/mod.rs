@@ -65,6 +65,13 @@ pub struct CachePlace {
     cache_dir: Option<PathBuf>,
 }
 
+/// How often a run looks at the same files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Looks {
+    Once,
+    Repeated,
+}
+
 impl CacheOptions {
     /// The verdicts of earlier runs, as far as they are to be used.
     pub(super) fn verdicts(&self) -> Memo {
@@ -72,8 +79,10 @@ impl CacheOptions {
     }
 
     /// What was said about texts in earlier runs, as far as that is to be used.
-    pub(super) fn texts(&self) -> Texts {
-        Texts::new(Memo::new(self.folder(TEXTS_FOLDER), TEXTS))
+    pub(super) fn texts(&self, looks: Looks) -> Texts {
+        let folder = self.folder(TEXTS_FOLDER);
+        let is_of_use = folder.is_some() || looks == Looks::Repeated;
+        Texts::new(is_of_use.then(|| Memo::new(folder, TEXTS)))
     }
 
     fn folder(&self, name: &str) -> Option<PathBuf> {

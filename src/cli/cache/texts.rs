@@ -11,8 +11,8 @@ use crate::cli::answers::Lines;
 use crate::cli::report::Said;
 use crate::config::{Selection, Settings};
 
-/// Remembers what was said about texts.
-pub(in crate::cli) struct Texts(Memo);
+/// Remembers what was said about texts; or nothing, for who will not ask again.
+pub(in crate::cli) struct Texts(Option<Memo>);
 
 /// Settings, and all that they say about what is remembered by.
 pub(in crate::cli) struct Applied {
@@ -23,25 +23,30 @@ pub(in crate::cli) struct Applied {
 
 impl Texts {
     /// What a memo knows.
-    pub(super) const fn new(memo: Memo) -> Self {
+    pub(super) const fn new(memo: Option<Memo>) -> Self {
         Self(memo)
+    }
+
+    /// Whether anything is remembered.
+    pub(in crate::cli) const fn are_remembered(&self) -> bool {
+        self.0.is_some()
     }
 
     /// What was said about a text.
     pub(in crate::cli) fn get(&self, asked: Asked, text: &str) -> Option<Said> {
-        self.0.get(asked, |bytes| record::decode(bytes, text))
+        self.0.as_ref()?.get(asked, |bytes| record::decode(bytes, text))
     }
 
     /// Takes what is said about a text; that must depend on nothing but what is asked.
     pub(in crate::cli) fn keep(&self, asked: Asked, said: &Said) {
-        if let Some(bytes) = record::encode(said) {
-            self.0.keep(asked, bytes);
+        if let Some((memo, bytes)) = self.0.as_ref().zip(record::encode(said)) {
+            memo.keep(asked, bytes);
         }
     }
 
     /// Writes what is new.
     pub(in crate::cli) fn save(&self) {
-        self.0.save();
+        self.0.iter().for_each(Memo::save);
     }
 }
 
