@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::mpsc::channel;
 
 use clap::Args;
-use ignore::{WalkBuilder, WalkState};
+use ignore::{DirEntry, WalkBuilder, WalkState};
 
 use super::source::{Source, TextOptions};
 use crate::analysis::Language;
@@ -126,38 +126,38 @@ fn walk(folder: &Path, excluder: &Excluder, options: &TextOptions, all: &mut Vec
     let (send, entries) = channel();
     walker.run(|| {
         let send = send.clone();
-        Box::new(move |entry| match send.send(entry) {
-            Ok(()) => WalkState::Continue,
-            Err(_) => WalkState::Quit,
+        Box::new(move |entry| match entry.map(found).transpose().map(|found| send.send(found)) {
+            None | Some(Ok(())) => WalkState::Continue,
+            Some(Err(_)) => WalkState::Quit,
         })
     });
     drop(send);
     let (mut found, mut unreadable) = (Vec::new(), Vec::new());
     for entry in entries {
         match entry {
-            Ok(entry) => found.push(entry),
+            Ok(file) => found.push(file),
             Err(error) => unreadable.push(without_here(&error.to_string()).to_owned()),
         }
     }
     // Threads find them in any order.
-    found.sort_unstable_by(|a, b| in_order(a.path(), b.path()));
+    found.sort_unstable_by(|(a, _), (b, _)| in_order(a, b));
     unreadable.sort();
     all.extend(unreadable.into_iter().map(Input::Unreadable));
-    let mut links = Links::None;
-    for entry in found {
-        let path = entry.path().strip_prefix(".").unwrap_or(entry.path());
-        if Language::of_path(path).is_some() && is_file(&entry) {
-            if entry.path_is_symlink() {
-                links = Links::Some;
-            }
-            all.push(Input::Source(options.source(path)));
-        }
-    }
+    let links = if found.iter().any(|(_, links)| *links == Links::Some) { Links::Some } else { Links::None };
+    all.extend(found.into_iter().map(|(path, _)| Input::Source(options.source(&path))));
     links
 }
 
-/// A message about a path below the current folder, which is where everybody is: nobody wants to be told so in front of every
-/// name.
+/// The path of an entry that is to be checked, and whether it is a link.
+fn found(entry: DirEntry) -> Option<(PathBuf, Links)> {
+    // The current folder is where everybody is: nobody wants to be told so in front of every name.
+    let path = entry.path().strip_prefix(".").unwrap_or(entry.path());
+    let is_meant = Language::of_path(path).is_some() && is_file(&entry);
+    let links = if entry.path_is_symlink() { Links::Some } else { Links::None };
+    is_meant.then(|| (path.to_owned(), links))
+}
+
+/// A message about a path, without the current folder in front of it.
 fn without_here(message: &str) -> &str {
     message.strip_prefix("./").unwrap_or(message)
 }
@@ -165,16 +165,19 @@ fn without_here(message: &str) -> &str {
 /// The order of paths: part by part, not byte by byte. Most pairs lie in one folder, and then their names are all that
 /// there is to compare.
 fn in_order(a: &Path, b: &Path) -> Ordering {
-    let [(folder, name), (other_folder, other_name)] = [a, b].map(|path| {
-        let bytes = path.as_os_str().as_encoded_bytes();
-        bytes.split_at(memchr::memrchr2(b'/', MAIN_SEPARATOR as u8, bytes).unwrap_or(0))
-    });
+    let ((folder, name), (other_folder, other_name)) = (split(a), split(b));
     if folder == other_folder { name.cmp(other_name) } else { a.cmp(b) }
+}
+
+/// The folder of a path and, from the separator on, its name.
+fn split(path: &Path) -> (&[u8], &[u8]) {
+    let bytes = path.as_os_str().as_encoded_bytes();
+    bytes.split_at(memchr::memrchr2(b'/', MAIN_SEPARATOR as u8, bytes).unwrap_or(0))
 }
 
 /// Whether an entry is a file, or a link to one; a link that leads nowhere is a file that cannot be read. A pipe or a
 /// device in a folder would never come to an end.
-fn is_file(entry: &ignore::DirEntry) -> bool {
+fn is_file(entry: &DirEntry) -> bool {
     match entry.file_type() {
         Some(kind) if kind.is_symlink() => fs::metadata(entry.path()).map_or(true, |target| target.is_file()),
         kind => kind.is_some_and(|kind| kind.is_file()),

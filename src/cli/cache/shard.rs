@@ -9,6 +9,7 @@ use std::io::{self, Write as _};
 use std::path::Path;
 
 use hashbrown::HashMap;
+use hashbrown::hash_map::Entry as Slot;
 use sha2::{Digest as _, Sha256};
 use tempfile::NamedTempFile;
 
@@ -53,15 +54,17 @@ impl Stored {
     }
 
     fn new(bytes: Vec<u8>) -> Self {
-        let mut places = HashMap::new();
+        let mut places = HashMap::with_capacity(bytes.len() / (4 * HEAD));
         if bytes.starts_with(MAGIC) {
             let mut at = MAGIC.len();
             while let Some(raw) = Raw::at(&bytes, at) {
                 // Behind damage anything may seem to stand.
-                if !places.contains_key(&raw.asked()) || raw.is_sound() {
-                    places.insert(raw.asked(), at);
+                match places.entry(raw.asked) {
+                    Slot::Vacant(slot) => drop(slot.insert(at)),
+                    Slot::Occupied(mut slot) if raw.is_sound() => drop(slot.insert(at)),
+                    Slot::Occupied(_) => {}
                 }
-                at += HEAD + raw.answer.len();
+                at += size(raw.answer);
             }
         }
         Self { bytes, places }
@@ -70,7 +73,7 @@ impl Stored {
     /// What was written about a question; `None` if it is damaged.
     pub(super) fn get(&self, asked: &Asked) -> Option<Entry<'_>> {
         let raw = Raw::at(&self.bytes, *self.places.get(asked)?)?;
-        raw.is_sound().then(|| Entry { answer: raw.answer.into(), used: raw.used() })
+        raw.is_sound().then(|| Entry { answer: raw.answer.into(), used: raw.used })
     }
 
     /// Everything that was written and is not damaged.
@@ -81,33 +84,32 @@ impl Stored {
 
 /// An entry as it stands in a file, whether it is damaged or not.
 struct Raw<'a> {
-    head: &'a [u8; HEAD],
+    used: Day,
+    asked: Asked,
+    /// Everything in front of the checksum.
+    claimed: &'a [u8],
+    sum: &'a [u8; SUM],
     answer: &'a [u8],
 }
 
 impl<'a> Raw<'a> {
     fn at(bytes: &'a [u8], at: usize) -> Option<Self> {
-        let (head, rest) = bytes.get(at..)?.split_first_chunk()?;
-        let mut raw = Self { head, answer: &[] };
-        raw.answer = rest.get(..usize::try_from(raw.number(0)).ok()?)?;
-        Some(raw)
-    }
-
-    fn number(&self, at: usize) -> u32 {
-        u32::from_le_bytes(std::array::from_fn(|index| self.head[at + index]))
-    }
-
-    fn used(&self) -> Day {
-        Day(self.number(4))
-    }
-
-    fn asked(&self) -> Asked {
-        Asked(std::array::from_fn(|index| self.head[8 + index]))
+        let entry = bytes.get(at..)?;
+        let (length, rest) = entry.split_first_chunk()?;
+        let (used, rest) = rest.split_first_chunk()?;
+        let (asked, rest) = rest.split_first_chunk()?;
+        let (sum, rest) = rest.split_first_chunk()?;
+        Some(Self {
+            used: Day(u32::from_le_bytes(*used)),
+            asked: Asked(*asked),
+            claimed: &entry[..HEAD - SUM],
+            sum,
+            answer: rest.get(..usize::try_from(u32::from_le_bytes(*length)).ok()?)?,
+        })
     }
 
     fn is_sound(&self) -> bool {
-        let (claimed, sum) = self.head.split_at(HEAD - SUM);
-        sum == checksum(claimed, self.answer)
+        *self.sum == checksum(self.claimed, self.answer)
     }
 }
 
