@@ -12,10 +12,17 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// How often each thing is measured; the median counts.
-const REPEATS: usize = 5;
+const REPEATS: usize = 9;
 
 /// How often the system is asked what a running program holds.
 const LOOK: Duration = Duration::from_millis(1);
+
+/// What a run is for: whoever looks at a program takes time from it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Measure {
+    Time,
+    Memory,
+}
 
 /// What one run took.
 #[derive(Debug, Clone, Copy, Default, PartialEq, PartialOrd)]
@@ -37,34 +44,34 @@ fn main() -> Result<(), Box<dyn Error>> {
     let bytes: u64 = files.iter().filter_map(|file| fs::metadata(file).ok()).map(|data| data.len()).sum();
     println!("{} files, {:.1} MB\n", files.len(), bytes as f64 / 1e6);
     println!("| run | s | × plain read | MiB held |\n| --- | --: | --: | --: |");
-    let read = median(|| plain_read(&folder.path().join("collection")))?;
+    let read = median(|_| plain_read(&folder.path().join("collection")))?;
     let row = |name: &str, cost: Cost| {
         let held = if cost.mib > 0.0 { format!("{:.0}", cost.mib) } else { "–".to_owned() };
         println!("| {name} | {:.3} | {:.1} | {held} |", cost.seconds, cost.seconds / read.seconds);
     };
     row("plain read: every folder listed, every file read, one thread", read);
     row("nothing to do: one board, remembered", {
-        check(folder.path(), &["one.board"])?;
-        median(|| check(folder.path(), &["one.board"]))?
+        check(folder.path(), &["one.board"], Measure::Time)?;
+        median(|measure| check(folder.path(), &["one.board"], measure))?
     });
-    row("cold: nothing remembered", median(|| cold(folder.path(), &[]))?);
-    row("cold, 64 MiB for solving", median(|| cold(folder.path(), &["--solver-memory", "64MiB"]))?);
-    row("cold, 8 MiB for solving", median(|| cold(folder.path(), &["--solver-memory", "8MiB"]))?);
-    cold(folder.path(), &[])?;
-    row("warm: the second run", median(|| check(folder.path(), &["collection"]))?);
+    row("cold: nothing remembered", median(|measure| cold(folder.path(), &[], measure))?);
+    row("cold, 64 MiB for solving", median(|measure| cold(folder.path(), &["--solver-memory", "64MiB"], measure))?);
+    row("cold, 8 MiB for solving", median(|measure| cold(folder.path(), &["--solver-memory", "8MiB"], measure))?);
+    cold(folder.path(), &[], Measure::Time)?;
+    row("warm: the second run", median(|measure| check(folder.path(), &["collection"], measure))?);
     row("warm, as SARIF with all lines of play", {
-        median(|| check(folder.path(), &["collection", "--output-format", "sarif"]))?
+        median(|measure| check(folder.path(), &["collection", "--output-format", "sarif"], measure))?
     });
     Ok(())
 }
 
 /// A run that remembers nothing of those before.
-fn cold(folder: &Path, more: &[&str]) -> Result<Cost, Box<dyn Error>> {
+fn cold(folder: &Path, more: &[&str], measure: Measure) -> Result<Cost, Box<dyn Error>> {
     let _ = fs::remove_dir_all(folder.join("cache"));
-    check(folder, &[&["collection"], more].concat())
+    check(folder, &[&["collection"], more].concat(), measure)
 }
 
-fn check(folder: &Path, arguments: &[&str]) -> Result<Cost, Box<dyn Error>> {
+fn check(folder: &Path, arguments: &[&str], measure: Measure) -> Result<Cost, Box<dyn Error>> {
     fs::write(folder.join("one.board"), "P.T*E\n")?;
     let begun = Instant::now();
     let mut command = Command::new(env!("CARGO_BIN_EXE_stakeout"));
@@ -73,10 +80,11 @@ fn check(folder: &Path, arguments: &[&str]) -> Result<Cost, Box<dyn Error>> {
         command.args(["--output-format", "concise"]);
     }
     let mut child = command.args(arguments).current_dir(folder).stdout(Stdio::null()).spawn()?;
-    let mib = watch(&mut child)?;
+    let mib = if measure == Measure::Memory { watch(&mut child)? } else { 0.0 };
+    let code = child.wait()?.code();
     let seconds = begun.elapsed().as_secs_f64();
     // Errors were found or not; anything else is no check.
-    match child.wait()?.code() {
+    match code {
         Some(0 | 1) => Ok(Cost { seconds, mib }),
         code => Err(format!("ended with {code:?}").into()),
     }
@@ -119,9 +127,10 @@ fn list(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-fn median(mut run: impl FnMut() -> Result<Cost, Box<dyn Error>>) -> Result<Cost, Box<dyn Error>> {
-    let mut costs = (0..REPEATS).map(|_| run()).collect::<Result<Vec<_>, _>>()?;
-    costs.sort_by(|a, b| a.seconds.total_cmp(&b.seconds));
-    let mib = costs.iter().map(|cost| cost.mib).fold(0.0, f64::max);
-    Ok(Cost { seconds: costs[REPEATS / 2].seconds, mib })
+fn median(mut run: impl FnMut(Measure) -> Result<Cost, Box<dyn Error>>) -> Result<Cost, Box<dyn Error>> {
+    let mib = run(Measure::Memory)?.mib;
+    let costs = (0..REPEATS).map(|_| run(Measure::Time)).collect::<Result<Vec<_>, _>>()?;
+    let mut seconds: Vec<f64> = costs.iter().map(|cost| cost.seconds).collect();
+    seconds.sort_by(f64::total_cmp);
+    Ok(Cost { seconds: seconds[REPEATS / 2], mib })
 }
