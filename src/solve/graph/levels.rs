@@ -11,6 +11,8 @@
 //! - Every step that waits for memory is done for a whole batch of vertices before the next such step, without branches
 //!   that depend on what is read, so that the processor waits for many of them at once.
 
+use std::hint::black_box;
+
 use super::Ending;
 use crate::model::{Graph, Vertex};
 use crate::solve::{Control, Stopped};
@@ -199,6 +201,12 @@ impl<C: Count> Search<'_, C> {
             for &vertex in batch {
                 self.codes[vertex as usize] = code;
             }
+            // Read once for nothing: this waits for all of them at once, as copying does not.
+            let mut seen = 0;
+            for &(start, end) in self.runs.iter().filter(|(start, end)| start < end) {
+                seen ^= sources[start as usize].number() ^ sources[end as usize - 1].number();
+            }
+            black_box(seen);
             self.sources.clear();
             for &(start, end) in &self.runs {
                 let run = &sources[start as usize..end as usize];
