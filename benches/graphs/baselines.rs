@@ -34,7 +34,7 @@ pub(crate) fn random_reads(graph: &Graph) {
 }
 
 /// The solver of the textbooks: a list of predecessors for each vertex, made edge by edge in the order of the graph, and
-/// outcomes without turns. Solving gives the lists back, as the solver does with what it takes.
+/// outcomes without turns.
 pub(crate) struct Textbook {
     predecessors: Vec<Vec<u32>>,
     left: Vec<u32>,
@@ -58,7 +58,7 @@ impl Textbook {
     }
 
     /// Depth first from the ended vertices, with a stack of its own in place of recursion.
-    pub(crate) fn solve_depth_first(mut self) -> Vec<u8> {
+    pub(crate) fn solve_depth_first(&mut self) -> Vec<u8> {
         let mut outcomes = vec![UNKNOWN; self.left.len()];
         let mut stack: Vec<(u32, usize)> = Vec::new();
         let ends: Vec<u32> = (0..self.left.len() as u32).filter(|&vertex| self.left[vertex as usize] == 0).collect();
@@ -87,7 +87,7 @@ impl Textbook {
     }
 
     /// With a first-in-first-out queue.
-    pub(crate) fn solve_with_queue(mut self) -> Vec<u8> {
+    pub(crate) fn solve_with_queue(&mut self) -> Vec<u8> {
         let mut outcomes = vec![UNKNOWN; self.left.len()];
         let mut queue = VecDeque::new();
         for (vertex, &left) in self.left.iter().enumerate() {

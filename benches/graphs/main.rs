@@ -1,6 +1,6 @@
 //! How fast games on graphs are solved, against baselines that are written here.
 //!
-//! `cargo bench --bench graphs` prints the tables of `benches/graphs.md`. Everything is a median of repeats on one thread;
+//! `cargo bench --bench graphs` prints the tables of `benches/graphs.md`. Everything is a median of repeats;
 //! what counts are the ratios, each taken within one repeat. `cargo bench --bench graphs -- 0.1` takes a tenth of the
 //! size; words as in `-- costs deep` leave only the rows that have all of them in their table's title or their name.
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a program for people who measure")]
@@ -24,10 +24,10 @@ fn main() {
     let (million, ten_millions) = (asked.size(1_000_000), asked.size(10_000_000));
     println!("## Outcomes\n");
     println!(
-        "| graph | vertices | edges | decided | turn round | solve | random reads an edge | lists | depth first | queue | \
+        "| graph | vertices | edges | decided | turn round | solve | random reads an edge | lists | depth first | queue | lists given back | \
          lists and depth first to ours | lists and queue to ours |"
     );
-    println!("|{}", " --- |".repeat(12));
+    println!("|{}", " --- |".repeat(13));
     let row = |name: &str, graph: &dyn Fn() -> Graph| asked.row("outcomes", name, |name| outcomes(name, graph()));
     row("random, all decided", &|| families::decided(million, 5, u32::MAX));
     row("deep, all decided", &|| families::decided(million, 5, 1000));
@@ -120,10 +120,12 @@ fn outcomes(name: &str, graph: Graph) {
         let (build, ()) = timed(|| drop(black_box(graph.transposed(&|| false))));
         let (both, solution) = timed(|| graph::solve(&graph, |_| Ending::Lost, &Unwatched).unwrap());
         let solve = both.saturating_sub(build);
-        let (textbook_build, textbook) = timed(|| baselines::Textbook::new(&graph));
+        let (textbook_build, mut textbook) = timed(|| baselines::Textbook::new(&graph));
         let (depth_first, outcomes) = timed(|| textbook.solve_depth_first());
-        let again = baselines::Textbook::new(&graph);
+        let (given_back, ()) = timed(|| drop(textbook));
+        let mut again = baselines::Textbook::new(&graph);
         let (queue, same_outcomes) = timed(|| again.solve_with_queue());
+        drop(again);
         decided = graph.vertices().filter(|&vertex| solution.value(vertex).turns().is_some()).count();
         assert_eq!(outcomes.iter().filter(|&&outcome| outcome != 0).count(), decided, "all decide the same vertices");
         assert_eq!(outcomes, same_outcomes);
@@ -134,13 +136,15 @@ fn outcomes(name: &str, graph: Graph) {
             textbook_build.as_secs_f64(),
             depth_first.as_secs_f64(),
             queue.as_secs_f64(),
+            given_back.as_secs_f64(),
             (textbook_build + depth_first).as_secs_f64() / both.as_secs_f64(),
             (textbook_build + queue).as_secs_f64() / both.as_secs_f64(),
         ]);
     }
-    let [build, solve, reads, textbook_build, depth_first, queue, faster, faster_than_queue] = medians(&rows);
+    let [build, solve, reads, textbook_build, depth_first, queue, given_back, faster, faster_than_queue] =
+        medians(&rows);
     println!(
-        "| {name} | {} | {} | {} % | {} | {} | {reads:.1} | {} | {} | {} | {faster:.1}× | {faster_than_queue:.1}× |",
+        "| {name} | {} | {} | {} % | {} | {} | {reads:.1} | {} | {} | {} | {} | {faster:.1}× | {faster_than_queue:.1}× |",
         graph.vertex_count(),
         graph.edge_count(),
         100 * decided / graph.vertex_count() as usize,
@@ -149,6 +153,7 @@ fn outcomes(name: &str, graph: Graph) {
         milliseconds(textbook_build),
         milliseconds(depth_first),
         milliseconds(queue),
+        milliseconds(given_back),
     );
 }
 
