@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::turned::Saved;
 use super::{Solutions, Standing};
 use crate::model::{BoardGame, Puzzle};
-use crate::rules::CheckedBoard;
+use crate::rules::{Answer, CheckedBoard};
 use crate::syntax::{Placed, Section, Sections};
 use crate::text::{Encoding, Offset, Position, Span, Text, TooLong, UnreadableEdit};
 
@@ -130,10 +130,14 @@ impl Document {
     fn follow(&mut self, old: Range<usize>, count: usize, solutions: &dyn Solutions) {
         let mut fresh: Vec<Part> =
             self.sections.all()[old.start..old.start + count].iter().map(|placed| Part::new(&placed.section)).collect();
-        let was_solved = |part: &Part| {
-            let is_solved = |game| matches!(solutions.standing(game), Standing::Solved(_));
-            part.has_changed || part.game().is_some_and(is_solved)
+        let is_kept =
+            |part: &Part| part.game().is_some_and(|game| matches!(solutions.standing(game), Standing::Solved(_)));
+        // What was found out about a start may have outlived the solution.
+        let is_known = |part: &Part| {
+            let puzzle = part.board.reading.puzzle.as_ref();
+            puzzle.is_some_and(|puzzle| matches!(solutions.answer(puzzle), Some(Answer::Solved(_))))
         };
+        let was_solved = |part: &Part| part.has_changed || is_kept(part) || is_known(part);
         // A board that still is the same game takes its past with it; the past of the others goes to whoever is new.
         let mut others: HashMap<Option<Arc<BoardGame>>, Vec<usize>> = HashMap::new();
         for index in old.clone().rev() {
@@ -144,7 +148,12 @@ impl Document {
             let game = part.game().cloned();
             let twin = game.and_then(|game| others.get_mut(&Some(game))?.pop()).map(|index| &self.parts[index]);
             match twin {
-                Some(twin) => (part.has_changed, part.saved) = (twin.has_changed, twin.saved.clone()),
+                Some(twin) => {
+                    // Of another start nothing is known without the solution.
+                    let has_moved = part.board.reading.puzzle != twin.board.reading.puzzle;
+                    part.has_changed = twin.has_changed || has_moved && !is_kept(twin) && is_known(twin);
+                    part.saved = twin.saved.clone();
+                }
                 None => newcomers.push(part),
             }
         }

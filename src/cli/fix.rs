@@ -161,19 +161,22 @@ impl FixTally {
         Ok(fixed.problem)
     }
 
-    /// Tells on standard error how much was mended; returns whether there is something that only would be.
-    pub(super) fn tell(&self, options: &FixOptions) -> bool {
-        let is_left = options.diff && self.fixes > 0;
+    /// Whether there is something that only would be mended.
+    pub(super) const fn is_left(&self, options: &FixOptions) -> bool {
+        options.diff && self.fixes > 0
+    }
+
+    /// Tells on standard error how much was mended.
+    pub(super) fn tell(&self, options: &FixOptions) {
         if self.fixes > 0 {
             let plural = |number: usize| if number == 1 { "" } else { "s" };
             let Self { fixes, files } = *self;
-            let done = if is_left { "would be made" } else { "made" };
+            let done = if options.diff { "would be made" } else { "made" };
             complain(&format!(
                 "{fixes} fix{} {done} in {files} file{}",
                 if fixes == 1 { "" } else { "es" },
                 plural(files)
             ));
         }
-        is_left
     }
 }

@@ -43,6 +43,10 @@ pub(super) fn run(arguments: &CheckArguments, answers: &Answers, texts: &Texts, 
         ending.worsen(Ending::Failed);
         return Ok(());
     };
+    // A report for programs that has to go to standard error stands there alone.
+    let is_alone = arguments.fix.takes_standard_output(inputs.iter().map(|(input, _)| input))
+        && arguments.fix.reports_findings()
+        && arguments.output_format.is_for_programs();
     answers.allow(inputs.iter().map(|(_, applied)| applied.settings.solver_memory).max().unwrap_or_default());
     let mut run = Run { arguments, answers, texts, outputs, tally: FixTally::default(), ending };
     let told = run.tell_faulty(&configurations);
@@ -54,8 +58,11 @@ pub(super) fn run(arguments: &CheckArguments, answers: &Answers, texts: &Texts, 
         *run.ending = Ending::Interrupted;
         return Ok(());
     }
-    if run.tally.tell(&arguments.fix) {
+    if run.tally.is_left(&arguments.fix) {
         run.ending.worsen(Ending::Found);
+    }
+    if !is_alone {
+        run.tally.tell(&arguments.fix);
     }
     told.and(checked).and(run.outputs.finish())
 }

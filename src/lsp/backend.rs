@@ -142,13 +142,12 @@ impl Backend {
 
     async fn hover(&self, params: AtPlace) -> Result<Option<Hover>> {
         self.session.read_first(&params.text_document.uri).await;
-        if let Some(job) = self.session.recall_at(&params) {
-            let begin = Instant::now();
-            while !job.is_over() && begin.elapsed() < RECALL_LIMIT {
-                tokio::time::sleep(Duration::from_millis(2)).await;
-            }
+        let Some((job, file)) = self.session.recall_at(&params) else { return Ok(self.session.hover(&params)) };
+        let begin = Instant::now();
+        while !job.is_over() && begin.elapsed() < RECALL_LIMIT {
+            tokio::time::sleep(Duration::from_millis(2)).await;
         }
-        Ok(self.session.hover(&params))
+        Ok(self.session.hover_then(&file, &params))
     }
 
     async fn find_symbols(&self, params: Value) -> Result<Value> {

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::offers::remove_directive;
+use super::shown::shown;
 use super::{Edit, Finding, RULES, Rule, rule_named};
 use crate::model::{BoardKey, BoardReading, DirectiveReading, GameKey, GameReading};
 use crate::syntax::{Directive, GameText, Section, WHITE_SPACE};
@@ -114,7 +115,7 @@ fn unknown(word: &str) -> String {
     if word.is_empty() {
         return "`allow` wants names of rules, separated by commas".to_owned();
     }
-    let shown: String = word.chars().take(40).collect();
+    let shown = shown(word, 40);
     match nearest_allowable(word) {
         Some(name) => format!("`{shown}` is no rule; did you mean `{name}`?"),
         None => format!("`{shown}` is no rule; `stakeout rules` lists them"),

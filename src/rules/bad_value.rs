@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use super::allow::{self, Allow};
 use super::game::remove_game_directive;
 use super::offers::{offer, remove_directive};
+use super::shown::shown;
 use super::verdict_mismatch::asserted;
 use super::{Answer, Asked, Check, Edit, Finding, Fix, Page, Rule};
 use crate::config::Severity;
@@ -173,14 +174,7 @@ fn alternatives(values: &[&str]) -> String {
 }
 
 fn said(value: &str) -> String {
-    if value.is_empty() { "nothing".to_owned() } else { format!("`{}`", cut(value)) }
-}
-
-/// A value, cut short.
-fn cut(value: &str) -> String {
-    let mut characters = value.chars();
-    let start: String = characters.by_ref().take(30).collect();
-    if characters.next().is_some() { format!("{start}…") } else { start }
+    if value.is_empty() { "nothing".to_owned() } else { format!("`{}`", shown(value, 30)) }
 }
 
 #[cfg(test)]

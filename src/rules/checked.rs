@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::allow::Allow;
 use super::unused_allow::Answered;
 use super::{Asked, Finding, Fix, RULES, likely, offers, unused_allow};
-use crate::config::Settings;
+use crate::config::{Settings, Severity};
 use crate::model::BoardReading;
 use crate::solve::Value;
 use crate::syntax::Section;
@@ -74,7 +74,9 @@ impl CheckedBoard {
             Some(Answer::TooLarge { .. }) => Answered::Refused,
             Some(Answer::Solved(_)) => Answered::Solved,
         };
-        let mut unused = unused_allow::check(&self.section, &self.reading, &self.allowed, &silenced, answered);
+        let is_sound = !has_own_errors(&self.section, &self.found);
+        let mut unused =
+            unused_allow::check(&self.section, &self.reading, &self.allowed, &silenced, answered, is_sound);
         apply_settings(settings, &mut unused);
         found.append(&mut unused);
         apply_selection(settings, &mut found);
@@ -102,13 +104,19 @@ impl CheckedBoard {
 
     /// Whether a rule that needs no answer found an error, whatever is ignored or allowed.
     pub fn has_errors(&self) -> bool {
-        has_errors(&self.found)
+        self.found.iter().any(is_error)
     }
 }
 
-/// Whether one of these is an error by default.
-pub(super) fn has_errors(found: &[Finding]) -> bool {
-    found.iter().any(|finding| finding.rule.severity == Some(crate::config::Severity::Error))
+/// Whether one of these is an error by default, in the board's own lines.
+pub(super) fn has_own_errors(section: &Section, found: &[Finding]) -> bool {
+    let own = section.own_lines();
+    found.iter().any(|finding| is_error(finding) && own.contains(&section.line_at(finding.span.start)))
+}
+
+/// Whether a finding is an error by default.
+pub(super) fn is_error(finding: &Finding) -> bool {
+    finding.rule.severity == Some(Severity::Error)
 }
 
 /// Drops what is allowed. Returns for each `allow` whether it silenced anything.

@@ -1,7 +1,7 @@
 //! A game file, looked at by every rule.
 
 use super::allow::Allow;
-use super::checked::{has_errors, silence};
+use super::checked::{is_error, silence};
 use super::unused_allow::Answered;
 use super::{Edit, Finding, RULES, apply_selection, apply_settings, empty_game_file, unused_allow};
 use crate::config::Settings;
@@ -76,7 +76,9 @@ impl CheckedGame {
             Some(GameAnswer::TooLarge { .. }) => Answered::Refused,
             Some(GameAnswer::Solved(_)) => Answered::Solved,
         };
-        let mut unused = unused_allow::check_game(&self.game, &self.reading, &self.allowed, &silenced, answered);
+        let is_sound = self.reading.puzzle.is_some();
+        let mut unused =
+            unused_allow::check_game(&self.game, &self.reading, &self.allowed, &silenced, answered, is_sound);
         apply_settings(settings, &mut unused);
         found.append(&mut unused);
         apply_selection(settings, &mut found);
@@ -86,7 +88,7 @@ impl CheckedGame {
 
     /// Whether a rule that needs no answer found an error, whatever is ignored or allowed.
     pub fn has_errors(&self) -> bool {
-        has_errors(&self.found)
+        self.found.iter().any(is_error)
     }
 }
 

@@ -18,6 +18,7 @@ mod offers;
 mod picture;
 mod pieces;
 mod rule;
+mod shown;
 
 mod bad_config;
 mod bad_line;

@@ -1,6 +1,7 @@
 //! `size-mismatch`: a size header that differs from its grid, or from its edge list.
 
 use super::offers::{offer, remove_line};
+use super::shown::shown;
 use super::{Asked, Check, Edit, Finding, Fix, Page, Rule};
 use crate::config::Severity;
 use crate::model::{BoardReading, GameReading};
@@ -22,6 +23,9 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
+/// A number with more digits than any real one is cut short.
+const MOST_DIGITS: usize = 20;
+
 fn check(section: &Section, reading: &BoardReading, found: &mut Vec<Finding>) {
     let (Some(grid), Some(claim)) = (&reading.grid, reading.claimed_size) else { return };
     if reading.has_claimed_size() {
@@ -30,7 +34,8 @@ fn check(section: &Section, reading: &BoardReading, found: &mut Vec<Finding>) {
     let rows = grid.rows.len();
     let plural = if rows == 1 { "" } else { "s" };
     // The numbers as they are written: they may be too large for any type.
-    let said: Vec<&str> = claim.span.of(&section.text).split_ascii_whitespace().map(cut).collect();
+    let said: Vec<String> =
+        claim.span.of(&section.text).split_ascii_whitespace().map(|digits| shown(digits, MOST_DIGITS)).collect();
     let message = format!(
         "the header says {}, the grid is {rows} {} ({rows} row{plural} of {})",
         said.join(" "),
@@ -45,7 +50,7 @@ fn check_game(game: &GameText, reading: &GameReading, found: &mut Vec<Finding>) 
     let edges = game.header.map_or("", |header| header.edges.of(&game.text));
     let (claimed, lines) = (plural(claim.edges, "edge"), plural(claim.found, "line"));
     let follow = if claim.found == 1 { "follows" } else { "follow" };
-    let message = format!("the header says {} {claimed}, {} {lines} {follow}", cut(edges), claim.found);
+    let message = format!("the header says {} {claimed}, {} {lines} {follow}", shown(edges, MOST_DIGITS), claim.found);
     found.push(Finding::new(&RULE, claim.span, message));
 }
 
@@ -71,11 +76,6 @@ pub(super) fn restated_where_rows_agree(asked: &Asked<'_>) -> Option<Fix> {
     let grid = asked.reading.grid.as_ref()?;
     let agree = grid.rows.iter().all(|row| row.length == grid.columns);
     if agree { restated(asked) } else { None }
-}
-
-/// A number, cut short where it has more digits than any real one.
-fn cut(digits: &str) -> &str {
-    digits.get(..20).unwrap_or(digits)
 }
 
 #[cfg(test)]
@@ -125,7 +125,7 @@ mod tests {
     fn numbers_too_large_to_count_differ_from_every_grid() {
         check(expect![[r#"
             |1 99999999999999999999999999
-             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[size-mismatch]: the header says 1 99999999999999999999, the grid is 1 3 (1 row of 3)
+             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[size-mismatch]: the header says 1 99999999999999999999…, the grid is 1 3 (1 row of 3)
             |PTE
         "#]]);
     }
@@ -165,7 +165,7 @@ mod tests {
     fn numbers_beyond_counting_are_no_harm() {
         check_game(expect![[r#"
             |99999999999999999999999 99999999999999999999999
-             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[size-mismatch]: the header says 99999999999999999999 edges, 1 line follows
+             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[size-mismatch]: the header says 99999999999999999999… edges, 1 line follows
             |1 2
         "#]]);
     }

@@ -7,7 +7,7 @@ use crate::syntax::Line;
 pub(super) static RULE: Rule = Rule {
     name: "trailing-whitespace",
     severity: Some(Severity::Hint),
-    is_unnecessary: true,
+    is_unnecessary: false,
     check: Check::BothTexts(
         |section, _, found| check(&section.lines, found),
         |game, _, found| check(&game.lines, found),

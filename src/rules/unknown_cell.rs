@@ -1,6 +1,7 @@
 //! `unknown-cell`: characters that are no cells.
 
 use super::offers::offer;
+use super::shown::{self, is_visible};
 use super::{Asked, Check, Edit, Finding, Fix, Page, Rule};
 use crate::config::Severity;
 use crate::model::{BoardReading, CellKind, UnknownRun, intended_cell};
@@ -74,24 +75,11 @@ fn message(text: &str, run: &UnknownRun) -> String {
 
 /// The characters in a form that can be seen, cut short.
 fn shown(text: &str) -> String {
-    let mut shown = String::new();
-    for (index, character) in text.chars().enumerate() {
-        if index == SHOWN {
-            shown.push('…');
-            break;
-        }
-        let is_visible = !character.is_control() && (!character.is_whitespace()) && !is_invisible(character);
-        match is_visible {
-            true => shown.push(character),
-            false => shown.push_str(&format!("U+{:04X}", u32::from(character))),
-        }
+    let mut characters = text.chars();
+    match (characters.next(), characters.next()) {
+        (Some(character), None) if !is_visible(character) => format!("U+{:04X}", u32::from(character)),
+        _ => shown::shown(text, SHOWN),
     }
-    shown
-}
-
-/// Characters that take up no room or turn the text around them: shown as they are, they would mislead.
-fn is_invisible(character: char) -> bool {
-    matches!(character, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! `unknown-directive`: a key that no board or game knows.
 
 use super::offers::{offer, remove_directive};
+use super::shown::shown;
 use super::{Asked, Check, Edit, Finding, Fix, Page, Rule};
 use crate::config::Severity;
 use crate::model::{BoardKey, BoardReading, GameKey, GameReading};
@@ -23,6 +24,9 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
+/// A key that is longer than any real one is cut short.
+const MOST_SHOWN: usize = 40;
+
 fn check(section: &Section, reading: &BoardReading, found: &mut Vec<Finding>) {
     for directive in reading.directives.iter().filter(|directive| directive.key.is_none()) {
         let span = directive.directive.key;
@@ -42,7 +46,7 @@ fn unknown(span: Span, written: &str, known: &[&str]) -> Finding {
         Some(name) => format!("; did you mean `{name}`?"),
         None => format!("; known are {}", known.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")),
     };
-    Finding::new(&RULE, span, format!("`{}` is no directive{hint}", cut(written)))
+    Finding::new(&RULE, span, format!("`{}` is no directive{hint}", shown(written, MOST_SHOWN)))
 }
 
 fn offers(asked: &Asked<'_>) -> Vec<Fix> {
@@ -59,11 +63,6 @@ pub(super) fn renamed(asked: &Asked<'_>) -> Option<Fix> {
     let is_free = |name: &&str| BoardKey::named(name).is_some_and(|key| asked.reading.directive(key).is_none());
     let name = nearest.filter(is_free)?;
     Some(offer(format!("Change to `{name}`"), vec![Edit { span, text: name.to_owned() }]))
-}
-
-/// A key, cut short where it is longer than any real one.
-fn cut(key: &str) -> &str {
-    key.get(..40).unwrap_or(key)
 }
 
 #[cfg(test)]

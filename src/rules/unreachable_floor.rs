@@ -1,5 +1,6 @@
 //! `unreachable-floor`: floor that nobody can walk to.
 
+use super::checked::has_own_errors;
 use super::offers::offer;
 use super::{Asked, Check, Edit, Finding, Fix, Page, Rule};
 use crate::config::Severity;
@@ -23,7 +24,7 @@ pub(super) static RULE: Rule = Rule {
 
 fn check(section: &Section, reading: &BoardReading, found: &mut Vec<Finding>) {
     let Some(puzzle) = &reading.puzzle else { return };
-    if super::checked::has_errors(found) {
+    if has_own_errors(section, found) {
         return;
     }
     let unreached = unreached(puzzle);
@@ -120,6 +121,19 @@ mod tests {
             |expect: x
                      ^ error[bad-value]: `expect` is `police`, `thief` or `draw`, the first two with ` in N` (turns) if you like; not `x`
             |PTE*.
+        "#]]);
+    }
+
+    #[test]
+    fn an_error_above_the_board_does_not_hide_it() {
+        check(expect![[r#"
+            |2 5
+             ^^^ error[stray-directive]: a size header stands right above its grid; here is none
+            |
+            |P.T*.
+                 ^ hint[unreachable-floor]: neither player can walk to this floor
+            |..E*.
+                 ^ hint[unreachable-floor]: neither player can walk to this floor
         "#]]);
     }
 

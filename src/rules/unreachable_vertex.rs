@@ -8,7 +8,7 @@ use crate::syntax::GameText;
 pub(super) static RULE: Rule = Rule {
     name: "unreachable-vertex",
     severity: Some(Severity::Hint),
-    is_unnecessary: true,
+    is_unnecessary: false,
     check: Check::GameText(check),
     offers: None,
     page: Page {

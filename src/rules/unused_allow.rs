@@ -18,7 +18,7 @@ pub(super) static RULE: Rule = Rule {
     offers: None,
     page: Page {
         finds: "The name of a rule in `allow` that would have found nothing in this board's own lines, or in \
-                this game file. It points to the name, and removes it. \
+                this game file. It points to the name, and removes it where there are no errors, which may hide what it silences. \
                 About a rule that needs the board or game solved it speaks once that is done.",
         reason: "An `allow` that is not needed hides the next real finding.",
         bad: "allow: trailing-whitespace\nP.T\n..E\n",
@@ -41,8 +41,9 @@ pub(super) fn check(
     allowed: &[Allow],
     silenced: &[bool],
     answer: Answered,
+    is_sound: bool,
 ) -> Vec<Finding> {
-    let unused = Unused::new(allowed, silenced, answer);
+    let unused = Unused::new(allowed, silenced, answer, is_sound);
     let allows = reading.directives.iter().filter(|directive| directive.key == Some(BoardKey::Allow));
     unused.findings(allows.flat_map(|directive| removals(section, directive, &unused.names)))
 }
@@ -54,8 +55,9 @@ pub(super) fn check_game(
     allowed: &[Allow],
     silenced: &[bool],
     answer: Answered,
+    is_sound: bool,
 ) -> Vec<Finding> {
-    let unused = Unused::new(allowed, silenced, answer);
+    let unused = Unused::new(allowed, silenced, answer, is_sound);
     let allows = reading.directives.iter().filter(|directive| directive.key == Some(GameKey::Allow));
     let removals = allows.flat_map(|reading| {
         let directive = &reading.directive;
@@ -68,10 +70,12 @@ pub(super) fn check_game(
 struct Unused<'a> {
     by_name: HashMap<Span, &'a Allow>,
     names: HashSet<Span>,
+    /// Whether there are no errors: what those hide may be silenced once they are mended, so that nothing is to be removed.
+    is_sound: bool,
 }
 
 impl<'a> Unused<'a> {
-    fn new(allowed: &'a [Allow], silenced: &[bool], answer: Answered) -> Self {
+    fn new(allowed: &'a [Allow], silenced: &[bool], answer: Answered, is_sound: bool) -> Self {
         let unused = allowed.iter().zip(silenced).filter(|(allow, silenced)| {
             let is_ripe = match answer {
                 Answered::Solved => true,
@@ -83,14 +87,17 @@ impl<'a> Unused<'a> {
         });
         let by_name: HashMap<Span, &Allow> = unused.map(|(allow, _)| (allow.name, allow)).collect();
         let names = by_name.keys().copied().collect();
-        Self { by_name, names }
+        Self { by_name, names, is_sound }
     }
 
     fn findings(&self, removals: impl Iterator<Item = (Span, Edit)>) -> Vec<Finding> {
         let found = removals.filter_map(|(name, edit)| {
             let rule = self.by_name.get(&name)?.rule.name;
             let finding = Finding::new(&RULE, name, format!("`{rule}` is silent here anyway"));
-            Some(finding.safe_fix(format!("Remove `{rule}` from `allow`"), vec![edit]))
+            match self.is_sound {
+                true => Some(finding.safe_fix(format!("Remove `{rule}` from `allow`"), vec![edit])),
+                false => Some(finding),
+            }
         });
         found.collect()
     }
@@ -101,7 +108,31 @@ mod tests {
     use expect_test::expect;
 
     use crate::rules::game_picture::{check_game, check_game_fixed, check_game_solved};
-    use crate::rules::picture::{check, check_offers, check_solved, check_too_large};
+    use crate::rules::picture::{check, check_fixed, check_offers, check_solved, check_too_large};
+
+    #[test]
+    fn it_is_not_removed_where_an_error_may_hide_what_it_silences() {
+        check_fixed(expect![[r#"
+            |allow: unreachable-floor
+            |P.T*#
+            |..E*x
+            =>
+            |allow: unreachable-floor
+            |P.T**
+            |..E*x
+        "#]]);
+        check_game_fixed(expect![[r#"
+            |start: a
+            |allow: unreachable-vertex
+            |a b -> c
+            |d
+            =>
+            |start: a
+            |allow: unreachable-vertex
+            |a b -> c
+            |d
+        "#]]);
+    }
 
     #[test]
     fn a_name_that_silences_nothing_is_found() {

@@ -253,33 +253,33 @@ fn what_a_text_is_its_name_tells_unless_kind_does() {
             d.board:1:1: error[missing-exit] a board has one exit; this one has no `E`
             d.board:1:1: error[missing-police] a board has one police; this one has no `P`
             d.board:1:1: error[missing-thief] a board has one thief; this one has no `T`
-            d.board:1:1: error[unknown-cell] `aU+0020->U+0020b` are no cells; cells are `.`, `*`, `P`, `T` and `E`
+            d.board:1:1: error[unknown-cell] `a -> b` are no cells; cells are `.`, `*`, `P`, `T` and `E`
             -- exit 1
         "#]],
     );
     folder.check(
         "check --output-format concise --kind board a.txt c.game",
         expect![[r#"
-        $ stakeout check --output-format concise --kind board a.txt c.game
-        a.txt:1:1: error[missing-exit] a board has one exit; this one has no `E`
-        a.txt:1:1: error[missing-police] a board has one police; this one has no `P`
-        a.txt:1:1: error[missing-thief] a board has one thief; this one has no `T`
-        a.txt:1:1: error[unknown-cell] `aU+0020->U+0020b` are no cells; cells are `.`, `*`, `P`, `T` and `E`
-        c.game:1:1: information[verdict] The thief escapes in 2 turns
-        -- exit 1
-    "#]],
+            $ stakeout check --output-format concise --kind board a.txt c.game
+            a.txt:1:1: error[missing-exit] a board has one exit; this one has no `E`
+            a.txt:1:1: error[missing-police] a board has one police; this one has no `P`
+            a.txt:1:1: error[missing-thief] a board has one thief; this one has no `T`
+            a.txt:1:1: error[unknown-cell] `a -> b` are no cells; cells are `.`, `*`, `P`, `T` and `E`
+            c.game:1:1: information[verdict] The thief escapes in 2 turns
+            -- exit 1
+        "#]],
     );
     folder.check_with_input(
         "a -> b\n",
         "check --output-format concise --stdin-filename x.board -",
         expect![[r#"
-        $ stakeout check --output-format concise --stdin-filename x.board -
-        x.board:1:1: error[missing-exit] a board has one exit; this one has no `E`
-        x.board:1:1: error[missing-police] a board has one police; this one has no `P`
-        x.board:1:1: error[missing-thief] a board has one thief; this one has no `T`
-        x.board:1:1: error[unknown-cell] `aU+0020->U+0020b` are no cells; cells are `.`, `*`, `P`, `T` and `E`
-        -- exit 1
-    "#]],
+            $ stakeout check --output-format concise --stdin-filename x.board -
+            x.board:1:1: error[missing-exit] a board has one exit; this one has no `E`
+            x.board:1:1: error[missing-police] a board has one police; this one has no `P`
+            x.board:1:1: error[missing-thief] a board has one thief; this one has no `T`
+            x.board:1:1: error[unknown-cell] `a -> b` are no cells; cells are `.`, `*`, `P`, `T` and `E`
+            -- exit 1
+        "#]],
     );
     folder.check_with_input(
         "a -> b\n",

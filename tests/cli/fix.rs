@@ -357,6 +357,18 @@ fn a_read_only_file_is_left_and_the_others_are_mended() {
 }
 
 #[test]
+fn a_report_for_programs_beside_a_mended_text_stands_alone_on_standard_error() {
+    let folder = Folder::with(&[]);
+    let mut command = folder.command("check --fix --output-format json --stdin-filename x.board -");
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    std::io::Write::write_all(&mut child.stdin.take().unwrap(), b"P#T\n..E\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.stdout, b"P*T\n..E\n");
+    let report: serde_json::Value = serde_json::from_slice(&output.stderr).unwrap();
+    assert_eq!(report[0]["rule"], "verdict");
+}
+
+#[test]
 fn a_program_killed_in_the_middle_leaves_every_file_old_or_new() {
     // Large enough that writing one takes a while.
     let comments = format!("; {}\n", "x".repeat(1000)).repeat(2000);

@@ -251,9 +251,9 @@ fn check_reads_games_and_boards_of_a_folder() {
         trap.game:5:1: error[missing-police] a board has one police; this one has no `P`
         trap.game:5:1: error[missing-thief] a board has one thief; this one has no `T`
         trap.game:5:1: error[ragged-row] this row has 8 cells, the grid's rows have 6
-        trap.game:5:1: error[unknown-cell] `aU+0020->U+0020bU+0020c` are no cells; cells are `.`, `*`, `P`, `T` and `E`
-        trap.game:6:1: error[unknown-cell] `bU+0020->U+0020a` are no cells; cells are `.`, `*`, `P`, `T` and `E`
-        trap.game:7:1: error[unknown-cell] `cU+0020->U+0020d` are no cells; cells are `.`, `*`, `P`, `T` and `E`
+        trap.game:5:1: error[unknown-cell] `a -> b c` are no cells; cells are `.`, `*`, `P`, `T` and `E`
+        trap.game:6:1: error[unknown-cell] `b -> a` are no cells; cells are `.`, `*`, `P`, `T` and `E`
+        trap.game:7:1: error[unknown-cell] `c -> d` are no cells; cells are `.`, `*`, `P`, `T` and `E`
         trap.game:8:1: error[ragged-row] this row has 1 cell, the grid's rows have 6
         trap.game:8:1: error[unknown-cell] `d` is no cell; cells are `.`, `*`, `P`, `T` and `E`
         -- exit 1

@@ -99,7 +99,7 @@ fn text_copes_with_tabs_long_lines_and_characters_that_act_on_a_terminal() {
         1 | …............................................................x...........................................................…
           |                                                              ^
 
-        error[bad-value]: `first` is `police` or `thief`; not `␛[31mred�`
+        error[bad-value]: `first` is `police` or `thief`; not `<U+001B>[31mred<U+202E>`
          --> odd.board:1:8
           |
         1 | first:    ␛[31mred�
@@ -119,7 +119,7 @@ fn text_copes_with_tabs_long_lines_and_characters_that_act_on_a_terminal() {
         3 | E�漢é␀
           | ^^^^^^
 
-        error[unknown-cell]: `U+2028漢` are no cells; cells are `.`, `*`, `P`, `T` and `E`
+        error[unknown-cell]: `<U+2028>漢` are no cells; cells are `.`, `*`, `P`, `T` and `E`
          --> odd.board:3:2
           |
         3 | E�漢é␀
@@ -133,7 +133,7 @@ fn text_copes_with_tabs_long_lines_and_characters_that_act_on_a_terminal() {
           |
           = help: Replace `e` with `E`
 
-        error[unknown-cell]: `́U+0000` are no cells; cells are `.`, `*`, `P`, `T` and `E`
+        error[unknown-cell]: `́<U+0000>` are no cells; cells are `.`, `*`, `P`, `T` and `E`
          --> odd.board:3:5
           |
         3 | E�漢é␀
@@ -144,12 +144,12 @@ fn text_copes_with_tabs_long_lines_and_characters_that_act_on_a_terminal() {
     "#]]);
     folder.check("check --output-format concise odd.board", expect![[r#"
         $ stakeout check --output-format concise odd.board
-        odd.board:1:8: error[bad-value] `first` is `police` or `thief`; not `␛[31mred�`
+        odd.board:1:8: error[bad-value] `first` is `police` or `thief`; not `<U+001B>[31mred<U+202E>`
         odd.board:2:2: error[unknown-cell] 2 characters of white space are no cells; cells are `.`, `*`, `P`, `T` and `E`
         odd.board:3:1: error[ragged-row] this row has 6 cells, the grid's rows have 4
-        odd.board:3:2: error[unknown-cell] `U+2028漢` are no cells; cells are `.`, `*`, `P`, `T` and `E`
+        odd.board:3:2: error[unknown-cell] `<U+2028>漢` are no cells; cells are `.`, `*`, `P`, `T` and `E`
         odd.board:3:4: error[unknown-cell] `e` is no cell; did you mean `E` (exit)?
-        odd.board:3:5: error[unknown-cell] `́U+0000` are no cells; cells are `.`, `*`, `P`, `T` and `E`
+        odd.board:3:5: error[unknown-cell] `́<U+0000>` are no cells; cells are `.`, `*`, `P`, `T` and `E`
         -- exit 1
     "#]]);
 }

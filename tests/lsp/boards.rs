@@ -324,6 +324,21 @@ fn a_board_that_needs_more_memory_than_allowed_is_refused_until_more_is_allowed(
 }
 
 #[test]
+fn a_board_that_was_solved_is_refused_once_it_does_not_fit_any_more_everywhere_alike() {
+    let mut server = Server::ready();
+    server.open(A, 1, "expect: draw\nP.T\n..E\n");
+    server.rules(A, &["verdict-mismatch", "verdict"]);
+    let memory = |memory: &str| json!({ "settings": { "stakeout": { "solver": { "memory": memory } } } });
+    server.notify("workspace/didChangeConfiguration", memory("10 B"));
+    server.rules(A, &["too-large"]);
+    assert!(markdown(&server.hover(A, 1, 1)).ends_with("Not solved: too large."));
+    server.notify("workspace/didChangeConfiguration", memory("1 MiB"));
+    server.rules(A, &["verdict-mismatch", "verdict"]);
+    assert!(markdown(&server.hover(A, 1, 1)).contains("| thief here |"));
+    server.finish();
+}
+
+#[test]
 fn settings_that_the_client_is_asked_for_count_from_the_first_board_on() {
     let capabilities = json!({ "workspace": {
         "configuration": true, "didChangeConfiguration": { "dynamicRegistration": true },

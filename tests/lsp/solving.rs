@@ -226,8 +226,8 @@ fn a_board_that_is_cancelled_shows_progress_again_when_it_is_resumed() {
     server.finish();
 }
 
-#[test]
-fn a_recalled_solve_shows_progress_and_a_hover_does_not_bring_back_what_was_cancelled() {
+/// A server that knows the verdict of a board in A, but not its solution any more, which had to make room.
+fn without_the_solution_of_a() -> Server {
     let mut server = holding();
     hold(&mut server, 0);
     // Room for one of two boards that are alike.
@@ -242,7 +242,33 @@ fn a_recalled_solve_shows_progress_and_a_hover_does_not_bring_back_what_was_canc
     server.rules(A, &["verdict"]);
     server.open(B, 1, &other);
     server.rules(B, &["verdict"]);
-    // A's solution has gone, its verdict has not.
+    server
+}
+
+#[test]
+fn a_hover_that_waits_for_a_recalled_solve_is_answered_from_the_text_that_it_was_asked_about() {
+    let mut server = without_the_solution_of_a();
+    hold(&mut server, 5);
+    let asked = json!({ "textDocument": { "uri": A }, "position": { "line": 1, "character": 1 } });
+    let hover = server.request("textDocument/hover", asked);
+    server.replace(A, 2, 0, 0..0, "; a comment\n");
+    hold(&mut server, 0);
+    let told = server.result(hover)["contents"]["value"].as_str().unwrap().to_owned();
+    assert!(told.starts_with("**Floor** · row 2, column 2") && told.contains("| thief here |"), "{told}");
+    server.finish();
+}
+
+#[test]
+fn a_player_moved_on_a_board_whose_solution_had_to_go_is_a_change_since_it_was_solved() {
+    let mut server = without_the_solution_of_a();
+    server.replace(A, 2, 0, 0..3, "PT.");
+    says(&mut server, A, 1, "Changed since it was solved: save to solve again.");
+    server.finish();
+}
+
+#[test]
+fn a_recalled_solve_shows_progress_and_a_hover_does_not_bring_back_what_was_cancelled() {
+    let mut server = without_the_solution_of_a();
     hold(&mut server, 5);
     let asked = json!({ "textDocument": { "uri": A }, "position": { "line": 1, "character": 1 } });
     let hover = server.request("textDocument/hover", asked);

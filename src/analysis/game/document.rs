@@ -68,7 +68,11 @@ impl GameDocument {
         let before = std::mem::take(&mut self.checked);
         let key = before.get().and_then(|checked| checked.key.as_ref());
         self.saved.leave(key);
-        self.has_past |= key.is_some_and(|key| matches!(solutions.game_standing(key), Standing::Solved(_)));
+        let is_known = |key: &Key| {
+            matches!(solutions.game_standing(key), Standing::Solved(_))
+                || matches!(solutions.game_answer(key, key.puzzle()), Some(GameAnswer::Solved(_)))
+        };
+        self.has_past |= key.is_some_and(is_known);
     }
 
     /// The text.

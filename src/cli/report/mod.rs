@@ -117,6 +117,11 @@ impl Format {
         }
     }
 
+    /// Whether it is read by programs, for which it has to be whole.
+    pub(super) fn is_for_programs(self) -> bool {
+        matches!(self, Self::Json | Self::Sarif | Self::Junit)
+    }
+
     /// Whether it tells how best play goes, not only where it leads.
     pub(super) fn tells_lines(self) -> bool {
         self == Self::Sarif

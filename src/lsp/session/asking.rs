@@ -7,11 +7,12 @@ use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::Hover;
 
 use super::telling::result_id;
-use super::{Session, document_argument};
+use super::{Session, State, document_argument};
 use crate::analysis::File;
 use crate::lsp::params::{AtPlace, ExecuteCommand, PullFindings};
 use crate::lsp::proto;
 use crate::lsp::solving::{Cause, Job, Wish};
+use crate::model::CellKind;
 
 /// Solves the documents named by the arguments, or all that are open.
 pub(crate) const SOLVE_COMMAND: &str = "stakeout.solve";
@@ -19,27 +20,40 @@ pub(crate) const SOLVE_COMMAND: &str = "stakeout.solve";
 impl Session {
     /// What is under the pointer.
     pub(crate) fn hover(&self, asked: &AtPlace) -> Option<Hover> {
-        let uri = &asked.text_document.uri;
         let state = self.state();
-        let file = state.documents.get(uri)?.file()?;
-        let hover = file.hover(proto::position(asked.position), state.client.encoding, &self.keeper.known(uri))?;
+        let file = state.documents.get(&asked.text_document.uri)?.file()?;
+        self.hover_in(file, asked, &state)
+    }
+
+    /// What was under the pointer in a text that may be another by now.
+    pub(crate) fn hover_then(&self, file: &File, asked: &AtPlace) -> Option<Hover> {
+        self.hover_in(file, asked, &self.state())
+    }
+
+    fn hover_in(&self, file: &File, asked: &AtPlace, state: &State) -> Option<Hover> {
+        let known = self.keeper.known(&asked.text_document.uri);
+        let hover = file.hover(proto::position(asked.position), state.client.encoding, &known)?;
         Some(proto::hover(&hover, &state.client))
     }
 
-    /// Solves a game again whose solution had to go, if a hover asks for one; it can be answered once that is over.
-    pub(crate) fn recall_at(self: &Arc<Self>, asked: &AtPlace) -> Option<Arc<Job>> {
+    /// Solves a game again whose solution had to go, if a hover asks for one; it can be answered, from the text that is
+    /// returned, once that is over.
+    pub(crate) fn recall_at(self: &Arc<Self>, asked: &AtPlace) -> Option<(Arc<Job>, File)> {
         let uri = &asked.text_document.uri;
         let mut state = self.state();
-        let wish = match state.documents.get(uri)?.file()? {
+        let file = state.documents.get(uri)?.file()?;
+        let wish = match file {
             File::Board(document) => {
                 let cell = document.cell_at(proto::position(asked.position), state.client.encoding)?;
-                Wish::board(cell.part.puzzle()?)
+                // Of a wall there is nothing to say.
+                Wish::board(cell.part.puzzle().filter(|_| cell.kind != CellKind::Wall)?)
             }
             File::Game(document) => Wish::game(document.key()?),
         };
         let job = self.keeper.recall(uri, wish)?;
+        let file = file.clone();
         self.watch(&mut state, uri);
-        Some(job)
+        Some((job, file))
     }
 
     /// Solves a game again whose solution had to go, if that is how it stands.

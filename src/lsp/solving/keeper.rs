@@ -72,8 +72,12 @@ impl Keeper {
             File::Game(document) => document.key().map(Wish::game).into_iter().collect::<Vec<_>>(),
         };
         for wish in wished {
-            let is_known = notes.is_known(&wish) || self.is_kept(&wish.key);
+            let is_kept = self.is_kept(&wish.key);
+            let is_known = is_kept || notes.is_known(&wish);
             let file = notes.files.entry(uri.to_owned()).or_default();
+            if is_known && !is_kept {
+                file.note_size(&wish.key, limit);
+            }
             let share = |key: &AnyKey| self.store.share(key.clone());
             file.shares.entry(wish.key.clone()).or_insert_with_key(share);
             // What the user has stopped may be known in part: its verdict without its solution.

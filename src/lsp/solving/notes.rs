@@ -174,6 +174,16 @@ impl File {
         may
     }
 
+    /// Notes whether a game fits what is allowed now, of which no more is kept than what it is worth.
+    pub(super) fn note_size(&mut self, key: &AnyKey, limit: u64) {
+        let needed = key.memory_within(limit);
+        if needed > limit {
+            self.fates.insert(key.clone(), Fate::TooLarge { needed, limit });
+        } else if matches!(self.fates.get(key), Some(Fate::TooLarge { .. })) {
+            self.fates.remove(key);
+        }
+    }
+
     /// The document has another text now: what it was before is forgotten, and its solves stop.
     pub(super) fn keep_only(&mut self, uri: &str, text: &analysis::File) {
         let most_shares = match text {

@@ -1,0 +1,56 @@
+//! Text of the author as a message shows it.
+
+use std::fmt::Write as _;
+
+/// The first `most` characters, in a form that can be seen: what takes up no room or turns the text around it, and white
+/// space but for single spaces between words, is written as `<U+200B>`.
+pub(super) fn shown(text: &str, most: usize) -> String {
+    let mut shown = String::new();
+    let mut characters = text.chars().peekable();
+    let mut before = None;
+    for index in 0.. {
+        let Some(character) = characters.next() else { break };
+        if index == most {
+            shown.push('…');
+            break;
+        }
+        let parts_words = character == ' '
+            && before.is_some_and(is_visible)
+            && characters.peek().is_some_and(|&behind| is_visible(behind));
+        match is_visible(character) || parts_words {
+            true => shown.push(character),
+            // Writing to a `String` cannot fail.
+            false => _ = write!(shown, "<U+{:04X}>", u32::from(character)),
+        }
+        before = Some(character);
+    }
+    shown
+}
+
+/// Whether a character is seen as what it is.
+pub(super) fn is_visible(character: char) -> bool {
+    let is_invisible = matches!(
+        character,
+        '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
+    );
+    !character.is_control() && !character.is_whitespace() && !is_invisible
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shown;
+
+    #[test]
+    fn what_cannot_be_seen_is_named() {
+        for (text, seen) in [
+            ("2 3 4", "2 3 4"),
+            (" ; c  d ", "<U+0020>; c<U+0020><U+0020>d<U+0020>"),
+            ("thief\u{a0}in 2", "thief<U+00A0>in 2"),
+            ("a\u{200b}", "a<U+200B>"),
+            ("abcdef", "abcde…"),
+            ("", ""),
+        ] {
+            assert_eq!(shown(text, if text == "abcdef" { 5 } else { 20 }), seen, "{text:?}");
+        }
+    }
+}
