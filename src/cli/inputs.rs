@@ -70,16 +70,26 @@ pub(super) fn inputs(
             all.push(Input::Source(options.source(path)));
         }
     }
-    if may_repeat {
-        let mut seen = HashSet::new();
-        all.retain(|input| match input {
-            Input::Source(source) => {
-                seen.insert(source.path().map(|path| fs::canonicalize(path).unwrap_or(path.into())))
-            }
-            Input::Unreadable(_) => true,
-        });
-    }
-    all
+    if may_repeat { each_once(all) } else { all }
+}
+
+/// Each text once: under its own name, if that is among them, else under that of the first link to it.
+fn each_once(inputs: Vec<Input>) -> Vec<Input> {
+    let place = |input: &Input| match input {
+        Input::Source(source) => Some(source.path().map(|path| fs::canonicalize(path).unwrap_or(path.into()))),
+        Input::Unreadable(_) => None,
+    };
+    let is_link = |input: &Input| match input {
+        Input::Source(source) => source.path().is_some_and(Path::is_symlink),
+        Input::Unreadable(_) => false,
+    };
+    let placed: Vec<_> = inputs.into_iter().map(|input| (place(&input), is_link(&input), input)).collect();
+    let own: HashSet<_> = placed.iter().filter(|(_, is_link, _)| !is_link).map(|(place, ..)| place.clone()).collect();
+    let mut seen = HashSet::new();
+    let kept = placed.into_iter().filter(|(place, is_link, _)| {
+        place.is_none() || !(*is_link && own.contains(place)) && seen.insert(place.clone())
+    });
+    kept.map(|(.., input)| input).collect()
 }
 
 /// A glob that can be matched.

@@ -231,6 +231,26 @@ fn links_that_lead_round_and_folders_that_cannot_be_read_are_survived() {
     );
 }
 
+#[cfg(unix)]
+#[test]
+fn a_text_with_links_to_it_is_told_of_once_and_under_its_own_name_if_that_is_met() {
+    let folder = Folder::with(&[("z/own.board", "PTE\n"), (".hidden/far.board", "PTE\n"), ("a/b.board", "PTE\n")]);
+    let link = |to: &str, name: &str| std::os::unix::fs::symlink(to, folder.path().join(name)).unwrap();
+    link("../z/own.board", "a/link.board");
+    link("../.hidden/far.board", "a/one.board");
+    link("../.hidden/far.board", "a/two.board");
+    folder.check(
+        "check --output-format concise",
+        expect![[r#"
+            $ stakeout check --output-format concise
+            a/b.board:1:1: information[verdict] Police catches the thief in 1 turn
+            a/one.board:1:1: information[verdict] Police catches the thief in 1 turn
+            z/own.board:1:1: information[verdict] Police catches the thief in 1 turn
+            -- exit 0
+        "#]],
+    );
+}
+
 #[test]
 fn what_is_excluded_is_left_out_and_with_force_even_if_it_is_named() {
     let folder = Folder::with(&[
