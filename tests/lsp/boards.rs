@@ -324,6 +324,17 @@ fn a_board_that_needs_more_memory_than_allowed_is_refused_until_more_is_allowed(
 }
 
 #[test]
+fn of_more_findings_than_anybody_reads_the_first_are_told() {
+    let mut server = Server::ready();
+    server.open(A, 1, &format!("PTE{}\n", "x.".repeat(70_000)));
+    let findings = server.findings(A);
+    let told = findings["diagnostics"].as_array().unwrap();
+    assert_eq!(told.len(), 1 << 16);
+    assert_eq!(told[1]["range"]["start"], json!({ "line": 0, "character": 5 }));
+    server.finish();
+}
+
+#[test]
 fn a_board_that_was_solved_is_refused_once_it_does_not_fit_any_more_everywhere_alike() {
     let mut server = Server::ready();
     server.open(A, 1, "expect: draw\nP.T\n..E\n");

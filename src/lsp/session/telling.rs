@@ -24,6 +24,10 @@ const PROGRESS_EVERY: Duration = Duration::from_millis(100);
 /// How long the client may take to make place for a progress, and to say that it asks for findings again.
 const LIMIT: Duration = Duration::from_secs(2);
 
+/// How many findings of a document a client is told: enough for tens of thousands of boards. A text of millions of wrong
+/// characters would be hundreds of megabytes of findings at every keystroke.
+const MOST_TOLD: usize = 1 << 16;
+
 /// How many turned verdicts one message tells.
 const MOST_TURNED: usize = 3;
 
@@ -41,7 +45,10 @@ impl Session {
         }
         let Some(file) = document.file() else { return Vec::new() };
         let found = file.findings(&self.keeper.known(uri), &document.settings, state.client.encoding);
-        found.into_iter().map(|finding| proto::diagnostic(finding, uri, &state.client)).collect()
+        if found.len() > MOST_TOLD {
+            tracing::warn!("{uri}: {} findings, of which the first {MOST_TOLD} are told", found.len());
+        }
+        found.into_iter().take(MOST_TOLD).map(|finding| proto::diagnostic(finding, uri, &state.client)).collect()
     }
 
     /// Publishes the findings of an open document to a client that does not ask for them.
