@@ -217,9 +217,10 @@ impl Keeper {
                 AnyKey::Game(key) => self.store.solve_game(key, &**job).map(|solution| Solved::Game(key, solution)),
             }
         }));
+        // Whoever wants the game meanwhile finds the job, or what came of it.
+        let mut notes = self.notes();
         self.queue.remove(job);
         let wanted = job.wanted();
-        let mut notes = self.notes();
         match solved {
             Ok(Ok(Solved::Board(key, solution))) => notes.remember(key, &wanted.starts, &solution),
             Ok(Ok(Solved::Game(key, solution))) => notes.remember_game(key, &wanted.starts, &solution),
