@@ -11,6 +11,9 @@ use std::io::{self, BufRead, Read, Write};
 /// The longest body that is read. A larger length is a mistake or an attack, and would swallow everything behind it.
 pub(crate) const MAX_BODY_BYTES: u64 = 256 << 20;
 
+/// A longer body is not worth a copy to have it behind its header.
+const MAX_COPIED_BYTES: usize = 1 << 16;
+
 /// No header line is longer; what is, is not a header.
 const MAX_LINE_BYTES: u64 = 8 << 10;
 
@@ -151,9 +154,14 @@ impl<R: BufRead> FrameReader<R> {
     }
 }
 
-/// Writes one frame; does not flush.
+/// Writes one frame; all of it at once, unless it is long: a client that a header has woken has to be woken again.
 pub(crate) fn write_frame(output: &mut impl Write, body: &[u8]) -> io::Result<()> {
-    write!(output, "Content-Length: {}\r\n\r\n", body.len())?;
+    let mut header = format!("Content-Length: {}\r\n\r\n", body.len()).into_bytes();
+    if body.len() <= MAX_COPIED_BYTES {
+        header.extend_from_slice(body);
+        return output.write_all(&header);
+    }
+    output.write_all(&header)?;
     output.write_all(body)
 }
 

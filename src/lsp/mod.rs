@@ -35,6 +35,7 @@ mod settings;
 mod solving;
 mod watching;
 
+use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::process::{ExitCode, exit};
 use std::sync::Arc;
@@ -46,6 +47,7 @@ use tokio::sync::mpsc;
 
 use frame::FrameReader;
 use outbox::Outbox;
+use parent::Seen;
 use pump::Pump;
 use session::Session;
 use solving::Keeper;
@@ -88,12 +90,13 @@ pub fn run(arguments: &ServerArguments) -> io::Result<ExitCode> {
     let (changes_sender, changes) = mpsc::unbounded_channel();
     let watcher = Watcher::new(changes_sender);
     let session = Session::new(Arc::clone(&outbox), Keeper::new(news_sender), watcher, leave.clone());
-    if let Some(process) = arguments.client_process {
-        parent::watch(process, leave.clone());
+    if let Some(process) = arguments.client_process.and_then(Seen::now) {
+        process.watch(leave.clone());
     }
     let mut pump = Pump::new(Arc::clone(&session), Arc::clone(&shut_down));
     let mut reader = FrameReader::new(BufReader::with_capacity(1 << 16, io::stdin()));
-    match runtime.block_on(pump.begin(&mut reader, io::stdout().lock())) {
+    let mut output = standard_output()?;
+    match runtime.block_on(pump.begin(&mut reader, &mut output)) {
         Ok(true) => {}
         Ok(false) => return Ok(ExitCode::FAILURE),
         Err(error) => {
@@ -103,7 +106,7 @@ pub fn run(arguments: &ServerArguments) -> io::Result<ExitCode> {
     }
     let teller = Arc::clone(&session);
     thread::Builder::new().name("output".into()).spawn(move || {
-        let error = outbox.write_to(io::stdout().lock(), |uri, telling| teller.findings_to_tell(uri, telling));
+        let error = outbox.write_to(output, |uri, telling| teller.findings_to_tell(uri, telling));
         tracing::info!("the client does not listen any more: {error}");
         leave();
     })?;
@@ -114,6 +117,15 @@ pub fn run(arguments: &ServerArguments) -> io::Result<ExitCode> {
     // What still runs has nobody left to run for.
     runtime.shutdown_background();
     Ok(if shut_down.load(Ordering::Acquire) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Standard output by itself: the library's own would hold back what is behind the last line end.
+fn standard_output() -> io::Result<File> {
+    #[cfg(unix)]
+    let output = std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned()?;
+    #[cfg(windows)]
+    let output = std::os::windows::io::AsHandle::as_handle(&io::stdout()).try_clone_to_owned()?;
+    Ok(output.into())
 }
 
 /// Reads frames ahead of the pump, up to the end of the input.

@@ -9,20 +9,34 @@ use std::time::Duration;
 
 const INTERVAL: Duration = Duration::from_secs(1);
 
-/// Calls `gone` once that process has ended; never, if it cannot be seen now.
-pub(crate) fn watch(process: u32, gone: impl FnOnce() + Send + 'static) {
-    let Some(birth) = birth(process) else {
-        tracing::debug!("process {process} cannot be seen, so it is not watched");
-        return;
-    };
-    let watch = move || {
-        while self::birth(process).as_ref() == Some(&birth) {
-            thread::sleep(INTERVAL);
+/// A process that was seen alive.
+pub(crate) struct Seen {
+    process: u32,
+    birth: String,
+}
+
+impl Seen {
+    /// That process, if it can be seen now.
+    pub(crate) fn now(process: u32) -> Option<Self> {
+        let birth = birth(process);
+        if birth.is_none() {
+            tracing::debug!("process {process} cannot be seen, so it is not watched");
         }
-        gone();
-    };
-    if let Err(error) = thread::Builder::new().name("parent".into()).spawn(watch) {
-        tracing::warn!("process {process} is not watched: {error}");
+        Some(Self { process, birth: birth? })
+    }
+
+    /// Calls `gone` once it has ended.
+    pub(crate) fn watch(self, gone: impl FnOnce() + Send + 'static) {
+        let Self { process, birth } = self;
+        let watch = move || {
+            while self::birth(process).as_ref() == Some(&birth) {
+                thread::sleep(INTERVAL);
+            }
+            gone();
+        };
+        if let Err(error) = thread::Builder::new().name("parent".into()).spawn(watch) {
+            tracing::warn!("process {process} is not watched: {error}");
+        }
     }
 }
 

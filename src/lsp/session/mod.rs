@@ -31,7 +31,7 @@ use super::documents::Documents;
 use super::features::{Drawn, Refreshing, tell_of_boards};
 use super::folders::Folders;
 use super::outbox::Outbox;
-use super::parent;
+use super::parent::Seen;
 use super::settings::Sources;
 use super::solving::{Cause, Keeper};
 use super::watching::Watcher;
@@ -129,10 +129,10 @@ impl Session {
     /// The client says who it is, in its own words: `raw` is what came with `initialize`.
     pub(crate) fn initialize(self: &Arc<Self>, raw: &Value) -> Client {
         let process = raw["processId"].as_u64();
-        if let Some(process) = process.and_then(|process| u32::try_from(process).ok()) {
+        if let Some(process) = process.and_then(|process| u32::try_from(process).ok()).and_then(Seen::now) {
             let session = Arc::clone(self);
             // Its thread starts once the answer is on its way.
-            tokio::spawn(async move { parent::watch(process, move || (session.leave)()) });
+            tokio::spawn(async move { process.watch(move || (session.leave)()) });
         }
         let client = Client::new(raw);
         let mut state = self.state();
