@@ -102,20 +102,25 @@ fn capabilities(client: &Client) -> ServerCapabilities {
     }
 }
 
+/// What the server can do for this client. Typed, the client's parameters would lose what this version of the protocol's types
+/// does not know, or be refused.
+pub(crate) fn initialize(session: &Arc<Session>, params: &Value) -> Result<Value> {
+    if !params.is_object() {
+        return Err(Error::invalid_params("initialize wants an object"));
+    }
+    let client = session.initialize(params);
+    let server_info = ServerInfo { name: "stakeout".to_owned(), version: Some(env!("CARGO_PKG_VERSION").to_owned()) };
+    let mut capabilities = capabilities(&client);
+    features::offer(&params["capabilities"], &mut capabilities);
+    let result = InitializeResult { capabilities, server_info: Some(server_info) };
+    serde_json::to_value(result).map_err(|_| Error::internal_error())
+}
+
 #[tower_lsp::async_trait]
 impl LanguageServer for Backend {
-    async fn initialize(&self, params: InitializeParams) -> Result<InitializeResult> {
-        // The pump puts the client's own parameters here, since the typed ones lose some.
-        let raw = params.initialization_options.unwrap_or_default();
-        if !raw.is_object() {
-            return Err(Error::invalid_params("initialize wants an object"));
-        }
-        let client = self.session.initialize(&raw);
-        let server_info =
-            ServerInfo { name: "stakeout".to_owned(), version: Some(env!("CARGO_PKG_VERSION").to_owned()) };
-        let mut capabilities = capabilities(&client);
-        features::offer(&raw["capabilities"], &mut capabilities);
-        Ok(InitializeResult { capabilities, server_info: Some(server_info) })
+    /// The pump has answered already, see [`initialize`].
+    async fn initialize(&self, _params: InitializeParams) -> Result<InitializeResult> {
+        Ok(InitializeResult::default())
     }
 
     async fn shutdown(&self) -> Result<()> {

@@ -27,7 +27,7 @@ use tower_lsp::jsonrpc::{Error, ErrorCode, Id, Request, Response};
 use tower_lsp::{ExitedError, LspService};
 use tower_service::Service;
 
-use super::backend::{BUILT_IN, Backend, PREFIX, service};
+use super::backend::{BUILT_IN, Backend, PREFIX, initialize, service};
 use super::frame::{End, Frame, FrameReader};
 use super::message::{Incoming, Unreadable};
 use super::salvage::Affected;
@@ -52,7 +52,8 @@ enum Next {
 
 /// Moves messages from the reader into the service, and answers into the outbox.
 pub(crate) struct Pump {
-    service: LspService<Backend>,
+    /// Set up once `initialize` is answered, which needs nothing of it and has somebody waiting.
+    service: Option<LspService<Backend>>,
     session: Arc<Session>,
     stage: Stage,
     /// Tells other threads that an end is now a good one.
@@ -64,7 +65,7 @@ pub(crate) struct Pump {
 impl Pump {
     /// A pump before `initialize`. It raises `shut_down` when the client has said that it is about to leave.
     pub(crate) fn new(session: Arc<Session>, shut_down: Arc<AtomicBool>) -> Self {
-        Self { service: service(&session), session, stage: Stage::Fresh, shut_down, waiting: JoinSet::new() }
+        Self { service: None, session, stage: Stage::Fresh, shut_down, waiting: JoinSet::new() }
     }
 
     /// Handles messages up to `initialize`, reading, answering and all on this thread: the client waits for this one
@@ -91,6 +92,12 @@ impl Pump {
 
     /// Handles messages until the client leaves, and answers what is owed.
     pub(crate) async fn run(mut self, mut frames: mpsc::Receiver<Result<Frame, End>>) {
+        self.service = Some(service(&self.session));
+        // What it is told is answered already.
+        let told = Request::build("initialize").id(0).params(json!({ "capabilities": {} })).finish();
+        if let Some(telling) = self.call_service(told) {
+            telling.await.ok();
+        }
         loop {
             let frame = tokio::select! {
                 frame = frames.recv() => frame,
@@ -158,18 +165,21 @@ impl Pump {
             Stage::Running => {
                 self.call(Some(id), method, params).await;
             }
-            Stage::Fresh => {
-                // Typed, they would lose what this version of the protocol's types does not know, or be refused.
-                let params = json!({ "capabilities": {}, "initializationOptions": params });
-                if self.call(Some(id), method, Some(params)).await {
-                    self.stage = Stage::Running;
-                }
-            }
+            Stage::Fresh => self.initialize(id, &params.unwrap_or_default()),
         }
     }
 
-    /// Lets the service handle a message up to its first wait. Whether that was all and went well.
-    async fn call(&mut self, id: Option<Id>, method: String, params: Option<Value>) -> bool {
+    fn initialize(&mut self, id: Id, params: &Value) {
+        let session = &self.session;
+        // A panic leaves nothing behind: there are no documents yet.
+        let result = catch_unwind(AssertUnwindSafe(|| initialize(session, params)));
+        let result = result.unwrap_or_else(|_| Err(Error::internal_error()));
+        self.stage = if result.is_ok() { Stage::Running } else { Stage::Fresh };
+        self.answer(&Response::from_parts(id, result));
+    }
+
+    /// Lets the service handle a message up to its first wait.
+    async fn call(&mut self, id: Option<Id>, method: String, params: Option<Value>) {
         let context = Context {
             session: Arc::clone(&self.session),
             id: id.clone(),
@@ -187,16 +197,18 @@ impl Pump {
         if let Some(id) = id {
             request = request.id(id);
         }
-        let mut handler = guarded(self.service.call(request.finish()));
+        let Some(mut handler) = self.call_service(request.finish()) else { return };
         match poll_fn(|task| Poll::Ready(handler.as_mut().poll(task))).await {
             Poll::Ready(outcome) => context.settle(outcome),
             Poll::Pending => {
-                self.waiting.spawn(async move {
-                    context.settle(handler.await);
-                });
-                false
+                self.waiting.spawn(async move { context.settle(handler.await) });
             }
         }
+    }
+
+    /// Hands a message to the service, if there is one.
+    fn call_service(&mut self, request: Request) -> Option<Guarded<Result<Option<Response>, ExitedError>>> {
+        self.service.as_mut().map(|service| guarded(service.call(request)))
     }
 
     fn unreadable(&self, lost: Unreadable) {
@@ -235,8 +247,8 @@ type Outcome = Result<Result<Option<Response>, ExitedError>, Box<dyn Any + Send>
 type Guarded<T> = Pin<Box<dyn Future<Output = Result<T, Box<dyn Any + Send>>> + Send>>;
 
 impl Context {
-    /// Sends the answer, if one is owed. Whether it is a good one.
-    fn settle(self, outcome: Outcome) -> bool {
+    /// Sends the answer, if one is owed.
+    fn settle(self, outcome: Outcome) {
         let response = match outcome {
             Ok(Ok(Some(response))) => Some(match response.error() {
                 // Its message names the method as it is called inside.
@@ -252,11 +264,9 @@ impl Context {
                 self.id.map(|id| Response::from_error(id, Error::internal_error()))
             }
         };
-        let good = response.as_ref().is_some_and(Response::is_ok);
         if let Some(response) = response {
             self.session.outbox.answer(&response);
         }
-        good
     }
 
     /// A handler has panicked.
