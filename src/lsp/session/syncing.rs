@@ -1,6 +1,7 @@
 //! Documents open, change, are saved and close.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -13,6 +14,9 @@ use crate::lsp::folders::is_configuration;
 use crate::lsp::params::{DidChange, DidOpen, DidSave, OfDocument};
 use crate::lsp::salvage::Affected;
 use crate::lsp::solving::Cause;
+
+/// How long solving waits at most for what is known before to be on its way.
+const MOST_WAITED: Duration = Duration::from_millis(5);
 
 impl Session {
     /// A document was opened.
@@ -27,6 +31,10 @@ impl Session {
         }
         self.follow(&state, &uri);
         self.publish_at_once(&mut state, &uri);
+        drop(state);
+        // Once the solvers run, the thread that writes may have to wait for a processor.
+        self.outbox.wait_until_written(Instant::now() + MOST_WAITED);
+        let mut state = self.state();
         self.solve(&mut state, &uri, Cause::Asked);
         // What is too large is known without solving.
         self.publish_news(&state, &uri);
