@@ -101,22 +101,13 @@ impl CheckedBoard {
         let asked = Asked { section: &self.section, reading: &self.reading, finding, answer, pointed };
         finding.fix.clone().or_else(|| likely::likely(&asked))
     }
-
-    /// Whether a rule that needs no answer found an error, whatever is ignored or allowed.
-    pub fn has_errors(&self) -> bool {
-        self.found.iter().any(is_error)
-    }
 }
 
 /// Whether one of these is an error by default, in the board's own lines.
 pub(super) fn has_own_errors(section: &Section, found: &[Finding]) -> bool {
     let own = section.own_lines();
-    found.iter().any(|finding| is_error(finding) && own.contains(&section.line_at(finding.span.start)))
-}
-
-/// Whether a finding is an error by default.
-pub(super) fn is_error(finding: &Finding) -> bool {
-    finding.rule.severity == Some(Severity::Error)
+    let mut errors = found.iter().filter(|finding| finding.rule.severity == Some(Severity::Error));
+    errors.any(|finding| own.contains(&section.line_at(finding.span.start)))
 }
 
 /// Drops what is allowed. Returns for each `allow` whether it silenced anything.

@@ -1,7 +1,7 @@
 //! A game file, looked at by every rule.
 
 use super::allow::Allow;
-use super::checked::{is_error, silence};
+use super::checked::silence;
 use super::unused_allow::Answered;
 use super::{Edit, Finding, RULES, apply_selection, apply_settings, empty_game_file, unused_allow};
 use crate::config::Settings;
@@ -84,11 +84,6 @@ impl CheckedGame {
         apply_selection(settings, &mut found);
         found.sort_by(|a, b| (a.span, a.rule.name).cmp(&(b.span, b.rule.name)));
         found
-    }
-
-    /// Whether a rule that needs no answer found an error, whatever is ignored or allowed.
-    pub fn has_errors(&self) -> bool {
-        self.found.iter().any(is_error)
     }
 }
 
