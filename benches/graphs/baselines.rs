@@ -26,6 +26,12 @@ mod sum {
     }
 }
 
+/// The numbers of a text, as the standard library reads them, and nothing else. Of a text without numbers, its words are
+/// at least told apart.
+pub(crate) fn sum_of_numbers(text: &str) -> u64 {
+    text.split_ascii_whitespace().filter_map(|word| word.parse::<u64>().ok()).fold(0, u64::wrapping_add)
+}
+
 /// One byte read for each edge, at the vertex to which it leads.
 pub(crate) fn random_reads(graph: &Graph) {
     let bytes = black_box(vec![1u8; graph.vertex_count() as usize]);

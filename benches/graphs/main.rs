@@ -39,8 +39,10 @@ fn main() {
     row("large, star from the middle", &|| families::star(ten_millions, true));
     row("large, star to the middle", &|| families::star(ten_millions, false));
     println!("\n## Reading\n");
-    println!("| text | lines | size | bytes added up | lines | meaning | graph | in all |");
-    println!("| --- | --- | --- | --- | --- | --- | --- | --- |");
+    println!(
+        "| text | lines | size | bytes added up | numbers alone | lines | meaning | graph | in all | numbers alone to in all |"
+    );
+    println!("|{}", " --- |".repeat(10));
     let row = |name: &str, text: &dyn Fn() -> String| asked.row("reading", name, |name| reading(name, &text()));
     row("edge list", &|| families::edge_list(million, false));
     row("edge list with weights", &|| families::edge_list(million, true));
@@ -92,22 +94,30 @@ fn reading(name: &str, text: &str) {
     for _ in 0..REPEATS {
         let (bytes, sum) = timed(|| text.bytes().fold(0u8, u8::wrapping_add));
         black_box(sum);
-        let (parse, game) = timed(|| GameText::parse(text));
+        let (numbers, sum) = timed(|| baselines::sum_of_numbers(text));
+        black_box(sum);
+        let handed_over = text.to_owned();
+        let (parse, game) = timed(|| GameText::parse(handed_over));
         let (read, reading) = timed(|| GameReading::new(&game));
         let (build, graph) = timed(|| reading.puzzle.as_ref().map(|puzzle| puzzle.graph().unwrap()));
         assert!(graph.is_some_and(|graph| graph.edge_count() > 0), "the text is a game");
-        rows.push([bytes, parse, read, build].map(|time| time.as_secs_f64()));
+        let in_all = parse + read + build;
+        let share = numbers.as_secs_f64() / in_all.as_secs_f64();
+        let [bytes, numbers, parse, read, build, in_all] =
+            [bytes, numbers, parse, read, build, in_all].map(|time| time.as_secs_f64());
+        rows.push([bytes, numbers, parse, read, build, in_all, share]);
     }
-    let [bytes, parse, read, build] = medians(&rows);
+    let [bytes, numbers, parse, read, build, in_all, share] = medians(&rows);
     let megabytes = text.len() as f64 / 1e6;
     println!(
-        "| {name} | {} | {megabytes:.1} MB | {} | {} | {} | {} | {:.0} MB/s |",
+        "| {name} | {} | {megabytes:.1} MB | {} | {} | {} | {} | {} | {:.0} MB/s | {share:.2} |",
         text.lines().count(),
         milliseconds(bytes),
+        milliseconds(numbers),
         milliseconds(parse),
         milliseconds(read),
         milliseconds(build),
-        megabytes / (parse + read + build),
+        megabytes / in_all,
     );
 }
 

@@ -39,11 +39,11 @@ pub struct CheckedGame {
 }
 
 impl CheckedGame {
-    /// Reads and checks a text.
+    /// Reads and checks a text, which is not copied if it is handed over.
     ///
     /// # Complexity
     /// Linear in the bytes of the text, but for sorting edges.
-    pub fn new(text: &str) -> Self {
+    pub fn new(text: impl Into<Box<str>>) -> Self {
         let game = GameText::parse(text);
         let reading = GameReading::new(&game);
         let mut found = Vec::new();

@@ -78,7 +78,7 @@ pub(super) fn check_game_offers_turned_on(rule: &str, picture: Expect) {
 fn draw_offers(rule: &str, settings: &Settings, picture: &Expect) {
     let source: Vec<&str> = picture.data().lines().filter(|line| !line.trim_start().starts_with('>')).collect();
     let text = text_of(&source.join("\n"));
-    let checked = CheckedGame::new(&text);
+    let checked = CheckedGame::new(text.as_str());
     let answer = checked.reading.puzzle.as_ref().map(|puzzle| {
         let solution = solve(puzzle, &Unwatched).unwrap();
         GameAnswer::Solved(puzzle.start.map(|start| solution.verdict(start, puzzle.first)))

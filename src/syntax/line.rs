@@ -58,6 +58,13 @@ impl Line {
         let kind = kind_of(&text[mark..trimmed]);
         Self { start: place(mark), trimmed: place(trimmed), end: place(text.len()), kind }
     }
+
+    /// A line that is known to be nothing but two or three plain numbers.
+    pub(super) fn of_numbers(raw: &RawLine<'_>, are_three: bool) -> Self {
+        let whole = Span::new(raw.start, raw.start + raw.text.len());
+        let (start, end) = (whole.start.bytes() as u32, whole.end.bytes() as u32);
+        Self { start, trimmed: end, end, kind: if are_three { LineKind::Row } else { LineKind::SizeHeader } }
+    }
 }
 
 /// A line `key: value`, by its places in the section's text.

@@ -31,13 +31,15 @@ impl<'a> RawLines<'a> {
 impl<'a> Iterator for RawLines<'a> {
     type Item = RawLine<'a>;
 
+    #[inline]
     fn next(&mut self) -> Option<RawLine<'a>> {
         let rest = self.text.get(self.at..).filter(|rest| !rest.is_empty())?;
         let bytes = rest.as_bytes();
-        let (length, ending) = match memchr::memchr2(b'\n', b'\r', bytes) {
-            None => (rest.len(), 0),
-            Some(end) if bytes[end..].starts_with(b"\r\n") => (end, 2),
-            Some(end) => (end, 1),
+        let length = memchr::memchr2(b'\n', b'\r', bytes).unwrap_or(bytes.len());
+        let ending = match bytes[length..] {
+            [b'\r', b'\n', ..] => 2,
+            [_, ..] => 1,
+            [] => 0,
         };
         let line = RawLine { start: self.at, text: &rest[..length], next: self.at + length + ending };
         self.at = line.next;

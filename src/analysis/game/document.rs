@@ -87,7 +87,7 @@ impl GameDocument {
 
     /// What it says.
     pub fn checked(&self) -> &CheckedGame {
-        self.checked.get_or_init(|| CheckedGame::new(&self.text.to_string()))
+        self.checked.get_or_init(|| CheckedGame::new(self.text.to_string()))
     }
 
     /// The game, if it has no error that keeps it from being solved.

@@ -133,6 +133,15 @@ pub struct VertexSet {
 }
 
 impl VertexSet {
+    pub(super) fn of(vertices: Vec<Vertex>) -> Self {
+        let greatest = vertices.iter().max().map_or(0, |vertex| vertex.number());
+        let mut set = Self::with_room_for(greatest.saturating_add(1));
+        for vertex in vertices {
+            set.insert(vertex);
+        }
+        set
+    }
+
     fn with_room_for(vertices: u32) -> Self {
         Self { words: vec![0; vertices.div_ceil(64) as usize] }
     }

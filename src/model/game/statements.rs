@@ -2,13 +2,16 @@
 
 use std::collections::HashMap;
 
+use hashbrown::DefaultHashBuilder;
+
 use super::super::keys::whole_number;
 use super::super::{Graph, GraphBuilder, Vertex};
+use super::VertexSet;
 use super::names::{Names, WrittenNames};
 use super::problem::{Problem, ProblemKind, WeightFault};
 use super::words::both_ends;
-use crate::syntax::{ArrowLine, EdgeHeader, EdgeLine, GameText, SuccessorText};
-use crate::text::Span;
+use crate::syntax::{ArrowLine, EdgeHeader, EdgeLine, GameText, PlainEdge, SuccessorText};
+use crate::text::{Span, read_in_halves};
 
 /// A word of a word game, listed once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,7 +34,7 @@ pub(super) struct Statements {
     pub(super) problems: Vec<Problem>,
     /// How many lines say something.
     pub(super) lines: u64,
-    /// Whether an edge list has a weight.
+    /// Whether the edges of an edge list are to have weights.
     pub(super) has_weights: bool,
 }
 
@@ -76,22 +79,74 @@ impl Statements {
         }
     }
 
-    /// Finds edges that were there before, weight and all, by sorting those of each vertex.
-    pub(super) fn find_duplicate_edges(&mut self) {
-        let order = self.edges.by_first_vertex();
-        let mut group = Vec::new();
-        for same_from in order.chunk_by(|&a, &b| self.edges.edge_at(a).0 == self.edges.edge_at(b).0) {
-            group.clear();
-            group.extend(same_from.iter().map(|&edge| {
-                let (_, to, weight) = self.edges.edge_at(edge);
-                (to, weight, edge)
-            }));
-            group.sort_unstable();
-            for same in group.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)).filter(|same| same.len() > 1) {
-                let first = self.places[same[0].2 as usize];
-                let later = same[1..].iter().map(|&(.., edge)| self.places[edge as usize]);
-                self.problems.extend(later.map(|span| Problem { span, kind: ProblemKind::DuplicateEdge { first } }));
+    /// Adds what a line of an edge list says.
+    fn edge_statement(&mut self, text: &str, statement: Result<PlainEdge, Span>, vertices: u32, has_weights: bool) {
+        self.lines += 1;
+        let span = match statement {
+            Ok(edge) if self.plain_edge(&edge, vertices, has_weights) => return,
+            Ok(edge) => edge.whole,
+            Err(span) => span,
+        };
+        let said = span.of(text);
+        let line = match EdgeLine::read(said) {
+            Ok(line) => line,
+            Err(fault) => return self.problem(span, ProblemKind::BadLine(fault)),
+        };
+        let mut vertex = |number: Span| match whole_number(number.of(said)) {
+            Some(index @ 1..) if index <= vertices.into() => Some(Vertex::new((index - 1) as u32)),
+            _ => {
+                self.problem(number.shifted(span.start), ProblemKind::OutOfRange);
+                None
             }
+        };
+        if let (Some(from), Some(to)) = (vertex(line.from), vertex(line.to)) {
+            let place = line.ends().shifted(span.start);
+            let weight = line.weight.map(|weight| weight.shifted(span.start));
+            self.edge(text, place, from, to, weight, has_weights);
+        }
+    }
+
+    /// Adds an edge if nothing is wrong with it, and returns whether that is so.
+    fn plain_edge(&mut self, edge: &PlainEdge, vertices: u32, has_weights: bool) -> bool {
+        let vertex = |number: u64| {
+            let index = number.checked_sub(1).filter(|&index| index < vertices.into())?;
+            Some(Vertex::new(index as u32))
+        };
+        let (Some(from), Some(to)) = (vertex(edge.from), vertex(edge.to)) else { return false };
+        match (edge.weight, has_weights) {
+            (None, false) => self.edges.edge(from, to),
+            (Some(weight @ ..=Graph::MAX_WEIGHT), true) => self.edges.weighted_edge(from, to, weight),
+            _ => return false,
+        };
+        self.places.push(edge.ends);
+        true
+    }
+
+    /// Adds what the lines behind these say.
+    fn append(&mut self, mut next: Self) {
+        self.edges.append(next.edges);
+        self.places.append(&mut next.places);
+        self.problems.append(&mut next.problems);
+        self.lines += next.lines;
+    }
+
+    /// Finds edges that were there before, weight and all.
+    ///
+    /// Few vertices have several edges to the same one, and those are cheap to find; only their edges are looked at one by
+    /// one.
+    pub(super) fn find_duplicate_edges(&mut self) {
+        let suspects = self.edges.with_parallel_edges();
+        if suspects.is_empty() {
+            return;
+        }
+        let suspects = VertexSet::of(suspects);
+        let theirs = (0..).zip(self.edges.first_vertices()).filter(|&(_, &from)| suspects.contains(from));
+        let mut edges: Vec<_> = theirs.map(|(edge, _)| (self.edges.edge_at(edge), edge)).collect();
+        edges.sort_unstable();
+        for same in edges.chunk_by(|a, b| a.0 == b.0).filter(|same| same.len() > 1) {
+            let first = self.places[same[0].1 as usize];
+            let later = same[1..].iter().map(|&(_, edge)| self.places[edge as usize]);
+            self.problems.extend(later.map(|span| Problem { span, kind: ProblemKind::DuplicateEdge { first } }));
         }
     }
 }
@@ -113,12 +168,59 @@ fn read_weight(written: &str) -> Result<u64, WeightFault> {
     }
 }
 
+/// Names that were read but not looked up yet: many at once take less time.
+#[derive(Default)]
+struct WaitingNames {
+    names: WrittenNames,
+    /// Of each vertex whether a line is about it.
+    defined: Vec<bool>,
+    /// The vertex that the line is about to which the next successor belongs.
+    subject: Vertex,
+    places: Vec<Span>,
+    /// What each name is there for.
+    named_as: Vec<NamedAs>,
+    /// Room for the vertices of all names.
+    vertices: Vec<Vertex>,
+}
+
+/// What a name in a line of arrows is there for.
+enum NamedAs {
+    /// The line is about it.
+    Subject,
+    /// The vertex before the arrow leads to it.
+    Successor { weight: Option<Span> },
+}
+
+impl WaitingNames {
+    /// How many are looked up together.
+    const ENOUGH: usize = if cfg!(test) { 3 } else { 1 << 10 };
+
+    fn add(&mut self, place: Span, named_as: NamedAs) {
+        self.places.push(place);
+        self.named_as.push(named_as);
+    }
+
+    /// Adds the edges of all names that wait.
+    fn look_up(&mut self, read: &mut Statements, text: &str, is_cost: bool) {
+        self.names.vertices_at(text, &self.places, &mut self.vertices);
+        self.defined.resize(self.names.count() as usize, false);
+        let named = self.places.drain(..).zip(&self.vertices);
+        for ((place, &vertex), named_as) in named.zip(self.named_as.drain(..)) {
+            match named_as {
+                NamedAs::Subject => {
+                    self.subject = vertex;
+                    self.defined[vertex.index()] = true;
+                }
+                NamedAs::Successor { weight } => read.edge(text, place, self.subject, vertex, weight, is_cost),
+            }
+        }
+    }
+}
+
 /// Reads lines `vertex -> successor …`. In a cost game every successor has a weight.
 pub(super) fn arrows(game: &GameText, is_cost: bool) -> Statements {
     let mut read = Statements::new();
-    let mut names = WrittenNames::default();
-    // Of each vertex whether a line is about it.
-    let mut defined: Vec<bool> = Vec::new();
+    let mut waiting = WaitingNames::default();
     for (_, span) in game.statements() {
         read.lines += 1;
         let said = span.of(&game.text);
@@ -129,16 +231,17 @@ pub(super) fn arrows(game: &GameText, is_cost: bool) -> Statements {
                 continue;
             }
         };
-        let from = names.vertex_at(&game.text, line.vertex.shifted(span.start));
-        defined.resize(names.count() as usize, false);
-        defined[from.index()] = true;
+        waiting.add(line.vertex.shifted(span.start), NamedAs::Subject);
         for SuccessorText { name, weight } in line.successors(said) {
-            let place = name.shifted(span.start);
-            let to = names.vertex_at(&game.text, place);
             let weight = weight.map(|weight| weight.shifted(span.start));
-            read.edge(&game.text, place, from, to, weight, is_cost);
+            waiting.add(name.shifted(span.start), NamedAs::Successor { weight });
+            if waiting.places.len() >= WaitingNames::ENOUGH {
+                waiting.look_up(&mut read, &game.text, is_cost);
+            }
         }
     }
+    waiting.look_up(&mut read, &game.text, is_cost);
+    let WaitingNames { names, mut defined, .. } = waiting;
     defined.resize(names.count() as usize, false);
     for (vertex, _) in (0..).map(Vertex::new).zip(defined).filter(|(_, defined)| !defined) {
         let place = names.place(vertex).unwrap_or_default();
@@ -149,41 +252,24 @@ pub(super) fn arrows(game: &GameText, is_cost: bool) -> Statements {
     read
 }
 
-/// Reads lines `a b` and `a b w`. If nobody said whether it is a cost game, it is one as soon as an edge has a weight.
+/// Reads lines `a b` and `a b w`. If nobody said whether it is a cost game, it is one if an edge has a weight.
 pub(super) fn edge_list(game: &GameText, header: &EdgeHeader, is_cost: Option<bool>) -> Statements {
-    let mut read = Statements::new();
     let vertices = whole_number(header.vertices.of(&game.text)).unwrap_or(0).min(u32::MAX.into()) as u32;
-    for (_, span) in game.statements() {
-        read.lines += 1;
-        let said = span.of(&game.text);
-        let line = match EdgeLine::read(said) {
-            Ok(line) => line,
-            Err(fault) => {
-                read.problem(span, ProblemKind::BadLine(fault));
-                continue;
-            }
-        };
-        let place = line.ends().shifted(span.start);
-        if is_cost.is_none() && line.weight.is_some() && !read.has_weights {
-            // None of the edges so far has one.
-            read.has_weights = true;
-            read.edges = Graph::builder(0);
-            let missing = ProblemKind::BadWeight(WeightFault::Missing);
-            read.problems.extend(read.places.drain(..).map(|span| Problem { span, kind: missing }));
+    let has_weights = is_cost.unwrap_or_else(|| game.has_weights());
+    let (mut read, second) = read_in_halves(&game.text, |half| {
+        let mut read = Statements::new();
+        // Hardly a line is no edge: making room beats growing.
+        read.edges.reserve(game.lines.len());
+        read.places.reserve(game.lines.len());
+        for statement in game.edge_statements(half) {
+            read.edge_statement(&game.text, statement, vertices, has_weights);
         }
-        let wanted = is_cost.unwrap_or(read.has_weights);
-        let weight = line.weight.map(|weight| weight.shifted(span.start));
-        let mut vertex = |number: Span| match whole_number(number.of(said)) {
-            Some(index @ 1..) if index <= vertices.into() => Some(Vertex::new((index - 1) as u32)),
-            _ => {
-                read.problem(number.shifted(span.start), ProblemKind::OutOfRange);
-                None
-            }
-        };
-        if let (Some(from), Some(to)) = (vertex(line.from), vertex(line.to)) {
-            read.edge(&game.text, place, from, to, weight, wanted);
-        }
+        read
+    });
+    if let Some(second) = second {
+        read.append(second);
     }
+    read.has_weights = has_weights;
     read.edges = read.edges.with_vertices(vertices);
     read.names = Names::Numbered(vertices);
     read
@@ -193,11 +279,13 @@ pub(super) fn edge_list(game: &GameText, header: &EdgeHeader, is_cost: Option<bo
 pub(super) fn words(game: &GameText, letters: Option<usize>) -> Statements {
     let mut read = Statements::new();
     let mut listed = WrittenNames::default();
-    let mut vertices: HashMap<&str, Vertex> = HashMap::new();
-    for (_, span) in game.statements() {
+    let mut vertices: HashMap<&str, Vertex, DefaultHashBuilder> = HashMap::default();
+    let spans: Vec<Span> = game.statements().map(|(_, span)| span).collect();
+    let mut firsts = Vec::new();
+    listed.vertices_at(&game.text, &spans, &mut firsts);
+    for (span, first) in spans.into_iter().zip(firsts) {
         read.lines += 1;
         let word = span.of(&game.text);
-        let first = listed.vertex_at(&game.text, span);
         if let Some(first) = listed.place(first).filter(|&first| first != span) {
             read.problem(span, ProblemKind::DuplicateWord { first });
             continue;

@@ -381,6 +381,60 @@ fn every_mention_is_found_and_told_from_its_place() {
 }
 
 #[test]
+fn an_edge_list_means_the_same_however_its_numbers_are_spaced() {
+    const NUMBERS: [&str; 12] =
+        ["1", "2", "3", "04", "5", "0", "6", "9007199254740992", "9007199254740993", "-1", "x", "99999999999999999999"];
+    let mut random = fastrand::Rng::with_seed(6);
+    let mut games = 0;
+    for round in 0..4000 {
+        let is_weighted = random.bool();
+        // Mostly right, so that games come of it; some of them in order.
+        let numbers = if random.u8(..4) == 0 { NUMBERS.len() } else { 5 };
+        let lines = random.usize(..12);
+        let mut edges: Vec<String> = Vec::new();
+        for _ in 0..lines {
+            let has_weight = is_weighted != (numbers > 5 && random.u8(..8) == 0);
+            let numbers = (0..if has_weight { 3 } else { 2 }).map(|_| NUMBERS[random.usize(..numbers)]);
+            edges.push(numbers.collect::<Vec<_>>().join(" "));
+        }
+        if random.bool() {
+            edges.sort();
+        }
+        // Duplicates are looked for in another way where far more vertices are claimed than have edges.
+        let claimed = if random.u8(..40) == 0 { 70_000 } else { 5 };
+        let text = format!("{claimed} {lines} {}\n{}\n", random.u8(..7), edges.join("\n"));
+        let spaced = text.replace(' ', " \t");
+        let meaning = |text: &str| {
+            let game = GameText::parse(text);
+            let reading = GameReading::new(&game);
+            let line = |span: Span| game.line_at(span.start);
+            let mut problems: Vec<String> = Vec::new();
+            for problem in &reading.problems {
+                let kind = match problem.kind {
+                    ProblemKind::DuplicateEdge { first } => format!("edge of line {}", line(first)),
+                    kind => format!("{kind:?}"),
+                };
+                problems.push(format!("{} {kind} {}", line(problem.span), problem.span.of(text).replace('\t', "")));
+            }
+            problems.sort();
+            let graph = reading.puzzle.as_ref().map(|puzzle| puzzle.graph().unwrap());
+            let edges = graph.map(|graph| {
+                let edges = graph.vertices().take(9).flat_map(|from| graph.edges(from).map(move |edge| (from, edge)));
+                edges.collect::<Vec<_>>()
+            });
+            let start = reading.start.map(|start| start.vertex);
+            (problems, edges, reading.objective, reading.claimed.map(|claimed| claimed.found), start)
+        };
+        let plain = meaning(&text);
+        games += usize::from(plain.1.is_some());
+        assert_eq!(plain, meaning(&spaced), "{round} {text:?}");
+        assert_eq!(plain, meaning(&text.replace('\n', "\r\n")), "{round} {text:?}");
+        assert_eq!(plain, meaning(text.trim_end()), "{round} {text:?}");
+    }
+    assert!(games > 500, "{games} texts are games");
+}
+
+#[test]
 fn any_text_is_read_and_every_place_lies_in_it() {
     const PIECES: [&str; 22] = [
         "a",
@@ -410,7 +464,7 @@ fn any_text_is_read_and_every_place_lies_in_it() {
     let mut games = 0;
     for _ in 0..10_000 {
         let text: String = (0..random.usize(..24)).map(|_| PIECES[random.usize(..PIECES.len())]).collect();
-        let game = GameText::parse(&text);
+        let game = GameText::parse(text.as_str());
         let reading = GameReading::new(&game);
         for problem in &reading.problems {
             assert!(!problem.span.of(&text).is_empty(), "{problem:?} of {text:?}");

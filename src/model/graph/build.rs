@@ -69,7 +69,12 @@ impl GraphBuilder {
 
     /// Adds an edge with a weight; edges added before without one weigh 0.
     pub fn weighted_edge(&mut self, from: Vertex, to: Vertex, weight: u64) -> &mut Self {
-        self.weights.resize(self.to.len(), 0);
+        if self.weights.len() < self.to.len() {
+            self.weights.resize(self.to.len(), 0);
+        }
+        if self.weights.is_empty() {
+            self.weights.reserve(self.to.capacity());
+        }
         self.weights.push(weight);
         self.push(from, to)
     }
@@ -79,6 +84,20 @@ impl GraphBuilder {
         self.from.push(from);
         self.to.push(to);
         self
+    }
+
+    /// Adds all edges of another, behind those that are there.
+    pub(in crate::model) fn append(&mut self, mut next: Self) {
+        if !next.weights.is_empty() {
+            self.weights.resize(self.to.len(), 0);
+        }
+        self.vertices = self.vertices.max(next.vertices);
+        self.from.append(&mut next.from);
+        self.to.append(&mut next.to);
+        if !(self.weights.is_empty() && next.weights.is_empty()) {
+            self.weights.append(&mut next.weights);
+            self.weights.resize(self.to.len(), 0);
+        }
     }
 
     /// The number of vertices so far.
@@ -102,6 +121,11 @@ impl GraphBuilder {
         (self.from[edge], self.to[edge], self.weights.get(edge).copied().unwrap_or(0))
     }
 
+    /// The vertex that each edge comes from, in the order in which they were added.
+    pub(in crate::model) fn first_vertices(&self) -> &[Vertex] {
+        &self.from
+    }
+
     /// The numbers of all edges in order of their first vertices, those of one vertex as they were added.
     ///
     /// # Complexity
@@ -115,6 +139,46 @@ impl GraphBuilder {
         let mut keyed: Vec<(Vertex, u32)> = self.from.iter().copied().zip(0..count).collect();
         keyed.sort_unstable();
         keyed.into_iter().map(|(_, edge)| edge).collect()
+    }
+
+    /// The vertices with several edges to one and the same vertex, whatever these weigh, in order.
+    ///
+    /// # Complexity
+    /// O(edges · log edges), whatever number of vertices is claimed; O(vertices + edges) if no vertex has many edges and
+    /// not far more vertices are claimed than edges lead to.
+    pub(in crate::model) fn with_parallel_edges(&self) -> Vec<Vertex> {
+        let mut found = Vec::new();
+        let mut scratch = Vec::new();
+        let mut look = |from: Vertex, to: &[Vertex]| {
+            if has_repetition(to, &mut scratch) {
+                found.push(from);
+            }
+        };
+        let worth_the_room = self.vertices <= 4 * self.to.len() as u64 + (1 << 16);
+        let (vertices, edges) = (u32::try_from(self.vertices).ok(), u32::try_from(self.to.len()).ok());
+        let targets = self.from.iter().map(|from| from.number()).zip(self.to.iter().copied());
+        if self.from.is_sorted() {
+            let mut rest = &self.to[..];
+            for same_from in self.from.chunk_by(|a, b| a == b) {
+                let (to, others) = rest.split_at(same_from.len());
+                look(same_from[0], to);
+                rest = others;
+            }
+        } else if worth_the_room
+            && let (Some(vertices), Some(edges)) = (vertices, edges)
+            && let Some(Groups { offsets, items }) = group(vertices, edges, targets, &|| false)
+        {
+            for (from, ends) in (0..vertices).zip(offsets.windows(2)) {
+                look(Vertex::new(from), &items[ends[0] as usize..ends[1] as usize]);
+            }
+        } else {
+            let mut pairs: Vec<(Vertex, Vertex)> = self.from.iter().copied().zip(self.to.iter().copied()).collect();
+            pairs.sort_unstable();
+            let repeated = pairs.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0].0);
+            found.extend(repeated);
+            found.dedup();
+        }
+        found
     }
 
     /// The graph.
@@ -178,4 +242,22 @@ impl GraphBuilder {
         };
         Some(Graph { offsets, successors, weights })
     }
+}
+
+/// Whether a vertex is there twice; `scratch` is room to work in.
+fn has_repetition(vertices: &[Vertex], scratch: &mut Vec<Vertex>) -> bool {
+    // Comparing each with each beats sorting so few. Mostly already their last bits are all different.
+    const FEW: usize = 16;
+    if vertices.len() <= FEW {
+        let last_bits = vertices.iter().fold(0u64, |seen, vertex| seen | 1 << (vertex.0 % 64));
+        return last_bits.count_ones() as usize != vertices.len()
+            && vertices.iter().enumerate().any(|(index, vertex)| vertices[..index].contains(vertex));
+    }
+    if vertices.is_sorted_by(|a, b| a < b) {
+        return false;
+    }
+    scratch.clear();
+    scratch.extend_from_slice(vertices);
+    scratch.sort_unstable();
+    scratch.windows(2).any(|pair| pair[0] == pair[1])
 }

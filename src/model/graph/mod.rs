@@ -183,6 +183,8 @@ impl std::fmt::Debug for Graph {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::{Graph, GraphError, Vertex};
 
     fn check(edges: &[(u32, u32)], forwards: &str, backwards: &str) {
@@ -250,6 +252,61 @@ mod tests {
             builder.edge(Vertex(from), Vertex(to));
         }
         assert_eq!(*builder.build().unwrap().reachable(Vertex(0)), [true, true, false, true, false]);
+    }
+
+    #[test]
+    fn vertices_with_parallel_edges_are_found_in_edges_of_every_order() {
+        let mut random = fastrand::Rng::with_seed(3);
+        for round in 0..300 {
+            let (ends, edges) = (1 + random.u32(..30), random.usize(..150));
+            // Some edges leave a few vertices only, so that there are many of each.
+            let few = random.bool();
+            let mut list: Vec<(u32, u32)> =
+                (0..edges).map(|_| (random.u32(..if few { 2 } else { ends }), random.u32(..ends * 8))).collect();
+            if random.bool() {
+                list.sort_by_key(|&(from, _)| from);
+            }
+            if random.bool() {
+                list.sort();
+                list.dedup();
+            }
+            let mut seen = HashSet::new();
+            let mut expected: Vec<u32> =
+                list.iter().filter(|&&edge| !seen.insert(edge)).map(|&(from, _)| from).collect();
+            expected.sort();
+            expected.dedup();
+            for vertices in [0, 10_000, u32::MAX] {
+                let mut builder = Graph::builder(vertices);
+                for &(from, to) in &list {
+                    builder.edge(Vertex(from), Vertex(to));
+                }
+                let found: Vec<u32> = builder.with_parallel_edges().into_iter().map(Vertex::number).collect();
+                assert_eq!(found, expected, "{round} {vertices} {list:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn edges_of_two_builders_follow_each_other() {
+        let edge = |from, to| (Vertex(from), Vertex(to));
+        for (first, second, expected) in [
+            (None, None, "0 -> 1, 1 ->, 2 -> 0"),
+            (Some(5), None, "0 -> 1:5, 1 ->, 2 -> 0:0"),
+            (None, Some(6), "0 -> 1:0, 1 ->, 2 -> 0:6"),
+            (Some(5), Some(6), "0 -> 1:5, 1 ->, 2 -> 0:6"),
+        ] {
+            let builder = |(from, to), weight: Option<u64>| {
+                let mut builder = Graph::builder(0);
+                match weight {
+                    None => builder.edge(from, to),
+                    Some(weight) => builder.weighted_edge(from, to, weight),
+                };
+                builder
+            };
+            let mut both = builder(edge(0, 1), first);
+            both.append(builder(edge(2, 0), second));
+            assert_eq!(format!("{:?}", both.build().unwrap()), expected);
+        }
     }
 
     #[test]

@@ -5,12 +5,18 @@
 //! numbers are in range, which keys are known.
 
 mod parts;
+mod plain;
 
 pub use parts::{ArrowLine, EdgeLine, LineFault, SuccessorText};
+pub use plain::PlainEdge;
+
+use std::ops::Range;
+
+use plain::PlainNumbers;
 
 use super::line::{indent_of, without_comment, words};
 use super::{Directive, Line, LineKind};
-use crate::text::{RawLines, Span};
+use crate::text::{Offset, RawLines, Span, read_in_halves};
 
 /// How a game is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -59,20 +65,18 @@ pub struct GameText {
 }
 
 impl GameText {
-    /// Reads a text.
+    /// Reads a text, which is not copied if it is handed over.
     ///
     /// # Complexity
     /// Linear in the bytes of the text.
-    pub fn parse(text: &str) -> Self {
-        let mut lines = Vec::new();
-        let mut directives = Vec::new();
-        for raw in RawLines::new(text, 0) {
-            let line = Line::read(&raw);
-            if line.kind == LineKind::Directive {
-                directives.extend(Directive::read(text, lines.len(), &line));
-            }
-            lines.push(line);
+    pub fn parse(text: impl Into<Box<str>>) -> Self {
+        let boxed: Box<str> = text.into();
+        let text = &*boxed;
+        let (mut read, second) = read_in_halves(text, |range| ReadLines::of(text, range));
+        if let Some(second) = second {
+            read.append(second);
         }
+        let ReadLines { lines, directives } = read;
         let has_words = directives.iter().any(|directive| directive.key.of(text) == "words");
         let header = if has_words { None } else { header(text, &lines) };
         let form = match header {
@@ -80,7 +84,7 @@ impl GameText {
             Some(_) => GameForm::Edges,
             None => GameForm::Arrows,
         };
-        Self { text: text.into(), lines, directives, form, header }
+        Self { text: boxed, lines, directives, form, header }
     }
 
     /// Whether a text of which nothing else is known is a game file rather than a board file: there is an arrow outside
@@ -110,11 +114,36 @@ impl GameText {
         lines.filter_map(|(index, line)| Some((index, content(&self.text, line)?)))
     }
 
+    /// What [`GameText::statements`] of an edge list say that begin in a stretch: a line `a b` or `a b w` of digits with one
+    /// space between, as most are in a large list, is read at once.
+    pub fn edge_statements(&self, stretch: Range<usize>) -> impl Iterator<Item = Result<PlainEdge, Span>> + '_ {
+        let line_from = |byte| self.lines.partition_point(|line| line.whole().start < Offset::new(byte));
+        let lines = line_from(stretch.start)..line_from(stretch.end);
+        let header = self.header.map(|header| header.line);
+        let others = lines.filter(move |&line| Some(line) != header).map(|line| &self.lines[line]);
+        others.filter_map(|line| match PlainEdge::read(&self.text, line) {
+            Some(edge) => Some(Ok(edge)),
+            None => content(&self.text, line).map(Err),
+        })
+    }
+
+    /// Whether a line of an edge list has a weight.
+    pub fn has_weights(&self) -> bool {
+        let header = self.header.map(|header| header.line);
+        // Two numbers and nothing else are told from the rest already.
+        let others = self.lines.iter().enumerate().filter(|(_, line)| line.kind == LineKind::Row);
+        let mut others = others.filter(|&(index, _)| Some(index) != header);
+        others.any(|(_, line)| {
+            let said = content(&self.text, line).unwrap_or_default().of(&self.text);
+            EdgeLine::read(said).is_ok_and(|line| line.weight.is_some())
+        })
+    }
+
     /// The number of the line that an offset lies on, 0-based; a line's end mark belongs to it.
     ///
     /// # Complexity
     /// Logarithmic in the lines.
-    pub fn line_at(&self, offset: crate::text::Offset) -> usize {
+    pub fn line_at(&self, offset: Offset) -> usize {
         self.lines.partition_point(|line| line.whole().start <= offset).saturating_sub(1)
     }
 
@@ -130,6 +159,42 @@ impl GameText {
     pub fn statement(&self, line: usize) -> Option<Span> {
         let is_header = self.header.is_some_and(|header| header.line == line);
         content(&self.text, self.lines.get(line).filter(|_| !is_header)?)
+    }
+}
+
+/// Lines of a text, and the directives among them.
+struct ReadLines {
+    lines: Vec<Line>,
+    directives: Vec<Directive>,
+}
+
+impl ReadLines {
+    /// The lines of a stretch, which begins and ends with a line. Room is made for all lines behind it, too.
+    fn of(text: &str, stretch: Range<usize>) -> Self {
+        let bytes = text.as_bytes();
+        // A line for each LF and one more, unless lines end otherwise: counting beats growing.
+        let mut lines = Vec::with_capacity(memchr::memchr_iter(b'\n', &bytes[stretch.start..]).count() + 1);
+        let mut directives = Vec::new();
+        for raw in RawLines::new(&text[..stretch.end], stretch.start) {
+            if let Some(numbers) = PlainNumbers::of(text, &raw) {
+                lines.push(Line::of_numbers(&raw, numbers.third.is_some()));
+                continue;
+            }
+            let line = Line::read(&raw);
+            if line.kind == LineKind::Directive {
+                directives.extend(Directive::read(text, lines.len(), &line));
+            }
+            lines.push(line);
+        }
+        Self { lines, directives }
+    }
+
+    /// Adds the lines that follow.
+    fn append(&mut self, mut next: Self) {
+        let before = self.lines.len();
+        self.lines.append(&mut next.lines);
+        let moved = |directive: Directive| Directive { line: directive.line + before, ..directive };
+        self.directives.extend(next.directives.into_iter().map(moved));
     }
 }
 
@@ -233,7 +298,7 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(4);
         for _ in 0..5000 {
             let text: String = (0..random.usize(..20)).map(|_| PIECES[random.usize(..PIECES.len())]).collect();
-            let game = GameText::parse(&text);
+            let game = GameText::parse(text.as_str());
             for (line, content) in game.statements() {
                 assert_eq!(game.statement(line), Some(content));
                 assert!(game.lines[line].whole().cover(content) == game.lines[line].whole(), "{text:?}");
