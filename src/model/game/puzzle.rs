@@ -71,42 +71,29 @@ impl GamePuzzle {
     /// The vertices that the piece can come to, the start among them; `None` without a start.
     ///
     /// # Complexity
-    /// O(edges · log edges), whatever number of vertices is claimed; O(edges) if they stand in order.
+    /// O(vertices + edges); O(edges · log edges) if far more vertices are claimed than edges lead to.
     pub fn reachable(&self) -> Option<VertexSet> {
         let start = self.start?;
-        let edge = |edge: u32| self.edges.edge_at(edge);
+        if let Some(graph) = self.edges.without_weights() {
+            return Some(self.reachable_by(start, |vertex| graph.successors(vertex).iter().copied()));
+        }
+        let edge = |edge: &u32| self.edges.edge_at(*edge);
         let order = self.edges.by_first_vertex();
-        let first_edges = self.first_edges(&order);
-        let first = |vertex: Vertex| match &first_edges {
-            Some(first_edges) => first_edges[vertex.index()] as usize,
-            None => order.partition_point(|&number| edge(number).0 < vertex),
-        };
+        Some(self.reachable_by(start, |vertex| {
+            let first = order.partition_point(|number| edge(number).0 < vertex);
+            let edges = order[first..].iter().map(edge).take_while(move |&(from, ..)| from == vertex);
+            edges.map(|(_, to, _)| to)
+        }))
+    }
+
+    fn reachable_by<I: Iterator<Item = Vertex>>(&self, start: Vertex, successors: impl Fn(Vertex) -> I) -> VertexSet {
         let mut reached = VertexSet::with_room_for(self.vertex_count());
         let mut waiting = vec![start];
         reached.insert(start);
         while let Some(vertex) = waiting.pop() {
-            let edges = order[first(vertex)..].iter().map(|&number| edge(number));
-            let edges = edges.take_while(|&(from, ..)| from == vertex);
-            waiting.extend(edges.map(|(_, to, _)| to).filter(|&to| reached.insert(to)));
+            waiting.extend(successors(vertex).filter(|&to| reached.insert(to)));
         }
-        Some(reached)
-    }
-
-    /// Where the edges of each vertex begin in an order by vertex; `None` if far more vertices are claimed than edges lead
-    /// to, which are not worth the room.
-    fn first_edges(&self, order: &[u32]) -> Option<Vec<u32>> {
-        let most = 4 * order.len() + (1 << 16);
-        let vertices = usize::try_from(self.vertex_count()).ok().filter(|&vertices| vertices <= most)?;
-        let mut first_edges = vec![0; vertices + 1];
-        for &number in order {
-            first_edges[self.edges.edge_at(number).0.index() + 1] += 1;
-        }
-        let mut sum = 0;
-        for first in &mut first_edges {
-            sum += *first;
-            *first = sum;
-        }
-        Some(first_edges)
+        reached
     }
 
     /// Builds the graph. Whether [`GamePuzzle::graph_memory`] is affordable is the caller's to decide before.

@@ -147,38 +147,33 @@ impl GraphBuilder {
     /// O(edges · log edges), whatever number of vertices is claimed; O(vertices + edges) if no vertex has many edges and
     /// not far more vertices are claimed than edges lead to.
     pub(in crate::model) fn with_parallel_edges(&self) -> Vec<Vertex> {
-        let mut found = Vec::new();
-        let mut scratch = Vec::new();
-        let mut look = |from: Vertex, to: &[Vertex]| {
-            if has_repetition(to, &mut scratch) {
-                found.push(from);
-            }
-        };
-        let worth_the_room = self.vertices <= 4 * self.to.len() as u64 + (1 << 16);
-        let (vertices, edges) = (u32::try_from(self.vertices).ok(), u32::try_from(self.to.len()).ok());
-        let targets = self.from.iter().map(|from| from.number()).zip(self.to.iter().copied());
-        if self.from.is_sorted() {
-            let mut rest = &self.to[..];
-            for same_from in self.from.chunk_by(|a, b| a == b) {
-                let (to, others) = rest.split_at(same_from.len());
-                look(same_from[0], to);
-                rest = others;
-            }
-        } else if worth_the_room
-            && let (Some(vertices), Some(edges)) = (vertices, edges)
-            && let Some(Groups { offsets, items }) = group(vertices, edges, targets, &|| false)
-        {
-            for (from, ends) in (0..vertices).zip(offsets.windows(2)) {
-                look(Vertex::new(from), &items[ends[0] as usize..ends[1] as usize]);
-            }
-        } else {
-            let mut pairs: Vec<(Vertex, Vertex)> = self.from.iter().copied().zip(self.to.iter().copied()).collect();
-            pairs.sort_unstable();
-            let repeated = pairs.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0].0);
-            found.extend(repeated);
-            found.dedup();
+        if let Some(graph) = self.without_weights() {
+            let mut scratch = Vec::new();
+            return graph.vertices().filter(|&vertex| has_repetition(graph.successors(vertex), &mut scratch)).collect();
         }
+        let mut pairs: Vec<(Vertex, Vertex)> = self.from.iter().copied().zip(self.to.iter().copied()).collect();
+        pairs.sort_unstable();
+        let mut found: Vec<Vertex> = pairs.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0].0).collect();
+        found.dedup();
         found
+    }
+
+    /// A graph of the edges so far, but for their weights; `None` if it is none, or if far more vertices are claimed than
+    /// edges lead to, which are not worth the room.
+    ///
+    /// # Complexity
+    /// O(edges): there are not more vertices by far.
+    pub(in crate::model) fn without_weights(&self) -> Option<Graph> {
+        let most = (4 * self.to.len() as u64 + (1 << 16)).min(Graph::MAX_VERTICES.into());
+        let vertices = u32::try_from(self.vertices).ok().filter(|&vertices| u64::from(vertices) <= most)?;
+        let edges = u32::try_from(self.to.len()).ok()?;
+        if self.from.is_sorted() {
+            let offsets = offsets_in_order(vertices, &self.from);
+            return Some(Graph { offsets, successors: self.to.as_slice().into(), weights: None });
+        }
+        let targets = self.from.iter().map(|from| from.number()).zip(self.to.iter().copied());
+        let Groups { offsets, items: successors } = group(vertices, edges, targets, &|| false)?;
+        Some(Graph { offsets, successors, weights: None })
     }
 
     /// The graph.
@@ -220,16 +215,9 @@ impl GraphBuilder {
 
     /// The graph of edges that came in order of their first vertex: all but the offsets is there.
     fn in_order(self, vertices: u32) -> Graph {
-        let mut offsets = Vec::with_capacity(vertices as usize + 1);
-        offsets.push(0);
-        for (edge, from) in (0..).zip(&self.from) {
-            while offsets.len() <= from.index() {
-                offsets.push(edge);
-            }
-        }
-        offsets.resize(vertices as usize + 1, self.to.len() as u32);
+        let offsets = offsets_in_order(vertices, &self.from);
         let weights = (!self.weights.is_empty()).then(|| self.weights.into());
-        Graph { offsets: offsets.into(), successors: self.to.into(), weights }
+        Graph { offsets, successors: self.to.into(), weights }
     }
 
     fn regrouped(self, vertices: u32, edges: u32, is_cancelled: &dyn Fn() -> bool) -> Option<Graph> {
@@ -242,6 +230,19 @@ impl GraphBuilder {
         };
         Some(Graph { offsets, successors, weights })
     }
+}
+
+/// Where the edges of each vertex begin, and at last where they end, if they come in order of their first vertex.
+fn offsets_in_order(vertices: u32, from: &[Vertex]) -> Box<[u32]> {
+    let mut offsets = Vec::with_capacity(vertices as usize + 1);
+    offsets.push(0);
+    for (edge, from) in (0..).zip(from) {
+        while offsets.len() <= from.index() {
+            offsets.push(edge);
+        }
+    }
+    offsets.resize(vertices as usize + 1, from.len() as u32);
+    offsets.into()
 }
 
 /// Whether a vertex is there twice; `scratch` is room to work in.
