@@ -38,7 +38,7 @@ impl Names {
 }
 
 /// Names as they are written, each with its vertex: the first is that of vertex 0. Of words, vertices are but numbers.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct WrittenNames {
     /// Where each is written first.
     places: Vec<Span>,
@@ -85,14 +85,12 @@ fn packed(bytes: &[u8]) -> Option<u64> {
         0 => 0,
         1 => u64::from(bytes[0]),
         2..4 => {
-            let ends = (bytes.first_chunk()?, bytes.last_chunk()?);
-            let [first, last] = [ends.0, ends.1].map(|&end| u64::from(u16::from_le_bytes(end)));
-            first | last << (8 * (length - 2))
+            let (first, last) = (u16::from_le_bytes(*bytes.first_chunk()?), u16::from_le_bytes(*bytes.last_chunk()?));
+            u64::from(first) | u64::from(last) << (8 * (length - 2))
         }
         4..8 => {
-            let ends = (bytes.first_chunk()?, bytes.last_chunk()?);
-            let [first, last] = [ends.0, ends.1].map(|&end| u64::from(u32::from_le_bytes(end)));
-            first | last << (8 * (length - 4))
+            let (first, last) = (u32::from_le_bytes(*bytes.first_chunk()?), u32::from_le_bytes(*bytes.last_chunk()?));
+            u64::from(first) | u64::from(last) << (8 * (length - 4))
         }
         8 => u64::from_le_bytes(*bytes.first_chunk()?),
         _ => return None,
@@ -114,6 +112,12 @@ impl Entry {
 }
 
 impl WrittenNames {
+    /// None yet, but room for so many.
+    pub(super) fn with_room_for(names: usize) -> Self {
+        let vertices = HashTable::with_capacity(names);
+        Self { places: Vec::with_capacity(names), vertices, hashes: DefaultHashBuilder::default() }
+    }
+
     /// How many there are.
     pub fn count(&self) -> u32 {
         self.places.len() as u32
@@ -192,7 +196,7 @@ mod tests {
             })
             .collect();
         let mut expected: HashMap<&str, Vertex> = HashMap::new();
-        let mut names = WrittenNames::default();
+        let mut names = WrittenNames::with_room_for(3);
         let mut found = Vec::new();
         for places in places.chunks(700) {
             names.vertices_at(&text, places, &mut found);

@@ -169,7 +169,6 @@ fn read_weight(written: &str) -> Result<u64, WeightFault> {
 }
 
 /// Names that were read but not looked up yet: many at once take less time.
-#[derive(Default)]
 struct WaitingNames {
     names: WrittenNames,
     /// Of each vertex whether a line is about it.
@@ -194,6 +193,11 @@ enum NamedAs {
 impl WaitingNames {
     /// How many are looked up together.
     const ENOUGH: usize = if cfg!(test) { 3 } else { 1 << 10 };
+
+    fn new(names: WrittenNames) -> Self {
+        let (places, named_as, vertices) = (Vec::new(), Vec::new(), Vec::new());
+        Self { names, defined: Vec::new(), subject: Vertex::default(), places, named_as, vertices }
+    }
 
     fn add(&mut self, place: Span, named_as: NamedAs) {
         self.places.push(place);
@@ -220,7 +224,8 @@ impl WaitingNames {
 /// Reads lines `vertex -> successor …`. In a cost game every successor has a weight.
 pub(super) fn arrows(game: &GameText, is_cost: bool) -> Statements {
     let mut read = Statements::new();
-    let mut waiting = WaitingNames::default();
+    // Mostly a line is about a vertex of its own.
+    let mut waiting = WaitingNames::new(WrittenNames::with_room_for(game.lines.len()));
     for (_, span) in game.statements() {
         read.lines += 1;
         let said = span.of(&game.text);
@@ -278,7 +283,7 @@ pub(super) fn edge_list(game: &GameText, header: &EdgeHeader, is_cost: Option<bo
 /// Reads a word a line. Without a number of letters, only what the words are is read.
 pub(super) fn words(game: &GameText, letters: Option<usize>) -> Statements {
     let mut read = Statements::new();
-    let mut listed = WrittenNames::default();
+    let mut listed = WrittenNames::with_room_for(game.lines.len());
     let mut vertices: HashMap<&str, Vertex, DefaultHashBuilder> = HashMap::default();
     let spans: Vec<Span> = game.statements().map(|(_, span)| span).collect();
     let mut firsts = Vec::new();
