@@ -30,8 +30,13 @@ struct Server {
 }
 
 fn main() -> std::io::Result<ExitCode> {
-    // An editor waits for this one: what all the other commands take is not set up for it.
-    if env::args_os().nth(1).is_some_and(|name| name == "lsp") {
+    // An editor waits for this one: what all the other commands take is not set up for it, nor, where it says no more than
+    // most editors do, what reads arguments at all, which would stay in memory as long as the server.
+    let mut given = env::args_os().skip(1);
+    if given.next().is_some_and(|name| name == "lsp") {
+        if given.all(|argument| argument == "--stdio") {
+            return lsp::run(&lsp::ServerArguments::default());
+        }
         return lsp::run(&Server::parse_from(env::args_os().skip(1)).arguments);
     }
     match Arguments::parse().command {

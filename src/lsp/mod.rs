@@ -57,7 +57,7 @@ use watching::Watcher;
 const READ_AHEAD: usize = 64;
 
 /// Serve an editor on standard input and output
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 #[command(after_help = "Ends with 0 after `shutdown`, and with 1 if the input ends without one.")]
 pub struct ServerArguments {
     /// Accepted, for editors that always say it: there is no other way to talk
