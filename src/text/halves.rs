@@ -15,7 +15,10 @@ pub fn read_in_halves<R: Send>(text: &str, read: impl Fn(Range<usize>) -> R + Sy
         return (read(0..text.len()), None);
     }
     thread::scope(|scope| {
-        let second = scope.spawn(|| read(middle..text.len()));
+        let Ok(second) = thread::Builder::new().spawn_scoped(scope, || read(middle..text.len())) else {
+            // The system has no thread to spare.
+            return (read(0..text.len()), None);
+        };
         let first = read(0..middle);
         (first, Some(second.join().unwrap_or_else(|panic| resume_unwind(panic))))
     })

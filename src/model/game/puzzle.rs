@@ -71,7 +71,7 @@ impl GamePuzzle {
     /// The vertices that the piece can come to, the start among them; `None` without a start.
     ///
     /// # Complexity
-    /// O(vertices + edges); O(edges · log edges) if far more vertices are claimed than edges lead to.
+    /// O(vertices + edges); O(edges · log edges), whatever their number, if far more vertices are claimed than edges lead to.
     pub fn reachable(&self) -> Option<VertexSet> {
         let start = self.start?;
         if let Some(graph) = self.edges.without_weights() {
