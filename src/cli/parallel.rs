@@ -15,8 +15,8 @@ pub(super) fn map<T: Send, R: Send>(items: Vec<T>, work: impl Fn(T) -> R + Sync)
     while_any(items.into_iter(), most, work)
 }
 
-/// What `work` makes of each item, in the order of the items, by so many threads at most. A thread takes the next item when
-/// it has done one; when there is none, it ends.
+/// What `work` makes of each item, in the order of the items, by so many threads at most, and by fewer where the system has
+/// none to spare. A thread takes the next item when it has done one; when there is none, it ends.
 pub(super) fn while_any<T: Send, R: Send>(
     items: impl Iterator<Item = T> + Send,
     most_threads: usize,
@@ -37,7 +37,7 @@ pub(super) fn while_any<T: Send, R: Send>(
     };
     let mut done: Vec<(usize, R)> = thread::scope(|scope| {
         // This thread works, too: to start one takes as long as some texts.
-        let running: Vec<_> = (1..count).map(|_| scope.spawn(run)).collect();
+        let running: Vec<_> = (1..count).map_while(|_| thread::Builder::new().spawn_scoped(scope, run).ok()).collect();
         let own = run();
         let joined = running.into_iter().map(|thread| thread.join());
         let others = joined.flat_map(|done| done.unwrap_or_else(|panic| std::panic::resume_unwind(panic)));

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 use std::panic::resume_unwind;
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use super::lane::Lane;
@@ -235,16 +236,22 @@ impl Threads {
     }
 }
 
-/// Runs one part here and the other, if there is one, in another thread.
+/// Runs one part here and the other, if there is one, in another thread where there is one to spare.
 fn share<J: Send, R: Send>(
     (here, there): (J, Option<J>),
     run: impl Fn(J) -> Result<R, Stopped> + Sync,
 ) -> Result<Vec<R>, Stopped> {
     let Some(there) = there else { return Ok(vec![run(here)?]) };
+    // Whoever comes first runs it: this thread, if the other has not begun, or the system has none to spare.
+    let there = Mutex::new(Some(there));
+    let run_there = || {
+        let taken = there.lock().unwrap_or_else(PoisonError::into_inner).take();
+        taken.map(&run)
+    };
     thread::scope(|scope| {
-        let other = scope.spawn(|| run(there));
+        let other = thread::Builder::new().spawn_scoped(scope, run_there).ok();
         let first = run(here);
-        let second = other.join().unwrap_or_else(|panic| resume_unwind(panic));
-        Ok(vec![first?, second?])
+        let second = run_there().or_else(|| other?.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        [Some(first), second].into_iter().flatten().collect()
     })
 }
