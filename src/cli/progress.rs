@@ -19,7 +19,10 @@ impl Progress {
             bar.set_style(style);
         }
         bar.set_message("0");
-        bar.enable_steady_tick(TICK);
+        // A thread of its own turns the spinner: not where nobody sees it.
+        if !bar.is_hidden() {
+            bar.enable_steady_tick(TICK);
+        }
         Self(bar)
     }
 
