@@ -30,14 +30,11 @@ struct Server {
 }
 
 fn main() -> std::io::Result<ExitCode> {
-    // An editor waits for this one: what all the other commands take is not set up for it, nor, where it says no more than
-    // most editors do, what reads arguments at all, which would stay in memory as long as the server.
+    // An editor waits for this one: what all the other commands take is not set up for it.
     let mut given = env::args_os().skip(1);
     if given.next().is_some_and(|name| name == "lsp") {
-        if given.all(|argument| argument == "--stdio") {
-            return lsp::run(&lsp::ServerArguments::default());
-        }
-        return lsp::run(&Server::parse_from(env::args_os().skip(1)).arguments);
+        let usual = lsp::ServerArguments::usual(given);
+        return lsp::run(&usual.unwrap_or_else(|| Server::parse_from(env::args_os().skip(1)).arguments));
     }
     match Arguments::parse().command {
         Command::Line(command) => Ok(cli::run(&command, Arguments::command)),

@@ -9,6 +9,7 @@ mod game;
 mod graph;
 mod grid;
 mod keys;
+mod parallel;
 mod reach;
 mod reading;
 mod rules;
@@ -21,6 +22,7 @@ pub use game::{
 pub use graph::{Graph, GraphBuilder, GraphError, Vertex};
 pub use grid::{GridReading, PieceReading, RowReading, UnknownRun, intended_cell};
 pub use keys::{BoardKey, Expectation};
+pub(crate) use parallel::in_parallel;
 pub use reach::CellSet;
 pub use reading::{BoardReading, ClaimedSize, DirectiveReading};
 pub use rules::{BoardGame, Directions, Player, Puzzle, Rules, State, Stuck};

@@ -42,7 +42,7 @@ impl CheckedGame {
     /// Reads and checks a text, which is not copied if it is handed over.
     ///
     /// # Complexity
-    /// Linear in the bytes of the text, but for sorting edges.
+    /// Linear in the bytes of the text, but for sorting the edges of vertices that have many.
     pub fn new(text: impl Into<Box<str>>) -> Self {
         let game = GameText::parse(text);
         let reading = GameReading::new(&game);

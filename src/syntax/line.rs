@@ -54,17 +54,20 @@ impl Line {
         // A mark can only stand first in a file; there it is before the line rather than in it.
         let mark = if raw.start == 0 && text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { 0 };
         let trimmed = text[mark..].trim_end_matches(WHITE_SPACE).len() + mark;
-        let place = |bytes: usize| u32::try_from(raw.start + bytes).unwrap_or(u32::MAX);
         let kind = kind_of(&text[mark..trimmed]);
-        Self { start: place(mark), trimmed: place(trimmed), end: place(text.len()), kind }
+        Self { start: place(raw, mark), trimmed: place(raw, trimmed), end: place(raw, text.len()), kind }
     }
 
     /// A line that is known to be nothing but two or three plain numbers.
     pub(super) fn of_numbers(raw: &RawLine<'_>, are_three: bool) -> Self {
-        let whole = Span::new(raw.start, raw.start + raw.text.len());
-        let (start, end) = (whole.start.bytes() as u32, whole.end.bytes() as u32);
+        let (start, end) = (place(raw, 0), place(raw, raw.text.len()));
         Self { start, trimmed: end, end, kind: if are_three { LineKind::Row } else { LineKind::SizeHeader } }
     }
+}
+
+/// Where so many bytes into a line are in the section's text.
+fn place(raw: &RawLine<'_>, bytes: usize) -> u32 {
+    u32::try_from(raw.start + bytes).unwrap_or(u32::MAX)
 }
 
 /// A line `key: value`, by its places in the section's text.

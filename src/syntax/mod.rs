@@ -9,7 +9,9 @@ mod line;
 mod section;
 mod sections;
 
-pub use game::{ArrowLine, EdgeHeader, EdgeLine, GameForm, GameText, LineFault, PlainEdge, SuccessorText};
+pub use game::{
+    ArrowLine, EdgeHeader, EdgeLine, EdgeStatement, GameForm, GameText, LineFault, PlainEdge, SuccessorText,
+};
 pub use line::{Directive, Line, LineKind, SizeHeader, WHITE_SPACE};
 pub use section::{Grid, Section};
 pub use sections::{Placed, Sections};

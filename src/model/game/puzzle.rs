@@ -75,25 +75,19 @@ impl GamePuzzle {
     pub fn reachable(&self) -> Option<VertexSet> {
         let start = self.start?;
         if let Some(graph) = self.edges.without_weights() {
-            return Some(self.reachable_by(start, |vertex| graph.successors(vertex).iter().copied()));
+            return Some(VertexSet::of_marked(&graph.reachable(start)));
         }
         let edge = |edge: &u32| self.edges.edge_at(*edge);
         let order = self.edges.by_first_vertex();
-        Some(self.reachable_by(start, |vertex| {
-            let first = order.partition_point(|number| edge(number).0 < vertex);
-            let edges = order[first..].iter().map(edge).take_while(move |&(from, ..)| from == vertex);
-            edges.map(|(_, to, _)| to)
-        }))
-    }
-
-    fn reachable_by<I: Iterator<Item = Vertex>>(&self, start: Vertex, successors: impl Fn(Vertex) -> I) -> VertexSet {
         let mut reached = VertexSet::with_room_for(self.vertex_count());
         let mut waiting = vec![start];
         reached.insert(start);
         while let Some(vertex) = waiting.pop() {
-            waiting.extend(successors(vertex).filter(|&to| reached.insert(to)));
+            let first = order.partition_point(|number| edge(number).0 < vertex);
+            let edges = order[first..].iter().map(edge).take_while(|&(from, ..)| from == vertex);
+            waiting.extend(edges.map(|(_, to, _)| to).filter(|&to| reached.insert(to)));
         }
-        reached
+        Some(reached)
     }
 
     /// Builds the graph. Whether [`GamePuzzle::graph_memory`] is affordable is the caller's to decide before.
@@ -127,6 +121,12 @@ impl VertexSet {
             set.insert(vertex);
         }
         set
+    }
+
+    /// Those that are marked, from vertex 0 on.
+    fn of_marked(marks: &[bool]) -> Self {
+        let word = |marks: &[bool]| marks.iter().rfold(0, |word, &mark| word << 1 | u64::from(mark));
+        Self { words: marks.chunks(64).map(word).collect() }
     }
 
     fn with_room_for(vertices: u32) -> Self {
@@ -169,6 +169,23 @@ mod tests {
         assert_eq!(reached("5 4 2\n2 3\n4 1\n3 2\n2 5\n"), Some(vec![1, 2, 4]));
         assert_eq!(reached("start: a\na -> a\nb -> a\n"), Some(vec![0]));
         assert_eq!(reached("a -> b\nb\n"), None);
+    }
+
+    #[test]
+    fn the_way_does_not_depend_on_how_many_vertices_are_claimed() {
+        let mut random = fastrand::Rng::with_seed(8);
+        for _ in 0..200 {
+            let vertices = random.u32(1..200);
+            let edges: String =
+                (0..vertices).map(|_| format!("{} {}\n", random.u32(1..=vertices), random.u32(1..=vertices))).collect();
+            let start = random.u32(1..=vertices);
+            let members = |claimed: u32| {
+                let game = GameText::parse(format!("{claimed} {vertices} {start}\n{edges}"));
+                let set = GameReading::new(&game).puzzle.unwrap().reachable().unwrap();
+                (0..vertices + 64).map(|vertex| set.contains(Vertex::new(vertex))).collect::<Vec<_>>()
+            };
+            assert_eq!(members(vertices), members(10_000_000), "{edges}");
+        }
     }
 
     #[test]

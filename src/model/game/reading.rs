@@ -77,7 +77,8 @@ impl GameReading {
     /// Reads a file.
     ///
     /// # Complexity
-    /// Linear in the bytes of the file, but for sorting edges by vertex, which mostly are in order.
+    /// Linear in the bytes of the file, but for sorting the edges of vertices that have many, or all where far more vertices are
+    /// claimed than edges lead to.
     pub fn new(game: &GameText) -> Self {
         let mut settings = Settings::new(game);
         let mut directives = directives(game);

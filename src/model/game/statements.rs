@@ -10,7 +10,7 @@ use super::VertexSet;
 use super::names::{Names, WrittenNames};
 use super::problem::{Problem, ProblemKind, WeightFault};
 use super::words::both_ends;
-use crate::syntax::{ArrowLine, EdgeHeader, EdgeLine, GameText, PlainEdge, SuccessorText};
+use crate::syntax::{ArrowLine, EdgeHeader, EdgeLine, EdgeStatement, GameText, PlainEdge, SuccessorText};
 use crate::text::{Span, read_in_halves};
 
 /// A word of a word game, listed once.
@@ -80,12 +80,12 @@ impl Statements {
     }
 
     /// Adds what a line of an edge list says.
-    fn edge_statement(&mut self, text: &str, statement: Result<PlainEdge, Span>, vertices: u32, has_weights: bool) {
+    fn edge_statement(&mut self, text: &str, statement: EdgeStatement, vertices: u32, has_weights: bool) {
         self.lines += 1;
         let span = match statement {
-            Ok(edge) if self.plain_edge(&edge, vertices, has_weights) => return,
-            Ok(edge) => edge.whole,
-            Err(span) => span,
+            EdgeStatement::Plain(edge) if self.plain_edge(&edge, vertices, has_weights) => return,
+            EdgeStatement::Plain(edge) => edge.whole,
+            EdgeStatement::Written(span) => span,
         };
         let said = span.of(text);
         let line = match EdgeLine::read(said) {

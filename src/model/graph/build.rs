@@ -171,9 +171,20 @@ impl GraphBuilder {
             let offsets = offsets_in_order(vertices, &self.from);
             return Some(Graph { offsets, successors: self.to.as_slice().into(), weights: None });
         }
-        let targets = self.from.iter().map(|from| from.number()).zip(self.to.iter().copied());
-        let Groups { offsets, items: successors } = group(vertices, edges, targets, &|| false)?;
+        let Groups { offsets, items: successors } = self.grouped(&self.to, vertices, edges, &|| false)?;
         Some(Graph { offsets, successors, weights: None })
+    }
+
+    /// What belongs to each edge, grouped by the vertex that the edge comes from.
+    fn grouped<T: Copy + Default>(
+        &self,
+        items: &[T],
+        vertices: u32,
+        edges: u32,
+        is_cancelled: &dyn Fn() -> bool,
+    ) -> Option<Groups<T>> {
+        let pairs = self.from.iter().map(|from| from.number()).zip(items.iter().copied());
+        group(vertices, edges, pairs, is_cancelled)
     }
 
     /// The graph.
@@ -221,12 +232,10 @@ impl GraphBuilder {
     }
 
     fn regrouped(self, vertices: u32, edges: u32, is_cancelled: &dyn Fn() -> bool) -> Option<Graph> {
-        let from = self.from.iter().map(|from| from.number());
-        let targets = from.clone().zip(self.to.iter().copied());
-        let Groups { offsets, items: successors } = group(vertices, edges, targets, is_cancelled)?;
+        let Groups { offsets, items: successors } = self.grouped(&self.to, vertices, edges, is_cancelled)?;
         let weights = match self.weights.is_empty() {
             true => None,
-            false => Some(group(vertices, edges, from.zip(self.weights.iter().copied()), is_cancelled)?.items),
+            false => Some(self.grouped(&self.weights, vertices, edges, is_cancelled)?.items),
         };
         Some(Graph { offsets, successors, weights })
     }

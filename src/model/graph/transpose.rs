@@ -10,12 +10,10 @@
 //! own, and then each sorts a range of buckets. The result is the same for any number of them.
 
 use std::ops::Range;
-use std::panic::resume_unwind;
 use std::slice::IterMut;
-use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 use super::{Graph, Vertex};
+use crate::model::in_parallel;
 
 /// Whether to give up; asked by several threads.
 pub(super) type IsCancelled<'a> = &'a (dyn Fn() -> bool + Sync);
@@ -293,25 +291,6 @@ fn even_ranges(starts: &[u32], threads: u32) -> Vec<Range<u32>> {
         _ => starts.partition_point(|&start| u64::from(start) * u64::from(threads) < all * u64::from(thread)) as u32,
     };
     (0..threads).map(|thread| limit(thread)..limit(thread + 1)).collect()
-}
-
-/// Does the first piece of work here, and each other one in a thread of its own, or here as well where the system has no
-/// thread to spare.
-fn in_parallel<T: Send, R: Send>(pieces: Vec<T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
-    let pieces: Vec<Mutex<Option<T>>> = pieces.into_iter().map(|piece| Mutex::new(Some(piece))).collect();
-    // Whoever comes first does a piece: this thread does not wait for one that has not begun.
-    let done = |piece: &Mutex<Option<T>>| {
-        let taken = piece.lock().unwrap_or_else(PoisonError::into_inner).take();
-        taken.map(&work)
-    };
-    let done = &done;
-    thread::scope(|scope| {
-        let spawn = |piece| thread::Builder::new().spawn_scoped(scope, move || done(piece)).ok();
-        let others: Vec<_> = pieces.iter().skip(1).map(spawn).collect();
-        let here: Vec<Option<R>> = pieces.iter().map(done).collect();
-        let others = others.into_iter().map(|other| other?.join().unwrap_or_else(|panic| resume_unwind(panic)));
-        here.into_iter().zip(std::iter::once(None).chain(others)).filter_map(|(here, there)| here.or(there)).collect()
-    })
 }
 
 #[cfg(test)]

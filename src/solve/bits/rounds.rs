@@ -1,8 +1,6 @@
 //! The rounds of a region: the sets of both players grown or shrunk until nothing changes.
 
 use std::ops::Range;
-use std::panic::resume_unwind;
-use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use super::lane::Lane;
@@ -11,7 +9,7 @@ use super::regions::Sources;
 use super::start::Tables;
 use super::steps::{Decided, Ground, PoliceStep, Reached, ThiefStep};
 use super::{Numbering, Setting};
-use crate::model::{Directions, Player};
+use crate::model::{Directions, Player, in_parallel};
 use crate::solve::Stopped;
 
 /// The blocks of a region below which a second thread would cost more than it saves.
@@ -242,16 +240,5 @@ fn share<J: Send, R: Send>(
     run: impl Fn(J) -> Result<R, Stopped> + Sync,
 ) -> Result<Vec<R>, Stopped> {
     let Some(there) = there else { return Ok(vec![run(here)?]) };
-    // Whoever comes first runs it: this thread, if the other has not begun, or the system has none to spare.
-    let there = Mutex::new(Some(there));
-    let run_there = || {
-        let taken = there.lock().unwrap_or_else(PoisonError::into_inner).take();
-        taken.map(&run)
-    };
-    thread::scope(|scope| {
-        let other = thread::Builder::new().spawn_scoped(scope, run_there).ok();
-        let first = run(here);
-        let second = run_there().or_else(|| other?.join().unwrap_or_else(|panic| resume_unwind(panic)));
-        [Some(first), second].into_iter().flatten().collect()
-    })
+    in_parallel(vec![here, there], run).into_iter().collect()
 }

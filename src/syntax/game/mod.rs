@@ -49,6 +49,15 @@ impl EdgeHeader {
     }
 }
 
+/// What a line of an edge list says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EdgeStatement {
+    /// An edge, with its numbers.
+    Plain(PlainEdge),
+    /// Something that is still to be read: where it stands.
+    Written(Span),
+}
+
 /// A game file. Parsing never fails; every line has a place in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameText {
@@ -109,30 +118,30 @@ impl GameText {
     /// The lines that say something about the game, but for an edge list's header: their numbers, 0-based, and what they
     /// say, without white space around it and without a comment.
     pub fn statements(&self) -> impl Iterator<Item = (usize, Span)> + '_ {
+        self.but_header(0..self.lines.len()).filter_map(|(index, line)| Some((index, content(&self.text, line)?)))
+    }
+
+    /// Those of some lines that are not the header, with their numbers.
+    fn but_header(&self, lines: Range<usize>) -> impl Iterator<Item = (usize, &Line)> {
         let header = self.header.map(|header| header.line);
-        let lines = self.lines.iter().enumerate().filter(move |&(index, _)| Some(index) != header);
-        lines.filter_map(|(index, line)| Some((index, content(&self.text, line)?)))
+        lines.clone().zip(&self.lines[lines]).filter(move |&(index, _)| Some(index) != header)
     }
 
     /// What [`GameText::statements`] of an edge list say that begin in a stretch: a line `a b` or `a b w` of digits with one
     /// space between, as most are in a large list, is read at once.
-    pub fn edge_statements(&self, stretch: Range<usize>) -> impl Iterator<Item = Result<PlainEdge, Span>> + '_ {
+    pub fn edge_statements(&self, stretch: Range<usize>) -> impl Iterator<Item = EdgeStatement> + '_ {
         let line_from = |byte| self.lines.partition_point(|line| line.whole().start < Offset::new(byte));
-        let lines = line_from(stretch.start)..line_from(stretch.end);
-        let header = self.header.map(|header| header.line);
-        let others = lines.filter(move |&line| Some(line) != header).map(|line| &self.lines[line]);
-        others.filter_map(|line| match PlainEdge::read(&self.text, line) {
-            Some(edge) => Some(Ok(edge)),
-            None => content(&self.text, line).map(Err),
+        let lines = self.but_header(line_from(stretch.start)..line_from(stretch.end));
+        lines.filter_map(|(_, line)| match PlainEdge::read(&self.text, line) {
+            Some(edge) => Some(EdgeStatement::Plain(edge)),
+            None => content(&self.text, line).map(EdgeStatement::Written),
         })
     }
 
     /// Whether a line of an edge list has a weight.
     pub fn has_weights(&self) -> bool {
-        let header = self.header.map(|header| header.line);
         // Two numbers and nothing else are told from the rest already.
-        let others = self.lines.iter().enumerate().filter(|(_, line)| line.kind == LineKind::Row);
-        let mut others = others.filter(|&(index, _)| Some(index) != header);
+        let mut others = self.but_header(0..self.lines.len()).filter(|(_, line)| line.kind == LineKind::Row);
         others.any(|(_, line)| {
             let said = content(&self.text, line).unwrap_or_default().of(&self.text);
             EdgeLine::read(said).is_ok_and(|line| line.weight.is_some())
