@@ -175,3 +175,32 @@ fn what_may_not_be_written_is_not_mended_and_the_rest_is() {
     let texts = ["own/mine.board", "theirs/theirs.board"].map(|name| fs::read_to_string(path(name)).unwrap());
     assert_eq!(texts, ["PTE\n", "PTE \n"]);
 }
+
+#[test]
+fn where_no_thread_can_be_had_files_are_checked_all_the_same() {
+    let guarded = Guarded::new();
+    let folder = guarded.0.path();
+    // Long enough to be read in halves: a way through all vertices.
+    let vertices = 80_000;
+    let edges: String = (1..vertices).map(|vertex| format!("{vertex} {}\n", vertex + 1)).collect();
+    let game = format!("{vertices} {} 1\n{edges}", vertices - 1);
+    assert!(game.len() > 900_000);
+    fs::write(folder.join("boards/long.game"), game + &"; long\n".repeat(30_000)).unwrap();
+    let mut command = Command::new("sh");
+    // The limit of processes and threads of a user has another letter in other shells.
+    let limited = "ulimit -u 1 2>/dev/null || ulimit -p 1; exec ../stakeout check --output-format concise \"$@\"";
+    command.args(["-c", limited, "sh", "good.board", "wrong.board", "long.game"]).current_dir(folder.join("boards"));
+    command.env("HOME", folder).env("XDG_CACHE_HOME", folder.join(".cache")).stdin(Stdio::null());
+    if fs::metadata(folder).unwrap().uid() == 0 {
+        command.uid(NOBODY).gid(NOBODY);
+    }
+    let output = command.output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
+    expect![[r#"
+        good.board:1:1: information[verdict] Police catches the thief in 1 turn
+        wrong.board:1:1: error[missing-exit] a board has one exit; this one has no `E`
+        long.game:1:13: information[verdict] win in 79999 turns
+    "#]]
+    .assert_eq(&said);
+    assert_eq!(output.status.code(), Some(1));
+}
