@@ -106,7 +106,15 @@ pub(super) fn check(arguments: &CheckArguments, ending: &mut Ending) -> io::Resu
         return Ok(());
     }
     let looks = if arguments.watch { Looks::Repeated } else { Looks::Once };
-    let (answers, texts) = (Answers::new(arguments.cache.verdicts()), arguments.cache.texts(looks));
+    let cache = match arguments.cache.open() {
+        Ok(cache) => cache,
+        Err(refused) => {
+            complain(&refused.to_string());
+            ending.worsen(Ending::Failed);
+            return Ok(());
+        }
+    };
+    let (answers, texts) = (Answers::new(cache.verdicts()), cache.texts(looks));
     match arguments.watch {
         false => run::run(arguments, &answers, &texts, ending),
         true => check_again_and_again(arguments, &answers, &texts, ending),

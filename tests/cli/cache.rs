@@ -5,6 +5,10 @@ use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use expect_test::expect;
+use hmac::{Hmac, KeyInit as _, Mac as _};
+use sha2::Sha256;
+
 use crate::support::Folder;
 
 /// What there is to be seen of a run.
@@ -225,8 +229,115 @@ fn a_damaged_cache_is_never_trusted_whichever_byte_is_wrong() {
         fs::write(&file, &bytes).unwrap();
     }
     fs::remove_dir_all(folder.path().join("cache")).unwrap();
-    folder.write("cache", b"a file in its place");
-    assert_eq!(remembering(&folder, check), good);
+}
+
+/// Runs on a machine with its own home directory, with a key from the environment; none if that is empty.
+fn on_machine(folder: &Folder, home: &str, key: &str) -> Seen {
+    let home = folder.path().join(home);
+    let mut command = folder.command("check --output-format concise --cache-dir cache a.board");
+    command.env("HOME", &home).env("XDG_CACHE_HOME", home.join(".cache")).env("STAKEOUT_CACHE_KEY", key);
+    see(&mut command)
+}
+
+/// Makes the first verdict of a file say that the thief wins, and proves it with a key.
+fn forge(file: &Path, key: &str) {
+    let mut bytes = fs::read(file).unwrap();
+    let number: usize = file.file_name().unwrap().to_str().unwrap().parse().unwrap();
+    let (head, entries) = bytes.split_at_mut(48);
+    let winner = &mut entries[40];
+    assert_eq!(*winner, 0, "police");
+    *winner = 1;
+    let tag = Hmac::<Sha256>::new_from_slice(key.as_bytes()).unwrap();
+    let tag = tag.chain_update(format!("stakeout cache file: answers/{number}\n")).chain_update(entries);
+    head[16..].copy_from_slice(&tag.finalize().into_bytes());
+    fs::write(file, bytes).unwrap();
+}
+
+#[test]
+fn a_cache_that_came_with_a_pull_request_is_not_believed() {
+    let folder = Folder::with(&[("a.board", "expect: thief\nP.T*E\n")]);
+    let caught = on_machine(&folder, "stranger", "stranger");
+    assert!(caught.output.contains("error[verdict-mismatch]") && caught.code == Some(1), "{caught:?}");
+    forget(&folder, "texts");
+    forge(&files(&folder, "answers")[0], "stranger");
+    let forged = on_machine(&folder, "stranger", "stranger");
+    assert_eq!(forged.code, Some(0), "who has the key can forge: {forged:?}");
+    // The verdict and what was said about the text: both are wrong, and both are there.
+    assert_eq!([files(&folder, "answers").len(), files(&folder, "texts").len()], [1, 1]);
+    assert_eq!(on_machine(&folder, "own", ""), caught);
+    assert_eq!(on_machine(&folder, "own", "own"), caught);
+}
+
+#[test]
+fn machines_share_a_cache_by_a_key_in_the_environment_and_not_otherwise() {
+    let folder = Folder::with(&[("a.board", "P.T*E\n")]);
+    let is_solved = |home: &str, key: &str| {
+        let _ = fs::remove_dir_all(folder.path().join("cache/answers"));
+        assert_eq!(on_machine(&folder, home, key).code, Some(0));
+        !files(&folder, "answers").is_empty()
+    };
+    for (home, key, solves) in [
+        ("one", "shared", true),
+        ("two", "shared", false),
+        ("two", "other", true),
+        ("two", "", true),
+        ("two", "", false),
+        ("one", "", true),
+        ("one", "", false),
+    ] {
+        assert_eq!(is_solved(home, key), solves, "{home}, {key:?}");
+    }
+    assert!(!folder.path().join("cache/cache.key").exists(), "the key stays at home");
+}
+
+#[test]
+fn without_a_key_there_is_no_cache() {
+    let folder = Folder::with(&[("a.board", "P.T*E\n")]);
+    let mut command = folder.command("check --cache-dir cache");
+    command.env("XDG_CACHE_HOME", folder.path().join("a.board")).env("HOME", folder.path().join("a.board"));
+    let Seen { complaints, code, .. } = see(&mut command);
+    assert_eq!((complaints.as_str(), code), ("", Some(0)));
+    assert!(!folder.path().join("cache").exists());
+}
+
+#[test]
+fn a_directory_that_holds_something_else_is_neither_used_nor_cleared() {
+    let files = [("mine/texts/00", "a chapter"), ("mine/answers/key.txt", "answers"), ("a.board", "PTE\n")];
+    let folder = Folder::with(&files);
+    folder.check("clean --cache-dir mine", expect![[r#"
+        $ stakeout clean --cache-dir mine
+        -- standard error
+        stakeout: mine: refused as a cache: the directory is not empty, and no CACHEDIR.TAG in it names stakeout; name a new or empty directory
+        -- exit 2
+    "#]]);
+    folder.check("check --cache-dir mine a.board", expect![[r#"
+        $ stakeout check --cache-dir mine a.board
+        -- standard error
+        stakeout: mine: refused as a cache: the directory is not empty, and no CACHEDIR.TAG in it names stakeout; name a new or empty directory
+        -- exit 2
+    "#]]);
+    folder.check(
+        "check --cache-dir a.board a.board",
+        expect![[r#"
+        $ stakeout check --cache-dir a.board a.board
+        -- standard error
+        stakeout: a.board: refused as a cache: not a directory
+        -- exit 2
+    "#]],
+    );
+    for (name, text) in files {
+        assert_eq!(folder.read(name), text);
+    }
+    assert_eq!(fs::read_dir(folder.path().join("mine")).unwrap().count(), 2);
+}
+
+#[test]
+fn a_cache_of_an_earlier_version_in_the_users_cache_directory_is_taken_over() {
+    let folder = Folder::with(&[("a.board", "PTE\n"), (".cache/stakeout/texts/00", "stakeout cache 1")]);
+    let seen = see(&mut folder.command("check --output-format concise a.board"));
+    assert_eq!((seen.complaints.as_str(), seen.code), ("", Some(0)));
+    assert!(folder.read(".cache/stakeout/CACHEDIR.TAG").contains("stakeout"));
+    assert_eq!(folder.read(".cache/stakeout/.gitignore"), "*\n");
 }
 
 #[test]

@@ -46,7 +46,7 @@ impl Folder {
         command.args(arguments.split_whitespace()).current_dir(&self.0);
         // Pages of rules go where this folder goes, and nothing outside says how to draw.
         command.env("XDG_CACHE_HOME", self.0.join(".cache")).env("HOME", &self.0);
-        for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "STAKEOUT_LOG", "COLUMNS"] {
+        for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "STAKEOUT_LOG", "STAKEOUT_CACHE_KEY", "COLUMNS"] {
             command.env_remove(variable);
         }
         command

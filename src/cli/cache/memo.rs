@@ -1,28 +1,24 @@
 //! What has been found out in this run, and in earlier ones as far as the cache on disk still knows.
 //!
-//! A cache is a folder of files, each with the answers whose keys begin alike, so that a look at one text reads little and
+//! A cache is a directory of files, each with the answers whose keys begin alike, so that a look at one text reads little and
 //! a look at all reads a few files. Others rely on it never to be asked about anything but speed: without a folder, with a
 //! full disk or a damaged file everything is found out again. And they rely on it to stay small, on disk and in memory,
 //! whatever is put in.
 
-use std::fs;
-use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use hashbrown::{HashMap, HashSet};
 
 use super::asked::Asked;
-use super::shard::{self, DRAFT, Day, Entry, Stored};
+use super::directory::Disk;
+use super::shard::{self, Day, Entry, Stored};
 
 /// The number of files.
 const SHARDS: usize = 32;
 
 /// An entry that was of use is marked again only after so many days: who asks the same every day writes nothing.
 const FRESH_DAYS: u32 = 7;
-
-/// After so long a draft is nobody's.
-const DRAFT_LIFE: Duration = Duration::from_secs(60 * 60);
 
 /// How much is kept, and how long.
 #[derive(Debug, Clone, Copy)]
@@ -35,8 +31,8 @@ pub(in crate::cli) struct Keeping {
 
 /// Answers by what was asked.
 pub(in crate::cli) struct Memo {
-    /// The folder of the files, if answers are kept beyond this run.
-    folder: Option<PathBuf>,
+    /// The files, if answers are kept beyond this run.
+    disk: Option<Disk>,
     keeping: Keeping,
     today: Day,
     shards: [Shard; SHARDS],
@@ -62,11 +58,11 @@ struct News {
 }
 
 impl Memo {
-    /// Answers that this run finds; and those of earlier runs, if there is a folder for them.
-    pub(in crate::cli) fn new(folder: Option<PathBuf>, keeping: Keeping) -> Self {
+    /// Answers that this run finds; and those of earlier runs, if there are files for them.
+    pub(in crate::cli) fn new(disk: Option<Disk>, keeping: Keeping) -> Self {
         let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
         let today = Day(u32::try_from(since.as_secs() / (24 * 60 * 60)).unwrap_or(u32::MAX));
-        Self { folder, keeping, today, shards: std::array::from_fn(|_| Shard::default()) }
+        Self { disk, keeping, today, shards: std::array::from_fn(|_| Shard::default()) }
     }
 
     /// What `read` makes of the answer to a question, if there is one.
@@ -119,16 +115,16 @@ impl Memo {
             }
         }
         if has_written {
-            self.folder.iter().for_each(|folder| sweep(folder));
+            self.disk.iter().for_each(Disk::sweep);
         }
     }
 
-    /// Writes a file anew, if there is a folder for it.
+    /// Writes a file anew, if there are files.
     fn write(&self, number: usize, news: &News) {
-        let Some(folder) = &self.folder else { return };
-        let path = folder.join(file_name(number));
+        let Some(disk) = &self.disk else { return };
+        let most_bytes = self.keeping.most_bytes / SHARDS;
         // Somebody else may have written meanwhile.
-        let stored = Stored::read(&path);
+        let stored = disk.read(number, most_bytes);
         let mut entries = stored.entries();
         for asked in &news.used {
             if let Some(entry) = entries.get_mut(asked) {
@@ -141,8 +137,7 @@ impl Memo {
         let new = |answer| Entry { answer, used: self.today };
         entries.extend(news.answers.iter().map(|(asked, answer)| (*asked, new((&**answer).into()))));
         // A cache that cannot be written is none, and nobody misses it.
-        let _ =
-            fs::create_dir_all(folder).and_then(|()| shard::write(&path, &entries, self.keeping.most_bytes / SHARDS));
+        let _ = disk.write(number, &entries, most_bytes);
     }
 
     fn shard(&self, asked: Asked) -> &Shard {
@@ -152,8 +147,8 @@ impl Memo {
     /// The file in which the answer to a question stands, as it was when it was first looked at.
     fn stored(&self, asked: Asked) -> &Stored {
         let number = index(asked);
-        let read = |folder: &PathBuf| Stored::read(&folder.join(file_name(number)));
-        self.shards[number].stored.get_or_init(|| self.folder.as_ref().map(read).unwrap_or_default())
+        let read = |disk: &Disk| disk.read(number, self.keeping.most_bytes / SHARDS);
+        self.shards[number].stored.get_or_init(|| self.disk.as_ref().map(read).unwrap_or_default())
     }
 }
 
@@ -167,30 +162,32 @@ fn index(asked: Asked) -> usize {
     usize::from(asked.0[0]) % SHARDS
 }
 
-fn file_name(number: usize) -> String {
+/// The name of a file.
+pub(super) fn file_name(number: usize) -> String {
     format!("{number:02}")
 }
 
-/// Removes drafts that runs left behind which were killed.
-fn sweep(folder: &Path) {
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let age = entry.metadata().and_then(|data| data.modified()).ok().and_then(|time| time.elapsed().ok());
-        let is_draft = entry.file_name().to_string_lossy().starts_with(DRAFT);
-        if is_draft && age.is_some_and(|age| age > DRAFT_LIFE) {
-            let _ = fs::remove_file(entry.path());
-        }
-    }
+/// Whether a file may have this name.
+pub(super) fn is_file_name(name: &str) -> bool {
+    (0..SHARDS).any(|number| file_name(number) == name)
 }
 
 #[cfg(test)]
 mod tests {
     use std::path::{Path, PathBuf};
 
-    use super::{Asked, Day, FRESH_DAYS, Keeping, Memo, SHARDS};
+    use super::{Asked, Day, Disk, FRESH_DAYS, Keeping, Memo, SHARDS};
+    use crate::cli::cache::TEXTS_KIND;
+    use crate::cli::cache::directory::CacheDirectory;
+    use crate::cli::cache::key::Key;
 
     const QUESTIONS: [Asked; 3] = [Asked([1; 32]), Asked([2; 32]), Asked([33; 32])];
 
     const FOREVER: Keeping = Keeping { most_bytes: SHARDS << 10, days: None };
+
+    fn disk(directory: &Path) -> Option<Disk> {
+        Some(Disk::new(CacheDirectory::named(directory.to_owned()), TEXTS_KIND, Key::new(b"key")?))
+    }
 
     fn answer(memo: &Memo, asked: Asked) -> Option<u8> {
         memo.get(asked, |answer| answer.first().copied())
@@ -199,14 +196,14 @@ mod tests {
     /// A memo as it would be opened so many days from now, which keeps what was used in the last thirty.
     fn in_days(folder: &Path, days: u32) -> Memo {
         let keeping = Keeping { days: Some(30), ..FOREVER };
-        let memo = Memo::new(Some(folder.to_owned()), keeping);
+        let memo = Memo::new(disk(folder), keeping);
         Memo { today: Day(memo.today.0 + days), ..memo }
     }
 
     #[test]
     fn what_is_saved_is_known_to_the_next_run_and_to_one_that_began_before() {
         let folder = tempfile::tempdir().unwrap();
-        let open = || Memo::new(Some(folder.path().join("deep/cache")), FOREVER);
+        let open = || Memo::new(disk(&folder.path().join("deep/cache")), FOREVER);
         let [first, second, same_file] = QUESTIONS;
         let (one, other) = (open(), open());
         assert!(!one.knows(first) && !other.knows(first));
@@ -224,11 +221,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("file");
         std::fs::write(&file, "").unwrap();
+        let open = |place: &Option<PathBuf>| Memo::new(place.as_deref().and_then(disk), FOREVER);
         for place in [None, Some(file.join("cache"))] {
-            let memo = Memo::new(place.clone(), FOREVER);
+            let memo = open(&place);
             memo.keep(QUESTIONS[0], Box::new([1]));
             memo.save();
-            assert!(memo.knows(QUESTIONS[0]) && !Memo::new(place, FOREVER).knows(QUESTIONS[0]));
+            assert!(memo.knows(QUESTIONS[0]) && !open(&place).knows(QUESTIONS[0]));
         }
     }
 
@@ -253,7 +251,7 @@ mod tests {
     #[test]
     fn who_asks_the_same_every_day_writes_once_a_week() {
         let folder = tempfile::tempdir().unwrap();
-        let written = || std::fs::read(folder.path().join("00")).unwrap();
+        let written = || std::fs::read(folder.path().join("texts/00")).unwrap();
         let asked = Asked([0; 32]);
         let memo = in_days(folder.path(), 0);
         memo.keep(asked, Box::new([1]));
@@ -277,7 +275,7 @@ mod tests {
             }
             memo.save();
         }
-        let files = std::fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().path());
+        let files = std::fs::read_dir(folder.path().join("texts")).unwrap().map(|file| file.unwrap().path());
         let sizes: Vec<u64> = files.map(|file: PathBuf| file.metadata().unwrap().len()).collect();
         let limit = (FOREVER.most_bytes / SHARDS) as u64;
         assert!(sizes.len() == SHARDS && sizes.iter().all(|size| *size <= limit), "{sizes:?}");

@@ -2,23 +2,26 @@
 //!
 //! Two things are. What `check` says about a text, by the text and all that it depends on, so that nothing is read again of
 //! a text that was seen before. And verdicts, by the game alone, so that a text that changed is not solved again unless the
-//! game did. Others rely on what is remembered to change nothing but the time. Deliberately not here: what a verdict is, and
-//! what is said about a text.
+//! game did. Others rely on what is remembered to change nothing but the time: an entry counts only if a run with this user's key
+//! wrote it. Deliberately not here: what a verdict is, and what is said about a text.
 
 mod asked;
+mod directory;
+mod key;
 mod memo;
 mod record;
 mod shard;
 mod texts;
 
-use std::fs;
-use std::io;
+use std::fmt;
 use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 use etcetera::BaseStrategy as _;
 
 pub(super) use self::asked::{Asked, Asking};
+use self::directory::{CacheDirectory, Disk, Foreign};
+use self::key::Key;
 use self::memo::Keeping;
 pub(super) use self::memo::Memo;
 pub(super) use self::texts::{Applied, Texts};
@@ -30,15 +33,20 @@ Examples:
   stakeout clean                      the folder that `check` uses by itself
   stakeout clean --cache-dir .cache   another one
 
-Nothing but the time of the next `check` depends on what is remembered.
+Nothing but the time of the next `check` depends on what is remembered. Only files
+that Stakeout wrote are removed, and only from a directory that it marked as its
+cache (by a CACHEDIR.TAG); any other directory that is not empty is refused.
 
 Ends with 0, and with 2 if something could not be removed.";
 
-/// The folder of verdicts within the one for everything that is kept.
-const VERDICTS_FOLDER: &str = "answers";
+/// The directory of verdicts within that of the cache.
+const VERDICTS_KIND: &str = "answers";
 
-/// The folder of what was said about texts.
-const TEXTS_FOLDER: &str = "texts";
+/// The directory of what was said about texts.
+const TEXTS_KIND: &str = "texts";
+
+/// All directories within that of the cache.
+const KINDS: [&str; 2] = [VERDICTS_KIND, TEXTS_KIND];
 
 /// Some hundred thousand verdicts. They do not age: while a text is remembered, nobody asks for its verdicts, and when it
 /// is edited they are what counts.
@@ -72,45 +80,92 @@ pub(super) enum Looks {
     Repeated,
 }
 
+/// The cache of a run.
+pub(super) struct Cache(Option<(CacheDirectory, Key)>);
+
+/// A directory that must not be used as a cache.
+#[derive(Debug)]
+pub(super) struct Refused {
+    directory: PathBuf,
+    reason: Foreign,
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.directory.display(), self.reason)
+    }
+}
+
 impl CacheOptions {
-    /// The verdicts of earlier runs, as far as they are to be used.
+    /// The cache, which is empty and stays so if the user does not want one, has no key or no directory for it.
+    ///
+    /// # Errors
+    ///
+    /// The user named a directory that must not be used.
+    pub(super) fn open(&self) -> Result<Cache, Refused> {
+        if self.no_cache {
+            return Ok(Cache(None));
+        }
+        let own = own_directory();
+        let Some(directory) = self.place.directory() else { return Ok(Cache(None)) };
+        match directory.allowed() {
+            Ok(()) => Ok(Cache(Key::of_user(own.as_ref()).map(|key| (directory, key)))),
+            // Nobody named the user's own directory, and `check` works without it.
+            Err(_) if self.place.cache_dir.is_none() => Ok(Cache(None)),
+            Err(reason) => Err(Refused { directory: directory.path().to_owned(), reason }),
+        }
+    }
+}
+
+impl Cache {
+    /// The verdicts of earlier runs.
     pub(super) fn verdicts(&self) -> Memo {
-        Memo::new(self.folder(VERDICTS_FOLDER), VERDICTS)
+        Memo::new(self.disk(VERDICTS_KIND), VERDICTS)
     }
 
     /// What was said about texts in earlier runs, as far as that is to be used.
     pub(super) fn texts(&self, looks: Looks) -> Texts {
-        let folder = self.folder(TEXTS_FOLDER);
-        let is_of_use = folder.is_some() || looks == Looks::Repeated;
-        Texts::new(is_of_use.then(|| Memo::new(folder, TEXTS)))
+        let disk = self.disk(TEXTS_KIND);
+        let is_of_use = disk.is_some() || looks == Looks::Repeated;
+        Texts::new(is_of_use.then(|| Memo::new(disk, TEXTS)))
     }
 
-    fn folder(&self, name: &str) -> Option<PathBuf> {
-        if self.no_cache { None } else { self.place.folder(name) }
+    fn disk(&self, kind: &'static str) -> Option<Disk> {
+        let (directory, key) = self.0.as_ref()?;
+        Some(Disk::new(directory.clone(), kind, key.clone()))
     }
 }
 
 impl CachePlace {
-    /// A folder of what is remembered; none for a user without a home.
-    fn folder(&self, name: &str) -> Option<PathBuf> {
-        let everything = || {
-            let folder = etcetera::choose_base_strategy().ok()?.cache_dir();
-            folder.is_absolute().then(|| folder.join("stakeout"))
-        };
-        Some(self.cache_dir.clone().or_else(everything)?.join(name))
+    /// The directory of the cache; none for a user without a home.
+    fn directory(&self) -> Option<CacheDirectory> {
+        let own = own_directory();
+        match &self.cache_dir {
+            Some(named) if own.as_ref().is_none_or(|own| own.path() != named) => {
+                Some(CacheDirectory::named(named.clone()))
+            }
+            _ => own,
+        }
     }
+}
+
+/// The directory of this program in the user's cache directory.
+fn own_directory() -> Option<CacheDirectory> {
+    let directory = etcetera::choose_base_strategy().ok()?.cache_dir();
+    directory.is_absolute().then(|| CacheDirectory::own(directory.join("stakeout")))
 }
 
 /// Forgets everything.
 pub(super) fn clean(place: &CachePlace, ending: &mut Ending) {
-    for folder in [VERDICTS_FOLDER, TEXTS_FOLDER].iter().filter_map(|name| place.folder(name)) {
-        match fs::remove_dir_all(&folder) {
-            Ok(()) => {}
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            Err(error) => {
-                complain(&format!("{}: cannot be removed: {error}", folder.display()));
-                ending.worsen(Ending::Failed);
-            }
-        }
-    }
+    let Some(directory) = place.directory() else { return };
+    let path = directory.path().display();
+    let complaint = match directory.allowed() {
+        Err(foreign) => format!("{path}: {foreign}"),
+        Ok(()) => match directory.clear() {
+            Ok(()) => return,
+            Err(error) => format!("{path}: cannot be removed: {error}"),
+        },
+    };
+    complain(&complaint);
+    ending.worsen(Ending::Failed);
 }

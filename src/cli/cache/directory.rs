@@ -1,0 +1,383 @@
+//! The directory of a cache: whose it is, how it is marked, and the files in it.
+//!
+//! Guarantee: only a directory that is new, empty or marked by this program is written to or cleared, and only the
+//! program's own files are removed from it. Deliberately not here: what the files say.
+
+use std::fmt;
+use std::fs::{self, DirEntry, File};
+use std::io::{self, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use tempfile::NamedTempFile;
+
+use super::key::{KEY_FILE, Key};
+use super::shard::{Entries, Stored};
+use super::{KINDS, memo};
+
+/// The file that marks a cache directory, for every program: <https://bford.info/cachedir/>.
+const TAG_FILE: &str = "CACHEDIR.TAG";
+
+/// What such a file begins with.
+const TAG_SIGNATURE: &str = "Signature: 8a477f597d28d172789f06886806bc55";
+
+/// What such a file says if this program wrote it.
+const TAG_OWNER: &str = "stakeout";
+
+/// A tag is read no further than this.
+const MOST_TAG_BYTES: u64 = 4 << 10;
+
+/// What the names of files begin with that are not in place yet; one that stays behind belongs to a run that was killed.
+pub(super) const DRAFT: &str = ".draft-";
+
+/// After so long a draft is nobody's.
+const DRAFT_LIFE: Duration = Duration::from_secs(60 * 60);
+
+/// What else the program keeps in the user's own cache directory: pages of rules, and what the server showed.
+const NEIGHBOURS: [&str; 2] = ["rules-", "shown-"];
+
+/// A directory for a cache.
+#[derive(Debug, Clone)]
+pub(super) struct CacheDirectory {
+    path: PathBuf,
+    /// Whether it is the one in the user's cache directory that bears the program's name.
+    is_own: bool,
+}
+
+/// Whether a directory may be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Standing {
+    Marked,
+    /// Nothing of anybody else is in it, or it does not exist yet.
+    Free,
+    Foreign(Foreign),
+}
+
+/// Why a directory must not be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Foreign {
+    NotMarked,
+    NotADirectory,
+}
+
+impl fmt::Display for Foreign {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NotMarked => {
+                "refused as a cache: the directory is not empty, and no CACHEDIR.TAG in it names stakeout; name a new or empty directory"
+            }
+            Self::NotADirectory => "refused as a cache: not a directory",
+        })
+    }
+}
+
+impl std::error::Error for Foreign {}
+
+impl CacheDirectory {
+    /// The directory of the program in the user's cache directory.
+    pub(super) const fn own(path: PathBuf) -> Self {
+        Self { path, is_own: true }
+    }
+
+    /// A directory that the user named.
+    pub(super) const fn named(path: PathBuf) -> Self {
+        Self { path, is_own: false }
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Whether the cache may be there. An unreadable directory may: it counts as an empty cache.
+    pub(super) fn allowed(&self) -> Result<(), Foreign> {
+        match self.standing() {
+            Ok(Standing::Foreign(foreign)) => Err(foreign),
+            Ok(Standing::Marked | Standing::Free) | Err(_) => Ok(()),
+        }
+    }
+
+    /// Makes and marks the directory, unless that is done.
+    ///
+    /// # Errors
+    ///
+    /// The directory is somebody else's, or cannot be written.
+    pub(super) fn prepare(&self) -> io::Result<()> {
+        match self.standing()? {
+            Standing::Marked => Ok(()),
+            Standing::Foreign(foreign) => Err(io::Error::other(foreign)),
+            Standing::Free => {
+                fs::create_dir_all(&self.path)?;
+                // The tag comes first: a run that is killed here leaves a directory that the next one accepts.
+                let tag = format!(
+                    "{TAG_SIGNATURE}\n# This directory is a cache created by {TAG_OWNER}; it can be deleted at any time.\n\
+                     # For information about cache directory tags, see https://bford.info/cachedir/\n"
+                );
+                self.draft(&tag)?.persist(self.path.join(TAG_FILE))?;
+                // If there is one already, it stays.
+                let _ = self.draft("*\n")?.persist_noclobber(self.path.join(".gitignore"));
+                Ok(())
+            }
+        }
+    }
+
+    /// Removes the files of the cache. The directory stays, and its mark.
+    ///
+    /// # Errors
+    ///
+    /// The directory is somebody else's, or something cannot be removed.
+    pub(super) fn clear(&self) -> io::Result<()> {
+        match self.standing()? {
+            Standing::Foreign(foreign) => Err(io::Error::other(foreign)),
+            Standing::Marked | Standing::Free => KINDS.iter().try_for_each(|kind| clear(&self.path.join(kind))),
+        }
+    }
+
+    fn standing(&self) -> io::Result<Standing> {
+        if self.is_marked() {
+            return Ok(Standing::Marked);
+        }
+        let entries = match fs::read_dir(&self.path) {
+            Ok(entries) => entries,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Standing::Free),
+            Err(error) if error.kind() == io::ErrorKind::NotADirectory => {
+                return Ok(Standing::Foreign(Foreign::NotADirectory));
+            }
+            Err(error) => return Err(error),
+        };
+        for entry in entries {
+            if !self.is_ours(&entry?) {
+                // Another run may have marked it just now, and put its files there.
+                return Ok(if self.is_marked() { Standing::Marked } else { Standing::Foreign(Foreign::NotMarked) });
+            }
+        }
+        Ok(Standing::Free)
+    }
+
+    /// Whether the program has marked the directory.
+    fn is_marked(&self) -> bool {
+        let path = self.path.join(TAG_FILE);
+        if !fs::symlink_metadata(&path).is_ok_and(|metadata| metadata.is_file()) {
+            return false;
+        }
+        let mut text = Vec::new();
+        let read = File::open(path).and_then(|file| file.take(MOST_TAG_BYTES).read_to_end(&mut text));
+        let text = String::from_utf8_lossy(&text);
+        read.is_ok() && text.strip_prefix(TAG_SIGNATURE).is_some_and(|text| text.contains(TAG_OWNER))
+    }
+
+    /// Whether the program made an entry of a directory without a mark. Version 0.1.0 marked none: where the name of the
+    /// program is on the directory, its files are accepted.
+    fn is_ours(&self, entry: &DirEntry) -> bool {
+        let name = entry.file_name();
+        let Some(name) = name.to_str() else { return false };
+        let is_neighbour = || KINDS.contains(&name) || NEIGHBOURS.iter().any(|prefix| name.starts_with(prefix));
+        match entry.file_type() {
+            Ok(kind) if kind.is_file() => name.starts_with(DRAFT) || self.is_own && name == KEY_FILE,
+            Ok(kind) if kind.is_dir() => self.is_own && is_neighbour(),
+            Ok(_) => false,
+            // A draft of another run that is in place by now.
+            Err(error) => error.kind() == io::ErrorKind::NotFound,
+        }
+    }
+
+    /// A file with this text, not in place yet.
+    fn draft(&self, text: &str) -> io::Result<NamedTempFile> {
+        let mut draft = NamedTempFile::with_prefix_in(DRAFT, &self.path)?;
+        draft.write_all(text.as_bytes())?;
+        open_to_readers(draft.as_file());
+        Ok(draft)
+    }
+}
+
+/// Lets everybody read a file, as if it had been made in the ordinary way: a draft is closed to others.
+#[cfg(unix)]
+fn open_to_readers(file: &File) {
+    use std::os::unix::fs::PermissionsExt as _;
+    let _ = file.set_permissions(fs::Permissions::from_mode(0o644));
+}
+
+#[cfg(not(unix))]
+fn open_to_readers(_file: &File) {}
+
+/// Removes the files of one kind, and their directory if it is empty then. Symlinks are not followed.
+fn clear(directory: &Path) -> io::Result<()> {
+    if !is_directory(directory) {
+        return Ok(());
+    }
+    for entry in fs::read_dir(directory)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let is_ours = name.to_str().is_some_and(|name| memo::is_file_name(name) || name.starts_with(DRAFT));
+        if is_ours && entry.file_type()?.is_file() {
+            done_or_gone(fs::remove_file(entry.path()))?;
+        }
+    }
+    match fs::remove_dir(directory) {
+        Err(error) if error.kind() == io::ErrorKind::DirectoryNotEmpty => Ok(()),
+        removed => done_or_gone(removed),
+    }
+}
+
+/// Another run may have removed it just now.
+fn done_or_gone(removed: io::Result<()>) -> io::Result<()> {
+    match removed {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        removed => removed,
+    }
+}
+
+fn is_directory(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_dir())
+}
+
+/// The files of one kind in a cache directory, and the key that proves them.
+pub(in crate::cli) struct Disk {
+    directory: CacheDirectory,
+    kind: &'static str,
+    key: Key,
+}
+
+impl Disk {
+    pub(super) const fn new(directory: CacheDirectory, kind: &'static str, key: Key) -> Self {
+        Self { directory, kind, key }
+    }
+
+    /// Reads a file. Nothing if there is no such file, it is larger than it may be, or the key does not prove it.
+    pub(super) fn read(&self, number: usize, most_bytes: usize) -> Stored {
+        Stored::read(&self.file(number), &self.key.seal(self.kind, number), most_bytes)
+    }
+
+    /// Replaces a file.
+    pub(super) fn write(&self, number: usize, entries: &Entries<'_>, most_bytes: usize) -> io::Result<()> {
+        self.directory.prepare()?;
+        let folder = self.folder();
+        fs::create_dir_all(&folder)?;
+        // A symlink could lead anywhere.
+        if !is_directory(&folder) {
+            return Err(io::ErrorKind::NotADirectory.into());
+        }
+        super::shard::write(&self.file(number), &self.key.seal(self.kind, number), entries, most_bytes)
+    }
+
+    /// Removes drafts that killed runs left behind.
+    pub(super) fn sweep(&self) {
+        for entry in fs::read_dir(self.folder()).into_iter().flatten().flatten() {
+            let age = entry.metadata().and_then(|data| data.modified()).ok().and_then(|time| time.elapsed().ok());
+            let is_draft = entry.file_name().to_string_lossy().starts_with(DRAFT);
+            if is_draft && age.is_some_and(|age| age > DRAFT_LIFE) {
+                let _ = fs::remove_file(entry.path());
+            }
+        }
+    }
+
+    fn folder(&self) -> PathBuf {
+        self.directory.path.join(self.kind)
+    }
+
+    fn file(&self, number: usize) -> PathBuf {
+        self.folder().join(memo::file_name(number))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::{CacheDirectory, Foreign, Standing, TAG_FILE, TAG_SIGNATURE};
+
+    #[test]
+    fn a_new_or_empty_directory_is_marked_and_any_other_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let named = |name: &str| CacheDirectory::named(folder.path().join(name));
+        fs::create_dir(named("empty").path()).unwrap();
+        for name in ["new", "deep/new", "empty"] {
+            let directory = named(name);
+            assert_eq!(directory.standing().unwrap(), Standing::Free, "{name}");
+            directory.prepare().unwrap();
+            assert_eq!(directory.standing().unwrap(), Standing::Marked, "{name}");
+            assert_eq!(fs::read_to_string(directory.path().join(".gitignore")).unwrap(), "*\n");
+            assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 2, "no draft stays");
+        }
+        fs::write(named("file").path(), "").unwrap();
+        assert_eq!(named("file").allowed(), Err(Foreign::NotADirectory));
+        for (name, text) in [
+            ("notes", ""),
+            (TAG_FILE, ""),
+            (TAG_FILE, "stakeout\n"),
+            (TAG_FILE, &format!("{TAG_SIGNATURE}\n# created by cargo\n")),
+            (TAG_FILE, &format!("# stakeout\n{TAG_SIGNATURE}\n")),
+            ("cache.key", ""),
+            ("texts", ""),
+        ] {
+            let directory = named("foreign");
+            fs::create_dir(directory.path()).unwrap();
+            fs::write(directory.path().join(name), text).unwrap();
+            assert_eq!(directory.allowed(), Err(Foreign::NotMarked), "{name}: {text}");
+            assert!(directory.prepare().is_err() && directory.clear().is_err());
+            assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 1);
+            fs::remove_dir_all(directory.path()).unwrap();
+        }
+    }
+
+    #[test]
+    fn a_run_killed_while_it_marked_the_directory_does_not_close_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let directory = CacheDirectory::named(folder.path().to_owned());
+        fs::write(folder.path().join(".draft-killed"), "Signa").unwrap();
+        assert_eq!(directory.standing().unwrap(), Standing::Free);
+    }
+
+    #[test]
+    fn the_users_own_directory_of_an_earlier_version_is_taken_over_unless_there_is_more_in_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let own = CacheDirectory::own(folder.path().to_owned());
+        for name in ["texts", "answers", "rules-0.1.0", "shown-77"] {
+            fs::create_dir(folder.path().join(name)).unwrap();
+        }
+        fs::write(folder.path().join("texts/00"), "old").unwrap();
+        assert_eq!(own.allowed(), Ok(()));
+        assert_eq!(CacheDirectory::named(folder.path().to_owned()).allowed(), Err(Foreign::NotMarked));
+        fs::write(folder.path().join("Cargo.toml"), "").unwrap();
+        assert_eq!(own.allowed(), Err(Foreign::NotMarked));
+        fs::remove_file(folder.path().join("Cargo.toml")).unwrap();
+        own.clear().unwrap();
+        assert!(!folder.path().join("texts").exists() && folder.path().join("rules-0.1.0").exists());
+        own.prepare().unwrap();
+        assert_eq!(own.standing().unwrap(), Standing::Marked);
+    }
+
+    #[test]
+    fn only_what_the_program_writes_is_cleared() {
+        let folder = tempfile::tempdir().unwrap();
+        let directory = CacheDirectory::named(folder.path().join("cache"));
+        directory.prepare().unwrap();
+        let path = |name: &str| directory.path().join(name);
+        fs::create_dir_all(path("texts/07")).unwrap();
+        fs::create_dir(path("answers")).unwrap();
+        let (ours, others) = (
+            ["texts/00", "texts/31", "texts/.draft-abc", "answers/00"],
+            ["texts/32", "texts/0", "texts/notes", "texts/07/00", "notes"],
+        );
+        ours.iter().chain(&others).for_each(|name| fs::write(path(name), "").unwrap());
+        directory.clear().unwrap();
+        assert!(ours.iter().all(|name| !path(name).exists()));
+        assert!(others.iter().all(|name| path(name).exists()));
+        assert!(!path("answers").exists() && directory.is_marked());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn no_symlink_is_followed_out_of_the_directory() {
+        let folder = tempfile::tempdir().unwrap();
+        let elsewhere = folder.path().join("elsewhere");
+        fs::create_dir(&elsewhere).unwrap();
+        fs::write(elsewhere.join("00"), "kept").unwrap();
+        let directory = CacheDirectory::named(folder.path().join("cache"));
+        directory.prepare().unwrap();
+        std::os::unix::fs::symlink(&elsewhere, directory.path().join("texts")).unwrap();
+        directory.clear().unwrap();
+        let disk = super::Disk::new(directory, "texts", super::Key::new(b"key").unwrap());
+        assert!(disk.write(0, &super::Entries::new(), 1000).is_err());
+        assert_eq!(fs::read_to_string(elsewhere.join("00")).unwrap(), "kept");
+    }
+}
