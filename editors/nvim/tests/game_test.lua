@@ -47,9 +47,6 @@ return {
     'vertices have the colours of their outcomes, in the syntax and by the server',
     function()
       solved()
-      if vim.fn.has('nvim-0.9') == 0 then
-        return
-      end
       local function outcome(row)
         local tokens = vim.lsp.semantic_tokens.get_at_pos(0, row - 1, 0) or {}
         return tokens[1] and tokens[1].type

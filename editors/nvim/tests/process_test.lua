@@ -93,16 +93,23 @@ return {
       vim.uv.fs_symlink(support.server, folder .. '/stakeout')
       vim.env.PATH = folder .. ':' .. path
       local command, origin = require('stakeout').command()
-      vim.env.PATH = '/nowhere'
-      local built, built_origin = require('stakeout').command()
-      vim.env.PATH = path
       equal({ command, origin }, { { folder .. '/stakeout', 'lsp' }, 'PATH' })
-      if built then
-        holds(built[1], support.repository .. '/target/')
-        equal(built_origin, 'the source tree of this plugin')
-      else
-        holds(built_origin, 'no program `stakeout` on PATH')
-      end
+
+      -- A source tree of its own: whether there is a server in the real one depends on what was built last.
+      local tree = vim.fn.tempname()
+      local client = tree .. '/editors/nvim/lua/stakeout'
+      vim.fn.mkdir(client, 'p')
+      vim.fn.writefile(vim.fn.readfile(support.repository .. '/editors/nvim/lua/stakeout/init.lua'), client .. '/init.lua')
+      local copy = dofile(client .. '/init.lua')
+      vim.env.PATH = '/nowhere'
+      local none, problem = copy.command()
+      local server = tree .. '/target/debug/stakeout'
+      vim.fn.mkdir(vim.fs.dirname(server), 'p')
+      vim.uv.fs_symlink(support.server, server)
+      local built, built_origin = copy.command()
+      vim.env.PATH = path
+      equal({ none, problem }, { nil, 'no program `stakeout` on PATH, and vim.g.stakeout_server is not set' })
+      equal({ built, built_origin }, { { server, 'lsp' }, 'the source tree of this plugin' })
     end,
   },
   {

@@ -48,6 +48,7 @@ return {
       for _, name in ipairs(names) do
         open(name .. '.board')
         local boards = #vim.fn.filter(vim.api.nvim_buf_get_lines(0, 0, -1, false), 'v:val =~ "^expect:"')
+        assert(boards > 0, name .. ': no board expects anything')
         support.wait(name .. ': all verdicts', function()
           return #vim.tbl_filter(function(rule)
             return rule == 'verdict'
