@@ -151,7 +151,8 @@ export class Workbench {
   async open(name: string): Promise<void> {
     await this.ask('Control+p', name);
     await this.page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().click();
-    await this.tab(name).waitFor();
+    // What is typed goes into the editor that was there before until its tab is the active one.
+    await this.tab(name).and(this.page.locator('.tab.active')).waitFor();
     await this.focusText();
   }
 
@@ -181,18 +182,15 @@ export class Workbench {
 
   /** Puts the cursor at a line and column, from 1. */
   async goTo(line: number, column: number): Promise<void> {
-    const there = this.page.locator('[id="status.editor.selection"]', { hasText: `Ln ${line}, Col ${column}` });
-    // On a busy machine the box may take the key before it has read the place, and closes without going anywhere.
-    for (let attempt = 1, isThere = false; !isThere; attempt++) {
-      await this.focusText();
-      await this.ask('Control+g', `:${line}:${column}`);
-      await this.page.keyboard.press('Enter');
-      const wait = there.waitFor(attempt < 4 ? { timeout: 5_000 } : {});
-      isThere = await wait.then(
-        () => true,
-        error => (attempt < 4 ? false : Promise.reject(error)),
-      );
-    }
+    await this.focusText();
+    await this.ask('Control+g', `:${line}:${column}`);
+    // The box reads what is written in it after a moment, and goes nowhere if it takes the key before.
+    const offer = new RegExp(`\\bline ${line}\\b.*\\b(column|character) ${column}\\b`);
+    await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: offer }).waitFor();
+    await this.page.keyboard.press('Enter');
+    await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+    const selection = this.page.locator('[id="status.editor.selection"]');
+    await selection.filter({ hasText: new RegExp(`Ln ${line}, Col ${column}\\b`) }).waitFor();
     await this.focusText();
   }
 
@@ -205,9 +203,12 @@ export class Workbench {
   }
 
   async save(name: string): Promise<void> {
+    const unsaved = this.page.locator(`.tab.dirty[data-resource-name="${name}"]`);
+    // The mark of an edit comes a moment after it: its absence means something only after its presence.
+    await unsaved.waitFor();
     await this.focusText();
     await this.page.keyboard.press('Control+s');
-    await this.page.locator(`.tab.dirty[data-resource-name="${name}"]`).waitFor({ state: 'detached' });
+    await unsaved.waitFor({ state: 'detached' });
   }
 
   /** Opens a file with this text, whatever it was before. */
@@ -352,8 +353,12 @@ export function scenario(
       await steps(workbench());
     } catch (error) {
       const file = `failed-${name.replace(/[^a-z]+/gi, '-').slice(0, 60)}`;
-      await workbench()?.screenshot(file);
-      console.error(`the screen: ${file}.png`);
+      await workbench()
+        ?.screenshot(file)
+        .then(
+          () => console.error(`the screen: ${file}.png`),
+          problem => console.error(`no picture of the screen: ${problem}`),
+        );
       throw error;
     }
   });
@@ -363,11 +368,16 @@ export function scenario(
 export async function until(condition: () => Promise<boolean>, what: string | (() => Promise<string>)): Promise<void> {
   const end = Date.now() + PATIENCE;
   for (;;) {
-    if (await condition().catch(() => false)) {
+    let cause: unknown;
+    const holds = await condition().catch((error: unknown) => {
+      cause = error;
+      return false;
+    });
+    if (holds) {
       return;
     }
     if (Date.now() > end) {
-      throw new Error(`waited in vain: ${typeof what === 'string' ? what : await what()}`);
+      throw new Error(`waited in vain: ${typeof what === 'string' ? what : await what()}`, { cause });
     }
     await new Promise(resolve => setTimeout(resolve, 50));
   }

@@ -118,6 +118,7 @@ test('shades of an outcome go one way, from the strongest to the faintest', () =
       const light = NAMES(tone).map(name => seen(colours.get(name)!, SIGHT['usual']!)[0]);
       const steps = light.slice(1).map((value, index) => Math.sign(value - light[index]!));
       assert.equal(new Set(steps).size, 1);
+      assert.notEqual(steps[0], 0);
     }
   }
 });

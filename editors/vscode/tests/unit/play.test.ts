@@ -60,6 +60,7 @@ test('the solver wins what it may win, and every move is judged by what it chang
     const moves = game.known!.moves;
     return moves[seed % moves.length]!.to;
   };
+  const seen = { kept: 0, blunders: 0, others: 0 };
   for (const text of [TRAP, OPEN, WALLED]) {
     for (const side of ['police', 'thief'] as const) {
       for (let round = 0; round < 20; round++) {
@@ -68,14 +69,19 @@ test('the solver wins what it may win, and every move is judged by what it chang
           const before = index === 0 ? null : game.plies[index - 1]!.value;
           if (ply.from.mover !== side && before && before.outcome === play.solverSide(side)) {
             assert.equal(ply.value.outcome, before.outcome, 'the solver keeps a win');
+            seen.kept++;
           }
           if (before && ply.judgement) {
             assert.equal(ply.judgement.grade === 'blunder', ply.value.outcome !== before.outcome);
+            seen[ply.judgement.grade === 'blunder' ? 'blunders' : 'others']++;
           }
           assert.equal(ply.judgement === null, ply.from.mover !== side);
         }
       }
     }
+  }
+  for (const [what, count] of Object.entries(seen)) {
+    assert.ok(count > 5, `${what}: ${count}`);
   }
 });
 
