@@ -308,7 +308,8 @@ fn the_program_says_what_it_is() {
 
                   --cache-dir <FOLDER>
                       The folder in which findings and verdicts are remembered, for the next run; by default one
-                      in the user's cache folder
+                      in the user's cache folder. Only entries written with your key are used: the one kept in
+                      the user's cache folder, or the text of STAKEOUT_CACHE_KEY
 
             Examples:
               stakeout check                             every board and game from here down

@@ -68,7 +68,8 @@ pub(super) struct CacheOptions {
 /// Where answers are kept.
 #[derive(Debug, Args)]
 pub struct CachePlace {
-    /// The folder in which findings and verdicts are remembered, for the next run; by default one in the user's cache folder
+    /// The folder in which findings and verdicts are remembered, for the next run; by default one in the user's cache folder.
+    /// Only entries written with your key are used: the one kept in the user's cache folder, or the text of STAKEOUT_CACHE_KEY
     #[arg(long, value_name = "FOLDER", help_heading = "Cache", value_hint = ValueHint::DirPath)]
     cache_dir: Option<PathBuf>,
 }
