@@ -4,10 +4,20 @@ use super::{Document, FileEdit, FileFinding, FileFix, Range, Solutions};
 use crate::analysis::findings::Placer;
 use crate::analysis::mending::{Trust, in_order};
 use crate::config::Settings;
+use crate::rules::{Finding, Fix, MOST_FIX_BYTES};
 use crate::text::{Encoding, Span};
 
 /// How many findings one request for fixes looks at: more than anyone reads, and a fix may be as long as its board.
 pub(super) const MOST_FINDINGS: usize = 64;
+
+/// How many findings one request for fixes looks at in all boards together.
+const MOST_FINDINGS_IN_ALL: usize = 4 * MOST_FINDINGS;
+
+/// The most bytes of edits that a fix may take and come with its edits, rather than without until they are wanted.
+pub const MOST_INLINE_BYTES: usize = 64 << 10;
+
+/// The most bytes of edits of all fixes of one answer.
+const MOST_INLINE_BYTES_IN_ALL: usize = 1 << 20;
 
 /// Rules whose fix depends on the place that the author points to, which may be anywhere on the board.
 const ABOUT_THE_WHOLE_BOARD: [&str; 3] = ["missing-police", "missing-thief", "missing-exit"];
@@ -21,10 +31,31 @@ pub struct QuickFix {
     pub fix: FileFix,
     /// Whether it is the best of those for its finding.
     pub is_preferred: bool,
+    /// Whether its edits are left out because they are large: [`File::quick_fix`](super::File::quick_fix) builds them.
+    pub is_deferred: bool,
+}
+
+/// The bytes of edits that an answer still has room for.
+pub(super) struct Room(usize);
+
+impl Room {
+    pub(super) const fn new() -> Self {
+        Self(MOST_INLINE_BYTES_IN_ALL)
+    }
+
+    /// The most bytes of edits that the fixes of one more finding may take each.
+    pub(super) fn most_bytes(&self) -> usize {
+        self.0.min(MOST_INLINE_BYTES)
+    }
+
+    pub(super) fn take(&mut self, fixes: &[Fix]) {
+        self.0 = fixes.iter().fold(self.0, |left, fix| left.saturating_sub(fix.bytes()));
+    }
 }
 
 impl Document {
-    /// What can be done about the findings that a stretch of text touches, the likeliest for each finding first.
+    /// What can be done about the findings that a stretch of text touches, the likeliest for each finding first; large edits
+    /// are left out.
     ///
     /// # Complexity
     /// Linear in the boards touched and in the edits offered.
@@ -36,8 +67,11 @@ impl Document {
         settings: &Settings,
     ) -> Vec<QuickFix> {
         let asked = self.span_of(&range, encoding);
-        let mut quick_fixes = Vec::new();
+        let (mut quick_fixes, mut room, mut left) = (Vec::new(), Room::new(), MOST_FINDINGS_IN_ALL);
         for part in self.boards_in(asked) {
+            if left == 0 {
+                break;
+            }
             let answer = part.puzzle().and_then(|puzzle| solutions.answer(puzzle));
             let pointed = Span { start: asked.start.max(part.start) - part.start, end: asked.end - part.start };
             let mut placer = Placer::new(part, encoding);
@@ -45,13 +79,16 @@ impl Document {
                 let is_touched = finding.span.start <= pointed.end && pointed.start <= finding.span.end;
                 is_touched || ABOUT_THE_WHOLE_BOARD.contains(&finding.rule.name)
             });
-            for finding in found.take(MOST_FINDINGS) {
-                let fixes = part.board.fixes(&finding, answer, pointed);
+            for finding in found.take(MOST_FINDINGS.min(left)) {
+                left -= 1;
+                let fixes = part.board.fixes(&finding, answer, pointed, room.most_bytes());
+                room.take(&fixes);
                 // Nobody wants the best of fixes to be that the finding is silenced.
                 let is_mended = finding.fix.is_some() || finding.rule.offers.is_some();
                 let placed = placer.place(finding);
-                let one_of = |(index, fix)| QuickFix {
+                let one_of = |(index, fix): (usize, Fix)| QuickFix {
                     finding: placed.clone(),
+                    is_deferred: fix.is_deferred,
                     fix: placer.place_fix(fix),
                     is_preferred: index == 0 && is_mended,
                 };
@@ -59,6 +96,27 @@ impl Document {
             }
         }
         quick_fixes
+    }
+
+    /// The edits of the fix with this title of a finding of this rule in just this range.
+    ///
+    /// # Complexity
+    /// Linear in the board and in the edits.
+    pub(super) fn quick_fix(
+        &self,
+        (rule, range, title): (&str, Range, &str),
+        encoding: Encoding,
+        solutions: &dyn Solutions,
+        settings: &Settings,
+    ) -> Option<Vec<FileEdit>> {
+        let asked = self.span_of(&range, encoding);
+        let part = self.board_at(asked.start)?;
+        let answer = part.puzzle().and_then(|puzzle| solutions.answer(puzzle));
+        let is_meant = |finding: &Finding| finding.rule.name == rule && finding.span.shifted(part.start) == asked;
+        let finding = part.board.findings(answer, settings).into_iter().find(is_meant)?;
+        let fixes = part.board.fixes(&finding, answer, finding.span, MOST_FIX_BYTES);
+        let fix = fixes.into_iter().find(|fix| fix.title == title)?;
+        Some(Placer::new(part, encoding).place_fix(fix).edits)
     }
 
     /// Everything that can be mended without asking, as edits in order and without overlap.

@@ -2,6 +2,7 @@
 //!
 //! Deliberately not here: answers.
 
+use super::mending::joined;
 use super::symbols::answers_query;
 use super::{
     BoardChoice, Completions, Definition, File, FileEdit, Fold, Highlight, Hint, Lens, Link, QuickFix, Range,
@@ -26,12 +27,28 @@ impl File {
         }
     }
 
+    /// The edits of one of the [`quick_fixes`](Self::quick_fixes): of a finding of this rule in just this range, the fix with
+    /// this title; `None` if there is no such fix.
+    pub fn quick_fix(
+        &self,
+        (rule, range, title): (&str, Range, &str),
+        encoding: Encoding,
+        solutions: &dyn Solutions,
+        settings: &Settings,
+    ) -> Option<Vec<FileEdit>> {
+        match self {
+            Self::Board(document) => document.quick_fix((rule, range, title), encoding, solutions, settings),
+            Self::Game(document) => document.quick_fix((rule, range, title), encoding, solutions, settings),
+        }
+    }
+
     /// Everything that can be mended without asking, as edits in order and without overlap.
     pub fn fix_all(&self, solutions: &dyn Solutions, settings: &Settings, encoding: Encoding) -> Vec<FileEdit> {
-        match self {
+        let edits = match self {
             Self::Board(document) => document.fix_all(solutions, settings, encoding),
             Self::Game(document) => document.fix_all(solutions, settings, encoding),
-        }
+        };
+        joined(self.text(), edits)
     }
 
     /// The boards or the game by name, and what is in them.
@@ -120,7 +137,7 @@ impl File {
     pub fn rename(&self, position: Position, encoding: Encoding, name: &str) -> Result<Vec<FileEdit>, RenameRefused> {
         match self {
             Self::Board(_) => Err(RenameRefused::NoVertex),
-            Self::Game(document) => document.rename(position, encoding, name),
+            Self::Game(document) => document.rename(position, encoding, name).map(|edits| joined(self.text(), edits)),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::mending::edited;
+use super::mending::{edited, joined};
 use super::{Document, FileEdit, FileFinding, GameDocument, Hover, Language, Solutions, Turned};
 use crate::config::Settings;
 use crate::text::{Encoding, Offset, Position, Text, TooLong, UnreadableEdit};
@@ -125,10 +125,11 @@ impl File {
 
     /// The edits that format it, or the part that a range touches; in order and without overlap.
     pub fn format(&self, range: Option<&super::Range>, encoding: Encoding) -> Vec<FileEdit> {
-        match self {
+        let edits = match self {
             Self::Board(document) => document.format(range, encoding),
             Self::Game(document) => document.format(range, encoding),
-        }
+        };
+        joined(self.text(), edits)
     }
 
     /// Its text as it is best laid out; `None` if it is.

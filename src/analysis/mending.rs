@@ -10,7 +10,7 @@ use std::ops::Bound::{Excluded, Unbounded};
 use super::findings::Placer;
 use super::{Document, File, FileEdit, FileFix, GameDocument, Solutions};
 use crate::config::Settings;
-use crate::text::{Encoding, Offset, Span};
+use crate::text::{Encoding, Offset, Span, Text};
 
 /// The most rounds of mending. A fix uncovers another a few times at most, so that many are needed by a slip of ours only.
 const MOST_ROUNDS: usize = 64;
@@ -162,6 +162,30 @@ pub(super) fn in_order(fixes: Vec<FileFix>) -> Vec<FileEdit> {
     edits
 }
 
+/// The most edits in one answer: each is an object of JSON of some 3 KiB in memory.
+const MOST_EDITS: usize = 10_000;
+
+/// Edits in order and without overlap, as they are or, if there are more than [`MOST_EDITS`], neighbours joined with the text
+/// between them.
+pub(super) fn joined(text: &Text, edits: Vec<FileEdit>) -> Vec<FileEdit> {
+    if edits.len() <= MOST_EDITS {
+        return edits;
+    }
+    let text = text.to_string();
+    let join = |edits: &[FileEdit]| {
+        let (first, last) = (edits.first()?, edits.last()?);
+        let mut joined = first.clone();
+        for (before, edit) in edits.iter().zip(&edits[1..]) {
+            joined.text.push_str(text.get(before.span.end.bytes()..edit.span.start.bytes())?);
+            joined.text.push_str(&edit.text);
+        }
+        joined.span.end = last.span.end;
+        joined.range.end = last.range.end;
+        Some(joined)
+    };
+    edits.chunks(edits.len().div_ceil(MOST_EDITS)).filter_map(join).collect()
+}
+
 /// A text after edits in order and without overlap.
 pub(super) fn edited(text: &str, edits: &[FileEdit]) -> String {
     let mut edited = String::with_capacity(text.len());
@@ -184,7 +208,7 @@ mod tests {
     use crate::analysis::Language;
     use crate::analysis::picture::{Scene, Solver};
     use crate::config::{Settings, Severity};
-    use crate::rules::rules_with_likely_fixes;
+    use crate::rules::{MOST_FIX_BYTES, rules_with_likely_fixes};
     use crate::text::{Encoding, Span};
 
     /// The settings of a test: the rule that is off, on.
@@ -360,7 +384,11 @@ mod tests {
                 for finding in part.board.findings(answer, &settings()) {
                     let Some(likely) = part.board.likely_fix(&finding, answer) else { continue };
                     seen.push(finding.rule.name);
-                    assert!(part.board.fixes(&finding, answer, Span::default()).contains(&likely), "{}", likely.title);
+                    assert!(
+                        part.board.fixes(&finding, answer, Span::default(), MOST_FIX_BYTES).contains(&likely),
+                        "{}",
+                        likely.title
+                    );
                 }
             }
         }
@@ -383,7 +411,7 @@ mod tests {
             for finding in checked.findings(answer, &settings()) {
                 let Some(likely) = checked.likely_fix(&finding, answer) else { continue };
                 seen.push(finding.rule.name);
-                assert!(checked.fixes(&finding, answer).contains(&likely), "{}", likely.title);
+                assert!(checked.fixes(&finding, answer, MOST_FIX_BYTES).contains(&likely), "{}", likely.title);
             }
         }
         seen.sort_unstable();

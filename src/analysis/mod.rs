@@ -40,7 +40,7 @@ mod symbols;
 mod tokens;
 mod turned;
 
-pub use actions::QuickFix;
+pub use actions::{MOST_INLINE_BYTES, QuickFix};
 pub use cells::CellPlace;
 pub use completion::{Completion, CompletionKind, Completions};
 pub use convert::{DotValues, PlainGame, PlainNames, Refusal};

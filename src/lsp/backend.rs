@@ -46,6 +46,7 @@ pub(crate) fn service(session: &Arc<Session>) -> LspService<Backend> {
         .custom_method("stakeout:textDocument/didSave", Backend::did_save)
         .custom_method("stakeout:textDocument/didClose", Backend::did_close)
         .custom_method("stakeout:textDocument/hover", Backend::hover)
+        .custom_method("stakeout:codeAction/resolve", Backend::resolve_action)
         .custom_method("stakeout:workspace/symbol", Backend::find_symbols)
         .custom_method("stakeout:textDocument/diagnostic", Backend::diagnostic)
         .custom_method("stakeout:workspace/diagnostic", Backend::workspace_diagnostic)
@@ -153,6 +154,10 @@ impl Backend {
             tokio::time::sleep(Duration::from_millis(2)).await;
         }
         Ok(self.session.hover_then(&file, &params))
+    }
+
+    async fn resolve_action(&self, action: Value) -> Result<Value> {
+        features::resolve_action(Arc::clone(&self.session), action).await
     }
 
     async fn find_symbols(&self, params: Value) -> Result<Value> {

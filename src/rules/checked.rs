@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::allow::Allow;
 use super::unused_allow::Answered;
-use super::{Asked, Finding, Fix, RULES, likely, offers, unused_allow};
+use super::{Asked, Finding, Fix, MOST_FIX_BYTES, RULES, likely, offers, unused_allow};
 use crate::config::{Settings, Severity};
 use crate::model::BoardReading;
 use crate::solve::Value;
@@ -85,20 +85,21 @@ impl CheckedBoard {
     }
 
     /// What can be done about one of the findings, the most likely first: its safe fix, what its rule offers, and to allow
-    /// its rule. `pointed` is what the author points to.
-    pub fn fixes(&self, finding: &Finding, answer: Option<Answer>, pointed: Span) -> Vec<Fix> {
-        let asked = Asked { section: &self.section, reading: &self.reading, finding, answer, pointed };
+    /// its rule. `pointed` is what the author points to. A fix whose edits take more than `most_bytes` comes without them.
+    pub fn fixes(&self, finding: &Finding, answer: Option<Answer>, pointed: Span, most_bytes: usize) -> Vec<Fix> {
+        let asked = Asked { section: &self.section, reading: &self.reading, finding, answer, pointed, most_bytes };
         let mut fixes: Vec<Fix> = finding.fix.iter().cloned().collect();
         fixes.extend(finding.rule.offers.into_iter().flat_map(|offers| offers(&asked)));
         fixes.extend(offers::allow(&asked));
-        fixes
+        fixes.into_iter().filter_map(|fix| fix.deferred_above(most_bytes)).collect()
     }
 
     /// What can be done about one of the findings without asking what the author meant: its safe fix or, if it has none,
     /// the one of those offered that is likely.
     pub fn likely_fix(&self, finding: &Finding, answer: Option<Answer>) -> Option<Fix> {
         let pointed = Span { start: finding.span.start, end: finding.span.start };
-        let asked = Asked { section: &self.section, reading: &self.reading, finding, answer, pointed };
+        let most_bytes = MOST_FIX_BYTES;
+        let asked = Asked { section: &self.section, reading: &self.reading, finding, answer, pointed, most_bytes };
         finding.fix.clone().or_else(|| likely::likely(&asked))
     }
 }

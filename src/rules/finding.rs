@@ -37,10 +37,12 @@ pub struct Related {
 pub struct Fix {
     /// What it does, as a command: "Replace `#` with `*`".
     pub title: String,
-    /// What it changes, in order and without overlap.
+    /// What it changes, in order and without overlap; empty if they are deferred.
     pub edits: Vec<Edit>,
     /// Whether it can be made without asking: it cannot change what the author meant.
     pub is_safe: bool,
+    /// Whether the edits were left out because they take more bytes than the caller asked for.
+    pub is_deferred: bool,
 }
 
 /// A replacement of one stretch of text.
@@ -71,7 +73,7 @@ impl Finding {
     }
 
     pub(super) fn safe_fix(mut self, title: impl Into<String>, edits: Vec<Edit>) -> Self {
-        self.fix = Some(Fix { title: title.into(), edits, is_safe: true });
+        self.fix = Some(Fix { title: title.into(), edits, is_safe: true, is_deferred: false });
         self
     }
 }

@@ -86,7 +86,7 @@ fn draw_offers(rule: &str, settings: &Settings, picture: &Expect) {
     let found = checked.findings(answer, settings);
     let finding = found.iter().find(|finding| finding.rule.name == rule).expect("the rule finds something");
     let mut drawing = drawing(&text, std::slice::from_ref(finding));
-    for fix in checked.fixes(finding, answer) {
+    for fix in checked.fixes(finding, answer, super::MOST_FIX_BYTES) {
         let mut fixed = text.clone();
         for edit in fix.edits.iter().rev() {
             fixed.replace_range(edit.span.start.bytes()..edit.span.end.bytes(), &edit.text);

@@ -61,7 +61,7 @@ pub use game::{CheckedGame, GameAnswer};
 pub use game_offers::game_asserted;
 pub use likely::rules_with_likely_fixes;
 pub use not_utf_8::not_utf_8;
-pub use offers::{Asked, Offers, at_file_start, insert_directive, remove_line};
+pub use offers::{Asked, MOST_FIX_BYTES, Offers, at_file_start, edit_bytes, insert_directive, remove_line};
 pub use rule::{BoardAnswer, BoardText, Check, GameFileAnswer, GameFileText, Page, Rule};
 pub use verdict_mismatch::{Restated, asserted, restate_expect};
 

@@ -1,12 +1,22 @@
 //! What can be done about a finding, and the edits that rules share.
 //!
 //! A finding itself carries at most the safe fix, since findings are made anew on every edit. What else a rule can offer is
-//! worked out when somebody asks about one finding. Deliberately not here: what any single rule offers.
+//! worked out when somebody asks about one finding. The edits of a large fix are built only when they are wanted, and those
+//! of a fix above [`MOST_FIX_BYTES`] never. Deliberately not here: what any single rule offers.
 
 use super::{Answer, Edit, Finding, Fix};
 use crate::model::{BoardKey, BoardReading, DirectiveReading};
 use crate::syntax::{Directive, LineKind, Section, WHITE_SPACE};
 use crate::text::{Offset, Span};
+
+/// The most bytes that the edits of one fix may take, see [`edit_bytes`]: a larger fix is not offered. In JSON a character
+/// takes six bytes at most, so the edits stay well below the 32 MiB of an answer.
+pub const MOST_FIX_BYTES: usize = 4 << 20;
+
+/// The bytes that edits take in an answer, about: their texts, and a place for each.
+pub const fn edit_bytes(edits: usize, text_bytes: usize) -> usize {
+    edits.saturating_mul(128).saturating_add(text_bytes)
+}
 
 /// A finding about which somebody asks what can be done. All places are bytes from the section's start.
 #[derive(Debug, Clone, Copy)]
@@ -21,6 +31,8 @@ pub struct Asked<'a> {
     pub answer: Option<Answer>,
     /// What the author points to; it may be empty, and need not lie in the finding.
     pub pointed: Span,
+    /// The most bytes of edits to build for one fix; a larger one comes without its edits.
+    pub most_bytes: usize,
 }
 
 impl<'a> Asked<'a> {
@@ -41,7 +53,36 @@ pub type Offers = fn(&Asked<'_>) -> Vec<Fix>;
 
 /// A fix that may not be what the author meant.
 pub(super) fn offer(title: impl Into<String>, edits: Vec<Edit>) -> Fix {
-    Fix { title: title.into(), edits, is_safe: false }
+    Fix { title: title.into(), edits, is_safe: false, is_deferred: false }
+}
+
+/// As [`offer`], for a fix that may be large, since it changes many places or adds much text: `None` if it takes more than
+/// [`MOST_FIX_BYTES`], and without its edits if they take more than the caller asked for.
+pub(super) fn large_offer(
+    asked: &Asked<'_>,
+    title: impl Into<String>,
+    bytes: usize,
+    edits: impl FnOnce() -> Vec<Edit>,
+) -> Option<Fix> {
+    let is_deferred = bytes > asked.most_bytes;
+    let edits = if is_deferred || bytes > MOST_FIX_BYTES { Vec::new() } else { edits() };
+    (bytes <= MOST_FIX_BYTES).then(|| Fix { is_deferred, ..offer(title, edits) })
+}
+
+impl Fix {
+    /// The fix without its edits if they take more bytes than this; `None` if they take more than [`MOST_FIX_BYTES`].
+    pub(super) fn deferred_above(self, most_bytes: usize) -> Option<Self> {
+        let bytes = self.bytes();
+        match bytes > most_bytes {
+            true => (bytes <= MOST_FIX_BYTES).then(|| Self { edits: Vec::new(), is_deferred: true, ..self }),
+            false => Some(self),
+        }
+    }
+
+    /// The bytes that its edits take in an answer, about.
+    pub fn bytes(&self) -> usize {
+        edit_bytes(self.edits.len(), self.edits.iter().map(|edit| edit.text.len()).sum())
+    }
 }
 
 /// The offer to silence the rule of a finding on its board, if that is possible: in the `allow` that the board has, or in

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use expect_test::Expect;
 
-use super::{Answer, CheckedBoard, Edit, Finding, Fix, RULES, at_file_start, empty_file};
+use super::{Answer, CheckedBoard, Edit, Finding, Fix, MOST_FIX_BYTES, RULES, at_file_start, empty_file};
 use crate::config::{Settings, Severity};
 use crate::solve::{Unwatched, solve};
 use crate::syntax::Sections;
@@ -113,7 +113,7 @@ fn fixes(
     found.retain(|finding| finding.rule.name == rule);
     let touched = found.iter().find(|finding| finding.span.start <= there.end && there.start <= finding.span.end);
     let finding = touched.or(found.first()).expect("the rule finds something on the board");
-    let fixes = board.fixes(finding, answer, there).into_iter();
+    let fixes = board.fixes(finding, answer, there, MOST_FIX_BYTES).into_iter();
     let made = fixes.map(|fix| {
         let best = |edit| if placed.start.bytes() == 0 { at_file_start(&placed.section, edit) } else { edit };
         let edits = fix.edits.into_iter().map(best);

@@ -1,6 +1,6 @@
 //! What the rules about `P`, `T` and `E` share: a board has one of each.
 
-use super::offers::offer;
+use super::offers::{edit_bytes, large_offer, offer};
 use super::{Asked, Edit, Finding, Fix, Rule};
 use crate::model::{BoardReading, CellKind};
 use crate::text::{Offset, Span};
@@ -60,13 +60,14 @@ pub(super) fn keep_one(kind: CellKind, asked: &Asked<'_>) -> Vec<Fix> {
     let pieces = asked.reading.grid.as_ref().map_or(&[][..], |grid| grid.pieces(kind));
     let here = asked.finding.span;
     let removed = |span: Span| Edit { span, text: CellKind::Floor.character().to_string() };
-    let others = pieces.iter().filter(|piece| piece.span != here).map(|piece| removed(piece.span)).collect();
+    let others = || pieces.iter().filter(|piece| piece.span != here).map(|piece| removed(piece.span)).collect();
+    let count = pieces.len().saturating_sub(1);
+    let bytes = edit_bytes(count, count);
     let character = kind.character();
     let plural = if pieces.len() > 2 { "s" } else { "" };
-    vec![
-        offer(format!("Remove this `{character}`"), vec![removed(here)]),
-        offer(format!("Keep this `{character}` and remove the other{plural}"), others),
-    ]
+    let keep = format!("Keep this `{character}` and remove the other{plural}");
+    let remove = offer(format!("Remove this `{character}`"), vec![removed(here)]);
+    [remove].into_iter().chain(large_offer(asked, keep, bytes, others)).collect()
 }
 
 fn ordinal(number: usize) -> String {

@@ -1,6 +1,6 @@
 //! `ragged-row`: a row longer or shorter than the others.
 
-use super::offers::offer;
+use super::offers::{edit_bytes, large_offer, offer};
 use super::{Asked, Check, Edit, Finding, Fix, Page, Rule};
 use crate::config::Severity;
 use crate::model::{BoardReading, CellKind, GridReading, RowReading};
@@ -40,12 +40,13 @@ fn offers(asked: &Asked<'_>) -> Vec<Fix> {
     if row.length < grid.columns {
         for (kind, name) in [(CellKind::Floor, "floor"), (CellKind::Wall, "walls")] {
             let title = format!("Pad the row with {name} to {}", cells(grid.columns));
-            offers.push(offer(title, vec![padding(row, grid.columns, kind)]));
+            let bytes = edit_bytes(1, missing(row, grid.columns));
+            offers.extend(large_offer(asked, title, bytes, || vec![padding(row, grid.columns, kind)]));
         }
     } else {
         offers.extend(cut(asked, grid, row));
     }
-    offers.push(pad_all(asked, grid));
+    offers.extend(pad_all(asked, grid));
     offers
 }
 
@@ -60,16 +61,25 @@ fn cut(asked: &Asked<'_>, grid: &GridReading, row: &RowReading) -> Option<Fix> {
 }
 
 /// Makes every row as long as the longest one, and a size header say so.
-fn pad_all(asked: &Asked<'_>, grid: &GridReading) -> Fix {
+fn pad_all(asked: &Asked<'_>, grid: &GridReading) -> Option<Fix> {
     let longest = grid.rows.iter().map(|row| row.length).max().unwrap_or(0);
+    let short = || grid.rows.iter().filter(|row| row.length < longest);
     let size = format!("{} {longest}", grid.rows.len());
     let header = asked.reading.claimed_size.map(|claim| Edit { span: claim.span, text: size });
-    let rows = grid.rows.iter().filter(|row| row.length < longest).map(|row| padding(row, longest, CellKind::Floor));
-    offer(format!("Pad every row with floor to {}", cells(longest)), header.into_iter().chain(rows).collect())
+    let bytes = short().fold(edit_bytes(1, 0), |bytes, row| bytes.saturating_add(edit_bytes(1, missing(row, longest))));
+    let title = format!("Pad every row with floor to {}", cells(longest));
+    large_offer(asked, title, bytes, || {
+        header.into_iter().chain(short().map(|row| padding(row, longest, CellKind::Floor))).collect()
+    })
+}
+
+/// The cells that a row lacks.
+const fn missing(row: &RowReading, length: usize) -> usize {
+    length.saturating_sub(row.length)
 }
 
 fn padding(row: &RowReading, length: usize, kind: CellKind) -> Edit {
-    let text = String::from(kind.character()).repeat(length.saturating_sub(row.length));
+    let text = String::from(kind.character()).repeat(missing(row, length));
     Edit { span: Span { start: row.span.end, end: row.span.end }, text }
 }
 

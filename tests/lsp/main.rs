@@ -5,6 +5,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod actions;
 mod agreement;
 mod boards;
 mod config;

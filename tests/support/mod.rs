@@ -17,6 +17,8 @@ pub(crate) const LIMIT: Duration = Duration::from_secs(60);
 
 /// The running program and what it has said.
 pub(crate) struct Server {
+    /// The process.
+    process: u32,
     /// While this is held, nothing that the server says is read.
     reading: Arc<Mutex<()>>,
     input: Option<ChildStdin>,
@@ -57,6 +59,7 @@ impl Server {
         let (input, output, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let reading = Arc::default();
         Self {
+            process: child.id(),
             input,
             output: read_frames(output.unwrap(), Arc::clone(&reading)),
             reading,
@@ -218,6 +221,21 @@ impl Server {
         let held = reading.lock().unwrap();
         action(self);
         drop(held);
+    }
+
+    /// Does something and returns by how many bytes the server's resident memory grew meanwhile, at its peak.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn growth(&mut self, action: impl FnOnce(&mut Self)) -> u64 {
+        let read = |process: u32, name: &str| {
+            let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
+            let line = status.lines().find_map(|line| line.strip_prefix(name)).unwrap();
+            line.trim_end_matches("kB").trim().parse::<u64>().unwrap() << 10
+        };
+        // The peak begins anew.
+        std::fs::write(format!("/proc/{}/clear_refs", self.process), "5").unwrap();
+        let before = read(self.process, "VmRSS:");
+        action(self);
+        read(self.process, "VmHWM:").saturating_sub(before)
     }
 
     /// Closes the server's input.

@@ -1,14 +1,16 @@
 //! What can be done about the findings at a place of a game file, and about all of them at once.
 
 use super::GameDocument;
-use crate::analysis::actions::MOST_FINDINGS;
+use crate::analysis::actions::{MOST_FINDINGS, Room};
 use crate::analysis::mending::{Trust, in_order};
 use crate::analysis::{FileEdit, QuickFix, Range, Solutions};
 use crate::config::Settings;
+use crate::rules::{Finding, Fix, MOST_FIX_BYTES};
 use crate::text::Encoding;
 
 impl GameDocument {
-    /// What can be done about the findings that a stretch of text touches, the likeliest for each finding first.
+    /// What can be done about the findings that a stretch of text touches, the likeliest for each finding first; large edits
+    /// are left out.
     ///
     /// # Complexity
     /// Linear in the findings and in the edits offered.
@@ -24,21 +26,42 @@ impl GameDocument {
         let answer = self.answer(solutions);
         let found = checked.findings(answer, settings).into_iter();
         let touched = found.filter(|finding| finding.span.start <= end && start <= finding.span.end);
-        let mut quick_fixes = Vec::new();
+        let (mut quick_fixes, mut room) = (Vec::new(), Room::new());
         for finding in touched.take(MOST_FINDINGS) {
-            let fixes = checked.fixes(&finding, answer);
+            let fixes = checked.fixes(&finding, answer, room.most_bytes());
+            room.take(&fixes);
             let allows = usize::from(finding.rule.can_be_allowed());
             // Nobody wants the best of fixes to be that the finding is silenced.
             let is_mended = fixes.len() > allows;
             let placed = self.place(finding, encoding);
-            let one_of = |(index, fix)| QuickFix {
+            let one_of = |(index, fix): (usize, Fix)| QuickFix {
                 finding: placed.clone(),
+                is_deferred: fix.is_deferred,
                 fix: self.place_fix(fix, encoding),
                 is_preferred: index == 0 && is_mended,
             };
             quick_fixes.extend(fixes.into_iter().enumerate().map(one_of));
         }
         quick_fixes
+    }
+
+    /// The edits of the fix with this title of a finding of this rule in just this range.
+    ///
+    /// # Complexity
+    /// Linear in the findings and in the edits.
+    pub(in crate::analysis) fn quick_fix(
+        &self,
+        (rule, range, title): (&str, Range, &str),
+        encoding: Encoding,
+        solutions: &dyn Solutions,
+        settings: &Settings,
+    ) -> Option<Vec<FileEdit>> {
+        let (checked, answer) = (self.checked(), self.answer(solutions));
+        let is_meant = |finding: &Finding| finding.rule.name == rule && self.range(finding.span, encoding) == range;
+        let finding = checked.findings(answer, settings).into_iter().find(is_meant)?;
+        let fixes = checked.fixes(&finding, answer, MOST_FIX_BYTES);
+        let fix = fixes.into_iter().find(|fix| fix.title == title)?;
+        Some(self.place_fix(fix, encoding).edits)
     }
 
     /// Everything that can be mended without asking, as edits in order and without overlap.

@@ -10,6 +10,7 @@ use super::places::Places;
 use super::words::code;
 use crate::analysis::{FileEdit, Range};
 use crate::model::Names;
+use crate::rules::MOST_FIX_BYTES;
 use crate::syntax::{GameForm, WHITE_SPACE};
 use crate::text::{Encoding, Position};
 
@@ -28,6 +29,8 @@ pub enum RenameRefused {
     BadName(&'static str),
     /// Another vertex is called so.
     Taken(String),
+    /// The name is so long, and there are so many places for it, that the edits would be too large.
+    TooLong,
 }
 
 impl fmt::Display for RenameRefused {
@@ -39,6 +42,7 @@ impl fmt::Display for RenameRefused {
             Self::Empty => write!(f, "a vertex needs a name"),
             Self::BadName(what) => write!(f, "a name cannot hold {what}"),
             Self::Taken(name) => write!(f, "another vertex is called {} already", code(name)),
+            Self::TooLong => write!(f, "the name is too long to be written everywhere"),
         }
     }
 }
@@ -91,9 +95,13 @@ impl GameDocument {
         if reading.vertex(game, name).is_some_and(|other| other != vertex) {
             return Err(RenameRefused::Taken(name.to_owned()));
         }
+        let mentions = reading.mentions(game, vertex);
+        if mentions.len().saturating_mul(name.len()) > MOST_FIX_BYTES {
+            return Err(RenameRefused::TooLong);
+        }
         let mut places = Places::new(game, encoding);
         let edit = |span| FileEdit { range: places.range(span), span, text: name.to_owned() };
-        Ok(reading.mentions(game, vertex).into_iter().map(|mention| mention.span).map(edit).collect())
+        Ok(mentions.into_iter().map(|mention| mention.span).map(edit).collect())
     }
 }
 

@@ -16,7 +16,7 @@ mod symmetry;
 use super::explorer::BoardChoice;
 use super::findings::Placer;
 use super::{BoardPart, Document, FileEdit, Solutions};
-use crate::rules::Edit;
+use crate::rules::{Edit, MOST_FIX_BYTES, edit_bytes};
 use crate::text::Encoding;
 use drawing::Drawing;
 use symmetry::Symmetry;
@@ -112,6 +112,8 @@ pub struct Refactoring {
     pub board: usize,
     /// What it does, as a command.
     pub title: String,
+    /// The most bytes that its edits take in an answer, about.
+    pub bytes: usize,
 }
 
 impl Document {
@@ -121,7 +123,10 @@ impl Document {
     /// Linear in the boards and in the cells of this one.
     pub fn refactorings(&self, choice: BoardChoice, solutions: &dyn Solutions) -> Vec<Refactoring> {
         let Some((board, part)) = self.chosen(choice) else { return Vec::new() };
-        let titled = |rewrite| title(rewrite, &part, solutions).map(|title| Refactoring { rewrite, board, title });
+        let titled = |rewrite| {
+            let bytes = bytes(rewrite, &part);
+            title(rewrite, &part, solutions).map(|title| Refactoring { rewrite, board, title, bytes })
+        };
         Rewrite::ALL.into_iter().filter_map(titled).collect()
     }
 
@@ -138,15 +143,18 @@ impl Document {
         encoding: Encoding,
     ) -> Option<(Refactoring, Vec<FileEdit>)> {
         let (board, part) = self.chosen(choice)?;
-        let title = title(rewrite, &part, solutions)?;
+        let (title, bytes) = (title(rewrite, &part, solutions)?, bytes(rewrite, &part));
         let mut placer = Placer::new(part, encoding);
         let edits = edits(rewrite, &part, solutions).into_iter().map(|edit| placer.place_edit(edit));
-        Some((Refactoring { rewrite, board, title }, edits.collect()))
+        Some((Refactoring { rewrite, board, title, bytes }, edits.collect()))
     }
 }
 
 /// What a rewriting of a board is called; `None` if it is not offered.
 fn title(rewrite: Rewrite, part: &BoardPart<'_>, solutions: &dyn Solutions) -> Option<String> {
+    if bytes(rewrite, part) > MOST_FIX_BYTES {
+        return None;
+    }
     let drawing = Drawing::new(part)?;
     if let Some(symmetry) = rewrite.symmetry() {
         return Some(symmetry.title().to_owned());
@@ -160,6 +168,16 @@ fn title(rewrite: Rewrite, part: &BoardPart<'_>, solutions: &dyn Solutions) -> O
         Rewrite::AssertVerdict => expectation::title_to_assert(part, solutions),
         _ => None,
     }
+}
+
+/// The most bytes that the edits of a rewriting take, known without making them.
+fn bytes(rewrite: Rewrite, part: &BoardPart<'_>) -> usize {
+    let is_small = matches!(
+        rewrite,
+        Rewrite::SwapPlayers | Rewrite::AddSizeHeader | Rewrite::RemoveSizeHeader | Rewrite::AssertVerdict
+    );
+    let around = part.board.reading.grid.as_ref().map_or(0, |grid| 4 * (grid.rows.len() + grid.columns + 2));
+    edit_bytes(3, if is_small { 0 } else { part.board.section.text.len() + around })
 }
 
 /// What a rewriting that is offered changes in the section, in order.

@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use tower_lsp::jsonrpc::{Error, Result};
+use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 
 pub(crate) use commands::COMMANDS;
 pub(crate) use declared::{Declared, offer};
@@ -42,9 +42,8 @@ const RECALL_LIMIT: Duration = Duration::from_secs(2);
 type Answer = fn(&Arc<Session>, &Snapshot, Value) -> Result<Value>;
 
 /// The requests about one document, each by its name within this server.
-pub(crate) const REQUESTS: [(&str, Answer); 22] = [
+pub(crate) const REQUESTS: [(&str, Answer); 21] = [
     ("stakeout:textDocument/codeAction", actions::code_actions),
-    ("stakeout:codeAction/resolve", rewriting::resolve),
     ("stakeout:textDocument/documentSymbol", navigating::symbols),
     ("stakeout:textDocument/foldingRange", navigating::folds),
     ("stakeout:textDocument/selectionRange", navigating::selections),
@@ -100,13 +99,20 @@ impl Snapshot {
 
 /// Answers a request about a document; null where its text is not certain.
 pub(crate) async fn answer(session: Arc<Session>, answer: Answer, params: Value) -> Result<Value> {
-    // What is asked for later is about the document that it was offered for.
-    let uri = document_of(&params).or_else(|| document_of(&params["data"]));
-    let uri = uri.ok_or_else(|| Error::invalid_params("`textDocument.uri` is missing"))?;
+    let uri = document_of(&params).ok_or_else(|| Error::invalid_params("`textDocument.uri` is missing"))?;
     match session.snapshot(uri) {
         Some(snapshot) => apart(move || answer(&session, &snapshot, params)).await,
         None => Ok(Value::Null),
     }
+}
+
+/// `codeAction/resolve`: the action with its edit. One that came whole, such as a command, stays as it is: many clients ask
+/// about every action without an edit.
+pub(crate) async fn resolve_action(session: Arc<Session>, action: Value) -> Result<Value> {
+    let Some(data) = action.get("data") else { return Ok(action) };
+    let uri = document_of(data).ok_or_else(|| Error::invalid_params("`data.textDocument.uri` is missing"))?;
+    let snapshot = session.snapshot(uri).ok_or_else(|| Error::new(ErrorCode::ContentModified))?;
+    apart(move || actions::resolve(&snapshot, action)).await
 }
 
 /// Finds what the user looks for in all open documents.

@@ -6,15 +6,12 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 
-use super::shapes::{range, workspace_edit};
+use super::shapes::{REQUEST_FAILED, fitting, range, workspace_edit};
 use super::{Snapshot, read};
 use crate::analysis::RenameRefused;
 use crate::lsp::params::AtPlace;
 use crate::lsp::proto;
 use crate::lsp::session::Session;
-
-/// The protocol's `RequestFailed`: all is well but that what was asked for cannot be had.
-const REQUEST_FAILED: i64 = -32803;
 
 pub(super) fn prepare(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
     let asked: AtPlace = read(params)?;
@@ -35,7 +32,8 @@ pub(super) fn rename(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Re
     }
     let Params { place, new_name } = read(params)?;
     let edits = snapshot.file.rename(proto::position(place.position), snapshot.client.encoding, &new_name);
-    edits.map(|edits| workspace_edit(snapshot, &edits)).map_err(|refused| failed(&refused))
+    let edits = fitting(edits.map_err(|refused| failed(&refused))?)?;
+    Ok(workspace_edit(snapshot, &edits))
 }
 
 fn failed(refused: &RenameRefused) -> Error {

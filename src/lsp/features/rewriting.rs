@@ -6,12 +6,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde::Deserialize;
 use serde_json::{Value, json};
-use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
+use tower_lsp::jsonrpc::{Error, Result};
 
-use super::shapes::workspace_edit;
-use super::{Snapshot, commands, read};
+use super::actions::{self, Inline};
+use super::shapes::{fitting, workspace_edit};
+use super::{Snapshot, commands};
 use crate::analysis::{BoardChoice, Refactoring, Rewrite};
 use crate::lsp::session::Session;
 
@@ -21,15 +21,21 @@ pub(super) const KIND: &str = "refactor.rewrite";
 /// How long the client may take to make an edit.
 const LIMIT: Duration = Duration::from_secs(10);
 
-/// The refactorings of the board in whose own lines a line lies, of the kinds that are wanted.
-pub(super) fn actions(snapshot: &Snapshot, line: u32, wants: impl Fn(&str) -> bool) -> Vec<Value> {
+/// The refactorings of the board in whose own lines a line lies, of the kinds that are wanted; without those whose edits
+/// are too large for a client that cannot ask for them.
+pub(super) fn actions(
+    snapshot: &Snapshot,
+    line: u32,
+    inline: &mut Inline<'_>,
+    wants: impl Fn(&str) -> bool,
+) -> Vec<Value> {
     let Some(boards) = snapshot.boards() else { return Vec::new() };
     let Some(board) = boards.board_number_at(line).map(BoardChoice::Number) else { return Vec::new() };
     let offered = boards.refactorings(board, &snapshot.solutions());
     offered
         .into_iter()
         .filter(|refactoring| wants(&kind(refactoring.rewrite)))
-        .map(|offer| action(snapshot, &offer))
+        .filter_map(|offer| action(snapshot, &offer, inline))
         .collect()
 }
 
@@ -37,51 +43,25 @@ fn kind(rewrite: Rewrite) -> String {
     format!("{KIND}.{}", rewrite.name())
 }
 
-fn action(snapshot: &Snapshot, offer: &Refactoring) -> Value {
-    let mut action = json!({ "title": offer.title, "kind": kind(offer.rewrite) });
-    if snapshot.client.declared.resolves_edits {
-        action["data"] = json!({
-            "textDocument": { "uri": snapshot.uri, "version": snapshot.version },
-            "board": offer.board,
-            "rewrite": offer.rewrite.name(),
-        });
+fn action(snapshot: &Snapshot, offer: &Refactoring, inline: &mut Inline<'_>) -> Option<Value> {
+    let kind = kind(offer.rewrite);
+    let mut action = json!({ "title": offer.title, "kind": kind });
+    if let Some(data) = actions::data(snapshot, json!({ "board": offer.board, "rewrite": offer.rewrite.name() })) {
+        action["data"] = data;
     } else {
-        action["edit"] =
-            edit(snapshot, BoardChoice::Number(offer.board), offer.rewrite).map_or(Value::Null, |(_, edit)| edit);
+        if !inline.has_room(&kind, offer.bytes) {
+            return None;
+        }
+        action["edit"] = edit(snapshot, BoardChoice::Number(offer.board), offer.rewrite)?.ok()?.1;
     }
-    action
+    Some(action)
 }
 
-fn edit(snapshot: &Snapshot, board: BoardChoice, rewrite: Rewrite) -> Option<(String, Value)> {
+/// The title and the edit of a rewriting; `None` if the board does not offer it.
+pub(super) fn edit(snapshot: &Snapshot, board: BoardChoice, rewrite: Rewrite) -> Option<Result<(String, Value)>> {
     let (refactoring, edits) =
         snapshot.boards()?.refactored(board, rewrite, &snapshot.solutions(), snapshot.client.encoding)?;
-    Some((refactoring.title, workspace_edit(snapshot, &edits)))
-}
-
-/// What an action carries until its edit is wanted.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Deferred {
-    text_document: Versioned,
-    board: usize,
-    rewrite: String,
-}
-
-#[derive(Deserialize)]
-struct Versioned {
-    version: i64,
-}
-
-/// `codeAction/resolve`: the action with its edit.
-pub(super) fn resolve(_: &Arc<Session>, snapshot: &Snapshot, mut action: Value) -> Result<Value> {
-    let Deferred { text_document, board, rewrite } = read(action["data"].clone())?;
-    if text_document.version != snapshot.version {
-        return Err(Error::new(ErrorCode::ContentModified));
-    }
-    let found = Rewrite::named(&rewrite).and_then(|rewrite| edit(snapshot, BoardChoice::Number(board), rewrite));
-    let (_, edit) = found.ok_or_else(|| Error::new(ErrorCode::ContentModified))?;
-    action["edit"] = edit;
-    Ok(action)
+    Some(fitting(edits).map(|edits| (refactoring.title, workspace_edit(snapshot, &edits))))
 }
 
 /// `stakeout.rewrite`: has the client make the edit, if it can, and returns it.
@@ -92,7 +72,7 @@ pub(super) fn execute(session: &Arc<Session>, snapshot: &Snapshot, arguments: &[
         Error::invalid_params(format!("there is no rewriting `{name}`; there are: {names}"))
     })?;
     let made = edit(snapshot, commands::board_named(arguments), rewrite);
-    let (title, edit) = made.ok_or_else(|| Error::invalid_params(format!("the board does not offer `{name}`")))?;
+    let (title, edit) = made.ok_or_else(|| Error::invalid_params(format!("the board does not offer `{name}`")))??;
     let applies = snapshot.client.declared.applies_edits;
     if applies {
         let session = Arc::clone(session);

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types;
 
-use super::shapes::{range, range_from, text_edits};
+use super::shapes::{fitting, range, range_from, text_edits};
 use super::{Snapshot, read};
 use crate::analysis::{Completion, CompletionKind};
 use crate::lsp::params::AtPlace;
@@ -65,5 +65,5 @@ pub(super) fn format(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Re
         range: Option<lsp_types::Range>,
     }
     let asked = read::<Params>(params)?.range.map(range_from);
-    Ok(text_edits(&snapshot.file.format(asked.as_ref(), snapshot.client.encoding)))
+    Ok(text_edits(&fitting(snapshot.file.format(asked.as_ref(), snapshot.client.encoding))?))
 }

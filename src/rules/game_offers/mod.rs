@@ -25,8 +25,8 @@ struct Asked<'a> {
 
 impl CheckedGame {
     /// What can be done about one of the findings, the most likely first: its safe fix, what its rule offers, and to allow
-    /// its rule.
-    pub fn fixes(&self, finding: &Finding, answer: Option<GameAnswer>) -> Vec<Fix> {
+    /// its rule. A fix whose edits take more than `most_bytes` comes without them.
+    pub fn fixes(&self, finding: &Finding, answer: Option<GameAnswer>, most_bytes: usize) -> Vec<Fix> {
         let asked = Asked { checked: self, finding, answer };
         let mut fixes: Vec<Fix> = finding.fix.iter().cloned().collect();
         fixes.extend(match finding.rule.name {
@@ -43,7 +43,7 @@ impl CheckedGame {
             _ => Vec::new(),
         });
         fixes.extend(asked.allow());
-        fixes
+        fixes.into_iter().filter_map(|fix| fix.deferred_above(most_bytes)).collect()
     }
 }
 

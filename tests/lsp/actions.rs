@@ -1,0 +1,220 @@
+//! Code actions whose edits are large: they come late, or not at all.
+
+use serde_json::{Value, json};
+
+use super::support::Server;
+
+const A: &str = "file:///boards/a.board";
+
+/// The most that one request may add to the server's memory.
+#[cfg(target_os = "linux")]
+const MOST_GROWTH: u64 = 300 << 20;
+
+/// A client that asks for the edits of code actions when one is chosen.
+fn resolving() -> Value {
+    client(json!({ "dataSupport": true, "resolveSupport": { "properties": ["edit"] } }))
+}
+
+/// A client that takes code actions, with these further members.
+fn client(further: Value) -> Value {
+    let kinds = json!({ "codeActionKind": { "valueSet": ["", "quickfix", "refactor", "source"] } });
+    let mut actions = json!({ "codeActionLiteralSupport": kinds });
+    actions.as_object_mut().unwrap().extend(further.as_object().unwrap().clone());
+    json!({ "textDocument": { "codeAction": actions, "formatting": {}, "rename": {} } })
+}
+
+/// The actions for the text from the second character of one line to that of another.
+fn actions(server: &mut Server, lines: std::ops::Range<u32>, only: Option<&str>) -> Vec<Value> {
+    let place = |line| json!({ "line": line, "character": 1 });
+    let range = json!({ "start": place(lines.start), "end": place(lines.end) });
+    let mut context = json!({ "diagnostics": [] });
+    if let Some(kind) = only {
+        context["only"] = json!([kind]);
+    }
+    let params = json!({ "textDocument": { "uri": A }, "range": range, "context": context });
+    server.ask("textDocument/codeAction", params).as_array().unwrap().clone()
+}
+
+fn titled<'a>(actions: &'a [Value], start: &str) -> Option<&'a Value> {
+    actions.iter().find(|action| action["title"].as_str().unwrap().starts_with(start))
+}
+
+/// A row of so many policemen.
+fn police(count: usize) -> String {
+    format!("{}\n", "P".repeat(count))
+}
+
+/// The edits that keep the second of so many policemen in one row.
+fn without_others(count: usize) -> Vec<Value> {
+    let others = (0..count).filter(|&column| column != 1);
+    let place = |column: usize| json!({ "line": 0, "character": column });
+    others.map(|at| json!({ "range": { "start": place(at), "end": place(at + 1) }, "newText": "." })).collect()
+}
+
+fn edits(edit: &Value) -> &Vec<Value> {
+    edit["changes"][A].as_array().unwrap()
+}
+
+/// A text after edits in order.
+fn edited(text: &str, edits: &[Value]) -> String {
+    let mut starts = vec![0];
+    starts.extend(text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(index, _)| index + 1));
+    let at = |place: &Value| {
+        let number = |name: &str| usize::try_from(place[name].as_u64().unwrap()).unwrap();
+        starts[number("line")] + number("character")
+    };
+    let (mut edited, mut end) = (String::new(), 0);
+    for edit in edits {
+        edited += &text[end..at(&edit["range"]["start"])];
+        edited += edit["newText"].as_str().unwrap();
+        end = at(&edit["range"]["end"]);
+    }
+    edited + &text[end..]
+}
+
+const KEEP: &str = "Keep this";
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_cursor_on_a_very_ragged_board_costs_little() {
+    let text = format!("{}\n{}", ".".repeat(100_000), ".\n".repeat(10_000));
+    for capabilities in [resolving(), client(json!({}))] {
+        let mut server = Server::with(capabilities);
+        server.open(A, 1, &text);
+        server.findings(A);
+        let growth = server.growth(|server| {
+            let found = actions(server, 0..0, None);
+            assert!(titled(&found, "Cut the row").is_some());
+            assert!(titled(&found, "Pad every row").is_none(), "a gigabyte of floor");
+            assert!(json!(found).to_string().len() < 64 << 10);
+        });
+        assert!(growth < MOST_GROWTH, "{growth}");
+        server.finish();
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn ten_thousand_policemen_cost_little() {
+    let text = format!("{}\n", "P".repeat(100)).repeat(100);
+    for (capabilities, resolves) in [(resolving(), true), (client(json!({})), false)] {
+        let mut server = Server::with(capabilities);
+        server.open(A, 1, &text);
+        server.findings(A);
+        let growth = server.growth(|server| {
+            let found = actions(server, 0..100, None);
+            assert!(json!(found).to_string().len() < 1 << 20);
+            let Some(keep) = titled(&found, KEEP) else { return assert!(!resolves) };
+            assert!(resolves && keep.get("edit").is_none());
+            assert_eq!(edits(&server.ask("codeAction/resolve", keep.clone())["edit"]).len(), 9_999);
+        });
+        assert!(growth < MOST_GROWTH, "{growth}");
+        server.finish();
+    }
+}
+
+#[test]
+fn a_large_fix_is_the_same_edits_later() {
+    let mut server = Server::with(resolving());
+    // 64 KiB are 508 edits of 129 bytes.
+    for (version, count, is_large) in [(1, 3, false), (2, 509, false), (3, 510, true), (4, 5_000, true)] {
+        server.open(A, version, &police(count));
+        let found = actions(&mut server, 0..0, Some("quickfix"));
+        let keep = titled(&found, KEEP).unwrap();
+        assert_eq!(keep.get("edit").is_none(), is_large, "{count}");
+        let resolved = if is_large { server.ask("codeAction/resolve", keep.clone()) } else { keep.clone() };
+        assert_eq!((&resolved["title"], &resolved["kind"]), (&keep["title"], &keep["kind"]));
+        assert_eq!(edits(&resolved["edit"]), &without_others(count), "{count}");
+        server.notify("textDocument/didClose", json!({ "textDocument": { "uri": A } }));
+        let late = server.request("codeAction/resolve", resolved.clone());
+        // Of a closed document nothing can be said; an action that came whole stays whole.
+        match is_large {
+            true => assert_eq!(server.error_code(late), -32801),
+            false => assert_eq!(server.result(late), resolved),
+        }
+    }
+    server.finish();
+}
+
+#[test]
+fn a_fix_above_the_bound_is_not_offered() {
+    let mut server = Server::with(resolving());
+    // 4 MiB are 32,513 edits of 129 bytes.
+    for (version, count, is_offered) in [(1, 32_514, true), (2, 32_515, false)] {
+        server.open(A, version, &police(count));
+        let found = actions(&mut server, 0..0, None);
+        let keep = titled(&found, KEEP);
+        assert_eq!(keep.is_some(), is_offered, "{count}");
+        if let Some(keep) = keep {
+            let resolved = server.ask("codeAction/resolve", keep.clone());
+            assert_eq!(edits(&resolved["edit"]), &without_others(count));
+        }
+        server.notify("textDocument/didClose", json!({ "textDocument": { "uri": A } }));
+    }
+    server.finish();
+}
+
+#[test]
+fn the_edit_of_a_large_fix_is_for_no_other_text() {
+    let mut server = Server::with(resolving());
+    server.open(A, 1, &police(5_000));
+    let found = actions(&mut server, 0..0, None);
+    let keep = titled(&found, KEEP).unwrap().clone();
+    server.replace(A, 2, 0, 1..2, "*");
+    let late = server.request("codeAction/resolve", keep);
+    assert_eq!(server.error_code(late), -32801);
+    server.finish();
+}
+
+#[test]
+fn an_action_that_is_a_command_is_resolved_as_it_is() {
+    let mut server = Server::with(resolving());
+    let command = json!({ "title": "Explain", "command": "stakeout.explain", "arguments": [{ "uri": A }] });
+    let action = json!({ "title": "Explain", "kind": "source.stakeout", "command": command });
+    assert_eq!(server.ask("codeAction/resolve", action.clone()), action);
+    server.open(A, 1, "P.T\n..E\n");
+    server.rules(A, &["verdict"]);
+    let found = actions(&mut server, 0..0, Some("source.stakeout"));
+    assert!(!found.is_empty());
+    for action in found {
+        assert_eq!(server.ask("codeAction/resolve", action.clone()), action);
+    }
+    server.finish();
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn everything_safe_in_a_long_text_comes_late_and_in_few_edits() {
+    let text = "; \n".repeat(100_000) + "PTE\n";
+    let clean = ";\n".repeat(100_000) + "PTE\n";
+    for (capabilities, resolves) in [(resolving(), true), (client(json!({})), false)] {
+        let mut server = Server::with(capabilities);
+        server.open(A, 1, &text);
+        server.findings(A);
+        let growth = server.growth(|server| {
+            let found = actions(server, 0..0, None);
+            assert!(json!(found).to_string().len() < 64 << 10);
+            let all = "Fix everything";
+            let resolved = match titled(&found, all) {
+                Some(action) => {
+                    assert!(resolves && action.get("edit").is_none());
+                    server.ask("codeAction/resolve", action.clone())
+                }
+                // On saving it is asked for by its name.
+                None => titled(&actions(server, 0..0, Some("source.fixAll")), all).unwrap().clone(),
+            };
+            let edits = edits(&resolved["edit"]);
+            assert!(edits.len() <= 10_000, "{}", edits.len());
+            assert_eq!(edited(&text, edits), clean);
+        });
+        assert!(growth < MOST_GROWTH, "{growth}");
+        let growth = server.growth(|server| {
+            let options = json!({ "tabSize": 4, "insertSpaces": true });
+            let params = json!({ "textDocument": { "uri": A }, "options": options });
+            let edits = server.ask("textDocument/formatting", params);
+            assert_eq!(edited(&text, edits.as_array().unwrap()), clean);
+        });
+        assert!(growth < MOST_GROWTH, "{growth}");
+        server.finish();
+    }
+}
