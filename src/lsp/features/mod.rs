@@ -109,7 +109,7 @@ pub(crate) async fn answer(session: Arc<Session>, answer: Answer, params: Value)
 /// `codeAction/resolve`: the action with its edit. One that came whole, such as a command, stays as it is: many clients ask
 /// about every action without an edit.
 pub(crate) async fn resolve_action(session: Arc<Session>, action: Value) -> Result<Value> {
-    let Some(data) = action.get("data") else { return Ok(action) };
+    let Some(data) = action.get("data").filter(|data| !data.is_null()) else { return Ok(action) };
     let uri = document_of(data).ok_or_else(|| Error::invalid_params("`data.textDocument.uri` is missing"))?;
     let snapshot = session.snapshot(uri).ok_or_else(|| Error::new(ErrorCode::ContentModified))?;
     apart(move || actions::resolve(&snapshot, action)).await
