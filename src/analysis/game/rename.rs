@@ -132,6 +132,7 @@ mod tests {
     use super::RenameRefused;
     use crate::analysis::GameDocument;
     use crate::analysis::picture::{GameScene, edited};
+    use crate::rules::MOST_FIX_BYTES;
     use crate::text::{Encoding, Position};
 
     /// The text after what is marked has got another name, or why it has not.
@@ -192,6 +193,14 @@ mod tests {
             let document = GameDocument::new("a -> b\n").unwrap();
             assert_eq!(document.rename(Position::default(), Encoding::Utf8, name), Err(why), "{name:?}");
         }
+    }
+
+    #[test]
+    fn a_name_that_would_be_written_too_often_is_refused() {
+        let document = GameDocument::new("a -> a\n").unwrap();
+        let rename = |bytes| document.rename(Position::default(), Encoding::Utf8, &"b".repeat(bytes));
+        assert_eq!(rename(MOST_FIX_BYTES / 2).unwrap().len(), 2);
+        assert_eq!(rename(MOST_FIX_BYTES / 2 + 1), Err(RenameRefused::TooLong));
     }
 
     #[test]
