@@ -173,7 +173,7 @@ fn costs(name: &str, graph: Graph, greatest: u64) {
     let mut finite = 0;
     for _ in 0..REPEATS {
         let (build, ()) = timed(|| drop(black_box(graph.transposed(&|| false))));
-        let turned = graph.transposed(&|| false).unwrap();
+        let turned = graph.transposed(&|| false).unwrap().unwrap();
         let (both, solution) = timed(|| cost::solve(&graph, &Unwatched).unwrap());
         let solve = both.saturating_sub(build);
         let (dijkstra, _) = timed(|| baselines::dijkstra::<2>(&graph, &turned));

@@ -178,7 +178,7 @@ impl<'a> Placer<'a> {
     }
 
     pub(super) fn place(&mut self, finding: Finding) -> FileFinding {
-        let Finding { rule, severity, span, message, related, fix } = finding;
+        let Finding { rule, severity, span, message, related, fix, is_suppressible: _ } = finding;
         FileFinding {
             rule,
             severity,

@@ -25,6 +25,29 @@ const UNITS: [(&str, u64); 10] = [
     ("tb", 1_000_000_000_000),
 ];
 
+impl MemorySize {
+    /// The least size not below this one that is shown exactly: what is shown suffices where this size does.
+    pub fn shown_up(self) -> Self {
+        self.shown(u128::div_ceil)
+    }
+
+    /// The greatest size not above this one that is shown exactly.
+    pub fn shown_down(self) -> Self {
+        self.shown(|bytes, tenth| bytes / tenth)
+    }
+
+    /// The size in tenths of the unit that it is shown in, as a division by 10 units says.
+    fn shown(self, divide: impl Fn(u128, u128) -> u128) -> Self {
+        let Some((_, unit)) = SHOWN_UNITS.iter().find(|(_, bytes)| self.0 >= *bytes) else { return self };
+        let tenths = divide(u128::from(self.0) * 10, u128::from(*unit));
+        // A fraction of a byte is left out, as it is where the text is read.
+        Self(u64::try_from(tenths * u128::from(*unit) / 10).unwrap_or(u64::MAX))
+    }
+}
+
+/// The units that sizes are shown in.
+const SHOWN_UNITS: [(&str, u64); 4] = [("TiB", 1 << 40), ("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)];
+
 impl Default for MemorySize {
     /// 1 GiB.
     fn default() -> Self {
@@ -55,8 +78,7 @@ impl FromStr for MemorySize {
 impl fmt::Display for MemorySize {
     /// In the largest binary unit of which there is one at least, with one decimal where it says something.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let units = [("TiB", 1u64 << 40), ("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)];
-        match units.iter().find(|(_, bytes)| self.0 >= *bytes) {
+        match SHOWN_UNITS.iter().find(|(_, bytes)| self.0 >= *bytes) {
             None => write!(f, "{} B", self.0),
             Some((name, bytes)) if self.0.is_multiple_of(*bytes) => write!(f, "{} {name}", self.0 / bytes),
             Some((name, bytes)) => write!(f, "{:.1} {name}", self.0 as f64 / *bytes as f64),
@@ -96,6 +118,27 @@ mod tests {
             ("1.2.3 MiB", None),
         ] {
             assert_eq!(text.parse().ok(), bytes.map(MemorySize), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_shown_can_be_typed_back() {
+        for (bytes, up, down) in [
+            (1000, "1000 B", "1000 B"),
+            (1 << 20, "1 MiB", "1 MiB"),
+            ((1 << 20) + 1, "1.1 MiB", "1 MiB"),
+            ((1 << 20) - 1, "1 MiB", "1023.9 KiB"),
+            (19_325_256, "18.5 MiB", "18.4 MiB"),
+            ((5 << 40) + 1, "5.1 TiB", "5 TiB"),
+        ] {
+            let size = MemorySize(bytes);
+            assert_eq!((size.shown_up().to_string(), size.shown_down().to_string()), (up.to_owned(), down.to_owned()));
+        }
+        let mut random = fastrand::Rng::with_seed(1);
+        for _ in 0..100_000 {
+            let size = MemorySize(random.u64(..1 << 50) >> random.u32(..50));
+            let typed = |shown: MemorySize| shown.to_string().parse::<MemorySize>().unwrap();
+            assert!(typed(size.shown_up()) >= size && typed(size.shown_down()) <= size, "{size:?}");
         }
     }
 

@@ -12,6 +12,7 @@ mod keys;
 mod parallel;
 mod reach;
 mod reading;
+mod room;
 mod rules;
 
 pub use board::{Board, Cell, CellKind};
@@ -25,4 +26,6 @@ pub use keys::{BoardKey, Expectation};
 pub(crate) use parallel::in_parallel;
 pub use reach::CellSet;
 pub use reading::{BoardReading, ClaimedSize, DirectiveReading};
+pub use room::OutOfMemory;
+pub(crate) use room::{filled, is_available, push, with_room};
 pub use rules::{BoardGame, Directions, Player, Puzzle, Rules, State, Stuck};

@@ -46,9 +46,9 @@ impl Allow {
         known.map(|(name, rule)| Self { name, rule, own_lines }).collect()
     }
 
-    /// Whether it silences this finding.
+    /// Whether it suppresses this finding.
     pub(super) fn covers(&self, finding: &Finding) -> bool {
-        finding.rule == self.rule && self.own_lines.cover(finding.span) == self.own_lines
+        finding.is_suppressible && finding.rule == self.rule && self.own_lines.cover(finding.span) == self.own_lines
     }
 
     /// For each rule that a board allows, the first `allow` of it: the others have nothing left to silence.

@@ -74,7 +74,8 @@ impl CheckedBoard {
             Some(Answer::TooLarge { .. }) => Answered::Refused,
             Some(Answer::Solved(_)) => Answered::Solved,
         };
-        let is_sound = !has_own_errors(&self.section, &self.found);
+        let is_sound =
+            !has_own_errors(&self.section, &self.found) && found.iter().all(|finding| finding.is_suppressible);
         let mut unused =
             unused_allow::check(&self.section, &self.reading, &self.allowed, &silenced, answered, is_sound);
         apply_settings(settings, &mut unused);
@@ -127,12 +128,14 @@ pub(super) fn silence(allowed: &[Allow], found: &mut Vec<Finding>) -> Vec<bool> 
 
 /// Leaves out what is not to be reported. Comes last: it changes nothing about what was found.
 pub fn apply_selection(settings: &Settings, found: &mut Vec<Finding>) {
-    found.retain(|finding| settings.reports(finding.rule.name));
+    found.retain(|finding| !finding.is_suppressible || settings.reports(finding.rule.name));
 }
 
-/// Gives every finding the severity that is set for its rule, and drops those of rules that are off.
+/// Gives every finding the severity that is set for its rule, and drops those of rules that are off. Findings that cannot
+/// be suppressed stay as they are.
 pub fn apply_settings(settings: &Settings, found: &mut Vec<Finding>) {
     found.retain_mut(|finding| match settings.severity(finding.rule.name) {
+        _ if !finding.is_suppressible => true,
         None => finding.rule.severity.is_some(),
         Some(None) => false,
         Some(Some(severity)) => {

@@ -21,6 +21,8 @@ pub struct Finding {
     /// How it can be mended without asking, if it can. What else can be done, [`CheckedBoard::fixes`](super::CheckedBoard::fixes)
     /// tells.
     pub fix: Option<Fix>,
+    /// Whether `allow`, settings and the selection of rules apply to it. If not, it is reported with its own severity.
+    pub is_suppressible: bool,
 }
 
 /// Another place that explains a finding.
@@ -64,11 +66,19 @@ impl Finding {
             message: message.into(),
             related: Vec::new(),
             fix: None,
+            is_suppressible: true,
         }
     }
 
     pub(super) fn related(mut self, span: Span, message: impl Into<String>) -> Self {
         self.related.push(Related { span, message: message.into() });
+        self
+    }
+
+    /// The finding as an error that nothing suppresses.
+    pub(super) fn unsuppressible_error(mut self) -> Self {
+        self.severity = Severity::Error;
+        self.is_suppressible = false;
         self
     }
 

@@ -76,7 +76,7 @@ impl CheckedGame {
             Some(GameAnswer::TooLarge { .. }) => Answered::Refused,
             Some(GameAnswer::Solved(_)) => Answered::Solved,
         };
-        let is_sound = self.reading.puzzle.is_some();
+        let is_sound = self.reading.puzzle.is_some() && found.iter().all(|finding| finding.is_suppressible);
         let mut unused =
             unused_allow::check_game(&self.game, &self.reading, &self.allowed, &silenced, answered, is_sound);
         apply_settings(settings, &mut unused);

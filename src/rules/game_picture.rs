@@ -31,7 +31,7 @@ pub(super) fn check_game_solved(picture: Expect) {
 
 /// As [`check_game`], with the game refused for want of memory.
 pub(super) fn check_game_too_large(picture: Expect) {
-    let refused = GameAnswer::TooLarge { needed: 5 << 30, limit: 1 << 30 };
+    let refused = GameAnswer::TooLarge { needed: 5 << 20, limit: 1 << 20 };
     draw_and_compare(&picture, &Settings::default(), |_| Some(refused));
 }
 

@@ -63,6 +63,7 @@ pub use likely::rules_with_likely_fixes;
 pub use not_utf_8::not_utf_8;
 pub use offers::{Asked, MOST_FIX_BYTES, Offers, at_file_start, edit_bytes, insert_directive, remove_line};
 pub use rule::{BoardAnswer, BoardText, Check, GameFileAnswer, GameFileText, Page, Rule};
+pub use too_large::shortage;
 pub use verdict_mismatch::{Restated, asserted, restate_expect};
 
 /// Every rule, in the order in which the documentation lists them.

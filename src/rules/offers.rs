@@ -91,7 +91,7 @@ pub(super) fn allow(asked: &Asked<'_>) -> Option<Fix> {
     let rule = asked.finding.rule;
     let own = asked.section.own_lines();
     let here = own.contains(&asked.section.line_at(asked.finding.span.start));
-    if !rule.can_be_allowed() || !here {
+    if !rule.can_be_allowed() || !asked.finding.is_suppressible || !here {
         return None;
     }
     let title = format!("Allow `{}` on this board", rule.name);

@@ -34,7 +34,14 @@ pub(super) fn check_solved(picture: Expect) {
 
 /// As [`check`], with every board refused for want of memory.
 pub(super) fn check_too_large(picture: Expect) {
-    draw_and_compare(&picture, &Settings::default(), |_| Some(Answer::TooLarge { needed: 5 << 30, limit: 1 << 30 }));
+    draw_and_compare(&picture, &Settings::default(), |_| Some(Answer::TooLarge { needed: 5 << 20, limit: 1 << 20 }));
+}
+
+/// As [`check_too_large`], with the severity of one rule set.
+pub(super) fn check_too_large_with((rule, severity): (&str, Option<Severity>), picture: Expect) {
+    let mut settings = Settings::default();
+    settings.severities.insert(rule.to_owned(), severity);
+    draw_and_compare(&picture, &settings, |_| Some(Answer::TooLarge { needed: 5 << 20, limit: 1 << 20 }));
 }
 
 /// Checks a picture of a text, a line `=>`, and the text with every safe fix made.
@@ -67,7 +74,7 @@ pub(super) fn check_offers_turned_on(rule: &str, picture: Expect) {
 
 /// As [`check_offers`], with every board refused.
 pub(super) fn check_offers_too_large(rule: &str, picture: Expect) {
-    draw_offers(rule, &picture, &Settings::default(), |_| Some(Answer::TooLarge { needed: 5 << 30, limit: 1 << 30 }));
+    draw_offers(rule, &picture, &Settings::default(), |_| Some(Answer::TooLarge { needed: 5 << 20, limit: 1 << 20 }));
 }
 
 fn draw_offers(

@@ -3,6 +3,7 @@
 use super::{Answer, Check, Finding, GameAnswer, Page, Rule, verdict};
 use crate::config::{MemorySize, Severity};
 use crate::model::{BoardKey, BoardReading, GameKey, GameReading};
+use crate::solve::most_memory;
 use crate::syntax::GameText;
 use crate::text::Span;
 
@@ -14,10 +15,11 @@ pub(super) static RULE: Rule = Rule {
     offers: None,
     page: Page {
         finds: "A board or game that was not solved because that would need more memory than `solver.memory` allows. It tells what \
-                it would need. It points to `P`, in a game file to the start (to its first line, if it has none), and is an error on a board \
-                or game with `expect`, whose assertion stays unproven.",
+                it would need. It points to `P`, in a game file to the start (to its first line, if it has none). On a board or \
+                game with `expect`, whose assertion stays unproven, it is an error that neither `allow` nor a setting suppresses.",
         reason: "A board without a verdict is not checked. Raise `solver.memory` in `stakeout.toml` or the editor's settings, or \
-                 `--solver-memory` on the command line, or make the board smaller. The example is too large only for a \
+                 `--solver-memory` on the command line, or make the board smaller. No setting allows more than three quarters \
+                 of the machine's memory. The example is too large only for a \
                  limit far below the default.",
         bad: "P.T\n..E\n",
         good: "allow: too-large\nP.T\n..E\n",
@@ -37,32 +39,56 @@ fn check_game(game: &GameText, reading: &GameReading, answer: GameAnswer, found:
     found.push(refused(span, needed, limit, reading.directive(GameKey::Expect).is_some()));
 }
 
-fn refused(span: Span, needed: u64, limit: u64, has_expectation: bool) -> Finding {
-    let (needed, limit) = (MemorySize(needed), MemorySize(limit));
-    let message = format!(
-        "not solved: it would need {needed} of memory, and the limit is {limit}; `solver.memory` (`--solver-memory`) raises it"
-    );
-    let mut finding = Finding::new(&RULE, span, message);
-    if has_expectation {
-        finding.severity = Severity::Error;
+/// Why a game that needs so many bytes was not solved within the limit, as a clause. The size shown is enough if it is
+/// set; where no setting helps, none is named.
+pub fn shortage(needed: u64, limit: u64) -> String {
+    let shown = MemorySize(needed).shown_up();
+    if needed <= limit || needed > most_memory() {
+        return format!("it would need {shown} of memory, more than this machine can give");
     }
-    finding
+    let limit = MemorySize(limit).shown_down();
+    format!("it would need {shown} of memory, and the limit is {limit}; `solver.memory` (`--solver-memory`) raises it")
+}
+
+fn refused(span: Span, needed: u64, limit: u64, has_expectation: bool) -> Finding {
+    let finding = Finding::new(&RULE, span, format!("not solved: {}", shortage(needed, limit)));
+    // Otherwise an `allow` or a setting would let a wrong assertion pass.
+    if has_expectation { finding.unsuppressible_error() } else { finding }
 }
 
 #[cfg(test)]
 mod tests {
     use expect_test::expect;
 
+    use super::shortage;
+    use crate::config::Severity;
     use crate::rules::game_picture::check_game_too_large;
-    use crate::rules::picture::{check_offers_too_large, check_too_large};
+    use crate::rules::picture::{check_offers_too_large, check_too_large, check_too_large_with};
+    use crate::solve::most_memory;
 
     #[test]
     fn a_refused_board_says_what_it_would_need() {
         check_too_large(expect![[r#"
             |P.T
-             ^ warning[too-large]: not solved: it would need 5 GiB of memory, and the limit is 1 GiB; `solver.memory` (`--solver-memory`) raises it
+             ^ warning[too-large]: not solved: it would need 5 MiB of memory, and the limit is 1 MiB; `solver.memory` (`--solver-memory`) raises it
             |..E
         "#]]);
+    }
+
+    #[test]
+    fn a_shortage_that_no_setting_ends_names_none() {
+        let most = most_memory();
+        let beyond = |needed, limit| {
+            let said = shortage(needed, limit);
+            assert!(said.ends_with("of memory, more than this machine can give"), "{said}");
+        };
+        beyond(most + 1, 1);
+        beyond(u64::MAX, most);
+        // Allowed, but the system has less.
+        beyond(1000, 1000);
+        assert!(shortage(most, 1).ends_with("and the limit is 1 B; `solver.memory` (`--solver-memory`) raises it"));
+        let said = shortage(19_325_256, 19_325_255);
+        assert!(said.starts_with("it would need 18.5 MiB of memory, and the limit is 18.4 MiB;"), "{said}");
     }
 
     #[test]
@@ -70,7 +96,7 @@ mod tests {
         check_too_large(expect![[r#"
             |expect: thief
             |P.T
-             ^ error[too-large]: not solved: it would need 5 GiB of memory, and the limit is 1 GiB; `solver.memory` (`--solver-memory`) raises it
+             ^ error[too-large]: not solved: it would need 5 MiB of memory, and the limit is 1 MiB; `solver.memory` (`--solver-memory`) raises it
             |..E
         "#]]);
     }
@@ -82,6 +108,62 @@ mod tests {
             |P.T
             |..E
         "#]]);
+    }
+
+    #[test]
+    fn an_unproven_assertion_cannot_be_allowed() {
+        check_too_large(expect![[r#"
+            |allow: too-large
+                    ^^^^^^^^^ warning[unused-allow]: `too-large` is silent here anyway
+            |expect: thief
+            |P.T
+             ^ error[too-large]: not solved: it would need 5 MiB of memory, and the limit is 1 MiB; `solver.memory` (`--solver-memory`) raises it
+            |..E
+        "#]]);
+        check_game_too_large(expect![[r#"
+            |allow: too-large
+                    ^^^^^^^^^ warning[unused-allow]: `too-large` is silent here anyway
+            |start: a
+                    ^ error[too-large]: not solved: it would need 5 MiB of memory, and the limit is 1 MiB; `solver.memory` (`--solver-memory`) raises it
+            |expect: win
+            |a -> b
+            |b
+        "#]]);
+    }
+
+    #[test]
+    fn settings_do_not_suppress_an_unproven_assertion() {
+        for severity in [None, Some(Severity::Hint)] {
+            check_too_large_with(
+                ("too-large", severity),
+                expect![[r#"
+                    |expect: thief
+                    |P.T
+                     ^ error[too-large]: not solved: it would need 5 MiB of memory, and the limit is 1 MiB; `solver.memory` (`--solver-memory`) raises it
+                    |..E
+                "#]],
+            );
+        }
+        check_too_large_with(
+            ("too-large", None),
+            expect![[r#"
+                |P.T
+                |..E
+            "#]],
+        );
+    }
+
+    #[test]
+    fn an_unproven_assertion_offers_no_allow() {
+        check_offers_too_large(
+            "too-large",
+            expect![[r#"
+                |expect: thief
+                |P.T
+                 ^
+                |..E
+            "#]],
+        );
     }
 
     #[test]
@@ -104,7 +186,7 @@ mod tests {
     fn a_refused_game_says_so_at_its_start() {
         check_game_too_large(expect![[r#"
             |start: a
-                    ^ error[too-large]: not solved: it would need 5 GiB of memory, and the limit is 1 GiB; `solver.memory` (`--solver-memory`) raises it
+                    ^ error[too-large]: not solved: it would need 5 MiB of memory, and the limit is 1 MiB; `solver.memory` (`--solver-memory`) raises it
             |expect: win
             |a -> b
             |b
@@ -116,7 +198,7 @@ mod tests {
         check_game_too_large(expect![[r#"
             |; c
             |2 1 ; n m
-             ^^^ warning[too-large]: not solved: it would need 5 GiB of memory, and the limit is 1 GiB; `solver.memory` (`--solver-memory`) raises it
+             ^^^ warning[too-large]: not solved: it would need 5 MiB of memory, and the limit is 1 MiB; `solver.memory` (`--solver-memory`) raises it
             |1 2
         "#]]);
     }

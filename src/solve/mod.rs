@@ -10,6 +10,7 @@ pub mod checker;
 pub mod cost;
 pub mod games;
 pub mod graph;
+mod machine;
 mod play;
 mod queue;
 mod repair;
@@ -18,6 +19,7 @@ mod statistics;
 pub mod store;
 mod value;
 
+pub use machine::most_memory;
 pub use play::{Move, Step, line_of_play, moves};
 pub use solution::{Memory, Solution, memory_needed, memory_within, solve, solve_within};
 pub use statistics::{Level, Outcomes, Statistics};

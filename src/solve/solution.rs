@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::bits::{self, BitTable};
 use super::queue::{self, QueueTable};
 use super::repair::{self, RepairedTable};
-use super::{Control, Stopped, Value};
-use crate::model::{BoardGame, State};
+use super::{Control, Stopped, Value, machine};
+use crate::model::{BoardGame, State, is_available};
 
 /// The bytes that solving a game takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -85,7 +85,8 @@ pub fn memory_within(game: &BoardGame, limit: u64) -> Memory {
 ///
 /// # Errors
 /// [`Stopped::Cancelled`] within some milliseconds after `control` asks for it. [`Stopped::TooLarge`] for boards beyond
-/// what any engine can number; whether [`memory_needed`] is affordable is the caller's to decide before.
+/// what any engine can number, and where the system does not provide the memory. Whether [`memory_needed`] is affordable is
+/// the caller's to decide before.
 ///
 /// # Complexity
 /// Linear in the moves of all states.
@@ -98,10 +99,13 @@ pub fn solve(game: &Arc<BoardGame>, control: &dyn Control) -> Result<Solution, S
 /// # Errors
 /// The same.
 pub fn solve_within(game: &Arc<BoardGame>, limit: u64, control: &dyn Control) -> Result<Solution, Stopped> {
-    let table = match engine(game, limit).0 {
-        Engine::Bits => Table::Bits(bits::solve(game, control)?),
-        Engine::Queue => Table::Queue(queue::solve(game, control)?),
-    };
+    let (engine, memory) = engine(game, limit);
+    let table = machine::reserved(memory.peak, || {
+        Ok(match engine {
+            Engine::Bits => Table::Bits(bits::solve(game, control)?),
+            Engine::Queue => Table::Queue(queue::solve(game, control)?),
+        })
+    })?;
     Ok(Solution { game: Arc::clone(game), table })
 }
 
@@ -160,7 +164,8 @@ impl Solution {
     /// # Complexity
     /// In proportion to the moves of states next to the changed walls and of states whose value changes.
     pub fn repaired(self: &Arc<Self>, game: &Arc<BoardGame>, control: &dyn Control) -> Result<Option<Self>, Stopped> {
-        match repair::most_touched(game) {
+        let room = |&most_touched: &usize| is_available(repair::memory_needed(self, most_touched).peak);
+        match repair::most_touched(game).filter(room) {
             Some(most_touched) => self.repaired_within(game, most_touched, control),
             None => Ok(None),
         }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::model::Player;
+use crate::model::{OutOfMemory, Player};
 
 /// How a game ends when both sides play their best.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -131,7 +131,13 @@ pub enum Stopped {
     TooLarge {
         /// The bytes that it would need at its peak.
         needed: u64,
-        /// The bytes that it was given.
+        /// The bytes that it was allowed. Not below `needed` if the system did not provide them.
         limit: u64,
     },
+}
+
+impl From<OutOfMemory> for Stopped {
+    fn from(OutOfMemory { bytes }: OutOfMemory) -> Self {
+        Self::TooLarge { needed: bytes, limit: bytes }
+    }
 }

@@ -114,12 +114,12 @@ fn a_file_without_a_vertex_has_no_game() {
 #[test]
 fn a_header_that_claims_too_much_is_refused_before_anything_is_allocated() {
     let folder = Folder::with(&[
-        ("huge.game", "expect: win\n2000000000 1 1\n1 2\n"),
-        ("quiet.game", "allow: too-large\n2000000000 1\n1 2\n"),
+        ("huge.game", "expect: win\n100000000 1 1\n1 2\n"),
+        ("quiet.game", "allow: too-large\n100000000 1\n1 2\n"),
     ]);
     folder.check("check --output-format concise huge.game quiet.game", expect![[r#"
         $ stakeout check --output-format concise huge.game quiet.game
-        huge.game:2:14: error[too-large] not solved: it would need SIZE of memory, and the limit is 1 GiB; `solver.memory` (`--solver-memory`) raises it
+        huge.game:2:13: error[too-large] not solved: it would need SIZE of memory, and the limit is 1 GiB; `solver.memory` (`--solver-memory`) raises it
         -- exit 1
     "#]]);
     folder.check("solve huge.game", expect![[r#"
@@ -127,26 +127,26 @@ fn a_header_that_claims_too_much_is_refused_before_anything_is_allocated() {
         Not solved
         -- standard error
         error[too-large]: not solved: it would need SIZE of memory, and the limit is 1 GiB; `solver.memory` (`--solver-memory`) raises it
-         --> huge.game:2:14
+         --> huge.game:2:13
           |
-        2 | 2000000000 1 1
-          |              ^
+        2 | 100000000 1 1
+          |             ^
 
         -- exit 1
     "#]]);
     folder.check(
         "solve quiet.game",
         expect![[r#"
-        $ stakeout solve quiet.game
-        Not solved
-        -- standard error
-        stakeout: quiet.game:2: it would need SIZE of memory, and the limit is 1 GiB
-        -- exit 1
-    "#]],
+            $ stakeout solve quiet.game
+            Not solved
+            -- standard error
+            stakeout: quiet.game:2: it would need SIZE of memory, and the limit is 1 GiB; `solver.memory` (`--solver-memory`) raises it
+            -- exit 1
+        "#]],
     );
     folder.check("check --solver-memory 1KiB --output-format concise huge.game", expect![[r#"
         $ stakeout check --solver-memory 1KiB --output-format concise huge.game
-        huge.game:2:14: error[too-large] not solved: it would need SIZE of memory, and the limit is 1 KiB; `solver.memory` (`--solver-memory`) raises it
+        huge.game:2:13: error[too-large] not solved: it would need SIZE of memory, and the limit is 1 KiB; `solver.memory` (`--solver-memory`) raises it
         -- exit 1
     "#]]);
 }

@@ -16,6 +16,7 @@ mod fmt;
 mod formats;
 mod game_files;
 mod games;
+mod memory;
 mod play;
 #[cfg(unix)]
 mod play_keys;

@@ -125,7 +125,7 @@ fn why_a_board_is_too_large_is_told_even_where_the_rule_is_allowed() {
             $ stakeout solve --solver-memory 1 a.board
             Not solved
             -- standard error
-            stakeout: a.board:2: it would need SIZE of memory, and the limit is 1 B
+            stakeout: a.board:2: it would need SIZE of memory, and the limit is 1 B; `solver.memory` (`--solver-memory`) raises it
             -- exit 1
         "#]],
     );

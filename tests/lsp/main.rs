@@ -17,6 +17,7 @@ mod frames;
 mod game_features;
 mod games;
 mod lifecycle;
+mod memory;
 mod refactoring;
 mod solving;
 mod turned;

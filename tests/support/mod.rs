@@ -49,9 +49,22 @@ impl Server {
     /// Starts the program with these arguments behind `lsp`, and these variables.
     pub(crate) fn start_with(arguments: &[&str], variables: &[(&str, &str)]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_stakeout"));
+        command.arg("lsp").args(arguments);
+        Self::of(command, variables)
+    }
+
+    /// Starts the program with at most so many KiB of address space.
+    #[cfg(target_os = "linux")]
+    #[allow(dead_code, reason = "not every suite limits the server")]
+    pub(crate) fn with_address_space(kibibytes: u32) -> Self {
+        let mut command = Command::new("sh");
+        let limited = format!("ulimit -v {kibibytes} && exec \"$0\" lsp");
+        command.args(["-c", &limited, env!("CARGO_BIN_EXE_stakeout")]);
+        Self::of(command, &[])
+    }
+
+    fn of(mut command: Command, variables: &[(&str, &str)]) -> Self {
         command
-            .arg("lsp")
-            .args(arguments)
             .env_remove("STAKEOUT_LOG")
             .env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR"))
             .envs(variables.iter().copied());

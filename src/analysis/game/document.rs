@@ -158,7 +158,7 @@ impl GameDocument {
 
     /// A finding in lines and columns.
     pub(super) fn place(&self, finding: Finding, encoding: Encoding) -> FileFinding {
-        let Finding { rule, severity, span, message, related, fix } = finding;
+        let Finding { rule, severity, span, message, related, fix, is_suppressible: _ } = finding;
         let related = related.into_iter().map(|related| FileRelated {
             range: self.range(related.span, encoding),
             span: related.span,

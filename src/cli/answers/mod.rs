@@ -19,7 +19,7 @@ use crate::config::MemorySize;
 use crate::model::{BoardGame, GamePuzzle, Puzzle, Vertex};
 use crate::rules;
 use crate::solve::store::{AnyKey, GameKey, Store};
-use crate::solve::{Control as _, Step, Stopped, games, memory_within};
+use crate::solve::{Control as _, Step, Stopped, games, memory_within, most_memory};
 
 /// Solves and remembers.
 pub(super) struct Answers {
@@ -70,9 +70,9 @@ impl Answers {
         self.store.set_limit(limit.0);
     }
 
-    /// They as a text may have them whose settings allow so much.
-    pub(super) const fn within(&self, limit: MemorySize, lines: Lines) -> Within<'_> {
-        Within { answers: self, limit: limit.0, lines, is_cut_short: Cell::new(false) }
+    /// Answers computed within this limit, or what the machine has.
+    pub(super) fn within(&self, limit: MemorySize, lines: Lines) -> Within<'_> {
+        Within { answers: self, limit: limit.0.min(most_memory()), lines, is_cut_short: Cell::new(false) }
     }
 
     /// What must be solved to say everything about a text whose settings allow so much memory.

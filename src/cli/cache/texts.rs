@@ -10,6 +10,7 @@ use crate::analysis::Language;
 use crate::cli::answers::Lines;
 use crate::cli::report::Said;
 use crate::config::{Selection, Settings};
+use crate::solve::most_memory;
 
 /// Remembers what was said about texts; or nothing, for who will not ask again.
 pub(in crate::cli) struct Texts(Option<Memo>);
@@ -58,7 +59,8 @@ impl Applied {
         let Selection { only, ignored } = selection;
         let mut asking = Asking::default();
         ("text", env!("CARGO_PKG_VERSION"), env!("STAKEOUT_SOURCES"), lines).hash(&mut asking);
-        (solver_memory, severities, only, ignored).hash(&mut asking);
+        // A message says whether the machine has what a game needs.
+        (solver_memory, most_memory(), severities, only, ignored).hash(&mut asking);
         Self { settings, asking }
     }
 

@@ -18,8 +18,8 @@ use super::solver::{Solver, SolverOptions};
 use super::source::{Content, Source, TextOptions};
 use super::{Ending, complain, visible};
 use crate::analysis::{BoardChoice, Document, File, Game, Solutions as _, Standing};
-use crate::config::MemorySize;
 use crate::model::Player;
+use crate::rules::shortage;
 use plain::Echo;
 
 /// What stands below the options in the help.
@@ -136,11 +136,7 @@ fn play_board(arguments: &PlayArguments, source: &Source, document: &Document, e
 fn why_unsolved(document: &Document, choice: BoardChoice, solver: &Solver) -> String {
     match document.puzzle_of(choice).map(|puzzle| solver.standing(&puzzle.game)) {
         None => "it has errors (`stakeout check` tells them)".to_owned(),
-        Some(Standing::TooLarge { needed, limit }) => format!(
-            "it would need {} of memory, and the limit is {} (--solver-memory raises it)",
-            MemorySize(needed),
-            MemorySize(limit)
-        ),
+        Some(Standing::TooLarge { needed, limit }) => shortage(needed, limit),
         Some(_) => "solving was stopped".to_owned(),
     }
 }

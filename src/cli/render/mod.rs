@@ -26,8 +26,8 @@ use super::{Ending, complain};
 use crate::analysis::{
     BoardChoice, BoardView, CellsAsked, Document, File, GameDocument, Solutions, Standing, Unsolved,
 };
-use crate::config::MemorySize;
 use crate::model::Player;
+use crate::rules::shortage;
 use game::{Drawer, GameScene};
 use palette::Theme;
 use scene::{Asked, Scene};
@@ -329,11 +329,7 @@ fn view(
         ending.worsen(Ending::Found);
         let why = match document.puzzle_of(choice).map(|puzzle| solver.standing(&puzzle.game)) {
             None => "it has errors (`stakeout check` tells them)".to_owned(),
-            Some(Standing::TooLarge { needed, limit }) => format!(
-                "it would need {} of memory, and the limit is {} (--solver-memory raises it)",
-                MemorySize(needed),
-                MemorySize(limit)
-            ),
+            Some(Standing::TooLarge { needed, limit }) => shortage(needed, limit),
             Some(_) => "solving was stopped".to_owned(),
         };
         complain(&format!("{}:{line}: drawn without outcomes, not solved: {why}", source.name));

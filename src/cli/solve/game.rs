@@ -14,6 +14,7 @@ use crate::cli::source::TextFile;
 use crate::cli::{Ending, complain, visible};
 use crate::config::{MemorySize, Settings, Severity};
 use crate::model::{BoardGame, CostPlayer, GamePuzzle, GameReading, Objective, Vertex};
+use crate::rules::shortage;
 use crate::solve::cost::Cost;
 use crate::solve::games::{self, CostCounts, OutcomeCounts, Solution, Statistics, Verdict};
 use crate::solve::graph::Value;
@@ -93,9 +94,8 @@ fn explain(name: &str, file: &TextFile, document: &GameDocument, reason: Unsolve
     write_to_standard_error(name, &file.text, &findings);
     // Somebody allowed it to be silent, but here it is what was asked.
     if let (GameStanding::TooLarge { needed, limit }, false) = (standing, is_told) {
-        let (needed, limit) = (MemorySize(needed), MemorySize(limit));
         let line = document.first_line().unwrap_or(0) + 1;
-        complain(&format!("{name}:{line}: it would need {needed} of memory, and the limit is {limit}"));
+        complain(&format!("{name}:{line}: {}", shortage(needed, limit)));
     }
 }
 

@@ -20,9 +20,10 @@ use super::source::{Content, TextFile, TextOptions};
 use super::{Ending, complain};
 use crate::analysis::{BoardPart, Document, File, Language, Solutions, Standing};
 use crate::config::{MemorySize, Selection, Settings, Severity};
-use crate::model::{BoardGame, Puzzle, State};
+use crate::model::{BoardGame, Puzzle, State, is_available};
+use crate::rules::shortage;
 use crate::solve::checker::{self, Unproven};
-use crate::solve::{Solution, Statistics, Stopped, Unwatched};
+use crate::solve::{Solution, Statistics, Stopped, Unwatched, most_memory};
 use asked::AskedState;
 
 /// What stands below the options in the help.
@@ -233,8 +234,12 @@ fn answer<'a>(
 /// Proves an answer within so many bytes, and counts its states.
 fn prove(puzzle: &Puzzle, solution: &Solution, limit: u64) -> Result<u64, Unsolved> {
     let needed = checker::memory_needed(&puzzle.game);
+    let limit = limit.min(most_memory());
     if needed > limit {
         return Err(Unsolved::TooLarge { needed, limit });
+    }
+    if !is_available(needed) {
+        return Err(Unsolved::TooLarge { needed, limit: needed });
     }
     let board = &puzzle.game.board;
     let place = |cell| format!("{},{}", board.row(cell) + 1, board.column(cell) + 1);
@@ -289,8 +294,7 @@ fn explain(name: &str, file: &TextFile, unsolved: &[(BoardPart<'_>, Unsolved)]) 
             Unsolved::Refuted(why) => complain(&format!("{name}:{line}: the answer is not to be trusted: {why}")),
             // Somebody allowed it to be silent, but here it is what was asked.
             Unsolved::TooLarge { needed, limit } if !is_told => {
-                let (needed, limit) = (MemorySize(*needed), MemorySize(*limit));
-                complain(&format!("{name}:{line}: it would need {needed} of memory, and the limit is {limit}"));
+                complain(&format!("{name}:{line}: {}", shortage(*needed, *limit)));
             }
             Unsolved::TooLarge { .. } | Unsolved::Errors => {}
         }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::{Graph, Groups, Vertex, group};
+use crate::model::room::{OutOfMemory, with_room};
 
 /// A graph in the making. Problems are kept until [`GraphBuilder::build`], so that adding an edge stays cheap.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
@@ -26,6 +27,14 @@ pub enum GraphError {
         /// The first such weight.
         weight: u64,
     },
+    /// There is no memory for the graph.
+    OutOfMemory(OutOfMemory),
+}
+
+impl From<OutOfMemory> for GraphError {
+    fn from(error: OutOfMemory) -> Self {
+        Self::OutOfMemory(error)
+    }
 }
 
 impl fmt::Display for GraphError {
@@ -34,6 +43,7 @@ impl fmt::Display for GraphError {
             Self::TooManyVertices => write!(f, "a graph has at most {} vertices", Graph::MAX_VERTICES),
             Self::TooManyEdges => write!(f, "a graph has at most {} edges", u32::MAX),
             Self::WeightTooLarge { weight } => write!(f, "a weight is at most {}, this is {weight}", Graph::MAX_WEIGHT),
+            Self::OutOfMemory(error) => error.fmt(f),
         }
     }
 }
@@ -168,10 +178,10 @@ impl GraphBuilder {
         let vertices = u32::try_from(self.vertices).ok().filter(|&vertices| u64::from(vertices) <= most)?;
         let edges = u32::try_from(self.to.len()).ok()?;
         if self.from.is_sorted() {
-            let offsets = offsets_in_order(vertices, &self.from);
+            let offsets = offsets_in_order(vertices, &self.from).ok()?;
             return Some(Graph { offsets, successors: self.to.as_slice().into(), weights: None });
         }
-        let Groups { offsets, items: successors } = self.grouped(&self.to, vertices, edges, &|| false)?;
+        let Groups { offsets, items: successors } = self.grouped(&self.to, vertices, edges, &|| false).ok()??;
         Some(Graph { offsets, successors, weights: None })
     }
 
@@ -182,7 +192,7 @@ impl GraphBuilder {
         vertices: u32,
         edges: u32,
         is_cancelled: &dyn Fn() -> bool,
-    ) -> Option<Groups<T>> {
+    ) -> Result<Option<Groups<T>>, OutOfMemory> {
         let pairs = self.from.iter().map(|from| from.number()).zip(items.iter().copied());
         group(vertices, edges, pairs, is_cancelled)
     }
@@ -219,31 +229,37 @@ impl GraphBuilder {
         }
         let vertices = self.vertices as u32;
         Ok(match self.from.is_sorted() {
-            true => Some(self.in_order(vertices)),
-            false => self.regrouped(vertices, edges, is_cancelled),
+            true => Some(self.in_order(vertices)?),
+            false => self.regrouped(vertices, edges, is_cancelled)?,
         })
     }
 
     /// The graph of edges that came in order of their first vertex: all but the offsets is there.
-    fn in_order(self, vertices: u32) -> Graph {
-        let offsets = offsets_in_order(vertices, &self.from);
+    fn in_order(self, vertices: u32) -> Result<Graph, OutOfMemory> {
+        let offsets = offsets_in_order(vertices, &self.from)?;
         let weights = (!self.weights.is_empty()).then(|| self.weights.into());
-        Graph { offsets, successors: self.to.into(), weights }
+        Ok(Graph { offsets, successors: self.to.into(), weights })
     }
 
-    fn regrouped(self, vertices: u32, edges: u32, is_cancelled: &dyn Fn() -> bool) -> Option<Graph> {
-        let Groups { offsets, items: successors } = self.grouped(&self.to, vertices, edges, is_cancelled)?;
-        let weights = match self.weights.is_empty() {
-            true => None,
-            false => Some(self.grouped(&self.weights, vertices, edges, is_cancelled)?.items),
-        };
-        Some(Graph { offsets, successors, weights })
+    fn regrouped(
+        self,
+        vertices: u32,
+        edges: u32,
+        is_cancelled: &dyn Fn() -> bool,
+    ) -> Result<Option<Graph>, OutOfMemory> {
+        let groups = self.grouped(&self.to, vertices, edges, is_cancelled)?;
+        let Some(Groups { offsets, items: successors }) = groups else { return Ok(None) };
+        if self.weights.is_empty() {
+            return Ok(Some(Graph { offsets, successors, weights: None }));
+        }
+        let weights = self.grouped(&self.weights, vertices, edges, is_cancelled)?;
+        Ok(weights.map(|weights| Graph { offsets, successors, weights: Some(weights.items) }))
     }
 }
 
 /// Where the edges of each vertex begin, and at last where they end, if they come in order of their first vertex.
-fn offsets_in_order(vertices: u32, from: &[Vertex]) -> Box<[u32]> {
-    let mut offsets = Vec::with_capacity(vertices as usize + 1);
+fn offsets_in_order(vertices: u32, from: &[Vertex]) -> Result<Box<[u32]>, OutOfMemory> {
+    let mut offsets = with_room(vertices as usize + 1)?;
     offsets.push(0);
     for (edge, from) in (0..).zip(from) {
         while offsets.len() <= from.index() {
@@ -251,7 +267,7 @@ fn offsets_in_order(vertices: u32, from: &[Vertex]) -> Box<[u32]> {
         }
     }
     offsets.resize(vertices as usize + 1, from.len() as u32);
-    offsets.into()
+    Ok(offsets.into())
 }
 
 /// Whether a vertex is there twice; `scratch` is room to work in.

@@ -4,6 +4,8 @@
 //! first dealt out into a few hundred buckets, each written from front to back, and then each bucket is sorted on its
 //! own, within the cache.
 
+use crate::model::room::{OutOfMemory, filled, with_room};
+
 /// The items of each key lie together, in the order in which they came.
 pub(super) struct Groups<T> {
     /// Where the items of each key begin, and at last where they end.
@@ -15,6 +17,9 @@ pub(super) struct Groups<T> {
 /// Groups `pairs` of key (below `keys`) and item, of which there are `count`. Returns `None` as soon as `is_cancelled`,
 /// asked now and then, says so.
 ///
+/// # Errors
+/// If there is no memory for the result.
+///
 /// # Complexity
 /// O(keys + count); beside the result two bytes an item, and a copy of the largest bucket.
 pub(super) fn group<T: Copy + Default>(
@@ -22,9 +27,11 @@ pub(super) fn group<T: Copy + Default>(
     count: u32,
     pairs: impl Iterator<Item = (u32, T)> + Clone,
     is_cancelled: &dyn Fn() -> bool,
-) -> Option<Groups<T>> {
-    let Dealt { shift, starts, low, mut items } = deal(keys, count, pairs, is_cancelled)?;
-    let mut offsets = Vec::with_capacity(keys as usize + 1);
+) -> Result<Option<Groups<T>>, OutOfMemory> {
+    let Some(Dealt { shift, starts, low, mut items }) = deal(keys, count, pairs, is_cancelled)? else {
+        return Ok(None);
+    };
+    let mut offsets = with_room(keys as usize + 1)?;
     // Where the next item of each key of a bucket goes, by the key's low bits.
     let mut next = vec![0; 1 << 16].into_boxed_slice();
     // As an array, so that no such index needs checking.
@@ -33,7 +40,7 @@ pub(super) fn group<T: Copy + Default>(
     for (bucket, first_key) in (0..keys).step_by(1 << shift).enumerate() {
         let (start, end) = (starts[bucket], starts[bucket + 1]);
         if is_cancelled() {
-            return None;
+            return Ok(None);
         }
         let bucket_keys = first_key as u16..=(first_key + ((1 << shift) - 1).min(keys - 1 - first_key)) as u16;
         let range = start as usize..end as usize;
@@ -56,7 +63,7 @@ pub(super) fn group<T: Copy + Default>(
         next[usize::from(*bucket_keys.start())..=usize::from(*bucket_keys.end())].fill(0);
     }
     offsets.push(count);
-    Some(Groups { offsets: offsets.into(), items })
+    Ok(Some(Groups { offsets: offsets.into(), items }))
 }
 
 /// A list dealt out into buckets of 2^`shift` keys each.
@@ -74,7 +81,7 @@ fn deal<T: Copy + Default>(
     count: u32,
     pairs: impl Iterator<Item = (u32, T)> + Clone,
     is_cancelled: &dyn Fn() -> bool,
-) -> Option<Dealt<T>> {
+) -> Result<Option<Dealt<T>>, OutOfMemory> {
     let shift = bucket_shift(keys, count);
     let mut starts = vec![0u32; (keys >> shift) as usize + 2];
     pairs.clone().for_each(|(key, _)| starts[(key >> shift) as usize + 1] += 1);
@@ -82,9 +89,9 @@ fn deal<T: Copy + Default>(
         starts[bucket] += starts[bucket - 1];
     }
     let mut next = starts.clone();
-    let mut low = vec![0; count as usize].into_boxed_slice();
-    let mut items = vec![T::default(); count as usize].into_boxed_slice();
-    pairs.into_iter().try_for_each(|(key, item)| {
+    let mut low = filled(0, count as usize)?.into_boxed_slice();
+    let mut items = filled(T::default(), count as usize)?.into_boxed_slice();
+    let dealt = pairs.into_iter().try_for_each(|(key, item)| {
         let next = &mut next[(key >> shift) as usize];
         let place = *next as usize;
         *next += 1;
@@ -92,8 +99,8 @@ fn deal<T: Copy + Default>(
         items[place] = item;
         // Every place is met once, so that this asks at every millionth or so.
         (place & 0xf_ffff != 0 || !is_cancelled()).then_some(())
-    })?;
-    Some(Dealt { shift, starts, low, items })
+    });
+    Ok(dealt.map(|()| Dealt { shift, starts, low, items }))
 }
 
 /// How many keys share a bucket, as a power of two: few enough for its items to fit the cache, but not so few that

@@ -13,6 +13,8 @@ use std::thread;
 
 use group::{Groups, group};
 
+use super::room::OutOfMemory;
+
 /// A vertex of a graph: its number, from 0 on in order of first appearance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Vertex(u32);
@@ -129,9 +131,12 @@ impl Graph {
     /// Returns `None` as soon as `is_cancelled`, asked now and then, says so. A large graph is turned round by two threads,
     /// where there are two processors.
     ///
+    /// # Errors
+    /// If there is no memory for it.
+    ///
     /// # Complexity
     /// O(vertices + edges), in pieces that fit the cache.
-    pub fn transposed(&self, is_cancelled: &(dyn Fn() -> bool + Sync)) -> Option<Self> {
+    pub fn transposed(&self, is_cancelled: &(dyn Fn() -> bool + Sync)) -> Result<Option<Self>, OutOfMemory> {
         const EDGES_TO_SHARE: u32 = 1 << 20;
         let shared =
             self.edge_count() >= EDGES_TO_SHARE && thread::available_parallelism().is_ok_and(|many| many.get() > 1);
@@ -194,7 +199,7 @@ mod tests {
         }
         let graph = builder.build().unwrap();
         assert_eq!(format!("{graph:?}"), forwards);
-        assert_eq!(format!("{:?}", graph.transposed(&|| false).unwrap()), backwards);
+        assert_eq!(format!("{:?}", graph.transposed(&|| false).unwrap().unwrap()), backwards);
     }
 
     #[test]
@@ -219,7 +224,7 @@ mod tests {
         builder.weighted_edge(Vertex(2), Vertex(1), 9);
         let graph = builder.build().unwrap();
         assert_eq!(format!("{graph:?}"), "0 -> 1:5, 1 ->, 2 -> 0:7 1:9");
-        assert_eq!(format!("{:?}", graph.transposed(&|| false).unwrap()), "0 -> 2:7, 1 -> 0:5 2:9, 2 ->");
+        assert_eq!(format!("{:?}", graph.transposed(&|| false).unwrap().unwrap()), "0 -> 2:7, 1 -> 0:5 2:9, 2 ->");
     }
 
     #[test]
@@ -313,7 +318,7 @@ mod tests {
     fn turning_round_can_be_cancelled() {
         let mut builder = Graph::builder(0);
         builder.edge(Vertex(0), Vertex(1));
-        assert_eq!(builder.build().unwrap().transposed(&|| true), None);
+        assert_eq!(builder.build().unwrap().transposed(&|| true), Ok(None));
     }
 
     #[test]
@@ -331,7 +336,8 @@ mod tests {
             let kept: Vec<(u32, u32)> =
                 graph.vertices().flat_map(|v| graph.successors(v).iter().map(move |to| (v.0, to.0))).collect();
             assert_eq!(kept, list, "the order of each vertex's edges is kept");
-            let twice = graph.transposed(&|| false).unwrap().transposed(&|| false).unwrap();
+            let turned = |graph: &Graph| graph.transposed(&|| false).unwrap().unwrap();
+            let twice = turned(&turned(&graph));
             list.sort();
             for (vertex, from) in twice.vertices().zip(0..) {
                 let expected = list.iter().skip(list.partition_point(|edge| edge.0 < from));

@@ -14,27 +14,48 @@ use std::slice::IterMut;
 
 use super::{Graph, Vertex};
 use crate::model::in_parallel;
+use crate::model::room::{OutOfMemory, filled};
 
 /// Whether to give up; asked by several threads.
 pub(super) type IsCancelled<'a> = &'a (dyn Fn() -> bool + Sync);
 
 /// The graph with every edge turned round, made by so many threads, at least one.
 ///
+/// # Errors
+/// If there is no memory for it.
+///
 /// # Complexity
 /// O(vertices + edges).
-pub(super) fn transpose(graph: &Graph, threads: u32, is_cancelled: IsCancelled<'_>) -> Option<Graph> {
+pub(super) fn transpose(
+    graph: &Graph,
+    threads: u32,
+    is_cancelled: IsCancelled<'_>,
+) -> Result<Option<Graph>, OutOfMemory> {
     let layout = Layout::new(graph);
     let parts =
         in_parallel(even_ranges(&graph.offsets, threads), |range| Part::count(graph, layout, range, is_cancelled));
-    let parts = parts.into_iter().collect::<Option<Vec<_>>>()?;
-    let mut turned = Graph {
-        offsets: vec![0; graph.offsets.len()].into(),
-        successors: vec![Vertex::default(); graph.successors.len()].into(),
-        weights: graph.weights.as_ref().map(|weights| vec![0; weights.len()].into()),
+    let Some(parts) = parts.into_iter().collect::<Option<Vec<_>>>() else { return Ok(None) };
+    let weights = graph.weights.as_ref().map(|weights| filled(0, weights.len())).transpose()?;
+    let turned = Graph {
+        offsets: filled(0, graph.offsets.len())?.into(),
+        successors: filled(Vertex::default(), graph.successors.len())?.into(),
+        weights: weights.map(Into::into),
     };
+    Ok(turn(graph, turned, layout, &parts, threads, is_cancelled))
+}
+
+/// Fills a blank graph of the same size, in parts as they have been counted.
+fn turn(
+    graph: &Graph,
+    mut turned: Graph,
+    layout: Layout,
+    parts: &[Part],
+    threads: u32,
+    is_cancelled: IsCancelled<'_>,
+) -> Option<Graph> {
     turned.offsets[graph.vertex_count() as usize] = graph.edge_count();
 
-    let hands: Vec<_> = parts.iter().zip(piles(layout, &parts, &mut turned)).collect();
+    let hands: Vec<_> = parts.iter().zip(piles(layout, parts, &mut turned)).collect();
     let deal = |(part, mut piles): (&Part, Vec<Pile<'_>>)| match &graph.weights {
         None => part.deal::<false>(graph, layout, &mut piles, is_cancelled),
         Some(_) => part.deal::<true>(graph, layout, &mut piles, is_cancelled),
@@ -42,10 +63,10 @@ pub(super) fn transpose(graph: &Graph, threads: u32, is_cancelled: IsCancelled<'
     in_parallel(hands, deal).into_iter().collect::<Option<()>>()?;
 
     let sort = |share: Share<'_>| match share.weights.is_empty() {
-        true => share.sort::<false>(layout, &parts, is_cancelled),
-        false => share.sort::<true>(layout, &parts, is_cancelled),
+        true => share.sort::<false>(layout, parts, is_cancelled),
+        false => share.sort::<true>(layout, parts, is_cancelled),
     };
-    in_parallel(shares(layout, &parts, &mut turned, threads), sort).into_iter().collect::<Option<()>>()?;
+    in_parallel(shares(layout, parts, &mut turned, threads), sort).into_iter().collect::<Option<()>>()?;
     Some(turned)
 }
 
@@ -324,7 +345,7 @@ mod tests {
                 let graph = builder.build().unwrap();
                 let expected = turned(&graph);
                 for threads in [1, 2, 3, 7] {
-                    let result = transpose(&graph, threads, &|| false).unwrap();
+                    let result = transpose(&graph, threads, &|| false).unwrap().unwrap();
                     let found = result.vertices().flat_map(|to| {
                         let edges = result.edges(to);
                         edges.map(move |(from, weight)| (to, from, weight))
@@ -345,7 +366,7 @@ mod tests {
         for (patience, is_done) in [(0, false), (1, false), (2, false), (3, true)] {
             let questions = AtomicU32::new(0);
             let is_cancelled = || questions.fetch_add(1, Ordering::Relaxed) >= patience;
-            assert_eq!(transpose(&graph, 2, &is_cancelled).is_some(), is_done, "{patience}");
+            assert_eq!(transpose(&graph, 2, &is_cancelled).unwrap().is_some(), is_done, "{patience}");
         }
     }
 }

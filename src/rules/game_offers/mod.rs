@@ -73,7 +73,7 @@ impl<'a> Asked<'a> {
     /// The offer to silence the rule in the file, if that is possible: in the `allow` that it has, or in a new one.
     fn allow(&self) -> Option<Fix> {
         let rule = self.finding.rule;
-        if !rule.can_be_allowed() || rule.name == "empty-file" {
+        if !rule.can_be_allowed() || !self.finding.is_suppressible || rule.name == "empty-file" {
             return None;
         }
         let edit = match self.checked.reading.directive(GameKey::Allow).map(|reading| reading.directive.value) {

@@ -1,6 +1,7 @@
 //! Sets of states as bits.
 
 use super::lane::Lane;
+use crate::model::{OutOfMemory, filled};
 
 /// Bytes to the next line of the cache.
 const LINE: usize = 64;
@@ -16,10 +17,12 @@ impl<L: Lane> Lanes<L> {
     /// Bytes allocated for the sake of the alignment.
     pub(super) const SLACK: u64 = LINE as u64;
 
-    pub(super) fn new(count: usize) -> Self {
-        let lanes = vec![L::ZERO; count + LINE / size_of::<L>()];
+    /// # Errors
+    /// If there is no memory for them.
+    pub(super) fn new(count: usize) -> Result<Self, OutOfMemory> {
+        let lanes = filled(L::ZERO, count + LINE / size_of::<L>())?;
         let skipped = lanes.as_ptr().align_offset(LINE).min(LINE / size_of::<L>());
-        Self { lanes, skipped, count }
+        Ok(Self { lanes, skipped, count })
     }
 
     pub(super) fn all(&self) -> &[L] {

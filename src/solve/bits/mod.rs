@@ -167,7 +167,7 @@ fn solve_sharing(game: &BoardGame, control: &dyn Control, sharing: Sharing) -> R
 fn solve_with<L: Lane, const C: usize>(setting: &Setting<'_>) -> Result<(Store<L>, u64), Stopped> {
     let most =
         Budget { planes: most_planes(setting.regions.cells.len() as u64), limit: memory_needed(setting.game).peak };
-    let mut tables = Tables::<L>::new(setting, most);
+    let mut tables = Tables::<L>::new(setting, most)?;
     for region in &setting.regions.regions {
         Region::new(setting, region.clone()).solve::<L, C>(&mut tables)?;
     }

@@ -35,12 +35,11 @@ impl<L: Lane> Planes<L> {
     ) -> Result<impl Iterator<Item = &mut [[L; C]]>, Stopped> {
         let digits = u32::BITS - number.leading_zeros();
         while self.planes.len() < digits as usize {
-            let plane = Lanes::new(self.lanes);
             if digits > self.budget.planes {
                 let limit = self.budget.limit;
-                return Err(Stopped::TooLarge { needed: limit + plane.memory(), limit });
+                return Err(Stopped::TooLarge { needed: limit + self.planes.first().map_or(1, Lanes::memory), limit });
             }
-            self.planes.push(plane);
+            self.planes.push(Lanes::new(self.lanes)?);
         }
         let ones = self.planes.iter_mut().enumerate().filter(move |(digit, _)| number >> digit & 1 == 1);
         Ok(ones.map(|(_, plane)| plane.chunks_mut()))

@@ -28,7 +28,7 @@ pub(super) struct Tables<L> {
 }
 
 impl<L: Lane> Tables<L> {
-    pub(super) fn new(setting: &Setting<'_>, budget: Budget) -> Self {
+    pub(super) fn new(setting: &Setting<'_>, budget: Budget) -> Result<Self, Stopped> {
         let layout = &setting.layout;
         let lanes = setting.regions.cells.len() * layout.lanes();
         let scratch = setting.regions.largest() * layout.lanes();
@@ -44,14 +44,14 @@ impl<L: Lane> Tables<L> {
                 isolated[lane] |= L::bit(bit);
             }
         }
-        Self {
-            police_wins: Lanes::new(lanes),
+        Ok(Self {
+            police_wins: Lanes::new(lanes)?,
             planes: Planes::new(lanes, budget),
-            thief_to_move: Lanes::new(scratch),
-            turn_before: Lanes::new(if setting.numbering.has_singles() { scratch } else { 0 }),
+            thief_to_move: Lanes::new(scratch)?,
+            turn_before: Lanes::new(if setting.numbering.has_singles() { scratch } else { 0 })?,
             open,
             isolated,
-        }
+        })
     }
 }
 

@@ -79,7 +79,8 @@ pub fn check(graph: &Graph, cost: impl Fn(Vertex, CostPlayer) -> Cost) -> Result
 
 /// Goes back from the ends: the minimiser may take an edge at the claimed cost, the maximiser must have no way to stay.
 fn all_finite_ones_end(graph: &Graph, cost: impl Fn(Vertex, CostPlayer) -> Cost) -> Result<(), Fault> {
-    let into = graph.transposed(&|| false).expect("nobody cancels this");
+    let into =
+        graph.transposed(&|| false).ok().flatten().expect("nobody cancels this, and there was room to solve the game");
     let mut ends: [Vec<bool>; 2] = [0, 1].map(|_| vec![false; graph.vertex_count() as usize]);
     let mut left: Vec<usize> = graph.vertices().map(|vertex| graph.successors(vertex).len()).collect();
     let mut waiting: Vec<(Vertex, CostPlayer)> = Vec::new();

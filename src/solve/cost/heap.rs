@@ -16,19 +16,32 @@ pub(super) struct RadixHeap<K> {
     last: K,
     /// How many of the first bucket are already taken out.
     taken: usize,
+    /// Whether there was memory for every key.
+    is_whole: bool,
 }
 
 impl<K: Sum> RadixHeap<K> {
     pub(super) fn new() -> Self {
         let buckets = (0..=K::ZERO.first_difference(K::INFINITE)).map(|_| Vec::new()).collect();
-        Self { buckets, filled: [0; 3], last: K::ZERO, taken: 0 }
+        Self { buckets, filled: [0; 3], last: K::ZERO, taken: 0, is_whole: true }
+    }
+
+    /// Whether there was memory for every key that was put in. Asked now and then, and not at each key, which would take
+    /// time.
+    pub(super) const fn is_whole(&self) -> bool {
+        self.is_whole
     }
 
     /// Puts in a key, which is not below the last one taken out.
     pub(super) fn push(&mut self, key: K, item: u32) {
         let bucket = key.first_difference(self.last);
         self.filled[bucket / 64] |= 1 << (bucket % 64);
-        self.buckets[bucket].push((key, item));
+        let bucket = &mut self.buckets[bucket];
+        if bucket.len() == bucket.capacity() && bucket.try_reserve(1).is_err() {
+            self.is_whole = false;
+            return;
+        }
+        bucket.push((key, item));
     }
 
     /// Takes out the least key, with the items of some entries that have it, in the order in which they came. Now and then

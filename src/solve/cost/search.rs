@@ -19,7 +19,7 @@ use std::ops::Range;
 use super::heap::RadixHeap;
 use super::record::{Packed, Packing, Pair, Record};
 use super::sum::Sum;
-use crate::model::{CostPlayer, Graph, Vertex};
+use crate::model::{CostPlayer, Graph, OutOfMemory, Vertex, filled, with_room};
 use crate::solve::{Control, Memory, Stopped};
 
 /// Both values of every vertex.
@@ -77,8 +77,8 @@ pub(super) fn solve_wide(graph: &Graph, control: &dyn Control) -> Result<Settled
 }
 
 fn solve<S: Sum, R: Record<S>>(graph: &Graph, form: R::Form, control: &dyn Control) -> Result<Settled<S>, Stopped> {
-    let into = graph.transposed(&|| control.is_cancelled()).ok_or(Stopped::Cancelled)?;
-    let mut search = Search::<S, R>::new(graph, &into, form);
+    let into = graph.transposed(&|| control.is_cancelled())?.ok_or(Stopped::Cancelled)?;
+    let mut search = Search::<S, R>::new(graph, &into, form)?;
     let states = 2 * u64::from(graph.vertex_count());
     let mut settled = 0;
     let mut asked = None;
@@ -86,14 +86,16 @@ fn solve<S: Sum, R: Record<S>>(graph: &Graph, form: R::Form, control: &dyn Contr
         settled += search.settle(sum);
         if asked != Some(settled >> 14) {
             asked = Some(settled >> 14);
+            search.check_room()?;
             if control.is_cancelled() {
                 return Err(Stopped::Cancelled);
             }
             control.progress(settled as f64 / states as f64);
         }
     }
+    search.check_room()?;
     control.progress(1.0);
-    Ok(search.finish())
+    Ok(search.finish()?)
 }
 
 /// The low bit of a state in the heap.
@@ -122,15 +124,18 @@ struct Search<'a, S, R: Record<S>> {
 }
 
 impl<'a, S: Sum, R: Record<S>> Search<'a, S, R> {
-    fn new(graph: &Graph, into: &'a Graph, form: R::Form) -> Self {
+    fn new(graph: &Graph, into: &'a Graph, form: R::Form) -> Result<Self, OutOfMemory> {
         let vertices = graph.vertex_count() as usize;
         let mut search = Self {
             into,
-            weights: into.all_weights().map_or_else(|| vec![0; into.edge_count() as usize].into(), Cow::from),
-            minimiser: vec![S::INFINITE; vertices],
-            maximiser: Vec::with_capacity(vertices),
+            weights: match into.all_weights() {
+                Some(weights) => weights.into(),
+                None => filled(0, into.edge_count() as usize)?.into(),
+            },
+            minimiser: filled(S::INFINITE, vertices)?,
+            maximiser: with_room(vertices)?,
             form,
-            steps: vec![0; if has_zero_weight(graph) { 2 * vertices } else { 0 }],
+            steps: filled(0, if has_zero_weight(graph) { 2 * vertices } else { 0 })?,
             heap: RadixHeap::new(),
             popped: Vec::new(),
             runs: Vec::new(),
@@ -144,7 +149,13 @@ impl<'a, S: Sum, R: Record<S>> Search<'a, S, R> {
                 search.heap.push(S::ZERO, vertex.number() << 1 | MAXIMISER);
             }
         }
-        search
+        Ok(search)
+    }
+
+    /// Ends the search if there was no memory for a state in the heap.
+    fn check_room(&self) -> Result<(), OutOfMemory> {
+        let bytes = u64::from(self.into.edge_count()) * size_of::<(S, u32)>() as u64;
+        if self.heap.is_whole() { Ok(()) } else { Err(OutOfMemory { bytes }) }
     }
 
     /// Takes the next states out of the heap, and their sum.
@@ -212,14 +223,12 @@ impl<'a, S: Sum, R: Record<S>> Search<'a, S, R> {
         }
     }
 
-    fn finish(self) -> Settled<S> {
+    fn finish(self) -> Result<Settled<S>, OutOfMemory> {
         let form = self.form;
         let value = |record: &R| if record.is_settled(form) { record.greatest(form) } else { S::INFINITE };
-        Settled {
-            minimiser: self.minimiser.into(),
-            maximiser: self.maximiser.iter().map(value).collect(),
-            steps: self.steps.into(),
-        }
+        let mut maximiser = with_room(self.maximiser.len())?;
+        maximiser.extend(self.maximiser.iter().map(value));
+        Ok(Settled { minimiser: self.minimiser.into(), maximiser: maximiser.into(), steps: self.steps.into() })
     }
 }
 

@@ -16,8 +16,8 @@ use hashbrown::DefaultHashBuilder;
 
 use super::cost::{self, Cost};
 use super::graph::{self, Ending, Value};
-use super::{Control, Memory, Stopped};
-use crate::model::{CostPlayer, GamePuzzle, Graph, Objective, Vertex};
+use super::{Control, Memory, Stopped, machine};
+use crate::model::{CostPlayer, GamePuzzle, Graph, GraphError, Objective, Vertex};
 
 /// A solved game. The solutions share its graph with nobody else.
 #[derive(Debug, Clone)]
@@ -52,9 +52,16 @@ pub struct Key {
 ///
 /// # Errors
 /// [`Stopped::Cancelled`] where `control` asks for it, [`Stopped::TooLarge`] for a game with more vertices than any graph
-/// has.
+/// has, and where the system does not provide the memory.
 pub fn solve(puzzle: &GamePuzzle, control: &dyn Control) -> Result<Solution, Stopped> {
-    let refused = |_| Stopped::TooLarge { needed: u64::MAX, limit: memory_needed(puzzle).peak };
+    machine::reserved(memory_needed(puzzle).peak, || solve_reserved(puzzle, control))
+}
+
+fn solve_reserved(puzzle: &GamePuzzle, control: &dyn Control) -> Result<Solution, Stopped> {
+    let refused = |error| match error {
+        GraphError::OutOfMemory(lack) => lack.into(),
+        _ => Stopped::TooLarge { needed: u64::MAX, limit: memory_needed(puzzle).peak },
+    };
     let graph = puzzle.graph_unless(&|| control.is_cancelled()).map_err(refused)?;
     let graph = Arc::new(graph.ok_or(Stopped::Cancelled)?);
     Ok(match puzzle.objective {

@@ -14,7 +14,7 @@
 use std::hint::black_box;
 
 use super::Ending;
-use crate::model::{Graph, Vertex};
+use crate::model::{Graph, OutOfMemory, Vertex, filled, push, with_room};
 use crate::solve::{Control, Stopped};
 
 /// The code of a vertex that nobody wins.
@@ -77,24 +77,25 @@ fn solve_with<C: Count>(
     ending: impl Fn(Vertex) -> Ending,
     control: &dyn Control,
 ) -> Result<Box<[u32]>, Stopped> {
-    let into = graph.transposed(&|| control.is_cancelled()).ok_or(Stopped::Cancelled)?;
+    let into = graph.transposed(&|| control.is_cancelled())?.ok_or(Stopped::Cancelled)?;
     let vertices = graph.vertex_count() as usize;
-    let mut left = Vec::with_capacity(vertices);
+    let mut left = with_room(vertices)?;
     let (mut lost, mut won) = (Vec::new(), Vec::new());
     for vertex in graph.vertices() {
         let edges = graph.successors(vertex).len();
         left.push(C::new(edges));
         if edges == 0 {
             match ending(vertex) {
-                Ending::Lost => lost.push(vertex.number()),
-                Ending::Won => won.push(vertex.number()),
+                Ending::Lost => push(&mut lost, vertex.number())?,
+                Ending::Won => push(&mut won, vertex.number())?,
                 // No edge leads away, so that it never is counted down.
                 Ending::Drawn => left[vertex.index()] = C::ONE,
             }
         }
     }
-    let mut search = Search { into: &into, left, codes: vec![DRAW; vertices], runs: Vec::new(), sources: Vec::new() };
-    let mut waves = [Wave::new(vertices, &lost, 0), Wave::new(vertices, &won, 1)];
+    let mut search =
+        Search { into: &into, left, codes: filled(DRAW, vertices)?, runs: Vec::new(), sources: Vec::new() };
+    let mut waves = [Wave::new(vertices, &lost, 0)?, Wave::new(vertices, &won, 1)?];
     drop((lost, won));
     let mut watch = Watch { control, done: 0, asked: None, total: vertices };
     while waves.iter().any(|wave| !wave.is_over()) {
@@ -121,13 +122,13 @@ struct Wave {
 }
 
 impl Wave {
-    fn new(vertices: usize, ended: &[u32], code: u32) -> Self {
+    fn new(vertices: usize, ended: &[u32], code: u32) -> Result<Self, OutOfMemory> {
         let mut order = Vec::new();
         if !ended.is_empty() {
-            order = vec![0; vertices + 1];
+            order = filled(0, vertices + 1)?;
             order[..ended.len()].copy_from_slice(ended);
         }
-        Self { order, start: 0, next: ended.len(), code }
+        Ok(Self { order, start: 0, next: ended.len(), code })
     }
 
     const fn is_over(&self) -> bool {

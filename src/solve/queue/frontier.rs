@@ -1,6 +1,6 @@
 //! The states decided in the last turn's level, waiting to tell the states before them.
 
-use crate::model::Player;
+use crate::model::{OutOfMemory, Player, filled};
 
 /// Where the thief and the police stand, by the numbers of their cells.
 pub(super) type Pair = [u16; 2];
@@ -45,9 +45,13 @@ const LEAST_ROOM: u64 = 1 << 12;
 
 impl Frontier {
     /// Two empty levels with so much room in each list.
-    pub(super) fn new(room: u64) -> Self {
-        let list = || List { room: vec![[0; 2]; room as usize].into_boxed_slice(), count: 0 };
-        Self { current: [(); 4].map(|()| list()), next: [(); 4].map(|()| list()) }
+    ///
+    /// # Errors
+    /// If there is no memory for them.
+    pub(super) fn new(room: u64) -> Result<Self, OutOfMemory> {
+        let list = || Ok(List { room: filled([0; 2], room as usize)?.into_boxed_slice(), count: 0 });
+        let lists = || Ok([list()?, list()?, list()?, list()?]);
+        Ok(Self { current: lists()?, next: lists()? })
     }
 
     /// The pairs that one list has room for on a board with so many open cells.

@@ -19,7 +19,7 @@ use ground::Ground;
 use word::Word;
 
 use super::{Control, Memory, Stopped, Value};
-use crate::model::{BoardGame, Player, State};
+use crate::model::{BoardGame, OutOfMemory, Player, State, filled, with_room};
 
 /// The most open cells a board may have here: with more, levels could no longer be counted in 31 bits.
 const MOST_CELLS: u64 = 32_767;
@@ -66,9 +66,12 @@ impl QueueTable {
     }
 }
 
-/// The bytes that [`solve`] takes at most, and those it usually keeps.
+/// The bytes that [`solve`] takes at most, and those it usually keeps. For a board that it cannot solve, more than there is.
 pub(super) fn memory_needed(game: &BoardGame) -> Memory {
     let open = u64::from(game.board.open_cell_count());
+    if open > MOST_CELLS {
+        return Memory { peak: u64::MAX, kept: u64::MAX };
+    }
     let words = open.saturating_mul(open).saturating_mul(2);
     let short = words.saturating_mul(size_of::<u16>() as u64);
     // A game has no more levels than states: with few of those, words never need to be widened.
@@ -97,13 +100,13 @@ fn solve_within(
     most_short_turns: u32,
 ) -> Result<QueueTable, Stopped> {
     let ground = Ground::new(game);
-    let mut frontier = Frontier::new(room);
+    let mut frontier = Frontier::new(room)?;
     let rows = end_states(game, &ground, &mut frontier, control)?;
     let mut run = Run { ground: &ground, frontier, rows, turns: 0, done: 0, control };
     let words = match run.expand_levels(most_short_turns)? {
         Ended::Decided => Words::Short(run.rows),
         Ended::OutOfTurns => {
-            let mut run = run.widened();
+            let mut run = run.widened()?;
             run.expand_levels(u32::MOST_TURNS)?;
             Words::Long(run.rows)
         }
@@ -140,11 +143,13 @@ fn end_states(
                 return Err(Stopped::Cancelled);
             }
             let mut row = if thief == ground.exit() {
-                vec![u16::won(Player::Thief, 0); police.len()].into_boxed_slice()
+                filled(u16::won(Player::Thief, 0), police.len())?
             } else if to_move == Player::Police {
-                police.clone()
+                let mut row = with_room(police.len())?;
+                row.extend_from_slice(&police);
+                row
             } else {
-                vec![unmoved(thief); police.len()].into_boxed_slice()
+                filled(unmoved(thief), police.len())?
             };
             row[usize::from(thief)] = u16::won(Player::Police, 0);
             for (cell, word) in ground.cells().zip(&row) {
@@ -152,7 +157,7 @@ fn end_states(
                     frontier.next(to_move, winner).push([thief, cell]);
                 }
             }
-            rows[side(to_move)].push(row);
+            rows[side(to_move)].push(row.into());
         }
     }
     frontier.advance();
@@ -181,12 +186,18 @@ struct Run<'a, W> {
 
 impl<'a> Run<'a, u16> {
     /// The same run with words that can count as far as any board needs; a row is freed as soon as it is copied.
-    fn widened(self) -> Run<'a, u32> {
-        let widen = |rows: Rows<u16>| -> Rows<u32> {
-            rows.into_iter().map(|row| row.iter().copied().map(word::widen).collect()).collect()
+    fn widened(self) -> Result<Run<'a, u32>, OutOfMemory> {
+        let widen = |rows: Rows<u16>| -> Result<Rows<u32>, OutOfMemory> {
+            let widen_row = |row: Box<[u16]>| {
+                let mut wide = with_room(row.len())?;
+                wide.extend(row.iter().copied().map(word::widen));
+                Ok(wide.into_boxed_slice())
+            };
+            rows.into_iter().map(widen_row).collect()
         };
-        let Self { ground, frontier, rows, turns, done, control } = self;
-        Run { ground, frontier, rows: rows.map(widen), turns, done, control }
+        let Self { ground, frontier, rows: [police_to_move, thief_to_move], turns, done, control } = self;
+        let rows = [widen(police_to_move)?, widen(thief_to_move)?];
+        Ok(Run { ground, frontier, rows, turns, done, control })
     }
 }
 

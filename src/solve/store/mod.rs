@@ -17,7 +17,7 @@ pub use key::{AnyKey, GameKey};
 use ledger::Ledger;
 pub use ledger::{Bytes, Refused};
 
-use super::{Control, Solution, Stopped, games, memory_within, solve_within};
+use super::{Control, Solution, Stopped, games, memory_within, most_memory, solve_within};
 use crate::model::BoardGame;
 
 /// How long somebody who waits for room sleeps before asking its control again, if nothing happens.
@@ -36,8 +36,9 @@ struct Shared {
 }
 
 impl Store {
-    /// An empty store that may hold so many bytes.
+    /// An empty store that may hold so many bytes, but never more than [`most_memory`].
     pub fn new(limit: u64) -> Self {
+        let limit = limit.min(most_memory());
         Self { shared: Arc::new(Shared { ledger: Mutex::new(Ledger::new(limit)), changed: Condvar::new() }) }
     }
 
@@ -56,9 +57,9 @@ impl Store {
         self.shared.ledger().bytes()
     }
 
-    /// Changes the limit. What no longer fits is let go, least recently used first; running solves end undisturbed.
+    /// Changes the limit, as [`Store::new`] sets it. What no longer fits is let go, least recently used first; running solves end undisturbed.
     pub fn set_limit(&self, limit: u64) {
-        let evicted = self.shared.ledger().set_limit(limit);
+        let evicted = self.shared.ledger().set_limit(limit.min(most_memory()));
         self.shared.changed.notify_all();
         drop(evicted);
     }
@@ -170,11 +171,11 @@ impl Store {
             // The old solution stays alive with the new one, whatever else claims its room meanwhile.
             match self.claim(key, needed.peak.saturating_add(old.memory())) {
                 Ok(Claim::Solved(solution)) => return Ok(solution),
-                Ok(Claim::Reserved(reservation)) => {
-                    if let Some(solution) = old.repaired(key.game(), control)? {
-                        return Ok(reservation.keep(solution));
-                    }
-                }
+                Ok(Claim::Reserved(reservation)) => match old.repaired(key.game(), control) {
+                    Ok(Some(solution)) => return Ok(reservation.keep(solution)),
+                    Err(Stopped::Cancelled) => return Err(Stopped::Cancelled),
+                    Ok(None) | Err(Stopped::TooLarge { .. }) => {}
+                },
                 Err(_) => {}
             }
         }

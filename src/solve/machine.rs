@@ -1,0 +1,119 @@
+//! How much memory solves may take on this machine, and that they do not begin where the system has less.
+//!
+//! Settings may come from a directory that nobody has looked at. Whatever limit they name, [`most_memory`] holds. The
+//! engines reserve their tables one by one, so a lack of memory ends a solve and not the process. Deliberately not here:
+//! the limit that a user sets, which is the store's.
+
+use std::fs;
+use std::path::Path;
+use std::sync::OnceLock;
+
+use super::Stopped;
+use crate::model::is_available;
+
+/// The most bytes that solves may take together where the machine's memory is unknown: enough for boards of 200 × 200
+/// cells, and no more than nearly every machine has.
+const MOST_ON_UNKNOWN_MACHINES: u64 = 4 << 30;
+
+/// The most bytes that running solves and kept solutions may take together on this machine, whatever the settings say.
+///
+/// Three quarters of the memory that the process may use: the system's own, or that of its control group if that is less.
+/// The rest is for what the program holds beside solutions (documents, answers) and for the editor and the system, which
+/// would otherwise be the first to be swapped out or killed. Read once.
+pub fn most_memory() -> u64 {
+    static MOST: OnceLock<u64> = OnceLock::new();
+    *MOST.get_or_init(|| memory_of(Path::new("/")).map_or(MOST_ON_UNKNOWN_MACHINES, |bytes| bytes / 4 * 3))
+}
+
+/// Runs a solve that needs so many bytes if the system has them. If it has not, or runs out of memory meanwhile, the solve
+/// is too large, and `limit` is not below `needed`.
+pub(super) fn reserved<T>(needed: u64, solve: impl FnOnce() -> Result<T, Stopped>) -> Result<T, Stopped> {
+    let refused = Stopped::TooLarge { needed, limit: needed };
+    if !is_available(needed) {
+        return Err(refused);
+    }
+    solve().map_err(|stopped| match stopped {
+        // A single table's bytes.
+        Stopped::TooLarge { needed, limit } if needed <= limit => refused,
+        stopped => stopped,
+    })
+}
+
+/// The bytes of memory that this process may use, by the files of Linux under `root`; `None` if there are no such files.
+fn memory_of(root: &Path) -> Option<u64> {
+    let physical = fs::read_to_string(root.join("proc/meminfo")).ok().and_then(|text| physical_memory(&text));
+    let groups = fs::read_to_string(root.join("proc/self/cgroup")).unwrap_or_default();
+    let limits = groups.lines().filter_map(|line| group_limit(root, line));
+    physical.into_iter().chain(limits).min()
+}
+
+/// The bytes that `/proc/meminfo` says the machine has.
+fn physical_memory(text: &str) -> Option<u64> {
+    let kibibytes = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?.trim().strip_suffix("kB")?;
+    kibibytes.trim().parse::<u64>().ok()?.checked_mul(1024)
+}
+
+/// The least limit of the control group on a line of `/proc/self/cgroup` and of the groups around it: `0::PATH` (version
+/// 2), or `N:CONTROLLERS:PATH` (version 1).
+fn group_limit(root: &Path, line: &str) -> Option<u64> {
+    let mut fields = line.splitn(3, ':');
+    let (number, controllers, path) = (fields.next()?, fields.next()?, fields.next()?);
+    let (mount, file) = match (number, controllers) {
+        ("0", "") => ("sys/fs/cgroup", "memory.max"),
+        _ if controllers.split(',').any(|name| name == "memory") => ("sys/fs/cgroup/memory", "memory.limit_in_bytes"),
+        _ => return None,
+    };
+    let mount = root.join(mount);
+    // In a container the path may be the host's: then only the outermost group is there.
+    let groups = Path::new(path.trim_start_matches('/')).ancestors();
+    // Without a limit there stands `max`.
+    let limit = |group: &Path| fs::read_to_string(mount.join(group).join(file)).ok()?.trim().parse::<u64>().ok();
+    groups.filter_map(limit).min()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::{memory_of, most_memory, reserved};
+    use crate::solve::Stopped;
+
+    #[test]
+    fn the_least_of_machine_and_control_groups_counts() {
+        const MEMORY: (&str, &str) = ("proc/meminfo", "MemTotal:       16384 kB\nMemFree: 1 kB\n");
+        const SECOND: (&str, &str) = ("proc/self/cgroup", "0::/a/b\n");
+        const FIRST: (&str, &str) = ("proc/self/cgroup", "3:cpu:/c\n2:memory,x:/c\n");
+        for (files, expected) in [
+            (&[][..], None),
+            (&[MEMORY], Some(16 << 20)),
+            (&[MEMORY, SECOND], Some(16 << 20)),
+            (&[MEMORY, SECOND, ("sys/fs/cgroup/a/b/memory.max", "max\n")], Some(16 << 20)),
+            (&[MEMORY, SECOND, ("sys/fs/cgroup/a/b/memory.max", "99999999999\n")], Some(16 << 20)),
+            (&[MEMORY, SECOND, ("sys/fs/cgroup/a/b/memory.max", "4096\n")], Some(4096)),
+            (&[MEMORY, SECOND, ("sys/fs/cgroup/a/memory.max", "4096\n")], Some(4096)),
+            (&[MEMORY, SECOND, ("sys/fs/cgroup/memory.max", "4096\n")], Some(4096)),
+            (&[MEMORY, FIRST, ("sys/fs/cgroup/memory/c/memory.limit_in_bytes", "4096\n")], Some(4096)),
+            (&[MEMORY, FIRST, ("sys/fs/cgroup/memory/memory.limit_in_bytes", "4096\n")], Some(4096)),
+            (&[("proc/meminfo", "MemTotal: much\n")], None),
+        ] {
+            let root = tempfile::tempdir().unwrap();
+            for (path, text) in files {
+                let path = root.path().join(path);
+                fs::create_dir_all(path.parent().unwrap()).unwrap();
+                fs::write(path, text).unwrap();
+            }
+            assert_eq!(memory_of(root.path()), expected, "{files:?}");
+        }
+        assert!(most_memory() > 0);
+    }
+
+    #[test]
+    fn what_the_system_does_not_provide_is_too_large() {
+        let too_large = |needed| Err(Stopped::TooLarge { needed, limit: needed });
+        assert_eq!(reserved(1 << 60, || Ok(())), too_large(1 << 60));
+        assert_eq!(reserved(9, || Ok(())), Ok(()));
+        assert_eq!(reserved(9, || Err::<(), _>(Stopped::TooLarge { needed: 5, limit: 5 })), too_large(9));
+        let beyond = Stopped::TooLarge { needed: 5, limit: 4 };
+        assert_eq!(reserved(9, || Err::<(), _>(beyond)), Err(beyond));
+    }
+}

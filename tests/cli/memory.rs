@@ -1,0 +1,135 @@
+//! What needs more memory than there is: it is said, and the program goes on.
+
+use std::process::{Command, Output};
+
+use expect_test::expect;
+
+use crate::support::Folder;
+
+/// A board without walls, of so many rows and columns.
+fn open_board(size: usize) -> String {
+    let row = ".".repeat(size);
+    format!("PTE{}\n{}", &row[3..], format!("{row}\n").repeat(size - 1))
+}
+
+fn standard_output(output: Output) -> String {
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn no_setting_allows_more_than_the_machine_has() {
+    let board = open_board(700);
+    let folder = Folder::with(&[
+        ("stakeout.toml", "solver.memory = \"900 GiB\"\n"),
+        ("a.board", &board),
+        ("b.board", &format!("allow: too-large\n{board}")),
+        ("c.board", &format!("expect: thief\n{board}")),
+    ]);
+    folder.check(
+        "check --output-format concise",
+        expect![[r#"
+        $ stakeout check --output-format concise
+        a.board:1:1: warning[too-large] not solved: it would need SIZE of memory, more than this machine can give
+        c.board:2:1: error[too-large] not solved: it would need SIZE of memory, more than this machine can give
+        -- exit 1
+    "#]],
+    );
+    folder.check(
+        "check --output-format concise --solver-memory 900TiB a.board",
+        expect![[r#"
+        $ stakeout check --output-format concise --solver-memory 900TiB a.board
+        a.board:1:1: warning[too-large] not solved: it would need SIZE of memory, more than this machine can give
+        -- exit 0
+    "#]],
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn where_the_system_does_not_provide_the_memory_a_game_is_too_large() {
+    let folder = Folder::with(&[("a.game", "40000000 1 1\n1 2\n"), ("b.game", "start: a\na -> b\n")]);
+    let limited = "ulimit -v 600000 && exec \"$0\" check --output-format concise";
+    let mut command = Command::new("sh");
+    command.args(["-c", limited, env!("CARGO_BIN_EXE_stakeout")]).current_dir(folder.path());
+    let output = command.env("XDG_CACHE_HOME", folder.path().join(".cache")).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let said = standard_output(output);
+    let expected = [
+        "a.game:1:12: warning[too-large]",
+        "of memory, more than this machine can give",
+        "b.game:1:8: information[verdict]",
+    ];
+    assert!(expected.iter().all(|part| said.contains(part)), "{said}");
+}
+
+#[test]
+fn the_memory_that_a_message_names_is_enough() {
+    let random_game = |vertices: u32| -> String {
+        let mut random = fastrand::Rng::with_seed(vertices.into());
+        let edges: String = (0..vertices * 2)
+            .map(|_| format!("{} {} {}\n", random.u32(1..=vertices), random.u32(1..=vertices), random.u32(..9)))
+            .collect();
+        format!("{vertices} {} 1\n{edges}", vertices * 2)
+    };
+    let texts = [
+        ("a.board", open_board(3)),
+        ("b.board", open_board(17)),
+        ("c.board", open_board(29)),
+        ("d.board", format!("skip: none\n{}", open_board(11))),
+        ("e.game", "start: a\na -> b\n".to_owned()),
+        ("f.game", random_game(300)),
+        ("g.game", random_game(4321)),
+    ];
+    let folder = Folder::with(&texts.each_ref().map(|(name, text)| (*name, text.as_str())));
+    for (name, _) in texts {
+        let check = |memory: &str| {
+            let mut command = folder.command("check --output-format concise --solver-memory");
+            standard_output(command.args([memory, name]).output().unwrap())
+        };
+        let refused = check("1");
+        let needed = refused.split("it would need ").nth(1).and_then(|rest| rest.split(" of memory").next());
+        let needed = needed.unwrap_or_else(|| panic!("{name}: {refused}"));
+        let solved = check(needed);
+        assert!(solved.contains("information[verdict]"), "{name}, {needed}: {solved}");
+    }
+}
+
+#[test]
+fn an_assertion_that_is_not_proven_for_want_of_memory_is_an_error_whatever_suppresses_the_rule() {
+    let folder = Folder::with(&[
+        ("a.board", "allow: too-large\nexpect: police\nP.T\n..E\n"),
+        ("b.game", "allow: too-large\nstart: a\nexpect: win\na -> b\n"),
+        ("off.toml", "rules.too-large = \"off\"\n"),
+    ]);
+    folder.check("check --output-format concise --solver-memory 1", expect![[r#"
+        $ stakeout check --output-format concise --solver-memory 1
+        a.board:1:8: warning[unused-allow] `too-large` is silent here anyway
+        a.board:3:1: error[too-large] not solved: it would need SIZE of memory, and the limit is 1 B; `solver.memory` (`--solver-memory`) raises it
+        b.game:1:8: warning[unused-allow] `too-large` is silent here anyway
+        b.game:2:8: error[too-large] not solved: it would need SIZE of memory, and the limit is 1 B; `solver.memory` (`--solver-memory`) raises it
+        b.game:4:6: warning[undefined-vertex] `b` has no line of its own, so it has no moves
+        -- exit 1
+    "#]]);
+    folder.check("check --output-format concise --solver-memory 1 --ignore too-large,unused-allow", expect![[r#"
+        $ stakeout check --output-format concise --solver-memory 1 --ignore too-large,unused-allow
+        a.board:3:1: error[too-large] not solved: it would need SIZE of memory, and the limit is 1 B; `solver.memory` (`--solver-memory`) raises it
+        b.game:2:8: error[too-large] not solved: it would need SIZE of memory, and the limit is 1 B; `solver.memory` (`--solver-memory`) raises it
+        b.game:4:6: warning[undefined-vertex] `b` has no line of its own, so it has no moves
+        -- exit 1
+    "#]]);
+    folder.check("check --output-format concise --solver-memory 1 --select verdict-mismatch", expect![[r#"
+        $ stakeout check --output-format concise --solver-memory 1 --select verdict-mismatch
+        a.board:3:1: error[too-large] not solved: it would need SIZE of memory, and the limit is 1 B; `solver.memory` (`--solver-memory`) raises it
+        b.game:2:8: error[too-large] not solved: it would need SIZE of memory, and the limit is 1 B; `solver.memory` (`--solver-memory`) raises it
+        -- exit 1
+    "#]]);
+    folder.check("check --output-format concise --solver-memory 1 --config off.toml", expect![[r#"
+        $ stakeout check --output-format concise --solver-memory 1 --config off.toml
+        a.board:1:8: warning[unused-allow] `too-large` is silent here anyway
+        a.board:3:1: error[too-large] not solved: it would need SIZE of memory, and the limit is 1 B; `solver.memory` (`--solver-memory`) raises it
+        b.game:1:8: warning[unused-allow] `too-large` is silent here anyway
+        b.game:2:8: error[too-large] not solved: it would need SIZE of memory, and the limit is 1 B; `solver.memory` (`--solver-memory`) raises it
+        b.game:4:6: warning[undefined-vertex] `b` has no line of its own, so it has no moves
+        -- exit 1
+    "#]]);
+}

@@ -1,0 +1,46 @@
+//! Documents that need more memory than there is: the server says so and stays.
+
+use serde_json::{Value, json};
+
+use super::folder::Folder;
+use super::support::Server;
+
+fn message(findings: &Value) -> &str {
+    findings["diagnostics"][0]["message"].as_str().unwrap()
+}
+
+#[test]
+fn a_directory_cannot_make_the_server_take_more_than_the_machine_has() {
+    let folder = Folder::with(&[("stakeout.toml", "solver.memory = \"900 GiB\"\n")]);
+    let row = ".".repeat(697);
+    let board = format!("PTE{row}\n{}", format!("...{row}\n").repeat(699));
+    let mut server = Server::ready();
+    let (vast, small) = (folder.uri("vast.board"), folder.uri("small.board"));
+    server.open(&vast, 1, &board);
+    let findings = server.rules(&vast, &["too-large"]);
+    assert!(message(&findings).ends_with("of memory, more than this machine can give"), "{findings}");
+    server.open(&small, 1, "P.T\n..E\n");
+    server.rules(&small, &["verdict"]);
+    server.finish();
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_server_that_is_refused_memory_says_so_and_stays() {
+    let folder = Folder::with(&[]);
+    let mut server = Server::with_address_space(600_000);
+    server.ask("initialize", json!({ "capabilities": {} }));
+    server.notify("initialized", json!({}));
+    let (vast, small) = (folder.uri("vast.game"), folder.uri("small.board"));
+    let text = "40000000 1 1\n1 2\n";
+    let document = json!({ "uri": vast, "languageId": "stakeout-game", "version": 1, "text": text });
+    server.notify("textDocument/didOpen", json!({ "textDocument": document }));
+    let findings = server.rules(&vast, &["too-large"]);
+    assert!(message(&findings).ends_with("of memory, more than this machine can give"), "{findings}");
+    server.open(&small, 1, "P.T\n..E\n");
+    server.rules(&small, &["verdict"]);
+    // Tries again.
+    server.save(&vast);
+    server.assert_alive();
+    server.finish();
+}
