@@ -67,7 +67,8 @@ pub(crate) fn service(session: &Arc<Session>) -> LspService<Backend> {
     service.finish().0
 }
 
-/// What this client is offered.
+/// The capabilities declared to this client: all of them, whatever the client announces, unless the protocol makes one
+/// depend on it. Some clients announce few of the features they use.
 fn capabilities(client: &Client) -> ServerCapabilities {
     let sync = TextDocumentSyncOptions {
         open_close: Some(true),
@@ -79,7 +80,7 @@ fn capabilities(client: &Client) -> ServerCapabilities {
     let encoding = client.negotiates_encoding.then(|| encoding_name(client.encoding).into());
     let pull = || {
         DiagnosticServerCapabilities::Options(DiagnosticOptions {
-            workspace_diagnostics: true,
+            workspace_diagnostics: client.pulls_unopened,
             ..DiagnosticOptions::default()
         })
     };
@@ -88,7 +89,7 @@ fn capabilities(client: &Client) -> ServerCapabilities {
         text_document_sync: Some(TextDocumentSyncCapability::Options(sync)),
         hover_provider: Some(HoverProviderCapability::Simple(true)),
         diagnostic_provider: client.pulls.then(pull),
-        workspace: client.has_folders.then_some(WorkspaceServerCapabilities {
+        workspace: Some(WorkspaceServerCapabilities {
             workspace_folders: Some(WorkspaceFoldersServerCapabilities {
                 supported: Some(true),
                 change_notifications: Some(OneOf::Left(true)),
@@ -112,7 +113,7 @@ pub(crate) fn initialize(session: &Arc<Session>, params: &Value) -> Result<Value
     let client = session.initialize(params);
     let server_info = ServerInfo { name: "stakeout".to_owned(), version: Some(env!("CARGO_PKG_VERSION").to_owned()) };
     let mut capabilities = capabilities(&client);
-    features::offer(&params["capabilities"], &mut capabilities);
+    features::declare(&client.declared, &mut capabilities);
     let result = InitializeResult { capabilities, server_info: Some(server_info) };
     serde_json::to_value(result).map_err(|_| Error::internal_error())
 }

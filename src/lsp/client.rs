@@ -25,6 +25,9 @@ pub(crate) struct Client {
     pub(crate) takes_unnecessary: bool,
     /// Whether it asks for findings, and can be told to ask again.
     pub(crate) pulls: bool,
+    /// Whether it also wants diagnostics of files that are not open. That is an option of ours and not a capability:
+    /// Neovim 0.12 asks for them if they are offered, and then no longer asks again about open documents.
+    pub(crate) pulls_unopened: bool,
     /// Whether progress can be shown.
     pub(crate) shows_progress: bool,
     /// Whether it can be asked for settings.
@@ -33,8 +36,6 @@ pub(crate) struct Client {
     pub(crate) registers_configuration: bool,
     /// Whether it can be asked to watch files.
     pub(crate) watches_files: bool,
-    /// Whether it has any number of workspace folders.
-    pub(crate) has_folders: bool,
     /// What it takes of everything beside hover and findings.
     pub(crate) declared: Declared,
 }
@@ -58,11 +59,11 @@ impl Client {
             takes_related: declared(&|findings| is_true(&findings["relatedInformation"])),
             takes_unnecessary: declared(&|findings| contains(&findings["tagSupport"]["valueSet"], &1.into())),
             pulls,
+            pulls_unopened: pulls && is_true(&initialize["initializationOptions"]["workspaceDiagnostics"]),
             shows_progress: is_true(&can["window"]["workDoneProgress"]),
             has_configuration: is_true(&can["workspace"]["configuration"]),
             registers_configuration: is_true(&can["workspace"]["didChangeConfiguration"]["dynamicRegistration"]),
             watches_files: is_true(&can["workspace"]["didChangeWatchedFiles"]["dynamicRegistration"]),
-            has_folders: is_true(&can["workspace"]["workspaceFolders"]),
             declared: Declared::new(can),
         }
     }
@@ -132,5 +133,20 @@ mod tests {
         assert!(!pulls(json!({ "textDocument": pull })));
         assert!(!pulls(json!({ "workspace": refresh })));
         assert!(!pulls(json!({ "textDocument": pull, "workspace": { "diagnostic": { "refreshSupport": true } } })));
+    }
+
+    #[test]
+    fn unopened_files_are_only_for_pulling_clients_that_ask_for_them() {
+        let pulling = json!({
+            "textDocument": { "diagnostic": {} },
+            "workspace": { "diagnostics": { "refreshSupport": true } },
+        });
+        let pulls_unopened = |capabilities: &Value, options: Value| {
+            Client::new(&json!({ "capabilities": capabilities, "initializationOptions": options })).pulls_unopened
+        };
+        assert!(pulls_unopened(&pulling, json!({ "workspaceDiagnostics": true })));
+        assert!(!pulls_unopened(&pulling, json!({ "workspaceDiagnostics": "true" })));
+        assert!(!pulls_unopened(&pulling, Value::Null));
+        assert!(!pulls_unopened(&json!({}), json!({ "workspaceDiagnostics": true })));
     }
 }

@@ -297,6 +297,47 @@ fn a_client_that_pulls_is_told_to_pull_again_when_a_verdict_arrives() {
 }
 
 #[test]
+fn neovim_0_12_is_offered_no_diagnostics_of_the_workspace_and_asked_to_pull_a_verdict() {
+    let mut server = Server::start();
+    // What Neovim 0.12.4 announces of diagnostics. Offered those of the workspace, it answers a refresh by asking for these
+    // alone, and ignores what they say of open documents.
+    let capabilities = json!({
+        "general": { "positionEncodings": ["utf-8", "utf-16", "utf-32"] },
+        "textDocument": {
+            "diagnostic": {
+                "dynamicRegistration": true,
+                "relatedDocumentSupport": true,
+                "relatedInformation": true,
+                "tagSupport": { "valueSet": [1, 2] },
+                "dataSupport": true,
+            },
+            "publishDiagnostics": {
+                "dataSupport": true,
+                "relatedInformation": true,
+                "tagSupport": { "valueSet": [1, 2] },
+            },
+        },
+        "workspace": { "configuration": true, "diagnostics": { "refreshSupport": true } },
+    });
+    let result = server.ask("initialize", json!({ "capabilities": capabilities }));
+    let wanted = json!({ "interFileDependencies": false, "workspaceDiagnostics": false });
+    assert_eq!(result["capabilities"]["diagnosticProvider"], wanted);
+    server.notify("initialized", json!({}));
+    let asked = server.wait("a wish for settings", |message| message["method"] == "workspace/configuration");
+    server.send(&json!({ "jsonrpc": "2.0", "id": asked["id"], "result": [null] }));
+    server.open(A, 1, "P.T\n..E\n");
+    loop {
+        let asked = server.wait("a refresh", |message| message["method"] == "workspace/diagnostic/refresh");
+        server.send(&json!({ "jsonrpc": "2.0", "id": asked["id"], "result": null }));
+        let report = server.ask("textDocument/diagnostic", json!({ "textDocument": { "uri": A } }));
+        if report["items"][0]["code"] == "verdict" {
+            break;
+        }
+    }
+    server.finish();
+}
+
+#[test]
 fn a_client_that_cannot_be_told_to_pull_again_is_not_offered_to_pull() {
     let mut server = Server::start();
     let result = server.ask("initialize", json!({ "capabilities": { "textDocument": { "diagnostic": {} } } }));

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::support::Server;
+use super::support::{Server, rules_of};
 
 const A: &str = "file:///boards/my board.board";
 
@@ -22,7 +22,9 @@ fn everything() -> Value {
         "experimental": { "stakeoutBoardChanged": true },
         "textDocument": {
             "codeAction": { "codeActionLiteralSupport": { "codeActionKind": { "valueSet": [] } }, "isPreferredSupport": true },
-            "documentSymbol": { "hierarchicalDocumentSymbolSupport": true },
+            "documentSymbol": {
+                "hierarchicalDocumentSymbolSupport": true, "symbolKind": { "valueSet": (1..=26).collect::<Vec<_>>() },
+            },
             "foldingRange": empty, "selectionRange": empty, "documentHighlight": empty, "documentLink": empty,
             "definition": { "linkSupport": true },
             "references": empty, "rename": { "prepareSupport": true },
@@ -88,18 +90,19 @@ fn texts<'a>(items: &'a [Value], member: &str) -> Vec<&'a str> {
     items.iter().map(|item| item[member].as_str().unwrap()).collect()
 }
 
+/// The capabilities that the server declares to this client.
+fn capabilities_for(client: &Value) -> Value {
+    let mut server = Server::start();
+    server.ask("initialize", json!({ "capabilities": client }))["capabilities"].take()
+}
+
 #[test]
-fn only_what_a_client_has_declared_is_offered() {
-    let offered = |capabilities: Value| {
-        let mut server = Server::start();
-        let result = server.ask("initialize", json!({ "capabilities": capabilities }));
-        let mut names: Vec<String> = result["capabilities"].as_object().unwrap().keys().cloned().collect();
-        names.sort_unstable();
-        names
-    };
-    assert_eq!(offered(json!({})), ["executeCommandProvider", "hoverProvider", "textDocumentSync"]);
+fn every_capability_is_declared_to_a_client_that_announces_none() {
+    let capabilities = capabilities_for(&json!({}));
+    let mut names: Vec<&str> = capabilities.as_object().unwrap().keys().map(String::as_str).collect();
+    names.sort_unstable();
     assert_eq!(
-        offered(everything()),
+        names,
         [
             "codeActionProvider",
             "codeLensProvider",
@@ -114,15 +117,89 @@ fn only_what_a_client_has_declared_is_offered() {
             "foldingRangeProvider",
             "hoverProvider",
             "inlayHintProvider",
-            "positionEncoding",
             "referencesProvider",
             "renameProvider",
             "selectionRangeProvider",
             "semanticTokensProvider",
             "textDocumentSync",
+            "workspace",
             "workspaceSymbolProvider",
         ]
     );
+    assert_eq!(capabilities["semanticTokensProvider"]["full"], json!({ "delta": true }));
+    assert_eq!(capabilities["workspace"]["workspaceFolders"]["supported"], true);
+    // The protocol allows options only for clients that announce these.
+    assert_eq!((&capabilities["codeActionProvider"], &capabilities["renameProvider"]), (&json!(true), &json!(true)));
+}
+
+#[test]
+fn what_the_protocol_makes_depend_on_the_client_is_declared_where_it_is_announced() {
+    let capabilities = capabilities_for(&everything());
+    assert_eq!(capabilities["positionEncoding"], "utf-16");
+    assert_eq!(capabilities["renameProvider"], json!({ "prepareProvider": true }));
+    let kinds = json!(["quickfix", "source.fixAll.stakeout", "refactor.rewrite", "source.stakeout"]);
+    assert_eq!(capabilities["codeActionProvider"], json!({ "codeActionKinds": kinds }));
+    let capabilities = capabilities_for(&json!({ "textDocument": { "rename": {} } }));
+    assert_eq!(capabilities["renameProvider"], true);
+}
+
+/// A session with a client that announces only this, with a text open and solved.
+fn plain(capabilities: Value, text: &str) -> Server {
+    let mut server = Server::with(capabilities);
+    server.open(A, 1, text);
+    server.findings_with(A, |findings| rules_of(findings).contains(&"verdict"));
+    server
+}
+
+#[test]
+fn a_client_without_code_action_literals_gets_commands_that_make_the_edits() {
+    let mut server = Server::with(json!({ "workspace": { "applyEdit": true } }));
+    server.open(A, 1, "P#T\n..E\n");
+    let found = actions(&mut server, &range(0, 1, 1), json!(["quickfix"]));
+    assert_eq!(texts(&found, "title"), ["Replace `#` with `*`"]);
+    assert_eq!(found[0].as_object().unwrap().keys().collect::<Vec<_>>(), ["arguments", "command", "title"]);
+    let params = json!({ "command": found[0]["command"], "arguments": found[0]["arguments"] });
+    let done = server.ask("workspace/executeCommand", params.clone());
+    let edit = json!({ "changes": { A: [{ "range": range(0, 1, 2), "newText": "*" }] } });
+    assert_eq!(done, json!({ "title": "Replace `#` with `*`", "edit": edit, "applies": true }));
+    let asked = server.wait("an edit to make", |message| message["method"] == "workspace/applyEdit");
+    assert_eq!(asked["params"], json!({ "label": "Replace `#` with `*`", "edit": edit }));
+    server.replace(A, 2, 0, 0..0, "; c\n");
+    let late = server.request("workspace/executeCommand", params);
+    assert_eq!(server.error_code(late), -32801, "the edit is of an older text");
+    server.finish();
+}
+
+#[test]
+fn answers_that_a_client_cannot_use_are_left_out() {
+    let mut server = plain(json!({}), "P.T \n..E\n");
+    assert_eq!(actions(&mut server, &range(0, 0, 0), Value::Null), [json!(null); 0], "neither edits nor documents");
+    let lenses = server.ask("textDocument/codeLens", about());
+    let verdict = json!({ "title": "The thief escapes in 2 turns", "command": "" });
+    assert_eq!(lenses, json!([{ "range": range(0, 0, 0), "command": verdict }]));
+    server.finish();
+    let shows = json!({ "window": { "showDocument": { "support": true } } });
+    let mut server = plain(shows, "P.T\n..E\n");
+    let found = actions(&mut server, &range(0, 0, 0), Value::Null);
+    assert_eq!(texts(&found, "title"), ["The thief escapes in 2 turns", "Show best line", "Explain"]);
+    assert_eq!(texts(&found, "command"), ["stakeout.statistics", "stakeout.showBestLine", "stakeout.explain"]);
+    server.finish();
+}
+
+#[test]
+fn a_client_that_announces_nothing_gets_answers_of_the_first_protocol() {
+    let mut server = plain(json!({}), "allow: ragged-row\nP.T\n.*E\n");
+    let symbols = server.ask("textDocument/documentSymbol", about());
+    assert_eq!(symbols[1]["location"]["uri"], A, "symbols are flat");
+    let kinds = |symbols: &Value| symbols.as_array().unwrap().iter().map(|each| each["kind"].as_u64().unwrap()).max();
+    assert!(kinds(&symbols) <= Some(18));
+    let completions = server.ask("textDocument/completion", at(0, 7));
+    assert!(kinds(&completions["items"]) <= Some(18));
+    assert_eq!(server.ask("textDocument/definition", at(1, 0)), json!({ "uri": A, "range": range(1, 0, 1) }));
+    assert_eq!(server.ask("textDocument/foldingRange", about())[0]["endLine"], 2);
+    let tokens = server.ask("textDocument/semanticTokens/full", about());
+    assert!(!tokens["data"].as_array().unwrap().is_empty());
+    server.finish();
 }
 
 #[test]
@@ -239,6 +316,22 @@ fn cells_are_coloured_by_outcome_and_only_changes_are_told_again() {
     let mut params = about();
     params["range"] = range(0, 0, 1);
     assert_eq!(server.ask("textDocument/semanticTokens/range", params)["data"], json!([0, 0, 3, 3, 0]));
+    server.finish();
+}
+
+#[test]
+fn a_delta_after_a_range_is_all_tokens_because_neovim_0_12_mixes_the_two() {
+    let mut server = with("P.T\n..E\n");
+    let tokens = server.ask("textDocument/semanticTokens/full", about());
+    let mut params = about();
+    params["range"] = range(0, 0, 3);
+    server.ask("textDocument/semanticTokens/range", params);
+    let mut params = about();
+    params["previousResultId"] = tokens["resultId"].clone();
+    let delta = server.ask("textDocument/semanticTokens/full/delta", params.clone());
+    assert_eq!((&delta["data"], delta.get("edits")), (&tokens["data"], None));
+    params["previousResultId"] = delta["resultId"].clone();
+    assert_eq!(server.ask("textDocument/semanticTokens/full/delta", params)["edits"], json!([]));
     server.finish();
 }
 

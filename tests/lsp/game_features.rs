@@ -11,6 +11,7 @@ const TRAP: &str = "title: Trap\nstart: a\na -> b c\nb -> a\nc -> d\nd\n";
 fn with(text: &str) -> Server {
     let empty = json!({});
     let mut server = Server::with(json!({
+        "window": { "showDocument": { "support": true } },
         "workspace": { "workspaceEdit": { "documentChanges": true }, "symbol": empty },
         "textDocument": {
             "codeAction": { "codeActionLiteralSupport": { "codeActionKind": { "valueSet": [] } }, "isPreferredSupport": true },

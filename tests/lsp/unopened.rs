@@ -21,7 +21,14 @@ fn pulling(folder: &Folder) -> Server {
         },
     });
     let folders = json!([{ "uri": folder.uri(""), "name": "boards" }]);
-    let result = server.ask("initialize", json!({ "capabilities": capabilities, "workspaceFolders": folders }));
+    let result = server.ask(
+        "initialize",
+        json!({
+            "capabilities": capabilities,
+            "workspaceFolders": folders,
+            "initializationOptions": { "workspaceDiagnostics": true },
+        }),
+    );
     assert_eq!(result["capabilities"]["diagnosticProvider"]["workspaceDiagnostics"], true);
     server.notify("initialized", json!({}));
     server

@@ -90,9 +90,12 @@ pub(super) fn code_actions(_: &Arc<Session>, snapshot: &Snapshot, params: Value)
         let here = snapshot.file.board_number_at(range.start.line);
         let lenses = snapshot.file.lenses(&solutions, encoding);
         let lenses = lenses.into_iter().filter(|lens| Some(lens.board) == here);
-        actions.extend(lenses.map(|lens| as_action(&lens, snapshot)));
+        actions.extend(lenses.filter_map(|lens| as_action(&lens, snapshot)));
     }
-    Ok(Value::Array(actions))
+    Ok(match snapshot.client.declared.actions {
+        true => Value::Array(actions),
+        false => actions.into_iter().filter_map(|action| as_command(action, snapshot)).collect(),
+    })
 }
 
 /// A quick fix; `None` if its edit is large and the client cannot ask for it.
@@ -191,6 +194,16 @@ pub(super) fn resolve(snapshot: &Snapshot, mut action: Value) -> Result<Value> {
     Ok(action)
 }
 
-fn as_action(lens: &Lens, snapshot: &Snapshot) -> Value {
-    json!({ "title": lens.title, "kind": SHOW, "command": commands::command_of(lens, snapshot) })
+fn as_action(lens: &Lens, snapshot: &Snapshot) -> Option<Value> {
+    let command = commands::command_of(lens, snapshot)?;
+    Some(json!({ "title": lens.title, "kind": SHOW, "command": command }))
+}
+
+/// An action for a client that takes only commands.
+fn as_command(mut action: Value, snapshot: &Snapshot) -> Option<Value> {
+    match action["command"].take() {
+        Value::Null if action["edit"].is_null() => None,
+        Value::Null => commands::command_to_apply(&action, snapshot),
+        command => Some(command),
+    }
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use etcetera::BaseStrategy as _;
 use serde_json::{Value, json};
-use tower_lsp::jsonrpc::{Error, Result};
+use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 
 use super::{Snapshot, exploring, recall, rewriting};
 use crate::analysis::{BoardChoice, Lens, LensAction};
@@ -24,11 +24,12 @@ const STATISTICS: &str = "stakeout.statistics";
 const STATE: &str = "stakeout.state";
 const STATUS: &str = "stakeout.status";
 const REWRITE: &str = "stakeout.rewrite";
+const APPLY: &str = "stakeout.applyEdit";
 
 /// The names of all commands but [`SOLVE_COMMAND`], with which documents are solved.
-pub(crate) const COMMANDS: [&str; 6] = [BEST_LINE, EXPLAIN, STATISTICS, STATE, STATUS, REWRITE];
+pub(crate) const COMMANDS: [&str; 7] = [BEST_LINE, EXPLAIN, STATISTICS, STATE, STATUS, REWRITE, APPLY];
 
-/// How long the client may take to show a document.
+/// How long the client may take to show a document or make an edit.
 const LIMIT: Duration = Duration::from_secs(10);
 
 /// What the folders of documents that were shown begin with; the number of the process follows.
@@ -42,15 +43,50 @@ pub(super) fn document_named(arguments: &[Value]) -> Option<String> {
     document_argument(arguments.first()?).map(str::to_owned)
 }
 
-/// The command of a lens, as the protocol writes it.
-pub(super) fn command_of(lens: &Lens, snapshot: &Snapshot) -> Value {
+/// The command of a lens, as the protocol writes it; `None` if its result would be a document that the client cannot show.
+pub(super) fn command_of(lens: &Lens, snapshot: &Snapshot) -> Option<Value> {
+    if lens.action != LensAction::Solve && !snapshot.client.declared.shows_documents {
+        return None;
+    }
     let command = match lens.action {
         LensAction::Verdict => STATISTICS,
         LensAction::Solve => SOLVE_COMMAND,
         LensAction::BestLine => BEST_LINE,
         LensAction::Explain => EXPLAIN,
     };
-    json!({ "title": lens.title, "command": command, "arguments": [{ "uri": snapshot.uri, "board": lens.board }] })
+    let arguments = json!([{ "uri": snapshot.uri, "board": lens.board }]);
+    Some(json!({ "title": lens.title, "command": command, "arguments": arguments }))
+}
+
+/// The command that makes a code action's edit, for clients that take no edits in code actions; `None` if the client cannot
+/// be asked to make edits either.
+pub(super) fn command_to_apply(action: &Value, snapshot: &Snapshot) -> Option<Value> {
+    let title = &action["title"];
+    let argument = json!({ "uri": snapshot.uri, "version": snapshot.version, "title": title, "edit": action["edit"] });
+    let applies = snapshot.client.declared.applies_edits;
+    applies.then(|| json!({ "title": title, "command": APPLY, "arguments": [argument] }))
+}
+
+/// `stakeout.applyEdit`: has the client make the edit, unless the document has changed since it was offered.
+fn apply(session: &Arc<Session>, snapshot: &Snapshot, arguments: &[Value]) -> Result<Value> {
+    let argument = arguments.first().unwrap_or(&Value::Null);
+    if argument["version"].as_i64() != Some(snapshot.version) {
+        return Err(Error::new(ErrorCode::ContentModified));
+    }
+    Ok(have_applied(session, snapshot, &argument["title"], &argument["edit"]))
+}
+
+/// Asks the client to make an edit, if it can. Returns the result of the command that led to it.
+pub(super) fn have_applied(session: &Arc<Session>, snapshot: &Snapshot, title: &Value, edit: &Value) -> Value {
+    let applies = snapshot.client.declared.applies_edits;
+    if applies {
+        let session = Arc::clone(session);
+        let params = json!({ "label": title, "edit": edit });
+        tokio::spawn(async move {
+            session.calls.ask("workspace/applyEdit", params, LIMIT).await;
+        });
+    }
+    json!({ "title": title, "edit": edit, "applies": applies })
 }
 
 /// Does what a command says.
@@ -70,6 +106,9 @@ pub(super) fn execute(
     }
     if command == REWRITE {
         return rewriting::execute(session, snapshot, arguments);
+    }
+    if command == APPLY {
+        return apply(session, snapshot, arguments);
     }
     let choice = board_named(arguments);
     recall(session, snapshot, choice);

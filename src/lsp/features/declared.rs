@@ -1,4 +1,4 @@
-//! What of these features a client has declared, and so is offered.
+//! What a client has declared about these features, and what is declared to it.
 
 use serde_json::Value;
 use tower_lsp::lsp_types::{
@@ -39,8 +39,10 @@ pub(crate) struct Declared {
     pub(crate) preselected: bool,
     /// Explanations in Markdown beside completions.
     pub(crate) markdown_completions: bool,
-    /// That symbols of the workspace are searched for.
-    pub(crate) symbols: bool,
+    /// Kinds of completions that came after the first version of the protocol.
+    pub(crate) later_completion_kinds: bool,
+    /// Kinds of symbols that came after the first version of the protocol.
+    pub(crate) later_symbol_kinds: bool,
     /// That a document can be shown.
     pub(crate) shows_documents: bool,
     /// That semantic tokens are asked for again.
@@ -62,11 +64,13 @@ impl Declared {
         let list = |path: &str| can.pointer(path).and_then(Value::as_array);
         let kinds = list("/textDocument/codeAction/codeActionLiteralSupport/codeActionKind/valueSet");
         let resolved = list("/textDocument/codeAction/resolveSupport/properties");
+        let actions = has("/textDocument/codeAction/codeActionLiteralSupport");
         Self {
-            actions: has("/textDocument/codeAction/codeActionLiteralSupport"),
+            actions,
             preferred_actions: is("/textDocument/codeAction/isPreferredSupport"),
             refactorings: kinds.is_none_or(|kinds| kinds.iter().any(|kind| holds_refactorings(kind.as_str()))),
-            resolves_edits: is("/textDocument/codeAction/dataSupport")
+            resolves_edits: actions
+                && is("/textDocument/codeAction/dataSupport")
                 && resolved.is_some_and(|of| of.contains(&"edit".into())),
             applies_edits: is("/workspace/applyEdit"),
             versioned_edits: is("/workspace/workspaceEdit/documentChanges"),
@@ -78,7 +82,8 @@ impl Declared {
             markdown_completions: formats
                 .and_then(Value::as_array)
                 .is_some_and(|formats| formats.contains(&"markdown".into())),
-            symbols: has("/workspace/symbol"),
+            later_completion_kinds: list("/textDocument/completion/completionItemKind/valueSet").is_some(),
+            later_symbol_kinds: list("/textDocument/documentSymbol/symbolKind/valueSet").is_some(),
             shows_documents: is("/window/showDocument/support"),
             refreshes_tokens: is("/workspace/semanticTokens/refreshSupport"),
             refreshes_hints: is("/workspace/inlayHint/refreshSupport"),
@@ -93,46 +98,45 @@ fn holds_refactorings(kind: Option<&str>) -> bool {
     kind.is_some_and(|kind| matches!(kind, "" | "refactor" | rewriting::KIND))
 }
 
-/// Adds to what a client is offered what it has declared.
-pub(crate) fn offer(can: &Value, offered: &mut ServerCapabilities) {
-    let declared = Declared::new(can);
-    let has = |feature: &str| can["textDocument"][feature].is_object();
-    offered.code_action_provider = (has("codeAction") && declared.actions).then(|| {
-        let kinds = KINDS.map(Into::into).to_vec();
-        CodeActionProviderCapability::Options(CodeActionOptions {
-            code_action_kinds: Some(kinds),
-            resolve_provider: declared.resolves_edits.then_some(true),
+/// Adds the capabilities of these features. They do not depend on what the client announces, except where the protocol says so.
+pub(crate) fn declare(client: &Declared, capabilities: &mut ServerCapabilities) {
+    capabilities.code_action_provider = Some(match client.actions {
+        true => CodeActionProviderCapability::Options(CodeActionOptions {
+            code_action_kinds: Some(KINDS.map(Into::into).to_vec()),
+            resolve_provider: client.resolves_edits.then_some(true),
             ..CodeActionOptions::default()
-        })
+        }),
+        // The protocol allows options only for clients that take code action literals. The others get commands.
+        false => CodeActionProviderCapability::Simple(true),
     });
-    offered.document_symbol_provider = has("documentSymbol").then_some(OneOf::Left(true));
-    offered.workspace_symbol_provider = declared.symbols.then_some(OneOf::Left(true));
-    offered.folding_range_provider = has("foldingRange").then_some(FoldingRangeProviderCapability::Simple(true));
-    offered.selection_range_provider = has("selectionRange").then_some(SelectionRangeProviderCapability::Simple(true));
-    offered.document_highlight_provider = has("documentHighlight").then_some(OneOf::Left(true));
-    offered.definition_provider = has("definition").then_some(OneOf::Left(true));
-    offered.references_provider = has("references").then_some(OneOf::Left(true));
-    offered.rename_provider = has("rename").then(|| match declared.prepares_rename {
+    capabilities.document_symbol_provider = Some(OneOf::Left(true));
+    capabilities.workspace_symbol_provider = Some(OneOf::Left(true));
+    capabilities.folding_range_provider = Some(FoldingRangeProviderCapability::Simple(true));
+    capabilities.selection_range_provider = Some(SelectionRangeProviderCapability::Simple(true));
+    capabilities.document_highlight_provider = Some(OneOf::Left(true));
+    capabilities.definition_provider = Some(OneOf::Left(true));
+    capabilities.references_provider = Some(OneOf::Left(true));
+    capabilities.rename_provider = Some(match client.prepares_rename {
         true => {
             OneOf::Right(RenameOptions { prepare_provider: Some(true), work_done_progress_options: Default::default() })
         }
+        // The protocol allows options only for clients that prepare a rename.
         false => OneOf::Left(true),
     });
-    offered.document_link_provider = has("documentLink")
-        .then(|| DocumentLinkOptions { resolve_provider: Some(false), work_done_progress_options: Default::default() });
-    offered.completion_provider = has("completion").then(|| CompletionOptions {
+    capabilities.document_link_provider =
+        Some(DocumentLinkOptions { resolve_provider: Some(false), work_done_progress_options: Default::default() });
+    capabilities.completion_provider = Some(CompletionOptions {
         trigger_characters: Some([":", " ", ","].map(str::to_owned).to_vec()),
         ..CompletionOptions::default()
     });
-    offered.document_formatting_provider = has("formatting").then_some(OneOf::Left(true));
-    offered.document_range_formatting_provider = has("rangeFormatting").then_some(OneOf::Left(true));
-    offered.semantic_tokens_provider = has("semanticTokens").then(|| tokens(can));
-    offered.inlay_hint_provider = has("inlayHint").then_some(OneOf::Left(true));
-    offered.code_lens_provider = has("codeLens").then_some(CodeLensOptions { resolve_provider: Some(false) });
+    capabilities.document_formatting_provider = Some(OneOf::Left(true));
+    capabilities.document_range_formatting_provider = Some(OneOf::Left(true));
+    capabilities.semantic_tokens_provider = Some(tokens());
+    capabilities.inlay_hint_provider = Some(OneOf::Left(true));
+    capabilities.code_lens_provider = Some(CodeLensOptions { resolve_provider: Some(false) });
 }
 
-fn tokens(can: &Value) -> SemanticTokensServerCapabilities {
-    let takes_delta = can["textDocument"]["semanticTokens"]["requests"]["full"]["delta"] == true;
+fn tokens() -> SemanticTokensServerCapabilities {
     let legend = SemanticTokensLegend {
         token_types: TokenKind::TYPES.map(SemanticTokenType::new).to_vec(),
         token_modifiers: TokenKind::MODIFIERS.map(SemanticTokenModifier::new).to_vec(),
@@ -140,7 +144,7 @@ fn tokens(can: &Value) -> SemanticTokensServerCapabilities {
     SemanticTokensOptions {
         legend,
         range: Some(true),
-        full: Some(SemanticTokensFullOptions::Delta { delta: Some(takes_delta) }),
+        full: Some(SemanticTokensFullOptions::Delta { delta: Some(true) }),
         ..SemanticTokensOptions::default()
     }
     .into()

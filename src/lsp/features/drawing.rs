@@ -12,7 +12,7 @@ use tower_lsp::lsp_types;
 
 use super::shapes::{position, range, range_from};
 use super::{Snapshot, commands, read};
-use crate::analysis::{TokenDelta, token_data};
+use crate::analysis::{LensAction, TokenDelta, token_data};
 use crate::lsp::session::Session;
 
 /// The tokens that the client has been told last, so that it can be told what has changed.
@@ -29,7 +29,7 @@ struct Told {
 }
 
 impl Drawn {
-    /// The client has closed a document.
+    /// Makes the next delta of a document an answer with all tokens.
     pub(crate) fn forget(&self, uri: &str) {
         self.told.lock().unwrap_or_else(PoisonError::into_inner).documents.remove(uri);
     }
@@ -71,8 +71,11 @@ struct InRange {
     range: lsp_types::Range,
 }
 
-pub(super) fn tokens_in_range(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
+pub(super) fn tokens_in_range(session: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
     let InRange { range } = read(params)?;
+    // Neovim 0.12.4 asks for a range and for a delta at the same time and applies the delta to the tokens of the range. With
+    // nothing to compare with, the next delta is answered with all tokens.
+    session.drawn.forget(&snapshot.uri);
     Ok(json!({ "data": data(snapshot, Some(range)) }))
 }
 
@@ -94,7 +97,13 @@ pub(super) fn hints(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Res
 
 pub(super) fn lenses(_: &Arc<Session>, snapshot: &Snapshot, _: Value) -> Result<Value> {
     let lenses = snapshot.file.lenses(&snapshot.solutions(), snapshot.client.encoding).into_iter();
-    let lenses =
-        lenses.map(|lens| json!({ "range": range(&lens.range), "command": commands::command_of(&lens, snapshot) }));
+    let lenses = lenses.filter_map(|lens| {
+        let command = commands::command_of(&lens, snapshot).or_else(|| match lens.action {
+            // The verdict itself can be read, although the client cannot show more about it.
+            LensAction::Verdict => Some(json!({ "title": lens.title, "command": "" })),
+            _ => None,
+        })?;
+        Some(json!({ "range": range(&lens.range), "command": command }))
+    });
     Ok(lenses.collect())
 }

@@ -1,6 +1,6 @@
 //! Everything an editor can ask for beside hover and findings: one function a request, each a few lines over `analysis`.
 //!
-//! Others rely on three things: a client is offered only what it has declared; a request is answered from a snapshot of
+//! Others rely on three things: every client may ask for everything, and no answer holds what the client cannot use; a request is answered from a snapshot of
 //! the text as it was when the request came, on a thread of its own, so it delays nothing; and what a client cannot
 //! show, a command shows in another way. Answers are written as JSON here, since documents are named as the client
 //! spells them, which the protocol crate's types would change.
@@ -25,7 +25,7 @@ use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 
 pub(crate) use commands::COMMANDS;
-pub(crate) use declared::{Declared, offer};
+pub(crate) use declared::{Declared, declare};
 pub(crate) use drawing::Drawn;
 pub(crate) use refreshing::{Refreshing, tell_of_boards};
 

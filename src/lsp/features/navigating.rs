@@ -18,6 +18,7 @@ use crate::model::CellKind;
 /// The protocol's `SymbolKind`s.
 const MODULE: u8 = 2;
 const VARIABLE: u8 = 13;
+const CONSTANT: u8 = 14;
 const STRING: u8 = 15;
 const OBJECT: u8 = 19;
 const EVENT: u8 = 24;
@@ -28,29 +29,29 @@ const MOST_FOUND: usize = 256;
 pub(super) fn symbols(_: &Arc<Session>, snapshot: &Snapshot, _: Value) -> Result<Value> {
     let symbols = snapshot.file.symbols(&snapshot.solutions(), snapshot.client.encoding);
     Ok(match snapshot.client.declared.nested_symbols {
-        true => symbols.iter().map(nested).collect(),
-        false => symbols.iter().flat_map(|board| flat(board, &snapshot.uri)).collect(),
+        true => symbols.iter().map(|symbol| nested(symbol, snapshot)).collect(),
+        false => symbols.iter().flat_map(|board| flat(board, snapshot)).collect(),
     })
 }
 
-fn nested(symbol: &Symbol) -> Value {
+fn nested(symbol: &Symbol, snapshot: &Snapshot) -> Value {
     json!({
         "name": symbol.name,
         "detail": symbol.detail,
-        "kind": kind(symbol),
+        "kind": kind(symbol, snapshot),
         "range": range(&symbol.range),
         "selectionRange": range(&symbol.selection),
-        "children": symbol.children.iter().map(nested).collect::<Vec<_>>(),
+        "children": symbol.children.iter().map(|child| nested(child, snapshot)).collect::<Vec<_>>(),
     })
 }
 
 /// A board and its pieces one after the other.
-fn flat(board: &Symbol, uri: &str) -> Vec<Value> {
+fn flat(board: &Symbol, snapshot: &Snapshot) -> Vec<Value> {
     let one = |symbol: &Symbol, container: Option<&str>| {
         let mut flat = json!({
             "name": symbol.name,
-            "kind": kind(symbol),
-            "location": { "uri": uri, "range": range(&symbol.range) },
+            "kind": kind(symbol, snapshot),
+            "location": { "uri": snapshot.uri, "range": range(&symbol.range) },
         });
         if let Some(container) = container {
             flat["containerName"] = container.into();
@@ -61,9 +62,11 @@ fn flat(board: &Symbol, uri: &str) -> Vec<Value> {
     [one(board, None)].into_iter().chain(pieces).collect()
 }
 
-const fn kind(symbol: &Symbol) -> u8 {
+/// The protocol's kind of a symbol. A client that lists no kinds has only those of the protocol's first version.
+fn kind(symbol: &Symbol, snapshot: &Snapshot) -> u8 {
     match symbol.kind {
         SymbolKind::Board | SymbolKind::Game => MODULE,
+        SymbolKind::Piece(_) if !snapshot.client.declared.later_symbol_kinds => CONSTANT,
         SymbolKind::Piece(CellKind::Exit) => EVENT,
         SymbolKind::Piece(_) => OBJECT,
         SymbolKind::Vertex => VARIABLE,
@@ -79,7 +82,7 @@ pub(super) fn workspace_symbols(snapshots: &[Snapshot], params: &Value) -> Resul
         let symbols = snapshot.file.symbols_named(query, MOST_FOUND, &solutions, encoding).into_iter();
         symbols.map(|symbol| {
             let location = json!({ "uri": snapshot.uri, "range": range(&symbol.selection) });
-            json!({ "name": symbol.name, "kind": kind(&symbol), "location": location, "containerName": symbol.detail })
+            json!({ "name": symbol.name, "kind": kind(&symbol, snapshot), "location": location, "containerName": symbol.detail })
         })
     });
     Ok(found.take(MOST_FOUND).collect())

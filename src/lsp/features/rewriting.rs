@@ -4,7 +4,6 @@
 //! only.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, Result};
@@ -17,9 +16,6 @@ use crate::lsp::session::Session;
 
 /// What the kinds of all refactorings begin with.
 pub(super) const KIND: &str = "refactor.rewrite";
-
-/// How long the client may take to make an edit.
-const LIMIT: Duration = Duration::from_secs(10);
 
 /// The refactorings of the board in whose own lines a line lies, of the kinds that are wanted; without those whose edits
 /// are too large for a client that cannot ask for them.
@@ -73,13 +69,5 @@ pub(super) fn execute(session: &Arc<Session>, snapshot: &Snapshot, arguments: &[
     })?;
     let made = edit(snapshot, commands::board_named(arguments), rewrite);
     let (title, edit) = made.ok_or_else(|| Error::invalid_params(format!("the board does not offer `{name}`")))??;
-    let applies = snapshot.client.declared.applies_edits;
-    if applies {
-        let session = Arc::clone(session);
-        let params = json!({ "label": title, "edit": edit });
-        tokio::spawn(async move {
-            session.calls.ask("workspace/applyEdit", params, LIMIT).await;
-        });
-    }
-    Ok(json!({ "title": title, "edit": edit, "applies": applies }))
+    Ok(commands::have_applied(session, snapshot, &title.into(), &edit))
 }

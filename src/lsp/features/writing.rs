@@ -31,7 +31,8 @@ fn item(index: usize, completion: &Completion, snapshot: &Snapshot) -> Value {
         "kind": match completion.kind {
             CompletionKind::Directive => 10,
             CompletionKind::Value => 12,
-            CompletionKind::Rule => 21,
+            CompletionKind::Rule if declared.later_completion_kinds => 21,
+            CompletionKind::Rule => 12,
             CompletionKind::Board => 15,
             CompletionKind::Vertex => 6,
         },
