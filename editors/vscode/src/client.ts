@@ -126,6 +126,9 @@ export class Server implements vscode.Disposable {
     return {
       documentSelector: LANGUAGES.map(language => ({ language })),
       outputChannel: this.log,
+      // Problems lists the files of the folder that are not open. A server does not offer that unasked: not every editor that
+      // takes it keeps up with its open documents.
+      initializationOptions: { workspaceDiagnostics: true },
       // The settings come as a change of the configuration, right after the start and before any document: what came as
       // `initializationOptions` would stay in force when the user takes it away again. Their values are made below.
       synchronize: { configurationSection: 'stakeout' },
@@ -166,7 +169,7 @@ export class Server implements vscode.Disposable {
     const message =
       found.kind === 'wrong-setting'
         ? `Stakeout's server cannot be run: ${found.file} is not a program. It is named by the setting stakeout.server.path.`
-        : 'Stakeout found no server: this package of the extension has none, and there is no program “stakeout” on PATH. Install it with “cargo install stakeout”, or say where it is.';
+        : 'Stakeout found no server: this package of the extension has none, and there is no program “stakeout” on PATH. Run “cargo install --path .” in a clone of the Stakeout repository, or name the program in the setting stakeout.server.path.';
     const choose = 'Choose the Program…';
     const settings = 'Open Settings';
     const retry = 'Try Again';

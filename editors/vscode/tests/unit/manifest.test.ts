@@ -12,6 +12,8 @@ interface Manifest {
   contributes: {
     commands: { command: string }[];
     configuration: { properties: Record<string, { scope: string; markdownDescription?: string }> };
+    configurationDefaults: Record<string, Record<string, unknown>>;
+    languages: { id: string }[];
     walkthroughs: { steps: { description: string }[] }[];
   };
 }
@@ -61,6 +63,12 @@ test('every setting that the extension reads is declared and explained', () => {
   read.forEach(name => assert.ok(name in properties, name));
   for (const [name, { markdownDescription }] of Object.entries(properties)) {
     assert.ok(markdownDescription, name);
+  }
+});
+
+test('words of the text are not suggested while a row is typed, in either language', () => {
+  for (const { id } of manifest.contributes.languages) {
+    assert.equal(manifest.contributes.configurationDefaults[`[${id}]`]?.['editor.wordBasedSuggestions'], 'off', id);
   }
 });
 

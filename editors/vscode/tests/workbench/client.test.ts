@@ -33,7 +33,8 @@ const it = (name: string, steps: (workbench: Workbench) => Promise<void>) =>
   );
 
 before(async () => {
-  workbench = await Workbench.start({ files: { 'trap.board': TRAP, 'trap.game': GAME } });
+  const files = { 'trap.board': TRAP, 'trap.game': GAME, 'words.board': 'PTE\n', 'unopened.board': 'PT\n' };
+  workbench = await Workbench.start({ files });
   await workbench.open('trap.board');
 });
 after(() => workbench?.stop());
@@ -144,6 +145,26 @@ it('a snippet writes what is always the same', async workbench => {
   await offered.first().click();
   await workbench.page.locator('.view-line', { hasText: 'title:' }).nth(1).waitFor();
   await workbench.run('File: Revert File');
+});
+
+it('the text has words that begin like a row, and a typed row stays as it is', async workbench => {
+  const text = '; The thief and the exit\nP.*..\n..*T.\n....E\n';
+  await workbench.revert('words.board', text);
+  await workbench.goTo(5, 1);
+  await workbench.page.keyboard.type('..*..T');
+  // Asked for by name, so that there is something to wait for.
+  await workbench.page.keyboard.press('Control+Space');
+  const widget = workbench.page.locator('.suggest-widget.visible');
+  await widget.filter({ hasText: 'No suggestions' }).waitFor();
+  await workbench.page.keyboard.press('Escape');
+  await widget.waitFor({ state: 'hidden' });
+  await workbench.page.keyboard.press('Enter');
+  await workbench.textIs(`${text}..*..T`);
+  await workbench.run('File: Revert File');
+});
+
+it('Problems lists a file of the folder that is not open', async workbench => {
+  await workbench.problem('unopened.board');
 });
 
 it('a setting of the editor counts at once', async workbench => {

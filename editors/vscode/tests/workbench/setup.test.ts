@@ -22,6 +22,7 @@ describe('with an extension that brings no server', () => {
   it('it says what is missing and what to do', async workbench => {
     const message = workbench.page.locator('.notification-toast', { hasText: 'Stakeout found no server' });
     await message.waitFor();
+    await message.getByText('cargo install --path .').waitFor();
     await message.getByText('Open Settings').waitFor();
     await message.getByText('Choose the Program').waitFor();
     await workbench.statusIs('Stakeout: no server');
