@@ -36,7 +36,8 @@ end
 local function ask(method, params)
   local client = support.attached()
   params = vim.tbl_extend('keep', params or {}, { textDocument = vim.lsp.util.make_text_document_params() })
-  local answer = client:request_sync(method, params, 10000, 0)
+  -- By its number: with 0, Neovim 0.12 does not send pending changes first.
+  local answer = client:request_sync(method, params, 10000, vim.api.nvim_get_current_buf())
   assert(answer and not answer.err, vim.inspect(answer))
   return answer.result
 end
@@ -54,7 +55,10 @@ end
 
 ---The type of the semantic token on a cell with its modifiers; places count from 1.
 local function told(row, column)
-  local tokens = vim.lsp.semantic_tokens.get_at_pos(0, row - 1, column - 1) or {}
+  -- Neovim 0.12 also gives a token that ends right before the place.
+  local tokens = vim.tbl_filter(function(token)
+    return token.end_col >= column
+  end, vim.lsp.semantic_tokens.get_at_pos(0, row - 1, column - 1) or {})
   if #tokens == 0 then
     return nil
   end

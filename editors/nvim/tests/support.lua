@@ -24,7 +24,7 @@ function M.begin()
   vim.g.stakeout_server = { M.server, 'lsp' }
 end
 
----Stops the clients and forgets the buffers.
+---Stops the clients, then forgets the buffers.
 function M.finish()
   vim.lsp.enable('stakeout', false)
   pcall(vim.api.nvim_del_augroup_by_name, 'stakeout')
@@ -32,10 +32,11 @@ function M.finish()
   for _, client in ipairs(clients) do
     client:stop()
   end
-  vim.cmd('silent! only! | silent! %bwipeout!')
+  -- Before the buffers go: a late answer would bring a buffer back with its findings (Neovim 0.12 does so).
   M.wait('the clients stop', function()
     return #require('stakeout').clients() == 0
   end)
+  vim.cmd('silent! only! | silent! %bwipeout!')
   vim.notify = notify
 end
 
@@ -159,7 +160,7 @@ function M.hover(row, column)
   vim.api.nvim_win_set_cursor(0, { row, column - 1 })
   local client = M.attached()
   local params = vim.lsp.util.make_position_params(0, client.offset_encoding)
-  local answer = client:request_sync('textDocument/hover', params, patience, 0)
+  local answer = client:request_sync('textDocument/hover', params, patience, vim.api.nvim_get_current_buf())
   assert(answer and not answer.err, vim.inspect(answer))
   return type(answer.result) == 'table' and answer.result.contents.value or nil
 end
