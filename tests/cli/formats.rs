@@ -258,6 +258,19 @@ fn junit_keeps_to_what_ci_servers_read_and_its_totals_are_right() {
 }
 
 #[test]
+fn junit_is_well_formed_whatever_characters_a_text_has() {
+    // Every kind of character that XML 1.0 does not allow, in a title, in a message and in a row.
+    let odd = "\0\u{1}\u{8}\u{b}\u{c}\u{1f}\u{7f}\u{fffe}\u{ffff}\u{10ffff}]]>&<\"";
+    let folder = Folder::with(&[("odd.board", &format!("title: a{odd}b\n{odd}: c\nP.T{odd}\n..E\n"))]);
+    let output = folder.command("check --output-format junit").output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let document = roxmltree::Document::parse(&text).unwrap();
+    let case = document.descendants().find(|node| node.has_tag_name("testcase")).unwrap();
+    let title = "board 1: a\u{2400}␁␈␋␌␟␡\u{fffd}\u{fffd}\u{10ffff}]]>&<\"b";
+    assert_eq!(case.attribute("name"), Some(title));
+}
+
+#[test]
 fn statistics_count_what_each_rule_found() {
     let folder = collection();
     folder.check("check --statistics", expect![[r#"

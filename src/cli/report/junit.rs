@@ -62,9 +62,15 @@ impl Report for JunitReport {
     }
 
     fn finish(&mut self) -> io::Result<()> {
-        self.document.serialize(&mut self.out).map_err(io::Error::other)?;
+        let document = self.document.to_string().map_err(io::Error::other)?;
+        self.out.write_all(document.replace(|each: char| !is_xml(each), "\u{fffd}").as_bytes())?;
         self.out.flush()
     }
+}
+
+/// Whether XML 1.0 allows this character (its production `Char`), not even escaped otherwise.
+fn is_xml(character: char) -> bool {
+    matches!(character, '\t' | '\n' | '\r' | ' '..='\u{fffd}' | '\u{10000}'..)
 }
 
 /// What a board is called: numbers, not lines, so that a case keeps its name when boards above it grow.
