@@ -19,7 +19,7 @@ pub struct Fold {
 pub enum FoldKind {
     /// A board, from its first directive to its last row; lines of a game without a blank one between.
     Block,
-    /// Comment lines one after the other.
+    /// Comment lines, and lines of text above a grid, one after the other.
     Comment,
 }
 
@@ -39,7 +39,8 @@ impl Document {
                 }
             };
             fold(section.own_lines(), FoldKind::Block);
-            runs(&section.lines, |kind| kind == LineKind::Comment).for_each(|lines| fold(lines, FoldKind::Comment));
+            let says_nothing = |kind| matches!(kind, LineKind::Comment | LineKind::Text);
+            runs(&section.lines, says_nothing).for_each(|lines| fold(lines, FoldKind::Comment));
         }
         folds.sort_by_key(|fold| (*fold.lines.start(), std::cmp::Reverse(*fold.lines.end())));
         folds
@@ -92,6 +93,19 @@ mod tests {
             > Block from line 3 to 9
             > Comment from line 7 to 8
             > Comment from line 10 to 11
+        "#]]);
+    }
+
+    #[test]
+    fn lines_of_text_fold_as_comments_do() {
+        check(expect![[r#"
+            |A walk
+            |; in the park
+            |Author: me
+            |P.T
+            |..E
+            > Comment from line 0 to 2
+            > Block from line 3 to 4
         "#]]);
     }
 

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use super::{BoardPart, Document, FileEdit, Range};
 use crate::model::{BoardKey, DirectiveReading};
 use crate::rules::names_allowed;
-use crate::syntax::{LineKind, Section};
+use crate::syntax::{Line, LineKind, Section};
 use crate::text::{Encoding, Offset, Span};
 
 /// A line of the formatted text.
@@ -135,14 +135,21 @@ fn formatted<'a>(part: &BoardPart<'a>, starts_file: bool, ends_file: bool) -> Ve
     // A blank line that keeps a size header from a grid makes it stray: that is for the author to mend.
     let is_sound = section.stray_headers.is_empty();
     let mut out: Vec<OutLine<'a>> = Vec::with_capacity(contents.len());
+    let is_blank_line = |line: &Line| line.kind == LineKind::Blank;
+    let mut next = 0;
     for (source, content) in contents.into_iter().enumerate() {
-        let is_blank = section.lines[source].kind == LineKind::Blank;
+        let is_blank = is_blank_line(&section.lines[source]);
         let follows_blank = match out.last() {
             Some(last) => last.content.is_empty(),
             None => starts_file,
         };
         let is_inside = is_sound && own.contains(&source);
-        if !(is_blank && (follows_blank || is_inside)) {
+        while next <= source || section.lines.get(next).is_some_and(is_blank_line) {
+            next += 1;
+        }
+        // Text stays text.
+        let is_needed = || out.last().and_then(|last| last.source).is_some_and(|last| section.would_be_row(last, next));
+        if !is_blank || !(follows_blank || (is_inside && !is_needed())) {
             out.push(OutLine { source: Some(source), content });
         }
     }
@@ -382,11 +389,38 @@ mod tests {
         assert_eq!(formatted("PTE \r \nPTE"), "PTE \r \nPTE", "mixed ends are left alone");
     }
 
+    #[test]
+    fn text_above_a_grid_stays_text() {
+        check(expect![[r#"
+            |A walk 
+            |author: me
+            |xyz
+            |title: b
+            |
+            |in the park
+            |
+            |xyz
+            |
+            |
+            |P.T
+            |..E
+            >|A walk
+            >|xyz
+            >|title: b
+            >|author: me
+            >|in the park
+            >|xyz
+            >|
+            >|P.T
+            >|..E
+        "#]]);
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig { cases: 500, rng_seed: proptest::test_runner::RngSeed::Fixed(4), failure_persistence: None, ..ProptestConfig::default() })]
         #[test]
         fn every_board_means_what_it_meant_and_once_is_enough(
-            text in "((title: ?x|first:thief|expect: ?police  in 3|allow: ?verdict ,too-large,?|zz:| ?; ?c|[ \t]?[12] {1,2}3|[PTE.*# é]{1,5}|) ?( ;y)?[\n]){0,14}[.]?",
+            text in "((title: ?x|first:thief|expect: ?police  in 3|allow: ?verdict ,too-large,?|zz:| ?; ?c|[ \t]?[12] {1,2}3|[PTE.*# éx]{1,5}|T: é|) ?( ;y)?[\n]){0,14}[.]?",
             line_end in prop::sample::select(vec!["\n", "\r", "\r\n"]),
         ) {
             let text = text.replace('\n', line_end);

@@ -284,6 +284,26 @@ mod tests {
     }
 
     #[test]
+    fn prose_becomes_a_comment_or_the_directive_that_it_names() {
+        check(expect![[r#"
+            |Title: a
+            |# A level
+            |First: Thief
+            |P#t
+            |..E
+        "#]]);
+        check(expect![[r#"
+            |title: a
+            |Title: b
+            |First: nobody
+            |Allow: verdict
+            |P.T ; the first row
+            |P.?!?
+            |..E
+        "#]]);
+    }
+
+    #[test]
     fn floor_that_nobody_reaches_becomes_wall() {
         check(expect![[r#"
             |expect: police
@@ -434,7 +454,7 @@ mod tests {
         #![proptest_config(ProptestConfig { cases: 300, rng_seed: proptest::test_runner::RngSeed::Fixed(5), failure_persistence: None, ..ProptestConfig::default() })]
         #[test]
         fn mending_comes_to_an_end_and_keeps_every_grid(
-            text in "((allow: ?(verdict|to-large|verdct|x|trailing-whitespace|, ?){0,6}( ; y)?|[pPtTeE.*# ]{0,5}|(first|frist|expect|skip): ?(x|thief|theif|polic|none)?|[12] [123]|) ?\n){0,12}",
+            text in "((allow: ?(verdict|to-large|verdct|x|trailing-whitespace|, ?){0,6}( ; y)?|[pPtTeE.*# ]{0,5}|[xyzT]{3}|(First|Title|Allow|Skip): ?(x|thief|None)?|(first|frist|expect|skip): ?(x|thief|theif|polic|none)?|[12] [123]|) ?\n){0,12}",
             line_end in prop::sample::select(vec!["\n", "\r", "\r\n"]),
         ) {
             let text = text.replace('\n', line_end);

@@ -172,7 +172,7 @@ impl<'a> Painter<'a> {
         let Some(line) = section.lines.get(index) else { return };
         match line.kind {
             LineKind::Blank => {}
-            LineKind::Comment => self.push(line.trimmed(), TokenKind::Comment),
+            LineKind::Comment | LineKind::Text => self.push(line.trimmed(), TokenKind::Comment),
             LineKind::Row => self.row(line.trimmed()),
             LineKind::Directive => self.directive(index, line.trimmed()),
             LineKind::SizeHeader => {

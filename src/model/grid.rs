@@ -48,8 +48,21 @@ pub struct PieceReading {
 pub struct UnknownRun {
     /// Where they stand.
     pub span: Span,
-    /// Whether it is known what each of them was meant to be ([`intended_cell`]).
-    pub has_intention: bool,
+    /// Whether it is known what each of them was meant to be ([`intended_cell`]), and how surely.
+    pub intention: Intention,
+}
+
+/// How sure it is that characters were meant to be the cells that they look like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Intention {
+    /// They look like no cells.
+    None,
+    /// The row may not be one of cells, or the grid has such a piece already.
+    Possible,
+    /// Every other character of the row is or looks like a cell, and no piece would be there twice.
+    Likely,
+    /// Every other character of the row is a cell or, of walls, `#`, and no piece would be there twice.
+    Certain,
 }
 
 /// The cell that a character was most likely meant to be.
@@ -75,8 +88,11 @@ impl GridReading {
             unknown: Vec::new(),
         };
         for (_, line) in section.rows() {
+            let before = reading.unknown.len();
             reading.read_row(section, line.trimmed());
+            judge_row(&section.text, &mut reading.unknown[before..]);
         }
+        reading.doubt_doubles(&section.text);
         (reading.columns, reading.model_row) = commonest_length(&reading.rows);
         reading
     }
@@ -106,14 +122,30 @@ impl GridReading {
             Some(CellKind::Thief) => self.thieves.push(place),
             Some(CellKind::Exit) => self.exits.push(place),
             None => {
-                let has_intention = intended_cell(character).is_some();
+                let intention = if intended_cell(character).is_some() { Intention::Possible } else { Intention::None };
                 match self.unknown.last_mut() {
                     // Rows have a line end between them, so runs that touch are in one row.
-                    Some(run) if run.span.end == place.span.start && run.has_intention == has_intention => {
+                    Some(run) if run.span.end == place.span.start && run.intention == intention => {
                         run.span.end = place.span.end;
                     }
-                    _ => self.unknown.push(UnknownRun { span: place.span, has_intention }),
+                    _ => self.unknown.push(UnknownRun { span: place.span, intention }),
                 }
+            }
+        }
+    }
+
+    /// Leaves it to the author to say what was meant by a piece that the grid would have twice.
+    fn doubt_doubles(&mut self, text: &str) {
+        let meant = |run: &UnknownRun| run.span.of(text).chars().filter_map(intended_cell).map(|kind| kind as usize);
+        let mut counts = [0usize; 5];
+        self.unknown.iter().flat_map(meant).for_each(|kind| counts[kind] += 1);
+        for kind in [CellKind::Police, CellKind::Thief, CellKind::Exit] {
+            counts[kind as usize] += self.pieces(kind).len();
+        }
+        counts[CellKind::Wall as usize] = 0;
+        for run in self.unknown.iter_mut().filter(|run| run.intention > Intention::Possible) {
+            if meant(run).any(|kind| counts[kind] > 1) {
+                run.intention = Intention::Possible;
             }
         }
     }
@@ -149,6 +181,23 @@ impl GridReading {
     }
 }
 
+/// Judges how surely it is known what the characters of a row were meant to be that are no cells.
+fn judge_row(text: &str, unknown: &mut [UnknownRun]) {
+    if unknown.iter().any(|run| run.intention == Intention::None) {
+        return;
+    }
+    let (mut walls, mut pieces) = (0usize, 0usize);
+    for character in unknown.iter().flat_map(|run| run.span.of(text).chars()) {
+        match character {
+            '#' => walls += 1,
+            _ => pieces += 1,
+        }
+    }
+    let is_certain = pieces == 0 || (pieces == 1 && walls == 0);
+    let intention = if is_certain { Intention::Certain } else { Intention::Likely };
+    unknown.iter_mut().for_each(|run| run.intention = intention);
+}
+
 /// The commonest length, the one seen first where several are as common, and the first row that has it.
 fn commonest_length(rows: &[RowReading]) -> (usize, usize) {
     // Rows of a sound grid are all as long as the first.
@@ -161,4 +210,37 @@ fn commonest_length(rows: &[RowReading]) -> (usize, usize) {
     }
     let best = counts.iter().max_by_key(|(_, (count, first))| (*count, std::cmp::Reverse(*first)));
     best.map_or((0, 0), |(&length, &(_, first))| (length, first))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CellKind, GridReading, Intention, intended_cell};
+    use crate::syntax::{LIKE_CELLS, Section};
+
+    #[test]
+    fn every_character_like_a_cell_is_a_cell_or_looks_like_one_and_no_other_is() {
+        for character in (0..0x250).filter_map(char::from_u32) {
+            let is_like_a_cell = CellKind::of(character).or(intended_cell(character)).is_some();
+            assert_eq!(LIKE_CELLS.contains(&character), is_like_a_cell, "{character:?}");
+        }
+    }
+
+    /// The runs of a grid that are no cells, and how sure it is what they were meant to be.
+    fn runs(text: &str) -> Vec<(&str, Intention)> {
+        let (section, _) = Section::parse(text);
+        GridReading::new(&section).unknown.iter().map(|run| (run.span.of(text), run.intention)).collect()
+    }
+
+    #[test]
+    fn what_was_meant_is_certain_only_where_nothing_speaks_against_it() {
+        use Intention::{Certain, Likely, None, Possible};
+        assert_eq!(runs("P##.#\n"), [("##", Certain), ("#", Certain)]);
+        assert_eq!(runs("P.#x\n#\n"), [("#", Possible), ("x", None), ("#", Certain)]);
+        assert_eq!(runs("P.t\n..E\n"), [("t", Certain)]);
+        assert_eq!(runs("P#t\n#.e\n"), [("#t", Likely), ("#", Likely), ("e", Likely)]);
+        assert_eq!(runs("P.T\n.tE\n"), [("t", Possible)]);
+        assert_eq!(runs("P.t\n.tE\n"), [("t", Possible), ("t", Possible)]);
+        assert_eq!(runs("P.T\n.#t\n"), [("#t", Possible)]);
+        assert_eq!(runs("...\np.e\nx.p\n"), [("p", Possible), ("e", Likely), ("x", None), ("p", Possible)]);
+    }
 }

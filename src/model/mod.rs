@@ -21,7 +21,7 @@ pub use game::{
     Mention, Names, Objective, Problem, ProblemKind, StartReading, VertexSet, WeightFault, WordReading, WrittenNames,
 };
 pub use graph::{Graph, GraphBuilder, GraphError, Vertex};
-pub use grid::{GridReading, PieceReading, RowReading, UnknownRun, intended_cell};
+pub use grid::{GridReading, Intention, PieceReading, RowReading, UnknownRun, intended_cell};
 pub use keys::{BoardKey, Expectation};
 pub(crate) use parallel::in_parallel;
 pub use reach::CellSet;

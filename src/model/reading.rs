@@ -124,6 +124,13 @@ impl BoardReading {
     }
 }
 
+impl BoardKey {
+    /// Whether a value of this directive can be read. Names of rules in `allow` are not looked at here.
+    pub fn accepts(self, value: &str) -> bool {
+        Settings::default().take(self, value, Span::default())
+    }
+}
+
 /// What the directives say, gathered.
 struct Settings {
     rules: Rules,

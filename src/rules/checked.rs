@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::allow::Allow;
 use super::unused_allow::Answered;
-use super::{Asked, Finding, Fix, MOST_FIX_BYTES, RULES, likely, offers, unused_allow};
+use super::{Asked, Finding, Fix, MOST_FIX_BYTES, RULES, likely, offers, stray_text, unused_allow};
 use crate::config::{Settings, Severity};
 use crate::model::BoardReading;
 use crate::solve::Value;
@@ -105,11 +105,11 @@ impl CheckedBoard {
     }
 }
 
-/// Whether one of these is an error by default, in the board's own lines.
+/// Whether one of these is an error by default, in the board's own lines or in text above them.
 pub(super) fn has_own_errors(section: &Section, found: &[Finding]) -> bool {
     let own = section.own_lines();
     let mut errors = found.iter().filter(|finding| finding.rule.severity == Some(Severity::Error));
-    errors.any(|finding| own.contains(&section.line_at(finding.span.start)))
+    errors.any(|finding| finding.rule == &stray_text::RULE || own.contains(&section.line_at(finding.span.start)))
 }
 
 /// Drops what is allowed. Returns for each `allow` whether it silenced anything.

@@ -6,19 +6,21 @@
 //! its rule.
 
 use super::{
-    Asked, Fix, Rule, bad_value, duplicate_directive, missing_expect, size_mismatch, stray_directive,
-    unknown_directive, unreachable_floor, verdict_mismatch,
+    Asked, Fix, Rule, bad_value, duplicate_directive, missing_expect, size_mismatch, stray_directive, stray_text,
+    unknown_cell, unknown_directive, unreachable_floor, verdict_mismatch,
 };
 
 /// Works out the likely fix of a finding, if it has one.
 type Likely = fn(&Asked<'_>) -> Option<Fix>;
 
 /// Every rule that has likely fixes, with the way to one.
-static LIKELY: [(&Rule, Likely); 8] = [
+static LIKELY: [(&Rule, Likely); 10] = [
+    (&unknown_cell::RULE, unknown_cell::likely),
     (&unknown_directive::RULE, unknown_directive::renamed),
     (&bad_value::RULE, bad_value::corrected),
     (&duplicate_directive::RULE, duplicate_directive::repeated),
     (&stray_directive::RULE, stray_directive::moved_or_removed),
+    (&stray_text::RULE, stray_text::likely),
     (&size_mismatch::RULE, size_mismatch::restated_where_rows_agree),
     (&verdict_mismatch::RULE, verdict_mismatch::corrected),
     (&missing_expect::RULE, missing_expect::added),

@@ -41,6 +41,7 @@ mod ragged_row;
 mod short_word;
 mod size_mismatch;
 mod stray_directive;
+mod stray_text;
 mod too_large;
 mod trailing_whitespace;
 mod undefined_vertex;
@@ -67,7 +68,7 @@ pub use too_large::shortage;
 pub use verdict_mismatch::{Restated, asserted, restate_expect};
 
 /// Every rule, in the order in which the documentation lists them.
-pub static RULES: [&Rule; 31] = [
+pub static RULES: [&Rule; 32] = [
     &missing_police::RULE,
     &missing_thief::RULE,
     &missing_exit::RULE,
@@ -81,6 +82,7 @@ pub static RULES: [&Rule; 31] = [
     &bad_value::RULE,
     &duplicate_directive::RULE,
     &stray_directive::RULE,
+    &stray_text::RULE,
     &bad_line::RULE,
     &bad_weight::RULE,
     &missing_start::RULE,

@@ -134,17 +134,32 @@ pub(super) fn remove_directive(section: &Section, directive: &Directive) -> Edit
     Edit { span: Span { start: line.whole().start, end }, text: text.to_owned() }
 }
 
-/// Takes out a line. Where it keeps the grid above apart from what follows, a blank line takes its place.
+/// Takes out a line. Where it keeps the grid above apart from what follows, or text above a grid from being a row, a blank
+/// line takes its place.
 pub fn remove_line(section: &Section, index: usize) -> Edit {
     let Some(line) = section.lines.get(index) else { return Edit { span: Span::default(), text: String::new() } };
     let next = section.lines.get(index + 1);
-    let is_needed = index == 0 && next.is_some_and(|next| next.kind != LineKind::Blank);
+    let is_needed = match index.checked_sub(1) {
+        None => next.is_some_and(|next| next.kind != LineKind::Blank),
+        Some(above) => keeps_text(section, above, index + 1),
+    };
     let end = match next {
         _ if is_needed => line.whole().end,
         Some(next) => next.whole().start,
         None => Offset::new(section.text.len()),
     };
     Edit { span: Span { start: line.whole().start, end }, text: String::new() }
+}
+
+/// Whether a line is text that would be a row without the line below it. The lines from `next` on may go at the same time
+/// as that one, if they are such as can go.
+fn keeps_text(section: &Section, above: usize, next: usize) -> bool {
+    let is_text = section.lines.get(above).is_some_and(|line| line.kind == LineKind::Text);
+    let stays = |index: &usize| {
+        let kind = section.lines.get(*index).map(|line| line.kind);
+        !matches!(kind, Some(LineKind::Directive | LineKind::SizeHeader))
+    };
+    is_text && (next..).find(stays).is_some_and(|below| section.would_be_row(above, below))
 }
 
 /// An edit of a file's first section as it is best made: what it takes out at the start of the file needs no blank line in

@@ -4,8 +4,9 @@ use super::offers::offer;
 use super::shown::{self, is_visible};
 use super::{Asked, Check, Edit, Finding, Fix, Page, Rule};
 use crate::config::Severity;
-use crate::model::{BoardReading, CellKind, UnknownRun, intended_cell};
+use crate::model::{BoardReading, CellKind, Intention, UnknownRun, intended_cell};
 use crate::syntax::Section;
+use crate::text::Span;
 
 pub(super) static RULE: Rule = Rule {
     name: "unknown-cell",
@@ -15,8 +16,10 @@ pub(super) static RULE: Rule = Rule {
     offers: Some(offers),
     page: Page {
         finds: "Characters of a row that are no cells. Cells are `.` floor, `*` wall, `P` police, `T` thief and `E` exit. \
-                It points to every run of such characters, and replaces `#`, `p`, `t` and `e` by the cells they were meant \
-                to be.",
+                It points to every run of such characters, runs of `#`, `p`, `t` and `e` apart from others. A `#` becomes \
+                `*` where all else in the row is cells or `#`; `p`, `t` and `e` become the piece where all else in the row \
+                is cells and the grid has no other such piece, in upper or lower case. Anything less certain is only \
+                offered in an editor, and fixed by `--unsafe-fixes` where it is likely.",
         reason: "Nobody can tell whether a player may stand on such a cell, so the board cannot be solved.",
         bad: "P#T\n..E\n",
         good: "P*T\n..E\n",
@@ -30,13 +33,12 @@ fn check(section: &Section, reading: &BoardReading, found: &mut Vec<Finding>) {
     for run in reading.grid.iter().flat_map(|grid| &grid.unknown) {
         let text = run.span.of(&section.text);
         let finding = Finding::new(&RULE, run.span, message(text, run));
-        found.push(match run.has_intention {
-            true => {
-                let cells: String = text.chars().filter_map(intended_cell).map(CellKind::character).collect();
-                let title = format!("Replace `{}` with `{}`", shown(text), shown(&cells));
-                finding.safe_fix(title, vec![Edit { span: run.span, text: cells }])
+        found.push(match run.intention {
+            Intention::Certain => {
+                let Fix { title, edits, .. } = as_meant(run.span, text);
+                finding.safe_fix(title, edits)
             }
-            false => finding,
+            _ => finding,
         });
     }
 }
@@ -51,7 +53,27 @@ fn offers(asked: &Asked<'_>) -> Vec<Fix> {
         let cells = String::from(kind.character()).repeat(text.chars().count());
         offer(format!("Replace `{}` with {name}", shown(text)), vec![Edit { span, text: cells }])
     };
-    vec![replaced(CellKind::Floor, "floor"), replaced(CellKind::Wall, "wall")]
+    let meant = run_of(asked).filter(|run| run.intention != Intention::None).map(|run| as_meant(run.span, text));
+    meant.into_iter().chain([replaced(CellKind::Floor, "floor"), replaced(CellKind::Wall, "wall")]).collect()
+}
+
+/// Writes the cells that were meant, where the whole row is one of cells and what looks like cells.
+pub(super) fn likely(asked: &Asked<'_>) -> Option<Fix> {
+    let run = run_of(asked).filter(|run| run.intention >= Intention::Likely)?;
+    Some(as_meant(run.span, run.span.of(&asked.section.text)))
+}
+
+/// The run that a diagnostic is about.
+fn run_of<'a>(asked: &Asked<'a>) -> Option<&'a UnknownRun> {
+    let unknown = &asked.reading.grid.as_ref()?.unknown;
+    let index = unknown.binary_search_by_key(&asked.finding.span, |run| run.span).ok()?;
+    unknown.get(index)
+}
+
+/// Writes the cells that a run looks like.
+fn as_meant(span: Span, text: &str) -> Fix {
+    let cells: String = text.chars().filter_map(intended_cell).map(CellKind::character).collect();
+    offer(format!("Replace `{}` with `{}`", shown(text), shown(&cells)), vec![Edit { span, text: cells }])
 }
 
 fn message(text: &str, run: &UnknownRun) -> String {
@@ -66,7 +88,8 @@ fn message(text: &str, run: &UnknownRun) -> String {
         (false, 1) => format!("`{}` is no cell", shown(text)),
         (false, _) => format!("`{}` are no cells", shown(text)),
     };
-    let first = text.chars().next().and_then(intended_cell).filter(|_| run.has_intention && characters == 1);
+    let first =
+        text.chars().next().and_then(intended_cell).filter(|_| run.intention != Intention::None && characters == 1);
     match first {
         Some(kind) => format!("{what}; did you mean `{}` ({})?", kind.character(), kind.name().to_lowercase()),
         None => format!("{what}; cells are `.`, `*`, `P`, `T` and `E`"),
@@ -141,12 +164,68 @@ mod tests {
     #[test]
     fn the_fix_writes_the_cells_that_were_meant() {
         check_fixed(expect![[r#"
+            |p.T
+            |#*#
+            |..e
+            =>
+            |P.T
+            |***
+            |..E
+        "#]]);
+    }
+
+    #[test]
+    fn a_row_with_anything_else_in_it_is_not_fixed() {
+        check_fixed(expect![[r#"
             |p#T
             |#.e
+            |#!#
             =>
-            |P*T
-            |*.E
+            |p#T
+            |#.e
+            |#!#
         "#]]);
+    }
+
+    #[test]
+    fn a_piece_that_the_grid_has_is_not_written_again() {
+        check_fixed(expect![[r#"
+            |P.T
+            |.tE
+            =>
+            |P.T
+            |.tE
+        "#]]);
+        check_fixed(expect![[r#"
+            |p.T
+            |..E
+            |p..
+            =>
+            |p.T
+            |..E
+            |p..
+        "#]]);
+    }
+
+    #[test]
+    fn what_was_meant_comes_first_where_it_is_not_certain() {
+        check_offers(
+            "unknown-cell",
+            expect![[r#"
+                |P#t
+                  ^
+                |..E
+                > Replace `#t` with `*T`
+                |P*T
+                |..E
+                > Replace `#t` with floor
+                |P..
+                |..E
+                > Replace `#t` with wall
+                |P**
+                |..E
+            "#]],
+        );
     }
 
     #[test]

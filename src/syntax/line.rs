@@ -1,9 +1,13 @@
-//! One line by itself. What a line is depends on nothing but its own characters.
+//! One line by itself. What a line is depends on nothing but its own characters, except that a row above a grid may be
+//! text (see [`LineKind::Text`]).
 
 use crate::text::{Offset, RawLine, Span};
 
 /// The characters that are white space; any other space-like character is part of a row.
 pub const WHITE_SPACE: [char; 2] = [' ', '\t'];
+
+/// The characters that make a line look like a row: every cell, and what is often written for one.
+pub const LIKE_CELLS: [char; 9] = ['.', '*', 'P', 'T', 'E', '#', 'p', 't', 'e'];
 
 /// A byte-order mark, which is no part of what a file's first line says.
 pub(super) const BYTE_ORDER_MARK: char = '\u{feff}';
@@ -21,6 +25,9 @@ pub enum LineKind {
     SizeHeader,
     /// Anything else: a row of a grid.
     Row,
+    /// Above a grid, a line that would be a row but is plainly prose. Only [`Section`](super::Section) can tell, from the
+    /// line's place.
+    Text,
 }
 
 /// A line of a section, by its places in the section's text.
@@ -47,6 +54,16 @@ impl Line {
     /// The white space at its end.
     pub fn trailing_white_space(&self) -> Span {
         Span::new(self.trimmed as usize, self.end as usize)
+    }
+
+    /// Whether it could be a row of a grid, going by its own characters.
+    pub(super) fn may_be_row(&self) -> bool {
+        matches!(self.kind, LineKind::Row | LineKind::Text)
+    }
+
+    /// Its length as a row, in characters.
+    pub(super) fn length(&self, text: &str) -> usize {
+        self.trimmed().of(text).chars().count()
     }
 
     pub(super) fn read(raw: &RawLine<'_>) -> Self {
@@ -89,6 +106,15 @@ impl Directive {
     }
 
     pub(super) fn read(text: &str, index: usize, line: &Line) -> Option<Self> {
+        Self::with_key(text, index, line, key_length)
+    }
+
+    /// A line of text as the directive that it may be meant to be: any word stands for the key.
+    pub(super) fn read_text(text: &str, index: usize, line: &Line) -> Option<Self> {
+        Self::with_key(text, index, line, label_length)
+    }
+
+    fn with_key(text: &str, index: usize, line: &Line, key_length: fn(&str) -> Option<usize>) -> Option<Self> {
         let span = line.trimmed();
         let content = span.of(text);
         let indent = indent_of(content);
@@ -148,6 +174,32 @@ pub(super) fn indent_of(text: &str) -> usize {
 fn key_length(text: &str) -> Option<usize> {
     let key = text.bytes().position(|byte| !matches!(byte, b'a'..=b'z' | b'-'))?;
     (key > 0 && text.as_bytes()[key] == b':').then_some(key)
+}
+
+/// The bytes of a label, if the text starts with a word and a colon.
+fn label_length(text: &str) -> Option<usize> {
+    let is_inside = |character: char| character.is_alphanumeric() || matches!(character, '-' | '_' | '\'' | '’');
+    let label = text.find(|character| !is_inside(character))?;
+    (text.starts_with(char::is_alphabetic) && text[label..].starts_with(':')).then_some(label)
+}
+
+/// Whether a line reads as prose: it starts with a label (`Title: x`), or most of its characters neither are cells nor
+/// are often written for one.
+pub(super) fn is_prose(content: &str) -> bool {
+    // Nearly every row is floor and wall from end to end.
+    if content.bytes().all(|byte| matches!(byte, b'.' | b'*')) {
+        return false;
+    }
+    let said = &content[indent_of(content)..];
+    let has_label = label_length(said).is_some_and(|label| {
+        let behind = &said[label + 1..];
+        behind.is_empty() || behind.starts_with(WHITE_SPACE)
+    });
+    has_label || {
+        let characters = || content.chars().filter(|character| !WHITE_SPACE.contains(character));
+        let like_cells = characters().filter(|character| LIKE_CELLS.contains(character)).count();
+        2 * like_cells < characters().count()
+    }
 }
 
 /// The numbers of a size header, as spans of `content`.
@@ -215,6 +267,32 @@ mod tests {
             ("\u{2003};", LineKind::Row),
         ] {
             assert_eq!(kind(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn prose_starts_with_a_label_or_has_few_characters_like_cells() {
+        for (text, expected) in [
+            ("Title: x", true),
+            (" \tPolice-Moves: 4", true),
+            ("Été: x", true),
+            ("PET: .", true),
+            ("PET:", true),
+            ("PET:.", false),
+            ("..: PTE", false),
+            ("The tree of life", true),
+            ("teepee", false),
+            ("Teepee!!", false),
+            ("Teepee !! ?!", false),
+            ("Teepee !! ?! ;;;", true),
+            (".x", false),
+            (".xy", true),
+            (". x", false),
+            (".\u{a0}x", true),
+            ("🦀", true),
+            ("*.*", false),
+        ] {
+            assert_eq!(is_prose(text), expected, "{text:?}");
         }
     }
 

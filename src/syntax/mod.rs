@@ -2,7 +2,8 @@
 //!
 //! Parsing never fails and knows no game rules: whatever stands in a file has a place in the tree. Others rely on a
 //! [`Section`] to be the same whatever stands before and after it, which is what lets an edit touch only its own boards
-//! ([`Sections`]). Deliberately not here: which characters are cells, which keys are known, what values mean.
+//! ([`Sections`]). Deliberately not here: which keys are known, what values mean, and which characters are cells, except to
+//! tell prose above a grid from a row.
 
 mod game;
 mod line;
@@ -12,6 +13,6 @@ mod sections;
 pub use game::{
     ArrowLine, EdgeHeader, EdgeLine, EdgeStatement, GameForm, GameText, LineFault, PlainEdge, SuccessorText,
 };
-pub use line::{Directive, Line, LineKind, SizeHeader, WHITE_SPACE};
+pub use line::{Directive, LIKE_CELLS, Line, LineKind, SizeHeader, WHITE_SPACE};
 pub use section::{Grid, Section};
 pub use sections::{Placed, Sections};

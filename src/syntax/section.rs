@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::line::is_prose;
 use super::{Directive, Line, LineKind, SizeHeader};
 use crate::text::{Offset, RawLines, Span};
 
@@ -15,7 +16,7 @@ pub struct Grid {
 }
 
 /// A stretch of a board file: the lines from the end of one grid to the end of the next one, comment lines behind that
-/// included. It knows its own text, and all its places are bytes from its own start, so it stays as it is when it
+/// included. Prose above the grid is text, not rows. It knows its own text, and all its places are bytes from its own start, so it stays as it is when it
 /// moves within the file.
 ///
 /// # Invariants
@@ -45,9 +46,12 @@ impl Section {
         let mut parser = Parser::default();
         let mut end = 0;
         for raw in RawLines::new(text, 0) {
-            let line = Line::read(&raw);
+            let mut line = Line::read(&raw);
             if parser.in_grid() && !matches!(line.kind, LineKind::Row | LineKind::Comment) {
                 break;
+            }
+            if !parser.in_grid() && line.kind == LineKind::Row && is_text(text, &line, raw.next) {
+                line.kind = LineKind::Text;
             }
             parser.take(text, line);
             end = raw.next;
@@ -59,6 +63,27 @@ impl Section {
     pub fn rows(&self) -> impl DoubleEndedIterator<Item = (usize, &Line)> {
         let lines = self.grid.as_ref().map_or(0..0, |grid| grid.lines.clone());
         lines.filter_map(|index| Some((index, self.lines.get(index)?))).filter(|(_, line)| line.kind == LineKind::Row)
+    }
+
+    /// The lines of text above the grid, in order, by their numbers counted from the section's first.
+    pub fn texts(&self) -> impl Iterator<Item = (usize, &Line)> {
+        let above = self.grid.as_ref().map_or(self.lines.len(), |grid| grid.lines.start);
+        self.lines.iter().enumerate().take(above).filter(|(_, line)| line.kind == LineKind::Text)
+    }
+
+    /// A line of text as the directive that it may be meant to be, with any word for its key; `None` if it does not start
+    /// with a word and a colon.
+    pub fn text_as_directive(&self, line: usize) -> Option<Directive> {
+        Directive::read_text(&self.text, line, self.lines.get(line).filter(|line| line.kind == LineKind::Text)?)
+    }
+
+    /// Whether a line of text would become a row if another line stood directly below it.
+    ///
+    /// # Complexity
+    /// Linear in the bytes of both lines.
+    pub fn would_be_row(&self, text: usize, below: usize) -> bool {
+        let (Some(text), Some(below)) = (self.lines.get(text), self.lines.get(below)) else { return false };
+        text.kind == LineKind::Text && below.may_be_row() && text.length(&self.text) == below.length(&self.text)
     }
 
     /// The board's own lines: from its first directive (or size header, or row) to its last row; empty without a grid.
@@ -99,6 +124,13 @@ impl Section {
     }
 }
 
+/// Whether a line that may be a row is text instead, with no row above it: it reads as prose, and is not as long as a
+/// line directly below it that may be a row, too.
+fn is_text(text: &str, line: &Line, next: usize) -> bool {
+    let below = || RawLines::new(text, next).next().map(|raw| Line::read(&raw)).filter(Line::may_be_row);
+    is_prose(line.trimmed().of(text)) && below().is_none_or(|below| below.length(text) != line.length(text))
+}
+
 /// What has been seen of a section.
 #[derive(Default)]
 struct Parser {
@@ -120,7 +152,7 @@ impl Parser {
         let index = self.lines.len();
         match line.kind {
             LineKind::Row => self.rows = Some((self.rows.map_or(index, |(first, _)| first), index)),
-            LineKind::Comment => {}
+            LineKind::Comment | LineKind::Text => {}
             LineKind::Blank | LineKind::Directive | LineKind::SizeHeader => {
                 self.stray_headers.extend(self.header.take())
             }
@@ -128,7 +160,7 @@ impl Parser {
         match line.kind {
             LineKind::Directive => self.directives.extend(Directive::read(text, index, &line)),
             LineKind::SizeHeader => self.header = SizeHeader::read(text, index, &line),
-            LineKind::Blank | LineKind::Comment | LineKind::Row => {}
+            LineKind::Blank | LineKind::Comment | LineKind::Row | LineKind::Text => {}
         }
         self.lines.push(line);
     }
@@ -176,6 +208,31 @@ mod tests {
             sections("P.T\n; half\n..E\n\n..."),
             ["own 0..3 rows [0, 2] header None stray []", "own 1..2 rows [1] header None stray []"]
         );
+    }
+
+    #[test]
+    fn prose_above_a_grid_is_no_part_of_it() {
+        let grid = |own, rows| format!("own {own} rows {rows} header None stray []");
+        assert_eq!(sections("Title: x\nP.T\n..E"), [grid("1..3", "[1, 2]")]);
+        assert_eq!(sections("A walk\n\nP.T\nA walk"), [grid("2..4", "[2, 3]")]);
+        assert_eq!(sections("P.T\n\nA walk"), [grid("0..1", "[0]"), grid("0..0", "[]")]);
+    }
+
+    #[test]
+    fn a_line_as_long_as_the_line_below_it_is_a_row() {
+        let grid = |rows| format!("own 0..2 rows {rows} header None stray []");
+        assert_eq!(sections("xyz \nP.T"), [grid("[0, 1]")]);
+        assert_eq!(sections("xyz\nabc"), [grid("[0, 1]")]);
+        assert_eq!(sections(" é🦀\nP.T"), [grid("[0, 1]")]);
+        // No other line can be a row, so it says nothing about the one above it.
+        assert_eq!(sections("xyz\n; c\nPTE"), ["own 2..3 rows [2] header None stray []"]);
+        assert_eq!(sections("xyz \na: x\nPTE"), ["own 1..3 rows [2] header None stray []"]);
+        assert_eq!(sections("xyz\n1 3\nPTE"), ["own 1..3 rows [2] header Some(1) stray []"]);
+    }
+
+    #[test]
+    fn text_may_stand_between_a_size_header_and_its_grid() {
+        assert_eq!(sections("1 2\nA walk\n.."), ["own 0..3 rows [2] header Some(0) stray []"]);
     }
 
     #[test]

@@ -110,6 +110,11 @@ mod tests {
         sections.all().iter().map(|placed| (placed.first_line, placed.section.text.to_string())).collect()
     }
 
+    /// Everything about the sections.
+    fn all(sections: &Sections) -> Vec<(u32, &super::Section)> {
+        sections.all().iter().map(|placed| (placed.first_line, &*placed.section)).collect()
+    }
+
     /// Applies one edit and tells which sections it read again.
     fn edit(text: &mut Text, sections: &mut Sections, from: (u32, u32), to: (u32, u32), insert: &str) -> usize {
         let at = |(line, column)| Position { line, column };
@@ -137,9 +142,41 @@ mod tests {
         assert_eq!(texts(&sections), [(0, "..\n".to_owned()), (1, "\r..\n".to_owned())]);
     }
 
+    #[test]
+    fn a_line_is_read_again_when_the_line_below_it_changes() {
+        let mut text = Text::new("xyz\n..\n\n..\n").unwrap();
+        let mut sections = Sections::new(&text.to_string());
+        let is_text = |sections: &Sections| sections.all()[0].section.texts().count() == 1;
+        assert!(is_text(&sections));
+        edit(&mut text, &mut sections, (1, 2), (1, 2), ".");
+        assert!(!is_text(&sections));
+        edit(&mut text, &mut sections, (1, 0), (1, 0), "\n");
+        assert!(is_text(&sections));
+        // Without its grid it belongs to the next one.
+        edit(&mut text, &mut sections, (2, 0), (3, 0), "");
+        assert_eq!(texts(&sections), [(0, "xyz\n\n\n..\n".to_owned())]);
+    }
+
     /// Pieces of text from which random edits are made: everything that begins, ends or joins sections.
-    const PIECES: [&str; 13] =
-        ["\n", "\r", "\r\n", "\n\n", ".", "..\n..", "3 5\n", "a: b", ";", "é🦀", " ", "\u{feff}", "title: x\n\n.\n"];
+    const PIECES: [&str; 17] = [
+        "\n",
+        "\r",
+        "\r\n",
+        "\n\n",
+        ".",
+        "..\n..",
+        "3 5\n",
+        "a: b",
+        ";",
+        "é🦀",
+        " ",
+        "\u{feff}",
+        "title: x\n\n.\n",
+        "x",
+        "xy\n",
+        "T: x",
+        "\nxyz\n...\n",
+    ];
 
     proptest! {
         #![proptest_config(ProptestConfig { cases: 400, rng_seed: proptest::test_runner::RngSeed::Fixed(1), failure_persistence: None, ..ProptestConfig::default() })]
@@ -153,7 +190,8 @@ mod tests {
                 let insert: String = pieces.into_iter().map(|piece| PIECES[piece]).collect();
                 let to = (line + lines, if lines == 0 { column + columns } else { columns });
                 edit(&mut text, &mut sections, (line, column), to, &insert);
-                prop_assert_eq!(texts(&sections), texts(&Sections::new(&text.to_string())), "{:?}", text.to_string());
+                let fresh = Sections::new(&text.to_string());
+                prop_assert_eq!(all(&sections), all(&fresh), "{:?}", text.to_string());
                 let joined: String = sections.all().iter().map(|placed| &*placed.section.text).collect();
                 prop_assert_eq!(joined, text.to_string());
             }

@@ -250,10 +250,8 @@ fn what_a_text_is_its_name_tells_unless_kind_does() {
             $ stakeout check --output-format concise a.txt b.txt c.game d.board
             a.txt:1:6: warning[undefined-vertex] `b` has no line of its own, so it has no moves
             b.txt:1:1: information[verdict] The thief escapes in 2 turns
-            d.board:1:1: error[missing-exit] a board has one exit; this one has no `E`
-            d.board:1:1: error[missing-police] a board has one police; this one has no `P`
-            d.board:1:1: error[missing-thief] a board has one thief; this one has no `T`
-            d.board:1:1: error[unknown-cell] `a -> b` are no cells; cells are `.`, `*`, `P`, `T` and `E`
+            d.board:1:1: warning[empty-file] there is no board in this file
+            d.board:1:1: error[stray-text] this line is text, not a row; start it with `;` for a comment
             -- exit 1
         "#]],
     );
@@ -261,10 +259,8 @@ fn what_a_text_is_its_name_tells_unless_kind_does() {
         "check --output-format concise --kind board a.txt c.game",
         expect![[r#"
             $ stakeout check --output-format concise --kind board a.txt c.game
-            a.txt:1:1: error[missing-exit] a board has one exit; this one has no `E`
-            a.txt:1:1: error[missing-police] a board has one police; this one has no `P`
-            a.txt:1:1: error[missing-thief] a board has one thief; this one has no `T`
-            a.txt:1:1: error[unknown-cell] `a -> b` are no cells; cells are `.`, `*`, `P`, `T` and `E`
+            a.txt:1:1: warning[empty-file] there is no board in this file
+            a.txt:1:1: error[stray-text] this line is text, not a row; start it with `;` for a comment
             c.game:1:1: information[verdict] The thief escapes in 2 turns
             -- exit 1
         "#]],
@@ -274,10 +270,8 @@ fn what_a_text_is_its_name_tells_unless_kind_does() {
         "check --output-format concise --stdin-filename x.board -",
         expect![[r#"
             $ stakeout check --output-format concise --stdin-filename x.board -
-            x.board:1:1: error[missing-exit] a board has one exit; this one has no `E`
-            x.board:1:1: error[missing-police] a board has one police; this one has no `P`
-            x.board:1:1: error[missing-thief] a board has one thief; this one has no `T`
-            x.board:1:1: error[unknown-cell] `a -> b` are no cells; cells are `.`, `*`, `P`, `T` and `E`
+            x.board:1:1: warning[empty-file] there is no board in this file
+            x.board:1:1: error[stray-text] this line is text, not a row; start it with `;` for a comment
             -- exit 1
         "#]],
     );

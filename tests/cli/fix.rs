@@ -7,7 +7,7 @@ use expect_test::expect;
 
 use crate::support::Folder;
 
-const SLIPS: &str = "tilte: a \nP#t\n..E\n";
+const SLIPS: &str = "tilte: a \nP#T\n..E\n";
 
 #[test]
 fn what_is_safe_is_mended_and_what_remains_is_reported() {
@@ -99,6 +99,29 @@ fn unsafe_fixes_are_made_when_they_are_asked_for() {
         -- exit 2
     "#]],
     );
+}
+
+#[test]
+fn prose_above_a_grid_is_never_edited_letter_by_letter() {
+    let prose = "Title: The tree of life\nA walk in the park\nP#T\n..E\n";
+    let folder = Folder::with(&[("a.board", prose), ("b.board", "P.T\n.tE\n"), ("c.board", "The end, at last\n")]);
+    folder.check("check --fix --output-format concise", expect![[r#""#]]);
+    assert_eq!(folder.read("a.board"), prose.replace('#', "*"));
+    assert_eq!(folder.read("b.board"), "P.T\n.tE\n");
+    assert_eq!(folder.read("c.board"), "The end, at last\n");
+    folder.check("check --fix --unsafe-fixes --output-format concise", expect![[r#""#]]);
+    assert_eq!(folder.read("a.board"), "title: The tree of life\n; A walk in the park\nP*T\n..E\n");
+    assert_eq!(folder.read("b.board"), "P.T\n.tE\n");
+    assert_eq!(folder.read("c.board"), "; The end, at last\n");
+}
+
+#[test]
+fn an_unsafe_fix_of_text_makes_no_board_worse() {
+    // A directive that is there already, one with a bad value, and lines that would be rows without the one below.
+    let text = "title: a\nTitle: b\nFirst: nobody\nSkip: None\nwxyz\nskip: both\nskip: both\nP..T\n#p.E\n";
+    let folder = Folder::with(&[("a.board", text)]);
+    folder.check("check --fix --unsafe-fixes --output-format concise", expect![[r#""#]]);
+    folder.check("check --diff", expect![[r#""#]]);
 }
 
 #[test]

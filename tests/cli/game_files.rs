@@ -247,11 +247,10 @@ fn check_reads_games_and_boards_of_a_folder() {
     folder.check("check --kind board trap.game --output-format concise", expect![[r#"
         $ stakeout check --kind board trap.game --output-format concise
         trap.game:3:1: warning[unknown-directive] `start` is no directive; known are `title`, `author`, `first`, `police-moves`, `thief-moves`, `skip`, `stuck`, `expect`, `allow`
-        trap.game:5:1: error[missing-exit] a board has one exit; this one has no `E`
-        trap.game:5:1: error[missing-police] a board has one police; this one has no `P`
-        trap.game:5:1: error[missing-thief] a board has one thief; this one has no `T`
-        trap.game:5:1: error[ragged-row] this row has 8 cells, the grid's rows have 6
-        trap.game:5:1: error[unknown-cell] `a -> b c` are no cells; cells are `.`, `*`, `P`, `T` and `E`
+        trap.game:5:1: error[stray-text] this line is text, not a row; start it with `;` for a comment
+        trap.game:6:1: error[missing-exit] a board has one exit; this one has no `E`
+        trap.game:6:1: error[missing-police] a board has one police; this one has no `P`
+        trap.game:6:1: error[missing-thief] a board has one thief; this one has no `T`
         trap.game:6:1: error[unknown-cell] `b -> a` are no cells; cells are `.`, `*`, `P`, `T` and `E`
         trap.game:7:1: error[unknown-cell] `c -> d` are no cells; cells are `.`, `*`, `P`, `T` and `E`
         trap.game:8:1: error[ragged-row] this row has 1 cell, the grid's rows have 6

@@ -40,8 +40,6 @@ fn text_shows_the_line_with_the_place_underlined_and_what_is_related() {
               |
             8 | P#x
               |  ^
-              |
-              = help: Replace `#` with `*`
 
             error[unknown-cell]: `x` is no cell; cells are `.`, `*`, `P`, `T` and `E`
              --> a.board:8:3
@@ -130,8 +128,6 @@ fn text_copes_with_tabs_long_lines_and_characters_that_act_on_a_terminal() {
           |
         3 | E�漢é␀
           |     ^
-          |
-          = help: Replace `e` with `E`
 
         error[unknown-cell]: `́<U+0000>` are no cells; cells are `.`, `*`, `P`, `T` and `E`
          --> odd.board:3:5

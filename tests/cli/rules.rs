@@ -103,6 +103,7 @@ fn all_rules_are_listed() {
         bad-value            error        A directive whose value is none that it can have, or a name in `allow` that is no rule, or a rule that cannot be allowed; in a game file also a `start` that is no vertex, and a directive that has no meaning in such a game.
         duplicate-directive  error        A directive with the same key as an earlier one of the same board or game.
         stray-directive      error        A directive with no grid after it, or a size header with no grid right after it (only comment lines may stand between).
+        stray-text           error        A line of text above a grid that is neither a comment nor a directive: a word and `: `, or a line in which fewer than half of the characters are cells or one of `#`, `p`, `t` and `e`.
         bad-line             error        A line of a game file that cannot be read: it is neither `vertex -> successor …` nor a vertex alone, or in an edge list not `a b` or `a b w`.
         bad-weight           error        A weight that is missing in a cost game, no whole number, negative or above 2⁵³ (9007199254740992); or one in a game that is not played for cost.
         missing-start        error        An `expect` in a game without `start`.

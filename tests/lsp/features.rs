@@ -220,7 +220,7 @@ fn a_quick_fix_changes_this_version_of_the_document() {
 #[test]
 fn everything_safe_is_fixed_by_one_action() {
     let mut server = Server::with(everything());
-    server.open(A, 1, "P#t \n..E\n");
+    server.open(A, 1, "P#T \n..E\n");
     server.findings(A);
     let found = actions(&mut server, &range(0, 0, 0), json!(["source.fixAll"]));
     assert_eq!(found.len(), 1);

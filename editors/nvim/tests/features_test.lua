@@ -112,7 +112,7 @@ return {
   {
     'everything safe is mended by one action',
     function()
-      support.edit_with_server('a.board', '|P#t \n|.*e')
+      support.edit_with_server('a.board', '|P#T \n|.*e')
       wait('the findings', function()
         return #vim.diagnostic.get(0) > 0
       end)

@@ -52,7 +52,7 @@ impl Painter<'_> {
             LineKind::Blank => return,
             LineKind::Comment => line.start,
             LineKind::Directive => self.directive(index),
-            LineKind::Row | LineKind::SizeHeader => self.statement(index),
+            LineKind::Row | LineKind::Text | LineKind::SizeHeader => self.statement(index),
         };
         if let Some(comment) = comment_behind(&self.game.text, end, line) {
             self.push(comment, TokenKind::Comment);

@@ -211,7 +211,7 @@ impl ReadLines {
 fn content(text: &str, line: &Line) -> Option<Span> {
     match line.kind {
         LineKind::Blank | LineKind::Comment | LineKind::Directive => None,
-        LineKind::Row | LineKind::SizeHeader => {
+        LineKind::Row | LineKind::Text | LineKind::SizeHeader => {
             let trimmed = line.trimmed();
             let said = trimmed.of(text);
             let start = indent_of(said);
