@@ -278,6 +278,8 @@ mod tests {
                     }
                     let fresh = Document::new(&document.text().to_string()).unwrap();
                     prop_assert_eq!(findings(&document, encoding), findings(&fresh, encoding), "{:?}", document.text().to_string());
+                    let report = Document::report_of(&document.text().to_string(), &Unsolved, &Settings::default(), encoding, usize::MAX, |_| {});
+                    prop_assert_eq!(report.findings, findings(&fresh, encoding), "{:?}", document.text().to_string());
                 }
             }
         }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::mending::{edited, joined};
-use super::{Document, FileEdit, FileFinding, GameDocument, Hover, Language, Solutions, Turned};
+use super::{Document, FileEdit, FileFinding, FileReport, GameDocument, Hover, Language, Solutions, Turned};
 use crate::config::Settings;
 use crate::text::{Encoding, Offset, Position, Text, TooLong, UnreadableEdit};
 
@@ -103,6 +103,20 @@ impl File {
         match self {
             Self::Board(document) => document.findings(solutions, settings, encoding),
             Self::Game(document) => document.findings(solutions, settings, encoding),
+        }
+    }
+
+    /// As [`File::findings`], but at most so many.
+    pub fn report(
+        &self,
+        solutions: &dyn Solutions,
+        settings: &Settings,
+        encoding: Encoding,
+        most: usize,
+    ) -> FileReport {
+        match self {
+            Self::Board(document) => document.report(solutions, settings, encoding, most),
+            Self::Game(document) => document.report(solutions, settings, encoding, most),
         }
     }
 

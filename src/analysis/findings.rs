@@ -1,14 +1,17 @@
 //! Findings with the lines and columns of a whole document.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
-use super::turned::findings_with_turn;
+use super::turned::{Saved, findings_with_turn};
 use super::{BoardPart, Document, Range, Solutions};
 use crate::config::{ConfigFile, Settings, Severity};
+use crate::model::Puzzle;
 use crate::rules::{
-    Edit, Finding, Fix, Rule, apply_selection, apply_settings, at_file_start, bad_config, empty_file, not_utf_8,
+    CheckedBoard, Edit, Finding, Fix, Rule, apply_selection, apply_settings, at_file_start, bad_config, empty_file,
+    not_utf_8, too_large_to_check, too_many,
 };
-use crate::syntax::Section;
+use crate::syntax::{Section, parse_sections};
 use crate::text::{Encoding, LineColumns, Offset, Position, RawLines, Span};
 
 /// A finding, placed in its document.
@@ -63,29 +66,110 @@ pub struct FileEdit {
     pub text: String,
 }
 
+/// What is reported of a file under a bound, in the order of the places.
+#[derive(Debug)]
+pub struct FileReport {
+    /// As many as were asked for, at most.
+    pub findings: Vec<FileFinding>,
+    /// Whether others may have been left out.
+    pub is_cut: bool,
+}
+
 impl Document {
     /// Everything there is to say about the document, in the order of the places.
     ///
     /// # Complexity
     /// Linear in the boards, the findings and the lines that have any, but for sorting within a board.
     pub fn findings(&self, solutions: &dyn Solutions, settings: &Settings, encoding: Encoding) -> Vec<FileFinding> {
-        let mut all = Vec::new();
+        self.report(solutions, settings, encoding, usize::MAX).findings
+    }
+
+    /// As [`Document::findings`], but at most so many: boards behind those are not even looked at.
+    pub fn report(
+        &self,
+        solutions: &dyn Solutions,
+        settings: &Settings,
+        encoding: Encoding,
+        most: usize,
+    ) -> FileReport {
+        let mut report = FileReport { findings: Vec::new(), is_cut: false };
         if !self.has_boards() {
-            let mut found = vec![empty_file()];
-            apply_settings(settings, &mut found);
-            apply_selection(settings, &mut found);
-            let first = self.boards().next();
-            all.extend(found.into_iter().zip(first).map(|(finding, part)| Placer::new(part, encoding).place(finding)));
+            self.boards().take(1).for_each(|first| report.add_empty_file(first, settings, encoding));
         }
         for part in self.boards() {
-            let found = findings_with_turn(&part, solutions, settings);
-            if !found.is_empty() {
-                let mut placer = Placer::new(part, encoding);
-                all.extend(found.into_iter().map(|finding| placer.place(finding)));
+            report.add(part, solutions, settings, encoding, most);
+            if report.is_cut {
+                break;
             }
         }
-        all
+        report
     }
+
+    /// The report about a text that is not kept: its boards are read one by one, so it takes little more memory than the
+    /// diagnostics. Calls `puzzle` for every puzzle.
+    pub fn report_of(
+        text: &str,
+        solutions: &dyn Solutions,
+        settings: &Settings,
+        encoding: Encoding,
+        most: usize,
+        mut puzzle: impl FnMut(&Puzzle),
+    ) -> FileReport {
+        let mut report = FileReport { findings: Vec::new(), is_cut: false };
+        let (saved, mut start, mut first_line) = (Saved::default(), Offset::default(), 0);
+        for section in parse_sections(text) {
+            let board = CheckedBoard::new(Arc::new(section));
+            let part = BoardPart { board: &board, start, first_line, has_changed: false, saved: &saved };
+            // All sections of a file but the last have a grid.
+            if start == Offset::default() && board.section.grid.is_none() {
+                report.add_empty_file(part, settings, encoding);
+            }
+            if !report.is_cut {
+                report.add(part, solutions, settings, encoding, most);
+            }
+            part.puzzle().into_iter().for_each(&mut puzzle);
+            (start, first_line) = (start + Offset::new(board.section.text.len()), part.end_line());
+        }
+        report
+    }
+}
+
+impl FileReport {
+    /// Adds the diagnostics of a board, as far as there is room.
+    fn add(
+        &mut self,
+        part: BoardPart<'_>,
+        solutions: &dyn Solutions,
+        settings: &Settings,
+        encoding: Encoding,
+        most: usize,
+    ) {
+        let found = findings_with_turn(&part, solutions, settings, most.saturating_sub(self.findings.len()));
+        self.is_cut |= found.is_cut;
+        if !found.findings.is_empty() {
+            let mut placer = Placer::new(part, encoding);
+            self.findings.extend(found.findings.into_iter().map(|finding| placer.place(finding)));
+        }
+    }
+
+    fn add_empty_file(&mut self, first: BoardPart<'_>, settings: &Settings, encoding: Encoding) {
+        let mut found = vec![empty_file()];
+        apply_settings(settings, &mut found);
+        apply_selection(settings, &mut found);
+        let mut placer = Placer::new(first, encoding);
+        self.findings.extend(found.into_iter().map(|finding| placer.place(finding)));
+    }
+}
+
+/// The diagnostic at the end of a text about others that are left out, unless its rule is off.
+pub fn too_many_in(text: &str, settings: &Settings, encoding: Encoding) -> Option<FileFinding> {
+    let end = Offset::new(text.len());
+    placed(too_many(Span { start: end, end }), positions(text, encoding)).as_set(settings)
+}
+
+/// The diagnostic about a file that is not read because of its size, unless its rule is off.
+pub fn too_large_file(bytes: u64, limit: u64, settings: &Settings) -> Option<FileFinding> {
+    placed(too_large_to_check(bytes, limit), |_| Position::default()).as_set(settings)
 }
 
 /// The finding about bytes that are text only up to `valid_up_to`, placed in lines and columns; a byte-order mark at the
@@ -103,19 +187,24 @@ pub fn unreadable_file(bytes: &[u8], valid_up_to: usize, encoding: Encoding) -> 
     placed(finding, |_| at)
 }
 
-/// Everything that is wrong with a `stakeout.toml`, in the order of the places. `settings` are those that hold for it.
-pub fn config_findings(file: &ConfigFile, settings: &Settings, encoding: Encoding) -> Vec<FileFinding> {
-    let lines: Vec<_> = RawLines::new(file.text(), 0).collect();
-    let position = |offset: Offset| {
+/// What is wrong with a `stakeout.toml`, in the order of the places, at most so much. `settings` are those that hold for it.
+pub fn config_findings(file: &ConfigFile, settings: &Settings, encoding: Encoding, most: usize) -> Vec<FileFinding> {
+    let position = positions(file.text(), encoding);
+    let found = file.faults().iter().map(|fault| placed(bad_config(fault), &position));
+    found.filter_map(|finding| finding.as_set(settings)).take(most).collect()
+}
+
+/// Finds the lines and columns of a text.
+fn positions(text: &str, encoding: Encoding) -> impl Fn(Offset) -> Position {
+    let lines: Vec<_> = RawLines::new(text, 0).collect();
+    move |offset: Offset| {
         let at = offset.bytes();
         // Behind the last line's end another one begins.
         let line = lines.partition_point(|line| line.next <= at && line.next > line.start + line.text.len());
         let (start, text) = lines.get(line).map_or((at, ""), |line| (line.start, line.text));
         let column = LineColumns::new(text, encoding).at(at - start);
         Position { line: u32::try_from(line).unwrap_or(u32::MAX), column }
-    };
-    let found = file.faults().iter().map(|fault| placed(bad_config(fault), position));
-    found.filter_map(|finding| finding.as_set(settings)).collect()
+    }
 }
 
 impl FileFinding {

@@ -50,7 +50,10 @@ pub use explorer::{
     BoardChoice, BoardStanding, BoardView, CellValues, CellsAsked, NowhereToStand, Place, StateView, Values, step_name,
 };
 pub use file::File;
-pub use findings::{FileEdit, FileFinding, FileFix, FileRelated, config_findings, unreadable_file};
+pub use findings::{
+    FileEdit, FileFinding, FileFix, FileRelated, FileReport, config_findings, too_large_file, too_many_in,
+    unreadable_file,
+};
 pub use folding::{Fold, FoldKind};
 pub use game::{
     CostMove, GameDocument, Highlight, OutcomeMove, PlayedLine, Renamable, RenameRefused, VertexBody, VertexHover,

@@ -9,7 +9,7 @@ use std::fmt::Display;
 use super::{BoardPart, Document, Solutions, Standing};
 use crate::config::Settings;
 use crate::model::{Cell, Player, Puzzle, State};
-use crate::rules::{Answer, Finding, Related};
+use crate::rules::{Answer, MOST_KEPT, Related, Reported};
 use crate::solve::{Outcome, Solution, Value};
 use crate::text::Span;
 
@@ -96,8 +96,8 @@ impl Document {
             let Difference { before, now, cells } =
                 difference(&part, solutions).filter(|_| !self.parts[index].saved.is_told)?;
             told.push(index);
-            let is_shown =
-                findings_with_turn(&part, solutions, settings).iter().any(|found| found.rule.name == VERDICT);
+            let found = findings_with_turn(&part, solutions, settings, MOST_KEPT).findings;
+            let is_shown = found.iter().any(|found| found.rule.name == VERDICT);
             (is_shown && before.outcome() != now.outcome()).then(|| Turned {
                 name: part.title().map_or_else(|| format!("Board {}", number + 1), str::to_owned),
                 before: before.to_string(),
@@ -111,12 +111,17 @@ impl Document {
     }
 }
 
-/// Everything there is to say about a board; the verdict with what it was before, if an edit that was saved has turned it.
-pub(super) fn findings_with_turn(part: &BoardPart<'_>, solutions: &dyn Solutions, settings: &Settings) -> Vec<Finding> {
+/// At most so many findings about a board; the verdict with what it was before, if an edit that was saved has turned it.
+pub(super) fn findings_with_turn(
+    part: &BoardPart<'_>,
+    solutions: &dyn Solutions,
+    settings: &Settings,
+    most: usize,
+) -> Reported {
     let answer = part.puzzle().and_then(|puzzle| solutions.answer(puzzle));
-    let mut found = part.board.findings(answer, settings);
+    let mut found = part.board.report(answer, settings, most);
     if part.saved.before.is_some()
-        && let Some(verdict) = found.iter_mut().find(|finding| finding.rule.name == VERDICT)
+        && let Some(verdict) = found.findings.iter_mut().find(|finding| finding.rule.name == VERDICT)
         && let Some(Difference { before, cells, .. }) = difference(part, solutions)
     {
         let span = first_difference(part).unwrap_or(verdict.span);

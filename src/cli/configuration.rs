@@ -98,7 +98,8 @@ fn rule(name: &str) -> Result<&'static Rule, String> {
 
 /// Every `stakeout.toml` that was met and is not as it should be, with what is wrong.
 pub(super) fn faulty(configurations: &Configurations) -> Vec<(Arc<ConfigFile>, Vec<FileFinding>)> {
-    let findings = |file: &ConfigFile| config_findings(file, &configurations.for_path(file.path()), ENCODING);
+    let findings =
+        |file: &ConfigFile| config_findings(file, &configurations.for_path(file.path()), ENCODING, usize::MAX);
     let files = configurations.files().into_iter().map(|file| (findings(&file), file));
     files.filter(|(findings, _)| !findings.is_empty()).map(|(findings, file)| (file, findings)).collect()
 }

@@ -29,6 +29,10 @@ pub(crate) const BUILT_IN: [&str; 3] = ["initialize", "shutdown", "$/cancelReque
 /// What stands before the names of all other methods inside.
 pub(crate) const PREFIX: &str = "stakeout:";
 
+/// The methods whose results are texts that are JSON already: as trees of values, tens of thousands of diagnostics would take
+/// hundreds of megabytes.
+pub(crate) const WRITTEN: [&str; 2] = ["textDocument/diagnostic", "workspace/diagnostic"];
+
 /// How long a hover waits for a solution that had to go and is found again.
 const RECALL_LIMIT: Duration = Duration::from_secs(1);
 
@@ -165,12 +169,12 @@ impl Backend {
         features::find_symbols(Arc::clone(&self.session), params).await
     }
 
-    async fn diagnostic(&self, params: PullFindings) -> Result<Value> {
+    async fn diagnostic(&self, params: PullFindings) -> Result<String> {
         self.session.read_first(&params.text_document.uri).await;
-        self.session.pull(&params)
+        Ok(self.session.pull(&params))
     }
 
-    async fn workspace_diagnostic(&self, params: PullUnopened) -> Result<Value> {
+    async fn workspace_diagnostic(&self, params: PullUnopened) -> Result<String> {
         Arc::clone(&self.session).pull_unopened(params).await
     }
 

@@ -11,10 +11,11 @@ use std::time::Instant;
 
 use serde::Serialize;
 use serde_json::Value;
-use tower_lsp::jsonrpc::Response;
+use serde_json::value::RawValue;
+use tower_lsp::jsonrpc::{Error, Id, Response};
 
 use super::frame::write_frame;
-use super::proto::Diagnostic;
+use super::proto::{Diagnostics, to_json};
 
 /// What waits to be written.
 #[derive(Default)]
@@ -56,7 +57,7 @@ pub(crate) enum Telling {
 }
 
 /// All findings of one document, as `textDocument/publishDiagnostics` wants them.
-#[derive(Debug, Clone, Hash, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 pub(crate) struct Findings {
     /// The document as the client spells it.
     pub(crate) uri: String,
@@ -64,7 +65,7 @@ pub(crate) struct Findings {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) version: Option<i64>,
     /// Empty takes back what was published before.
-    pub(crate) diagnostics: Vec<Diagnostic>,
+    pub(crate) diagnostics: Diagnostics,
 }
 
 #[derive(Serialize)]
@@ -77,10 +78,26 @@ struct Call<'a, P> {
     params: Option<P>,
 }
 
+/// A good answer whose result is JSON already.
+#[derive(Serialize)]
+struct Written<'a> {
+    jsonrpc: &'static str,
+    id: &'a Id,
+    result: &'a RawValue,
+}
+
 impl Outbox {
     /// Puts in an answer.
     pub(crate) fn answer(&self, response: &Response) {
         self.put(response);
+    }
+
+    /// Puts in a good answer that is JSON already; an internal error, if it is not.
+    pub(crate) fn answer_written(&self, id: &Id, json: &str) {
+        match serde_json::from_str(json) {
+            Ok(result) => self.put(&Written { jsonrpc: "2.0", id, result }),
+            Err(_) => self.answer(&Response::from_error(id.clone(), Error::internal_error())),
+        }
     }
 
     /// Puts in a notification.
@@ -199,9 +216,4 @@ impl Outbox {
 
 fn publication(findings: &Findings) -> Call<'static, &Findings> {
     Call { jsonrpc: "2.0", id: None, method: "textDocument/publishDiagnostics", params: Some(findings) }
-}
-
-#[expect(clippy::expect_used, reason = "our own messages have no maps with keys that are not text")]
-fn to_json(message: &impl Serialize) -> Vec<u8> {
-    serde_json::to_vec(message).expect("a message can be written as JSON")
 }

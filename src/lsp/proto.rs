@@ -2,16 +2,152 @@
 //!
 //! Types of our own where those of the protocol crate would respell a document's name.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use serde::Serialize;
+use serde_json::value::RawValue;
 use tower_lsp::lsp_types;
 
 use super::client::Client;
-use crate::analysis::{FileFinding, Hover, Range, rule_link};
+use crate::analysis::{FileFinding, FileReport, Hover, Range, rule_link};
 use crate::config::Severity;
 use crate::text::Position;
 
+/// How many diagnostics of a document a client is sent.
+pub(crate) const MOST_DIAGNOSTICS: usize = 1 << 16;
+
+/// How long an answer may be, in bytes of JSON: 32 MiB with the frame, the id and the document's name around it.
+pub(crate) const MOST_ANSWER_BYTES: usize = (32 << 20) - (64 << 10);
+
+/// All diagnostics of a document as the client wants to see them, within both bounds.
+///
+/// They are JSON already: as a tree of values they would take ten times the memory.
+#[derive(Debug, Clone, Serialize)]
+#[serde(transparent)]
+pub(crate) struct Diagnostics(Box<RawValue>);
+
+impl Diagnostics {
+    /// The diagnostics of the document that the client spells `uri`. If not all of them can be sent, `too_many` stands at the
+    /// end, unless its rule is off.
+    pub(crate) fn new(
+        found: FileReport,
+        too_many: impl FnOnce() -> Option<FileFinding>,
+        uri: &str,
+        client: &Client,
+    ) -> Self {
+        let room = MOST_ANSWER_BYTES.saturating_sub(6 * uri.len());
+        let FileReport { findings, mut is_cut } = found;
+        let mut json = vec![b'['];
+        // Where each of them ends, so that the last ones can make room.
+        let mut ends = Vec::new();
+        for finding in findings {
+            let end = json.len();
+            append(&mut json, &diagnostic(finding, uri, client));
+            if ends.len() == MOST_DIAGNOSTICS || json.len() >= room {
+                json.truncate(end);
+                is_cut = true;
+                break;
+            }
+            ends.push(end);
+        }
+        let last = if is_cut { too_many() } else { None };
+        if let Some(last) = last {
+            let last = diagnostic(last, uri, client);
+            let length = to_json(&last).len();
+            while ends.len() >= MOST_DIAGNOSTICS || json.len() + length >= room {
+                let Some(end) = ends.pop() else { break };
+                json.truncate(end);
+            }
+            append(&mut json, &last);
+        }
+        json.push(b']');
+        Self(raw(json))
+    }
+
+    /// Whether there are none.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.get() == "[]"
+    }
+
+    /// The same for the same diagnostics: their name in the protocol, and whether they are news.
+    pub(crate) fn hash(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.0.get().hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// What the protocol calls them.
+    pub(crate) fn result_id(&self) -> String {
+        format!("{:016x}", self.hash())
+    }
+}
+
+impl Default for Diagnostics {
+    fn default() -> Self {
+        Self(raw(b"[]".to_vec()))
+    }
+}
+
+/// What a client that asks is told of a document.
+#[derive(Debug, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Report<'a> {
+    /// `full` or `unchanged`.
+    pub(crate) kind: &'static str,
+    /// The document as the client spells it, in a report about several; with the version null, as files that are not open have
+    /// none.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub(crate) document: Option<Unopened<'a>>,
+    /// What the client may call the diagnostics in its next question.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) result_id: Option<&'a str>,
+    /// Absent if they are unchanged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) items: Option<&'a Diagnostics>,
+}
+
+impl Report<'_> {
+    #[expect(clippy::expect_used, reason = "a report has no maps with keys that are not text")]
+    pub(crate) fn json(&self) -> String {
+        serde_json::to_string(self).expect("a report can be written as JSON")
+    }
+}
+
+/// A file that is not open.
+#[derive(Debug, Serialize)]
+pub(crate) struct Unopened<'a> {
+    pub(crate) uri: &'a str,
+    pub(crate) version: Option<i64>,
+}
+
+/// Adds to a JSON array without its end.
+fn append(json: &mut Vec<u8>, value: &impl Serialize) {
+    if json.last().is_some_and(|&last| last != b'[') {
+        json.push(b',');
+    }
+    write_json(json, value);
+}
+
+/// A message, or a part of one, as JSON.
+pub(crate) fn to_json(value: &impl Serialize) -> Vec<u8> {
+    let mut json = Vec::new();
+    write_json(&mut json, value);
+    json
+}
+
+#[expect(clippy::expect_used, reason = "our own messages have no maps with keys that are not text")]
+fn write_json(json: &mut Vec<u8>, value: &impl Serialize) {
+    serde_json::to_writer(json, value).expect("a message can be written as JSON");
+}
+
+#[expect(clippy::expect_used, reason = "what was written as JSON is JSON")]
+fn raw(json: Vec<u8>) -> Box<RawValue> {
+    let text = String::from_utf8(json).expect("JSON is text");
+    RawValue::from_string(text).expect("what was written as JSON can be read")
+}
+
 /// A finding as the client wants to see it.
-#[derive(Debug, Clone, Hash, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Diagnostic {
     range: Place,
@@ -27,32 +163,32 @@ pub(crate) struct Diagnostic {
     related_information: Vec<RelatedInformation>,
 }
 
-#[derive(Debug, Clone, Hash, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 struct CodeDescription {
     href: String,
 }
 
-#[derive(Debug, Clone, Hash, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 struct RelatedInformation {
     location: Location,
     message: String,
 }
 
-#[derive(Debug, Clone, Hash, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 struct Location {
     uri: String,
     range: Place,
 }
 
-/// The protocol's `Range`; that of the protocol crate cannot be hashed.
-#[derive(Debug, Clone, Copy, Hash, Serialize)]
+/// The protocol's `Range`; named as the rest is.
+#[derive(Debug, Clone, Copy, Serialize)]
 struct Place {
     start: Spot,
     end: Spot,
 }
 
 /// The protocol's `Position`.
-#[derive(Debug, Clone, Copy, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, Serialize)]
 struct Spot {
     line: u32,
     character: u32,

@@ -27,7 +27,7 @@ use tower_lsp::jsonrpc::{Error, ErrorCode, Id, Request, Response};
 use tower_lsp::{ExitedError, LspService};
 use tower_service::Service;
 
-use super::backend::{BUILT_IN, Backend, PREFIX, initialize, service};
+use super::backend::{BUILT_IN, Backend, PREFIX, WRITTEN, initialize, service};
 use super::frame::{End, Frame, FrameReader};
 use super::message::{Incoming, Unreadable};
 use super::salvage::Affected;
@@ -184,6 +184,7 @@ impl Pump {
             session: Arc::clone(&self.session),
             id: id.clone(),
             document: params.as_ref().and_then(document_of).map(str::to_owned),
+            is_written: WRITTEN.contains(&&*method),
         };
         // Our own handlers read whatever comes, and nothing as null; without any, tower-lsp would not call them.
         let (name, params) = match BUILT_IN.contains(&&*method) {
@@ -238,6 +239,8 @@ struct Context {
     session: Arc<Session>,
     id: Option<Id>,
     document: Option<String>,
+    /// Whether the result is a text that is JSON already.
+    is_written: bool,
 }
 
 /// How a handler ended, or what it panicked with.
@@ -264,8 +267,14 @@ impl Context {
                 self.id.map(|id| Response::from_error(id, Error::internal_error()))
             }
         };
-        if let Some(response) = response {
-            self.session.outbox.answer(&response);
+        match &response {
+            Some(response) => match response.result() {
+                Some(Value::String(json)) if self.is_written => {
+                    self.session.outbox.answer_written(response.id(), json);
+                }
+                _ => self.session.outbox.answer(response),
+            },
+            None => {}
         }
     }
 

@@ -1,6 +1,6 @@
 //! `bad-line`: a line of a game file that cannot be read.
 
-use super::{Check, Finding, Page, Rule};
+use super::{Check, Finding, Found, Page, Rule};
 use crate::config::Severity;
 use crate::model::{GameReading, ProblemKind};
 use crate::syntax::{GameText, LineFault};
@@ -19,18 +19,18 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(_: &GameText, reading: &GameReading, found: &mut Vec<Finding>) {
-    for problem in &reading.problems {
+fn check(_: &GameText, reading: &GameReading, found: &mut Found) {
+    found.extend(reading.problems.iter().filter_map(|problem| {
         let message = match problem.kind {
             ProblemKind::BadLine(fault) => said(fault).to_owned(),
             ProblemKind::OutOfRange => {
                 let vertices = reading.claimed.map_or(0, |claim| claim.vertices);
                 format!("no vertex: the header says that they go from 1 to {vertices}")
             }
-            _ => continue,
+            _ => return None,
         };
-        found.push(Finding::new(&RULE, problem.span, message));
-    }
+        Some(Finding::new(&RULE, problem.span, message))
+    }));
 }
 
 fn said(fault: LineFault) -> &'static str {

@@ -7,7 +7,7 @@ use super::game::remove_game_directive;
 use super::offers::{offer, remove_directive};
 use super::shown::shown;
 use super::verdict_mismatch::asserted;
-use super::{Answer, Asked, Check, Edit, Finding, Fix, Page, Rule};
+use super::{Answer, Asked, Check, Edit, Finding, Fix, Found, Page, Rule};
 use crate::config::Severity;
 use crate::model::{BoardKey, BoardReading, DirectiveReading, GameDirectiveReading, GameKey, GameReading, Objective};
 use crate::syntax::{Directive, GameText, Section};
@@ -30,7 +30,7 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(section: &Section, reading: &BoardReading, found: &mut Vec<Finding>) {
+fn check(section: &Section, reading: &BoardReading, found: &mut Found) {
     for directive in &reading.directives {
         let Some(key) = directive.key else { continue };
         if key == BoardKey::Allow {
@@ -45,7 +45,7 @@ fn check(section: &Section, reading: &BoardReading, found: &mut Vec<Finding>) {
     }
 }
 
-fn check_game(game: &GameText, reading: &GameReading, found: &mut Vec<Finding>) {
+fn check_game(game: &GameText, reading: &GameReading, found: &mut Found) {
     for GameDirectiveReading { directive, key, has_valid_value, .. } in &reading.directives {
         let Some(key) = *key else { continue };
         if key == GameKey::Allow {

@@ -1,6 +1,6 @@
 //! `bad-weight`: a weight that is missing, wrong or not wanted.
 
-use super::{Check, Finding, Page, Rule};
+use super::{Check, Finding, Found, Page, Rule};
 use crate::config::Severity;
 use crate::model::{GameReading, ProblemKind, WeightFault};
 use crate::syntax::GameText;
@@ -19,11 +19,11 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(_: &GameText, reading: &GameReading, found: &mut Vec<Finding>) {
-    for problem in &reading.problems {
-        let ProblemKind::BadWeight(fault) = problem.kind else { continue };
-        found.push(Finding::new(&RULE, problem.span, said(fault)));
-    }
+fn check(_: &GameText, reading: &GameReading, found: &mut Found) {
+    found.extend(reading.problems.iter().filter_map(|problem| match problem.kind {
+        ProblemKind::BadWeight(fault) => Some(Finding::new(&RULE, problem.span, said(fault))),
+        _ => None,
+    }));
 }
 
 fn said(fault: WeightFault) -> &'static str {

@@ -1,8 +1,10 @@
 //! One section of a board file, looked at by every rule.
 
-use std::sync::Arc;
+use std::borrow::{Borrow, Cow};
+use std::sync::{Arc, OnceLock};
 
 use super::allow::Allow;
+use super::found::{Found, MOST_KEPT, Reported};
 use super::unused_allow::Answered;
 use super::{Asked, Finding, Fix, MOST_FIX_BYTES, RULES, likely, offers, stray_text, unused_allow};
 use crate::config::{Settings, Severity};
@@ -32,8 +34,9 @@ pub struct CheckedBoard {
     pub section: Arc<Section>,
     /// What it means.
     pub reading: BoardReading,
-    /// What the rules found that need no answer, `allow` not yet applied.
-    found: Vec<Finding>,
+    /// What the rules found that need no answer, once somebody has asked: in a document that has too much of it, nobody asks
+    /// about its last boards.
+    found: OnceLock<Found>,
     allowed: Vec<Allow>,
 }
 
@@ -44,14 +47,23 @@ impl CheckedBoard {
     /// Linear in the bytes of the section.
     pub fn new(section: Arc<Section>) -> Self {
         let reading = BoardReading::new(&section);
-        let mut found = Vec::new();
-        for rule in RULES {
-            if let Some(check) = rule.check.board_text() {
-                check(&section, &reading, &mut found);
-            }
-        }
         let allowed = Allow::all(&section, &reading);
-        Self { section, reading, found, allowed }
+        Self { section, reading, found: OnceLock::new(), allowed }
+    }
+
+    /// What the rules find that need no answer, each rule at most so much.
+    fn found(&self, most: usize) -> Cow<'_, Found> {
+        let kept = self.found.get_or_init(|| self.find(MOST_KEPT));
+        if kept.is_cut() && most > MOST_KEPT { Cow::Owned(self.find(most)) } else { Cow::Borrowed(kept) }
+    }
+
+    fn find(&self, most: usize) -> Found {
+        let mut found = Found::new(most);
+        for check in RULES.iter().filter_map(|rule| rule.check.board_text()) {
+            found.next_rule();
+            check(&self.section, &self.reading, &mut found);
+        }
+        found
     }
 
     /// Everything there is to say, in the order of the places: at once, or once there is an answer.
@@ -59,30 +71,34 @@ impl CheckedBoard {
     /// # Complexity
     /// Linear in the findings but for sorting them.
     pub fn findings(&self, answer: Option<Answer>, settings: &Settings) -> Vec<Finding> {
-        let mut found = self.found.clone();
+        self.report(answer, settings, usize::MAX).findings
+    }
+
+    /// As [`CheckedBoard::findings`], but at most so many.
+    pub fn report(&self, answer: Option<Answer>, settings: &Settings, most: usize) -> Reported {
+        let found = self.found(most);
+        let mut answered = Found::new(usize::MAX);
         if let Some(answer) = answer {
-            for rule in RULES {
-                if let Some(check) = rule.check.board_answer() {
-                    check(&self.reading, answer, &mut found);
-                }
+            for check in RULES.iter().filter_map(|rule| rule.check.board_answer()) {
+                answered.next_rule();
+                check(&self.reading, answer, &mut answered);
             }
         }
-        apply_settings(settings, &mut found);
-        let silenced = silence(&self.allowed, &mut found);
-        let answered = match answer {
+        let state = match answer {
             None => Answered::NotYet,
             Some(Answer::TooLarge { .. }) => Answered::Refused,
             Some(Answer::Solved(_)) => Answered::Solved,
         };
-        let is_sound =
-            !has_own_errors(&self.section, &self.found) && found.iter().all(|finding| finding.is_suppressible);
-        let mut unused =
-            unused_allow::check(&self.section, &self.reading, &self.allowed, &silenced, answered, is_sound);
-        apply_settings(settings, &mut unused);
-        found.append(&mut unused);
-        apply_selection(settings, &mut found);
-        found.sort_by(|a, b| (a.span, a.rule.name).cmp(&(b.span, b.rule.name)));
-        found
+        found.report(answered.list(), &self.allowed, settings, most, |silenced| {
+            let is_provable = answered.list().iter().all(|finding| finding.is_suppressible);
+            let is_sound = is_provable && !found.lacks_error() && !has_own_errors(&self.section, found.list());
+            unused_allow::check(&self.section, &self.reading, &self.allowed, silenced, state, is_sound)
+        })
+    }
+
+    #[cfg(test)]
+    pub(super) fn lacks_error(&self) -> bool {
+        self.found(0).lacks_error()
     }
 
     /// What can be done about one of the findings, the most likely first: its safe fix, what its rule offers, and to allow
@@ -113,10 +129,10 @@ pub(super) fn has_own_errors(section: &Section, found: &[Finding]) -> bool {
 }
 
 /// Drops what is allowed. Returns for each `allow` whether it silenced anything.
-pub(super) fn silence(allowed: &[Allow], found: &mut Vec<Finding>) -> Vec<bool> {
+pub(super) fn silence<F: Borrow<Finding>>(allowed: &[Allow], found: &mut Vec<F>) -> Vec<bool> {
     let mut silenced = vec![false; allowed.len()];
     let allows = Allow::first_of_each_rule(allowed);
-    found.retain(|finding| match allows.iter().find(|&&index| allowed[index].covers(finding)) {
+    found.retain(|finding| match allows.iter().find(|&&index| allowed[index].covers(finding.borrow())) {
         None => true,
         Some(&index) => {
             silenced[index] = true;
@@ -124,23 +140,4 @@ pub(super) fn silence(allowed: &[Allow], found: &mut Vec<Finding>) -> Vec<bool> 
         }
     });
     silenced
-}
-
-/// Leaves out what is not to be reported. Comes last: it changes nothing about what was found.
-pub fn apply_selection(settings: &Settings, found: &mut Vec<Finding>) {
-    found.retain(|finding| !finding.is_suppressible || settings.reports(finding.rule.name));
-}
-
-/// Gives every finding the severity that is set for its rule, and drops those of rules that are off. Findings that cannot
-/// be suppressed stay as they are.
-pub fn apply_settings(settings: &Settings, found: &mut Vec<Finding>) {
-    found.retain_mut(|finding| match settings.severity(finding.rule.name) {
-        _ if !finding.is_suppressible => true,
-        None => finding.rule.severity.is_some(),
-        Some(None) => false,
-        Some(Some(severity)) => {
-            finding.severity = severity;
-            true
-        }
-    });
 }

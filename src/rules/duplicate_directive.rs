@@ -1,7 +1,7 @@
 //! `duplicate-directive`: a directive that a board or game already has.
 
 use super::offers::{offer, remove_directive};
-use super::{Asked, Check, Finding, Fix, Page, Rule};
+use super::{Asked, Check, Finding, Fix, Found, Page, Rule};
 use crate::config::Severity;
 use crate::model::{BoardKey, BoardReading, DirectiveReading, GameKey, GameReading};
 use crate::syntax::Directive;
@@ -21,20 +21,18 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(reading: &BoardReading, found: &mut Vec<Finding>) {
-    for directive in &reading.directives {
-        let Some(earlier) = directive.earlier else { continue };
+fn check(reading: &BoardReading, found: &mut Found) {
+    found.extend(reading.directives.iter().filter_map(|directive| {
         let name = directive.key.map_or("", BoardKey::name);
-        found.push(again("board", name, &directive.directive, &earlier));
-    }
+        Some(again("board", name, &directive.directive, &directive.earlier?))
+    }));
 }
 
-fn check_game(reading: &GameReading, found: &mut Vec<Finding>) {
-    for directive in &reading.directives {
-        let Some(earlier) = directive.earlier else { continue };
+fn check_game(reading: &GameReading, found: &mut Found) {
+    found.extend(reading.directives.iter().filter_map(|directive| {
         let name = directive.key.map_or("", GameKey::name);
-        found.push(again("game", name, &directive.directive, &earlier));
-    }
+        Some(again("game", name, &directive.directive, &directive.earlier?))
+    }));
 }
 
 fn again(what: &str, name: &str, directive: &Directive, earlier: &Directive) -> Finding {

@@ -1,6 +1,6 @@
 //! `duplicate-edge`: an edge that is there already.
 
-use super::{Check, Finding, Page, Rule};
+use super::{Check, Finding, Found, Page, Rule};
 use crate::config::Severity;
 use crate::model::{GameReading, ProblemKind};
 use crate::syntax::GameText;
@@ -19,11 +19,13 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(_: &GameText, reading: &GameReading, found: &mut Vec<Finding>) {
-    for problem in &reading.problems {
-        let ProblemKind::DuplicateEdge { first } = problem.kind else { continue };
-        found.push(Finding::new(&RULE, problem.span, "this edge is there already").related(first, "first"));
-    }
+fn check(_: &GameText, reading: &GameReading, found: &mut Found) {
+    found.extend(reading.problems.iter().filter_map(|problem| match problem.kind {
+        ProblemKind::DuplicateEdge { first } => {
+            Some(Finding::new(&RULE, problem.span, "this edge is there already").related(first, "first"))
+        }
+        _ => None,
+    }));
 }
 
 #[cfg(test)]

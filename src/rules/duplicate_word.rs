@@ -1,6 +1,6 @@
 //! `duplicate-word`: a word that is there already.
 
-use super::{Check, Finding, Page, Rule};
+use super::{Check, Finding, Found, Page, Rule};
 use crate::config::Severity;
 use crate::model::{GameReading, ProblemKind};
 use crate::syntax::GameText;
@@ -19,11 +19,13 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(_: &GameText, reading: &GameReading, found: &mut Vec<Finding>) {
-    for problem in &reading.problems {
-        let ProblemKind::DuplicateWord { first } = problem.kind else { continue };
-        found.push(Finding::new(&RULE, problem.span, "this word is there already").related(first, "first"));
-    }
+fn check(_: &GameText, reading: &GameReading, found: &mut Found) {
+    found.extend(reading.problems.iter().filter_map(|problem| match problem.kind {
+        ProblemKind::DuplicateWord { first } => {
+            Some(Finding::new(&RULE, problem.span, "this word is there already").related(first, "first"))
+        }
+        _ => None,
+    }));
 }
 
 #[cfg(test)]

@@ -1,9 +1,11 @@
 //! A game file, looked at by every rule.
 
+use std::borrow::Cow;
+
 use super::allow::Allow;
-use super::checked::silence;
+use super::found::{Found, MOST_KEPT, Reported};
 use super::unused_allow::Answered;
-use super::{Edit, Finding, RULES, apply_selection, apply_settings, empty_game_file, unused_allow};
+use super::{Edit, Finding, RULES, empty_game_file, unused_allow};
 use crate::config::Settings;
 use crate::model::GameReading;
 use crate::solve::games::{Key, Verdict};
@@ -34,7 +36,7 @@ pub struct CheckedGame {
     /// The game to look up solutions by, if there is one.
     pub key: Option<Key>,
     /// What the rules found that need no answer, `allow` not yet applied.
-    found: Vec<Finding>,
+    found: Found,
     allowed: Vec<Allow>,
 }
 
@@ -46,13 +48,7 @@ impl CheckedGame {
     pub fn new(text: impl Into<Box<str>>) -> Self {
         let game = GameText::parse(text);
         let reading = GameReading::new(&game);
-        let mut found = Vec::new();
-        if reading.vertex_count() == 0 && game.statements().next().is_none() {
-            found.push(empty_game_file());
-        }
-        for check in RULES.iter().filter_map(|rule| rule.check.game_text()) {
-            check(&game, &reading, &mut found);
-        }
+        let found = find(&game, &reading, MOST_KEPT);
         let allowed = Allow::all_of_game(&game, &reading);
         let key = reading.puzzle.clone().map(Key::new);
         Self { game, reading, key, found, allowed }
@@ -63,28 +59,47 @@ impl CheckedGame {
     /// # Complexity
     /// Linear in the findings but for sorting them.
     pub fn findings(&self, answer: Option<GameAnswer>, settings: &Settings) -> Vec<Finding> {
-        let mut found = self.found.clone();
+        self.report(answer, settings, usize::MAX).findings
+    }
+
+    /// As [`CheckedGame::findings`], but at most so many.
+    pub fn report(&self, answer: Option<GameAnswer>, settings: &Settings, most: usize) -> Reported {
+        let found = match self.found.is_cut() && most > MOST_KEPT {
+            true => Cow::Owned(find(&self.game, &self.reading, most)),
+            false => Cow::Borrowed(&self.found),
+        };
+        let mut answered = Found::new(usize::MAX);
         if let Some(answer) = answer {
             for check in RULES.iter().filter_map(|rule| rule.check.game_answer()) {
-                check(&self.game, &self.reading, answer, &mut found);
+                answered.next_rule();
+                check(&self.game, &self.reading, answer, &mut answered);
             }
         }
-        apply_settings(settings, &mut found);
-        let silenced = silence(&self.allowed, &mut found);
-        let answered = match answer {
+        let state = match answer {
             None => Answered::NotYet,
             Some(GameAnswer::TooLarge { .. }) => Answered::Refused,
             Some(GameAnswer::Solved(_)) => Answered::Solved,
         };
-        let is_sound = self.reading.puzzle.is_some() && found.iter().all(|finding| finding.is_suppressible);
-        let mut unused =
-            unused_allow::check_game(&self.game, &self.reading, &self.allowed, &silenced, answered, is_sound);
-        apply_settings(settings, &mut unused);
-        found.append(&mut unused);
-        apply_selection(settings, &mut found);
-        found.sort_by(|a, b| (a.span, a.rule.name).cmp(&(b.span, b.rule.name)));
-        found
+        found.report(answered.list(), &self.allowed, settings, most, |silenced| {
+            let is_provable = answered.list().iter().all(|finding| finding.is_suppressible);
+            let is_sound = is_provable && self.reading.puzzle.is_some();
+            unused_allow::check_game(&self.game, &self.reading, &self.allowed, silenced, state, is_sound)
+        })
     }
+}
+
+/// What the rules find that need no answer, each rule at most so much.
+fn find(game: &GameText, reading: &GameReading, most: usize) -> Found {
+    let mut found = Found::new(most);
+    found.next_rule();
+    if reading.vertex_count() == 0 && game.statements().next().is_none() {
+        found.push(empty_game_file());
+    }
+    for check in RULES.iter().filter_map(|rule| rule.check.game_text()) {
+        found.next_rule();
+        check(game, reading, &mut found);
+    }
+    found
 }
 
 /// Takes out a directive of a game file with its line; a comment behind it stays.

@@ -2,7 +2,7 @@
 
 use super::offers::{insert_directive, offer};
 use super::verdict_mismatch::asserted;
-use super::{Answer, Asked, Check, Finding, Fix, Page, Rule, verdict};
+use super::{Answer, Asked, Check, Finding, Fix, Found, Page, Rule, verdict};
 use crate::model::{BoardKey, BoardReading, GameKey, GameReading};
 
 pub(super) static RULE: Rule = Rule {
@@ -21,13 +21,13 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(reading: &BoardReading, found: &mut Vec<Finding>) {
+fn check(reading: &BoardReading, found: &mut Found) {
     let is_missing = reading.puzzle.is_some() && reading.directive(BoardKey::Expect).is_none();
     let place = verdict::place(reading).filter(|_| is_missing);
     found.extend(place.map(|span| Finding::new(&RULE, span, "this board does not assert its verdict with `expect`")));
 }
 
-fn check_game(reading: &GameReading, found: &mut Vec<Finding>) {
+fn check_game(reading: &GameReading, found: &mut Found) {
     let is_missing = reading.puzzle.is_some() && reading.directive(GameKey::Expect).is_none();
     let start = reading.start.filter(|_| is_missing);
     found.extend(

@@ -1,6 +1,6 @@
 //! `missing-start`: an assertion about a game that starts nowhere.
 
-use super::{Check, Finding, Page, Rule};
+use super::{Check, Finding, Found, Page, Rule};
 use crate::config::Severity;
 use crate::model::{GameKey, GameReading};
 use crate::syntax::GameText;
@@ -19,7 +19,7 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(_: &GameText, reading: &GameReading, found: &mut Vec<Finding>) {
+fn check(_: &GameText, reading: &GameReading, found: &mut Found) {
     let expect = reading.directive(GameKey::Expect).filter(|_| reading.start.is_none());
     let message = "without `start` there is no verdict to be expected";
     found.extend(expect.map(|expect| Finding::new(&RULE, expect.directive.whole(), message)));

@@ -8,6 +8,7 @@
 mod allow;
 mod checked;
 mod finding;
+mod found;
 mod game;
 mod game_offers;
 #[cfg(test)]
@@ -43,6 +44,7 @@ mod size_mismatch;
 mod stray_directive;
 mod stray_text;
 mod too_large;
+mod too_many;
 mod trailing_whitespace;
 mod undefined_vertex;
 mod unknown_cell;
@@ -55,9 +57,10 @@ mod verdict_mismatch;
 
 pub use allow::{names as names_allowed, names_in_allow};
 pub use bad_config::bad_config;
-pub use checked::{Answer, CheckedBoard, apply_selection, apply_settings};
+pub use checked::{Answer, CheckedBoard};
 pub use empty_file::{empty_file, empty_game_file};
 pub use finding::{Edit, Finding, Fix, Related};
+pub use found::{Found, MOST_KEPT, Reported, apply_selection, apply_settings};
 pub use game::{CheckedGame, GameAnswer};
 pub use game_offers::game_asserted;
 pub use likely::rules_with_likely_fixes;
@@ -65,10 +68,11 @@ pub use not_utf_8::not_utf_8;
 pub use offers::{Asked, MOST_FIX_BYTES, Offers, at_file_start, edit_bytes, insert_directive, remove_line};
 pub use rule::{BoardAnswer, BoardText, Check, GameFileAnswer, GameFileText, Page, Rule};
 pub use too_large::shortage;
+pub use too_many::{too_large_to_check, too_many};
 pub use verdict_mismatch::{Restated, asserted, restate_expect};
 
 /// Every rule, in the order in which the documentation lists them.
-pub static RULES: [&Rule; 32] = [
+pub static RULES: [&Rule; 33] = [
     &missing_police::RULE,
     &missing_thief::RULE,
     &missing_exit::RULE,
@@ -89,6 +93,7 @@ pub static RULES: [&Rule; 32] = [
     &short_word::RULE,
     &not_utf_8::RULE,
     &bad_config::RULE,
+    &too_many::RULE,
     &verdict_mismatch::RULE,
     &too_large::RULE,
     &empty_file::RULE,
@@ -148,8 +153,8 @@ mod tests {
 
     #[test]
     fn the_bad_example_of_every_rule_is_found_and_the_good_one_is_not() {
-        // A Rust string is always UTF-8: that rule has its own test.
-        for rule in RULES.into_iter().filter(|rule| rule.name != "not-utf-8") {
+        // A Rust string is always UTF-8, and an example is never that long: these rules have tests of their own.
+        for rule in RULES.into_iter().filter(|rule| !["not-utf-8", "too-many"].contains(&rule.name)) {
             assert!(fires(rule, rule.page.bad), "{}: the bad example is silent", rule.name);
             assert!(!fires(rule, rule.page.good), "{}: the good example is not silent", rule.name);
         }

@@ -1,7 +1,7 @@
 //! What the rules about `P`, `T` and `E` share: a board has one of each.
 
 use super::offers::{edit_bytes, large_offer, offer};
-use super::{Asked, Edit, Finding, Fix, Rule};
+use super::{Asked, Edit, Finding, Fix, Found, Rule};
 use crate::model::{BoardReading, CellKind};
 use crate::text::{Offset, Span};
 
@@ -16,7 +16,7 @@ fn name(kind: CellKind) -> &'static str {
 }
 
 /// Finds a grid without this piece, on its whole first row.
-pub(super) fn missing(rule: &'static Rule, kind: CellKind, reading: &BoardReading, found: &mut Vec<Finding>) {
+pub(super) fn missing(rule: &'static Rule, kind: CellKind, reading: &BoardReading, found: &mut Found) {
     let Some(grid) = reading.grid.as_ref().filter(|grid| grid.pieces(kind).is_empty()) else { return };
     let (name, character) = (name(kind), kind.character());
     let message = format!("a board has one {name}; this one has no `{character}`");
@@ -24,14 +24,14 @@ pub(super) fn missing(rule: &'static Rule, kind: CellKind, reading: &BoardReadin
 }
 
 /// Finds every such piece after the first.
-pub(super) fn duplicate(rule: &'static Rule, kind: CellKind, reading: &BoardReading, found: &mut Vec<Finding>) {
+pub(super) fn duplicate(rule: &'static Rule, kind: CellKind, reading: &BoardReading, found: &mut Found) {
     let pieces = reading.grid.as_ref().map_or(&[][..], |grid| grid.pieces(kind));
     let Some((first, others)) = pieces.split_first() else { return };
     let name = name(kind);
-    for (index, piece) in others.iter().enumerate() {
+    found.extend(others.iter().enumerate().map(|(index, piece)| {
         let message = format!("a board has one {name}; this is the {}", ordinal(index + 2));
-        found.push(Finding::new(rule, piece.span, message).related(first.span, format!("first {name}")));
-    }
+        Finding::new(rule, piece.span, message).related(first.span, format!("first {name}"))
+    }));
 }
 
 /// Offers to put a missing piece on the floor cell that the author points to: the first one there.

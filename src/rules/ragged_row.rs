@@ -1,7 +1,7 @@
 //! `ragged-row`: a row longer or shorter than the others.
 
 use super::offers::{edit_bytes, large_offer, offer};
-use super::{Asked, Check, Edit, Finding, Fix, Page, Rule};
+use super::{Asked, Check, Edit, Finding, Fix, Found, Page, Rule};
 use crate::config::Severity;
 use crate::model::{BoardReading, CellKind, GridReading, RowReading};
 use crate::text::Span;
@@ -22,15 +22,13 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(reading: &BoardReading, found: &mut Vec<Finding>) {
+fn check(reading: &BoardReading, found: &mut Found) {
     let Some(grid) = &reading.grid else { return };
     let Some(model) = grid.rows.get(grid.model_row) else { return };
-    for (_, row) in grid.ragged_rows() {
+    found.extend(grid.ragged_rows().map(|(_, row)| {
         let message = format!("this row has {}, the grid's rows have {}", cells(row.length), grid.columns);
-        found.push(
-            Finding::new(&RULE, row.span, message).related(model.span, format!("a row of {}", cells(grid.columns))),
-        );
-    }
+        Finding::new(&RULE, row.span, message).related(model.span, format!("a row of {}", cells(grid.columns)))
+    }));
 }
 
 fn offers(asked: &Asked<'_>) -> Vec<Fix> {

@@ -1,6 +1,6 @@
 //! What a rule is.
 
-use super::{Answer, Finding, GameAnswer, Offers};
+use super::{Answer, Found, GameAnswer, Offers};
 use crate::config::Severity;
 use crate::model::{BoardReading, GameReading};
 use crate::syntax::{GameText, Section};
@@ -42,16 +42,16 @@ pub enum Check {
 }
 
 /// Looks at one section of a board file.
-pub type BoardText = fn(&Section, &BoardReading, &mut Vec<Finding>);
+pub type BoardText = fn(&Section, &BoardReading, &mut Found);
 
 /// Looks at a board that has been solved or refused.
-pub type BoardAnswer = fn(&BoardReading, Answer, &mut Vec<Finding>);
+pub type BoardAnswer = fn(&BoardReading, Answer, &mut Found);
 
 /// Looks at a game file.
-pub type GameFileText = fn(&GameText, &GameReading, &mut Vec<Finding>);
+pub type GameFileText = fn(&GameText, &GameReading, &mut Found);
 
 /// Looks at a game that has been solved or refused.
-pub type GameFileAnswer = fn(&GameText, &GameReading, GameAnswer, &mut Vec<Finding>);
+pub type GameFileAnswer = fn(&GameText, &GameReading, GameAnswer, &mut Found);
 
 impl Check {
     /// What it looks at in a board file at once.

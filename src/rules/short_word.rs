@@ -1,6 +1,6 @@
 //! `short-word`: a word of too few letters.
 
-use super::{Check, Finding, Page, Rule};
+use super::{Check, Finding, Found, Page, Rule};
 use crate::config::Severity;
 use crate::model::{GameKey, GameReading, ProblemKind};
 use crate::syntax::GameText;
@@ -19,13 +19,14 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(game: &GameText, reading: &GameReading, found: &mut Vec<Finding>) {
+fn check(game: &GameText, reading: &GameReading, found: &mut Found) {
     let letters = reading.directive(GameKey::Words).map_or("", |words| words.directive.value.of(&game.text));
-    for problem in reading.problems.iter().filter(|problem| problem.kind == ProblemKind::ShortWord) {
+    let short = reading.problems.iter().filter(|problem| problem.kind == ProblemKind::ShortWord);
+    found.extend(short.map(|problem| {
         let has = problem.span.of(&game.text).chars().count();
         let plural = if has == 1 { "" } else { "s" };
-        found.push(Finding::new(&RULE, problem.span, format!("{has} letter{plural}; a word has at least {letters}")));
-    }
+        Finding::new(&RULE, problem.span, format!("{has} letter{plural}; a word has at least {letters}"))
+    }));
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::offers::{offer, remove_line};
 use super::shown::shown;
-use super::{Asked, Check, Edit, Finding, Fix, Page, Rule};
+use super::{Asked, Check, Edit, Finding, Fix, Found, Page, Rule};
 use crate::config::Severity;
 use crate::model::{BoardReading, GameReading};
 use crate::syntax::{GameText, Section};
@@ -26,7 +26,7 @@ pub(super) static RULE: Rule = Rule {
 /// A number with more digits than any real one is cut short.
 const MOST_DIGITS: usize = 20;
 
-fn check(section: &Section, reading: &BoardReading, found: &mut Vec<Finding>) {
+fn check(section: &Section, reading: &BoardReading, found: &mut Found) {
     let (Some(grid), Some(claim)) = (&reading.grid, reading.claimed_size) else { return };
     if reading.has_claimed_size() {
         return;
@@ -45,7 +45,7 @@ fn check(section: &Section, reading: &BoardReading, found: &mut Vec<Finding>) {
     found.push(Finding::new(&RULE, claim.span, message));
 }
 
-fn check_game(game: &GameText, reading: &GameReading, found: &mut Vec<Finding>) {
+fn check_game(game: &GameText, reading: &GameReading, found: &mut Found) {
     let Some(claim) = reading.claimed.filter(|_| !reading.has_claimed_edges()) else { return };
     let edges = game.header.map_or("", |header| header.edges.of(&game.text));
     let (claimed, lines) = (plural(claim.edges, "edge"), plural(claim.found, "line"));

@@ -1,7 +1,7 @@
 //! `stray-directive`: a directive or a size header without a grid.
 
 use super::offers::{offer, remove_directive, remove_line};
-use super::{Asked, Check, Edit, Finding, Fix, Page, Rule};
+use super::{Asked, Check, Edit, Finding, Fix, Found, Page, Rule};
 use crate::config::Severity;
 use crate::model::BoardReading;
 use crate::syntax::Section;
@@ -23,17 +23,14 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(section: &Section, reading: &BoardReading, found: &mut Vec<Finding>) {
-    for header in &section.stray_headers {
-        found.push(Finding::new(&RULE, header.whole(), "a size header stands right above its grid; here is none"));
-    }
+fn check(section: &Section, reading: &BoardReading, found: &mut Found) {
+    let message = "a size header stands right above its grid; here is none";
+    found.extend(section.stray_headers.iter().map(|header| Finding::new(&RULE, header.whole(), message)));
     if section.grid.is_some() {
         return;
     }
-    for directive in &reading.directives {
-        let message = "a directive belongs to the next grid; after this one there is none";
-        found.push(Finding::new(&RULE, directive.directive.whole(), message));
-    }
+    let message = "a directive belongs to the next grid; after this one there is none";
+    found.extend(reading.directives.iter().map(|reading| Finding::new(&RULE, reading.directive.whole(), message)));
 }
 
 fn offers(asked: &Asked<'_>) -> Vec<Fix> {

@@ -2,7 +2,7 @@
 
 use super::offers::offer;
 use super::shown::shown;
-use super::{Asked, Check, Edit, Finding, Fix, Page, Rule};
+use super::{Asked, Check, Edit, Finding, Fix, Found, Page, Rule};
 use crate::config::Severity;
 use crate::model::{BoardKey, BoardReading, CellKind};
 use crate::syntax::{Directive, Section, WHITE_SPACE};
@@ -32,7 +32,7 @@ const SHOWN: usize = 40;
 /// How many lines above a grid are looked at to tell which of several lines of text is likely to be a directive.
 const MOST_LINES: usize = 64;
 
-fn check(section: &Section, _: &BoardReading, found: &mut Vec<Finding>) {
+fn check(section: &Section, _: &BoardReading, found: &mut Found) {
     for (index, line) in section.texts() {
         let way = match meant(section, index) {
             Some((key, directive)) => {

@@ -1,6 +1,6 @@
 //! `too-large`: a board or game that would need more memory than it may take.
 
-use super::{Answer, Check, Finding, GameAnswer, Page, Rule, verdict};
+use super::{Answer, Check, Finding, Found, GameAnswer, Page, Rule, verdict};
 use crate::config::{MemorySize, Severity};
 use crate::model::{BoardKey, BoardReading, GameKey, GameReading};
 use crate::solve::most_memory;
@@ -26,12 +26,12 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(reading: &BoardReading, answer: Answer, found: &mut Vec<Finding>) {
+fn check(reading: &BoardReading, answer: Answer, found: &mut Found) {
     let (Some(span), Answer::TooLarge { needed, limit }) = (verdict::place(reading), answer) else { return };
     found.push(refused(span, needed, limit, reading.directive(BoardKey::Expect).is_some()));
 }
 
-fn check_game(game: &GameText, reading: &GameReading, answer: GameAnswer, found: &mut Vec<Finding>) {
+fn check_game(game: &GameText, reading: &GameReading, answer: GameAnswer, found: &mut Found) {
     let GameAnswer::TooLarge { needed, limit } = answer else { return };
     let header = game.header.map(|header| header.sizes());
     let first_line = || header.or_else(|| game.statements().next().map(|(_, said)| said));

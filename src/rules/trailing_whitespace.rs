@@ -1,6 +1,6 @@
 //! `trailing-whitespace`: white space at the end of a line.
 
-use super::{Check, Edit, Finding, Page, Rule};
+use super::{Check, Edit, Finding, Found, Page, Rule};
 use crate::config::Severity;
 use crate::syntax::Line;
 
@@ -21,17 +21,13 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(lines: &[Line], found: &mut Vec<Finding>) {
-    for line in lines {
-        let span = line.trailing_white_space();
-        if !span.is_empty() {
-            let edit = Edit { span, text: String::new() };
-            found.push(
-                Finding::new(&RULE, span, "white space at the end of the line")
-                    .safe_fix("Remove white space at the end of the line", vec![edit]),
-            );
-        }
-    }
+fn check(lines: &[Line], found: &mut Found) {
+    let spans = lines.iter().map(Line::trailing_white_space).filter(|span| !span.is_empty());
+    found.extend(spans.map(|span| {
+        let edit = Edit { span, text: String::new() };
+        Finding::new(&RULE, span, "white space at the end of the line")
+            .safe_fix("Remove white space at the end of the line", vec![edit])
+    }));
 }
 
 #[cfg(test)]

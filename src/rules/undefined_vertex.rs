@@ -1,6 +1,6 @@
 //! `undefined-vertex`: a vertex that only ever is a successor.
 
-use super::{Check, Finding, Page, Rule};
+use super::{Check, Finding, Found, Page, Rule};
 use crate::config::Severity;
 use crate::model::{GameReading, ProblemKind};
 use crate::syntax::GameText;
@@ -19,13 +19,13 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(game: &GameText, reading: &GameReading, found: &mut Vec<Finding>) {
-    for problem in &reading.problems {
-        let ProblemKind::Undefined(vertex) = problem.kind else { continue };
+fn check(game: &GameText, reading: &GameReading, found: &mut Found) {
+    found.extend(reading.problems.iter().filter_map(|problem| {
+        let ProblemKind::Undefined(vertex) = problem.kind else { return None };
         let name = reading.name(game, vertex);
         let name = if name.chars().count() > 40 { "this vertex" } else { &format!("`{name}`") };
-        found.push(Finding::new(&RULE, problem.span, format!("{name} has no line of its own, so it has no moves")));
-    }
+        Some(Finding::new(&RULE, problem.span, format!("{name} has no line of its own, so it has no moves")))
+    }));
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::offers::offer;
 use super::shown::{self, is_visible};
-use super::{Asked, Check, Edit, Finding, Fix, Page, Rule};
+use super::{Asked, Check, Edit, Finding, Fix, Found, Page, Rule};
 use crate::config::Severity;
 use crate::model::{BoardReading, CellKind, Intention, UnknownRun, intended_cell};
 use crate::syntax::Section;
@@ -29,18 +29,19 @@ pub(super) static RULE: Rule = Rule {
 /// How many characters of a run a message shows.
 const SHOWN: usize = 12;
 
-fn check(section: &Section, reading: &BoardReading, found: &mut Vec<Finding>) {
-    for run in reading.grid.iter().flat_map(|grid| &grid.unknown) {
+fn check(section: &Section, reading: &BoardReading, found: &mut Found) {
+    let runs = reading.grid.iter().flat_map(|grid| &grid.unknown);
+    found.extend(runs.map(|run| {
         let text = run.span.of(&section.text);
         let finding = Finding::new(&RULE, run.span, message(text, run));
-        found.push(match run.intention {
+        match run.intention {
             Intention::Certain => {
                 let Fix { title, edits, .. } = as_meant(run.span, text);
                 finding.safe_fix(title, edits)
             }
             _ => finding,
-        });
-    }
+        }
+    }));
 }
 
 fn offers(asked: &Asked<'_>) -> Vec<Fix> {

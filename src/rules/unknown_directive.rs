@@ -2,7 +2,7 @@
 
 use super::offers::{offer, remove_directive};
 use super::shown::shown;
-use super::{Asked, Check, Edit, Finding, Fix, Page, Rule};
+use super::{Asked, Check, Edit, Finding, Fix, Found, Page, Rule};
 use crate::config::Severity;
 use crate::model::{BoardKey, BoardReading, GameKey, GameReading};
 use crate::syntax::{GameText, Section};
@@ -27,18 +27,20 @@ pub(super) static RULE: Rule = Rule {
 /// A key that is longer than any real one is cut short.
 const MOST_SHOWN: usize = 40;
 
-fn check(section: &Section, reading: &BoardReading, found: &mut Vec<Finding>) {
-    for directive in reading.directives.iter().filter(|directive| directive.key.is_none()) {
+fn check(section: &Section, reading: &BoardReading, found: &mut Found) {
+    let directives = reading.directives.iter().filter(|directive| directive.key.is_none());
+    found.extend(directives.map(|directive| {
         let span = directive.directive.key;
-        found.push(unknown(span, span.of(&section.text), &BoardKey::ALL.map(BoardKey::name)));
-    }
+        unknown(span, span.of(&section.text), &BoardKey::ALL.map(BoardKey::name))
+    }));
 }
 
-fn check_game(game: &GameText, reading: &GameReading, found: &mut Vec<Finding>) {
-    for directive in reading.directives.iter().filter(|directive| directive.key.is_none()) {
+fn check_game(game: &GameText, reading: &GameReading, found: &mut Found) {
+    let directives = reading.directives.iter().filter(|directive| directive.key.is_none());
+    found.extend(directives.map(|directive| {
         let span = directive.directive.key;
-        found.push(unknown(span, span.of(&game.text), &GameKey::ALL.map(GameKey::name)));
-    }
+        unknown(span, span.of(&game.text), &GameKey::ALL.map(GameKey::name))
+    }));
 }
 
 fn unknown(span: Span, written: &str, known: &[&str]) -> Finding {

@@ -2,7 +2,7 @@
 
 use super::checked::has_own_errors;
 use super::offers::offer;
-use super::{Asked, Check, Edit, Finding, Fix, Page, Rule};
+use super::{Asked, Check, Edit, Finding, Fix, Found, Page, Rule};
 use crate::config::Severity;
 use crate::model::{BoardGame, BoardReading, CellKind, CellSet, Player, Puzzle};
 use crate::syntax::Section;
@@ -22,9 +22,9 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(section: &Section, reading: &BoardReading, found: &mut Vec<Finding>) {
+fn check(section: &Section, reading: &BoardReading, found: &mut Found) {
     let Some(puzzle) = &reading.puzzle else { return };
-    if has_own_errors(section, found) {
+    if found.lacks_error() || has_own_errors(section, found.list()) {
         return;
     }
     let unreached = unreached(puzzle);

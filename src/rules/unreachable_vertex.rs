@@ -1,6 +1,6 @@
 //! `unreachable-vertex`: a vertex to which the game cannot come.
 
-use super::{Check, Finding, Page, Rule};
+use super::{Check, Finding, Found, Page, Rule};
 use crate::config::Severity;
 use crate::model::{GamePuzzle, GameReading};
 use crate::syntax::GameText;
@@ -19,13 +19,14 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(game: &GameText, reading: &GameReading, found: &mut Vec<Finding>) {
+fn check(game: &GameText, reading: &GameReading, found: &mut Found) {
     let Some(reached) = reading.puzzle.as_ref().and_then(GamePuzzle::reachable) else { return };
-    for (vertex, span) in reading.places(game, |vertex| !reached.contains(vertex)) {
+    let unreached = reading.places(game, |vertex| !reached.contains(vertex)).into_iter();
+    found.extend(unreached.map(|(vertex, span)| {
         let name = reading.name(game, vertex);
         let name = if name.chars().count() > 40 { "this vertex" } else { &format!("`{name}`") };
-        found.push(Finding::new(&RULE, span, format!("{name} cannot be reached from the start")));
-    }
+        Finding::new(&RULE, span, format!("{name} cannot be reached from the start"))
+    }));
 }
 
 #[cfg(test)]

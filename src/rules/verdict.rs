@@ -1,6 +1,6 @@
 //! `verdict`: who wins.
 
-use super::{Answer, Check, Finding, GameAnswer, Page, Rule};
+use super::{Answer, Check, Finding, Found, GameAnswer, Page, Rule};
 use crate::config::Severity;
 use crate::model::{BoardReading, CellKind, GameReading};
 use crate::text::Span;
@@ -23,13 +23,13 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(reading: &BoardReading, answer: Answer, found: &mut Vec<Finding>) {
+fn check(reading: &BoardReading, answer: Answer, found: &mut Found) {
     if let (Some(span), Answer::Solved(value)) = (place(reading), answer) {
         found.push(Finding::new(&RULE, span, value.to_string()));
     }
 }
 
-fn check_game(reading: &GameReading, answer: GameAnswer, found: &mut Vec<Finding>) {
+fn check_game(reading: &GameReading, answer: GameAnswer, found: &mut Found) {
     if let (Some(start), GameAnswer::Solved(Some(verdict))) = (reading.start, answer) {
         found.push(Finding::new(&RULE, start.span, verdict.to_string()));
     }

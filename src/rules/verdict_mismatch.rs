@@ -1,7 +1,7 @@
 //! `verdict-mismatch`: the verdict is not the one that the author asserts.
 
 use super::offers::{offer, remove_directive};
-use super::{Answer, Asked, Check, Edit, Finding, Fix, GameAnswer, Page, Rule};
+use super::{Answer, Asked, Check, Edit, Finding, Fix, Found, GameAnswer, Page, Rule};
 use crate::config::Severity;
 use crate::model::{BoardKey, BoardReading, Expectation, ExpectedCost, GameExpectation, GameKey, GameReading};
 use crate::solve::cost::Cost;
@@ -25,7 +25,7 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(reading: &BoardReading, answer: Answer, found: &mut Vec<Finding>) {
+fn check(reading: &BoardReading, answer: Answer, found: &mut Found) {
     let (Some(expected), Answer::Solved(value)) = (reading.expectation, answer) else { return };
     let Some(directive) = reading.directive(BoardKey::Expect) else { return };
     if is_met(expected, value) {
@@ -35,7 +35,7 @@ fn check(reading: &BoardReading, answer: Answer, found: &mut Vec<Finding>) {
     found.push(Finding::new(&RULE, directive.directive.value, message));
 }
 
-fn check_game(reading: &GameReading, answer: GameAnswer, found: &mut Vec<Finding>) {
+fn check_game(reading: &GameReading, answer: GameAnswer, found: &mut Found) {
     let (Some(expected), GameAnswer::Solved(Some(verdict))) = (reading.expectation, answer) else { return };
     let Some(directive) = reading.directive(GameKey::Expect) else { return };
     if is_met_by_game(expected, verdict) {

@@ -15,4 +15,4 @@ pub use game::{
 };
 pub use line::{Directive, LIKE_CELLS, Line, LineKind, SizeHeader, WHITE_SPACE};
 pub use section::{Grid, Section};
-pub use sections::{Placed, Sections};
+pub use sections::{Placed, Sections, parse_sections};

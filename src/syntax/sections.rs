@@ -26,7 +26,7 @@ impl Sections {
     /// # Complexity
     /// Linear in the bytes of the text.
     pub fn new(text: &str) -> Self {
-        let mut sections = Self(parse_all(text).map(placed).collect());
+        let mut sections = Self(parse_sections(text).map(placed).collect());
         sections.place();
         sections
     }
@@ -59,7 +59,7 @@ impl Sections {
         loop {
             let old_end = self.0.get(last + 1).map(|placed| placed.start);
             let end = old_end.map_or(text.end(), |end| end - Offset::new(replaced.len()) + Offset::new(inserted));
-            let fresh: Vec<Section> = parse_all(&text.slice(Span { start, end })).collect();
+            let fresh: Vec<Section> = parse_sections(&text.slice(Span { start, end })).collect();
             let closed = fresh.last().is_some_and(|section| section.grid.is_some());
             // Without a grid at its end, what follows belongs to the same section.
             if closed || old_end.is_none() {
@@ -88,8 +88,8 @@ fn placed(section: Section) -> Placed {
     Placed { section: Arc::new(section), start: Offset::default(), first_line: 0 }
 }
 
-/// The sections of a text that starts where a section starts: one at least.
-fn parse_all(text: &str) -> impl Iterator<Item = Section> + '_ {
+/// Reads a text that starts where a section starts, section by section: one at least.
+pub fn parse_sections(text: &str) -> impl Iterator<Item = Section> + '_ {
     let mut rest = Some(text);
     std::iter::from_fn(move || {
         let here = rest?;

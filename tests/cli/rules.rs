@@ -110,6 +110,7 @@ fn all_rules_are_listed() {
         short-word           error        A word of a word game that has fewer letters than `words` says.
         not-utf-8            error        A file that is not UTF-8 text: a binary file, or text in another encoding.
         bad-config           error        Something in `stakeout.toml` that cannot be read: a key that is no setting, a value that a setting cannot have, a name that is no rule, a glob that cannot match, or a text that is no TOML.
+        too-many             information  A document with more diagnostics than an editor is shown: 65,536, or fewer where they are long.
         verdict-mismatch     error        An `expect` that asserts another verdict than the one found: another outcome, another number of turns, or another cost.
         too-large            warning      A board or game that was not solved because that would need more memory than `solver.memory` allows.
         empty-file           warning      A file without a board, or a game file without a vertex.

@@ -8,6 +8,7 @@ mod support;
 mod actions;
 mod agreement;
 mod boards;
+mod bounds;
 mod config;
 mod documents;
 mod features;

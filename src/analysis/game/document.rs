@@ -4,10 +4,10 @@ use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use super::turned::Saved;
-use crate::analysis::{FileEdit, FileFinding, FileFix, FileRelated, Solutions, Standing};
+use crate::analysis::{FileEdit, FileFinding, FileFix, FileRelated, FileReport, Solutions, Standing};
 use crate::config::Settings;
 use crate::model::GamePuzzle;
-use crate::rules::{CheckedGame, Edit, Finding, Fix, GameAnswer};
+use crate::rules::{CheckedGame, Edit, Finding, Fix, GameAnswer, Reported};
 use crate::solve::games::{Key, Solution};
 use crate::text::{Encoding, Offset, Position, Span, Text, TooLong, UnreadableEdit};
 
@@ -137,8 +137,19 @@ impl GameDocument {
     /// # Complexity
     /// Logarithmic in the text for each finding, but for sorting them.
     pub fn findings(&self, solutions: &dyn Solutions, settings: &Settings, encoding: Encoding) -> Vec<FileFinding> {
-        let found = self.findings_with_turn(solutions, settings).into_iter();
-        found.map(|finding| self.place(finding, encoding)).collect()
+        self.report(solutions, settings, encoding, usize::MAX).findings
+    }
+
+    /// As [`GameDocument::findings`], but at most so many.
+    pub fn report(
+        &self,
+        solutions: &dyn Solutions,
+        settings: &Settings,
+        encoding: Encoding,
+        most: usize,
+    ) -> FileReport {
+        let Reported { findings, is_cut } = self.findings_with_turn(solutions, settings, most);
+        FileReport { findings: findings.into_iter().map(|finding| self.place(finding, encoding)).collect(), is_cut }
     }
 
     /// What the rules may say about the game, if there is an answer.

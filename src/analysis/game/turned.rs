@@ -7,7 +7,7 @@ use super::GameDocument;
 use crate::analysis::turned::{VERDICT, history};
 use crate::analysis::{Solutions, Turned};
 use crate::config::Settings;
-use crate::rules::{Finding, GameAnswer, Related};
+use crate::rules::{GameAnswer, MOST_KEPT, Related, Reported};
 use crate::solve::games::{Key, Verdict};
 
 /// What a game was when it was saved.
@@ -50,7 +50,8 @@ impl GameDocument {
         }
         let (before, now) = self.difference(solutions)?;
         self.saved.is_told = true;
-        let is_shown = self.findings_with_turn(solutions, settings).iter().any(|found| found.rule.name == VERDICT);
+        let found = self.findings_with_turn(solutions, settings, MOST_KEPT).findings;
+        let is_shown = found.iter().any(|found| found.rule.name == VERDICT);
         let is_turn = match (before, now) {
             (Verdict::Outcome(before), Verdict::Outcome(now)) => before.outcome() != now.outcome(),
             _ => true,
@@ -63,12 +64,12 @@ impl GameDocument {
         })
     }
 
-    /// Everything there is to say about the game; the verdict with what it was before, if an edit that was saved has turned
+    /// At most so many findings about the game; the verdict with what it was before, if an edit that was saved has turned
     /// it.
-    pub(super) fn findings_with_turn(&self, solutions: &dyn Solutions, settings: &Settings) -> Vec<Finding> {
-        let mut found = self.checked().findings(self.answer(solutions), settings);
+    pub(super) fn findings_with_turn(&self, solutions: &dyn Solutions, settings: &Settings, most: usize) -> Reported {
+        let mut found = self.checked().report(self.answer(solutions), settings, most);
         if self.saved.before.is_some()
-            && let Some(verdict) = found.iter_mut().find(|finding| finding.rule.name == VERDICT)
+            && let Some(verdict) = found.findings.iter_mut().find(|finding| finding.rule.name == VERDICT)
             && let Some((before, _)) = self.difference(solutions)
         {
             verdict.related.push(Related { span: verdict.span, message: history(&before, None) });

@@ -2,15 +2,14 @@
 
 use std::sync::Arc;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::Hover;
 
-use super::telling::result_id;
 use super::{Session, State, document_argument};
 use crate::analysis::File;
 use crate::lsp::params::{AtPlace, ExecuteCommand, PullFindings};
-use crate::lsp::proto;
+use crate::lsp::proto::{self, Report};
 use crate::lsp::solving::{Cause, Job, Wish};
 use crate::model::CellKind;
 
@@ -64,14 +63,17 @@ impl Session {
         Some(job)
     }
 
-    /// All findings of a document, unless they are those that the client has.
-    pub(crate) fn pull(&self, asked: &PullFindings) -> Result<Value> {
+    /// All diagnostics of a document, unless they are those that the client has; as JSON.
+    pub(crate) fn pull(&self, asked: &PullFindings) -> String {
         let items = self.diagnostics(&self.state(), &asked.text_document.uri);
-        let id = result_id(&items);
-        Ok(match &asked.previous_result_id {
-            Some(previous) if *previous == id => json!({ "kind": "unchanged", "resultId": id }),
-            _ => json!({ "kind": "full", "resultId": id, "items": items }),
-        })
+        let id = items.result_id();
+        let report = match &asked.previous_result_id {
+            Some(previous) if *previous == id => {
+                Report { kind: "unchanged", result_id: Some(&id), items: None, ..Report::default() }
+            }
+            _ => Report { kind: "full", result_id: Some(&id), items: Some(&items), ..Report::default() },
+        };
+        report.json()
     }
 
     /// Does what the user asks for by name.

@@ -12,15 +12,14 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedReceiver;
 
-use super::telling::hash;
 use super::{Session, State};
-use crate::analysis::config_findings;
+use crate::analysis::{FileReport, config_findings, too_many_in};
 use crate::config::{ConfigFile, FILE_NAME, Settings};
 use crate::lsp::client::Client;
 use crate::lsp::features::Refreshing;
 use crate::lsp::folders::{is_configuration, path_of, uri_of};
 use crate::lsp::outbox::Findings;
-use crate::lsp::proto::{self, Diagnostic};
+use crate::lsp::proto::{Diagnostics, MOST_DIAGNOSTICS};
 use crate::lsp::solving::Cause;
 use crate::rules::rule_names;
 use crate::text::Text;
@@ -112,23 +111,25 @@ impl Session {
     }
 
     /// What is wrong with an open `stakeout.toml` as it is typed.
-    pub(super) fn configuration_diagnostics(&self, state: &State, uri: &str, text: &Text) -> Vec<Diagnostic> {
+    pub(super) fn configuration_diagnostics(&self, state: &State, uri: &str, text: &Text) -> Diagnostics {
         let path = path_of(uri).unwrap_or_else(|| PathBuf::from(FILE_NAME));
         let file = ConfigFile::parse(&path, &text.to_string(), &rule_names());
-        self.file_diagnostics(&state.client, uri, &file)
+        self.faults_of(&state.client, uri, &file)
     }
 
     /// What is wrong with a `stakeout.toml` that is not open.
-    pub(super) fn unopened_configuration(&self, state: &State, uri: &str) -> Option<Vec<Diagnostic>> {
+    pub(super) fn unopened_configuration(&self, state: &State, uri: &str) -> Option<Diagnostics> {
         let path = path_of(uri).filter(|path| is_configuration(uri) && path.is_file())?;
-        Some(self.file_diagnostics(&state.client, uri, &self.configurations.file(&path)))
+        Some(self.faults_of(&state.client, uri, &self.configurations.file(&path)))
     }
 
     /// What is wrong with a `stakeout.toml`, as the client wants to see it.
-    pub(super) fn file_diagnostics(&self, client: &Client, uri: &str, file: &ConfigFile) -> Vec<Diagnostic> {
+    pub(super) fn faults_of(&self, client: &Client, uri: &str, file: &ConfigFile) -> Diagnostics {
         let settings = self.configurations.for_path(file.path());
-        let found = config_findings(file, &settings, client.encoding);
-        found.into_iter().map(|finding| proto::diagnostic(finding, uri, client)).collect()
+        // One above the bound says that there is more.
+        let findings = config_findings(file, &settings, client.encoding, MOST_DIAGNOSTICS + 1);
+        let too_many = || too_many_in(file.text(), &settings, client.encoding);
+        Diagnostics::new(FileReport { findings, is_cut: false }, too_many, uri, client)
     }
 
     /// Every `stakeout.toml` that holds for an open document or a workspace folder, in the order of the paths.
@@ -153,12 +154,12 @@ impl Session {
     /// Tells what is wrong with a `stakeout.toml`, unless it is open: then it is told about as a document.
     fn tell_of_configuration(self: &Arc<Self>, state: &mut State, file: &ConfigFile) {
         let Some(uri) = uri_of(file.path()) else { return };
-        let diagnostics = self.file_diagnostics(&state.client, &uri, file);
+        let diagnostics = self.faults_of(&state.client, &uri, file);
         let is_silent = diagnostics.is_empty() || is_open(state, file.path());
         if is_silent {
             return self.take_back(state, &uri);
         }
-        let now = hash(&diagnostics);
+        let now = diagnostics.hash();
         if state.told_configurations.insert(uri.clone(), now) == Some(now) {
             return;
         }
@@ -179,7 +180,11 @@ impl Session {
         if state.client.pulls {
             self.ask_to_pull(state);
         } else {
-            self.outbox.publish_made(&Findings { uri: uri.to_owned(), version: None, diagnostics: Vec::new() });
+            self.outbox.publish_made(&Findings {
+                uri: uri.to_owned(),
+                version: None,
+                diagnostics: Diagnostics::default(),
+            });
         }
     }
 

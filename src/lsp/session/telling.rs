@@ -10,9 +10,9 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedReceiver;
 
 use super::{Refresh, Session, State};
-use crate::analysis::Turned;
+use crate::analysis::{Turned, too_many_in};
 use crate::lsp::outbox::{Findings, Telling};
-use crate::lsp::proto::{self, Diagnostic};
+use crate::lsp::proto::{Diagnostics, MOST_DIAGNOSTICS};
 use crate::lsp::solving::Progress;
 
 /// A solve that takes no longer shows no progress.
@@ -24,10 +24,6 @@ const PROGRESS_EVERY: Duration = Duration::from_millis(100);
 /// How long the client may take to make place for a progress, and to say that it asks for findings again.
 const LIMIT: Duration = Duration::from_secs(2);
 
-/// How many findings of a document a client is told: enough for tens of thousands of boards. A text of millions of wrong
-/// characters would be hundreds of megabytes of findings at every keystroke.
-const MOST_TOLD: usize = 1 << 16;
-
 /// How many turned verdicts one message tells.
 const MOST_TURNED: usize = 3;
 
@@ -36,19 +32,18 @@ const INFORMATION: u8 = 3;
 
 impl Session {
     /// All findings of a document; none if its text is not certain.
-    pub(super) fn diagnostics(&self, state: &State, uri: &str) -> Vec<Diagnostic> {
+    pub(super) fn diagnostics(&self, state: &State, uri: &str) -> Diagnostics {
         let Some(document) = state.documents.get(uri) else {
             return self.unopened_configuration(state, uri).unwrap_or_default();
         };
         if let Some(text) = document.configuration() {
             return self.configuration_diagnostics(state, uri, text);
         }
-        let Some(file) = document.file() else { return Vec::new() };
-        let found = file.findings(&self.keeper.known(uri), &document.settings, state.client.encoding);
-        if found.len() > MOST_TOLD {
-            tracing::warn!("{uri}: {} findings, of which the first {MOST_TOLD} are told", found.len());
-        }
-        found.into_iter().take(MOST_TOLD).map(|finding| proto::diagnostic(finding, uri, &state.client)).collect()
+        let Some(file) = document.file() else { return Diagnostics::default() };
+        let (client, settings) = (&state.client, &document.settings);
+        let found = file.report(&self.keeper.known(uri), settings, client.encoding, MOST_DIAGNOSTICS);
+        let too_many = || too_many_in(&file.text().to_string(), settings, client.encoding);
+        Diagnostics::new(found, too_many, uri, client)
     }
 
     /// Publishes the findings of an open document to a client that does not ask for them.
@@ -93,7 +88,7 @@ impl Session {
 
     fn findings(&self, state: &mut State, uri: &str, telling: Telling) -> Option<Findings> {
         if telling == Telling::Withdrawal {
-            return Some(Findings { uri: uri.to_owned(), version: None, diagnostics: Vec::new() });
+            return Some(Findings { uri: uri.to_owned(), version: None, diagnostics: Diagnostics::default() });
         }
         // There is more to tell by now, and its turn comes next: nothing is told twice.
         if self.outbox.will_tell(uri) {
@@ -101,7 +96,7 @@ impl Session {
         }
         let version = state.documents.get(uri)?.known_version();
         let findings = Findings { version, diagnostics: self.diagnostics(state, uri), uri: uri.to_owned() };
-        let now = hash(&findings);
+        let now = hash(version, &findings.diagnostics);
         let before = state.told.insert(uri.to_owned(), now);
         // An edit may have told what a solver has found out.
         let is_known = telling == Telling::News && before == Some(now);
@@ -251,16 +246,11 @@ impl Session {
     }
 }
 
-/// A number that differs for different findings, as good as always.
-pub(super) fn hash(value: &impl Hash) -> u64 {
+/// A number that differs for different diagnostics or versions, as good as always.
+fn hash(version: Option<i64>, diagnostics: &Diagnostics) -> u64 {
     let mut hasher = DefaultHasher::new();
-    value.hash(&mut hasher);
+    (version, diagnostics.hash()).hash(&mut hasher);
     hasher.finish()
-}
-
-/// The name of a list of findings: the same for the same findings.
-pub(super) fn result_id(findings: &[Diagnostic]) -> String {
-    format!("{:016x}", hash(&findings))
 }
 
 fn file_name(uri: &str) -> &str {

@@ -3,25 +3,29 @@
 //! Nothing is solved for it: a verdict is told where it is known, because an open document has the same game. Others rely on
 //! a client that asks again and again costing little: a file that has not changed on disk is not read again, and after
 //! a walk through large folders the next one waits. A file that is open is left out, for the client asks about it by itself.
+//! An answer about all files is no longer than one about one file: what does not fit is read for the next answer.
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
-use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, Result};
 
 use super::Session;
-use super::telling::result_id;
-use crate::analysis::{File, Language, unreadable_file};
+use crate::analysis::{
+    Document, FileFinding, FileReport, GameDocument, Language, too_large_file, too_many_in, unreadable_file,
+};
 use crate::config::{ConfigFile, FILE_NAME, Settings};
 use crate::lsp::client::Client;
 use crate::lsp::folders::{path_of, uri_of};
 use crate::lsp::params::{PreviousResult, PullUnopened};
-use crate::lsp::proto::{self, Diagnostic};
+use crate::lsp::proto::{Diagnostics, MOST_ANSWER_BYTES, MOST_DIAGNOSTICS, Report, Unopened};
+use crate::lsp::solving::{Games, Wish};
+use crate::text::TooLong;
 
 /// A client that asks again at once waits so many times as long as the last answer took: then this is a small part of all
 /// that the machine does.
@@ -29,6 +33,10 @@ const REST: u32 = 20;
 
 /// But no longer than this.
 const LONGEST_REST: Duration = Duration::from_secs(1);
+
+/// How large a file may be that is read though nobody has opened it, in bytes: read, it takes a hundred times as much. A larger
+/// one gets a single diagnostic that says so.
+const MOST_READ: u64 = 8 << 20;
 
 /// What is remembered between two walks.
 #[derive(Default)]
@@ -46,18 +54,20 @@ struct Memory {
 /// A file as it was when it was read, and what its findings were called.
 struct Seen {
     moment: Moment,
+    /// Its games, whose verdicts are told where they are known.
+    games: Games,
+    /// How many solves had ended by then.
+    ended: u64,
     /// None, if there were none.
     id: Option<String>,
 }
 
-/// Everything that the findings of an unopened file depend on.
+/// Everything but solutions that the findings of an unopened file depend on.
 #[derive(PartialEq)]
 struct Moment {
     modified: Option<SystemTime>,
     length: u64,
     settings: Arc<Settings>,
-    /// How many solves had ended by then.
-    ended: u64,
 }
 
 /// One walk.
@@ -70,7 +80,18 @@ struct Walk<'a> {
     previous: HashMap<PathBuf, PreviousResult>,
     is_cancelled: Arc<AtomicBool>,
     met: HashSet<PathBuf>,
-    reports: Vec<Value>,
+    reports: Reports,
+}
+
+/// The reports of one answer, as JSON without brackets.
+#[derive(Default)]
+struct Reports {
+    /// About files with diagnostics that the client does not have.
+    full: String,
+    /// About all others. They are left out where there is no room: a client keeps what it is told nothing about.
+    short: String,
+    /// Whether something is left for the next answer.
+    is_cut: bool,
 }
 
 /// Raises a flag when the answer is not wanted any more.
@@ -83,23 +104,33 @@ impl Drop for OnDrop {
 }
 
 impl Session {
-    /// Everything found in files that are not open, as far as the client does not have it.
-    pub(crate) async fn pull_unopened(self: Arc<Self>, asked: PullUnopened) -> Result<Value> {
+    /// What is found in files that are not open, as far as the client does not have it and it fits an answer; as JSON.
+    pub(crate) async fn pull_unopened(self: Arc<Self>, asked: PullUnopened) -> Result<String> {
         if !asked.previous_result_ids.is_empty() {
             let rest = self.swept.memory().rest();
             tokio::time::sleep(rest).await;
         }
         let is_cancelled = Arc::new(AtomicBool::new(false));
         let _guard = OnDrop(Arc::clone(&is_cancelled));
-        let work = move || self.sweep(asked.previous_result_ids, is_cancelled);
+        let session = Arc::clone(&self);
+        let work = move || session.sweep(asked.previous_result_ids, is_cancelled);
         match tokio::task::spawn_blocking(work).await {
-            Ok(reports) => Ok(json!({ "items": reports })),
+            Ok(reports) => {
+                if reports.is_cut {
+                    // Not before the answer: a client may drop a question that it is asked to repeat.
+                    tokio::spawn(async move {
+                        tokio::time::sleep(LONGEST_REST).await;
+                        self.ask_to_pull(&mut self.state());
+                    });
+                }
+                Ok(reports.json())
+            }
             Err(error) if error.is_panic() => std::panic::resume_unwind(error.into_panic()),
             Err(_) => Err(Error::internal_error()),
         }
     }
 
-    fn sweep(self: &Arc<Self>, previous: Vec<PreviousResult>, is_cancelled: Arc<AtomicBool>) -> Vec<Value> {
+    fn sweep(self: &Arc<Self>, previous: Vec<PreviousResult>, is_cancelled: Arc<AtomicBool>) -> Reports {
         let begin = Instant::now();
         if !self.state().client.watches_files {
             // Nobody watches the folders in which nothing is open.
@@ -108,13 +139,13 @@ impl Session {
         let (folders, holding, mut walk) = {
             let state = self.state();
             if !state.client.pulls {
-                return Vec::new();
+                return Reports::default();
             }
             let previous = previous.into_iter().filter_map(|known| Some((path_of(&known.uri)?, known))).collect();
             let open = state.documents.names().iter().filter_map(|uri| path_of(uri)).collect();
             let client = state.client.clone();
             let folders: Vec<PathBuf> = state.folders.paths().map(Path::to_owned).collect();
-            let (met, reports) = (HashSet::new(), Vec::new());
+            let (met, reports) = (HashSet::new(), Reports::default());
             (folders, self.holding(&state), Walk { session: self, client, open, previous, is_cancelled, met, reports })
         };
         holding.iter().for_each(|file| walk.configuration(file));
@@ -124,6 +155,7 @@ impl Session {
             self.swept.memory().files.retain(|path, _| walk.met.contains(path));
         }
         self.swept.memory().last = Some((Instant::now(), begin.elapsed()));
+        walk.reports.fit();
         walk.reports
     }
 }
@@ -140,6 +172,48 @@ impl Memory {
         let Some((end, took)) = self.last else { return Duration::ZERO };
         (REST * took).min(LONGEST_REST).saturating_sub(end.elapsed())
     }
+}
+
+impl Reports {
+    /// Adds a report about diagnostics that the client does not have, if there is room: for the first one there is.
+    fn add_full(&mut self, report: &Report<'_>) -> bool {
+        let has_room = add(&mut self.full, report);
+        self.is_cut |= !has_room;
+        has_room
+    }
+
+    /// Adds a report that repeats or takes back what the client has.
+    fn add_short(&mut self, report: &Report<'_>) {
+        let has_room = add(&mut self.short, report);
+        // That nothing has changed need not be said.
+        self.is_cut |= !has_room && report.items.is_some();
+    }
+
+    /// Whether there is room for both kinds: else the full reports go first, and the client is to ask again.
+    fn fit(&mut self) {
+        if self.full.len() + self.short.len() >= MOST_ANSWER_BYTES {
+            self.short.clear();
+            self.is_cut = true;
+        }
+    }
+
+    /// The whole answer.
+    fn json(&self) -> String {
+        let comma = if self.full.is_empty() || self.short.is_empty() { "" } else { "," };
+        format!("{{\"items\":[{}{comma}{}]}}", self.full, self.short)
+    }
+}
+
+fn add(reports: &mut String, report: &Report<'_>) -> bool {
+    let json = report.json();
+    let has_room = reports.is_empty() || reports.len() + json.len() < MOST_ANSWER_BYTES;
+    if has_room {
+        if !reports.is_empty() {
+            reports.push(',');
+        }
+        reports.push_str(&json);
+    }
+    has_room
 }
 
 impl Walk<'_> {
@@ -172,21 +246,35 @@ impl Walk<'_> {
         if self.open.contains(path) || !self.met.insert(path.to_owned()) {
             return;
         }
-        let settings = self.session.configurations.for_path(path);
-        let ended = self.session.keeper.ended();
-        let moment = Moment { modified: metadata.modified().ok(), length: metadata.len(), settings, ended };
+        let Session { configurations, keeper, swept, .. } = self.session;
+        // Before the file is looked at: what ends meanwhile counts as news next time.
+        let ended = keeper.ended();
+        let settings = configurations.for_path(path);
+        let moment = Moment { modified: metadata.modified().ok(), length: metadata.len(), settings };
         let previous = self.previous.get(path);
-        let has_all = |seen: &Seen| {
-            seen.moment == moment && seen.id.as_deref() == previous.map(|previous| previous.value.as_str())
+        let has_all = |seen: &mut Seen| {
+            let has_all = seen.moment == moment
+                && seen.id.as_deref() == previous.map(|previous| previous.value.as_str())
+                && !keeper.has_solved_any(&seen.games, seen.ended);
+            if has_all {
+                seen.ended = ended;
+            }
+            has_all
         };
-        if self.session.swept.memory().files.get(path).is_some_and(has_all) {
-            self.reports.extend(previous.map(unchanged));
+        if swept.memory().files.get_mut(path).is_some_and(has_all) {
+            previous.into_iter().for_each(|previous| self.reports.add_short(&unchanged(previous)));
+            return;
+        }
+        // The answer is full: the next one goes on here.
+        if self.reports.is_cut {
             return;
         }
         let Some(uri) = self.name_of(path) else { return };
-        let Some(diagnostics) = self.diagnostics(path, &uri, language, &moment.settings) else { return };
-        let id = self.report(path, &uri, &diagnostics);
-        self.session.swept.memory().files.insert(path.to_owned(), Seen { moment, id });
+        let Some((diagnostics, games)) = self.diagnostics(path, &uri, language, &moment) else { return };
+        if let Some(id) = self.report(path, &uri, &diagnostics) {
+            let id = if diagnostics.is_empty() { None } else { Some(id) };
+            swept.memory().files.insert(path.to_owned(), Seen { moment, games, ended, id });
+        }
     }
 
     /// Reports a `stakeout.toml`.
@@ -196,48 +284,76 @@ impl Walk<'_> {
             return;
         }
         if let Some(uri) = self.name_of(path) {
-            let diagnostics = self.session.file_diagnostics(&self.client, &uri, file);
+            let diagnostics = self.session.faults_of(&self.client, &uri, file);
             self.report(path, &uri, &diagnostics);
         }
     }
 
-    /// What is found in a file; `None`, if it cannot be read or is too long to be pointed into.
-    fn diagnostics(&self, path: &Path, uri: &str, language: Language, settings: &Settings) -> Option<Vec<Diagnostic>> {
-        let bytes = fs::read(path).ok()?;
-        let encoding = self.client.encoding;
-        let found = match std::str::from_utf8(&bytes) {
+    /// What is found in a file, and its games; `None`, if it cannot be read or is too long to be pointed into.
+    fn diagnostics(&self, path: &Path, uri: &str, language: Language, moment: &Moment) -> Option<(Diagnostics, Games)> {
+        let settings = &moment.settings;
+        let only = |finding: Option<FileFinding>| {
+            let found = FileReport { findings: finding.into_iter().collect(), is_cut: false };
+            Some((Diagnostics::new(found, || None, uri, &self.client), Games::default()))
+        };
+        if moment.length > MOST_READ {
+            return only(too_large_file(moment.length, MOST_READ, settings));
+        }
+        // It may have grown since its size was looked at.
+        let bytes = read_at_most(path, MOST_READ + 1).ok()?;
+        match std::str::from_utf8(&bytes) {
+            _ if bytes.len() as u64 > MOST_READ => only(too_large_file(bytes.len() as u64, MOST_READ, settings)),
             Ok(text) => {
                 // On disk, a byte-order mark is no character.
-                let file = File::new(text.strip_prefix('\u{feff}').unwrap_or(text), language).ok()?;
-                file.findings(&self.session.keeper.known(uri), settings, encoding)
+                Some(self.text_diagnostics(text.strip_prefix('\u{feff}').unwrap_or(text), uri, language, settings))
             }
-            Err(error) => {
-                let finding = unreadable_file(&bytes, error.valid_up_to(), encoding);
-                finding.as_set(settings).into_iter().collect()
-            }
-        };
-        Some(found.into_iter().map(|finding| proto::diagnostic(finding, uri, &self.client)).collect())
+            Err(error) => only(unreadable_file(&bytes, error.valid_up_to(), self.client.encoding).as_set(settings)),
+        }
     }
 
-    /// Reports findings, unless the client has them. Returns what they are called, if there are any.
-    fn report(&mut self, path: &Path, uri: &str, diagnostics: &[Diagnostic]) -> Option<String> {
-        let id = (!diagnostics.is_empty()).then(|| result_id(diagnostics));
-        match (self.previous.get(path), &id) {
-            (None, None) => {}
-            (Some(previous), Some(id)) if previous.value == *id => self.reports.push(unchanged(previous)),
+    fn text_diagnostics(&self, text: &str, uri: &str, language: Language, settings: &Settings) -> (Diagnostics, Games) {
+        let (known, encoding) = (self.session.keeper.known(uri), self.client.encoding);
+        let mut games = Games::default();
+        let found = match language {
+            Language::Board => Document::report_of(text, &known, settings, encoding, MOST_DIAGNOSTICS, |puzzle| {
+                games.add(&Wish::board(puzzle).key);
+            }),
+            Language::Game => match GameDocument::new(text) {
+                Ok(document) => {
+                    document.key().into_iter().for_each(|key| games.add(&Wish::game(key).key));
+                    document.report(&known, settings, encoding, MOST_DIAGNOSTICS)
+                }
+                // Never: no text is that long that is read here.
+                Err(TooLong) => FileReport { findings: Vec::new(), is_cut: true },
+            },
+        };
+        let too_many = || too_many_in(text, settings, encoding);
+        (Diagnostics::new(found, too_many, uri, &self.client), games)
+    }
+
+    /// Reports findings, unless the client has them. Returns what they are called; `None`, if this answer has no room for them.
+    fn report(&mut self, path: &Path, uri: &str, diagnostics: &Diagnostics) -> Option<String> {
+        let id = diagnostics.result_id();
+        match self.previous.get(path) {
+            None if diagnostics.is_empty() => {}
             // Without a name the client forgets that it ever had any.
-            (_, None) => self.reports.push(nothing(uri)),
-            (_, Some(id)) => self
-                .reports
-                .push(json!({ "kind": "full", "uri": uri, "version": null, "resultId": id, "items": diagnostics })),
+            Some(_) if diagnostics.is_empty() => self.reports.add_short(&nothing(uri, diagnostics)),
+            Some(previous) if previous.value == id => self.reports.add_short(&unchanged(previous)),
+            _ => {
+                let document = Some(Unopened { uri, version: None });
+                let report = Report { kind: "full", document, result_id: Some(&id), items: Some(diagnostics) };
+                if !self.reports.add_full(&report) {
+                    return None;
+                }
+            }
         }
-        id
+        Some(id)
     }
 
     /// Takes back what was found in files that are not there any more.
     fn take_back(&mut self) {
         let gone = self.previous.iter().filter(|(path, _)| !self.met.contains(*path) && !self.open.contains(*path));
-        self.reports.extend(gone.map(|(_, known)| nothing(&known.uri)));
+        gone.for_each(|(_, known)| self.reports.add_short(&nothing(&known.uri, &Diagnostics::default())));
     }
 
     /// A file's name as the client spells it, if it has spelled it.
@@ -246,10 +362,17 @@ impl Walk<'_> {
     }
 }
 
-fn unchanged(previous: &PreviousResult) -> Value {
-    json!({ "kind": "unchanged", "uri": previous.uri, "version": null, "resultId": previous.value })
+fn unchanged(previous: &PreviousResult) -> Report<'_> {
+    let document = Some(Unopened { uri: &previous.uri, version: None });
+    Report { kind: "unchanged", document, result_id: Some(&previous.value), items: None }
 }
 
-fn nothing(uri: &str) -> Value {
-    json!({ "kind": "full", "uri": uri, "version": null, "items": [] })
+fn nothing<'a>(uri: &'a str, none: &'a Diagnostics) -> Report<'a> {
+    Report { kind: "full", document: Some(Unopened { uri, version: None }), result_id: None, items: Some(none) }
+}
+
+fn read_at_most(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    fs::File::open(path)?.take(limit).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }

@@ -1,7 +1,6 @@
 //! Solves the games of documents, and keeps what came of it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Instant;
@@ -10,6 +9,7 @@ use tokio::sync::mpsc::UnboundedSender;
 
 #[cfg(debug_assertions)]
 use super::drill::Drill;
+use super::ended::{Ended, Games};
 use super::job::Job;
 use super::known::Known;
 use super::notes::{Fate, Notes};
@@ -28,8 +28,8 @@ pub(crate) struct Keeper {
     queue: Queue,
     /// Taken before the locks of the queue and of the store, never while holding one of them.
     notes: Mutex<Notes>,
-    /// How many solves have ended.
-    ended: AtomicU64,
+    /// Which solves have ended.
+    ended: Mutex<Ended>,
     /// Takes the documents about which something has become known.
     news: UnboundedSender<Vec<String>>,
     #[cfg(debug_assertions)]
@@ -49,7 +49,7 @@ impl Keeper {
             store: Store::new(MemorySize::default().0),
             queue: Queue::new(),
             notes: Mutex::default(),
-            ended: AtomicU64::new(0),
+            ended: Mutex::default(),
             news,
             #[cfg(debug_assertions)]
             drill: Drill::default(),
@@ -165,9 +165,18 @@ impl Keeper {
         notes.files.get(uri).is_some_and(|file| file.run.iter().any(|job| job.key == key && !job.is_over()))
     }
 
-    /// A number that changes when more may be known about any game.
+    /// How many solves have ended.
     pub(crate) fn ended(&self) -> u64 {
-        self.ended.load(Ordering::Acquire)
+        self.all_ended().count
+    }
+
+    /// Whether more may be known about one of these games than when so many solves had ended.
+    pub(crate) fn has_solved_any(&self, games: &Games, since: u64) -> bool {
+        self.all_ended().has_any(games, since)
+    }
+
+    fn all_ended(&self) -> MutexGuard<'_, Ended> {
+        self.ended.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What solutions and running solves hold.
@@ -237,7 +246,7 @@ impl Keeper {
         drop(notes);
         documents.sort_unstable();
         documents.dedup();
-        self.ended.fetch_add(1, Ordering::AcqRel);
+        self.all_ended().add(&job.key);
         job.end();
         // Fails only at the end of the session.
         let _ = self.news.send(documents);

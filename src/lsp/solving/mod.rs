@@ -9,6 +9,7 @@ use std::time::Duration;
 
 #[cfg(debug_assertions)]
 mod drill;
+mod ended;
 mod job;
 mod keeper;
 mod known;
@@ -16,6 +17,7 @@ mod notes;
 mod queue;
 mod wish;
 
+pub(crate) use ended::Games;
 pub(crate) use job::Job;
 pub(crate) use keeper::Keeper;
 pub(crate) use known::Known;

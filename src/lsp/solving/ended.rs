@@ -1,0 +1,62 @@
+//! Which solves have ended, so that whoever has looked at a file knows whether to look again.
+
+use std::collections::VecDeque;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use crate::solve::store::AnyKey;
+
+/// How many ended solves are told apart.
+const MOST_ENDED: usize = 1 << 12;
+
+/// How many games of a file are told apart.
+const MOST_GAMES: usize = 1 << 12;
+
+/// The games of a file, eight bytes each. Two may be taken for the same, by chance: then a file is read once more than needed.
+#[derive(Debug, Default)]
+pub(crate) struct Games {
+    /// At most one more than are told apart.
+    numbers: Vec<u64>,
+}
+
+/// The last solves that have ended.
+#[derive(Debug, Default)]
+pub(super) struct Ended {
+    /// How many have ended ever.
+    pub(super) count: u64,
+    /// The last of them, in order.
+    last: VecDeque<u64>,
+}
+
+impl Games {
+    /// The file has this game, too.
+    pub(crate) fn add(&mut self, key: &AnyKey) {
+        if self.numbers.len() <= MOST_GAMES {
+            self.numbers.push(number(key));
+        }
+    }
+}
+
+impl Ended {
+    pub(super) fn add(&mut self, key: &AnyKey) {
+        self.count += 1;
+        if self.last.len() == MOST_ENDED {
+            self.last.pop_front();
+        }
+        self.last.push_back(number(key));
+    }
+
+    /// Whether one of these games may be among those that have ended since there were so many.
+    pub(super) fn has_any(&self, games: &Games, since: u64) -> bool {
+        let new = usize::try_from(self.count.saturating_sub(since)).unwrap_or(usize::MAX);
+        if new > self.last.len() || games.numbers.len() > MOST_GAMES {
+            return new > 0 && !games.numbers.is_empty();
+        }
+        self.last.iter().rev().take(new).any(|ended| games.numbers.contains(ended))
+    }
+}
+
+fn number(key: &AnyKey) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    key.hash(&mut hasher);
+    hasher.finish()
+}

@@ -1,0 +1,38 @@
+//! `too-many`: a document with more diagnostics than an editor is shown.
+
+use super::{Check, Finding, Page, Rule};
+use crate::config::Severity;
+use crate::text::Span;
+
+pub(super) static RULE: Rule = Rule {
+    name: "too-many",
+    severity: Some(Severity::Information),
+    is_unnecessary: false,
+    check: Check::Elsewhere,
+    offers: None,
+    page: Page {
+        finds: "A document with more diagnostics than an editor is shown: 65,536, or fewer where they are long. It stands \
+                at the end of the document, in an editor only: the command line reports every diagnostic. It also marks a \
+                file that is too large to be checked before it is opened.",
+        reason: "Millions of diagnostics would only fill the editor's memory. Most often a single slip causes all of them, \
+                 such as another kind of file under this name.",
+        bad: "; and so on, thousands of times\nx.x.x.x\n.x.x.x.\n",
+        good: "P.T\n..E\n",
+    },
+};
+
+/// The diagnostic about others that are left out. It belongs at the end of the document, an offset that only its owner knows.
+pub fn too_many(end: Span) -> Finding {
+    Finding::new(&RULE, end, "too many diagnostics: the others are left out; `stakeout check` reports all of them")
+}
+
+/// The diagnostic about a file that is not read because of its size.
+pub fn too_large_to_check(bytes: u64, limit: u64) -> Finding {
+    let mebibytes = |bytes: u64| bytes.div_ceil(1 << 20);
+    let message = format!(
+        "not checked: the file has {} MiB; files above {} MiB are checked only once they are open, or by `stakeout check`",
+        mebibytes(bytes),
+        mebibytes(limit)
+    );
+    Finding::new(&RULE, Span::default(), message)
+}
