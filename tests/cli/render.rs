@@ -474,11 +474,11 @@ fn a_large_board_is_drawn() {
     assert!(svg.contains("128 rows and 128 columns"));
 }
 
-/// `UPDATE_EXPECT=1` draws them anew, and so does docs/picture.
+/// `UPDATE_EXPECT=1` redraws them, as docs/picture does.
 #[test]
 fn the_pictures_of_the_readme_are_what_the_program_draws() {
     let folder = Folder::with(&[("picture.board", include_str!("../../docs/picture.board"))]);
-    let picture = |theme| drawn(&folder, &format!("render picture.board --board 2 --theme {theme} --format svg"));
+    let picture = |theme| drawn(&folder, &format!("render picture.board --theme {theme} --format svg"));
     expect_file!["../../docs/heat-light.svg"].assert_eq(&String::from_utf8(picture("light")).unwrap());
     expect_file!["../../docs/heat-dark.svg"].assert_eq(&String::from_utf8(picture("dark")).unwrap());
 }
