@@ -27,7 +27,7 @@ const KEYSTROKES: usize = 200;
 
 #[allow(clippy::print_stdout, reason = "the table is what this program is for")]
 fn main() {
-    println!("| boards | bytes | read all | one keystroke | read all / keystroke | all findings again |");
+    println!("| boards | bytes | read all | one keystroke | read all / keystroke | all diagnostics again |");
     println!("| ---: | ---: | ---: | ---: | ---: | ---: |");
     for boards in [10, 100, 1_000, 10_000] {
         let text = BOARD.map(|line| format!("{line}\n")).concat().repeat(boards);
