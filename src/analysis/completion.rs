@@ -296,6 +296,7 @@ mod tests {
                                   ^
                 |PTE
                 > unknown-directive (warning) |allow: verdict, unknown-directive,too-large|
+                > too-many (information) |allow: verdict, too-many,too-large|
                 > empty-file (warning) |allow: verdict, empty-file,too-large|
                 > unreachable-floor (hint) |allow: verdict, unreachable-floor,too-large|
                 > trailing-whitespace (hint) |allow: verdict, trailing-whitespace,too-large|
@@ -309,6 +310,7 @@ mod tests {
                                 ^
                 |PTE
                 > unknown-directive (warning) |allow: verdict, unknown-directive|
+                > too-many (information) |allow: verdict, too-many|
                 > too-large (warning) |allow: verdict, too-large|
                 > empty-file (warning) |allow: verdict, empty-file|
                 > unreachable-floor (hint) |allow: verdict, unreachable-floor|

@@ -291,6 +291,12 @@ mod tests {
             |First: Thief
             |P#t
             |..E
+            >|title: a
+            >|; # A level
+            >|first: thief
+            >|expect: thief in 1
+            >|P*T
+            >|..E
         "#]]);
         check(expect![[r#"
             |title: a
@@ -300,6 +306,7 @@ mod tests {
             |P.T ; the first row
             |P.?!?
             |..E
+            > nothing to mend
         "#]]);
     }
 

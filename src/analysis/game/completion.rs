@@ -456,6 +456,7 @@ mod tests {
                                     ^
                 |a
                 > unknown-directive (warning) |allow: verdict, unknown-directive|
+                > too-many (information) |allow: verdict, too-many|
                 > too-large (warning) |allow: verdict, too-large|
                 > empty-file (warning) |allow: verdict, empty-file|
                 > undefined-vertex (warning) |allow: verdict, undefined-vertex|
