@@ -1,4 +1,4 @@
-#![doc = include_str!("architecture.md")]
+#![doc = include_str!("../docs/library.md")]
 #![forbid(unsafe_code)]
 
 pub mod analysis;
@@ -10,3 +10,8 @@ pub mod rules;
 pub mod solve;
 pub mod syntax;
 pub mod text;
+
+/// Runs the example in the README as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

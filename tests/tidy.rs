@@ -78,11 +78,11 @@ fn every_test_runs_and_none_sleeps() {
 #[test]
 fn every_module_says_what_it_is_for() {
     let silent = sources("src").into_iter().filter(|file| !file.text.starts_with("//! "));
-    // The top of the library is its map, and tests in a file of their own belong to the module beside it.
+    // The library opens with its page of the manual, and tests in a file of their own belong to the module beside it.
     let speaks = |name: &String| name != "src/lib.rs" && !name.ends_with("/tests.rs");
     let silent: Vec<_> = silent.map(|file| file.name).filter(speaks).collect();
     assert_none(&silent, "a module opens with `//!`: what for, what others rely on, what is deliberately not here");
-    assert!(read("src/lib.rs").starts_with("#![doc = include_str!(\"architecture.md\")]\n"));
+    assert!(read("src/lib.rs").starts_with("#![doc = include_str!(\"../docs/library.md\")]\n"));
 }
 
 #[test]

@@ -1,0 +1,170 @@
+//! The manual: its links lead somewhere, every page is in the index, and what the program offers is described.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail anywhere, and only test functions are exempt by themselves")]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The README is an entrance, not the manual.
+const README_LINES: usize = 150;
+
+#[test]
+fn every_link_leads_to_a_file_and_a_heading() {
+    let mut broken = Vec::new();
+    for page in pages() {
+        let text = read(&page);
+        for link in links(&text) {
+            let (path, heading) = link.split_once('#').unwrap_or((link, ""));
+            let target = match path {
+                "" => page.clone(),
+                path => page.parent().unwrap().join(path),
+            };
+            if !root().join(&target).exists() {
+                broken.push(format!("{}: {link}: no such file", page.display()));
+            } else if !heading.is_empty() && !headings(&read(&target)).contains(heading) {
+                broken.push(format!("{}: {link}: no such heading", page.display()));
+            }
+        }
+    }
+    assert_none(&broken, "broken links");
+}
+
+#[test]
+fn every_page_of_the_manual_is_in_its_index() {
+    let index = read(Path::new("docs/index.md"));
+    let missing: Vec<_> = markdown_in("docs")
+        .into_iter()
+        .filter_map(|page| Some(page.file_name()?.to_str()?.to_owned()))
+        .filter(|name| name != "index.md" && !index.contains(&format!("]({name})")))
+        .collect();
+    assert_none(&missing, "pages that docs/index.md does not list");
+}
+
+#[test]
+fn the_readme_is_short() {
+    let lines = read(Path::new("README.md")).lines().count();
+    assert!(lines <= README_LINES, "README.md has {lines} lines; details belong into docs/");
+}
+
+#[test]
+fn every_report_format_is_described() {
+    let page = read(Path::new("docs/checking.md"));
+    let refusal = run(&["check", "--output-format", "no-such-format"]);
+    let (_, values) = refusal.split_once("[possible values: ").unwrap();
+    let (values, _) = values.split_once(']').unwrap();
+    let missing: Vec<_> = values.split(", ").filter(|name| !page.contains(&format!("| `{name}` |"))).collect();
+    assert_none(&missing, "formats of `check` that docs/checking.md does not describe");
+}
+
+#[test]
+fn every_extension_of_the_protocol_is_described() {
+    let page = read(Path::new("docs/protocol.md"));
+    let mut names = BTreeSet::new();
+    for file in rust_files("src/lsp") {
+        let text = read(&file);
+        let code = text.split("#[cfg(test)]").next().unwrap();
+        for start in ["stakeout/", "stakeout."] {
+            for (at, _) in code.match_indices(start) {
+                let end = code[at + start.len()..].find(|character: char| !character.is_ascii_alphabetic()).unwrap();
+                let (name, rest) = code[at..].split_at(start.len() + end);
+                if rest.starts_with('"') && end > 0 {
+                    names.insert(name.to_owned());
+                }
+            }
+        }
+    }
+    // The first orders solves in tests, in debug builds only; the others are ids of registrations and a file's name.
+    for other in ["stakeout/drill", "stakeout/settings", "stakeout/files", "stakeout.toml"] {
+        names.remove(other);
+    }
+    assert!(names.contains("stakeout/board") && names.contains("stakeout.solve"), "the search no longer finds names");
+    let missing: Vec<_> = names.into_iter().filter(|name| !page.contains(&format!("`{name}`"))).collect();
+    assert_none(&missing, "requests and commands that docs/protocol.md does not describe");
+}
+
+/// Every page that readers of the repository see, without those of dependencies.
+fn pages() -> Vec<PathBuf> {
+    [".", "docs", "editors", "editors/vscode", "benches", "src"].into_iter().flat_map(markdown_in).collect()
+}
+
+fn markdown_in(folder: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap().path());
+    let is_page = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "md");
+    entries.filter(is_page).map(|path| path.strip_prefix(root()).unwrap().to_owned()).collect()
+}
+
+fn rust_files(folder: &str) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut folders = vec![root().join(folder)];
+    while let Some(folder) = folders.pop() {
+        for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            match path.is_dir() {
+                true => folders.push(path),
+                false if path.extension().is_some_and(|ending| ending == "rs") => files.push(path),
+                false => {}
+            }
+        }
+    }
+    files
+}
+
+/// The relative targets of links and pictures outside code blocks.
+fn links(text: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    for line in outside_code(text) {
+        for (start, end) in [("](", ')'), ("src=\"", '"'), ("srcset=\"", '"')] {
+            let targets = line.match_indices(start).filter_map(|(at, _)| line[at + start.len()..].split(end).next());
+            found.extend(targets.filter(|target| !target.contains("://")));
+        }
+    }
+    found
+}
+
+/// The anchors of a page's headings, as GitHub makes them.
+fn headings(text: &str) -> BTreeSet<String> {
+    let titles = outside_code(text).filter(|line| line.starts_with('#'));
+    let anchor = |title: &str| {
+        let kept = title.trim_start_matches('#').trim().to_lowercase();
+        let kept = kept.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
+        kept.map(|c| if c == ' ' { '-' } else { c }).collect()
+    };
+    titles.map(anchor).collect()
+}
+
+fn outside_code(text: &str) -> impl Iterator<Item = &str> {
+    let mut is_code = false;
+    text.lines().filter(move |line| {
+        let is_fence = line.trim_start().starts_with("```");
+        is_code ^= is_fence;
+        !is_code && !is_fence
+    })
+}
+
+/// What the program writes, to standard output and standard error.
+fn run(arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_stakeout")).args(arguments).output().unwrap();
+    String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
+}
+
+#[track_caller]
+fn assert_none(faults: &[impl AsRef<str>], what: &str) {
+    let faults: Vec<_> = faults.iter().map(AsRef::as_ref).collect();
+    assert!(faults.is_empty(), "{what}:\n{}", faults.join("\n"));
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(root().join(path)).unwrap()
+}
+
+#[test]
+fn the_tests_of_this_file_can_fail() {
+    let page = "# A `b`: c\n[x](y.md#z) ![p](p.svg)\n```\n[no](no.md)\n# no\n```\n<img src=\"q.png\"> [w](https://w)\n";
+    assert_eq!(links(page), ["y.md#z", "p.svg", "q.png"]);
+    assert_eq!(headings(page), BTreeSet::from(["a-b-c".to_owned()]));
+}
