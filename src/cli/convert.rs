@@ -13,7 +13,9 @@ use super::source::{Source, TextFile, TextOptions};
 use super::{Ending, complain};
 use crate::analysis::{Document, DotValues, File, GameDocument, Language, PlainGame, Refusal, Unsolved};
 use crate::config::{MemorySize, Selection, Settings, Severity};
+use crate::rules::shortage;
 use crate::solve::games::{Key, memory_needed};
+use crate::solve::most_memory;
 
 /// What stands below the options in the help.
 pub(super) const HELP: &str = "\
@@ -190,9 +192,10 @@ fn read(arguments: &ConvertArguments, limit: MemorySize, source: &Source, text: 
     match &file.file {
         File::Board(document) => board(arguments, document).map_err(refused)?.ok_or_else(|| show_errors(source, &file)),
         File::Game(document) => {
-            let needed = document.puzzle().map(memory_needed);
-            if needed.is_some_and(|needed| needed.peak > limit.0) {
-                return Err(refused("it is too large; --solver-memory raises the limit".to_owned()));
+            let (needed, limit) =
+                (document.puzzle().map(|puzzle| memory_needed(puzzle).peak), limit.0.min(most_memory()));
+            if let Some(needed) = needed.filter(|&needed| needed > limit) {
+                return Err(refused(format!("too large: {}", shortage(needed, limit))));
             }
             PlainGame::of_game(document).ok_or_else(|| show_errors(source, &file))?.map_err(place)
         }

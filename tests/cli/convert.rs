@@ -366,10 +366,10 @@ fn what_is_too_large_to_be_solved_is_drawn_without_outcomes() {
         "9 1\n1 2\n",
         "convert --to dot --solver-memory 1",
         expect![[r#"
-        $ stakeout convert --to dot --solver-memory 1
-        -- standard error
-        stakeout: -: it is too large; --solver-memory raises the limit
-        -- exit 1
-    "#]],
+            $ stakeout convert --to dot --solver-memory 1
+            -- standard error
+            stakeout: -: too large: it would need SIZE of memory, and the limit is 1 B; `solver.memory` (`--solver-memory`) raises it
+            -- exit 1
+        "#]],
     );
 }
