@@ -48,6 +48,39 @@ fn the_readme_is_short() {
     assert!(lines <= README_LINES, "README.md has {lines} lines; details belong into docs/");
 }
 
+// A shell runs the examples.
+#[cfg(unix)]
+#[test]
+fn every_example_prints_what_it_says() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("manual");
+    fs::create_dir_all(&folder).unwrap();
+    let programs = Path::new(env!("CARGO_BIN_EXE_stakeout")).parent().unwrap().to_str().unwrap();
+    let path = format!("{programs}:{}", std::env::var("PATH").unwrap());
+    let mut count = 0;
+    for page in ["README.md", "docs/tutorial.md", "docs/graph-games.md"] {
+        let text = read(Path::new(page));
+        let mut file = "";
+        for (language, block) in code_blocks(&text) {
+            if language == "text" {
+                file = block;
+            } else if language == "console" {
+                for (command, expected) in commands(block).filter(|(_, expected)| !expected.is_empty()) {
+                    // A command is about the file that was shown last.
+                    let names = command.split(' ').filter(|word| word.ends_with(".board") || word.ends_with(".game"));
+                    names.for_each(|name| fs::write(folder.join(name), file).unwrap());
+                    let mut shell = Command::new("sh");
+                    let shell = shell.args(["-c", command]).current_dir(&folder).env("PATH", &path);
+                    let output =
+                        shell.env("STAKEOUT_CACHE_KEY", "manual").env("XDG_CACHE_HOME", &folder).output().unwrap();
+                    assert_eq!(String::from_utf8(output.stdout).unwrap(), expected, "{page}: {command}");
+                    count += 1;
+                }
+            }
+        }
+    }
+    assert!(count >= 5, "only {count} examples were found");
+}
+
 #[test]
 fn every_report_format_is_described() {
     let page = read(Path::new("docs/checking.md"));
@@ -131,6 +164,26 @@ fn headings(text: &str) -> BTreeSet<String> {
         kept.map(|c| if c == ' ' { '-' } else { c }).collect()
     };
     titles.map(anchor).collect()
+}
+
+/// The code blocks of a page with their languages.
+#[cfg(unix)]
+fn code_blocks(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    let mut parts = text.split("```").skip(1);
+    std::iter::from_fn(move || {
+        let block = parts.next()?;
+        parts.next();
+        block.split_once('\n')
+    })
+}
+
+/// The commands of a console block, each with what it prints.
+#[cfg(unix)]
+fn commands(block: &str) -> impl Iterator<Item = (&str, &str)> {
+    let starts = block.match_indices("$ ").map(|(at, _)| at).filter(|at| *at == 0 || block[..*at].ends_with('\n'));
+    let starts: Vec<_> = starts.collect();
+    let ends = starts.clone().into_iter().skip(1).chain([block.len()]);
+    starts.into_iter().zip(ends).filter_map(|(start, end)| block[start + 2..end].split_once('\n'))
 }
 
 fn outside_code(text: &str) -> impl Iterator<Item = &str> {
