@@ -5,7 +5,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use stakeout::analysis::{Document, Unsolved};
+use stakeout::analysis::{BoardDocument, Unsolved};
 use stakeout::config::Settings;
 use stakeout::text::{Encoding, Position};
 
@@ -31,21 +31,21 @@ fn main() {
     println!("| ---: | ---: | ---: | ---: | ---: | ---: |");
     for boards in [10, 100, 1_000, 10_000] {
         let text = BOARD.map(|line| format!("{line}\n")).concat().repeat(boards);
-        let read = median(5, |_| drop(black_box(Document::new(&text))));
-        let mut document = Document::new(&text).expect("a small text");
+        let read = median(5, |_| drop(black_box(BoardDocument::new(&text))));
+        let mut document = BoardDocument::new(&text).expect("a small text");
         let keystroke = median(KEYSTROKES, |index| type_one(&mut document, boards, index));
-        let findings = median(20, |_| {
-            drop(black_box(document.findings(&Unsolved, &Settings::default(), Encoding::Utf16)));
+        let diagnostics = median(20, |_| {
+            drop(black_box(document.diagnostics(&Unsolved, &Settings::default(), Encoding::Utf16)));
         });
         let ratio = read.as_secs_f64() / keystroke.as_secs_f64();
-        println!("| {boards} | {} | {read:.1?} | {keystroke:.1?} | {ratio:.0}× | {findings:.1?} |", text.len());
+        println!("| {boards} | {} | {read:.1?} | {keystroke:.1?} | {ratio:.0}× | {diagnostics:.1?} |", text.len());
     }
     println!("\n| one board of | bytes | read all | one keystroke | bytes a second, read all |");
     println!("| ---: | ---: | ---: | ---: | ---: |");
     for side in [64, 256, 1_000, 3_000] {
         let text = one_board(side);
-        let read = median(5, |_| drop(black_box(Document::new(&text))));
-        let mut document = Document::new(&text).expect("a small text");
+        let read = median(5, |_| drop(black_box(BoardDocument::new(&text))));
+        let mut document = BoardDocument::new(&text).expect("a small text");
         let keystroke = median(20, |index| type_one(&mut document, 1, index));
         let speed = text.len() as f64 / read.as_secs_f64() / 1e6;
         println!("| {side} × {side} | {} | {read:.1?} | {keystroke:.1?} | {speed:.0} MB |", text.len());
@@ -62,7 +62,7 @@ fn one_board(side: usize) -> String {
 }
 
 /// Types a wall over a floor cell of one board, or the floor back, each time in another board.
-fn type_one(document: &mut Document, boards: usize, index: usize) {
+fn type_one(document: &mut BoardDocument, boards: usize, index: usize) {
     let board = index / 2 * 7919 % boards;
     let line = u32::try_from(board * BOARD.len() + 1).expect("a small file");
     let cell = if index.is_multiple_of(2) { "*" } else { "." };

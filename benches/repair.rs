@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use stakeout::model::{Board, BoardGame, Cell, Rules};
-use stakeout::solve::{Solution, Unwatched, solve};
+use stakeout::solve::{BoardSolution, Unwatched, solve};
 
 const EDITS: usize = 40;
 
@@ -55,7 +55,7 @@ fn game(side: u32, is_wall: &[bool]) -> Arc<BoardGame> {
     Arc::new(BoardGame { board, rules: Rules::default() })
 }
 
-fn solution(side: u32, is_wall: &[bool]) -> Solution {
+fn solution(side: u32, is_wall: &[bool]) -> BoardSolution {
     solve(&game(side, is_wall), &Unwatched).expect("it fits")
 }
 

@@ -16,8 +16,8 @@ use std::time::{Duration, Instant};
 use families::Family;
 use report::{Row, Timed};
 use stakeout::model::{BoardGame, Player, State};
-use stakeout::solve::checker::check;
-use stakeout::solve::{Outcome, Solution, Unwatched, solve};
+use stakeout::solve::board::checker::check;
+use stakeout::solve::{BoardSolution, Outcome, Unwatched, solve};
 
 /// States of a baseline above which it is not run: it would take more than 1.7 GB.
 const MOST_QUEUE_STATES: u64 = 200_000_000;
@@ -90,7 +90,7 @@ fn row(family: Family, side: u32, quick: bool) -> Row {
 }
 
 /// Holds the answers against the baseline's, on states spread evenly over all.
-fn compare(game: &BoardGame, solution: &Solution, queue: &queue::Queue) {
+fn compare(game: &BoardGame, solution: &BoardSolution, queue: &queue::Queue) {
     let cells: Vec<_> = game.board.cells().filter(|&cell| !game.board.is_wall(cell)).collect();
     let states = queue.outcome.len() as u64;
     for number in (0..states).step_by((states / COMPARED).max(1) as usize) {

@@ -6,7 +6,7 @@ use std::hint::black_box;
 use stakeout::model::{Graph, Vertex};
 
 #[allow(dead_code, reason = "the solver's own heap, of which the baseline uses a part")]
-#[path = "../../src/solve/cost/heap.rs"]
+#[path = "../../src/solve/graph/cost/heap.rs"]
 mod heap;
 
 /// What the heap asks of a key.

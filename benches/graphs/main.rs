@@ -12,10 +12,11 @@ use std::hint::black_box;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use stakeout::model::{GameReading, Graph};
-use stakeout::solve::graph::Ending;
-use stakeout::solve::{Unwatched, cost, graph};
-use stakeout::syntax::GameText;
+use stakeout::model::{Graph, GraphReading};
+use stakeout::solve::Unwatched;
+use stakeout::solve::graph::outcome::Ending;
+use stakeout::solve::graph::{cost, outcome};
+use stakeout::syntax::GraphText;
 
 const REPEATS: usize = 5;
 
@@ -97,8 +98,8 @@ fn reading(name: &str, text: &str) {
         let (numbers, sum) = timed(|| baselines::sum_of_numbers(text));
         black_box(sum);
         let handed_over = text.to_owned();
-        let (parse, game) = timed(|| GameText::parse(handed_over));
-        let (read, reading) = timed(|| GameReading::new(&game));
+        let (parse, game) = timed(|| GraphText::parse(handed_over));
+        let (read, reading) = timed(|| GraphReading::new(&game));
         let (build, graph) = timed(|| reading.puzzle.as_ref().map(|puzzle| puzzle.graph().unwrap()));
         assert!(graph.is_some_and(|graph| graph.edge_count() > 0), "the text is a game");
         let in_all = parse + read + build;
@@ -128,7 +129,7 @@ fn outcomes(name: &str, graph: Graph) {
     for _ in 0..REPEATS {
         let (reads, ()) = timed(|| baselines::random_reads(&graph));
         let (build, ()) = timed(|| drop(black_box(graph.transposed(&|| false))));
-        let (both, solution) = timed(|| graph::solve(&graph, |_| Ending::Lost, &Unwatched).unwrap());
+        let (both, solution) = timed(|| outcome::solve(&graph, |_| Ending::Lost, &Unwatched).unwrap());
         let solve = both.saturating_sub(build);
         let (textbook_build, mut textbook) = timed(|| baselines::Textbook::new(&graph));
         let (depth_first, outcomes) = timed(|| textbook.solve_depth_first());

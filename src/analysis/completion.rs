@@ -1,9 +1,13 @@
 //! What may be written at a place: directives, their values, names of rules, new boards.
 
-use super::slot::{Slot, Template};
-use super::{BoardPart, Document, FileEdit, Language, Solutions, explain};
-use crate::model::{BoardKey, DirectiveReading};
-use crate::rules::{Answer, names_allowed};
+use crate::analysis::board::document::{BoardDocument, BoardPart};
+use crate::analysis::board::words;
+use crate::analysis::completion_context::{CompletionContext, Template};
+use crate::analysis::diagnostics::FileEdit;
+use crate::analysis::language::Language;
+use crate::analysis::solve_status::Solutions;
+use crate::model::{BoardDirectiveReading, BoardKey};
+use crate::rules::{BoardSolveResult, names_allowed};
 use crate::solve::Value;
 use crate::text::{Encoding, Position, Span};
 
@@ -64,7 +68,7 @@ const BOARDS: [Template; 2] = [
     },
 ];
 
-impl Document {
+impl BoardDocument {
     /// Everything that may be written at a position, the likeliest first; nothing in comments, cells and free text.
     ///
     /// # Complexity
@@ -78,7 +82,7 @@ impl Document {
         let line = if is_behind { section.lines.len() } else { section.line_at(at) };
         let span = section.lines.get(line).map_or(Span { start: at, end: at }, |line| line.whole());
         let text = span.of(&section.text);
-        let slot = Slot { document: self.text(), base: part.start, at, text, start: span.start, encoding };
+        let slot = CompletionContext { document: self.text(), base: part.start, at, text, start: span.start, encoding };
         let place = Place { part, line, slot };
         let directive = part.board.reading.directives.iter().find(|reading| reading.directive.line == line);
         match directive.filter(|reading| at > reading.directive.key.end) {
@@ -92,7 +96,7 @@ impl Document {
 struct Place<'a> {
     part: BoardPart<'a>,
     line: usize,
-    slot: Slot<'a>,
+    slot: CompletionContext<'a>,
 }
 
 impl<'a> Place<'a> {
@@ -112,7 +116,7 @@ impl<'a> Place<'a> {
             found.push(completion);
         }
         for directive in BoardKey::ALL.into_iter().filter(|&key| !has(key)) {
-            let documentation = explain::directive(directive);
+            let documentation = words::directive(directive);
             found.push(self.slot.directive(key, directive.name(), directive.values(), documentation));
         }
         if !key.has_colon && board.is_none_or(|board| board.board.reading.directives.is_empty()) {
@@ -129,7 +133,7 @@ impl<'a> Place<'a> {
     }
 
     /// The values of a directive, or the names of rules in an `allow`.
-    fn values(&self, reading: &DirectiveReading, solutions: &dyn Solutions) -> Vec<Completion> {
+    fn values(&self, reading: &BoardDirectiveReading, solutions: &dyn Solutions) -> Vec<Completion> {
         let Some(key) = reading.key else { return Vec::new() };
         let Some(span) = self.slot.value_at(&reading.directive) else { return Vec::new() };
         if key == BoardKey::Allow {
@@ -137,7 +141,7 @@ impl<'a> Place<'a> {
             return self.slot.rules(&named, Language::Board);
         }
         let verdict = self.verdict(solutions).filter(|_| key == BoardKey::Expect).map(asserted);
-        let documentation = |listed| explain::value(key, listed).unwrap_or_default();
+        let documentation = |listed| words::value(key, listed).unwrap_or_default();
         let default = (key != BoardKey::Expect).then(|| key.values().first().copied()).flatten();
         self.slot.values(span, (verdict, "the verdict of this board"), key.values(), default, documentation)
     }
@@ -146,8 +150,8 @@ impl<'a> Place<'a> {
     fn verdict(&self, solutions: &dyn Solutions) -> Option<Value> {
         let board = self.board_below()?;
         match solutions.answer(board.puzzle()?)? {
-            Answer::Solved(value) => Some(value),
-            Answer::TooLarge { .. } => None,
+            BoardSolveResult::Solved(value) => Some(value),
+            BoardSolveResult::TooLarge { .. } => None,
         }
     }
 }
@@ -163,7 +167,7 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use crate::analysis::picture::{Scene, Solver, edited};
-    use crate::analysis::{Solutions, Unsolved};
+    use crate::analysis::solve_status::{Solutions, Unsolved};
     use crate::text::Encoding;
 
     /// Everything that may be written where the marker begins, each with the line it makes.
@@ -340,10 +344,11 @@ mod tests {
     fn a_new_board_is_a_right_one() {
         let scene = Scene::new("|PTE\n|\n|\n ^\n");
         let found = scene.document.completions(scene.asked.start, Encoding::Utf32, &Unsolved);
-        let boards = found.iter().filter(|completion| completion.kind == super::CompletionKind::Board);
+        let boards =
+            found.iter().filter(|completion| completion.kind == crate::analysis::completion::CompletionKind::Board);
         for completion in boards {
             let text = edited(&scene.document, std::slice::from_ref(&completion.edit));
-            let document = crate::analysis::Document::new(&text).unwrap();
+            let document = crate::analysis::BoardDocument::new(&text).unwrap();
             assert_eq!(document.puzzles().count(), 2, "{text}");
         }
     }

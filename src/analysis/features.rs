@@ -2,18 +2,29 @@
 //!
 //! Deliberately not here: answers.
 
-use super::mending::joined;
-use super::symbols::answers_query;
-use super::{
-    BoardChoice, Completions, Definition, File, FileEdit, Fold, Highlight, Hint, Lens, Link, QuickFix, Range,
-    Renamable, RenameRefused, Solutions, Symbol, Token,
-};
+use crate::analysis::Range;
+use crate::analysis::board::definition::Definition;
+use crate::analysis::board::explorer::BoardChoice;
+use crate::analysis::completion::Completions;
+use crate::analysis::diagnostics::FileEdit;
+use crate::analysis::file::File;
+use crate::analysis::fix_all::joined;
+use crate::analysis::folding::Fold;
+use crate::analysis::graph::navigation::Highlight;
+use crate::analysis::graph::rename::{Renamable, RenameRefused};
+use crate::analysis::inlay::Hint;
+use crate::analysis::lens::Lens;
+use crate::analysis::links::Link;
+use crate::analysis::quick_fixes::QuickFix;
+use crate::analysis::solve_status::Solutions;
+use crate::analysis::symbols::{Symbol, answers_query};
+use crate::analysis::tokens::Token;
 use crate::config::{HeatMap, InlayHints, Settings};
 use crate::solve::{Control, Stopped};
 use crate::text::{Encoding, Position};
 
 impl File {
-    /// What can be done about the findings that a stretch of text touches, the likeliest for each finding first.
+    /// What can be done about the diagnostics that a stretch of text touches, the likeliest for each diagnostic first.
     pub fn quick_fixes(
         &self,
         range: Range,
@@ -27,7 +38,7 @@ impl File {
         }
     }
 
-    /// The edits of one of the [`quick_fixes`](Self::quick_fixes): of a finding of this rule in just this range, the fix with
+    /// The edits of one of the [`quick_fixes`](Self::quick_fixes): of a diagnostic of this rule in just this range, the fix with
     /// this title; `None` if there is no such fix.
     pub fn quick_fix(
         &self,

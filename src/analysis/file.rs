@@ -2,8 +2,14 @@
 
 use std::ops::Range;
 
-use super::mending::{edited, joined};
-use super::{Document, FileEdit, FileFinding, FileReport, GameDocument, Hover, Language, Solutions, Turned};
+use crate::analysis::board::document::BoardDocument;
+use crate::analysis::board::hover::Hover;
+use crate::analysis::diagnostics::{FileDiagnostic, FileEdit, FileReport};
+use crate::analysis::fix_all::{edited, joined};
+use crate::analysis::graph::document::GraphDocument;
+use crate::analysis::language::Language;
+use crate::analysis::solve_status::Solutions;
+use crate::analysis::verdict_change::VerdictChange;
 use crate::config::Settings;
 use crate::text::{Encoding, Offset, Position, Text, TooLong, UnreadableEdit};
 
@@ -14,9 +20,9 @@ const SLOW_FROM: Offset = Offset::of_bytes(1 << 18);
 #[derive(Debug, Clone)]
 pub enum File {
     /// Boards.
-    Board(Document),
+    Board(BoardDocument),
     /// A game on a graph.
-    Game(GameDocument),
+    Game(GraphDocument),
 }
 
 impl File {
@@ -26,8 +32,8 @@ impl File {
     /// A text of 4 GiB or more is refused.
     pub fn new(content: &str, language: Language) -> Result<Self, TooLong> {
         Ok(match language {
-            Language::Board => Self::Board(Document::new(content)?),
-            Language::Game => Self::Game(GameDocument::new(content)?),
+            Language::Board => Self::Board(BoardDocument::new(content)?),
+            Language::Game => Self::Game(GraphDocument::new(content)?),
         })
     }
 
@@ -99,14 +105,19 @@ impl File {
     }
 
     /// Everything there is to say about it, in the order of the places.
-    pub fn findings(&self, solutions: &dyn Solutions, settings: &Settings, encoding: Encoding) -> Vec<FileFinding> {
+    pub fn diagnostics(
+        &self,
+        solutions: &dyn Solutions,
+        settings: &Settings,
+        encoding: Encoding,
+    ) -> Vec<FileDiagnostic> {
         match self {
-            Self::Board(document) => document.findings(solutions, settings, encoding),
-            Self::Game(document) => document.findings(solutions, settings, encoding),
+            Self::Board(document) => document.diagnostics(solutions, settings, encoding),
+            Self::Game(document) => document.diagnostics(solutions, settings, encoding),
         }
     }
 
-    /// As [`File::findings`], but at most so many.
+    /// As [`File::diagnostics`], but at most so many.
     pub fn report(
         &self,
         solutions: &dyn Solutions,
@@ -130,7 +141,7 @@ impl File {
     }
 
     /// The boards whose outcome the last save has turned, or the game, each handed out once.
-    pub fn take_turned(&mut self, solutions: &dyn Solutions, settings: &Settings) -> Vec<Turned> {
+    pub fn take_turned(&mut self, solutions: &dyn Solutions, settings: &Settings) -> Vec<VerdictChange> {
         match self {
             Self::Board(document) => document.take_turned(solutions, settings),
             Self::Game(document) => document.take_turned(solutions, settings).into_iter().collect(),
@@ -138,7 +149,7 @@ impl File {
     }
 
     /// The edits that format it, or the part that a range touches; in order and without overlap.
-    pub fn format(&self, range: Option<&super::Range>, encoding: Encoding) -> Vec<FileEdit> {
+    pub fn format(&self, range: Option<&crate::analysis::Range>, encoding: Encoding) -> Vec<FileEdit> {
         let edits = match self {
             Self::Board(document) => document.format(range, encoding),
             Self::Game(document) => document.format(range, encoding),

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::Document;
+use crate::analysis::board::document::BoardDocument;
 use crate::syntax::{Line, LineKind};
 
 /// Lines that fold into the first of them.
@@ -23,7 +23,7 @@ pub enum FoldKind {
     Comment,
 }
 
-impl Document {
+impl BoardDocument {
     /// Every board and every run of comment lines that has more than one line, in order.
     ///
     /// # Complexity
@@ -48,7 +48,7 @@ impl Document {
 }
 
 /// The longest runs of lines of the kinds wanted.
-pub(super) fn runs(lines: &[Line], is_wanted: impl Fn(LineKind) -> bool) -> impl Iterator<Item = Range<usize>> {
+pub(crate) fn runs(lines: &[Line], is_wanted: impl Fn(LineKind) -> bool) -> impl Iterator<Item = Range<usize>> {
     let mut at = 0;
     std::iter::from_fn(move || {
         let start = at + lines[at..].iter().position(|line| is_wanted(line.kind))?;

@@ -7,8 +7,10 @@
 
 use std::borrow::Cow;
 
-use super::{BoardPart, Document, FileEdit, Range};
-use crate::model::{BoardKey, DirectiveReading};
+use crate::analysis::Range;
+use crate::analysis::board::document::{BoardDocument, BoardPart};
+use crate::analysis::diagnostics::FileEdit;
+use crate::model::{BoardDirectiveReading, BoardKey};
 use crate::rules::names_allowed;
 use crate::syntax::{Line, LineKind, Section};
 use crate::text::{Encoding, Offset, Span};
@@ -20,7 +22,7 @@ struct OutLine<'a> {
     content: Cow<'a, str>,
 }
 
-impl Document {
+impl BoardDocument {
     /// The edits that format the document, or the boards that a range touches; in order and without overlap. Nothing for a
     /// text in which some lines end in CR alone and others in LF alone: there a line that goes may take another with it.
     ///
@@ -60,7 +62,7 @@ impl Document {
 }
 
 /// Whether some lines end in CR alone and others in LF alone.
-pub(super) fn has_mixed_ends(text: &str) -> bool {
+pub(crate) fn has_mixed_ends(text: &str) -> bool {
     let (mut cr, mut lf) = (false, false);
     for (index, byte) in text.bytes().enumerate() {
         let next = text.as_bytes().get(index + 1);
@@ -114,7 +116,7 @@ fn section_edits<'a>(part: &BoardPart<'a>, is_last: bool) -> Vec<(Span, Cow<'a, 
 }
 
 /// What differs between a line and what it is to be, without what is the same at both ends.
-pub(super) fn changed<'a>(span: Span, old: &str, new: &Cow<'a, str>) -> Option<(Span, Cow<'a, str>)> {
+pub(crate) fn changed<'a>(span: Span, old: &str, new: &Cow<'a, str>) -> Option<(Span, Cow<'a, str>)> {
     if old == new {
         return None;
     }
@@ -188,7 +190,7 @@ fn contents<'a>(part: &BoardPart<'a>) -> Vec<Cow<'a, str>> {
 }
 
 /// The value of a directive with the white space that it is to have.
-fn value_of<'a>(section: &'a Section, reading: &DirectiveReading) -> Cow<'a, str> {
+fn value_of<'a>(section: &'a Section, reading: &BoardDirectiveReading) -> Cow<'a, str> {
     let written = reading.directive.value.of(&section.text);
     match reading.key {
         Some(BoardKey::Expect) if reading.has_valid_value => {
@@ -205,7 +207,7 @@ fn value_of<'a>(section: &'a Section, reading: &DirectiveReading) -> Cow<'a, str
 
 /// Puts directives into their order, each with the comment lines right above it but for those above the first. Those that
 /// nobody knows come last.
-fn order_directives(section: &Section, directives: &[DirectiveReading], out: &mut [OutLine<'_>]) {
+fn order_directives(section: &Section, directives: &[BoardDirectiveReading], out: &mut [OutLine<'_>]) {
     let (Some(first), Some(last)) = (directives.first(), directives.last()) else { return };
     let place = |line: usize| out.iter().position(|out| out.source == Some(line));
     let (Some(start), Some(end)) = (place(first.directive.line), place(last.directive.line)) else { return };
@@ -232,7 +234,7 @@ mod tests {
     use expect_test::{Expect, expect};
     use proptest::prelude::*;
 
-    use super::Document;
+    use crate::analysis::board::document::BoardDocument;
     use crate::analysis::picture::{Scene, edited};
     use crate::text::Encoding;
 
@@ -249,7 +251,7 @@ mod tests {
     }
 
     fn formatted(text: &str) -> String {
-        let document = Document::new(text).unwrap();
+        let document = BoardDocument::new(text).unwrap();
         edited(&document, &document.format(None, Encoding::Utf32))
     }
 
@@ -427,14 +429,14 @@ mod tests {
             let once = formatted(&text);
             prop_assert_eq!(formatted(&once), once.clone());
             let meanings = |text: &str| {
-                let document = Document::new(text).unwrap();
+                let document = BoardDocument::new(text).unwrap();
                 let boards = document.boards().filter(|part| part.board.section.grid.is_some()).map(|part| {
                     let (reading, section) = (&part.board.reading, &part.board.section);
                     let rows: Vec<String> = section.rows().map(|(_, line)| line.trimmed().of(&section.text).to_owned()).collect();
-                    let mut findings: Vec<_> = part.board.findings(None, &crate::config::Settings::default()).iter()
-                        .map(|finding| finding.rule.name).filter(|name| !["trailing-whitespace", "unused-allow"].contains(name)).collect();
-                    findings.sort_unstable();
-                    (rows, reading.puzzle.clone(), reading.expectation, part.title().map(str::to_owned), reading.claimed_size.map(|size| (size.rows, size.columns)), findings)
+                    let mut diagnostics: Vec<_> = part.board.diagnostics(None, &crate::config::Settings::default()).iter()
+                        .map(|diagnostic| diagnostic.rule.name).filter(|name| !["trailing-whitespace", "unused-allow"].contains(name)).collect();
+                    diagnostics.sort_unstable();
+                    (rows, reading.puzzle.clone(), reading.expectation, part.title().map(str::to_owned), reading.claimed_size.map(|size| (size.rows, size.columns)), diagnostics)
                 });
                 boards.collect::<Vec<_>>()
             };

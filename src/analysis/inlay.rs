@@ -1,11 +1,13 @@
 //! Hints that stand beside rows: the verdict of a board, and what its rows are worth.
 
-use super::findings::Placer;
-use super::{Document, Range, Solutions, Standing};
+use crate::analysis::Range;
+use crate::analysis::board::document::BoardDocument;
+use crate::analysis::diagnostics::Placer;
+use crate::analysis::solve_status::{Solutions, SolveStatus};
 use crate::config::InlayHints;
 use crate::model::{Board, Player, State};
-use crate::rules::Answer;
-use crate::solve::{Outcome, Solution, Turns};
+use crate::rules::BoardSolveResult;
+use crate::solve::{BoardSolution, Outcome, Turns};
 use crate::text::{Encoding, Offset, Position, Span};
 
 /// A hint behind a row.
@@ -19,7 +21,7 @@ pub struct Hint {
     pub tooltip: String,
 }
 
-impl Document {
+impl BoardDocument {
     /// The hints that are wanted on the boards that a range touches: behind the first row of a board its verdict, behind
     /// each row its shortest wins.
     ///
@@ -34,11 +36,11 @@ impl Document {
                 let end = grid.rows.get(row).map_or(Offset::default(), |row| row.span.end);
                 placer.range(Span { start: end, end }).start
             };
-            if let (true, Some(Answer::Solved(value))) = (wanted.verdict, solutions.answer(puzzle)) {
+            if let (true, Some(BoardSolveResult::Solved(value))) = (wanted.verdict, solutions.answer(puzzle)) {
                 let tooltip = "The verdict under best play of both sides".to_owned();
                 hints.push(Hint { position: position(0), label: value.to_string(), tooltip });
             }
-            if let (true, Standing::Solved(solution)) = (wanted.rows, solutions.standing(&puzzle.game)) {
+            if let (true, SolveStatus::Solved(solution)) = (wanted.rows, solutions.standing(&puzzle.game)) {
                 for row in 0..puzzle.game.board.rows() {
                     let label = shortest_wins(&solution, puzzle.start, row);
                     if !label.is_empty() {
@@ -55,7 +57,7 @@ impl Document {
 }
 
 /// How soon each player wins at best with the thief on a cell of a row and the police to move.
-fn shortest_wins(solution: &Solution, start: State, row: u32) -> String {
+fn shortest_wins(solution: &BoardSolution, start: State, row: u32) -> String {
     let board: &Board = &solution.game().board;
     let cells = (0..board.columns()).filter_map(|column| board.cell(row, column)).filter(|&cell| !board.is_wall(cell));
     let mut shortest: [Option<Turns>; 2] = [None; 2];
@@ -82,7 +84,7 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use crate::analysis::picture::{Scene, Solver, annotated};
-    use crate::analysis::{Solutions, Unsolved};
+    use crate::analysis::solve_status::{Solutions, Unsolved};
     use crate::config::InlayHints;
     use crate::text::{Encoding, Position};
 

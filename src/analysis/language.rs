@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::syntax::GameText;
+use crate::syntax::GraphText;
 
 /// The kinds of file that Stakeout reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -42,13 +42,13 @@ impl Language {
     /// # Complexity
     /// Linear in the bytes of the text.
     pub fn of_text(text: &str) -> Self {
-        if GameText::is_likely(text) { Self::Game } else { Self::Board }
+        if GraphText::is_likely(text) { Self::Game } else { Self::Board }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Language;
+    use crate::analysis::language::Language;
 
     #[test]
     fn a_text_is_a_game_if_it_looks_like_one() {

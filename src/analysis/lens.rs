@@ -1,9 +1,11 @@
 //! What stands above each board to be clicked.
 
-use super::findings::Placer;
-use super::hover::solved;
-use super::{Document, Range, Solutions};
-use crate::rules::Answer;
+use crate::analysis::Range;
+use crate::analysis::board::document::BoardDocument;
+use crate::analysis::board::hover::cell::solved;
+use crate::analysis::diagnostics::Placer;
+use crate::analysis::solve_status::Solutions;
+use crate::rules::BoardSolveResult;
 use crate::text::{Encoding, Span};
 
 /// Something that stands above a board.
@@ -32,7 +34,7 @@ pub enum LensAction {
     Explain,
 }
 
-impl Document {
+impl BoardDocument {
     /// The lenses of every board: the verdict and what can be seen of it, or why there is none and how to get it.
     ///
     /// # Complexity
@@ -53,7 +55,7 @@ impl Document {
                 continue;
             };
             match (solutions.answer(puzzle), solved(&part, solutions)) {
-                (Some(Answer::Solved(value)), _) => {
+                (Some(BoardSolveResult::Solved(value)), _) => {
                     lens(value.to_string(), LensAction::Verdict);
                     if value.turns().is_some() {
                         lens("Show best line".to_owned(), LensAction::BestLine);
@@ -75,7 +77,7 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use crate::analysis::picture::{Scene, Solver, annotated};
-    use crate::analysis::{Solutions, Unsolved};
+    use crate::analysis::solve_status::{Solutions, Unsolved};
     use crate::text::Encoding;
 
     fn check(solutions: &dyn Solutions, picture: Expect) {

@@ -1,7 +1,8 @@
 //! Words of a document that lead somewhere.
 
-use super::findings::Placer;
-use super::{Document, Range};
+use crate::analysis::Range;
+use crate::analysis::board::document::BoardDocument;
+use crate::analysis::diagnostics::Placer;
 use crate::model::BoardKey;
 use crate::rules::{Rule, names_allowed, rule_named};
 use crate::text::Encoding;
@@ -11,11 +12,11 @@ use crate::text::Encoding;
 pub struct Link {
     /// Where it stands.
     pub range: Range,
-    /// The rule; [`rule_link`](super::rule_link) tells where its page is.
+    /// The rule; [`rule_link`](crate::analysis::rule_link) tells where its page is.
     pub rule: &'static Rule,
 }
 
-impl Document {
+impl BoardDocument {
     /// Every name of a rule in an `allow`, in order.
     ///
     /// # Complexity

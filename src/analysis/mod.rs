@@ -1,78 +1,75 @@
 //! What an editor can ask and a command line can print: plain data in, plain data out, one file a feature.
 //!
-//! A [`File`] is a text under edit, a [`Document`] one of boards, a [`GameDocument`] one of a game, with everything known
+//! A [`File`] is a text under edit, a [`BoardDocument`] one of boards, a [`GraphDocument`] one of a game, with everything known
 //! about it but its solutions; those it is handed, as
 //! [`Solutions`], by whoever keeps them. Positions going in and out are lines and columns in the encoding asked for.
 //! Deliberately not here: protocol types, JSON, threads, and when to solve.
 
-mod actions;
-mod cells;
-mod completion;
-mod convert;
-mod definition;
-mod document;
-mod explain;
-mod explorer;
-mod features;
-mod file;
-mod findings;
-mod folding;
-mod formatting;
-mod game;
-mod highlight;
-mod hover;
-mod inlay;
-mod language;
-mod lens;
-mod links;
-mod mending;
-mod pages;
-mod parts;
+pub(crate) mod board;
+pub(crate) mod completion;
+pub(crate) mod completion_context;
+pub(crate) mod convert;
+mod diagnostics;
+pub(crate) mod features;
+pub(crate) mod file;
+pub(crate) mod fix_all;
+pub(crate) mod folding;
+pub(crate) mod formatting;
+pub(crate) mod graph;
+pub(crate) mod inlay;
+pub(crate) mod language;
+pub(crate) mod lens;
+pub(crate) mod links;
+pub(crate) mod outline;
+pub(crate) mod pages;
 #[cfg(test)]
-mod picture;
-mod play;
-mod refactor;
-mod selection;
-mod slot;
-mod standing;
-mod story;
-mod symbols;
-mod tokens;
-mod turned;
+pub(crate) mod picture;
+pub(crate) mod quick_fixes;
+pub(crate) mod solve_status;
+pub(crate) mod symbols;
+pub(crate) mod tokens;
+pub(crate) mod verdict_change;
 
-pub use actions::{MOST_INLINE_BYTES, QuickFix};
-pub use cells::CellPlace;
-pub use completion::{Completion, CompletionKind, Completions};
-pub use convert::{DotValues, PlainGame, PlainNames, Refusal};
-pub use definition::Definition;
-pub use document::{BoardPart, Document};
-pub use explorer::{
-    BoardChoice, BoardStanding, BoardView, CellValues, CellsAsked, NowhereToStand, Place, StateView, Values, step_name,
+pub use crate::analysis::board::cells::CellPlace;
+pub use crate::analysis::board::definition::Definition;
+pub use crate::analysis::board::document::{BoardDocument, BoardPart};
+pub use crate::analysis::board::explorer::{
+    BoardChoice, BoardStatus, BoardView, CellValues, CellsAsked, NowhereToStand, RowColumn, StateView, Values,
+    step_name,
 };
-pub use file::File;
-pub use findings::{
-    FileEdit, FileFinding, FileFix, FileRelated, FileReport, config_findings, too_large_file, too_many_in,
+pub use crate::analysis::board::hover::cell::{CellHover, HoverBody, HoverTable, MoveOption};
+pub use crate::analysis::board::hover::statistics::BoardStatistics;
+pub use crate::analysis::board::hover::{Hover, Subject};
+pub use crate::analysis::board::play::judge::{Grade, Judgement};
+pub use crate::analysis::board::play::{Choice, Made, Match};
+pub use crate::analysis::board::refactor::{Refactoring, Rewrite};
+pub use crate::analysis::completion::{Completion, CompletionKind, Completions};
+pub use crate::analysis::convert::dot::write::DotValues;
+pub use crate::analysis::convert::{PlainGame, PlainNames, Refusal};
+pub use crate::analysis::diagnostics::{
+    FileDiagnostic, FileEdit, FileFix, FileRelated, FileReport, config_diagnostics, too_large_file, too_many_in,
     unreadable_file,
 };
-pub use folding::{Fold, FoldKind};
-pub use game::{
-    CostMove, GameDocument, Highlight, OutcomeMove, PlayedLine, Renamable, RenameRefused, VertexBody, VertexHover,
-    counted_in_words,
-};
-pub use hover::{BoardStatistics, CellHover, Hover, HoverBody, HoverTable, MoveOption, Subject};
-pub use inlay::Hint;
-pub use language::Language;
-pub use lens::{Lens, LensAction};
-pub use links::Link;
-pub use mending::{Mended, Trust};
-pub use pages::rule_link;
-pub use parts::{FilePart, FileStep, MOST_TURNS};
-pub use play::{Choice, Game, Grade, Judgement, Made};
-pub use refactor::{Refactoring, Rewrite};
-pub use standing::{GameStanding, Solutions, Standing, Unsolved};
-pub use symbols::{Symbol, SymbolKind, answers_query};
-pub use tokens::{Token, TokenDelta, TokenKind, token_data};
-pub use turned::Turned;
+pub use crate::analysis::file::File;
+pub use crate::analysis::fix_all::{FixAllResult, Trust};
+pub use crate::analysis::folding::{Fold, FoldKind};
+pub use crate::analysis::graph::document::GraphDocument;
+pub use crate::analysis::graph::hover::{CostMove, OutcomeMove, VertexBody, VertexHover};
+pub use crate::analysis::graph::navigation::Highlight;
+pub use crate::analysis::graph::play::PlayedLine;
+pub use crate::analysis::graph::rename::{Renamable, RenameRefused};
+pub use crate::analysis::graph::statistics::counted_in_words;
+pub use crate::analysis::inlay::Hint;
+pub use crate::analysis::language::Language;
+pub use crate::analysis::lens::{Lens, LensAction};
+pub use crate::analysis::links::Link;
+pub use crate::analysis::outline::{FilePart, FileStep, MOST_TURNS};
+pub use crate::analysis::pages::rule_link;
+pub use crate::analysis::quick_fixes::{MOST_INLINE_BYTES, QuickFix};
+pub use crate::analysis::solve_status::{GraphSolveStatus, Solutions, SolveStatus, Unsolved};
+pub use crate::analysis::symbols::{Symbol, SymbolKind, answers_query};
+pub use crate::analysis::tokens::{Token, TokenDelta, TokenKind, token_data};
+pub use crate::analysis::verdict_change::VerdictChange;
 
 /// A stretch of a text between two positions, the end exclusive.
 pub type Range = std::ops::Range<crate::text::Position>;

@@ -1,9 +1,8 @@
-//! Where the page of a rule can be read: the link of a finding.
+//! Where the page of a rule can be read: the link of a diagnostic.
 
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
+use std::{fs, io};
 
 use etcetera::BaseStrategy as _;
 
@@ -18,7 +17,7 @@ const PUBLISHED: Option<&str> = option_env!("STAKEOUT_RULES_URL");
 ///
 /// The first call writes the pages, if they are not there yet.
 pub fn rule_link(rule: &Rule) -> Option<String> {
-    // Asked for every finding, so the address is put together once: the names of rules need no escaping.
+    // Asked for every diagnostic, so the address is put together once: the names of rules need no escaping.
     static FOLDER: OnceLock<Option<String>> = OnceLock::new();
     if let Some(base) = PUBLISHED {
         return Some(format!("{base}#{}", rule.name));
@@ -59,7 +58,7 @@ fn write_pages(folder: &Path) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::{RULES, page_name, rule_link, write_pages};
+    use crate::analysis::pages::{RULES, page_name, rule_link, write_pages};
 
     #[test]
     fn the_pages_are_written_once_and_mended_when_they_differ() {
@@ -76,7 +75,7 @@ mod tests {
     #[test]
     fn a_link_leads_to_the_page() {
         let link = rule_link(RULES[0]).unwrap();
-        match super::PUBLISHED {
+        match crate::analysis::pages::PUBLISHED {
             Some(base) => assert_eq!(link, format!("{base}#missing-police")),
             None => assert!(link.starts_with("file:///") && link.ends_with("/missing-police.md"), "{link}"),
         }

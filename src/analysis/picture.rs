@@ -5,35 +5,39 @@
 
 use std::sync::Arc;
 
-use super::{Document, FileEdit, GameDocument, GameStanding, Range, Solutions, Standing};
+use crate::analysis::Range;
+use crate::analysis::board::document::BoardDocument;
+use crate::analysis::diagnostics::FileEdit;
+use crate::analysis::graph::document::GraphDocument;
+use crate::analysis::solve_status::{GraphSolveStatus, Solutions, SolveStatus};
 use crate::model::BoardGame;
-use crate::solve::{Unwatched, games, solve};
+use crate::solve::{Unwatched, graph, solve};
 use crate::text::{Encoding, Position, Text};
 
 /// Solves whatever it is asked about.
-pub(super) struct Solver;
+pub(crate) struct Solver;
 
 impl Solutions for Solver {
-    fn standing(&self, game: &Arc<BoardGame>) -> Standing {
-        Standing::Solved(Arc::new(solve(game, &Unwatched).unwrap()))
+    fn standing(&self, game: &Arc<BoardGame>) -> SolveStatus {
+        SolveStatus::Solved(Arc::new(solve(game, &Unwatched).unwrap()))
     }
 
-    fn game_standing(&self, game: &games::Key) -> GameStanding {
-        Standing::Solved(Arc::new(games::solve(game.puzzle(), &Unwatched).unwrap()))
+    fn game_standing(&self, game: &graph::GraphGameKey) -> GraphSolveStatus {
+        SolveStatus::Solved(Arc::new(graph::solve(game.puzzle(), &Unwatched).unwrap()))
     }
 }
 
 /// Says the same of every game.
-pub(super) struct Always(pub(super) Standing);
+pub(crate) struct Always(pub(crate) SolveStatus);
 
 impl Solutions for Always {
-    fn standing(&self, _game: &Arc<BoardGame>) -> Standing {
+    fn standing(&self, _game: &Arc<BoardGame>) -> SolveStatus {
         self.0.clone()
     }
 }
 
 /// What a picture can show: a document of either kind.
-pub(super) trait Subject {
+pub(crate) trait Subject {
     /// Reads a text.
     fn read(text: &str) -> Self;
 
@@ -41,7 +45,7 @@ pub(super) trait Subject {
     fn written(&self) -> &Text;
 }
 
-impl Subject for Document {
+impl Subject for BoardDocument {
     fn read(text: &str) -> Self {
         Self::new(text).unwrap()
     }
@@ -51,7 +55,7 @@ impl Subject for Document {
     }
 }
 
-impl Subject for GameDocument {
+impl Subject for GraphDocument {
     fn read(text: &str) -> Self {
         Self::new(text).unwrap()
     }
@@ -62,24 +66,24 @@ impl Subject for GameDocument {
 }
 
 /// What a picture of a game file asks about.
-pub(super) type GameScene = SceneOf<GameDocument>;
+pub(crate) type GameScene = SceneOf<GraphDocument>;
 
 /// What a picture of a board file asks about.
-pub(super) type Scene = SceneOf<Document>;
+pub(crate) type Scene = SceneOf<BoardDocument>;
 
 /// What a picture asks about.
-pub(super) struct SceneOf<D> {
+pub(crate) struct SceneOf<D> {
     /// The text.
-    pub(super) document: D,
+    pub(crate) document: D,
     /// The place that is marked; the start of the text if none is.
-    pub(super) asked: Range,
+    pub(crate) asked: Range,
     /// The text and the marker, drawn anew.
-    pub(super) drawing: String,
+    pub(crate) drawing: String,
 }
 
 impl<D: Subject> SceneOf<D> {
     /// Reads a picture, up to the first line that starts with `>`.
-    pub(super) fn new(picture: &str) -> Self {
+    pub(crate) fn new(picture: &str) -> Self {
         let margin = picture.lines().find_map(|line| line.find('|')).unwrap_or(0);
         let (mut text, mut drawing) = (String::new(), String::new());
         let mut asked = Position::default()..Position::default();
@@ -100,7 +104,7 @@ impl<D: Subject> SceneOf<D> {
     }
 
     /// Adds what came of it, line by line after `>`.
-    pub(super) fn say(&mut self, said: &str) {
+    pub(crate) fn say(&mut self, said: &str) {
         for line in said.lines() {
             self.drawing += format!("> {line}").trim_end();
             self.drawing += "\n";
@@ -108,13 +112,13 @@ impl<D: Subject> SceneOf<D> {
     }
 
     /// Adds a text, line by line after `>|`.
-    pub(super) fn show(&mut self, text: &str) {
+    pub(crate) fn show(&mut self, text: &str) {
         text.lines().for_each(|line| self.drawing += &format!(">|{line}\n"));
     }
 }
 
 /// The text of a document after edits that were made together.
-pub(super) fn edited(document: &impl Subject, edits: &[FileEdit]) -> String {
+pub(crate) fn edited(document: &impl Subject, edits: &[FileEdit]) -> String {
     let document = document.written();
     let mut text = document.to_string();
     let mut last_start = text.len();
@@ -131,7 +135,7 @@ pub(super) fn edited(document: &impl Subject, edits: &[FileEdit]) -> String {
 
 /// The text of a picture with notes under the places they are about; of a place that goes on over its line, the part on
 /// that line is marked.
-pub(super) fn annotated(document: &impl Subject, notes: &[(Range, String)]) -> String {
+pub(crate) fn annotated(document: &impl Subject, notes: &[(Range, String)]) -> String {
     let text = document.written().to_string();
     let mut drawing = String::new();
     for (number, line) in text.lines().enumerate() {

@@ -1,9 +1,11 @@
-//! The boards of a document by name, for outlines and for finding a board by its title.
+//! The boards of a document by name, for outlines and for diagnostic a board by its title.
 
-use super::findings::Placer;
-use super::{BoardPart, Document, Range, Solutions};
+use crate::analysis::Range;
+use crate::analysis::board::document::{BoardDocument, BoardPart};
+use crate::analysis::diagnostics::Placer;
+use crate::analysis::solve_status::Solutions;
 use crate::model::CellKind;
-use crate::rules::Answer;
+use crate::rules::BoardSolveResult;
 use crate::text::{Encoding, Span};
 
 /// How many pieces of a kind a board lists: a right board has one.
@@ -41,7 +43,7 @@ pub enum SymbolKind {
     Word,
 }
 
-impl Document {
+impl BoardDocument {
     /// Every board in order, with its pieces inside.
     ///
     /// # Complexity
@@ -64,7 +66,7 @@ fn board(index: usize, part: BoardPart<'_>, solutions: &dyn Solutions, encoding:
     let mut placer = Placer::new(part, encoding);
     let size = format!("{}×{}", grid.rows.len(), grid.columns);
     let detail = match part.puzzle().and_then(|puzzle| solutions.answer(puzzle)) {
-        Some(Answer::Solved(value)) => format!("{size} · {value}"),
+        Some(BoardSolveResult::Solved(value)) => format!("{size} · {value}"),
         _ => size,
     };
     let pieces = [CellKind::Police, CellKind::Thief, CellKind::Exit]
@@ -92,7 +94,7 @@ fn board(index: usize, part: BoardPart<'_>, solutions: &dyn Solutions, encoding:
 }
 
 /// A board's own lines, without the last one's end mark.
-pub(super) fn own_span(part: &BoardPart<'_>) -> Option<Span> {
+pub(crate) fn own_span(part: &BoardPart<'_>) -> Option<Span> {
     let section = &part.board.section;
     let lines = section.lines.get(section.own_lines())?;
     Some(lines.first()?.whole().cover(lines.last()?.whole()))
@@ -102,9 +104,9 @@ pub(super) fn own_span(part: &BoardPart<'_>) -> Option<Span> {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use super::answers_query;
     use crate::analysis::picture::{Scene, Solver, annotated};
-    use crate::analysis::{Solutions, Unsolved};
+    use crate::analysis::solve_status::{Solutions, Unsolved};
+    use crate::analysis::symbols::answers_query;
     use crate::text::Encoding;
 
     /// What each symbol is called, where it begins; a board's selection is drawn, too.

@@ -4,11 +4,14 @@
 //! Cells are told apart by outcome (the type) and by what is written there (a modifier), and a client chooses the colours.
 //! A board that is not solved as it reads has no colours of outcomes. Deliberately not here: colours.
 
-use super::findings::Placer;
-use super::{BoardPart, Document, Range, Solutions, Standing};
+use crate::analysis::Range;
+use crate::analysis::board::document::{BoardDocument, BoardPart};
+use crate::analysis::diagnostics::Placer;
+use crate::analysis::solve_status::{Solutions, SolveStatus};
 use crate::config::HeatMap;
 use crate::model::{BoardKey, CellKind, Player, State};
-use crate::solve::{Outcome, Solution, graph};
+use crate::solve::graph::outcome;
+use crate::solve::{BoardSolution, Outcome};
 use crate::syntax::LineKind;
 use crate::text::{Encoding, Offset, Position, Span};
 
@@ -19,7 +22,7 @@ pub enum TokenKind {
     Cells(Outcome, CellKind),
     /// A vertex or a word of a game by what it is worth to the player to move or to say it. It has the type of the cells
     /// that the police, which moves first, wins, loses or draws.
-    Vertex(graph::Outcome),
+    Vertex(outcome::VertexOutcome),
     /// A comment line, or a comment behind a directive.
     Comment,
     /// The key of a directive that is known.
@@ -43,9 +46,9 @@ impl TokenKind {
     /// The number of its type in [`TYPES`](Self::TYPES).
     pub const fn type_number(self) -> u32 {
         match self {
-            Self::Cells(Outcome::Police, _) | Self::Vertex(graph::Outcome::Win) => 0,
-            Self::Cells(Outcome::Thief, _) | Self::Vertex(graph::Outcome::Lose) => 1,
-            Self::Cells(Outcome::Draw, _) | Self::Vertex(graph::Outcome::Draw) => 2,
+            Self::Cells(Outcome::Police, _) | Self::Vertex(outcome::VertexOutcome::Win) => 0,
+            Self::Cells(Outcome::Thief, _) | Self::Vertex(outcome::VertexOutcome::Lose) => 1,
+            Self::Cells(Outcome::Draw, _) | Self::Vertex(outcome::VertexOutcome::Draw) => 2,
             Self::Comment => 3,
             Self::Key => 4,
             Self::Text => 5,
@@ -114,7 +117,7 @@ impl TokenDelta {
     }
 }
 
-impl Document {
+impl BoardDocument {
     /// The tokens of the document, or of the lines that a range touches, in order.
     ///
     /// # Complexity
@@ -149,7 +152,7 @@ struct Painter<'a> {
     placer: Placer<'a>,
     encoding: Encoding,
     /// What colours cells, if the board is solved: its solution, its start, and whose place varies.
-    heat: Option<(std::sync::Arc<Solution>, State, Player)>,
+    heat: Option<(std::sync::Arc<BoardSolution>, State, Player)>,
     tokens: Vec<Token>,
 }
 
@@ -161,7 +164,7 @@ impl<'a> Painter<'a> {
             HeatMap::Off => None,
         };
         let heat = varied.zip(part.puzzle()).and_then(|(varied, puzzle)| match solutions.standing(&puzzle.game) {
-            Standing::Solved(solution) => Some((solution, puzzle.start, varied)),
+            SolveStatus::Solved(solution) => Some((solution, puzzle.start, varied)),
             _ => None,
         });
         Self { part, placer: Placer::new(part, encoding), encoding, heat, tokens: Vec::new() }
@@ -251,7 +254,7 @@ impl<'a> Painter<'a> {
 }
 
 /// The comment behind what a line says, which ends there.
-pub(super) fn comment_behind(text: &str, end: Offset, line: Span) -> Option<Span> {
+pub(crate) fn comment_behind(text: &str, end: Offset, line: Span) -> Option<Span> {
     let behind = Span { start: end, end: line.end.max(end) };
     let at = behind.of(text).find(';')?;
     Some(Span { start: end + Offset::new(at), end: behind.end })
@@ -262,9 +265,11 @@ mod tests {
     use expect_test::{Expect, expect};
     use fastrand::Rng;
 
-    use super::{TokenDelta, TokenKind, token_data};
+    use crate::analysis::Range;
+    use crate::analysis::board::document::BoardDocument;
     use crate::analysis::picture::{Scene, Solver, annotated};
-    use crate::analysis::{Document, Range, Solutions, Unsolved};
+    use crate::analysis::solve_status::{Solutions, Unsolved};
+    use crate::analysis::tokens::{TokenDelta, TokenKind, token_data};
     use crate::config::HeatMap;
     use crate::text::{Encoding, Position};
 
@@ -396,7 +401,7 @@ mod tests {
 
     #[test]
     fn places_are_written_relative_to_the_token_before() {
-        let document = Document::new("; a\n\ntitle: b ; c\n").unwrap();
+        let document = BoardDocument::new("; a\n\ntitle: b ; c\n").unwrap();
         let tokens = document.tokens(None, HeatMap::Thief, &Unsolved, Encoding::Utf16);
         assert_eq!(token_data(&tokens), [0, 0, 3, 3, 0, 2, 0, 5, 4, 0, 0, 7, 1, 5, 0, 0, 2, 3, 3, 0]);
     }

@@ -8,15 +8,15 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use super::answers::{Answers, Lines, Question};
-use super::cache::{Applied, Asked, Texts};
-use super::fix::{FixOptions, Fixed};
-use super::inputs::Input;
-use super::interrupt;
-use super::parallel;
-use super::report::{Checked, Said};
-use super::source::{NoText, Source, TextFile, Unread};
 use crate::analysis::File;
+use crate::cli::cache::asked::Asked;
+use crate::cli::cache::texts::{Applied, Texts};
+use crate::cli::fix::{FixOptions, Fixed};
+use crate::cli::inputs::Input;
+use crate::cli::report::{Checked, Said};
+use crate::cli::source::{NoText, Source, TextFile, Unread};
+use crate::cli::verdict_cache::{Answers, Lines, Question};
+use crate::cli::{interrupt, parallel};
 
 /// The most texts of a part that have to be looked at, for each thread.
 const TEXTS: usize = 64;
@@ -31,7 +31,7 @@ const BYTES: u64 = 4 << 20;
 const LARGE: u64 = 1 << 20;
 
 /// What became of one thing that was to be checked.
-pub(super) enum Outcome {
+pub(crate) enum Outcome {
     /// It was, and so much of it was mended before.
     Checked(Checked, Fixed),
     /// It could not be read: its name, and why.
@@ -41,16 +41,16 @@ pub(super) enum Outcome {
 }
 
 /// An input, and the settings that hold for it.
-pub(super) type Configured = (Input, Arc<Applied>);
+pub(crate) type Configured = (Input, Arc<Applied>);
 
 /// How texts are checked.
-pub(super) struct Checker<'a> {
-    pub(super) fix: &'a FixOptions,
-    pub(super) answers: &'a Answers,
-    pub(super) texts: &'a Texts,
-    pub(super) lines: Lines,
+pub(crate) struct Checker<'a> {
+    pub(crate) fix: &'a FixOptions,
+    pub(crate) answers: &'a Answers,
+    pub(crate) texts: &'a Texts,
+    pub(crate) lines: Lines,
     /// Is told of each board that is solved.
-    pub(super) solved: &'a (dyn Fn() + Sync),
+    pub(crate) solved: &'a (dyn Fn() + Sync),
 }
 
 /// How far an input has come.
@@ -71,13 +71,13 @@ struct Read {
     applied: Arc<Applied>,
     /// What has to be solved for it.
     questions: Vec<Question>,
-    /// What the findings are to be remembered by, if they are.
+    /// What the diagnostics are to be remembered by, if they are.
     asked: Option<Asked>,
 }
 
 impl Checker<'_> {
     /// What becomes of each input, part by part, in their order; when the end is asked for, only of some.
-    pub(super) fn outcomes(&self, inputs: Vec<Configured>) -> impl Iterator<Item = Vec<Outcome>> {
+    pub(crate) fn outcomes(&self, inputs: Vec<Configured>) -> impl Iterator<Item = Vec<Outcome>> {
         let mut inputs = inputs.into_iter();
         let mut steps = VecDeque::new();
         std::iter::from_fn(move || {
@@ -179,13 +179,13 @@ impl Checker<'_> {
         let Read { name, file, fixed, applied, questions: _, asked } = read;
         let settings = &applied.settings;
         let solutions = self.answers.within(settings.solver_memory, self.lines);
-        let findings = file.findings(&solutions, settings);
+        let diagnostics = file.diagnostics(&solutions, settings);
         let parts = file.parts(&solutions);
         let (boards, games) = match &file.file {
             File::Board(_) => (parts.len(), 0),
             File::Game(_) => (0, parts.len()),
         };
-        let said = Said { boards, games, parts, findings };
+        let said = Said { boards, games, parts, diagnostics };
         if let Some(asked) = asked.filter(|_| solutions.is_whole()) {
             self.texts.keep(asked, &said);
         }
@@ -194,8 +194,8 @@ impl Checker<'_> {
 }
 
 /// What there is to say about bytes that are no text.
-fn no_text_found(name: String, (text, finding): NoText, applied: &Applied) -> Outcome {
-    let findings = finding.as_set(&applied.settings).into_iter().collect();
-    let said = Said { findings, ..Said::default() };
+fn no_text_found(name: String, (text, diagnostic): NoText, applied: &Applied) -> Outcome {
+    let diagnostics = diagnostic.as_set(&applied.settings).into_iter().collect();
+    let said = Said { diagnostics, ..Said::default() };
     Outcome::Checked(Checked { name, text, said }, Fixed::default())
 }

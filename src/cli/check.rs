@@ -1,29 +1,31 @@
 //! `stakeout check`: lints and solves files and folders.
 
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io;
+use std::io::{IsTerminal as _, Write as _};
 use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{Args, ValueEnum as _, ValueHint};
 
-use super::answers::{Answers, Lines};
-use super::cache::{CacheOptions, Looks, Texts};
-use super::configuration::{ConfigurationOptions, SelectionOptions};
-use super::fix::FixOptions;
-use super::inputs::Exclusions;
-use super::report::Format;
-use super::solver::SolverOptions;
-use super::source::TextOptions;
-use super::watch::Watcher;
-use super::{Ending, complain, interrupt, run};
+use crate::cli::cache::texts::Texts;
+use crate::cli::cache::{CacheOptions, Looks};
+use crate::cli::configuration::{ConfigurationOptions, SelectionOptions};
+use crate::cli::fix::FixOptions;
+use crate::cli::inputs::Exclusions;
+use crate::cli::report::Format;
+use crate::cli::solver::SolverOptions;
+use crate::cli::source::TextOptions;
+use crate::cli::verdict_cache::{Answers, Lines};
+use crate::cli::watch::Watcher;
+use crate::cli::{Ending, complain, interrupt, run};
 
 /// What stands below the options in the help.
-pub(super) const HELP: &str = "\
+pub(crate) const HELP: &str = "\
 Examples:
   stakeout check                             every board and game from here down
   stakeout check levels extra/last.board     a folder and a file
   stakeout check - < level.board             standard input
-  stakeout check --output-format concise     one line a finding
+  stakeout check --output-format concise     one line a diagnostic
   stakeout check --output sarif=report.sarif --output junit=report.xml
                                              reports for programs, too
   stakeout check --statistics                how often each rule found something
@@ -46,40 +48,40 @@ const CLEAR_SCREEN: &[u8] = b"\x1b[2J\x1b[3J\x1b[H";
 pub struct CheckArguments {
     /// Files, folders, or `-` for standard input; without any, the current folder
     #[arg(value_name = "PATH", value_hint = ValueHint::AnyPath)]
-    pub(super) paths: Vec<PathBuf>,
+    pub(crate) paths: Vec<PathBuf>,
     /// What standard output gets
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
-    pub(super) output_format: Format,
+    pub(crate) output_format: Format,
     /// Check again whenever something changes, until Ctrl-C
     #[arg(long)]
     watch: bool,
-    /// Count the findings of each rule in place of showing them: `text`, `concise` or `json`
+    /// Count the diagnostics of each rule in place of showing them: `text`, `concise` or `json`
     #[arg(long)]
-    pub(super) statistics: bool,
+    pub(crate) statistics: bool,
     /// Write a report to a file, too; may be repeated
     #[arg(long, value_name = "FORMAT=PATH", value_hint = ValueHint::FilePath)]
-    pub(super) output: Vec<OutputFile>,
+    pub(crate) output: Vec<OutputFile>,
     #[command(flatten)]
-    pub(super) fix: FixOptions,
+    pub(crate) fix: FixOptions,
     #[command(flatten)]
-    pub(super) exclusions: Exclusions,
+    pub(crate) exclusions: Exclusions,
     #[command(flatten)]
-    pub(super) text: TextOptions,
+    pub(crate) text: TextOptions,
     #[command(flatten)]
-    pub(super) selection: SelectionOptions,
+    pub(crate) selection: SelectionOptions,
     #[command(flatten)]
-    pub(super) configuration: ConfigurationOptions,
+    pub(crate) configuration: ConfigurationOptions,
     #[command(flatten)]
-    pub(super) solver: SolverOptions,
+    pub(crate) solver: SolverOptions,
     #[command(flatten)]
     cache: CacheOptions,
 }
 
 /// A report to be written to a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct OutputFile {
-    pub(super) format: Format,
-    pub(super) path: PathBuf,
+pub(crate) struct OutputFile {
+    pub(crate) format: Format,
+    pub(crate) path: PathBuf,
 }
 
 impl FromStr for OutputFile {
@@ -98,7 +100,7 @@ impl FromStr for OutputFile {
 }
 
 /// Checks, reports, and says in `ending` what came of it, as far as it got if the output cannot be written.
-pub(super) fn check(arguments: &CheckArguments, ending: &mut Ending) -> io::Result<()> {
+pub(crate) fn check(arguments: &CheckArguments, ending: &mut Ending) -> io::Result<()> {
     interrupt::listen();
     if let Some(misuse) = misuse(arguments) {
         complain(misuse);
@@ -123,7 +125,7 @@ pub(super) fn check(arguments: &CheckArguments, ending: &mut Ending) -> io::Resu
 
 impl CheckArguments {
     /// Whether any of the reports tells lines of play.
-    pub(super) fn lines(&self) -> Lines {
+    pub(crate) fn lines(&self) -> Lines {
         let mut formats = self.output.iter().map(|output| output.format).chain([self.output_format]);
         if formats.any(Format::tells_lines) { Lines::Wanted } else { Lines::Unwanted }
     }

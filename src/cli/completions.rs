@@ -3,17 +3,17 @@
 //! Both are made from the definition of the command line, so that they never miss an option. Deliberately not here: where a
 //! system keeps them.
 
-use std::fs;
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use clap::{Args, Command, ValueHint};
 use clap_complete::Shell;
 
-use super::{Ending, complain};
+use crate::cli::{Ending, complain};
 
 /// What stands below the options of `completions` in the help.
-pub(super) const COMPLETIONS_HELP: &str = "\
+pub(crate) const COMPLETIONS_HELP: &str = "\
 Examples:
   source <(stakeout completions bash)       for this shell only
   stakeout completions bash > ~/.local/share/bash-completion/completions/stakeout
@@ -23,7 +23,7 @@ Examples:
 Ends with 0, and with 2 if the output could not be written.";
 
 /// What stands below the options of `man` in the help.
-pub(super) const MAN_HELP: &str = "\
+pub(crate) const MAN_HELP: &str = "\
 Examples:
   stakeout man | man -l -
   stakeout man ~/.local/share/man/man1
@@ -46,7 +46,7 @@ pub struct ManArguments {
 }
 
 /// Writes the completions of a shell.
-pub(super) fn completions(arguments: &CompletionsArguments, mut program: Command) -> io::Result<()> {
+pub(crate) fn completions(arguments: &CompletionsArguments, mut program: Command) -> io::Result<()> {
     // Into memory first: the generator does not expect that somebody stops reading.
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut program, "stakeout", &mut script);
@@ -54,7 +54,7 @@ pub(super) fn completions(arguments: &CompletionsArguments, mut program: Command
 }
 
 /// Writes manual pages.
-pub(super) fn man(arguments: &ManArguments, program: Command, ending: &mut Ending) -> io::Result<()> {
+pub(crate) fn man(arguments: &ManArguments, program: Command, ending: &mut Ending) -> io::Result<()> {
     let Some(folder) = &arguments.folder else {
         let mut page = Vec::new();
         // As in a folder, where help has no page of its own.

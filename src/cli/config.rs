@@ -1,23 +1,24 @@
 //! `stakeout config`: which settings hold for a file, and where they come from.
 
 use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::io;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum, ValueHint};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::configuration::{ConfigurationOptions, faulty, name_of};
-use super::report::write_to_standard_error;
-use super::source::ENCODING;
-use super::{Ending, complain, visible};
+use crate::cli::configuration::{ConfigurationOptions, faulty, name_of};
+use crate::cli::report::write_to_standard_error;
+use crate::cli::source::ENCODING;
+use crate::cli::{Ending, complain, visible};
 use crate::config::{ConfigFile, Layer, MemorySize, RuleSchema, Selection, Settings, Severity, absolute, schema};
 use crate::rules::{RULES, Rule};
 use crate::text::Text;
 
 /// What stands below the options in the help.
-pub(super) const HELP: &str = "\
+pub(crate) const HELP: &str = "\
 Examples:
   stakeout config                      what holds in this folder
   stakeout config contests/last.board  what holds for a file
@@ -84,7 +85,7 @@ struct Holding {
 }
 
 /// Shows what holds for a path.
-pub(super) fn config(arguments: &ConfigArguments, ending: &mut Ending) -> io::Result<()> {
+pub(crate) fn config(arguments: &ConfigArguments, ending: &mut Ending) -> io::Result<()> {
     let mut out = anstream::stdout().lock();
     if arguments.schema {
         return write_json(&mut out, &schema(&rule_schemas()));
@@ -102,8 +103,8 @@ pub(super) fn config(arguments: &ConfigArguments, ending: &mut Ending) -> io::Re
     // What holds in a folder holds for a file in it whose name no override has.
     let place = if path.is_dir() { path.join(" ") } else { path.clone() };
     let file = configurations.file_for(&place);
-    for (file, findings) in faulty(&configurations) {
-        write_to_standard_error(&name_of(file.path(), &[]), file.text(), &findings);
+    for (file, diagnostics) in faulty(&configurations) {
+        write_to_standard_error(&name_of(file.path(), &[]), file.text(), &diagnostics);
         ending.worsen(Ending::Found);
     }
     let settings = configurations.for_path(&place);

@@ -6,17 +6,17 @@ use std::sync::Arc;
 
 use clap::{Args, ValueHint};
 
-use super::report::write_to_standard_error;
-use super::solver::{Solver, SolverOptions};
-use super::source::{ENCODING, Source};
-use crate::analysis::{FileFinding, config_findings};
+use crate::analysis::{FileDiagnostic, config_diagnostics};
+use crate::cli::report::write_to_standard_error;
+use crate::cli::solver::{Solver, SolverOptions};
+use crate::cli::source::{ENCODING, Source};
 use crate::config::{Choice, ConfigFile, Configurations, Layer, Selection, Severity, absolute};
 use crate::rules::{Rule, rule_named, rule_names};
 use crate::text::nearest_spelling;
 
 /// Which `stakeout.toml` holds.
 #[derive(Debug, Args)]
-pub(super) struct ConfigurationOptions {
+pub(crate) struct ConfigurationOptions {
     /// Use this file in place of the nearest stakeout.toml in or above the folder of each text
     #[arg(long, value_name = "PATH", value_hint = ValueHint::FilePath, conflicts_with = "no_config")]
     config: Option<PathBuf>,
@@ -27,7 +27,7 @@ pub(super) struct ConfigurationOptions {
 
 /// Which rules report what they find.
 #[derive(Debug, Args)]
-pub(super) struct SelectionOptions {
+pub(crate) struct SelectionOptions {
     /// Report these rules only; one that is off is turned on. That a file cannot be read (`not-utf-8`, `bad-config`) is
     /// reported all the same
     #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = rule)]
@@ -45,7 +45,7 @@ impl ConfigurationOptions {
     ///
     /// # Errors
     /// A file that is named and is none, in words.
-    pub(super) fn configurations(&self, above: Layer, selection: Selection) -> Result<Arc<Configurations>, String> {
+    pub(crate) fn configurations(&self, above: Layer, selection: Selection) -> Result<Arc<Configurations>, String> {
         let choice = match &self.config {
             _ if self.no_config => Choice::Nothing,
             None => Choice::Nearest,
@@ -65,11 +65,11 @@ impl ConfigurationOptions {
     ///
     /// # Errors
     /// A file that is named and is none, in words.
-    pub(super) fn solver(&self, options: &SolverOptions, source: &Source) -> Result<Solver, String> {
+    pub(crate) fn solver(&self, options: &SolverOptions, source: &Source) -> Result<Solver, String> {
         let configurations = self.configurations(options.layer(), Selection::default())?;
         let limit = configurations.for_path(source.place()).solver_memory;
-        for (file, findings) in faulty(&configurations) {
-            write_to_standard_error(&name_of(file.path(), &[]), file.text(), &findings);
+        for (file, diagnostics) in faulty(&configurations) {
+            write_to_standard_error(&name_of(file.path(), &[]), file.text(), &diagnostics);
         }
         Ok(Solver::new(limit))
     }
@@ -77,7 +77,7 @@ impl ConfigurationOptions {
 
 impl SelectionOptions {
     /// Which rules report what they find.
-    pub(super) fn selection(&self) -> Selection {
+    pub(crate) fn selection(&self) -> Selection {
         let reading = READING.into_iter().filter_map(rule_named);
         let selected = self.select.iter().copied().chain(reading);
         let named = selected.map(|rule| (rule.name.to_owned(), rule.severity.unwrap_or(Severity::Warning)));
@@ -97,16 +97,16 @@ fn rule(name: &str) -> Result<&'static Rule, String> {
 }
 
 /// Every `stakeout.toml` that was met and is not as it should be, with what is wrong.
-pub(super) fn faulty(configurations: &Configurations) -> Vec<(Arc<ConfigFile>, Vec<FileFinding>)> {
-    let findings =
-        |file: &ConfigFile| config_findings(file, &configurations.for_path(file.path()), ENCODING, usize::MAX);
-    let files = configurations.files().into_iter().map(|file| (findings(&file), file));
-    files.filter(|(findings, _)| !findings.is_empty()).map(|(findings, file)| (file, findings)).collect()
+pub(crate) fn faulty(configurations: &Configurations) -> Vec<(Arc<ConfigFile>, Vec<FileDiagnostic>)> {
+    let diagnostics =
+        |file: &ConfigFile| config_diagnostics(file, &configurations.for_path(file.path()), ENCODING, usize::MAX);
+    let files = configurations.files().into_iter().map(|file| (diagnostics(&file), file));
+    files.filter(|(diagnostics, _)| !diagnostics.is_empty()).map(|(diagnostics, file)| (file, diagnostics)).collect()
 }
 
 /// What a `stakeout.toml` is called in every output: below a path of the command line as that is spelled, else as seen from
 /// the current folder, if it is below that.
-pub(super) fn name_of(file: &Path, given: &[PathBuf]) -> String {
+pub(crate) fn name_of(file: &Path, given: &[PathBuf]) -> String {
     let below = |path: &PathBuf| {
         let rest = file.strip_prefix(absolute(path)).ok()?;
         Some(if rest.as_os_str().is_empty() { path.clone() } else { path.join(rest) })

@@ -1,24 +1,24 @@
 //! `stakeout convert`: games in the notations of others, and boards as games.
 
-use std::fs;
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use clap::{Args, ValueEnum, ValueHint};
 
-use super::configuration::{ConfigurationOptions, faulty, name_of};
-use super::report::write_to_standard_error;
-use super::solver::{Solver, SolverOptions};
-use super::source::{Source, TextFile, TextOptions};
-use super::{Ending, complain};
-use crate::analysis::{Document, DotValues, File, GameDocument, Language, PlainGame, Refusal, Unsolved};
+use crate::analysis::{BoardDocument, DotValues, File, GraphDocument, Language, PlainGame, Refusal, Unsolved};
+use crate::cli::configuration::{ConfigurationOptions, faulty, name_of};
+use crate::cli::report::write_to_standard_error;
+use crate::cli::solver::{Solver, SolverOptions};
+use crate::cli::source::{Source, TextFile, TextOptions};
+use crate::cli::{Ending, complain};
 use crate::config::{MemorySize, Selection, Settings, Severity};
 use crate::rules::shortage;
-use crate::solve::games::{Key, memory_needed};
+use crate::solve::graph::{GraphGameKey, memory_needed};
 use crate::solve::most_memory;
 
 /// What stands below the options in the help.
-pub(super) const HELP: &str = "\
+pub(crate) const HELP: &str = "\
 Examples:
   stakeout convert trap.game --to dot | dot -Tsvg > trap.svg
   stakeout convert trap.game --to dot -o trap.dot
@@ -71,7 +71,7 @@ pub struct ConvertArguments {
     /// The most states of a board that are written out
     #[arg(long, value_name = "NUMBER", default_value_t = 1_000_000)]
     max_states: u64,
-    /// The name of standard input, in findings and to tell what it is
+    /// The name of standard input, in diagnostics and to tell what it is
     #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
     stdin_filename: Option<PathBuf>,
     #[command(flatten)]
@@ -119,7 +119,7 @@ enum Failure {
 }
 
 /// Converts, writes, and says in `ending` what came of it.
-pub(super) fn convert(arguments: &ConvertArguments, ending: &mut Ending) -> io::Result<()> {
+pub(crate) fn convert(arguments: &ConvertArguments, ending: &mut Ending) -> io::Result<()> {
     match converted(arguments) {
         Ok(text) => match &arguments.output {
             None => io::stdout().lock().write_all(text.as_bytes())?,
@@ -153,16 +153,16 @@ fn converted(arguments: &ConvertArguments) -> Result<String, Failure> {
     let unread = |error: io::Error| Failure::Unread(format!("{}: cannot be read: {error}", source.name));
     let text = match source.text().map_err(unread)? {
         Ok(text) => text,
-        Err((text, finding)) => {
-            write_to_standard_error(&source.name, &text, &[*finding]);
+        Err((text, diagnostic)) => {
+            write_to_standard_error(&source.name, &text, &[*diagnostic]);
             return Err(Failure::Said);
         }
     };
     let configurations = arguments.configuration.configurations(arguments.solver.layer(), Selection::default());
     let configurations = configurations.map_err(Failure::Unread)?;
     let limit = configurations.for_path(source.place()).solver_memory;
-    for (file, findings) in faulty(&configurations) {
-        write_to_standard_error(&name_of(file.path(), &[]), file.text(), &findings);
+    for (file, diagnostics) in faulty(&configurations) {
+        write_to_standard_error(&name_of(file.path(), &[]), file.text(), &diagnostics);
     }
     let game = read(arguments, limit, &source, text)?;
     let refused = |refusal: Refusal| Failure::Refused(format!("{}: {refusal}", source.name));
@@ -184,8 +184,8 @@ fn read(arguments: &ConvertArguments, limit: MemorySize, source: &Source, text: 
     let file = match arguments.from.unwrap_or_else(|| origin(source, &text)) {
         Origin::Dot => return PlainGame::of_dot(&text).map_err(place),
         Origin::Pg => return PlainGame::of_pg(&text).map_err(place),
-        Origin::Board => Document::new(&text).map(File::Board),
-        Origin::Game | Origin::Edges => GameDocument::new(&text).map(File::Game),
+        Origin::Board => BoardDocument::new(&text).map(File::Board),
+        Origin::Game | Origin::Edges => GraphDocument::new(&text).map(File::Game),
     };
     let file = file.map_err(|_| refused("it has 4 GiB or more".to_owned()))?;
     let file = TextFile { text, file };
@@ -227,7 +227,7 @@ fn origin(source: &Source, text: &str) -> Origin {
 }
 
 /// The game of the board that is meant; `None` if it has errors. What is wrong else is said in words.
-fn board(arguments: &ConvertArguments, document: &Document) -> Result<Option<PlainGame>, String> {
+fn board(arguments: &ConvertArguments, document: &BoardDocument) -> Result<Option<PlainGame>, String> {
     let boards: Vec<_> = document.boards().filter(|part| part.board.section.grid.is_some()).collect();
     let part = match (arguments.board, &boards[..]) {
         (None, [part]) => part,
@@ -245,9 +245,9 @@ fn board(arguments: &ConvertArguments, document: &Document) -> Result<Option<Pla
 
 /// Shows what keeps a text from being a game.
 fn show_errors(source: &Source, file: &TextFile) -> Failure {
-    let mut findings = file.findings(&Unsolved, &Settings::default());
-    findings.retain(|finding| finding.severity == Severity::Error || finding.rule.name == "empty-file");
-    write_to_standard_error(&source.name, &file.text, &findings);
+    let mut diagnostics = file.diagnostics(&Unsolved, &Settings::default());
+    diagnostics.retain(|diagnostic| diagnostic.severity == Severity::Error || diagnostic.rule.name == "empty-file");
+    write_to_standard_error(&source.name, &file.text, &diagnostics);
     Failure::Said
 }
 
@@ -261,7 +261,7 @@ fn drawn(
     if arguments.no_solve {
         return game.to_dot(DotValues::Unknown);
     }
-    let solution = Solver::new(limit).solve_game(&Key::new(game.puzzle()));
+    let solution = Solver::new(limit).solve_game(&GraphGameKey::new(game.puzzle()));
     match solution {
         Ok(solution) => game.to_dot(DotValues::Solved(&solution)),
         Err(_) => {

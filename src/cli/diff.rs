@@ -1,18 +1,19 @@
 //! The difference between two texts as `patch` and people read it.
 
-use std::io::{self, IsTerminal as _, Write};
+use std::io;
+use std::io::{IsTerminal as _, Write};
 use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
 use similar::TextDiff;
 
-use super::visible;
+use crate::cli::visible;
 
 /// How long to look for the shortest difference; any other is as true.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The difference as a unified diff with three lines of context; empty for equal texts.
-pub(super) fn unified(name: &str, old: &str, new: &str) -> String {
+pub(crate) fn unified(name: &str, old: &str, new: &str) -> String {
     // For `patch` nothing but LF ends a line.
     let lines = |text| str::split_inclusive(text, '\n').collect::<Vec<_>>();
     let (old, new) = (lines(old), lines(new));
@@ -22,7 +23,7 @@ pub(super) fn unified(name: &str, old: &str, new: &str) -> String {
 }
 
 /// Writes a unified diff to standard output: in colour on a terminal, byte for byte everywhere else.
-pub(super) fn write(diff: &str) -> io::Result<()> {
+pub(crate) fn write(diff: &str) -> io::Result<()> {
     if !io::stdout().is_terminal() {
         return io::stdout().lock().write_all(diff.as_bytes());
     }

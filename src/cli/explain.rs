@@ -1,16 +1,17 @@
 //! `stakeout explain`: the page of a rule.
 
-use std::io::{self, Write};
+use std::io;
+use std::io::Write;
 
 use anstyle::Style;
 
-use super::{Ending, complain};
+use crate::cli::{Ending, complain};
 use crate::config::Severity;
 use crate::rules::{RULES, Rule, rule_named};
 use crate::text::nearest_spelling;
 
 /// What stands below the options in the help.
-pub(super) const HELP: &str = "\
+pub(crate) const HELP: &str = "\
 Example:
   stakeout explain ragged-row
 
@@ -20,7 +21,7 @@ Ends with 0, and with 2 if there is no such rule.";
 const WIDTH: usize = 80;
 
 /// Prints the page of the rule with this name.
-pub(super) fn explain(name: &str, ending: &mut Ending) -> io::Result<()> {
+pub(crate) fn explain(name: &str, ending: &mut Ending) -> io::Result<()> {
     match rule_named(name) {
         Some(rule) => write_page(&mut anstream::stdout().lock(), rule),
         None => {

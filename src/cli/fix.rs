@@ -1,23 +1,24 @@
 //! What `stakeout check` mends: in files, on standard output, or only as a diff.
 //!
 //! Others rely on a file to be written only if something in it was mended, and then as [`replace`] does it. Deliberately not
-//! here: what can be mended, and the findings that remain.
+//! here: what can be mended, and the diagnostics that remain.
 
-use std::io::{self, Write as _};
+use std::io;
+use std::io::Write as _;
 
 use clap::Args;
 
-use super::inputs::Input;
-use super::replace::replace;
-use super::source::{Source, TextFile};
-use super::{complain, diff};
-use crate::analysis::{Mended, Solutions, Trust};
+use crate::analysis::{FixAllResult, Solutions, Trust};
+use crate::cli::inputs::Input;
+use crate::cli::replace::replace;
+use crate::cli::source::{Source, TextFile};
+use crate::cli::{complain, diff};
 use crate::config::Settings;
 
 /// What to mend, and where to.
 #[derive(Debug, Args)]
 #[group(skip)]
-pub(super) struct FixOptions {
+pub(crate) struct FixOptions {
     /// Mend in the files what can be mended safely, and report what remains; of standard input, write
     /// the mended text to standard output
     #[arg(long, help_heading = "Fixes")]
@@ -47,7 +48,7 @@ enum Destination {
 
 /// What came of mending one text.
 #[derive(Debug, Default)]
-pub(super) struct Fixed {
+pub(crate) struct Fixed {
     /// How many fixes were made, or would be.
     fixes: usize,
     /// What is to be written to standard output.
@@ -64,30 +65,30 @@ enum Output {
 
 /// What came of mending all texts.
 #[derive(Debug, Default)]
-pub(super) struct FixTally {
+pub(crate) struct FixTally {
     fixes: usize,
     files: usize,
 }
 
 impl FixOptions {
     /// What is wrong with these options taken together, in words.
-    pub(super) fn misuse(&self) -> Option<&'static str> {
+    pub(crate) fn misuse(&self) -> Option<&'static str> {
         let is_idle = self.unsafe_fixes && !self.is_wanted();
         is_idle.then_some("--unsafe-fixes needs --fix, --fix-only or --diff")
     }
 
     /// Whether anything is to be mended.
-    pub(super) fn is_wanted(&self) -> bool {
+    pub(crate) fn is_wanted(&self) -> bool {
         self.destination() != Destination::Nowhere
     }
 
-    /// Whether findings are reported.
-    pub(super) const fn reports_findings(&self) -> bool {
+    /// Whether diagnostics are reported.
+    pub(crate) const fn reports_diagnostics(&self) -> bool {
         !self.fix_only && !self.diff
     }
 
     /// Whether standard output belongs to the text that came by standard input.
-    pub(super) fn takes_standard_output<'a>(&self, mut inputs: impl Iterator<Item = &'a Input>) -> bool {
+    pub(crate) fn takes_standard_output<'a>(&self, mut inputs: impl Iterator<Item = &'a Input>) -> bool {
         let is_input = |input: &'a Input| matches!(input, Input::Source(source) if source.path().is_none());
         self.destination() == Destination::Back && inputs.any(is_input)
     }
@@ -101,7 +102,7 @@ impl FixOptions {
     }
 
     /// Mends a text. Returns it as it is to be reported about: mended, unless that came to nothing or is only to be shown.
-    pub(super) fn mend(
+    pub(crate) fn mend(
         &self,
         source: &Source,
         file: TextFile,
@@ -129,8 +130,8 @@ impl FixOptions {
 }
 
 /// Writes a mended text to where the text came from.
-fn put_back(source: &Source, file: TextFile, mended: Mended) -> (TextFile, Fixed) {
-    let Mended { text, file: new, fixes, is_settled } = mended;
+fn put_back(source: &Source, file: TextFile, mended: FixAllResult) -> (TextFile, Fixed) {
+    let FixAllResult { text, file: new, fixes, is_settled } = mended;
     let problem =
         (!is_settled).then(|| format!("{}: mending it does not come to an end; please report this", source.name));
     match source.path().map(|path| replace(path, &file.text, &text)) {
@@ -148,7 +149,7 @@ fn put_back(source: &Source, file: TextFile, mended: Mended) -> (TextFile, Fixed
 
 impl FixTally {
     /// Takes over what came of one text, and writes what it owes standard output. Returns what went wrong, in words.
-    pub(super) fn take(&mut self, fixed: Fixed) -> io::Result<Option<String>> {
+    pub(crate) fn take(&mut self, fixed: Fixed) -> io::Result<Option<String>> {
         if fixed.fixes > 0 {
             self.fixes += fixed.fixes;
             self.files += 1;
@@ -162,12 +163,12 @@ impl FixTally {
     }
 
     /// Whether there is something that only would be mended.
-    pub(super) const fn is_left(&self, options: &FixOptions) -> bool {
+    pub(crate) const fn is_left(&self, options: &FixOptions) -> bool {
         options.diff && self.fixes > 0
     }
 
     /// Tells on standard error how much was mended.
-    pub(super) fn tell(&self, options: &FixOptions) {
+    pub(crate) fn tell(&self, options: &FixOptions) {
         if self.fixes > 0 {
             let plural = |number: usize| if number == 1 { "" } else { "s" };
             let Self { fixes, files } = *self;

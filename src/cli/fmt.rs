@@ -1,19 +1,20 @@
 //! `stakeout fmt`: files laid out as they are best laid out.
 
-use std::io::{self, Write as _};
+use std::io;
+use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
-use super::configuration::ConfigurationOptions;
-use super::inputs::{Exclusions, Input, inputs};
-use super::replace::replace;
-use super::source::{Content, Source, TextFile, TextOptions};
-use super::{Ending, complain, diff, visible};
+use crate::cli::configuration::ConfigurationOptions;
+use crate::cli::inputs::{Exclusions, Input, inputs};
+use crate::cli::replace::replace;
+use crate::cli::source::{Content, Source, TextFile, TextOptions};
+use crate::cli::{Ending, complain, diff, visible};
 use crate::config::{Layer, Selection};
 
 /// What stands below the options in the help.
-pub(super) const HELP: &str = "\
+pub(crate) const HELP: &str = "\
 Examples:
   stakeout fmt                          every board and game from here down
   stakeout fmt --check levels           whether something is not formatted
@@ -57,7 +58,7 @@ struct Tally {
 }
 
 /// Formats, and says in `ending` what came of it.
-pub(super) fn fmt(arguments: &FmtArguments, ending: &mut Ending) -> io::Result<()> {
+pub(crate) fn fmt(arguments: &FmtArguments, ending: &mut Ending) -> io::Result<()> {
     let configurations = match arguments.configuration.configurations(Layer::default(), Selection::default()) {
         Ok(configurations) => configurations,
         Err(problem) => {
@@ -100,7 +101,7 @@ fn read(input: &Input) -> Result<(&Source, Box<TextFile>), String> {
     };
     match source.load() {
         Ok(Content::Text(file)) => Ok((source, file)),
-        Ok(Content::Unreadable(_, finding)) => Err(format!("{}: {}", source.name, finding.message)),
+        Ok(Content::Unreadable(_, diagnostic)) => Err(format!("{}: {}", source.name, diagnostic.message)),
         Err(unread) => Err(format!("{}: {unread}", source.name)),
     }
 }

@@ -10,12 +10,12 @@ use std::sync::mpsc::channel;
 use clap::Args;
 use ignore::{DirEntry, WalkBuilder, WalkState};
 
-use super::source::{Source, TextOptions};
 use crate::analysis::Language;
+use crate::cli::source::{Source, TextOptions};
 use crate::config::{Configurations, Globs, absolute};
 
 /// One thing that a command line names, in the order of its arguments; within a folder in the order of the names.
-pub(super) enum Input {
+pub(crate) enum Input {
     /// A text to look at.
     Source(Source),
     /// Something that cannot be had, in words.
@@ -24,7 +24,7 @@ pub(super) enum Input {
 
 /// What is left out of what the paths name.
 #[derive(Debug, Args)]
-pub(super) struct Exclusions {
+pub(crate) struct Exclusions {
     /// Leave out what matches below the current folder, as `exclude` in a stakeout.toml there would; may be repeated
     #[arg(long, value_name = "GLOB", value_parser = glob)]
     exclude: Vec<String>,
@@ -44,7 +44,7 @@ struct Excluder {
 
 /// Everything that these paths name, each text once. Without any path, the current folder; or standard input, if it was
 /// given a name.
-pub(super) fn inputs(
+pub(crate) fn inputs(
     paths: &[PathBuf],
     exclusions: &Exclusions,
     options: &TextOptions,
@@ -198,7 +198,7 @@ fn is_file(entry: &DirEntry) -> bool {
 mod tests {
     use std::path::Path;
 
-    use super::in_order;
+    use crate::cli::inputs::in_order;
 
     #[test]
     fn paths_are_in_order_part_by_part() {

@@ -18,7 +18,7 @@ static IS_READING_INPUT: AtomicBool = AtomicBool::new(false);
 
 /// From now on Ctrl-C and SIGTERM ask instead of ending the program where it is. A terminal that is gone is no reason to
 /// stop: `nohup` says so, and otherwise the system ends the program.
-pub(super) fn listen() {
+pub(crate) fn listen() {
     system::watch(system::WORKING, |signal| {
         if ASKED_BY.swap(signal, Ordering::Relaxed) != 0 || IS_READING_INPUT.load(Ordering::Relaxed) {
             std::process::exit(code(signal).into());
@@ -27,7 +27,7 @@ pub(super) fn listen() {
 }
 
 /// From now on a signal that would end the program does so after `give_back` has been called.
-pub(super) fn before_the_end<T>(give_back: impl Fn() -> T + Send + 'static) {
+pub(crate) fn before_the_end<T>(give_back: impl Fn() -> T + Send + 'static) {
     system::watch(system::PLAYING, move |signal| {
         // What it returns lives until the program is no more.
         let _held = give_back();
@@ -36,12 +36,12 @@ pub(super) fn before_the_end<T>(give_back: impl Fn() -> T + Send + 'static) {
 }
 
 /// Whether somebody asked for the end.
-pub(super) fn is_asked() -> bool {
+pub(crate) fn is_asked() -> bool {
     ASKED_BY.load(Ordering::Relaxed) != 0
 }
 
 /// The exit code of a program that was asked to end.
-pub(super) fn exit_code() -> u8 {
+pub(crate) fn exit_code() -> u8 {
     code(match ASKED_BY.load(Ordering::Relaxed) {
         0 => INTERRUPT,
         signal => signal,
@@ -53,7 +53,7 @@ const fn code(signal: u8) -> u8 {
 }
 
 /// Does something that cannot be told to end: waits for standard input.
-pub(super) fn while_reading<T>(read: impl FnOnce() -> T) -> T {
+pub(crate) fn while_reading<T>(read: impl FnOnce() -> T) -> T {
     IS_READING_INPUT.store(true, Ordering::Relaxed);
     let read = read();
     IS_READING_INPUT.store(false, Ordering::Relaxed);
@@ -62,7 +62,7 @@ pub(super) fn while_reading<T>(read: impl FnOnce() -> T) -> T {
 
 /// Cancels solves when the end was asked for.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct UntilInterrupted;
+pub(crate) struct UntilInterrupted;
 
 impl Control for UntilInterrupted {
     fn is_cancelled(&self) -> bool {
@@ -78,13 +78,13 @@ mod system {
     use signal_hook::iterator::Signals;
 
     /// What ends a program that works.
-    pub(super) const WORKING: &[i32] = &[SIGINT, SIGTERM];
+    pub(crate) const WORKING: &[i32] = &[SIGINT, SIGTERM];
 
     /// What ends a program that somebody plays with.
-    pub(super) const PLAYING: &[i32] = &[SIGINT, SIGTERM, SIGHUP];
+    pub(crate) const PLAYING: &[i32] = &[SIGINT, SIGTERM, SIGHUP];
 
     /// Calls `act` with each of these signals when it comes, on a thread of its own.
-    pub(super) fn watch(signals: &[i32], act: impl Fn(u8) + Send + 'static) {
+    pub(crate) fn watch(signals: &[i32], act: impl Fn(u8) + Send + 'static) {
         // Without them the program ends where it is, as any other does.
         let Ok(mut signals) = Signals::new(signals) else { return };
         let wait = move || signals.forever().filter_map(|signal| u8::try_from(signal).ok()).for_each(act);
@@ -95,12 +95,12 @@ mod system {
 #[cfg(not(unix))]
 mod system {
     /// There is one way to ask.
-    pub(super) const WORKING: () = ();
-    pub(super) const PLAYING: () = ();
+    pub(crate) const WORKING: () = ();
+    pub(crate) const PLAYING: () = ();
 
     /// Calls `act` when somebody asks for the end, as if it had been Ctrl-C.
-    pub(super) fn watch(_signals: (), act: impl Fn(u8) + Send + 'static) {
+    pub(crate) fn watch(_signals: (), act: impl Fn(u8) + Send + 'static) {
         // Where there are no such signals, nobody sends one.
-        let _ = ctrlc::set_handler(move || act(super::INTERRUPT));
+        let _ = ctrlc::set_handler(move || act(crate::cli::interrupt::INTERRUPT));
     }
 }

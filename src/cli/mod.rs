@@ -5,37 +5,38 @@
 //! standard output, standard error and the files that were named, and to say how it ended. Deliberately not here: the
 //! server, and anything that decides what is right about a board.
 
-mod answers;
-mod batch;
-mod cache;
-mod check;
-mod completions;
-mod config;
-mod configuration;
-mod convert;
-mod diff;
-mod doctor;
-mod explain;
-mod fix;
-mod fmt;
-mod inputs;
-mod interrupt;
-mod outputs;
-mod parallel;
-mod play;
-mod progress;
-mod render;
-mod replace;
-mod report;
-mod rules;
-mod run;
-mod solve;
-mod solver;
-mod source;
-mod visible;
-mod watch;
+pub(crate) mod batch;
+pub(crate) mod cache;
+pub(crate) mod check;
+pub(crate) mod completions;
+pub(crate) mod config;
+pub(crate) mod configuration;
+pub(crate) mod convert;
+pub(crate) mod diff;
+pub(crate) mod doctor;
+pub(crate) mod explain;
+pub(crate) mod fix;
+pub(crate) mod fmt;
+pub(crate) mod inputs;
+pub(crate) mod interrupt;
+pub(crate) mod outputs;
+pub(crate) mod parallel;
+pub(crate) mod play;
+pub(crate) mod progress;
+pub(crate) mod render;
+pub(crate) mod replace;
+pub(crate) mod report;
+pub(crate) mod rules;
+pub(crate) mod run;
+pub(crate) mod solve;
+pub(crate) mod solver;
+pub(crate) mod source;
+pub(crate) mod verdict_cache;
+pub(crate) mod visible;
+pub(crate) mod watch;
 
-use std::io::{self, Write};
+use std::io;
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{Subcommand, ValueHint};
@@ -69,7 +70,7 @@ pub enum Command {
     /// Explain a rule: what it finds, why, and an example
     #[command(after_help = explain::HELP)]
     Explain {
-        /// The rule's name, as it stands in brackets in every finding
+        /// The rule's name, as it stands in brackets in every diagnostic
         #[arg(value_hint = ValueHint::Other)]
         rule: String,
     },
@@ -101,7 +102,7 @@ pub enum Command {
 
 /// How a command ended, the worse the greater.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-enum Ending {
+pub(crate) enum Ending {
     /// Nothing is wrong.
     #[default]
     Good,

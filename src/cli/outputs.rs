@@ -3,20 +3,21 @@
 //! Others rely on no half report anywhere: what is one document is put in its place when it is whole, and a file is replaced
 //! at once. What a person or a line-wise reader looks at is written as it comes. Deliberately not here: what a report says.
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Seek as _, Write};
+use std::fs::File;
+use std::io::{BufWriter, Seek as _, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::{fs, io};
 
 use tempfile::{NamedTempFile, SpooledTempFile};
 
-use super::report::{Checked, Format, Report};
+use crate::cli::report::{Checked, Format, Report};
 
 /// The bytes of a report that are kept in memory until it is whole.
 const MOST_IN_MEMORY: usize = 8 << 20;
 
 /// The reports of one run.
-pub(super) struct Outputs(Vec<Output>);
+pub(crate) struct Outputs(Vec<Output>);
 
 struct Output {
     report: Box<dyn Report>,
@@ -34,17 +35,17 @@ struct Spool {
 
 impl Outputs {
     /// No report yet.
-    pub(super) const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Self(Vec::new())
     }
 
     /// Adds a report that is written as it comes.
-    pub(super) fn add(&mut self, report: Box<dyn Report>) {
+    pub(crate) fn add(&mut self, report: Box<dyn Report>) {
         self.0.push(Output { report, spool: None });
     }
 
     /// Adds a report on standard output.
-    pub(super) fn add_terminal(
+    pub(crate) fn add_terminal(
         &mut self,
         format: Format,
         make: impl FnOnce(Option<Box<dyn Write>>) -> Box<dyn Report>,
@@ -56,7 +57,7 @@ impl Outputs {
     }
 
     /// Adds a report to a file, which must be one that can be written.
-    pub(super) fn add_file(&mut self, format: Format, path: &Path) -> io::Result<()> {
+    pub(crate) fn add_file(&mut self, format: Format, path: &Path) -> io::Result<()> {
         match fs::metadata(path) {
             Ok(data) if data.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
             Ok(data) if data.is_file() => drop(File::options().append(true).open(path)?),
@@ -78,27 +79,27 @@ impl Outputs {
     }
 
     /// Whether nobody is left to write for.
-    pub(super) const fn is_empty(&self) -> bool {
+    pub(crate) const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
     /// Writes what was found in one file.
-    pub(super) fn file(&mut self, checked: &Checked) -> io::Result<()> {
+    pub(crate) fn file(&mut self, checked: &Checked) -> io::Result<()> {
         self.each(|output| output.report.file(checked))
     }
 
     /// Writes that a file could not be checked.
-    pub(super) fn unread(&mut self, name: &str, message: &str) -> io::Result<()> {
+    pub(crate) fn unread(&mut self, name: &str, message: &str) -> io::Result<()> {
         self.each(|output| output.report.unread(name, message))
     }
 
     /// Lets whoever reads along see what was written until now.
-    pub(super) fn flush(&mut self) -> io::Result<()> {
+    pub(crate) fn flush(&mut self) -> io::Result<()> {
         self.each(|output| output.report.flush())
     }
 
     /// Writes what stands at the end, and puts everything in its place.
-    pub(super) fn finish(&mut self) -> io::Result<()> {
+    pub(crate) fn finish(&mut self) -> io::Result<()> {
         self.each(|output| {
             output.report.finish()?;
             output.spool.as_mut().map_or(Ok(()), Spool::deliver)

@@ -5,19 +5,19 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 /// How many threads have work at once.
-pub(super) fn threads() -> usize {
+pub(crate) fn threads() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 /// What `work` makes of each item, in the order of the items.
-pub(super) fn map<T: Send, R: Send>(items: Vec<T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
+pub(crate) fn map<T: Send, R: Send>(items: Vec<T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
     let most = items.len();
     while_any(items.into_iter(), most, work)
 }
 
 /// What `work` makes of each item, in the order of the items, by so many threads at most, and by fewer where the system has
 /// none to spare. A thread takes the next item when it has done one; when there is none, it ends.
-pub(super) fn while_any<T: Send, R: Send>(
+pub(crate) fn while_any<T: Send, R: Send>(
     items: impl Iterator<Item = T> + Send,
     most_threads: usize,
     work: impl Fn(T) -> R + Sync,
@@ -51,7 +51,10 @@ pub(super) fn while_any<T: Send, R: Send>(
 mod tests {
     #[test]
     fn results_come_in_the_order_of_the_work() {
-        assert_eq!(super::map((0..1000).collect(), |number| number * 2), (0..2000).step_by(2).collect::<Vec<_>>());
-        assert!(super::map(Vec::<u8>::new(), |number| number).is_empty());
+        assert_eq!(
+            crate::cli::parallel::map((0..1000).collect(), |number| number * 2),
+            (0..2000).step_by(2).collect::<Vec<_>>()
+        );
+        assert!(crate::cli::parallel::map(Vec::<u8>::new(), |number| number).is_empty());
     }
 }

@@ -8,11 +8,11 @@ use indicatif::{ProgressBar, ProgressStyle};
 const TICK: Duration = Duration::from_millis(200);
 
 /// How far a check has come.
-pub(super) struct Progress(ProgressBar);
+pub(crate) struct Progress(ProgressBar);
 
 impl Progress {
     /// A bar for so many texts.
-    pub(super) fn of(texts: usize) -> Self {
+    pub(crate) fn of(texts: usize) -> Self {
         let bar = ProgressBar::new(texts as u64);
         if let Ok(style) = ProgressStyle::with_template("{spinner} {bar:30} {pos}/{len} files, {msg} solved, {elapsed}")
         {
@@ -27,19 +27,19 @@ impl Progress {
     }
 
     /// So many boards are solved by now.
-    pub(super) fn solved(&self, boards: usize) {
+    pub(crate) fn solved(&self, boards: usize) {
         if !self.0.is_hidden() {
             self.0.set_message(boards.to_string());
         }
     }
 
     /// So many more texts are done.
-    pub(super) fn advance(&self, texts: usize) {
+    pub(crate) fn advance(&self, texts: usize) {
         self.0.inc(texts as u64);
     }
 
     /// Writes to the same terminal, the bar out of the way.
-    pub(super) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+    pub(crate) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
         self.0.suspend(write)
     }
 }

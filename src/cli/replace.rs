@@ -4,14 +4,14 @@
 //! text goes to a temporary file in the same folder, is brought to the disk, and takes the old one's name; what a link
 //! leads to is replaced, not the link. Deliberately not here: what is written.
 
-use std::fmt;
-use std::fs::{self, File, Metadata};
-use std::io::{self, Write as _};
+use std::fs::{File, Metadata};
+use std::io::Write as _;
 use std::path::Path;
+use std::{fmt, fs, io};
 
 /// Why a file was not replaced. It is as it was.
 #[derive(Debug)]
-pub(super) enum NotReplaced {
+pub(crate) enum NotReplaced {
     /// Nobody is to write to it.
     ReadOnly,
     /// It no longer holds what it held when it was read.
@@ -40,7 +40,7 @@ impl From<io::Error> for NotReplaced {
 }
 
 /// Replaces the text of a file, which was `old` when it was read. Permissions stay, and the owner where that is allowed.
-pub(super) fn replace(path: &Path, old: &str, new: &str) -> Result<(), NotReplaced> {
+pub(crate) fn replace(path: &Path, old: &str, new: &str) -> Result<(), NotReplaced> {
     let path = fs::canonicalize(path)?;
     let folder = path.parent().ok_or(io::ErrorKind::NotFound).map_err(io::Error::from)?;
     let before = fs::metadata(&path)?;

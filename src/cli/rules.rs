@@ -1,6 +1,7 @@
 //! `stakeout rules`: the table of all rules, and their documentation.
 
-use std::io::{self, Write};
+use std::io;
+use std::io::Write;
 
 use anstyle::Style;
 use clap::{Args, ValueEnum};
@@ -41,7 +42,7 @@ struct Entry {
 }
 
 /// Lists every rule.
-pub(super) fn rules(arguments: &RulesArguments) -> io::Result<()> {
+pub(crate) fn rules(arguments: &RulesArguments) -> io::Result<()> {
     let mut out = anstream::stdout().lock();
     match arguments.output_format {
         _ if arguments.markdown => out.write_all(documentation().as_bytes()),

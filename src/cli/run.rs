@@ -10,25 +10,26 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use super::answers::Answers;
-use super::batch::{Checker, Configured, Outcome};
-use super::cache::{Applied, Texts};
-use super::check::CheckArguments;
-use super::configuration::{faulty, name_of};
-use super::fix::{FixTally, Fixed};
-use super::inputs::{Input, inputs};
-use super::outputs::Outputs;
-use super::progress::Progress;
-use super::report::{Checked, Said, statistics, write_to_standard_error};
-use super::source::Source;
-use super::{Ending, complain, interrupt};
+use crate::cli::batch::{Checker, Configured, Outcome};
+use crate::cli::cache::texts::{Applied, Texts};
+use crate::cli::check::CheckArguments;
+use crate::cli::configuration::{faulty, name_of};
+use crate::cli::fix::{FixTally, Fixed};
+use crate::cli::inputs::{Input, inputs};
+use crate::cli::outputs::Outputs;
+use crate::cli::progress::Progress;
+use crate::cli::report::statistics::statistics;
+use crate::cli::report::{Checked, Said, write_to_standard_error};
+use crate::cli::source::Source;
+use crate::cli::verdict_cache::Answers;
+use crate::cli::{Ending, complain, interrupt};
 use crate::config::{Configurations, FILE_NAME, Settings, Severity};
 
 /// How long what was found out may be lost with the program.
 const SAVE_AFTER: Duration = Duration::from_secs(10);
 
 /// Checks everything once, reports, and says in `ending` what came of it.
-pub(super) fn run(arguments: &CheckArguments, answers: &Answers, texts: &Texts, ending: &mut Ending) -> io::Result<()> {
+pub(crate) fn run(arguments: &CheckArguments, answers: &Answers, texts: &Texts, ending: &mut Ending) -> io::Result<()> {
     let configurations =
         match arguments.configuration.configurations(arguments.solver.layer(), arguments.selection.selection()) {
             Ok(configurations) => configurations,
@@ -45,7 +46,7 @@ pub(super) fn run(arguments: &CheckArguments, answers: &Answers, texts: &Texts, 
     };
     // A report for programs that has to go to standard error stands there alone.
     let is_alone = arguments.fix.takes_standard_output(inputs.iter().map(|(input, _)| input))
-        && arguments.fix.reports_findings()
+        && arguments.fix.reports_diagnostics()
         && arguments.output_format.is_for_programs();
     answers.allow(inputs.iter().map(|(_, applied)| applied.settings.solver_memory).max().unwrap_or_default());
     let mut run = Run { arguments, answers, texts, outputs, tally: FixTally::default(), ending };
@@ -81,13 +82,13 @@ impl Run<'_> {
     /// Reports every `stakeout.toml` that is not as it should be.
     fn tell_faulty(&mut self, configurations: &Configurations) -> io::Result<()> {
         let mut written = Ok(());
-        for (file, findings) in faulty(configurations) {
+        for (file, diagnostics) in faulty(configurations) {
             let name = name_of(file.path(), &self.arguments.paths);
             let text = file.text().to_owned();
-            let checked = Checked { name, text, said: Said { findings, ..Said::default() } };
+            let checked = Checked { name, text, said: Said { diagnostics, ..Said::default() } };
             self.ending.worsen(checked.ending());
-            if !self.arguments.fix.reports_findings() {
-                write_to_standard_error(&checked.name, &checked.text, &checked.said.findings);
+            if !self.arguments.fix.reports_diagnostics() {
+                write_to_standard_error(&checked.name, &checked.text, &checked.said.diagnostics);
             }
             written = written.and(self.outputs.file(&checked));
         }
@@ -140,7 +141,7 @@ impl Run<'_> {
             }
             Outcome::Checked(checked, fixed) => {
                 let mended = self.tell_mended(fixed);
-                if self.arguments.fix.reports_findings() {
+                if self.arguments.fix.reports_diagnostics() {
                     self.ending.worsen(checked.ending());
                 }
                 mended.and(self.outputs.file(&checked))
@@ -168,7 +169,7 @@ impl Run<'_> {
 impl Checked {
     /// How a command ends that found this.
     fn ending(&self) -> Ending {
-        let has_errors = self.said.findings.iter().any(|finding| finding.severity == Severity::Error);
+        let has_errors = self.said.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
         if has_errors { Ending::Found } else { Ending::Good }
     }
 }
@@ -214,7 +215,7 @@ fn is_configuration(source: &Source) -> bool {
 /// written, which has been said.
 fn open_outputs(arguments: &CheckArguments, inputs: &[Configured]) -> Option<Outputs> {
     let mut outputs = Outputs::new();
-    if arguments.fix.reports_findings() {
+    if arguments.fix.reports_diagnostics() {
         add_terminal(arguments, inputs, &mut outputs);
     }
     let mut paths = Vec::new();

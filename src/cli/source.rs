@@ -1,23 +1,22 @@
 //! One text to look at: where it comes from, how it is read, what is found in it.
 
-use std::fmt;
-use std::fs;
-use std::io::{self, Read as _};
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
+use std::{fmt, fs, io};
 
 use clap::{Args, ValueEnum, ValueHint};
 
-use super::interrupt;
-use crate::analysis::{File, FileFinding, FilePart, Language, Range, Solutions, unreadable_file};
+use crate::analysis::{File, FileDiagnostic, FilePart, Language, Range, Solutions, unreadable_file};
+use crate::cli::interrupt;
 use crate::config::Settings;
 use crate::text::Encoding;
 
 /// What a person counts columns in.
-pub(super) const ENCODING: Encoding = Encoding::Utf32;
+pub(crate) const ENCODING: Encoding = Encoding::Utf32;
 
 /// How a text is to be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     /// Boards of the policeman-and-thief game
     Board,
     /// A game on a graph
@@ -26,40 +25,40 @@ pub(super) enum Kind {
 
 /// What is to be known about a text that does not say it itself.
 #[derive(Debug, Args)]
-pub(super) struct TextOptions {
+pub(crate) struct TextOptions {
     /// What the texts are, whatever their names end in
     #[arg(long, value_enum)]
     kind: Option<Kind>,
-    /// The name of standard input, in findings and to tell what it is
+    /// The name of standard input, in diagnostics and to tell what it is
     #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
-    pub(super) stdin_filename: Option<PathBuf>,
+    pub(crate) stdin_filename: Option<PathBuf>,
 }
 
 /// A text to look at.
 #[derive(Debug, Clone)]
-pub(super) struct Source {
+pub(crate) struct Source {
     /// What it is called in every output.
-    pub(super) name: String,
+    pub(crate) name: String,
     /// Where it is; `None` for standard input.
     path: Option<PathBuf>,
     /// How it is to be read, if anything but the text itself says so.
-    pub(super) language: Option<Language>,
+    pub(crate) language: Option<Language>,
 }
 
 /// What a text turned out to be.
-pub(super) enum Content {
+pub(crate) enum Content {
     /// A text.
     Text(Box<TextFile>),
-    /// No text: what can be shown of it, and the finding that says so.
-    Unreadable(String, Box<FileFinding>),
+    /// No text: what can be shown of it, and the diagnostic that says so.
+    Unreadable(String, Box<FileDiagnostic>),
 }
 
-/// What can be shown of bytes that are no text, and the finding that says so.
-pub(super) type NoText = (String, Box<FileFinding>);
+/// What can be shown of bytes that are no text, and the diagnostic that says so.
+pub(crate) type NoText = (String, Box<FileDiagnostic>);
 
 /// Why nothing can be said about a text.
 #[derive(Debug)]
-pub(super) enum Unread {
+pub(crate) enum Unread {
     /// It cannot be had.
     Io(io::Error),
     /// Texts of 4 GiB or more cannot be pointed into.
@@ -77,12 +76,12 @@ impl fmt::Display for Unread {
 
 impl TextOptions {
     /// Options that say no more than what standard input is called.
-    pub(super) const fn named(stdin_filename: Option<PathBuf>) -> Self {
+    pub(crate) const fn named(stdin_filename: Option<PathBuf>) -> Self {
         Self { kind: None, stdin_filename }
     }
 
     /// The source at a path; `-` is standard input.
-    pub(super) fn source(&self, path: &Path) -> Source {
+    pub(crate) fn source(&self, path: &Path) -> Source {
         if path.as_os_str() == "-" {
             return self.standard_input();
         }
@@ -90,7 +89,7 @@ impl TextOptions {
     }
 
     /// Standard input.
-    pub(super) fn standard_input(&self) -> Source {
+    pub(crate) fn standard_input(&self) -> Source {
         self.source_named(self.stdin_filename.as_deref().unwrap_or(Path::new("-")), None)
     }
 
@@ -106,37 +105,37 @@ impl TextOptions {
 
 impl Source {
     /// Where it is; `None` for standard input.
-    pub(super) fn path(&self) -> Option<&Path> {
+    pub(crate) fn path(&self) -> Option<&Path> {
         self.path.as_deref()
     }
 
     /// Where it is, or is said to be: what decides which settings hold for it.
-    pub(super) fn place(&self) -> &Path {
+    pub(crate) fn place(&self) -> &Path {
         self.path.as_deref().unwrap_or(Path::new(&self.name))
     }
 
     /// Reads it, as what it is.
-    pub(super) fn load(&self) -> Result<Content, Unread> {
+    pub(crate) fn load(&self) -> Result<Content, Unread> {
         Ok(match self.text().map_err(Unread::Io)? {
             Ok(text) => Content::Text(Box::new(self.file(text)?)),
-            Err((shown, finding)) => Content::Unreadable(shown, finding),
+            Err((shown, diagnostic)) => Content::Unreadable(shown, diagnostic),
         })
     }
 
     /// A text, as it is to be read here.
-    pub(super) fn file(&self, text: String) -> Result<TextFile, Unread> {
+    pub(crate) fn file(&self, text: String) -> Result<TextFile, Unread> {
         let language = self.language.unwrap_or_else(|| Language::of_text(&text));
         let file = File::new(&text, language).map_err(|_| Unread::TooLong)?;
         Ok(TextFile { text, file })
     }
 
     /// Its text, whatever that says.
-    pub(super) fn text(&self) -> io::Result<Result<String, NoText>> {
+    pub(crate) fn text(&self) -> io::Result<Result<String, NoText>> {
         self.bytes().map(as_text)
     }
 
     /// The same, unless it is a file that has more bytes than these.
-    pub(super) fn text_within(&self, most_bytes: u64) -> io::Result<Option<Result<String, NoText>>> {
+    pub(crate) fn text_within(&self, most_bytes: u64) -> io::Result<Option<Result<String, NoText>>> {
         let Some(path) = &self.path else { return self.text().map(Some) };
         let file = fs::File::open(path)?;
         let length = file.metadata()?.len();
@@ -164,36 +163,36 @@ impl Source {
 fn as_text(bytes: Vec<u8>) -> Result<String, NoText> {
     String::from_utf8(bytes).map_err(|error| {
         let valid_up_to = error.utf8_error().valid_up_to();
-        let finding = unreadable_file(error.as_bytes(), valid_up_to, ENCODING);
-        (String::from_utf8_lossy(error.as_bytes()).into_owned(), Box::new(finding))
+        let diagnostic = unreadable_file(error.as_bytes(), valid_up_to, ENCODING);
+        (String::from_utf8_lossy(error.as_bytes()).into_owned(), Box::new(diagnostic))
     })
 }
 
 /// A file as it is on disk, a byte-order mark included.
-pub(super) struct TextFile {
+pub(crate) struct TextFile {
     /// Its text.
-    pub(super) text: String,
+    pub(crate) text: String,
     /// What the text says.
-    pub(super) file: File,
+    pub(crate) file: File,
 }
 
 impl TextFile {
     /// Everything there is to say about it. On disk a byte-order mark is no character: columns count after it.
-    pub(super) fn findings(&self, solutions: &dyn Solutions, settings: &Settings) -> Vec<FileFinding> {
-        let mut findings = self.file.findings(solutions, settings, ENCODING);
+    pub(crate) fn diagnostics(&self, solutions: &dyn Solutions, settings: &Settings) -> Vec<FileDiagnostic> {
+        let mut diagnostics = self.file.diagnostics(solutions, settings, ENCODING);
         if self.has_mark() {
-            for finding in &mut findings {
-                without_mark(&mut finding.range);
-                finding.related.iter_mut().for_each(|related| without_mark(&mut related.range));
-                let edits = finding.fix.iter_mut().flat_map(|fix| &mut fix.edits);
+            for diagnostic in &mut diagnostics {
+                without_mark(&mut diagnostic.range);
+                diagnostic.related.iter_mut().for_each(|related| without_mark(&mut related.range));
+                let edits = diagnostic.fix.iter_mut().flat_map(|fix| &mut fix.edits);
                 edits.for_each(|edit| without_mark(&mut edit.range));
             }
         }
-        findings
+        diagnostics
     }
 
     /// The boards or the game in it.
-    pub(super) fn parts(&self, solutions: &dyn Solutions) -> Vec<FilePart> {
+    pub(crate) fn parts(&self, solutions: &dyn Solutions) -> Vec<FilePart> {
         let mut parts = self.file.parts(solutions, ENCODING);
         if self.has_mark() {
             let steps = parts.iter_mut().flat_map(|part| &mut part.line_of_play);

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 /// A character that can be shown in place of one that cannot; a tab stays.
-pub(super) fn character(character: char) -> char {
+pub(crate) fn character(character: char) -> char {
     match character {
         '\t' => character,
         '\0'..='\u{1f}' => char::from_u32(u32::from(character) + 0x2400).unwrap_or('\u{fffd}'),
@@ -20,7 +20,7 @@ pub(super) fn character(character: char) -> char {
 }
 
 /// The same for all of a text: one line, whatever was in it.
-pub(super) fn line(text: &str) -> Cow<'_, str> {
+pub(crate) fn line(text: &str) -> Cow<'_, str> {
     // Most texts are plain, and that can be seen many bytes at a time.
     let is_plain = text.bytes().all(|byte| matches!(byte, b' '..=b'~'));
     match is_plain || text.chars().all(|each| character(each) == each) {
@@ -31,7 +31,7 @@ pub(super) fn line(text: &str) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
-    use super::line;
+    use crate::cli::visible::line;
 
     #[test]
     fn nothing_in_a_line_acts_on_the_terminal() {

@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher as _};
 
-use super::interrupt;
 use crate::analysis::Language;
+use crate::cli::interrupt;
 
 /// How often somebody who waits asks whether the end was asked for.
 const NAP: Duration = Duration::from_millis(100);
@@ -26,7 +26,7 @@ const MOST_PATIENCE: Duration = Duration::from_secs(2);
 const DECIDING: [&str; 3] = ["stakeout.toml", ".gitignore", ".ignore"];
 
 /// Sees changes of what a command line names.
-pub(super) struct Watcher {
+pub(crate) struct Watcher {
     /// Sees as long as it lives.
     _watcher: RecommendedWatcher,
     events: Receiver<notify::Result<Event>>,
@@ -40,7 +40,7 @@ pub(super) struct Watcher {
 
 impl Watcher {
     /// Sees changes from now on: in folders and all below them, and of files wherever they are; but none of `reports`.
-    pub(super) fn of<'a>(paths: &[PathBuf], reports: impl Iterator<Item = &'a PathBuf>) -> notify::Result<Self> {
+    pub(crate) fn of<'a>(paths: &[PathBuf], reports: impl Iterator<Item = &'a PathBuf>) -> notify::Result<Self> {
         let (send, events) = channel();
         let mut watcher = notify::recommended_watcher(move |event| {
             // Nobody listens any more when the program ends.
@@ -64,7 +64,7 @@ impl Watcher {
     }
 
     /// Waits for a change. `false` if the end was asked for.
-    pub(super) fn wait(&self) -> bool {
+    pub(crate) fn wait(&self) -> bool {
         while !interrupt::is_asked() {
             match self.events.recv_timeout(NAP) {
                 Ok(event) if self.counts(&event) => {

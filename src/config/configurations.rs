@@ -6,7 +6,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use ignore::WalkBuilder;
 
-use super::{ConfigFile, FILE_NAME, Layer, Selection, Settings};
+use crate::config::file::{ConfigFile, FILE_NAME};
+use crate::config::layer::Layer;
+use crate::config::{Selection, Settings};
 
 /// Which `stakeout.toml` is used.
 #[derive(Debug, Clone, Default)]
@@ -242,8 +244,10 @@ mod tests {
     use std::fs;
     use std::path::{Path, PathBuf};
 
-    use super::{Choice, Configurations, absolute};
-    use crate::config::{FILE_NAME, HeatMap, Layer, Selection, SolveOn};
+    use crate::config::configurations::{Choice, Configurations, absolute};
+    use crate::config::file::FILE_NAME;
+    use crate::config::layer::Layer;
+    use crate::config::{HeatMap, Selection, SolveOn};
 
     /// A folder with files in it, removed when it is no longer needed.
     struct Folder(PathBuf);

@@ -1,15 +1,15 @@
 //! `stakeout.toml`: settings for the files in its folder and below.
 
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use toml::de::DeTable;
 
-use super::globs::Globs;
-use super::node::toml_entries;
-use super::reader::{Fault, Reader, Table, UnknownKeys};
-use super::{Layer, Settings};
+use crate::config::Settings;
+use crate::config::globs::Globs;
+use crate::config::layer::Layer;
+use crate::config::node::toml_entries;
+use crate::config::reader::{Fault, Reader, Table, UnknownKeys};
 use crate::text::{RawLines, Span};
 
 /// What such a file is called.
@@ -85,7 +85,7 @@ impl ConfigFile {
     }
 
     /// Takes what the file said before, if it is faulty now and had no faults then.
-    pub(super) fn or_last_good(mut self, before: &Self) -> Self {
+    pub(crate) fn or_last_good(mut self, before: &Self) -> Self {
         if !self.faults.is_empty() && before.said.is_good {
             self.said = before.said.clone();
         }
@@ -140,7 +140,7 @@ impl ConfigFile {
     }
 
     /// Lets everything it says about all files, and in these overrides, take effect.
-    pub(super) fn apply(&self, overrides: &[usize], settings: &mut Settings) {
+    pub(crate) fn apply(&self, overrides: &[usize], settings: &mut Settings) {
         settings.overlay(&self.said.layer);
         let overrides = overrides.iter().filter_map(|number| self.said.overrides.get(*number));
         overrides.for_each(|part| settings.overlay(&part.layer));
@@ -198,7 +198,7 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use super::{ConfigFile, FILE_NAME};
+    use crate::config::file::{ConfigFile, FILE_NAME};
 
     /// Pieces from which texts are made: everything that a file may have in it, whole and torn.
     const PIECES: [&str; 30] = [

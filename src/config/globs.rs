@@ -47,7 +47,7 @@ impl Globs {
     }
 
     /// Adds one, to match after [`build`](Self::build).
-    pub(super) fn add(&mut self, written: &str) -> Result<(), String> {
+    pub(crate) fn add(&mut self, written: &str) -> Result<(), String> {
         let glob = written.strip_prefix("./").unwrap_or(written);
         let glob = glob.strip_suffix('/').unwrap_or(glob);
         if glob.is_empty() {
@@ -71,7 +71,7 @@ impl Globs {
     }
 
     /// Makes ready to match.
-    pub(super) fn build(&mut self) -> Result<(), String> {
+    pub(crate) fn build(&mut self) -> Result<(), String> {
         let mut builder = GlobSetBuilder::new();
         for glob in self.globs.drain(..) {
             builder.add(glob);
@@ -106,7 +106,7 @@ impl Eq for Globs {}
 mod tests {
     use std::path::Path;
 
-    use super::Globs;
+    use crate::config::globs::Globs;
 
     fn globs(written: &[&str]) -> Globs {
         let mut globs = Globs::default();

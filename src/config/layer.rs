@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde_json::Value;
 
-use super::node::Node;
-use super::reader::{Fault, Reader, UnknownKeys};
-use super::{HeatMap, MemorySize, Settings, Severity, SolveOn};
+use crate::config::memory::MemorySize;
+use crate::config::node::Node;
+use crate::config::reader::{Fault, Reader, UnknownKeys};
+use crate::config::{HeatMap, Settings, Severity, SolveOn};
 use crate::text::Span;
 
 /// What one source of settings says. What it does not say is left to the source below it.

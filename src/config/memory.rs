@@ -96,7 +96,7 @@ impl std::error::Error for UnreadableSize {}
 
 #[cfg(test)]
 mod tests {
-    use super::MemorySize;
+    use crate::config::memory::MemorySize;
 
     #[test]
     fn an_amount_is_a_number_with_or_without_a_unit() {

@@ -10,24 +10,24 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use schemars::JsonSchema;
 
-mod configurations;
-mod file;
-mod globs;
-mod layer;
-mod memory;
-mod node;
-mod reader;
-mod schema;
+pub(crate) mod configurations;
+pub(crate) mod file;
+pub(crate) mod globs;
+pub(crate) mod layer;
+pub(crate) mod memory;
+pub(crate) mod node;
+pub(crate) mod reader;
+pub(crate) mod schema;
 
-pub use configurations::{Choice, Configurations, absolute};
-pub use file::{ConfigFile, FILE_NAME, Override};
-pub use globs::Globs;
-pub use layer::{InlayHintsLayer, Layer, Level, SolveLayer, SolverLayer};
-pub use memory::{MemorySize, UnreadableSize};
-pub use reader::Fault;
-pub use schema::{RuleSchema, schema};
+pub use crate::config::configurations::{Choice, Configurations, absolute};
+pub use crate::config::file::{ConfigFile, FILE_NAME, Override};
+pub use crate::config::globs::Globs;
+pub use crate::config::layer::{InlayHintsLayer, Layer, Level, SolveLayer, SolverLayer};
+pub use crate::config::memory::{MemorySize, UnreadableSize};
+pub use crate::config::reader::Fault;
+pub use crate::config::schema::{RuleSchema, schema};
 
-/// How loudly a finding speaks, loudest first.
+/// How loudly a diagnostic speaks, loudest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     /// Something is wrong.

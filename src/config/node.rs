@@ -10,37 +10,37 @@ use crate::text::Span;
 
 /// A value of either kind of source.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Node<'a> {
+pub(crate) enum Node<'a> {
     Toml(&'a Spanned<DeValue<'a>>),
     Json(&'a Value),
 }
 
 /// A key and its value.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Entry<'a> {
-    pub(super) key: &'a str,
+pub(crate) struct Entry<'a> {
+    pub(crate) key: &'a str,
     /// Where the key stands; empty at the start for a source that has no places.
-    pub(super) place: Span,
-    pub(super) value: Node<'a>,
+    pub(crate) place: Span,
+    pub(crate) value: Node<'a>,
 }
 
 impl<'a> Node<'a> {
     /// Where it stands; empty at the start for a source that has no places.
-    pub(super) fn place(self) -> Span {
+    pub(crate) fn place(self) -> Span {
         match self {
             Self::Toml(value) => span(&value.span()),
             Self::Json(_) => Span::default(),
         }
     }
 
-    pub(super) fn text(self) -> Option<&'a str> {
+    pub(crate) fn text(self) -> Option<&'a str> {
         match self {
             Self::Toml(value) => value.get_ref().as_str(),
             Self::Json(value) => value.as_str(),
         }
     }
 
-    pub(super) fn boolean(self) -> Option<bool> {
+    pub(crate) fn boolean(self) -> Option<bool> {
         match self {
             Self::Toml(value) => value.get_ref().as_bool(),
             Self::Json(value) => value.as_bool(),
@@ -48,7 +48,7 @@ impl<'a> Node<'a> {
     }
 
     /// A whole number that is not negative.
-    pub(super) fn number(self) -> Option<u64> {
+    pub(crate) fn number(self) -> Option<u64> {
         match self {
             Self::Toml(value) => {
                 let integer = value.get_ref().as_integer()?;
@@ -58,7 +58,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    pub(super) fn items(self) -> Option<Vec<Self>> {
+    pub(crate) fn items(self) -> Option<Vec<Self>> {
         match self {
             Self::Toml(value) => Some(value.get_ref().as_array()?.iter().map(Node::Toml).collect()),
             Self::Json(value) => Some(value.as_array()?.iter().map(Node::Json).collect()),
@@ -66,7 +66,7 @@ impl<'a> Node<'a> {
     }
 
     /// The entries of a table, but for those that are null: they say nothing.
-    pub(super) fn entries(self) -> Option<Vec<Entry<'a>>> {
+    pub(crate) fn entries(self) -> Option<Vec<Entry<'a>>> {
         match self {
             Self::Toml(value) => Some(toml_entries(value.get_ref().as_table()?)),
             Self::Json(value) => {
@@ -77,7 +77,7 @@ impl<'a> Node<'a> {
     }
 
     /// It as it was written, for a message; `text` is the whole source, if that is a text.
-    pub(super) fn shown(self, text: &str) -> String {
+    pub(crate) fn shown(self, text: &str) -> String {
         let written = match self {
             Self::Toml(value) => span(&value.span()).of(text).to_owned(),
             Self::Json(value) => value.to_string(),
@@ -92,7 +92,7 @@ impl<'a> Node<'a> {
 }
 
 /// The entries of a table.
-pub(super) fn toml_entries<'a>(table: &'a DeTable<'a>) -> Vec<Entry<'a>> {
+pub(crate) fn toml_entries<'a>(table: &'a DeTable<'a>) -> Vec<Entry<'a>> {
     let entry = |(key, value): (&'a Spanned<_>, &'a Spanned<_>)| {
         let name: &std::borrow::Cow<'a, str> = key.get_ref();
         Entry { key: name, place: span(&key.span()), value: Node::Toml(value) }

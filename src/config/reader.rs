@@ -4,9 +4,11 @@
 
 use std::collections::BTreeMap;
 
-use super::globs::Globs;
-use super::node::{Entry, Node};
-use super::{HeatMap, Layer, Level, MemorySize, SolveOn};
+use crate::config::globs::Globs;
+use crate::config::layer::{Layer, Level};
+use crate::config::memory::MemorySize;
+use crate::config::node::{Entry, Node};
+use crate::config::{HeatMap, SolveOn};
 use crate::text::{Span, nearest_spelling};
 
 /// Something wrong with a source of settings.
@@ -20,7 +22,7 @@ pub struct Fault {
 
 /// What becomes of a key that is no setting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum UnknownKeys {
+pub(crate) enum UnknownKeys {
     /// It is a fault.
     Faulty,
     /// An editor has settings for its own side among ours.
@@ -28,17 +30,17 @@ pub(super) enum UnknownKeys {
 }
 
 /// What is known about a source while it is read.
-pub(super) struct Reader<'a> {
+pub(crate) struct Reader<'a> {
     /// The source, if it is a text.
-    pub(super) text: &'a str,
+    pub(crate) text: &'a str,
     /// The names of all rules.
-    pub(super) rules: &'a [&'static str],
-    pub(super) unknown_keys: UnknownKeys,
-    pub(super) faults: Vec<Fault>,
+    pub(crate) rules: &'a [&'static str],
+    pub(crate) unknown_keys: UnknownKeys,
+    pub(crate) faults: Vec<Fault>,
 }
 
 /// One table of a source: whoever reads it asks for each key that it may have.
-pub(super) struct Table<'r, 'a> {
+pub(crate) struct Table<'r, 'a> {
     reader: &'r mut Reader<'a>,
     /// The dotted name of the table with a dot behind it; empty for the outermost.
     path: String,
@@ -49,7 +51,7 @@ pub(super) struct Table<'r, 'a> {
 }
 
 /// A setting that is one value.
-pub(super) trait Setting: Sized {
+pub(crate) trait Setting: Sized {
     /// What may be written, in words.
     const WANTED: &'static str;
 
@@ -58,12 +60,12 @@ pub(super) trait Setting: Sized {
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn fault(&mut self, span: Span, message: impl Into<String>) {
+    pub(crate) fn fault(&mut self, span: Span, message: impl Into<String>) {
         self.faults.push(Fault { span, message: message.into() });
     }
 
     /// Reads a table with `read`, and tells of its keys that nobody asked for.
-    pub(super) fn table<T>(
+    pub(crate) fn table<T>(
         &mut self,
         path: &str,
         entries: Vec<Entry<'a>>,
@@ -78,7 +80,7 @@ impl<'a> Reader<'a> {
 
 impl<'a> Table<'_, 'a> {
     /// The settings that every source may have.
-    pub(super) fn layer(&mut self) -> Layer {
+    pub(crate) fn layer(&mut self) -> Layer {
         let mut layer = Layer::default();
         self.within("solve", |solve| layer.solve.on = solve.setting("on"));
         self.within("solver", |solver| layer.solver.memory = solver.setting("memory"));
@@ -93,7 +95,7 @@ impl<'a> Table<'_, 'a> {
     }
 
     /// A list of globs.
-    pub(super) fn globs(&mut self, key: &'static str) -> Option<Globs> {
+    pub(crate) fn globs(&mut self, key: &'static str) -> Option<Globs> {
         let entry = self.ask(key)?;
         let Some(items) = entry.value.items() else {
             self.unlike(&entry, "a list of globs, such as `[\"drafts/**\"]`");
@@ -115,7 +117,7 @@ impl<'a> Table<'_, 'a> {
     }
 
     /// A list of tables, each read with `read`, which is told where the table begins.
-    pub(super) fn tables<T>(
+    pub(crate) fn tables<T>(
         &mut self,
         key: &'static str,
         mut read: impl FnMut(&mut Table<'_, 'a>, Span) -> T,
@@ -140,7 +142,7 @@ impl<'a> Table<'_, 'a> {
     }
 
     /// Says that something is wrong with this table.
-    pub(super) fn fault(&mut self, span: Span, message: &str) {
+    pub(crate) fn fault(&mut self, span: Span, message: &str) {
         self.reader.fault(span, message);
     }
 
@@ -286,7 +288,7 @@ impl Setting for MemorySize {
 
     fn read(node: Node<'_>) -> Result<Option<Self>, String> {
         match node.text() {
-            Some(text) => text.parse().map(Some).map_err(|error: super::UnreadableSize| error.to_string()),
+            Some(text) => text.parse().map(Some).map_err(|error: crate::config::UnreadableSize| error.to_string()),
             None => Ok(node.number().map(Self)),
         }
     }

@@ -6,7 +6,9 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::{Value, json};
 
-use super::{Layer, MemorySize, Severity};
+use crate::config::Severity;
+use crate::config::layer::Layer;
+use crate::config::memory::MemorySize;
 
 /// What the schema is to say about a rule.
 #[derive(Debug, Clone, Copy)]
@@ -95,8 +97,9 @@ mod tests {
 
     use serde_json::Value;
 
-    use super::{RuleSchema, schema};
-    use crate::config::{ConfigFile, Severity};
+    use crate::config::Severity;
+    use crate::config::file::ConfigFile;
+    use crate::config::schema::{RuleSchema, schema};
 
     const RULE: RuleSchema = RuleSchema { name: "verdict", summary: "Who wins.", severity: Some(Severity::Hint) };
 

@@ -18,10 +18,12 @@ use tower_lsp::lsp_types::{
 };
 use tower_lsp::{LanguageServer, LspService};
 
-use super::client::{Client, encoding_name};
-use super::features::{self, COMMANDS};
-use super::params::{AtPlace, ExecuteCommand, PullFindings, PullUnopened};
-use super::session::{SOLVE_COMMAND, Session};
+use crate::lsp::client::{Client, encoding_name};
+use crate::lsp::features;
+use crate::lsp::features::commands::COMMANDS;
+use crate::lsp::params::{AtPlace, ExecuteCommand, PullFindings, PullUnopened};
+use crate::lsp::session::Session;
+use crate::lsp::session::asking::SOLVE_COMMAND;
 
 /// The methods that go to tower-lsp under their own name.
 pub(crate) const BUILT_IN: [&str; 3] = ["initialize", "shutdown", "$/cancelRequest"];

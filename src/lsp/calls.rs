@@ -13,7 +13,7 @@ use serde_json::Value;
 use tokio::sync::oneshot;
 use tower_lsp::jsonrpc::Id;
 
-use super::outbox::Outbox;
+use crate::lsp::outbox::Outbox;
 
 /// The client's result, or its error object.
 pub(crate) type Answer = Result<Value, Value>;

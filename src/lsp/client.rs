@@ -5,7 +5,7 @@
 
 use serde_json::Value;
 
-use super::features::Declared;
+use crate::lsp::features::declared::Declared;
 use crate::text::Encoding;
 
 /// The parts of a client's capabilities that this server asks about.
@@ -17,13 +17,13 @@ pub(crate) struct Client {
     pub(crate) negotiates_encoding: bool,
     /// Whether hovers can only be plain text.
     pub(crate) takes_plain_hovers_only: bool,
-    /// Whether findings may link to a page.
+    /// Whether diagnostics may link to a page.
     pub(crate) takes_links: bool,
-    /// Whether findings may name related places.
+    /// Whether diagnostics may name related places.
     pub(crate) takes_related: bool,
-    /// Whether findings may be marked as unnecessary.
+    /// Whether diagnostics may be marked as unnecessary.
     pub(crate) takes_unnecessary: bool,
-    /// Whether it asks for findings, and can be told to ask again.
+    /// Whether it asks for diagnostics, and can be told to ask again.
     pub(crate) pulls: bool,
     /// Whether it also wants diagnostics of files that are not open. That is an option of ours and not a capability:
     /// Neovim 0.12 asks for them if they are offered, and then no longer asks again about open documents.
@@ -36,7 +36,7 @@ pub(crate) struct Client {
     pub(crate) registers_configuration: bool,
     /// Whether it can be asked to watch files.
     pub(crate) watches_files: bool,
-    /// What it takes of everything beside hover and findings.
+    /// What it takes of everything beside hover and diagnostics.
     pub(crate) declared: Declared,
 }
 
@@ -44,20 +44,20 @@ impl Client {
     /// Reads the parameters of `initialize`.
     pub(crate) fn new(initialize: &Value) -> Self {
         let can = &initialize["capabilities"];
-        let findings = [&can["textDocument"]["publishDiagnostics"], &can["textDocument"]["diagnostic"]];
+        let diagnostics = [&can["textDocument"]["publishDiagnostics"], &can["textDocument"]["diagnostic"]];
         let pulls = can["textDocument"]["diagnostic"].is_object()
             // The protocol crate has a wrong name for this one and loses it.
             && is_true(&can["workspace"]["diagnostics"]["refreshSupport"]);
         // Clients that pull say some of this there, most beside.
-        let declared = |holds: &dyn Fn(&Value) -> bool| findings.into_iter().any(holds);
+        let declared = |holds: &dyn Fn(&Value) -> bool| diagnostics.into_iter().any(holds);
         let encodings = can["general"]["positionEncodings"].as_array();
         Self {
             encoding: encodings.into_iter().flatten().find_map(encoding_named).unwrap_or_default(),
             negotiates_encoding: encodings.is_some(),
             takes_plain_hovers_only: takes_plain_only(&can["textDocument"]["hover"]["contentFormat"]),
-            takes_links: declared(&|findings| is_true(&findings["codeDescriptionSupport"])),
-            takes_related: declared(&|findings| is_true(&findings["relatedInformation"])),
-            takes_unnecessary: declared(&|findings| contains(&findings["tagSupport"]["valueSet"], &1.into())),
+            takes_links: declared(&|diagnostics| is_true(&diagnostics["codeDescriptionSupport"])),
+            takes_related: declared(&|diagnostics| is_true(&diagnostics["relatedInformation"])),
+            takes_unnecessary: declared(&|diagnostics| contains(&diagnostics["tagSupport"]["valueSet"], &1.into())),
             pulls,
             pulls_unopened: pulls && is_true(&initialize["initializationOptions"]["workspaceDiagnostics"]),
             shows_progress: is_true(&can["window"]["workDoneProgress"]),
@@ -97,8 +97,9 @@ fn contains(list: &Value, wanted: &Value) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use serde_json::json;
+
+    use crate::lsp::client::*;
 
     fn client(capabilities: Value) -> Client {
         Client::new(&json!({ "capabilities": capabilities }))

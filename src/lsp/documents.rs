@@ -7,11 +7,11 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::folders::is_configuration;
-use super::params::{Change, DidChange, OpenedDocument};
-use super::proto::position;
 use crate::analysis::{File, Language, Solutions};
 use crate::config::Settings;
+use crate::lsp::folders::is_configuration;
+use crate::lsp::params::{Change, DidChange, OpenedDocument};
+use crate::lsp::proto::position;
 use crate::text::{Encoding, Text};
 
 /// The open documents by their names as the client spells them.

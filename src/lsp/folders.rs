@@ -83,7 +83,7 @@ mod tests {
 
     use serde_json::json;
 
-    use super::{Folders, is_configuration, path_of};
+    use crate::lsp::folders::{Folders, is_configuration, path_of};
 
     #[test]
     fn a_name_is_a_path_however_it_is_spelled() {

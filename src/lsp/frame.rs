@@ -5,8 +5,8 @@
 //! bytes were is not knowable, so they are reported once, and reading goes on at the next `Content-Length`.
 //! Deliberately not here: what a body means (`message`).
 
-use std::fmt;
-use std::io::{self, BufRead, Read, Write};
+use std::io::{BufRead, Read, Write};
+use std::{fmt, io};
 
 /// The longest body that is read. A larger length is a mistake or an attack, and would swallow everything behind it.
 pub(crate) const MAX_BODY_BYTES: u64 = 256 << 20;
@@ -192,8 +192,9 @@ fn find_length_header(bytes: &[u8], seen: &mut usize) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use std::fmt::Write as _;
+
+    use crate::lsp::frame::*;
 
     /// Draws what is read from the text: one line a frame, then the end.
     fn frames(input: &str) -> String {

@@ -4,7 +4,7 @@ use tracing_subscriber::EnvFilter;
 
 /// Starts to log what `level` asks for (`debug`, or directives as `stakeout=trace`), else what the variable
 /// `STAKEOUT_LOG` asks for, else nothing.
-pub(super) fn start_logging(level: Option<&str>) {
+pub(crate) fn start_logging(level: Option<&str>) {
     // To set up a log that says nothing would cost a twentieth of the time that the server takes to start.
     let Some(asked) = level.map(str::to_owned).or_else(|| std::env::var("STAKEOUT_LOG").ok()) else { return };
     let filter = EnvFilter::new(asked);
@@ -14,6 +14,6 @@ pub(super) fn start_logging(level: Option<&str>) {
 }
 
 /// Logs panics from now on instead of printing them: the server survives them.
-pub(super) fn log_panics() {
+pub(crate) fn log_panics() {
     std::panic::set_hook(Box::new(|panic| tracing::error!("{panic}")));
 }

@@ -8,7 +8,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 use tower_lsp::jsonrpc::{ErrorCode, Id};
 
-use super::salvage::{Affected, changes_text, salvage, salvage_batch};
+use crate::lsp::salvage::{Affected, changes_text, salvage, salvage_batch};
 
 /// One message from the client.
 #[derive(Debug)]
@@ -146,7 +146,7 @@ fn read<'de, T: Deserialize<'de>>(raw: &'de RawValue) -> Result<T, ErrorCode> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::lsp::message::*;
 
     /// Draws what a body says in one line.
     fn drawn(body: &str) -> String {

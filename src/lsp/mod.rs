@@ -15,44 +15,44 @@
 //! Invariants: nothing on the main thread waits for the client or for a solve; no lock is held across an `.await`;
 //! documents are named as the client spells them, everywhere.
 
-mod backend;
-mod calls;
-mod client;
-mod documents;
-mod features;
-mod folders;
-mod frame;
-mod logging;
-mod message;
-mod outbox;
-mod params;
-mod parent;
-mod proto;
-mod pump;
-mod salvage;
-mod session;
-mod settings;
-mod solving;
-mod watching;
+pub(crate) mod backend;
+pub(crate) mod calls;
+pub(crate) mod client;
+pub(crate) mod documents;
+pub(crate) mod features;
+pub(crate) mod folders;
+pub(crate) mod frame;
+pub(crate) mod logging;
+pub(crate) mod message;
+pub(crate) mod outbox;
+pub(crate) mod params;
+pub(crate) mod parent;
+pub(crate) mod proto;
+pub(crate) mod pump;
+pub(crate) mod salvage;
+pub(crate) mod session;
+pub(crate) mod settings;
+pub(crate) mod solving;
+pub(crate) mod watching;
 
 use std::ffi::OsString;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{BufRead, BufReader};
 use std::process::{ExitCode, exit};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
+use std::{io, thread};
 
 use clap::Args;
 use tokio::sync::mpsc;
 
-use frame::FrameReader;
-use outbox::Outbox;
-use parent::Seen;
-use pump::Pump;
-use session::Session;
-use solving::Keeper;
-use watching::Watcher;
+use crate::lsp::frame::FrameReader;
+use crate::lsp::outbox::Outbox;
+use crate::lsp::parent::Seen;
+use crate::lsp::pump::Pump;
+use crate::lsp::session::Session;
+use crate::lsp::solving::scheduler::Scheduler;
+use crate::lsp::watching::Watcher;
 
 /// Messages that are read ahead of the one that is being handled.
 const READ_AHEAD: usize = 64;
@@ -98,7 +98,7 @@ pub fn run(arguments: &ServerArguments) -> io::Result<ExitCode> {
     let (news_sender, news) = mpsc::unbounded_channel();
     let (changes_sender, changes) = mpsc::unbounded_channel();
     let watcher = Watcher::new(changes_sender);
-    let session = Session::new(Arc::clone(&outbox), Keeper::new(news_sender), watcher, leave.clone());
+    let session = Session::new(Arc::clone(&outbox), Scheduler::new(news_sender), watcher, leave.clone());
     if let Some(process) = arguments.client_process.and_then(Seen::now) {
         process.watch(leave.clone());
     }
@@ -115,7 +115,7 @@ pub fn run(arguments: &ServerArguments) -> io::Result<ExitCode> {
     }
     let teller = Arc::clone(&session);
     thread::Builder::new().name("output".into()).spawn(move || {
-        let error = outbox.write_to(output, |uri, telling| teller.findings_to_tell(uri, telling));
+        let error = outbox.write_to(output, |uri, telling| teller.diagnostics_to_tell(uri, telling));
         tracing::info!("the client does not listen any more: {error}");
         leave();
     })?;

@@ -1,11 +1,12 @@
 //! Everything on its way to the client, in order, written by one thread of its own.
 //!
-//! Others rely on putting something in never waiting, however slowly the client reads, and on findings being made when
+//! Others rely on putting something in never waiting, however slowly the client reads, and on diagnostics being made when
 //! they leave: they are those of the newest text, and of many edits in a row most make none. Deliberately not here: when to
 //! say what.
 
 use std::collections::{HashMap, VecDeque};
-use std::io::{self, Write};
+use std::io;
+use std::io::Write;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
@@ -14,8 +15,8 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 use tower_lsp::jsonrpc::{Error, Id, Response};
 
-use super::frame::write_frame;
-use super::proto::{Diagnostics, to_json};
+use crate::lsp::frame::write_frame;
+use crate::lsp::proto::{Diagnostics, to_json};
 
 /// What waits to be written.
 #[derive(Default)]
@@ -27,15 +28,15 @@ pub(crate) struct Outbox {
 #[derive(Default)]
 struct Queue {
     entries: VecDeque<Entry>,
-    /// What is to be told of the findings of each document that has an entry.
-    findings: HashMap<String, Telling>,
+    /// What is to be told of the diagnostics of each document that has an entry.
+    diagnostics: HashMap<String, Telling>,
     /// Whether the writer is between taking an entry and having written it.
     writing: bool,
 }
 
 enum Entry {
     Message(Vec<u8>),
-    /// The findings of this document, whatever they are when its turn comes.
+    /// The diagnostics of this document, whatever they are when its turn comes.
     FindingsOf(String),
 }
 
@@ -45,7 +46,7 @@ enum Taken {
     FindingsOf(String, Telling),
 }
 
-/// What is to be told of a document's findings when their turn comes.
+/// What is to be told of a document's diagnostics when their turn comes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Telling {
     /// What they are then.
@@ -56,9 +57,9 @@ pub(crate) enum Telling {
     Withdrawal,
 }
 
-/// All findings of one document, as `textDocument/publishDiagnostics` wants them.
+/// All diagnostics of one document, as `textDocument/publishDiagnostics` wants them.
 #[derive(Debug, Clone, Serialize)]
-pub(crate) struct Findings {
+pub(crate) struct Publication {
     /// The document as the client spells it.
     pub(crate) uri: String,
     /// The text that they are about; absent when they are withdrawn.
@@ -111,26 +112,26 @@ impl Outbox {
         self.put(&Call { jsonrpc: "2.0", id: Some(id), method, params });
     }
 
-    /// Puts in a document's findings, in place of what was to be told of them and has not left yet.
+    /// Puts in a document's diagnostics, in place of what was to be told of them and has not left yet.
     pub(crate) fn publish(&self, uri: &str, telling: Telling) {
         let mut queue = self.lock();
-        let before = queue.findings.get(uri).copied();
+        let before = queue.diagnostics.get(uri).copied();
         let telling =
             if before == Some(Telling::Newest) && telling == Telling::News { Telling::Newest } else { telling };
-        if queue.findings.insert(uri.to_owned(), telling).is_none() {
+        if queue.diagnostics.insert(uri.to_owned(), telling).is_none() {
             queue.entries.push_back(Entry::FindingsOf(uri.to_owned()));
         }
         self.changed.notify_all();
     }
 
-    /// Puts in findings as they are.
-    pub(crate) fn publish_made(&self, findings: &Findings) {
-        self.put(&publication(findings));
+    /// Puts in diagnostics as they are.
+    pub(crate) fn publish_made(&self, diagnostics: &Publication) {
+        self.put(&publication(diagnostics));
     }
 
-    /// Whether the findings of a document are still to be told, whatever they are.
+    /// Whether the diagnostics of a document are still to be told, whatever they are.
     pub(crate) fn will_tell(&self, uri: &str) -> bool {
-        self.lock().findings.get(uri).is_some_and(|telling| *telling != Telling::News)
+        self.lock().diagnostics.get(uri).is_some_and(|telling| *telling != Telling::News)
     }
 
     /// Waits until everything has been written, or the time has come. Whether it has been.
@@ -145,15 +146,15 @@ impl Outbox {
         true
     }
 
-    /// Writes what is put in, for ever. `findings` makes those of a document, if there is something to tell; it is called
+    /// Writes what is put in, for ever. `diagnostics` makes those of a document, if there is something to tell; it is called
     /// without any lock held. Returns when the output takes no more.
     pub(crate) fn write_to(
         &self,
         mut output: impl Write,
-        findings: impl Fn(&str, Telling) -> Option<Findings>,
+        diagnostics: impl Fn(&str, Telling) -> Option<Publication>,
     ) -> io::Error {
         loop {
-            if let Err(error) = self.write_waiting(&mut output, &findings) {
+            if let Err(error) = self.write_waiting(&mut output, &diagnostics) {
                 return error;
             }
             let mut queue = self.lock();
@@ -170,13 +171,13 @@ impl Outbox {
     pub(crate) fn write_waiting(
         &self,
         mut output: impl Write,
-        findings: impl Fn(&str, Telling) -> Option<Findings>,
+        diagnostics: impl Fn(&str, Telling) -> Option<Publication>,
     ) -> io::Result<()> {
         while let Some(taken) = self.take() {
             let body = match taken {
                 Taken::Message(body) => Some(body),
                 Taken::FindingsOf(uri, telling) => {
-                    findings(&uri, telling).map(|findings| to_json(&publication(&findings)))
+                    diagnostics(&uri, telling).map(|diagnostics| to_json(&publication(&diagnostics)))
                 }
             };
             let written = body.map_or(Ok(()), |body| write_frame(&mut output, &body).and_then(|()| output.flush()));
@@ -193,7 +194,7 @@ impl Outbox {
         while let Some(entry) = queue.entries.pop_front() {
             let taken = match entry {
                 Entry::Message(body) => Some(Taken::Message(body)),
-                Entry::FindingsOf(uri) => queue.findings.remove(&uri).map(|telling| Taken::FindingsOf(uri, telling)),
+                Entry::FindingsOf(uri) => queue.diagnostics.remove(&uri).map(|telling| Taken::FindingsOf(uri, telling)),
             };
             if taken.is_some() {
                 queue.writing = true;
@@ -214,6 +215,6 @@ impl Outbox {
     }
 }
 
-fn publication(findings: &Findings) -> Call<'static, &Findings> {
-    Call { jsonrpc: "2.0", id: None, method: "textDocument/publishDiagnostics", params: Some(findings) }
+fn publication(diagnostics: &Publication) -> Call<'static, &Publication> {
+    Call { jsonrpc: "2.0", id: None, method: "textDocument/publishDiagnostics", params: Some(diagnostics) }
 }

@@ -67,7 +67,7 @@ fn birth(_process: u32) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::lsp::parent::*;
 
     #[test]
     #[cfg(target_os = "linux")]

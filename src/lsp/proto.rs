@@ -1,4 +1,4 @@
-//! What the protocol calls things: findings, hovers and places, as the client wants to see them.
+//! What the protocol calls things: diagnostics, hovers and places, as the client wants to see them.
 //!
 //! Types of our own where those of the protocol crate would respell a document's name.
 
@@ -8,9 +8,9 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use tower_lsp::lsp_types;
 
-use super::client::Client;
-use crate::analysis::{FileFinding, FileReport, Hover, Range, rule_link};
+use crate::analysis::{FileDiagnostic, FileReport, Hover, Range, rule_link};
 use crate::config::Severity;
+use crate::lsp::client::Client;
 use crate::text::Position;
 
 /// How many diagnostics of a document a client is sent.
@@ -31,18 +31,18 @@ impl Diagnostics {
     /// end, unless its rule is off.
     pub(crate) fn new(
         found: FileReport,
-        too_many: impl FnOnce() -> Option<FileFinding>,
+        too_many: impl FnOnce() -> Option<FileDiagnostic>,
         uri: &str,
         client: &Client,
     ) -> Self {
         let room = MOST_ANSWER_BYTES.saturating_sub(6 * uri.len());
-        let FileReport { findings, mut is_cut } = found;
+        let FileReport { diagnostics, mut is_cut } = found;
         let mut json = vec![b'['];
         // Where each of them ends, so that the last ones can make room.
         let mut ends = Vec::new();
-        for finding in findings {
+        for diagnostic in diagnostics {
             let end = json.len();
-            append(&mut json, &diagnostic(finding, uri, client));
+            append(&mut json, &protocol_diagnostic(diagnostic, uri, client));
             if ends.len() == MOST_DIAGNOSTICS || json.len() >= room {
                 json.truncate(end);
                 is_cut = true;
@@ -52,7 +52,7 @@ impl Diagnostics {
         }
         let last = if is_cut { too_many() } else { None };
         if let Some(last) = last {
-            let last = diagnostic(last, uri, client);
+            let last = protocol_diagnostic(last, uri, client);
             let length = to_json(&last).len();
             while ends.len() >= MOST_DIAGNOSTICS || json.len() + length >= room {
                 let Some(end) = ends.pop() else { break };
@@ -146,7 +146,7 @@ fn raw(json: Vec<u8>) -> Box<RawValue> {
     RawValue::from_string(text).expect("what was written as JSON can be read")
 }
 
-/// A finding as the client wants to see it.
+/// A diagnostic as the client wants to see it.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Diagnostic {
@@ -197,23 +197,23 @@ struct Spot {
 /// The protocol's `DiagnosticTag.Unnecessary`.
 const UNNECESSARY: &[u8] = &[1];
 
-/// A finding in the document that the client spells `uri`.
-pub(crate) fn diagnostic(finding: FileFinding, uri: &str, client: &Client) -> Diagnostic {
-    let link = if client.takes_links { rule_link(finding.rule) } else { None };
-    let related = if client.takes_related { finding.related } else { Vec::new() };
+/// A diagnostic in the document that the client spells `uri`.
+pub(crate) fn protocol_diagnostic(diagnostic: FileDiagnostic, uri: &str, client: &Client) -> Diagnostic {
+    let link = if client.takes_links { rule_link(diagnostic.rule) } else { None };
+    let related = if client.takes_related { diagnostic.related } else { Vec::new() };
     Diagnostic {
-        range: place(&finding.range),
-        severity: match finding.severity {
+        range: place(&diagnostic.range),
+        severity: match diagnostic.severity {
             Severity::Error => 1,
             Severity::Warning => 2,
             Severity::Information => 3,
             Severity::Hint => 4,
         },
-        code: finding.rule.name,
+        code: diagnostic.rule.name,
         code_description: link.map(|href| CodeDescription { href }),
         source: "stakeout",
-        message: finding.message,
-        tags: if finding.rule.is_unnecessary && client.takes_unnecessary { UNNECESSARY } else { &[] },
+        message: diagnostic.message,
+        tags: if diagnostic.rule.is_unnecessary && client.takes_unnecessary { UNNECESSARY } else { &[] },
         related_information: related
             .into_iter()
             .map(|related| RelatedInformation {

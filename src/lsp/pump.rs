@@ -12,7 +12,8 @@
 
 use std::any::Any;
 use std::future::{Future, poll_fn};
-use std::io::{self, BufRead, Write};
+use std::io;
+use std::io::{BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::sync::Arc;
@@ -27,11 +28,11 @@ use tower_lsp::jsonrpc::{Error, ErrorCode, Id, Request, Response};
 use tower_lsp::{ExitedError, LspService};
 use tower_service::Service;
 
-use super::backend::{BUILT_IN, Backend, PREFIX, WRITTEN, initialize, service};
-use super::frame::{End, Frame, FrameReader};
-use super::message::{Incoming, Unreadable};
-use super::salvage::Affected;
-use super::session::{Session, document_of};
+use crate::lsp::backend::{BUILT_IN, Backend, PREFIX, WRITTEN, initialize, service};
+use crate::lsp::frame::{End, Frame, FrameReader};
+use crate::lsp::message::{Incoming, Unreadable};
+use crate::lsp::salvage::Affected;
+use crate::lsp::session::{Session, document_of};
 
 /// How long the end waits for answers that are owed, and for a client that is slow to read them.
 const GRACE: Duration = Duration::from_secs(2);
@@ -82,7 +83,7 @@ impl Pump {
         while self.stage == Stage::Fresh {
             let next = self.frame(frames.next_frame()).await;
             let session = &self.session;
-            session.outbox.write_waiting(&mut output, |uri, telling| session.findings_to_tell(uri, telling))?;
+            session.outbox.write_waiting(&mut output, |uri, telling| session.diagnostics_to_tell(uri, telling))?;
             if let Next::Stop = next {
                 return Ok(false);
             }

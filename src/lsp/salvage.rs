@@ -143,7 +143,7 @@ struct Key<'a>(#[serde(borrow)] Cow<'a, str>);
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::lsp::salvage::*;
 
     fn documents(uris: &[&str]) -> Affected {
         Affected::Documents(uris.iter().map(|&uri| uri.to_owned()).collect())

@@ -42,9 +42,10 @@ pub(crate) fn section(notified: &Value) -> Value {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::config::{HeatMap, MemorySize, Settings, Severity, SolveOn};
     use serde_json::json;
+
+    use crate::config::{HeatMap, MemorySize, Settings, Severity, SolveOn};
+    use crate::lsp::settings::*;
 
     /// What holds, and what there is to complain about.
     fn read(sources: &Sources) -> (Settings, Vec<String>) {

@@ -4,28 +4,27 @@
 //! What a text *says* before it is checked (two thieves, ragged rows) lives in [`BoardReading`], with the place of
 //! everything in the text. Deliberately not here: who wins (`solve`), and what to tell the author (`rules`).
 
-mod board;
-mod game;
-mod graph;
-mod grid;
-mod keys;
-mod parallel;
-mod reach;
-mod reading;
-mod room;
-mod rules;
+pub(crate) mod board;
+pub(crate) mod graph;
+pub(crate) mod parallel;
+pub(crate) mod room;
 
-pub use board::{Board, Cell, CellKind};
-pub use game::{
-    ClaimedEdges, CostPlayer, ExpectedCost, GameDirectiveReading, GameExpectation, GameKey, GamePuzzle, GameReading,
-    Mention, Names, Objective, Problem, ProblemKind, StartReading, VertexSet, WeightFault, WordReading, WrittenNames,
-};
-pub use graph::{Graph, GraphBuilder, GraphError, Vertex};
-pub use grid::{GridReading, Intention, PieceReading, RowReading, UnknownRun, intended_cell};
-pub use keys::{BoardKey, Expectation};
-pub(crate) use parallel::in_parallel;
-pub use reach::CellSet;
-pub use reading::{BoardReading, ClaimedSize, DirectiveReading};
-pub use room::OutOfMemory;
-pub(crate) use room::{filled, is_available, push, with_room};
-pub use rules::{BoardGame, Directions, Player, Puzzle, Rules, State, Stuck};
+pub use crate::model::board::cells::{Board, Cell, CellKind};
+pub use crate::model::board::directives::{BoardExpectation, BoardKey};
+pub use crate::model::board::grid::{GridReading, Intention, PieceReading, RowReading, UnknownRun, intended_cell};
+pub use crate::model::board::reach::CellSet;
+pub use crate::model::board::reading::{BoardDirectiveReading, BoardReading, ClaimedSize};
+pub use crate::model::board::rules::{BoardGame, BoardPuzzle, Directions, Player, Rules, State, Stuck};
+pub use crate::model::graph::digraph::build::{GraphBuilder, GraphError};
+pub use crate::model::graph::digraph::{Graph, Vertex};
+pub use crate::model::graph::directives::{ExpectedCost, GraphExpectation, GraphKey};
+pub use crate::model::graph::mentions::Mention;
+pub use crate::model::graph::names::{Names, WrittenNames};
+pub use crate::model::graph::players::CostPlayer;
+pub use crate::model::graph::problem::{Problem, ProblemKind, WeightFault};
+pub use crate::model::graph::puzzle::{GraphPuzzle, Objective, VertexSet};
+pub use crate::model::graph::reading::{ClaimedEdges, GraphDirectiveReading, GraphReading, StartReading};
+pub use crate::model::graph::statements::WordReading;
+pub(crate) use crate::model::parallel::in_parallel;
+pub use crate::model::room::OutOfMemory;
+pub(crate) use crate::model::room::{filled, is_available, push, with_room};

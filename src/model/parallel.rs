@@ -25,7 +25,7 @@ pub(crate) fn in_parallel<T: Send, R: Send>(pieces: Vec<T>, work: impl Fn(T) -> 
 
 #[cfg(test)]
 mod tests {
-    use super::in_parallel;
+    use crate::model::parallel::in_parallel;
 
     #[test]
     fn results_come_in_the_order_of_the_pieces() {

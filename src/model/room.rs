@@ -61,7 +61,7 @@ pub(crate) fn is_available(bytes: u64) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{OutOfMemory, filled, is_available, push, with_room};
+    use crate::model::room::{OutOfMemory, filled, is_available, push, with_room};
 
     #[test]
     fn a_table_that_no_machine_has_room_for_is_an_error() {

@@ -2,27 +2,29 @@
 
 use std::collections::HashSet;
 
-use super::offers::remove_directive;
-use super::shown::shown;
-use super::{Edit, Finding, RULES, Rule, rule_named};
-use crate::model::{BoardKey, BoardReading, DirectiveReading, GameKey, GameReading};
-use crate::syntax::{Directive, GameText, Section, WHITE_SPACE};
+use crate::model::{BoardDirectiveReading, BoardKey, BoardReading, GraphKey, GraphReading};
+use crate::rules::diagnostic::{Diagnostic, Edit};
+use crate::rules::fixes::remove_directive;
+use crate::rules::rule::Rule;
+use crate::rules::shown::shown;
+use crate::rules::{RULES, rule_named};
+use crate::syntax::{Directive, GraphText, Section, WHITE_SPACE};
 use crate::text::{Span, nearest_spelling};
 
 /// One name in an `allow`.
 #[derive(Debug, Clone)]
-pub(super) struct Allow {
+pub(crate) struct Allow {
     /// Where the name stands.
-    pub(super) name: Span,
+    pub(crate) name: Span,
     /// The rule it silences.
-    pub(super) rule: &'static Rule,
+    pub(crate) rule: &'static Rule,
     /// Where: the board's own lines.
     own_lines: Span,
 }
 
 impl Allow {
     /// Every name of every `allow` of a board that silences a rule. A section without a grid has none.
-    pub(super) fn all(section: &Section, reading: &BoardReading) -> Vec<Self> {
+    pub(crate) fn all(section: &Section, reading: &BoardReading) -> Vec<Self> {
         let own = section.own_lines();
         let Some(own_lines) =
             section.lines.get(own).and_then(|lines| Some(lines.first()?.whole().cover(lines.last()?.whole())))
@@ -34,8 +36,8 @@ impl Allow {
     }
 
     /// Every name of every `allow` of a game file that silences a rule, which it does in the whole file.
-    pub(super) fn all_of_game(game: &GameText, reading: &GameReading) -> Vec<Self> {
-        let allows = reading.directives.iter().filter(|directive| directive.key == Some(GameKey::Allow));
+    pub(crate) fn all_of_game(game: &GraphText, reading: &GraphReading) -> Vec<Self> {
+        let allows = reading.directives.iter().filter(|directive| directive.key == Some(GraphKey::Allow));
         Self::in_values(&game.text, allows.map(|reading| &reading.directive), Span::new(0, game.text.len()))
     }
 
@@ -46,13 +48,15 @@ impl Allow {
         known.map(|(name, rule)| Self { name, rule, own_lines }).collect()
     }
 
-    /// Whether it suppresses this finding.
-    pub(super) fn covers(&self, finding: &Finding) -> bool {
-        finding.is_suppressible && finding.rule == self.rule && self.own_lines.cover(finding.span) == self.own_lines
+    /// Whether it suppresses this diagnostic.
+    pub(crate) fn covers(&self, diagnostic: &Diagnostic) -> bool {
+        diagnostic.is_suppressible
+            && diagnostic.rule == self.rule
+            && self.own_lines.cover(diagnostic.span) == self.own_lines
     }
 
     /// For each rule that a board allows, the first `allow` of it: the others have nothing left to silence.
-    pub(super) fn first_of_each_rule(allowed: &[Self]) -> Vec<usize> {
+    pub(crate) fn first_of_each_rule(allowed: &[Self]) -> Vec<usize> {
         let mut first: Vec<usize> = Vec::new();
         for (index, allow) in allowed.iter().enumerate() {
             if first.iter().all(|&earlier| allowed[earlier].rule != allow.rule) {
@@ -64,7 +68,7 @@ impl Allow {
 
     /// The names in an `allow` that silence nothing because they are no rules or rules that cannot be allowed, each with
     /// what to say about it.
-    pub(super) fn bad_names(text: &str, directive: &Directive) -> impl Iterator<Item = (Span, String)> {
+    pub(crate) fn bad_names(text: &str, directive: &Directive) -> impl Iterator<Item = (Span, String)> {
         names_in_allow(text, directive).filter_map(|(span, word)| match rule_named(word) {
             Some(rule) if rule.can_be_allowed() => None,
             Some(rule) => Some((span, format!("`{}` cannot be allowed", rule.name))),
@@ -75,13 +79,17 @@ impl Allow {
 
 /// The edits that take names out of an `allow`, one for each, in order. Each may be made alone, and all of them together; if
 /// no name is left, each takes out the whole directive.
-pub(super) fn removals(section: &Section, directive: &DirectiveReading, unwanted: &HashSet<Span>) -> Vec<(Span, Edit)> {
+pub(crate) fn removals(
+    section: &Section,
+    directive: &BoardDirectiveReading,
+    unwanted: &HashSet<Span>,
+) -> Vec<(Span, Edit)> {
     let directive = &directive.directive;
     removals_in(&section.text, directive, unwanted, || remove_directive(section, directive))
 }
 
 /// As [`removals`]; `whole` takes out the whole directive.
-pub(super) fn removals_in(
+pub(crate) fn removals_in(
     text: &str,
     directive: &Directive,
     unwanted: &HashSet<Span>,
@@ -107,7 +115,7 @@ pub(super) fn removals_in(
 }
 
 /// The rule that can be allowed and is spelled most like a word.
-pub(super) fn nearest_allowable(word: &str) -> Option<&'static str> {
+pub(crate) fn nearest_allowable(word: &str) -> Option<&'static str> {
     nearest_spelling(word, RULES.iter().filter(|rule| rule.can_be_allowed()).map(|rule| rule.name))
 }
 
@@ -125,7 +133,7 @@ fn unknown(word: &str) -> String {
 /// The names in an `allow`, with their places. One that is missing (nothing between two commas) is empty.
 pub fn names<'a>(
     section: &'a Section,
-    directive: &DirectiveReading,
+    directive: &BoardDirectiveReading,
 ) -> impl Iterator<Item = (Span, &'a str)> + use<'a> {
     names_in_allow(&section.text, &directive.directive)
 }

@@ -1,9 +1,10 @@
 //! `bad-config`: something in `stakeout.toml` that cannot be read.
 
-use super::{Check, Finding, Page, Rule};
 use crate::config::{Fault, Severity};
+use crate::rules::diagnostic::Diagnostic;
+use crate::rules::rule::{Check, Page, Rule};
 
-pub(super) static RULE: Rule = Rule {
+pub(crate) static RULE: Rule = Rule {
     name: "bad-config",
     severity: Some(Severity::Error),
     is_unnecessary: false,
@@ -20,9 +21,9 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-/// The finding about a fault of a `stakeout.toml`, its place in bytes from the start of that file.
-pub fn bad_config(fault: &Fault) -> Finding {
-    Finding::new(&RULE, fault.span, fault.message.clone())
+/// The diagnostic about a fault of a `stakeout.toml`, its place in bytes from the start of that file.
+pub fn bad_config(fault: &Fault) -> Diagnostic {
+    Diagnostic::new(&RULE, fault.span, fault.message.clone())
 }
 
 #[cfg(test)]
@@ -31,8 +32,8 @@ mod tests {
 
     use expect_test::{Expect, expect};
 
-    use super::bad_config;
     use crate::config::{ConfigFile, FILE_NAME};
+    use crate::rules::bad_config::bad_config;
     use crate::rules::picture::{drawing, text_of};
     use crate::rules::rule_names;
 

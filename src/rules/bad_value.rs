@@ -2,18 +2,24 @@
 
 use std::collections::HashSet;
 
-use super::allow::{self, Allow};
-use super::game::remove_game_directive;
-use super::offers::{offer, remove_directive};
-use super::shown::shown;
-use super::verdict_mismatch::asserted;
-use super::{Answer, Asked, Check, Edit, Finding, Fix, Found, Page, Rule};
 use crate::config::Severity;
-use crate::model::{BoardKey, BoardReading, DirectiveReading, GameDirectiveReading, GameKey, GameReading, Objective};
-use crate::syntax::{Directive, GameText, Section};
+use crate::model::{
+    BoardDirectiveReading, BoardKey, BoardReading, GraphDirectiveReading, GraphKey, GraphReading, Objective,
+};
+use crate::rules::allow;
+use crate::rules::allow::Allow;
+use crate::rules::checked::BoardSolveResult;
+use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
+use crate::rules::diagnostic_list::DiagnosticList;
+use crate::rules::fixes::{FixContext, offer, remove_directive};
+use crate::rules::graph::checked::remove_game_directive;
+use crate::rules::rule::{Check, Page, Rule};
+use crate::rules::shown::shown;
+use crate::rules::verdict_mismatch::asserted;
+use crate::syntax::{Directive, GraphText, Section};
 use crate::text::{Span, nearest_spelling};
 
-pub(super) static RULE: Rule = Rule {
+pub(crate) static RULE: Rule = Rule {
     name: "bad-value",
     severity: Some(Severity::Error),
     is_unnecessary: false,
@@ -30,40 +36,44 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(section: &Section, reading: &BoardReading, found: &mut Found) {
+fn check(section: &Section, reading: &BoardReading, found: &mut DiagnosticList) {
     for directive in &reading.directives {
         let Some(key) = directive.key else { continue };
         if key == BoardKey::Allow {
             found.extend(
                 Allow::bad_names(&section.text, &directive.directive)
-                    .map(|(span, message)| Finding::new(&RULE, span, message)),
+                    .map(|(span, message)| Diagnostic::new(&RULE, span, message)),
             );
         } else if !directive.has_valid_value {
             let value = directive.directive.value;
-            found.push(Finding::new(&RULE, value, message(key, value.of(&section.text))));
+            found.push(Diagnostic::new(&RULE, value, message(key, value.of(&section.text))));
         }
     }
 }
 
-fn check_game(game: &GameText, reading: &GameReading, found: &mut Found) {
-    for GameDirectiveReading { directive, key, has_valid_value, .. } in &reading.directives {
+fn check_game(game: &GraphText, reading: &GraphReading, found: &mut DiagnosticList) {
+    for GraphDirectiveReading { directive, key, has_valid_value, .. } in &reading.directives {
         let Some(key) = *key else { continue };
-        if key == GameKey::Allow {
+        if key == GraphKey::Allow {
             let bad = Allow::bad_names(&game.text, directive);
-            found.extend(bad.map(|(span, message)| Finding::new(&RULE, span, message)));
+            found.extend(bad.map(|(span, message)| Diagnostic::new(&RULE, span, message)));
         } else if !has_valid_value {
             let said = game_message(key, reading, directive.value.of(&game.text));
-            found.push(Finding::new(&RULE, directive.value, said));
+            found.push(Diagnostic::new(&RULE, directive.value, said));
         }
     }
     // The header of an edge list names a start, too.
     let header = game.header.and_then(|header| header.start);
     if let Some(start) = reading.start.filter(|start| start.vertex.is_none() && Some(start.span) == header) {
-        found.push(Finding::new(&RULE, start.span, game_message(GameKey::Start, reading, start.span.of(&game.text))));
+        found.push(Diagnostic::new(
+            &RULE,
+            start.span,
+            game_message(GraphKey::Start, reading, start.span.of(&game.text)),
+        ));
     }
 }
 
-fn offers(asked: &Asked<'_>) -> Vec<Fix> {
+fn offers(asked: &FixContext<'_>) -> Vec<Fix> {
     let Some(directive) = asked.directive() else { return Vec::new() };
     match directive.key {
         Some(BoardKey::Allow) => name_offers(asked, directive),
@@ -73,29 +83,31 @@ fn offers(asked: &Asked<'_>) -> Vec<Fix> {
 }
 
 /// Corrects the value, if there is one that it can only have been meant to be.
-pub(super) fn corrected(asked: &Asked<'_>) -> Option<Fix> {
+pub(crate) fn corrected(asked: &FixContext<'_>) -> Option<Fix> {
     let key = asked.directive()?.key?;
     if key == BoardKey::Allow {
-        return renamed(&asked.section.text, asked.finding.span);
+        return renamed(&asked.section.text, asked.diagnostic.span);
     }
-    let is_found = key == BoardKey::Expect && matches!(asked.answer, Some(Answer::Solved(_)));
+    let is_found = key == BoardKey::Expect && matches!(asked.answer, Some(BoardSolveResult::Solved(_)));
     let mut values = settings(asked, key);
     if values.len() == 1 || is_found && !values.is_empty() { Some(values.swap_remove(0)) } else { None }
 }
 
-fn value_offers(asked: &Asked<'_>, key: BoardKey, directive: &DirectiveReading) -> Vec<Fix> {
+fn value_offers(asked: &FixContext<'_>, key: BoardKey, directive: &BoardDirectiveReading) -> Vec<Fix> {
     let mut offers = settings(asked, key);
     offers.push(offer("Remove the directive", vec![remove_directive(asked.section, &directive.directive)]));
     offers
 }
 
 /// What the directive could be set to.
-fn settings(asked: &Asked<'_>, key: BoardKey) -> Vec<Fix> {
-    let span = asked.finding.span;
+fn settings(asked: &FixContext<'_>, key: BoardKey) -> Vec<Fix> {
+    let span = asked.diagnostic.span;
     let written = span.of(&asked.section.text);
     let first_word = written.split([' ', '\t']).next().unwrap_or("");
     let mut values: Vec<String> = match (key, asked.answer) {
-        (BoardKey::Expect, Some(Answer::Solved(value))) => vec![asserted(value, true), asserted(value, false)],
+        (BoardKey::Expect, Some(BoardSolveResult::Solved(value))) => {
+            vec![asserted(value, true), asserted(value, false)]
+        }
         _ => match nearest_spelling(&first_word.to_ascii_lowercase(), key.values().iter().copied()) {
             Some(nearest) => vec![nearest.to_owned()],
             None => key.values().iter().map(|value| (*value).to_owned()).collect(),
@@ -109,23 +121,23 @@ fn settings(asked: &Asked<'_>, key: BoardKey) -> Vec<Fix> {
     changed.collect()
 }
 
-fn name_offers(asked: &Asked<'_>, directive: &DirectiveReading) -> Vec<Fix> {
-    let span = asked.finding.span;
+fn name_offers(asked: &FixContext<'_>, directive: &BoardDirectiveReading) -> Vec<Fix> {
+    let span = asked.diagnostic.span;
     let removals = allow::removals(asked.section, directive, &HashSet::from([span]));
     renamed(&asked.section.text, span).into_iter().chain(removals.into_iter().map(removed)).collect()
 }
 
 /// What can be done about a name in `allow` of a game.
-pub(super) fn game_name_offers(game: &GameText, directive: &Directive, span: Span) -> Vec<Fix> {
+pub(crate) fn game_name_offers(game: &GraphText, directive: &Directive, span: Span) -> Vec<Fix> {
     let whole = || remove_game_directive(game, directive);
     let removals = allow::removals_in(&game.text, directive, &HashSet::from([span]), whole);
     renamed(&game.text, span).into_iter().chain(removals.into_iter().map(removed)).collect()
 }
 
 /// Changes a name in `allow` to the nearest that can be allowed; one that is known, and cannot be, is no slip.
-pub(super) fn renamed(text: &str, span: Span) -> Option<Fix> {
+pub(crate) fn renamed(text: &str, span: Span) -> Option<Fix> {
     let nearest = Some(span.of(text)).filter(|word| !word.is_empty()).and_then(allow::nearest_allowable);
-    let is_known = super::rule_named(span.of(text)).is_some();
+    let is_known = crate::rules::rule_named(span.of(text)).is_some();
     let name = nearest.filter(|_| !is_known)?;
     Some(offer(format!("Change to `{name}`"), vec![Edit { span, text: name.to_owned() }]))
 }
@@ -140,7 +152,7 @@ fn message(key: BoardKey, value: &str) -> String {
     format!("`{}` is {}{turns}; not {}", key.name(), alternatives(key.values()), said(value))
 }
 
-fn game_message(key: GameKey, reading: &GameReading, value: &str) -> String {
+fn game_message(key: GraphKey, reading: &GraphReading, value: &str) -> String {
     let name = key.name();
     let said = said(value);
     let kind = match reading.objective {
@@ -149,17 +161,17 @@ fn game_message(key: GameKey, reading: &GameReading, value: &str) -> String {
         Objective::Words => "a word game",
     };
     match (key, reading.objective) {
-        (GameKey::Start, Objective::Words) => "a word game has no `start`: any word may be said first".to_owned(),
-        (GameKey::Start, _) if value.is_empty() => "name a vertex of this game behind `start:`".to_owned(),
-        (GameKey::Start, _) => format!("`start` is a vertex of this game; there is no {said}"),
-        (GameKey::Words, _) => format!("`words` is the number of letters that count, from 1 on; not {said}"),
-        (GameKey::Stuck, Objective::Cost | Objective::Words) => format!("{kind} has no `stuck`"),
-        (GameKey::First, Objective::Outcome(_) | Objective::Words) => format!("{kind} has no `first`"),
-        (GameKey::Objective, Objective::Words) => format!("the objective of {kind} is `outcome`; not {said}"),
-        (GameKey::Expect, Objective::Cost) => {
+        (GraphKey::Start, Objective::Words) => "a word game has no `start`: any word may be said first".to_owned(),
+        (GraphKey::Start, _) if value.is_empty() => "name a vertex of this game behind `start:`".to_owned(),
+        (GraphKey::Start, _) => format!("`start` is a vertex of this game; there is no {said}"),
+        (GraphKey::Words, _) => format!("`words` is the number of letters that count, from 1 on; not {said}"),
+        (GraphKey::Stuck, Objective::Cost | Objective::Words) => format!("{kind} has no `stuck`"),
+        (GraphKey::First, Objective::Outcome(_) | Objective::Words) => format!("{kind} has no `first`"),
+        (GraphKey::Objective, Objective::Words) => format!("the objective of {kind} is `outcome`; not {said}"),
+        (GraphKey::Expect, Objective::Cost) => {
             format!("`expect` is `cost infinite` or `cost N` in {kind}; not {said}")
         }
-        (GameKey::Expect, _) => {
+        (GraphKey::Expect, _) => {
             format!("`expect` is `win`, `lose` or `draw`, the first two with ` in N` (turns) if you like; not {said}")
         }
         _ => format!("`{name}` is {}; not {said}", alternatives(key.values())),
@@ -181,7 +193,7 @@ fn said(value: &str) -> String {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::game_picture::check_game;
+    use crate::rules::graph::picture::check_game;
     use crate::rules::picture::{check, check_offers};
 
     #[test]

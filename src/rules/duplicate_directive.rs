@@ -1,12 +1,14 @@
 //! `duplicate-directive`: a directive that a board or game already has.
 
-use super::offers::{offer, remove_directive};
-use super::{Asked, Check, Finding, Fix, Found, Page, Rule};
 use crate::config::Severity;
-use crate::model::{BoardKey, BoardReading, DirectiveReading, GameKey, GameReading};
+use crate::model::{BoardDirectiveReading, BoardKey, BoardReading, GraphKey, GraphReading};
+use crate::rules::diagnostic::{Diagnostic, Fix};
+use crate::rules::diagnostic_list::DiagnosticList;
+use crate::rules::fixes::{FixContext, offer, remove_directive};
+use crate::rules::rule::{Check, Page, Rule};
 use crate::syntax::Directive;
 
-pub(super) static RULE: Rule = Rule {
+pub(crate) static RULE: Rule = Rule {
     name: "duplicate-directive",
     severity: Some(Severity::Error),
     is_unnecessary: false,
@@ -21,26 +23,26 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(reading: &BoardReading, found: &mut Found) {
+fn check(reading: &BoardReading, found: &mut DiagnosticList) {
     found.extend(reading.directives.iter().filter_map(|directive| {
         let name = directive.key.map_or("", BoardKey::name);
         Some(again("board", name, &directive.directive, &directive.earlier?))
     }));
 }
 
-fn check_game(reading: &GameReading, found: &mut Found) {
+fn check_game(reading: &GraphReading, found: &mut DiagnosticList) {
     found.extend(reading.directives.iter().filter_map(|directive| {
-        let name = directive.key.map_or("", GameKey::name);
+        let name = directive.key.map_or("", GraphKey::name);
         Some(again("game", name, &directive.directive, &directive.earlier?))
     }));
 }
 
-fn again(what: &str, name: &str, directive: &Directive, earlier: &Directive) -> Finding {
-    Finding::new(&RULE, directive.whole(), format!("a {what} has one `{name}`; this is another"))
+fn again(what: &str, name: &str, directive: &Directive, earlier: &Directive) -> Diagnostic {
+    Diagnostic::new(&RULE, directive.whole(), format!("a {what} has one `{name}`; this is another"))
         .related(earlier.whole(), format!("first `{name}`"))
 }
 
-fn offers(asked: &Asked<'_>) -> Vec<Fix> {
+fn offers(asked: &FixContext<'_>) -> Vec<Fix> {
     let directives = &asked.reading.directives;
     let Some(here) = asked.directive() else { return Vec::new() };
     let same = directives.iter().filter(|reading| reading.key == here.key && reading.directive != here.directive);
@@ -51,17 +53,17 @@ fn offers(asked: &Asked<'_>) -> Vec<Fix> {
 }
 
 /// Removes it, if it says no more than the first.
-pub(super) fn repeated(asked: &Asked<'_>) -> Option<Fix> {
+pub(crate) fn repeated(asked: &FixContext<'_>) -> Option<Fix> {
     let text = &asked.section.text;
     let here = asked.directive()?;
     (here.directive.value.of(text) == here.earlier?.value.of(text)).then(|| removed(asked, here))
 }
 
-fn removed(asked: &Asked<'_>, here: &DirectiveReading) -> Fix {
+fn removed(asked: &FixContext<'_>, here: &BoardDirectiveReading) -> Fix {
     offer(format!("Remove this `{}`", name(here)), vec![remove_directive(asked.section, &here.directive)])
 }
 
-fn name(reading: &DirectiveReading) -> &'static str {
+fn name(reading: &BoardDirectiveReading) -> &'static str {
     reading.key.map_or("", BoardKey::name)
 }
 
@@ -69,7 +71,7 @@ fn name(reading: &DirectiveReading) -> &'static str {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::game_picture::check_game;
+    use crate::rules::graph::picture::check_game;
     use crate::rules::picture::{check, check_offers};
 
     #[test]

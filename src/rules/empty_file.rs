@@ -1,10 +1,11 @@
 //! `empty-file`: a file without a board, or a game without a vertex.
 
-use super::{Check, Finding, Page, Rule};
 use crate::config::Severity;
+use crate::rules::diagnostic::Diagnostic;
+use crate::rules::rule::{Check, Page, Rule};
 use crate::text::Span;
 
-pub(super) static RULE: Rule = Rule {
+pub(crate) static RULE: Rule = Rule {
     name: "empty-file",
     severity: Some(Severity::Warning),
     is_unnecessary: false,
@@ -19,14 +20,14 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-/// The finding about a file in which there is nothing to solve.
-pub fn empty_file() -> Finding {
-    Finding::new(&RULE, Span::default(), "there is no board in this file")
+/// The diagnostic about a file in which there is nothing to solve.
+pub fn empty_file() -> Diagnostic {
+    Diagnostic::new(&RULE, Span::default(), "there is no board in this file")
 }
 
-/// The finding about a game file in which there is nothing to solve.
-pub fn empty_game_file() -> Finding {
-    Finding::new(&RULE, Span::default(), "there is no game in this file")
+/// The diagnostic about a game file in which there is nothing to solve.
+pub fn empty_game_file() -> Diagnostic {
+    Diagnostic::new(&RULE, Span::default(), "there is no game in this file")
 }
 
 #[cfg(test)]
@@ -34,8 +35,8 @@ mod tests {
     use expect_test::expect;
 
     use crate::config::Settings;
-    use crate::rules::game_picture::check_game;
-    use crate::rules::picture::{check, findings};
+    use crate::rules::graph::picture::check_game;
+    use crate::rules::picture::{check, diagnostics};
 
     #[test]
     fn a_file_of_comments_and_blank_lines_is_empty() {
@@ -44,7 +45,7 @@ mod tests {
              ‸ warning[empty-file]: there is no board in this file
             |
         "#]]);
-        assert_eq!(findings("", &Settings::default(), |_| None).len(), 1);
+        assert_eq!(diagnostics("", &Settings::default(), |_| None).len(), 1);
     }
 
     #[test]

@@ -1,11 +1,15 @@
 //! `missing-expect`: a board or game that does not assert its verdict.
 
-use super::offers::{insert_directive, offer};
-use super::verdict_mismatch::asserted;
-use super::{Answer, Asked, Check, Finding, Fix, Found, Page, Rule, verdict};
-use crate::model::{BoardKey, BoardReading, GameKey, GameReading};
+use crate::model::{BoardKey, BoardReading, GraphKey, GraphReading};
+use crate::rules::checked::BoardSolveResult;
+use crate::rules::diagnostic::{Diagnostic, Fix};
+use crate::rules::diagnostic_list::DiagnosticList;
+use crate::rules::fixes::{FixContext, insert_directive, offer};
+use crate::rules::rule::{Check, Page, Rule};
+use crate::rules::verdict;
+use crate::rules::verdict_mismatch::asserted;
 
-pub(super) static RULE: Rule = Rule {
+pub(crate) static RULE: Rule = Rule {
     name: "missing-expect",
     severity: None,
     is_unnecessary: false,
@@ -21,22 +25,23 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(reading: &BoardReading, found: &mut Found) {
+fn check(reading: &BoardReading, found: &mut DiagnosticList) {
     let is_missing = reading.puzzle.is_some() && reading.directive(BoardKey::Expect).is_none();
     let place = verdict::place(reading).filter(|_| is_missing);
-    found.extend(place.map(|span| Finding::new(&RULE, span, "this board does not assert its verdict with `expect`")));
+    found
+        .extend(place.map(|span| Diagnostic::new(&RULE, span, "this board does not assert its verdict with `expect`")));
 }
 
-fn check_game(reading: &GameReading, found: &mut Found) {
-    let is_missing = reading.puzzle.is_some() && reading.directive(GameKey::Expect).is_none();
+fn check_game(reading: &GraphReading, found: &mut DiagnosticList) {
+    let is_missing = reading.puzzle.is_some() && reading.directive(GraphKey::Expect).is_none();
     let start = reading.start.filter(|_| is_missing);
     found.extend(
-        start.map(|start| Finding::new(&RULE, start.span, "this game does not assert its verdict with `expect`")),
+        start.map(|start| Diagnostic::new(&RULE, start.span, "this game does not assert its verdict with `expect`")),
     );
 }
 
-fn offers(asked: &Asked<'_>) -> Vec<Fix> {
-    let Some(Answer::Solved(value)) = asked.answer else { return Vec::new() };
+fn offers(asked: &FixContext<'_>) -> Vec<Fix> {
+    let Some(BoardSolveResult::Solved(value)) = asked.answer else { return Vec::new() };
     let mut values = vec![asserted(value, true), asserted(value, false)];
     values.dedup();
     let added = values.into_iter().filter_map(|value| {
@@ -47,7 +52,7 @@ fn offers(asked: &Asked<'_>) -> Vec<Fix> {
 }
 
 /// Asserts what was found, turns and all.
-pub(super) fn added(asked: &Asked<'_>) -> Option<Fix> {
+pub(crate) fn added(asked: &FixContext<'_>) -> Option<Fix> {
     offers(asked).into_iter().next()
 }
 
@@ -56,7 +61,7 @@ mod tests {
     use expect_test::expect;
 
     use crate::config::Severity;
-    use crate::rules::game_picture::check_game_with;
+    use crate::rules::graph::picture::check_game_with;
     use crate::rules::picture::{check, check_offers_turned_on, check_with};
 
     #[test]

@@ -1,96 +1,77 @@
 //! What to say about a text: one file a rule, and the table of all of them.
 //!
 //! A rule is data (name, default severity, page of explanation) and a function that looks at one board, at a game file, or
-//! at either, and adds findings. [`CheckedBoard`] and [`CheckedGame`] run them, silences what `allow` names, and tells what `allow` silenced nothing. The command
+//! at either, and adds diagnostics. [`CheckedBoard`] and [`CheckedGraph`] run them, silences what `allow` names, and tells what `allow` silenced nothing. The command
 //! line and the server both come here, so they cannot disagree. Deliberately not here: parsing and understanding of the
 //! text (`syntax`, `model`), and lines and columns.
 
-mod allow;
-mod checked;
-mod finding;
-mod found;
-mod game;
-mod game_offers;
+pub(crate) mod allow;
+pub(crate) mod board;
+pub(crate) mod checked;
+mod diagnostic;
+pub(crate) mod diagnostic_list;
+pub(crate) mod fixes;
+pub(crate) mod graph;
+pub(crate) mod likely_fix;
 #[cfg(test)]
-mod game_picture;
-mod likely;
-mod offers;
-#[cfg(test)]
-mod picture;
-mod pieces;
-mod rule;
-mod shown;
+pub(crate) mod picture;
+pub(crate) mod rule;
+pub(crate) mod shown;
 
-mod bad_config;
-mod bad_line;
-mod bad_value;
-mod bad_weight;
-mod duplicate_directive;
-mod duplicate_edge;
-mod duplicate_exit;
-mod duplicate_police;
-mod duplicate_thief;
-mod duplicate_word;
-mod empty_file;
-mod missing_exit;
-mod missing_expect;
-mod missing_police;
-mod missing_start;
-mod missing_thief;
-mod not_utf_8;
-mod ragged_row;
-mod short_word;
-mod size_mismatch;
-mod stray_directive;
-mod stray_text;
-mod too_large;
-mod too_many;
-mod trailing_whitespace;
-mod undefined_vertex;
-mod unknown_cell;
-mod unknown_directive;
-mod unreachable_floor;
-mod unreachable_vertex;
-mod unused_allow;
-mod verdict;
-mod verdict_mismatch;
+pub(crate) mod bad_config;
+pub(crate) mod bad_value;
+pub(crate) mod duplicate_directive;
+pub(crate) mod empty_file;
+pub(crate) mod missing_expect;
+pub(crate) mod not_utf_8;
+pub(crate) mod size_mismatch;
+pub(crate) mod stray_directive;
+pub(crate) mod too_large;
+pub(crate) mod too_many;
+pub(crate) mod trailing_whitespace;
+pub(crate) mod unknown_directive;
+pub(crate) mod unused_allow;
+pub(crate) mod verdict;
+pub(crate) mod verdict_mismatch;
 
-pub use allow::{names as names_allowed, names_in_allow};
-pub use bad_config::bad_config;
-pub use checked::{Answer, CheckedBoard};
-pub use empty_file::{empty_file, empty_game_file};
-pub use finding::{Edit, Finding, Fix, Related};
-pub use found::{Found, MOST_KEPT, Reported, apply_selection, apply_settings};
-pub use game::{CheckedGame, GameAnswer};
-pub use game_offers::game_asserted;
-pub use likely::rules_with_likely_fixes;
-pub use not_utf_8::not_utf_8;
-pub use offers::{Asked, MOST_FIX_BYTES, Offers, at_file_start, edit_bytes, insert_directive, remove_line};
-pub use rule::{BoardAnswer, BoardText, Check, GameFileAnswer, GameFileText, Page, Rule};
-pub use too_large::shortage;
-pub use too_many::{too_large_to_check, too_many};
-pub use verdict_mismatch::{Restated, asserted, restate_expect};
+pub use crate::rules::allow::{names as names_allowed, names_in_allow};
+pub use crate::rules::bad_config::bad_config;
+pub use crate::rules::checked::{BoardSolveResult, CheckedBoard};
+pub use crate::rules::diagnostic::{Diagnostic, Edit, Fix, Related};
+pub use crate::rules::diagnostic_list::{DiagnosticList, MOST_KEPT, Report, apply_selection, apply_settings};
+pub use crate::rules::empty_file::{empty_file, empty_game_file};
+pub use crate::rules::fixes::{
+    FixContext, FixProvider, MOST_FIX_BYTES, at_file_start, edit_bytes, insert_directive, remove_line,
+};
+pub use crate::rules::graph::checked::{CheckedGraph, GraphSolveResult};
+pub use crate::rules::graph::fixes::game_asserted;
+pub use crate::rules::likely_fix::rules_with_likely_fixes;
+pub use crate::rules::not_utf_8::not_utf_8;
+pub use crate::rules::rule::{BoardAnswer, BoardText, Check, GameFileAnswer, GameFileText, Page, Rule};
+pub use crate::rules::too_large::shortage;
+pub use crate::rules::too_many::{too_large_to_check, too_many};
+pub use crate::rules::verdict_mismatch::{Restated, asserted, restate_expect};
 
 /// Every rule, in the order in which the documentation lists them.
 pub static RULES: [&Rule; 33] = [
-    &missing_police::RULE,
-    &missing_thief::RULE,
-    &missing_exit::RULE,
-    &duplicate_police::RULE,
-    &duplicate_thief::RULE,
-    &duplicate_exit::RULE,
-    &ragged_row::RULE,
-    &unknown_cell::RULE,
+    &board::missing_police::RULE,
+    &board::missing_thief::RULE,
+    &board::missing_exit::RULE,
+    &board::duplicate_police::RULE,
+    &board::duplicate_thief::RULE,
+    &board::duplicate_exit::RULE,
+    &board::ragged_row::RULE,
+    &board::unknown_cell::RULE,
     &size_mismatch::RULE,
     &unknown_directive::RULE,
     &bad_value::RULE,
     &duplicate_directive::RULE,
     &stray_directive::RULE,
-    &stray_text::RULE,
-    &bad_line::RULE,
-    &bad_weight::RULE,
-    &missing_start::RULE,
-    &short_word::RULE,
+    &board::stray_text::RULE,
+    &graph::bad_line::RULE,
+    &graph::bad_weight::RULE,
+    &graph::missing_start::RULE,
+    &graph::short_word::RULE,
     &not_utf_8::RULE,
     &bad_config::RULE,
     &too_many::RULE,
@@ -98,13 +79,13 @@ pub static RULES: [&Rule; 33] = [
     &too_large::RULE,
     &empty_file::RULE,
     &unused_allow::RULE,
-    &undefined_vertex::RULE,
+    &graph::undefined_vertex::RULE,
     &verdict::RULE,
-    &unreachable_floor::RULE,
+    &board::unreachable_floor::RULE,
     &trailing_whitespace::RULE,
-    &duplicate_edge::RULE,
-    &duplicate_word::RULE,
-    &unreachable_vertex::RULE,
+    &graph::duplicate_edge::RULE,
+    &graph::duplicate_word::RULE,
+    &graph::unreachable_vertex::RULE,
     &missing_expect::RULE,
 ];
 
@@ -122,10 +103,12 @@ pub fn rule_named(name: &str) -> Option<&'static Rule> {
 mod tests {
     use std::path::Path;
 
-    use super::game_picture::findings as game_findings;
-    use super::picture::findings;
-    use super::{Answer, CheckedBoard, RULES, Rule, rule_named};
     use crate::config::{ConfigFile, FILE_NAME, Settings, Severity};
+    use crate::rules::checked::{BoardSolveResult, CheckedBoard};
+    use crate::rules::graph::picture::diagnostics as game_diagnostics;
+    use crate::rules::picture::diagnostics;
+    use crate::rules::rule::Rule;
+    use crate::rules::{RULES, rule_named};
     use crate::solve::{Unwatched, solve};
 
     /// Whether a rule, turned on, finds something in a text whose boards have been solved or, for `too-large`, refused.
@@ -139,16 +122,16 @@ mod tests {
             return !ConfigFile::parse(Path::new(FILE_NAME), text, &names).faults().is_empty();
         }
         if rule.has_game_examples() {
-            return game_findings(text, &settings, |_| None).iter().any(|finding| finding.rule == rule);
+            return game_diagnostics(text, &settings, |_| None).iter().any(|diagnostic| diagnostic.rule == rule);
         }
         let answer = |board: &CheckedBoard| {
             let puzzle = board.reading.puzzle.as_ref()?;
             Some(match rule.name {
-                "too-large" => Answer::TooLarge { needed: 2, limit: 1 },
-                _ => Answer::Solved(solve(&puzzle.game, &Unwatched).unwrap().value(puzzle.start)),
+                "too-large" => BoardSolveResult::TooLarge { needed: 2, limit: 1 },
+                _ => BoardSolveResult::Solved(solve(&puzzle.game, &Unwatched).unwrap().value(puzzle.start)),
             })
         };
-        findings(text, &settings, answer).iter().any(|finding| finding.rule == rule)
+        diagnostics(text, &settings, answer).iter().any(|diagnostic| diagnostic.rule == rule)
     }
 
     #[test]
@@ -164,10 +147,10 @@ mod tests {
     fn the_good_example_of_every_rule_has_no_error_at_all() {
         for rule in RULES.into_iter().filter(|rule| rule.example_language() != "toml") {
             let found = match rule.has_game_examples() {
-                true => game_findings(rule.page.good, &Settings::default(), |_| None),
-                false => findings(rule.page.good, &Settings::default(), |_| None),
+                true => game_diagnostics(rule.page.good, &Settings::default(), |_| None),
+                false => diagnostics(rule.page.good, &Settings::default(), |_| None),
             };
-            assert!(found.iter().all(|finding| finding.severity > Severity::Error), "{}: {found:?}", rule.name);
+            assert!(found.iter().all(|diagnostic| diagnostic.severity > Severity::Error), "{}: {found:?}", rule.name);
         }
     }
 

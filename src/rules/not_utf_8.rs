@@ -1,10 +1,11 @@
 //! `not-utf-8`: a file that cannot be read as text.
 
-use super::{Check, Finding, Page, Rule};
 use crate::config::Severity;
+use crate::rules::diagnostic::Diagnostic;
+use crate::rules::rule::{Check, Page, Rule};
 use crate::text::Span;
 
-pub(super) static RULE: Rule = Rule {
+pub(crate) static RULE: Rule = Rule {
     name: "not-utf-8",
     severity: Some(Severity::Error),
     is_unnecessary: false,
@@ -20,24 +21,24 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-/// The finding about a file whose bytes are UTF-8 up to `valid_up_to` and no further, its place in bytes from the start of
+/// The diagnostic about a file whose bytes are UTF-8 up to `valid_up_to` and no further, its place in bytes from the start of
 /// the file.
-pub fn not_utf_8(bytes: &[u8], valid_up_to: usize) -> Finding {
+pub fn not_utf_8(bytes: &[u8], valid_up_to: usize) -> Diagnostic {
     let message = match bytes.get(valid_up_to) {
         Some(byte) => format!("the file is not UTF-8 text: byte 0x{byte:02X} at offset {valid_up_to} cannot be read"),
         None => "the file is not UTF-8 text".to_owned(),
     };
-    Finding::new(&RULE, Span::new(valid_up_to, valid_up_to), message)
+    Diagnostic::new(&RULE, Span::new(valid_up_to, valid_up_to), message)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::not_utf_8;
+    use crate::rules::not_utf_8::not_utf_8;
 
     #[test]
     fn the_first_bad_byte_is_named() {
-        let finding = not_utf_8(b"P.T\n.\xff\xfeE", 5);
-        assert_eq!(finding.span.start.bytes(), 5);
-        assert_eq!(finding.message, "the file is not UTF-8 text: byte 0xFF at offset 5 cannot be read");
+        let diagnostic = not_utf_8(b"P.T\n.\xff\xfeE", 5);
+        assert_eq!(diagnostic.span.start.bytes(), 5);
+        assert_eq!(diagnostic.message, "the file is not UTF-8 text: byte 0xFF at offset 5 cannot be read");
     }
 }

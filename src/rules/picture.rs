@@ -1,55 +1,62 @@
 //! Tests as pictures: one string is the input and the expectation.
 //!
-//! Lines of the text start with `|`; under a line stand its findings, each with a marker under the place it points to.
+//! Lines of the text start with `|`; under a line stand its diagnostics, each with a marker under the place it points to.
 //! `check` takes the text out of the picture, checks it, draws the picture anew and compares; `UPDATE_EXPECT=1` writes the
-//! new picture into the test. A finding without a marker fails, and so does a marker without a finding. An empty place is
+//! new picture into the test. A diagnostic without a marker fails, and so does a marker without a diagnostic. An empty place is
 //! marked by `‸`.
 
 use std::sync::Arc;
 
 use expect_test::Expect;
 
-use super::{Answer, CheckedBoard, Edit, Finding, Fix, MOST_FIX_BYTES, RULES, at_file_start, empty_file};
 use crate::config::{Settings, Severity};
+use crate::rules::RULES;
+use crate::rules::checked::{BoardSolveResult, CheckedBoard};
+use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
+use crate::rules::empty_file::empty_file;
+use crate::rules::fixes::{MOST_FIX_BYTES, at_file_start};
 use crate::solve::{Unwatched, solve};
 use crate::syntax::Sections;
 use crate::text::{Encoding, LineColumns, Offset, RawLines, Span, column_to_byte};
 
 /// Checks a picture of what is found before anything is solved.
-pub(super) fn check(picture: Expect) {
+pub(crate) fn check(picture: Expect) {
     draw_and_compare(&picture, &Settings::default(), |_| None);
 }
 
 /// As [`check`], with the severity of one rule set.
-pub(super) fn check_with((rule, severity): (&str, Option<Severity>), picture: Expect) {
+pub(crate) fn check_with((rule, severity): (&str, Option<Severity>), picture: Expect) {
     let mut settings = Settings::default();
     settings.severities.insert(rule.to_owned(), severity);
     draw_and_compare(&picture, &settings, |_| None);
 }
 
 /// As [`check`], with every board solved.
-pub(super) fn check_solved(picture: Expect) {
+pub(crate) fn check_solved(picture: Expect) {
     draw_and_compare(&picture, &Settings::default(), solved);
 }
 
 /// As [`check`], with every board refused for want of memory.
-pub(super) fn check_too_large(picture: Expect) {
-    draw_and_compare(&picture, &Settings::default(), |_| Some(Answer::TooLarge { needed: 5 << 20, limit: 1 << 20 }));
+pub(crate) fn check_too_large(picture: Expect) {
+    draw_and_compare(&picture, &Settings::default(), |_| {
+        Some(BoardSolveResult::TooLarge { needed: 5 << 20, limit: 1 << 20 })
+    });
 }
 
 /// As [`check_too_large`], with the severity of one rule set.
-pub(super) fn check_too_large_with((rule, severity): (&str, Option<Severity>), picture: Expect) {
+pub(crate) fn check_too_large_with((rule, severity): (&str, Option<Severity>), picture: Expect) {
     let mut settings = Settings::default();
     settings.severities.insert(rule.to_owned(), severity);
-    draw_and_compare(&picture, &settings, |_| Some(Answer::TooLarge { needed: 5 << 20, limit: 1 << 20 }));
+    draw_and_compare(&picture, &settings, |_| Some(BoardSolveResult::TooLarge { needed: 5 << 20, limit: 1 << 20 }));
 }
 
 /// Checks a picture of a text, a line `=>`, and the text with every safe fix made.
-pub(super) fn check_fixed(picture: Expect) {
+pub(crate) fn check_fixed(picture: Expect) {
     let text = text_of(picture.data());
     let mut fixed = text.clone();
-    let edits = findings(&text, &Settings::default(), |_| None);
-    let edits = edits.into_iter().filter_map(|finding| finding.fix.filter(|fix| fix.is_safe)).flat_map(|fix| fix.edits);
+    let edits = diagnostics(&text, &Settings::default(), |_| None);
+    let edits =
+        edits.into_iter().filter_map(|diagnostic| diagnostic.fix.filter(|fix| fix.is_safe)).flat_map(|fix| fix.edits);
     for edit in edits.collect::<Vec<_>>().into_iter().rev() {
         fixed.replace_range(edit.span.start.bytes()..edit.span.end.bytes(), &edit.text);
     }
@@ -57,34 +64,36 @@ pub(super) fn check_fixed(picture: Expect) {
     picture.assert_eq(&format!("{}=>\n{}", lines(&text), lines(&fixed)));
 }
 
-/// Checks a picture of what can be done about the first finding of a rule whose place the marker touches (or the first of
+/// Checks a picture of what can be done about the first diagnostic of a rule whose place the marker touches (or the first of
 /// all, if none does), with every board solved: the text with a marker under what the author points to, and then each
-/// fix, its title after `>`, with the text after it. Every fix must do away with the finding and may cause none but the
+/// fix, its title after `>`, with the text after it. Every fix must do away with the diagnostic and may cause none but the
 /// verdict of a board that has become right.
-pub(super) fn check_offers(rule: &str, picture: Expect) {
+pub(crate) fn check_offers(rule: &str, picture: Expect) {
     draw_offers(rule, &picture, &Settings::default(), solved);
 }
 
 /// As [`check_offers`], for a rule that is off by default.
-pub(super) fn check_offers_turned_on(rule: &str, picture: Expect) {
+pub(crate) fn check_offers_turned_on(rule: &str, picture: Expect) {
     let mut settings = Settings::default();
     settings.severities.insert(rule.to_owned(), Some(Severity::Warning));
     draw_offers(rule, &picture, &settings, solved);
 }
 
 /// As [`check_offers`], with every board refused.
-pub(super) fn check_offers_too_large(rule: &str, picture: Expect) {
-    draw_offers(rule, &picture, &Settings::default(), |_| Some(Answer::TooLarge { needed: 5 << 20, limit: 1 << 20 }));
+pub(crate) fn check_offers_too_large(rule: &str, picture: Expect) {
+    draw_offers(rule, &picture, &Settings::default(), |_| {
+        Some(BoardSolveResult::TooLarge { needed: 5 << 20, limit: 1 << 20 })
+    });
 }
 
 fn draw_offers(
     rule: &str,
     picture: &Expect,
     settings: &Settings,
-    answer: impl Copy + Fn(&CheckedBoard) -> Option<Answer>,
+    answer: impl Copy + Fn(&CheckedBoard) -> Option<BoardSolveResult>,
 ) {
     let (text, pointed, mut drawing) = pointed_text(picture.data());
-    let before = findings(&text, settings, answer);
+    let before = diagnostics(&text, settings, answer);
     for fix in fixes(rule, &text, pointed, settings, answer) {
         let mut fixed = text.clone();
         for edit in fix.edits.iter().rev() {
@@ -92,35 +101,36 @@ fn draw_offers(
         }
         drawing += &format!("> {}{}\n", fix.title, if fix.is_safe { " (safe)" } else { "" });
         fixed.lines().for_each(|line| drawing += &format!("|{line}\n"));
-        let after = findings(&fixed, settings, answer);
+        let after = diagnostics(&fixed, settings, answer);
         for name in RULES.map(|rule| rule.name) {
-            let count = |found: &[Finding]| found.iter().filter(|finding| finding.rule.name == name).count();
+            let count = |found: &[Diagnostic]| found.iter().filter(|diagnostic| diagnostic.rule.name == name).count();
             let (was, is) = (count(&before), count(&after));
             assert!(name == "verdict" || is <= was, "{}: {name} appears in\n{fixed}", fix.title);
-            assert!(name != rule || is < was, "{}: the finding is still there in\n{fixed}", fix.title);
+            assert!(name != rule || is < was, "{}: the diagnostic is still there in\n{fixed}", fix.title);
         }
     }
     picture.assert_eq(&drawing);
 }
 
-/// Every fix of the first finding of a rule at a place, its places from the start of the text.
+/// Every fix of the first diagnostic of a rule at a place, its places from the start of the text.
 fn fixes(
     rule: &str,
     text: &str,
     pointed: Span,
     settings: &Settings,
-    answer: impl Fn(&CheckedBoard) -> Option<Answer>,
+    answer: impl Fn(&CheckedBoard) -> Option<BoardSolveResult>,
 ) -> Vec<Fix> {
     let sections = Sections::new(text);
     let placed = &sections.all()[sections.at(pointed.start)];
     let board = CheckedBoard::new(Arc::clone(&placed.section));
     let there = Span { start: pointed.start - placed.start, end: pointed.end - placed.start };
     let answer = answer(&board);
-    let mut found = board.findings(answer, settings);
-    found.retain(|finding| finding.rule.name == rule);
-    let touched = found.iter().find(|finding| finding.span.start <= there.end && there.start <= finding.span.end);
-    let finding = touched.or(found.first()).expect("the rule finds something on the board");
-    let fixes = board.fixes(finding, answer, there, MOST_FIX_BYTES).into_iter();
+    let mut found = board.diagnostics(answer, settings);
+    found.retain(|diagnostic| diagnostic.rule.name == rule);
+    let touched =
+        found.iter().find(|diagnostic| diagnostic.span.start <= there.end && there.start <= diagnostic.span.end);
+    let diagnostic = touched.or(found.first()).expect("the rule finds something on the board");
+    let fixes = board.fixes(diagnostic, answer, there, MOST_FIX_BYTES).into_iter();
     let made = fixes.map(|fix| {
         let best = |edit| if placed.start.bytes() == 0 { at_file_start(&placed.section, edit) } else { edit };
         let edits = fix.edits.into_iter().map(best);
@@ -154,29 +164,29 @@ fn pointed_text(picture: &str) -> (String, Span, String) {
     (text, pointed, drawing)
 }
 
-fn solved(board: &CheckedBoard) -> Option<Answer> {
+fn solved(board: &CheckedBoard) -> Option<BoardSolveResult> {
     let puzzle = board.reading.puzzle.as_ref()?;
     let solution = solve(&puzzle.game, &Unwatched).unwrap();
-    Some(Answer::Solved(solution.value(puzzle.start)))
+    Some(BoardSolveResult::Solved(solution.value(puzzle.start)))
 }
 
-fn draw_and_compare(picture: &Expect, settings: &Settings, answer: impl Fn(&CheckedBoard) -> Option<Answer>) {
+fn draw_and_compare(picture: &Expect, settings: &Settings, answer: impl Fn(&CheckedBoard) -> Option<BoardSolveResult>) {
     let text = text_of(picture.data());
-    picture.assert_eq(&drawing(&text, &findings(&text, settings, answer)));
+    picture.assert_eq(&drawing(&text, &diagnostics(&text, settings, answer)));
 }
 
 /// The text in a picture: its lines that start with `|`, up to a line `=>`.
-pub(super) fn text_of(picture: &str) -> String {
+pub(crate) fn text_of(picture: &str) -> String {
     let lines = picture.lines().map(str::trim_start).take_while(|line| *line != "=>");
     lines.filter_map(|line| line.strip_prefix('|')).flat_map(|line| [line, "\n"]).collect()
 }
 
-/// Every finding about a text, its places from the start of the text.
-pub(super) fn findings(
+/// Every diagnostic about a text, its places from the start of the text.
+pub(crate) fn diagnostics(
     text: &str,
     settings: &Settings,
-    answer: impl Fn(&CheckedBoard) -> Option<Answer>,
-) -> Vec<Finding> {
+    answer: impl Fn(&CheckedBoard) -> Option<BoardSolveResult>,
+) -> Vec<Diagnostic> {
     let mut all = Vec::new();
     let sections = Sections::new(text);
     if sections.all().iter().all(|placed| placed.section.grid.is_none()) {
@@ -184,27 +194,27 @@ pub(super) fn findings(
     }
     for placed in sections.all() {
         let board = CheckedBoard::new(Arc::clone(&placed.section));
-        let found = board.findings(answer(&board), settings);
-        all.extend(found.into_iter().map(|finding| shifted(finding, placed.start)));
+        let found = board.diagnostics(answer(&board), settings);
+        all.extend(found.into_iter().map(|diagnostic| shifted(diagnostic, placed.start)));
     }
     all
 }
 
-fn shifted(mut finding: Finding, by: Offset) -> Finding {
-    finding.span = finding.span.shifted(by);
-    finding.related.iter_mut().for_each(|related| related.span = related.span.shifted(by));
-    let edits = finding.fix.iter_mut().flat_map(|fix| &mut fix.edits);
+fn shifted(mut diagnostic: Diagnostic, by: Offset) -> Diagnostic {
+    diagnostic.span = diagnostic.span.shifted(by);
+    diagnostic.related.iter_mut().for_each(|related| related.span = related.span.shifted(by));
+    let edits = diagnostic.fix.iter_mut().flat_map(|fix| &mut fix.edits);
     edits.for_each(|edit| edit.span = edit.span.shifted(by));
-    finding
+    diagnostic
 }
 
 /// A text with what is found under its lines.
-pub(super) fn drawing(text: &str, findings: &[Finding]) -> String {
+pub(crate) fn drawing(text: &str, diagnostics: &[Diagnostic]) -> String {
     let mut notes: Vec<(Span, String)> = Vec::new();
-    for finding in findings {
-        let Finding { span, severity, rule, message, .. } = finding;
+    for diagnostic in diagnostics {
+        let Diagnostic { span, severity, rule, message, .. } = diagnostic;
         notes.push((*span, format!("{}[{}]: {message}", severity.name(), rule.name)));
-        let related = finding.related.iter().map(|related| (related.span, format!("related: {}", related.message)));
+        let related = diagnostic.related.iter().map(|related| (related.span, format!("related: {}", related.message)));
         notes.extend(related);
     }
     notes.sort_by_key(|(span, _)| span.start);

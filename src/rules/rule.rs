@@ -1,9 +1,12 @@
 //! What a rule is.
 
-use super::{Answer, Found, GameAnswer, Offers};
 use crate::config::Severity;
-use crate::model::{BoardReading, GameReading};
-use crate::syntax::{GameText, Section};
+use crate::model::{BoardReading, GraphReading};
+use crate::rules::checked::BoardSolveResult;
+use crate::rules::diagnostic_list::DiagnosticList;
+use crate::rules::fixes::FixProvider;
+use crate::rules::graph::checked::GraphSolveResult;
+use crate::syntax::{GraphText, Section};
 
 /// One thing that Stakeout can say about a text.
 #[derive(Debug)]
@@ -16,8 +19,8 @@ pub struct Rule {
     pub is_unnecessary: bool,
     /// How it finds what it finds.
     pub check: Check,
-    /// What it can offer beside the safe fix that a finding carries, if anything.
-    pub offers: Option<Offers>,
+    /// What it can offer beside the safe fix that a diagnostic carries, if anything.
+    pub offers: Option<FixProvider>,
     /// Its page of explanation.
     pub page: Page,
 }
@@ -30,7 +33,7 @@ pub enum Check {
     /// By looking at a board that has been solved or refused.
     Answer(BoardAnswer),
     /// By looking at a game file: at once, on every edit.
-    GameText(GameFileText),
+    GraphText(GameFileText),
     /// By looking at a section of a board file or at a game file: at once, on every edit.
     BothTexts(BoardText, GameFileText),
     /// By looking at a board or a game that has been solved or refused.
@@ -42,20 +45,20 @@ pub enum Check {
 }
 
 /// Looks at one section of a board file.
-pub type BoardText = fn(&Section, &BoardReading, &mut Found);
+pub type BoardText = fn(&Section, &BoardReading, &mut DiagnosticList);
 
 /// Looks at a board that has been solved or refused.
-pub type BoardAnswer = fn(&BoardReading, Answer, &mut Found);
+pub type BoardAnswer = fn(&BoardReading, BoardSolveResult, &mut DiagnosticList);
 
 /// Looks at a game file.
-pub type GameFileText = fn(&GameText, &GameReading, &mut Found);
+pub type GameFileText = fn(&GraphText, &GraphReading, &mut DiagnosticList);
 
 /// Looks at a game that has been solved or refused.
-pub type GameFileAnswer = fn(&GameText, &GameReading, GameAnswer, &mut Found);
+pub type GameFileAnswer = fn(&GraphText, &GraphReading, GraphSolveResult, &mut DiagnosticList);
 
 impl Check {
     /// What it looks at in a board file at once.
-    pub(super) fn board_text(self) -> Option<BoardText> {
+    pub(crate) fn board_text(self) -> Option<BoardText> {
         match self {
             Self::Text(check) | Self::BothTexts(check, _) => Some(check),
             _ => None,
@@ -63,7 +66,7 @@ impl Check {
     }
 
     /// What it looks at in a board file with an answer.
-    pub(super) fn board_answer(self) -> Option<BoardAnswer> {
+    pub(crate) fn board_answer(self) -> Option<BoardAnswer> {
         match self {
             Self::Answer(check) | Self::BothAnswers(check, _) => Some(check),
             _ => None,
@@ -71,15 +74,15 @@ impl Check {
     }
 
     /// What it looks at in a game file at once.
-    pub(super) fn game_text(self) -> Option<GameFileText> {
+    pub(crate) fn game_text(self) -> Option<GameFileText> {
         match self {
-            Self::GameText(check) | Self::BothTexts(_, check) => Some(check),
+            Self::GraphText(check) | Self::BothTexts(_, check) => Some(check),
             _ => None,
         }
     }
 
     /// What it looks at in a game file with an answer.
-    pub(super) fn game_answer(self) -> Option<GameFileAnswer> {
+    pub(crate) fn game_answer(self) -> Option<GameFileAnswer> {
         match self {
             Self::BothAnswers(_, check) => Some(check),
             _ => None,
@@ -111,12 +114,12 @@ impl Page {
 impl Rule {
     /// Whether a board or a game may silence it: no error by default, nor the rule that looks after `allow` itself.
     pub fn can_be_allowed(&self) -> bool {
-        self.severity != Some(Severity::Error) && self.name != super::unused_allow::RULE.name
+        self.severity != Some(Severity::Error) && self.name != crate::rules::unused_allow::RULE.name
     }
 
     /// Whether it may find something in a board file.
     pub fn concerns_boards(&self) -> bool {
-        !matches!(self.check, Check::GameText(_))
+        !matches!(self.check, Check::GraphText(_))
     }
 
     /// Whether it may find something in a game file.
@@ -131,13 +134,13 @@ impl Rule {
 
     /// Whether its examples are game files: it looks at nothing else.
     pub fn has_game_examples(&self) -> bool {
-        matches!(self.check, Check::GameText(_))
+        matches!(self.check, Check::GraphText(_))
     }
 
     /// The language of its examples, as editors name it.
     pub fn example_language(&self) -> &'static str {
         match self.check {
-            Check::GameText(_) => "stakeout-game",
+            Check::GraphText(_) => "stakeout-game",
             Check::Config => "toml",
             _ => "stakeout-board",
         }

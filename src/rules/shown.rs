@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 /// The first `most` characters, in a form that can be seen: what takes up no room or turns the text around it, and white
 /// space but for single spaces between words, is written as `<U+200B>`.
-pub(super) fn shown(text: &str, most: usize) -> String {
+pub(crate) fn shown(text: &str, most: usize) -> String {
     let mut shown = String::new();
     let mut characters = text.chars().peekable();
     let mut before = None;
@@ -28,7 +28,7 @@ pub(super) fn shown(text: &str, most: usize) -> String {
 }
 
 /// Whether a character is seen as what it is.
-pub(super) fn is_visible(character: char) -> bool {
+pub(crate) fn is_visible(character: char) -> bool {
     let is_invisible = matches!(
         character,
         '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
@@ -38,7 +38,7 @@ pub(super) fn is_visible(character: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::shown;
+    use crate::rules::shown::shown;
 
     #[test]
     fn what_cannot_be_seen_is_named() {

@@ -1,13 +1,15 @@
 //! `size-mismatch`: a size header that differs from its grid, or from its edge list.
 
-use super::offers::{offer, remove_line};
-use super::shown::shown;
-use super::{Asked, Check, Edit, Finding, Fix, Found, Page, Rule};
 use crate::config::Severity;
-use crate::model::{BoardReading, GameReading};
-use crate::syntax::{GameText, Section};
+use crate::model::{BoardReading, GraphReading};
+use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
+use crate::rules::diagnostic_list::DiagnosticList;
+use crate::rules::fixes::{FixContext, offer, remove_line};
+use crate::rules::rule::{Check, Page, Rule};
+use crate::rules::shown::shown;
+use crate::syntax::{GraphText, Section};
 
-pub(super) static RULE: Rule = Rule {
+pub(crate) static RULE: Rule = Rule {
     name: "size-mismatch",
     severity: Some(Severity::Error),
     is_unnecessary: false,
@@ -26,7 +28,7 @@ pub(super) static RULE: Rule = Rule {
 /// A number with more digits than any real one is cut short.
 const MOST_DIGITS: usize = 20;
 
-fn check(section: &Section, reading: &BoardReading, found: &mut Found) {
+fn check(section: &Section, reading: &BoardReading, found: &mut DiagnosticList) {
     let (Some(grid), Some(claim)) = (&reading.grid, reading.claimed_size) else { return };
     if reading.has_claimed_size() {
         return;
@@ -42,37 +44,37 @@ fn check(section: &Section, reading: &BoardReading, found: &mut Found) {
         grid.columns,
         grid.columns
     );
-    found.push(Finding::new(&RULE, claim.span, message));
+    found.push(Diagnostic::new(&RULE, claim.span, message));
 }
 
-fn check_game(game: &GameText, reading: &GameReading, found: &mut Found) {
+fn check_game(game: &GraphText, reading: &GraphReading, found: &mut DiagnosticList) {
     let Some(claim) = reading.claimed.filter(|_| !reading.has_claimed_edges()) else { return };
     let edges = game.header.map_or("", |header| header.edges.of(&game.text));
     let (claimed, lines) = (plural(claim.edges, "edge"), plural(claim.found, "line"));
     let follow = if claim.found == 1 { "follows" } else { "follow" };
     let message = format!("the header says {} {claimed}, {} {lines} {follow}", shown(edges, MOST_DIGITS), claim.found);
-    found.push(Finding::new(&RULE, claim.span, message));
+    found.push(Diagnostic::new(&RULE, claim.span, message));
 }
 
 fn plural(number: u64, thing: &str) -> String {
     format!("{thing}{}", if number == 1 { "" } else { "s" })
 }
 
-fn offers(asked: &Asked<'_>) -> Vec<Fix> {
-    let line = asked.section.line_at(asked.finding.span.start);
+fn offers(asked: &FixContext<'_>) -> Vec<Fix> {
+    let line = asked.section.line_at(asked.diagnostic.span.start);
     let removed = offer("Remove the size header", vec![remove_line(asked.section, line)]);
     restated(asked).into_iter().chain([removed]).collect()
 }
 
 /// Makes the header say what the grid is.
-fn restated(asked: &Asked<'_>) -> Option<Fix> {
+fn restated(asked: &FixContext<'_>) -> Option<Fix> {
     let grid = asked.reading.grid.as_ref()?;
     let size = format!("{} {}", grid.rows.len(), grid.columns);
-    Some(offer(format!("Set the size header to `{size}`"), vec![Edit { span: asked.finding.span, text: size }]))
+    Some(offer(format!("Set the size header to `{size}`"), vec![Edit { span: asked.diagnostic.span, text: size }]))
 }
 
 /// The same, but where rows differ in length: there the header may tell what they should be.
-pub(super) fn restated_where_rows_agree(asked: &Asked<'_>) -> Option<Fix> {
+pub(crate) fn restated_where_rows_agree(asked: &FixContext<'_>) -> Option<Fix> {
     let grid = asked.reading.grid.as_ref()?;
     let agree = grid.rows.iter().all(|row| row.length == grid.columns);
     if agree { restated(asked) } else { None }
@@ -82,7 +84,7 @@ pub(super) fn restated_where_rows_agree(asked: &Asked<'_>) -> Option<Fix> {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::game_picture::check_game;
+    use crate::rules::graph::picture::check_game;
     use crate::rules::picture::{check, check_offers};
 
     #[test]

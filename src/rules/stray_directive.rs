@@ -1,13 +1,15 @@
 //! `stray-directive`: a directive or a size header without a grid.
 
-use super::offers::{offer, remove_directive, remove_line};
-use super::{Asked, Check, Edit, Finding, Fix, Found, Page, Rule};
 use crate::config::Severity;
 use crate::model::BoardReading;
+use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
+use crate::rules::diagnostic_list::DiagnosticList;
+use crate::rules::fixes::{FixContext, offer, remove_directive, remove_line};
+use crate::rules::rule::{Check, Page, Rule};
 use crate::syntax::Section;
 use crate::text::Span;
 
-pub(super) static RULE: Rule = Rule {
+pub(crate) static RULE: Rule = Rule {
     name: "stray-directive",
     severity: Some(Severity::Error),
     is_unnecessary: false,
@@ -23,19 +25,19 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(section: &Section, reading: &BoardReading, found: &mut Found) {
+fn check(section: &Section, reading: &BoardReading, found: &mut DiagnosticList) {
     let message = "a size header stands right above its grid; here is none";
-    found.extend(section.stray_headers.iter().map(|header| Finding::new(&RULE, header.whole(), message)));
+    found.extend(section.stray_headers.iter().map(|header| Diagnostic::new(&RULE, header.whole(), message)));
     if section.grid.is_some() {
         return;
     }
     let message = "a directive belongs to the next grid; after this one there is none";
-    found.extend(reading.directives.iter().map(|reading| Finding::new(&RULE, reading.directive.whole(), message)));
+    found.extend(reading.directives.iter().map(|reading| Diagnostic::new(&RULE, reading.directive.whole(), message)));
 }
 
-fn offers(asked: &Asked<'_>) -> Vec<Fix> {
+fn offers(asked: &FixContext<'_>) -> Vec<Fix> {
     let section = asked.section;
-    let span = asked.finding.span;
+    let span = asked.diagnostic.span;
     if let Some(reading) = asked.directive() {
         return vec![offer("Remove the directive", vec![remove_directive(section, &reading.directive)])];
     }
@@ -45,16 +47,16 @@ fn offers(asked: &Asked<'_>) -> Vec<Fix> {
 }
 
 /// Moves a size header to its grid, or else removes what stands where it says nothing.
-pub(super) fn moved_or_removed(asked: &Asked<'_>) -> Option<Fix> {
+pub(crate) fn moved_or_removed(asked: &FixContext<'_>) -> Option<Fix> {
     offers(asked).into_iter().next()
 }
 
 /// Writes a stray header right above the grid, if that has none and is of that size.
-fn moved_to_grid(asked: &Asked<'_>) -> Option<Edit> {
+fn moved_to_grid(asked: &FixContext<'_>) -> Option<Edit> {
     let section = asked.section;
     let (lines, grid) = (section.grid.as_ref().filter(|grid| grid.header.is_none())?, asked.reading.grid.as_ref()?);
     let size = format!("{} {}", grid.rows.len(), grid.columns);
-    let said: Vec<&str> = asked.finding.span.of(&section.text).split_ascii_whitespace().collect();
+    let said: Vec<&str> = asked.diagnostic.span.of(&section.text).split_ascii_whitespace().collect();
     let at = section.lines.get(lines.lines.start)?.whole().start;
     let text = format!("{size}{}", section.line_end());
     (said.join(" ") == size).then_some(Edit { span: Span { start: at, end: at }, text })

@@ -1,13 +1,18 @@
 //! `too-large`: a board or game that would need more memory than it may take.
 
-use super::{Answer, Check, Finding, Found, GameAnswer, Page, Rule, verdict};
 use crate::config::{MemorySize, Severity};
-use crate::model::{BoardKey, BoardReading, GameKey, GameReading};
+use crate::model::{BoardKey, BoardReading, GraphKey, GraphReading};
+use crate::rules::checked::BoardSolveResult;
+use crate::rules::diagnostic::Diagnostic;
+use crate::rules::diagnostic_list::DiagnosticList;
+use crate::rules::graph::checked::GraphSolveResult;
+use crate::rules::rule::{Check, Page, Rule};
+use crate::rules::verdict;
 use crate::solve::most_memory;
-use crate::syntax::GameText;
+use crate::syntax::GraphText;
 use crate::text::Span;
 
-pub(super) static RULE: Rule = Rule {
+pub(crate) static RULE: Rule = Rule {
     name: "too-large",
     severity: Some(Severity::Warning),
     is_unnecessary: false,
@@ -26,17 +31,17 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(reading: &BoardReading, answer: Answer, found: &mut Found) {
-    let (Some(span), Answer::TooLarge { needed, limit }) = (verdict::place(reading), answer) else { return };
+fn check(reading: &BoardReading, answer: BoardSolveResult, found: &mut DiagnosticList) {
+    let (Some(span), BoardSolveResult::TooLarge { needed, limit }) = (verdict::place(reading), answer) else { return };
     found.push(refused(span, needed, limit, reading.directive(BoardKey::Expect).is_some()));
 }
 
-fn check_game(game: &GameText, reading: &GameReading, answer: GameAnswer, found: &mut Found) {
-    let GameAnswer::TooLarge { needed, limit } = answer else { return };
+fn check_game(game: &GraphText, reading: &GraphReading, answer: GraphSolveResult, found: &mut DiagnosticList) {
+    let GraphSolveResult::TooLarge { needed, limit } = answer else { return };
     let header = game.header.map(|header| header.sizes());
     let first_line = || header.or_else(|| game.statements().next().map(|(_, said)| said));
     let Some(span) = reading.start.map(|start| start.span).or_else(first_line) else { return };
-    found.push(refused(span, needed, limit, reading.directive(GameKey::Expect).is_some()));
+    found.push(refused(span, needed, limit, reading.directive(GraphKey::Expect).is_some()));
 }
 
 /// Why a game that needs so many bytes was not solved within the limit, as a clause. The size shown is enough if it is
@@ -50,20 +55,20 @@ pub fn shortage(needed: u64, limit: u64) -> String {
     format!("it would need {shown} of memory, and the limit is {limit}; `solver.memory` (`--solver-memory`) raises it")
 }
 
-fn refused(span: Span, needed: u64, limit: u64, has_expectation: bool) -> Finding {
-    let finding = Finding::new(&RULE, span, format!("not solved: {}", shortage(needed, limit)));
+fn refused(span: Span, needed: u64, limit: u64, has_expectation: bool) -> Diagnostic {
+    let diagnostic = Diagnostic::new(&RULE, span, format!("not solved: {}", shortage(needed, limit)));
     // Otherwise an `allow` or a setting would let a wrong assertion pass.
-    if has_expectation { finding.unsuppressible_error() } else { finding }
+    if has_expectation { diagnostic.unsuppressible_error() } else { diagnostic }
 }
 
 #[cfg(test)]
 mod tests {
     use expect_test::expect;
 
-    use super::shortage;
     use crate::config::Severity;
-    use crate::rules::game_picture::check_game_too_large;
+    use crate::rules::graph::picture::check_game_too_large;
     use crate::rules::picture::{check_offers_too_large, check_too_large, check_too_large_with};
+    use crate::rules::too_large::shortage;
     use crate::solve::most_memory;
 
     #[test]

@@ -1,10 +1,11 @@
 //! `too-many`: a document with more diagnostics than an editor is shown.
 
-use super::{Check, Finding, Page, Rule};
 use crate::config::Severity;
+use crate::rules::diagnostic::Diagnostic;
+use crate::rules::rule::{Check, Page, Rule};
 use crate::text::Span;
 
-pub(super) static RULE: Rule = Rule {
+pub(crate) static RULE: Rule = Rule {
     name: "too-many",
     severity: Some(Severity::Information),
     is_unnecessary: false,
@@ -22,17 +23,17 @@ pub(super) static RULE: Rule = Rule {
 };
 
 /// The diagnostic about others that are left out. It belongs at the end of the document, an offset that only its owner knows.
-pub fn too_many(end: Span) -> Finding {
-    Finding::new(&RULE, end, "too many diagnostics: the others are left out; `stakeout check` reports all of them")
+pub fn too_many(end: Span) -> Diagnostic {
+    Diagnostic::new(&RULE, end, "too many diagnostics: the others are left out; `stakeout check` reports all of them")
 }
 
 /// The diagnostic about a file that is not read because of its size.
-pub fn too_large_to_check(bytes: u64, limit: u64) -> Finding {
+pub fn too_large_to_check(bytes: u64, limit: u64) -> Diagnostic {
     let mebibytes = |bytes: u64| bytes.div_ceil(1 << 20);
     let message = format!(
         "not checked: the file has {} MiB; files above {} MiB are checked only once they are open, or by `stakeout check`",
         mebibytes(bytes),
         mebibytes(limit)
     );
-    Finding::new(&RULE, Span::default(), message)
+    Diagnostic::new(&RULE, Span::default(), message)
 }

@@ -1,10 +1,12 @@
 //! `trailing-whitespace`: white space at the end of a line.
 
-use super::{Check, Edit, Finding, Found, Page, Rule};
 use crate::config::Severity;
+use crate::rules::diagnostic::{Diagnostic, Edit};
+use crate::rules::diagnostic_list::DiagnosticList;
+use crate::rules::rule::{Check, Page, Rule};
 use crate::syntax::Line;
 
-pub(super) static RULE: Rule = Rule {
+pub(crate) static RULE: Rule = Rule {
     name: "trailing-whitespace",
     severity: Some(Severity::Hint),
     is_unnecessary: false,
@@ -21,11 +23,11 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(lines: &[Line], found: &mut Found) {
+fn check(lines: &[Line], found: &mut DiagnosticList) {
     let spans = lines.iter().map(Line::trailing_white_space).filter(|span| !span.is_empty());
     found.extend(spans.map(|span| {
         let edit = Edit { span, text: String::new() };
-        Finding::new(&RULE, span, "white space at the end of the line")
+        Diagnostic::new(&RULE, span, "white space at the end of the line")
             .safe_fix("Remove white space at the end of the line", vec![edit])
     }));
 }
@@ -34,7 +36,7 @@ fn check(lines: &[Line], found: &mut Found) {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::game_picture::{check_game, check_game_fixed};
+    use crate::rules::graph::picture::{check_game, check_game_fixed};
     use crate::rules::picture::{check, check_fixed, check_offers};
 
     #[test]

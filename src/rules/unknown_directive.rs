@@ -1,14 +1,16 @@
 //! `unknown-directive`: a key that no board or game knows.
 
-use super::offers::{offer, remove_directive};
-use super::shown::shown;
-use super::{Asked, Check, Edit, Finding, Fix, Found, Page, Rule};
 use crate::config::Severity;
-use crate::model::{BoardKey, BoardReading, GameKey, GameReading};
-use crate::syntax::{GameText, Section};
+use crate::model::{BoardKey, BoardReading, GraphKey, GraphReading};
+use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
+use crate::rules::diagnostic_list::DiagnosticList;
+use crate::rules::fixes::{FixContext, offer, remove_directive};
+use crate::rules::rule::{Check, Page, Rule};
+use crate::rules::shown::shown;
+use crate::syntax::{GraphText, Section};
 use crate::text::{Span, nearest_spelling};
 
-pub(super) static RULE: Rule = Rule {
+pub(crate) static RULE: Rule = Rule {
     name: "unknown-directive",
     severity: Some(Severity::Warning),
     is_unnecessary: false,
@@ -27,7 +29,7 @@ pub(super) static RULE: Rule = Rule {
 /// A key that is longer than any real one is cut short.
 const MOST_SHOWN: usize = 40;
 
-fn check(section: &Section, reading: &BoardReading, found: &mut Found) {
+fn check(section: &Section, reading: &BoardReading, found: &mut DiagnosticList) {
     let directives = reading.directives.iter().filter(|directive| directive.key.is_none());
     found.extend(directives.map(|directive| {
         let span = directive.directive.key;
@@ -35,23 +37,23 @@ fn check(section: &Section, reading: &BoardReading, found: &mut Found) {
     }));
 }
 
-fn check_game(game: &GameText, reading: &GameReading, found: &mut Found) {
+fn check_game(game: &GraphText, reading: &GraphReading, found: &mut DiagnosticList) {
     let directives = reading.directives.iter().filter(|directive| directive.key.is_none());
     found.extend(directives.map(|directive| {
         let span = directive.directive.key;
-        unknown(span, span.of(&game.text), &GameKey::ALL.map(GameKey::name))
+        unknown(span, span.of(&game.text), &GraphKey::ALL.map(GraphKey::name))
     }));
 }
 
-fn unknown(span: Span, written: &str, known: &[&str]) -> Finding {
+fn unknown(span: Span, written: &str, known: &[&str]) -> Diagnostic {
     let hint = match nearest_spelling(written, known.iter().copied()) {
         Some(name) => format!("; did you mean `{name}`?"),
         None => format!("; known are {}", known.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")),
     };
-    Finding::new(&RULE, span, format!("`{}` is no directive{hint}", shown(written, MOST_SHOWN)))
+    Diagnostic::new(&RULE, span, format!("`{}` is no directive{hint}", shown(written, MOST_SHOWN)))
 }
 
-fn offers(asked: &Asked<'_>) -> Vec<Fix> {
+fn offers(asked: &FixContext<'_>) -> Vec<Fix> {
     let removed = asked
         .directive()
         .map(|reading| offer("Remove the directive", vec![remove_directive(asked.section, &reading.directive)]));
@@ -59,8 +61,8 @@ fn offers(asked: &Asked<'_>) -> Vec<Fix> {
 }
 
 /// Changes it to the nearest known key, if the board does not have that.
-pub(super) fn renamed(asked: &Asked<'_>) -> Option<Fix> {
-    let span = asked.finding.span;
+pub(crate) fn renamed(asked: &FixContext<'_>) -> Option<Fix> {
+    let span = asked.diagnostic.span;
     let nearest = nearest_spelling(span.of(&asked.section.text), BoardKey::ALL.map(BoardKey::name));
     let is_free = |name: &&str| BoardKey::named(name).is_some_and(|key| asked.reading.directive(key).is_none());
     let name = nearest.filter(is_free)?;
@@ -71,7 +73,7 @@ pub(super) fn renamed(asked: &Asked<'_>) -> Option<Fix> {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::game_picture::check_game;
+    use crate::rules::graph::picture::check_game;
     use crate::rules::picture::{check, check_offers};
 
     #[test]

@@ -2,15 +2,17 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::allow::{Allow, removals, removals_in};
-use super::game::remove_game_directive;
-use super::{Check, Edit, Finding, Page, Rule, too_large};
 use crate::config::Severity;
-use crate::model::{BoardKey, BoardReading, GameKey, GameReading};
-use crate::syntax::{GameText, Section};
+use crate::model::{BoardKey, BoardReading, GraphKey, GraphReading};
+use crate::rules::allow::{Allow, removals, removals_in};
+use crate::rules::diagnostic::{Diagnostic, Edit};
+use crate::rules::graph::checked::remove_game_directive;
+use crate::rules::rule::{Check, Page, Rule};
+use crate::rules::too_large;
+use crate::syntax::{GraphText, Section};
 use crate::text::Span;
 
-pub(super) static RULE: Rule = Rule {
+pub(crate) static RULE: Rule = Rule {
     name: "unused-allow",
     severity: Some(Severity::Warning),
     is_unnecessary: false,
@@ -20,7 +22,7 @@ pub(super) static RULE: Rule = Rule {
         finds: "The name of a rule in `allow` that would have found nothing in this board's own lines, or in \
                 this game file. It points to the name, and removes it where there are no errors, which may hide what it silences. \
                 About a rule that needs the board or game solved it speaks once that is done.",
-        reason: "An `allow` that is not needed hides the next real finding.",
+        reason: "An `allow` that is not needed hides the next real diagnostic.",
         bad: "allow: trailing-whitespace\nP.T\n..E\n",
         good: "P.T\n..E\n",
     },
@@ -28,42 +30,42 @@ pub(super) static RULE: Rule = Rule {
 
 /// How far a board or a game has been answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Answered {
+pub(crate) enum Answered {
     NotYet,
     Refused,
     Solved,
 }
 
 /// Finds every name that silenced nothing; names that need an answer only once there is one.
-pub(super) fn check(
+pub(crate) fn check(
     section: &Section,
     reading: &BoardReading,
     allowed: &[Allow],
     silenced: &[bool],
     answer: Answered,
     is_sound: bool,
-) -> Vec<Finding> {
+) -> Vec<Diagnostic> {
     let unused = Unused::new(allowed, silenced, answer, is_sound);
     let allows = reading.directives.iter().filter(|directive| directive.key == Some(BoardKey::Allow));
-    unused.findings(allows.flat_map(|directive| removals(section, directive, &unused.names)))
+    unused.diagnostics(allows.flat_map(|directive| removals(section, directive, &unused.names)))
 }
 
 /// As [`check`], in a game file.
-pub(super) fn check_game(
-    game: &GameText,
-    reading: &GameReading,
+pub(crate) fn check_game(
+    game: &GraphText,
+    reading: &GraphReading,
     allowed: &[Allow],
     silenced: &[bool],
     answer: Answered,
     is_sound: bool,
-) -> Vec<Finding> {
+) -> Vec<Diagnostic> {
     let unused = Unused::new(allowed, silenced, answer, is_sound);
-    let allows = reading.directives.iter().filter(|directive| directive.key == Some(GameKey::Allow));
+    let allows = reading.directives.iter().filter(|directive| directive.key == Some(GraphKey::Allow));
     let removals = allows.flat_map(|reading| {
         let directive = &reading.directive;
         removals_in(&game.text, directive, &unused.names, || remove_game_directive(game, directive))
     });
-    unused.findings(removals)
+    unused.diagnostics(removals)
 }
 
 /// The names that silenced nothing.
@@ -90,13 +92,13 @@ impl<'a> Unused<'a> {
         Self { by_name, names, is_sound }
     }
 
-    fn findings(&self, removals: impl Iterator<Item = (Span, Edit)>) -> Vec<Finding> {
+    fn diagnostics(&self, removals: impl Iterator<Item = (Span, Edit)>) -> Vec<Diagnostic> {
         let found = removals.filter_map(|(name, edit)| {
             let rule = self.by_name.get(&name)?.rule.name;
-            let finding = Finding::new(&RULE, name, format!("`{rule}` is silent here anyway"));
+            let diagnostic = Diagnostic::new(&RULE, name, format!("`{rule}` is silent here anyway"));
             match self.is_sound {
-                true => Some(finding.safe_fix(format!("Remove `{rule}` from `allow`"), vec![edit])),
-                false => Some(finding),
+                true => Some(diagnostic.safe_fix(format!("Remove `{rule}` from `allow`"), vec![edit])),
+                false => Some(diagnostic),
             }
         });
         found.collect()
@@ -107,7 +109,7 @@ impl<'a> Unused<'a> {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::game_picture::{check_game, check_game_fixed, check_game_solved};
+    use crate::rules::graph::picture::{check_game, check_game_fixed, check_game_solved};
     use crate::rules::picture::{check, check_fixed, check_offers, check_solved, check_too_large};
 
     #[test]

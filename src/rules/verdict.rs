@@ -1,11 +1,15 @@
 //! `verdict`: who wins.
 
-use super::{Answer, Check, Finding, Found, GameAnswer, Page, Rule};
 use crate::config::Severity;
-use crate::model::{BoardReading, CellKind, GameReading};
+use crate::model::{BoardReading, CellKind, GraphReading};
+use crate::rules::checked::BoardSolveResult;
+use crate::rules::diagnostic::Diagnostic;
+use crate::rules::diagnostic_list::DiagnosticList;
+use crate::rules::graph::checked::GraphSolveResult;
+use crate::rules::rule::{Check, Page, Rule};
 use crate::text::Span;
 
-pub(super) static RULE: Rule = Rule {
+pub(crate) static RULE: Rule = Rule {
     name: "verdict",
     severity: Some(Severity::Information),
     is_unnecessary: false,
@@ -23,20 +27,20 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(reading: &BoardReading, answer: Answer, found: &mut Found) {
-    if let (Some(span), Answer::Solved(value)) = (place(reading), answer) {
-        found.push(Finding::new(&RULE, span, value.to_string()));
+fn check(reading: &BoardReading, answer: BoardSolveResult, found: &mut DiagnosticList) {
+    if let (Some(span), BoardSolveResult::Solved(value)) = (place(reading), answer) {
+        found.push(Diagnostic::new(&RULE, span, value.to_string()));
     }
 }
 
-fn check_game(reading: &GameReading, answer: GameAnswer, found: &mut Found) {
-    if let (Some(start), GameAnswer::Solved(Some(verdict))) = (reading.start, answer) {
-        found.push(Finding::new(&RULE, start.span, verdict.to_string()));
+fn check_game(reading: &GraphReading, answer: GraphSolveResult, found: &mut DiagnosticList) {
+    if let (Some(start), GraphSolveResult::Solved(Some(verdict))) = (reading.start, answer) {
+        found.push(Diagnostic::new(&RULE, start.span, verdict.to_string()));
     }
 }
 
 /// Where the verdict of a board is told: on its first `P`.
-pub(super) fn place(reading: &BoardReading) -> Option<Span> {
+pub(crate) fn place(reading: &BoardReading) -> Option<Span> {
     Some(reading.grid.as_ref()?.pieces(CellKind::Police).first()?.span)
 }
 
@@ -44,7 +48,7 @@ pub(super) fn place(reading: &BoardReading) -> Option<Span> {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::game_picture::check_game_solved;
+    use crate::rules::graph::picture::check_game_solved;
     use crate::rules::picture::{check_offers, check_solved};
 
     #[test]

@@ -1,15 +1,19 @@
 //! `verdict-mismatch`: the verdict is not the one that the author asserts.
 
-use super::offers::{offer, remove_directive};
-use super::{Answer, Asked, Check, Edit, Finding, Fix, Found, GameAnswer, Page, Rule};
 use crate::config::Severity;
-use crate::model::{BoardKey, BoardReading, Expectation, ExpectedCost, GameExpectation, GameKey, GameReading};
-use crate::solve::cost::Cost;
-use crate::solve::games::Verdict;
-use crate::solve::{Outcome, Turns, Value, graph};
+use crate::model::{BoardExpectation, BoardKey, BoardReading, ExpectedCost, GraphExpectation, GraphKey, GraphReading};
+use crate::rules::checked::BoardSolveResult;
+use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
+use crate::rules::diagnostic_list::DiagnosticList;
+use crate::rules::fixes::{FixContext, offer, remove_directive};
+use crate::rules::graph::checked::GraphSolveResult;
+use crate::rules::rule::{Check, Page, Rule};
+use crate::solve::graph::cost::Cost;
+use crate::solve::graph::{GraphVerdict, outcome};
+use crate::solve::{Outcome, Turns, Value};
 use crate::syntax::Section;
 
-pub(super) static RULE: Rule = Rule {
+pub(crate) static RULE: Rule = Rule {
     name: "verdict-mismatch",
     severity: Some(Severity::Error),
     is_unnecessary: false,
@@ -25,55 +29,57 @@ pub(super) static RULE: Rule = Rule {
     },
 };
 
-fn check(reading: &BoardReading, answer: Answer, found: &mut Found) {
-    let (Some(expected), Answer::Solved(value)) = (reading.expectation, answer) else { return };
+fn check(reading: &BoardReading, answer: BoardSolveResult, found: &mut DiagnosticList) {
+    let (Some(expected), BoardSolveResult::Solved(value)) = (reading.expectation, answer) else { return };
     let Some(directive) = reading.directive(BoardKey::Expect) else { return };
     if is_met(expected, value) {
         return;
     }
     let message = format!("expected: {}; found: {value}", sentence(expected));
-    found.push(Finding::new(&RULE, directive.directive.value, message));
+    found.push(Diagnostic::new(&RULE, directive.directive.value, message));
 }
 
-fn check_game(reading: &GameReading, answer: GameAnswer, found: &mut Found) {
-    let (Some(expected), GameAnswer::Solved(Some(verdict))) = (reading.expectation, answer) else { return };
-    let Some(directive) = reading.directive(GameKey::Expect) else { return };
+fn check_game(reading: &GraphReading, answer: GraphSolveResult, found: &mut DiagnosticList) {
+    let (Some(expected), GraphSolveResult::Solved(Some(verdict))) = (reading.expectation, answer) else { return };
+    let Some(directive) = reading.directive(GraphKey::Expect) else { return };
     if is_met_by_game(expected, verdict) {
         return;
     }
     let message = format!("expected: {}; found: {verdict}", game_sentence(expected));
-    found.push(Finding::new(&RULE, directive.directive.value, message));
+    found.push(Diagnostic::new(&RULE, directive.directive.value, message));
 }
 
 /// Whether a game is worth what was expected of it.
-fn is_met_by_game(expected: GameExpectation, verdict: Verdict) -> bool {
+fn is_met_by_game(expected: GraphExpectation, verdict: GraphVerdict) -> bool {
     let as_many = |turns: Option<u64>, found: Turns| turns.is_none_or(|turns| turns == u64::from(found.0));
     match (expected, verdict) {
-        (GameExpectation::Win(turns), Verdict::Outcome(graph::Value::Win(found)))
-        | (GameExpectation::Lose(turns), Verdict::Outcome(graph::Value::Lose(found))) => as_many(turns, found),
-        (GameExpectation::Draw, Verdict::Outcome(graph::Value::Draw))
-        | (GameExpectation::Cost(ExpectedCost::Infinite), Verdict::Cost(Cost::Infinite)) => true,
-        (GameExpectation::Cost(ExpectedCost::Finite(sum)), Verdict::Cost(Cost::Finite(found))) => sum == found,
+        (GraphExpectation::Win(turns), GraphVerdict::Outcome(outcome::VertexValue::Win(found)))
+        | (GraphExpectation::Lose(turns), GraphVerdict::Outcome(outcome::VertexValue::Lose(found))) => {
+            as_many(turns, found)
+        }
+        (GraphExpectation::Draw, GraphVerdict::Outcome(outcome::VertexValue::Draw))
+        | (GraphExpectation::Cost(ExpectedCost::Infinite), GraphVerdict::Cost(Cost::Infinite)) => true,
+        (GraphExpectation::Cost(ExpectedCost::Finite(sum)), GraphVerdict::Cost(Cost::Finite(found))) => sum == found,
         _ => false,
     }
 }
 
-fn game_sentence(expected: GameExpectation) -> String {
+fn game_sentence(expected: GraphExpectation) -> String {
     let within = |turns: Option<u64>| match turns {
         None => String::new(),
         Some(1) => " in 1 turn".to_owned(),
         Some(turns) => format!(" in {turns} turns"),
     };
     match expected {
-        GameExpectation::Win(turns) => format!("win{}", within(turns)),
-        GameExpectation::Lose(turns) => format!("lose{}", within(turns)),
-        GameExpectation::Draw => "draw".to_owned(),
-        GameExpectation::Cost(ExpectedCost::Infinite) => "cost infinite".to_owned(),
-        GameExpectation::Cost(ExpectedCost::Finite(sum)) => format!("cost {sum}"),
+        GraphExpectation::Win(turns) => format!("win{}", within(turns)),
+        GraphExpectation::Lose(turns) => format!("lose{}", within(turns)),
+        GraphExpectation::Draw => "draw".to_owned(),
+        GraphExpectation::Cost(ExpectedCost::Infinite) => "cost infinite".to_owned(),
+        GraphExpectation::Cost(ExpectedCost::Finite(sum)) => format!("cost {sum}"),
     }
 }
 
-fn offers(asked: &Asked<'_>) -> Vec<Fix> {
+fn offers(asked: &FixContext<'_>) -> Vec<Fix> {
     let mut offers = settings(asked);
     let directive = asked.reading.directive(BoardKey::Expect);
     let removed = directive.map(|reading| remove_directive(asked.section, &reading.directive));
@@ -82,17 +88,17 @@ fn offers(asked: &Asked<'_>) -> Vec<Fix> {
 }
 
 /// Asserts what was found, with the turns if they were asserted before.
-pub(super) fn corrected(asked: &Asked<'_>) -> Option<Fix> {
+pub(crate) fn corrected(asked: &FixContext<'_>) -> Option<Fix> {
     settings(asked).into_iter().next()
 }
 
 /// What `expect` could be set to, first as it was written: with the turns or without.
-fn settings(asked: &Asked<'_>) -> Vec<Fix> {
-    let span = asked.finding.span;
-    let (Some(Answer::Solved(value)), Some(expected)) = (asked.answer, asked.reading.expectation) else {
+fn settings(asked: &FixContext<'_>) -> Vec<Fix> {
+    let span = asked.diagnostic.span;
+    let (Some(BoardSolveResult::Solved(value)), Some(expected)) = (asked.answer, asked.reading.expectation) else {
         return Vec::new();
     };
-    let names_turns = matches!(expected, Expectation::Win(_, Some(_)));
+    let names_turns = matches!(expected, BoardExpectation::Win(_, Some(_)));
     let mut values = vec![asserted(value, names_turns), asserted(value, !names_turns)];
     values.dedup();
     let set = |value| offer(format!("Set `expect` to `{value}`"), vec![Edit { span, text: value }]);
@@ -125,7 +131,7 @@ pub fn restate_expect(section: &Section, reading: &BoardReading, verdict: Option
     match verdict {
         Some(value) if is_met(expected, value) => None,
         Some(value) => {
-            let text = asserted(value, matches!(expected, Expectation::Win(_, Some(_))));
+            let text = asserted(value, matches!(expected, BoardExpectation::Win(_, Some(_))));
             Some(Restated { value: Some(text.clone()), edit: Edit { span: directive.value, text } })
         }
         None => Some(Restated { value: None, edit: remove_directive(section, &directive) }),
@@ -133,21 +139,21 @@ pub fn restate_expect(section: &Section, reading: &BoardReading, verdict: Option
 }
 
 /// Whether a value is what was expected of it.
-fn is_met(expected: Expectation, value: Value) -> bool {
+fn is_met(expected: BoardExpectation, value: Value) -> bool {
     match (expected, value) {
-        (Expectation::Draw, Value::Draw) => true,
-        (Expectation::Win(expected, turns), Value::Win(winner, found)) => {
+        (BoardExpectation::Draw, Value::Draw) => true,
+        (BoardExpectation::Win(expected, turns), Value::Win(winner, found)) => {
             expected == winner && turns.is_none_or(|turns| turns == u64::from(found.0))
         }
         _ => false,
     }
 }
 
-fn sentence(expected: Expectation) -> String {
+fn sentence(expected: BoardExpectation) -> String {
     match expected {
-        Expectation::Draw => Outcome::Draw.sentence().to_owned(),
-        Expectation::Win(player, None) => Outcome::win_of(player).sentence().to_owned(),
-        Expectation::Win(player, Some(turns)) => {
+        BoardExpectation::Draw => Outcome::Draw.sentence().to_owned(),
+        BoardExpectation::Win(player, None) => Outcome::win_of(player).sentence().to_owned(),
+        BoardExpectation::Win(player, Some(turns)) => {
             let plural = if turns == 1 { "" } else { "s" };
             format!("{} in {turns} turn{plural}", Outcome::win_of(player).sentence())
         }
@@ -158,7 +164,7 @@ fn sentence(expected: Expectation) -> String {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::game_picture::check_game_solved;
+    use crate::rules::graph::picture::check_game_solved;
     use crate::rules::picture::{check_offers, check_solved};
 
     #[test]

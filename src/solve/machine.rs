@@ -8,8 +8,8 @@ use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use super::Stopped;
 use crate::model::is_available;
+use crate::solve::value::Stopped;
 
 /// The most bytes that solves may take together where the machine's memory is unknown: enough for boards of 200 × 200
 /// cells, and no more than nearly every machine has.
@@ -27,7 +27,7 @@ pub fn most_memory() -> u64 {
 
 /// Runs a solve that needs so many bytes if the system has them. If it has not, or runs out of memory meanwhile, the solve
 /// is too large, and `limit` is not below `needed`.
-pub(super) fn reserved<T>(needed: u64, solve: impl FnOnce() -> Result<T, Stopped>) -> Result<T, Stopped> {
+pub(crate) fn reserved<T>(needed: u64, solve: impl FnOnce() -> Result<T, Stopped>) -> Result<T, Stopped> {
     let refused = Stopped::TooLarge { needed, limit: needed };
     if !is_available(needed) {
         return Err(refused);
@@ -75,8 +75,8 @@ fn group_limit(root: &Path, line: &str) -> Option<u64> {
 mod tests {
     use std::fs;
 
-    use super::{memory_of, most_memory, reserved};
-    use crate::solve::Stopped;
+    use crate::solve::machine::{memory_of, most_memory, reserved};
+    use crate::solve::value::Stopped;
 
     #[test]
     fn the_least_of_machine_and_control_groups_counts() {

@@ -10,7 +10,7 @@ pub const WHITE_SPACE: [char; 2] = [' ', '\t'];
 pub const LIKE_CELLS: [char; 9] = ['.', '*', 'P', 'T', 'E', '#', 'p', 't', 'e'];
 
 /// A byte-order mark, which is no part of what a file's first line says.
-pub(super) const BYTE_ORDER_MARK: char = '\u{feff}';
+pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// What a line is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -25,7 +25,7 @@ pub enum LineKind {
     SizeHeader,
     /// Anything else: a row of a grid.
     Row,
-    /// Above a grid, a line that would be a row but is plainly prose. Only [`Section`](super::Section) can tell, from the
+    /// Above a grid, a line that would be a row but is plainly prose. Only [`Section`](crate::syntax::Section) can tell, from the
     /// line's place.
     Text,
 }
@@ -57,16 +57,16 @@ impl Line {
     }
 
     /// Whether it could be a row of a grid, going by its own characters.
-    pub(super) fn may_be_row(&self) -> bool {
+    pub(crate) fn may_be_row(&self) -> bool {
         matches!(self.kind, LineKind::Row | LineKind::Text)
     }
 
     /// Its length as a row, in characters.
-    pub(super) fn length(&self, text: &str) -> usize {
+    pub(crate) fn length(&self, text: &str) -> usize {
         self.trimmed().of(text).chars().count()
     }
 
-    pub(super) fn read(raw: &RawLine<'_>) -> Self {
+    pub(crate) fn read(raw: &RawLine<'_>) -> Self {
         let text = raw.text;
         // A mark can only stand first in a file; there it is before the line rather than in it.
         let mark = if raw.start == 0 && text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { 0 };
@@ -76,7 +76,7 @@ impl Line {
     }
 
     /// A line that is known to be nothing but two or three plain numbers.
-    pub(super) fn of_numbers(raw: &RawLine<'_>, are_three: bool) -> Self {
+    pub(crate) fn of_numbers(raw: &RawLine<'_>, are_three: bool) -> Self {
         let (start, end) = (place(raw, 0), place(raw, raw.text.len()));
         Self { start, trimmed: end, end, kind: if are_three { LineKind::Row } else { LineKind::SizeHeader } }
     }
@@ -105,12 +105,12 @@ impl Directive {
         if self.value.is_empty() { self.key.cover(colon) } else { self.key.cover(self.value) }
     }
 
-    pub(super) fn read(text: &str, index: usize, line: &Line) -> Option<Self> {
+    pub(crate) fn read(text: &str, index: usize, line: &Line) -> Option<Self> {
         Self::with_key(text, index, line, key_length)
     }
 
     /// A line of text as the directive that it may be meant to be: any word stands for the key.
-    pub(super) fn read_text(text: &str, index: usize, line: &Line) -> Option<Self> {
+    pub(crate) fn read_text(text: &str, index: usize, line: &Line) -> Option<Self> {
         Self::with_key(text, index, line, label_length)
     }
 
@@ -147,7 +147,7 @@ impl SizeHeader {
         self.rows.cover(self.columns)
     }
 
-    pub(super) fn read(text: &str, index: usize, line: &Line) -> Option<Self> {
+    pub(crate) fn read(text: &str, index: usize, line: &Line) -> Option<Self> {
         let span = line.trimmed();
         let (rows, columns) = size_numbers(span.of(text))?;
         Some(Self { line: index, rows: rows.shifted(span.start), columns: columns.shifted(span.start) })
@@ -166,7 +166,7 @@ fn kind_of(content: &str) -> LineKind {
 }
 
 /// The bytes of white space at the start.
-pub(super) fn indent_of(text: &str) -> usize {
+pub(crate) fn indent_of(text: &str) -> usize {
     text.bytes().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
 }
 
@@ -185,7 +185,7 @@ fn label_length(text: &str) -> Option<usize> {
 
 /// Whether a line reads as prose: it starts with a label (`Title: x`), or most of its characters neither are cells nor
 /// are often written for one.
-pub(super) fn is_prose(content: &str) -> bool {
+pub(crate) fn is_prose(content: &str) -> bool {
     // Nearly every row is floor and wall from end to end.
     if content.bytes().all(|byte| matches!(byte, b'.' | b'*')) {
         return false;
@@ -212,7 +212,7 @@ fn size_numbers(content: &str) -> Option<(Span, Span)> {
 }
 
 /// The stretches between white space, as spans of `text`. Byte by byte: a file may have millions of them.
-pub(super) fn words(text: &str) -> impl Iterator<Item = Span> + '_ {
+pub(crate) fn words(text: &str) -> impl Iterator<Item = Span> + '_ {
     let bytes = text.as_bytes();
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -226,7 +226,7 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = Span> + '_ {
 
 /// Where the content of a line ends that may have a comment: before the white space and `;`, looked for from byte `from`
 /// on.
-pub(super) fn without_comment(content: &str, from: usize) -> usize {
+pub(crate) fn without_comment(content: &str, from: usize) -> usize {
     let comment = memchr::memchr_iter(b';', &content.as_bytes()[from..])
         .map(|semicolon| from + semicolon)
         .find(|&semicolon| content[..semicolon].ends_with(WHITE_SPACE));
@@ -235,7 +235,7 @@ pub(super) fn without_comment(content: &str, from: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::syntax::line::*;
     use crate::text::RawLines;
 
     fn read(text: &str) -> Line {

@@ -5,14 +5,13 @@
 //! ([`Sections`]). Deliberately not here: which keys are known, what values mean, and which characters are cells, except to
 //! tell prose above a grid from a row.
 
-mod game;
-mod line;
-mod section;
-mod sections;
+pub(crate) mod board;
+pub(crate) mod graph;
+pub(crate) mod line;
 
-pub use game::{
-    ArrowLine, EdgeHeader, EdgeLine, EdgeStatement, GameForm, GameText, LineFault, PlainEdge, SuccessorText,
-};
-pub use line::{Directive, LIKE_CELLS, Line, LineKind, SizeHeader, WHITE_SPACE};
-pub use section::{Grid, Section};
-pub use sections::{Placed, Sections, parse_sections};
+pub use crate::syntax::board::section::{Grid, Section};
+pub use crate::syntax::board::sections::{Placed, Sections, parse_sections};
+pub use crate::syntax::graph::parts::{ArrowLine, EdgeLine, LineFault, SuccessorText};
+pub use crate::syntax::graph::plain::PlainEdge;
+pub use crate::syntax::graph::{EdgeHeader, EdgeStatement, GraphForm, GraphText};
+pub use crate::syntax::line::{Directive, LIKE_CELLS, Line, LineKind, SizeHeader, WHITE_SPACE};

@@ -37,7 +37,7 @@ fn line_in_the_middle(text: &str) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::{line_in_the_middle, read_in_halves};
+    use crate::text::halves::{line_in_the_middle, read_in_halves};
 
     #[test]
     fn the_second_half_begins_with_a_line() {

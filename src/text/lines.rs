@@ -49,7 +49,7 @@ impl<'a> Iterator for RawLines<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::RawLines;
+    use crate::text::lines::RawLines;
 
     fn lines(text: &str) -> Vec<&str> {
         RawLines::new(text, 0).map(|line| line.text).collect()

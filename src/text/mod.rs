@@ -4,16 +4,16 @@
 //! way to point into a text, on [`Text`] to survive any position a client may send, on [`read_in_halves`] for texts that are
 //! large, and on [`nearest_spelling`] for words that were meant. Deliberately not here: what the lines mean.
 
-mod halves;
-mod lines;
-mod position;
-mod rope;
-mod span;
-mod spelling;
+pub(crate) mod halves;
+pub(crate) mod lines;
+pub(crate) mod position;
+pub(crate) mod rope;
+pub(crate) mod span;
+pub(crate) mod spelling;
 
-pub use halves::read_in_halves;
-pub use lines::{RawLine, RawLines};
-pub use position::{Encoding, LineColumns, Position, column_to_byte};
-pub use rope::{Text, TooLong, UnreadableEdit};
-pub use span::{Offset, Span};
-pub use spelling::nearest_spelling;
+pub use crate::text::halves::read_in_halves;
+pub use crate::text::lines::{RawLine, RawLines};
+pub use crate::text::position::{Encoding, LineColumns, Position, column_to_byte};
+pub use crate::text::rope::{Text, TooLong, UnreadableEdit};
+pub use crate::text::span::{Offset, Span};
+pub use crate::text::spelling::nearest_spelling;

@@ -45,7 +45,7 @@ pub struct Position {
     pub column: u32,
 }
 
-/// Answers column after column of one line. A line of a megabyte may hold a hundred thousand findings, so none of them may
+/// Answers column after column of one line. A line of a megabyte may hold a hundred thousand diagnostics, so none of them may
 /// count from the line's start.
 #[derive(Debug, Clone)]
 pub struct LineColumns<'a> {
@@ -122,7 +122,7 @@ fn narrow(column: usize) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Encoding, LineColumns, column_to_byte};
+    use crate::text::position::{Encoding, LineColumns, column_to_byte};
 
     /// One character of each length: 1, 2, 3 and 4 bytes; the last is a surrogate pair in UTF-16.
     const LINE: &str = "aé€🦀.";

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use ropey::Rope;
 
-use super::{Encoding, Offset, Position, Span};
+use crate::text::position::{Encoding, Position};
+use crate::text::span::{Offset, Span};
 
 /// A text that takes edits by position, as an editor sends them. Cloning shares the text and costs nothing.
 #[derive(Debug, Clone, Default)]
@@ -133,7 +134,8 @@ impl std::fmt::Display for Text {
 
 #[cfg(test)]
 mod tests {
-    use super::{Encoding, Position, Text, UnreadableEdit};
+    use crate::text::position::{Encoding, Position};
+    use crate::text::rope::{Text, UnreadableEdit};
 
     fn at(line: u32, column: u32) -> Position {
         Position { line, column }
@@ -185,11 +187,11 @@ mod tests {
         let text = Text::new("a🦀\r\né\r€x").unwrap();
         for encoding in [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32] {
             for byte in [0, 1, 5, 7, 9, 10, 13, 14] {
-                let offset = super::Offset::new(byte);
+                let offset = crate::text::rope::Offset::new(byte);
                 assert_eq!(text.offset(text.position(offset, encoding), encoding), offset, "{encoding:?} {byte}");
             }
         }
-        assert_eq!(text.position(super::Offset::new(6), Encoding::Utf16), at(0, 3), "inside a line end");
-        assert_eq!(text.position(super::Offset::new(99), Encoding::Utf16), at(2, 2), "past the end");
+        assert_eq!(text.position(crate::text::rope::Offset::new(6), Encoding::Utf16), at(0, 3), "inside a line end");
+        assert_eq!(text.position(crate::text::rope::Offset::new(99), Encoding::Utf16), at(2, 2), "past the end");
     }
 }

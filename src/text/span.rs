@@ -7,7 +7,7 @@ use std::ops::{Add, Sub};
 pub struct Offset(u32);
 
 impl Offset {
-    /// The offset after so many bytes. Texts are limited to 4 GiB ([`super::TooLong`]), so a larger one cannot occur;
+    /// The offset after so many bytes. Texts are limited to 4 GiB ([`crate::text::TooLong`]), so a larger one cannot occur;
     /// it would stick at the limit.
     pub fn new(bytes: usize) -> Self {
         Self(u32::try_from(bytes).unwrap_or(u32::MAX))

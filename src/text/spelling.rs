@@ -30,7 +30,7 @@ fn is_as_long(word: &str, name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::nearest_spelling;
+    use crate::text::spelling::nearest_spelling;
 
     #[test]
     fn the_nearest_spelling_is_one_slip_or_a_few_away() {

@@ -19,7 +19,7 @@ struct Seen {
     code: Option<i32>,
 }
 
-/// Every report, and what counts findings in place of showing them.
+/// Every report, and what counts diagnostics in place of showing them.
 const REPORTS: [&str; 8] = [
     "--output-format text",
     "--output-format concise",

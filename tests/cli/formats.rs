@@ -1,4 +1,4 @@
-//! Formats that others define: SARIF, GitHub annotations, JUnit; and counts in place of findings.
+//! Formats that others define: SARIF, GitHub annotations, JUnit; and counts in place of diagnostics.
 
 use expect_test::expect;
 use serde_json::Value;
@@ -101,7 +101,7 @@ fn sarif_addresses_are_relative_inside_the_current_folder_and_whole_outside() {
 }
 
 #[test]
-fn a_sarif_fingerprint_stays_when_lines_move_and_differs_between_findings() {
+fn a_sarif_fingerprint_stays_when_lines_move_and_differs_between_diagnostics() {
     let folder = Folder::with(&[("a.board", "PTT\n\nPTT\n\nP.T\n..E\n")]);
     let prints = || -> Vec<String> {
         let report = json(&folder, "check --output-format sarif a.board");
@@ -113,7 +113,7 @@ fn a_sarif_fingerprint_stays_when_lines_move_and_differs_between_findings() {
     assert_eq!((before.len(), different.len()), (5, 5));
     folder.write("a.board", b"; moved\n\n\n PTT\n\nPTT\n\n\ntitle: new\nP.T\n..E\n".as_slice());
     let after = prints();
-    // A blank in front makes the row another: its findings are new. The others are the same, wherever they stand now.
+    // A blank in front makes the row another: its diagnostics are new. The others are the same, wherever they stand now.
     assert!(
         after.ends_with(&before[4..]) && before[..2].iter().all(|print| after.contains(print)),
         "{before:?} {after:?}"
@@ -121,7 +121,7 @@ fn a_sarif_fingerprint_stays_when_lines_move_and_differs_between_findings() {
 }
 
 #[test]
-fn github_gets_a_command_for_each_finding() {
+fn github_gets_a_command_for_each_diagnostic() {
     collection().check("check --output-format github", expect![[r#"
         $ stakeout check --output-format github
         ::error file=a.board,line=2,col=9,endLine=2,endColumn=15,title=Stakeout (verdict-mismatch)::expected: Police catches the thief; found: The thief escapes in 2 turns

@@ -1,4 +1,4 @@
-//! How findings are written.
+//! How diagnostics are written.
 
 use expect_test::expect;
 

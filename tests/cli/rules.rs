@@ -154,7 +154,7 @@ fn the_documentation_of_the_rules_is_what_the_program_prints() {
 }
 
 #[test]
-fn the_pages_that_findings_link_to_are_there() {
+fn the_pages_that_diagnostics_link_to_are_there() {
     let folder = Folder::with(&[("a.board", "PTE\n")]);
     folder.command("check --output-format json a.board").output().unwrap();
     let pages = folder.path().join(".cache/stakeout");
@@ -232,9 +232,9 @@ fn the_program_says_what_it_is() {
                       What standard output gets
 
                       Possible values:
-                      - text:    For people: each finding with the line it is about
+                      - text:    For people: each diagnostic with the line it is about
                       - concise: `path:line:column: severity[rule] message`
-                      - json:    For programs: an array of findings
+                      - json:    For programs: an array of diagnostics
                       - sarif:   For code scanning: SARIF 2.1.0
                       - github:  Annotations on a pull request, in a GitHub workflow
                       - junit:   For CI servers: a test case a board
@@ -245,7 +245,7 @@ fn the_program_says_what_it_is() {
                       Check again whenever something changes, until Ctrl-C
 
                   --statistics
-                      Count the findings of each rule in place of showing them: `text`, `concise` or `json`
+                      Count the diagnostics of each rule in place of showing them: `text`, `concise` or `json`
 
                   --output <FORMAT=PATH>
                       Write a report to a file, too; may be repeated
@@ -265,7 +265,7 @@ fn the_program_says_what_it_is() {
                       - game:  A game on a graph
 
                   --stdin-filename <PATH>
-                      The name of standard input, in findings and to tell what it is
+                      The name of standard input, in diagnostics and to tell what it is
 
                   --select <RULE>
                       Report these rules only; one that is off is turned on. That a file cannot be read
@@ -309,7 +309,7 @@ fn the_program_says_what_it_is() {
                       Read and solve everything anew, and remember nothing
 
                   --cache-dir <FOLDER>
-                      The folder in which findings and verdicts are remembered, for the next run; by default one
+                      The folder in which diagnostics and verdicts are remembered, for the next run; by default one
                       in the user's cache folder. Only entries written with your key are used: the one kept in
                       the user's cache folder, or the text of STAKEOUT_CACHE_KEY
 
@@ -317,7 +317,7 @@ fn the_program_says_what_it_is() {
               stakeout check                             every board and game from here down
               stakeout check levels extra/last.board     a folder and a file
               stakeout check - < level.board             standard input
-              stakeout check --output-format concise     one line a finding
+              stakeout check --output-format concise     one line a diagnostic
               stakeout check --output sarif=report.sarif --output junit=report.xml
                                                          reports for programs, too
               stakeout check --statistics                how often each rule found something
@@ -378,7 +378,7 @@ fn the_program_says_what_it_is() {
                       - game:  A game on a graph
 
                   --stdin-filename <PATH>
-                      The name of standard input, in findings and to tell what it is
+                      The name of standard input, in diagnostics and to tell what it is
 
                   --config <PATH>
                       Use this file in place of the nearest stakeout.toml in or above the folder of each text

@@ -81,7 +81,7 @@ fn a_cursor_on_a_very_ragged_board_costs_little() {
     for capabilities in [resolving(), client(json!({}))] {
         let mut server = Server::with(capabilities);
         server.open(A, 1, &text);
-        server.findings(A);
+        server.diagnostics(A);
         let growth = server.growth(|server| {
             let found = actions(server, 0..0, None);
             assert!(titled(&found, "Cut the row").is_some());
@@ -100,7 +100,7 @@ fn ten_thousand_policemen_cost_little() {
     for (capabilities, resolves) in [(resolving(), true), (client(json!({})), false)] {
         let mut server = Server::with(capabilities);
         server.open(A, 1, &text);
-        server.findings(A);
+        server.diagnostics(A);
         let growth = server.growth(|server| {
             let found = actions(server, 0..100, None);
             assert!(json!(found).to_string().len() < 1 << 20);
@@ -190,7 +190,7 @@ fn everything_safe_in_a_long_text_comes_late_and_in_few_edits() {
     for (capabilities, resolves) in [(resolving(), true), (client(json!({})), false)] {
         let mut server = Server::with(capabilities);
         server.open(A, 1, &text);
-        server.findings(A);
+        server.diagnostics(A);
         let growth = server.growth(|server| {
             let found = actions(server, 0..0, None);
             assert!(json!(found).to_string().len() < 64 << 10);

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::folder::Folder;
 use super::support::Server;
 
-/// Something of everything that a file can say about findings.
+/// Something of everything that a file can say about diagnostics.
 const CONFIGURATION: &str = "\
 [rules]
 missing-expect = \"hint\"
@@ -31,7 +31,7 @@ files = [\"samples/maze.board\"]
 solver.memory = \"8 KiB\"
 ";
 
-/// A finding as `check --output-format json` writes it, but for its fix.
+/// A diagnostic as `check --output-format json` writes it, but for its fix.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct Entry {
     file: String,
@@ -95,13 +95,14 @@ fn the_editor_and_the_command_line_find_the_same_in_every_file_of_the_corpus() {
     for file in &files {
         let expected: Vec<&Entry> = found.iter().filter(|entry| entry.file == file.name).collect();
         let rules: Vec<&str> = expected.iter().map(|entry| entry.rule.as_str()).collect();
-        let findings = server.rules(&file.uri, &rules);
-        let told: Vec<Entry> = findings["diagnostics"].as_array().unwrap().iter().map(|one| entry(one, file)).collect();
+        let diagnostics = server.rules(&file.uri, &rules);
+        let told: Vec<Entry> =
+            diagnostics["diagnostics"].as_array().unwrap().iter().map(|one| entry(one, file)).collect();
         // Byte for byte, since that is how the two are held against each other elsewhere.
         let lines = |entries: &[&Entry]| serde_json::to_string_pretty(entries).unwrap();
         assert_eq!(lines(&told.iter().collect::<Vec<_>>()), lines(&expected));
         if file.name.ends_with(".board") {
-            let fixable = findings["diagnostics"].as_array().unwrap().iter().zip(&expected);
+            let fixable = diagnostics["diagnostics"].as_array().unwrap().iter().zip(&expected);
             fixable.filter(|(_, entry)| !entry.fix.is_null()).for_each(|(one, entry)| {
                 assert_eq!(fix(&mut server, file, one), entry.fix, "{entry:?}");
             });
@@ -143,18 +144,18 @@ fn check(folder: &Folder, files: &[Opened]) -> Vec<Entry> {
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
-/// A finding of the editor as the command line would write it.
-fn entry(finding: &Value, file: &Opened) -> Entry {
+/// A diagnostic of the editor as the command line would write it.
+fn entry(diagnostic: &Value, file: &Opened) -> Entry {
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     let severities = ["error", "warning", "information", "hint"];
-    let related = finding["relatedInformation"].as_array().into_iter().flatten();
+    let related = diagnostic["relatedInformation"].as_array().into_iter().flatten();
     Entry {
         file: file.name.clone(),
-        rule: text(&finding["code"]),
-        severity: severities[finding["severity"].as_u64().unwrap() as usize - 1].to_owned(),
-        message: text(&finding["message"]),
-        place: place(&finding["range"], file),
-        url: finding["codeDescription"]["href"].as_str().map(str::to_owned),
+        rule: text(&diagnostic["code"]),
+        severity: severities[diagnostic["severity"].as_u64().unwrap() as usize - 1].to_owned(),
+        message: text(&diagnostic["message"]),
+        place: place(&diagnostic["range"], file),
+        url: diagnostic["codeDescription"]["href"].as_str().map(str::to_owned),
         related: related
             .map(|related| {
                 assert_eq!(related["location"]["uri"], file.uri);
@@ -177,16 +178,16 @@ fn place(range: &Value, file: &Opened) -> Place {
     Place { line, column, end_line, end_column }
 }
 
-/// The best that the editor can do about a finding, as the command line would write it.
-fn fix(server: &mut Server, file: &Opened, finding: &Value) -> Value {
+/// The best that the editor can do about a diagnostic, as the command line would write it.
+fn fix(server: &mut Server, file: &Opened, diagnostic: &Value) -> Value {
     let asked = json!({
         "textDocument": { "uri": file.uri },
-        "range": finding["range"],
+        "range": diagnostic["range"],
         "context": { "diagnostics": [], "only": ["quickfix"] },
     });
     let actions = server.ask("textDocument/codeAction", asked);
     let mut actions = actions.as_array().unwrap().iter();
-    let action = actions.find(|action| action["diagnostics"][0] == *finding).expect("something can be done");
+    let action = actions.find(|action| action["diagnostics"][0] == *diagnostic).expect("something can be done");
     let edits = action["edit"]["documentChanges"][0]["edits"].as_array().unwrap().iter();
     let edits = edits.map(|edit| {
         let mut written = serde_json::to_value(place(&edit["range"], file)).unwrap();

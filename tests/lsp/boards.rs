@@ -7,7 +7,7 @@ use super::support::{Server, rules_of};
 const A: &str = "file:///boards/a.board";
 const B: &str = "file:///boards/b.board";
 
-/// Everything that findings may carry.
+/// Everything that diagnostics may carry.
 fn everything() -> Value {
     json!({ "textDocument": { "publishDiagnostics": {
         "relatedInformation": true, "codeDescriptionSupport": true, "tagSupport": { "valueSet": [1, 2] },
@@ -23,10 +23,10 @@ fn markdown(hover: &Value) -> &str {
 fn an_opened_board_is_solved_and_its_verdict_stands_on_the_police() {
     let mut server = Server::ready();
     server.open(A, 7, "; comment\nP.*..\n..*T.\n....E\n");
-    let findings = server.rules(A, &["verdict"]);
-    assert_eq!(findings["version"], 7);
+    let diagnostics = server.rules(A, &["verdict"]);
+    assert_eq!(diagnostics["version"], 7);
     assert_eq!(
-        findings["diagnostics"][0],
+        diagnostics["diagnostics"][0],
         json!({
             "range": { "start": { "line": 1, "character": 0 }, "end": { "line": 1, "character": 1 } },
             "severity": 3,
@@ -44,16 +44,16 @@ fn a_second_thief_is_told_of_the_moment_it_is_typed_and_forgotten_when_it_is_rem
     server.open(A, 1, "P.T\n..E\n");
     server.rules(A, &["verdict"]);
     server.replace(A, 2, 1, 0..1, "T");
-    let findings = server.findings(A);
-    assert_eq!(findings["version"], 2);
-    assert_eq!(rules_of(&findings), ["duplicate-thief"], "a board with an error has no verdict");
-    let found = &findings["diagnostics"][0];
+    let diagnostics = server.diagnostics(A);
+    assert_eq!(diagnostics["version"], 2);
+    assert_eq!(rules_of(&diagnostics), ["duplicate-thief"], "a board with an error has no verdict");
+    let found = &diagnostics["diagnostics"][0];
     assert_eq!(found["relatedInformation"][0]["location"]["uri"], A);
     assert!(found["codeDescription"]["href"].as_str().unwrap().contains("duplicate-thief"));
     server.replace(A, 3, 1, 0..1, ".");
-    let findings = server.findings(A);
-    assert_eq!(rules_of(&findings), ["verdict"], "the text was solved before, so its verdict is known at once");
-    assert_eq!(findings["version"], 3);
+    let diagnostics = server.diagnostics(A);
+    assert_eq!(rules_of(&diagnostics), ["verdict"], "the text was solved before, so its verdict is known at once");
+    assert_eq!(diagnostics["version"], 3);
     server.finish();
 }
 
@@ -62,16 +62,16 @@ fn links_related_places_and_tags_come_only_if_declared() {
     let text = "PT.\n.TE\n\nPET\n*.*\n..*\n...\n";
     let mut server = Server::ready();
     server.open(A, 1, text);
-    let findings = server.findings(A);
-    for finding in findings["diagnostics"].as_array().unwrap() {
+    let diagnostics = server.diagnostics(A);
+    for diagnostic in diagnostics["diagnostics"].as_array().unwrap() {
         for member in ["codeDescription", "relatedInformation", "tags", "data"] {
-            assert!(finding.get(member).is_none(), "{finding}");
+            assert!(diagnostic.get(member).is_none(), "{diagnostic}");
         }
     }
     let mut server = Server::with(everything());
     server.open(A, 1, "P*E\n**T\n..*\n");
-    let findings = server.rules(A, &["verdict", "unreachable-floor"]);
-    assert_eq!(findings["diagnostics"][1]["tags"], json!([1]));
+    let diagnostics = server.rules(A, &["verdict", "unreachable-floor"]);
+    assert_eq!(diagnostics["diagnostics"][1]["tags"], json!([1]));
 }
 
 #[test]
@@ -89,13 +89,13 @@ fn columns_are_counted_as_negotiated() {
         server.notify("initialized", json!({}));
         // A character of 4 bytes and 2 units, one of 3 bytes and 1 unit, a thief, and a second thief.
         server.open(A, 1, "\u{1F600}€TT\nPE..\n");
-        let findings = server.findings(A);
+        let diagnostics = server.diagnostics(A);
         let second =
-            findings["diagnostics"].as_array().unwrap().iter().find(|found| found["code"] == "duplicate-thief");
+            diagnostics["diagnostics"].as_array().unwrap().iter().find(|found| found["code"] == "duplicate-thief");
         assert_eq!(second.unwrap()["range"]["start"], json!({ "line": 0, "character": column }), "{offered}");
         // The same in the other direction.
         server.replace(A, 2, 0, column..column + 1, ".");
-        assert_eq!(rules_of(&server.findings(A)), ["unknown-cell"]);
+        assert_eq!(rules_of(&server.diagnostics(A)), ["unknown-cell"]);
         assert_eq!(server.hover(A, 0, column - 1)["range"]["start"]["character"], column - 1);
     }
 }
@@ -106,16 +106,16 @@ fn a_wall_takes_the_verdict_back_until_the_board_is_saved_or_is_what_it_was() {
     server.open(A, 1, "P.T\n..E\n\nPTE\n");
     server.rules(A, &["verdict", "verdict"]);
     server.replace(A, 2, 1, 0..1, "*");
-    assert_eq!(rules_of(&server.findings(A)), ["verdict"], "the other board keeps its verdict");
+    assert_eq!(rules_of(&server.diagnostics(A)), ["verdict"], "the other board keeps its verdict");
     let hover = server.hover(A, 0, 1);
     assert!(markdown(&hover).ends_with("Changed since it was solved: save to solve again."), "{hover}");
     server.replace(A, 3, 1, 0..1, ".");
-    assert_eq!(rules_of(&server.findings(A)), ["verdict", "verdict"]);
+    assert_eq!(rules_of(&server.diagnostics(A)), ["verdict", "verdict"]);
     server.replace(A, 4, 1, 0..1, "*");
-    assert_eq!(rules_of(&server.findings(A)), ["verdict"]);
+    assert_eq!(rules_of(&server.diagnostics(A)), ["verdict"]);
     server.save(A);
-    let findings = server.rules(A, &["verdict", "verdict"]);
-    assert_eq!(findings["version"], 4);
+    let diagnostics = server.rules(A, &["verdict", "verdict"]);
+    assert_eq!(diagnostics["version"], 4);
     assert!(markdown(&server.hover(A, 0, 1)).contains("| thief here |"));
     server.finish();
 }
@@ -124,14 +124,15 @@ fn a_wall_takes_the_verdict_back_until_the_board_is_saved_or_is_what_it_was() {
 fn what_a_solved_board_tells_of_other_starts_needs_no_save() {
     let mut server = Server::ready();
     server.open(A, 1, "P.T\n..E\n");
-    let message = |findings: &Value| findings["diagnostics"][0]["message"].as_str().unwrap_or("nothing").to_owned();
+    let message =
+        |diagnostics: &Value| diagnostics["diagnostics"][0]["message"].as_str().unwrap_or("nothing").to_owned();
     assert_eq!(message(&server.rules(A, &["verdict"])), "The thief escapes in 2 turns");
     // The police moves beside the thief.
     server.replace(A, 2, 0, 0..2, ".P");
-    assert_eq!(message(&server.findings(A)), "Police catches the thief in 1 turn");
+    assert_eq!(message(&server.diagnostics(A)), "Police catches the thief in 1 turn");
     // The thief moves first.
     server.replace(A, 3, 0, 0..0, "first: thief\n");
-    assert_eq!(message(&server.findings(A)), "The thief escapes in 1 turn");
+    assert_eq!(message(&server.diagnostics(A)), "The thief escapes in 1 turn");
     server.finish();
 }
 
@@ -185,15 +186,15 @@ fn clients_that_take_plain_text_only_get_it() {
 }
 
 #[test]
-fn an_unknown_document_has_no_findings_and_no_hover_until_its_whole_text_comes() {
+fn an_unknown_document_has_no_diagnostics_and_no_hover_until_its_whole_text_comes() {
     let mut server = Server::ready();
     server.open(A, 3, "P.T\n..E\n");
     server.rules(A, &["verdict"]);
     server.replace(A, 3, 0, 0..1, "P");
-    assert_eq!(server.findings(A), json!({ "uri": A, "diagnostics": [] }));
+    assert_eq!(server.diagnostics(A), json!({ "uri": A, "diagnostics": [] }));
     assert_eq!(server.hover(A, 0, 0), Value::Null);
     server.save(A);
-    assert_eq!(rules_of(&server.findings(A)), Vec::<&str>::new(), "a save without the text does not help");
+    assert_eq!(rules_of(&server.diagnostics(A)), Vec::<&str>::new(), "a save without the text does not help");
     assert_eq!(server.hover(A, 0, 0), Value::Null);
     server.notify("textDocument/didSave", json!({ "textDocument": { "uri": A }, "text": "PTE\n" }));
     server.rules(A, &["verdict"]);
@@ -207,7 +208,7 @@ fn a_range_that_runs_backwards_cannot_be_read() {
     server.open(A, 1, "P.T\n..E\n");
     let (start, end) = (json!({ "line": 1, "character": 0 }), json!({ "line": 0, "character": 0 }));
     server.change(A, 2, json!([{ "range": { "start": start, "end": end }, "text": "" }]));
-    server.findings_with(A, |findings| findings.get("version").is_none());
+    server.diagnostics_with(A, |diagnostics| diagnostics.get("version").is_none());
     server.finish();
 }
 
@@ -217,10 +218,10 @@ fn positions_out_of_range_count_as_the_nearest_end() {
     server.open(A, 1, "PT.\n");
     let far = json!({ "line": 4_000_000_000u32, "character": 4_000_000_000u32 });
     server.change(A, 2, json!([{ "range": { "start": far, "end": far }, "text": "..E" }]));
-    server.findings_with(A, |findings| findings["version"] == 2);
+    server.diagnostics_with(A, |diagnostics| diagnostics["version"] == 2);
     assert!(server.hover(A, 1, 2).is_object());
     server.replace(A, 3, 0, 2..99, "*");
-    server.findings_with(A, |findings| findings["version"] == 3);
+    server.diagnostics_with(A, |diagnostics| diagnostics["version"] == 3);
     assert!(markdown(&server.hover(A, 0, 2)).starts_with("**Wall**"));
     server.finish();
 }
@@ -240,10 +241,10 @@ fn the_language_id_then_the_name_then_the_text_tell_what_a_document_is() {
         let mut server = Server::ready();
         let document = json!({ "uri": uri, "languageId": language, "version": 1, "text": text });
         server.notify("textDocument/didOpen", json!({ "textDocument": document }));
-        let findings = server.findings(uri);
-        let has_board_findings =
-            findings["diagnostics"].as_array().unwrap().iter().any(|f| f["code"] == "missing-police");
-        assert_eq!(has_board_findings, is_board, "{language} {uri} {text:?}");
+        let diagnostics = server.diagnostics(uri);
+        let has_board_diagnostics =
+            diagnostics["diagnostics"].as_array().unwrap().iter().any(|f| f["code"] == "missing-police");
+        assert_eq!(has_board_diagnostics, is_board, "{language} {uri} {text:?}");
     }
 }
 
@@ -253,9 +254,9 @@ fn a_nameless_document_is_what_its_text_looks_like_at_the_moment() {
     let mut server = Server::ready();
     let document = json!({ "uri": uri, "languageId": "plaintext", "version": 1, "text": "" });
     server.notify("textDocument/didOpen", json!({ "textDocument": document }));
-    assert_eq!(rules_of(&server.findings(uri)), ["empty-file"]);
+    assert_eq!(rules_of(&server.diagnostics(uri)), ["empty-file"]);
     server.replace(uri, 2, 0, 0..0, "a -> b");
-    assert_eq!(rules_of(&server.findings(uri)), ["undefined-vertex"]);
+    assert_eq!(rules_of(&server.diagnostics(uri)), ["undefined-vertex"]);
     server.replace(uri, 3, 0, 0..6, "PTE");
     server.save(uri);
     server.rules(uri, &["verdict"]);
@@ -355,8 +356,8 @@ fn a_board_that_needs_more_memory_than_allowed_is_refused_until_more_is_allowed(
     server.ask("initialize", json!({ "capabilities": {}, "initializationOptions": options }));
     server.notify("initialized", json!({}));
     server.open(A, 1, "P.T\n..E\n");
-    let findings = server.rules(A, &["too-large"]);
-    assert!(findings["diagnostics"][0]["message"].as_str().unwrap().contains("10 B"));
+    let diagnostics = server.rules(A, &["too-large"]);
+    assert!(diagnostics["diagnostics"][0]["message"].as_str().unwrap().contains("10 B"));
     assert!(markdown(&server.hover(A, 0, 1)).ends_with("Not solved: too large."));
     let settings = json!({ "stakeout": { "solver": { "memory": "1 MiB" } } });
     server.notify("workspace/didChangeConfiguration", json!({ "settings": settings }));
@@ -365,11 +366,11 @@ fn a_board_that_needs_more_memory_than_allowed_is_refused_until_more_is_allowed(
 }
 
 #[test]
-fn of_more_findings_than_anybody_reads_the_first_are_told() {
+fn of_more_diagnostics_than_anybody_reads_the_first_are_told() {
     let mut server = Server::ready();
     server.open(A, 1, &format!("PTE{}\n", "x.".repeat(70_000)));
-    let findings = server.findings(A);
-    let told = findings["diagnostics"].as_array().unwrap();
+    let diagnostics = server.diagnostics(A);
+    let told = diagnostics["diagnostics"].as_array().unwrap();
     assert_eq!(told.len(), 1 << 16);
     assert_eq!(told[1]["range"]["start"], json!({ "line": 0, "character": 5 }));
     server.finish();
@@ -457,6 +458,6 @@ fn a_hover_finds_a_solution_again_that_had_to_go_for_another() {
         assert!(markdown(&server.hover(uri, 1, 1)).contains("| thief here |"), "{uri}");
     }
     server.replace(A, 2, 4, 0..0, "; comment");
-    assert_eq!(rules_of(&server.findings(A)), ["verdict"], "a verdict outlives its solution");
+    assert_eq!(rules_of(&server.diagnostics(A)), ["verdict"], "a verdict outlives its solution");
     server.finish();
 }

@@ -197,7 +197,7 @@ mod memory {
         let mut server = Server::ready();
         assert_small(&mut server, &text, "pushed", |server| {
             open(server, &uri, &text);
-            server.findings(&uri)["diagnostics"].take()
+            server.diagnostics(&uri)["diagnostics"].take()
         });
         server.finish();
     }

@@ -14,10 +14,12 @@ fn watching() -> Value {
     json!({ "workspace": { "didChangeWatchedFiles": { "dynamicRegistration": true }, "workspaceFolders": true } })
 }
 
-/// Severities of findings by the protocol's numbers, with their rules.
-fn severities(findings: &Value) -> Vec<(&str, u64)> {
-    let all = findings["diagnostics"].as_array().unwrap();
-    all.iter().map(|finding| (finding["code"].as_str().unwrap(), finding["severity"].as_u64().unwrap())).collect()
+/// Severities of diagnostics by the protocol's numbers, with their rules.
+fn severities(diagnostics: &Value) -> Vec<(&str, u64)> {
+    let all = diagnostics["diagnostics"].as_array().unwrap();
+    all.iter()
+        .map(|diagnostic| (diagnostic["code"].as_str().unwrap(), diagnostic["severity"].as_u64().unwrap()))
+        .collect()
 }
 
 /// Tells the server that a file has changed.
@@ -34,11 +36,11 @@ fn a_file_holds_for_the_documents_below_and_an_override_for_some() {
     let mut server = Server::ready();
     let (a, b) = (folder.uri("sub/a.board"), folder.uri("contests/b.board"));
     server.open(&a, 1, GOOD);
-    let findings = server.rules(&a, &["verdict"]);
-    assert_eq!(severities(&findings), [("verdict", 2)]);
+    let diagnostics = server.rules(&a, &["verdict"]);
+    assert_eq!(severities(&diagnostics), [("verdict", 2)]);
     server.open(&b, 1, GOOD);
-    let findings = server.rules(&b, &["missing-expect", "verdict"]);
-    assert_eq!(severities(&findings), [("missing-expect", 1), ("verdict", 2)]);
+    let diagnostics = server.rules(&b, &["missing-expect", "verdict"]);
+    assert_eq!(severities(&diagnostics), [("missing-expect", 1), ("verdict", 2)]);
     server.finish();
 }
 
@@ -51,8 +53,8 @@ fn what_the_editor_says_comes_before_the_file_and_the_file_before_the_default() 
     server.notify("initialized", json!({}));
     let uri = folder.uri("a.board");
     server.open(&uri, 1, GOOD);
-    let findings = server.rules(&uri, &["missing-expect", "verdict"]);
-    assert_eq!(severities(&findings), [("missing-expect", 4), ("verdict", 4)]);
+    let diagnostics = server.rules(&uri, &["missing-expect", "verdict"]);
+    assert_eq!(severities(&diagnostics), [("missing-expect", 4), ("verdict", 4)]);
     let settings = json!({ "stakeout": { "rules": { "verdict": "off" } } });
     server.notify("workspace/didChangeConfiguration", json!({ "settings": settings }));
     server.rules(&uri, &["missing-expect"]);
@@ -78,14 +80,14 @@ fn a_client_that_can_watch_is_asked_to_and_its_changes_take_effect_at_once() {
     folder.write("stakeout.toml", "rules.missing-expect = \"warning\"\n");
     changed(&mut server, &config, 1);
     server.assert_alive();
-    let findings = server.findings(&uri);
-    assert_eq!(rules_of(&findings), ["missing-expect", "verdict"], "the first thing said after the change");
+    let diagnostics = server.diagnostics(&uri);
+    assert_eq!(rules_of(&diagnostics), ["missing-expect", "verdict"], "the first thing said after the change");
     folder.write("stakeout.toml", "rules.verdict = \"off\"\n");
     changed(&mut server, &config, 2);
-    assert_eq!(rules_of(&server.findings(&uri)), [""; 0]);
+    assert_eq!(rules_of(&server.diagnostics(&uri)), [""; 0]);
     fs::remove_file(folder.path().join("stakeout.toml")).unwrap();
     changed(&mut server, &config, 3);
-    assert_eq!(rules_of(&server.findings(&uri)), ["verdict"]);
+    assert_eq!(rules_of(&server.diagnostics(&uri)), ["verdict"]);
     server.finish();
 }
 
@@ -99,8 +101,8 @@ fn for_a_client_that_cannot_watch_the_server_does() {
     folder.write("stakeout.toml", "rules.missing-expect = \"warning\"\n");
     server.rules(&uri, &["missing-expect", "verdict"]);
     folder.write("sub/stakeout.toml", "rules.missing-expect = \"error\"\nrules.verdict = \"off\"\n");
-    let findings = server.rules(&uri, &["missing-expect"]);
-    assert_eq!(severities(&findings), [("missing-expect", 1)]);
+    let diagnostics = server.rules(&uri, &["missing-expect"]);
+    assert_eq!(severities(&diagnostics), [("missing-expect", 1)]);
     fs::remove_file(folder.path().join("sub/stakeout.toml")).unwrap();
     server.rules(&uri, &["missing-expect", "verdict"]);
     fs::rename(folder.path().join("stakeout.toml"), folder.path().join("other.toml")).unwrap();
@@ -130,17 +132,17 @@ fn a_broken_file_is_told_of_in_itself_and_the_last_good_one_holds_until_it_is_me
     let mut server = Server::ready();
     let (uri, config) = (folder.uri("a.board"), folder.uri("stakeout.toml"));
     server.open(&uri, 1, GOOD);
-    let findings = server.rules(&uri, &["verdict"]);
-    assert_eq!(severities(&findings), [("verdict", 2)]);
+    let diagnostics = server.rules(&uri, &["verdict"]);
+    assert_eq!(severities(&diagnostics), [("verdict", 2)]);
     folder.write("stakeout.toml", "rules.verdict = \"off\"\nrules.verdct = \"off\"\n");
-    let findings = server.rules(&config, &["bad-config"]);
-    assert!(findings.get("version").is_none(), "it is not open");
-    let found = &findings["diagnostics"][0];
+    let diagnostics = server.rules(&config, &["bad-config"]);
+    assert!(diagnostics.get("version").is_none(), "it is not open");
+    let found = &diagnostics["diagnostics"][0];
     assert_eq!(found["message"], "`verdct` is no rule; did you mean `verdict`?");
     assert_eq!(found["range"]["start"], json!({ "line": 1, "character": 6 }));
     server.replace(&uri, 2, 1, 2..3, "E ");
-    let findings = server.rules(&uri, &["verdict", "trailing-whitespace"]);
-    assert_eq!(severities(&findings)[0], ("verdict", 2), "what the file said before counts");
+    let diagnostics = server.rules(&uri, &["verdict", "trailing-whitespace"]);
+    assert_eq!(severities(&diagnostics)[0], ("verdict", 2), "what the file said before counts");
     folder.write("stakeout.toml", "rules.verdict = \"off\"\n");
     server.rules(&uri, &["trailing-whitespace"]);
     server.rules(&config, &[]);
@@ -168,17 +170,17 @@ fn an_open_file_is_looked_at_as_it_is_typed_and_holds_when_it_is_saved() {
     let document =
         json!({ "uri": config, "languageId": "toml", "version": 1, "text": "rules.verdict = \"warning\"\n" });
     server.notify("textDocument/didOpen", json!({ "textDocument": document }));
-    assert_eq!(rules_of(&server.findings(&config)), [""; 0]);
+    assert_eq!(rules_of(&server.diagnostics(&config)), [""; 0]);
     server.replace(&config, 2, 0, 17..24, "loud");
-    let findings = server.findings(&config);
-    assert_eq!((rules_of(&findings), &findings["version"]), (vec!["bad-config"], &json!(2)));
+    let diagnostics = server.diagnostics(&config);
+    assert_eq!((rules_of(&diagnostics), &diagnostics["version"]), (vec!["bad-config"], &json!(2)));
     assert!(server.hover(&config, 0, 3).is_null());
     server.replace(&config, 3, 0, 17..21, "hint");
-    assert_eq!(rules_of(&server.findings(&config)), [""; 0]);
+    assert_eq!(rules_of(&server.diagnostics(&config)), [""; 0]);
     assert!(server.published(&uri).is_none(), "nothing has been saved");
     folder.write("stakeout.toml", "rules.verdict = \"hint\"\n");
-    let findings = server.findings(&uri);
-    assert_eq!(severities(&findings), [("verdict", 4)]);
+    let diagnostics = server.diagnostics(&uri);
+    assert_eq!(severities(&diagnostics), [("verdict", 4)]);
     // What is wrong on disk while it is open is told when it is closed.
     folder.write("stakeout.toml", "rules.verdict = \"hint\"\nx = 1\nrules.missing-expect = \"hint\"\n");
     server.notify("textDocument/didClose", json!({ "textDocument": { "uri": config } }));
@@ -194,8 +196,8 @@ fn paths_with_spaces_and_percent_signs_are_found_however_they_are_spelled() {
     for (version, name) in (1..).zip(["a%20b/100%25/x.board", "a b/100%25/y.board", "a%20b/./z/../100%25/w.board"]) {
         let uri = format!("{base}/{name}");
         server.open(&uri, version, GOOD);
-        let findings = server.rules(&uri, &["verdict"]);
-        assert_eq!(severities(&findings), [("verdict", 4)], "{uri}");
+        let diagnostics = server.rules(&uri, &["verdict"]);
+        assert_eq!(severities(&diagnostics), [("verdict", 4)], "{uri}");
     }
     server.finish();
 }
@@ -208,8 +210,8 @@ fn a_document_that_is_no_file_has_the_settings_of_the_editor() {
     server.notify("initialized", json!({}));
     for uri in ["untitled:Untitled-1", "file://elsewhere/share/a.board", "git:/a.board?x"] {
         server.open(uri, 1, GOOD);
-        let findings = server.rules(uri, &["verdict"]);
-        assert_eq!(severities(&findings), [("verdict", 4)], "{uri}");
+        let diagnostics = server.rules(uri, &["verdict"]);
+        assert_eq!(severities(&diagnostics), [("verdict", 4)], "{uri}");
     }
     server.finish();
 }
@@ -229,8 +231,8 @@ fn every_workspace_folder_has_its_own_file() {
     server.notify("initialized", json!({}));
     let uri = one.uri("a.board");
     server.open(&uri, 1, GOOD);
-    let findings = server.rules(&uri, &["verdict"]);
-    assert_eq!(severities(&findings), [("verdict", 4)]);
+    let diagnostics = server.rules(&uri, &["verdict"]);
+    assert_eq!(severities(&diagnostics), [("verdict", 4)]);
     let event = |added: Value, removed: Value| json!({ "event": { "added": added, "removed": removed } });
     server.notify("workspace/didChangeWorkspaceFolders", event(json!([folder(&other)]), json!([])));
     server.rules(&other.uri("stakeout.toml"), &["bad-config"]);
@@ -248,8 +250,8 @@ fn boards_are_solved_when_and_within_what_their_file_says() {
     let mut server = Server::ready();
     let (small, typed, other) = (folder.uri("small/a.board"), folder.uri("typed/a.board"), folder.uri("a.board"));
     server.open(&small, 1, GOOD);
-    let findings = server.rules(&small, &["too-large"]);
-    assert!(findings["diagnostics"][0]["message"].as_str().unwrap().contains("the limit is 100 B"));
+    let diagnostics = server.rules(&small, &["too-large"]);
+    assert!(diagnostics["diagnostics"][0]["message"].as_str().unwrap().contains("the limit is 100 B"));
     server.open(&typed, 1, "P..\n..E\n");
     server.rules(&typed, &["missing-thief"]);
     server.replace(&typed, 2, 0, 2..3, "T");

@@ -12,12 +12,12 @@ fn typed() -> Value {
     json!([{ "range": { "start": start, "end": start }, "text": ";\n" }])
 }
 
-/// The version of the newest findings, or null if they are withdrawn.
+/// The version of the newest diagnostics, or null if they are withdrawn.
 fn version(server: &mut Server, uri: &str) -> Value {
     server.assert_alive();
     let mut version = None;
-    while let Some(mut findings) = server.published(uri) {
-        version = Some(findings["version"].take());
+    while let Some(mut diagnostics) = server.published(uri) {
+        version = Some(diagnostics["version"].take());
     }
     version.expect("something was published")
 }
@@ -80,16 +80,16 @@ fn the_text_is_asked_for_with_a_save() {
 }
 
 #[test]
-fn a_closed_document_has_no_findings_and_cannot_change() {
+fn a_closed_document_has_no_diagnostics_and_cannot_change() {
     let mut server = Server::ready();
     server.open(A, 1, "PT\n");
-    assert_eq!(server.findings(A)["version"], 1);
+    assert_eq!(server.diagnostics(A)["version"], 1);
     server.notify("textDocument/didClose", json!({ "textDocument": { "uri": A } }));
-    assert_eq!(server.findings(A), json!({ "uri": A, "diagnostics": [] }));
+    assert_eq!(server.diagnostics(A), json!({ "uri": A, "diagnostics": [] }));
     server.change(A, 2, typed());
     server.assert_alive();
     server.open(A, 1, "PT\n");
-    assert_eq!(server.findings(A)["version"], 1, "a document that is opened again begins anew");
+    assert_eq!(server.diagnostics(A)["version"], 1, "a document that is opened again begins anew");
     server.finish();
 }
 
@@ -110,16 +110,16 @@ fn documents_are_named_as_the_client_spells_them() {
         server.open(name, version, "PTE\n");
     }
     for (version, name) in (1..).zip(names) {
-        assert_eq!(server.findings(name)["version"], version, "{name}");
+        assert_eq!(server.diagnostics(name)["version"], version, "{name}");
     }
     server.finish();
 }
 
 #[test]
-fn a_client_that_reads_slowly_gets_the_last_findings_and_holds_up_nothing() {
+fn a_client_that_reads_slowly_gets_the_last_diagnostics_and_holds_up_nothing() {
     const LAST: i64 = 500;
     let mut server = Server::ready();
-    // Findings of some 20 kilobytes.
+    // Publication of some 20 kilobytes.
     let text = "P?T\n.?E\n\n".repeat(100);
     server.without_reading(|server| {
         server.open(A, 1, &text);
@@ -130,10 +130,10 @@ fn a_client_that_reads_slowly_gets_the_last_findings_and_holds_up_nothing() {
     let hover = server.hover(A, 3, 0);
     assert!(hover.is_object(), "everything was taken in and is answered: {hover}");
     let mut published = 1;
-    while server.findings(A)["version"] != LAST {
+    while server.diagnostics(A)["version"] != LAST {
         published += 1;
     }
-    assert!(published < LAST / 2, "findings that nobody has read yet are replaced, but {published} came");
+    assert!(published < LAST / 2, "diagnostics that nobody has read yet are replaced, but {published} came");
     server.finish();
 }
 
@@ -145,8 +145,8 @@ fn lines_end_where_the_protocol_says_and_positions_inside_a_character_are_its_st
     let range = |line, start, end| json!({ "start": { "line": line, "character": start }, "end": { "line": line, "character": end } });
     // The second half of the pair, then a stretch of the board.
     server.change(A, 2, json!([{ "range": range(0, 8, 9), "text": "" }, { "range": range(2, 0, 1), "text": "*" }]));
-    let findings = server.findings_with(A, |findings| findings["version"] == 2);
-    assert_eq!(findings["diagnostics"], json!([]), "the board is whole");
+    let diagnostics = server.diagnostics_with(A, |diagnostics| diagnostics["version"] == 2);
+    assert_eq!(diagnostics["diagnostics"], json!([]), "the board is whole");
     let hover = server.hover(A, 2, 0);
     assert!(hover["contents"]["value"].as_str().unwrap().starts_with("**Wall** · row 2, column 1"), "{hover}");
     server.finish();

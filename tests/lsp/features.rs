@@ -1,4 +1,4 @@
-//! What an editor can ask for beside hover and findings.
+//! What an editor can ask for beside hover and diagnostics.
 
 use serde_json::{Value, json};
 
@@ -147,7 +147,7 @@ fn what_the_protocol_makes_depend_on_the_client_is_declared_where_it_is_announce
 fn plain(capabilities: Value, text: &str) -> Server {
     let mut server = Server::with(capabilities);
     server.open(A, 1, text);
-    server.findings_with(A, |findings| rules_of(findings).contains(&"verdict"));
+    server.diagnostics_with(A, |diagnostics| rules_of(diagnostics).contains(&"verdict"));
     server
 }
 
@@ -206,7 +206,7 @@ fn a_client_that_announces_nothing_gets_answers_of_the_first_protocol() {
 fn a_quick_fix_changes_this_version_of_the_document() {
     let mut server = Server::with(everything());
     server.open(A, 1, "P#T\n..E\n");
-    server.findings(A);
+    server.diagnostics(A);
     let found = actions(&mut server, &range(0, 1, 1), json!(["quickfix"]));
     assert_eq!(texts(&found, "title"), ["Replace `#` with `*`"]);
     assert_eq!(found[0]["isPreferred"], true);
@@ -221,7 +221,7 @@ fn a_quick_fix_changes_this_version_of_the_document() {
 fn everything_safe_is_fixed_by_one_action() {
     let mut server = Server::with(everything());
     server.open(A, 1, "P#T \n..E\n");
-    server.findings(A);
+    server.diagnostics(A);
     let found = actions(&mut server, &range(0, 0, 0), json!(["source.fixAll"]));
     assert_eq!(found.len(), 1);
     assert_eq!(found[0]["edit"]["documentChanges"][0]["edits"].as_array().unwrap().len(), 2);

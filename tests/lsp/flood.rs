@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use fastrand::Rng;
 use serde_json::{Value, json};
-use stakeout::analysis::{Document, Solutions, Standing};
+use stakeout::analysis::{BoardDocument, Solutions, SolveStatus};
 use stakeout::config::Settings;
 use stakeout::model::BoardGame;
 use stakeout::solve::{Unwatched, solve};
@@ -213,8 +213,8 @@ impl Flood {
         for (uri, editor) in URIS.iter().zip(&self.editors) {
             let expected = expected(&editor.text);
             let blame = Blame { seed, uri, text: &editor.text, expected: &expected, last: RefCell::default() };
-            self.server.findings_with(uri, |findings| {
-                *blame.last.borrow_mut() = findings["diagnostics"].as_array().unwrap().iter().map(shown).collect();
+            self.server.diagnostics_with(uri, |diagnostics| {
+                *blame.last.borrow_mut() = diagnostics["diagnostics"].as_array().unwrap().iter().map(shown).collect();
                 *blame.last.borrow() == expected
             });
         }
@@ -262,26 +262,26 @@ fn position(text: &str, at: usize) -> Value {
 struct Solver;
 
 impl Solutions for Solver {
-    fn standing(&self, game: &Arc<BoardGame>) -> Standing {
-        Standing::Solved(Arc::new(solve(game, &Unwatched).unwrap()))
+    fn standing(&self, game: &Arc<BoardGame>) -> SolveStatus {
+        SolveStatus::Solved(Arc::new(solve(game, &Unwatched).unwrap()))
     }
 }
 
 /// What is to be said about a text: rules, places and messages.
 fn expected(text: &str) -> Vec<String> {
-    let document = Document::new(text).unwrap();
-    let findings = document.findings(&Solver, &Settings::default(), Encoding::Utf16);
+    let document = BoardDocument::new(text).unwrap();
+    let diagnostics = document.diagnostics(&Solver, &Settings::default(), Encoding::Utf16);
     let place = |at: stakeout::text::Position| format!("{}:{}", at.line, at.column);
-    let show = |found: &stakeout::analysis::FileFinding| {
+    let show = |found: &stakeout::analysis::FileDiagnostic| {
         format!("{} {}-{} {}", found.rule.name, place(found.range.start), place(found.range.end), found.message)
     };
-    findings.iter().map(show).collect()
+    diagnostics.iter().map(show).collect()
 }
 
-fn shown(finding: &Value) -> String {
+fn shown(diagnostic: &Value) -> String {
     let place = |at: &Value| format!("{}:{}", at["line"], at["character"]);
-    let (start, end) = (place(&finding["range"]["start"]), place(&finding["range"]["end"]));
-    let text = |member: &str| finding[member].as_str().unwrap().to_owned();
+    let (start, end) = (place(&diagnostic["range"]["start"]), place(&diagnostic["range"]["end"]));
+    let text = |member: &str| diagnostic[member].as_str().unwrap().to_owned();
     format!("{} {start}-{end} {}", text("code"), text("message"))
 }
 

@@ -7,7 +7,7 @@ use super::support::{Server, frame};
 const A: &str = "file:///a.board";
 const B: &str = "file:///b.board";
 
-/// A server with two open documents whose findings have arrived.
+/// A server with two open documents whose diagnostics have arrived.
 fn with_two_documents() -> Server {
     let mut server = Server::ready();
     for uri in [A, B] {
@@ -15,17 +15,17 @@ fn with_two_documents() -> Server {
             "textDocument/didOpen",
             json!({ "textDocument": { "uri": uri, "languageId": "stakeout-board", "version": 1, "text": "PTE\n" } }),
         );
-        assert_eq!(server.findings(uri)["version"], 1);
+        assert_eq!(server.diagnostics(uri)["version"], 1);
     }
     server
 }
 
-/// Whether the document is unknown now: all that was published for it since has taken its findings back.
+/// Whether the document is unknown now: all that was published for it since has taken its diagnostics back.
 fn is_lost(server: &mut Server, uri: &str) -> bool {
     server.assert_alive();
     let mut lost = false;
-    while let Some(findings) = server.published(uri) {
-        lost = findings.get("version").is_none() && findings["diagnostics"] == json!([]);
+    while let Some(diagnostics) = server.published(uri) {
+        lost = diagnostics.get("version").is_none() && diagnostics["diagnostics"] == json!([]);
     }
     lost
 }
@@ -179,7 +179,7 @@ fn a_document_of_50_megabytes_opens_in_seconds() {
         "textDocument/didOpen",
         json!({ "textDocument": { "uri": A, "languageId": "stakeout-board", "version": 1, "text": text } }),
     );
-    assert_eq!(server.findings(A)["version"], 1);
+    assert_eq!(server.diagnostics(A)["version"], 1);
     // Serialising it again on the way takes ten times as long.
     assert!(begin.elapsed().as_secs() < 20, "{:?}", begin.elapsed());
     server.finish();

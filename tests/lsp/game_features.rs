@@ -1,4 +1,4 @@
-//! What an editor can ask for in a game file, beside hover and findings.
+//! What an editor can ask for in a game file, beside hover and diagnostics.
 
 use serde_json::{Value, json};
 
@@ -24,7 +24,7 @@ fn with(text: &str) -> Server {
         },
     }));
     open(&mut server, URI, text);
-    server.findings_with(URI, |findings| rules_of(findings).contains(&"verdict"));
+    server.diagnostics_with(URI, |diagnostics| rules_of(diagnostics).contains(&"verdict"));
     server
 }
 
@@ -216,7 +216,7 @@ fn a_verdict_outlives_its_solution_which_is_found_again_when_asked_for() {
     server.notify("workspace/didChangeConfiguration", json!({ "settings": { "solver": { "memory": 1 } } }));
     server.notify("workspace/didChangeConfiguration", json!({ "settings": { "solver": { "memory": "1 MiB" } } }));
     server.replace(URI, 2, 0, 7..11, "Trick");
-    assert_eq!(rules_of(&server.findings_with(URI, |findings| findings["version"] == 2)), ["verdict"]);
+    assert_eq!(rules_of(&server.diagnostics_with(URI, |diagnostics| diagnostics["version"] == 2)), ["verdict"]);
     let told = server.hover(URI, 4, 0)["contents"]["value"].as_str().unwrap().to_owned();
     assert!(told.starts_with("**`c`** · win in 1 turn"), "{told}");
     server.finish();
@@ -242,17 +242,17 @@ fn path(vertices: u32) -> String {
 }
 
 #[test]
-fn a_burst_of_edits_in_a_large_game_ends_with_the_findings_of_the_last_text() {
+fn a_burst_of_edits_in_a_large_game_ends_with_the_diagnostics_of_the_last_text() {
     let mut server = with(&path(20_000));
     for version in 2..40 {
         server.replace(URI, version, 3, 0..0, "x");
     }
     let at_once = server.hover(URI, 2, 7)["contents"]["value"].as_str().unwrap().to_owned();
     assert!(at_once.ends_with("Changed since it was solved: save to solve again."), "{at_once}");
-    let findings = server.findings_with(URI, |findings| findings["version"] == 39);
-    assert_eq!(findings["diagnostics"][0]["code"], "undefined-vertex");
+    let diagnostics = server.diagnostics_with(URI, |diagnostics| diagnostics["version"] == 39);
+    assert_eq!(diagnostics["diagnostics"][0]["code"], "undefined-vertex");
     server.save(URI);
-    server.findings_with(URI, |findings| rules_of(findings).contains(&"verdict"));
+    server.diagnostics_with(URI, |diagnostics| rules_of(diagnostics).contains(&"verdict"));
     let told = server.hover(URI, 2, 7)["contents"]["value"].as_str().unwrap().to_owned();
     assert!(told.starts_with("**`v2`** · lose in 0 turns"), "{told}");
     server.finish();
@@ -266,8 +266,9 @@ fn a_large_game_closed_while_it_is_read_leaves_nothing_behind() {
     server.notify("textDocument/didClose", json!({ "textDocument": { "uri": other } }));
     server.ask("textDocument/documentSymbol", about());
     open(&mut server, other, "start: a\na -> b\nb\n");
-    let findings = server.findings_with(other, |findings| !findings["diagnostics"].as_array().unwrap().is_empty());
-    assert_eq!(rules_of(&findings), ["verdict"]);
+    let diagnostics =
+        server.diagnostics_with(other, |diagnostics| !diagnostics["diagnostics"].as_array().unwrap().is_empty());
+    assert_eq!(rules_of(&diagnostics), ["verdict"]);
     server.finish();
 }
 

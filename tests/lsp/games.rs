@@ -16,17 +16,19 @@ fn hovered(server: &mut Server, line: u32, column: u32) -> String {
     server.hover(URI, line, column)["contents"]["value"].as_str().unwrap().to_owned()
 }
 
-fn message(findings: &Value, rule: &str) -> Option<String> {
-    let all = findings["diagnostics"].as_array().unwrap();
-    all.iter().find(|finding| finding["code"] == rule).map(|finding| finding["message"].as_str().unwrap().to_owned())
+fn message(diagnostics: &Value, rule: &str) -> Option<String> {
+    let all = diagnostics["diagnostics"].as_array().unwrap();
+    all.iter()
+        .find(|diagnostic| diagnostic["code"] == rule)
+        .map(|diagnostic| diagnostic["message"].as_str().unwrap().to_owned())
 }
 
 #[test]
 fn a_game_is_solved_when_it_is_opened() {
     let mut server = Server::ready();
     open(&mut server, URI, "stakeout-game", TRAP);
-    let findings = server.rules(URI, &["verdict"]);
-    assert_eq!(message(&findings, "verdict").unwrap(), "draw");
+    let diagnostics = server.rules(URI, &["verdict"]);
+    assert_eq!(message(&diagnostics, "verdict").unwrap(), "draw");
     let told = hovered(&mut server, 1, 7);
     assert!(told.starts_with("**`c`** · win in 1 turn"), "{told}");
     assert!(told.contains("| `d` | lose in 0 turns |"), "{told}");
@@ -39,19 +41,19 @@ fn no_verdict_outlives_its_text() {
     open(&mut server, URI, "stakeout-game", TRAP);
     server.rules(URI, &["verdict"]);
     server.replace(URI, 2, 2, 5..6, "d");
-    assert_eq!(rules_of(&server.findings(URI)), [""; 0]);
+    assert_eq!(rules_of(&server.diagnostics(URI)), [""; 0]);
     assert!(hovered(&mut server, 1, 7).ends_with("Changed since it was solved: save to solve again."));
     // Another title, another start: the same game.
     server.replace(URI, 3, 2, 5..6, "a");
-    assert_eq!(message(&server.findings(URI), "verdict").unwrap(), "draw");
+    assert_eq!(message(&server.diagnostics(URI), "verdict").unwrap(), "draw");
     server.replace(URI, 4, 0, 7..8, "c");
-    let findings =
-        server.findings_with(URI, |findings| message(findings, "verdict").is_some_and(|said| said != "draw"));
-    assert_eq!(message(&findings, "verdict").unwrap(), "win in 1 turn");
+    let diagnostics =
+        server.diagnostics_with(URI, |diagnostics| message(diagnostics, "verdict").is_some_and(|said| said != "draw"));
+    assert_eq!(message(&diagnostics, "verdict").unwrap(), "win in 1 turn");
     server.replace(URI, 5, 2, 5..6, "d");
     server.save(URI);
-    let findings = server.findings_with(URI, |findings| rules_of(findings).contains(&"verdict"));
-    assert_eq!(message(&findings, "verdict").unwrap(), "win in 1 turn");
+    let diagnostics = server.diagnostics_with(URI, |diagnostics| rules_of(diagnostics).contains(&"verdict"));
+    assert_eq!(message(&diagnostics, "verdict").unwrap(), "win in 1 turn");
     server.finish();
 }
 
@@ -59,8 +61,8 @@ fn no_verdict_outlives_its_text() {
 fn what_is_wrong_is_told_at_once() {
     let mut server = Server::ready();
     open(&mut server, URI, "stakeout-game", "start: z\na -> b\n");
-    let findings = server.rules(URI, &["bad-value", "undefined-vertex"]);
-    assert_eq!(findings["version"], 1);
+    let diagnostics = server.rules(URI, &["bad-value", "undefined-vertex"]);
+    assert_eq!(diagnostics["version"], 1);
     assert!(hovered(&mut server, 1, 0).ends_with("Not solved: it has errors."));
     server.finish();
 }
@@ -69,8 +71,8 @@ fn what_is_wrong_is_told_at_once() {
 fn a_cost_game_tells_both_costs() {
     let mut server = Server::ready();
     open(&mut server, URI, "stakeout-game", "objective: cost\nstart: a\na -> b:3 c:1\nb\nc -> a:1\n");
-    let findings = server.rules(URI, &["verdict"]);
-    assert_eq!(message(&findings, "verdict").unwrap(), "cost 3");
+    let diagnostics = server.rules(URI, &["verdict"]);
+    assert_eq!(message(&diagnostics, "verdict").unwrap(), "cost 3");
     let told = hovered(&mut server, 2, 0);
     assert!(told.contains("| minimiser to move | 3 | `b`:3 → 3, `c`:1 → 5 |"), "{told}");
     assert!(told.contains("| maximiser to move | infinite | `c`:1 → infinite, `b`:3 → 3 |"), "{told}");
@@ -92,8 +94,8 @@ fn an_unknown_language_is_told_by_name_or_text() {
     open(&mut server, URI, "plaintext", "a ->\nstart: a\n");
     server.rules(URI, &["verdict"]);
     open(&mut server, "untitled:1", "plaintext", "start: 1\n2 1\n1 2\n");
-    let findings = server.rules("untitled:1", &["verdict"]);
-    assert_eq!(message(&findings, "verdict").unwrap(), "win in 1 turn");
+    let diagnostics = server.rules("untitled:1", &["verdict"]);
+    assert_eq!(message(&diagnostics, "verdict").unwrap(), "win in 1 turn");
     server.finish();
 }
 
@@ -119,6 +121,6 @@ fn a_running_solve_can_be_stopped() {
     assert!(hovered(&mut server, 1, 0).ends_with("Not solved: cancelled."));
     server.ask("stakeout/drill", json!({ "hold": 0 }));
     server.save(URI);
-    server.findings_with(URI, |findings| rules_of(findings) == ["verdict"]);
+    server.diagnostics_with(URI, |diagnostics| rules_of(diagnostics) == ["verdict"]);
     server.finish();
 }

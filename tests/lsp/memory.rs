@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use super::folder::Folder;
 use super::support::Server;
 
-fn message(findings: &Value) -> &str {
-    findings["diagnostics"][0]["message"].as_str().unwrap()
+fn message(diagnostics: &Value) -> &str {
+    diagnostics["diagnostics"][0]["message"].as_str().unwrap()
 }
 
 #[test]
@@ -17,8 +17,8 @@ fn a_directory_cannot_make_the_server_take_more_than_the_machine_has() {
     let mut server = Server::ready();
     let (vast, small) = (folder.uri("vast.board"), folder.uri("small.board"));
     server.open(&vast, 1, &board);
-    let findings = server.rules(&vast, &["too-large"]);
-    assert!(message(&findings).ends_with("of memory, more than this machine can give"), "{findings}");
+    let diagnostics = server.rules(&vast, &["too-large"]);
+    assert!(message(&diagnostics).ends_with("of memory, more than this machine can give"), "{diagnostics}");
     server.open(&small, 1, "P.T\n..E\n");
     server.rules(&small, &["verdict"]);
     server.finish();
@@ -35,8 +35,8 @@ fn a_server_that_is_refused_memory_says_so_and_stays() {
     let text = "40000000 1 1\n1 2\n";
     let document = json!({ "uri": vast, "languageId": "stakeout-game", "version": 1, "text": text });
     server.notify("textDocument/didOpen", json!({ "textDocument": document }));
-    let findings = server.rules(&vast, &["too-large"]);
-    assert!(message(&findings).ends_with("of memory, more than this machine can give"), "{findings}");
+    let diagnostics = server.rules(&vast, &["too-large"]);
+    assert!(message(&diagnostics).ends_with("of memory, more than this machine can give"), "{diagnostics}");
     server.open(&small, 1, "P.T\n..E\n");
     server.rules(&small, &["verdict"]);
     // Tries again.

@@ -63,8 +63,8 @@ fn says(server: &mut Server, uri: &str, line: u32, end: &str) {
 fn a_small_board_does_not_wait_for_a_big_one_in_its_document_or_another() {
     let mut server = holding();
     server.open(A, 1, &format!("{}\n{SMALL}", held(30)));
-    let findings = server.rules(A, &["verdict"]);
-    assert_eq!(findings["diagnostics"][0]["range"]["start"]["line"], 6);
+    let diagnostics = server.rules(A, &["verdict"]);
+    assert_eq!(diagnostics["diagnostics"][0]["range"]["start"]["line"], 6);
     server.open(B, 1, SMALL);
     server.rules(B, &["verdict"]);
     says(&mut server, A, 0, "Not solved yet.");
@@ -323,7 +323,7 @@ fn closing_a_document_ends_its_solves_and_their_progress() {
     server.open(A, 1, HELD);
     let (token, _) = progress(&mut server);
     server.notify("textDocument/didClose", json!({ "textDocument": { "uri": A } }));
-    server.findings_with(A, |findings| findings.get("version").is_none());
+    server.diagnostics_with(A, |diagnostics| diagnostics.get("version").is_none());
     progress_of(&mut server, &token, "end");
     hold(&mut server, 0);
     server.assert_alive();
@@ -394,7 +394,7 @@ fn an_unanswered_or_refused_question_to_the_client_holds_up_nothing() {
     // Twice, as if by mistake.
     server.send(&json!({ "jsonrpc": "2.0", "id": created["id"], "result": null }));
     hold(&mut server, 0);
-    let findings = server.rules(A, &["verdict"]);
-    assert_eq!(rules_of(&findings), ["verdict"]);
+    let diagnostics = server.rules(A, &["verdict"]);
+    assert_eq!(rules_of(&diagnostics), ["verdict"]);
     server.finish();
 }

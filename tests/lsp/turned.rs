@@ -15,19 +15,20 @@ fn turn(server: &mut Server) {
     server.save(A);
 }
 
-fn says(findings: &Value, sentence: &str) -> bool {
-    findings["diagnostics"].as_array().unwrap().iter().any(|finding| finding["message"] == sentence)
+fn says(diagnostics: &Value, sentence: &str) -> bool {
+    diagnostics["diagnostics"].as_array().unwrap().iter().any(|diagnostic| diagnostic["message"] == sentence)
 }
 
 #[test]
 fn the_verdict_tells_beside_it_what_it_was() {
     let mut server = Server::with(json!({ "textDocument": { "publishDiagnostics": { "relatedInformation": true } } }));
     turn(&mut server);
-    let findings = server.findings_with(A, |findings| says(findings, "Police catches the thief in 5 turns"));
+    let diagnostics =
+        server.diagnostics_with(A, |diagnostics| says(diagnostics, "Police catches the thief in 5 turns"));
     let place = json!({ "start": { "line": 2, "character": 2 }, "end": { "line": 2, "character": 3 } });
     let related = json!([{ "location": { "uri": A, "range": place }, "message": TOLD }]);
-    assert_eq!(findings["diagnostics"].as_array().unwrap().len(), 1);
-    assert_eq!(findings["diagnostics"][0]["relatedInformation"], related);
+    assert_eq!(diagnostics["diagnostics"].as_array().unwrap().len(), 1);
+    assert_eq!(diagnostics["diagnostics"][0]["relatedInformation"], related);
     server.assert_alive();
     assert!(!server.has_said(|message| message["method"] == "window/showMessage"));
     server.finish();
@@ -58,8 +59,8 @@ fn a_game_tells_what_its_verdict_was_too() {
     server.rules(GAME, &["verdict"]);
     server.replace(GAME, 2, 2, 1..1, " -> c\nc");
     server.save(GAME);
-    let findings = server.findings_with(GAME, |findings| says(findings, "lose in 2 turns"));
-    let related = &findings["diagnostics"][0]["relatedInformation"][0];
+    let diagnostics = server.diagnostics_with(GAME, |diagnostics| says(diagnostics, "lose in 2 turns"));
+    let related = &diagnostics["diagnostics"][0]["relatedInformation"][0];
     assert_eq!(related["message"], "before the last change: win in 1 turn");
     server.finish();
 }

@@ -1,4 +1,4 @@
-//! `workspace/diagnostic`: findings of files in the workspace folders that nobody has opened.
+//! `workspace/diagnostic`: diagnostics of files in the workspace folders that nobody has opened.
 
 use std::fs;
 
@@ -10,7 +10,7 @@ use super::support::Server;
 const GOOD: &str = "P.T\n..E\n";
 const BAD: &str = "P.T\n..T\n..E\n";
 
-/// A client that asks for findings, with this folder open.
+/// A client that asks for diagnostics, with this folder open.
 fn pulling(folder: &Folder) -> Server {
     let mut server = Server::start();
     let capabilities = json!({
@@ -52,7 +52,7 @@ fn remembered(reports: &[Value]) -> Vec<Value> {
 fn told(reports: &[Value]) -> Vec<String> {
     let rules = |report: &Value| {
         let items = report["items"].as_array().into_iter().flatten();
-        items.map(|finding| finding["code"].as_str().unwrap().to_owned()).collect::<Vec<_>>().join(" ")
+        items.map(|diagnostic| diagnostic["code"].as_str().unwrap().to_owned()).collect::<Vec<_>>().join(" ")
     };
     let line = |report: &Value| {
         let name = report["uri"].as_str().unwrap().rsplit('/').next().unwrap();

@@ -176,29 +176,29 @@ impl Server {
         self.ask("textDocument/hover", json!({ "textDocument": { "uri": uri }, "position": position }))
     }
 
-    /// Waits for findings of a document that are as wanted, and drops those before.
-    pub(crate) fn findings_with(&mut self, uri: &str, wanted: impl Fn(&Value) -> bool) -> Value {
+    /// Waits for diagnostics of a document that are as wanted, and drops those before.
+    pub(crate) fn diagnostics_with(&mut self, uri: &str, wanted: impl Fn(&Value) -> bool) -> Value {
         loop {
-            let findings = self.findings(uri);
-            if wanted(&findings) {
-                return findings;
+            let diagnostics = self.diagnostics(uri);
+            if wanted(&diagnostics) {
+                return diagnostics;
             }
         }
     }
 
-    /// Waits for findings of a document with exactly these rules, in this order, and drops those before.
+    /// Waits for diagnostics of a document with exactly these rules, in this order, and drops those before.
     pub(crate) fn rules(&mut self, uri: &str, rules: &[&str]) -> Value {
-        self.findings_with(uri, |findings| rules_of(findings) == rules)
+        self.diagnostics_with(uri, |diagnostics| rules_of(diagnostics) == rules)
     }
 
-    /// Waits for the next findings published for a document.
-    pub(crate) fn findings(&mut self, uri: &str) -> Value {
-        self.wait(&format!("findings of {uri}"), are_findings_of(uri))["params"].take()
+    /// Waits for the next diagnostics published for a document.
+    pub(crate) fn diagnostics(&mut self, uri: &str) -> Value {
+        self.wait(&format!("diagnostics of {uri}"), are_diagnostics_of(uri))["params"].take()
     }
 
-    /// The next findings published for a document that have arrived already.
+    /// The next diagnostics published for a document that have arrived already.
     pub(crate) fn published(&mut self, uri: &str) -> Option<Value> {
-        let index = self.unclaimed.iter().position(are_findings_of(uri))?;
+        let index = self.unclaimed.iter().position(are_diagnostics_of(uri))?;
         Some(self.unclaimed.remove(index)["params"].take())
     }
 
@@ -295,13 +295,13 @@ impl Drop for Server {
     }
 }
 
-/// The names of the rules of findings, in order.
-pub(crate) fn rules_of(findings: &Value) -> Vec<&str> {
-    let all = findings["diagnostics"].as_array().unwrap();
-    all.iter().map(|finding| finding["code"].as_str().unwrap()).collect()
+/// The names of the rules of diagnostics, in order.
+pub(crate) fn rules_of(diagnostics: &Value) -> Vec<&str> {
+    let all = diagnostics["diagnostics"].as_array().unwrap();
+    all.iter().map(|diagnostic| diagnostic["code"].as_str().unwrap()).collect()
 }
 
-fn are_findings_of(uri: &str) -> impl Fn(&Value) -> bool {
+fn are_diagnostics_of(uri: &str) -> impl Fn(&Value) -> bool {
     move |message| message["method"] == "textDocument/publishDiagnostics" && message["params"]["uri"] == uri
 }
 

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::process::Command;
 
-use stakeout::analysis::{Document, Unsolved, unreadable_file};
+use stakeout::analysis::{BoardDocument, Unsolved, unreadable_file};
 use stakeout::config::Settings;
 use stakeout::text::Position;
 
@@ -19,13 +19,13 @@ const MEGABYTE: usize = 1_000_000;
 /// Counts what is found before anything is solved, by rule, in every encoding.
 #[track_caller]
 fn check(text: &str, expected: &[(&str, usize)]) {
-    let document = Document::new(text).unwrap();
+    let document = BoardDocument::new(text).unwrap();
     for encoding in ENCODINGS {
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
         document
-            .findings(&Unsolved, &Settings::default(), encoding)
+            .diagnostics(&Unsolved, &Settings::default(), encoding)
             .iter()
-            .for_each(|finding| *counts.entry(finding.rule.name).or_default() += 1);
+            .for_each(|diagnostic| *counts.entry(diagnostic.rule.name).or_default() += 1);
         let expected: BTreeMap<&str, usize> = expected.iter().copied().collect();
         assert_eq!(counts, expected, "{encoding:?}");
     }
@@ -61,15 +61,15 @@ fn a_title_of_ten_megabytes_is_a_title() {
 
 #[test]
 fn a_long_line_full_of_mistakes_has_each_in_its_place() {
-    let document = Document::new(&("🦀.".repeat(MEGABYTE / 5) + "PTE\n")).unwrap();
+    let document = BoardDocument::new(&("🦀.".repeat(MEGABYTE / 5) + "PTE\n")).unwrap();
     for encoding in ENCODINGS {
-        let found = document.findings(&Unsolved, &Settings::default(), encoding);
+        let found = document.diagnostics(&Unsolved, &Settings::default(), encoding);
         assert_eq!(found.len(), MEGABYTE / 5);
         let crab = encoding.length("🦀");
-        for (index, finding) in found.iter().enumerate() {
+        for (index, diagnostic) in found.iter().enumerate() {
             let start = index * (crab + 1);
             let at = |column: usize| Position { line: 0, column: column as u32 };
-            assert_eq!(finding.range, at(start)..at(start + crab), "{encoding:?}");
+            assert_eq!(diagnostic.range, at(start)..at(start + crab), "{encoding:?}");
         }
     }
 }
@@ -121,8 +121,8 @@ fn where_a_huge_file_stops_being_text_is_found() {
     let mut bytes = "..🦀\r\n".repeat(MEGABYTE).into_bytes();
     bytes.extend(b"\xc3\x28");
     for encoding in ENCODINGS {
-        let finding = unreadable_file(&bytes, bytes.len() - 2, encoding);
-        assert_eq!(finding.range.start, Position { line: 1_000_000, column: 0 });
+        let diagnostic = unreadable_file(&bytes, bytes.len() - 2, encoding);
+        assert_eq!(diagnostic.range.start, Position { line: 1_000_000, column: 0 });
     }
 }
 

@@ -6,10 +6,12 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use stakeout::analysis::{File, FileFinding, GameStanding, Language, Range, Solutions, Standing, unreadable_file};
+use stakeout::analysis::{
+    File, FileDiagnostic, GraphSolveStatus, Language, Range, Solutions, SolveStatus, unreadable_file,
+};
 use stakeout::config::Settings;
 use stakeout::model::BoardGame;
-use stakeout::solve::{Unwatched, games, solve};
+use stakeout::solve::{Unwatched, graph, solve};
 use stakeout::text::{Encoding, Position, RawLines, Span};
 
 /// Every encoding that a client may count in.
@@ -57,7 +59,7 @@ pub(crate) fn corpus() -> Vec<CorpusFile> {
 pub(crate) struct Reading {
     /// Its text, as far as it is one.
     pub(crate) text: String,
-    findings: Vec<FileFinding>,
+    diagnostics: Vec<FileDiagnostic>,
 }
 
 impl Reading {
@@ -66,39 +68,39 @@ impl Reading {
         match std::str::from_utf8(bytes) {
             Ok(text) => {
                 let file = File::new(text, language).unwrap();
-                let findings = file.findings(&Solver, &Settings::default(), encoding);
-                Self { text: text.to_owned(), findings }
+                let diagnostics = file.diagnostics(&Solver, &Settings::default(), encoding);
+                Self { text: text.to_owned(), diagnostics }
             }
             Err(error) => {
                 let valid_up_to = error.valid_up_to();
                 let text = std::str::from_utf8(&bytes[..valid_up_to]).unwrap().to_owned();
                 // Positions in such a file are counted after a byte-order mark: no editor ever sends one.
-                let mut finding = unreadable_file(bytes, valid_up_to, encoding);
+                let mut diagnostic = unreadable_file(bytes, valid_up_to, encoding);
                 if text.starts_with(MARK) {
                     let mark = encoding.length("\u{feff}") as u32;
-                    [&mut finding.range.start, &mut finding.range.end].into_iter().for_each(|position| {
+                    [&mut diagnostic.range.start, &mut diagnostic.range.end].into_iter().for_each(|position| {
                         position.column += if position.line == 0 { mark } else { 0 };
                     });
                 }
-                Self { text, findings: vec![finding] }
+                Self { text, diagnostics: vec![diagnostic] }
             }
         }
     }
 
-    /// Every place: of each finding, of what is related, of each edit.
+    /// Every place: of each diagnostic, of what is related, of each edit.
     pub(crate) fn places(&self) -> impl Iterator<Item = (Span, &Range)> {
-        self.findings.iter().flat_map(|finding| {
-            let related = finding.related.iter().map(|related| (related.span, &related.range));
-            let edits = finding.fix.iter().flat_map(|fix| &fix.edits).map(|edit| (edit.span, &edit.range));
-            related.chain(edits).chain([(finding.span, &finding.range)])
+        self.diagnostics.iter().flat_map(|diagnostic| {
+            let related = diagnostic.related.iter().map(|related| (related.span, &related.range));
+            let edits = diagnostic.fix.iter().flat_map(|fix| &fix.edits).map(|edit| (edit.span, &edit.range));
+            related.chain(edits).chain([(diagnostic.span, &diagnostic.range)])
         })
     }
 
     /// What the program is to say, if columns are characters.
     pub(crate) fn concise(&self, name: &str) -> String {
         let mut said = String::new();
-        for finding in &self.findings {
-            let FileFinding { range, severity, rule, message, .. } = finding;
+        for diagnostic in &self.diagnostics {
+            let FileDiagnostic { range, severity, rule, message, .. } = diagnostic;
             let (line, column) = (range.start.line + 1, self.shown_column(range.start) + 1);
             let message: String =
                 message.chars().map(|character| if character == '\t' { '\t' } else { visible(character) }).collect();
@@ -120,17 +122,17 @@ const MARK: char = '\u{feff}';
 struct Solver;
 
 impl Solutions for Solver {
-    fn standing(&self, game: &Arc<BoardGame>) -> Standing {
-        Standing::Solved(Arc::new(solve(game, &Unwatched).unwrap()))
+    fn standing(&self, game: &Arc<BoardGame>) -> SolveStatus {
+        SolveStatus::Solved(Arc::new(solve(game, &Unwatched).unwrap()))
     }
 
-    fn game_standing(&self, game: &games::Key) -> GameStanding {
+    fn game_standing(&self, game: &graph::GraphGameKey) -> GraphSolveStatus {
         const LIMIT: u64 = 1 << 30;
-        let needed = games::memory_needed(game.puzzle()).peak;
+        let needed = graph::memory_needed(game.puzzle()).peak;
         if needed > LIMIT {
-            return GameStanding::TooLarge { needed, limit: LIMIT };
+            return GraphSolveStatus::TooLarge { needed, limit: LIMIT };
         }
-        GameStanding::Solved(Arc::new(games::solve(game.puzzle(), &Unwatched).unwrap()))
+        GraphSolveStatus::Solved(Arc::new(graph::solve(game.puzzle(), &Unwatched).unwrap()))
     }
 }
 
@@ -172,10 +174,10 @@ pub(crate) fn draw(bytes: &[u8], language: Language) -> String {
 }
 
 impl Reading {
-    /// Every finding and every related place with what is said there, in the order of the findings.
+    /// Every diagnostic and every related place with what is said there, in the order of the diagnostics.
     fn labelled(&self) -> impl Iterator<Item = (String, &Range)> {
-        self.findings.iter().flat_map(|finding| {
-            let FileFinding { range, severity, rule, message, related, fix, .. } = finding;
+        self.diagnostics.iter().flat_map(|diagnostic| {
+            let FileDiagnostic { range, severity, rule, message, related, fix, .. } = diagnostic;
             let message: String = message.chars().map(visible).collect();
             let fixed = fix.as_ref().map_or(String::new(), |fix| format!(" ({})", fix.title));
             let own = (format!("{}[{}]: {message}{fixed}", severity.name(), rule.name), range);

@@ -1,7 +1,7 @@
 //! A board's game with every state written out.
 
-use super::{PlainGame, PlainNames, Refusal, built};
-use crate::model::{BoardGame, Graph, Objective, Player, Puzzle, State, Stuck, Vertex};
+use crate::analysis::convert::{PlainGame, PlainNames, Refusal, built};
+use crate::model::{BoardGame, BoardPuzzle, Graph, Objective, Player, State, Stuck, Vertex};
 
 /// The vertex from which nobody can move: who has won moves there.
 const END: &str = "end";
@@ -16,7 +16,7 @@ impl PlainGame {
     ///
     /// # Complexity
     /// Linear in the states: twice the square of the open cells.
-    pub fn of_board(puzzle: &Puzzle, most: u64) -> Result<Self, Refusal> {
+    pub fn of_board(puzzle: &BoardPuzzle, most: u64) -> Result<Self, Refusal> {
         let game = &*puzzle.game;
         let cells: Vec<_> = game.board.open_cells().collect();
         let states = 2 * (cells.len() as u64).pow(2);

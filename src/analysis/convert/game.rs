@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::{PlainGame, PlainNames, Refusal};
-use crate::analysis::GameDocument;
-use crate::model::{CostPlayer, GameKey, Names, Objective, Stuck};
+use crate::analysis::convert::{PlainGame, PlainNames, Refusal};
+use crate::analysis::graph::document::GraphDocument;
+use crate::model::{CostPlayer, GraphKey, Names, Objective, Stuck};
 
 impl PlainGame {
     /// What a game file means; `None` if errors keep it from being a game. Comments and what is allowed are left behind.
@@ -12,7 +12,7 @@ impl PlainGame {
     ///
     /// # Errors
     /// A word game has no vertices that could be written in another way.
-    pub fn of_game(document: &GameDocument) -> Option<Result<Self, Refusal>> {
+    pub fn of_game(document: &GraphDocument) -> Option<Result<Self, Refusal>> {
         let checked = document.checked();
         let (game, reading) = (&checked.game, &checked.reading);
         let puzzle = reading.puzzle.as_ref()?;
@@ -34,9 +34,9 @@ impl PlainGame {
             Names::Numbered(_) | Names::Words(_) => PlainNames::Numbered,
         };
         Some(Ok(Self {
-            title: value(GameKey::Title),
-            author: value(GameKey::Author),
-            expectation: value(GameKey::Expect),
+            title: value(GraphKey::Title),
+            author: value(GraphKey::Author),
+            expectation: value(GraphKey::Expect),
             objective: puzzle.objective,
             first: puzzle.first,
             start: puzzle.start,
@@ -96,29 +96,29 @@ impl PlainGame {
 
     /// Everything that is not the default.
     fn write_directives(&self, text: &mut String, start: Option<&str>) {
-        let mut directive = |key: GameKey, value: &str| {
+        let mut directive = |key: GraphKey, value: &str| {
             // Writing to a string cannot fail.
             let _ = writeln!(text, "{}: {}", key.name(), one_line(value));
         };
-        let said = [(GameKey::Title, &self.title), (GameKey::Author, &self.author)];
+        let said = [(GraphKey::Title, &self.title), (GraphKey::Author, &self.author)];
         for (key, value) in said {
             if let Some(value) = value {
                 directive(key, value);
             }
         }
         match self.objective {
-            Objective::Cost => directive(GameKey::Objective, "cost"),
-            Objective::Outcome(Stuck::Wins) => directive(GameKey::Stuck, "wins"),
+            Objective::Cost => directive(GraphKey::Objective, "cost"),
+            Objective::Outcome(Stuck::Wins) => directive(GraphKey::Stuck, "wins"),
             Objective::Outcome(Stuck::Loses) | Objective::Words => {}
         }
         if self.first == CostPlayer::Maximiser {
-            directive(GameKey::First, self.first.name());
+            directive(GraphKey::First, self.first.name());
         }
         if let Some(start) = start {
-            directive(GameKey::Start, start);
+            directive(GraphKey::Start, start);
         }
         if let Some(expectation) = &self.expectation {
-            directive(GameKey::Expect, expectation);
+            directive(GraphKey::Expect, expectation);
         }
     }
 }
@@ -130,7 +130,7 @@ fn one_line(text: &str) -> String {
 }
 
 /// Whether a game file can hold a name.
-pub(super) fn check_name(name: &str) -> Result<(), Refusal> {
+pub(crate) fn check_name(name: &str) -> Result<(), Refusal> {
     let is_good =
         !name.is_empty() && !name.contains([' ', '\t', '\n', '\r', ':', ';', '\u{feff}']) && !name.contains("->");
     if is_good {

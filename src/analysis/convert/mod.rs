@@ -4,19 +4,19 @@
 //! mean, with the line and the reason, and on every writer to write what its reader takes for the same game. Deliberately
 //! not here: files, and when to solve.
 
-mod board;
-mod dot;
-mod game;
-mod pg;
+pub(crate) mod board;
+pub(crate) mod dot;
+pub(crate) mod game;
+pub(crate) mod pg;
 #[cfg(test)]
 mod tests;
 
-pub use dot::DotValues;
+pub use crate::analysis::convert::dot::write::DotValues;
 
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::model::{CostPlayer, GamePuzzle, Graph, GraphBuilder, Objective, Stuck, Vertex};
+use crate::model::{CostPlayer, Graph, GraphBuilder, GraphPuzzle, Objective, Stuck, Vertex};
 
 /// A game free of how it was written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -92,7 +92,7 @@ impl PlainGame {
     }
 
     /// The game, to be solved.
-    pub fn puzzle(&self) -> GamePuzzle {
+    pub fn puzzle(&self) -> GraphPuzzle {
         let mut edges = Graph::builder(self.graph.vertex_count());
         for from in self.graph.vertices() {
             for (to, weight) in self.graph.edges(from) {
@@ -102,7 +102,7 @@ impl PlainGame {
                 };
             }
         }
-        GamePuzzle::new(edges, self.objective, self.start, self.first)
+        GraphPuzzle::new(edges, self.objective, self.start, self.first)
     }
 
     fn stuck(&self) -> Option<Stuck> {

@@ -16,7 +16,7 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 
-use super::{PlainGame, PlainNames, Refusal, built};
+use crate::analysis::convert::{PlainGame, PlainNames, Refusal, built};
 use crate::model::{Graph, Objective, Stuck, Vertex};
 
 /// A player of a parity game: 0 or 1.
@@ -157,7 +157,7 @@ impl<'a> Parsed<'a> {
     /// numbers.
     fn names(&self) -> Vec<String> {
         let mut seen = HashSet::new();
-        let is_good = |name: &str| super::game::check_name(name).is_ok();
+        let is_good = |name: &str| crate::analysis::convert::game::check_name(name).is_ok();
         let names = self.vertices.iter().map(|vertex| vertex.name.filter(|name| is_good(name)));
         let all_differ = names.clone().all(|name| name.is_some_and(|name| seen.insert(name)));
         match all_differ {

@@ -6,7 +6,7 @@ use sha2::{Digest as _, Sha256};
 
 /// A question to look up answers by: equal only for equal ones. It is the same in every run of the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::cli) struct Asked(pub(super) [u8; 32]);
+pub(crate) struct Asked(pub(crate) [u8; 32]);
 
 impl Hash for Asked {
     fn hash<H: Hasher>(&self, state: &mut H) {
@@ -18,11 +18,11 @@ impl Hash for Asked {
 /// A question that is being put together. Everything that is hashed goes to SHA-256: whoever makes boards must not be able
 /// to make two that are taken for one.
 #[derive(Debug, Clone, Default)]
-pub(in crate::cli) struct Asking(Sha256);
+pub(crate) struct Asking(Sha256);
 
 impl Asking {
     /// The question about everything that was hashed.
-    pub(in crate::cli) fn done(self) -> Asked {
+    pub(crate) fn done(self) -> Asked {
         Asked(self.0.finalize().into())
     }
 }

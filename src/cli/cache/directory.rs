@@ -3,17 +3,17 @@
 //! Guarantee: only a directory that is new, empty or marked by this program is written to or cleared, and only the
 //! program's own files are removed from it. Deliberately not here: what the files say.
 
-use std::fmt;
-use std::fs::{self, DirEntry, File};
-use std::io::{self, Read as _, Write as _};
+use std::fs::{DirEntry, File};
+use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use std::{fmt, fs, io};
 
 use tempfile::NamedTempFile;
 
-use super::key::{KEY_FILE, Key};
-use super::shard::{Entries, Stored};
-use super::{KINDS, memo};
+use crate::cli::cache::key::{KEY_FILE, Key};
+use crate::cli::cache::shard::{Entries, Stored};
+use crate::cli::cache::{KINDS, memo};
 
 /// The file that marks a cache directory, for every program: <https://bford.info/cachedir/>.
 const TAG_FILE: &str = "CACHEDIR.TAG";
@@ -28,7 +28,7 @@ const TAG_OWNER: &str = "stakeout";
 const MOST_TAG_BYTES: u64 = 4 << 10;
 
 /// What the names of files begin with that are not in place yet; one that stays behind belongs to a run that was killed.
-pub(super) const DRAFT: &str = ".draft-";
+pub(crate) const DRAFT: &str = ".draft-";
 
 /// After so long a draft is nobody's.
 const DRAFT_LIFE: Duration = Duration::from_secs(60 * 60);
@@ -38,7 +38,7 @@ const NEIGHBOURS: [&str; 2] = ["rules-", "shown-"];
 
 /// A directory for a cache.
 #[derive(Debug, Clone)]
-pub(super) struct CacheDirectory {
+pub(crate) struct CacheDirectory {
     path: PathBuf,
     /// Whether it is the one in the user's cache directory that bears the program's name.
     is_own: bool,
@@ -55,7 +55,7 @@ enum Standing {
 
 /// Why a directory must not be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Foreign {
+pub(crate) enum Foreign {
     NotMarked,
     NotADirectory,
 }
@@ -75,21 +75,21 @@ impl std::error::Error for Foreign {}
 
 impl CacheDirectory {
     /// The directory of the program in the user's cache directory.
-    pub(super) const fn own(path: PathBuf) -> Self {
+    pub(crate) const fn own(path: PathBuf) -> Self {
         Self { path, is_own: true }
     }
 
     /// A directory that the user named.
-    pub(super) const fn named(path: PathBuf) -> Self {
+    pub(crate) const fn named(path: PathBuf) -> Self {
         Self { path, is_own: false }
     }
 
-    pub(super) fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
     /// Whether the cache may be there. An unreadable directory may: it counts as an empty cache.
-    pub(super) fn allowed(&self) -> Result<(), Foreign> {
+    pub(crate) fn allowed(&self) -> Result<(), Foreign> {
         match self.standing() {
             Ok(Standing::Foreign(foreign)) => Err(foreign),
             Ok(Standing::Marked | Standing::Free) | Err(_) => Ok(()),
@@ -101,7 +101,7 @@ impl CacheDirectory {
     /// # Errors
     ///
     /// The directory is somebody else's, or cannot be written.
-    pub(super) fn prepare(&self) -> io::Result<()> {
+    pub(crate) fn prepare(&self) -> io::Result<()> {
         match self.standing()? {
             Standing::Marked => Ok(()),
             Standing::Foreign(foreign) => Err(io::Error::other(foreign)),
@@ -125,7 +125,7 @@ impl CacheDirectory {
     /// # Errors
     ///
     /// The directory is somebody else's, or something cannot be removed.
-    pub(super) fn clear(&self) -> io::Result<()> {
+    pub(crate) fn clear(&self) -> io::Result<()> {
         match self.standing()? {
             Standing::Foreign(foreign) => Err(io::Error::other(foreign)),
             Standing::Marked | Standing::Free => KINDS.iter().try_for_each(|kind| clear(&self.path.join(kind))),
@@ -231,24 +231,24 @@ fn is_directory(path: &Path) -> bool {
 }
 
 /// The files of one kind in a cache directory, and the key that proves them.
-pub(in crate::cli) struct Disk {
+pub(crate) struct Disk {
     directory: CacheDirectory,
     kind: &'static str,
     key: Key,
 }
 
 impl Disk {
-    pub(super) const fn new(directory: CacheDirectory, kind: &'static str, key: Key) -> Self {
+    pub(crate) const fn new(directory: CacheDirectory, kind: &'static str, key: Key) -> Self {
         Self { directory, kind, key }
     }
 
     /// Reads a file. Nothing if there is no such file, it is larger than it may be, or the key does not prove it.
-    pub(super) fn read(&self, number: usize, most_bytes: usize) -> Stored {
+    pub(crate) fn read(&self, number: usize, most_bytes: usize) -> Stored {
         Stored::read(&self.file(number), &self.key.seal(self.kind, number), most_bytes)
     }
 
     /// Replaces a file.
-    pub(super) fn write(&self, number: usize, entries: &Entries<'_>, most_bytes: usize) -> io::Result<()> {
+    pub(crate) fn write(&self, number: usize, entries: &Entries<'_>, most_bytes: usize) -> io::Result<()> {
         self.directory.prepare()?;
         let folder = self.folder();
         fs::create_dir_all(&folder)?;
@@ -256,11 +256,11 @@ impl Disk {
         if !is_directory(&folder) {
             return Err(io::ErrorKind::NotADirectory.into());
         }
-        super::shard::write(&self.file(number), &self.key.seal(self.kind, number), entries, most_bytes)
+        crate::cli::cache::shard::write(&self.file(number), &self.key.seal(self.kind, number), entries, most_bytes)
     }
 
     /// Removes drafts that killed runs left behind.
-    pub(super) fn sweep(&self) {
+    pub(crate) fn sweep(&self) {
         for entry in fs::read_dir(self.folder()).into_iter().flatten().flatten() {
             let age = entry.metadata().and_then(|data| data.modified()).ok().and_then(|time| time.elapsed().ok());
             let is_draft = entry.file_name().to_string_lossy().starts_with(DRAFT);
@@ -283,7 +283,7 @@ impl Disk {
 mod tests {
     use std::fs;
 
-    use super::{CacheDirectory, Foreign, Standing, TAG_FILE, TAG_SIGNATURE};
+    use crate::cli::cache::directory::{CacheDirectory, Foreign, Standing, TAG_FILE, TAG_SIGNATURE};
 
     #[test]
     fn a_new_or_empty_directory_is_marked_and_any_other_is_refused() {
@@ -376,8 +376,12 @@ mod tests {
         directory.prepare().unwrap();
         std::os::unix::fs::symlink(&elsewhere, directory.path().join("texts")).unwrap();
         directory.clear().unwrap();
-        let disk = super::Disk::new(directory, "texts", super::Key::new(b"key").unwrap());
-        assert!(disk.write(0, &super::Entries::new(), 1000).is_err());
+        let disk = crate::cli::cache::directory::Disk::new(
+            directory,
+            "texts",
+            crate::cli::cache::directory::Key::new(b"key").unwrap(),
+        );
+        assert!(disk.write(0, &crate::cli::cache::directory::Entries::new(), 1000).is_err());
         assert_eq!(fs::read_to_string(elsewhere.join("00")).unwrap(), "kept");
     }
 }

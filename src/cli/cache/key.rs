@@ -3,43 +3,44 @@
 //! A cache may stand in a repository, where a pull request can bring its own files. Guarantee: a file is read only if it
 //! was sealed with this user's key, for this very place in the cache. Deliberately not here: what a file says.
 
-use std::fs::{self, File, Metadata};
-use std::io::{self, Read as _, Write as _};
+use std::fs::{File, Metadata};
+use std::io::{Read as _, Write as _};
 use std::path::Path;
+use std::{fs, io};
 
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
 use tempfile::NamedTempFile;
 
-use super::directory::{CacheDirectory, DRAFT};
+use crate::cli::cache::directory::{CacheDirectory, DRAFT};
 
 /// The environment variable with a key that replaces the user's own.
 const VARIABLE: &str = "STAKEOUT_CACHE_KEY";
 
 /// The file with the user's key, in the user's own cache directory.
-pub(super) const KEY_FILE: &str = "cache.key";
+pub(crate) const KEY_FILE: &str = "cache.key";
 
 /// The bytes of a user's key.
 const KEY_BYTES: usize = 32;
 
 /// The bytes of a [`Tag`].
-pub(super) const TAG_BYTES: usize = 32;
+pub(crate) const TAG_BYTES: usize = 32;
 
 /// What a file begins with that was written by whoever has the key.
-pub(super) type Tag = [u8; TAG_BYTES];
+pub(crate) type Tag = [u8; TAG_BYTES];
 
 /// A secret key.
 #[derive(Clone)]
-pub(super) struct Key(Hmac<Sha256>);
+pub(crate) struct Key(Hmac<Sha256>);
 
 /// A key for one file of a cache: its tags prove nothing about another file.
 #[derive(Clone)]
-pub(super) struct Seal(Hmac<Sha256>);
+pub(crate) struct Seal(Hmac<Sha256>);
 
 impl Key {
     /// The key from the environment, else the one in the user's own cache directory, which is made on first use. `None` if
     /// there is no such directory, it cannot be written, or it belongs to another user.
-    pub(super) fn of_user(own: Option<&CacheDirectory>) -> Option<Self> {
+    pub(crate) fn of_user(own: Option<&CacheDirectory>) -> Option<Self> {
         // A secret that a CI server withholds arrives as an empty variable.
         match std::env::var_os(VARIABLE).filter(|key| !key.is_empty()) {
             Some(key) => Self::new(key.as_encoded_bytes()),
@@ -47,12 +48,12 @@ impl Key {
         }
     }
 
-    pub(super) fn new(secret: &[u8]) -> Option<Self> {
+    pub(crate) fn new(secret: &[u8]) -> Option<Self> {
         Hmac::new_from_slice(secret).ok().map(Self)
     }
 
     /// The key for a file of this kind and number.
-    pub(super) fn seal(&self, kind: &str, number: usize) -> Seal {
+    pub(crate) fn seal(&self, kind: &str, number: usize) -> Seal {
         // The line ends with the only line feed in it: no two files share one.
         Seal(self.0.clone().chain_update(format!("stakeout cache file: {kind}/{number}\n")))
     }
@@ -60,12 +61,12 @@ impl Key {
 
 impl Seal {
     /// The tag of these bytes.
-    pub(super) fn tag(&self, bytes: &[u8]) -> Tag {
+    pub(crate) fn tag(&self, bytes: &[u8]) -> Tag {
         self.0.clone().chain_update(bytes).finalize().into_bytes().into()
     }
 
     /// Whether whoever has the key gave this tag to these bytes.
-    pub(super) fn proves(&self, tag: &Tag, bytes: &[u8]) -> bool {
+    pub(crate) fn proves(&self, tag: &Tag, bytes: &[u8]) -> bool {
         self.0.clone().chain_update(bytes).verify_slice(tag).is_ok()
     }
 }
@@ -171,8 +172,8 @@ fn is_private(_metadata: &Metadata) -> bool {
 mod tests {
     use std::fs;
 
-    use super::{KEY_FILE, Key, kept};
     use crate::cli::cache::directory::CacheDirectory;
+    use crate::cli::cache::key::{KEY_FILE, Key, kept};
 
     #[test]
     fn a_tag_proves_bytes_of_one_file_written_with_one_key() {
@@ -204,9 +205,9 @@ mod tests {
             let new = kept(&own).unwrap();
             assert!(new != key && kept(&own) == Some(new));
         }
-        let drafts = fs::read_dir(own.path())
-            .unwrap()
-            .filter(|entry| entry.as_ref().unwrap().file_name().to_string_lossy().starts_with(super::DRAFT));
+        let drafts = fs::read_dir(own.path()).unwrap().filter(|entry| {
+            entry.as_ref().unwrap().file_name().to_string_lossy().starts_with(crate::cli::cache::key::DRAFT)
+        });
         assert_eq!(drafts.count(), 0);
     }
 

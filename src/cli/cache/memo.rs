@@ -10,9 +10,10 @@ use std::time::SystemTime;
 
 use hashbrown::{HashMap, HashSet};
 
-use super::asked::Asked;
-use super::directory::Disk;
-use super::shard::{self, Day, Entry, Stored};
+use crate::cli::cache::asked::Asked;
+use crate::cli::cache::directory::Disk;
+use crate::cli::cache::shard;
+use crate::cli::cache::shard::{Day, Entry, Stored};
 
 /// The number of files.
 const SHARDS: usize = 32;
@@ -22,15 +23,15 @@ const FRESH_DAYS: u32 = 7;
 
 /// How much is kept, and how long.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::cli) struct Keeping {
+pub(crate) struct Keeping {
     /// The most bytes that all files may have together; what was not used for longest goes.
-    pub(super) most_bytes: usize,
+    pub(crate) most_bytes: usize,
     /// What was of no use for so many days goes; nothing does, if absent.
-    pub(super) days: Option<u32>,
+    pub(crate) days: Option<u32>,
 }
 
 /// Answers by what was asked.
-pub(in crate::cli) struct Memo {
+pub(crate) struct Memo {
     /// The files, if answers are kept beyond this run.
     disk: Option<Disk>,
     keeping: Keeping,
@@ -59,14 +60,14 @@ struct News {
 
 impl Memo {
     /// Answers that this run finds; and those of earlier runs, if there are files for them.
-    pub(in crate::cli) fn new(disk: Option<Disk>, keeping: Keeping) -> Self {
+    pub(crate) fn new(disk: Option<Disk>, keeping: Keeping) -> Self {
         let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
         let today = Day(u32::try_from(since.as_secs() / (24 * 60 * 60)).unwrap_or(u32::MAX));
         Self { disk, keeping, today, shards: std::array::from_fn(|_| Shard::default()) }
     }
 
     /// What `read` makes of the answer to a question, if there is one.
-    pub(in crate::cli) fn get<T>(&self, asked: Asked, read: impl FnOnce(&[u8]) -> Option<T>) -> Option<T> {
+    pub(crate) fn get<T>(&self, asked: Asked, read: impl FnOnce(&[u8]) -> Option<T>) -> Option<T> {
         let shard = self.shard(asked);
         if let Some(answer) = shard.news().answers.get(&asked) {
             return read(answer);
@@ -81,13 +82,13 @@ impl Memo {
     }
 
     /// Whether there is an answer.
-    pub(in crate::cli) fn knows(&self, asked: Asked) -> bool {
+    pub(crate) fn knows(&self, asked: Asked) -> bool {
         self.shard(asked).news().answers.contains_key(&asked) || self.stored(asked).get(&asked).is_some()
     }
 
     /// Takes an answer, unless it is too large for any file. When there are more new ones than their file can hold, they
     /// are written, and forgotten here.
-    pub(in crate::cli) fn keep(&self, asked: Asked, answer: Box<[u8]>) {
+    pub(crate) fn keep(&self, asked: Asked, answer: Box<[u8]>) {
         let mut news = self.shard(asked).news();
         let (size, most_bytes) = (shard::size(&answer), self.keeping.most_bytes / SHARDS);
         if size > most_bytes {
@@ -105,7 +106,7 @@ impl Memo {
     }
 
     /// Writes what is new.
-    pub(in crate::cli) fn save(&self) {
+    pub(crate) fn save(&self) {
         let mut has_written = false;
         for (number, shard) in self.shards.iter().enumerate() {
             let mut news = shard.news();
@@ -163,12 +164,12 @@ fn index(asked: Asked) -> usize {
 }
 
 /// The name of a file.
-pub(super) fn file_name(number: usize) -> String {
+pub(crate) fn file_name(number: usize) -> String {
     format!("{number:02}")
 }
 
 /// Whether a file may have this name.
-pub(super) fn is_file_name(name: &str) -> bool {
+pub(crate) fn is_file_name(name: &str) -> bool {
     (0..SHARDS).any(|number| file_name(number) == name)
 }
 
@@ -176,10 +177,12 @@ pub(super) fn is_file_name(name: &str) -> bool {
 mod tests {
     use std::path::{Path, PathBuf};
 
-    use super::{Asked, Day, Disk, FRESH_DAYS, Keeping, Memo, SHARDS};
     use crate::cli::cache::TEXTS_KIND;
-    use crate::cli::cache::directory::CacheDirectory;
+    use crate::cli::cache::asked::Asked;
+    use crate::cli::cache::directory::{CacheDirectory, Disk};
     use crate::cli::cache::key::Key;
+    use crate::cli::cache::memo::{FRESH_DAYS, Keeping, Memo, SHARDS};
+    use crate::cli::cache::shard::Day;
 
     const QUESTIONS: [Asked; 3] = [Asked([1; 32]), Asked([2; 32]), Asked([33; 32])];
 

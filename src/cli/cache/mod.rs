@@ -5,13 +5,13 @@
 //! game did. Others rely on what is remembered to change nothing but the time: an entry counts only if a run with this user's key
 //! wrote it. Deliberately not here: what a verdict is, and what is said about a text.
 
-mod asked;
-mod directory;
-mod key;
-mod memo;
-mod record;
-mod shard;
-mod texts;
+pub(crate) mod asked;
+pub(crate) mod directory;
+pub(crate) mod key;
+pub(crate) mod memo;
+pub(crate) mod record;
+pub(crate) mod shard;
+pub(crate) mod texts;
 
 use std::fmt;
 use std::path::PathBuf;
@@ -19,16 +19,16 @@ use std::path::PathBuf;
 use clap::{Args, ValueHint};
 use etcetera::BaseStrategy as _;
 
-pub(super) use self::asked::{Asked, Asking};
-use self::directory::{CacheDirectory, Disk, Foreign};
-use self::key::Key;
-use self::memo::Keeping;
-pub(super) use self::memo::Memo;
-pub(super) use self::texts::{Applied, Texts};
-use super::{Ending, complain};
+pub(crate) use crate::cli::cache::asked::{Asked, Asking};
+use crate::cli::cache::directory::{CacheDirectory, Disk, Foreign};
+use crate::cli::cache::key::Key;
+use crate::cli::cache::memo::Keeping;
+pub(crate) use crate::cli::cache::memo::Memo;
+pub(crate) use crate::cli::cache::texts::{Applied, Texts};
+use crate::cli::{Ending, complain};
 
 /// What stands below the options of `clean` in the help.
-pub(super) const HELP: &str = "\
+pub(crate) const HELP: &str = "\
 Examples:
   stakeout clean                      the folder that `check` uses by itself
   stakeout clean --cache-dir .cache   another one
@@ -50,14 +50,14 @@ const KINDS: [&str; 2] = [VERDICTS_KIND, TEXTS_KIND];
 
 /// Some hundred thousand verdicts. They do not age: while a text is remembered, nobody asks for its verdicts, and when it
 /// is edited they are what counts.
-pub(super) const VERDICTS: Keeping = Keeping { most_bytes: 64 << 20, days: None };
+pub(crate) const VERDICTS: Keeping = Keeping { most_bytes: 64 << 20, days: None };
 
 /// Every edit leaves a text behind that may never come back.
 const TEXTS: Keeping = Keeping { most_bytes: 128 << 20, days: Some(30) };
 
 /// What is kept of this run and used of earlier ones.
 #[derive(Debug, Args)]
-pub(super) struct CacheOptions {
+pub(crate) struct CacheOptions {
     /// Read and solve everything anew, and remember nothing
     #[arg(long, help_heading = "Cache")]
     no_cache: bool,
@@ -68,7 +68,7 @@ pub(super) struct CacheOptions {
 /// Where answers are kept.
 #[derive(Debug, Args)]
 pub struct CachePlace {
-    /// The folder in which findings and verdicts are remembered, for the next run; by default one in the user's cache folder.
+    /// The folder in which diagnostics and verdicts are remembered, for the next run; by default one in the user's cache folder.
     /// Only entries written with your key are used: the one kept in the user's cache folder, or the text of STAKEOUT_CACHE_KEY
     #[arg(long, value_name = "FOLDER", help_heading = "Cache", value_hint = ValueHint::DirPath)]
     cache_dir: Option<PathBuf>,
@@ -76,17 +76,17 @@ pub struct CachePlace {
 
 /// How often a run looks at the same files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Looks {
+pub(crate) enum Looks {
     Once,
     Repeated,
 }
 
 /// The cache of a run.
-pub(super) struct Cache(Option<(CacheDirectory, Key)>);
+pub(crate) struct Cache(Option<(CacheDirectory, Key)>);
 
 /// A directory that must not be used as a cache.
 #[derive(Debug)]
-pub(super) struct Refused {
+pub(crate) struct Refused {
     directory: PathBuf,
     reason: Foreign,
 }
@@ -103,7 +103,7 @@ impl CacheOptions {
     /// # Errors
     ///
     /// The user named a directory that must not be used.
-    pub(super) fn open(&self) -> Result<Cache, Refused> {
+    pub(crate) fn open(&self) -> Result<Cache, Refused> {
         if self.no_cache {
             return Ok(Cache(None));
         }
@@ -120,12 +120,12 @@ impl CacheOptions {
 
 impl Cache {
     /// The verdicts of earlier runs.
-    pub(super) fn verdicts(&self) -> Memo {
+    pub(crate) fn verdicts(&self) -> Memo {
         Memo::new(self.disk(VERDICTS_KIND), VERDICTS)
     }
 
     /// What was said about texts in earlier runs, as far as that is to be used.
-    pub(super) fn texts(&self, looks: Looks) -> Texts {
+    pub(crate) fn texts(&self, looks: Looks) -> Texts {
         let disk = self.disk(TEXTS_KIND);
         let is_of_use = disk.is_some() || looks == Looks::Repeated;
         Texts::new(is_of_use.then(|| Memo::new(disk, TEXTS)))
@@ -157,7 +157,7 @@ fn own_directory() -> Option<CacheDirectory> {
 }
 
 /// Forgets everything.
-pub(super) fn clean(place: &CachePlace, ending: &mut Ending) {
+pub(crate) fn clean(place: &CachePlace, ending: &mut Ending) {
     let Some(directory) = place.directory() else { return };
     let path = directory.path().display();
     let complaint = match directory.allowed() {

@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::analysis::{FileEdit, FileFinding, FileFix, FilePart, FileRelated, FileStep, Range};
+use crate::analysis::{FileDiagnostic, FileEdit, FileFix, FilePart, FileRelated, FileStep, Range};
 use crate::cli::report::Said;
 use crate::config::Severity;
 use crate::rules::rule_named;
@@ -15,25 +15,29 @@ use crate::text::{Position, Span};
 const SEVERITIES: [Severity; 4] = [Severity::Error, Severity::Warning, Severity::Information, Severity::Hint];
 
 /// Bytes that [`decode`] reads.
-pub(super) fn encode(said: &Said) -> Option<Box<[u8]>> {
+pub(crate) fn encode(said: &Said) -> Option<Box<[u8]>> {
     let record = Record {
         boards: said.boards,
         games: said.games,
         parts: said.parts.iter().map(PartRecord::of).collect(),
-        findings: said.findings.iter().map(FindingRecord::of).collect(),
+        diagnostics: said.diagnostics.iter().map(FindingRecord::of).collect(),
     };
     postcard::to_stdvec(&record).ok().map(Vec::into_boxed_slice)
 }
 
 /// What was said about this text; `None` for bytes that are nothing that could have been.
-pub(super) fn decode(bytes: &[u8], text: &str) -> Option<Said> {
+pub(crate) fn decode(bytes: &[u8], text: &str) -> Option<Said> {
     let (record, rest) = postcard::take_from_bytes::<Record<'_>>(bytes).ok()?;
     let places = Places::of(text);
     let said = Said {
         boards: record.boards,
         games: record.games,
         parts: record.parts.into_iter().map(|part| part.read(&places)).collect::<Option<_>>()?,
-        findings: record.findings.into_iter().map(|finding| finding.read(&places)).collect::<Option<_>>()?,
+        diagnostics: record
+            .diagnostics
+            .into_iter()
+            .map(|diagnostic| diagnostic.read(&places))
+            .collect::<Option<_>>()?,
     };
     let counted = said.boards.checked_add(said.games)?;
     (rest.is_empty() && counted == said.parts.len()).then_some(said)
@@ -46,7 +50,7 @@ struct Record<'a> {
     #[serde(borrow)]
     parts: Vec<PartRecord<'a>>,
     #[serde(borrow)]
-    findings: Vec<FindingRecord<'a>>,
+    diagnostics: Vec<FindingRecord<'a>>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -110,8 +114,8 @@ impl<'a> PartRecord<'a> {
 }
 
 impl<'a> FindingRecord<'a> {
-    fn of(finding: &'a FileFinding) -> Self {
-        let FileFinding { rule, severity, range, span, message, related, fix } = finding;
+    fn of(diagnostic: &'a FileDiagnostic) -> Self {
+        let FileDiagnostic { rule, severity, range, span, message, related, fix } = diagnostic;
         let related =
             related.iter().map(|FileRelated { range, span, message }| (PlaceRecord::of(range, *span), &**message));
         Self {
@@ -124,7 +128,7 @@ impl<'a> FindingRecord<'a> {
         }
     }
 
-    fn read(self, places: &Places<'_>) -> Option<FileFinding> {
+    fn read(self, places: &Places<'_>) -> Option<FileDiagnostic> {
         let related = |(place, message): (PlaceRecord, &str)| {
             let (range, span) = place.read(places)?;
             Some(FileRelated { range, span, message: message.to_owned() })
@@ -134,7 +138,7 @@ impl<'a> FindingRecord<'a> {
             Some(fix) => Some(fix.read(places)?),
             None => None,
         };
-        Some(FileFinding {
+        Some(FileDiagnostic {
             rule: rule_named(self.rule)?,
             severity: *SEVERITIES.get(usize::from(self.severity))?,
             range,
@@ -213,13 +217,13 @@ mod tests {
     use std::fs;
     use std::path::{Path, PathBuf};
 
-    use super::{Record, decode, encode};
     use crate::analysis::{File, Language, Unsolved};
+    use crate::cli::cache::record::{Record, decode, encode};
     use crate::cli::report::Said;
     use crate::cli::source::ENCODING;
     use crate::config::Settings;
 
-    /// Texts with findings of all kinds, and what is said about them.
+    /// Texts with diagnostics of all kinds, and what is said about them.
     fn corpus() -> Vec<(String, Said)> {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
         let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
@@ -229,9 +233,9 @@ mod tests {
             let text = fs::read_to_string(path).unwrap();
             let file = File::new(&text, language).unwrap();
             let parts = file.parts(&Unsolved, ENCODING);
-            let findings = file.findings(&Unsolved, &Settings::default(), ENCODING);
+            let diagnostics = file.diagnostics(&Unsolved, &Settings::default(), ENCODING);
             let (boards, games) = if language == Language::Board { (parts.len(), 0) } else { (0, parts.len()) };
-            Some((text, Said { boards, games, parts, findings }))
+            Some((text, Said { boards, games, parts, diagnostics }))
         };
         paths.into_iter().filter_map(read).collect()
     }
@@ -239,8 +243,10 @@ mod tests {
     #[test]
     fn a_record_reads_as_it_was_written() {
         let corpus = corpus();
-        assert!(corpus.iter().any(|(_, said)| said.findings.iter().any(|finding| !finding.related.is_empty())));
-        assert!(corpus.iter().any(|(_, said)| said.findings.iter().any(|finding| finding.fix.is_some())));
+        assert!(
+            corpus.iter().any(|(_, said)| said.diagnostics.iter().any(|diagnostic| !diagnostic.related.is_empty()))
+        );
+        assert!(corpus.iter().any(|(_, said)| said.diagnostics.iter().any(|diagnostic| diagnostic.fix.is_some())));
         for (text, said) in corpus {
             assert_eq!(decode(&encode(&said).unwrap(), &text), Some(said), "{text}");
         }
@@ -257,7 +263,7 @@ mod tests {
                     let mut damaged = bytes.clone();
                     damaged[at] ^= 1 << bit;
                     let Some(said) = decode(&damaged, &text) else { continue };
-                    let spans = said.findings.iter().map(|finding| finding.span);
+                    let spans = said.diagnostics.iter().map(|diagnostic| diagnostic.span);
                     assert!(spans.clone().all(|span| text.get(span.start.bytes()..span.end.bytes()).is_some()));
                 }
             }
@@ -270,8 +276,8 @@ mod tests {
     fn what_could_not_be_said_about_the_text_is_refused() {
         let text = "P.T#E\n";
         let file = File::new(text, Language::Board).unwrap();
-        let findings = file.findings(&Unsolved, &Settings::default(), ENCODING);
-        let said = Said { boards: 1, games: 0, parts: file.parts(&Unsolved, ENCODING), findings };
+        let diagnostics = file.diagnostics(&Unsolved, &Settings::default(), ENCODING);
+        let said = Said { boards: 1, games: 0, parts: file.parts(&Unsolved, ENCODING), diagnostics };
         let bytes = encode(&said).unwrap();
         let altered = |alter: Alter| {
             let mut record = postcard::from_bytes(&bytes).unwrap();
@@ -280,15 +286,15 @@ mod tests {
         };
         assert_eq!(altered(|_| ()), Some(said));
         let alterations: [(&str, Alter); 10] = [
-            ("an unknown rule", |record| record.findings[0].rule = "unknown-cel"),
-            ("an unknown severity", |record| record.findings[0].severity = 4),
-            ("bytes outside the text", |record| record.findings[0].place.1.1 = 7),
-            ("bytes that run backwards", |record| record.findings[0].place.1 = (4, 3)),
-            ("a line that is not there", |record| record.findings[0].place.0.2 = 2),
-            ("a column that is not there", |record| record.findings[0].place.0.3 = 7),
-            ("a place that runs backwards", |record| record.findings[0].place.0.1 = 5),
+            ("an unknown rule", |record| record.diagnostics[0].rule = "unknown-cel"),
+            ("an unknown severity", |record| record.diagnostics[0].severity = 4),
+            ("bytes outside the text", |record| record.diagnostics[0].place.1.1 = 7),
+            ("bytes that run backwards", |record| record.diagnostics[0].place.1 = (4, 3)),
+            ("a line that is not there", |record| record.diagnostics[0].place.0.2 = 2),
+            ("a column that is not there", |record| record.diagnostics[0].place.0.3 = 7),
+            ("a place that runs backwards", |record| record.diagnostics[0].place.0.1 = 5),
             ("a fix outside the text", |record| {
-                let fix = record.findings[0].fix.as_mut().unwrap();
+                let fix = record.diagnostics[0].fix.as_mut().unwrap();
                 fix.edits[0].0.1.1 = usize::MAX;
             }),
             ("a part outside the text", |record| record.parts[0].lines = (9, 10)),

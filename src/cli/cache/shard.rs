@@ -4,16 +4,17 @@
 //! or not at all. Two programs that write the same file at once may lose each other's entries, never mix them.
 
 use std::borrow::Cow;
-use std::fs::{self, File};
-use std::io::{self, Read as _, Write as _};
+use std::fs::File;
+use std::io::{Read as _, Write as _};
 use std::path::Path;
+use std::{fs, io};
 
 use hashbrown::HashMap;
 use tempfile::NamedTempFile;
 
-use super::asked::Asked;
-use super::directory::DRAFT;
-use super::key::{Seal, TAG_BYTES, Tag};
+use crate::cli::cache::asked::Asked;
+use crate::cli::cache::directory::DRAFT;
+use crate::cli::cache::key::{Seal, TAG_BYTES, Tag};
 
 /// What a file begins with; the tag follows, which covers everything behind it.
 const MAGIC: &[u8; 16] = b"stakeout cache 2";
@@ -26,21 +27,21 @@ const HEAD: usize = 4 + 4 + 32;
 
 /// A day, counted from some day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Day(pub(super) u32);
+pub(crate) struct Day(pub(crate) u32);
 
 /// An answer, and when it was last of use.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Entry<'a> {
-    pub(super) answer: Cow<'a, [u8]>,
-    pub(super) used: Day,
+pub(crate) struct Entry<'a> {
+    pub(crate) answer: Cow<'a, [u8]>,
+    pub(crate) used: Day,
 }
 
 /// Entries by what they answer.
-pub(super) type Entries<'a> = HashMap<Asked, Entry<'a>>;
+pub(crate) type Entries<'a> = HashMap<Asked, Entry<'a>>;
 
 /// The entries of a file that was read and proved.
 #[derive(Debug, Default)]
-pub(super) struct Stored {
+pub(crate) struct Stored {
     bytes: Vec<u8>,
     /// Where the entries begin.
     places: HashMap<Asked, usize>,
@@ -48,7 +49,7 @@ pub(super) struct Stored {
 
 impl Stored {
     /// Reads a file. Nothing if there is no such file, it is larger than it may be, or was not written with this key.
-    pub(super) fn read(path: &Path, seal: &Seal, most_bytes: usize) -> Self {
+    pub(crate) fn read(path: &Path, seal: &Seal, most_bytes: usize) -> Self {
         // Opening something else, such as a pipe, could take for ever.
         if !fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_file() && metadata.len() <= most_bytes as u64) {
             return Self::default();
@@ -74,13 +75,13 @@ impl Stored {
     }
 
     /// What was written about a question.
-    pub(super) fn get(&self, asked: &Asked) -> Option<Entry<'_>> {
+    pub(crate) fn get(&self, asked: &Asked) -> Option<Entry<'_>> {
         let raw = Raw::at(&self.bytes, *self.places.get(asked)?)?;
         Some(Entry { answer: raw.answer.into(), used: raw.used })
     }
 
     /// Everything that was written.
-    pub(super) fn entries(&self) -> Entries<'_> {
+    pub(crate) fn entries(&self) -> Entries<'_> {
         self.places.keys().filter_map(|asked| Some((*asked, self.get(asked)?))).collect()
     }
 }
@@ -112,7 +113,7 @@ impl<'a> Raw<'a> {
 }
 
 /// Replaces a file, with so many bytes at most: what was not used for longest goes.
-pub(super) fn write(path: &Path, seal: &Seal, entries: &Entries<'_>, most_bytes: usize) -> io::Result<()> {
+pub(crate) fn write(path: &Path, seal: &Seal, entries: &Entries<'_>, most_bytes: usize) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
     let mut draft = NamedTempFile::with_prefix_in(DRAFT, folder)?;
     draft.write_all(&encode(seal, entries, most_bytes))?;
@@ -142,14 +143,15 @@ fn encode(seal: &Seal, entries: &Entries<'_>, most_bytes: usize) -> Vec<u8> {
 }
 
 /// The bytes that an answer takes in a file.
-pub(super) const fn size(answer: &[u8]) -> usize {
+pub(crate) const fn size(answer: &[u8]) -> usize {
     HEAD + answer.len()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Asked, Day, Entries, Entry, MAGIC, Seal, Stored, encode, write};
-    use crate::cli::cache::key::Key;
+    use crate::cli::cache::asked::Asked;
+    use crate::cli::cache::key::{Key, Seal};
+    use crate::cli::cache::shard::{Day, Entries, Entry, MAGIC, Stored, encode, write};
 
     const MOST_BYTES: usize = 2 << 20;
 

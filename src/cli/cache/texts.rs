@@ -3,57 +3,57 @@
 use std::hash::{Hash as _, Hasher as _};
 use std::sync::Arc;
 
-use super::asked::{Asked, Asking};
-use super::memo::Memo;
-use super::record;
 use crate::analysis::Language;
-use crate::cli::answers::Lines;
+use crate::cli::cache::asked::{Asked, Asking};
+use crate::cli::cache::memo::Memo;
+use crate::cli::cache::record;
 use crate::cli::report::Said;
+use crate::cli::verdict_cache::Lines;
 use crate::config::{Selection, Settings};
 use crate::solve::most_memory;
 
 /// Remembers what was said about texts; or nothing, for who will not ask again.
-pub(in crate::cli) struct Texts(Option<Memo>);
+pub(crate) struct Texts(Option<Memo>);
 
 /// Settings, and all that they say about what is remembered by.
-pub(in crate::cli) struct Applied {
+pub(crate) struct Applied {
     /// The settings.
-    pub(in crate::cli) settings: Arc<Settings>,
+    pub(crate) settings: Arc<Settings>,
     asking: Asking,
 }
 
 impl Texts {
     /// What a memo knows.
-    pub(super) const fn new(memo: Option<Memo>) -> Self {
+    pub(crate) const fn new(memo: Option<Memo>) -> Self {
         Self(memo)
     }
 
     /// Whether anything is remembered.
-    pub(in crate::cli) const fn are_remembered(&self) -> bool {
+    pub(crate) const fn are_remembered(&self) -> bool {
         self.0.is_some()
     }
 
     /// What was said about a text.
-    pub(in crate::cli) fn get(&self, asked: Asked, text: &str) -> Option<Said> {
+    pub(crate) fn get(&self, asked: Asked, text: &str) -> Option<Said> {
         self.0.as_ref()?.get(asked, |bytes| record::decode(bytes, text))
     }
 
     /// Takes what is said about a text; that must depend on nothing but what is asked.
-    pub(in crate::cli) fn keep(&self, asked: Asked, said: &Said) {
+    pub(crate) fn keep(&self, asked: Asked, said: &Said) {
         if let Some((memo, bytes)) = self.0.as_ref().zip(record::encode(said)) {
             memo.keep(asked, bytes);
         }
     }
 
     /// Writes what is new.
-    pub(in crate::cli) fn save(&self) {
+    pub(crate) fn save(&self) {
         self.0.iter().for_each(Memo::save);
     }
 }
 
 impl Applied {
     /// Settings, for reports that tell lines of play or don't.
-    pub(in crate::cli) fn new(settings: Arc<Settings>, lines: Lines) -> Self {
+    pub(crate) fn new(settings: Arc<Settings>, lines: Lines) -> Self {
         // The others are for editors.
         let Settings { solve_on: _, heat_map: _, inlay_hints: _, solver_memory, severities, selection } = &*settings;
         let Selection { only, ignored } = selection;
@@ -65,7 +65,7 @@ impl Applied {
     }
 
     /// What a text is remembered by that is to be read as one language, or as what it looks like.
-    pub(in crate::cli) fn asked(&self, language: Option<Language>, text: &str) -> Asked {
+    pub(crate) fn asked(&self, language: Option<Language>, text: &str) -> Asked {
         let mut asking = self.asking.clone();
         language.hash(&mut asking);
         asking.write(text.as_bytes());
@@ -78,9 +78,10 @@ mod tests {
     use std::collections::HashSet;
     use std::sync::Arc;
 
-    use super::{Applied, Asked};
     use crate::analysis::Language;
-    use crate::cli::answers::Lines;
+    use crate::cli::cache::asked::Asked;
+    use crate::cli::cache::texts::Applied;
+    use crate::cli::verdict_cache::Lines;
     use crate::config::{HeatMap, MemorySize, Selection, Settings, Severity, SolveOn};
 
     fn asked(settings: Settings) -> Asked {

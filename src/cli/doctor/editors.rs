@@ -1,12 +1,11 @@
 //! Which editors have been told of Stakeout, as far as their folders show it.
 
-use std::env;
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{env, fs};
 
 use etcetera::BaseStrategy as _;
 
-use super::{Report, State};
+use crate::cli::doctor::{Report, State};
 
 /// Where forks of VS Code keep their extensions, below the home folder.
 const EXTENSION_FOLDERS: [&str; 6] = [
@@ -22,7 +21,7 @@ const EXTENSION_FOLDERS: [&str; 6] = [
 const EXTENSION: &str = "stakeout.stakeout-";
 
 /// A line for each editor that has a folder of its own.
-pub(super) fn installed() -> Vec<Report> {
+pub(crate) fn installed() -> Vec<Report> {
     let Ok(base) = etcetera::choose_base_strategy() else {
         let says = "your home folder is not known: set HOME to look for plugins";
         return vec![Report::new(State::Missing, "editors", says)];

@@ -2,22 +2,22 @@
 //!
 //! Each line of its output is one examination. Deliberately not here: mending anything.
 
-mod editors;
-mod server;
+pub(crate) mod editors;
+pub(crate) mod server;
 
-use std::env;
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::{env, io};
 
 use anstyle::{AnsiColor, Style};
 
-use super::configuration::{faulty, name_of};
-use super::{Ending, visible};
+use crate::cli::configuration::{faulty, name_of};
+use crate::cli::{Ending, visible};
 use crate::config::{Choice, Configurations, Layer, Selection, Severity};
 use crate::rules::rule_names;
 
 /// What stands below the options in the help.
-pub(super) const HELP: &str = "\
+pub(crate) const HELP: &str = "\
 A line for each thing that it looks at: `ok`, `none` for what is not there and need
 not be, or `failed` with what to do about it. It changes nothing.
 
@@ -25,7 +25,7 @@ Ends with 0 if nothing failed, with 1 if something did, and with 2 if the output
 could not be written.";
 
 /// What an examination found.
-struct Report {
+pub(crate) struct Report {
     state: State,
     /// What was looked at.
     about: &'static str,
@@ -50,7 +50,7 @@ impl Report {
 }
 
 /// Examines everything, tells it line by line, and says in `ending` what came of it.
-pub(super) fn doctor(ending: &mut Ending) -> io::Result<()> {
+pub(crate) fn doctor(ending: &mut Ending) -> io::Result<()> {
     let examinations: [fn() -> Vec<Report>; 5] = [program, path, configuration, editors::installed, server::answers];
     let mut out = anstream::stdout();
     for report in examinations.into_iter().flat_map(|examine| examine()) {
@@ -119,8 +119,8 @@ fn configuration() -> Vec<Report> {
         return vec![Report::new(State::Missing, ABOUT, "no stakeout.toml in this folder or above: defaults hold")];
     };
     let name = name_of(file.path(), &[]);
-    let findings = faulty(&configurations).into_iter().flat_map(|(_, findings)| findings);
-    let errors = findings.filter(|finding| finding.severity == Severity::Error).count();
+    let diagnostics = faulty(&configurations).into_iter().flat_map(|(_, diagnostics)| diagnostics);
+    let errors = diagnostics.filter(|diagnostic| diagnostic.severity == Severity::Error).count();
     let plural = if errors == 1 { "" } else { "s" };
     vec![match errors {
         0 => Report::new(State::Ok, ABOUT, name),

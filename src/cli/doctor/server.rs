@@ -1,15 +1,14 @@
 //! Whether the server answers: this program is started as an editor starts it, and shown a small board.
 
-use std::env;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{env, io, thread};
 
 use serde_json::{Value, json};
 
-use super::{Report, State};
+use crate::cli::doctor::{Report, State};
 
 /// How long to wait for an answer: far longer than it takes on any machine.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -34,7 +33,7 @@ impl From<io::Error> for Failure {
 }
 
 /// Opens a board in a server of its own and waits for the verdict.
-pub(super) fn answers() -> Vec<Report> {
+pub(crate) fn answers() -> Vec<Report> {
     let begun = Instant::now();
     let says = match open_a_board() {
         Ok(()) => {
@@ -75,9 +74,10 @@ fn open_a_board() -> Result<(), Failure> {
 }
 
 fn has_verdict(message: &Value) -> bool {
-    let findings = message["params"]["diagnostics"].as_array();
+    let diagnostics = message["params"]["diagnostics"].as_array();
     let is_ours = message["method"] == "textDocument/publishDiagnostics" && message["params"]["uri"] == URI;
-    is_ours && findings.is_some_and(|findings| findings.iter().any(|finding| finding["message"] == VERDICT))
+    is_ours
+        && diagnostics.is_some_and(|diagnostics| diagnostics.iter().any(|diagnostic| diagnostic["message"] == VERDICT))
 }
 
 /// A server that runs; it ends when this goes.

@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use anstyle::{AnsiColor, Style};
 
-use super::plain::kind_at;
-use super::words::digit;
-use crate::analysis::Game;
+use crate::analysis::Match;
+use crate::cli::play::plain::kind_at;
+use crate::cli::play::words::digit;
 use crate::model::{Cell, CellKind};
 
 /// The keys, the most needed first.
@@ -16,8 +16,8 @@ const KEYS: &str = "arrows, 1-9 move · 5 stay · h hint · z undo · r restart 
 const AROUND: usize = 9;
 
 /// The screen: title, board, what was said, and the keys.
-pub(super) fn frame(
-    game: &Game,
+pub(crate) fn frame(
+    game: &Match,
     title: &str,
     said: &[String],
     (columns, rows): (u16, u16),
@@ -65,7 +65,7 @@ fn in_lines(text: &str, columns: usize) -> Vec<String> {
 }
 
 /// The part of the board around the person's piece that there is room for; where the person may go, the key to press.
-fn board_lines(game: &Game, (columns, rows): (usize, usize), has_colours: bool) -> Vec<String> {
+fn board_lines(game: &Match, (columns, rows): (usize, usize), has_colours: bool) -> Vec<String> {
     let board = game.board();
     let (row, column) = game.place(game.person());
     let choices = if game.is_persons_turn() { game.choices() } else { Vec::new() };
@@ -107,22 +107,22 @@ fn cell_text(kind: CellKind, key: Option<char>, has_colours: bool) -> String {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use super::*;
-    use crate::analysis::{BoardChoice, Document, Solutions, Standing};
+    use crate::analysis::{BoardChoice, BoardDocument, Solutions, SolveStatus};
+    use crate::cli::play::frame::*;
     use crate::model::BoardGame;
     use crate::solve::{Unwatched, solve};
 
     struct Solver;
 
     impl Solutions for Solver {
-        fn standing(&self, game: &std::sync::Arc<BoardGame>) -> Standing {
-            Standing::Solved(std::sync::Arc::new(solve(game, &Unwatched).unwrap()))
+        fn standing(&self, game: &std::sync::Arc<BoardGame>) -> SolveStatus {
+            SolveStatus::Solved(std::sync::Arc::new(solve(game, &Unwatched).unwrap()))
         }
     }
 
     #[track_caller]
     fn check(board: &str, size: (u16, u16), said: &str, screen: Expect) {
-        let document = Document::new(board).unwrap();
+        let document = BoardDocument::new(board).unwrap();
         let game = document.game(BoardChoice::Number(0), None, &Solver).unwrap().unwrap();
         let lines = frame(&game, "Title", &[said.to_owned()], size, false);
         assert!(lines.len() <= usize::from(size.1), "no more lines than the screen has");

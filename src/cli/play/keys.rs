@@ -2,23 +2,23 @@
 //!
 //! Others rely on the terminal being as it was before, however the game ends. Deliberately not here: what a wish does.
 
-use std::io::{self, Write};
-use std::panic;
+use std::io::Write;
+use std::{io, panic};
 
-use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use crossterm::style::Print;
 use crossterm::terminal::{
     Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size,
 };
-use crossterm::{cursor, execute, queue};
+use crossterm::{cursor, event, execute, queue};
 
-use super::frame::frame;
-use super::words::{Wish, begin, react, step_of};
-use crate::analysis::Game;
+use crate::analysis::Match;
 use crate::cli::interrupt;
+use crate::cli::play::frame::frame;
+use crate::cli::play::words::{Wish, begin, react, step_of};
 
 /// Plays until the game is quit. Returns what there is to say afterwards.
-pub(super) fn play(game: &mut Game, title: &str, has_colours: bool) -> io::Result<Vec<String>> {
+pub(crate) fn play(game: &mut Match, title: &str, has_colours: bool) -> io::Result<Vec<String>> {
     let screen = Screen::enter()?;
     let mut said = begin(game);
     loop {

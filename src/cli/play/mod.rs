@@ -2,28 +2,29 @@
 //!
 //! Deliberately not here: the rules and what a move is worth, which `analysis` knows.
 
-mod frame;
-mod keys;
-mod plain;
-mod words;
+pub(crate) mod frame;
+pub(crate) mod keys;
+pub(crate) mod plain;
+pub(crate) mod words;
 
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io;
+use std::io::{IsTerminal as _, Write as _};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, ValueHint};
 
-use super::configuration::ConfigurationOptions;
-use super::report::write_to_standard_error;
-use super::solver::{Solver, SolverOptions};
-use super::source::{Content, Source, TextOptions};
-use super::{Ending, complain, visible};
-use crate::analysis::{BoardChoice, Document, File, Game, Solutions as _, Standing};
+use crate::analysis::{BoardChoice, BoardDocument, File, Match, Solutions as _, SolveStatus};
+use crate::cli::configuration::ConfigurationOptions;
+use crate::cli::play::plain::Echo;
+use crate::cli::report::write_to_standard_error;
+use crate::cli::solver::{Solver, SolverOptions};
+use crate::cli::source::{Content, Source, TextOptions};
+use crate::cli::{Ending, complain, visible};
 use crate::model::Player;
 use crate::rules::shortage;
-use plain::Echo;
 
 /// What stands below the options in the help.
-pub(super) const HELP: &str = "\
+pub(crate) const HELP: &str = "\
 Examples:
   stakeout play level.board               the side that moves first
   stakeout play level.board --as thief    the other one
@@ -78,15 +79,15 @@ impl Side {
 }
 
 /// Plays, and says in `ending` what came of it.
-pub(super) fn play(arguments: &PlayArguments, ending: &mut Ending) -> io::Result<()> {
+pub(crate) fn play(arguments: &PlayArguments, ending: &mut Ending) -> io::Result<()> {
     if arguments.file.as_os_str() == "-" {
         return refuse("play reads your moves from standard input: name a file", Ending::Failed, ending);
     }
     let source = arguments.text.source(&arguments.file);
     let file = match source.load() {
         Ok(Content::Text(file)) => file,
-        Ok(Content::Unreadable(text, finding)) => {
-            write_to_standard_error(&source.name, &text, &[*finding]);
+        Ok(Content::Unreadable(text, diagnostic)) => {
+            write_to_standard_error(&source.name, &text, &[*diagnostic]);
             ending.worsen(Ending::Found);
             return Ok(());
         }
@@ -108,7 +109,12 @@ fn refuse(message: &str, how: Ending, ending: &mut Ending) -> io::Result<()> {
     Ok(())
 }
 
-fn play_board(arguments: &PlayArguments, source: &Source, document: &Document, ending: &mut Ending) -> io::Result<()> {
+fn play_board(
+    arguments: &PlayArguments,
+    source: &Source,
+    document: &BoardDocument,
+    ending: &mut Ending,
+) -> io::Result<()> {
     let (name, number) = (&source.name, arguments.board as usize - 1);
     let solver = match arguments.configuration.solver(&arguments.solver, source) {
         Ok(solver) => solver,
@@ -133,16 +139,16 @@ fn play_board(arguments: &PlayArguments, source: &Source, document: &Document, e
     }
 }
 
-fn why_unsolved(document: &Document, choice: BoardChoice, solver: &Solver) -> String {
+fn why_unsolved(document: &BoardDocument, choice: BoardChoice, solver: &Solver) -> String {
     match document.puzzle_of(choice).map(|puzzle| solver.standing(&puzzle.game)) {
         None => "it has errors (`stakeout check` tells them)".to_owned(),
-        Some(Standing::TooLarge { needed, limit }) => shortage(needed, limit),
+        Some(SolveStatus::TooLarge { needed, limit }) => shortage(needed, limit),
         Some(_) => "solving was stopped".to_owned(),
     }
 }
 
 /// Plays in the form that the surroundings allow.
-fn converse(arguments: &PlayArguments, game: &mut Game, title: &str) -> io::Result<()> {
+fn converse(arguments: &PlayArguments, game: &mut Match, title: &str) -> io::Result<()> {
     let is_dumb = std::env::var_os("TERM").is_some_and(|kind| kind == "dumb");
     let has_keys = io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb;
     if arguments.plain || !has_keys {

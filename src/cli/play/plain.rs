@@ -1,9 +1,10 @@
 //! A game line by line: for scripts, for screen readers, and where there is no terminal.
 
-use std::io::{self, BufRead, Read as _, Write};
+use std::io;
+use std::io::{BufRead, Read as _, Write};
 
-use super::words::{Wish, begin, react, wish};
-use crate::analysis::Game;
+use crate::analysis::Match;
+use crate::cli::play::words::{Wish, begin, react, wish};
 use crate::cli::visible;
 use crate::model::{Cell, CellKind, Player};
 
@@ -14,7 +15,7 @@ const LONGEST_LINE: u64 = 1_000;
 
 /// Who shows what was typed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Echo {
+pub(crate) enum Echo {
     /// The terminal does.
     Terminal,
     /// We do, so that the output can be read without the input.
@@ -22,8 +23,8 @@ pub(super) enum Echo {
 }
 
 /// Plays until the game is quit or the input ends.
-pub(super) fn play(
-    game: &mut Game,
+pub(crate) fn play(
+    game: &mut Match,
     title: &str,
     input: &mut dyn BufRead,
     echo: Echo,
@@ -70,7 +71,7 @@ fn read_line(input: &mut dyn BufRead) -> io::Result<Option<String>> {
 }
 
 /// Where everybody is, and the board if it is wanted.
-fn write_state(game: &Game, with_board: bool, out: &mut dyn Write) -> io::Result<()> {
+fn write_state(game: &Match, with_board: bool, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out)?;
     if with_board {
         write_board(game, out)?;
@@ -84,7 +85,7 @@ fn write_state(game: &Game, with_board: bool, out: &mut dyn Write) -> io::Result
     writeln!(out, "Police: {police}. Thief: {thief}. Exit: {}.{turn}", place(game.exit()))
 }
 
-fn write_board(game: &Game, out: &mut dyn Write) -> io::Result<()> {
+fn write_board(game: &Match, out: &mut dyn Write) -> io::Result<()> {
     let board = game.board();
     let margin = board.rows().to_string().len();
     let mut row = 0;
@@ -99,7 +100,7 @@ fn write_board(game: &Game, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// What stands on a cell; where both players are, the police has caught the thief.
-pub(super) fn kind_at(game: &Game, cell: Cell) -> CellKind {
+pub(crate) fn kind_at(game: &Match, cell: Cell) -> CellKind {
     let (board, state) = (game.board(), game.state());
     match cell {
         cell if cell == state.police => CellKind::Police,

@@ -1,14 +1,14 @@
 //! What a person can say in a game, typed as a word or pressed as a key, and what comes of it: the same in both forms.
 
-use crate::analysis::{Game, Place};
+use crate::analysis::{Match, RowColumn};
 
 /// One thing that a person wants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Wish {
+pub(crate) enum Wish {
     /// A step in a direction, or `stay`.
     Step(&'static str),
     /// A move to a cell.
-    Cell(Place),
+    Cell(RowColumn),
     Hint,
     Undo,
     Restart,
@@ -25,7 +25,7 @@ pub(super) enum Wish {
 const PAD: [&str; 9] = ["down-left", "down", "down-right", "left", "stay", "right", "up-left", "up", "up-right"];
 
 /// Explains the words of the plain form.
-pub(super) const HELP: &[&str] = &[
+pub(crate) const HELP: &[&str] = &[
     "Moves: up, down, left, right, up-left, up-right, down-left, down-right, stay; or their",
     "letters, such as u, dl or s; or a key of the number pad, 7 for up-left; or a row and a",
     "column, such as 3,4.",
@@ -33,19 +33,19 @@ pub(super) const HELP: &[&str] = &[
 ];
 
 /// The number pad's digit for a step.
-pub(super) fn digit(step: &str) -> Option<char> {
+pub(crate) fn digit(step: &str) -> Option<char> {
     let index = PAD.iter().position(|name| *name == step)?;
     char::from_digit(u32::try_from(index).ok()? + 1, 10)
 }
 
 /// The step of a number pad's digit.
-pub(super) fn step_of(digit: char) -> Option<&'static str> {
+pub(crate) fn step_of(digit: char) -> Option<&'static str> {
     let number = digit.to_digit(10)? as usize;
     PAD.get(number.checked_sub(1)?).copied()
 }
 
 /// Reads a line; `None` if it says nothing known.
-pub(super) fn wish(line: &str) -> Option<Wish> {
+pub(crate) fn wish(line: &str) -> Option<Wish> {
     let word = line.trim().to_ascii_lowercase();
     let mut characters = word.chars();
     if let (Some(step), None) = (characters.next().and_then(step_of), characters.next()) {
@@ -75,13 +75,13 @@ fn step_named(word: &str) -> Option<&'static str> {
 
 /// What came of a wish.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Reaction {
+pub(crate) struct Reaction {
     /// What is to be said, line by line.
-    pub(super) said: Vec<String>,
+    pub(crate) said: Vec<String>,
     /// Whether the state on the board is another now.
-    pub(super) has_changed: bool,
+    pub(crate) has_changed: bool,
     /// Whether the person wants to go.
-    pub(super) is_end: bool,
+    pub(crate) is_end: bool,
 }
 
 impl Reaction {
@@ -91,7 +91,7 @@ impl Reaction {
 }
 
 /// Says what there is to say before the first move, and moves if it is not the person's turn.
-pub(super) fn begin(game: &mut Game) -> Vec<String> {
+pub(crate) fn begin(game: &mut Match) -> Vec<String> {
     let (person, first) = (game.person().name(), game.state().to_move.name());
     let mut said = vec![format!("You are the {person}; the {first} moves first. With best play: {}.", game.value())];
     said.extend(answer(game));
@@ -99,7 +99,7 @@ pub(super) fn begin(game: &mut Game) -> Vec<String> {
 }
 
 /// Does what a person wants.
-pub(super) fn react(game: &mut Game, wish: Wish) -> Reaction {
+pub(crate) fn react(game: &mut Match, wish: Wish) -> Reaction {
     match wish {
         Wish::Step(name) => {
             let to = game.choices().into_iter().find(|choice| choice.name == name).map(|choice| choice.to);
@@ -128,7 +128,7 @@ pub(super) fn react(game: &mut Game, wish: Wish) -> Reaction {
     }
 }
 
-fn go(game: &mut Game, to: Option<Place>) -> Reaction {
+fn go(game: &mut Match, to: Option<RowColumn>) -> Reaction {
     if game.is_over() {
         return Reaction::saying(over(game));
     }
@@ -144,7 +144,7 @@ fn go(game: &mut Game, to: Option<Place>) -> Reaction {
 }
 
 /// The solution's move, and what is to be said about the state after it.
-fn answer(game: &mut Game) -> Vec<String> {
+fn answer(game: &mut Match) -> Vec<String> {
     let mut said: Vec<String> = game.reply().map(|made| format!("{}.", made.told())).into_iter().collect();
     if game.is_over() {
         said.push(game.summary());
@@ -158,7 +158,7 @@ fn answer(game: &mut Game) -> Vec<String> {
     said
 }
 
-fn moves(game: &Game) -> String {
+fn moves(game: &Match) -> String {
     let mut choices = game.choices();
     // In the order of the board: best first would be a hint.
     choices.sort_by_key(|choice| choice.to);
@@ -166,13 +166,13 @@ fn moves(game: &Game) -> String {
     format!("Moves: {}.", names.join(", "))
 }
 
-fn over(game: &Game) -> String {
+fn over(game: &Match) -> String {
     format!("{} Play again (restart), take back (undo), or quit.", game.summary())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::cli::play::words::*;
 
     #[test]
     fn words_letters_digits_and_cells_are_moves() {

@@ -1,11 +1,11 @@
 //! A scene of a board as SVG: title and verdict, the tiles with their turns, pieces, the best line, and a legend.
 
-use super::caption::{Caption, Entry, MARGIN, Sign, put_page};
-use super::palette::Palette;
-use super::scene::{Ground, Scene, SceneCell};
-use super::shapes::{CELL, DIGIT_HEIGHT, arrow, centre, exit, piece};
-use super::svg::{Anchor, Number, Svg};
-use crate::analysis::Place;
+use crate::analysis::RowColumn;
+use crate::cli::render::caption::{Caption, Entry, MARGIN, Sign, put_page};
+use crate::cli::render::palette::Palette;
+use crate::cli::render::scene::{Ground, Scene, SceneCell};
+use crate::cli::render::shapes::{CELL, DIGIT_HEIGHT, arrow, centre, exit, piece};
+use crate::cli::render::svg::{Anchor, Number, Svg};
 use crate::model::{CellKind, Player};
 use crate::solve::{Outcome, Value};
 
@@ -19,7 +19,7 @@ const MOST_ROUND_TILES: usize = 2_500;
 const MOST_NUMBERED: usize = 30;
 
 /// Draws a scene; a cell is `cell_size` pixels wide.
-pub(super) fn svg(scene: &Scene, palette: &Palette, cell_size: f64) -> String {
+pub(crate) fn svg(scene: &Scene, palette: &Palette, cell_size: f64) -> String {
     let (board_width, board_height) = (scene.columns as f64 * CELL, scene.cells.len() as f64 * CELL);
     let inner = (board_width + RULER).max(LEAST_WIDTH);
     let tone = scene.verdict.map(|verdict| verdict.outcome());
@@ -53,7 +53,7 @@ pub(super) fn svg(scene: &Scene, palette: &Palette, cell_size: f64) -> String {
 }
 
 /// A corner of a cell where no arrow begins, as seen from its middle.
-fn corner(scene: &Scene, place: Place) -> (f64, f64) {
+fn corner(scene: &Scene, place: RowColumn) -> (f64, f64) {
     // Arrows lie to the left of their way: one upwards begins in the top left corner, one to the right in the top right one.
     let taken = |(row, column): (i64, i64)| {
         scene.arrows.iter().filter(|arrow| arrow.from == place).any(|arrow| {
@@ -158,7 +158,7 @@ fn paint_of(cell: SceneCell, palette: &Palette) -> Paint {
 
 /// All tiles, those of one paint as one path: a large board stays a small file.
 fn put_tiles(svg: &mut Svg, scene: &Scene, palette: &Palette) {
-    let mut by_paint: std::collections::BTreeMap<Paint, Vec<Place>> = std::collections::BTreeMap::new();
+    let mut by_paint: std::collections::BTreeMap<Paint, Vec<RowColumn>> = std::collections::BTreeMap::new();
     for (place, cell) in scene.places() {
         by_paint.entry(paint_of(cell, palette)).or_default().push(place);
     }
@@ -170,7 +170,7 @@ fn put_tiles(svg: &mut Svg, scene: &Scene, palette: &Palette) {
         svg.line(format_args!("<path fill=\"{}\"{edge}{dashes} d=\"{path}\"/>", paint.fill));
     }
     let is_thiefs = |cell: SceneCell| cell.heat.is_some_and(|(value, _)| value.outcome() == Outcome::Thief);
-    let thiefs: Vec<Place> = scene.places().filter(|(_, cell)| is_thiefs(*cell)).map(|(place, _)| place).collect();
+    let thiefs: Vec<RowColumn> = scene.places().filter(|(_, cell)| is_thiefs(*cell)).map(|(place, _)| place).collect();
     if !thiefs.is_empty() {
         svg.hatch(palette);
         let id = palette.hatch_id();
@@ -178,13 +178,13 @@ fn put_tiles(svg: &mut Svg, scene: &Scene, palette: &Palette) {
     }
 }
 
-fn tiles(places: &[Place], is_round: bool) -> String {
+fn tiles(places: &[RowColumn], is_round: bool) -> String {
     let shape = match is_round {
         true => "h36a5 5 0 0 1 5 5v36a5 5 0 0 1-5 5h-36a5 5 0 0 1-5-5v-36a5 5 0 0 1 5-5z",
         false => "h46v46h-46z",
     };
     let inset = if is_round { 6.0 } else { 1.0 };
-    let tile = |place: &Place| {
+    let tile = |place: &RowColumn| {
         let (x, y) = centre(*place);
         format!("M{} {}{shape}", Number(x - CELL / 2.0 + inset), Number(y - CELL / 2.0 + 1.0))
     };
@@ -211,7 +211,8 @@ fn is_over(value: Value) -> bool {
 
 /// The turns in the cells, and characters that are no cells.
 fn put_turns(svg: &mut Svg, scene: &Scene, palette: &Palette) {
-    let mut by_ink: std::collections::BTreeMap<(&str, u32), Vec<(Place, String)>> = std::collections::BTreeMap::new();
+    let mut by_ink: std::collections::BTreeMap<(&str, u32), Vec<(RowColumn, String)>> =
+        std::collections::BTreeMap::new();
     for (place, cell) in scene.places() {
         let (ink, text) = match (cell.ground, cell.heat) {
             (Ground::Unknown(character), _) => (palette.error, character.to_string()),

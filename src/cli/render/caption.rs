@@ -1,16 +1,16 @@
 //! The words of a picture: title and verdict above, the legend below.
 
-use super::palette::{Palette, SHADES};
-use super::svg::{Anchor, Number, Svg, width_of, wrapped};
+use crate::cli::render::palette::{Palette, SHADES};
+use crate::cli::render::svg::{Anchor, Number, Svg, width_of, wrapped};
 use crate::solve::Outcome;
 
 /// The empty space around a picture.
-pub(super) const MARGIN: f64 = 24.0;
+pub(crate) const MARGIN: f64 = 24.0;
 /// Wider than this, words grow with the picture: a large one is looked at from further away.
 const WIDE: f64 = 1000.0;
 const TITLE_SIZE: f64 = 22.0;
 /// How much wider bold letters are.
-pub(super) const BOLD: f64 = 1.12;
+pub(crate) const BOLD: f64 = 1.12;
 const VERDICT_SIZE: f64 = 16.0;
 const LEGEND_SIZE: f64 = 13.0;
 const LEGEND_LINE: f64 = 24.0;
@@ -23,7 +23,7 @@ const MOST_TITLE_LINES: usize = 3;
 
 /// Words with places.
 #[derive(Debug)]
-pub(super) struct Caption {
+pub(crate) struct Caption {
     /// The width of what is drawn, the margins apart.
     inner: f64,
     /// How many times larger than usual words are; they are laid out before that, in their own units.
@@ -36,14 +36,14 @@ pub(super) struct Caption {
 
 /// Words of the legend and what stands before them.
 #[derive(Debug, Clone)]
-pub(super) struct Entry {
+pub(crate) struct Entry {
     sign: Sign,
     words: String,
 }
 
 /// What stands before words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Sign {
+pub(crate) enum Sign {
     Nothing,
     /// All shades of a tone.
     Tone(Outcome),
@@ -54,7 +54,7 @@ pub(super) enum Sign {
 }
 
 impl Entry {
-    pub(super) fn new(sign: Sign, words: impl Into<String>) -> Self {
+    pub(crate) fn new(sign: Sign, words: impl Into<String>) -> Self {
         Self { sign, words: words.into() }
     }
 
@@ -74,7 +74,7 @@ impl Entry {
 
 impl Caption {
     /// The words of a picture of this width, the margins apart. Each group of the legend begins a line.
-    pub(super) fn new(title: &str, verdict: (Option<Outcome>, String), legend: Vec<Vec<Entry>>, inner: f64) -> Self {
+    pub(crate) fn new(title: &str, verdict: (Option<Outcome>, String), legend: Vec<Vec<Entry>>, inner: f64) -> Self {
         let magnified = (inner / WIDE).max(1.0);
         let room = (inner + 2.0 * MARGIN) / magnified - 2.0 * MARGIN;
         let title = wrapped(title, TITLE_SIZE * BOLD, room, MOST_TITLE_LINES);
@@ -83,22 +83,22 @@ impl Caption {
     }
 
     /// The whole width.
-    pub(super) fn width(&self) -> f64 {
+    pub(crate) fn width(&self) -> f64 {
         self.inner + 2.0 * MARGIN
     }
 
     /// The height of title and verdict.
-    pub(super) fn heading(&self) -> f64 {
+    pub(crate) fn heading(&self) -> f64 {
         (MARGIN + self.title.len() as f64 * TITLE_SIZE * 1.25 + VERDICT_SIZE * 1.9) * self.magnified
     }
 
     /// The height of the legend and the margin below it.
-    pub(super) fn legend(&self) -> f64 {
+    pub(crate) fn legend(&self) -> f64 {
         (LEGEND_GAP + (self.legend.len() as f64 - 1.0) * LEGEND_LINE + MARGIN) * self.magnified
     }
 
     /// Writes the words; what is drawn ends at `bottom`.
-    pub(super) fn put(&self, svg: &mut Svg, bottom: f64, palette: &Palette) {
+    pub(crate) fn put(&self, svg: &mut Svg, bottom: f64, palette: &Palette) {
         svg.line(format_args!("<g transform=\"scale({})\">", Number(self.magnified)));
         self.put_heading(svg, palette);
         self.put_legend(svg, bottom / self.magnified + LEGEND_GAP, palette);
@@ -208,7 +208,7 @@ fn put_swatch(svg: &mut Svg, (x, y): (f64, f64), (outcome, shade): (Outcome, usi
 }
 
 /// What everything stands on. It reaches beyond the edges, which may lie within a pixel.
-pub(super) fn put_page(svg: &mut Svg, (width, height): (f64, f64), palette: &Palette) {
+pub(crate) fn put_page(svg: &mut Svg, (width, height): (f64, f64), palette: &Palette) {
     let (width, height, fill) = (Number(width + 16.0), Number(height + 16.0), palette.page);
     svg.line(format_args!("<rect x=\"-8\" y=\"-8\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\"/>"));
 }

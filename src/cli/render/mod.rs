@@ -2,38 +2,39 @@
 //!
 //! What is drawn comes from `analysis`, like everything an editor shows. Deliberately not here: how anything is solved.
 
-mod board;
-mod caption;
-mod game;
-mod palette;
-mod png;
-mod scene;
-mod shapes;
-mod svg;
-mod text;
+pub(crate) mod board;
+pub(crate) mod caption;
+pub(crate) mod graph;
+pub(crate) mod palette;
+pub(crate) mod png;
+pub(crate) mod scene;
+pub(crate) mod shapes;
+pub(crate) mod svg;
+pub(crate) mod text;
 
-use std::fs;
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::{IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use clap::{Args, ValueEnum, ValueHint};
 
-use super::configuration::ConfigurationOptions;
-use super::report::write_to_standard_error;
-use super::solver::{Solver, SolverOptions};
-use super::source::{Content, Source, TextOptions};
-use super::{Ending, complain};
 use crate::analysis::{
-    BoardChoice, BoardView, CellsAsked, Document, File, GameDocument, Solutions, Standing, Unsolved,
+    BoardChoice, BoardDocument, BoardView, CellsAsked, File, GraphDocument, Solutions, SolveStatus, Unsolved,
 };
+use crate::cli::configuration::ConfigurationOptions;
+use crate::cli::render::graph::Drawer;
+use crate::cli::render::graph::scene::GameScene;
+use crate::cli::render::palette::Theme;
+use crate::cli::render::scene::{Asked, Scene};
+use crate::cli::report::write_to_standard_error;
+use crate::cli::solver::{Solver, SolverOptions};
+use crate::cli::source::{Content, Source, TextOptions};
+use crate::cli::{Ending, complain};
 use crate::model::Player;
 use crate::rules::shortage;
-use game::{Drawer, GameScene};
-use palette::Theme;
-use scene::{Asked, Scene};
 
 /// What stands below the options in the help.
-pub(super) const HELP: &str = "\
+pub(crate) const HELP: &str = "\
 Examples:
   stakeout render level.board                      the board in the terminal
   stakeout render level.board -o level.svg         a picture for a page or a paper
@@ -135,7 +136,7 @@ impl From<String> for Refused {
 }
 
 /// Draws, and says in `ending` what came of it.
-pub(super) fn render(arguments: &RenderArguments, ending: &mut Ending) -> io::Result<()> {
+pub(crate) fn render(arguments: &RenderArguments, ending: &mut Ending) -> io::Result<()> {
     let source = arguments.text.source(&arguments.file);
     match draw(arguments, &source, ending) {
         Ok(done) => done,
@@ -152,8 +153,8 @@ fn draw(arguments: &RenderArguments, source: &Source, ending: &mut Ending) -> Re
     let content = source.load().map_err(|unread| format!("{}: {unread}", source.name))?;
     let file = match content {
         Content::Text(file) => file,
-        Content::Unreadable(text, finding) => {
-            write_to_standard_error(&source.name, &text, &[*finding]);
+        Content::Unreadable(text, diagnostic) => {
+            write_to_standard_error(&source.name, &text, &[*diagnostic]);
             ending.worsen(Ending::Found);
             return Ok(Ok(()));
         }
@@ -204,7 +205,7 @@ impl RenderArguments {
 fn draw_boards(
     arguments: &RenderArguments,
     source: &Source,
-    document: &Document,
+    document: &BoardDocument,
     target: &Target<'_>,
     ending: &mut Ending,
 ) -> Result<io::Result<()>, Refused> {
@@ -263,7 +264,7 @@ fn usual_name(source: &Source) -> Option<String> {
 fn draw_game(
     arguments: &RenderArguments,
     source: &Source,
-    document: &GameDocument,
+    document: &GraphDocument,
     target: &Target<'_>,
     ending: &mut Ending,
 ) -> Result<io::Result<()>, Refused> {
@@ -278,7 +279,7 @@ fn draw_game(
         Format::Dot => Drawer::Graphviz,
         Format::Svg | Format::Png => Drawer::Ourselves,
     };
-    if let Some(why) = game::refusal(document, drawer) {
+    if let Some(why) = graph::refusal(document, drawer) {
         return Err(Refused(format!("{}: {why}", source.name)));
     }
     let solver = arguments.configuration.solver(&arguments.solver, source)?;
@@ -295,9 +296,9 @@ fn draw_game(
     let palette = arguments.theme.palette();
     let height = f64::from(arguments.cell_size.unwrap_or(USUAL_CELL_SIZE));
     let picture = match format {
-        Format::Png => png::png(&game::svg(&scene, palette, height))?,
-        Format::Svg => game::svg(&scene, palette, height).into_bytes(),
-        Format::Dot | Format::Text => game::dot(&scene, palette).into_bytes(),
+        Format::Png => png::png(&graph::svg(&scene, palette, height))?,
+        Format::Svg => graph::svg(&scene, palette, height).into_bytes(),
+        Format::Dot | Format::Text => graph::dot(&scene, palette).into_bytes(),
     };
     put(format, picture, target, None)
 }
@@ -305,7 +306,7 @@ fn draw_game(
 /// A board with what is known of it; says why if that is nothing.
 fn view(
     source: &Source,
-    document: &Document,
+    document: &BoardDocument,
     number: usize,
     solver: &Solver,
     ending: &mut Ending,
@@ -329,7 +330,7 @@ fn view(
         ending.worsen(Ending::Found);
         let why = match document.puzzle_of(choice).map(|puzzle| solver.standing(&puzzle.game)) {
             None => "it has errors (`stakeout check` tells them)".to_owned(),
-            Some(Standing::TooLarge { needed, limit }) => shortage(needed, limit),
+            Some(SolveStatus::TooLarge { needed, limit }) => shortage(needed, limit),
             Some(_) => "solving was stopped".to_owned(),
         };
         complain(&format!("{}:{line}: drawn without outcomes, not solved: {why}", source.name));

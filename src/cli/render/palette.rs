@@ -8,11 +8,11 @@ use clap::ValueEnum;
 use crate::solve::{Outcome, Turns, Value};
 
 /// How many shades a tone has; the first, the strongest, is for the soonest ends.
-pub(super) const SHADES: usize = 5;
+pub(crate) const SHADES: usize = 5;
 
 /// What a picture stands on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-pub(super) enum Theme {
+pub(crate) enum Theme {
     /// For paper and light pages
     #[default]
     Light,
@@ -22,31 +22,31 @@ pub(super) enum Theme {
 
 /// A colour and the colour of text on it, as `#rrggbb`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Tile {
-    pub(super) fill: &'static str,
-    pub(super) text: &'static str,
+pub(crate) struct Tile {
+    pub(crate) fill: &'static str,
+    pub(crate) text: &'static str,
 }
 
 /// All colours of a theme.
 #[derive(Debug)]
-pub(super) struct Palette {
+pub(crate) struct Palette {
     /// The name of the theme, for what has to differ between themes.
-    pub(super) name: &'static str,
-    pub(super) page: &'static str,
-    pub(super) text: &'static str,
-    pub(super) faint_text: &'static str,
-    pub(super) police: [Tile; SHADES],
-    pub(super) thief: [Tile; SHADES],
-    pub(super) draw: Tile,
-    pub(super) floor: &'static str,
-    pub(super) floor_edge: &'static str,
-    pub(super) wall: &'static str,
-    pub(super) exit: &'static str,
+    pub(crate) name: &'static str,
+    pub(crate) page: &'static str,
+    pub(crate) text: &'static str,
+    pub(crate) faint_text: &'static str,
+    pub(crate) police: [Tile; SHADES],
+    pub(crate) thief: [Tile; SHADES],
+    pub(crate) draw: Tile,
+    pub(crate) floor: &'static str,
+    pub(crate) floor_edge: &'static str,
+    pub(crate) wall: &'static str,
+    pub(crate) exit: &'static str,
     /// The hatching of the thief's tiles, and how much of it is seen.
-    pub(super) hatch: (&'static str, &'static str),
-    pub(super) piece_police: &'static str,
-    pub(super) piece_thief: &'static str,
-    pub(super) error: &'static str,
+    pub(crate) hatch: (&'static str, &'static str),
+    pub(crate) piece_police: &'static str,
+    pub(crate) piece_thief: &'static str,
+    pub(crate) error: &'static str,
 }
 
 const fn tile(fill: &'static str, text: &'static str) -> Tile {
@@ -54,9 +54,9 @@ const fn tile(fill: &'static str, text: &'static str) -> Tile {
 }
 
 /// Outlines of pieces.
-pub(super) const RIM: &str = "#ffffff";
+pub(crate) const RIM: &str = "#ffffff";
 /// The dark parts of pieces.
-pub(super) const INK: &str = "#0b1220";
+pub(crate) const INK: &str = "#0b1220";
 
 static LIGHT: Palette = Palette {
     name: "light",
@@ -120,7 +120,7 @@ static DARK: Palette = Palette {
 
 impl Theme {
     /// Its colours.
-    pub(super) fn palette(self) -> &'static Palette {
+    pub(crate) fn palette(self) -> &'static Palette {
         match self {
             Self::Light => &LIGHT,
             Self::Dark => &DARK,
@@ -130,12 +130,12 @@ impl Theme {
 
 impl Palette {
     /// What the hatching is called in a picture.
-    pub(super) fn hatch_id(&self) -> String {
+    pub(crate) fn hatch_id(&self) -> String {
         format!("stakeout-hatch-{}", self.name)
     }
 
     /// The tile of an outcome in a shade from 0, the strongest, on.
-    pub(super) fn tile(&self, outcome: Outcome, shade: usize) -> Tile {
+    pub(crate) fn tile(&self, outcome: Outcome, shade: usize) -> Tile {
         match outcome {
             Outcome::Police => self.police[shade.min(SHADES - 1)],
             Outcome::Thief => self.thief[shade.min(SHADES - 1)],
@@ -145,7 +145,7 @@ impl Palette {
 }
 
 /// The shade of a value where the longest win takes `longest` turns. Early turns differ more than late ones.
-pub(super) fn shade(value: Value, longest: Turns) -> usize {
+pub(crate) fn shade(value: Value, longest: Turns) -> usize {
     let Some(turns) = value.turns() else { return 0 };
     let part = (f64::from(turns.0) / f64::from(longest.0.max(1))).sqrt();
     ((part * SHADES as f64) as usize).min(SHADES - 1)
@@ -153,7 +153,7 @@ pub(super) fn shade(value: Value, longest: Turns) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::cli::render::palette::*;
     use crate::model::Player;
 
     /// The colour of this name in one of the two blocks of the explorer's style sheet; what a light theme does not set is

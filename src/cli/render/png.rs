@@ -8,7 +8,7 @@ use std::sync::Arc;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb};
 
-use super::svg::FONTS;
+use crate::cli::render::svg::FONTS;
 
 /// DejaVu Sans, its Latin, Greek and Cyrillic letters; the licence stands beside them.
 const BUILT_IN: [&[u8]; 2] = [include_bytes!("fonts/DejaVuSans.ttf"), include_bytes!("fonts/DejaVuSans-Bold.ttf")];
@@ -23,7 +23,7 @@ const MOST_PIXELS: u64 = 100_000_000;
 ///
 /// # Errors
 /// Says in words what is too large or what went wrong.
-pub(super) fn png(svg: &str) -> Result<Vec<u8>, String> {
+pub(crate) fn png(svg: &str) -> Result<Vec<u8>, String> {
     // Another font of that name must not stand in, where the machine's own are looked at.
     let svg = svg.replacen(FONTS, FAMILY, 1);
     let tree = Tree::from_str(&svg, &options(&svg)).map_err(|error| format!("the picture cannot be drawn: {error}"))?;

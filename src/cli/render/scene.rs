@@ -2,52 +2,52 @@
 //!
 //! Deliberately not here: colours, units and characters.
 
-use super::palette::shade;
-use crate::analysis::{BoardView, Place};
+use crate::analysis::{BoardView, RowColumn};
+use crate::cli::render::palette::shade;
 use crate::model::{CellKind, Player};
 use crate::solve::{Turns, Value};
 
 /// Which table of values is drawn, and what beside it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Asked {
+pub(crate) struct Asked {
     /// Whose place varies.
-    pub(super) vary: Player,
+    pub(crate) vary: Player,
     /// Who moves; whoever moves first on the board if absent.
-    pub(super) to_move: Option<Player>,
+    pub(crate) to_move: Option<Player>,
     /// Whether the best line is drawn.
-    pub(super) has_line: bool,
+    pub(crate) has_line: bool,
 }
 
 /// A board as it is drawn.
 #[derive(Debug)]
-pub(super) struct Scene {
+pub(crate) struct Scene {
     /// What it is called.
-    pub(super) title: String,
+    pub(crate) title: String,
     /// What its start is worth.
-    pub(super) verdict: Option<Value>,
+    pub(crate) verdict: Option<Value>,
     /// Whose place varies and who moves; `None` for a board that is not solved.
-    pub(super) table: Option<(Player, Player)>,
+    pub(crate) table: Option<(Player, Player)>,
     /// Row by row, all rows equally long.
-    pub(super) cells: Vec<Vec<SceneCell>>,
-    pub(super) columns: usize,
-    pub(super) pieces: Vec<Piece>,
+    pub(crate) cells: Vec<Vec<SceneCell>>,
+    pub(crate) columns: usize,
+    pub(crate) pieces: Vec<Piece>,
     /// The best line, moves that are made again drawn once.
-    pub(super) arrows: Vec<Arrow>,
+    pub(crate) arrows: Vec<Arrow>,
     /// The best line as it is played.
-    pub(super) line: Vec<(Player, Place)>,
+    pub(crate) line: Vec<(Player, RowColumn)>,
 }
 
 /// One cell.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct SceneCell {
-    pub(super) ground: Ground,
+pub(crate) struct SceneCell {
+    pub(crate) ground: Ground,
     /// What it is worth, and in which shade that is drawn.
-    pub(super) heat: Option<(Value, usize)>,
+    pub(crate) heat: Option<(Value, usize)>,
 }
 
 /// What is written in a place of the grid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ground {
+pub(crate) enum Ground {
     /// A cell.
     Cell(CellKind),
     /// A character that is no cell.
@@ -58,26 +58,26 @@ pub(super) enum Ground {
 
 /// A player on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Piece {
-    pub(super) player: Player,
-    pub(super) place: Place,
+pub(crate) struct Piece {
+    pub(crate) player: Player,
+    pub(crate) place: RowColumn,
     /// Whether it is thought to stand everywhere, and is only written here.
-    pub(super) is_ghost: bool,
+    pub(crate) is_ghost: bool,
 }
 
 /// One or more equal moves of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Arrow {
-    pub(super) mover: Player,
-    pub(super) from: Place,
-    pub(super) to: Place,
+pub(crate) struct Arrow {
+    pub(crate) mover: Player,
+    pub(crate) from: RowColumn,
+    pub(crate) to: RowColumn,
     /// The numbers of the turns, from 1.
-    pub(super) turns: Vec<usize>,
+    pub(crate) turns: Vec<usize>,
 }
 
 impl Scene {
     /// The scene of a board. `name` is what it is called without a title.
-    pub(super) fn new(view: &BoardView, name: &str, asked: Asked) -> Self {
+    pub(crate) fn new(view: &BoardView, name: &str, asked: Asked) -> Self {
         let first = view.rules.map_or(Player::Police, |(first, _)| first);
         let to_move = asked.to_move.unwrap_or(first);
         let cells = cells_of(view, asked.vary, to_move);
@@ -100,19 +100,19 @@ impl Scene {
     }
 
     /// The cells with their places, in reading order.
-    pub(super) fn places(&self) -> impl Iterator<Item = (Place, SceneCell)> + '_ {
+    pub(crate) fn places(&self) -> impl Iterator<Item = (RowColumn, SceneCell)> + '_ {
         let rows = (1..).zip(&self.cells);
         rows.flat_map(|(row, cells)| (1..).zip(cells).map(move |(column, cell)| ((row, column), *cell)))
     }
 
     /// Whether somebody stands on a place who hides what is written there.
-    pub(super) fn is_covered(&self, place: Place) -> bool {
+    pub(crate) fn is_covered(&self, place: RowColumn) -> bool {
         self.pieces.iter().any(|piece| piece.place == place && !piece.is_ghost)
     }
 }
 
 /// Which table of values a picture shows: `thief here, police to move`.
-pub(super) fn table_name((vary, to_move): (Player, Player)) -> String {
+pub(crate) fn table_name((vary, to_move): (Player, Player)) -> String {
     format!("{} here, {} to move", vary.name(), to_move.name())
 }
 
@@ -135,7 +135,7 @@ fn cells_of(view: &BoardView, vary: Player, to_move: Player) -> Vec<Vec<SceneCel
     view.rows.iter().enumerate().map(row).collect()
 }
 
-fn arrows_of(view: &BoardView, line: &[(Player, Place)]) -> Vec<Arrow> {
+fn arrows_of(view: &BoardView, line: &[(Player, RowColumn)]) -> Vec<Arrow> {
     let (Some(police), Some(thief)) = (view.police, view.thief) else { return Vec::new() };
     let mut places = [police, thief];
     let mut arrows: Vec<Arrow> = Vec::new();

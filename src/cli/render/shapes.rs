@@ -1,24 +1,24 @@
 //! Pieces, exit and arrows: the board explorer's shapes, as SVG around the middle of a cell.
 
-use super::palette::{INK, Palette, RIM};
-use super::scene::Arrow;
-use super::svg::{Anchor, Number, Svg};
-use crate::analysis::Place;
+use crate::analysis::RowColumn;
+use crate::cli::render::palette::{INK, Palette, RIM};
+use crate::cli::render::scene::Arrow;
+use crate::cli::render::svg::{Anchor, Number, Svg};
 use crate::model::Player;
 
 /// The side of a cell in a picture's own units.
-pub(super) const CELL: f64 = 48.0;
+pub(crate) const CELL: f64 = 48.0;
 
 /// How far a digit reaches above its base line, as a part of the size of the font.
-pub(super) const DIGIT_HEIGHT: f64 = 0.72;
+pub(crate) const DIGIT_HEIGHT: f64 = 0.72;
 
 /// The middle of a cell; the first cell begins at 0.
-pub(super) fn centre((row, column): Place) -> (f64, f64) {
+pub(crate) fn centre((row, column): RowColumn) -> (f64, f64) {
     ((f64::from(column) - 0.5) * CELL, (f64::from(row) - 0.5) * CELL)
 }
 
 /// Draws a player.
-pub(super) fn piece(svg: &mut Svg, player: Player, (x, y): (f64, f64), scale: f64, palette: &Palette) {
+pub(crate) fn piece(svg: &mut Svg, player: Player, (x, y): (f64, f64), scale: f64, palette: &Palette) {
     let (x, y, scale) = (Number(x), Number(y), Number(scale));
     svg.line(format_args!("<g transform=\"translate({x} {y}) scale({scale})\">"));
     match player {
@@ -52,7 +52,7 @@ pub(super) fn piece(svg: &mut Svg, player: Player, (x, y): (f64, f64), scale: f6
 }
 
 /// Draws the exit in a colour.
-pub(super) fn exit(svg: &mut Svg, (x, y): (f64, f64), scale: f64, colour: &str) {
+pub(crate) fn exit(svg: &mut Svg, (x, y): (f64, f64), scale: f64, colour: &str) {
     let (x, y, scale) = (Number(x), Number(y), Number(scale));
     svg.line(format_args!(
         "<g transform=\"translate({x} {y}) scale({scale})\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2.6\" \
@@ -74,7 +74,7 @@ const STAGGER: f64 = 10.0;
 const BADGE: f64 = 5.6;
 
 /// Draws an arrow across the border of two cells, or a ring around a cell where the player stays.
-pub(super) fn arrow(svg: &mut Svg, arrow: &Arrow, palette: &Palette) {
+pub(crate) fn arrow(svg: &mut Svg, arrow: &Arrow, palette: &Palette) {
     let tile = match arrow.mover {
         Player::Police => palette.police[0],
         Player::Thief => palette.thief[0],

@@ -2,21 +2,22 @@
 //!
 //! Deliberately not here: what is drawn.
 
-use std::fmt::{self, Display, Write as _};
+use std::fmt;
+use std::fmt::{Display, Write as _};
 
-use super::palette::Palette;
+use crate::cli::render::palette::Palette;
 
 /// Fonts that are everywhere.
-pub(super) const FONTS: &str = "Helvetica, Arial, 'DejaVu Sans', sans-serif";
+pub(crate) const FONTS: &str = "Helvetica, Arial, 'DejaVu Sans', sans-serif";
 
 /// A picture being written.
-pub(super) struct Svg {
+pub(crate) struct Svg {
     text: String,
 }
 
 /// How a text stands to its place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Anchor {
+pub(crate) enum Anchor {
     Start,
     Middle,
     End,
@@ -24,7 +25,7 @@ pub(super) enum Anchor {
 
 impl Svg {
     /// A picture of `width` × `height` units, each `scale` pixels wide, with words for people who do not see it.
-    pub(super) fn new((width, height): (f64, f64), scale: f64, title: &str, description: &str) -> Self {
+    pub(crate) fn new((width, height): (f64, f64), scale: f64, title: &str, description: &str) -> Self {
         let mut svg = Self { text: String::new() };
         let (wide, high) = (Number(width * scale), Number(height * scale));
         let (width, height) = (Number(width), Number(height));
@@ -38,13 +39,13 @@ impl Svg {
     }
 
     /// Adds a line as it is.
-    pub(super) fn line(&mut self, line: impl Display) {
+    pub(crate) fn line(&mut self, line: impl Display) {
         // Writing to a string cannot fail.
         let _ = writeln!(self.text, "{line}");
     }
 
     /// Adds a text whose base line begins, is centred or ends at a place.
-    pub(super) fn text(&mut self, (x, y): (f64, f64), anchor: Anchor, attributes: &str, text: &str) {
+    pub(crate) fn text(&mut self, (x, y): (f64, f64), anchor: Anchor, attributes: &str, text: &str) {
         let anchor = match anchor {
             Anchor::Start => "",
             Anchor::Middle => " text-anchor=\"middle\"",
@@ -56,7 +57,7 @@ impl Svg {
     }
 
     /// Defines the hatching of what the thief wins, for `fill="url(#…)"`. Two pictures of one theme in one page may share it.
-    pub(super) fn hatch(&mut self, palette: &Palette) {
+    pub(crate) fn hatch(&mut self, palette: &Palette) {
         let (id, (colour, opacity)) = (palette.hatch_id(), palette.hatch);
         self.line(format_args!(
             "<pattern id=\"{id}\" width=\"7\" height=\"7\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">\
@@ -65,7 +66,7 @@ impl Svg {
     }
 
     /// The whole picture.
-    pub(super) fn finish(mut self) -> String {
+    pub(crate) fn finish(mut self) -> String {
         self.line("</svg>");
         self.text
     }
@@ -73,7 +74,7 @@ impl Svg {
 
 /// A number with two decimals at most.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Number(pub(super) f64);
+pub(crate) struct Number(pub(crate) f64);
 
 impl Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -104,7 +105,7 @@ impl Display for Escaped<'_> {
 }
 
 /// Roughly how wide a text is in the widest of the usual fonts.
-pub(super) fn width_of(text: &str, size: f64) -> f64 {
+pub(crate) fn width_of(text: &str, size: f64) -> f64 {
     // Characters of East Asian scripts and pictographs are as wide as they are high.
     let width = |character: char| match character {
         '\u{1100}'..='\u{115f}' | '\u{2e80}'..='\u{a4cf}' | '\u{ac00}'..='\u{d7a3}' => 1.0,
@@ -122,7 +123,7 @@ pub(super) fn width_of(text: &str, size: f64) -> f64 {
 
 /// A text in lines of at most this width, broken between words where that is possible; what goes beyond `most` lines is
 /// left out.
-pub(super) fn wrapped(text: &str, size: f64, width: f64, most: usize) -> Vec<String> {
+pub(crate) fn wrapped(text: &str, size: f64, width: f64, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = vec![String::new()];
     for word in text.split_whitespace() {
         for piece in pieces(word, size, width) {
@@ -170,7 +171,7 @@ fn pieces(word: &str, size: f64, width: f64) -> Vec<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::cli::render::svg::*;
 
     #[test]
     fn numbers_are_short() {

@@ -1,19 +1,20 @@
 //! A scene of a board as characters, coloured on a terminal and readable without colours.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
+use std::fmt::Write as _;
 
 use anstyle::{Ansi256Color, Style};
 
-use super::palette::Palette;
-use super::scene::{Ground, Scene, SceneCell, table_name};
 use crate::analysis::step_name;
+use crate::cli::render::palette::Palette;
+use crate::cli::render::scene::{Ground, Scene, SceneCell, table_name};
 use crate::cli::visible;
 use crate::model::{CellKind, Player};
 use crate::solve::{Outcome, Value};
 
 /// Draws a scene. Each cell is `p12` (the police wins in 12 turns), `t3` (the thief) or `=` (a draw), behind the letter of
 /// who stands there.
-pub(super) fn text(scene: &Scene, palette: &Palette) -> String {
+pub(crate) fn text(scene: &Scene, palette: &Palette) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
     let _ = write(&mut text, scene, palette);

@@ -1,19 +1,19 @@
-//! `concise`: one line a finding, as editors and `grep` like it.
+//! `concise`: one line a diagnostic, as editors and `grep` like it.
 
-use std::fmt;
-use std::io::{self, Write};
+use std::io::Write;
+use std::{fmt, io};
 
-use super::{Checked, Report};
-use crate::analysis::FileFinding;
+use crate::analysis::FileDiagnostic;
+use crate::cli::report::{Checked, Report};
 use crate::cli::visible;
 
 /// Writes `path:line:column: severity[rule] message`.
-pub(super) struct ConciseReport {
+pub(crate) struct ConciseReport {
     out: Box<dyn Write>,
 }
 
 impl ConciseReport {
-    pub(super) fn new(out: Box<dyn Write>) -> Self {
+    pub(crate) fn new(out: Box<dyn Write>) -> Self {
         Self { out }
     }
 }
@@ -21,7 +21,7 @@ impl ConciseReport {
 impl Report for ConciseReport {
     fn file(&mut self, checked: &Checked) -> io::Result<()> {
         let name = visible::line(&checked.name);
-        checked.said.findings.iter().try_for_each(|finding| writeln!(self.out, "{}", Line(&name, finding)))
+        checked.said.diagnostics.iter().try_for_each(|diagnostic| writeln!(self.out, "{}", Line(&name, diagnostic)))
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -33,15 +33,15 @@ impl Report for ConciseReport {
     }
 }
 
-/// A finding in one line: the name of its file, and the finding.
-pub(super) struct Line<'a>(pub(super) &'a str, pub(super) &'a FileFinding);
+/// A diagnostic in one line: the name of its file, and the diagnostic.
+pub(crate) struct Line<'a>(pub(crate) &'a str, pub(crate) &'a FileDiagnostic);
 
 impl fmt::Display for Line<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(name, finding) = self;
-        let at = finding.range.start;
+        let Self(name, diagnostic) = self;
+        let at = diagnostic.range.start;
         let (line, column) = (u64::from(at.line) + 1, u64::from(at.column) + 1);
-        let (severity, rule) = (finding.severity.name(), finding.rule.name);
-        write!(f, "{name}:{line}:{column}: {severity}[{rule}] {}", visible::line(&finding.message))
+        let (severity, rule) = (diagnostic.severity.name(), diagnostic.rule.name);
+        write!(f, "{name}:{line}:{column}: {severity}[{rule}] {}", visible::line(&diagnostic.message))
     }
 }

@@ -1,6 +1,6 @@
-//! The lines of a text around a finding, cut to what a person can look at.
+//! The lines of a text around a diagnostic, cut to what a person can look at.
 //!
-//! A line may be a megabyte long and hold a hundred thousand findings, so an excerpt costs what it shows, never what the
+//! A line may be a megabyte long and hold a hundred thousand diagnostics, so an excerpt costs what it shows, never what the
 //! line has.
 
 use crate::cli::visible;
@@ -13,7 +13,7 @@ const WIDTH: usize = 120;
 const BEFORE: usize = 60;
 
 /// The lines of a text.
-pub(in crate::cli) struct Lines<'a> {
+pub(crate) struct Lines<'a> {
     lines: Vec<RawLine<'a>>,
     /// The bytes of a byte-order mark, which is not shown.
     mark: usize,
@@ -21,22 +21,22 @@ pub(in crate::cli) struct Lines<'a> {
 
 /// A stretch of a line with places in it.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Cut {
+pub(crate) struct Cut {
     /// What is shown.
-    pub(super) text: String,
+    pub(crate) text: String,
     /// The places in what is shown, in bytes; `None` for one that lies outside.
-    pub(super) places: Vec<Option<std::ops::Range<usize>>>,
+    pub(crate) places: Vec<Option<std::ops::Range<usize>>>,
 }
 
 impl<'a> Lines<'a> {
     /// The lines of a text.
-    pub(in crate::cli) fn new(text: &'a str) -> Self {
+    pub(crate) fn new(text: &'a str) -> Self {
         let mark = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
         Self { lines: RawLines::new(text, 0).collect(), mark }
     }
 
     /// A line, by its 0-based number, cut around the first of the places; those are in bytes of the text.
-    pub(super) fn cut(&self, line: u32, places: &[Span]) -> Cut {
+    pub(crate) fn cut(&self, line: u32, places: &[Span]) -> Cut {
         let at = self.lines.get(line as usize);
         let (start, text) = at.map_or((0, ""), |raw| (raw.start, raw.text));
         let mark = if start == 0 { self.mark } else { 0 };
@@ -108,7 +108,7 @@ fn back(line: &str, from: usize, characters: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{Cut, Lines};
+    use crate::cli::report::excerpt::{Cut, Lines};
     use crate::text::Span;
 
     /// What is shown of the first line around a place, the place in brackets.

@@ -1,30 +1,31 @@
 //! `github`: workflow commands, which GitHub shows as annotations beside the lines of a pull request.
 
-use std::io::{self, Write};
+use std::io;
+use std::io::Write;
 
-use super::{Checked, Report};
-use crate::analysis::FileFinding;
+use crate::analysis::FileDiagnostic;
+use crate::cli::report::{Checked, Report};
 use crate::cli::visible;
 use crate::config::Severity;
 
 /// Writes `::error file=…,line=…,col=…,endLine=…,title=…::message`.
-pub(super) struct GithubReport {
+pub(crate) struct GithubReport {
     out: Box<dyn Write>,
 }
 
 impl GithubReport {
-    pub(super) fn new(out: Box<dyn Write>) -> Self {
+    pub(crate) fn new(out: Box<dyn Write>) -> Self {
         Self { out }
     }
 
-    fn finding(&mut self, name: &str, finding: &FileFinding) -> io::Result<()> {
-        let command = match finding.severity {
+    fn diagnostic(&mut self, name: &str, diagnostic: &FileDiagnostic) -> io::Result<()> {
+        let command = match diagnostic.severity {
             Severity::Error => "error",
             Severity::Warning => "warning",
             Severity::Information | Severity::Hint => "notice",
         };
         let from_one = |number: u32| u64::from(number) + 1;
-        let (start, end) = (finding.range.start, finding.range.end);
+        let (start, end) = (diagnostic.range.start, diagnostic.range.end);
         write!(self.out, "::{command} file={}", property(name))?;
         write!(self.out, ",line={},col={}", from_one(start.line), from_one(start.column))?;
         write!(self.out, ",endLine={}", from_one(end.line))?;
@@ -32,14 +33,14 @@ impl GithubReport {
         if start.line == end.line {
             write!(self.out, ",endColumn={}", from_one(end.column))?;
         }
-        let title = property(&format!("Stakeout ({})", finding.rule.name));
-        writeln!(self.out, ",title={title}::{}", data(&visible::line(&finding.message)))
+        let title = property(&format!("Stakeout ({})", diagnostic.rule.name));
+        writeln!(self.out, ",title={title}::{}", data(&visible::line(&diagnostic.message)))
     }
 }
 
 impl Report for GithubReport {
     fn file(&mut self, checked: &Checked) -> io::Result<()> {
-        checked.said.findings.iter().try_for_each(|finding| self.finding(&checked.name, finding))
+        checked.said.diagnostics.iter().try_for_each(|diagnostic| self.diagnostic(&checked.name, diagnostic))
     }
 
     fn unread(&mut self, name: &str, message: &str) -> io::Result<()> {
@@ -67,7 +68,7 @@ fn property(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{data, property};
+    use crate::cli::report::github::{data, property};
 
     #[test]
     fn characters_with_a_meaning_are_written_in_percent() {

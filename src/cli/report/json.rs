@@ -1,23 +1,24 @@
-//! `json`: an array of findings, one a line.
+//! `json`: an array of diagnostics, one a line.
 
 use std::collections::HashMap;
-use std::io::{self, Write};
+use std::io;
+use std::io::Write;
 
 use serde::Serialize;
 
-use super::{Checked, Report};
-use crate::analysis::{FileFinding, FileFix, FileRelated, Range, rule_link};
+use crate::analysis::{FileDiagnostic, FileFix, FileRelated, Range, rule_link};
+use crate::cli::report::{Checked, Report};
 use crate::rules::Rule;
 
 /// Writes the array as it grows.
-pub(super) struct JsonReport {
+pub(crate) struct JsonReport {
     out: Box<dyn Write>,
     is_empty: bool,
     links: HashMap<&'static str, Option<String>>,
 }
 
 impl JsonReport {
-    pub(super) fn new(out: Box<dyn Write>) -> Self {
+    pub(crate) fn new(out: Box<dyn Write>) -> Self {
         Self { out, is_empty: true, links: HashMap::new() }
     }
 
@@ -28,11 +29,11 @@ impl JsonReport {
 
 impl Report for JsonReport {
     fn file(&mut self, checked: &Checked) -> io::Result<()> {
-        for finding in &checked.said.findings {
+        for diagnostic in &checked.said.diagnostics {
             self.out.write_all(if self.is_empty { b"[\n" } else { b",\n" })?;
             self.is_empty = false;
-            let link = self.link(finding.rule);
-            serde_json::to_writer(&mut self.out, &Entry::new(&checked.name, finding, link))?;
+            let link = self.link(diagnostic.rule);
+            serde_json::to_writer(&mut self.out, &Entry::new(&checked.name, diagnostic, link))?;
         }
         Ok(())
     }
@@ -87,18 +88,18 @@ struct Edit<'a> {
 }
 
 impl<'a> Entry<'a> {
-    fn new(file: &'a str, finding: &'a FileFinding, url: Option<String>) -> Self {
+    fn new(file: &'a str, diagnostic: &'a FileDiagnostic, url: Option<String>) -> Self {
         let related =
             |related: &'a FileRelated| Related { file, place: Place::new(&related.range), message: &related.message };
         Self {
             file,
-            rule: finding.rule.name,
-            severity: finding.severity.name(),
-            message: &finding.message,
-            place: Place::new(&finding.range),
+            rule: diagnostic.rule.name,
+            severity: diagnostic.severity.name(),
+            message: &diagnostic.message,
+            place: Place::new(&diagnostic.range),
             url,
-            related: finding.related.iter().map(related).collect(),
-            fix: finding.fix.as_ref().filter(|fix| fix.is_safe).map(Fix::new),
+            related: diagnostic.related.iter().map(related).collect(),
+            fix: diagnostic.fix.as_ref().filter(|fix| fix.is_safe).map(Fix::new),
         }
     }
 }

@@ -3,24 +3,25 @@
 //! A case fails by errors alone, so that the report fails when the command does; warnings and the verdict are its output. Times
 //! are left out: equal texts give equal reports.
 
-use std::io::{self, Write};
+use std::io;
+use std::io::Write;
 
 use quick_junit::{NonSuccessKind, Report as Document, TestCase, TestCaseStatus, TestSuite};
 
-use super::concise::Line;
-use super::{Checked, Report};
-use crate::analysis::{FileFinding, FilePart};
+use crate::analysis::{FileDiagnostic, FilePart};
+use crate::cli::report::concise::Line;
+use crate::cli::report::{Checked, Report};
 use crate::cli::visible;
 use crate::config::Severity;
 
 /// Gathers the suites, and writes them at the end: their totals stand at the top.
-pub(super) struct JunitReport {
+pub(crate) struct JunitReport {
     out: Box<dyn Write>,
     document: Document,
 }
 
 impl JunitReport {
-    pub(super) fn new(out: Box<dyn Write>) -> Self {
+    pub(crate) fn new(out: Box<dyn Write>) -> Self {
         Self { out, document: Document::new("stakeout") }
     }
 }
@@ -29,20 +30,20 @@ impl Report for JunitReport {
     fn file(&mut self, checked: &Checked) -> io::Result<()> {
         let name = visible::line(&checked.name).into_owned();
         let mut suite = TestSuite::new(name.clone());
-        let mut rest = &checked.said.findings[..];
-        let mut elsewhere: Vec<&FileFinding> = Vec::new();
+        let mut rest = &checked.said.diagnostics[..];
+        let mut elsewhere: Vec<&FileDiagnostic> = Vec::new();
         for (part, number) in checked.said.parts.iter().zip(1..) {
-            let before = rest.iter().take_while(|finding| finding.range.start.line < part.lines.start).count();
+            let before = rest.iter().take_while(|diagnostic| diagnostic.range.start.line < part.lines.start).count();
             elsewhere.extend(&rest[..before]);
             rest = &rest[before..];
-            let within = rest.iter().take_while(|finding| finding.range.start.line < part.lines.end).count();
-            let findings: Vec<&FileFinding> = rest[..within].iter().collect();
+            let within = rest.iter().take_while(|diagnostic| diagnostic.range.start.line < part.lines.end).count();
+            let diagnostics: Vec<&FileDiagnostic> = rest[..within].iter().collect();
             rest = &rest[within..];
-            suite.add_test_case(case(&case_name(part, number, checked), &name, &findings));
+            suite.add_test_case(case(&case_name(part, number, checked), &name, &diagnostics));
         }
         elsewhere.extend(rest);
         // A file without boards is a case, too, and so is what stands between boards if something is wrong with it.
-        if checked.said.parts.is_empty() || elsewhere.iter().any(|finding| finding.severity == Severity::Error) {
+        if checked.said.parts.is_empty() || elsewhere.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
             suite.add_test_case(case("file", &name, &elsewhere));
         }
         self.document.add_test_suite(suite);
@@ -82,8 +83,8 @@ fn case_name(part: &FilePart, number: usize, checked: &Checked) -> String {
     }
 }
 
-fn case(name: &str, suite: &str, findings: &[&FileFinding]) -> TestCase {
-    let errors = findings.iter().filter(|finding| finding.severity == Severity::Error);
+fn case(name: &str, suite: &str, diagnostics: &[&FileDiagnostic]) -> TestCase {
+    let errors = diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
     let mut status = TestCaseStatus::success();
     if let Some(first) = errors.clone().next() {
         status = TestCaseStatus::non_success(NonSuccessKind::Failure);
@@ -92,14 +93,14 @@ fn case(name: &str, suite: &str, findings: &[&FileFinding]) -> TestCase {
     }
     let mut case = TestCase::new(name, status);
     case.set_classname(suite);
-    let others = lines(suite, findings.iter().copied().filter(|finding| finding.severity != Severity::Error));
+    let others = lines(suite, diagnostics.iter().copied().filter(|diagnostic| diagnostic.severity != Severity::Error));
     if !others.is_empty() {
         case.set_system_out(others);
     }
     case
 }
 
-/// Findings as `concise` has them, one a line.
-fn lines<'a>(name: &str, findings: impl Iterator<Item = &'a FileFinding>) -> String {
-    findings.map(|finding| Line(name, finding).to_string()).collect::<Vec<_>>().join("\n")
+/// Publication as `concise` has them, one a line.
+fn lines<'a>(name: &str, diagnostics: impl Iterator<Item = &'a FileDiagnostic>) -> String {
+    diagnostics.map(|diagnostic| Line(name, diagnostic).to_string()).collect::<Vec<_>>().join("\n")
 }

@@ -1,34 +1,35 @@
-//! Findings on paper: one file a format.
+//! Publication on paper: one file a format.
 //!
 //! A [`Report`] is handed one checked file after the other and writes as it goes, so that a person sees the first
-//! finding before the last file is solved; only a few at a time are handed on to the system. A new format is a file here and a line in [`Format`].
+//! diagnostic before the last file is solved; only a few at a time are handed on to the system. A new format is a file here and a line in [`Format`].
 
-mod concise;
-mod excerpt;
-mod github;
-mod json;
-mod junit;
-mod sarif;
-mod statistics;
-mod text;
+pub(crate) mod concise;
+pub(crate) mod excerpt;
+pub(crate) mod github;
+pub(crate) mod json;
+pub(crate) mod junit;
+pub(crate) mod sarif;
+pub(crate) mod statistics;
+pub(crate) mod text;
 
-use std::io::{self, Write};
+use std::io;
+use std::io::Write;
 
 use clap::ValueEnum;
 
-use crate::analysis::{FileFinding, FilePart, FileStep};
+use crate::analysis::{FileDiagnostic, FilePart, FileStep};
 
-pub(super) use statistics::statistics;
+pub(crate) use crate::cli::report::statistics::statistics;
 
-/// How findings are written.
+/// How diagnostics are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-pub(super) enum Format {
-    /// For people: each finding with the line it is about
+pub(crate) enum Format {
+    /// For people: each diagnostic with the line it is about
     #[default]
     Text,
     /// `path:line:column: severity[rule] message`
     Concise,
-    /// For programs: an array of findings
+    /// For programs: an array of diagnostics
     Json,
     /// For code scanning: SARIF 2.1.0
     Sarif,
@@ -39,43 +40,43 @@ pub(super) enum Format {
 }
 
 /// One file that was checked.
-pub(super) struct Checked {
+pub(crate) struct Checked {
     /// What it is called.
-    pub(super) name: String,
+    pub(crate) name: String,
     /// Its text.
-    pub(super) text: String,
+    pub(crate) text: String,
     /// What there is to say about it.
-    pub(super) said: Said,
+    pub(crate) said: Said,
 }
 
 /// Everything that there is to say about a text, whatever it is called.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Said {
+pub(crate) struct Said {
     /// The boards in it.
-    pub(super) boards: usize,
+    pub(crate) boards: usize,
     /// The games in it.
-    pub(super) games: usize,
+    pub(crate) games: usize,
     /// The boards, or the game, in the order of the places.
-    pub(super) parts: Vec<FilePart>,
+    pub(crate) parts: Vec<FilePart>,
     /// What was found, in the order of the places.
-    pub(super) findings: Vec<FileFinding>,
+    pub(crate) diagnostics: Vec<FileDiagnostic>,
 }
 
 impl Checked {
-    /// The line of play that proves what a finding says about a verdict; empty for any other.
-    fn line_of_play(&self, finding: &FileFinding) -> &[FileStep] {
-        if !matches!(finding.rule.name, "verdict" | "verdict-mismatch") {
+    /// The line of play that proves what a diagnostic says about a verdict; empty for any other.
+    fn line_of_play(&self, diagnostic: &FileDiagnostic) -> &[FileStep] {
+        if !matches!(diagnostic.rule.name, "verdict" | "verdict-mismatch") {
             return &[];
         }
-        let line = finding.range.start.line;
+        let line = diagnostic.range.start.line;
         let parts = &self.said.parts;
         let next = parts.partition_point(|part| part.lines.end <= line);
         parts.get(next).filter(|part| part.lines.contains(&line)).map_or(&[], |part| &part.line_of_play)
     }
 }
 
-/// Somebody who writes findings down.
-pub(super) trait Report {
+/// Somebody who writes diagnostics down.
+pub(crate) trait Report {
     /// Writes what was found in one file.
     fn file(&mut self, checked: &Checked) -> io::Result<()>;
 
@@ -95,7 +96,7 @@ pub(super) trait Report {
 
 impl Format {
     /// A report to standard output, in colour if that is a terminal that shows it.
-    pub(super) fn for_terminal(self) -> Box<dyn Report> {
+    pub(crate) fn for_terminal(self) -> Box<dyn Report> {
         match self {
             Self::Text if shows_colour(&io::stdout()) => {
                 let links = supports_hyperlinks::on(supports_hyperlinks::Stream::Stdout);
@@ -107,7 +108,7 @@ impl Format {
     }
 
     /// A report to standard error.
-    pub(super) fn for_standard_error(self) -> Box<dyn Report> {
+    pub(crate) fn for_standard_error(self) -> Box<dyn Report> {
         match self {
             Self::Text if shows_colour(&io::stderr()) => {
                 let links = supports_hyperlinks::on(supports_hyperlinks::Stream::Stderr);
@@ -118,17 +119,17 @@ impl Format {
     }
 
     /// Whether it is read by programs, for which it has to be whole.
-    pub(super) fn is_for_programs(self) -> bool {
+    pub(crate) fn is_for_programs(self) -> bool {
         matches!(self, Self::Json | Self::Sarif | Self::Junit)
     }
 
     /// Whether it tells how best play goes, not only where it leads.
-    pub(super) fn tells_lines(self) -> bool {
+    pub(crate) fn tells_lines(self) -> bool {
         self == Self::Sarif
     }
 
     /// A report without colour.
-    pub(super) fn plain(self, out: Box<dyn Write>) -> Box<dyn Report> {
+    pub(crate) fn plain(self, out: Box<dyn Write>) -> Box<dyn Report> {
         match self {
             Self::Text => Box::new(text::TextReport::plain(out)),
             Self::Concise => Box::new(concise::ConciseReport::new(out)),
@@ -140,8 +141,8 @@ impl Format {
     }
 }
 
-/// Writes findings to standard error as people read them.
-pub(super) fn write_to_standard_error(name: &str, text: &str, findings: &[FileFinding]) {
+/// Writes diagnostics to standard error as people read them.
+pub(crate) fn write_to_standard_error(name: &str, text: &str, diagnostics: &[FileDiagnostic]) {
     let look = match shows_colour(&io::stderr()) {
         true if supports_hyperlinks::on(supports_hyperlinks::Stream::Stderr) => text::Look::Linked,
         true => text::Look::Coloured,
@@ -149,9 +150,9 @@ pub(super) fn write_to_standard_error(name: &str, text: &str, findings: &[FileFi
     };
     let mut out = anstream::stderr().lock();
     let lines = excerpt::Lines::new(text);
-    for finding in findings {
+    for diagnostic in diagnostics {
         // There is nobody left to tell that standard error is closed.
-        if text::write_finding(&mut out, look, name, &lines, finding).and_then(|()| writeln!(out)).is_err() {
+        if text::write_diagnostic(&mut out, look, name, &lines, diagnostic).and_then(|()| writeln!(out)).is_err() {
             return;
         }
     }

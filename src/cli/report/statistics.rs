@@ -1,16 +1,17 @@
-//! `--statistics`: how often each rule found something, in place of the findings.
+//! `--statistics`: how often each rule found something, in place of the diagnostics.
 
 use std::collections::HashMap;
-use std::io::{self, Write};
+use std::io;
+use std::io::Write;
 
 use serde::Serialize;
 
-use super::{Checked, Format, Report};
+use crate::cli::report::{Checked, Format, Report};
 use crate::config::Severity;
 use crate::rules::Rule;
 
 /// A report of counts: JSON for that format, for any other a table.
-pub(in crate::cli) fn statistics(format: Format, out: Box<dyn Write>) -> Box<dyn Report> {
+pub(crate) fn statistics(format: Format, out: Box<dyn Write>) -> Box<dyn Report> {
     let write = if format == Format::Json { write_json } else { write_table };
     Box::new(StatisticsReport { out, counts: HashMap::new(), write })
 }
@@ -25,28 +26,28 @@ struct StatisticsReport {
 #[derive(Debug, Clone, Copy)]
 struct Count {
     rule: &'static Rule,
-    /// The loudest severity of a finding.
+    /// The loudest severity of a diagnostic.
     severity: Severity,
-    findings: usize,
-    /// The findings with a safe fix.
+    diagnostics: usize,
+    /// The diagnostics with a safe fix.
     fixable: usize,
 }
 
 impl Report for StatisticsReport {
     fn file(&mut self, checked: &Checked) -> io::Result<()> {
-        for finding in &checked.said.findings {
-            let none = Count { rule: finding.rule, severity: finding.severity, findings: 0, fixable: 0 };
-            let count = self.counts.entry(finding.rule.name).or_insert(none);
-            count.severity = count.severity.min(finding.severity);
-            count.findings += 1;
-            count.fixable += usize::from(finding.fix.as_ref().is_some_and(|fix| fix.is_safe));
+        for diagnostic in &checked.said.diagnostics {
+            let none = Count { rule: diagnostic.rule, severity: diagnostic.severity, diagnostics: 0, fixable: 0 };
+            let count = self.counts.entry(diagnostic.rule.name).or_insert(none);
+            count.severity = count.severity.min(diagnostic.severity);
+            count.diagnostics += 1;
+            count.fixable += usize::from(diagnostic.fix.as_ref().is_some_and(|fix| fix.is_safe));
         }
         Ok(())
     }
 
     fn finish(&mut self) -> io::Result<()> {
         let mut counts: Vec<Count> = self.counts.values().copied().collect();
-        counts.sort_by_key(|count| (std::cmp::Reverse(count.findings), count.rule.name));
+        counts.sort_by_key(|count| (std::cmp::Reverse(count.diagnostics), count.rule.name));
         (self.write)(&mut self.out, &counts)?;
         self.out.flush()
     }
@@ -55,13 +56,13 @@ impl Report for StatisticsReport {
 /// The most frequent first; `*` marks what `--fix` mends, all or part of it.
 fn write_table(out: &mut dyn Write, counts: &[Count]) -> io::Result<()> {
     let width = |text: fn(&Count) -> String| counts.iter().map(|count| text(count).len()).max().unwrap_or(0);
-    let numbers = width(|count| count.findings.to_string());
+    let numbers = width(|count| count.diagnostics.to_string());
     let severities = width(|count| count.severity.name().to_owned());
     let names = width(|count| count.rule.name.to_owned());
-    for Count { rule, severity, findings, fixable } in counts {
+    for Count { rule, severity, diagnostics, fixable } in counts {
         let mark = if *fixable > 0 { "[*]" } else { "[ ]" };
         let (severity, name, summary) = (severity.name(), rule.name, rule.page.summary());
-        writeln!(out, "{findings:>numbers$}  {severity:severities$}  {mark} {name:names$}  {summary}")?;
+        writeln!(out, "{diagnostics:>numbers$}  {severity:severities$}  {mark} {name:names$}  {summary}")?;
     }
     if counts.iter().any(|count| count.fixable > 0) {
         writeln!(out, "[*] can be fixed safely, all or some of them")?;
@@ -80,7 +81,7 @@ fn write_json(out: &mut dyn Write, counts: &[Count]) -> io::Result<()> {
     let entry = |count: &Count| Entry {
         rule: count.rule.name,
         severity: count.severity.name(),
-        count: count.findings,
+        count: count.diagnostics,
         fixable: count.fixable,
     };
     serde_json::to_writer_pretty(&mut *out, &counts.iter().map(entry).collect::<Vec<_>>())?;

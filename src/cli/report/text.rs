@@ -1,24 +1,25 @@
-//! `text`: each finding with the line it is about, for people.
+//! `text`: each diagnostic with the line it is about, for people.
 
-use std::io::{self, Write};
+use std::io;
+use std::io::Write;
 use std::ops::Range;
 
 use annotate_snippets::renderer::{DEFAULT_LINE_NUM_STYLE, Style};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 
-use super::excerpt::Lines;
-use super::{Checked, Report};
-use crate::analysis::{FileFinding, FileRelated, rule_link};
+use crate::analysis::{FileDiagnostic, FileRelated, rule_link};
+use crate::cli::report::excerpt::Lines;
+use crate::cli::report::{Checked, Report};
 use crate::cli::visible;
 use crate::config::Severity;
 use crate::text::{Position, Span};
 
-/// The most lines between a finding and a related place that is shown with it; one further away is only named.
+/// The most lines between a diagnostic and a related place that is shown with it; one further away is only named.
 const NEAR: u32 = 12;
 
 /// What the reader's terminal shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::cli) enum Look {
+pub(crate) enum Look {
     /// Characters alone.
     Plain,
     /// Colours, too.
@@ -27,24 +28,24 @@ pub(in crate::cli) enum Look {
     Linked,
 }
 
-/// Writes findings as they come, and at the end how many there were.
-pub(super) struct TextReport {
+/// Writes diagnostics as they come, and at the end how many there were.
+pub(crate) struct TextReport {
     out: Box<dyn Write>,
     look: Look,
     files: usize,
     boards: usize,
     games: usize,
-    /// Findings by severity, loudest first.
+    /// Publication by severity, loudest first.
     counts: [usize; 4],
 }
 
 impl TextReport {
-    pub(super) fn plain(out: Box<dyn Write>) -> Self {
+    pub(crate) fn plain(out: Box<dyn Write>) -> Self {
         Self { out, look: Look::Plain, files: 0, boards: 0, games: 0, counts: [0; 4] }
     }
 
     /// In colour; `links` says whether the terminal follows them.
-    pub(super) fn styled(out: Box<dyn Write>, links: bool) -> Self {
+    pub(crate) fn styled(out: Box<dyn Write>, links: bool) -> Self {
         let look = if links { Look::Linked } else { Look::Coloured };
         Self { look, ..Self::plain(out) }
     }
@@ -56,9 +57,9 @@ impl Report for TextReport {
         self.boards += checked.said.boards;
         self.games += checked.said.games;
         let lines = Lines::new(&checked.text);
-        for finding in &checked.said.findings {
-            self.counts[finding.severity as usize] += 1;
-            write_finding(&mut self.out, self.look, &checked.name, &lines, finding)?;
+        for diagnostic in &checked.said.diagnostics {
+            self.counts[diagnostic.severity as usize] += 1;
+            write_diagnostic(&mut self.out, self.look, &checked.name, &lines, diagnostic)?;
             writeln!(self.out)?;
         }
         Ok(())
@@ -82,7 +83,7 @@ impl Report for TextReport {
     }
 }
 
-/// The findings by severity in words.
+/// The diagnostics by severity in words.
 fn said(counts: [usize; 4]) -> String {
     let [errors, warnings, information, hints] = counts;
     let mut said = vec![if errors == 0 { "no errors".to_owned() } else { counted(errors, "error") }];
@@ -102,44 +103,44 @@ fn counted(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
-/// Writes one finding with the lines it is about.
+/// Writes one diagnostic with the lines it is about.
 ///
 /// # Complexity
 /// Constant but for the message.
-pub(in crate::cli) fn write_finding(
+pub(crate) fn write_diagnostic(
     out: &mut dyn Write,
     look: Look,
     name: &str,
     lines: &Lines<'_>,
-    finding: &FileFinding,
+    diagnostic: &FileDiagnostic,
 ) -> io::Result<()> {
     let is_styled = look != Look::Plain;
     let renderer = if is_styled { Renderer::styled() } else { Renderer::plain() };
-    let link = if look == Look::Linked { rule_link(finding.rule) } else { None };
-    let title = level(finding.severity).primary_title(visible::line(&finding.message)).id(finding.rule.name);
+    let link = if look == Look::Linked { rule_link(diagnostic.rule) } else { None };
+    let title = level(diagnostic.severity).primary_title(visible::line(&diagnostic.message)).id(diagnostic.rule.name);
     let title = match &link {
         Some(link) => title.id_url(link.as_str()),
         None => title,
     };
     writeln!(out, "{}", renderer.render(&[Group::with_title(title)]))?;
 
-    let excerpt = Excerpt::new(lines, finding);
+    let excerpt = Excerpt::new(lines, diagnostic);
     // The place is written here: the renderer would count its column in what is shown of the line.
     let width = (excerpt.first + excerpt.height - 1).to_string().len();
     let arrow = if is_styled { DEFAULT_LINE_NUM_STYLE } else { Style::new() };
-    writeln!(out, "{:width$}{arrow}-->{arrow:#} {}", "", place(name, finding.range.start))?;
+    writeln!(out, "{:width$}{arrow}-->{arrow:#} {}", "", place(name, diagnostic.range.start))?;
 
     let snippet = Snippet::source(excerpt.text).line_start(excerpt.first).annotations(excerpt.annotations);
     let notes = excerpt.elsewhere.iter().map(|related| {
         let place = place(name, related.range.start);
         Level::NOTE.message(format!("{}: {place}", visible::line(&related.message)))
     });
-    let fix = finding.fix.iter().map(|fix| Level::HELP.message(visible::line(&fix.title)));
-    let body = Group::with_level(level(finding.severity)).element(snippet).elements(notes).elements(fix);
+    let fix = diagnostic.fix.iter().map(|fix| Level::HELP.message(visible::line(&fix.title)));
+    let body = Group::with_level(level(diagnostic.severity)).element(snippet).elements(notes).elements(fix);
     writeln!(out, "{}", renderer.render(&[body]))
 }
 
-/// The lines of a finding, with the places in them.
+/// The lines of a diagnostic, with the places in them.
 struct Excerpt<'a> {
     /// The number of the first line, from 1.
     first: usize,
@@ -152,17 +153,17 @@ struct Excerpt<'a> {
 }
 
 impl<'a> Excerpt<'a> {
-    fn new(lines: &Lines<'_>, finding: &'a FileFinding) -> Self {
-        let at = finding.range.start.line;
+    fn new(lines: &Lines<'_>, diagnostic: &'a FileDiagnostic) -> Self {
+        let at = diagnostic.range.start.line;
         let (near, mut elsewhere): (Vec<_>, Vec<_>) =
-            finding.related.iter().partition(|related| related.range.start.line.abs_diff(at) <= NEAR);
+            diagnostic.related.iter().partition(|related| related.range.start.line.abs_diff(at) <= NEAR);
         let line_numbers = || near.iter().map(|related| related.range.start.line).chain([at]);
         let (first, last) = (line_numbers().min().unwrap_or(at), line_numbers().max().unwrap_or(at));
         let mut text = String::new();
         let mut annotations = Vec::new();
         for line in first..=last {
             let here: Vec<_> = near.iter().filter(|related| related.range.start.line == line).collect();
-            let own = (line == at).then_some(finding.span);
+            let own = (line == at).then_some(diagnostic.span);
             let spans: Vec<Span> = own.into_iter().chain(here.iter().map(|related| related.span)).collect();
             let cut = lines.cut(line, &spans);
             let shifted = |place: &Range<usize>| place.start + text.len()..place.end + text.len();

@@ -6,7 +6,7 @@ use crate::model::{BoardGame, Cell, Player, State};
 
 /// A state as it is written on the command line; whether a board has it is not known yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct AskedState {
+pub(crate) struct AskedState {
     police: Place,
     thief: Place,
     to_move: Player,
@@ -67,7 +67,7 @@ impl AskedState {
     ///
     /// # Errors
     /// Says which place is a wall or outside the board.
-    pub(super) fn state(&self, game: &BoardGame) -> Result<State, String> {
+    pub(crate) fn state(&self, game: &BoardGame) -> Result<State, String> {
         Ok(State { police: self.police.cell(game)?, thief: self.thief.cell(game)?, to_move: self.to_move })
     }
 }

@@ -1,15 +1,16 @@
 //! Answers for programs: one object, every number counted from 1.
 
-use std::io::{self, BufWriter, Write};
+use std::io;
+use std::io::{BufWriter, Write};
 
 use serde::Serialize;
 
-use super::{Answer, Answers, SolveArguments, SolvedBoard};
+use crate::cli::solve::{Answer, Answers, SolveArguments, SolvedBoard};
 use crate::model::{Board, Cell, CellKind, Player, State};
-use crate::solve::{Level, Outcomes, Solution, Statistics, Value, line_of_play, moves};
+use crate::solve::{BoardSolution, Level, Outcomes, Statistics, Value, line_of_play, moves};
 
 /// Writes the object as it grows.
-pub(super) struct JsonAnswers<W: Write> {
+pub(crate) struct JsonAnswers<W: Write> {
     out: BufWriter<W>,
     file: String,
     has_cells: bool,
@@ -19,7 +20,7 @@ pub(super) struct JsonAnswers<W: Write> {
 }
 
 impl<W: Write> JsonAnswers<W> {
-    pub(super) fn new(out: W, file: String, arguments: &SolveArguments) -> Self {
+    pub(crate) fn new(out: W, file: String, arguments: &SolveArguments) -> Self {
         let out = BufWriter::new(out);
         Self { out, file, has_cells: arguments.cells, has_state: arguments.state.is_some(), is_empty: true }
     }
@@ -215,7 +216,7 @@ fn cells(answer: &Answer<'_>) -> Cells {
     Cells { thief_here: Grids::new(thief_here), police_here: Grids::new(police_here) }
 }
 
-fn state(solution: &Solution, asked: State) -> StateEntry {
+fn state(solution: &BoardSolution, asked: State) -> StateEntry {
     let board = &solution.game().board;
     let moves = moves(solution, asked).into_iter();
     StateEntry {

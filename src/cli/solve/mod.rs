@@ -1,9 +1,9 @@
 //! `stakeout solve`: who wins on each board of a file, or at each vertex of a game.
 
-mod asked;
-mod game;
-mod json;
-mod text;
+pub(crate) mod asked;
+pub(crate) mod graph;
+pub(crate) mod json;
+pub(crate) mod text;
 
 use std::collections::HashMap;
 use std::io;
@@ -13,21 +13,22 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum, ValueHint};
 
-use super::configuration::{ConfigurationOptions, faulty, name_of};
-use super::report::write_to_standard_error;
-use super::solver::{Solver, SolverOptions};
-use super::source::{Content, TextFile, TextOptions};
-use super::{Ending, complain};
-use crate::analysis::{BoardPart, Document, File, Language, Solutions, Standing};
+use crate::analysis::{BoardDocument, BoardPart, File, Language, Solutions, SolveStatus};
+use crate::cli::configuration::{ConfigurationOptions, faulty, name_of};
+use crate::cli::report::write_to_standard_error;
+use crate::cli::solve::asked::AskedState;
+use crate::cli::solver::{Solver, SolverOptions};
+use crate::cli::source::{Content, TextFile, TextOptions};
+use crate::cli::{Ending, complain};
 use crate::config::{MemorySize, Selection, Settings, Severity};
-use crate::model::{BoardGame, Puzzle, State, is_available};
+use crate::model::{BoardGame, BoardPuzzle, State, is_available};
 use crate::rules::shortage;
-use crate::solve::checker::{self, Unproven};
-use crate::solve::{Solution, Statistics, Stopped, Unwatched, most_memory};
-use asked::AskedState;
+use crate::solve::board::checker;
+use crate::solve::board::checker::Unproven;
+use crate::solve::{BoardSolution, Statistics, Stopped, Unwatched, most_memory};
 
 /// What stands below the options in the help.
-pub(super) const HELP: &str = "\
+pub(crate) const HELP: &str = "\
 Examples:
   stakeout solve level.board               one line a board: who wins
   stakeout solve trap.game                 one line a vertex
@@ -95,8 +96,8 @@ struct SolvedBoard<'a> {
 
 /// What is known of a solved board.
 struct Answer<'a> {
-    puzzle: &'a Puzzle,
-    solution: Arc<Solution>,
+    puzzle: &'a BoardPuzzle,
+    solution: Arc<BoardSolution>,
     statistics: Option<Statistics>,
     /// How long the solver took; next to nothing for a game that an earlier board has, too.
     time: Duration,
@@ -123,7 +124,7 @@ trait Answers {
 }
 
 /// Solves, writes, and says in `ending` what came of it.
-pub(super) fn solve(arguments: &SolveArguments, ending: &mut Ending) -> io::Result<()> {
+pub(crate) fn solve(arguments: &SolveArguments, ending: &mut Ending) -> io::Result<()> {
     if arguments.cells && arguments.output_format == Format::Text {
         return misused("--cells needs --output-format json", ending);
     }
@@ -140,8 +141,8 @@ pub(super) fn solve(arguments: &SolveArguments, ending: &mut Ending) -> io::Resu
         Err(unread) => return misused(&format!("{}: {unread}", source.name), ending),
     };
     let limit = configurations.for_path(source.place()).solver_memory;
-    for (file, findings) in faulty(&configurations) {
-        write_to_standard_error(&name_of(file.path(), &[]), file.text(), &findings);
+    for (file, diagnostics) in faulty(&configurations) {
+        write_to_standard_error(&name_of(file.path(), &[]), file.text(), &diagnostics);
     }
     let mut answers: Box<dyn Answers> = match arguments.output_format {
         Format::Text => Box::new(text::TextAnswers::new(io::stdout())),
@@ -150,13 +151,13 @@ pub(super) fn solve(arguments: &SolveArguments, ending: &mut Ending) -> io::Resu
     match content {
         Content::Text(file) => match &file.file {
             File::Board(document) => solve_file(arguments, limit, &source.name, &file, document, &mut *answers, ending),
-            File::Game(document) => game::solve_file(arguments, limit, &source.name, &file, document, ending),
+            File::Game(document) => graph::solve_file(arguments, limit, &source.name, &file, document, ending),
         },
-        Content::Unreadable(text, finding) => {
+        Content::Unreadable(text, diagnostic) => {
             ending.worsen(Ending::Found);
-            write_to_standard_error(&source.name, &text, &[*finding]);
+            write_to_standard_error(&source.name, &text, &[*diagnostic]);
             match (source.language, arguments.output_format) {
-                (Some(Language::Game), Format::Json) => game::write_none(&source.name),
+                (Some(Language::Game), Format::Json) => graph::write_none(&source.name),
                 _ => answers.finish(),
             }
         }
@@ -175,7 +176,7 @@ fn solve_file(
     limit: MemorySize,
     name: &str,
     file: &TextFile,
-    document: &Document,
+    document: &BoardDocument,
     answers: &mut dyn Answers,
     ending: &mut Ending,
 ) -> io::Result<()> {
@@ -201,7 +202,7 @@ fn solve_file(
     answers.finish()?;
     if boards.is_empty() {
         ending.worsen(Ending::Found);
-        write_to_standard_error(name, &file.text, &file.findings(&Refusals::default(), &Settings::default()));
+        write_to_standard_error(name, &file.text, &file.diagnostics(&Refusals::default(), &Settings::default()));
     } else if !unsolved.is_empty() {
         explain(name, file, &unsolved);
     }
@@ -232,7 +233,7 @@ fn answer<'a>(
 }
 
 /// Proves an answer within so many bytes, and counts its states.
-fn prove(puzzle: &Puzzle, solution: &Solution, limit: u64) -> Result<u64, Unsolved> {
+fn prove(puzzle: &BoardPuzzle, solution: &BoardSolution, limit: u64) -> Result<u64, Unsolved> {
     let needed = checker::memory_needed(&puzzle.game);
     let limit = limit.min(most_memory());
     if needed > limit {
@@ -271,21 +272,21 @@ fn explain(name: &str, file: &TextFile, unsolved: &[(BoardPart<'_>, Unsolved)]) 
     let mut refusals = Refusals::default();
     for (part, reason) in unsolved {
         if let (Some(puzzle), &Unsolved::TooLarge { needed, limit }) = (part.puzzle(), reason) {
-            refusals.0.insert(Arc::clone(&puzzle.game), Standing::TooLarge { needed, limit });
+            refusals.0.insert(Arc::clone(&puzzle.game), SolveStatus::TooLarge { needed, limit });
         }
     }
-    let mut findings = file.findings(&refusals, &Settings::default());
+    let mut diagnostics = file.diagnostics(&refusals, &Settings::default());
     let mut next = 0;
-    findings.retain(|finding| {
-        let line = finding.range.start.line;
+    diagnostics.retain(|diagnostic| {
+        let line = diagnostic.range.start.line;
         while unsolved.get(next).is_some_and(|(part, _)| part.end_line() <= line) {
             next += 1;
         }
         let is_told = unsolved.get(next).is_some_and(|(part, _)| part.first_line <= line);
-        is_told && finding.severity <= Severity::Warning
+        is_told && diagnostic.severity <= Severity::Warning
     });
-    write_to_standard_error(name, &file.text, &findings);
-    let mut told = findings.iter().map(|finding| finding.range.start.line).peekable();
+    write_to_standard_error(name, &file.text, &diagnostics);
+    let mut told = diagnostics.iter().map(|diagnostic| diagnostic.range.start.line).peekable();
     for (part, reason) in unsolved {
         while told.next_if(|line| *line < part.first_line).is_some() {}
         let is_told = told.peek().is_some_and(|line| *line < part.end_line());
@@ -303,10 +304,10 @@ fn explain(name: &str, file: &TextFile, unsolved: &[(BoardPart<'_>, Unsolved)]) 
 
 /// Knows which games were refused, and solves nothing.
 #[derive(Default)]
-struct Refusals(HashMap<Arc<BoardGame>, Standing>);
+struct Refusals(HashMap<Arc<BoardGame>, SolveStatus>);
 
 impl Solutions for Refusals {
-    fn standing(&self, game: &Arc<BoardGame>) -> Standing {
-        self.0.get(game).cloned().unwrap_or(Standing::Unsolved)
+    fn standing(&self, game: &Arc<BoardGame>) -> SolveStatus {
+        self.0.get(game).cloned().unwrap_or(SolveStatus::Unsolved)
     }
 }

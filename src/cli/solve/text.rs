@@ -1,19 +1,20 @@
 //! Answers for people: one sentence a board, and under it what else was asked for.
 
-use std::io::{self, Write};
+use std::io;
+use std::io::Write;
 
-use super::{Answer, Answers, SolvedBoard};
+use crate::cli::solve::{Answer, Answers, SolvedBoard};
 use crate::config::MemorySize;
 use crate::model::{Cell, Player, State};
 use crate::solve::{Level, Outcomes, Statistics, Turns, moves};
 
 /// Writes a verdict sentence for each board, and nothing else unless it was asked for.
-pub(super) struct TextAnswers<W: Write> {
+pub(crate) struct TextAnswers<W: Write> {
     out: W,
 }
 
 impl<W: Write> TextAnswers<W> {
-    pub(super) fn new(out: W) -> Self {
+    pub(crate) fn new(out: W) -> Self {
         Self { out }
     }
 

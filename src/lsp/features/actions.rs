@@ -10,15 +10,15 @@ use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 use tower_lsp::lsp_types;
 
-use super::shapes::{fitting, json_bytes, range_from, workspace_edit};
-use super::{Snapshot, commands, read, rewriting};
 use crate::analysis::{BoardChoice, FileEdit, Lens, MOST_INLINE_BYTES, QuickFix, Rewrite};
+use crate::lsp::features::shapes::{fitting, json_bytes, range_from, workspace_edit};
+use crate::lsp::features::{Snapshot, commands, read, rewriting};
 use crate::lsp::proto;
 use crate::lsp::session::Session;
 use crate::rules::MOST_FIX_BYTES;
 
 /// The kinds of actions there are.
-pub(super) const KINDS: [&str; 4] = [QUICK_FIX, FIX_ALL, rewriting::KIND, SHOW];
+pub(crate) const KINDS: [&str; 4] = [QUICK_FIX, FIX_ALL, rewriting::KIND, SHOW];
 
 const QUICK_FIX: &str = "quickfix";
 const FIX_ALL: &str = "source.fixAll.stakeout";
@@ -53,7 +53,7 @@ impl Context {
 }
 
 /// Which large edits an answer holds for a client that cannot ask for them later.
-pub(super) struct Inline<'a> {
+pub(crate) struct Inline<'a> {
     context: &'a Context,
     room: usize,
 }
@@ -61,14 +61,14 @@ pub(super) struct Inline<'a> {
 impl Inline<'_> {
     /// Whether edits of so many bytes have room, which they then take: small ones, and large ones of a kind that the client
     /// asks for by its name.
-    pub(super) fn has_room(&mut self, kind: &str, bytes: usize) -> bool {
+    pub(crate) fn has_room(&mut self, kind: &str, bytes: usize) -> bool {
         let fits = bytes <= self.room && (bytes <= MOST_INLINE_BYTES || self.context.names(kind));
         self.room -= if fits { bytes } else { 0 };
         fits
     }
 }
 
-pub(super) fn code_actions(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
+pub(crate) fn code_actions(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
     let Params { range, context } = read(params)?;
     let (encoding, settings, solutions) = (snapshot.client.encoding, &snapshot.settings, snapshot.solutions());
     let mut inline = Inline { context: &context, room: MOST_FIX_BYTES };
@@ -100,9 +100,9 @@ pub(super) fn code_actions(_: &Arc<Session>, snapshot: &Snapshot, params: Value)
 
 /// A quick fix; `None` if its edit is large and the client cannot ask for it.
 fn fix_action(snapshot: &Snapshot, quick_fix: QuickFix) -> Option<Value> {
-    let QuickFix { finding, fix, is_preferred, is_deferred } = quick_fix;
-    let rule = finding.rule.name;
-    let diagnostic = proto::diagnostic(finding, &snapshot.uri, &snapshot.client);
+    let QuickFix { diagnostic, fix, is_preferred, is_deferred } = quick_fix;
+    let rule = diagnostic.rule.name;
+    let diagnostic = proto::protocol_diagnostic(diagnostic, &snapshot.uri, &snapshot.client);
     let mut action = json!({ "title": fix.title, "kind": QUICK_FIX, "diagnostics": [diagnostic] });
     if is_deferred {
         let range = action["diagnostics"][0]["range"].clone();
@@ -132,7 +132,7 @@ fn fix_all_action(snapshot: &Snapshot, edits: &[FileEdit], inline: &mut Inline<'
 }
 
 /// What an action carries until its edit is wanted; `None` if the client cannot ask for it.
-pub(super) fn data(snapshot: &Snapshot, mut action: Value) -> Option<Value> {
+pub(crate) fn data(snapshot: &Snapshot, mut action: Value) -> Option<Value> {
     action["textDocument"] = json!({ "uri": snapshot.uri, "version": snapshot.version });
     snapshot.client.declared.resolves_edits.then_some(action)
 }
@@ -170,7 +170,7 @@ enum DeferredAction {
 }
 
 /// `codeAction/resolve`: the action with its edit.
-pub(super) fn resolve(snapshot: &Snapshot, mut action: Value) -> Result<Value> {
+pub(crate) fn resolve(snapshot: &Snapshot, mut action: Value) -> Result<Value> {
     let Deferred { text_document, action: deferred } = read(action["data"].clone())?;
     let modified = || Error::new(ErrorCode::ContentModified);
     if text_document.version != snapshot.version {

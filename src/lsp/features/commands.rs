@@ -12,10 +12,11 @@ use etcetera::BaseStrategy as _;
 use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 
-use super::{Snapshot, exploring, recall, rewriting};
 use crate::analysis::{BoardChoice, Lens, LensAction};
 use crate::config::MemorySize;
-use crate::lsp::session::{SOLVE_COMMAND, Session, document_argument};
+use crate::lsp::features::{Snapshot, exploring, recall, rewriting};
+use crate::lsp::session::asking::SOLVE_COMMAND;
+use crate::lsp::session::{Session, document_argument};
 use crate::solve::Unwatched;
 
 const BEST_LINE: &str = "stakeout.showBestLine";
@@ -39,12 +40,12 @@ const SHOWN: &str = "shown-";
 const KEPT_SHOWN: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
 /// The document that a command is about: the first argument, alone or with more.
-pub(super) fn document_named(arguments: &[Value]) -> Option<String> {
+pub(crate) fn document_named(arguments: &[Value]) -> Option<String> {
     document_argument(arguments.first()?).map(str::to_owned)
 }
 
 /// The command of a lens, as the protocol writes it; `None` if its result would be a document that the client cannot show.
-pub(super) fn command_of(lens: &Lens, snapshot: &Snapshot) -> Option<Value> {
+pub(crate) fn command_of(lens: &Lens, snapshot: &Snapshot) -> Option<Value> {
     if lens.action != LensAction::Solve && !snapshot.client.declared.shows_documents {
         return None;
     }
@@ -60,7 +61,7 @@ pub(super) fn command_of(lens: &Lens, snapshot: &Snapshot) -> Option<Value> {
 
 /// The command that makes a code action's edit, for clients that take no edits in code actions; `None` if the client cannot
 /// be asked to make edits either.
-pub(super) fn command_to_apply(action: &Value, snapshot: &Snapshot) -> Option<Value> {
+pub(crate) fn command_to_apply(action: &Value, snapshot: &Snapshot) -> Option<Value> {
     let title = &action["title"];
     let argument = json!({ "uri": snapshot.uri, "version": snapshot.version, "title": title, "edit": action["edit"] });
     let applies = snapshot.client.declared.applies_edits;
@@ -77,7 +78,7 @@ fn apply(session: &Arc<Session>, snapshot: &Snapshot, arguments: &[Value]) -> Re
 }
 
 /// Asks the client to make an edit, if it can. Returns the result of the command that led to it.
-pub(super) fn have_applied(session: &Arc<Session>, snapshot: &Snapshot, title: &Value, edit: &Value) -> Value {
+pub(crate) fn have_applied(session: &Arc<Session>, snapshot: &Snapshot, title: &Value, edit: &Value) -> Value {
     let applies = snapshot.client.declared.applies_edits;
     if applies {
         let session = Arc::clone(session);
@@ -90,7 +91,7 @@ pub(super) fn have_applied(session: &Arc<Session>, snapshot: &Snapshot, title: &
 }
 
 /// Does what a command says.
-pub(super) fn execute(
+pub(crate) fn execute(
     session: &Arc<Session>,
     snapshot: Option<&Snapshot>,
     command: &str,
@@ -138,7 +139,7 @@ pub(super) fn execute(
 }
 
 /// The board that a command is about; the first, if it does not say.
-pub(super) fn board_named(arguments: &[Value]) -> BoardChoice {
+pub(crate) fn board_named(arguments: &[Value]) -> BoardChoice {
     let first = arguments.first().unwrap_or(&Value::Null);
     let number = first["board"].as_u64().or_else(|| arguments.get(1).and_then(Value::as_u64));
     let line = first["position"]["line"].as_u64().and_then(|line| u32::try_from(line).ok());

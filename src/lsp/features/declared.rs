@@ -8,9 +8,9 @@ use tower_lsp::lsp_types::{
     SemanticTokensServerCapabilities, ServerCapabilities,
 };
 
-use super::actions::KINDS;
-use super::rewriting;
 use crate::analysis::TokenKind;
+use crate::lsp::features::actions::KINDS;
+use crate::lsp::features::rewriting;
 
 /// What a client has declared about these features.
 #[derive(Debug, Clone, Default)]

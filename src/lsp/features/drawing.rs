@@ -1,18 +1,16 @@
 //! What stands in and beside the text: semantic tokens, inlay hints, code lenses.
 
-use std::sync::Arc;
-
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types;
 
-use super::shapes::{position, range, range_from};
-use super::{Snapshot, commands, read};
 use crate::analysis::{LensAction, TokenDelta, token_data};
+use crate::lsp::features::shapes::{position, range, range_from};
+use crate::lsp::features::{Snapshot, commands, read};
 use crate::lsp::session::Session;
 
 /// The tokens that the client has been told last, so that it can be told what has changed.
@@ -51,13 +49,13 @@ fn data(snapshot: &Snapshot, range: Option<lsp_types::Range>) -> Vec<u32> {
     token_data(&snapshot.file.tokens(range.as_ref(), heat_map, &snapshot.solutions(), snapshot.client.encoding))
 }
 
-pub(super) fn tokens(session: &Arc<Session>, snapshot: &Snapshot, _: Value) -> Result<Value> {
+pub(crate) fn tokens(session: &Arc<Session>, snapshot: &Snapshot, _: Value) -> Result<Value> {
     let data = data(snapshot, None);
     let (id, _) = session.drawn.replace(&snapshot.uri, None, &data);
     Ok(json!({ "resultId": id, "data": data }))
 }
 
-pub(super) fn token_delta(session: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
+pub(crate) fn token_delta(session: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
     let data = data(snapshot, None);
     let (id, before) = session.drawn.replace(&snapshot.uri, params["previousResultId"].as_str(), &data);
     let Some(before) = before else { return Ok(json!({ "resultId": id, "data": data })) };
@@ -71,7 +69,7 @@ struct InRange {
     range: lsp_types::Range,
 }
 
-pub(super) fn tokens_in_range(session: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
+pub(crate) fn tokens_in_range(session: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
     let InRange { range } = read(params)?;
     // Neovim 0.12.4 asks for a range and for a delta at the same time and applies the delta to the tokens of the range. With
     // nothing to compare with, the next delta is answered with all tokens.
@@ -79,7 +77,7 @@ pub(super) fn tokens_in_range(session: &Arc<Session>, snapshot: &Snapshot, param
     Ok(json!({ "data": data(snapshot, Some(range)) }))
 }
 
-pub(super) fn hints(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
+pub(crate) fn hints(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
     let InRange { range } = read(params)?;
     let wanted = snapshot.settings.inlay_hints;
     let hints =
@@ -95,7 +93,7 @@ pub(super) fn hints(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Res
     Ok(hints.collect())
 }
 
-pub(super) fn lenses(_: &Arc<Session>, snapshot: &Snapshot, _: Value) -> Result<Value> {
+pub(crate) fn lenses(_: &Arc<Session>, snapshot: &Snapshot, _: Value) -> Result<Value> {
     let lenses = snapshot.file.lenses(&snapshot.solutions(), snapshot.client.encoding).into_iter();
     let lenses = lenses.filter_map(|lens| {
         let command = commands::command_of(&lens, snapshot).or_else(|| match lens.action {

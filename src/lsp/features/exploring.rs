@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types;
 
-use super::{Snapshot, read, recall};
-use crate::analysis::{BoardChoice, BoardStanding, BoardView, CellsAsked, NowhereToStand, Place, Values};
+use crate::analysis::{BoardChoice, BoardStatus, BoardView, CellsAsked, NowhereToStand, RowColumn, Values};
+use crate::lsp::features::{Snapshot, read, recall};
 use crate::lsp::session::Session;
-use crate::model::{Directions, Expectation, Player, Rules, Stuck};
+use crate::model::{BoardExpectation, Directions, Player, Rules, Stuck};
 use crate::solve::{Outcome, Statistics, Unwatched, Value as Worth};
 
 /// Which board of the document is meant: by its number, else by a place.
@@ -32,13 +32,13 @@ impl Chosen {
 struct BoardParams {
     #[serde(flatten)]
     chosen: Chosen,
-    police: Option<Place>,
-    thief: Option<Place>,
+    police: Option<RowColumn>,
+    thief: Option<RowColumn>,
     #[serde(default)]
     cells: bool,
 }
 
-pub(super) fn board(session: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
+pub(crate) fn board(session: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
     let BoardParams { chosen, police, thief, cells } = read(params)?;
     let choice = chosen.choice()?;
     if cells {
@@ -87,12 +87,12 @@ fn board_json(snapshot: &Snapshot, choice: BoardChoice, view: &BoardView) -> Val
 struct StateParams {
     #[serde(flatten)]
     chosen: Chosen,
-    police: Place,
-    thief: Place,
+    police: RowColumn,
+    thief: RowColumn,
     mover: String,
 }
 
-pub(super) fn state(session: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
+pub(crate) fn state(session: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
     let StateParams { chosen, police, thief, mover } = read(params)?;
     let choice = chosen.choice()?;
     let to_move = [Player::Police, Player::Thief].into_iter().find(|player| player.name() == mover);
@@ -119,7 +119,7 @@ pub(super) fn state(session: &Arc<Session>, snapshot: &Snapshot, params: Value) 
     }))
 }
 
-pub(super) fn statistics(session: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
+pub(crate) fn statistics(session: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
     let choice = read::<Chosen>(params)?.choice()?;
     recall(session, snapshot, choice);
     let Some(boards) = snapshot.boards() else { return Ok(Value::Null) };
@@ -151,19 +151,19 @@ fn counts(statistics: &Statistics) -> Value {
 }
 
 /// How far a board has been solved, in a word; only the keeper knows whether it is being solved now.
-fn standing(snapshot: &Snapshot, choice: BoardChoice, standing: BoardStanding) -> &'static str {
-    let is_open = matches!(standing, BoardStanding::Changed | BoardStanding::Unsolved | BoardStanding::Cancelled);
+fn standing(snapshot: &Snapshot, choice: BoardChoice, standing: BoardStatus) -> &'static str {
+    let is_open = matches!(standing, BoardStatus::Changed | BoardStatus::Unsolved | BoardStatus::Cancelled);
     let puzzle = snapshot.boards().and_then(|boards| boards.puzzle_of(choice)).filter(|_| is_open);
     if puzzle.is_some_and(|puzzle| snapshot.keeper.is_solving(&snapshot.uri, puzzle)) {
         return "solving";
     }
     match standing {
-        BoardStanding::Solved => "solved",
-        BoardStanding::Errors => "errors",
-        BoardStanding::TooLarge => "tooLarge",
-        BoardStanding::Cancelled => "cancelled",
-        BoardStanding::Changed => "changed",
-        BoardStanding::Unsolved => "unsolved",
+        BoardStatus::Solved => "solved",
+        BoardStatus::Errors => "errors",
+        BoardStatus::TooLarge => "tooLarge",
+        BoardStatus::Cancelled => "cancelled",
+        BoardStatus::Changed => "changed",
+        BoardStatus::Unsolved => "unsolved",
     }
 }
 
@@ -182,7 +182,7 @@ fn worth(value: Worth) -> Value {
     json!({ "outcome": value.outcome().name(), "turns": value.turns().map(|turns| turns.0) })
 }
 
-fn line(line: &[(Player, Place)]) -> Value {
+fn line(line: &[(Player, RowColumn)]) -> Value {
     line.iter().map(|(mover, to)| json!({ "mover": mover.name(), "to": to })).collect()
 }
 
@@ -207,10 +207,10 @@ fn rules_json(first: Player, rules: Rules) -> Value {
     })
 }
 
-fn expectation(expected: Expectation) -> Value {
+fn expectation(expected: BoardExpectation) -> Value {
     match expected {
-        Expectation::Draw => json!({ "outcome": "draw", "turns": null }),
-        Expectation::Win(player, turns) => json!({ "outcome": player.name(), "turns": turns }),
+        BoardExpectation::Draw => json!({ "outcome": "draw", "turns": null }),
+        BoardExpectation::Win(player, turns) => json!({ "outcome": player.name(), "turns": turns }),
     }
 }
 

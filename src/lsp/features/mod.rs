@@ -1,21 +1,21 @@
-//! Everything an editor can ask for beside hover and findings: one function a request, each a few lines over `analysis`.
+//! Everything an editor can ask for beside hover and diagnostics: one function a request, each a few lines over `analysis`.
 //!
 //! Others rely on three things: every client may ask for everything, and no answer holds what the client cannot use; a request is answered from a snapshot of
 //! the text as it was when the request came, on a thread of its own, so it delays nothing; and what a client cannot
 //! show, a command shows in another way. Answers are written as JSON here, since documents are named as the client
 //! spells them, which the protocol crate's types would change.
 
-mod actions;
-mod commands;
-mod declared;
-mod drawing;
-mod exploring;
-mod navigating;
-mod refreshing;
-mod renaming;
-mod rewriting;
-mod shapes;
-mod writing;
+pub(crate) mod actions;
+pub(crate) mod commands;
+pub(crate) mod declared;
+pub(crate) mod drawing;
+pub(crate) mod exploring;
+pub(crate) mod navigating;
+pub(crate) mod refreshing;
+pub(crate) mod renaming;
+pub(crate) mod rewriting;
+pub(crate) mod shapes;
+pub(crate) mod writing;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -24,16 +24,18 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 
-pub(crate) use commands::COMMANDS;
-pub(crate) use declared::{Declared, declare};
-pub(crate) use drawing::Drawn;
-pub(crate) use refreshing::{Refreshing, tell_of_boards};
+pub(crate) use crate::lsp::features::commands::COMMANDS;
+pub(crate) use crate::lsp::features::declared::{Declared, declare};
+pub(crate) use crate::lsp::features::drawing::Drawn;
+pub(crate) use crate::lsp::features::refreshing::{Refreshing, tell_of_boards};
 
-use super::client::Client;
-use super::session::{Session, document_of};
-use super::solving::{Keeper, Known, Wish};
-use crate::analysis::{BoardChoice, Document, File};
+use crate::analysis::{BoardChoice, BoardDocument, File};
 use crate::config::Settings;
+use crate::lsp::client::Client;
+use crate::lsp::session::{Session, document_of};
+use crate::lsp::solving::known::Known;
+use crate::lsp::solving::scheduler::Scheduler;
+use crate::lsp::solving::wish::Wish;
 
 /// How long an answer waits for a solution that had to go and is found again.
 const RECALL_LIMIT: Duration = Duration::from_secs(2);
@@ -79,7 +81,7 @@ pub(crate) struct Snapshot {
     /// Who asks.
     pub(crate) client: Client,
     /// Who knows the solutions.
-    pub(crate) keeper: Arc<Keeper>,
+    pub(crate) keeper: Arc<Scheduler>,
 }
 
 impl Snapshot {
@@ -89,7 +91,7 @@ impl Snapshot {
     }
 
     /// Its boards, if it is a file of boards.
-    fn boards(&self) -> Option<&Document> {
+    fn boards(&self) -> Option<&BoardDocument> {
         match &self.file {
             File::Board(document) => Some(document),
             File::Game(_) => None,

@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types;
 
-use super::shapes::range;
-use super::{Snapshot, read};
 use crate::analysis::{File, FoldKind, Highlight, Symbol, SymbolKind, rule_link};
+use crate::lsp::features::shapes::range;
+use crate::lsp::features::{Snapshot, read};
 use crate::lsp::params::AtPlace;
 use crate::lsp::proto;
 use crate::lsp::session::Session;
@@ -26,7 +26,7 @@ const EVENT: u8 = 24;
 /// How many boards, games and vertices an answer to a search has.
 const MOST_FOUND: usize = 256;
 
-pub(super) fn symbols(_: &Arc<Session>, snapshot: &Snapshot, _: Value) -> Result<Value> {
+pub(crate) fn symbols(_: &Arc<Session>, snapshot: &Snapshot, _: Value) -> Result<Value> {
     let symbols = snapshot.file.symbols(&snapshot.solutions(), snapshot.client.encoding);
     Ok(match snapshot.client.declared.nested_symbols {
         true => symbols.iter().map(|symbol| nested(symbol, snapshot)).collect(),
@@ -75,7 +75,7 @@ fn kind(symbol: &Symbol, snapshot: &Snapshot) -> u8 {
 }
 
 /// `workspace/symbol`: boards, games and vertices of all open documents by their names.
-pub(super) fn workspace_symbols(snapshots: &[Snapshot], params: &Value) -> Result<Value> {
+pub(crate) fn workspace_symbols(snapshots: &[Snapshot], params: &Value) -> Result<Value> {
     let query = params["query"].as_str().unwrap_or("");
     let found = snapshots.iter().flat_map(|snapshot| {
         let (solutions, encoding) = (snapshot.solutions(), snapshot.client.encoding);
@@ -88,7 +88,7 @@ pub(super) fn workspace_symbols(snapshots: &[Snapshot], params: &Value) -> Resul
     Ok(found.take(MOST_FOUND).collect())
 }
 
-pub(super) fn folds(_: &Arc<Session>, snapshot: &Snapshot, _: Value) -> Result<Value> {
+pub(crate) fn folds(_: &Arc<Session>, snapshot: &Snapshot, _: Value) -> Result<Value> {
     let folds = snapshot.file.folds().into_iter().map(|fold| {
         let kind = match fold.kind {
             FoldKind::Block => "region",
@@ -99,7 +99,7 @@ pub(super) fn folds(_: &Arc<Session>, snapshot: &Snapshot, _: Value) -> Result<V
     Ok(folds.collect())
 }
 
-pub(super) fn selections(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
+pub(crate) fn selections(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
     #[derive(Deserialize)]
     struct Params {
         positions: Vec<lsp_types::Position>,
@@ -116,7 +116,7 @@ pub(super) fn selections(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -
     Ok(positions.into_iter().map(selection).collect())
 }
 
-pub(super) fn highlights(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
+pub(crate) fn highlights(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
     let asked: AtPlace = read(params)?;
     let found = snapshot.file.highlights(proto::position(asked.position), snapshot.client.encoding);
     // The protocol's `DocumentHighlightKind`: of a game, naming is reading, and a line of its own writing.
@@ -128,7 +128,7 @@ pub(super) fn highlights(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -
     Ok(found.iter().map(|found| json!({ "range": range(&found.range), "kind": kind(found) })).collect())
 }
 
-pub(super) fn definition(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
+pub(crate) fn definition(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
     let asked: AtPlace = read(params)?;
     let found = snapshot.file.definition(proto::position(asked.position), snapshot.client.encoding);
     let Some(found) = found else { return Ok(Value::Null) };
@@ -151,7 +151,7 @@ pub(super) fn definition(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -
     })
 }
 
-pub(super) fn references(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
+pub(crate) fn references(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
     let with_definitions = params["context"]["includeDeclaration"] != false;
     let asked: AtPlace = read(params)?;
     let found = snapshot.file.references(proto::position(asked.position), snapshot.client.encoding).into_iter();
@@ -159,7 +159,7 @@ pub(super) fn references(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -
     Ok(wanted.map(|found| json!({ "uri": snapshot.uri, "range": range(&found.range) })).collect())
 }
 
-pub(super) fn links(_: &Arc<Session>, snapshot: &Snapshot, _: Value) -> Result<Value> {
+pub(crate) fn links(_: &Arc<Session>, snapshot: &Snapshot, _: Value) -> Result<Value> {
     let links = snapshot.file.links(snapshot.client.encoding).into_iter();
     let links = links.filter_map(|link| Some(json!({ "range": range(&link.range), "target": rule_link(link.rule)? })));
     Ok(links.collect())

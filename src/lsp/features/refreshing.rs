@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::Declared;
+use crate::lsp::features::declared::Declared;
 use crate::lsp::session::Session;
 
 /// How long a client may take to say that it asks again.

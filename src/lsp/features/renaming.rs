@@ -6,14 +6,14 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 
-use super::shapes::{REQUEST_FAILED, fitting, range, workspace_edit};
-use super::{Snapshot, read};
 use crate::analysis::RenameRefused;
+use crate::lsp::features::shapes::{REQUEST_FAILED, fitting, range, workspace_edit};
+use crate::lsp::features::{Snapshot, read};
 use crate::lsp::params::AtPlace;
 use crate::lsp::proto;
 use crate::lsp::session::Session;
 
-pub(super) fn prepare(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
+pub(crate) fn prepare(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
     let asked: AtPlace = read(params)?;
     match snapshot.file.renamable(proto::position(asked.position), snapshot.client.encoding) {
         Ok(found) => Ok(json!({ "range": range(&found.range), "placeholder": found.name })),
@@ -22,7 +22,7 @@ pub(super) fn prepare(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> R
     }
 }
 
-pub(super) fn rename(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
+pub(crate) fn rename(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
     #[derive(Deserialize)]
     #[serde(rename_all = "camelCase")]
     struct Params {

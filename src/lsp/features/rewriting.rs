@@ -8,18 +8,18 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, Result};
 
-use super::actions::{self, Inline};
-use super::shapes::{fitting, workspace_edit};
-use super::{Snapshot, commands};
 use crate::analysis::{BoardChoice, Refactoring, Rewrite};
+use crate::lsp::features::actions::Inline;
+use crate::lsp::features::shapes::{fitting, workspace_edit};
+use crate::lsp::features::{Snapshot, actions, commands};
 use crate::lsp::session::Session;
 
 /// What the kinds of all refactorings begin with.
-pub(super) const KIND: &str = "refactor.rewrite";
+pub(crate) const KIND: &str = "refactor.rewrite";
 
 /// The refactorings of the board in whose own lines a line lies, of the kinds that are wanted; without those whose edits
 /// are too large for a client that cannot ask for them.
-pub(super) fn actions(
+pub(crate) fn actions(
     snapshot: &Snapshot,
     line: u32,
     inline: &mut Inline<'_>,
@@ -54,14 +54,14 @@ fn action(snapshot: &Snapshot, offer: &Refactoring, inline: &mut Inline<'_>) -> 
 }
 
 /// The title and the edit of a rewriting; `None` if the board does not offer it.
-pub(super) fn edit(snapshot: &Snapshot, board: BoardChoice, rewrite: Rewrite) -> Option<Result<(String, Value)>> {
+pub(crate) fn edit(snapshot: &Snapshot, board: BoardChoice, rewrite: Rewrite) -> Option<Result<(String, Value)>> {
     let (refactoring, edits) =
         snapshot.boards()?.refactored(board, rewrite, &snapshot.solutions(), snapshot.client.encoding)?;
     Some(fitting(edits).map(|edits| (refactoring.title, workspace_edit(snapshot, &edits))))
 }
 
 /// `stakeout.rewrite`: has the client make the edit, if it can, and returns it.
-pub(super) fn execute(session: &Arc<Session>, snapshot: &Snapshot, arguments: &[Value]) -> Result<Value> {
+pub(crate) fn execute(session: &Arc<Session>, snapshot: &Snapshot, arguments: &[Value]) -> Result<Value> {
     let name = arguments.first().and_then(|argument| argument["rewrite"].as_str()).unwrap_or_default();
     let rewrite = Rewrite::named(name).ok_or_else(|| {
         let names = Rewrite::ALL.map(Rewrite::name).join(", ");

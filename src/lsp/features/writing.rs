@@ -7,14 +7,14 @@ use serde_json::{Value, json};
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types;
 
-use super::shapes::{fitting, range, range_from, text_edits};
-use super::{Snapshot, read};
 use crate::analysis::{Completion, CompletionKind};
+use crate::lsp::features::shapes::{fitting, range, range_from, text_edits};
+use crate::lsp::features::{Snapshot, read};
 use crate::lsp::params::AtPlace;
 use crate::lsp::proto;
 use crate::lsp::session::Session;
 
-pub(super) fn completions(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
+pub(crate) fn completions(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
     let asked: AtPlace = read(params)?;
     let place = proto::position(asked.position);
     let found = snapshot.file.completions(place, snapshot.client.encoding, &snapshot.solutions());
@@ -60,7 +60,7 @@ fn item(index: usize, completion: &Completion, snapshot: &Snapshot) -> Value {
 }
 
 /// Formats a document, or the boards that a range touches.
-pub(super) fn format(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
+pub(crate) fn format(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
     #[derive(Deserialize)]
     struct Params {
         range: Option<lsp_types::Range>,

@@ -6,11 +6,14 @@ use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::Hover;
 
-use super::{Session, State, document_argument};
 use crate::analysis::File;
 use crate::lsp::params::{AtPlace, ExecuteCommand, PullFindings};
-use crate::lsp::proto::{self, Report};
-use crate::lsp::solving::{Cause, Job, Wish};
+use crate::lsp::proto;
+use crate::lsp::proto::Report;
+use crate::lsp::session::{Session, State, document_argument};
+use crate::lsp::solving::Cause;
+use crate::lsp::solving::job::Job;
+use crate::lsp::solving::wish::Wish;
 use crate::model::CellKind;
 
 /// Solves the documents named by the arguments, or all that are open.
@@ -65,7 +68,7 @@ impl Session {
 
     /// All diagnostics of a document, unless they are those that the client has; as JSON.
     pub(crate) fn pull(&self, asked: &PullFindings) -> String {
-        let items = self.diagnostics(&self.state(), &asked.text_document.uri);
+        let items = self.protocol_diagnostics(&self.state(), &asked.text_document.uri);
         let id = items.result_id();
         let report = match &asked.previous_result_id {
             Some(previous) if *previous == id => {

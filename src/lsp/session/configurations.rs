@@ -12,14 +12,14 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedReceiver;
 
-use super::{Session, State};
-use crate::analysis::{FileReport, config_findings, too_many_in};
+use crate::analysis::{FileReport, config_diagnostics, too_many_in};
 use crate::config::{ConfigFile, FILE_NAME, Settings};
 use crate::lsp::client::Client;
-use crate::lsp::features::Refreshing;
+use crate::lsp::features::refreshing::Refreshing;
 use crate::lsp::folders::{is_configuration, path_of, uri_of};
-use crate::lsp::outbox::Findings;
+use crate::lsp::outbox::Publication;
 use crate::lsp::proto::{Diagnostics, MOST_DIAGNOSTICS};
+use crate::lsp::session::{Session, State};
 use crate::lsp::solving::Cause;
 use crate::rules::rule_names;
 use crate::text::Text;
@@ -32,7 +32,7 @@ const WARNING: u8 = 2;
 
 impl Session {
     /// Gives a document its settings that has just been opened.
-    pub(super) fn configure(self: &Arc<Self>, state: &mut State, uri: &str) {
+    pub(crate) fn configure(self: &Arc<Self>, state: &mut State, uri: &str) {
         let path = path_of(uri);
         let is_watched = |folder: &&Path| state.client.watches_files && state.folders.contain(folder);
         let folders = path.iter().flat_map(|path| path.ancestors().skip(1));
@@ -49,7 +49,7 @@ impl Session {
     }
 
     /// Settings may have changed that documents have.
-    pub(super) fn configure_again(self: &Arc<Self>, state: &mut State) {
+    pub(crate) fn configure_again(self: &Arc<Self>, state: &mut State) {
         let mut changed = Vec::new();
         for uri in state.documents.names() {
             let settings = self.settings_of(path_of(&uri).as_deref());
@@ -70,7 +70,7 @@ impl Session {
     }
 
     /// Gives the memory to solving that is set: documents share it, and the one that may have most has the say.
-    pub(super) fn set_memory(&self, state: &State) {
+    pub(crate) fn set_memory(&self, state: &State) {
         let documents = state.documents.all().map(|document| document.settings.solver_memory);
         let limit = documents.max().unwrap_or_else(|| self.configurations.for_nowhere().solver_memory);
         if self.keeper.bytes().limit != limit.0 {
@@ -111,29 +111,29 @@ impl Session {
     }
 
     /// What is wrong with an open `stakeout.toml` as it is typed.
-    pub(super) fn configuration_diagnostics(&self, state: &State, uri: &str, text: &Text) -> Diagnostics {
+    pub(crate) fn configuration_diagnostics(&self, state: &State, uri: &str, text: &Text) -> Diagnostics {
         let path = path_of(uri).unwrap_or_else(|| PathBuf::from(FILE_NAME));
         let file = ConfigFile::parse(&path, &text.to_string(), &rule_names());
         self.faults_of(&state.client, uri, &file)
     }
 
     /// What is wrong with a `stakeout.toml` that is not open.
-    pub(super) fn unopened_configuration(&self, state: &State, uri: &str) -> Option<Diagnostics> {
+    pub(crate) fn unopened_configuration(&self, state: &State, uri: &str) -> Option<Diagnostics> {
         let path = path_of(uri).filter(|path| is_configuration(uri) && path.is_file())?;
         Some(self.faults_of(&state.client, uri, &self.configurations.file(&path)))
     }
 
     /// What is wrong with a `stakeout.toml`, as the client wants to see it.
-    pub(super) fn faults_of(&self, client: &Client, uri: &str, file: &ConfigFile) -> Diagnostics {
+    pub(crate) fn faults_of(&self, client: &Client, uri: &str, file: &ConfigFile) -> Diagnostics {
         let settings = self.configurations.for_path(file.path());
         // One above the bound says that there is more.
-        let findings = config_findings(file, &settings, client.encoding, MOST_DIAGNOSTICS + 1);
+        let diagnostics = config_diagnostics(file, &settings, client.encoding, MOST_DIAGNOSTICS + 1);
         let too_many = || too_many_in(file.text(), &settings, client.encoding);
-        Diagnostics::new(FileReport { findings, is_cut: false }, too_many, uri, client)
+        Diagnostics::new(FileReport { diagnostics, is_cut: false }, too_many, uri, client)
     }
 
     /// Every `stakeout.toml` that holds for an open document or a workspace folder, in the order of the paths.
-    pub(super) fn holding(&self, state: &State) -> Vec<Arc<ConfigFile>> {
+    pub(crate) fn holding(&self, state: &State) -> Vec<Arc<ConfigFile>> {
         let documents = state.documents.names().into_iter().filter_map(|uri| path_of(&uri));
         let folders = state.folders.paths().map(|folder| folder.join(FILE_NAME));
         let files = documents.chain(folders).filter_map(|path| self.configurations.file_for(&path));
@@ -143,7 +143,7 @@ impl Session {
 
     /// Tells what is wrong with every `stakeout.toml` that holds for something and is not open, and takes back what was
     /// said about others.
-    pub(super) fn tell_of_configurations(self: &Arc<Self>, state: &mut State) {
+    pub(crate) fn tell_of_configurations(self: &Arc<Self>, state: &mut State) {
         let holding = self.holding(state);
         holding.iter().for_each(|file| self.tell_of_configuration(state, file));
         let uris: HashSet<String> = holding.iter().filter_map(|file| uri_of(file.path())).collect();
@@ -169,7 +169,7 @@ impl Session {
             self.outbox.notify("window/showMessage", json!({ "type": WARNING, "message": message }));
             self.ask_to_pull(state);
         } else {
-            self.outbox.publish_made(&Findings { uri, version: None, diagnostics });
+            self.outbox.publish_made(&Publication { uri, version: None, diagnostics });
         }
     }
 
@@ -180,7 +180,7 @@ impl Session {
         if state.client.pulls {
             self.ask_to_pull(state);
         } else {
-            self.outbox.publish_made(&Findings {
+            self.outbox.publish_made(&Publication {
                 uri: uri.to_owned(),
                 version: None,
                 diagnostics: Diagnostics::default(),

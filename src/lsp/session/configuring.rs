@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::{Session, State};
 use crate::config::FILE_NAME;
-use crate::lsp::features::Refreshing;
+use crate::lsp::features::refreshing::Refreshing;
+use crate::lsp::session::{Session, State};
 use crate::lsp::settings::section;
 use crate::lsp::solving::Cause;
 
@@ -64,7 +64,7 @@ impl Session {
     }
 
     /// Begins to solve even if the client never tells its settings.
-    pub(super) fn stop_awaiting_settings_soon(self: &Arc<Self>) {
+    pub(crate) fn stop_awaiting_settings_soon(self: &Arc<Self>) {
         let session = Arc::clone(self);
         tokio::spawn(async move {
             tokio::time::sleep(PATIENCE).await;
@@ -73,7 +73,7 @@ impl Session {
     }
 
     /// Lets all settings take effect that are known.
-    pub(super) fn apply_settings(self: &Arc<Self>, state: &mut State) {
+    pub(crate) fn apply_settings(self: &Arc<Self>, state: &mut State) {
         let (layer, complaints) = state.sources.layer();
         for complaint in complaints {
             if state.complaints.insert(complaint.clone()) {

@@ -5,14 +5,14 @@
 //! text; a large text alone is read first, and then told about. No method waits for anything but that lock, which is never held across an `.await`; what must wait (for the
 //! client, for a while) is a task of its own.
 
-mod asking;
-mod configurations;
-mod configuring;
-mod reading;
-mod snapshots;
-mod syncing;
-mod telling;
-mod unopened;
+pub(crate) mod asking;
+pub(crate) mod configurations;
+pub(crate) mod configuring;
+pub(crate) mod reading;
+pub(crate) mod snapshots;
+pub(crate) mod syncing;
+pub(crate) mod telling;
+pub(crate) mod unopened;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::AtomicU64;
@@ -20,22 +20,23 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde_json::Value;
 
-pub(crate) use asking::SOLVE_COMMAND;
+pub(crate) use crate::lsp::session::asking::SOLVE_COMMAND;
 
-use reading::After;
-use unopened::Swept;
-
-use super::calls::Calls;
-use super::client::Client;
-use super::documents::Documents;
-use super::features::{Drawn, Refreshing, tell_of_boards};
-use super::folders::Folders;
-use super::outbox::Outbox;
-use super::parent::Seen;
-use super::settings::Sources;
-use super::solving::{Cause, Keeper};
-use super::watching::Watcher;
 use crate::config::{Choice, Configurations, Layer, Selection};
+use crate::lsp::calls::Calls;
+use crate::lsp::client::Client;
+use crate::lsp::documents::Documents;
+use crate::lsp::features::drawing::Drawn;
+use crate::lsp::features::refreshing::{Refreshing, tell_of_boards};
+use crate::lsp::folders::Folders;
+use crate::lsp::outbox::Outbox;
+use crate::lsp::parent::Seen;
+use crate::lsp::session::reading::After;
+use crate::lsp::session::unopened::Swept;
+use crate::lsp::settings::Sources;
+use crate::lsp::solving::Cause;
+use crate::lsp::solving::scheduler::Scheduler;
+use crate::lsp::watching::Watcher;
 use crate::rules::rule_names;
 
 /// The state of the server.
@@ -48,14 +49,14 @@ pub(crate) struct Session {
     pub(crate) drawn: Drawn,
     /// Whether the client has been asked to ask again.
     pub(crate) refreshing: Refreshing,
-    keeper: Arc<Keeper>,
+    keeper: Arc<Scheduler>,
     /// Which settings hold for a file.
     pub(crate) configurations: Arc<Configurations>,
     watcher: Watcher,
     swept: Swept,
     state: Mutex<State>,
     last_token: AtomicU64,
-    /// How long it took to make the findings that were told last, in microseconds.
+    /// How long it took to make the diagnostics that were told last, in microseconds.
     telling_took: AtomicU64,
     /// Ends the process.
     leave: Box<dyn Fn() + Send + Sync>,
@@ -63,7 +64,7 @@ pub(crate) struct Session {
 
 /// What messages change.
 #[derive(Default)]
-struct State {
+pub(crate) struct State {
     client: Client,
     sources: Sources,
     folders: Folders,
@@ -85,7 +86,7 @@ struct State {
     refresh: Refresh,
 }
 
-/// Whether the client has been asked to ask for findings again.
+/// Whether the client has been asked to ask for diagnostics again.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 enum Refresh {
     /// It knows of everything.
@@ -101,7 +102,7 @@ impl Session {
     /// Nothing is open. `leave` ends the process at once.
     pub(crate) fn new(
         outbox: Arc<Outbox>,
-        keeper: Arc<Keeper>,
+        keeper: Arc<Scheduler>,
         watcher: Watcher,
         leave: impl Fn() + Send + Sync + 'static,
     ) -> Arc<Self> {

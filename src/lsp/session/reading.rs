@@ -1,19 +1,19 @@
 //! Large texts are read apart from the lock, so that a keystroke in one of them keeps nobody waiting.
 //!
 //! Others rely on a text read so to be followed by everything that a small one is followed by at once: what is solved for
-//! another text stops, what is to be solved begins, findings are told. While it is read, further edits only replace what
+//! another text stops, what is to be solved begins, diagnostics are told. While it is read, further edits only replace what
 //! is to be read next, so that a burst of them costs two readings.
 
 use std::sync::Arc;
 
-use super::{Session, State};
 use crate::analysis::File;
+use crate::lsp::session::{Session, State};
 use crate::lsp::solving::Cause;
 
 /// What is to follow once a text has been read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum After {
-    /// Findings are told.
+pub(crate) enum After {
+    /// Publication are told.
     Tell,
     /// The game is solved, too.
     Solve(Cause),
@@ -31,7 +31,7 @@ impl After {
 
 impl Session {
     /// Has a document read apart, if that takes long. Whether it does.
-    pub(super) fn reads_apart(self: &Arc<Self>, state: &mut State, uri: &str, after: After) -> bool {
+    pub(crate) fn reads_apart(self: &Arc<Self>, state: &mut State, uri: &str, after: After) -> bool {
         let file = state.documents.get(uri).and_then(|document| document.file());
         if !file.is_some_and(File::is_slow_to_read) {
             return false;
@@ -71,7 +71,7 @@ impl Session {
             }
             self.follow(&state, &uri);
             match after {
-                // A client that asks for findings does so after its own edit.
+                // A client that asks for diagnostics does so after its own edit.
                 After::Tell => self.publish(&state, &uri),
                 After::Solve(cause) => {
                     self.solve(&mut state, &uri, cause);

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{Session, State};
-use crate::lsp::features::{Refreshing, Snapshot, tell_of_boards};
-use crate::lsp::solving::Keeper;
+use crate::lsp::features::Snapshot;
+use crate::lsp::features::refreshing::{Refreshing, tell_of_boards};
+use crate::lsp::session::{Session, State};
+use crate::lsp::solving::scheduler::Scheduler;
 
 impl Session {
     /// A document as it is now, if its text is certain.
@@ -21,12 +22,12 @@ impl Session {
     }
 
     /// Who knows the solutions.
-    pub(crate) fn keeper(&self) -> &Arc<Keeper> {
+    pub(crate) fn keeper(&self) -> &Arc<Scheduler> {
         &self.keeper
     }
 
     /// Something has become known about documents, or is about to.
-    pub(super) fn tell_features(self: &Arc<Self>, uris: &[String]) {
+    pub(crate) fn tell_features(self: &Arc<Self>, uris: &[String]) {
         let state = self.state();
         Refreshing::tell(self, &state.client.declared);
         for uri in uris {

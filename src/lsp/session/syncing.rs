@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::reading::After;
-use super::{Session, State, document_of};
 use crate::analysis::File;
 use crate::config::SolveOn;
 use crate::lsp::folders::is_configuration;
 use crate::lsp::params::{DidChange, DidOpen, DidSave, OfDocument};
 use crate::lsp::salvage::Affected;
+use crate::lsp::session::reading::After;
+use crate::lsp::session::{Session, State, document_of};
 use crate::lsp::solving::Cause;
 
 /// How long solving waits at most for what is known before to be on its way.
@@ -120,7 +120,7 @@ impl Session {
     }
 
     /// Stops what is solved for a text that is not there any more.
-    pub(super) fn follow(&self, state: &State, uri: &str) {
+    pub(crate) fn follow(&self, state: &State, uri: &str) {
         match state.documents.get(uri).and_then(|document| document.file()) {
             Some(file) => self.keeper.keep_only(uri, file),
             None => self.keeper.abandon(uri),

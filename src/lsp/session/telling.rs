@@ -1,4 +1,4 @@
-//! What the client is told without asking: findings, that there are new ones, and progress.
+//! What the client is told without asking: diagnostics, that there are new ones, and progress.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedReceiver;
 
-use super::{Refresh, Session, State};
-use crate::analysis::{Turned, too_many_in};
-use crate::lsp::outbox::{Findings, Telling};
+use crate::analysis::{VerdictChange, too_many_in};
+use crate::lsp::outbox::{Publication, Telling};
 use crate::lsp::proto::{Diagnostics, MOST_DIAGNOSTICS};
+use crate::lsp::session::{Refresh, Session, State};
 use crate::lsp::solving::Progress;
 
 /// A solve that takes no longer shows no progress.
@@ -21,7 +21,7 @@ const PROGRESS_AFTER: Duration = Duration::from_millis(500);
 /// Time between two looks at a running solve.
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
 
-/// How long the client may take to make place for a progress, and to say that it asks for findings again.
+/// How long the client may take to make place for a progress, and to say that it asks for diagnostics again.
 const LIMIT: Duration = Duration::from_secs(2);
 
 /// How many turned verdicts one message tells.
@@ -31,8 +31,8 @@ const MOST_TURNED: usize = 3;
 const INFORMATION: u8 = 3;
 
 impl Session {
-    /// All findings of a document; none if its text is not certain.
-    pub(super) fn diagnostics(&self, state: &State, uri: &str) -> Diagnostics {
+    /// All diagnostics of a document; none if its text is not certain.
+    pub(crate) fn protocol_diagnostics(&self, state: &State, uri: &str) -> Diagnostics {
         let Some(document) = state.documents.get(uri) else {
             return self.unopened_configuration(state, uri).unwrap_or_default();
         };
@@ -46,65 +46,66 @@ impl Session {
         Diagnostics::new(found, too_many, uri, client)
     }
 
-    /// Publishes the findings of an open document to a client that does not ask for them.
-    pub(super) fn publish(&self, state: &State, uri: &str) {
+    /// Publishes the diagnostics of an open document to a client that does not ask for them.
+    pub(crate) fn publish(&self, state: &State, uri: &str) {
         if !state.client.pulls {
             self.outbox.publish(uri, Telling::Newest);
         }
     }
 
     /// The same at once, before solvers take up the processors.
-    pub(super) fn publish_at_once(&self, state: &mut State, uri: &str) {
-        let findings = (!state.client.pulls).then(|| self.findings(state, uri, Telling::Newest)).flatten();
-        findings.into_iter().for_each(|findings| self.outbox.publish_made(&findings));
+    pub(crate) fn publish_at_once(&self, state: &mut State, uri: &str) {
+        let diagnostics = (!state.client.pulls).then(|| self.diagnostics(state, uri, Telling::Newest)).flatten();
+        diagnostics.into_iter().for_each(|diagnostics| self.outbox.publish_made(&diagnostics));
     }
 
     /// The same, unless the client has been told just that.
-    pub(super) fn publish_news(&self, state: &State, uri: &str) {
+    pub(crate) fn publish_news(&self, state: &State, uri: &str) {
         if !state.client.pulls {
             self.outbox.publish(uri, Telling::News);
         }
     }
 
     /// Takes back what was published for a document that is closed.
-    pub(super) fn withdraw(&self, state: &mut State, uri: &str) {
+    pub(crate) fn withdraw(&self, state: &mut State, uri: &str) {
         state.told.remove(uri);
         if !state.client.pulls {
             self.outbox.publish(uri, Telling::Withdrawal);
         }
     }
 
-    /// The findings of a document, if they are to be told now that their turn has come.
-    pub(crate) fn findings_to_tell(&self, uri: &str, telling: Telling) -> Option<Findings> {
+    /// The diagnostics of a document, if they are to be told now that their turn has come.
+    pub(crate) fn diagnostics_to_tell(&self, uri: &str, telling: Telling) -> Option<Publication> {
         let begin = Instant::now();
         // A panic must end neither the thread that writes nor the session.
-        let findings = catch_unwind(AssertUnwindSafe(|| self.findings(&mut self.state(), uri, telling)));
+        let diagnostics = catch_unwind(AssertUnwindSafe(|| self.diagnostics(&mut self.state(), uri, telling)));
         self.telling_took.store(u64::try_from(begin.elapsed().as_micros()).unwrap_or(u64::MAX), Ordering::Relaxed);
-        findings.unwrap_or_else(|_| {
+        diagnostics.unwrap_or_else(|_| {
             self.give_up(uri);
             None
         })
     }
 
-    fn findings(&self, state: &mut State, uri: &str, telling: Telling) -> Option<Findings> {
+    fn diagnostics(&self, state: &mut State, uri: &str, telling: Telling) -> Option<Publication> {
         if telling == Telling::Withdrawal {
-            return Some(Findings { uri: uri.to_owned(), version: None, diagnostics: Diagnostics::default() });
+            return Some(Publication { uri: uri.to_owned(), version: None, diagnostics: Diagnostics::default() });
         }
         // There is more to tell by now, and its turn comes next: nothing is told twice.
         if self.outbox.will_tell(uri) {
             return None;
         }
         let version = state.documents.get(uri)?.known_version();
-        let findings = Findings { version, diagnostics: self.diagnostics(state, uri), uri: uri.to_owned() };
-        let now = hash(version, &findings.diagnostics);
+        let diagnostics =
+            Publication { version, diagnostics: self.protocol_diagnostics(state, uri), uri: uri.to_owned() };
+        let now = hash(version, &diagnostics.diagnostics);
         let before = state.told.insert(uri.to_owned(), now);
         // An edit may have told what a solver has found out.
         let is_known = telling == Telling::News && before == Some(now);
-        (!is_known).then_some(findings)
+        (!is_known).then_some(diagnostics)
     }
 
-    /// Something about a document is known now that no edit has led to: a client that asks for findings must be told.
-    pub(super) fn tell(self: &Arc<Self>, state: &mut State, uri: &str) {
+    /// Something about a document is known now that no edit has led to: a client that asks for diagnostics must be told.
+    pub(crate) fn tell(self: &Arc<Self>, state: &mut State, uri: &str) {
         if !state.client.pulls {
             self.publish(state, uri);
             return;
@@ -112,8 +113,8 @@ impl Session {
         self.ask_to_pull(state);
     }
 
-    /// Tells a client that asks for findings that there are others now.
-    pub(super) fn ask_to_pull(self: &Arc<Self>, state: &mut State) {
+    /// Tells a client that asks for diagnostics that there are others now.
+    pub(crate) fn ask_to_pull(self: &Arc<Self>, state: &mut State) {
         match state.refresh {
             Refresh::Idle => {
                 state.refresh = Refresh::Asked;
@@ -126,7 +127,7 @@ impl Session {
 
     /// Tells a client that shows no related places of verdicts that the last save has turned; all others find that beside
     /// the verdict.
-    pub(super) fn tell_turned(&self, state: &mut State, uri: &str) {
+    pub(crate) fn tell_turned(&self, state: &mut State, uri: &str) {
         let State { documents, client, .. } = state;
         let Some(settings) = documents.get(uri).map(|document| Arc::clone(&document.settings)) else { return };
         let Some(file) = documents.file_mut(uri).filter(|_| !client.takes_related) else { return };
@@ -134,7 +135,7 @@ impl Session {
         if turned.is_empty() {
             return;
         }
-        let line = |turned: &Turned| format!("{}: {} ({})", turned.name, turned.now, turned.history());
+        let line = |turned: &VerdictChange| format!("{}: {} ({})", turned.name, turned.now, turned.history());
         let mut message = turned.iter().take(MOST_TURNED).map(line).collect::<Vec<_>>().join("\n");
         if turned.len() > MOST_TURNED {
             message += &format!("\n… and {} boards more", turned.len() - MOST_TURNED);
@@ -178,7 +179,7 @@ impl Session {
 
     /// Shows how far the solving of a document is, until there is nothing more to solve. There is one of these for a
     /// document at most, however often its solves are replaced.
-    pub(super) async fn show_progress(self: Arc<Self>, uri: String) {
+    pub(crate) async fn show_progress(self: Arc<Self>, uri: String) {
         let mut token: Option<String> = None;
         let mut shown = None;
         let mut is_refused = !self.state().client.shows_progress;

@@ -6,25 +6,26 @@
 //! An answer about all files is no longer than one about one file: what does not fit is read for the next answer.
 
 use std::collections::{HashMap, HashSet};
-use std::fs;
-use std::io::{self, Read as _};
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
+use std::{fs, io};
 
 use tower_lsp::jsonrpc::{Error, Result};
 
-use super::Session;
 use crate::analysis::{
-    Document, FileFinding, FileReport, GameDocument, Language, too_large_file, too_many_in, unreadable_file,
+    BoardDocument, FileDiagnostic, FileReport, GraphDocument, Language, too_large_file, too_many_in, unreadable_file,
 };
 use crate::config::{ConfigFile, FILE_NAME, Settings};
 use crate::lsp::client::Client;
 use crate::lsp::folders::{path_of, uri_of};
 use crate::lsp::params::{PreviousResult, PullUnopened};
 use crate::lsp::proto::{Diagnostics, MOST_ANSWER_BYTES, MOST_DIAGNOSTICS, Report, Unopened};
-use crate::lsp::solving::{Games, Wish};
+use crate::lsp::session::Session;
+use crate::lsp::solving::ended::Games;
+use crate::lsp::solving::wish::Wish;
 use crate::text::TooLong;
 
 /// A client that asks again at once waits so many times as long as the last answer took: then this is a small part of all
@@ -40,7 +41,7 @@ const MOST_READ: u64 = 8 << 20;
 
 /// What is remembered between two walks.
 #[derive(Default)]
-pub(super) struct Swept {
+pub(crate) struct Swept {
     memory: Mutex<Memory>,
 }
 
@@ -51,7 +52,7 @@ struct Memory {
     last: Option<(Instant, Duration)>,
 }
 
-/// A file as it was when it was read, and what its findings were called.
+/// A file as it was when it was read, and what its diagnostics were called.
 struct Seen {
     moment: Moment,
     /// Its games, whose verdicts are told where they are known.
@@ -62,7 +63,7 @@ struct Seen {
     id: Option<String>,
 }
 
-/// Everything but solutions that the findings of an unopened file depend on.
+/// Everything but solutions that the diagnostics of an unopened file depend on.
 #[derive(PartialEq)]
 struct Moment {
     modified: Option<SystemTime>,
@@ -292,8 +293,8 @@ impl Walk<'_> {
     /// What is found in a file, and its games; `None`, if it cannot be read or is too long to be pointed into.
     fn diagnostics(&self, path: &Path, uri: &str, language: Language, moment: &Moment) -> Option<(Diagnostics, Games)> {
         let settings = &moment.settings;
-        let only = |finding: Option<FileFinding>| {
-            let found = FileReport { findings: finding.into_iter().collect(), is_cut: false };
+        let only = |diagnostic: Option<FileDiagnostic>| {
+            let found = FileReport { diagnostics: diagnostic.into_iter().collect(), is_cut: false };
             Some((Diagnostics::new(found, || None, uri, &self.client), Games::default()))
         };
         if moment.length > MOST_READ {
@@ -315,23 +316,23 @@ impl Walk<'_> {
         let (known, encoding) = (self.session.keeper.known(uri), self.client.encoding);
         let mut games = Games::default();
         let found = match language {
-            Language::Board => Document::report_of(text, &known, settings, encoding, MOST_DIAGNOSTICS, |puzzle| {
+            Language::Board => BoardDocument::report_of(text, &known, settings, encoding, MOST_DIAGNOSTICS, |puzzle| {
                 games.add(&Wish::board(puzzle).key);
             }),
-            Language::Game => match GameDocument::new(text) {
+            Language::Game => match GraphDocument::new(text) {
                 Ok(document) => {
                     document.key().into_iter().for_each(|key| games.add(&Wish::game(key).key));
                     document.report(&known, settings, encoding, MOST_DIAGNOSTICS)
                 }
                 // Never: no text is that long that is read here.
-                Err(TooLong) => FileReport { findings: Vec::new(), is_cut: true },
+                Err(TooLong) => FileReport { diagnostics: Vec::new(), is_cut: true },
             },
         };
         let too_many = || too_many_in(text, settings, encoding);
         (Diagnostics::new(found, too_many, uri, &self.client), games)
     }
 
-    /// Reports findings, unless the client has them. Returns what they are called; `None`, if this answer has no room for them.
+    /// Reports diagnostics, unless the client has them. Returns what they are called; `None`, if this answer has no room for them.
     fn report(&mut self, path: &Path, uri: &str, diagnostics: &Diagnostics) -> Option<String> {
         let id = diagnostics.result_id();
         match self.previous.get(path) {

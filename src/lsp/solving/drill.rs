@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use super::job::Job;
+use crate::lsp::solving::job::Job;
 use crate::solve::Control as _;
-use crate::solve::store::AnyKey;
+use crate::solve::cache::AnyKey;
 
 /// What solves are to suffer before they begin.
 #[derive(Default)]
@@ -30,7 +30,7 @@ impl Drill {
     }
 
     /// Lets a job suffer.
-    pub(super) fn before_solve(&self, job: &Job) {
+    pub(crate) fn before_solve(&self, job: &Job) {
         let size = match &job.key {
             AnyKey::Board(key) => key.game().board.rows(),
             AnyKey::Game(key) => key.puzzle().vertex_count(),

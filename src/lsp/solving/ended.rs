@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::solve::store::AnyKey;
+use crate::solve::cache::AnyKey;
 
 /// How many ended solves are told apart.
 const MOST_ENDED: usize = 1 << 12;
@@ -20,9 +20,9 @@ pub(crate) struct Games {
 
 /// The last solves that have ended.
 #[derive(Debug, Default)]
-pub(super) struct Ended {
+pub(crate) struct Ended {
     /// How many have ended ever.
-    pub(super) count: u64,
+    pub(crate) count: u64,
     /// The last of them, in order.
     last: VecDeque<u64>,
 }
@@ -37,7 +37,7 @@ impl Games {
 }
 
 impl Ended {
-    pub(super) fn add(&mut self, key: &AnyKey) {
+    pub(crate) fn add(&mut self, key: &AnyKey) {
         self.count += 1;
         if self.last.len() == MOST_ENDED {
             self.last.pop_front();
@@ -46,7 +46,7 @@ impl Ended {
     }
 
     /// Whether one of these games may be among those that have ended since there were so many.
-    pub(super) fn has_any(&self, games: &Games, since: u64) -> bool {
+    pub(crate) fn has_any(&self, games: &Games, since: u64) -> bool {
         let new = usize::try_from(self.count.saturating_sub(since)).unwrap_or(usize::MAX);
         if new > self.last.len() || games.numbers.len() > MOST_GAMES {
             return new > 0 && !games.numbers.is_empty();

@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::wish::Start;
+use crate::lsp::solving::wish::Start;
 use crate::solve::Control;
-use crate::solve::store::AnyKey;
+use crate::solve::cache::AnyKey;
 
 /// The unit of a job's share of work.
 const WHOLE: u32 = 1 << 20;

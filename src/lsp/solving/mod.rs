@@ -1,6 +1,6 @@
 //! What is known about the games of the open documents, and how more becomes known.
 //!
-//! Others rely on [`Keeper`] to solve on threads of its own, to forget nothing about the texts that are open (a
+//! Others rely on [`Scheduler`] to solve on threads of its own, to forget nothing about the texts that are open (a
 //! solution may go when memory is short, the verdict of a start stays), and to send the names of documents about which
 //! something has become known. Nothing here waits, but for the threads that solve. Deliberately not here: what the
 //! client is told.
@@ -8,20 +8,20 @@
 use std::time::Duration;
 
 #[cfg(debug_assertions)]
-mod drill;
-mod ended;
-mod job;
-mod keeper;
-mod known;
-mod notes;
-mod queue;
-mod wish;
+pub(crate) mod drill;
+pub(crate) mod ended;
+pub(crate) mod job;
+pub(crate) mod known;
+pub(crate) mod notes;
+pub(crate) mod queue;
+pub(crate) mod scheduler;
+pub(crate) mod wish;
 
-pub(crate) use ended::Games;
-pub(crate) use job::Job;
-pub(crate) use keeper::Keeper;
-pub(crate) use known::Known;
-pub(crate) use wish::Wish;
+pub(crate) use crate::lsp::solving::ended::Games;
+pub(crate) use crate::lsp::solving::job::Job;
+pub(crate) use crate::lsp::solving::known::Known;
+pub(crate) use crate::lsp::solving::scheduler::Scheduler;
+pub(crate) use crate::lsp::solving::wish::Wish;
 
 /// Why boards of a document are to be solved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,14 +4,14 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::job::Job;
-use super::wish::{Start, Wish};
-use super::{Cause, Progress};
 use crate::analysis;
+use crate::lsp::solving::job::Job;
+use crate::lsp::solving::wish::{Start, Wish};
+use crate::lsp::solving::{Cause, Progress};
 use crate::model::State;
-use crate::solve::games::{self, Verdict};
-use crate::solve::store::{AnyKey, GameKey, Share};
-use crate::solve::{Solution, Value};
+use crate::solve::cache::{AnyKey, BoardGameKey, Share};
+use crate::solve::graph::GraphVerdict;
+use crate::solve::{BoardSolution, Value, graph};
 
 /// Bytes of verdicts that are remembered beyond their solutions; enough for hundreds of thousands of boards.
 const MOST_VERDICT_BYTES: usize = 64 << 20;
@@ -30,10 +30,10 @@ const MOST_GAME_SHARES: usize = 16;
 
 /// Everything that is remembered.
 #[derive(Default)]
-pub(super) struct Notes {
+pub(crate) struct Notes {
     verdicts: HashMap<Wish, Worth>,
     verdict_bytes: usize,
-    pub(super) files: HashMap<String, File>,
+    pub(crate) files: HashMap<String, File>,
 }
 
 /// What a start is worth.
@@ -41,24 +41,24 @@ pub(super) struct Notes {
 enum Worth {
     Board(Value),
     /// Nothing without a start.
-    Game(Option<Verdict>),
+    Game(Option<GraphVerdict>),
 }
 
 /// What is noted about one open document.
 #[derive(Default)]
-pub(super) struct File {
+pub(crate) struct File {
     /// Every game that it has had solved, so that the store keeps them for it.
-    pub(super) shares: HashMap<AnyKey, Share>,
-    pub(super) fates: HashMap<AnyKey, Fate>,
+    pub(crate) shares: HashMap<AnyKey, Share>,
+    pub(crate) fates: HashMap<AnyKey, Fate>,
     /// The jobs since it last had none; empty when all are over.
-    pub(super) run: Vec<Arc<Job>>,
+    pub(crate) run: Vec<Arc<Job>>,
     /// When the first of them began.
-    pub(super) begun: Option<Instant>,
+    pub(crate) begun: Option<Instant>,
 }
 
 /// Why a game is not solved.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Fate {
+pub(crate) enum Fate {
     TooLarge {
         needed: u64,
         limit: u64,
@@ -70,7 +70,7 @@ pub(super) enum Fate {
 
 impl Notes {
     /// What a start of a board is worth, if that has ever been found out.
-    pub(super) fn verdict(&self, key: &GameKey, start: State) -> Option<Value> {
+    pub(crate) fn verdict(&self, key: &BoardGameKey, start: State) -> Option<Value> {
         match self.of(Wish { key: key.into(), start: Start::Board(start) })? {
             Worth::Board(value) => Some(value),
             Worth::Game(_) => None,
@@ -78,7 +78,7 @@ impl Notes {
     }
 
     /// What a game of a game file is worth, if that has ever been found out; without a start nothing.
-    pub(super) fn game_verdict(&self, key: &games::Key) -> Option<Option<Verdict>> {
+    pub(crate) fn game_verdict(&self, key: &graph::GraphGameKey) -> Option<Option<GraphVerdict>> {
         match self.of(Wish::game(key))? {
             Worth::Game(verdict) => Some(verdict),
             Worth::Board(_) => None,
@@ -90,12 +90,12 @@ impl Notes {
     }
 
     /// Whether it is known what a wish is about.
-    pub(super) fn is_known(&self, wish: &Wish) -> bool {
+    pub(crate) fn is_known(&self, wish: &Wish) -> bool {
         self.verdicts.contains_key(wish)
     }
 
     /// Remembers what these starts of a board are worth.
-    pub(super) fn remember(&mut self, key: &GameKey, starts: &[Start], solution: &Solution) {
+    pub(crate) fn remember(&mut self, key: &BoardGameKey, starts: &[Start], solution: &BoardSolution) {
         let worth = |&start: &Start| match start {
             Start::Board(state) => Some((start, Worth::Board(solution.value(state)))),
             Start::Game(..) => None,
@@ -105,7 +105,12 @@ impl Notes {
     }
 
     /// Remembers what these starts of a game file's game are worth.
-    pub(super) fn remember_game(&mut self, key: &games::Key, starts: &[Start], solution: &games::Solution) {
+    pub(crate) fn remember_game(
+        &mut self,
+        key: &graph::GraphGameKey,
+        starts: &[Start],
+        solution: &graph::GraphSolution,
+    ) {
         let worth = |&start: &Start| match start {
             Start::Game(vertex, first) => {
                 Some((start, Worth::Game(vertex.map(|vertex| solution.verdict(vertex, first)))))
@@ -128,7 +133,7 @@ impl Notes {
 
     /// The game of one of these documents, past or present, that differs from this one in the fewest walls: what an edit
     /// made it from, most likely.
-    pub(super) fn nearest_game(&self, uris: &[String], key: &GameKey) -> Option<GameKey> {
+    pub(crate) fn nearest_game(&self, uris: &[String], key: &BoardGameKey) -> Option<BoardGameKey> {
         let games = uris.iter().filter_map(|uri| self.files.get(uri)).flat_map(|file| file.shares.keys());
         let boards = games.filter_map(|game| match game {
             AnyKey::Board(board) => Some(board),
@@ -140,12 +145,12 @@ impl Notes {
     }
 
     /// The documents whose text has this game.
-    pub(super) fn documents_with(&self, key: &AnyKey) -> impl Iterator<Item = String> {
+    pub(crate) fn documents_with(&self, key: &AnyKey) -> impl Iterator<Item = String> {
         self.files.iter().filter(|(_, file)| file.shares.contains_key(key)).map(|(uri, _)| uri.clone())
     }
 
     /// Remembers why a game of these documents is not solved.
-    pub(super) fn mark(&mut self, uris: &[String], key: &AnyKey, fate: Fate) {
+    pub(crate) fn mark(&mut self, uris: &[String], key: &AnyKey, fate: Fate) {
         for uri in uris {
             if let Some(file) = self.files.get_mut(uri) {
                 file.fates.insert(key.clone(), fate);
@@ -156,7 +161,7 @@ impl Notes {
 
 impl File {
     /// Whether a game that is not solved is to be solved now. Notes it if it is too large.
-    pub(super) fn may_start(&mut self, key: &AnyKey, cause: Cause, limit: u64) -> bool {
+    pub(crate) fn may_start(&mut self, key: &AnyKey, cause: Cause, limit: u64) -> bool {
         let may = match (self.fates.get(key), cause) {
             (Some(Fate::Failed), _) => false,
             (Some(Fate::Cancelled), cause) => cause == Cause::Asked,
@@ -175,7 +180,7 @@ impl File {
     }
 
     /// Notes whether a game fits what is allowed now, of which no more is kept than what it is worth.
-    pub(super) fn note_size(&mut self, key: &AnyKey, limit: u64) {
+    pub(crate) fn note_size(&mut self, key: &AnyKey, limit: u64) {
         let needed = key.memory_within(limit);
         if needed > limit {
             self.fates.insert(key.clone(), Fate::TooLarge { needed, limit });
@@ -185,7 +190,7 @@ impl File {
     }
 
     /// The document has another text now: what it was before is forgotten, and its solves stop.
-    pub(super) fn keep_only(&mut self, uri: &str, text: &analysis::File) {
+    pub(crate) fn keep_only(&mut self, uri: &str, text: &analysis::File) {
         let most_shares = match text {
             analysis::File::Board(document) => MOST_SHARES.max(2 * document.boards().len()),
             analysis::File::Game(_) => MOST_GAME_SHARES,
@@ -196,7 +201,7 @@ impl File {
         }
         let games: HashSet<AnyKey> = match text {
             analysis::File::Board(document) => {
-                document.puzzles().map(|puzzle| AnyKey::Board(GameKey::new(Arc::clone(&puzzle.game)))).collect()
+                document.puzzles().map(|puzzle| AnyKey::Board(BoardGameKey::new(Arc::clone(&puzzle.game)))).collect()
             }
             analysis::File::Game(document) => document.key().map(AnyKey::from).into_iter().collect(),
         };
@@ -210,7 +215,7 @@ impl File {
     }
 
     /// How far its solving is; `None` if it is over, and a new run begins with the next start.
-    pub(super) fn progress(&mut self) -> Option<Progress> {
+    pub(crate) fn progress(&mut self) -> Option<Progress> {
         if self.run.iter().all(|job| job.is_over()) {
             self.run.clear();
             return None;

@@ -9,9 +9,9 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 
-use super::job::Job;
-use super::wish::Wish;
-use crate::solve::store::AnyKey;
+use crate::lsp::solving::job::Job;
+use crate::lsp::solving::wish::Wish;
+use crate::solve::cache::AnyKey;
 
 /// All jobs that wait or run.
 pub(crate) struct Queue {
@@ -133,10 +133,10 @@ impl Class {
 
 #[cfg(test)]
 mod tests {
-    use super::super::wish::Start;
-    use super::*;
+    use crate::lsp::solving::queue::*;
+    use crate::lsp::solving::wish::Start;
     use crate::model::{Board, BoardGame, Cell, Player, Rules, State};
-    use crate::solve::store::GameKey;
+    use crate::solve::cache::BoardGameKey;
 
     const START: State = State { police: Cell::new(0), thief: Cell::new(0), to_move: Player::Police };
 
@@ -144,7 +144,7 @@ mod tests {
     fn games(rows: u32, columns: u32, count: u32) -> Vec<AnyKey> {
         let game = |exit| {
             let board = Board::new(rows, columns, Cell::new(exit), |_| false).expect("a board");
-            AnyKey::Board(GameKey::new(Arc::new(BoardGame { board, rules: Rules::default() })))
+            AnyKey::Board(BoardGameKey::new(Arc::new(BoardGame { board, rules: Rules::default() })))
         };
         (0..count).map(game).collect()
     }

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use crate::analysis::{BoardChoice, File};
-use crate::model::{CostPlayer, Puzzle, State, Vertex};
-use crate::solve::games;
-use crate::solve::store::{AnyKey, GameKey};
+use crate::model::{BoardPuzzle, CostPlayer, State, Vertex};
+use crate::solve::cache::{AnyKey, BoardGameKey};
+use crate::solve::graph;
 
 /// A game to be solved, and the start whose value is wanted.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -25,12 +25,12 @@ pub(crate) enum Start {
 
 impl Wish {
     /// The wish for a puzzle of a board.
-    pub(crate) fn board(puzzle: &Puzzle) -> Self {
-        Self { key: AnyKey::Board(GameKey::new(Arc::clone(&puzzle.game))), start: Start::Board(puzzle.start) }
+    pub(crate) fn board(puzzle: &BoardPuzzle) -> Self {
+        Self { key: AnyKey::Board(BoardGameKey::new(Arc::clone(&puzzle.game))), start: Start::Board(puzzle.start) }
     }
 
     /// The wish for a game of a game file.
-    pub(crate) fn game(key: &games::Key) -> Self {
+    pub(crate) fn game(key: &graph::GraphGameKey) -> Self {
         let puzzle = key.puzzle();
         Self { key: key.into(), start: Start::Game(puzzle.start, puzzle.first) }
     }

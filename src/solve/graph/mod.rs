@@ -1,61 +1,256 @@
-//! Games on any directed graph: two players move one piece in turn along the edges, until there is no move.
+//! The games of game files, whichever engine solves them.
 //!
-//! Others rely on [`solve`] and the [`Solution`] it gives: the value of every vertex for the player to move there, moves
-//! and lines of play. Whoever has a game that is no graph yet describes it as a [`Game`] for [`solve_game`]. A solution is a claim; [`check()`] proves it without trusting how it was found. Deliberately not here: costs
-//! (`solve::cost`), and the names of vertices.
+//! Others rely on [`solve`] to take a [`GraphPuzzle`] as it comes from a file, on [`memory_needed`] to tell the bytes before
+//! anything is allocated, and on [`GraphGameKey`] to tell whether a solution is that of a text. Deliberately not here: names of
+//! vertices, and how the engines work ([`graph`] and [`cost`]).
 
-mod check;
-mod game;
-mod levels;
-mod solution;
-#[cfg(test)]
-mod tests;
-mod value;
+pub mod cost;
+pub mod outcome;
+pub(crate) mod statistics;
 
-pub use check::{Fault, check};
-pub use game::{Game, SolvedGame, solve_game};
-pub use solution::{Line, Solution};
-pub use value::{Ending, Outcome, Value};
+pub use crate::solve::graph::statistics::{CostCounts, GraphStatistics, OutcomeCounts};
 
-use std::sync::Arc;
+use std::fmt;
+use std::hash::{BuildHasher, Hash, Hasher};
+use std::sync::{Arc, OnceLock};
 
-use super::{Control, Memory, Stopped};
-use crate::model::{Graph, Vertex};
+use hashbrown::DefaultHashBuilder;
 
-/// Finds the value of every vertex. `ending` says how it ends at a vertex without moves, and is asked about those only.
-///
-/// By retrograde analysis in order of turns, see `levels`. Whether [`memory_needed`] is affordable is the caller's to
-/// decide before.
-///
-/// # Complexity
-/// O(vertices + edges), in time and memory.
-///
-/// # Errors
-/// [`Stopped::Cancelled`] where `control` asks for it.
-///
-/// # Examples
-/// ```
-/// use std::sync::Arc;
-/// use stakeout::model::{Graph, Vertex};
-/// use stakeout::solve::{Unwatched, graph};
-///
-/// let mut builder = Graph::builder(0);
-/// builder.edge(Vertex::new(0), Vertex::new(1)).edge(Vertex::new(0), Vertex::new(0));
-/// let game = Arc::new(builder.build()?);
-/// let solution = graph::solve(&game, |_| graph::Ending::Lost, &Unwatched).unwrap();
-/// assert_eq!(solution.value(Vertex::new(0)).to_string(), "win in 1 turn");
-/// # Ok::<(), stakeout::model::GraphError>(())
-/// ```
-pub fn solve(
-    graph: &Arc<Graph>,
-    ending: impl Fn(Vertex) -> Ending,
-    control: &dyn Control,
-) -> Result<Solution, Stopped> {
-    let codes = levels::solve(graph, ending, control)?;
-    Ok(Solution::new(Arc::clone(graph), codes))
+use crate::model::{CostPlayer, Graph, GraphError, GraphPuzzle, Objective, Vertex};
+use crate::solve::board::solution::Memory;
+use crate::solve::graph::cost::value::Cost;
+use crate::solve::graph::outcome::value::{Ending, VertexValue};
+use crate::solve::machine;
+use crate::solve::value::{Control, Stopped};
+
+/// A solved game. The solutions share its graph with nobody else.
+#[derive(Debug, Clone)]
+pub enum GraphSolution {
+    /// Who wins, and in how many turns. In a word game the vertices stand for letters.
+    Outcome(outcome::OutcomeSolution),
+    /// What it costs.
+    Cost(cost::CostSolution),
 }
 
-/// The bytes that solving a game of this size takes beside its graph.
-pub fn memory_needed(vertices: u32, edges: u32) -> Memory {
-    Memory { peak: levels::memory_needed(vertices, edges), kept: u64::from(vertices) * 4 }
+/// What a game is worth at its start.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum GraphVerdict {
+    /// To the player who moves first.
+    Outcome(VertexValue),
+    /// What it costs with the player first who is said to be.
+    Cost(Cost),
+}
+
+/// A game to look up solutions by: equal for equal games, wherever they start. What it is made of is hashed once, so keep
+/// it with the text.
+#[derive(Debug, Clone)]
+pub struct GraphGameKey {
+    puzzle: GraphPuzzle,
+    hash: u64,
+}
+
+/// Finds the value of every vertex. Whether [`memory_needed`] is affordable is the caller's to decide before.
+///
+/// # Complexity
+/// That of [`outcome::solve`] or [`cost::solve`].
+///
+/// # Errors
+/// [`Stopped::Cancelled`] where `control` asks for it, [`Stopped::TooLarge`] for a game with more vertices than any graph
+/// has, and where the system does not provide the memory.
+pub fn solve(puzzle: &GraphPuzzle, control: &dyn Control) -> Result<GraphSolution, Stopped> {
+    machine::reserved(memory_needed(puzzle).peak, || solve_reserved(puzzle, control))
+}
+
+fn solve_reserved(puzzle: &GraphPuzzle, control: &dyn Control) -> Result<GraphSolution, Stopped> {
+    let refused = |error| match error {
+        GraphError::OutOfMemory(lack) => lack.into(),
+        _ => Stopped::TooLarge { needed: u64::MAX, limit: memory_needed(puzzle).peak },
+    };
+    let graph = puzzle.graph_unless(&|| control.is_cancelled()).map_err(refused)?;
+    let graph = Arc::new(graph.ok_or(Stopped::Cancelled)?);
+    Ok(match puzzle.objective {
+        Objective::Outcome(stuck) => GraphSolution::Outcome(outcome::solve(&graph, |_| stuck.into(), control)?),
+        Objective::Words => GraphSolution::Outcome(outcome::solve(&graph, |_| Ending::Lost, control)?),
+        Objective::Cost => GraphSolution::Cost(cost::solve(&graph, control)?),
+    })
+}
+
+/// Proves a solution without trusting how it was found.
+///
+/// # Errors
+/// Says in words where it does not hold.
+pub fn check(puzzle: &GraphPuzzle, solution: &GraphSolution) -> Result<(), String> {
+    let ending = |_| match puzzle.objective {
+        Objective::Outcome(stuck) => stuck.into(),
+        Objective::Words | Objective::Cost => Ending::Lost,
+    };
+    match solution {
+        GraphSolution::Outcome(solution) => {
+            outcome::check(solution.graph(), ending, |vertex| solution.value(vertex)).map_err(|fault| fault.to_string())
+        }
+        GraphSolution::Cost(solution) => {
+            let cost = |vertex, player| solution.cost(vertex, player);
+            cost::check(solution.graph(), cost).map_err(|fault| fault.to_string())
+        }
+    }
+}
+
+/// The bytes that building a game's graph and solving it takes.
+pub fn memory_needed(puzzle: &GraphPuzzle) -> Memory {
+    let (vertices, edges) = (puzzle.vertex_count(), puzzle.edge_count());
+    let solving = match puzzle.objective {
+        Objective::Outcome(_) | Objective::Words => outcome::memory_needed(vertices, edges),
+        Objective::Cost => cost::memory_needed(vertices, edges, puzzle.greatest_weight()),
+    };
+    let graph = graph_bytes(vertices, edges, puzzle.objective == Objective::Cost);
+    Memory { peak: puzzle.graph_memory().max(graph.saturating_add(solving.peak)), kept: graph + solving.kept }
+}
+
+impl GraphSolution {
+    /// What the game is worth from a vertex; `first` moves first in a cost game. Panics if the vertex is none of the
+    /// graph's.
+    pub fn verdict(&self, start: Vertex, first: CostPlayer) -> GraphVerdict {
+        match self {
+            Self::Outcome(solution) => GraphVerdict::Outcome(solution.value(start)),
+            Self::Cost(solution) => GraphVerdict::Cost(solution.cost(start, first)),
+        }
+    }
+
+    /// Best play from a vertex to the end; `first` moves first in a cost game. Empty if it never ends. Panics if the vertex
+    /// is none of the graph's.
+    pub fn line_to_the_end(&self, start: Vertex, first: CostPlayer) -> Vec<Vertex> {
+        let (moves, repeats_from) = match self {
+            Self::Outcome(solution) => {
+                let line = solution.line(start);
+                (line.moves, line.repeats_from)
+            }
+            Self::Cost(solution) => {
+                let line = solution.line(start, first);
+                (line.moves, line.repeats_from)
+            }
+        };
+        if repeats_from.is_none() { moves } else { Vec::new() }
+    }
+
+    /// The graph that was solved.
+    pub const fn graph(&self) -> &Arc<Graph> {
+        match self {
+            Self::Outcome(solution) => solution.graph(),
+            Self::Cost(solution) => solution.graph(),
+        }
+    }
+
+    /// The bytes that it keeps, its graph among them.
+    pub fn memory(&self) -> u64 {
+        let graph = self.graph();
+        let own = match self {
+            Self::Outcome(solution) => solution.memory(),
+            Self::Cost(solution) => solution.memory(),
+        };
+        own + graph_bytes(graph.vertex_count(), graph.edge_count(), graph.is_weighted())
+    }
+}
+
+impl fmt::Display for GraphVerdict {
+    /// `win in N turns`, `lose in 1 turn`, `draw`, `cost N`, `cost infinite`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Outcome(value) => value.fmt(f),
+            Self::Cost(cost) => write!(f, "cost {cost}"),
+        }
+    }
+}
+
+impl GraphGameKey {
+    /// The key of a game.
+    ///
+    /// # Complexity
+    /// Linear in the edges.
+    pub fn new(puzzle: GraphPuzzle) -> Self {
+        static HASHES: OnceLock<DefaultHashBuilder> = OnceLock::new();
+        // Read on every edit, millions of edges perhaps: the usual hasher would take longer than all else.
+        let mut hasher = HASHES.get_or_init(DefaultHashBuilder::default).build_hasher();
+        puzzle.hash_game(&mut hasher);
+        Self { puzzle, hash: hasher.finish() }
+    }
+
+    /// The game.
+    pub const fn puzzle(&self) -> &GraphPuzzle {
+        &self.puzzle
+    }
+}
+
+impl PartialEq for GraphGameKey {
+    fn eq(&self, other: &Self) -> bool {
+        self.hash == other.hash && self.puzzle.is_same_game(&other.puzzle)
+    }
+}
+
+impl Eq for GraphGameKey {}
+
+impl Hash for GraphGameKey {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.hash);
+    }
+}
+
+/// The bytes of a graph.
+const fn graph_bytes(vertices: u32, edges: u32, weighted: bool) -> u64 {
+    vertices as u64 * 4 + edges as u64 * if weighted { 12 } else { 4 }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::model::{GraphReading, Vertex};
+    use crate::solve::graph::{GraphGameKey, memory_needed, solve};
+    use crate::solve::value::Unwatched;
+    use crate::syntax::GraphText;
+
+    fn key(text: &str) -> GraphGameKey {
+        GraphGameKey::new(GraphReading::new(&GraphText::parse(text)).puzzle.unwrap())
+    }
+
+    fn verdict(text: &str) -> String {
+        let key = key(text);
+        let solution = solve(key.puzzle(), &Unwatched).unwrap();
+        let needed = memory_needed(key.puzzle());
+        assert!(solution.memory() <= needed.kept && needed.kept <= needed.peak, "{text:?}: {needed:?}");
+        let start = key.puzzle().start.unwrap_or(Vertex::new(0));
+        solution.verdict(start, key.puzzle().first).to_string()
+    }
+
+    #[test]
+    fn every_objective_has_its_words() {
+        for (text, expected) in [
+            ("start: a\na -> b c\nb -> a\nc -> d\nd\n", "draw"),
+            ("start: a\na -> b\nb -> c\nc\n", "lose in 2 turns"),
+            ("start: a\na -> b\n", "win in 1 turn"),
+            ("start: a\nstuck: wins\na -> b\n", "lose in 1 turn"),
+            ("objective: cost\nstart: a\na -> b:3 c:9\nb -> c:5\n", "cost 8"),
+            ("objective: cost\nfirst: maximiser\nstart: a\na -> b:3 c:9\nb -> c:5\n", "cost 9"),
+            ("2 2 1\n1 2 1\n2 1 0\n", "cost infinite"),
+            ("words: 1\nab\nbc\n", "lose in 2 turns"),
+        ] {
+            assert_eq!(verdict(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_key_is_what_the_solution_depends_on() {
+        let game = key("start: a\na -> b c\nb -> c\n");
+        for same in ["; c\na -> b c\nb -> c\nc\n", "start: y\nexpect: draw\nx -> y z ; c\ny -> z\n"] {
+            assert!(key(same) == game, "{same:?}");
+        }
+        for other in
+            ["a -> b c\nb -> a\n", "stuck: wins\na -> b c\nb -> c\n", "a -> b c\nb -> c\nd\n", "a -> c b\nb -> c\n"]
+        {
+            assert!(key(other) != game, "{other:?}");
+        }
+    }
+
+    #[test]
+    fn what_a_header_claims_is_counted_before_it_is_allocated() {
+        let claimed = key("2000000000 1\n1 2\n");
+        assert!(memory_needed(claimed.puzzle()).peak > 8 << 30);
+    }
 }

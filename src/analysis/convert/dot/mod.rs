@@ -6,8 +6,8 @@
 //! the directives of those names. Everything else is about looks, and is passed over. Read by hand, since a file may hold
 //! millions of edges and groups of any depth, which parsers made from a grammar answer with a crash.
 
-mod read;
-mod tokens;
-mod write;
+pub(crate) mod read;
+pub(crate) mod tokens;
+pub(crate) mod write;
 
-pub use write::DotValues;
+pub use crate::analysis::convert::dot::write::DotValues;

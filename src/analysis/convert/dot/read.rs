@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::tokens::{Token, Tokens};
+use crate::analysis::convert::dot::tokens::{Token, Tokens};
 use crate::analysis::convert::{PlainGame, PlainNames, Refusal, built};
 use crate::model::{CostPlayer, Graph, Objective, Stuck, Vertex};
 

@@ -6,7 +6,7 @@ use crate::analysis::convert::Refusal;
 
 /// A word or a sign.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Token<'a> {
+pub(crate) enum Token<'a> {
     /// A name, number or text; only one without quotes can be a keyword.
     Id { text: Cow<'a, str>, is_bare: bool },
     /// `{`, `}`, `[`, `]`, `=`, `;`, `,`, `:` or `+`.
@@ -19,24 +19,24 @@ pub(super) enum Token<'a> {
 
 /// Tells one token after the other, and the line that the last one stands on.
 #[derive(Debug)]
-pub(super) struct Tokens<'a> {
+pub(crate) struct Tokens<'a> {
     text: &'a str,
     at: usize,
     /// The line of the next token, 1-based.
     next_line: usize,
     /// The line of the last token taken.
-    pub(super) line: usize,
+    pub(crate) line: usize,
     peeked: Option<(Token<'a>, usize)>,
 }
 
 impl<'a> Tokens<'a> {
-    pub(super) fn new(text: &'a str) -> Self {
+    pub(crate) fn new(text: &'a str) -> Self {
         let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
         Self { text, at, next_line: 1, line: 1, peeked: None }
     }
 
     /// The next token, without taking it; `None` at the end.
-    pub(super) fn peek(&mut self) -> Result<Option<&Token<'a>>, Refusal> {
+    pub(crate) fn peek(&mut self) -> Result<Option<&Token<'a>>, Refusal> {
         if self.peeked.is_none() {
             self.peeked = self.scan()?;
         }
@@ -44,7 +44,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// Takes the next token; `None` at the end.
-    pub(super) fn next(&mut self) -> Result<Option<Token<'a>>, Refusal> {
+    pub(crate) fn next(&mut self) -> Result<Option<Token<'a>>, Refusal> {
         self.peek()?;
         Ok(self.peeked.take().map(|(token, line)| {
             self.line = line;
@@ -53,7 +53,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// Takes the next token if it is this sign.
-    pub(super) fn take(&mut self, sign: char) -> Result<bool, Refusal> {
+    pub(crate) fn take(&mut self, sign: char) -> Result<bool, Refusal> {
         let is_next = self.peek()? == Some(&Token::Sign(sign));
         if is_next {
             self.next()?;
@@ -62,12 +62,12 @@ impl<'a> Tokens<'a> {
     }
 
     /// Takes the next token, which is to be this sign.
-    pub(super) fn expect(&mut self, sign: char) -> Result<(), Refusal> {
+    pub(crate) fn expect(&mut self, sign: char) -> Result<(), Refusal> {
         if self.take(sign)? { Ok(()) } else { Err(self.unexpected(&format!("`{sign}`"))) }
     }
 
     /// Takes the next token, which is to be a name.
-    pub(super) fn id(&mut self, what: &str) -> Result<Cow<'a, str>, Refusal> {
+    pub(crate) fn id(&mut self, what: &str) -> Result<Cow<'a, str>, Refusal> {
         match self.next()? {
             Some(Token::Id { text, .. }) => Ok(text),
             _ => Err(Refusal::at(self.line, format!("{what} is expected"))),
@@ -75,7 +75,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// Something else was expected where the next token is.
-    pub(super) fn unexpected(&self, what: &str) -> Refusal {
+    pub(crate) fn unexpected(&self, what: &str) -> Refusal {
         match &self.peeked {
             Some((_, line)) => Refusal::at(*line, format!("{what} is expected")),
             None => Refusal::at(self.next_line, format!("{what} is expected; the text ends")),

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use crate::analysis::convert::{PlainGame, PlainNames, Refusal};
 use crate::model::{CostPlayer, Objective, Stuck, Vertex};
-use crate::solve::games::Solution;
-use crate::solve::graph::Value;
+use crate::solve::graph::GraphSolution;
+use crate::solve::graph::outcome::VertexValue;
 
 /// The colours of vertices where the player to move wins, loses, or neither: blue, orange and grey, which differ in
 /// lightness, too, and to every kind of colour-blind eye.
@@ -17,7 +17,7 @@ pub enum DotValues<'a> {
     /// Nothing.
     Unknown,
     /// What each is worth. It must be a solution of the same graph.
-    Solved(&'a Solution),
+    Solved(&'a GraphSolution),
 }
 
 impl PlainGame {
@@ -86,17 +86,17 @@ impl PlainGame {
         let mut attributes = Vec::new();
         match values {
             DotValues::Unknown => {}
-            DotValues::Solved(Solution::Outcome(solution)) => {
+            DotValues::Solved(GraphSolution::Outcome(solution)) => {
                 let value = solution.value(vertex);
                 let fill = match value {
-                    Value::Win(_) => FILLS[0],
-                    Value::Lose(_) => FILLS[1],
-                    Value::Draw => FILLS[2],
+                    VertexValue::Win(_) => FILLS[0],
+                    VertexValue::Lose(_) => FILLS[1],
+                    VertexValue::Draw => FILLS[2],
                 };
                 attributes.push(format!("label={}", labelled(&name, &value.to_string())));
                 attributes.push(format!("fillcolor=\"{fill}\""));
             }
-            DotValues::Solved(Solution::Cost(solution)) => {
+            DotValues::Solved(GraphSolution::Cost(solution)) => {
                 let costs = [CostPlayer::Minimiser, CostPlayer::Maximiser].map(|player| solution.cost(vertex, player));
                 let said = format!("min first: {}, max first: {}", costs[0], costs[1]);
                 attributes.push(format!("label={}", labelled(&name, &said)));
@@ -115,8 +115,8 @@ impl PlainGame {
 fn best(values: DotValues<'_>, from: Vertex) -> [Option<Vertex>; 2] {
     match values {
         DotValues::Unknown => [None, None],
-        DotValues::Solved(Solution::Outcome(solution)) => [solution.best(from), None],
-        DotValues::Solved(Solution::Cost(solution)) => {
+        DotValues::Solved(GraphSolution::Outcome(solution)) => [solution.best(from), None],
+        DotValues::Solved(GraphSolution::Cost(solution)) => {
             [CostPlayer::Minimiser, CostPlayer::Maximiser].map(|player| solution.best(from, player))
         }
     }

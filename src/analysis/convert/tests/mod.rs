@@ -1,16 +1,19 @@
 //! Round trips and meanings: what every notation must keep.
 
-mod pictures;
+pub(crate) mod pictures;
 
 use std::collections::BTreeMap;
 
 use fastrand::Rng;
 
-use super::{DotValues, PlainGame, PlainNames};
-use crate::analysis::{Document, GameDocument};
+use crate::analysis::board::document::BoardDocument;
+use crate::analysis::convert::dot::write::DotValues;
+use crate::analysis::convert::{PlainGame, PlainNames};
+use crate::analysis::graph::document::GraphDocument;
 use crate::model::{CostPlayer, Graph, Objective, Stuck, Vertex};
-use crate::solve::graph::{self, Value};
-use crate::solve::{Unwatched, games};
+use crate::solve::graph::outcome;
+use crate::solve::graph::outcome::VertexValue;
+use crate::solve::{Unwatched, graph};
 
 /// A game as all notations must keep it: everything said, and the moves of each vertex by its name.
 type Meaning = (Vec<Option<String>>, BTreeMap<String, Vec<(String, u64)>>);
@@ -57,13 +60,13 @@ fn random_game(random: &mut Rng, with_costs: bool) -> PlainGame {
 }
 
 fn read_game(text: &str) -> PlainGame {
-    let document = GameDocument::new(text).unwrap();
+    let document = GraphDocument::new(text).unwrap();
     PlainGame::of_game(&document).unwrap_or_else(|| panic!("{text}")).unwrap()
 }
 
-fn solved(game: &PlainGame) -> graph::Solution {
+fn solved(game: &PlainGame) -> outcome::OutcomeSolution {
     let stuck = game.stuck().unwrap();
-    graph::solve(&game.graph.clone().into(), |_| stuck.into(), &Unwatched).unwrap()
+    outcome::solve(&game.graph.clone().into(), |_| stuck.into(), &Unwatched).unwrap()
 }
 
 #[test]
@@ -93,9 +96,9 @@ fn a_solved_game_drawn_in_dot_is_still_the_same_game() {
     let mut random = Rng::with_seed(3);
     for _ in 0..300 {
         let game = random_game(&mut random, true);
-        let document = GameDocument::new(&game.to_game().unwrap()).unwrap();
+        let document = GraphDocument::new(&game.to_game().unwrap()).unwrap();
         let game = PlainGame::of_game(&document).unwrap().unwrap();
-        let solution = games::solve(document.puzzle().unwrap(), &Unwatched).unwrap();
+        let solution = graph::solve(document.puzzle().unwrap(), &Unwatched).unwrap();
         let text = game.to_dot(DotValues::Solved(&solution)).unwrap();
         assert_eq!(PlainGame::of_dot(&text).map(|game| meaning(&game)), Ok(meaning(&game)), "{text}");
     }
@@ -143,9 +146,9 @@ fn a_parity_game_is_won_as_the_game_it_was_made_from() {
         for vertex in game.graph.vertices() {
             let by_0 = |owner: u64| winners[&(u64::from(vertex.number()) * 2 + owner)] == 0;
             let expected = match solution.value(vertex) {
-                Value::Win(_) => (true, false),
-                Value::Lose(_) => (false, true),
-                Value::Draw => (false, false),
+                VertexValue::Win(_) => (true, false),
+                VertexValue::Lose(_) => (false, true),
+                VertexValue::Draw => (false, false),
             };
             // Where player 1 moves and wins, player 0 does not win; a draw is won by player 1 in both.
             assert_eq!((by_0(0), by_0(1)), expected, "{text}");
@@ -197,9 +200,9 @@ fn parity_games_of_all_shapes_are_won_as_they_are_read() {
         for (index, line) in text.lines().enumerate() {
             let owner: u64 = line.split(' ').nth(2).unwrap().parse().unwrap();
             let winner = match solution.value(Vertex::new(index as u32)) {
-                Value::Win(_) => owner,
-                Value::Lose(_) => 1 - owner,
-                Value::Draw => without_end.unwrap(),
+                VertexValue::Win(_) => owner,
+                VertexValue::Lose(_) => 1 - owner,
+                VertexValue::Draw => without_end.unwrap(),
             };
             assert_eq!(winner, winners[&(index as u64)], "vertex {index} of\n{text}{}", game.to_game().unwrap());
         }
@@ -213,7 +216,7 @@ fn a_board_written_out_has_the_boards_outcomes() {
         "skip: none\nstuck: wins\nP*T\n*.E\n",
         "first: thief\nskip: police\nthief-moves: 8\nP.T\n.*.\n..E\n",
     ] {
-        let document = Document::new(text).unwrap();
+        let document = BoardDocument::new(text).unwrap();
         let puzzle = document.puzzles().next().unwrap();
         let game = PlainGame::of_board(puzzle, 1000).unwrap();
         let (written, board) = (solved(&game), crate::solve::solve(&puzzle.game, &Unwatched).unwrap());
@@ -290,9 +293,9 @@ fn groups_of_any_depth_are_read() {
 fn what_one_notation_cannot_say_is_refused() {
     let cost = read_game("objective: cost\na -> b:3\nb\n");
     assert_eq!(cost.to_pg().unwrap_err().to_string(), "costs cannot be said in a parity game");
-    let words = GameDocument::new("words: 1\nab\n").unwrap();
+    let words = GraphDocument::new("words: 1\nab\n").unwrap();
     assert!(PlainGame::of_game(&words).unwrap().unwrap_err().reason.contains("word game"));
-    assert!(PlainGame::of_game(&GameDocument::new("a b\n").unwrap()).is_none());
+    assert!(PlainGame::of_game(&GraphDocument::new("a b\n").unwrap()).is_none());
     let odd = PlainGame::of_dot("digraph { \"a\\b\" }").unwrap();
     assert!(odd.to_dot(DotValues::Unknown).unwrap_err().reason.contains("DOT has its own use"));
 }

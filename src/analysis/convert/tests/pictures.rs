@@ -2,9 +2,10 @@
 
 use expect_test::{Expect, expect};
 
-use crate::analysis::GameDocument;
-use crate::analysis::convert::{DotValues, PlainGame, Refusal};
-use crate::solve::{Unwatched, games};
+use crate::analysis::convert::dot::write::DotValues;
+use crate::analysis::convert::{PlainGame, Refusal};
+use crate::analysis::graph::document::GraphDocument;
+use crate::solve::{Unwatched, graph};
 
 /// Compares what a text of another notation means, as a game file, or why it is refused.
 fn check(read: fn(&str) -> Result<PlainGame, Refusal>, text: &str, expected: Expect) {
@@ -288,9 +289,9 @@ fn what_a_parity_game_says_beyond_a_game_file_is_refused_with_its_line() {
 
 #[test]
 fn a_drawing_shows_what_is_known() {
-    let document = GameDocument::new("title: A trap\nstart: a\na -> b c\nb -> a\nc -> d\nd\n").unwrap();
+    let document = GraphDocument::new("title: A trap\nstart: a\na -> b c\nb -> a\nc -> d\nd\n").unwrap();
     let game = PlainGame::of_game(&document).unwrap().unwrap();
-    let solution = games::solve(document.puzzle().unwrap(), &Unwatched).unwrap();
+    let solution = graph::solve(document.puzzle().unwrap(), &Unwatched).unwrap();
     expect![[r##"
         digraph {
           label="A trap";

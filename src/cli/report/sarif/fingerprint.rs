@@ -1,38 +1,38 @@
-//! What makes a finding the same finding after the lines of its file have moved.
+//! What makes a diagnostic the same diagnostic after the lines of its file have moved.
 
 use std::collections::HashMap;
 
 use sha2::{Digest as _, Sha256};
 
-use crate::analysis::FileFinding;
+use crate::analysis::FileDiagnostic;
 use crate::text::{RawLine, RawLines};
 
-/// The fingerprint of a finding: its rule, its message, the line it begins on, and how many findings before it in the file
+/// The fingerprint of a diagnostic: its rule, its message, the line it begins on, and how many diagnostics before it in the file
 /// had all of these.
-pub(super) struct Fingerprint(pub(super) String);
+pub(crate) struct Fingerprint(pub(crate) String);
 
 impl Fingerprint {
     /// The name under which it stands; another number for another way to make it.
-    pub(super) const NAME: &'static str = "stakeout/v1";
+    pub(crate) const NAME: &'static str = "stakeout/v1";
 }
 
 /// The fingerprints of one file.
-pub(super) struct Fingerprints<'a> {
+pub(crate) struct Fingerprints<'a> {
     lines: Vec<RawLine<'a>>,
     /// How often each digest has come up.
     seen: HashMap<[u8; 16], u32>,
 }
 
 impl<'a> Fingerprints<'a> {
-    pub(super) fn new(text: &'a str) -> Self {
+    pub(crate) fn new(text: &'a str) -> Self {
         Self { lines: RawLines::new(text, 0).collect(), seen: HashMap::new() }
     }
 
-    /// The next finding's, in the order of the places.
-    pub(super) fn of(&mut self, finding: &FileFinding) -> Fingerprint {
-        let line = self.lines.get(finding.range.start.line as usize).map_or("", |raw| raw.text.trim());
+    /// The next diagnostic's, in the order of the places.
+    pub(crate) fn of(&mut self, diagnostic: &FileDiagnostic) -> Fingerprint {
+        let line = self.lines.get(diagnostic.range.start.line as usize).map_or("", |raw| raw.text.trim());
         let mut hash = Sha256::new();
-        for part in [finding.rule.name, &finding.message, line] {
+        for part in [diagnostic.rule.name, &diagnostic.message, line] {
             hash.update((part.len() as u64).to_le_bytes());
             hash.update(part);
         }

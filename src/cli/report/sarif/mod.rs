@@ -4,22 +4,23 @@
 //! size needs no room here. Others rely on relative addresses, with the current folder as their base. Deliberately not here:
 //! what GitHub alone understands.
 
-mod fingerprint;
-mod place;
-mod result;
+pub(crate) mod fingerprint;
+pub(crate) mod place;
+pub(crate) mod result;
 
 use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::io;
+use std::io::Write;
 
 use serde_sarif::sarif::{
     Invocation, Message, MultiformatMessageString, Notification, ReportingConfiguration, ReportingDescriptor, Run,
     Tool, ToolComponent,
 };
 
-use self::fingerprint::Fingerprints;
-use self::place::{Addresses, BASE};
-use super::{Checked, Report};
 use crate::analysis::rule_link;
+use crate::cli::report::sarif::fingerprint::Fingerprints;
+use crate::cli::report::sarif::place::{Addresses, BASE};
+use crate::cli::report::{Checked, Report};
 use crate::config::Severity;
 use crate::rules::{RULES, Rule};
 
@@ -27,7 +28,7 @@ use crate::rules::{RULES, Rule};
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
 /// Writes one run, results first.
-pub(super) struct SarifReport {
+pub(crate) struct SarifReport {
     out: Box<dyn Write>,
     addresses: Addresses,
     has_begun: bool,
@@ -35,7 +36,7 @@ pub(super) struct SarifReport {
 }
 
 impl SarifReport {
-    pub(super) fn new(out: Box<dyn Write>) -> Self {
+    pub(crate) fn new(out: Box<dyn Write>) -> Self {
         Self { out, addresses: Addresses::here(), has_begun: false, unread: Vec::new() }
     }
 
@@ -72,10 +73,10 @@ impl Report for SarifReport {
     fn file(&mut self, checked: &Checked) -> io::Result<()> {
         let address = self.addresses.of(&checked.name);
         let mut fingerprints = Fingerprints::new(&checked.text);
-        for finding in &checked.said.findings {
+        for diagnostic in &checked.said.diagnostics {
             self.begin()?;
-            let fingerprint = fingerprints.of(finding);
-            serde_json::to_writer(&mut self.out, &result::result(checked, finding, &address, fingerprint))?;
+            let fingerprint = fingerprints.of(diagnostic);
+            serde_json::to_writer(&mut self.out, &result::result(checked, diagnostic, &address, fingerprint))?;
         }
         Ok(())
     }

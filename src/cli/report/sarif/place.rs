@@ -9,27 +9,27 @@ use crate::analysis::Range;
 use crate::text::Position;
 
 /// The name of the folder that relative addresses start from.
-pub(super) const BASE: &str = "%SRCROOT%";
+pub(crate) const BASE: &str = "%SRCROOT%";
 
 /// Turns names of files into addresses.
-pub(super) struct Addresses {
+pub(crate) struct Addresses {
     /// The current folder, if there is one.
     here: Option<Url>,
 }
 
 impl Addresses {
     /// Addresses relative to the current folder.
-    pub(super) fn here() -> Self {
+    pub(crate) fn here() -> Self {
         Self { here: std::env::current_dir().ok().and_then(|folder| Url::from_directory_path(folder).ok()) }
     }
 
     /// What relative addresses start from.
-    pub(super) fn base(&self) -> Option<ArtifactLocation> {
+    pub(crate) fn base(&self) -> Option<ArtifactLocation> {
         Some(ArtifactLocation::builder().uri(self.here.as_ref()?.as_str()).build())
     }
 
     /// The address of a file: relative if it lies in the current folder.
-    pub(super) fn of(&self, name: &str) -> ArtifactLocation {
+    pub(crate) fn of(&self, name: &str) -> ArtifactLocation {
         let relative = |uri: String| ArtifactLocation::builder().uri(uri).uri_base_id(BASE).build();
         let path = self.here.as_ref().and_then(|here| here.to_file_path().ok()).map(|here| here.join(name));
         let Some((here, url)) = self.here.as_ref().zip(path.as_deref().and_then(file_url)) else {
@@ -55,19 +55,19 @@ fn percent(name: &str) -> String {
 }
 
 /// A place in a file; without a range, the file.
-pub(super) fn location(address: &ArtifactLocation, range: Option<&Range>) -> Location {
+pub(crate) fn location(address: &ArtifactLocation, range: Option<&Range>) -> Location {
     let mut physical = PhysicalLocation::builder().artifact_location(address.clone()).build();
     physical.region = range.map(region);
     Location::builder().physical_location(physical).build()
 }
 
 /// The same with something to say about it.
-pub(super) fn location_with(address: &ArtifactLocation, range: &Range, message: &str) -> Location {
+pub(crate) fn location_with(address: &ArtifactLocation, range: &Range, message: &str) -> Location {
     Location { message: Some(Message::builder().text(message).build()), ..location(address, Some(range)) }
 }
 
 /// Lines and columns from 1, in characters; the end exclusive.
-pub(super) fn region(range: &Range) -> Region {
+pub(crate) fn region(range: &Range) -> Region {
     let [start, end] = [range.start, range.end].map(|Position { line, column }| (from_one(line), from_one(column)));
     Region::builder().start_line(start.0).start_column(start.1).end_line(end.0).end_column(end.1).build()
 }

@@ -1,4 +1,4 @@
-//! One finding as SARIF has it.
+//! One diagnostic as SARIF has it.
 
 use std::collections::BTreeMap;
 
@@ -7,34 +7,35 @@ use serde_sarif::sarif::{
     ThreadFlowLocation,
 };
 
-use super::fingerprint::Fingerprint;
-use super::place::{location, location_with, region};
-use crate::analysis::{FileFinding, FileFix, FileStep};
+use crate::analysis::{FileDiagnostic, FileFix, FileStep};
 use crate::cli::report::Checked;
+use crate::cli::report::sarif::fingerprint::Fingerprint;
+use crate::cli::report::sarif::place::{location, location_with, region};
 use crate::rules::RULES;
 
-/// A finding with its rule, place, related places, safe fix and, if it tells a verdict, the line of play that proves it.
-pub(super) fn result(
+/// A diagnostic with its rule, place, related places, safe fix and, if it tells a verdict, the line of play that proves it.
+pub(crate) fn result(
     checked: &Checked,
-    finding: &FileFinding,
+    diagnostic: &FileDiagnostic,
     address: &ArtifactLocation,
     fingerprint: Fingerprint,
 ) -> Result {
     let mut result = Result::builder()
-        .rule_id(finding.rule.name)
-        .message(Message::builder().text(finding.message.as_str()).build())
-        .locations(vec![location(address, Some(&finding.range))])
+        .rule_id(diagnostic.rule.name)
+        .message(Message::builder().text(diagnostic.message.as_str()).build())
+        .locations(vec![location(address, Some(&diagnostic.range))])
         .partial_fingerprints(BTreeMap::from([(Fingerprint::NAME.to_owned(), fingerprint.0)]))
         .build();
-    result.rule_index = RULES.iter().position(|rule| *rule == finding.rule).and_then(|index| i64::try_from(index).ok());
-    result.level = serde_json::from_value(super::level(finding.severity).into()).ok();
-    if !finding.related.is_empty() {
-        let related = finding.related.iter();
+    result.rule_index =
+        RULES.iter().position(|rule| *rule == diagnostic.rule).and_then(|index| i64::try_from(index).ok());
+    result.level = serde_json::from_value(crate::cli::report::sarif::level(diagnostic.severity).into()).ok();
+    if !diagnostic.related.is_empty() {
+        let related = diagnostic.related.iter();
         let related = related.map(|related| location_with(address, &related.range, &related.message));
         result.related_locations = Some(related.collect());
     }
-    result.fixes = finding.fix.as_ref().filter(|fix| fix.is_safe).map(|fix| vec![fix_of(fix, address)]);
-    let line = checked.line_of_play(finding);
+    result.fixes = diagnostic.fix.as_ref().filter(|fix| fix.is_safe).map(|fix| vec![fix_of(fix, address)]);
+    let line = checked.line_of_play(diagnostic);
     if !line.is_empty() {
         result.code_flows = Some(vec![code_flow(line, address)]);
     }

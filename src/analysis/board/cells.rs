@@ -1,0 +1,37 @@
+//! From a place in a text to a cell of a grid, right or wrong.
+
+use crate::analysis::board::document::{BoardDocument, BoardPart};
+use crate::model::CellKind;
+use crate::text::{Encoding, Position, Span};
+
+/// A cell as it is written, in a grid that may have errors.
+#[derive(Debug, Clone, Copy)]
+pub struct CellPlace<'a> {
+    /// The section it lies in.
+    pub part: BoardPart<'a>,
+    /// What is written there.
+    pub kind: CellKind,
+    /// Its 0-based row in the grid.
+    pub row: usize,
+    /// Its 0-based column in characters.
+    pub column: usize,
+    /// Its character, in bytes from the section's start.
+    pub span: Span,
+}
+
+impl BoardDocument {
+    /// The cell whose character stands at a position, if one does.
+    pub fn cell_at(&self, position: Position, encoding: Encoding) -> Option<CellPlace<'_>> {
+        let offset = self.text().offset(position, encoding);
+        let part = self.board_at(offset)?;
+        let at = offset - part.start;
+        let rows = &part.board.reading.grid.as_ref()?.rows;
+        let row = rows.partition_point(|row| row.span.start <= at).checked_sub(1)?;
+        let place = rows.get(row).filter(|row| row.span.contains(at))?.span;
+        let text = place.of(&part.board.section.text);
+        let before = text.get(..(at - place.start).bytes())?;
+        let character = text[before.len()..].chars().next()?;
+        let span = Span::new(at.bytes(), at.bytes() + character.len_utf8());
+        Some(CellPlace { part, kind: CellKind::of(character)?, row, column: before.chars().count(), span })
+    }
+}

@@ -1,0 +1,108 @@
+//! From a second one to the first: pieces and directives that a board may have once only.
+//!
+//! Deliberately not here: the vertices of games.
+
+use crate::analysis::Range;
+use crate::analysis::board::document::BoardDocument;
+use crate::analysis::diagnostics::Placer;
+use crate::text::{Encoding, Position};
+
+/// Where something comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Definition {
+    /// What was asked about.
+    pub origin: Range,
+    /// The first of its kind, be it the place itself; the lines about a vertex.
+    pub targets: Vec<Range>,
+}
+
+impl BoardDocument {
+    /// The first piece of the kind at a position, or the first directive with the key there; nothing elsewhere.
+    ///
+    /// # Complexity
+    /// Linear in the line and in the directives of the board.
+    pub fn definition(&self, position: Position, encoding: Encoding) -> Option<Definition> {
+        let offset = self.text().offset(position, encoding);
+        let part = self.board_at(offset)?;
+        let reading = &part.board.reading;
+        let piece = self.cell_at(position, encoding).and_then(|cell| {
+            let first = reading.grid.as_ref()?.pieces(cell.kind).first()?;
+            Some((cell.span, first.span))
+        });
+        let directive = || {
+            let at = offset - part.start;
+            let here = reading.directives.iter().find(|reading| reading.directive.key.contains(at))?;
+            here.key?;
+            Some((here.directive.key, here.earlier.unwrap_or(here.directive).key))
+        };
+        let (origin, target) = piece.or_else(directive)?;
+        let mut placer = Placer::new(part, encoding);
+        Some(Definition { origin: placer.range(origin), targets: vec![placer.range(target)] })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use crate::analysis::picture::{Scene, annotated};
+    use crate::text::Encoding;
+
+    fn check(picture: Expect) {
+        let mut scene = Scene::new(picture.data());
+        match scene.document.definition(scene.asked.start, Encoding::Utf32) {
+            None => scene.say("nothing"),
+            Some(found) => {
+                assert_eq!(found.origin.start.line, scene.asked.start.line);
+                let notes: Vec<_> = found.targets.into_iter().map(|target| (target, String::new())).collect();
+                annotated(&scene.document, &notes).lines().for_each(|line| scene.drawing += &format!(">{line}\n"));
+            }
+        }
+        picture.assert_eq(&scene.drawing);
+    }
+
+    #[test]
+    fn a_duplicate_piece_leads_to_the_first() {
+        check(expect![[r#"
+            |PTE
+            |
+            |P.T
+            |.TT
+               ^
+            >|PTE
+            >|
+            >|P.T
+            >   ^
+            >|.TT
+        "#]]);
+    }
+
+    #[test]
+    fn a_duplicate_directive_leads_to_the_first() {
+        check(expect![[r#"
+            |first: thief
+            |first: police
+              ^
+            |PTE
+            >|first: thief
+            > ^^^^^
+            >|first: police
+            >|PTE
+        "#]]);
+    }
+
+    #[test]
+    fn floor_and_words_nobody_knows_come_from_nowhere() {
+        check(expect![[r#"
+            |P.TE
+              ^
+            > nothing
+        "#]]);
+        check(expect![[r#"
+            |tilte: x
+             ^
+            |PTE
+            > nothing
+        "#]]);
+    }
+}

@@ -1,0 +1,300 @@
+//! A text under edit, with everything known about it but its solutions.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::analysis::solve_status::{Solutions, SolveStatus};
+use crate::analysis::verdict_change::Saved;
+use crate::model::{BoardGame, BoardPuzzle};
+use crate::rules::{BoardSolveResult, CheckedBoard};
+use crate::syntax::{Placed, Section, Sections};
+use crate::text::{Encoding, Offset, Position, Span, Text, TooLong, UnreadableEdit};
+
+/// A board file under edit. Cloning shares all texts and diagnostics.
+///
+/// # Invariants
+/// What it says about a text never depends on the edits that led there, but for telling a board that has changed since it
+/// was solved from one that never was.
+#[derive(Debug, Clone)]
+pub struct BoardDocument {
+    text: Text,
+    sections: Sections,
+    /// One for each section.
+    pub(crate) parts: Vec<Part>,
+}
+
+/// What is known of a section.
+#[derive(Debug, Clone)]
+pub(crate) struct Part {
+    pub(crate) board: Arc<CheckedBoard>,
+    /// Whether it stands where a board stood that had been solved and now reads otherwise.
+    has_changed: bool,
+    /// What stood there when the document was saved.
+    pub(crate) saved: Saved,
+}
+
+/// One section of a document and where it stands; most have a board.
+#[derive(Debug, Clone, Copy)]
+pub struct BoardPart<'a> {
+    /// What is known of it; its places are bytes from the section's start.
+    pub board: &'a CheckedBoard,
+    /// Where the section starts in the document.
+    pub start: Offset,
+    /// The 0-based number of its first line in the document.
+    pub first_line: u32,
+    /// Whether it stands where a board stood that had been solved and now reads otherwise.
+    pub has_changed: bool,
+    /// What stood there when the document was saved.
+    pub(crate) saved: &'a Saved,
+}
+
+impl<'a> BoardPart<'a> {
+    /// The puzzle, if the board has no error that keeps it from being solved.
+    pub fn puzzle(&self) -> Option<&'a BoardPuzzle> {
+        self.board.reading.puzzle.as_ref()
+    }
+
+    /// The 0-based number of the line of the first grid row in the document, if there is a grid.
+    pub fn first_row_line(&self) -> Option<u32> {
+        let grid = self.board.section.grid.as_ref()?;
+        Some(self.first_line.saturating_add(u32::try_from(grid.lines.start).ok()?))
+    }
+
+    /// The 0-based number of the line after its last one in the document.
+    pub fn end_line(&self) -> u32 {
+        let count = self.board.section.lines.len();
+        self.first_line.saturating_add(u32::try_from(count).unwrap_or(u32::MAX))
+    }
+
+    /// The title, unless it is missing or empty.
+    pub fn title(&self) -> Option<&'a str> {
+        Some(self.board.reading.title?.of(&self.board.section.text))
+    }
+}
+
+impl BoardDocument {
+    /// Reads a text.
+    ///
+    /// # Errors
+    /// A text of 4 GiB or more is refused.
+    ///
+    /// # Complexity
+    /// Linear in the bytes of the text.
+    pub fn new(content: &str) -> Result<Self, TooLong> {
+        let text = Text::new(content)?;
+        let sections = Sections::new(content);
+        let parts = sections.all().iter().map(|placed| Part::new(&placed.section)).collect();
+        Ok(Self { text, sections, parts })
+    }
+
+    /// Follows an edit. Only boards that it touches are read and checked again. `solutions` tells which boards were
+    /// solved as they read before.
+    ///
+    /// # Errors
+    /// A range that runs backwards, and an edit that would make the text too long, leave the document as it was.
+    ///
+    /// # Complexity
+    /// Linear in the bytes of the boards touched, plus a small constant for every board of the document.
+    pub fn edit(
+        &mut self,
+        range: Range<Position>,
+        encoding: Encoding,
+        insert: &str,
+        solutions: &dyn Solutions,
+    ) -> Result<(), UnreadableEdit> {
+        let replaced = self.text.replace(range, encoding, insert)?;
+        let (old, count) = self.sections.edit(&self.text, replaced, insert.len());
+        self.follow(old, count, solutions);
+        Ok(())
+    }
+
+    /// Takes a whole new text, as from an editor that always sends all of it. Boards that read as before at the start and
+    /// at the end of the document are kept as they are.
+    ///
+    /// # Errors
+    /// A text of 4 GiB or more is refused, and the document stays as it was.
+    pub fn replace_all(&mut self, content: &str, solutions: &dyn Solutions) -> Result<(), TooLong> {
+        self.text = Text::new(content)?;
+        let before = std::mem::replace(&mut self.sections, Sections::new(content));
+        let (old, new) = (before.all(), self.sections.all());
+        let same = |(a, b): &(&Placed, &Placed)| a.section == b.section;
+        let head = old.iter().zip(new).take_while(same).count();
+        let tail = old[head..].iter().rev().zip(new[head..].iter().rev()).take_while(same).count();
+        let count = new.len() - head - tail;
+        self.follow(head..old.len() - tail, count, solutions);
+        Ok(())
+    }
+
+    /// Replaces the parts `old` by parts for the `count` sections that stand there now.
+    fn follow(&mut self, old: Range<usize>, count: usize, solutions: &dyn Solutions) {
+        let mut fresh: Vec<Part> =
+            self.sections.all()[old.start..old.start + count].iter().map(|placed| Part::new(&placed.section)).collect();
+        let is_kept =
+            |part: &Part| part.game().is_some_and(|game| matches!(solutions.standing(game), SolveStatus::Solved(_)));
+        // What was found out about a start may have outlived the solution.
+        let is_known = |part: &Part| {
+            let puzzle = part.board.reading.puzzle.as_ref();
+            puzzle.is_some_and(|puzzle| matches!(solutions.answer(puzzle), Some(BoardSolveResult::Solved(_))))
+        };
+        let was_solved = |part: &Part| part.has_changed || is_kept(part) || is_known(part);
+        // A board that still is the same game takes its past with it; the past of the others goes to whoever is new.
+        let mut others: HashMap<Option<Arc<BoardGame>>, Vec<usize>> = HashMap::new();
+        for index in old.clone().rev() {
+            others.entry(self.parts[index].game().cloned()).or_default().push(index);
+        }
+        let mut newcomers = Vec::new();
+        for part in &mut fresh {
+            let game = part.game().cloned();
+            let twin = game.and_then(|game| others.get_mut(&Some(game))?.pop()).map(|index| &self.parts[index]);
+            match twin {
+                Some(twin) => {
+                    // Of another start nothing is known without the solution.
+                    let has_moved = part.board.reading.puzzle != twin.board.reading.puzzle;
+                    part.has_changed = twin.has_changed || has_moved && !is_kept(twin) && is_known(twin);
+                    part.saved = twin.saved.clone();
+                }
+                None => newcomers.push(part),
+            }
+        }
+        let mut others: Vec<usize> = others.into_values().flatten().collect();
+        others.sort_unstable();
+        let has_changed = others.iter().any(|&index| was_solved(&self.parts[index]));
+        // Where boards were parted or joined, nobody can tell which of them was which.
+        let is_paired = others.len() == newcomers.len();
+        for (number, part) in newcomers.into_iter().enumerate() {
+            part.has_changed = has_changed;
+            if is_paired {
+                part.saved = self.parts[others[number]].saved.clone();
+            }
+        }
+        self.parts.splice(old, fresh);
+    }
+
+    /// The text.
+    pub const fn text(&self) -> &Text {
+        &self.text
+    }
+
+    /// Every section in order.
+    pub fn boards(&self) -> impl DoubleEndedIterator<Item = BoardPart<'_>> + ExactSizeIterator {
+        self.sections.all().iter().zip(&self.parts).map(|(placed, part)| BoardPart {
+            board: &part.board,
+            start: placed.start,
+            first_line: placed.first_line,
+            has_changed: part.has_changed,
+            saved: &part.saved,
+        })
+    }
+
+    /// Every puzzle in order.
+    pub fn puzzles(&self) -> impl Iterator<Item = &BoardPuzzle> {
+        self.parts.iter().filter_map(|part| part.board.reading.puzzle.as_ref())
+    }
+
+    /// Whether there is a grid anywhere.
+    pub fn has_boards(&self) -> bool {
+        self.sections.all().iter().any(|placed| placed.section.grid.is_some())
+    }
+
+    /// The bytes of a range, brought into the text; empty at its start if it runs backwards.
+    pub(crate) fn span_of(&self, range: &Range<Position>, encoding: Encoding) -> Span {
+        let start = self.text.offset(range.start, encoding);
+        Span { start, end: self.text.offset(range.end, encoding).max(start) }
+    }
+
+    /// Every section that a span touches, in order.
+    pub(crate) fn boards_in(&self, span: Span) -> impl DoubleEndedIterator<Item = BoardPart<'_>> + ExactSizeIterator {
+        let (first, last) = (self.sections.at(span.start), self.sections.at(span.end));
+        self.boards().skip(first).take(last + 1 - first)
+    }
+
+    /// The section at an offset.
+    pub(crate) fn board_at(&self, offset: Offset) -> Option<BoardPart<'_>> {
+        self.boards().nth(self.sections.at(offset))
+    }
+}
+
+impl Part {
+    fn new(section: &Arc<Section>) -> Self {
+        Self { board: Arc::new(CheckedBoard::new(Arc::clone(section))), has_changed: false, saved: Saved::default() }
+    }
+
+    fn game(&self) -> Option<&Arc<BoardGame>> {
+        self.board.reading.puzzle.as_ref().map(|puzzle| &puzzle.game)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use crate::analysis::board::document::BoardDocument;
+    use crate::analysis::solve_status::Unsolved;
+    use crate::config::Settings;
+    use crate::text::{Encoding, Position};
+
+    /// Pieces of text from which random edits are made: cells, directives, line ends and characters of every length.
+    const PIECES: [&str; 16] = [
+        "\n",
+        "\r",
+        "\r\n",
+        "\n\n",
+        "P",
+        "T",
+        "E",
+        ".",
+        "*",
+        "P.T\n..E",
+        "2 3\n",
+        "first: x",
+        "allow: verdict\n",
+        ";",
+        "é🦀",
+        " ",
+    ];
+
+    fn diagnostics(document: &BoardDocument, encoding: Encoding) -> Vec<crate::analysis::FileDiagnostic> {
+        document.diagnostics(&Unsolved, &Settings::default(), encoding)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 200, rng_seed: proptest::test_runner::RngSeed::Fixed(2), failure_persistence: None, ..ProptestConfig::default() })]
+        #[test]
+        fn edits_one_by_one_find_what_the_final_text_read_afresh_does(
+            edits in prop::collection::vec(((0u32..12, 0u32..6), (0u32..3, 0u32..6), prop::collection::vec(0..PIECES.len(), 0..5), any::<bool>()), 1..25)
+        ) {
+            for encoding in [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32] {
+                let mut document = BoardDocument::new("").unwrap();
+                for ((line, column), (lines, columns), pieces, whole) in &edits {
+                    let insert: String = pieces.iter().map(|piece| PIECES[*piece]).collect();
+                    let from = Position { line: *line, column: *column };
+                    let to = Position { line: line + lines, column: if *lines == 0 { column + columns } else { *columns } };
+                    if *whole {
+                        let text = document.text().to_string() + &insert;
+                        document.replace_all(&text, &Unsolved).unwrap();
+                    } else {
+                        document.edit(from..to, encoding, &insert, &Unsolved).unwrap();
+                    }
+                    let fresh = BoardDocument::new(&document.text().to_string()).unwrap();
+                    prop_assert_eq!(diagnostics(&document, encoding), diagnostics(&fresh, encoding), "{:?}", document.text().to_string());
+                    let report = BoardDocument::report_of(&document.text().to_string(), &Unsolved, &Settings::default(), encoding, usize::MAX, |_| {});
+                    prop_assert_eq!(report.diagnostics, diagnostics(&fresh, encoding), "{:?}", document.text().to_string());
+                }
+            }
+        }
+
+        #[test]
+        fn every_place_of_a_diagnostic_lies_in_the_text(text in "([PTE.*]{0,6}|[a-z]{1,5}: ?[a-z0-9 ]{0,6}|[0-9 ]{1,4}|\\PC{0,8})([\n\r]{1,2}[PTE.* é🦀\u{a0}]{0,8}){0,12}") {
+            let document = BoardDocument::new(&text).unwrap();
+            for diagnostic in diagnostics(&document, Encoding::Utf32) {
+                let spans = diagnostic.related.iter().map(|related| (related.span, &related.range));
+                for (span, range) in spans.chain([(diagnostic.span, &diagnostic.range)]) {
+                    prop_assert!(text.get(span.start.bytes()..span.end.bytes()).is_some());
+                    prop_assert_eq!(document.text().offset(range.start, Encoding::Utf32), span.start);
+                    prop_assert_eq!(document.text().offset(range.end, Encoding::Utf32), span.end);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! How a board ends, told as a text to read: the line of best play as numbered small boards, and the explanation of a
+//! verdict in words.
+//!
+//! Deliberately not here: where the text is shown.
+
+use std::fmt::Write as _;
+
+use crate::analysis::board::document::{BoardDocument, BoardPart};
+use crate::analysis::board::explorer::BoardChoice;
+use crate::analysis::board::hover::cell::{direction, solved};
+use crate::analysis::solve_status::Solutions;
+use crate::model::{Board, BoardPuzzle, CellKind, Player, Rules, State, Stuck};
+use crate::solve::{BoardSolution, Step, line_of_play, moves};
+
+/// How wide a row of small boards may be, in characters; a board that is wider stands alone.
+const PAGE_WIDTH: usize = 100;
+
+/// How many characters of boards a text may have: best play on a large board may take thousands of turns.
+const MOST_CHARACTERS: usize = 1 << 20;
+
+impl BoardDocument {
+    /// The line of best play of a board as a text of numbered small boards. `None` if there is no such board.
+    ///
+    /// # Errors
+    /// The board is not solved: why, as a sentence.
+    ///
+    /// # Complexity
+    /// Linear in the turns and in what is written, which is limited.
+    pub fn best_line(&self, choice: BoardChoice, solutions: &dyn Solutions) -> Option<Result<String, &'static str>> {
+        let (number, part) = self.chosen(choice)?;
+        Some(solved(&part, solutions).map(|(puzzle, solution)| {
+            let value = solution.value(puzzle.start);
+            let mut text = format!("{}\n{value}\n", name(&part, number));
+            if value.turns().is_none() {
+                text += "\nNeither player can force an end, so there is no line to show.\n";
+            } else {
+                text += &boards(puzzle, line_of_play(&solution, puzzle.start));
+            }
+            text
+        }))
+    }
+
+    /// The verdict of a board explained: the rules in force, what each first move leads to, and the line of best play in
+    /// words; Markdown. `None` if there is no such board.
+    ///
+    /// # Errors
+    /// The board is not solved: why, as a sentence.
+    pub fn explanation(&self, choice: BoardChoice, solutions: &dyn Solutions) -> Option<Result<String, &'static str>> {
+        let (number, part) = self.chosen(choice)?;
+        Some(solved(&part, solutions).map(|(puzzle, solution)| {
+            let mut text = format!("# {}\n\n**{}**\n\n", name(&part, number), solution.value(puzzle.start));
+            text += &rules_in_words(puzzle.start.to_move, &puzzle.game.rules);
+            text += &first_moves(puzzle, &solution);
+            text += &line_in_words(puzzle, &solution);
+            text
+        }))
+    }
+}
+
+fn name(part: &BoardPart<'_>, number: usize) -> String {
+    part.title().map_or_else(|| format!("Board {}", number + 1), str::to_owned)
+}
+
+/// The boards of a line side by side, each under its number and move.
+fn boards(puzzle: &BoardPuzzle, line: Vec<Step>) -> String {
+    let board = &puzzle.game.board;
+    let mut state = puzzle.start;
+    let mut pictures = vec![("0 start".to_owned(), state)];
+    for (index, step) in line.into_iter().enumerate() {
+        let piece = kind_of(step.mover).character();
+        let word = direction(board, state.cell_of(step.mover), step.to);
+        state = state.after(step.to);
+        pictures.push((format!("{} {piece} {word}", index + 1), state));
+    }
+    let width = pictures.iter().map(|(heading, _)| heading.len()).max().unwrap_or(0).max(board.columns() as usize) + 3;
+    let abreast = (PAGE_WIDTH / width).max(1);
+    let mut text = String::new();
+    let mut shown = 0;
+    for strip in pictures.chunks(abreast) {
+        if text.len() > MOST_CHARACTERS {
+            let _ = write!(text, "\n… {} more turns\n", pictures.len() - shown);
+            break;
+        }
+        text += "\n";
+        push_line(&mut text, width, strip.iter().map(|(heading, _)| heading.clone()));
+        for row in 0..board.rows() {
+            push_line(&mut text, width, strip.iter().map(|(_, state)| row_text(board, *state, row)));
+        }
+        shown += strip.len();
+    }
+    text
+}
+
+/// Columns of a fixed width, without white space at the end.
+fn push_line(text: &mut String, width: usize, columns: impl Iterator<Item = String>) {
+    let line = columns.fold(String::new(), |line, column| line + &format!("{column:width$}"));
+    text.push_str(line.trim_end());
+    text.push('\n');
+}
+
+/// A row of a state; where both players stand on one cell, the police is drawn.
+fn row_text(board: &Board, state: State, row: u32) -> String {
+    let cells = (0..board.columns()).filter_map(|column| board.cell(row, column));
+    let kind = |cell| match cell {
+        cell if cell == state.police => CellKind::Police,
+        cell if cell == state.thief => CellKind::Thief,
+        cell if cell == board.exit() => CellKind::Exit,
+        cell if board.is_wall(cell) => CellKind::Wall,
+        _ => CellKind::Floor,
+    };
+    cells.map(|cell| kind(cell).character()).collect()
+}
+
+const fn kind_of(player: Player) -> CellKind {
+    match player {
+        Player::Police => CellKind::Police,
+        Player::Thief => CellKind::Thief,
+    }
+}
+
+fn rules_in_words(first: Player, rules: &Rules) -> String {
+    let steps = |player| rules.directions(player).steps().len();
+    let skip = match (rules.police_may_skip, rules.thief_may_skip) {
+        (true, true) => "both may skip",
+        (true, false) => "only the police may skip",
+        (false, true) => "only the thief may skip",
+        (false, false) => "nobody may skip",
+    };
+    let stuck = match (rules.police_may_skip && rules.thief_may_skip, rules.stuck) {
+        (true, _) => "",
+        (false, Stuck::Loses) => "; who cannot move loses",
+        (false, Stuck::Wins) => "; who cannot move wins",
+    };
+    let (police, thief) = (steps(Player::Police), steps(Player::Thief));
+    format!(
+        "The {} moves first. The police steps in {police} directions, the thief in {thief}; {skip}{stuck}.\n",
+        first.name()
+    )
+}
+
+/// What each move from the start leads to, best first.
+fn first_moves(puzzle: &BoardPuzzle, solution: &BoardSolution) -> String {
+    let (board, start) = (&puzzle.game.board, puzzle.start);
+    let options = moves(solution, start);
+    if options.is_empty() {
+        return "\nThe game is over before anyone moves.\n".to_owned();
+    }
+    let mut text = format!("\n## First moves of the {}, best first\n\n", start.to_move.name());
+    for option in options {
+        let word = direction(board, start.cell_of(start.to_move), option.to);
+        let (row, column) = (board.row(option.to) + 1, board.column(option.to) + 1);
+        let _ = writeln!(text, "- {word} to {row},{column}: {}", option.value);
+    }
+    text
+}
+
+fn line_in_words(puzzle: &BoardPuzzle, solution: &BoardSolution) -> String {
+    let board = &puzzle.game.board;
+    let line = line_of_play(solution, puzzle.start);
+    if line.is_empty() {
+        return String::new();
+    }
+    let mut text = "\n## Best line\n\n".to_owned();
+    let mut state = puzzle.start;
+    for (index, step) in line.into_iter().enumerate() {
+        let word = direction(board, state.cell_of(step.mover), step.to);
+        state = state.after(step.to);
+        let (row, column) = (board.row(step.to) + 1, board.column(step.to) + 1);
+        let _ = writeln!(text, "{}. {} {word} to {row},{column}", index + 1, step.mover.name());
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use crate::analysis::board::explorer::BoardChoice;
+    use crate::analysis::picture::{Scene, Solver};
+    use crate::analysis::solve_status::Unsolved;
+
+    fn check_line(picture: Expect) {
+        let mut scene = Scene::new(picture.data());
+        let text = scene.document.best_line(BoardChoice::Number(0), &Solver).unwrap().unwrap();
+        scene.say(&text);
+        picture.assert_eq(&scene.drawing);
+    }
+
+    #[test]
+    fn the_best_line_is_a_strip_of_numbered_boards() {
+        check_line(expect![[r#"
+            |title: small
+            |P.*..
+            |..*T.
+            |....E
+            > small
+            > The thief escapes in 4 turns
+            >
+            > 0 start     1 P stay    2 T right   3 P stay    4 T down
+            > P.*..       P.*..       P.*..       P.*..       P.*..
+            > ..*T.       ..*T.       ..*.T       ..*.T       ..*..
+            > ....E       ....E       ....E       ....E       ....T
+        "#]]);
+    }
+
+    #[test]
+    fn a_wide_board_stands_alone_and_a_catch_shows_the_police() {
+        check_line(expect![[r#"
+            |P.T*E..................................................
+            > Board 1
+            > Police catches the thief in 3 turns
+            >
+            > 0 start
+            > P.T*E..................................................
+            >
+            > 1 P right
+            > .PT*E..................................................
+            >
+            > 2 T stay
+            > .PT*E..................................................
+            >
+            > 3 P right
+            > ..P*E..................................................
+        "#]]);
+    }
+
+    #[test]
+    fn a_draw_has_no_line() {
+        check_line(expect![[r#"
+            |P*E
+            |**.
+            |*T*
+            > Board 1
+            > Draw
+            >
+            > Neither player can force an end, so there is no line to show.
+        "#]]);
+    }
+
+    #[test]
+    fn a_verdict_is_explained_in_words() {
+        let picture = expect![[r#"
+            |skip: thief
+            |P.T*E
+            > # Board 1
+            >
+            > **Police catches the thief in 3 turns**
+            >
+            > The police moves first. The police steps in 8 directions, the thief in 4; only the thief may skip; who cannot move loses.
+            >
+            > ## First moves of the police, best first
+            >
+            > - right to 1,2: Police catches the thief in 2 turns
+            >
+            > ## Best line
+            >
+            > 1. police right to 1,2
+            > 2. thief stay to 1,3
+            > 3. police right to 1,3
+        "#]];
+        let mut scene = Scene::new(picture.data());
+        let text = scene.document.explanation(BoardChoice::Number(0), &Solver).unwrap().unwrap();
+        scene.say(&text);
+        picture.assert_eq(&scene.drawing);
+    }
+
+    #[test]
+    fn a_board_that_is_not_solved_says_why() {
+        let scene = Scene::new("|PTE\n|\n|PTT\n");
+        let says = |number| scene.document.best_line(BoardChoice::Number(number), &Unsolved);
+        assert_eq!(says(0), Some(Err("Not solved yet.")));
+        assert_eq!(says(1), Some(Err("Not solved: it has errors.")));
+        assert_eq!(says(2), None);
+    }
+}

@@ -1,0 +1,457 @@
+//! What a board explorer needs: a whole board with everything known about it, and any state of it with its moves.
+//!
+//! Rows and columns of cells count from 1 here, as on the command line; lines of the document from 0. Deliberately not
+//! here: JSON, and whether a board is being solved at this moment, which only whoever solves knows.
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use crate::analysis::board::document::{BoardDocument, BoardPart};
+use crate::analysis::board::hover::cell::solved;
+use crate::analysis::solve_status::{Solutions, SolveStatus};
+use crate::model::{Board, BoardExpectation, BoardPuzzle, Cell, CellKind, Player, Rules, State};
+use crate::rules::BoardSolveResult;
+use crate::solve::{BoardSolution, Step, Value, line_of_play, moves};
+
+/// A cell by its row and column in the grid, both from 1.
+pub type RowColumn = (u32, u32);
+
+/// Which board of a document is asked about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BoardChoice {
+    /// The one whose own lines hold this line of the document or are nearest to it; the first of two as near.
+    Line(u32),
+    /// The one with this number among those that have a grid, from 0.
+    Number(usize),
+}
+
+/// A whole board.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BoardView {
+    /// Its number among the boards of the document, from 0.
+    pub number: usize,
+    /// How many boards the document has.
+    pub count: usize,
+    /// Its title, unless it is missing or empty.
+    pub title: Option<String>,
+    /// Its own lines in the document.
+    pub lines: RangeInclusive<u32>,
+    /// The rows of its grid as they are written, each with its line in the document.
+    pub rows: Vec<(u32, String)>,
+    /// The commonest length of a row.
+    pub columns: usize,
+    /// The first `P`.
+    pub police: Option<RowColumn>,
+    /// The first `T`.
+    pub thief: Option<RowColumn>,
+    /// The first `E`.
+    pub exit: Option<RowColumn>,
+    /// Who moves first, and how the players move; `None` for a board with errors.
+    pub rules: Option<(Player, Rules)>,
+    /// What the author asserts.
+    pub expectation: Option<BoardExpectation>,
+    /// How far it has been solved.
+    pub standing: BoardStatus,
+    /// Why there is no solution, as a hover says it.
+    pub message: Option<&'static str>,
+    /// What its starting state is worth, which may be known longer than the whole solution.
+    pub verdict: Option<Value>,
+    /// Best play from the starting state; empty for a draw.
+    pub line_of_play: Vec<(Player, RowColumn)>,
+    /// What each cell is worth, if that was asked for and is known.
+    pub cells: Option<CellValues>,
+}
+
+/// How far a board has been solved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BoardStatus {
+    /// Every state.
+    Solved,
+    /// Not: it has errors.
+    Errors,
+    /// Not: it would need too much memory.
+    TooLarge,
+    /// Not: somebody stopped it.
+    Cancelled,
+    /// Not any more: it has changed.
+    Changed,
+    /// Not yet.
+    Unsolved,
+}
+
+/// The rows of a board, a value for every cell that is no wall.
+pub type Values = Vec<Vec<Option<Value>>>;
+
+/// What each cell is worth; of two, the first is with the police to move.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CellValues {
+    /// With the thief there and the police where it stands.
+    pub thief_here: [Values; 2],
+    /// With the police there and the thief where it stands.
+    pub police_here: [Values; 2],
+}
+
+/// What is asked about a board beside its own text.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct CellsAsked {
+    /// Whether the values of all cells are wanted.
+    pub are_wanted: bool,
+    /// Where the police stands while the thief's place varies; as it is written if absent.
+    pub police: Option<RowColumn>,
+    /// Where the thief stands while the police's place varies; as it is written if absent.
+    pub thief: Option<RowColumn>,
+}
+
+/// One state of a board.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StateView {
+    /// How far the board has been solved.
+    pub standing: BoardStatus,
+    /// Why there is no solution, as a hover says it.
+    pub message: Option<&'static str>,
+    /// What the state is worth, if that is known.
+    pub value: Option<Value>,
+    /// The moves of the player to move, best first, each with what the state it leads to is worth.
+    pub moves: Vec<(RowColumn, Value)>,
+    /// Best play from there; empty for a draw.
+    pub line_of_play: Vec<(Player, RowColumn)>,
+}
+
+/// A place that is a wall or outside the board: nobody can stand there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NowhereToStand;
+
+impl BoardDocument {
+    /// A board with everything known about it; `None` if there is no such board.
+    ///
+    /// # Errors
+    /// A place that is asked about is a wall or outside.
+    ///
+    /// # Complexity
+    /// Linear in the boards and in the text of the board; with cells, four look-ups for each.
+    pub fn board_view(
+        &self,
+        choice: BoardChoice,
+        asked: CellsAsked,
+        solutions: &dyn Solutions,
+    ) -> Result<Option<BoardView>, NowhereToStand> {
+        let Some((number, part)) = self.chosen(choice) else { return Ok(None) };
+        let count = self.boards().filter(|part| part.board.section.grid.is_some()).count();
+        let Some(view) = outline(part, number, count) else { return Ok(None) };
+        let (standing, message) = standing(&part, solutions);
+        let answer = part.puzzle().and_then(|puzzle| solutions.answer(puzzle));
+        let mut view = BoardView { standing, message, ..view };
+        if let Some(BoardSolveResult::Solved(value)) = answer {
+            view.verdict = Some(value);
+        }
+        if let Ok((puzzle, solution)) = solved(&part, solutions) {
+            let board = &puzzle.game.board;
+            view.line_of_play = places_of(board, line_of_play(&solution, puzzle.start));
+            let around = State {
+                police: asked.police.map_or(Ok(puzzle.start.police), |place| cell_at(board, place))?,
+                thief: asked.thief.map_or(Ok(puzzle.start.thief), |place| cell_at(board, place))?,
+                ..puzzle.start
+            };
+            view.cells = asked.are_wanted.then(|| cell_values(&solution, around));
+        }
+        Ok(Some(view))
+    }
+
+    /// A state of a board with its moves; `None` if there is no such board.
+    ///
+    /// # Errors
+    /// One of the players would stand in a wall or outside. A board with errors has no such places.
+    ///
+    /// # Complexity
+    /// Linear in the boards and in the turns to the end.
+    pub fn state_view(
+        &self,
+        choice: BoardChoice,
+        (police, thief): (RowColumn, RowColumn),
+        to_move: Player,
+        solutions: &dyn Solutions,
+    ) -> Result<Option<StateView>, NowhereToStand> {
+        let Some((_, part)) = self.chosen(choice) else { return Ok(None) };
+        let (standing, message) = standing(&part, solutions);
+        let mut view = StateView { standing, message, value: None, moves: Vec::new(), line_of_play: Vec::new() };
+        let Some(BoardPuzzle { game, .. }) = part.puzzle() else { return Ok(Some(view)) };
+        let (police, thief) = (cell_at(&game.board, police)?, cell_at(&game.board, thief)?);
+        if let Ok((_, solution)) = solved(&part, solutions) {
+            let state = State { police, thief, to_move };
+            view.value = Some(solution.value(state));
+            let options = moves(&solution, state).into_iter();
+            view.moves = options.map(|option| (place_of(&game.board, option.to), option.value)).collect();
+            view.line_of_play = places_of(&game.board, line_of_play(&solution, state));
+        }
+        Ok(Some(view))
+    }
+
+    /// The puzzle of a board, if it has no errors.
+    pub fn puzzle_of(&self, choice: BoardChoice) -> Option<&BoardPuzzle> {
+        self.chosen(choice)?.1.puzzle()
+    }
+
+    /// The number of the board in whose own lines a line of the document lies.
+    pub fn board_number_at(&self, line: u32) -> Option<usize> {
+        let (number, part) = self.chosen(BoardChoice::Line(line))?;
+        own_lines(&part).contains(&line).then_some(number)
+    }
+
+    /// A board and its number.
+    pub(crate) fn chosen(&self, choice: BoardChoice) -> Option<(usize, BoardPart<'_>)> {
+        let mut boards = self.boards().filter(|part| part.board.section.grid.is_some()).enumerate();
+        match choice {
+            BoardChoice::Number(number) => boards.nth(number),
+            BoardChoice::Line(line) => boards.min_by_key(|(_, part)| {
+                let own = own_lines(part);
+                own.start().saturating_sub(line).max(line.saturating_sub(*own.end()))
+            }),
+        }
+    }
+}
+
+/// The name of a step between two places side by side: `up`, `down-left`, …; `stay` for none.
+pub fn step_name(from: RowColumn, to: RowColumn) -> &'static str {
+    use std::cmp::Ordering::{Equal, Greater, Less};
+    match (to.0.cmp(&from.0), to.1.cmp(&from.1)) {
+        (Equal, Equal) => "stay",
+        (Less, Equal) => "up",
+        (Greater, Equal) => "down",
+        (Equal, Less) => "left",
+        (Equal, Greater) => "right",
+        (Less, Less) => "up-left",
+        (Less, Greater) => "up-right",
+        (Greater, Less) => "down-left",
+        (Greater, Greater) => "down-right",
+    }
+}
+
+fn own_lines(part: &BoardPart<'_>) -> RangeInclusive<u32> {
+    let own = part.board.section.own_lines();
+    let line = |index: usize| part.first_line.saturating_add(narrow(index));
+    line(own.start)..=line(own.end.saturating_sub(1))
+}
+
+/// What is written of a board, nothing being solved.
+fn outline(part: BoardPart<'_>, number: usize, count: usize) -> Option<BoardView> {
+    let section = &part.board.section;
+    let grid = part.board.reading.grid.as_ref()?;
+    let rows = section.rows().map(|(line, read)| {
+        let text = read.trimmed().of(&section.text).to_owned();
+        (part.first_line.saturating_add(narrow(line)), text)
+    });
+    let first =
+        |kind: CellKind| grid.pieces(kind).first().map(|piece| (narrow(piece.row + 1), narrow(piece.column + 1)));
+    Some(BoardView {
+        number,
+        count,
+        title: part.title().map(str::to_owned),
+        lines: own_lines(&part),
+        rows: rows.collect(),
+        columns: grid.columns,
+        police: first(CellKind::Police),
+        thief: first(CellKind::Thief),
+        exit: first(CellKind::Exit),
+        rules: part.puzzle().map(|puzzle| (puzzle.start.to_move, puzzle.game.rules)),
+        expectation: part.board.reading.expectation,
+        standing: BoardStatus::Unsolved,
+        message: None,
+        verdict: None,
+        line_of_play: Vec::new(),
+        cells: None,
+    })
+}
+
+fn standing(part: &BoardPart<'_>, solutions: &dyn Solutions) -> (BoardStatus, Option<&'static str>) {
+    let message = solved(part, solutions).err();
+    let Some(puzzle) = part.puzzle() else { return (BoardStatus::Errors, message) };
+    let standing = match solutions.standing(&puzzle.game) {
+        SolveStatus::Solved(_) => BoardStatus::Solved,
+        SolveStatus::TooLarge { .. } => BoardStatus::TooLarge,
+        SolveStatus::Cancelled => BoardStatus::Cancelled,
+        SolveStatus::Unsolved if part.has_changed => BoardStatus::Changed,
+        SolveStatus::Unsolved => BoardStatus::Unsolved,
+    };
+    (standing, message)
+}
+
+fn cell_values(solution: &Arc<BoardSolution>, around: State) -> CellValues {
+    let board = &solution.game().board;
+    let values = |state_with: &dyn Fn(Cell) -> State| -> Values {
+        let row = |row| {
+            let cells = (0..board.columns()).filter_map(move |column| board.cell(row, column));
+            cells.map(|cell| (!board.is_wall(cell)).then(|| solution.value(state_with(cell)))).collect()
+        };
+        (0..board.rows()).map(row).collect()
+    };
+    let movers = [Player::Police, Player::Thief];
+    CellValues {
+        thief_here: movers.map(|to_move| values(&|thief| State { thief, to_move, ..around })),
+        police_here: movers.map(|to_move| values(&|police| State { police, to_move, ..around })),
+    }
+}
+
+fn cell_at(board: &Board, (row, column): RowColumn) -> Result<Cell, NowhereToStand> {
+    let cell = row.checked_sub(1).zip(column.checked_sub(1)).and_then(|(row, column)| board.cell(row, column));
+    cell.filter(|&cell| !board.is_wall(cell)).ok_or(NowhereToStand)
+}
+
+pub(crate) fn place_of(board: &Board, cell: Cell) -> RowColumn {
+    (board.row(cell) + 1, board.column(cell) + 1)
+}
+
+fn places_of(board: &Board, line: Vec<Step>) -> Vec<(Player, RowColumn)> {
+    line.into_iter().map(|step| (step.mover, place_of(board, step.to))).collect()
+}
+
+fn narrow(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use crate::analysis::board::explorer::*;
+    use crate::analysis::picture::{Scene, Solver};
+    use crate::analysis::solve_status::Unsolved;
+
+    fn short(value: &Value) -> String {
+        let turns = value.turns().map_or(String::new(), |turns| turns.0.to_string());
+        format!("{}{turns}", &value.outcome().name()[..1])
+    }
+
+    fn grid(values: &Values) -> String {
+        let cell = |value: &Option<Value>| format!("{:>3}", value.as_ref().map_or("*".to_owned(), short));
+        values.iter().map(|row| row.iter().map(cell).collect::<String>() + "\n").collect()
+    }
+
+    /// The board on the marked line, all of it.
+    fn check(solutions: &dyn Solutions, asked: CellsAsked, picture: Expect) {
+        let mut scene = Scene::new(picture.data());
+        let choice = BoardChoice::Line(scene.asked.start.line);
+        let mut view = scene.document.board_view(choice, asked, solutions).unwrap().unwrap();
+        let cells = view.cells.take();
+        let BoardView { number, count, title, lines, rows, columns, police, thief, exit, .. } = view;
+        scene.say(&format!("board {number} of {count}: {title:?}, lines {lines:?}, {columns} columns, rows {rows:?}"));
+        scene.say(&format!("police {police:?}, thief {thief:?}, exit {exit:?}"));
+        scene.say(&format!("rules {:?}, expectation {:?}", view.rules, view.expectation));
+        scene.say(&format!("{:?}, message {:?}, verdict {:?}", view.standing, view.message, view.verdict));
+        scene.say(&format!("line of play {:?}", view.line_of_play));
+        if let Some(CellValues { thief_here, police_here }) = cells {
+            for (name, [police, thief]) in [("thief", thief_here), ("police", police_here)] {
+                scene.say(&format!("{name} here, police to move\n{}", grid(&police)));
+                scene.say(&format!("{name} here, thief to move\n{}", grid(&thief)));
+            }
+        }
+        picture.assert_eq(&scene.drawing);
+    }
+
+    #[test]
+    fn a_solved_board_tells_everything() {
+        let asked = CellsAsked { are_wanted: true, ..CellsAsked::default() };
+        check(
+            &Solver,
+            asked,
+            expect![[r#"
+                |PTE
+                |
+                |title: small
+                |expect: thief in 4
+                |P.*..
+                |; between
+                |..*T.
+                   ^
+                |....E
+                > board 1 of 2: Some("small"), lines 2..=7, 5 columns, rows [(4, "P.*.."), (6, "..*T."), (7, "....E")]
+                > police Some((1, 1)), thief Some((2, 4)), exit Some((3, 5))
+                > rules Some((Police, Rules { police_moves: Eight, thief_moves: Four, police_may_skip: true, thief_may_skip: true, stuck: Loses })), expectation Some(Win(Thief, Some(4)))
+                > Solved, message None, verdict Some(Win(Thief, Turns(4)))
+                > line of play [(Police, (1, 1)), (Thief, (2, 5)), (Police, (1, 1)), (Thief, (3, 5))]
+                > thief here, police to move
+                >  p0 p1  * t6 t4
+                >  p1 p1  * t4 t2
+                >  p3 p3 t4 t2 t0
+                > thief here, thief to move
+                >  p0 p2  * t5 t3
+                >  p4 p4  * t3 t1
+                >  p4 t5 t3 t1 t0
+                > police here, police to move
+                >  t4 t4  * p1 p1
+                >  t4 t4  * p0 p1
+                >  t4 t4 p1 p1 p1
+                > police here, thief to move
+                >  t3 t3  * t3 t3
+                >  t3 t3  * p0 p2
+                >  t3 t3 t3 p4 p4
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_board_with_errors_tells_what_is_written() {
+        check(
+            &Unsolved,
+            CellsAsked::default(),
+            expect![[r#"
+                |PéT.
+                 ^
+                |.P
+                > board 0 of 1: None, lines 0..=1, 4 columns, rows [(0, "PéT."), (1, ".P")]
+                > police Some((1, 1)), thief Some((1, 3)), exit None
+                > rules None, expectation None
+                > Errors, message Some("Not solved: it has errors."), verdict None
+                > line of play []
+            "#]],
+        );
+    }
+
+    #[test]
+    fn cells_can_vary_around_other_places() {
+        let scene = Scene::new("|P.T\n|..E\n");
+        let asked = CellsAsked { are_wanted: true, police: Some((2, 2)), thief: Some((1, 1)) };
+        let view = scene.document.board_view(BoardChoice::Number(0), asked, &Solver).unwrap().unwrap();
+        let cells = view.cells.unwrap();
+        expect![[r#"
+            thief here
+             p1 p1 p1
+             p1 p0 t0
+            police here
+             p0 p1 p3
+             p1 p1 p3
+        "#]]
+        .assert_eq(&format!("thief here\n{}police here\n{}", grid(&cells.thief_here[0]), grid(&cells.police_here[0])));
+        for nowhere in [(0, 1), (1, 4), (3, 1), (u32::MAX, u32::MAX)] {
+            let asked = CellsAsked { police: Some(nowhere), ..asked };
+            assert_eq!(scene.document.board_view(BoardChoice::Number(0), asked, &Solver), Err(NowhereToStand));
+        }
+    }
+
+    #[test]
+    fn the_board_nearest_to_a_line_is_meant() {
+        let scene = Scene::new("|; c\n|PTE\n|\n|\n|title: b\n|PTE\n|; c\n");
+        let number = |line| scene.document.chosen(BoardChoice::Line(line)).unwrap().0;
+        assert_eq!([0, 1, 2, 3, 4, 5, 6, 99].map(number), [0, 0, 0, 1, 1, 1, 1, 1]);
+        assert!(scene.document.chosen(BoardChoice::Number(2)).is_none());
+        assert!(Scene::new("|; c\n").document.chosen(BoardChoice::Line(0)).is_none());
+    }
+
+    #[test]
+    fn a_state_tells_its_moves_best_first() {
+        let scene = Scene::new("|P.*..\n|..*T.\n|....E\n");
+        let view =
+            |police, thief, mover| scene.document.state_view(BoardChoice::Number(0), (police, thief), mover, &Solver);
+        expect!["StateView { standing: Solved, message: None, value: Some(Win(Thief, Turns(3))), moves: [((3, 4), Win(Thief, Turns(2))), ((3, 3), Win(Thief, Turns(4))), ((3, 2), Win(Police, Turns(3)))], line_of_play: [(Thief, (3, 4)), (Police, (1, 1)), (Thief, (3, 5))] }"].assert_eq(&format!("{:?}", view((1, 1), (3, 3), Player::Thief).unwrap().unwrap()));
+        let ended = view((1, 1), (1, 1), Player::Police).unwrap().unwrap();
+        assert_eq!((ended.moves, ended.value.map(|value| short(&value))), (vec![], Some("p0".to_owned())));
+        assert_eq!(view((1, 3), (1, 1), Player::Police), Err(NowhereToStand));
+    }
+
+    #[test]
+    fn a_state_of_an_unsolved_board_says_why() {
+        let scene = Scene::new("|PTE\n");
+        let view = scene.document.state_view(BoardChoice::Number(0), ((1, 1), (1, 2)), Player::Police, &Unsolved);
+        let view = view.unwrap().unwrap();
+        assert_eq!((view.standing, view.message, view.value), (BoardStatus::Unsolved, Some("Not solved yet."), None));
+    }
+}

@@ -1,0 +1,78 @@
+//! Every cell of the kind under the cursor.
+
+use crate::analysis::Range;
+use crate::analysis::board::document::BoardDocument;
+use crate::analysis::diagnostics::Placer;
+use crate::model::CellKind;
+use crate::text::{Encoding, Offset, Position, Span};
+
+impl BoardDocument {
+    /// Every cell of the board that is of the same kind as the one at a position; cells side by side are one stretch.
+    ///
+    /// # Complexity
+    /// Linear in the cells of the board.
+    pub fn same_cells(&self, position: Position, encoding: Encoding) -> Vec<Range> {
+        let Some(cell) = self.cell_at(position, encoding) else { return Vec::new() };
+        let Some(grid) = &cell.part.board.reading.grid else { return Vec::new() };
+        let mut placer = Placer::new(cell.part, encoding);
+        let runs = grid.rows.iter().flat_map(|row| {
+            runs_of(cell.kind, row.span.of(&cell.part.board.section.text)).map(|run| run.shifted(row.span.start))
+        });
+        runs.map(|run| placer.range(run)).collect()
+    }
+}
+
+/// The runs of a kind of cell in a row, as spans of the row.
+fn runs_of(kind: CellKind, row: &str) -> impl Iterator<Item = Span> + '_ {
+    let character = kind.character();
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let start = at + row[at..].find(character)?;
+        let length = row[start..].find(|other| other != character).unwrap_or(row.len() - start);
+        at = start + length;
+        Some(Span { start: Offset::new(start), end: Offset::new(at) })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use crate::analysis::picture::{Scene, annotated};
+    use crate::text::Encoding;
+
+    fn check(picture: Expect) {
+        let mut scene = Scene::new(picture.data());
+        let found = scene.document.same_cells(scene.asked.start, Encoding::Utf32);
+        let notes: Vec<_> = found.into_iter().map(|range| (range, String::new())).collect();
+        annotated(&scene.document, &notes).lines().for_each(|line| scene.drawing += &format!(">{line}\n"));
+        picture.assert_eq(&scene.drawing);
+    }
+
+    #[test]
+    fn cells_of_the_kind_are_found_on_the_same_board_only() {
+        check(expect![[r#"
+            |P**T
+              ^
+            |*é*E
+            |
+            |P*TE
+            >|P**T
+            >  ^^
+            >|*é*E
+            > ^
+            >   ^
+            >|
+            >|P*TE
+        "#]]);
+    }
+
+    #[test]
+    fn what_is_no_cell_has_no_like() {
+        check(expect![[r#"
+            |PéTE
+              ^
+            >|PéTE
+        "#]]);
+    }
+}

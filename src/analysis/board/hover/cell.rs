@@ -1,0 +1,447 @@
+//! What a cell is worth: the table under the pointer.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use crate::analysis::Range;
+use crate::analysis::board::cells::CellPlace;
+use crate::analysis::board::document::{BoardDocument, BoardPart};
+use crate::analysis::board::explorer::step_name;
+use crate::analysis::board::hover::statistics::summary;
+use crate::analysis::diagnostics::Placer;
+use crate::analysis::solve_status::{Solutions, SolveStatus};
+use crate::model::{Board, BoardPuzzle, Cell, CellKind, Player, State};
+use crate::solve::{BoardSolution, Step, Value, line_of_play, moves};
+use crate::text::{Encoding, Position};
+
+/// How many turns of the best line a hover shows.
+const SHOWN_STEPS: usize = 8;
+
+/// The puzzle of a section and its solution, or why there is none, as a sentence.
+pub(crate) fn solved<'a>(
+    part: &BoardPart<'a>,
+    solutions: &dyn Solutions,
+) -> Result<(&'a BoardPuzzle, Arc<BoardSolution>), &'static str> {
+    let puzzle = part.puzzle().ok_or("Not solved: it has errors.")?;
+    match solutions.standing(&puzzle.game) {
+        SolveStatus::Solved(solution) => Ok((puzzle, solution)),
+        SolveStatus::TooLarge { .. } => Err("Not solved: too large."),
+        SolveStatus::Cancelled => Err("Not solved: cancelled."),
+        SolveStatus::Unsolved if part.has_changed => Err("Changed since it was solved: save to solve again."),
+        SolveStatus::Unsolved => Err("Not solved yet."),
+    }
+}
+
+/// What is known of one cell.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CellHover {
+    /// The cell in the text.
+    pub range: Range,
+    /// What is written there.
+    pub kind: CellKind,
+    /// Its row in the grid, from 1.
+    pub row: usize,
+    /// Its column in the grid, from 1.
+    pub column: usize,
+    /// What is below the heading.
+    pub body: HoverBody,
+}
+
+/// What is known of one cell beside its place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum HoverBody {
+    /// Nobody can stand in a wall, so there is nothing to say.
+    Wall,
+    /// The board is not solved: why, as a sentence.
+    Unsolved(&'static str),
+    /// Everything.
+    Table(HoverTable),
+}
+
+/// The values of a cell and what can be done from it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HoverTable {
+    /// With the thief on this cell and the police where it starts: police to move, thief to move.
+    pub thief_here: [Value; 2],
+    /// With the police on this cell and the thief where it starts: police to move, thief to move.
+    pub police_here: [Value; 2],
+    /// The options of the piece that stands here, or of the thief if it stood here; best first.
+    pub options: Vec<MoveOption>,
+    /// Whose options they are.
+    pub mover: Player,
+    /// What the whole board amounts to, on its first row.
+    pub summary: Option<String>,
+    /// The best line from there, each step with the name of its direction and where it leads, row and column from 1.
+    pub line: Vec<(Player, &'static str, (u32, u32))>,
+}
+
+/// One thing that a player can do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MoveOption {
+    /// `stay`, `up`, `down-left`, …
+    pub name: &'static str,
+    /// What the state it leads to is worth.
+    pub value: Value,
+}
+
+impl BoardDocument {
+    /// What is known of the cell at a position; nothing for a character that is no cell.
+    pub fn cell_hover(&self, position: Position, encoding: Encoding, solutions: &dyn Solutions) -> Option<CellHover> {
+        let place = self.cell_at(position, encoding)?;
+        let body = match place.kind {
+            CellKind::Wall => HoverBody::Wall,
+            kind => body(&place, kind, solutions),
+        };
+        let range = Placer::new(place.part, encoding).range(place.span);
+        Some(CellHover { range, kind: place.kind, row: place.row + 1, column: place.column + 1, body })
+    }
+}
+
+fn body(place: &CellPlace<'_>, kind: CellKind, solutions: &dyn Solutions) -> HoverBody {
+    let (puzzle, solution) = match solved(&place.part, solutions) {
+        Ok(found) => found,
+        Err(reason) => return HoverBody::Unsolved(reason),
+    };
+    match puzzle.game.board.cell(narrow(place.row), narrow(place.column)) {
+        Some(here) => HoverBody::Table(table(&solution, puzzle.start, here, kind)),
+        None => HoverBody::Unsolved("Not solved yet."),
+    }
+}
+
+fn narrow(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+fn table(solution: &BoardSolution, start: State, here: Cell, kind: CellKind) -> HoverTable {
+    let both =
+        |police, thief| [Player::Police, Player::Thief].map(|to_move| solution.value(State { police, thief, to_move }));
+    // The piece that stands here is asked about where it is; any other cell as if the thief stood there.
+    let (thief, mover) = match kind {
+        CellKind::Police => (start.thief, Player::Police),
+        _ => (here, Player::Thief),
+    };
+    let asked = State { police: start.police, thief, to_move: mover };
+    let board = &solution.game().board;
+    let from = asked.cell_of(mover);
+    let options = moves(solution, asked)
+        .into_iter()
+        .map(|option| MoveOption { name: direction(board, from, option.to), value: option.value })
+        .collect();
+    HoverTable {
+        thief_here: both(start.police, here),
+        police_here: both(here, start.thief),
+        options,
+        mover,
+        summary: (board.row(here) == 0).then(|| summary(solution)),
+        line: named_line(board, asked, line_of_play(solution, asked)),
+    }
+}
+
+fn named_line(board: &Board, asked: State, line: Vec<Step>) -> Vec<(Player, &'static str, (u32, u32))> {
+    let mut state = asked;
+    line.into_iter()
+        .map(|step| {
+            let name = direction(board, state.cell_of(step.mover), step.to);
+            state = state.after(step.to);
+            (step.mover, name, (board.row(step.to) + 1, board.column(step.to) + 1))
+        })
+        .collect()
+}
+
+/// The name of a step between two cells side by side, or of none.
+pub(crate) fn direction(board: &Board, from: Cell, to: Cell) -> &'static str {
+    let place = |cell| (board.row(cell), board.column(cell));
+    step_name(place(from), place(to))
+}
+
+impl CellHover {
+    /// The hover as Markdown. The heading and the table have a stable form; what follows them may grow.
+    pub fn markdown(&self) -> String {
+        let mut text = format!("**{}** · row {}, column {}", self.kind.name(), self.row, self.column);
+        match &self.body {
+            HoverBody::Wall => {}
+            HoverBody::Unsolved(reason) => {
+                let _ = write!(text, "\n\n{reason}");
+            }
+            HoverBody::Table(table) => {
+                let [thief_police, thief_thief] = table.thief_here;
+                let [police_police, police_thief] = table.police_here;
+                let _ = write!(
+                    text,
+                    "\n\n| | police to move | thief to move |\n| --- | --- | --- |\n\
+                     | thief here | {thief_police} | {thief_thief} |\n\
+                     | police here | {police_police} | {police_thief} |"
+                );
+                for (heading, words) in table.remarks(self.kind) {
+                    let _ = write!(text, "\n\n**{heading}:** {words}");
+                }
+            }
+        }
+        text
+    }
+
+    /// The hover for a client that takes plain text only.
+    pub fn plain(&self) -> String {
+        let mut text = format!("{} · row {}, column {}", self.kind.name(), self.row, self.column);
+        match &self.body {
+            HoverBody::Wall => {}
+            HoverBody::Unsolved(reason) => {
+                let _ = write!(text, "\n\n{reason}");
+            }
+            HoverBody::Table(table) => {
+                text.push('\n');
+                for (who, values) in [("thief", table.thief_here), ("police", table.police_here)] {
+                    for (to_move, value) in [Player::Police, Player::Thief].into_iter().zip(values) {
+                        let _ = write!(text, "\n{who} here, {} to move: {value}", to_move.name());
+                    }
+                }
+                for (heading, words) in table.remarks(self.kind) {
+                    let _ = write!(text, "\n\n{heading}: {words}");
+                }
+            }
+        }
+        text
+    }
+}
+
+impl HoverTable {
+    /// What stands under the table: headings and words; nothing where the game is over.
+    fn remarks(&self, kind: CellKind) -> Vec<(String, String)> {
+        let mut remarks = Vec::new();
+        let who = match (kind, self.mover) {
+            (CellKind::Police | CellKind::Thief, mover) => format!("Options of the {}", mover.name()),
+            (_, mover) => format!("Options of the {}, if it stood here", mover.name()),
+        };
+        if !self.options.is_empty() {
+            let options = self.options.iter().map(|option| format!("{}: {}", option.name, option.value));
+            remarks.push((who, options.collect::<Vec<_>>().join("; ")));
+        }
+        if !self.line.is_empty() {
+            let steps = self.line.iter().take(SHOWN_STEPS);
+            let steps = steps.map(|(mover, name, (row, column))| format!("{} {name} to {row},{column}", mover.name()));
+            let more = if self.line.len() > SHOWN_STEPS { "; …" } else { "" };
+            remarks.push(("Best line".to_owned(), steps.collect::<Vec<_>>().join("; ") + more));
+        }
+        remarks.extend(self.summary.iter().map(|summary| ("Board".to_owned(), summary.clone())));
+        remarks
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use crate::analysis::board::document::BoardDocument;
+    use crate::analysis::picture::{Always, Scene, Solver};
+    use crate::analysis::solve_status::{Solutions, SolveStatus, Unsolved};
+    use crate::text::{Encoding, Position};
+
+    /// The hover at the marked place.
+    fn check(solutions: &dyn Solutions, picture: Expect) {
+        let mut scene = Scene::new(picture.data());
+        let position = scene.asked.start;
+        let hover = scene.document.cell_hover(position, Encoding::Utf32, solutions);
+        let said = hover.map_or("nothing".to_owned(), |hover| {
+            assert!(hover.range.start <= position && position < hover.range.end, "the range is the cell");
+            hover.markdown()
+        });
+        scene.say(&said);
+        picture.assert_eq(&scene.drawing);
+    }
+
+    #[test]
+    fn a_floor_cell_tells_four_values_and_the_options_of_the_thief() {
+        check(
+            &Solver,
+            expect![[r#"
+                |P.*..
+                |..*T.
+                |....E
+                   ^
+                > **Floor** · row 3, column 3
+                >
+                > | | police to move | thief to move |
+                > | --- | --- | --- |
+                > | thief here | The thief escapes in 4 turns | The thief escapes in 3 turns |
+                > | police here | Police catches the thief in 1 turn | The thief escapes in 3 turns |
+                >
+                > **Options of the thief, if it stood here:** right: The thief escapes in 2 turns; stay: The thief escapes in 4 turns; left: Police catches the thief in 3 turns
+                >
+                > **Best line:** thief right to 3,4; police stay to 1,1; thief right to 3,5
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_piece_tells_its_own_options_from_where_it_stands() {
+        check(
+            &Solver,
+            expect![[r#"
+                |title: two boards
+                |PTE
+                |
+                |P.*..
+                 ^
+                |..*T.
+                |....E
+                > **Police** · row 1, column 1
+                >
+                > | | police to move | thief to move |
+                > | --- | --- | --- |
+                > | thief here | Police catches the thief in 0 turns | Police catches the thief in 0 turns |
+                > | police here | The thief escapes in 4 turns | The thief escapes in 3 turns |
+                >
+                > **Options of the police:** stay: The thief escapes in 3 turns; right: The thief escapes in 3 turns; down: The thief escapes in 3 turns; down-right: The thief escapes in 3 turns
+                >
+                > **Best line:** police stay to 1,1; thief right to 2,5; police stay to 1,1; thief down to 3,5
+                >
+                > **Board:** 13 of 15 cells open, 338 states; longest win of the police: 8 turns; longest win of the thief: 6 turns
+            "#]],
+        );
+        check(
+            &Solver,
+            expect![[r#"
+                |P.*..
+                |..*T.
+                    ^
+                |....E
+                > **Thief** · row 2, column 4
+                >
+                > | | police to move | thief to move |
+                > | --- | --- | --- |
+                > | thief here | The thief escapes in 4 turns | The thief escapes in 3 turns |
+                > | police here | Police catches the thief in 0 turns | Police catches the thief in 0 turns |
+                >
+                > **Options of the thief:** right: The thief escapes in 2 turns; down: The thief escapes in 2 turns; stay: The thief escapes in 4 turns; up: The thief escapes in 6 turns
+                >
+                > **Best line:** thief right to 2,5; police stay to 1,1; thief down to 3,5
+            "#]],
+        );
+    }
+
+    #[test]
+    fn the_exit_is_the_end() {
+        check(
+            &Solver,
+            expect![[r#"
+                |P.T
+                |..E
+                   ^
+                > **Exit** · row 2, column 3
+                >
+                > | | police to move | thief to move |
+                > | --- | --- | --- |
+                > | thief here | The thief escapes in 0 turns | The thief escapes in 0 turns |
+                > | police here | Police catches the thief in 1 turn | Police catches the thief in 2 turns |
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_wall_has_only_the_heading_and_other_text_has_no_hover() {
+        check(
+            &Unsolved,
+            expect![[r#"
+                |P*T
+                  ^
+                |..E
+                > **Wall** · row 1, column 2
+            "#]],
+        );
+        check(
+            &Unsolved,
+            expect![[r#"
+                |P#T
+                  ^
+                |..E
+                > nothing
+            "#]],
+        );
+        check(
+            &Unsolved,
+            expect![[r#"
+                |P*T
+                    ^
+                |..E
+                > nothing
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_board_that_is_not_solved_says_why() {
+        check(
+            &Unsolved,
+            expect![[r#"
+                |PTT
+                  ^
+                |..E
+                > **Thief** · row 1, column 2
+                >
+                > Not solved: it has errors.
+            "#]],
+        );
+        check(
+            &Unsolved,
+            expect![[r#"
+                |P.T
+                  ^
+                |..E
+                > **Floor** · row 1, column 2
+                >
+                > Not solved yet.
+            "#]],
+        );
+        check(
+            &Always(SolveStatus::Cancelled),
+            expect![[r#"
+                |P.T
+                  ^
+                |..E
+                > **Floor** · row 1, column 2
+                >
+                > Not solved: cancelled.
+            "#]],
+        );
+        check(
+            &Always(SolveStatus::TooLarge { needed: 2, limit: 1 }),
+            expect![[r#"
+                |P.T
+                  ^
+                |..E
+                > **Floor** · row 1, column 2
+                >
+                > Not solved: too large.
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_board_that_has_changed_since_it_was_solved_says_so() {
+        let at = |line, column| Position { line, column };
+        let mut document = BoardDocument::new("P.T\n..E\n\nP.T\n..E\n").unwrap();
+        document.edit(at(1, 0)..at(1, 1), Encoding::Utf16, "*", &Solver).unwrap();
+        let says = |line| document.cell_hover(at(line, 1), Encoding::Utf16, &Unsolved).unwrap().markdown();
+        assert!(says(0).ends_with("Changed since it was solved: save to solve again."));
+        assert!(says(3).ends_with("Not solved yet."));
+    }
+
+    #[test]
+    fn plain_text_has_the_values_line_by_line() {
+        let document = BoardDocument::new("P.T\n..E\n").unwrap();
+        let hover = document.cell_hover(Position { line: 0, column: 1 }, Encoding::Utf16, &Solver).unwrap();
+        expect![[r#"
+            Floor · row 1, column 2
+
+            thief here, police to move: Police catches the thief in 1 turn
+            thief here, thief to move: The thief escapes in 3 turns
+            police here, police to move: Police catches the thief in 1 turn
+            police here, thief to move: The thief escapes in 1 turn
+
+            Options of the thief, if it stood here: right: The thief escapes in 2 turns; stay: Police catches the thief in 1 turn; down: Police catches the thief in 1 turn; left: Police catches the thief in 0 turns
+
+            Best line: thief right to 1,3; police stay to 1,1; thief down to 2,3
+
+            Board: 6 of 6 cells open, 72 states; longest win of the police: 4 turns; longest win of the thief: 3 turns"#]].assert_eq(&hover.plain());
+    }
+}

@@ -1,0 +1,67 @@
+//! What an editor shows under the pointer.
+
+pub(crate) mod cell;
+pub(crate) mod statistics;
+pub(crate) mod words;
+
+pub use crate::analysis::board::hover::cell::{CellHover, HoverBody, HoverTable, MoveOption};
+pub(crate) use crate::analysis::board::hover::cell::{direction, solved};
+pub use crate::analysis::board::hover::statistics::BoardStatistics;
+
+use crate::analysis::Range;
+use crate::analysis::board::document::BoardDocument;
+use crate::analysis::graph::hover::VertexHover;
+use crate::analysis::solve_status::Solutions;
+use crate::text::{Encoding, Position};
+
+/// What is known of a place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hover {
+    /// What of the text it is about.
+    pub range: Range,
+    /// What it is about.
+    pub subject: Subject,
+}
+
+/// What a hover can be about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Subject {
+    /// A cell of a grid.
+    Cell(CellHover),
+    /// A vertex or a word of a game file.
+    Vertex(VertexHover),
+    /// A word of a directive, explained in Markdown.
+    Words(String),
+}
+
+impl BoardDocument {
+    /// What is known of the cell or the word at a position.
+    ///
+    /// # Complexity
+    /// A few look-ups; on the first row of a small board one look at each of its states.
+    pub fn hover(&self, position: Position, encoding: Encoding, solutions: &dyn Solutions) -> Option<Hover> {
+        let cell = self.cell_hover(position, encoding, solutions);
+        let cell = cell.map(|hover| Hover { range: hover.range.clone(), subject: Subject::Cell(hover) });
+        cell.or_else(|| self.word_hover(position, encoding))
+    }
+}
+
+impl Hover {
+    /// The hover as Markdown.
+    pub fn markdown(&self) -> String {
+        match &self.subject {
+            Subject::Cell(hover) => hover.markdown(),
+            Subject::Vertex(hover) => hover.markdown(),
+            Subject::Words(markdown) => markdown.clone(),
+        }
+    }
+
+    /// The hover for a client that takes plain text only.
+    pub fn plain(&self) -> String {
+        match &self.subject {
+            Subject::Cell(hover) => hover.plain(),
+            Subject::Vertex(hover) => hover.plain(),
+            Subject::Words(markdown) => markdown.replace(['*', '`'], ""),
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! What a whole board amounts to.
+
+use std::fmt::Write as _;
+
+use crate::analysis::board::document::BoardDocument;
+use crate::analysis::board::explorer::BoardChoice;
+use crate::analysis::board::hover::cell::solved;
+use crate::analysis::solve_status::Solutions;
+use crate::model::Player;
+use crate::solve::{BoardSolution, Control, Outcome, Statistics, Stopped, Unwatched, Value};
+
+/// How many states a hover counts, at some nanoseconds each; larger boards are counted by a command.
+const MOST_STATES: u64 = 1 << 14;
+
+/// What is known of a board as a whole.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum BoardStatistics {
+    /// It is not solved: why, as a sentence.
+    Unsolved(&'static str),
+    /// Its verdict, and its states counted.
+    Solved(Value, Statistics),
+}
+
+impl BoardDocument {
+    /// The verdict and the statistics of a board, whatever its size; `None` if there is no such board.
+    ///
+    /// # Errors
+    /// [`Stopped::Cancelled`] if `control` asks for it.
+    ///
+    /// # Complexity
+    /// One look at every state.
+    pub fn statistics(
+        &self,
+        choice: BoardChoice,
+        solutions: &dyn Solutions,
+        control: &dyn Control,
+    ) -> Result<Option<BoardStatistics>, Stopped> {
+        let Some((_, part)) = self.chosen(choice) else { return Ok(None) };
+        Ok(Some(match solved(&part, solutions) {
+            Err(reason) => BoardStatistics::Unsolved(reason),
+            Ok((puzzle, solution)) => {
+                BoardStatistics::Solved(solution.value(puzzle.start), Statistics::of(&solution, control)?)
+            }
+        }))
+    }
+}
+
+impl BoardStatistics {
+    /// The states counted, if they have been.
+    pub fn counted(&self) -> Option<&Statistics> {
+        match self {
+            Self::Unsolved(_) => None,
+            Self::Solved(_, counted) => Some(counted),
+        }
+    }
+
+    /// The statistics as Markdown.
+    pub fn markdown(&self) -> String {
+        let (value, statistics) = match self {
+            Self::Unsolved(reason) => return (*reason).to_owned(),
+            Self::Solved(value, statistics) => (value, statistics),
+        };
+        let mut text = format!("**{value}**");
+        text += "\n\n| states | police to move | thief to move |\n| --- | --- | --- |";
+        for outcome in [Outcome::Police, Outcome::Thief, Outcome::Draw] {
+            let [police, thief] = [statistics.police_to_move, statistics.thief_to_move].map(|side| side.of(outcome));
+            let _ = write!(text, "\n| {} | {police} | {thief} |", outcome.sentence());
+        }
+        text + "\n\n" + &totals(statistics)
+    }
+
+    /// The statistics for a client that takes plain text only.
+    pub fn plain(&self) -> String {
+        let (value, statistics) = match self {
+            Self::Unsolved(reason) => return (*reason).to_owned(),
+            Self::Solved(value, statistics) => (value, statistics),
+        };
+        let mut text = value.to_string();
+        text.push('\n');
+        let sides =
+            [(Player::Police, statistics.police_to_move), (Player::Thief, statistics.thief_to_move)].into_iter();
+        for (player, side) in sides {
+            for outcome in [Outcome::Police, Outcome::Thief, Outcome::Draw] {
+                let _ = write!(text, "\n{}, {} to move: {}", outcome.sentence(), player.name(), side.of(outcome));
+            }
+        }
+        text + "\n\n" + &totals(statistics)
+    }
+}
+
+/// The size of a solved board in a line, with the longest wins if that takes no time.
+pub(crate) fn summary(solution: &BoardSolution) -> String {
+    let board = &solution.game().board;
+    let cells = u64::from(board.cell_count());
+    if 2 * cells * cells <= MOST_STATES
+        && let Ok(statistics) = Statistics::of(solution, &Unwatched)
+    {
+        return totals(&statistics);
+    }
+    let open = u64::from(board.open_cell_count());
+    format!("{open} of {cells} cells open, {} states", 2 * open * open)
+}
+
+/// Size and longest wins in a line.
+fn totals(statistics: &Statistics) -> String {
+    let mut text =
+        format!("{} of {} cells open, {} states", statistics.open_cells, statistics.cells, statistics.states);
+    for player in [Player::Police, Player::Thief] {
+        if let Some(turns) = statistics.longest_win(player) {
+            let _ = write!(text, "; longest win of the {}: {turns}", player.name());
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use crate::analysis::board::explorer::BoardChoice;
+    use crate::analysis::picture::{Scene, Solver};
+    use crate::analysis::solve_status::{Solutions, Unsolved};
+    use crate::solve::Unwatched;
+    use crate::text::{Encoding, Position};
+
+    /// The statistics of the board on the marked line.
+    fn check(solutions: &dyn Solutions, picture: Expect) {
+        let mut scene = Scene::new(picture.data());
+        let choice = BoardChoice::Line(scene.asked.start.line);
+        let counted = scene.document.statistics(choice, solutions, &Unwatched).unwrap();
+        scene.say(&counted.map_or("nothing".to_owned(), |counted| counted.markdown()));
+        picture.assert_eq(&scene.drawing);
+    }
+
+    #[test]
+    fn the_states_of_a_board_are_counted() {
+        check(
+            &Solver,
+            expect![[r#"
+                |title: small
+                |P.*..
+                |..*T.
+                   ^
+                |....E
+                > **The thief escapes in 4 turns**
+                >
+                > | states | police to move | thief to move |
+                > | --- | --- | --- |
+                > | Police catches the thief | 122 | 101 |
+                > | The thief escapes | 47 | 68 |
+                > | Draw | 0 | 0 |
+                >
+                > 13 of 15 cells open, 338 states; longest win of the police: 8 turns; longest win of the thief: 6 turns
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_board_that_is_not_solved_says_why() {
+        check(
+            &Unsolved,
+            expect![[r#"
+                |PTE
+                 ^
+                > Not solved yet.
+            "#]],
+        );
+    }
+
+    #[test]
+    fn the_first_row_sums_the_board_up() {
+        let first = Scene::new("|P.*..\n|..*T.\n  ^\n|....E\n");
+        let hover = |line| {
+            let position = Position { line, column: 1 };
+            first.document.hover(position, Encoding::Utf32, &Solver).unwrap().markdown()
+        };
+        let said = "**Board:** 13 of 15 cells open, 338 states; longest win of the police: 8 turns; \
+                    longest win of the thief: 6 turns";
+        assert!(hover(0).ends_with(said), "{}", hover(0));
+        assert!(!hover(1).contains("**Board:**"));
+    }
+
+    #[test]
+    fn a_large_board_is_not_counted_in_passing() {
+        let dots = ".".repeat(40);
+        let document = crate::analysis::BoardDocument::new(&format!("P{dots}\n{dots}T\n{dots}E\n")).unwrap();
+        let hover = document.hover(Position { line: 0, column: 1 }, Encoding::Utf32, &Solver).unwrap();
+        assert!(hover.markdown().ends_with("**Board:** 123 of 123 cells open, 30258 states"));
+    }
+
+    #[test]
+    fn plain_text_counts_line_by_line() {
+        let scene = Scene::new("|P*T\n|*.E\n  ^\n");
+        let counted = scene.document.statistics(BoardChoice::Number(0), &Solver, &Unwatched);
+        expect![[r#"
+            The thief escapes in 2 turns
+
+            Police catches the thief, police to move: 12
+            The thief escapes, police to move: 4
+            Draw, police to move: 0
+            Police catches the thief, thief to move: 9
+            The thief escapes, thief to move: 7
+            Draw, thief to move: 0
+
+            4 of 6 cells open, 32 states; longest win of the police: 4 turns; longest win of the thief: 2 turns"#]]
+        .assert_eq(&counted.unwrap().unwrap().plain());
+    }
+}

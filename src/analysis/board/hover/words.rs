@@ -1,0 +1,185 @@
+//! What a directive, its value or the name of a rule means.
+
+use crate::analysis::board::document::{BoardDocument, BoardPart};
+use crate::analysis::board::hover::{Hover, Subject};
+use crate::analysis::board::words;
+use crate::analysis::diagnostics::Placer;
+use crate::model::{BoardDirectiveReading, BoardKey};
+use crate::rules::{names_allowed, rule_named};
+use crate::text::{Encoding, Offset, Position, Span};
+
+impl BoardDocument {
+    /// The explanation of the word of a directive or size header at a position, if there is one.
+    pub(crate) fn word_hover(&self, position: Position, encoding: Encoding) -> Option<Hover> {
+        let offset = self.text().offset(position, encoding);
+        let part = self.board_at(offset)?;
+        let (span, markdown) = word(&part, offset - part.start)?;
+        let range = Placer::new(part, encoding).range(span);
+        Some(Hover { range, subject: Subject::Words(markdown) })
+    }
+}
+
+fn word(part: &BoardPart<'_>, at: Offset) -> Option<(Span, String)> {
+    let section = &part.board.section;
+    let line = section.line_at(at);
+    if let Some(header) = section.grid.as_ref().and_then(|grid| grid.header).filter(|header| header.line == line) {
+        let says = "**Size header** · the number of rows and of columns of the grid below.";
+        return header.whole().contains(at).then(|| (header.whole(), says.to_owned()));
+    }
+    let reading = part.board.reading.directives.iter().find(|reading| reading.directive.line == line)?;
+    let key = reading.key?;
+    let directive = &reading.directive;
+    if directive.key.contains(at) {
+        return Some((directive.key, about_key(key)));
+    }
+    if !directive.value.contains(at) {
+        return None;
+    }
+    match key {
+        BoardKey::Allow => about_rule(part, reading, at),
+        _ => {
+            let written = directive.value.of(&section.text);
+            let first_word = written.split([' ', '\t']).next()?;
+            let says = words::value(key, first_word).filter(|_| reading.has_valid_value)?;
+            Some((directive.value, format!("**{}: {written}**\n\n{says}", key.name())))
+        }
+    }
+}
+
+fn about_rule(part: &BoardPart<'_>, reading: &BoardDirectiveReading, at: Offset) -> Option<(Span, String)> {
+    let mut names = names_allowed(&part.board.section, reading);
+    let (span, name) = names.find(|(span, _)| span.contains(at))?;
+    Some((span, words::rule(rule_named(name)?)))
+}
+
+/// What a key is for and which values it can have, the default first.
+fn about_key(key: BoardKey) -> String {
+    let values = key.values().iter().filter_map(|&listed| Some((listed, words::value(key, listed)?)));
+    words::key((key.name(), words::directive(key)), values, key != BoardKey::Expect)
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use crate::analysis::picture::{Scene, annotated};
+    use crate::analysis::solve_status::Unsolved;
+    use crate::text::Encoding;
+
+    /// The hover at the marked place, under what it is about.
+    fn check(picture: Expect) {
+        let scene = Scene::new(picture.data());
+        let hover = scene.document.hover(scene.asked.start, Encoding::Utf32, &Unsolved);
+        let mut drawn = Scene { drawing: scene.drawing, ..scene };
+        match hover {
+            None => drawn.say("nothing"),
+            Some(hover) => {
+                let note = [(hover.range.clone(), String::new())];
+                annotated(&drawn.document, &note).lines().for_each(|line| drawn.drawing += &format!(">{line}\n"));
+                drawn.say(&hover.markdown());
+            }
+        }
+        picture.assert_eq(&drawn.drawing);
+    }
+
+    #[test]
+    fn a_directive_tells_what_it_is_for_and_its_values() {
+        check(expect![[r#"
+            |skip: none
+              ^
+            |PTE
+            >|skip: none
+            > ^^^^
+            >|PTE
+            > **skip** · Who may skip a turn.
+            >
+            > - `both` (default): Both players may skip a turn.
+            > - `police`: The police may skip a turn, the thief must move.
+            > - `thief`: The thief may skip a turn, the police must move.
+            > - `none`: Both players must move.
+        "#]]);
+        check(expect![[r#"
+            |title: x
+             ^
+            |PTE
+            >|title: x
+            > ^^^^^
+            >|PTE
+            > **title** · The name of the board: any text.
+        "#]]);
+    }
+
+    #[test]
+    fn a_value_tells_what_it_means() {
+        check(expect![[r#"
+            |expect: thief  in 3 ; I think
+                        ^
+            |PTE
+            >|expect: thief  in 3 ; I think
+            >         ^^^^^^^^^^^
+            >|PTE
+            > **expect: thief  in 3**
+            >
+            > The thief is to escape.
+        "#]]);
+    }
+
+    #[test]
+    fn the_name_of_a_rule_tells_what_the_rule_finds() {
+        check(expect![[r#"
+            |allow: verdict,trailing-whitespace
+                            ^
+            |PTE
+            >|allow: verdict,trailing-whitespace
+            >                ^^^^^^^^^^^^^^^^^^^
+            >|PTE
+            > **`trailing-whitespace`** · hint
+            >
+            > Spaces and tabs at the end of any line, blank lines included. It points to them, and removes them.
+            >
+            > They mean nothing, cannot be seen, and make two equal boards differ.
+        "#]]);
+    }
+
+    #[test]
+    fn a_size_header_tells_what_it_is() {
+        check(expect![[r#"
+            |1 3
+             ^
+            |PTE
+            >|1 3
+            > ^^^
+            >|PTE
+            > **Size header** · the number of rows and of columns of the grid below.
+        "#]]);
+    }
+
+    #[test]
+    fn anything_unknown_and_free_text_tell_nothing() {
+        for picture in [
+            "|tilte: x\n ^\n|PTE\n> nothing\n",
+            "|title: x\n        ^\n|PTE\n> nothing\n",
+            "|first: x\n        ^\n|PTE\n> nothing\n",
+            "|allow: x\n        ^\n|PTE\n> nothing\n",
+            "|first: police ; thief\n                 ^\n|PTE\n> nothing\n",
+            "|; first\n ^\n|PTE\n> nothing\n",
+        ] {
+            let mut scene = Scene::new(picture);
+            assert_eq!(scene.document.hover(scene.asked.start, Encoding::Utf32, &Unsolved), None, "{picture}");
+            scene.say("nothing");
+            assert_eq!(scene.drawing, picture);
+        }
+    }
+
+    #[test]
+    fn plain_text_has_no_marks() {
+        let scene = Scene::new("|stuck: wins\n ^\n");
+        let hover = scene.document.hover(scene.asked.start, Encoding::Utf32, &Unsolved).unwrap();
+        expect![[r#"
+            stuck · What becomes of a player who may not skip and has no legal move.
+
+            - loses (default): A player who cannot move loses at once.
+            - wins: A player who cannot move wins at once."#]]
+        .assert_eq(&hover.plain());
+    }
+}

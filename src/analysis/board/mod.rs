@@ -1,0 +1,13 @@
+//!
+
+pub(crate) mod cells;
+pub(crate) mod definition;
+pub(crate) mod document;
+pub(crate) mod explanation;
+pub(crate) mod explorer;
+pub(crate) mod highlight;
+pub(crate) mod hover;
+pub(crate) mod play;
+pub(crate) mod refactor;
+pub(crate) mod selection;
+pub(crate) mod words;

@@ -1,0 +1,142 @@
+//! What a chosen move was worth, next to what there was to choose from.
+//!
+//! All turns are those of the state that a move leads to, as everywhere where moves are listed, so that they can be compared
+//! with one another.
+
+use crate::analysis::board::play::Choice;
+use crate::model::Player;
+use crate::solve::{Outcome, Value};
+
+/// How good a move was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Grade {
+    /// Nothing was better.
+    Best,
+    /// It changes when the game ends, not who wins.
+    Inaccuracy,
+    /// It changes who wins.
+    Blunder,
+}
+
+/// What is to be said of a move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Judgement {
+    /// How good it was.
+    pub grade: Grade,
+    /// The same in words: one sentence.
+    pub text: String,
+}
+
+/// Judges a move; `choices` are all moves of the mover, best first, and `chosen` is among them.
+pub(crate) fn judge(mover: Player, choices: &[Choice], chosen: Choice) -> Judgement {
+    let best = choices.first().map_or(chosen.value, |best| best.value);
+    let value = chosen.value;
+    if value == best {
+        return Judgement { grade: Grade::Best, text: praise(mover, value, choices) };
+    }
+    let better: Vec<&str> = choices.iter().filter(|choice| choice.value == best).map(|choice| choice.name).collect();
+    let there = listed(&better);
+    match (value, best) {
+        (Value::Win(winner, _), Value::Win(could_be, turns)) if winner == could_be => {
+            let text = if winner == mover {
+                format!("Still winning, but slower: {value}; {} was {there}.", end(best))
+            } else {
+                format!("This move loses sooner: {value}; {there} holds out for {turns}.")
+            };
+            Judgement { grade: Grade::Inaccuracy, text }
+        }
+        _ => {
+            Judgement { grade: Grade::Blunder, text: format!("This move {}: {} was {there}.", gives(value), end(best)) }
+        }
+    }
+}
+
+fn praise(mover: Player, value: Value, choices: &[Choice]) -> String {
+    match value {
+        Value::Draw if choices.iter().all(|choice| choice.value == Value::Draw) => {
+            "Draw, as with every other move.".to_owned()
+        }
+        Value::Draw => "Best: it holds the draw.".to_owned(),
+        Value::Win(winner, turns) if winner == mover && turns.0 == 0 => format!("{}.", value.outcome().sentence()),
+        Value::Win(winner, _) if winner == mover => format!("Best: {value}."),
+        Value::Win(..) => format!("Nothing better: {value}."),
+    }
+}
+
+/// What a move gives away, as the rest of a sentence.
+fn gives(value: Value) -> String {
+    match value {
+        Value::Draw => "leads to a draw".to_owned(),
+        Value::Win(Player::Thief, turns) => format!("lets the thief escape in {turns}"),
+        Value::Win(Player::Police, turns) => format!("lets the police catch the thief in {turns}"),
+    }
+}
+
+/// The end that was to be had, as a noun.
+fn end(value: Value) -> String {
+    let turns = value.turns().map_or(0, |turns| turns.0);
+    match value.outcome() {
+        Outcome::Draw => "the draw".to_owned(),
+        Outcome::Thief => format!("the escape in {turns}"),
+        Outcome::Police => format!("the catch in {turns}"),
+    }
+}
+
+/// `a`, `a or b`, `a, b or c`.
+pub(crate) fn listed(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [most @ .., last] => format!("{} or {last}", most.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::analysis::board::play::judge::*;
+    use crate::solve::Turns;
+
+    const CATCH: fn(u32) -> Value = |turns| Value::Win(Player::Police, Turns(turns));
+    const ESCAPE: fn(u32) -> Value = |turns| Value::Win(Player::Thief, Turns(turns));
+
+    /// The judgement of the police's last choice among these, which stand best first.
+    fn check(choices: &[(&'static str, Value)], grade: Grade, text: &str) {
+        let choices: Vec<Choice> = choices.iter().map(|&(name, value)| Choice { to: (1, 1), name, value }).collect();
+        let judgement = judge(Player::Police, &choices, *choices.last().unwrap());
+        assert_eq!((judgement.grade, judgement.text.as_str()), (grade, text));
+    }
+
+    #[test]
+    fn the_best_move_is_praised() {
+        check(&[("left", CATCH(4))], Grade::Best, "Best: Police catches the thief in 4 turns.");
+        check(&[("left", CATCH(0))], Grade::Best, "Police catches the thief.");
+        check(&[("left", ESCAPE(1))], Grade::Best, "Nothing better: The thief escapes in 1 turn.");
+        check(&[("left", Value::Draw)], Grade::Best, "Draw, as with every other move.");
+        let both = [("left", Value::Draw), ("up", ESCAPE(3)), ("stay", Value::Draw)];
+        check(&both, Grade::Best, "Best: it holds the draw.");
+    }
+
+    #[test]
+    fn a_slower_win_and_a_sooner_loss_are_inaccuracies() {
+        let slower = [("up-left", CATCH(2)), ("stay", CATCH(6))];
+        let text = "Still winning, but slower: Police catches the thief in 6 turns; the catch in 2 was up-left.";
+        check(&slower, Grade::Inaccuracy, text);
+        let sooner = [("up", ESCAPE(7)), ("down", ESCAPE(7)), ("stay", ESCAPE(1))];
+        let text = "This move loses sooner: The thief escapes in 1 turn; up or down holds out for 7 turns.";
+        check(&sooner, Grade::Inaccuracy, text);
+    }
+
+    #[test]
+    fn what_changes_who_wins_is_a_blunder() {
+        let given = [("up-left", CATCH(3)), ("up", CATCH(3)), ("left", CATCH(3)), ("stay", ESCAPE(4))];
+        let text = "This move lets the thief escape in 4 turns: the catch in 3 was up-left, up or left.";
+        check(&given, Grade::Blunder, text);
+        check(
+            &[("up", CATCH(3)), ("stay", Value::Draw)],
+            Grade::Blunder,
+            "This move leads to a draw: the catch in 3 was up.",
+        );
+        let lost = [("up", Value::Draw), ("stay", ESCAPE(2))];
+        check(&lost, Grade::Blunder, "This move lets the thief escape in 2 turns: the draw was up.");
+    }
+}

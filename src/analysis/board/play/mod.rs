@@ -1,0 +1,321 @@
+//! A game against perfect play: states that follow one another, and what is to be said about each move.
+//!
+//! Others rely on it to keep to the rules: only legal moves are made, and only in turn. Deliberately not here: keys,
+//! screens, and what a person types.
+
+pub(crate) mod judge;
+
+pub use crate::analysis::board::play::judge::{Grade, Judgement};
+
+use std::sync::Arc;
+
+use crate::analysis::board::document::BoardDocument;
+use crate::analysis::board::explorer::{BoardChoice, RowColumn, place_of, step_name};
+use crate::analysis::board::hover::cell::solved;
+use crate::analysis::solve_status::Solutions;
+use crate::model::{Board, Player, State};
+use crate::solve::{BoardSolution, Turns, Value, moves};
+
+/// A game of a person against the solution.
+#[derive(Debug, Clone)]
+pub struct Match {
+    solution: Arc<BoardSolution>,
+    /// Whom the person plays.
+    person: Player,
+    start: State,
+    plies: Vec<Ply>,
+}
+
+/// A move that was made.
+#[derive(Debug, Clone)]
+struct Ply {
+    from: State,
+    to: State,
+    /// How good it was, if the person made it; the others are best.
+    grade: Option<Grade>,
+}
+
+/// A move that can be made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Choice {
+    /// Where the player goes.
+    pub to: RowColumn,
+    /// `up`, `down-left`, …, `stay`.
+    pub name: &'static str,
+    /// What the state is worth that it leads to.
+    pub value: Value,
+}
+
+/// A move as it was made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Made {
+    /// Who moved.
+    pub mover: Player,
+    /// From where.
+    pub from: RowColumn,
+    /// To where.
+    pub to: RowColumn,
+}
+
+impl BoardDocument {
+    /// A game on a board, which `person` plays against perfect play; whoever moves first if nobody is named. `None` if there
+    /// is no such board.
+    ///
+    /// # Errors
+    /// The board is not solved: why, as a sentence.
+    pub fn game(
+        &self,
+        choice: BoardChoice,
+        person: Option<Player>,
+        solutions: &dyn Solutions,
+    ) -> Option<Result<Match, &'static str>> {
+        let (_, part) = self.chosen(choice)?;
+        Some(solved(&part, solutions).map(|(puzzle, solution)| {
+            let start = puzzle.start;
+            Match { solution, person: person.unwrap_or(start.to_move), start, plies: Vec::new() }
+        }))
+    }
+}
+
+impl Match {
+    /// Whom the person plays.
+    pub const fn person(&self) -> Player {
+        self.person
+    }
+
+    /// The board it is played on.
+    pub fn board(&self) -> &Board {
+        &self.solution.game().board
+    }
+
+    /// The state on the board.
+    pub fn state(&self) -> State {
+        self.plies.last().map_or(self.start, |ply| ply.to)
+    }
+
+    /// Where a player stands.
+    pub fn place(&self, player: Player) -> RowColumn {
+        place_of(self.board(), self.state().cell_of(player))
+    }
+
+    /// Where the exit is.
+    pub fn exit(&self) -> RowColumn {
+        place_of(self.board(), self.board().exit())
+    }
+
+    /// What the state on the board is worth.
+    pub fn value(&self) -> Value {
+        self.solution.value(self.state())
+    }
+
+    /// Whether the game has ended.
+    pub fn is_over(&self) -> bool {
+        self.value().turns() == Some(Turns(0))
+    }
+
+    /// Whether the person is to move.
+    pub fn is_persons_turn(&self) -> bool {
+        !self.is_over() && self.state().to_move == self.person
+    }
+
+    /// How many turns have been made.
+    pub fn turn(&self) -> usize {
+        self.plies.len()
+    }
+
+    /// The moves of whoever is to move, best first; none if the game has ended.
+    pub fn choices(&self) -> Vec<Choice> {
+        let (state, board) = (self.state(), self.board());
+        let from = place_of(board, state.cell_of(state.to_move));
+        let choice = |option: crate::solve::Move| {
+            let to = place_of(board, option.to);
+            Choice { to, name: step_name(from, to), value: option.value }
+        };
+        moves(&self.solution, state).into_iter().map(choice).collect()
+    }
+
+    /// The person moves; `None`, and nothing happens, if that is not legal or not in turn.
+    pub fn go(&mut self, to: RowColumn) -> Option<Judgement> {
+        let choices = self.choices();
+        let chosen = choices.iter().find(|choice| choice.to == to).filter(|_| self.is_persons_turn())?;
+        let judgement = judge::judge(self.person, &choices, *chosen);
+        self.make(*chosen, Some(judgement.grade));
+        Some(judgement)
+    }
+
+    /// The solution moves, as well as can be; `None` if it is not its turn.
+    pub fn reply(&mut self) -> Option<Made> {
+        let best = *self.choices().first().filter(|_| !self.is_persons_turn())?;
+        self.make(best, None);
+        self.last()
+    }
+
+    fn make(&mut self, choice: Choice, grade: Option<Grade>) {
+        let (from, (row, column)) = (self.state(), choice.to);
+        if let Some(cell) = self.board().cell(row - 1, column - 1) {
+            self.plies.push(Ply { from, to: from.after(cell), grade });
+        }
+    }
+
+    /// The move that was made last.
+    pub fn last(&self) -> Option<Made> {
+        let ply = self.plies.last()?;
+        let mover = ply.from.to_move;
+        let place = |state: State| place_of(self.board(), state.cell_of(mover));
+        Some(Made { mover, from: place(ply.from), to: place(ply.to) })
+    }
+
+    /// Takes back the person's last move and what was answered to it; whether there was one.
+    pub fn undo(&mut self) -> bool {
+        let last = self.plies.iter().rposition(|ply| ply.grade.is_some());
+        if let Some(last) = last {
+            self.plies.truncate(last);
+        }
+        last.is_some()
+    }
+
+    /// Begins again.
+    pub fn restart(&mut self) {
+        self.plies.clear();
+    }
+
+    /// How often the state on the board has been there before.
+    pub fn repetitions(&self) -> usize {
+        let state = self.state();
+        self.plies.iter().filter(|ply| ply.from == state).count()
+    }
+
+    /// Whether it goes round in a circle that best play never leaves.
+    pub fn is_endless(&self) -> bool {
+        self.value() == Value::Draw && self.repetitions() >= 2
+    }
+
+    /// What the best moves are, in a sentence; `None` if it is not the person's turn.
+    pub fn hint(&self) -> Option<String> {
+        let choices = self.choices();
+        let best = choices.first().filter(|_| self.is_persons_turn())?;
+        let names: Vec<&str> =
+            choices.iter().filter(|choice| choice.value == best.value).map(|choice| choice.name).collect();
+        Some(format!("Best is {}: {}.", judge::listed(&names), best.value))
+    }
+
+    /// How well the person played, in a sentence; `None` before the first move.
+    pub fn review(&self) -> Option<String> {
+        let grades: Vec<Grade> = self.plies.iter().filter_map(|ply| ply.grade).collect();
+        let count = |grade| grades.iter().filter(|&&other| other == grade).count();
+        let more = match count(Grade::Blunder) {
+            0 => String::new(),
+            blunders => format!(" Moves that changed who wins: {blunders}."),
+        };
+        (!grades.is_empty()).then(|| format!("Best moves: {} of {}.{more}", count(Grade::Best), grades.len()))
+    }
+
+    /// What is to be said when the game has ended.
+    pub fn summary(&self) -> String {
+        let sentence = self.value().outcome().sentence();
+        match self.plies.len() {
+            0 => format!("{sentence} before anyone moved."),
+            turns => format!("{sentence} after {}.", Turns(u32::try_from(turns).unwrap_or(u32::MAX))),
+        }
+    }
+}
+
+impl Made {
+    /// `The thief goes up to row 2, column 3`, `The police stays at row 1, column 1`.
+    pub fn told(&self) -> String {
+        let (mover, (row, column)) = (self.mover.name(), self.to);
+        match step_name(self.from, self.to) {
+            "stay" => format!("The {mover} stays at row {row}, column {column}"),
+            name => format!("The {mover} goes {name} to row {row}, column {column}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::analysis::board::play::*;
+    use crate::analysis::picture::{Scene, Solver};
+    use crate::analysis::solve_status::Unsolved;
+
+    fn begun(board: &str, person: Option<Player>) -> Match {
+        let scene = Scene::new(board);
+        scene.document.game(BoardChoice::Number(0), person, &Solver).unwrap().unwrap()
+    }
+
+    fn names(game: &Match) -> Vec<&'static str> {
+        game.choices().into_iter().map(|choice| choice.name).collect()
+    }
+
+    #[test]
+    fn a_game_is_won_against_perfect_play() {
+        let mut game = begun("|P.T*E\n", None);
+        assert_eq!(
+            (game.person(), game.is_persons_turn(), names(&game)),
+            (Player::Police, true, vec!["right", "stay"])
+        );
+        assert_eq!(game.hint().unwrap(), "Best is right: Police catches the thief in 2 turns.");
+        assert_eq!(game.reply(), None, "it is the person's turn");
+        assert_eq!(game.go((1, 2)).unwrap().grade, Grade::Best);
+        assert_eq!(game.go((1, 3)), None, "it is not the person's turn");
+        assert_eq!(game.hint(), None);
+        assert_eq!(game.reply().unwrap().told(), "The thief stays at row 1, column 3");
+        assert_eq!(game.go((1, 5)), None, "nobody can go there");
+        assert_eq!(game.go((1, 3)).unwrap().text, "Police catches the thief.");
+        assert!(game.is_over() && game.choices().is_empty() && !game.is_persons_turn());
+        assert_eq!(game.summary(), "Police catches the thief after 3 turns.");
+        assert_eq!(game.review().unwrap(), "Best moves: 2 of 2.");
+    }
+
+    #[test]
+    fn the_persons_move_is_taken_back_with_the_answer() {
+        let mut game = begun("|P...E\n|...T.\n", Some(Player::Thief));
+        assert!(!game.is_persons_turn() && !game.undo());
+        game.reply().unwrap();
+        assert!(!game.undo(), "the person has not moved yet");
+        let before = (game.state(), game.turn());
+        game.go((1, 4)).unwrap();
+        game.reply();
+        assert!(game.undo());
+        assert_eq!((game.state(), game.turn()), before);
+        game.restart();
+        assert_eq!((game.turn(), game.is_persons_turn()), (0, false));
+    }
+
+    #[test]
+    fn a_draw_that_comes_up_again_and_again_is_endless() {
+        let mut game = begun("|P*E\n|**.\n|*T*\n", None);
+        for round in 0..3 {
+            assert_eq!((game.repetitions(), game.is_endless()), (round, round >= 2));
+            assert_eq!(game.go((1, 1)).unwrap().text, "Draw, as with every other move.");
+            game.reply().unwrap();
+        }
+        assert_eq!(game.review().unwrap(), "Best moves: 3 of 3.");
+    }
+
+    #[test]
+    fn the_boards_own_rules_hold() {
+        let game = begun("|skip: none\n|police-moves: 4\n|P.*\n|..T\n|..E\n", None);
+        assert_eq!(names(&game).len(), 2, "{:?}", names(&game));
+        assert!(!names(&game).contains(&"stay"));
+        let stuck = begun("|skip: thief\n|P*\n|**\n|TE\n", None);
+        assert!(stuck.is_over());
+        assert_eq!((stuck.summary().as_str(), stuck.review()), ("The thief escapes before anyone moved.", None));
+    }
+
+    #[test]
+    fn blunders_are_counted() {
+        let mut game = begun("|first: thief\n|P.TE\n", None);
+        assert_eq!(game.person(), Player::Thief);
+        assert_eq!(game.go((1, 2)).unwrap().grade, Grade::Blunder);
+        assert_eq!(game.review().unwrap(), "Best moves: 0 of 1. Moves that changed who wins: 1.");
+    }
+
+    #[test]
+    fn a_board_that_is_not_solved_cannot_be_played() {
+        let scene = Scene::new("|PTE\n|\n|PTT\n");
+        let says = |number| scene.document.game(BoardChoice::Number(number), None, &Unsolved).map(Result::err);
+        assert_eq!(says(0), Some(Some("Not solved yet.")));
+        assert_eq!(says(1), Some(Some("Not solved: it has errors.")));
+        assert_eq!(says(2), None);
+    }
+}

@@ -1,0 +1,78 @@
+//! A grid as it is written, to be drawn anew.
+
+use crate::analysis::board::document::BoardPart;
+use crate::rules::Edit;
+use crate::syntax::LineKind;
+use crate::text::Span;
+
+/// Rows of cells, all of one length, and the comment lines between them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Drawing<'a> {
+    /// The characters of each row; one row at least.
+    pub(crate) rows: Vec<Vec<u8>>,
+    /// The comment lines above each row, and behind the last one.
+    pub(crate) comments: Vec<Vec<&'a str>>,
+}
+
+impl<'a> Drawing<'a> {
+    /// A board's grid; `None` if it or its size header has errors, a piece too few or too many apart.
+    pub(crate) fn new(part: &BoardPart<'a>) -> Option<Self> {
+        let section = &part.board.section;
+        let (reading, lines) = (&part.board.reading, section.grid.as_ref()?.lines.clone());
+        let grid = reading.grid.as_ref()?;
+        if !grid.unknown.is_empty() || grid.ragged_rows().next().is_some() || !reading.has_claimed_size() {
+            return None;
+        }
+        let mut drawing = Self { rows: Vec::new(), comments: vec![Vec::new()] };
+        for line in section.lines.get(lines)? {
+            let text = line.trimmed().of(&section.text);
+            if line.kind == LineKind::Row {
+                drawing.rows.push(text.as_bytes().to_vec());
+                drawing.comments.push(Vec::new());
+            } else if let Some(here) = drawing.comments.last_mut() {
+                here.push(text);
+            }
+        }
+        Some(drawing)
+    }
+
+    /// The number of columns.
+    pub(crate) fn columns(&self) -> usize {
+        self.rows.first().map_or(0, Vec::len)
+    }
+
+    /// All comment lines in order, to stand above a grid in which their places are lost.
+    pub(crate) fn comments_above(&self, rows: usize) -> Vec<Vec<&'a str>> {
+        let mut comments = vec![Vec::new(); rows + 1];
+        comments[0] = self.comments.concat();
+        comments
+    }
+
+    /// The edits that put another drawing in the place of this one of a board, the size header with it.
+    pub(crate) fn rewritten(&self, part: &BoardPart<'_>, drawn: Drawing<'_>) -> Vec<Edit> {
+        let section = &part.board.section;
+        let (Some(grid), false) = (&section.grid, drawn == *self) else { return Vec::new() };
+        let (Some(first), Some(last)) = (section.lines.get(grid.lines.start), section.lines.get(grid.lines.end - 1))
+        else {
+            return Vec::new();
+        };
+        let header = grid.header.into_iter().flat_map(|header| {
+            let rows = (header.rows, self.rows.len(), drawn.rows.len());
+            let columns = (header.columns, self.columns(), drawn.columns());
+            let changed = [rows, columns].into_iter().filter(|(_, before, after)| before != after);
+            changed.map(|(span, _, after)| Edit { span, text: after.to_string() })
+        });
+        let span = Span { start: first.whole().start, end: last.whole().end };
+        header.chain([Edit { span, text: drawn.text(section.line_end()) }]).collect()
+    }
+
+    fn text(&self, line_end: &str) -> String {
+        let mut lines: Vec<&str> = Vec::new();
+        for (index, comments) in self.comments.iter().enumerate() {
+            lines.extend(comments);
+            // Cells are ASCII characters.
+            lines.extend(self.rows.get(index).and_then(|row| str::from_utf8(row).ok()));
+        }
+        lines.join(line_end)
+    }
+}

@@ -1,0 +1,64 @@
+//! What becomes of `expect` where the verdict may become another one, and an `expect` for a board that has none.
+
+use crate::analysis::board::document::BoardPart;
+use crate::analysis::solve_status::Solutions;
+use crate::model::{BoardKey, BoardPuzzle};
+use crate::rules::{BoardSolveResult, Edit, Restated, asserted, insert_directive, restate_expect};
+use crate::solve::Value;
+
+/// What makes `expect` say this verdict, or nothing if that is not known; `None` if it stays as it is.
+pub(crate) fn restated(part: &BoardPart<'_>, verdict: Option<Value>) -> Option<Restated> {
+    restate_expect(&part.board.section, &part.board.reading, verdict)
+}
+
+/// What a puzzle's start is worth, if that is known.
+pub(crate) fn verdict_of(puzzle: &BoardPuzzle, solutions: &dyn Solutions) -> Option<Value> {
+    match solutions.answer(puzzle)? {
+        BoardSolveResult::Solved(value) => Some(value),
+        BoardSolveResult::TooLarge { .. } => None,
+    }
+}
+
+/// `None` for a board that is not solved, or asserts something already.
+pub(crate) fn title_to_assert(part: &BoardPart<'_>, solutions: &dyn Solutions) -> Option<String> {
+    value_to_assert(part, solutions).map(|value| format!("Assert the verdict: `expect: {value}`"))
+}
+
+pub(crate) fn asserted_now(part: &BoardPart<'_>, solutions: &dyn Solutions) -> Option<Edit> {
+    let value = value_to_assert(part, solutions)?;
+    insert_directive(&part.board.section, &part.board.reading, BoardKey::Expect, &value)
+}
+
+fn value_to_assert(part: &BoardPart<'_>, solutions: &dyn Solutions) -> Option<String> {
+    let verdict = verdict_of(part.puzzle()?, solutions)?;
+    let is_missing = part.board.reading.directive(BoardKey::Expect).is_none();
+    is_missing.then(|| asserted(verdict, true))
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::analysis::board::refactor::Rewrite;
+    use crate::analysis::board::refactor::testing::check;
+
+    #[test]
+    fn the_verdict_is_asserted_where_it_is_best_written() {
+        check(
+            Rewrite::AssertVerdict,
+            expect![[r#"
+                |title: a
+                |allow: verdict
+                |P.T
+                |..E
+                 ^
+                > Assert the verdict: `expect: thief in 2`
+                >|title: a
+                >|expect: thief in 2
+                >|allow: verdict
+                >|P.T
+                >|..E
+            "#]],
+        );
+    }
+}

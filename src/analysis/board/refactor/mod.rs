@@ -1,0 +1,275 @@
+//! Refactorings: a board written otherwise, its verdict kept or restated.
+//!
+//! Others rely on three things: comments and directives survive; a size header that stands there says the new size; and an
+//! `expect` that was true is true afterwards: where the verdict can become another one it is set to that, or taken out if
+//! nobody knows it. A board whose grid or size header has errors is offered none, for those are to be mended first.
+//! Deliberately not here: which of them an editor shows.
+
+pub(crate) mod border;
+pub(crate) mod crop;
+pub(crate) mod drawing;
+pub(crate) mod expectation;
+pub(crate) mod header;
+pub(crate) mod swap;
+pub(crate) mod symmetry;
+
+use crate::analysis::board::document::{BoardDocument, BoardPart};
+use crate::analysis::board::explorer::BoardChoice;
+use crate::analysis::board::refactor::drawing::Drawing;
+use crate::analysis::board::refactor::symmetry::Symmetry;
+use crate::analysis::diagnostics::{FileEdit, Placer};
+use crate::analysis::solve_status::Solutions;
+use crate::rules::{Edit, MOST_FIX_BYTES, edit_bytes};
+use crate::text::Encoding;
+
+/// A way to write a board otherwise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rewrite {
+    /// Turned by 90° against the clock.
+    RotateLeft,
+    /// Turned by 90° with the clock.
+    RotateRight,
+    /// Turned by 180°.
+    Turn,
+    /// Left and right exchanged.
+    MirrorHorizontally,
+    /// Top and bottom exchanged.
+    MirrorVertically,
+    /// Rows become columns.
+    Transpose,
+    /// Without the rows and columns around that no player ever gets to.
+    Crop,
+    /// With walls all around.
+    AddBorder,
+    /// The police and the thief in each other's places.
+    SwapPlayers,
+    /// With a size header.
+    AddSizeHeader,
+    /// Without a size header.
+    RemoveSizeHeader,
+    /// With an `expect` that asserts the verdict.
+    AssertVerdict,
+}
+
+impl Rewrite {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Self; 12] = [
+        Self::AssertVerdict,
+        Self::RotateLeft,
+        Self::RotateRight,
+        Self::Turn,
+        Self::MirrorHorizontally,
+        Self::MirrorVertically,
+        Self::Transpose,
+        Self::Crop,
+        Self::AddBorder,
+        Self::SwapPlayers,
+        Self::AddSizeHeader,
+        Self::RemoveSizeHeader,
+    ];
+
+    /// Its name in requests.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::RotateLeft => "rotateLeft",
+            Self::RotateRight => "rotateRight",
+            Self::Turn => "turn",
+            Self::MirrorHorizontally => "mirrorHorizontally",
+            Self::MirrorVertically => "mirrorVertically",
+            Self::Transpose => "transpose",
+            Self::Crop => "crop",
+            Self::AddBorder => "addBorder",
+            Self::SwapPlayers => "swapPlayers",
+            Self::AddSizeHeader => "addSizeHeader",
+            Self::RemoveSizeHeader => "removeSizeHeader",
+            Self::AssertVerdict => "assertVerdict",
+        }
+    }
+
+    /// The one with this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|rewrite| rewrite.name() == name)
+    }
+
+    const fn symmetry(self) -> Option<Symmetry> {
+        match self {
+            Self::RotateLeft => Some(Symmetry::RotateLeft),
+            Self::RotateRight => Some(Symmetry::RotateRight),
+            Self::Turn => Some(Symmetry::Turn),
+            Self::MirrorHorizontally => Some(Symmetry::MirrorHorizontally),
+            Self::MirrorVertically => Some(Symmetry::MirrorVertically),
+            Self::Transpose => Some(Symmetry::Transpose),
+            _ => None,
+        }
+    }
+}
+
+/// What a board offers: a title now, the edits when they are wanted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refactoring {
+    /// What becomes of the board.
+    pub rewrite: Rewrite,
+    /// The board's number among those of the document, from 0.
+    pub board: usize,
+    /// What it does, as a command.
+    pub title: String,
+    /// The most bytes that its edits take in an answer, about.
+    pub bytes: usize,
+}
+
+impl BoardDocument {
+    /// How a board can be written otherwise; nothing if there is no such board.
+    ///
+    /// # Complexity
+    /// Linear in the boards and in the cells of this one.
+    pub fn refactorings(&self, choice: BoardChoice, solutions: &dyn Solutions) -> Vec<Refactoring> {
+        let Some((board, part)) = self.chosen(choice) else { return Vec::new() };
+        let titled = |rewrite| {
+            let bytes = bytes(rewrite, &part);
+            title(rewrite, &part, solutions).map(|title| Refactoring { rewrite, board, title, bytes })
+        };
+        Rewrite::ALL.into_iter().filter_map(titled).collect()
+    }
+
+    /// One of a board's [`refactorings`](Self::refactorings) with its edits, in order and without overlap; `None` if the
+    /// board does not offer it.
+    ///
+    /// # Complexity
+    /// Linear in the boards and in the cells of this one.
+    pub fn refactored(
+        &self,
+        choice: BoardChoice,
+        rewrite: Rewrite,
+        solutions: &dyn Solutions,
+        encoding: Encoding,
+    ) -> Option<(Refactoring, Vec<FileEdit>)> {
+        let (board, part) = self.chosen(choice)?;
+        let (title, bytes) = (title(rewrite, &part, solutions)?, bytes(rewrite, &part));
+        let mut placer = Placer::new(part, encoding);
+        let edits = edits(rewrite, &part, solutions).into_iter().map(|edit| placer.place_edit(edit));
+        Some((Refactoring { rewrite, board, title, bytes }, edits.collect()))
+    }
+}
+
+/// What a rewriting of a board is called; `None` if it is not offered.
+fn title(rewrite: Rewrite, part: &BoardPart<'_>, solutions: &dyn Solutions) -> Option<String> {
+    if bytes(rewrite, part) > MOST_FIX_BYTES {
+        return None;
+    }
+    let drawing = Drawing::new(part)?;
+    if let Some(symmetry) = rewrite.symmetry() {
+        return Some(symmetry.title().to_owned());
+    }
+    match rewrite {
+        Rewrite::Crop => crop::title(part),
+        Rewrite::AddBorder => border::title(&drawing),
+        Rewrite::SwapPlayers => swap::title(part, solutions),
+        Rewrite::AddSizeHeader => header::title_to_add(part),
+        Rewrite::RemoveSizeHeader => header::title_to_remove(part),
+        Rewrite::AssertVerdict => expectation::title_to_assert(part, solutions),
+        _ => None,
+    }
+}
+
+/// The most bytes that the edits of a rewriting take, known without making them.
+fn bytes(rewrite: Rewrite, part: &BoardPart<'_>) -> usize {
+    let is_small = matches!(
+        rewrite,
+        Rewrite::SwapPlayers | Rewrite::AddSizeHeader | Rewrite::RemoveSizeHeader | Rewrite::AssertVerdict
+    );
+    let around = part.board.reading.grid.as_ref().map_or(0, |grid| 4 * (grid.rows.len() + grid.columns + 2));
+    edit_bytes(3, if is_small { 0 } else { part.board.section.text.len() + around })
+}
+
+/// What a rewriting that is offered changes in the section, in order.
+fn edits(rewrite: Rewrite, part: &BoardPart<'_>, solutions: &dyn Solutions) -> Vec<Edit> {
+    let Some(drawing) = Drawing::new(part) else { return Vec::new() };
+    if let Some(symmetry) = rewrite.symmetry() {
+        return drawing.rewritten(part, symmetry.of(&drawing));
+    }
+    match rewrite {
+        Rewrite::Crop => crop::cropped(part, &drawing).map_or_else(Vec::new, |drawn| drawing.rewritten(part, drawn)),
+        Rewrite::AddBorder => drawing.rewritten(part, border::around(&drawing)),
+        Rewrite::SwapPlayers => swap::edits(part, solutions),
+        Rewrite::AddSizeHeader => header::added(part).into_iter().collect(),
+        Rewrite::RemoveSizeHeader => header::removed(part).into_iter().collect(),
+        Rewrite::AssertVerdict => expectation::asserted_now(part, solutions).into_iter().collect(),
+        _ => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod testing;
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::analysis::board::refactor::Rewrite;
+    use crate::analysis::board::refactor::testing::{check_offered, check_unsolved};
+
+    #[test]
+    fn a_sound_board_offers_what_would_change_something() {
+        check_offered(expect![[r#"
+            |P*.
+            |.TE
+              ^
+            > assertVerdict: Assert the verdict: `expect: police in 1`
+            > rotateLeft: Rotate left
+            > rotateRight: Rotate right
+            > turn: Turn by 180°
+            > mirrorHorizontally: Mirror left to right
+            > mirrorVertically: Mirror top to bottom
+            > transpose: Transpose: rows become columns
+            > addBorder: Add a border of walls
+            > swapPlayers: Swap `P` and `T`
+            > addSizeHeader: Add the size header `2 3`
+        "#]]);
+    }
+
+    #[test]
+    fn a_grid_that_is_to_be_mended_first_offers_nothing() {
+        check_offered(expect![[r#"
+            |P*
+            |.TE
+              ^
+        "#]]);
+        check_offered(expect![[r#"
+            |P*#
+            |.TE
+              ^
+        "#]]);
+        check_offered(expect![[r#"
+            |2 4
+            |P*.
+            |.TE
+              ^
+        "#]]);
+    }
+
+    #[test]
+    fn a_board_that_is_still_being_drawn_can_be_turned() {
+        check_unsolved(
+            Rewrite::RotateRight,
+            expect![[r#"
+                |expect: draw
+                |P..
+                |.TT
+                 ^
+                > Rotate right
+                >|expect: draw
+                >|.P
+                >|T.
+                >|T.
+            "#]],
+        );
+    }
+
+    #[test]
+    fn every_rewriting_is_found_by_its_name() {
+        for rewrite in Rewrite::ALL {
+            assert_eq!(Rewrite::named(rewrite.name()), Some(rewrite));
+        }
+        assert_eq!(Rewrite::named("rotate"), None);
+    }
+}

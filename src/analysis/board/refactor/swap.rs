@@ -1,0 +1,131 @@
+//! The police and the thief change places. The walls, the exit and who moves first stay, so this is another start of the
+//! same game: often its value is known already.
+
+use crate::analysis::board::document::BoardPart;
+use crate::analysis::board::refactor::expectation::{restated, verdict_of};
+use crate::analysis::solve_status::Solutions;
+use crate::model::{BoardPuzzle, CellKind, State};
+use crate::rules::{Edit, Restated};
+use crate::text::Span;
+
+/// Says what becomes of `expect`, too. `None` unless there is one of each.
+pub(crate) fn title(part: &BoardPart<'_>, solutions: &dyn Solutions) -> Option<String> {
+    players(part)?;
+    let also = match restated(part, verdict_after(part, solutions)) {
+        Some(Restated { value: Some(value), .. }) => format!(", and set `expect` to `{value}`"),
+        Some(Restated { value: None, .. }) => ", and remove `expect`".to_owned(),
+        None => String::new(),
+    };
+    Some(format!("Swap `P` and `T`{also}"))
+}
+
+pub(crate) fn edits(part: &BoardPart<'_>, solutions: &dyn Solutions) -> Vec<Edit> {
+    let Some([police, thief]) = players(part) else { return Vec::new() };
+    let put = |span: Span, kind: CellKind| Edit { span, text: kind.character().to_string() };
+    let mut edits = vec![put(police, CellKind::Thief), put(thief, CellKind::Police)];
+    edits.extend(restated(part, verdict_after(part, solutions)).map(|restated| restated.edit));
+    edits.sort_by_key(|edit| edit.span);
+    edits
+}
+
+/// Where both stand.
+fn players(part: &BoardPart<'_>) -> Option<[Span; 2]> {
+    let grid = part.board.reading.grid.as_ref()?;
+    let ([police], [thief]) = (&grid.police[..], &grid.thieves[..]) else { return None };
+    Some([police.span, thief.span])
+}
+
+fn verdict_after(part: &BoardPart<'_>, solutions: &dyn Solutions) -> Option<crate::solve::Value> {
+    let puzzle = part.puzzle()?;
+    let start = State { police: puzzle.start.thief, thief: puzzle.start.police, ..puzzle.start };
+    verdict_of(&BoardPuzzle { start, ..puzzle.clone() }, solutions)
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+    use proptest::prelude::*;
+
+    use crate::analysis::board::document::BoardDocument;
+    use crate::analysis::board::refactor::Rewrite;
+    use crate::analysis::board::refactor::testing::{any_board, check, check_unsolved, rewritten};
+    use crate::analysis::picture::Solver;
+    use crate::analysis::solve_status::Solutions;
+    use crate::config::Settings;
+    use crate::text::Encoding;
+
+    #[test]
+    fn an_expectation_is_set_to_the_new_verdict() {
+        check(
+            Rewrite::SwapPlayers,
+            expect![[r#"
+                |expect: thief in 2 ; sure
+                |P.T
+                |..E
+                 ^
+                > Swap `P` and `T`, and set `expect` to `police in 3`
+                >|expect: police in 3 ; sure
+                >|T.P
+                >|..E
+            "#]],
+        );
+    }
+
+    #[test]
+    fn an_expectation_that_stays_true_stays() {
+        check(
+            Rewrite::SwapPlayers,
+            expect![[r#"
+                |expect: draw
+                |P.*T
+                 ^
+                |***E
+                > Swap `P` and `T`
+                >|expect: draw
+                >|T.*P
+                >|***E
+            "#]],
+        );
+        check(
+            Rewrite::SwapPlayers,
+            expect![[r#"
+                |expect: police
+                |PTE
+                 ^
+                > Swap `P` and `T`
+                >|expect: police
+                >|TPE
+            "#]],
+        );
+    }
+
+    #[test]
+    fn an_expectation_that_nobody_can_tell_is_removed() {
+        check_unsolved(
+            Rewrite::SwapPlayers,
+            expect![[r#"
+                |title: a
+                |expect: draw ; at least I think so
+                |P.T
+                |..E
+                 ^
+                > Swap `P` and `T`, and remove `expect`
+                >|title: a
+                >|; at least I think so
+                >|T.P
+                >|..E
+            "#]],
+        );
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 60, rng_seed: proptest::test_runner::RngSeed::Fixed(14), failure_persistence: None, ..ProptestConfig::default() })]
+        #[test]
+        fn no_expectation_is_wrong_afterwards(text in any_board(), expect in prop::sample::select(vec!["draw", "police", "thief", "police in 3", "thief in 1"])) {
+            let swapped = rewritten(&format!("expect: {expect}\n{text}"), Rewrite::SwapPlayers);
+            let document = BoardDocument::new(&swapped).unwrap();
+            let found = document.diagnostics(&Solver as &dyn Solutions, &Settings::default(), Encoding::Utf32);
+            prop_assert!(found.iter().all(|diagnostic| diagnostic.rule.name != "verdict-mismatch"), "{}", swapped);
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! The symmetries of a grid: rotations, mirrors, the transposition.
+//!
+//! Steps in 4 and in 8 directions look the same after each of them, so every state keeps its value. Comment lines stay
+//! between the rows they stood between; where rows become columns they go above the grid.
+
+use crate::analysis::board::refactor::drawing::Drawing;
+
+/// A symmetry of a rectangle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Symmetry {
+    RotateLeft,
+    RotateRight,
+    Turn,
+    MirrorHorizontally,
+    MirrorVertically,
+    Transpose,
+}
+
+impl Symmetry {
+    pub(crate) const fn title(self) -> &'static str {
+        match self {
+            Self::RotateLeft => "Rotate left",
+            Self::RotateRight => "Rotate right",
+            Self::Turn => "Turn by 180°",
+            Self::MirrorHorizontally => "Mirror left to right",
+            Self::MirrorVertically => "Mirror top to bottom",
+            Self::Transpose => "Transpose: rows become columns",
+        }
+    }
+
+    /// The drawing after it.
+    pub(crate) fn of<'a>(self, drawing: &Drawing<'a>) -> Drawing<'a> {
+        let (rows, columns) = (drawing.rows.len(), drawing.columns());
+        let sides = if self.turns_sides() { (columns, rows) } else { (rows, columns) };
+        let cell = |row, column| {
+            let (row, column) = self.source(sides, row, column);
+            drawing.rows[row][column]
+        };
+        let drawn = (0..sides.0).map(|row| (0..sides.1).map(|column| cell(row, column)).collect()).collect();
+        let comments = match self {
+            _ if self.turns_sides() => drawing.comments_above(sides.0),
+            Self::MirrorHorizontally => drawing.comments.clone(),
+            _ => drawing.comments.iter().rev().cloned().collect(),
+        };
+        Drawing { rows: drawn, comments }
+    }
+
+    /// Whether rows become columns.
+    const fn turns_sides(self) -> bool {
+        matches!(self, Self::RotateLeft | Self::RotateRight | Self::Transpose)
+    }
+
+    /// The row and column, before, of the cell that stands in this row and column of a grid of that many rows and columns
+    /// afterwards.
+    const fn source(self, (rows, columns): (usize, usize), row: usize, column: usize) -> (usize, usize) {
+        let (up, left) = (rows - 1 - row, columns - 1 - column);
+        match self {
+            Self::RotateLeft => (column, up),
+            Self::RotateRight => (left, row),
+            Self::Turn => (up, left),
+            Self::MirrorHorizontally => (row, left),
+            Self::MirrorVertically => (up, column),
+            Self::Transpose => (column, row),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+    use proptest::prelude::*;
+
+    use crate::analysis::board::refactor::Rewrite;
+    use crate::analysis::board::refactor::testing::{any_board, assert_same_values, check, rewritten};
+
+    #[test]
+    fn rows_become_columns_and_comments_go_above_them() {
+        check(
+            Rewrite::RotateLeft,
+            expect![[r#"
+                |; about
+                |title: a   ; b
+                |2  4 ; rows and columns
+                |P..*
+                 ^
+                |; between
+                |.*TE
+                |; behind
+                > Rotate left
+                >|; about
+                >|title: a   ; b
+                >|4  2 ; rows and columns
+                >|; between
+                >|*E
+                >|.T
+                >|.*
+                >|P.
+                >|; behind
+            "#]],
+        );
+        check(
+            Rewrite::RotateRight,
+            expect![[r#"
+                |P..*
+                 ^
+                |.*TE
+                > Rotate right
+                >|.P
+                >|*.
+                >|T.
+                >|E*
+            "#]],
+        );
+        check(
+            Rewrite::Transpose,
+            expect![[r#"
+                |P..*
+                 ^
+                |.*TE
+                > Transpose: rows become columns
+                >|P.
+                >|.*
+                >|.T
+                >|*E
+            "#]],
+        );
+    }
+
+    #[test]
+    fn comments_stay_between_the_rows_they_stood_between() {
+        check(
+            Rewrite::MirrorVertically,
+            expect![[r#"
+                |3 2
+                |P.
+                |; below the police
+                |.T
+                 ^
+                |E*
+                > Mirror top to bottom
+                >|3 2
+                >|E*
+                >|.T
+                >|; below the police
+                >|P.
+            "#]],
+        );
+        check(
+            Rewrite::MirrorHorizontally,
+            expect![[r#"
+                |P.
+                |; below the police
+                |.T
+                 ^
+                |E*
+                > Mirror left to right
+                >|.P
+                >|; below the police
+                >|T.
+                >|*E
+            "#]],
+        );
+        check(
+            Rewrite::Turn,
+            expect![[r#"
+                |P.  
+                |; below the police
+                |.T
+                 ^
+                |E*
+                |
+                |P.TE
+                > Turn by 180°
+                >|*E
+                >|T.
+                >|; below the police
+                >|.P
+                >|
+                >|P.TE
+            "#]],
+        );
+    }
+
+    const SYMMETRIES: [Rewrite; 6] = [
+        Rewrite::RotateLeft,
+        Rewrite::RotateRight,
+        Rewrite::Turn,
+        Rewrite::MirrorHorizontally,
+        Rewrite::MirrorVertically,
+        Rewrite::Transpose,
+    ];
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 60, rng_seed: proptest::test_runner::RngSeed::Fixed(11), failure_persistence: None, ..ProptestConfig::default() })]
+        // The identity and the other diagonal make the eight: the latter is a transposition and a turn.
+        #[test]
+        fn moves_in_4_and_in_8_directions_survive_the_symmetries(text in any_board()) {
+            for rewrite in SYMMETRIES {
+                let source = |(rows, columns): (u32, u32), (row, column): (u32, u32)| {
+                    let wide = |number: u32| number as usize;
+                    let (row, column) = rewrite.symmetry().unwrap()
+                        .source((wide(rows), wide(columns)), wide(row), wide(column));
+                    (u32::try_from(row).unwrap(), u32::try_from(column).unwrap())
+                };
+                assert_same_values(&text, &rewritten(&text, rewrite), source);
+            }
+            let other_diagonal = rewritten(&rewritten(&text, Rewrite::Transpose), Rewrite::Turn);
+            assert_same_values(&text, &other_diagonal, |(rows, columns), (row, column)| (columns - 1 - column, rows - 1 - row));
+        }
+
+        #[test]
+        fn what_is_undone_stands_as_before(text in any_board()) {
+            for (one, other) in [
+                (Rewrite::RotateLeft, Rewrite::RotateRight),
+                (Rewrite::Turn, Rewrite::Turn),
+                (Rewrite::MirrorHorizontally, Rewrite::MirrorHorizontally),
+                (Rewrite::MirrorVertically, Rewrite::MirrorVertically),
+                (Rewrite::Transpose, Rewrite::Transpose),
+            ] {
+                prop_assert_eq!(&rewritten(&rewritten(&text, one), other), &text);
+            }
+        }
+    }
+}

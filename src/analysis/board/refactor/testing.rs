@@ -1,0 +1,100 @@
+//! Pictures of boards before and after, and the proof that every state keeps its value.
+
+use expect_test::Expect;
+use proptest::prelude::*;
+
+use crate::analysis::board::document::BoardDocument;
+use crate::analysis::board::explorer::BoardChoice;
+use crate::analysis::board::refactor::Rewrite;
+use crate::analysis::picture::{Scene, Solver, edited};
+use crate::analysis::solve_status::{Solutions, Unsolved};
+use crate::model::{BoardPuzzle, Player, State};
+use crate::solve::{Unwatched, solve};
+use crate::text::Encoding;
+
+/// What the board at the marked place offers, all boards being solved.
+pub(crate) fn check_offered(picture: Expect) {
+    let mut scene = Scene::new(picture.data());
+    let choice = BoardChoice::Line(scene.asked.start.line);
+    for refactoring in scene.document.refactorings(choice, &Solver) {
+        scene.say(&format!("{}: {}", refactoring.rewrite.name(), refactoring.title));
+    }
+    picture.assert_eq(&scene.drawing);
+}
+
+/// The title of a rewriting of the board at the marked place and the text after it, all boards being solved.
+pub(crate) fn check(rewrite: Rewrite, picture: Expect) {
+    draw(rewrite, &picture, &Solver);
+}
+
+/// As [`check`], nothing being solved.
+pub(crate) fn check_unsolved(rewrite: Rewrite, picture: Expect) {
+    draw(rewrite, &picture, &Unsolved);
+}
+
+fn draw(rewrite: Rewrite, picture: &Expect, solutions: &dyn Solutions) {
+    let mut scene = Scene::new(picture.data());
+    let choice = BoardChoice::Line(scene.asked.start.line);
+    let (refactoring, edits) = scene.document.refactored(choice, rewrite, solutions, Encoding::Utf32).unwrap();
+    scene.say(&refactoring.title);
+    scene.show(&edited(&scene.document, &edits));
+    picture.assert_eq(&scene.drawing);
+}
+
+/// The text after a rewriting of its first board; as it was if that is not offered.
+pub(crate) fn rewritten(text: &str, rewrite: Rewrite) -> String {
+    let document = BoardDocument::new(text).unwrap();
+    let refactored = document.refactored(BoardChoice::Number(0), rewrite, &Solver, Encoding::Utf32);
+    refactored.map_or_else(|| text.to_owned(), |(_, edits)| edited(&document, &edits))
+}
+
+/// Fails unless every state of the board after has the value that it had before. `source` leads from the number of rows and
+/// columns, and a row and column, after to the row and column before; from outside to outside.
+pub(crate) fn assert_same_values(before: &str, after: &str, source: impl Fn((u32, u32), (u32, u32)) -> (u32, u32)) {
+    let puzzle = |text: &str| -> BoardPuzzle { BoardDocument::new(text).unwrap().puzzles().next().unwrap().clone() };
+    let (old, new) = (puzzle(before), puzzle(after));
+    let solutions = [&old, &new].map(|puzzle| solve(&puzzle.game, &Unwatched).unwrap());
+    let (was, is) = (&old.game.board, &new.game.board);
+    let sides = (is.rows(), is.columns());
+    let from = |cell| {
+        let (row, column) = source(sides, (is.row(cell), is.column(cell)));
+        was.cell(row, column).filter(|&cell| !was.is_wall(cell))
+    };
+    assert_eq!(from(new.start.police), Some(old.start.police), "{before}\n{after}");
+    assert_eq!(from(new.start.thief), Some(old.start.thief), "{before}\n{after}");
+    for (police, thief) in is.open_cells().flat_map(|police| is.open_cells().map(move |thief| (police, thief))) {
+        for to_move in [Player::Police, Player::Thief] {
+            let (from_police, from_thief) = (from(police).unwrap(), from(thief).unwrap());
+            let old_value = solutions[0].value(State { police: from_police, thief: from_thief, to_move });
+            let new_value = solutions[1].value(State { police, thief, to_move });
+            assert_eq!(old_value, new_value, "{before}\n{after}");
+        }
+    }
+}
+
+/// Small boards of every variant, with a size header or without.
+pub(crate) fn any_board() -> impl Strategy<Value = String> {
+    let sides =
+        (1usize..7, 1usize..7).prop_filter("three pieces want three cells", |(rows, columns)| rows * columns >= 3);
+    let grid = sides.prop_flat_map(|(rows, columns)| {
+        let cells = prop::collection::vec(prop::sample::select(vec!['.', '.', '*', '*', '*']), rows * columns);
+        let places = Just((0..rows * columns).collect::<Vec<_>>()).prop_shuffle();
+        (cells, places).prop_map(move |(mut cells, places)| {
+            ['P', 'T', 'E'].into_iter().zip(places).for_each(|(piece, place)| cells[place] = piece);
+            let rows: Vec<String> = cells.chunks(columns).map(|row| row.iter().collect()).collect();
+            (rows, columns)
+        })
+    });
+    let value =
+        |values: &[&str]| prop::sample::select(values.iter().map(|value| (*value).to_owned()).collect::<Vec<_>>());
+    let moves = || value(&["4", "8"]);
+    let variant =
+        (value(&["police", "thief"]), moves(), moves(), value(&["both", "none", "thief"]), value(&["loses", "wins"]));
+    (grid, variant, any::<bool>()).prop_map(|((rows, columns), (first, police, thief, skip, stuck), has_header)| {
+        let header = if has_header { format!("{} {columns}\n", rows.len()) } else { String::new() };
+        format!(
+            "first: {first}\npolice-moves: {police}\nthief-moves: {thief}\nskip: {skip}\nstuck: {stuck}\n{header}{}\n",
+            rows.join("\n")
+        )
+    })
+}

@@ -1,0 +1,311 @@
+//! Publication with the lines and columns of a whole document.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::analysis::Range;
+use crate::analysis::board::document::{BoardDocument, BoardPart};
+use crate::analysis::solve_status::Solutions;
+use crate::analysis::verdict_change::{Saved, diagnostics_with_turn};
+use crate::config::{ConfigFile, Settings, Severity};
+use crate::model::BoardPuzzle;
+use crate::rules::{
+    CheckedBoard, Diagnostic, Edit, Fix, Rule, apply_selection, apply_settings, at_file_start, bad_config, empty_file,
+    not_utf_8, too_large_to_check, too_many,
+};
+use crate::syntax::{Section, parse_sections};
+use crate::text::{Encoding, LineColumns, Offset, Position, RawLines, Span};
+
+/// A diagnostic, placed in its document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileDiagnostic {
+    /// The rule that found it.
+    pub rule: &'static Rule,
+    /// How loudly it speaks.
+    pub severity: Severity,
+    /// Where, in lines and columns.
+    pub range: Range,
+    /// Where, in bytes of the document.
+    pub span: Span,
+    /// What, in one line.
+    pub message: String,
+    /// Other places that explain it.
+    pub related: Vec<FileRelated>,
+    /// How it can be mended without asking, if it can; [`BoardDocument::quick_fixes`] tells what else can be done.
+    pub fix: Option<FileFix>,
+}
+
+/// Another place that explains a diagnostic.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileRelated {
+    /// Where, in lines and columns.
+    pub range: Range,
+    /// Where, in bytes of the document.
+    pub span: Span,
+    /// What is there.
+    pub message: String,
+}
+
+/// A way to mend a diagnostic.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileFix {
+    /// What it does, as a command.
+    pub title: String,
+    /// What it changes, in order and without overlap.
+    pub edits: Vec<FileEdit>,
+    /// Whether it can be made without asking.
+    pub is_safe: bool,
+}
+
+/// A replacement of one stretch of text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileEdit {
+    /// What is replaced, in lines and columns.
+    pub range: Range,
+    /// What is replaced, in bytes of the document.
+    pub span: Span,
+    /// What stands there afterwards.
+    pub text: String,
+}
+
+/// What is reported of a file under a bound, in the order of the places.
+#[derive(Debug)]
+pub struct FileReport {
+    /// As many as were asked for, at most.
+    pub diagnostics: Vec<FileDiagnostic>,
+    /// Whether others may have been left out.
+    pub is_cut: bool,
+}
+
+impl BoardDocument {
+    /// Everything there is to say about the document, in the order of the places.
+    ///
+    /// # Complexity
+    /// Linear in the boards, the diagnostics and the lines that have any, but for sorting within a board.
+    pub fn diagnostics(
+        &self,
+        solutions: &dyn Solutions,
+        settings: &Settings,
+        encoding: Encoding,
+    ) -> Vec<FileDiagnostic> {
+        self.report(solutions, settings, encoding, usize::MAX).diagnostics
+    }
+
+    /// As [`BoardDocument::diagnostics`], but at most so many: boards behind those are not even looked at.
+    pub fn report(
+        &self,
+        solutions: &dyn Solutions,
+        settings: &Settings,
+        encoding: Encoding,
+        most: usize,
+    ) -> FileReport {
+        let mut report = FileReport { diagnostics: Vec::new(), is_cut: false };
+        if !self.has_boards() {
+            self.boards().take(1).for_each(|first| report.add_empty_file(first, settings, encoding));
+        }
+        for part in self.boards() {
+            report.add(part, solutions, settings, encoding, most);
+            if report.is_cut {
+                break;
+            }
+        }
+        report
+    }
+
+    /// The report about a text that is not kept: its boards are read one by one, so it takes little more memory than the
+    /// diagnostics. Calls `puzzle` for every puzzle.
+    pub fn report_of(
+        text: &str,
+        solutions: &dyn Solutions,
+        settings: &Settings,
+        encoding: Encoding,
+        most: usize,
+        mut puzzle: impl FnMut(&BoardPuzzle),
+    ) -> FileReport {
+        let mut report = FileReport { diagnostics: Vec::new(), is_cut: false };
+        let (saved, mut start, mut first_line) = (Saved::default(), Offset::default(), 0);
+        for section in parse_sections(text) {
+            let board = CheckedBoard::new(Arc::new(section));
+            let part = BoardPart { board: &board, start, first_line, has_changed: false, saved: &saved };
+            // All sections of a file but the last have a grid.
+            if start == Offset::default() && board.section.grid.is_none() {
+                report.add_empty_file(part, settings, encoding);
+            }
+            if !report.is_cut {
+                report.add(part, solutions, settings, encoding, most);
+            }
+            part.puzzle().into_iter().for_each(&mut puzzle);
+            (start, first_line) = (start + Offset::new(board.section.text.len()), part.end_line());
+        }
+        report
+    }
+}
+
+impl FileReport {
+    /// Adds the diagnostics of a board, as far as there is room.
+    fn add(
+        &mut self,
+        part: BoardPart<'_>,
+        solutions: &dyn Solutions,
+        settings: &Settings,
+        encoding: Encoding,
+        most: usize,
+    ) {
+        let found = diagnostics_with_turn(&part, solutions, settings, most.saturating_sub(self.diagnostics.len()));
+        self.is_cut |= found.is_cut;
+        if !found.diagnostics.is_empty() {
+            let mut placer = Placer::new(part, encoding);
+            self.diagnostics.extend(found.diagnostics.into_iter().map(|diagnostic| placer.place(diagnostic)));
+        }
+    }
+
+    fn add_empty_file(&mut self, first: BoardPart<'_>, settings: &Settings, encoding: Encoding) {
+        let mut found = vec![empty_file()];
+        apply_settings(settings, &mut found);
+        apply_selection(settings, &mut found);
+        let mut placer = Placer::new(first, encoding);
+        self.diagnostics.extend(found.into_iter().map(|diagnostic| placer.place(diagnostic)));
+    }
+}
+
+/// The diagnostic at the end of a text about others that are left out, unless its rule is off.
+pub fn too_many_in(text: &str, settings: &Settings, encoding: Encoding) -> Option<FileDiagnostic> {
+    let end = Offset::new(text.len());
+    placed(too_many(Span { start: end, end }), positions(text, encoding)).as_set(settings)
+}
+
+/// The diagnostic about a file that is not read because of its size, unless its rule is off.
+pub fn too_large_file(bytes: u64, limit: u64, settings: &Settings) -> Option<FileDiagnostic> {
+    placed(too_large_to_check(bytes, limit), |_| Position::default()).as_set(settings)
+}
+
+/// The diagnostic about bytes that are text only up to `valid_up_to`, placed in lines and columns; a byte-order mark at the
+/// start is not counted.
+pub fn unreadable_file(bytes: &[u8], valid_up_to: usize, encoding: Encoding) -> FileDiagnostic {
+    let valid = bytes.get(..valid_up_to).and_then(|bytes| std::str::from_utf8(bytes).ok()).unwrap_or("");
+    let text = valid.strip_prefix('\u{feff}').unwrap_or(valid);
+    let (mut line, mut start) = (0, 0);
+    for raw in RawLines::new(text, 0).filter(|raw| raw.next > raw.start + raw.text.len()) {
+        (line, start) = (line + 1, raw.next);
+    }
+    let column = LineColumns::new(&text[start..], encoding).at(text.len() - start);
+    let at = Position { line, column };
+    let diagnostic = not_utf_8(bytes, valid_up_to);
+    placed(diagnostic, |_| at)
+}
+
+/// What is wrong with a `stakeout.toml`, in the order of the places, at most so much. `settings` are those that hold for it.
+pub fn config_diagnostics(
+    file: &ConfigFile,
+    settings: &Settings,
+    encoding: Encoding,
+    most: usize,
+) -> Vec<FileDiagnostic> {
+    let position = positions(file.text(), encoding);
+    let found = file.faults().iter().map(|fault| placed(bad_config(fault), &position));
+    found.filter_map(|diagnostic| diagnostic.as_set(settings)).take(most).collect()
+}
+
+/// Finds the lines and columns of a text.
+fn positions(text: &str, encoding: Encoding) -> impl Fn(Offset) -> Position {
+    let lines: Vec<_> = RawLines::new(text, 0).collect();
+    move |offset: Offset| {
+        let at = offset.bytes();
+        // Behind the last line's end another one begins.
+        let line = lines.partition_point(|line| line.next <= at && line.next > line.start + line.text.len());
+        let (start, text) = lines.get(line).map_or((at, ""), |line| (line.start, line.text));
+        let column = LineColumns::new(text, encoding).at(at - start);
+        Position { line: u32::try_from(line).unwrap_or(u32::MAX), column }
+    }
+}
+
+impl FileDiagnostic {
+    /// It as loud as settings want it; `None`, if they want to know nothing of it. For diagnostics about a whole file: those
+    /// about a board or a game have been through this.
+    pub fn as_set(mut self, settings: &Settings) -> Option<Self> {
+        self.severity = match settings.severity(self.rule.name) {
+            None => self.severity,
+            Some(set) => set?,
+        };
+        settings.reports(self.rule.name).then_some(self)
+    }
+}
+
+/// A diagnostic about a whole file, which has neither related places nor fixes.
+fn placed(diagnostic: Diagnostic, position: impl Fn(Offset) -> Position) -> FileDiagnostic {
+    let Diagnostic { rule, severity, span, message, .. } = diagnostic;
+    let range = position(span.start)..position(span.end);
+    FileDiagnostic { rule, severity, range, span, message, related: Vec::new(), fix: None }
+}
+
+/// Turns places of a section into places of the document.
+pub(crate) struct Placer<'a> {
+    section: &'a Section,
+    start: Offset,
+    first_line: u32,
+    encoding: Encoding,
+    /// The lines asked about so far: a line may hold any number of diagnostics.
+    columns: HashMap<usize, (Offset, LineColumns<'a>)>,
+}
+
+impl<'a> Placer<'a> {
+    pub(crate) fn new(part: BoardPart<'a>, encoding: Encoding) -> Self {
+        Self {
+            section: &part.board.section,
+            start: part.start,
+            first_line: part.first_line,
+            encoding,
+            columns: HashMap::new(),
+        }
+    }
+
+    pub(crate) fn range(&mut self, span: Span) -> Range {
+        self.position(span.start)..self.position(span.end)
+    }
+
+    fn position(&mut self, offset: Offset) -> Position {
+        let (section, encoding) = (self.section, self.encoding);
+        let line = match section.lines.last() {
+            // Behind the last line's end mark another line begins.
+            Some(last) if offset.bytes() == section.text.len() && offset > last.whole().end => section.lines.len(),
+            _ => section.line_at(offset),
+        };
+        let (start, columns) = self.columns.entry(line).or_insert_with(|| {
+            let (start, text) = section.line_text(line);
+            (start, LineColumns::new(text, encoding))
+        });
+        let column = columns.at((offset - *start).bytes());
+        Position { line: self.first_line.saturating_add(u32::try_from(line).unwrap_or(u32::MAX)), column }
+    }
+
+    pub(crate) fn place(&mut self, diagnostic: Diagnostic) -> FileDiagnostic {
+        let Diagnostic { rule, severity, span, message, related, fix, is_suppressible: _ } = diagnostic;
+        FileDiagnostic {
+            rule,
+            severity,
+            range: self.range(span),
+            span: span.shifted(self.start),
+            message,
+            related: related
+                .into_iter()
+                .map(|related| FileRelated {
+                    range: self.range(related.span),
+                    span: related.span.shifted(self.start),
+                    message: related.message,
+                })
+                .collect(),
+            fix: fix.map(|fix| self.place_fix(fix)),
+        }
+    }
+
+    pub(crate) fn place_fix(&mut self, fix: Fix) -> FileFix {
+        let edits = fix.edits.into_iter().map(|edit| self.place_edit(edit)).collect();
+        FileFix { title: fix.title, edits, is_safe: fix.is_safe }
+    }
+
+    pub(crate) fn place_edit(&mut self, edit: Edit) -> FileEdit {
+        let starts_file = self.start == Offset::default();
+        let Edit { span, text } = if starts_file { at_file_start(self.section, edit) } else { edit };
+        FileEdit { range: self.range(span), span: span.shifted(self.start), text }
+    }
+}

@@ -1,0 +1,487 @@
+//! Everything that can be mended without asking, once or until nothing is left to mend.
+//!
+//! Others rely on a fix to be made as a whole or not at all: of two that touch the same text one waits for the next round.
+//! Deliberately not here: which fixes are safe or likely, which the rules say, and what is written to a file.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::ops::Bound::{Excluded, Unbounded};
+
+use crate::analysis::board::document::BoardDocument;
+use crate::analysis::diagnostics::{FileEdit, FileFix, Placer};
+use crate::analysis::file::File;
+use crate::analysis::graph::document::GraphDocument;
+use crate::analysis::solve_status::Solutions;
+use crate::config::Settings;
+use crate::text::{Encoding, Offset, Span, Text};
+
+/// The most rounds of mending. A fix uncovers another a few times at most, so that many are needed by a slip of ours only.
+const MOST_ROUNDS: usize = 64;
+
+/// Which fixes are made without asking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Trust {
+    /// Those that cannot change what the author meant.
+    Safe,
+    /// Those and, of diagnostics that have none, the one of those offered that is likely to be what the author meant.
+    Likely,
+}
+
+/// A file after everything has been mended.
+#[derive(Debug, Clone)]
+pub struct FixAllResult {
+    /// The text.
+    pub text: String,
+    /// What it says.
+    pub file: File,
+    /// How many fixes were made.
+    pub fixes: usize,
+    /// Whether nothing is left to mend.
+    pub is_settled: bool,
+}
+
+impl File {
+    /// Mends what can be mended, and again what that uncovers; `None` if there is nothing to mend.
+    ///
+    /// # Complexity
+    /// That of [`File::diagnostics`] and of reading the file, for every round; mostly there are two.
+    pub fn mended(&self, trust: Trust, solutions: &dyn Solutions, settings: &Settings) -> Option<FixAllResult> {
+        let first = self.fixes_at_once(trust, solutions, settings);
+        if first.is_empty() {
+            return None;
+        }
+        let (text, file) = self.with(first.clone())?;
+        let mut mended = FixAllResult { text, file, fixes: first.len(), is_settled: false };
+        for _ in 1..MOST_ROUNDS {
+            let fixes = mended.file.fixes_at_once(trust, solutions, settings);
+            mended.is_settled = fixes.is_empty();
+            let count = fixes.len();
+            let next = if mended.is_settled { None } else { mended.file.with(fixes) };
+            let Some((text, file)) = next else { break };
+            mended = FixAllResult { text, file, fixes: mended.fixes + count, is_settled: false };
+        }
+        Some(mended)
+    }
+
+    /// Fixes that can be made together.
+    fn fixes_at_once(&self, trust: Trust, solutions: &dyn Solutions, settings: &Settings) -> Vec<FileFix> {
+        match self {
+            Self::Board(document) => document.fixes_at_once(trust, solutions, settings, Encoding::Utf8),
+            Self::Game(document) => document.fixes_at_once(trust, solutions, settings, Encoding::Utf8),
+        }
+    }
+
+    /// The text and the file after these fixes; `None` if the text would get too long.
+    fn with(&self, fixes: Vec<FileFix>) -> Option<(String, Self)> {
+        let text = edited(&self.text().to_string(), &in_order(fixes));
+        let file = Self::new(&text, self.language()).ok()?;
+        Some((text, file))
+    }
+}
+
+impl BoardDocument {
+    /// What can be mended without asking, without what overlaps.
+    pub(crate) fn fixes_at_once(
+        &self,
+        trust: Trust,
+        solutions: &dyn Solutions,
+        settings: &Settings,
+        encoding: Encoding,
+    ) -> Vec<FileFix> {
+        let mut fixes = Vec::new();
+        for part in self.boards() {
+            let answer = part.puzzle().and_then(|puzzle| solutions.answer(puzzle));
+            let mut placer = Placer::new(part, encoding);
+            for diagnostic in part.board.diagnostics(answer, settings) {
+                let fix = match trust {
+                    Trust::Safe => diagnostic.fix.filter(|fix| fix.is_safe),
+                    Trust::Likely => part.board.likely_fix(&diagnostic, answer),
+                };
+                fixes.extend(fix.map(|fix| placer.place_fix(fix)));
+            }
+        }
+        apart(fixes)
+    }
+}
+
+impl GraphDocument {
+    /// What can be mended without asking, without what overlaps.
+    pub(crate) fn fixes_at_once(
+        &self,
+        trust: Trust,
+        solutions: &dyn Solutions,
+        settings: &Settings,
+        encoding: Encoding,
+    ) -> Vec<FileFix> {
+        let (checked, answer) = (self.checked(), self.answer(solutions));
+        let fixes = checked.diagnostics(answer, settings).into_iter().filter_map(|diagnostic| match trust {
+            Trust::Safe => diagnostic.fix.filter(|fix| fix.is_safe),
+            Trust::Likely => checked.likely_fix(&diagnostic, answer),
+        });
+        apart(fixes.map(|fix| self.place_fix(fix, encoding)).collect())
+    }
+}
+
+/// Those fixes, as many as fit, that do not touch the same text.
+fn apart(mut fixes: Vec<FileFix>) -> Vec<FileFix> {
+    // Of two that start at one place the longer one does what the other does, too.
+    let first = |fix: &FileFix| fix.edits.first().map(|edit| (edit.span.start, Reverse(edit.span.end)));
+    fixes.sort_by_key(first);
+    let mut taken = Taken::default();
+    fixes.retain(|fix| {
+        let is_free = fix.edits.iter().all(|edit| taken.is_free(edit.span));
+        if is_free {
+            fix.edits.iter().for_each(|edit| taken.take(edit.span));
+        }
+        is_free
+    });
+    fixes
+}
+
+/// Stretches of text that are spoken for, by their starts.
+#[derive(Default)]
+struct Taken(BTreeMap<Offset, Offset>);
+
+impl Taken {
+    fn is_free(&self, span: Span) -> bool {
+        let before = self.0.range(..=span.start).next_back();
+        let after = self.0.range((Excluded(span.start), Unbounded)).next();
+        // Two insertions at one place would come to stand in an order that neither knows of.
+        let is_same = |start, end| (start, end) == (span.start, span.end);
+        before.is_none_or(|(&start, &end)| end <= span.start && !is_same(start, end))
+            && after.is_none_or(|(&start, _)| span.end <= start)
+    }
+
+    fn take(&mut self, span: Span) {
+        let end = self.0.entry(span.start).or_insert(span.end);
+        *end = span.end.max(*end);
+    }
+}
+
+/// The edits of fixes that do not overlap, in the order of their places.
+pub(crate) fn in_order(fixes: Vec<FileFix>) -> Vec<FileEdit> {
+    let mut edits: Vec<FileEdit> = fixes.into_iter().flat_map(|fix| fix.edits).collect();
+    edits.sort_by_key(|edit| edit.span);
+    edits
+}
+
+/// The most edits in one answer: each is an object of JSON of some 3 KiB in memory.
+const MOST_EDITS: usize = 10_000;
+
+/// Edits in order and without overlap, as they are or, if there are more than [`MOST_EDITS`], neighbours joined with the text
+/// between them.
+pub(crate) fn joined(text: &Text, edits: Vec<FileEdit>) -> Vec<FileEdit> {
+    if edits.len() <= MOST_EDITS {
+        return edits;
+    }
+    let text = text.to_string();
+    let join = |edits: &[FileEdit]| {
+        let (first, last) = (edits.first()?, edits.last()?);
+        let mut joined = first.clone();
+        for (before, edit) in edits.iter().zip(&edits[1..]) {
+            joined.text.push_str(text.get(before.span.end.bytes()..edit.span.start.bytes())?);
+            joined.text.push_str(&edit.text);
+        }
+        joined.span.end = last.span.end;
+        joined.range.end = last.range.end;
+        Some(joined)
+    };
+    edits.chunks(edits.len().div_ceil(MOST_EDITS)).filter_map(join).collect()
+}
+
+/// A text after edits in order and without overlap.
+pub(crate) fn edited(text: &str, edits: &[FileEdit]) -> String {
+    let mut edited = String::with_capacity(text.len());
+    let mut at = 0;
+    for edit in edits {
+        edited.push_str(text.get(at..edit.span.start.bytes()).unwrap_or(""));
+        edited.push_str(&edit.text);
+        at = edit.span.end.bytes();
+    }
+    edited.push_str(text.get(at..).unwrap_or(""));
+    edited
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+    use proptest::prelude::*;
+
+    use crate::analysis::file::File;
+    use crate::analysis::fix_all::Trust;
+    use crate::analysis::language::Language;
+    use crate::analysis::picture::{Scene, Solver};
+    use crate::config::{Settings, Severity};
+    use crate::rules::{MOST_FIX_BYTES, rules_with_likely_fixes};
+    use crate::text::{Encoding, Span};
+
+    /// The settings of a test: the rule that is off, on.
+    fn settings() -> Settings {
+        let mut settings = Settings::default();
+        settings.severities.insert("missing-expect".to_owned(), Some(Severity::Warning));
+        settings
+    }
+
+    /// The text after everything likely has been mended, if anything was.
+    fn check(picture: Expect) {
+        let mut scene = Scene::new(picture.data());
+        let file = File::Board(scene.document.clone());
+        match file.mended(Trust::Likely, &Solver, &settings()) {
+            None => scene.say("nothing to mend"),
+            Some(mended) => {
+                assert!(mended.is_settled);
+                scene.show(&mended.text);
+            }
+        }
+        picture.assert_eq(&scene.drawing);
+    }
+
+    #[test]
+    fn a_likely_fix_is_made_where_there_is_but_one_choice() {
+        check(expect![[r#"
+            |tilte: a
+            |first: theif
+            |skip: none
+            |skip: none
+            |expect: police in 7
+            |allow: to-large, verdict
+            |9 9
+            |P#t
+            |..E
+            |
+            |1 3
+            |
+            |PTE
+            |author: me
+            >|title: a
+            >|first: thief
+            >|skip: none
+            >|expect: thief in 1
+            >|allow: verdict
+            >|2 3
+            >|P*T
+            >|..E
+            >|
+            >|
+            >|expect: police in 1
+            >|1 3
+            >|PTE
+        "#]]);
+    }
+
+    #[test]
+    fn what_only_the_author_can_choose_stays() {
+        check(expect![[r#"
+            |first: x
+            |skip: none
+            |skip: both
+            |4 4
+            |P.T?
+            |..E
+            |
+            |P.T
+            |.T.
+            |zzzzzzzzz: 1
+            |P..
+            > nothing to mend
+        "#]]);
+    }
+
+    #[test]
+    fn prose_becomes_a_comment_or_the_directive_that_it_names() {
+        check(expect![[r#"
+            |Title: a
+            |# A level
+            |First: Thief
+            |P#t
+            |..E
+            >|title: a
+            >|; # A level
+            >|first: thief
+            >|expect: thief in 1
+            >|P*T
+            >|..E
+        "#]]);
+        check(expect![[r#"
+            |title: a
+            |Title: b
+            |First: nobody
+            |Allow: verdict
+            |P.T ; the first row
+            |P.?!?
+            |..E
+            > nothing to mend
+        "#]]);
+    }
+
+    #[test]
+    fn floor_that_nobody_reaches_becomes_wall() {
+        check(expect![[r#"
+            |expect: police
+            |PT**
+            |.E*.
+            >|expect: police
+            >|PT**
+            >|.E**
+        "#]]);
+    }
+
+    /// The text of a game after everything likely has been mended, if anything was.
+    fn check_game(picture: Expect) {
+        let lines = picture.data().lines().filter_map(|line| line.trim_start().strip_prefix('|'));
+        let text: String = lines.flat_map(|line| [line, "\n"]).collect();
+        let file = File::new(&text, Language::Game).unwrap();
+        let mut drawing: String = text.lines().map(|line| format!("|{line}\n")).collect();
+        match file.mended(Trust::Likely, &Solver, &settings()) {
+            None => drawing += "> nothing to mend\n",
+            Some(mended) => {
+                assert!(mended.is_settled);
+                drawing.extend(mended.text.lines().map(|line| format!(">|{line}\n")));
+            }
+        }
+        picture.assert_eq(&drawing);
+    }
+
+    #[test]
+    fn a_likely_fix_is_made_in_a_game_where_there_is_but_one_choice() {
+        check_game(expect![[r#"
+            |tilte: a
+            |strat: a
+            |stuck: loses
+            |stuck: loses
+            |expect: win in 7
+            |allow: duplicate-wrod, undefined-vertex
+            |a -> b b c
+            |a -> b
+            |b -> d
+            >|title: a
+            >|start: a
+            >|stuck: loses
+            >|expect: win in 1
+            >|allow: undefined-vertex
+            >|a -> b c
+            >|a ->
+            >|b -> d
+        "#]]);
+        check_game(expect![[r#"
+            |objctive: cost
+            |start: a
+            |first: minimizer
+            |a -> b:3 b:4 b:3
+            |b
+            >|objective: cost
+            >|start: a
+            >|first: minimiser
+            >|expect: cost 3
+            >|a -> b:3 b:4
+            >|b
+        "#]]);
+        check_game(expect![[r#"
+            |3 9 1
+            |1 2
+            |2 3
+            >|expect: lose in 2
+            >|3 2 1
+            >|1 2
+            >|2 3
+        "#]]);
+    }
+
+    #[test]
+    fn what_only_the_author_of_a_game_can_choose_stays() {
+        check_game(expect![[r#"
+            |stuck: loses
+            |stuck: wins
+            |2 2 1
+            |1 2
+            |1 2
+            > nothing to mend
+        "#]]);
+        check_game(expect![[r#"
+            |expect: win
+            |alpha -> alhpa
+            > nothing to mend
+        "#]]);
+    }
+
+    #[test]
+    fn a_likely_fix_is_one_of_those_offered() {
+        let mut seen = Vec::new();
+        let slips = "first: theif\nskip: none\nskip: none\nPTE\n";
+        for text in rules_with_likely_fixes().map(|rule| rule.page.bad).chain([slips]) {
+            let document = crate::analysis::BoardDocument::new(text).unwrap();
+            for part in document.boards() {
+                let answer = part.puzzle().and_then(|puzzle| crate::analysis::Solutions::answer(&Solver, puzzle));
+                for diagnostic in part.board.diagnostics(answer, &settings()) {
+                    let Some(likely) = part.board.likely_fix(&diagnostic, answer) else { continue };
+                    seen.push(diagnostic.rule.name);
+                    assert!(
+                        part.board.fixes(&diagnostic, answer, Span::default(), MOST_FIX_BYTES).contains(&likely),
+                        "{}",
+                        likely.title
+                    );
+                }
+            }
+        }
+        for rule in rules_with_likely_fixes() {
+            assert!(seen.contains(&rule.name), "{}: no example has a likely fix", rule.name);
+        }
+    }
+
+    #[test]
+    fn a_likely_fix_of_a_game_is_one_of_those_offered() {
+        let mut seen = Vec::new();
+        for text in [
+            "tilte: a\nstart: a\nstuck: loses\nstuck: loses\nexpect: win in 7\nallow: duplicate-wrod\na -> b b\nb -> d\n",
+            "start: a\nallow: undefined-vertex\na -> b\n",
+            "3 9 1\n1 2\n2 3\n",
+            "words: 1\nab\nab\n",
+        ] {
+            let document = crate::analysis::GraphDocument::new(text).unwrap();
+            let (checked, answer) = (document.checked(), document.answer(&Solver));
+            for diagnostic in checked.diagnostics(answer, &settings()) {
+                let Some(likely) = checked.likely_fix(&diagnostic, answer) else { continue };
+                seen.push(diagnostic.rule.name);
+                assert!(checked.fixes(&diagnostic, answer, MOST_FIX_BYTES).contains(&likely), "{}", likely.title);
+            }
+        }
+        seen.sort_unstable();
+        seen.dedup();
+        expect![[r#"
+            [
+                "bad-value",
+                "duplicate-directive",
+                "duplicate-edge",
+                "duplicate-word",
+                "missing-expect",
+                "size-mismatch",
+                "unknown-directive",
+            ]
+        "#]]
+        .assert_debug_eq(&seen);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 300, rng_seed: proptest::test_runner::RngSeed::Fixed(5), failure_persistence: None, ..ProptestConfig::default() })]
+        #[test]
+        fn mending_comes_to_an_end_and_keeps_every_grid(
+            text in "((allow: ?(verdict|to-large|verdct|x|trailing-whitespace|, ?){0,6}( ; y)?|[pPtTeE.*# ]{0,5}|[xyzT]{3}|(First|Title|Allow|Skip): ?(x|thief|None)?|(first|frist|expect|skip): ?(x|thief|theif|polic|none)?|[12] [123]|) ?\n){0,12}",
+            line_end in prop::sample::select(vec!["\n", "\r", "\r\n"]),
+        ) {
+            let text = text.replace('\n', line_end);
+            let file = File::new(&text, Language::Board).unwrap();
+            let mended = file.mended(Trust::Likely, &Solver, &settings());
+            let grids = |file: &File| match file {
+                File::Board(document) => document.boards().filter(|part| part.board.section.grid.is_some()).count(),
+                File::Game(_) => 0,
+            };
+            if let Some(mended) = mended {
+                prop_assert!(mended.is_settled, "{text:?} became {:?}", mended.text);
+                prop_assert_eq!(grids(&file), grids(&mended.file), "{:?} became {:?}", text, mended.text);
+                let fresh = File::new(&mended.text, Language::Board).unwrap();
+                let found = |file: &File| file.diagnostics(&Solver, &settings(), Encoding::Utf32);
+                prop_assert_eq!(found(&fresh), found(&mended.file));
+            }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! What can be done about the diagnostics at a place of a game file, and about all of them at once.
+
+use crate::analysis::Range;
+use crate::analysis::diagnostics::FileEdit;
+use crate::analysis::fix_all::{Trust, in_order};
+use crate::analysis::graph::document::GraphDocument;
+use crate::analysis::quick_fixes::{MOST_FINDINGS, QuickFix, Room};
+use crate::analysis::solve_status::Solutions;
+use crate::config::Settings;
+use crate::rules::{Diagnostic, Fix, MOST_FIX_BYTES};
+use crate::text::Encoding;
+
+impl GraphDocument {
+    /// What can be done about the diagnostics that a stretch of text touches, the likeliest for each diagnostic first; large edits
+    /// are left out.
+    ///
+    /// # Complexity
+    /// Linear in the diagnostics and in the edits offered.
+    pub fn quick_fixes(
+        &self,
+        range: Range,
+        encoding: Encoding,
+        solutions: &dyn Solutions,
+        settings: &Settings,
+    ) -> Vec<QuickFix> {
+        let checked = self.checked();
+        let (start, end) = (self.offset(range.start, encoding), self.offset(range.end, encoding));
+        let answer = self.answer(solutions);
+        let found = checked.diagnostics(answer, settings).into_iter();
+        let touched = found.filter(|diagnostic| diagnostic.span.start <= end && start <= diagnostic.span.end);
+        let (mut quick_fixes, mut room) = (Vec::new(), Room::new());
+        for diagnostic in touched.take(MOST_FINDINGS) {
+            let fixes = checked.fixes(&diagnostic, answer, room.most_bytes());
+            room.take(&fixes);
+            let allows = usize::from(diagnostic.rule.can_be_allowed());
+            // Nobody wants the best of fixes to be that the diagnostic is silenced.
+            let is_mended = fixes.len() > allows;
+            let placed = self.place(diagnostic, encoding);
+            let one_of = |(index, fix): (usize, Fix)| QuickFix {
+                diagnostic: placed.clone(),
+                is_deferred: fix.is_deferred,
+                fix: self.place_fix(fix, encoding),
+                is_preferred: index == 0 && is_mended,
+            };
+            quick_fixes.extend(fixes.into_iter().enumerate().map(one_of));
+        }
+        quick_fixes
+    }
+
+    /// The edits of the fix with this title of a diagnostic of this rule in just this range.
+    ///
+    /// # Complexity
+    /// Linear in the diagnostics and in the edits.
+    pub(crate) fn quick_fix(
+        &self,
+        (rule, range, title): (&str, Range, &str),
+        encoding: Encoding,
+        solutions: &dyn Solutions,
+        settings: &Settings,
+    ) -> Option<Vec<FileEdit>> {
+        let (checked, answer) = (self.checked(), self.answer(solutions));
+        let is_meant =
+            |diagnostic: &Diagnostic| diagnostic.rule.name == rule && self.range(diagnostic.span, encoding) == range;
+        let diagnostic = checked.diagnostics(answer, settings).into_iter().find(is_meant)?;
+        let fixes = checked.fixes(&diagnostic, answer, MOST_FIX_BYTES);
+        let fix = fixes.into_iter().find(|fix| fix.title == title)?;
+        Some(self.place_fix(fix, encoding).edits)
+    }
+
+    /// Everything that can be mended without asking, as edits in order and without overlap.
+    ///
+    /// # Complexity
+    /// That of [`GraphDocument::diagnostics`].
+    pub fn fix_all(&self, solutions: &dyn Solutions, settings: &Settings, encoding: Encoding) -> Vec<FileEdit> {
+        in_order(self.fixes_at_once(Trust::Safe, solutions, settings, encoding))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use crate::analysis::picture::{GameScene, Solver, edited};
+    use crate::config::Settings;
+    use crate::text::Encoding;
+
+    /// The fixes at the marked place, each with its diagnostic.
+    fn check(picture: Expect) {
+        let mut scene = GameScene::new(picture.data());
+        let fixes = scene.document.quick_fixes(scene.asked.clone(), Encoding::Utf32, &Solver, &Settings::default());
+        for quick_fix in fixes {
+            edited(&scene.document, &quick_fix.fix.edits);
+            let best = if quick_fix.is_preferred { " (preferred)" } else { "" };
+            scene.say(&format!("{}: {}{best}", quick_fix.diagnostic.rule.name, quick_fix.fix.title));
+        }
+        picture.assert_eq(&scene.drawing);
+    }
+
+    #[test]
+    fn every_diagnostic_that_the_place_touches_offers_its_fixes() {
+        check(expect![[r#"
+            |start: a
+            |expect: draw
+                     ^
+            |allow: duplicate-word
+            |a -> b
+            > verdict-mismatch: Set `expect` to `win` (preferred)
+            > verdict-mismatch: Set `expect` to `win in 1`
+            > verdict-mismatch: Remove `expect`
+        "#]]);
+        check(expect![[r#"
+            |start: a
+            |allow: duplicate-word
+                    ^
+            |a -> b
+            > unused-allow: Remove `duplicate-word` from `allow` (preferred)
+        "#]]);
+        check(expect![[r#"
+            |start: a
+                    ^
+            |a
+            > verdict: Allow `verdict` in this file
+        "#]]);
+    }
+
+    #[test]
+    fn everything_safe_is_mended_at_once_and_nothing_else() {
+        let picture = expect![[r#"
+            |start: a 
+            |allow: duplicate-word, x
+            |a -> b  ; c 
+            >|start: a
+            >|allow: x
+            >|a -> b  ; c
+        "#]];
+        let mut scene = GameScene::new(picture.data());
+        let edits = scene.document.fix_all(&Solver, &Settings::default(), Encoding::Utf32);
+        scene.show(&edited(&scene.document, &edits));
+        picture.assert_eq(&scene.drawing);
+    }
+}

@@ -1,0 +1,505 @@
+//! What may be written at a place of a game file: directives, their values, vertices, names of rules, whole games.
+
+use std::collections::HashSet;
+
+use crate::analysis::completion::{Completion, CompletionKind, Completions};
+use crate::analysis::completion_context::{CompletionContext, KeySlot, Template};
+use crate::analysis::graph::document::GraphDocument;
+use crate::analysis::graph::value_labels::Worth;
+use crate::analysis::graph::words;
+use crate::analysis::language::Language;
+use crate::analysis::solve_status::Solutions;
+use crate::analysis::symbols::answers_query;
+use crate::model::{GraphDirectiveReading, GraphKey, Names, Objective, ProblemKind, Vertex};
+use crate::rules::{game_asserted, names_in_allow};
+use crate::syntax::{GraphForm, WHITE_SPACE};
+use crate::text::{Encoding, Offset, Position, Span};
+
+/// How many vertices are listed; whoever wants another types some of its name.
+const MOST_VERTICES: usize = 1000;
+
+/// Games to start from.
+const GAMES: [Template; 4] = [
+    Template {
+        label: "game",
+        detail: "a small game that somebody wins",
+        snippet: "title: ${1:A new game}\nstart: a\na -> b c\nb -> a\nc -> d\nd\n",
+    },
+    Template {
+        label: "cost game",
+        detail: "a small game about a cost",
+        snippet: "title: ${1:A new game}\nobjective: cost\nstart: a\na -> b:3 c:1\nb -> c:2\nc\n",
+    },
+    Template {
+        label: "word game",
+        detail: "words that follow each other",
+        snippet: "title: ${1:A new game}\nwords: 1\nab\nbc\n",
+    },
+    Template {
+        label: "edge list",
+        detail: "numbered vertices, an edge a line",
+        snippet: "title: ${1:A new game}\n3 2 1\n1 2\n2 3\n",
+    },
+];
+
+impl GraphDocument {
+    /// Everything that may be written at a position, the likeliest first; nothing in comments and free text.
+    ///
+    /// # Complexity
+    /// Linear in the line, the directives and the vertices.
+    pub fn completions(&self, position: Position, encoding: Encoding, solutions: &dyn Solutions) -> Completions {
+        let checked = self.checked();
+        let (game, at) = (&checked.game, self.offset(position, encoding));
+        let is_behind = game.lines.last().is_none_or(|line| at > line.whole().end);
+        let line = if is_behind { game.lines.len() } else { game.line_at(at) };
+        let span = game.lines.get(line).map_or(Span { start: at, end: at }, |line| line.whole());
+        let text = span.of(&game.text);
+        let slot =
+            CompletionContext { document: self.text(), base: Offset::default(), at, text, start: span.start, encoding };
+        let place = Place { document: self, solutions, line, slot };
+        let directive = checked.reading.directives.iter().find(|reading| reading.directive.line == line);
+        match directive.filter(|reading| at > reading.directive.key.end) {
+            Some(reading) => place.values(reading),
+            None => place.of_a_line(),
+        }
+    }
+}
+
+/// A place of a game file at which something is to be written.
+struct Place<'a> {
+    document: &'a GraphDocument,
+    solutions: &'a dyn Solutions,
+    line: usize,
+    slot: CompletionContext<'a>,
+}
+
+impl Place<'_> {
+    /// What can stand in a line that is not a directive yet: a directive, a whole game, a vertex.
+    fn of_a_line(&self) -> Completions {
+        let checked = self.document.checked();
+        let (before, after) = self.slot.halves();
+        let is_comment = before.trim_start_matches(WHITE_SPACE).starts_with(';')
+            || before.contains([' ', '\t']) && {
+                let mut characters = before.chars().zip(before.chars().skip(1));
+                characters.any(|(first, second)| WHITE_SPACE.contains(&first) && second == ';')
+            };
+        if is_comment {
+            return Completions::default();
+        }
+        let is_arrows = checked.game.form == GraphForm::Arrows;
+        if let Some(arrow) = before.rfind("->").filter(|_| is_arrows) {
+            let typed = &before[before.rfind(WHITE_SPACE).map_or(0, |space| space + 1).max(arrow + 2)..];
+            let is_weight = typed.contains(':');
+            return if is_weight { Completions::default() } else { self.vertices(typed, after, true) };
+        }
+        let mut found = Completions::default();
+        let typed = before.trim_start_matches(WHITE_SPACE);
+        if let Some(key) = self.slot.key() {
+            found.items = self.directives(key);
+        }
+        if is_arrows && !typed.contains(WHITE_SPACE) && !typed.is_empty() | after.trim_matches(WHITE_SPACE).is_empty() {
+            let mut vertices = self.vertices(typed, after, false);
+            found.items.append(&mut vertices.items);
+            found.has_more = vertices.has_more;
+        }
+        found
+    }
+
+    /// The directives that fit the game and are not there yet, and games to start from where there is none.
+    fn directives(&self, key: KeySlot) -> Vec<Completion> {
+        let checked = self.document.checked();
+        let others = || checked.reading.directives.iter().filter(|reading| reading.directive.line != self.line);
+        let is_free = |key: GraphKey| others().all(|reading| reading.key != Some(key));
+        let mut found = Vec::new();
+        if let Some(verdict) = self.asserted().filter(|_| !key.has_colon && is_free(GraphKey::Expect)) {
+            let text = format!("expect: {verdict}");
+            let mut completion = self.slot.completion(&text, CompletionKind::Directive, key.span, &text);
+            completion.detail = "the verdict of this game".to_owned();
+            found.push(completion);
+        }
+        let says_something = checked.game.statements().any(|(line, _)| line != self.line);
+        let fits = |key: GraphKey| match (key, checked.reading.objective) {
+            (GraphKey::Stuck, objective) => matches!(objective, Objective::Outcome(_)),
+            (GraphKey::First, objective) => objective == Objective::Cost,
+            (GraphKey::Start | GraphKey::Expect | GraphKey::Objective, objective) => objective != Objective::Words,
+            (GraphKey::Words, _) => !says_something || checked.game.form == GraphForm::Words,
+            (GraphKey::Title | GraphKey::Author | GraphKey::Allow, _) => true,
+        };
+        for directive in GraphKey::ALL.into_iter().filter(|&key| is_free(key) && fits(key)) {
+            found.push(self.slot.directive(key, directive.name(), self.listed(directive), words::directive(directive)));
+        }
+        if !key.has_colon && !says_something && others().next().is_none() {
+            found.extend(GAMES.into_iter().map(|template| self.slot.template(key, template, Language::Game)));
+        }
+        found
+    }
+
+    /// The values of a directive, the vertices for `start`, the names of rules in an `allow`.
+    fn values(&self, reading: &GraphDirectiveReading) -> Completions {
+        let Some(key) = reading.key else { return Completions::default() };
+        let Some(span) = self.slot.value_at(&reading.directive) else { return Completions::default() };
+        let text = &self.document.checked().game.text;
+        if key == GraphKey::Start {
+            let typed = Span { start: span.start.min(self.slot.at), end: self.slot.at }.of(text);
+            return self.named(typed, |slot, name| slot.value(name, CompletionKind::Vertex, span));
+        }
+        let items = match key {
+            GraphKey::Allow => {
+                let named: Vec<_> = names_in_allow(text, &reading.directive).collect();
+                self.slot.rules(&named, Language::Game)
+            }
+            _ => {
+                let right = self.asserted().filter(|_| key == GraphKey::Expect);
+                let listed = self.listed(key);
+                let default = (key != GraphKey::Expect).then(|| listed.first().copied()).flatten();
+                let documentation = |listed| words::value(key, listed).unwrap_or_default();
+                self.slot.values(span, (right, "the verdict of this game"), listed, default, documentation)
+            }
+        };
+        Completions { items, has_more: false }
+    }
+
+    /// The values of a directive that can be listed and fit the game.
+    fn listed(&self, key: GraphKey) -> &'static [&'static str] {
+        match (key, self.document.checked().reading.objective) {
+            (GraphKey::Expect, Objective::Cost) => &["cost infinite", "cost"],
+            (GraphKey::Expect, _) => &["win", "lose", "draw"],
+            (key, _) => key.values(),
+        }
+    }
+
+    /// The vertices in the place of the name at the cursor: as a successor, or where a line begins, and there those first
+    /// that have none.
+    fn vertices(&self, typed: &str, after: &str, as_successor: bool) -> Completions {
+        let rest = after.find([' ', '\t', ':', ';']).unwrap_or(after.len());
+        let rest = after[..rest].find("->").unwrap_or(rest);
+        let start = self.slot.at - Offset::new(typed.len());
+        let span = Span { start, end: self.slot.at + Offset::new(rest) };
+        let has_weights = self.document.checked().reading.objective == Objective::Cost;
+        let wants_weight = as_successor && has_weights && !after[rest..].starts_with(':');
+        let space = if self.slot.halves().0.ends_with("->") { " " } else { "" };
+        self.named(typed, |slot, name| {
+            let text = format!("{space}{name}{}", if wants_weight { ":" } else { "" });
+            let mut completion = slot.completion(name, CompletionKind::Vertex, span, &text);
+            completion.snippet = wants_weight.then(|| format!("{}${{1:1}}", escaped(&text)));
+            completion
+        })
+    }
+
+    /// The vertices whose names answer what is typed, those without a line first.
+    fn named(&self, typed: &str, completion: impl Fn(&CompletionContext<'_>, &str) -> Completion) -> Completions {
+        let checked = self.document.checked();
+        let (game, reading) = (&checked.game, &checked.reading);
+        let worth = Worth::new(self.document, self.solutions);
+        // What is being typed is a vertex already, which is no help.
+        let here = reading.mention_at(game, self.slot.at).filter(|here| reading.mentions(game, here.vertex).len() == 1);
+        let undefined = reading.problems.iter().filter_map(|problem| match problem.kind {
+            ProblemKind::Undefined(vertex) => Some(vertex),
+            _ => None,
+        });
+        let undefined: Vec<Vertex> = undefined.collect();
+        let known: HashSet<Vertex> = undefined.iter().copied().collect();
+        let others = (0..reading.vertex_count()).map(Vertex::new).filter(|vertex| !known.contains(vertex));
+        let is_listed = matches!(reading.names, Names::Written(_) | Names::Numbered(_));
+        let all = undefined
+            .iter()
+            .copied()
+            .chain(others)
+            .filter(|&vertex| is_listed && here.is_none_or(|here| here.vertex != vertex));
+        let named = all.map(|vertex| (vertex, reading.name(game, vertex)));
+        let mut answering = named.filter(|(_, name)| answers_query(name, typed));
+        let items = answering.by_ref().take(MOST_VERTICES).map(|(vertex, name)| {
+            let mut completion = completion(&self.slot, &name);
+            completion.detail = worth.of_vertex(vertex).unwrap_or_default();
+            completion
+        });
+        let items = items.collect();
+        Completions { items, has_more: answering.next().is_some() }
+    }
+
+    /// The value of `expect` that asserts the verdict, if that is known.
+    fn asserted(&self) -> Option<String> {
+        self.document.verdict(self.solutions).map(game_asserted)
+    }
+}
+
+/// A text as it stands in a snippet.
+fn escaped(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('$', "\\$").replace('}', "\\}")
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use crate::analysis::graph::completion::MOST_VERTICES;
+    use crate::analysis::graph::document::GraphDocument;
+    use crate::analysis::picture::{GameScene, Solver, edited};
+    use crate::analysis::solve_status::{Solutions, Unsolved};
+    use crate::text::{Encoding, Position};
+
+    /// Everything that may be written where the marker begins, each with the line it makes.
+    fn check(solutions: &dyn Solutions, picture: Expect) {
+        let mut scene = GameScene::new(picture.data());
+        for completion in scene.document.completions(scene.asked.start, Encoding::Utf32, solutions).items {
+            let text = edited(&scene.document, std::slice::from_ref(&completion.edit));
+            let line = text.lines().nth(scene.asked.start.line as usize).unwrap_or_default().to_owned();
+            let best = if completion.is_preselected { " (best)" } else { "" };
+            scene.say(&format!("{} ({}){best} |{line}|", completion.label, completion.detail));
+        }
+        picture.assert_eq(&scene.drawing);
+    }
+
+    #[test]
+    fn an_empty_file_begins_with_a_directive_or_a_game() {
+        check(
+            &Unsolved,
+            expect![[r#"
+                |
+                 ^
+                > title () |title: |
+                > author () |author: |
+                > objective (outcome, cost) |objective: |
+                > words () |words: |
+                > stuck (loses, wins) |stuck: |
+                > start () |start: |
+                > expect (win, lose, draw) |expect: |
+                > allow () |allow: |
+                > game (a small game that somebody wins) |title: A new game|
+                > cost game (a small game about a cost) |title: A new game|
+                > word game (words that follow each other) |title: A new game|
+                > edge list (numbered vertices, an edge a line) |title: A new game|
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_line_begins_with_a_directive_that_fits_or_a_vertex() {
+        check(
+            &Solver,
+            expect![[r#"
+                |title: x
+                |
+                 ^
+                |start: a
+                |a -> b c
+                |c
+                > expect: win in 1 (the verdict of this game) |expect: win in 1|
+                > author () |author: |
+                > objective (outcome, cost) |objective: |
+                > stuck (loses, wins) |stuck: |
+                > expect (win, lose, draw) |expect: |
+                > allow () |allow: |
+                > b (lose in 0 turns) |b|
+                > a (win in 1 turn) |a|
+                > c (lose in 0 turns) |c|
+            "#]],
+        );
+        check(
+            &Unsolved,
+            expect![[r#"
+                |objective: cost
+                |fi: x
+                  ^
+                |a
+                > title () |title: x|
+                > author () |author: x|
+                > first (minimiser, maximiser) |first: x|
+                > start () |start: x|
+                > expect (cost infinite, cost) |expect: x|
+                > allow () |allow: x|
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_successor_is_a_vertex_and_those_without_a_line_come_first() {
+        check(
+            &Solver,
+            expect![[r#"
+                |a -> b é
+                |é -> a d
+                        ^
+                |d
+                > b (lose in 0 turns) |é -> a b|
+                > a (win in 1 turn) |é -> a a|
+                > é (win in 1 turn) |é -> a é|
+                > d (lose in 0 turns) |é -> a d|
+            "#]],
+        );
+        check(
+            &Unsolved,
+            expect![[r#"
+                |alpha -> beta
+                |beta ->
+                        ^
+                > alpha () |beta -> alpha|
+                > beta () |beta -> beta|
+            "#]],
+        );
+        check(
+            &Unsolved,
+            expect![[r#"
+                |alpha -> beta
+                |beta -> aha ; c
+                           ^
+                > alpha () |beta -> alpha ; c|
+            "#]],
+        );
+    }
+
+    #[test]
+    fn in_a_cost_game_a_successor_wants_its_weight() {
+        check(
+            &Unsolved,
+            expect![[r#"
+                |objective: cost
+                |a -> b:3
+                |b -> a
+                      ^
+                > a () |b -> a:|
+                > b () |b -> b:|
+            "#]],
+        );
+        check(
+            &Unsolved,
+            expect![[r#"
+            |objective: cost
+            |a -> b:3
+                    ^
+        "#]],
+        );
+    }
+
+    #[test]
+    fn the_start_is_a_vertex() {
+        check(
+            &Solver,
+            expect![[r#"
+                |start:
+                       ^
+                |a -> b
+                |b
+                > a () |start: a|
+                > b () |start: b|
+            "#]],
+        );
+        check(
+            &Unsolved,
+            expect![[r#"
+                |start: 3
+                         ^
+                |13 1
+                |1 2
+                > 13 () |start: 13|
+            "#]],
+        );
+    }
+
+    #[test]
+    fn the_verdict_is_offered_whole() {
+        check(
+            &Solver,
+            expect![[r#"
+                |start: a
+                |expect: dra
+                           ^
+                |a -> b
+                |b
+                > win in 1 (the verdict of this game) (best) |expect: win in 1|
+                > win () |expect: win|
+                > lose () |expect: lose|
+                > draw () |expect: draw|
+            "#]],
+        );
+        check(
+            &Solver,
+            expect![[r#"
+                |expect: 
+                         ^
+                |1 1 1
+                |1 1 7
+                > cost infinite (the verdict of this game) (best) |expect: cost infinite|
+                > cost () |expect: cost|
+            "#]],
+        );
+        check(
+            &Solver,
+            expect![[r#"
+                |start: a
+                |e
+                  ^
+                |a ->
+                > expect: lose in 0 (the verdict of this game) |expect: lose in 0|
+                > title () |title: |
+                > author () |author: |
+                > objective (outcome, cost) |objective: |
+                > stuck (loses, wins) |stuck: |
+                > expect (win, lose, draw) |expect: |
+                > allow () |allow: |
+            "#]],
+        );
+    }
+
+    #[test]
+    fn values_and_rules_are_listed() {
+        check(
+            &Unsolved,
+            expect![[r#"
+                |stuck:
+                       ^
+                |a
+                > loses (default) |stuck: loses|
+                > wins () |stuck: wins|
+            "#]],
+        );
+        check(
+            &Unsolved,
+            expect![[r#"
+                |allow: verdict, dup
+                                    ^
+                |a
+                > unknown-directive (warning) |allow: verdict, unknown-directive|
+                > too-many (information) |allow: verdict, too-many|
+                > too-large (warning) |allow: verdict, too-large|
+                > empty-file (warning) |allow: verdict, empty-file|
+                > undefined-vertex (warning) |allow: verdict, undefined-vertex|
+                > trailing-whitespace (hint) |allow: verdict, trailing-whitespace|
+                > duplicate-edge (hint) |allow: verdict, duplicate-edge|
+                > duplicate-word (hint) |allow: verdict, duplicate-word|
+                > unreachable-vertex (hint) |allow: verdict, unreachable-vertex|
+                > missing-expect (off) |allow: verdict, missing-expect|
+            "#]],
+        );
+    }
+
+    #[test]
+    fn comments_titles_words_and_numbers_are_left_alone() {
+        for (text, line, column) in [
+            ("a -> b ; x\n", 0, 10),
+            ("; x\na\n", 0, 3),
+            ("title: x\na\n", 0, 8),
+            ("2 1\n1 2\n", 1, 3),
+            ("a b\n", 0, 2),
+        ] {
+            let document = GraphDocument::new(text).unwrap();
+            let found = document.completions(Position { line, column }, Encoding::Utf8, &Unsolved);
+            assert_eq!(found.items, [], "{text:?}");
+        }
+    }
+
+    #[test]
+    fn of_a_large_game_the_rest_comes_to_light_by_typing() {
+        let names: String = (0..2 * MOST_VERTICES).map(|number| format!("v{number}\n")).collect();
+        let last = format!("v{}", 2 * MOST_VERTICES - 1);
+        let found = |typed: &str| {
+            let document = GraphDocument::new(&format!("v0 -> {typed}\n{names}")).unwrap();
+            let column = 6 + u32::try_from(typed.len()).unwrap();
+            document.completions(Position { line: 0, column }, Encoding::Utf8, &Unsolved)
+        };
+        let all = found("");
+        assert_eq!((all.items.len(), all.has_more), (MOST_VERTICES, true));
+        let few = found(&last[..last.len() - 1]);
+        assert!(!few.has_more && few.items.iter().any(|item| item.label == last));
+    }
+}

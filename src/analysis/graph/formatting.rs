@@ -1,0 +1,193 @@
+//! Formatting: how a game file is best laid out.
+//!
+//! White space at the ends of lines goes; no blank line stands first or last, and none beside another; directives are
+//! `key: value`, a header is numbers with one space between, and the last line ends. Others rely on three things: names,
+//! words, edges and what stands between them on a line are never touched, the game means what it meant, and formatting
+//! what is formatted changes nothing. Deliberately not here: an order of lines, since in a game file it is the author's.
+
+use std::borrow::Cow;
+
+use crate::analysis::Range;
+use crate::analysis::diagnostics::FileEdit;
+use crate::analysis::formatting::{changed, has_mixed_ends};
+use crate::analysis::graph::document::GraphDocument;
+use crate::model::{GraphDirectiveReading, GraphKey, GraphReading};
+use crate::rules::names_in_allow;
+use crate::syntax::{GraphText, LineKind, WHITE_SPACE};
+use crate::text::{Encoding, Offset, Span};
+
+impl GraphDocument {
+    /// The edits that format the document, or the lines that a range touches; in order and without overlap. Nothing for a
+    /// text in which some lines end in CR alone and others in LF alone: there a line that goes may take another with it.
+    ///
+    /// # Complexity
+    /// Linear in the bytes of the document.
+    pub fn format(&self, range: Option<&Range>, encoding: Encoding) -> Vec<FileEdit> {
+        let checked = self.checked();
+        let game = &checked.game;
+        if has_mixed_ends(&game.text) {
+            return Vec::new();
+        }
+        let touched = range.map(|range| {
+            let start = self.offset(range.start, encoding);
+            Span { start, end: self.offset(range.end, encoding).max(start) }
+        });
+        let is_touched =
+            |span: Span| touched.is_none_or(|touched| span.start <= touched.end && touched.start <= span.end);
+        let edits = edits(game, &checked.reading).into_iter().filter(|(span, _)| is_touched(*span));
+        let placed =
+            edits.map(|(span, text)| FileEdit { range: self.range(span, encoding), span, text: text.into_owned() });
+        placed.collect()
+    }
+}
+
+/// What changes, in order.
+fn edits<'a>(game: &'a GraphText, reading: &GraphReading) -> Vec<(Span, Cow<'a, str>)> {
+    let mut edits = Vec::new();
+    let mut directives = reading.directives.iter().peekable();
+    let start_of = |line: usize| match game.lines.get(line) {
+        Some(line) => line.whole().start,
+        None => Offset::new(game.text.len()),
+    };
+    let removed = |from: usize, to: usize, edits: &mut Vec<_>| {
+        if from < to {
+            edits.push((Span { start: start_of(from), end: start_of(to) }, Cow::Borrowed("")));
+        }
+    };
+    // The first of the blank lines right above.
+    let mut blank_from = None;
+    for (index, line) in game.lines.iter().enumerate() {
+        if line.kind == LineKind::Blank {
+            blank_from.get_or_insert(index);
+            continue;
+        }
+        match blank_from.take() {
+            Some(0) => removed(0, index, &mut edits),
+            Some(from) => {
+                edits.extend(changed(game.lines[from].whole(), game.lines[from].whole().of(&game.text), &"".into()));
+                removed(from + 1, index, &mut edits);
+            }
+            None => {}
+        }
+        let directive = directives.next_if(|reading| reading.directive.line == index);
+        let whole = line.whole();
+        edits.extend(changed(whole, whole.of(&game.text), &content(game, index, directive)));
+    }
+    match (blank_from, game.lines.last()) {
+        (Some(from), _) => removed(from, game.lines.len(), &mut edits),
+        (None, Some(last)) if last.whole().end.bytes() == game.text.len() => {
+            let end = last.whole().end;
+            edits.push((Span { start: end, end }, Cow::Borrowed(game.line_end())));
+        }
+        _ => {}
+    }
+    edits
+}
+
+/// A line as it is to be.
+fn content<'a>(game: &'a GraphText, index: usize, directive: Option<&GraphDirectiveReading>) -> Cow<'a, str> {
+    let text = &game.text;
+    let trimmed = game.lines[index].trimmed();
+    if let Some(reading) = directive {
+        let behind = Span { start: reading.directive.value.end, end: trimmed.end };
+        let value = value_of(text, reading);
+        let space = if value.is_empty() { "" } else { " " };
+        return Cow::Owned(format!("{}:{space}{value}{}", reading.directive.key.of(text), behind.of(text)));
+    }
+    match game.header.filter(|header| header.line == index) {
+        Some(header) => {
+            let numbers = [Some(header.vertices), Some(header.edges), header.start];
+            let numbers: Vec<&str> = numbers.into_iter().flatten().map(|number| number.of(text)).collect();
+            let behind = Span { start: header.start.unwrap_or(header.edges).end, end: trimmed.end };
+            Cow::Owned(format!("{}{}", numbers.join(" "), behind.of(text)))
+        }
+        None => Cow::Borrowed(trimmed.of(text)),
+    }
+}
+
+/// The value of a directive with the white space that it is to have.
+fn value_of<'a>(text: &'a str, reading: &GraphDirectiveReading) -> Cow<'a, str> {
+    let written = reading.directive.value.of(text);
+    match reading.key {
+        Some(GraphKey::Expect) if reading.has_valid_value => {
+            let words: Vec<&str> = written.split(WHITE_SPACE).filter(|word| !word.is_empty()).collect();
+            Cow::Owned(words.join(" "))
+        }
+        Some(GraphKey::Allow) => {
+            let names: Vec<&str> = names_in_allow(text, &reading.directive).map(|(_, name)| name).collect();
+            if names.iter().any(|name| name.is_empty()) { Cow::Borrowed(written) } else { Cow::Owned(names.join(", ")) }
+        }
+        _ => Cow::Borrowed(written),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use crate::analysis::fix_all::edited;
+    use crate::analysis::graph::document::GraphDocument;
+    use crate::config::Settings;
+    use crate::text::{Encoding, Position};
+
+    fn formatted(text: &str) -> String {
+        let document = GraphDocument::new(text).unwrap();
+        edited(text, &document.format(None, Encoding::Utf16))
+    }
+
+    #[test]
+    fn white_space_blank_lines_and_directives_are_put_right() {
+        let text = "\n \ntitle:  a  b  ; why \n  start:a\nallow:verdict ,duplicate-edge\nexpect:  win   in 1\n\n \n\n  a  ->  b   c ; x \nb\t\n\n\n";
+        let expected =
+            "title: a  b  ; why\nstart: a\nallow: verdict, duplicate-edge\nexpect: win in 1\n\n  a  ->  b   c ; x\nb\n";
+        assert_eq!(formatted(text), expected);
+    }
+
+    #[test]
+    fn the_header_of_an_edge_list_has_single_spaces() {
+        assert_eq!(formatted(" 3\t 2   1 ; sizes\n1  2\n2 3"), "3 2 1 ; sizes\n1  2\n2 3\n");
+    }
+
+    #[test]
+    fn line_ends_and_a_byte_order_mark_stay() {
+        assert_eq!(formatted("\u{feff}\r\na -> b \r\nb"), "\u{feff}a -> b\r\nb\r\n");
+        assert_eq!(formatted("a -> b \r \nb"), "a -> b \r \nb", "mixed ends are left alone");
+        assert_eq!(formatted(" \n\n"), "");
+        assert_eq!(formatted(""), "");
+    }
+
+    #[test]
+    fn a_range_formats_the_lines_that_it_touches() {
+        let text = "a -> b \nb -> c \nc \n";
+        let document = GraphDocument::new(text).unwrap();
+        let at = |line| Position { line, column: 0 };
+        let edits = document.format(Some(&(at(1)..Position { line: 1, column: 7 })), Encoding::Utf16);
+        assert_eq!(edited(text, &edits), "a -> b \nb -> c\nc \n");
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 500, rng_seed: proptest::test_runner::RngSeed::Fixed(6), failure_persistence: None, ..ProptestConfig::default() })]
+        #[test]
+        fn a_game_means_what_it_meant_and_once_is_enough(
+            text in "(\u{feff}|)((words: ?1|objective:cost|start: ?[ab1]|stuck:wins|expect: ?win  in 1|allow: ?verdict ,too-large,?|zz:|[ \t]?[12] {1,2}[123]|[abé]{1,2} ?-> [ab] ?b:1|[ab]{0,2}|) ?( ;y)?[\n]){0,10}[ab]?",
+            line_end in prop::sample::select(vec!["\n", "\r", "\r\n"]),
+        ) {
+            let text = text.replace('\n', line_end);
+            let once = formatted(&text);
+            prop_assert_eq!(formatted(&once), once.clone());
+            let meaning = |text: &str| {
+                let document = GraphDocument::new(text).unwrap();
+                let checked = document.checked();
+                let (game, reading) = (&checked.game, &checked.reading);
+                let said: Vec<String> = game.statements().map(|(_, said)| said.of(&game.text).to_owned()).collect();
+                let mut found: Vec<_> = checked.diagnostics(None, &Settings::default()).into_iter()
+                    .filter(|diagnostic| !["trailing-whitespace", "unused-allow"].contains(&diagnostic.rule.name))
+                    .map(|diagnostic| (diagnostic.rule.name, diagnostic.span.of(&game.text).replace([' ', '\t'], ""))).collect();
+                found.sort();
+                let values: Vec<_> = reading.directives.iter().map(|reading| (reading.key, reading.has_valid_value)).collect();
+                (said, found, values, reading.objective, reading.expectation, checked.key.clone(), reading.puzzle.as_ref().map(|puzzle| puzzle.start))
+            };
+            prop_assert_eq!(meaning(&text), meaning(&once), "{:?} became {:?}", text, once);
+        }
+    }
+}

@@ -1,0 +1,387 @@
+//! What a vertex or a word is worth, under the pointer.
+
+use std::fmt::Write as _;
+
+use crate::analysis::Range;
+use crate::analysis::board::hover::{Hover, Subject};
+use crate::analysis::graph::document::GraphDocument;
+use crate::analysis::graph::play::PlayedLine;
+use crate::analysis::graph::words::{code, plain};
+use crate::analysis::solve_status::Solutions;
+use crate::model::{CostPlayer, GraphReading, Vertex, WordReading};
+use crate::solve::graph::cost::Cost;
+use crate::solve::graph::outcome::VertexValue;
+use crate::solve::graph::{GraphSolution, cost, outcome};
+use crate::syntax::GraphText;
+use crate::text::{Encoding, Position};
+
+/// How many moves a hover shows.
+const SHOWN_MOVES: usize = 16;
+
+/// How many turns of the best line a hover shows, and of the cycle that it comes to.
+const SHOWN_STEPS: usize = 8;
+
+/// How far a hover looks for that cycle.
+const MOST_STEPS: usize = 10_000;
+
+/// What is known of one vertex or word.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct VertexHover {
+    /// What it is called.
+    pub name: String,
+    /// What is below the heading.
+    pub body: VertexBody,
+}
+
+/// What is known of one vertex beside its name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum VertexBody {
+    /// The game is not solved: why, as a sentence.
+    Unsolved(&'static str),
+    /// A game that somebody wins.
+    Outcome {
+        /// What it is worth to the player to move there; of a word, to the player who says it.
+        value: VertexValue,
+        /// Where the moves lead, best first; of a word, what can be answered.
+        moves: Vec<OutcomeMove>,
+        /// How many there are beside those.
+        more_moves: usize,
+        /// How best play begins.
+        line: Vec<String>,
+    },
+    /// A cost game.
+    Cost {
+        /// What it costs with the minimiser to move, and with the maximiser.
+        costs: [Cost; 2],
+        /// The moves of each, best first.
+        moves: [Vec<CostMove>; 2],
+        /// How many there are beside those.
+        more_moves: usize,
+        /// How best play goes on with each to move; where it never ends, the cycle that the maximiser keeps to.
+        lines: [PlayedLine; 2],
+    },
+}
+
+/// A move in a game that somebody wins.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OutcomeMove {
+    /// Where it leads.
+    pub to: String,
+    /// What that is worth to the opponent, who moves there.
+    pub value: VertexValue,
+}
+
+/// A move in a cost game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CostMove {
+    /// Where it leads.
+    pub to: String,
+    /// The weight of the edge.
+    pub weight: u64,
+    /// What the game costs after it, the weight included.
+    pub cost: Cost,
+}
+
+impl GraphDocument {
+    /// What is known of the vertex, the word or the directive at a position.
+    ///
+    /// # Complexity
+    /// Linear in the line and in the moves from there.
+    pub fn hover(&self, position: Position, encoding: Encoding, solutions: &dyn Solutions) -> Option<Hover> {
+        let at = self.offset(position, encoding);
+        let checked = self.checked();
+        let (game, reading) = (&checked.game, &checked.reading);
+        let word = || self.word_on(game.line_at(at)).filter(|(said, _)| said.contains(at));
+        let (span, name, body) = if let Some(mention) = reading.mention_at(game, at) {
+            let body = match self.solved(solutions) {
+                Ok(solution) => vertex_body(game, reading, &solution, mention.vertex),
+                Err(why) => VertexBody::Unsolved(why),
+            };
+            (mention.span, reading.name(game, mention.vertex), body)
+        } else if let Some((span, word)) = word() {
+            let body = match self.solved(solutions).as_deref() {
+                Ok(GraphSolution::Outcome(solution)) => word_body(game, reading, solution, word),
+                Ok(GraphSolution::Cost(_)) => return None,
+                Err(why) => VertexBody::Unsolved(why),
+            };
+            (span, span.of(&game.text).to_owned(), body)
+        } else {
+            let (span, markdown) = self.word_at(at)?;
+            return Some(Hover { range: self.range(span, encoding), subject: Subject::Words(markdown) });
+        };
+        let range: Range = self.range(span, encoding);
+        Some(Hover { range, subject: Subject::Vertex(VertexHover { name, body }) })
+    }
+}
+
+fn vertex_body(game: &GraphText, reading: &GraphReading, solution: &GraphSolution, vertex: Vertex) -> VertexBody {
+    let name = |vertex| reading.name(game, vertex);
+    match solution {
+        GraphSolution::Outcome(solution) => {
+            let all = solution.moves(vertex);
+            let moves = all.iter().take(SHOWN_MOVES).map(|&(to, value)| OutcomeMove { to: name(to), value });
+            let line = std::iter::successors(solution.best(vertex), |&vertex| solution.best(vertex));
+            VertexBody::Outcome {
+                value: solution.value(vertex),
+                moves: moves.collect(),
+                more_moves: all.len().saturating_sub(SHOWN_MOVES),
+                line: line.take(SHOWN_STEPS).map(name).collect(),
+            }
+        }
+        GraphSolution::Cost(solution) => cost_body(game, reading, solution, vertex),
+    }
+}
+
+fn cost_body(game: &GraphText, reading: &GraphReading, solution: &cost::CostSolution, vertex: Vertex) -> VertexBody {
+    let players = [CostPlayer::Minimiser, CostPlayer::Maximiser];
+    let name = |vertex| reading.name(game, vertex);
+    let line = |player| {
+        let line = solution.line_within(MOST_STEPS, vertex, player);
+        PlayedLine::new(game, reading, vertex, &line, SHOWN_STEPS)
+    };
+    let all = players.map(|player| solution.moves(vertex, player));
+    let more_moves = all[0].len().saturating_sub(SHOWN_MOVES);
+    let shown = |&(to, weight, cost): &(Vertex, u64, Cost)| CostMove { to: name(to), weight, cost };
+    VertexBody::Cost {
+        costs: players.map(|player| solution.cost(vertex, player)),
+        moves: all.map(|moves| moves.iter().take(SHOWN_MOVES).map(shown).collect()),
+        more_moves,
+        lines: players.map(line),
+    }
+}
+
+fn word_body(
+    game: &GraphText,
+    reading: &GraphReading,
+    solution: &outcome::OutcomeSolution,
+    word: &WordReading,
+) -> VertexBody {
+    let said = |word: &WordReading| solution.value(word.to).for_opponent();
+    let mut answers: Vec<&WordReading> = reading.words.iter().filter(|answer| answer.from == word.to).collect();
+    // What can be answered, best for the one who answers: the values are those of who speaks then.
+    answers.sort_by_key(|answer| preference(said(answer)));
+    let all = answers.len();
+    let moves = answers.into_iter().take(SHOWN_MOVES);
+    let moves = moves
+        .map(|answer| OutcomeMove { to: answer.span.of(&game.text).to_owned(), value: said(answer).for_opponent() });
+    VertexBody::Outcome {
+        value: said(word),
+        moves: moves.collect(),
+        more_moves: all.saturating_sub(SHOWN_MOVES),
+        line: Vec::new(),
+    }
+}
+
+/// The better for the player, the smaller.
+fn preference(value: VertexValue) -> i64 {
+    match value {
+        VertexValue::Win(turns) => i64::from(turns.0) - (1 << 40),
+        VertexValue::Draw => 0,
+        VertexValue::Lose(turns) => (1 << 40) - i64::from(turns.0),
+    }
+}
+
+impl VertexHover {
+    /// The hover as Markdown.
+    pub fn markdown(&self) -> String {
+        let mut text = format!("**{}**", code(&self.name));
+        // Writing to a string cannot fail.
+        let _ = match &self.body {
+            VertexBody::Unsolved(why) => write!(text, "\n\n{why}"),
+            VertexBody::Outcome { value, moves, more_moves, line } => {
+                outcome_markdown(&mut text, *value, moves, *more_moves, line)
+            }
+            VertexBody::Cost { costs, moves, more_moves, lines } => {
+                cost_markdown(&mut text, *costs, moves, *more_moves).and_then(|()| lines_markdown(&mut text, lines))
+            }
+        };
+        text
+    }
+
+    /// The hover for a client that takes plain text only.
+    pub fn plain(&self) -> String {
+        let mut text = plain(&self.name);
+        // Writing to a string cannot fail.
+        let _ = match &self.body {
+            VertexBody::Unsolved(why) => write!(text, "\n{why}"),
+            VertexBody::Outcome { value, moves, more_moves, .. } => {
+                let _ = write!(text, ": {value}");
+                let moves = moves.iter().map(|option| format!("\nto {}: {}", plain(&option.to), option.value));
+                write!(text, "{}{}", moves.collect::<String>(), more("\n", *more_moves))
+            }
+            VertexBody::Cost { costs, moves, more_moves, lines: _ } => {
+                for ((player, cost), moves) in PLAYERS.iter().zip(costs).zip(moves) {
+                    let _ = write!(text, "\n{player} to move: {cost}");
+                    for option in moves {
+                        let _ = write!(text, "\n  to {} ({}): {}", plain(&option.to), option.weight, option.cost);
+                    }
+                }
+                write!(text, "{}", more("\n", *more_moves))
+            }
+        };
+        text
+    }
+}
+
+const PLAYERS: [&str; 2] = [CostPlayer::Minimiser.name(), CostPlayer::Maximiser.name()];
+
+fn outcome_markdown(
+    text: &mut String,
+    value: VertexValue,
+    moves: &[OutcomeMove],
+    more_moves: usize,
+    line: &[String],
+) -> std::fmt::Result {
+    write!(text, " · {value}")?;
+    if !moves.is_empty() {
+        write!(text, "\n\n| move to | opponent to move |\n| --- | --- |")?;
+    }
+    for option in moves {
+        write!(text, "\n| {} | {} |", code(&option.to), option.value)?;
+    }
+    write!(text, "{}", more("\n\n", more_moves))?;
+    if !line.is_empty() {
+        let steps: Vec<String> = line.iter().map(|name| code(name)).collect();
+        write!(text, "\n\nBest line: {}", steps.join(" → "))?;
+    }
+    Ok(())
+}
+
+fn cost_markdown(
+    text: &mut String,
+    costs: [Cost; 2],
+    moves: &[Vec<CostMove>; 2],
+    more_moves: usize,
+) -> std::fmt::Result {
+    write!(text, "\n\n| | cost | moves, best first |\n| --- | --- | --- |")?;
+    for ((player, cost), moves) in PLAYERS.iter().zip(costs).zip(moves) {
+        let options = moves.iter().map(|option| format!("{}:{} → {}", code(&option.to), option.weight, option.cost));
+        let options: Vec<String> = options.collect();
+        write!(text, "\n| {player} to move | {cost} | {} |", options.join(", "))?;
+    }
+    write!(text, "{}", more("\n\n", more_moves))
+}
+
+/// How best play goes on with either player to move; nothing where there is no move.
+fn lines_markdown(text: &mut String, lines: &[PlayedLine; 2]) -> std::fmt::Result {
+    for (player, line) in PLAYERS.iter().zip(lines) {
+        let (moves, cycle) = (line.moves_in_markdown(), line.cycle_in_markdown());
+        if !cycle.is_empty() {
+            let way = if moves.is_empty() { String::new() } else { format!("{moves}, and then ") };
+            write!(text, "\n\nWith the {player} to move it never ends: {way}the maximiser keeps to the cycle {cycle}")?;
+        } else if !moves.is_empty() {
+            write!(text, "\n\nBest line with the {player} to move: {moves}")?;
+        }
+    }
+    Ok(())
+}
+
+/// How many moves are not shown.
+fn more(before: &str, moves: usize) -> String {
+    if moves == 0 { String::new() } else { format!("{before}and {moves} more moves") }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use crate::analysis::picture::{GameScene, Solver};
+    use crate::text::Encoding;
+
+    /// The hover at the marked place, and what of the text it is about.
+    fn check(picture: Expect) {
+        let mut scene = GameScene::new(picture.data());
+        let hover = scene.document.hover(scene.asked.start, Encoding::Utf32, &Solver).unwrap();
+        assert_eq!(hover.range, scene.asked);
+        scene.say(&hover.markdown());
+        picture.assert_eq(&scene.drawing);
+    }
+
+    #[test]
+    fn a_vertex_tells_its_outcome_its_moves_and_the_best_line() {
+        check(expect![[r#"
+            |start: a
+            |a -> b c
+             ^
+            |b -> c d
+            |c -> d
+            > **`a`** · lose in 2 turns
+            >
+            > | move to | opponent to move |
+            > | --- | --- |
+            > | `b` | win in 1 turn |
+            > | `c` | win in 1 turn |
+            >
+            > Best line: `b` → `d`
+        "#]]);
+    }
+
+    #[test]
+    fn a_cost_is_told_for_both_players_with_the_best_lines() {
+        check(expect![[r#"
+            |objective: cost
+            |a -> b:3 c:1
+                  ^
+            |b -> c:2 d:4
+            |c -> d:5
+            > **`b`**
+            >
+            > | | cost | moves, best first |
+            > | --- | --- | --- |
+            > | minimiser to move | 4 | `d`:4 → 4, `c`:2 → 7 |
+            > | maximiser to move | 7 | `c`:2 → 7, `d`:4 → 4 |
+            >
+            > Best line with the minimiser to move: `d`
+            >
+            > Best line with the maximiser to move: `c` → `d`
+        "#]]);
+    }
+
+    #[test]
+    fn where_it_never_ends_the_cycle_is_named() {
+        check(expect![[r#"
+            |objective: cost
+            |s -> a:1
+             ^
+            |a -> b:0 e:5
+            |b -> a:0
+            > **`s`**
+            >
+            > | | cost | moves, best first |
+            > | --- | --- | --- |
+            > | minimiser to move | infinite | `a`:1 → infinite |
+            > | maximiser to move | 6 | `a`:1 → 6 |
+            >
+            > With the minimiser to move it never ends: `a`, and then the maximiser keeps to the cycle `a` → `b` → `a`
+            >
+            > Best line with the maximiser to move: `a` → `e`
+        "#]]);
+        check(expect![[r#"
+            |1 1
+            |1 1 0
+             ^
+            > **`1`**
+            >
+            > | | cost | moves, best first |
+            > | --- | --- | --- |
+            > | minimiser to move | infinite | `1`:0 → infinite |
+            > | maximiser to move | infinite | `1`:0 → infinite |
+            >
+            > With the minimiser to move it never ends: the maximiser keeps to the cycle `1` → `1` → `1`
+            >
+            > With the maximiser to move it never ends: the maximiser keeps to the cycle `1` → `1` → `1`
+        "#]]);
+    }
+
+    #[test]
+    fn a_long_cycle_is_cut_short() {
+        let ring = (1..=40).map(|number| format!("{number} {} 1\n", number % 40 + 1)).collect::<String>();
+        let document = crate::analysis::GraphDocument::new(&format!("40 40\n{ring}")).unwrap();
+        let at = crate::text::Position { line: 1, column: 0 };
+        let told = document.hover(at, Encoding::Utf8, &Solver).unwrap().markdown();
+        assert!(
+            told.contains("the cycle `1` → `2` → `3` → `4` → `5` → `6` → `7` → `8` → `9` → … 31 more … → `1`"),
+            "{told}"
+        );
+    }
+}

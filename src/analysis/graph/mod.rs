@@ -1,0 +1,33 @@
+//! Game files under edit: what an editor can ask about them, one file a feature.
+//!
+//! Others rely on a [`GraphDocument`] to read its text again only when it is asked something, so that a burst of edits costs
+//! one reading. Deliberately not here: boards, and when to solve.
+
+pub(crate) mod actions;
+pub(crate) mod completion;
+pub(crate) mod document;
+pub(crate) mod explanation;
+pub(crate) mod folding;
+pub(crate) mod formatting;
+pub(crate) mod hover;
+pub(crate) mod inlay;
+pub(crate) mod lens;
+pub(crate) mod links;
+pub(crate) mod navigation;
+pub(crate) mod places;
+pub(crate) mod play;
+pub(crate) mod rename;
+pub(crate) mod selection;
+pub(crate) mod statistics;
+pub(crate) mod symbols;
+pub(crate) mod tokens;
+pub(crate) mod value_labels;
+pub(crate) mod verdict_change;
+pub(crate) mod words;
+
+pub use crate::analysis::graph::document::GraphDocument;
+pub use crate::analysis::graph::hover::{CostMove, OutcomeMove, VertexBody, VertexHover};
+pub use crate::analysis::graph::navigation::Highlight;
+pub use crate::analysis::graph::play::PlayedLine;
+pub use crate::analysis::graph::rename::{Renamable, RenameRefused};
+pub use crate::analysis::graph::statistics::counted_in_words;

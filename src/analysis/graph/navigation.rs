@@ -1,0 +1,251 @@
+//! From one mention of a vertex or a word to the others.
+
+use crate::analysis::Range;
+use crate::analysis::board::definition::Definition;
+use crate::analysis::graph::document::GraphDocument;
+use crate::analysis::graph::places::Places;
+use crate::text::{Encoding, Offset, Position, Span};
+
+/// Every place of a vertex or a word.
+struct Mentions {
+    /// The place that was asked about.
+    here: Span,
+    /// Every place, and whether it is what its line is about.
+    all: Vec<(Span, bool)>,
+}
+
+/// A place of what is under the cursor.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Highlight {
+    /// Where.
+    pub range: Range,
+    /// Whether its line is about it, rather than naming it.
+    pub is_definition: bool,
+}
+
+impl GraphDocument {
+    /// The lines about the vertex at a position, from any place where it is named; the line where a word is listed; the
+    /// first directive with the key there.
+    ///
+    /// # Complexity
+    /// Linear in the bytes of the text.
+    pub fn definition(&self, position: Position, encoding: Encoding) -> Option<Definition> {
+        let at = self.offset(position, encoding);
+        let mut places = Places::new(&self.checked().game, encoding);
+        if let Some(Mentions { here, all }) = self.mentions_at(at) {
+            let targets = all.into_iter().filter(|&(_, is_definition)| is_definition);
+            let targets: Vec<Range> = targets.map(|(span, _)| places.range(span)).collect();
+            return (!targets.is_empty()).then(|| Definition { origin: places.range(here), targets });
+        }
+        let directives = &self.checked().reading.directives;
+        let reading = directives.iter().find(|reading| reading.directive.key.contains(at))?;
+        reading.key?;
+        let first = reading.earlier.unwrap_or(reading.directive);
+        Some(Definition { origin: places.range(reading.directive.key), targets: vec![places.range(first.key)] })
+    }
+
+    /// Every place of the vertex or the word at a position, in order.
+    ///
+    /// # Complexity
+    /// Linear in the bytes of the text.
+    pub fn highlights(&self, position: Position, encoding: Encoding) -> Vec<Highlight> {
+        let Some(mentions) = self.mentions_at(self.offset(position, encoding)) else { return Vec::new() };
+        let mut places = Places::new(&self.checked().game, encoding);
+        let highlight = |(span, is_definition)| Highlight { range: places.range(span), is_definition };
+        mentions.all.into_iter().map(highlight).collect()
+    }
+
+    fn mentions_at(&self, at: Offset) -> Option<Mentions> {
+        let checked = self.checked();
+        let (game, reading) = (&checked.game, &checked.reading);
+        if let Some((here, vertex)) = self.vertex_at(at) {
+            let all = reading.mentions(game, vertex).into_iter().map(|mention| (mention.span, mention.is_subject));
+            return Some(Mentions { here, all: all.collect() });
+        }
+        let (here, word) = self.word_on(game.line_at(at)).filter(|(here, _)| here.start <= at && at <= here.end)?;
+        let text = here.of(&game.text);
+        let same = game.statements().filter(|(_, said)| said.of(&game.text) == text);
+        Some(Mentions { here, all: same.map(|(_, said)| (said, said == word.span)).collect() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use crate::analysis::picture::{GameScene, annotated};
+    use crate::text::Encoding;
+
+    /// Where the definitions of what is marked are.
+    fn check(picture: Expect) {
+        let mut scene = GameScene::new(picture.data());
+        match scene.document.definition(scene.asked.start, Encoding::Utf32) {
+            None => scene.say("nothing"),
+            Some(found) => {
+                assert_eq!(found.origin.start.line, scene.asked.start.line);
+                let notes: Vec<_> = found.targets.into_iter().map(|target| (target, String::new())).collect();
+                annotated(&scene.document, &notes).lines().for_each(|line| scene.drawing += &format!(">{line}\n"));
+            }
+        }
+        picture.assert_eq(&scene.drawing);
+    }
+
+    /// Every place of what is marked.
+    fn check_all(picture: Expect) {
+        let mut scene = GameScene::new(picture.data());
+        let found = scene.document.highlights(scene.asked.start, Encoding::Utf32).into_iter();
+        let note = |is_definition| if is_definition { "defined" } else { "named" };
+        let notes: Vec<_> = found.map(|one| (one.range, note(one.is_definition).to_owned())).collect();
+        annotated(&scene.document, &notes).lines().for_each(|line| scene.drawing += &format!(">{line}\n"));
+        picture.assert_eq(&scene.drawing);
+    }
+
+    #[test]
+    fn a_successor_leads_to_the_lines_about_it() {
+        check(expect![[r#"
+            |start: a
+            |a -> bé b
+                     ^
+            |b -> a ; b
+            |  b ->
+            >|start: a
+            >|a -> bé b
+            >|b -> a ; b
+            > ^
+            >|  b ->
+            >   ^
+        "#]]);
+    }
+
+    #[test]
+    fn the_start_leads_to_its_vertex() {
+        check(expect![[r#"
+            |start: a ; here
+                     ^
+            |; a
+            |a -> a
+            >|start: a ; here
+            >|; a
+            >|a -> a
+            > ^
+        "#]]);
+    }
+
+    #[test]
+    fn what_has_no_line_leads_nowhere() {
+        check(expect![[r#"
+            |a -> b
+                  ^
+            > nothing
+        "#]]);
+        check(expect![[r#"
+            |a -> b ; b
+                      ^
+            > nothing
+        "#]]);
+    }
+
+    #[test]
+    fn a_number_leads_to_the_edges_from_it() {
+        check(expect![[r#"
+            |3 4 1
+            |1 2 ; 2
+               ^
+            |2 3
+            |02 1
+            |3 2
+            >|3 4 1
+            >|1 2 ; 2
+            >|2 3
+            > ^
+            >|02 1
+            > ^^
+            >|3 2
+        "#]]);
+        check(expect![[r#"
+            |3 1 1
+                 ^
+            |1 2
+            >|3 1 1
+            >|1 2
+            > ^
+        "#]]);
+    }
+
+    #[test]
+    fn a_word_leads_to_where_it_is_listed() {
+        check(expect![[r#"
+            |words: 1
+            |ab
+            |bc
+            |ab ; again
+             ^
+            >|words: 1
+            >|ab
+            > ^^
+            >|bc
+            >|ab ; again
+        "#]]);
+    }
+
+    #[test]
+    fn a_second_directive_leads_to_the_first() {
+        check(expect![[r#"
+            |stuck: wins
+            |stuck: loses
+             ^
+            |a
+            >|stuck: wins
+            > ^^^^^
+            >|stuck: loses
+            >|a
+        "#]]);
+    }
+
+    #[test]
+    fn every_place_of_a_vertex_is_found() {
+        check_all(expect![[r#"
+            |start: aa
+            |aa -> a:3 aa:1
+                         ^
+            |a -> aaa:2 aa
+            |aa
+            >|start: aa
+            >        ^^ named
+            >|aa -> a:3 aa:1
+            > ^^ defined
+            >           ^^ named
+            >|a -> aaa:2 aa
+            >            ^^ named
+            >|aa
+            > ^^ defined
+        "#]]);
+        check_all(expect![[r#"
+            |3 3 1
+            |1 2
+            |2 3
+            |3 01
+               ^
+            >|3 3 1
+            >     ^ named
+            >|1 2
+            > ^ defined
+            >|2 3
+            >|3 01
+            >   ^^ named
+        "#]]);
+        check_all(expect![[r#"
+            |words: 1
+            |ab
+              ^
+            |abab
+            |ab
+            >|words: 1
+            >|ab
+            > ^^ defined
+            >|abab
+            >|ab
+            > ^^ named
+        "#]]);
+    }
+}

@@ -1,0 +1,117 @@
+//! What a whole game amounts to, in words.
+
+use crate::analysis::board::explorer::BoardChoice;
+use crate::analysis::graph::document::GraphDocument;
+use crate::analysis::graph::symbols::size_in_words;
+use crate::analysis::graph::words::plain;
+use crate::analysis::solve_status::Solutions;
+use crate::model::{CostPlayer, Objective};
+use crate::solve::graph::{CostCounts, GraphSolution, GraphStatistics, OutcomeCounts};
+
+impl GraphDocument {
+    /// The size of the game, its verdict, and its vertices or words counted by what they are worth; Markdown. `None` if
+    /// another board than the first is asked for: a file has one game.
+    ///
+    /// # Errors
+    /// It is not solved: why, as a sentence.
+    ///
+    /// # Complexity
+    /// Linear in the vertices or words.
+    pub fn statistics(&self, choice: BoardChoice, solutions: &dyn Solutions) -> Option<Result<String, &'static str>> {
+        if !self.is_meant(choice) {
+            return None;
+        }
+        Some(self.solved(solutions).map(|solution| {
+            let verdict = self.verdict(solutions).map(|verdict| format!("**{verdict}**\n\n")).unwrap_or_default();
+            let mut lines = vec![size_in_words(&self.checked().reading)];
+            lines.extend(counted_in_words(&self.counted(&solution)));
+            let lines: Vec<String> = lines.iter().map(|line| format!("- {line}\n")).collect();
+            format!("# {}\n\n{verdict}{}", plain(self.name()), lines.concat())
+        }))
+    }
+
+    /// The vertices, or the words of a word game, counted by what they are worth.
+    ///
+    /// # Complexity
+    /// Linear in them.
+    pub fn counted(&self, solution: &GraphSolution) -> GraphStatistics {
+        let reading = &self.checked().reading;
+        match solution {
+            GraphSolution::Outcome(solution) if reading.objective == Objective::Words => {
+                GraphStatistics::of_words(solution, reading.words.iter().map(|word| word.to))
+            }
+            solution => GraphStatistics::of(solution),
+        }
+    }
+}
+
+/// What was counted, a line each.
+pub fn counted_in_words(counted: &GraphStatistics) -> Vec<String> {
+    match counted {
+        GraphStatistics::Outcome(OutcomeCounts { win, lose, draw, longest }) => {
+            let counts = format!("{win} won, {lose} lost, {draw} drawn");
+            [counts].into_iter().chain(longest.map(|turns| format!("longest game: {turns}"))).collect()
+        }
+        GraphStatistics::Cost(counts) => {
+            let line = |(player, counts): (CostPlayer, &CostCounts)| {
+                let CostCounts { finite, infinite, greatest } = counts;
+                let greatest = greatest.map_or(String::new(), |sum| format!(", the greatest cost {sum}"));
+                format!("{} to move: {finite} end, {infinite} never do{greatest}", player.name())
+            };
+            [CostPlayer::Minimiser, CostPlayer::Maximiser].into_iter().zip(counts).map(line).collect()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use crate::analysis::board::explorer::BoardChoice;
+    use crate::analysis::picture::{GameScene, Solver};
+
+    fn check(picture: Expect) {
+        let mut scene = GameScene::new(picture.data());
+        let text = scene.document.statistics(BoardChoice::Number(0), &Solver).unwrap().unwrap();
+        scene.say(&text);
+        picture.assert_eq(&scene.drawing);
+    }
+
+    #[test]
+    fn a_game_is_told_in_numbers() {
+        check(expect![[r#"
+            |title: a
+            |start: a
+            |a -> b
+            |b -> c
+            |d -> d
+            > # a
+            >
+            > **lose in 2 turns**
+            >
+            > - 4 vertices, 3 edges
+            > - 1 won, 2 lost, 1 drawn
+            > - longest game: 2 turns
+        "#]]);
+        check(expect![[r#"
+            |2 2
+            |1 2 7
+            |1 1 3
+            > # Game
+            >
+            > - 2 vertices, 2 edges
+            > - minimiser to move: 2 end, 0 never do, the greatest cost 7
+            > - maximiser to move: 2 end, 0 never do, the greatest cost 10
+        "#]]);
+        check(expect![[r#"
+            |words: 1
+            |ab
+            |cc
+            > # Game
+            >
+            > - 2 words
+            > - 1 won, 0 lost, 1 drawn
+            > - longest game: 0 turns
+        "#]]);
+    }
+}

@@ -1,0 +1,213 @@
+//! The game and its vertices or words by name, for outlines and for diagnostic one.
+
+use crate::analysis::graph::document::GraphDocument;
+use crate::analysis::graph::places::Places;
+use crate::analysis::graph::value_labels::Worth;
+use crate::analysis::solve_status::Solutions;
+use crate::analysis::symbols::{Symbol, SymbolKind, answers_query};
+use crate::model::{GraphReading, Objective};
+use crate::text::{Encoding, Offset, Span};
+
+/// How many vertices or words an outline lists; nobody reads more, and an editor would stand still.
+const MOST_LISTED: usize = 10_000;
+
+/// The name of a game without a title.
+const UNTITLED: &str = "Game";
+
+impl GraphDocument {
+    /// The game with its vertices, or its words, inside; nothing where there is no game.
+    ///
+    /// # Complexity
+    /// Linear in the bytes of the text.
+    pub fn symbols(&self, solutions: &dyn Solutions, encoding: Encoding) -> Vec<Symbol> {
+        let mut game = self.game_symbol(solutions, encoding);
+        if let Some(game) = &mut game {
+            game.children = self.parts(solutions, encoding).take(MOST_LISTED).collect();
+        }
+        game.into_iter().collect()
+    }
+
+    /// The game, vertices and words that answer a query, at most so many; for an empty one the game alone.
+    ///
+    /// # Complexity
+    /// Linear in the bytes of the text.
+    pub fn symbols_named(
+        &self,
+        query: &str,
+        most: usize,
+        solutions: &dyn Solutions,
+        encoding: Encoding,
+    ) -> Vec<Symbol> {
+        let game = self.game_symbol(solutions, encoding).into_iter();
+        let parts = (!query.is_empty()).then(|| self.parts(solutions, encoding));
+        let all = game.chain(parts.into_iter().flatten());
+        all.filter(|symbol| answers_query(&symbol.name, query)).take(most).collect()
+    }
+
+    /// What the game is called.
+    pub(crate) fn name(&self) -> &str {
+        self.title().unwrap_or(UNTITLED)
+    }
+
+    fn game_symbol(&self, solutions: &dyn Solutions, encoding: Encoding) -> Option<Symbol> {
+        let checked = self.checked();
+        let (game, reading) = (&checked.game, &checked.reading);
+        if !self.has_game() {
+            return None;
+        }
+        let first = self.first_line().and_then(|line| game.lines.get(line as usize)).map(|line| line.trimmed());
+        let size = size_in_words(reading);
+        let detail = match self.verdict(solutions) {
+            Some(verdict) => format!("{size} · {verdict}"),
+            None => size,
+        };
+        let mut places = Places::new(game, encoding);
+        let all = self.text().position(Offset::new(game.text.len()), encoding);
+        let start = game.lines.iter().find(|line| !line.trimmed().is_empty()).map(|line| line.whole().start);
+        let start = start.unwrap_or_default();
+        Some(Symbol {
+            name: self.name().to_owned(),
+            detail,
+            kind: SymbolKind::Game,
+            range: places.position(start)..all,
+            selection: places.range(reading.title.or(first).unwrap_or(Span { start, end: start })),
+            children: Vec::new(),
+        })
+    }
+
+    /// The vertices that have a line of their own, or the words, in order.
+    fn parts(&self, solutions: &dyn Solutions, encoding: Encoding) -> impl Iterator<Item = Symbol> + '_ {
+        let checked = self.checked();
+        let worth = Worth::new(self, solutions);
+        let mut places = Places::new(&checked.game, encoding);
+        let vertices = self.own_lines().map(|(mention, said)| (said, mention.span, Some(mention.vertex)));
+        let words = checked.reading.words.iter().map(|word| (word.span, word.span, None));
+        let all = vertices.chain(words).zip(0..);
+        all.map(move |((said, name, vertex), index)| Symbol {
+            name: name.of(&checked.game.text).to_owned(),
+            detail: match vertex {
+                Some(vertex) => worth.of_vertex(vertex),
+                None => checked.reading.words.get(index).and_then(|word| worth.of_word(word)),
+            }
+            .unwrap_or_default(),
+            kind: if vertex.is_some() { SymbolKind::Vertex } else { SymbolKind::Word },
+            range: places.range(said),
+            selection: places.range(name),
+            children: Vec::new(),
+        })
+    }
+}
+
+/// How large a game is, counted as its file lists it.
+pub(crate) fn size_in_words(reading: &GraphReading) -> String {
+    let count = |number: usize, one: &str, many: &str| format!("{number} {}", if number == 1 { one } else { many });
+    if reading.objective == Objective::Words {
+        return count(reading.words.len(), "word", "words");
+    }
+    let vertices = count(reading.vertex_count() as usize, "vertex", "vertices");
+    match &reading.puzzle {
+        Some(puzzle) => format!("{vertices}, {}", count(puzzle.edge_count() as usize, "edge", "edges")),
+        None => vertices,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use crate::analysis::graph::document::GraphDocument;
+    use crate::analysis::graph::symbols::MOST_LISTED;
+    use crate::analysis::picture::{GameScene, Solver, annotated};
+    use crate::analysis::solve_status::{Solutions, Unsolved};
+    use crate::text::Encoding;
+
+    fn check(solutions: &dyn Solutions, picture: Expect) {
+        let scene = GameScene::new(picture.data());
+        let mut notes = Vec::new();
+        for game in scene.document.symbols(solutions, Encoding::Utf32) {
+            assert!(game.range.start <= game.selection.start && game.selection.end <= game.range.end);
+            notes.push((game.range, format!("{}: {}", game.name, game.detail)));
+            notes.push((game.selection, "selection".to_owned()));
+            for part in game.children {
+                assert!(part.range.start <= part.selection.start && part.selection.end <= part.range.end);
+                notes.push((part.range, format!("{}: {}", part.name, part.detail)));
+            }
+        }
+        picture.assert_eq(&annotated(&scene.document, &notes));
+    }
+
+    #[test]
+    fn a_game_lists_the_vertices_that_have_a_line() {
+        check(
+            &Solver,
+            expect![[r#"
+                |; a game
+                 ^^^^^^^^ (to line 8) Trap: 4 vertices, 4 edges · win in 1 turn
+                |title: Trap
+                        ^^^^ selection
+                |start: a
+                |a -> b c ; c
+                 ^^^^^^^^ a: win in 1 turn
+                |
+                |b -> a
+                 ^^^^^^ b: win in 1 turn
+                |b -> c
+                |d
+                 ^ d: lose in 0 turns
+            "#]],
+        );
+    }
+
+    #[test]
+    fn without_a_solution_only_the_size_is_told() {
+        check(
+            &Unsolved,
+            expect![[r#"
+                |2 1
+                 ^^^ (to line 2) Game: 2 vertices, 1 edge
+                 ^^^ selection
+                |1 2
+                 ^^^ 1:
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_word_game_lists_its_words() {
+        check(
+            &Solver,
+            expect![[r#"
+                |words: 1
+                 ^^^^^^^^ (to line 4) Game: 2 words
+                |ab
+                 ^^ selection
+                 ^^ ab: lose in 1 turn
+                |bc ; c
+                 ^^ bc: win in 0 turns
+                |ab
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_text_without_a_game_lists_nothing() {
+        check(
+            &Solver,
+            expect![[r#"
+                |title: none
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_large_game_is_not_listed_whole_and_can_be_searched() {
+        let names = (0..2 * MOST_LISTED).map(|number| format!("v{number}x\n"));
+        let document = GraphDocument::new(&names.collect::<String>()).unwrap();
+        let listed = document.symbols(&Unsolved, Encoding::Utf8);
+        assert_eq!(listed[0].children.len(), MOST_LISTED);
+        let last = format!("v{}x", 2 * MOST_LISTED - 1);
+        let found = document.symbols_named(&last, 9, &Unsolved, Encoding::Utf8);
+        assert_eq!(found.iter().map(|symbol| &symbol.name).collect::<Vec<_>>(), [&last]);
+        assert_eq!(document.symbols_named("", 9, &Unsolved, Encoding::Utf8).len(), 1);
+    }
+}

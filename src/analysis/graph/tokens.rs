@@ -1,0 +1,285 @@
+//! Colours in a game file: words and numbers by what they are, vertices of a solved game by what they are worth.
+//!
+//! In a cost game only those vertices have a colour from which the game never ends.
+
+use crate::analysis::Range;
+use crate::analysis::graph::document::GraphDocument;
+use crate::analysis::graph::places::Places;
+use crate::analysis::graph::value_labels::Worth;
+use crate::analysis::solve_status::Solutions;
+use crate::analysis::tokens::{Token, TokenKind, comment_behind};
+use crate::config::HeatMap;
+use crate::model::GraphKey;
+use crate::syntax::{ArrowLine, EdgeLine, GraphForm, GraphText, LineKind};
+use crate::text::{Encoding, Offset, Span};
+
+impl GraphDocument {
+    /// The tokens of the document, or of the lines that a range touches, in order. Whose place a heat map varies on boards
+    /// makes no difference here.
+    ///
+    /// # Complexity
+    /// Linear in the bytes of those lines.
+    pub fn tokens(
+        &self,
+        range: Option<&Range>,
+        heat_map: HeatMap,
+        solutions: &dyn Solutions,
+        encoding: Encoding,
+    ) -> Vec<Token> {
+        let game = &self.checked().game;
+        let worth = if heat_map == HeatMap::Off { Worth::unknown() } else { Worth::new(self, solutions) };
+        let places = Places::new(game, encoding);
+        let mut painter = Painter { document: self, game, worth, places, encoding, tokens: Vec::new() };
+        let lines = range.map_or(0..u32::MAX, |range| range.start.line..range.end.line.saturating_add(1));
+        (lines.start as usize..game.lines.len().min(lines.end as usize)).for_each(|line| painter.line(line));
+        painter.tokens
+    }
+}
+
+/// Finds the tokens of a game file, line by line.
+struct Painter<'a> {
+    document: &'a GraphDocument,
+    game: &'a GraphText,
+    worth: Worth,
+    places: Places<'a>,
+    encoding: Encoding,
+    tokens: Vec<Token>,
+}
+
+impl Painter<'_> {
+    fn line(&mut self, index: usize) {
+        let line = self.game.lines[index].trimmed();
+        let end = match self.game.lines[index].kind {
+            LineKind::Blank => return,
+            LineKind::Comment => line.start,
+            LineKind::Directive => self.directive(index),
+            LineKind::Row | LineKind::Text | LineKind::SizeHeader => self.statement(index),
+        };
+        if let Some(comment) = comment_behind(&self.game.text, end, line) {
+            self.push(comment, TokenKind::Comment);
+        }
+    }
+
+    /// Returns where the directive ends.
+    fn directive(&mut self, index: usize) -> Offset {
+        let directives = &self.document.checked().reading.directives;
+        let at = directives.partition_point(|reading| reading.directive.line < index);
+        let Some(reading) = directives.get(at) else { return Offset::default() };
+        let value = reading.directive.value;
+        if let Some(key) = reading.key {
+            self.push(reading.directive.key, TokenKind::Key);
+            match key {
+                GraphKey::Title | GraphKey::Author => self.push(value, TokenKind::Text),
+                GraphKey::Start => self.name(value, Some(TokenKind::Value)),
+                GraphKey::Words => self.push(value, TokenKind::Number),
+                _ => self.push(value, TokenKind::Value),
+            }
+        }
+        reading.directive.whole().end
+    }
+
+    /// Returns where it ends.
+    fn statement(&mut self, index: usize) -> Offset {
+        let game = self.game;
+        if let Some(header) = game.header.filter(|header| header.line == index) {
+            self.push(header.sizes(), TokenKind::Number);
+            let start = header.start.inspect(|&start| self.name(start, Some(TokenKind::Number)));
+            return start.unwrap_or(header.sizes()).end;
+        }
+        let Some(said) = game.statement(index) else { return game.lines[index].trimmed().end };
+        let text = said.of(&game.text);
+        match game.form {
+            GraphForm::Arrows => {
+                if let Ok(line) = ArrowLine::read(text) {
+                    self.name(line.vertex.shifted(said.start), None);
+                    for successor in line.successors(text) {
+                        self.name(successor.name.shifted(said.start), None);
+                        successor.weight.inspect(|weight| self.push(weight.shifted(said.start), TokenKind::Number));
+                    }
+                }
+            }
+            GraphForm::Edges => {
+                if let Ok(line) = EdgeLine::read(text) {
+                    self.name(line.from.shifted(said.start), None);
+                    self.name(line.to.shifted(said.start), None);
+                    line.weight.inspect(|weight| self.push(weight.shifted(said.start), TokenKind::Number));
+                }
+            }
+            GraphForm::Words => {
+                let outcome = self.document.word_on(index).and_then(|(_, word)| self.worth.outcome_of_word(word));
+                outcome.inspect(|&outcome| self.push(said, TokenKind::Vertex(outcome)));
+            }
+        }
+        said.end
+    }
+
+    /// A vertex's name: by what it is worth, or else as it would be without.
+    fn name(&mut self, span: Span, otherwise: Option<TokenKind>) {
+        let reading = &self.document.checked().reading;
+        let outcome = || self.worth.outcome_of_vertex(reading.vertex(self.game, span.of(&self.game.text))?);
+        let outcome = if self.worth.is_known() { outcome() } else { None };
+        if let Some(kind) = outcome.map(TokenKind::Vertex).or(otherwise) {
+            self.push(span, kind);
+        }
+    }
+
+    fn push(&mut self, span: Span, kind: TokenKind) {
+        if !span.is_empty() {
+            let start = self.places.position(span.start);
+            let length = self.encoding.length(span.of(&self.game.text));
+            self.tokens.push(Token { start, length: u32::try_from(length).unwrap_or(u32::MAX), kind });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use crate::analysis::Range;
+    use crate::analysis::picture::{GameScene, Solver, annotated};
+    use crate::analysis::solve_status::{Solutions, Unsolved};
+    use crate::analysis::tokens::TokenKind;
+    use crate::config::HeatMap;
+    use crate::text::{Encoding, Position};
+
+    fn drawn(solutions: &dyn Solutions, heat_map: HeatMap, scene: &GameScene, range: Option<&Range>) -> String {
+        let tokens = scene.document.tokens(range, heat_map, solutions, Encoding::Utf32).into_iter();
+        let note = |kind: TokenKind| TokenKind::TYPES[kind.type_number() as usize].to_owned();
+        let end = |start: Position, length| Position { column: start.column + length, ..start };
+        let notes: Vec<_> =
+            tokens.map(|token| (token.start..end(token.start, token.length), note(token.kind))).collect();
+        annotated(&scene.document, &notes)
+    }
+
+    fn check(solutions: &dyn Solutions, heat_map: HeatMap, picture: Expect) {
+        picture.assert_eq(&drawn(solutions, heat_map, &GameScene::new(picture.data()), None));
+    }
+
+    #[test]
+    fn vertices_of_a_solved_game_are_coloured_by_outcome() {
+        check(
+            &Solver,
+            HeatMap::Thief,
+            expect![[r#"
+                |start: é ; c
+                 ^^^^^ keyword
+                        ^ stakeoutDraw
+                          ^^^ comment
+                |é -> b c
+                 ^ stakeoutDraw
+                      ^ stakeoutDraw
+                        ^ stakeoutPolice
+                |b -> é
+                 ^ stakeoutDraw
+                      ^ stakeoutDraw
+                |c -> d
+                 ^ stakeoutPolice
+                      ^ stakeoutThief
+                |d
+                 ^ stakeoutThief
+            "#]],
+        );
+    }
+
+    #[test]
+    fn of_a_cost_game_only_what_never_ends_has_a_colour() {
+        check(
+            &Solver,
+            HeatMap::Police,
+            expect![[r#"
+                |3 3 1
+                 ^^^ number
+                     ^ number
+                |1 2 7 ; c
+                     ^ number
+                       ^^^ comment
+                |2 1 0
+                     ^ number
+                |1 3 x
+                     ^ number
+            "#]],
+        );
+        check(
+            &Solver,
+            HeatMap::Police,
+            expect![[r#"
+                |objective: cost
+                 ^^^^^^^^^ keyword
+                            ^^^^ enumMember
+                |a -> b:7 a:0
+                        ^ number
+                            ^ number
+                |b
+                |c -> c:12
+                 ^ stakeoutDraw
+                      ^ stakeoutDraw
+                        ^^ number
+            "#]],
+        );
+    }
+
+    #[test]
+    fn words_are_coloured_by_what_they_are_worth_to_the_one_who_says_them() {
+        check(
+            &Solver,
+            HeatMap::Thief,
+            expect![[r#"
+                |words: 1
+                 ^^^^^ keyword
+                        ^ number
+                |ab
+                 ^^ stakeoutThief
+                |bc ; c
+                 ^^ stakeoutPolice
+                    ^^^ comment
+                |ab
+                 ^^ stakeoutThief
+            "#]],
+        );
+    }
+
+    #[test]
+    fn without_a_solution_or_a_heat_map_vertices_have_no_colour() {
+        check(
+            &Unsolved,
+            HeatMap::Thief,
+            expect![[r#"
+                |title: x
+                 ^^^^^ keyword
+                        ^ string
+                |  ; c
+                   ^^^ comment
+                |start: a
+                 ^^^^^ keyword
+                        ^ enumMember
+                |a -> a
+            "#]],
+        );
+        check(
+            &Solver,
+            HeatMap::Off,
+            expect![[r#"
+                |words: 1 ; c
+                 ^^^^^ keyword
+                        ^ number
+                          ^^^ comment
+                |aa
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_range_has_the_tokens_of_its_lines() {
+        let picture = expect![[r#"
+            |; a
+            |a -> b
+             ^ stakeoutPolice
+                  ^ stakeoutThief
+            |; b
+        "#]];
+        let scene = GameScene::new(picture.data());
+        let lines = Position { line: 1, column: 3 }..Position { line: 1, column: 4 };
+        picture.assert_eq(&drawn(&Solver, HeatMap::Thief, &scene, Some(&lines)));
+    }
+}

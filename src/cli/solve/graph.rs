@@ -1,0 +1,409 @@
+//! Answers about the game of a game file: every vertex or word, as text or as one object.
+
+use std::io;
+use std::io::{BufWriter, Write};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+
+use crate::analysis::{GraphDocument, GraphSolveStatus, PlayedLine, Solutions, SolveStatus, counted_in_words};
+use crate::cli::report::write_to_standard_error;
+use crate::cli::solve::{Format, SolveArguments, Unsolved, misused};
+use crate::cli::solver::Solver;
+use crate::cli::source::TextFile;
+use crate::cli::{Ending, complain, visible};
+use crate::config::{MemorySize, Settings, Severity};
+use crate::model::{BoardGame, CostPlayer, GraphPuzzle, GraphReading, Objective, Vertex};
+use crate::rules::shortage;
+use crate::solve::graph;
+use crate::solve::graph::cost::Cost;
+use crate::solve::graph::outcome::VertexValue;
+use crate::solve::graph::{CostCounts, GraphSolution, GraphStatistics, GraphVerdict, OutcomeCounts};
+use crate::syntax::GraphText;
+
+const PLAYERS: [CostPlayer; 2] = [CostPlayer::Minimiser, CostPlayer::Maximiser];
+
+/// A solved game with its text.
+struct Answer<'a> {
+    game: &'a GraphText,
+    reading: &'a GraphReading,
+    puzzle: &'a GraphPuzzle,
+    solution: Arc<GraphSolution>,
+    statistics: Option<GraphStatistics>,
+    /// How long the solver took, building the graph included.
+    time: Duration,
+    is_proved: bool,
+}
+
+/// Solves the game of a file, writes what came of it, and says so in `ending`.
+pub(crate) fn solve_file(
+    arguments: &SolveArguments,
+    limit: MemorySize,
+    name: &str,
+    file: &TextFile,
+    document: &GraphDocument,
+    ending: &mut Ending,
+) -> io::Result<()> {
+    if arguments.cells || arguments.state.is_some() {
+        return misused("--cells and --state are about boards; this is a game on a graph", ending);
+    }
+    let answer = answer(arguments, limit, document);
+    let mut out = BufWriter::new(io::stdout().lock());
+    match arguments.output_format {
+        Format::Text => write_text(&mut out, document, answer.as_ref().ok())?,
+        Format::Json => write_json(&mut out, name, document, answer.as_ref().ok())?,
+    }
+    out.flush()?;
+    if let Err(reason) = answer {
+        ending.worsen(if matches!(reason, Unsolved::Refuted(_)) { Ending::Failed } else { Ending::Found });
+        explain(name, file, document, reason);
+    }
+    Ok(())
+}
+
+fn answer<'a>(
+    arguments: &SolveArguments,
+    limit: MemorySize,
+    document: &'a GraphDocument,
+) -> Result<Answer<'a>, Unsolved> {
+    let checked = document.checked();
+    let (game, reading) = (&checked.game, &checked.reading);
+    let (puzzle, key) = reading.puzzle.as_ref().zip(checked.key.as_ref()).ok_or(Unsolved::Errors)?;
+    let begun = Instant::now();
+    let solution = Solver::new(limit).solve_game(key).map_err(Unsolved::from)?;
+    let time = begun.elapsed();
+    if arguments.verify {
+        graph::check(puzzle, &solution).map_err(Unsolved::Refuted)?;
+    }
+    let statistics = arguments.stats.then(|| document.counted(&solution));
+    Ok(Answer { game, reading, puzzle, solution, statistics, time, is_proved: arguments.verify })
+}
+
+/// Says on standard error why the game was not solved.
+fn explain(name: &str, file: &TextFile, document: &GraphDocument, reason: Unsolved) {
+    let standing = match reason {
+        Unsolved::TooLarge { needed, limit } => GraphSolveStatus::TooLarge { needed, limit },
+        Unsolved::Errors => GraphSolveStatus::Unsolved,
+        Unsolved::Refuted(why) => {
+            complain(&format!("{name}: the answer is not to be trusted: {why}"));
+            return;
+        }
+    };
+    let mut diagnostics = file.diagnostics(&Refused(standing.clone()), &Settings::default());
+    diagnostics.retain(|diagnostic| diagnostic.severity <= Severity::Warning);
+    let is_told = diagnostics.iter().any(|diagnostic| diagnostic.rule.name == "too-large");
+    write_to_standard_error(name, &file.text, &diagnostics);
+    // Somebody allowed it to be silent, but here it is what was asked.
+    if let (GraphSolveStatus::TooLarge { needed, limit }, false) = (standing, is_told) {
+        let line = document.first_line().unwrap_or(0) + 1;
+        complain(&format!("{name}:{line}: {}", shortage(needed, limit)));
+    }
+}
+
+/// Knows how the one game stands, and solves nothing.
+struct Refused(GraphSolveStatus);
+
+impl Solutions for Refused {
+    fn standing(&self, _game: &Arc<BoardGame>) -> SolveStatus {
+        SolveStatus::Unsolved
+    }
+
+    fn game_standing(&self, _game: &graph::GraphGameKey) -> GraphSolveStatus {
+        self.0.clone()
+    }
+}
+
+/// Writes the object of a game file that is no text.
+pub(crate) fn write_none(name: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "{}", serde_json::json!({ "file": name, "games": [] }))?;
+    out.flush()
+}
+
+fn write_text(out: &mut dyn Write, document: &GraphDocument, answer: Option<&Answer<'_>>) -> io::Result<()> {
+    let Some(answer) = answer else {
+        return if document.has_game() { writeln!(out, "Not solved") } else { Ok(()) };
+    };
+    let Answer { game, reading, .. } = answer;
+    match &*answer.solution {
+        GraphSolution::Outcome(solution) if answer.puzzle.objective == Objective::Words => {
+            for word in &reading.words {
+                write_value(out, word.span.of(&game.text), solution.value(word.to).for_opponent())?;
+            }
+        }
+        GraphSolution::Outcome(solution) => {
+            for vertex in solution.graph().vertices() {
+                write_value(out, &reading.name(game, vertex), solution.value(vertex))?;
+            }
+        }
+        GraphSolution::Cost(solution) => {
+            for vertex in solution.graph().vertices() {
+                let [minimiser, maximiser] = PLAYERS.map(|player| solution.cost(vertex, player));
+                let name = reading.name(game, vertex);
+                writeln!(out, "{} {minimiser} {maximiser}", visible::line(&name))?;
+            }
+        }
+    }
+    match &answer.statistics {
+        Some(statistics) => write_statistics(out, answer, statistics),
+        None => Ok(()),
+    }
+}
+
+fn write_value(out: &mut dyn Write, name: &str, value: VertexValue) -> io::Result<()> {
+    let name = visible::line(name);
+    match value.turns() {
+        Some(turns) => writeln!(out, "{name} {} {}", value.outcome().name(), turns.0),
+        None => writeln!(out, "{name} {}", value.outcome().name()),
+    }
+}
+
+fn write_statistics(out: &mut dyn Write, answer: &Answer<'_>, statistics: &GraphStatistics) -> io::Result<()> {
+    match answer.puzzle.objective {
+        Objective::Words => writeln!(out, "  {} words", answer.reading.words.len())?,
+        Objective::Outcome(_) | Objective::Cost => {
+            let graph = answer.solution.graph();
+            writeln!(out, "  {} vertices, {} edges", graph.vertex_count(), graph.edge_count())?;
+        }
+    }
+    counted_in_words(statistics).iter().try_for_each(|line| writeln!(out, "  {line}"))?;
+    let (time, peak) = (answer.time, MemorySize(graph::memory_needed(answer.puzzle).peak));
+    let kept = MemorySize(answer.solution.memory());
+    writeln!(out, "  solved in {time:.1?} and at most {peak} of memory, {kept} kept")
+}
+
+/// What is known beside the vertices or words.
+#[derive(Serialize)]
+struct Entry<'a> {
+    title: Option<&'a str>,
+    line: Option<u64>,
+    start: Option<String>,
+    verdict: Option<&'static str>,
+    turns: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cost: Option<Option<JsonCost>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    statistics: Option<MeasuredEntry>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proved: Option<bool>,
+    line_of_play: Option<Vec<String>>,
+    cycle: Option<Vec<String>>,
+}
+
+#[derive(Serialize)]
+struct VertexEntry {
+    name: String,
+    outcome: &'static str,
+    turns: Option<u32>,
+    best: Option<String>,
+}
+
+#[derive(Serialize)]
+struct CostEntry {
+    name: String,
+    minimiser_first: JsonCost,
+    maximiser_first: JsonCost,
+    best_minimiser: Option<String>,
+    best_maximiser: Option<String>,
+}
+
+#[derive(Serialize)]
+struct WordEntry<'a> {
+    word: &'a str,
+    outcome: &'static str,
+    turns: Option<u32>,
+}
+
+/// A sum, or `"infinite"`.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum JsonCost {
+    Finite(u128),
+    Infinite(&'static str),
+}
+
+/// What was counted, and what diagnostic it out took.
+#[derive(Serialize)]
+struct MeasuredEntry {
+    #[serde(flatten)]
+    counted: StatisticsEntry,
+    seconds: f64,
+    /// In bytes, at most.
+    peak_memory: u64,
+    /// What the solution holds, in bytes.
+    memory: u64,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum StatisticsEntry {
+    Outcome { vertices: u32, edges: u32, win: u64, lose: u64, draw: u64, longest: Option<u32> },
+    Cost { vertices: u32, edges: u32, minimiser_first: CostCountsEntry, maximiser_first: CostCountsEntry },
+}
+
+#[derive(Serialize)]
+struct CostCountsEntry {
+    finite: u64,
+    infinite: u64,
+    greatest: Option<u128>,
+}
+
+fn write_json(
+    out: &mut dyn Write,
+    name: &str,
+    document: &GraphDocument,
+    answer: Option<&Answer<'_>>,
+) -> io::Result<()> {
+    out.write_all(b"{\"file\":")?;
+    serde_json::to_writer(&mut *out, name)?;
+    out.write_all(b",\"games\":[")?;
+    if document.has_game() {
+        let is_words = document.checked().reading.objective == Objective::Words;
+        let entry = serde_json::to_string(&Entry::new(document, answer))?;
+        // The vertices are written as they come: there may be millions.
+        write!(
+            out,
+            "\n{},\"{}\":",
+            entry.strip_suffix('}').unwrap_or(&entry),
+            if is_words { "words" } else { "vertices" }
+        )?;
+        match answer {
+            Some(answer) => write_vertices(out, answer)?,
+            None => out.write_all(b"null")?,
+        }
+        out.write_all(b"}\n")?;
+    }
+    out.write_all(b"]}\n")
+}
+
+fn write_vertices(out: &mut dyn Write, answer: &Answer<'_>) -> io::Result<()> {
+    let Answer { game, reading, .. } = answer;
+    let name = |vertex| reading.name(game, vertex);
+    match &*answer.solution {
+        GraphSolution::Outcome(solution) if answer.puzzle.objective == Objective::Words => {
+            let entries = reading.words.iter().map(|word| {
+                let value = solution.value(word.to).for_opponent();
+                let turns = value.turns().map(|turns| turns.0);
+                WordEntry { word: word.span.of(&game.text), outcome: value.outcome().name(), turns }
+            });
+            write_array(out, entries)
+        }
+        GraphSolution::Outcome(solution) => {
+            let entry = |vertex| {
+                let value = solution.value(vertex);
+                VertexEntry {
+                    name: name(vertex),
+                    outcome: value.outcome().name(),
+                    turns: value.turns().map(|turns| turns.0),
+                    best: solution.best(vertex).map(name),
+                }
+            };
+            write_array(out, solution.graph().vertices().map(entry))
+        }
+        GraphSolution::Cost(solution) => {
+            let entry = |vertex| {
+                let [minimiser_first, maximiser_first] =
+                    PLAYERS.map(|player| JsonCost::from(solution.cost(vertex, player)));
+                let [best_minimiser, best_maximiser] = PLAYERS.map(|player| solution.best(vertex, player).map(name));
+                let name = name(vertex);
+                CostEntry { name, minimiser_first, maximiser_first, best_minimiser, best_maximiser }
+            };
+            write_array(out, solution.graph().vertices().map(entry))
+        }
+    }
+}
+
+/// Writes an array, an entry a line.
+fn write_array(out: &mut dyn Write, entries: impl Iterator<Item = impl Serialize>) -> io::Result<()> {
+    let mut separator: &[u8] = b"[\n";
+    let mut is_empty = true;
+    for entry in entries {
+        out.write_all(separator)?;
+        serde_json::to_writer(&mut *out, &entry)?;
+        (separator, is_empty) = (b",\n", false);
+    }
+    out.write_all(if is_empty { b"[]" } else { b"\n]" })
+}
+
+impl<'a> Entry<'a> {
+    fn new(document: &'a GraphDocument, answer: Option<&Answer<'_>>) -> Self {
+        let checked = document.checked();
+        let (game, reading) = (&checked.game, &checked.reading);
+        let start = reading.start.and_then(|start| start.vertex);
+        let is_cost = reading.objective == Objective::Cost;
+        let verdict = answer.zip(start).map(|(answer, start)| answer.solution.verdict(start, answer.puzzle.first));
+        let played = answer.zip(start).map(|(answer, start)| answer.line_of_play(start));
+        let (name, turns, cost) = match verdict {
+            None => (None, None, None),
+            Some(GraphVerdict::Outcome(value)) => (Some(value.outcome().name()), value.turns(), None),
+            Some(GraphVerdict::Cost(cost)) => (Some("cost"), None, Some(JsonCost::from(cost))),
+        };
+        Self {
+            title: document.title(),
+            line: document.first_line().map(|line| u64::from(line) + 1),
+            start: start.map(|start| reading.name(game, start)),
+            verdict: name,
+            turns: turns.map(|turns| turns.0),
+            cost: is_cost.then_some(cost),
+            first: is_cost.then(|| reading.first.name()),
+            statistics: answer.and_then(MeasuredEntry::new),
+            proved: answer.filter(|answer| answer.is_proved).map(|_| true),
+            cycle: played.as_ref().and_then(|played| Some(played.cycle.split_last()?.1.to_vec())),
+            line_of_play: played.map(|played| played.moves),
+        }
+    }
+}
+
+impl Answer<'_> {
+    /// Best play from the start: no moves for a draw, as of a board.
+    fn line_of_play(&self, start: Vertex) -> PlayedLine {
+        let line = match &*self.solution {
+            GraphSolution::Outcome(solution) if solution.value(start) == VertexValue::Draw => {
+                return PlayedLine::default();
+            }
+            GraphSolution::Outcome(solution) => solution.line(start),
+            GraphSolution::Cost(solution) => solution.line(start, self.puzzle.first),
+        };
+        PlayedLine::new(self.game, self.reading, start, &line, usize::MAX)
+    }
+}
+
+impl From<Cost> for JsonCost {
+    fn from(cost: Cost) -> Self {
+        match cost {
+            Cost::Finite(sum) => Self::Finite(sum),
+            Cost::Infinite => Self::Infinite("infinite"),
+        }
+    }
+}
+
+impl MeasuredEntry {
+    fn new(answer: &Answer<'_>) -> Option<Self> {
+        Some(Self {
+            counted: StatisticsEntry::new(answer)?,
+            seconds: answer.time.as_secs_f64(),
+            peak_memory: graph::memory_needed(answer.puzzle).peak,
+            memory: answer.solution.memory(),
+        })
+    }
+}
+
+impl StatisticsEntry {
+    fn new(answer: &Answer<'_>) -> Option<Self> {
+        let graph = answer.solution.graph();
+        let (vertices, edges) = (graph.vertex_count(), graph.edge_count());
+        Some(match answer.statistics? {
+            GraphStatistics::Outcome(OutcomeCounts { win, lose, draw, longest }) => {
+                Self::Outcome { vertices, edges, win, lose, draw, longest: longest.map(|turns| turns.0) }
+            }
+            GraphStatistics::Cost(counts) => {
+                let entry = |CostCounts { finite, infinite, greatest }| CostCountsEntry { finite, infinite, greatest };
+                let [minimiser_first, maximiser_first] = counts.map(entry);
+                Self::Cost { vertices, edges, minimiser_first, maximiser_first }
+            }
+        })
+    }
+}

@@ -1,0 +1,247 @@
+//! What a grid says, right or wrong.
+
+use crate::model::board::cells::{Board, Cell, CellKind};
+use crate::syntax::Section;
+use crate::text::Span;
+
+/// What a grid says. All places are bytes from the section's start.
+#[derive(Debug, Clone)]
+pub struct GridReading {
+    /// Its rows, one at least.
+    pub rows: Vec<RowReading>,
+    /// The commonest length of a row in characters; of equally common ones the one that comes first.
+    pub columns: usize,
+    /// The first row of that length.
+    pub model_row: usize,
+    /// Every `P` in reading order.
+    pub police: Vec<PieceReading>,
+    /// Every `T` in reading order.
+    pub thieves: Vec<PieceReading>,
+    /// Every `E` in reading order.
+    pub exits: Vec<PieceReading>,
+    /// Runs of characters that are no cells.
+    pub unknown: Vec<UnknownRun>,
+}
+
+/// One row of a grid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RowReading {
+    /// Its characters, without white space at the end.
+    pub span: Span,
+    /// How many characters that is: Unicode scalar values.
+    pub length: usize,
+}
+
+/// A `P`, `T` or `E`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PieceReading {
+    /// Where it stands in the text.
+    pub span: Span,
+    /// Its 0-based row in the grid.
+    pub row: usize,
+    /// Its 0-based column in characters.
+    pub column: usize,
+}
+
+/// Characters side by side in a row that are no cells, all of them with a known intention or none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UnknownRun {
+    /// Where they stand.
+    pub span: Span,
+    /// Whether it is known what each of them was meant to be ([`intended_cell`]), and how surely.
+    pub intention: Intention,
+}
+
+/// How sure it is that characters were meant to be the cells that they look like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Intention {
+    /// They look like no cells.
+    None,
+    /// The row may not be one of cells, or the grid has such a piece already.
+    Possible,
+    /// Every other character of the row is or looks like a cell, and no piece would be there twice.
+    Likely,
+    /// Every other character of the row is a cell or, of walls, `#`, and no piece would be there twice.
+    Certain,
+}
+
+/// The cell that a character was most likely meant to be.
+pub fn intended_cell(character: char) -> Option<CellKind> {
+    match character {
+        '#' => Some(CellKind::Wall),
+        'p' => Some(CellKind::Police),
+        't' => Some(CellKind::Thief),
+        'e' => Some(CellKind::Exit),
+        _ => None,
+    }
+}
+
+impl GridReading {
+    pub(crate) fn new(section: &Section) -> Self {
+        let mut reading = Self {
+            rows: Vec::new(),
+            columns: 0,
+            model_row: 0,
+            police: Vec::new(),
+            thieves: Vec::new(),
+            exits: Vec::new(),
+            unknown: Vec::new(),
+        };
+        for (_, line) in section.rows() {
+            let before = reading.unknown.len();
+            reading.read_row(section, line.trimmed());
+            judge_row(&section.text, &mut reading.unknown[before..]);
+        }
+        reading.doubt_doubles(&section.text);
+        (reading.columns, reading.model_row) = commonest_length(&reading.rows);
+        reading
+    }
+
+    fn read_row(&mut self, section: &Section, span: Span) {
+        let text = span.of(&section.text);
+        let row = self.rows.len();
+        let mut length = text.len();
+        // Nearly every row is floor and wall from end to end: one pass that the compiler turns into vector code.
+        let plain = text.bytes().fold(true, |plain, byte| plain & matches!(byte, b'.' | b'*'));
+        if !plain {
+            length = 0;
+            for (byte, character) in text.char_indices() {
+                let start = span.start.bytes() + byte;
+                let span = Span::new(start, start + character.len_utf8());
+                self.read_cell(character, PieceReading { span, row, column: length });
+                length += 1;
+            }
+        }
+        self.rows.push(RowReading { span, length });
+    }
+
+    fn read_cell(&mut self, character: char, place: PieceReading) {
+        match CellKind::of(character) {
+            Some(CellKind::Floor | CellKind::Wall) => {}
+            Some(CellKind::Police) => self.police.push(place),
+            Some(CellKind::Thief) => self.thieves.push(place),
+            Some(CellKind::Exit) => self.exits.push(place),
+            None => {
+                let intention = if intended_cell(character).is_some() { Intention::Possible } else { Intention::None };
+                match self.unknown.last_mut() {
+                    // Rows have a line end between them, so runs that touch are in one row.
+                    Some(run) if run.span.end == place.span.start && run.intention == intention => {
+                        run.span.end = place.span.end;
+                    }
+                    _ => self.unknown.push(UnknownRun { span: place.span, intention }),
+                }
+            }
+        }
+    }
+
+    /// Leaves it to the author to say what was meant by a piece that the grid would have twice.
+    fn doubt_doubles(&mut self, text: &str) {
+        let meant = |run: &UnknownRun| run.span.of(text).chars().filter_map(intended_cell).map(|kind| kind as usize);
+        let mut counts = [0usize; 5];
+        self.unknown.iter().flat_map(meant).for_each(|kind| counts[kind] += 1);
+        for kind in [CellKind::Police, CellKind::Thief, CellKind::Exit] {
+            counts[kind as usize] += self.pieces(kind).len();
+        }
+        counts[CellKind::Wall as usize] = 0;
+        for run in self.unknown.iter_mut().filter(|run| run.intention > Intention::Possible) {
+            if meant(run).any(|kind| counts[kind] > 1) {
+                run.intention = Intention::Possible;
+            }
+        }
+    }
+
+    /// Every `P`, `T` or `E`, by the kind asked for; none of another kind.
+    pub fn pieces(&self, kind: CellKind) -> &[PieceReading] {
+        match kind {
+            CellKind::Police => &self.police,
+            CellKind::Thief => &self.thieves,
+            CellKind::Exit => &self.exits,
+            CellKind::Floor | CellKind::Wall => &[],
+        }
+    }
+
+    /// The rows whose length is not the commonest one, with their 0-based numbers.
+    pub fn ragged_rows(&self) -> impl Iterator<Item = (usize, &RowReading)> {
+        self.rows.iter().enumerate().filter(|(_, row)| row.length != self.columns)
+    }
+
+    /// The board, the police's cell and the thief's, if nothing is wrong with the grid.
+    pub(crate) fn board(&self, section: &Section) -> Option<(Board, Cell, Cell)> {
+        let ([police], [thief], [exit]) = (&self.police[..], &self.thieves[..], &self.exits[..]) else { return None };
+        if !self.unknown.is_empty() || self.ragged_rows().next().is_some() {
+            return None;
+        }
+        let rows = u32::try_from(self.rows.len()).ok()?;
+        let columns = u32::try_from(self.columns).ok()?;
+        let cell = |piece: &PieceReading| u32::try_from(piece.row * self.columns + piece.column).ok().map(Cell::new);
+        let text = section.text.as_bytes();
+        let mut row_bytes = self.rows.iter().flat_map(|row| text[row.span.start.bytes()..row.span.end.bytes()].iter());
+        let board = Board::new(rows, columns, cell(exit)?, |_| row_bytes.next() == Some(&b'*'))?;
+        Some((board, cell(police)?, cell(thief)?))
+    }
+}
+
+/// Judges how surely it is known what the characters of a row were meant to be that are no cells.
+fn judge_row(text: &str, unknown: &mut [UnknownRun]) {
+    if unknown.iter().any(|run| run.intention == Intention::None) {
+        return;
+    }
+    let (mut walls, mut pieces) = (0usize, 0usize);
+    for character in unknown.iter().flat_map(|run| run.span.of(text).chars()) {
+        match character {
+            '#' => walls += 1,
+            _ => pieces += 1,
+        }
+    }
+    let is_certain = pieces == 0 || (pieces == 1 && walls == 0);
+    let intention = if is_certain { Intention::Certain } else { Intention::Likely };
+    unknown.iter_mut().for_each(|run| run.intention = intention);
+}
+
+/// The commonest length, the one seen first where several are as common, and the first row that has it.
+fn commonest_length(rows: &[RowReading]) -> (usize, usize) {
+    // Rows of a sound grid are all as long as the first.
+    if let Some(first) = rows.first().filter(|first| rows.iter().all(|row| row.length == first.length)) {
+        return (first.length, 0);
+    }
+    let mut counts: std::collections::HashMap<usize, (usize, usize)> = std::collections::HashMap::new();
+    for (index, row) in rows.iter().enumerate() {
+        counts.entry(row.length).or_insert((0, index)).0 += 1;
+    }
+    let best = counts.iter().max_by_key(|(_, (count, first))| (*count, std::cmp::Reverse(*first)));
+    best.map_or((0, 0), |(&length, &(_, first))| (length, first))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::model::board::cells::CellKind;
+    use crate::model::board::grid::{GridReading, Intention, intended_cell};
+    use crate::syntax::{LIKE_CELLS, Section};
+
+    #[test]
+    fn every_character_like_a_cell_is_a_cell_or_looks_like_one_and_no_other_is() {
+        for character in (0..0x250).filter_map(char::from_u32) {
+            let is_like_a_cell = CellKind::of(character).or(intended_cell(character)).is_some();
+            assert_eq!(LIKE_CELLS.contains(&character), is_like_a_cell, "{character:?}");
+        }
+    }
+
+    /// The runs of a grid that are no cells, and how sure it is what they were meant to be.
+    fn runs(text: &str) -> Vec<(&str, Intention)> {
+        let (section, _) = Section::parse(text);
+        GridReading::new(&section).unknown.iter().map(|run| (run.span.of(text), run.intention)).collect()
+    }
+
+    #[test]
+    fn what_was_meant_is_certain_only_where_nothing_speaks_against_it() {
+        use Intention::{Certain, Likely, None, Possible};
+        assert_eq!(runs("P##.#\n"), [("##", Certain), ("#", Certain)]);
+        assert_eq!(runs("P.#x\n#\n"), [("#", Possible), ("x", None), ("#", Certain)]);
+        assert_eq!(runs("P.t\n..E\n"), [("t", Certain)]);
+        assert_eq!(runs("P#t\n#.e\n"), [("#t", Likely), ("#", Likely), ("e", Likely)]);
+        assert_eq!(runs("P.T\n.tE\n"), [("t", Possible)]);
+        assert_eq!(runs("P.t\n.tE\n"), [("t", Possible), ("t", Possible)]);
+        assert_eq!(runs("P.T\n.#t\n"), [("#t", Possible)]);
+        assert_eq!(runs("...\np.e\nx.p\n"), [("p", Possible), ("e", Likely), ("x", None), ("p", Possible)]);
+    }
+}

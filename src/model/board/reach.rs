@@ -1,0 +1,222 @@
+//! Which cells a player could walk to if nobody else were on the board.
+
+use crate::model::board::cells::{Board, Cell};
+use crate::model::board::rules::Directions;
+
+/// How often a row is looked at, on average, before a board counts as winding.
+const MOST_LOOKS: usize = 16;
+
+/// A set of cells of one board, a whole number of 64-bit words a row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CellSet {
+    words_per_row: usize,
+    words: Vec<u64>,
+}
+
+impl CellSet {
+    /// The cells without a wall.
+    ///
+    /// # Complexity
+    /// Linear in the cells, 64 at a time.
+    pub fn open_cells(board: &Board) -> Self {
+        let columns = board.columns() as usize;
+        let mut set = Self::empty(board);
+        for (row, words) in set.words.chunks_exact_mut(set.words_per_row).enumerate() {
+            for (index, word) in words.iter_mut().enumerate() {
+                let width = (columns - index * 64).min(64);
+                let inside = u64::MAX >> (64 - width);
+                *word = !bits_at(board.walls(), row * columns + index * 64) & inside;
+            }
+        }
+        set
+    }
+
+    /// The cells that a player with these steps could walk to from `start` on an otherwise empty board, `start` among
+    /// them. `open` must be the open cells of `board`.
+    ///
+    /// # Complexity
+    /// Linear in the cells. A row is looked at again when a row beside it has gained a cell, which is a few times on all but
+    /// winding boards; those are walked cell by cell once that has become clear.
+    pub fn reachable(board: &Board, open: &Self, start: Cell, directions: Directions) -> Self {
+        let mut reached = Self::empty(board);
+        let rows = board.rows() as usize;
+        let (first, column) = (board.row(start) as usize, board.column(start) as usize);
+        let mut seeds = vec![0; reached.words_per_row];
+        seeds[column / 64] = 1 << (column % 64);
+        reached.grow_row(first, &mut seeds, open.row(first));
+        // Rows that may gain something from a row beside them, each at most once.
+        let mut is_waiting = vec![false; rows];
+        let mut waiting = Vec::new();
+        let mut grown = Some(first);
+        for _ in 0..MOST_LOOKS * rows {
+            if let Some(row) = grown {
+                for beside in [row.checked_sub(1), Some(row + 1).filter(|&below| below < rows)].into_iter().flatten() {
+                    if !std::mem::replace(&mut is_waiting[beside], true) {
+                        waiting.push(beside);
+                    }
+                }
+            }
+            let Some(row) = waiting.pop() else { return reached };
+            is_waiting[row] = false;
+            seeds.copy_from_slice(reached.row(row));
+            for beside in [row.checked_sub(1), Some(row + 1).filter(|&below| below < rows)].into_iter().flatten() {
+                add_neighbours(&mut seeds, reached.row(beside), directions);
+            }
+            grown = reached.grow_row(row, &mut seeds, open.row(row)).then_some(row);
+        }
+        Self::walked(board, start, directions)
+    }
+
+    /// The same, cell by cell.
+    fn walked(board: &Board, start: Cell, directions: Directions) -> Self {
+        let mut reached = Self::empty(board);
+        let mut frontier = vec![start];
+        while let Some(cell) = frontier.pop() {
+            let (row, column) = (board.row(cell) as usize, board.column(cell) as usize);
+            let word = &mut reached.words[row * reached.words_per_row + column / 64];
+            let bit = 1 << (column % 64);
+            if *word & bit == 0 {
+                *word |= bit;
+                frontier
+                    .extend(directions.steps().iter().filter_map(|&(rows, columns)| board.step(cell, rows, columns)));
+            }
+        }
+        reached
+    }
+
+    /// Takes another set of cells of the same board away.
+    pub fn remove(&mut self, other: &Self) {
+        self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word &= !other);
+    }
+
+    /// The rows and columns of its cells in reading order, both 0-based.
+    pub fn iter(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let rows = (0u32..).zip(self.words.chunks_exact(self.words_per_row));
+        rows.flat_map(|(row, words)| {
+            (0u32..).zip(words).flat_map(move |(index, &word)| {
+                let mut rest = word;
+                std::iter::from_fn(move || {
+                    let bit = (rest != 0).then(|| rest.trailing_zeros())?;
+                    rest &= rest - 1;
+                    Some((row, index * 64 + bit))
+                })
+            })
+        })
+    }
+
+    fn empty(board: &Board) -> Self {
+        let words_per_row = (board.columns() as usize).div_ceil(64);
+        Self { words_per_row, words: vec![0; words_per_row * board.rows() as usize] }
+    }
+
+    fn row(&self, row: usize) -> &[u64] {
+        &self.words[row * self.words_per_row..][..self.words_per_row]
+    }
+
+    /// Fills a row from its seeds as far as open cells go. Returns whether that added a cell.
+    fn grow_row(&mut self, row: usize, seeds: &mut [u64], open: &[u64]) -> bool {
+        seeds.iter_mut().zip(open).for_each(|(seed, open)| *seed &= open);
+        fill(seeds, open);
+        let words = &mut self.words[row * self.words_per_row..][..self.words_per_row];
+        let has_grown = words != seeds;
+        words.copy_from_slice(seeds);
+        has_grown
+    }
+}
+
+/// The 64 bits from bit `at` on; bits past the end are 0.
+fn bits_at(words: &[u64], at: usize) -> u64 {
+    let (index, shift) = (at / 64, at % 64);
+    let low = words.get(index).copied().unwrap_or(0) >> shift;
+    match shift {
+        0 => low,
+        _ => low | words.get(index + 1).copied().unwrap_or(0) << (64 - shift),
+    }
+}
+
+/// Adds to a row what can be stepped to from a row beside it.
+fn add_neighbours(seeds: &mut [u64], beside: &[u64], directions: Directions) {
+    for index in 0..seeds.len() {
+        seeds[index] |= beside[index];
+        if directions == Directions::Eight {
+            let left = if index == 0 { 0 } else { beside[index - 1] >> 63 };
+            let right = beside.get(index + 1).map_or(0, |word| word << 63);
+            seeds[index] |= beside[index] << 1 | left | beside[index] >> 1 | right;
+        }
+    }
+}
+
+/// Spreads every seed to both sides as far as open cells go. Seeds must be open.
+fn fill(seeds: &mut [u64], open: &[u64]) {
+    let mut carry = 0;
+    for (seed, &open) in seeds.iter_mut().zip(open) {
+        *seed = spread_up(*seed | carry & open, open);
+        carry = *seed >> 63;
+    }
+    let mut carry = 0;
+    for (seed, &open) in seeds.iter_mut().zip(open).rev() {
+        *seed = spread_down(*seed | carry & open, open);
+        carry = *seed << 63;
+    }
+}
+
+/// Spreads towards higher bits within a word, in six doublings.
+fn spread_up(mut seed: u64, mut open: u64) -> u64 {
+    for shift in [1, 2, 4, 8, 16, 32] {
+        seed |= open & (seed << shift);
+        open &= open << shift;
+    }
+    seed
+}
+
+/// Spreads towards lower bits within a word, in six doublings.
+fn spread_down(mut seed: u64, mut open: u64) -> u64 {
+    for shift in [1, 2, 4, 8, 16, 32] {
+        seed |= open & (seed >> shift);
+        open &= open >> shift;
+    }
+    seed
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::model::board::cells::{Board, Cell};
+    use crate::model::board::reach::CellSet;
+    use crate::model::board::rules::Directions;
+
+    /// Walks cell by cell.
+    fn walked(board: &Board, start: Cell, directions: Directions) -> Vec<(u32, u32)> {
+        let mut reached = vec![false; board.cell_count() as usize];
+        let mut frontier = vec![start];
+        while let Some(cell) = frontier.pop() {
+            if !std::mem::replace(&mut reached[cell.index()], true) {
+                frontier
+                    .extend(directions.steps().iter().filter_map(|&(rows, columns)| board.step(cell, rows, columns)));
+            }
+        }
+        let cells = board.cells().filter(|cell| reached[cell.index()]);
+        cells.map(|cell| (board.row(cell), board.column(cell))).collect()
+    }
+
+    #[test]
+    fn whole_rows_reach_what_single_steps_do() {
+        let mut random = fastrand::Rng::with_seed(7);
+        for _ in 0..3_000 {
+            let (rows, columns) = (random.u32(1..9), random.u32(1..140));
+            let walls = random.u32(0..7);
+            let start = Cell::new(random.u32(0..rows * columns));
+            let board = Board::new(rows, columns, start, |cell| cell != start && random.u32(0..10) < walls).unwrap();
+            let open = CellSet::open_cells(&board);
+            assert!(open.iter().eq(
+                board.cells().filter(|&cell| !board.is_wall(cell)).map(|cell| (board.row(cell), board.column(cell)))
+            ));
+            for directions in [Directions::Four, Directions::Eight] {
+                let reached = CellSet::reachable(&board, &open, start, directions);
+                assert!(
+                    reached.iter().eq(walked(&board, start, directions)),
+                    "{board:?} from {start:?}, {directions:?}"
+                );
+            }
+        }
+    }
+}

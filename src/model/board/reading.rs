@@ -1,0 +1,183 @@
+//! What a section of a board file says, right or wrong, with the place of everything; and the puzzle, if it is right.
+
+use std::sync::Arc;
+
+use crate::model::board::cells::Cell;
+use crate::model::board::directives::{BoardExpectation, BoardKey, directions, player, skip, stuck, whole_number};
+use crate::model::board::grid::GridReading;
+use crate::model::board::rules::{BoardGame, BoardPuzzle, Player, Rules, State};
+use crate::syntax::{Directive, Section};
+use crate::text::Span;
+
+/// What a section says. All places are bytes from the section's start.
+#[derive(Debug, Clone)]
+pub struct BoardReading {
+    /// Its directives in order.
+    pub directives: Vec<BoardDirectiveReading>,
+    /// What its grid says, if there is one.
+    pub grid: Option<GridReading>,
+    /// The size that the header claims.
+    pub claimed_size: Option<ClaimedSize>,
+    /// Who moves first, as far as that can be read.
+    pub first: Player,
+    /// What `expect` asserts, as far as it can be read.
+    pub expectation: Option<BoardExpectation>,
+    /// The value of `title`, unless it is empty.
+    pub title: Option<Span>,
+    /// The puzzle, if nothing is wrong with the grid, its size header or a directive that is part of the game.
+    pub puzzle: Option<BoardPuzzle>,
+}
+
+/// One directive, understood as far as possible.
+#[derive(Debug, Clone)]
+pub struct BoardDirectiveReading {
+    /// Where its parts stand.
+    pub directive: Directive,
+    /// Which it is, if it is known.
+    pub key: Option<BoardKey>,
+    /// Whether its value can be read. Names of rules in `allow` are not looked at here.
+    pub has_valid_value: bool,
+    /// The earlier directive of this board with the same key, if there is one; the earlier one counts.
+    pub earlier: Option<Directive>,
+}
+
+/// What a size header claims; a number too large to count is as good as the largest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClaimedSize {
+    /// Where both numbers stand.
+    pub span: Span,
+    /// The first number.
+    pub rows: u64,
+    /// The second number.
+    pub columns: u64,
+}
+
+impl BoardReading {
+    /// Reads a section.
+    ///
+    /// # Complexity
+    /// Linear in the bytes of the section.
+    pub fn new(section: &Section) -> Self {
+        let mut settings = Settings::default();
+        let mut directives: Vec<BoardDirectiveReading> = Vec::new();
+        let mut first_of = [None; BoardKey::ALL.len()];
+        for &directive in &section.directives {
+            let key = BoardKey::named(directive.key.of(&section.text));
+            let earlier = key.and_then(|key| first_of[key as usize]);
+            let value = directive.value.of(&section.text);
+            let has_valid_value = key.is_none_or(|key| match earlier {
+                None => settings.take(key, value, directive.value),
+                Some(_) => Settings::default().take(key, value, directive.value),
+            });
+            if let Some(key) = key {
+                first_of[key as usize].get_or_insert(directive);
+            }
+            directives.push(BoardDirectiveReading { directive, key, has_valid_value, earlier });
+        }
+        let grid = section.grid.as_ref().map(|_| GridReading::new(section));
+        let claimed_size = section.grid.as_ref().and_then(|grid| grid.header).and_then(|header| {
+            let number = |span: Span| whole_number(span.of(&section.text));
+            Some(ClaimedSize { span: header.whole(), rows: number(header.rows)?, columns: number(header.columns)? })
+        });
+        let mut reading = Self {
+            directives,
+            grid,
+            claimed_size,
+            first: settings.first,
+            expectation: settings.expectation,
+            title: settings.title,
+            puzzle: None,
+        };
+        reading.puzzle = reading.puzzle(section, &settings);
+        reading
+    }
+
+    /// Whether the size header, if there is one, is right.
+    pub fn has_claimed_size(&self) -> bool {
+        match (&self.grid, self.claimed_size) {
+            (Some(grid), Some(claim)) => (claim.rows, claim.columns) == (grid.rows.len() as u64, grid.columns as u64),
+            _ => true,
+        }
+    }
+
+    /// The first directive with this key: the one that counts.
+    pub fn directive(&self, key: BoardKey) -> Option<&BoardDirectiveReading> {
+        self.directives.iter().find(|reading| reading.key == Some(key))
+    }
+
+    fn puzzle(&self, section: &Section, settings: &Settings) -> Option<BoardPuzzle> {
+        let sound = self.directives.iter().all(|reading| {
+            let counts = reading.key.is_some_and(BoardKey::is_part_of_the_game);
+            !counts || (reading.has_valid_value && reading.earlier.is_none())
+        });
+        let grid = self.grid.as_ref().filter(|_| sound && self.has_claimed_size())?;
+        let (board, police, thief) = grid.board(section)?;
+        let game = Arc::new(BoardGame { board, rules: settings.rules });
+        Some(BoardPuzzle { game, start: State { police, thief, to_move: settings.first } })
+    }
+
+    /// The place of a cell of the puzzle's board.
+    pub fn span_of(&self, cell: Cell) -> Option<Span> {
+        let board = &self.puzzle.as_ref()?.game.board;
+        let row = self.grid.as_ref()?.rows.get(board.row(cell) as usize)?;
+        let start = row.span.start.bytes() + board.column(cell) as usize;
+        Some(Span::new(start, start + 1))
+    }
+}
+
+impl BoardKey {
+    /// Whether a value of this directive can be read. Names of rules in `allow` are not looked at here.
+    pub fn accepts(self, value: &str) -> bool {
+        Settings::default().take(self, value, Span::default())
+    }
+}
+
+/// What the directives say, gathered.
+struct Settings {
+    rules: Rules,
+    first: Player,
+    expectation: Option<BoardExpectation>,
+    title: Option<Span>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { rules: Rules::default(), first: Player::Police, expectation: None, title: None }
+    }
+}
+
+impl Settings {
+    /// Takes over one directive. Returns whether its value could be read.
+    fn take(&mut self, key: BoardKey, value: &str, span: Span) -> bool {
+        let rules = &mut self.rules;
+        match key {
+            BoardKey::Title => self.title = Some(span).filter(|span| !span.is_empty()),
+            BoardKey::Author | BoardKey::Allow => {}
+            BoardKey::First => return set(&mut self.first, player(value)),
+            BoardKey::PoliceMoves => return set(&mut rules.police_moves, directions(value)),
+            BoardKey::ThiefMoves => return set(&mut rules.thief_moves, directions(value)),
+            BoardKey::Stuck => return set(&mut rules.stuck, stuck(value)),
+            BoardKey::Skip => {
+                let mut who = (true, true);
+                let valid = set(&mut who, skip(value));
+                (rules.police_may_skip, rules.thief_may_skip) = who;
+                return valid;
+            }
+            BoardKey::Expect => {
+                self.expectation = BoardExpectation::read(value);
+                return self.expectation.is_some();
+            }
+        }
+        true
+    }
+}
+
+fn set<T>(place: &mut T, value: Option<T>) -> bool {
+    match value {
+        Some(value) => {
+            *place = value;
+            true
+        }
+        None => false,
+    }
+}

@@ -1,0 +1,210 @@
+//! Who may move how: the game's variants, its states, and the puzzle that starts from one of them.
+
+use std::sync::Arc;
+
+use crate::model::board::cells::{Board, Cell};
+
+/// One of the two players of a board game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Player {
+    /// Moves first by default; wins where both stand on one cell.
+    Police,
+    /// Wins on the exit.
+    Thief,
+}
+
+impl Player {
+    /// The other player.
+    pub const fn opponent(self) -> Self {
+        match self {
+            Self::Police => Self::Thief,
+            Self::Thief => Self::Police,
+        }
+    }
+
+    /// The word for this player in files and JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Police => "police",
+            Self::Thief => "thief",
+        }
+    }
+}
+
+/// The steps a player may take, skipping apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Directions {
+    /// Up, down, left and right.
+    Four,
+    /// Those and the four diagonals; a diagonal between two walls is allowed.
+    Eight,
+}
+
+impl Directions {
+    /// The steps as (rows, columns), in reading order of where they lead.
+    pub const fn steps(self) -> &'static [(i32, i32)] {
+        match self {
+            Self::Four => &[(-1, 0), (0, -1), (0, 1), (1, 0)],
+            Self::Eight => &[(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)],
+        }
+    }
+}
+
+/// What becomes of a player who may not skip and has no legal move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Stuck {
+    /// That player loses at once.
+    Loses,
+    /// That player wins at once.
+    Wins,
+}
+
+/// How the players move: every variant that changes the value of a state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Rules {
+    /// The police's steps.
+    pub police_moves: Directions,
+    /// The thief's steps.
+    pub thief_moves: Directions,
+    /// Whether the police may stay where it is.
+    pub police_may_skip: bool,
+    /// Whether the thief may stay where it is.
+    pub thief_may_skip: bool,
+    /// What becomes of a player who may not skip and cannot step.
+    pub stuck: Stuck,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self {
+            police_moves: Directions::Eight,
+            thief_moves: Directions::Four,
+            police_may_skip: true,
+            thief_may_skip: true,
+            stuck: Stuck::Loses,
+        }
+    }
+}
+
+impl Rules {
+    /// The steps of one player.
+    pub const fn directions(&self, player: Player) -> Directions {
+        match player {
+            Player::Police => self.police_moves,
+            Player::Thief => self.thief_moves,
+        }
+    }
+
+    /// Who has won where this player is to move, may not skip and cannot step.
+    pub const fn winner_when_stuck(&self, player: Player) -> Player {
+        match self.stuck {
+            Stuck::Loses => player.opponent(),
+            Stuck::Wins => player,
+        }
+    }
+
+    /// Whether that player may stay.
+    pub const fn may_skip(&self, player: Player) -> bool {
+        match player {
+            Player::Police => self.police_may_skip,
+            Player::Thief => self.thief_may_skip,
+        }
+    }
+}
+
+/// Everything that the value of a state depends on, and nothing else: two puzzles with equal games share a solution,
+/// wherever their players start and whoever moves first.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct BoardGame {
+    /// Size, walls and exit.
+    pub board: Board,
+    /// Who may move how.
+    pub rules: Rules,
+}
+
+/// One situation of a board game. Neither player stands in a wall.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct State {
+    /// Where the police stands.
+    pub police: Cell,
+    /// Where the thief stands.
+    pub thief: Cell,
+    /// Whose turn it is.
+    pub to_move: Player,
+}
+
+impl State {
+    /// Where that player stands.
+    pub const fn cell_of(self, player: Player) -> Cell {
+        match player {
+            Player::Police => self.police,
+            Player::Thief => self.thief,
+        }
+    }
+
+    /// The state after the player to move has moved to `to` (its own cell for a skip). Not checked for legality.
+    pub const fn after(self, to: Cell) -> Self {
+        match self.to_move {
+            Player::Police => Self { police: to, to_move: Player::Thief, ..self },
+            Player::Thief => Self { thief: to, to_move: Player::Police, ..self },
+        }
+    }
+}
+
+impl BoardGame {
+    /// Whether a state can be asked about: both cells inside the grid, neither a wall.
+    pub fn has_state(&self, state: State) -> bool {
+        [state.police, state.thief]
+            .into_iter()
+            .all(|cell| cell.index() < self.board.cell_count() as usize && !self.board.is_wall(cell))
+    }
+
+    /// In how many walls two games differ that are otherwise equal; `None` if anything else differs.
+    pub fn walls_apart(&self, other: &Self) -> Option<u32> {
+        let (board, others) = (&self.board, &other.board);
+        let frame = |board: &Board| (board.rows(), board.columns(), board.exit());
+        let is_comparable = self.rules == other.rules && frame(board) == frame(others);
+        let pairs = || board.walls().iter().zip(others.walls());
+        is_comparable.then(|| pairs().map(|(walls, others)| (walls ^ others).count_ones()).sum())
+    }
+
+    /// Where the player to move may go from a state that has not ended, in reading order, its own cell among them if
+    /// that player may skip. Stepping onto the other player is allowed to both.
+    pub fn destinations(&self, state: State) -> impl Iterator<Item = Cell> + '_ {
+        let from = state.cell_of(state.to_move);
+        let steps = self.rules.directions(state.to_move).steps();
+        let (before, after) = steps.split_at(steps.len() / 2);
+        let stay = self.rules.may_skip(state.to_move).then_some(from);
+        let step = move |&(rows, columns): &(i32, i32)| self.board.step(from, rows, columns);
+        (before.iter().filter_map(step)).chain(stay).chain(after.iter().filter_map(step))
+    }
+}
+
+/// A game and the state it starts from: what a board file's board is once it is free of errors.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BoardPuzzle {
+    /// The game, shared with whoever solves it.
+    pub game: Arc<BoardGame>,
+    /// The starting state.
+    pub start: State,
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::model::board::rules::*;
+
+    fn game(rows: u32, walls: &[u32], rules: Rules) -> BoardGame {
+        let board = Board::new(rows, 3, Cell::new(0), |cell| walls.contains(&(cell.index() as u32))).unwrap();
+        BoardGame { board, rules }
+    }
+
+    #[test]
+    fn games_are_compared_by_walls_only_if_all_else_is_equal() {
+        let rules = Rules::default();
+        let one = game(3, &[1, 4], rules);
+        assert_eq!(one.walls_apart(&one), Some(0));
+        assert_eq!(one.walls_apart(&game(3, &[4, 7, 8], rules)), Some(3));
+        assert_eq!(one.walls_apart(&game(4, &[1, 4], rules)), None);
+        assert_eq!(one.walls_apart(&game(3, &[1, 4], Rules { stuck: Stuck::Wins, ..rules })), None);
+    }
+}

@@ -1,0 +1,290 @@
+//! Building a graph from its edges, in any order.
+
+use std::fmt;
+
+use crate::model::graph::digraph::group::{Groups, group};
+use crate::model::graph::digraph::{Graph, Vertex};
+use crate::model::room::{OutOfMemory, with_room};
+
+/// A graph in the making. Problems are kept until [`GraphBuilder::build`], so that adding an edge stays cheap.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct GraphBuilder {
+    vertices: u64,
+    from: Vec<Vertex>,
+    to: Vec<Vertex>,
+    /// Empty until the first weight comes, then as long as `to`.
+    weights: Vec<u64>,
+}
+
+/// Why edges make no graph.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GraphError {
+    /// More than [`Graph::MAX_VERTICES`] vertices.
+    TooManyVertices,
+    /// 2³² edges or more.
+    TooManyEdges,
+    /// A weight above [`Graph::MAX_WEIGHT`].
+    WeightTooLarge {
+        /// The first such weight.
+        weight: u64,
+    },
+    /// There is no memory for the graph.
+    OutOfMemory(OutOfMemory),
+}
+
+impl From<OutOfMemory> for GraphError {
+    fn from(error: OutOfMemory) -> Self {
+        Self::OutOfMemory(error)
+    }
+}
+
+impl fmt::Display for GraphError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooManyVertices => write!(f, "a graph has at most {} vertices", Graph::MAX_VERTICES),
+            Self::TooManyEdges => write!(f, "a graph has at most {} edges", u32::MAX),
+            Self::WeightTooLarge { weight } => write!(f, "a weight is at most {}, this is {weight}", Graph::MAX_WEIGHT),
+            Self::OutOfMemory(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for GraphError {}
+
+impl GraphBuilder {
+    /// A builder with this many vertices to begin with; an edge brings further ones.
+    pub(crate) fn new(vertices: u32) -> Self {
+        Self { vertices: vertices.into(), ..Self::default() }
+    }
+
+    /// Makes room for so many further edges.
+    pub fn reserve(&mut self, edges: usize) -> &mut Self {
+        self.from.reserve(edges);
+        self.to.reserve(edges);
+        self
+    }
+
+    /// Makes sure that there are so many vertices, with edges or without.
+    pub fn with_vertices(mut self, vertices: u32) -> Self {
+        self.vertices = self.vertices.max(vertices.into());
+        self
+    }
+
+    /// Adds an edge. Its vertices, and all with lower numbers, exist from now on. In a graph with weights it weighs 0.
+    pub fn edge(&mut self, from: Vertex, to: Vertex) -> &mut Self {
+        if !self.weights.is_empty() {
+            self.weights.push(0);
+        }
+        self.push(from, to)
+    }
+
+    /// Adds an edge with a weight; edges added before without one weigh 0.
+    pub fn weighted_edge(&mut self, from: Vertex, to: Vertex, weight: u64) -> &mut Self {
+        if self.weights.len() < self.to.len() {
+            self.weights.resize(self.to.len(), 0);
+        }
+        if self.weights.is_empty() {
+            self.weights.reserve(self.to.capacity());
+        }
+        self.weights.push(weight);
+        self.push(from, to)
+    }
+
+    fn push(&mut self, from: Vertex, to: Vertex) -> &mut Self {
+        self.vertices = self.vertices.max(u64::from(from.max(to).number()) + 1);
+        self.from.push(from);
+        self.to.push(to);
+        self
+    }
+
+    /// Adds all edges of another, behind those that are there.
+    pub(crate) fn append(&mut self, mut next: Self) {
+        if !next.weights.is_empty() {
+            self.weights.resize(self.to.len(), 0);
+        }
+        self.vertices = self.vertices.max(next.vertices);
+        self.from.append(&mut next.from);
+        self.to.append(&mut next.to);
+        if !(self.weights.is_empty() && next.weights.is_empty()) {
+            self.weights.append(&mut next.weights);
+            self.weights.resize(self.to.len(), 0);
+        }
+    }
+
+    /// The number of vertices so far.
+    pub fn vertex_count(&self) -> u64 {
+        self.vertices
+    }
+
+    /// The number of edges so far.
+    pub fn edge_count(&self) -> usize {
+        self.to.len()
+    }
+
+    /// The largest weight so far, 0 without any.
+    pub fn greatest_weight(&self) -> u64 {
+        self.weights.iter().max().copied().unwrap_or(0)
+    }
+
+    /// An edge by its number in the order in which they were added, with its weight. Panics if there is none.
+    pub(crate) fn edge_at(&self, edge: u32) -> (Vertex, Vertex, u64) {
+        let edge = edge as usize;
+        (self.from[edge], self.to[edge], self.weights.get(edge).copied().unwrap_or(0))
+    }
+
+    /// The vertex that each edge comes from, in the order in which they were added.
+    pub(crate) fn first_vertices(&self) -> &[Vertex] {
+        &self.from
+    }
+
+    /// The numbers of all edges in order of their first vertices, those of one vertex as they were added.
+    ///
+    /// # Complexity
+    /// O(edges · log edges), whatever number of vertices is claimed; O(edges) if they stand in order.
+    pub(crate) fn by_first_vertex(&self) -> Vec<u32> {
+        let count = self.from.len() as u32;
+        if self.from.is_sorted() {
+            return (0..count).collect();
+        }
+        // Sorting what is side by side beats looking each key up.
+        let mut keyed: Vec<(Vertex, u32)> = self.from.iter().copied().zip(0..count).collect();
+        keyed.sort_unstable();
+        keyed.into_iter().map(|(_, edge)| edge).collect()
+    }
+
+    /// The vertices with several edges to one and the same vertex, whatever these weigh, in order.
+    ///
+    /// # Complexity
+    /// O(edges · log edges), whatever number of vertices is claimed; O(vertices + edges) if no vertex has many edges and
+    /// not far more vertices are claimed than edges lead to.
+    pub(crate) fn with_parallel_edges(&self) -> Vec<Vertex> {
+        if let Some(graph) = self.without_weights() {
+            let mut scratch = Vec::new();
+            return graph.vertices().filter(|&vertex| has_repetition(graph.successors(vertex), &mut scratch)).collect();
+        }
+        let mut pairs: Vec<(Vertex, Vertex)> = self.from.iter().copied().zip(self.to.iter().copied()).collect();
+        pairs.sort_unstable();
+        let mut found: Vec<Vertex> = pairs.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0].0).collect();
+        found.dedup();
+        found
+    }
+
+    /// A graph of the edges so far, but for their weights; `None` if it is none, or if far more vertices are claimed than
+    /// edges lead to, which are not worth the room.
+    ///
+    /// # Complexity
+    /// O(edges): there are not more vertices by far.
+    pub(crate) fn without_weights(&self) -> Option<Graph> {
+        let most = (4 * self.to.len() as u64 + (1 << 16)).min(Graph::MAX_VERTICES.into());
+        let vertices = u32::try_from(self.vertices).ok().filter(|&vertices| u64::from(vertices) <= most)?;
+        let edges = u32::try_from(self.to.len()).ok()?;
+        if self.from.is_sorted() {
+            let offsets = offsets_in_order(vertices, &self.from).ok()?;
+            return Some(Graph { offsets, successors: self.to.as_slice().into(), weights: None });
+        }
+        let Groups { offsets, items: successors } = self.grouped(&self.to, vertices, edges, &|| false).ok()??;
+        Some(Graph { offsets, successors, weights: None })
+    }
+
+    /// What belongs to each edge, grouped by the vertex that the edge comes from.
+    fn grouped<T: Copy + Default>(
+        &self,
+        items: &[T],
+        vertices: u32,
+        edges: u32,
+        is_cancelled: &dyn Fn() -> bool,
+    ) -> Result<Option<Groups<T>>, OutOfMemory> {
+        let pairs = self.from.iter().map(|from| from.number()).zip(items.iter().copied());
+        group(vertices, edges, pairs, is_cancelled)
+    }
+
+    /// The graph.
+    ///
+    /// # Complexity
+    /// O(vertices + edges); edges that come in order of their first vertex are not moved.
+    ///
+    /// # Errors
+    /// See [`GraphError`].
+    pub fn build(self) -> Result<Graph, GraphError> {
+        Ok(self.build_unless(&|| false)?.expect("nobody cancels this"))
+    }
+
+    /// The bytes that building a graph of this size needs at its peak, its result among them, but not the edges as added.
+    pub const fn build_memory(vertices: u32, edges: u32, weighted: bool) -> u64 {
+        let (vertices, edges) = (vertices as u64, edges as u64);
+        // The result, two bytes an edge while grouping, and a copy of the largest group, which may be everything.
+        if weighted { vertices * 8 + edges * (12 + 2 + 8) } else { vertices * 4 + edges * (4 + 2 + 4) }
+    }
+
+    /// As [`GraphBuilder::build`]; `None` as soon as `is_cancelled`, asked now and then, says so.
+    ///
+    /// # Errors
+    /// See [`GraphError`].
+    pub fn build_unless(self, is_cancelled: &dyn Fn() -> bool) -> Result<Option<Graph>, GraphError> {
+        if self.vertices > Graph::MAX_VERTICES.into() {
+            return Err(GraphError::TooManyVertices);
+        }
+        let edges = u32::try_from(self.to.len()).map_err(|_| GraphError::TooManyEdges)?;
+        if let Some(&weight) = self.weights.iter().find(|&&weight| weight > Graph::MAX_WEIGHT) {
+            return Err(GraphError::WeightTooLarge { weight });
+        }
+        let vertices = self.vertices as u32;
+        Ok(match self.from.is_sorted() {
+            true => Some(self.in_order(vertices)?),
+            false => self.regrouped(vertices, edges, is_cancelled)?,
+        })
+    }
+
+    /// The graph of edges that came in order of their first vertex: all but the offsets is there.
+    fn in_order(self, vertices: u32) -> Result<Graph, OutOfMemory> {
+        let offsets = offsets_in_order(vertices, &self.from)?;
+        let weights = (!self.weights.is_empty()).then(|| self.weights.into());
+        Ok(Graph { offsets, successors: self.to.into(), weights })
+    }
+
+    fn regrouped(
+        self,
+        vertices: u32,
+        edges: u32,
+        is_cancelled: &dyn Fn() -> bool,
+    ) -> Result<Option<Graph>, OutOfMemory> {
+        let groups = self.grouped(&self.to, vertices, edges, is_cancelled)?;
+        let Some(Groups { offsets, items: successors }) = groups else { return Ok(None) };
+        if self.weights.is_empty() {
+            return Ok(Some(Graph { offsets, successors, weights: None }));
+        }
+        let weights = self.grouped(&self.weights, vertices, edges, is_cancelled)?;
+        Ok(weights.map(|weights| Graph { offsets, successors, weights: Some(weights.items) }))
+    }
+}
+
+/// Where the edges of each vertex begin, and at last where they end, if they come in order of their first vertex.
+fn offsets_in_order(vertices: u32, from: &[Vertex]) -> Result<Box<[u32]>, OutOfMemory> {
+    let mut offsets = with_room(vertices as usize + 1)?;
+    offsets.push(0);
+    for (edge, from) in (0..).zip(from) {
+        while offsets.len() <= from.index() {
+            offsets.push(edge);
+        }
+    }
+    offsets.resize(vertices as usize + 1, from.len() as u32);
+    Ok(offsets.into())
+}
+
+/// Whether a vertex is there twice; `scratch` is room to work in.
+fn has_repetition(vertices: &[Vertex], scratch: &mut Vec<Vertex>) -> bool {
+    // Comparing each with each beats sorting so few. Mostly already their last bits are all different.
+    const FEW: usize = 16;
+    if vertices.len() <= FEW {
+        let last_bits = vertices.iter().fold(0u64, |seen, vertex| seen | 1 << (vertex.0 % 64));
+        return last_bits.count_ones() as usize != vertices.len()
+            && vertices.iter().enumerate().any(|(index, vertex)| vertices[..index].contains(vertex));
+    }
+    if vertices.is_sorted_by(|a, b| a < b) {
+        return false;
+    }
+    scratch.clear();
+    scratch.extend_from_slice(vertices);
+    scratch.sort_unstable();
+    scratch.windows(2).any(|pair| pair[0] == pair[1])
+}

@@ -1,0 +1,350 @@
+//! Directed graphs to play on: compact, immutable, of any shape.
+//!
+//! Others rely on the order of a vertex's successors, which is the order in which its edges were added: "the first best
+//! move" means something because of it. Deliberately not here: names of vertices, and who wins.
+
+pub(crate) mod build;
+pub(crate) mod group;
+pub(crate) mod transpose;
+
+pub use crate::model::graph::digraph::build::{GraphBuilder, GraphError};
+
+use std::thread;
+
+use crate::model::graph::digraph::group::{Groups, group};
+use crate::model::room::OutOfMemory;
+
+/// A vertex of a graph: its number, from 0 on in order of first appearance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Vertex(u32);
+
+impl Vertex {
+    /// The vertex with this number, 0-based.
+    pub const fn new(index: u32) -> Self {
+        Self(index)
+    }
+
+    /// The number of the vertex, 0-based, for indexing.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The number of the vertex, 0-based, where 32 bits are to be stored.
+    pub const fn number(self) -> u32 {
+        self.0
+    }
+}
+
+/// A directed graph; self-loops, cycles, repeated edges and unreachable parts are welcome. Edges may have weights.
+///
+/// The successors of all vertices lie one after the other in one array (compressed sparse rows): 4 bytes a vertex, 4 an
+/// edge, 8 more an edge with weights.
+///
+/// # Invariants
+/// Fewer than 2³¹ vertices and fewer than 2³² edges; every successor is a vertex of the graph; a weight is at most
+/// [`Graph::MAX_WEIGHT`]; the edges of a vertex are in the order in which they were added.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Graph {
+    /// Where the successors of each vertex begin, and at last where those of the last one end.
+    offsets: Box<[u32]>,
+    successors: Box<[Vertex]>,
+    /// As long as `successors`, or nothing.
+    weights: Option<Box<[u64]>>,
+}
+
+impl Graph {
+    /// The largest number of vertices.
+    pub const MAX_VERTICES: u32 = (1 << 31) - 1;
+
+    /// The largest weight: up to here every whole number is also exact as a floating-point one, so that any program may
+    /// read it.
+    pub const MAX_WEIGHT: u64 = 1 << 53;
+
+    /// A builder of a graph with this many vertices to begin with.
+    pub fn builder(vertices: u32) -> GraphBuilder {
+        GraphBuilder::new(vertices)
+    }
+
+    /// The number of vertices.
+    pub fn vertex_count(&self) -> u32 {
+        (self.offsets.len() - 1) as u32
+    }
+
+    /// The number of edges, each repeated one counted.
+    pub fn edge_count(&self) -> u32 {
+        self.successors.len() as u32
+    }
+
+    /// Every vertex, in order of number.
+    pub fn vertices(&self) -> impl ExactSizeIterator<Item = Vertex> + Clone + use<> {
+        (0..self.vertex_count()).map(Vertex)
+    }
+
+    /// The vertex with a 0-based number, if the graph has one.
+    pub fn vertex(&self, index: u32) -> Option<Vertex> {
+        (index < self.vertex_count()).then_some(Vertex(index))
+    }
+
+    /// Where the edges from a vertex lead, in order. Panics if the vertex is none of this graph's.
+    pub fn successors(&self, vertex: Vertex) -> &[Vertex] {
+        &self.successors[self.offsets[vertex.index()] as usize..self.offsets[vertex.index() + 1] as usize]
+    }
+
+    /// The weights of the edges from a vertex, in the order of its successors, if the graph has weights. Panics if the
+    /// vertex is none of this graph's.
+    pub fn weights(&self, vertex: Vertex) -> Option<&[u64]> {
+        let range = self.offsets[vertex.index()] as usize..self.offsets[vertex.index() + 1] as usize;
+        self.weights.as_ref().map(|weights| &weights[range])
+    }
+
+    /// The edges from a vertex in order, as successor and weight (0 where the graph has none). Panics if the vertex is
+    /// none of this graph's.
+    pub fn edges(&self, vertex: Vertex) -> impl Iterator<Item = (Vertex, u64)> + '_ {
+        let weights = self.weights(vertex).unwrap_or_default();
+        let weights = weights.iter().copied().chain(std::iter::repeat(0));
+        self.successors(vertex).iter().copied().zip(weights)
+    }
+
+    /// Whether edges have weights.
+    pub const fn is_weighted(&self) -> bool {
+        self.weights.is_some()
+    }
+
+    /// Where the successors of each vertex begin in [`Graph::all_successors`], and at last where they end.
+    pub fn offsets(&self) -> &[u32] {
+        &self.offsets
+    }
+
+    /// The successors of all vertices, one after the other.
+    pub fn all_successors(&self) -> &[Vertex] {
+        &self.successors
+    }
+
+    /// The weights of all edges in the order of [`Graph::all_successors`], if the graph has weights.
+    pub fn all_weights(&self) -> Option<&[u64]> {
+        self.weights.as_deref()
+    }
+
+    /// The graph with every edge turned round: its successors are this one's predecessors, in order of number.
+    ///
+    /// Returns `None` as soon as `is_cancelled`, asked now and then, says so. A large graph is turned round by two threads,
+    /// where there are two processors.
+    ///
+    /// # Errors
+    /// If there is no memory for it.
+    ///
+    /// # Complexity
+    /// O(vertices + edges), in pieces that fit the cache.
+    pub fn transposed(&self, is_cancelled: &(dyn Fn() -> bool + Sync)) -> Result<Option<Self>, OutOfMemory> {
+        const EDGES_TO_SHARE: u32 = 1 << 20;
+        let shared =
+            self.edge_count() >= EDGES_TO_SHARE && thread::available_parallelism().is_ok_and(|many| many.get() > 1);
+        transpose::transpose(self, if shared { 2 } else { 1 }, is_cancelled)
+    }
+
+    /// Whether each vertex can be reached from `start` along edges; the start can. Panics if it is none of this graph's.
+    ///
+    /// # Complexity
+    /// O(vertices + edges).
+    pub fn reachable(&self, start: Vertex) -> Box<[bool]> {
+        let mut is_reached = vec![false; self.vertex_count() as usize].into_boxed_slice();
+        is_reached[start.index()] = true;
+        let mut waiting = vec![start];
+        while let Some(vertex) = waiting.pop() {
+            for &to in self.successors(vertex) {
+                if !std::mem::replace(&mut is_reached[to.index()], true) {
+                    waiting.push(to);
+                }
+            }
+        }
+        is_reached
+    }
+
+    /// The bytes that [`Graph::transposed`] needs at its peak, its result among them, for a graph of this size.
+    pub const fn transposed_memory(vertices: u32, edges: u32, weighted: bool) -> u64 {
+        transpose::memory(vertices as u64, edges as u64, weighted)
+    }
+}
+
+impl std::fmt::Debug for Graph {
+    /// Writes the graph as `0 -> 1 2:weight, 1 -> , …`.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for vertex in self.vertices() {
+            if vertex.0 > 0 {
+                f.write_str(", ")?;
+            }
+            write!(f, "{} ->", vertex.0)?;
+            for (to, weight) in self.edges(vertex) {
+                write!(f, " {}", to.0)?;
+                if self.is_weighted() {
+                    write!(f, ":{weight}")?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use crate::model::graph::digraph::build::GraphError;
+    use crate::model::graph::digraph::{Graph, Vertex};
+
+    fn check(edges: &[(u32, u32)], forwards: &str, backwards: &str) {
+        let mut builder = Graph::builder(0);
+        for &(from, to) in edges {
+            builder.edge(Vertex(from), Vertex(to));
+        }
+        let graph = builder.build().unwrap();
+        assert_eq!(format!("{graph:?}"), forwards);
+        assert_eq!(format!("{:?}", graph.transposed(&|| false).unwrap().unwrap()), backwards);
+    }
+
+    #[test]
+    fn an_edge_brings_its_vertices_with_it() {
+        check(&[(0, 2)], "0 -> 2, 1 ->, 2 ->", "0 ->, 1 ->, 2 -> 0");
+    }
+
+    #[test]
+    fn successors_keep_their_order_and_repeats() {
+        check(&[(0, 2), (0, 1), (0, 2), (1, 1)], "0 -> 2 1 2, 1 -> 1, 2 ->", "0 ->, 1 -> 0 1, 2 -> 0 0");
+    }
+
+    #[test]
+    fn edges_out_of_order_are_grouped_by_vertex() {
+        check(&[(1, 0), (0, 1), (1, 1), (0, 0)], "0 -> 1 0, 1 -> 0 1", "0 -> 0 1, 1 -> 0 1");
+    }
+
+    #[test]
+    fn weights_travel_with_their_edges() {
+        let mut builder = Graph::builder(3);
+        builder.weighted_edge(Vertex(2), Vertex(0), 7).weighted_edge(Vertex(0), Vertex(1), 5);
+        builder.weighted_edge(Vertex(2), Vertex(1), 9);
+        let graph = builder.build().unwrap();
+        assert_eq!(format!("{graph:?}"), "0 -> 1:5, 1 ->, 2 -> 0:7 1:9");
+        assert_eq!(format!("{:?}", graph.transposed(&|| false).unwrap().unwrap()), "0 -> 2:7, 1 -> 0:5 2:9, 2 ->");
+    }
+
+    #[test]
+    fn an_edge_without_weight_in_a_weighted_graph_weighs_nothing() {
+        let mut builder = Graph::builder(2);
+        builder.edge(Vertex(0), Vertex(1)).weighted_edge(Vertex(0), Vertex(0), 3).edge(Vertex(1), Vertex(1));
+        assert_eq!(format!("{:?}", builder.build().unwrap()), "0 -> 1:0 0:3, 1 -> 1:0");
+    }
+
+    #[test]
+    fn a_graph_may_be_empty() {
+        check(&[], "", "");
+    }
+
+    #[test]
+    fn what_does_not_fit_is_refused() {
+        let mut builder = Graph::builder(2);
+        builder.weighted_edge(Vertex(0), Vertex(1), Graph::MAX_WEIGHT + 1);
+        assert_eq!(builder.build(), Err(GraphError::WeightTooLarge { weight: Graph::MAX_WEIGHT + 1 }));
+        assert_eq!(Graph::builder(1 << 31).build(), Err(GraphError::TooManyVertices));
+        let mut builder = Graph::builder(0);
+        builder.edge(Vertex(0), Vertex(u32::MAX));
+        assert_eq!(builder.build(), Err(GraphError::TooManyVertices));
+    }
+
+    #[test]
+    fn what_cannot_be_reached_is_told_apart() {
+        let mut builder = Graph::builder(5);
+        for (from, to) in [(0, 1), (1, 0), (1, 3), (2, 3), (4, 4)] {
+            builder.edge(Vertex(from), Vertex(to));
+        }
+        assert_eq!(*builder.build().unwrap().reachable(Vertex(0)), [true, true, false, true, false]);
+    }
+
+    #[test]
+    fn vertices_with_parallel_edges_are_found_in_edges_of_every_order() {
+        let mut random = fastrand::Rng::with_seed(3);
+        for round in 0..300 {
+            let (ends, edges) = (1 + random.u32(..30), random.usize(..150));
+            // Some edges leave a few vertices only, so that there are many of each.
+            let few = random.bool();
+            let mut list: Vec<(u32, u32)> =
+                (0..edges).map(|_| (random.u32(..if few { 2 } else { ends }), random.u32(..ends * 8))).collect();
+            if random.bool() {
+                list.sort_by_key(|&(from, _)| from);
+            }
+            if random.bool() {
+                list.sort();
+                list.dedup();
+            }
+            let mut seen = HashSet::new();
+            let mut expected: Vec<u32> =
+                list.iter().filter(|&&edge| !seen.insert(edge)).map(|&(from, _)| from).collect();
+            expected.sort();
+            expected.dedup();
+            for vertices in [0, 10_000, u32::MAX] {
+                let mut builder = Graph::builder(vertices);
+                for &(from, to) in &list {
+                    builder.edge(Vertex(from), Vertex(to));
+                }
+                let found: Vec<u32> = builder.with_parallel_edges().into_iter().map(Vertex::number).collect();
+                assert_eq!(found, expected, "{round} {vertices} {list:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn edges_of_two_builders_follow_each_other() {
+        let edge = |from, to| (Vertex(from), Vertex(to));
+        for (first, second, expected) in [
+            (None, None, "0 -> 1, 1 ->, 2 -> 0"),
+            (Some(5), None, "0 -> 1:5, 1 ->, 2 -> 0:0"),
+            (None, Some(6), "0 -> 1:0, 1 ->, 2 -> 0:6"),
+            (Some(5), Some(6), "0 -> 1:5, 1 ->, 2 -> 0:6"),
+        ] {
+            let builder = |(from, to), weight: Option<u64>| {
+                let mut builder = Graph::builder(0);
+                match weight {
+                    None => builder.edge(from, to),
+                    Some(weight) => builder.weighted_edge(from, to, weight),
+                };
+                builder
+            };
+            let mut both = builder(edge(0, 1), first);
+            both.append(builder(edge(2, 0), second));
+            assert_eq!(format!("{:?}", both.build().unwrap()), expected);
+        }
+    }
+
+    #[test]
+    fn turning_round_can_be_cancelled() {
+        let mut builder = Graph::builder(0);
+        builder.edge(Vertex(0), Vertex(1));
+        assert_eq!(builder.build().unwrap().transposed(&|| true), Ok(None));
+    }
+
+    #[test]
+    fn turning_round_twice_sorts_the_edges_of_large_graphs_of_every_shape() {
+        let mut random = fastrand::Rng::with_seed(1);
+        for (vertices, edges) in [(1, 1000), (70_000, 10), (100_000, 300_000), (3_000_000, 50_000), (300, 200_000)] {
+            let mut builder = Graph::builder(vertices);
+            let mut list: Vec<(u32, u32)> =
+                (0..edges).map(|_| (random.u32(..vertices), random.u32(..vertices))).collect();
+            for &(from, to) in &list {
+                builder.weighted_edge(Vertex(from), Vertex(to), u64::from(from) * 7 + u64::from(to));
+            }
+            let graph = builder.build().unwrap();
+            list.sort_by_key(|&(from, _)| from);
+            let kept: Vec<(u32, u32)> =
+                graph.vertices().flat_map(|v| graph.successors(v).iter().map(move |to| (v.0, to.0))).collect();
+            assert_eq!(kept, list, "the order of each vertex's edges is kept");
+            let turned = |graph: &Graph| graph.transposed(&|| false).unwrap().unwrap();
+            let twice = turned(&turned(&graph));
+            list.sort();
+            for (vertex, from) in twice.vertices().zip(0..) {
+                let expected = list.iter().skip(list.partition_point(|edge| edge.0 < from));
+                let expected = expected.take_while(|edge| edge.0 == from);
+                let weighted = expected.map(|&(_, to)| (Vertex(to), u64::from(from) * 7 + u64::from(to)));
+                assert!(twice.edges(vertex).eq(weighted));
+            }
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! A game that a file describes without errors.
+
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use crate::model::board::rules::Stuck;
+use crate::model::graph::digraph::build::{GraphBuilder, GraphError};
+use crate::model::graph::digraph::{Graph, Vertex};
+use crate::model::graph::players::CostPlayer;
+
+/// What the players play for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Objective {
+    /// To win; a player who cannot move loses or wins.
+    Outcome(Stuck),
+    /// The least and the greatest cost.
+    Cost,
+    /// To have a word to say. A vertex is the letters that the next word must begin with; who has none loses.
+    Words,
+}
+
+/// What a game file's game is once it is free of errors. Its graph is not built yet.
+#[derive(Debug, Clone)]
+pub struct GraphPuzzle {
+    pub(crate) edges: Arc<GraphBuilder>,
+    /// What the players play for.
+    pub objective: Objective,
+    /// Where the game starts, if that is said.
+    pub start: Option<Vertex>,
+    /// Who moves first in a cost game.
+    pub first: CostPlayer,
+}
+
+impl GraphPuzzle {
+    /// A game made of edges; `first` counts in a cost game only.
+    pub fn new(edges: GraphBuilder, objective: Objective, start: Option<Vertex>, first: CostPlayer) -> Self {
+        Self { edges: Arc::new(edges), objective, start, first }
+    }
+
+    /// The number of vertices.
+    pub fn vertex_count(&self) -> u32 {
+        u32::try_from(self.edges.vertex_count()).unwrap_or(u32::MAX)
+    }
+
+    /// The number of edges.
+    pub fn edge_count(&self) -> u32 {
+        u32::try_from(self.edges.edge_count()).unwrap_or(u32::MAX)
+    }
+
+    /// The largest weight, 0 without any.
+    pub fn greatest_weight(&self) -> u64 {
+        self.edges.greatest_weight()
+    }
+
+    /// The bytes that [`GraphPuzzle::graph`] needs at its peak.
+    pub fn graph_memory(&self) -> u64 {
+        // And once more the edges given.
+        let weighted = self.objective == Objective::Cost;
+        GraphBuilder::build_memory(self.vertex_count(), self.edge_count(), weighted)
+            + u64::from(self.edge_count()) * if weighted { 16 } else { 8 }
+    }
+
+    /// Whether the other is the same game, wherever it starts and whoever moves first: it has the same solution.
+    pub fn is_same_game(&self, other: &Self) -> bool {
+        self.objective == other.objective && (Arc::ptr_eq(&self.edges, &other.edges) || self.edges == other.edges)
+    }
+
+    /// Hashes what [`GraphPuzzle::is_same_game`] compares.
+    pub fn hash_game<H: Hasher>(&self, state: &mut H) {
+        (self.objective, &self.edges).hash(state);
+    }
+
+    /// The vertices that the piece can come to, the start among them; `None` without a start.
+    ///
+    /// # Complexity
+    /// O(vertices + edges); O(edges · log edges), whatever their number, if far more vertices are claimed than edges lead to.
+    pub fn reachable(&self) -> Option<VertexSet> {
+        let start = self.start?;
+        if let Some(graph) = self.edges.without_weights() {
+            return Some(VertexSet::of_marked(&graph.reachable(start)));
+        }
+        let edge = |edge: &u32| self.edges.edge_at(*edge);
+        let order = self.edges.by_first_vertex();
+        let mut reached = VertexSet::with_room_for(self.vertex_count());
+        let mut waiting = vec![start];
+        reached.insert(start);
+        while let Some(vertex) = waiting.pop() {
+            let first = order.partition_point(|number| edge(number).0 < vertex);
+            let edges = order[first..].iter().map(edge).take_while(|&(from, ..)| from == vertex);
+            waiting.extend(edges.map(|(_, to, _)| to).filter(|&to| reached.insert(to)));
+        }
+        Some(reached)
+    }
+
+    /// Builds the graph. Whether [`GraphPuzzle::graph_memory`] is affordable is the caller's to decide before.
+    ///
+    /// # Errors
+    /// If there are too many vertices or edges for any graph.
+    pub fn graph(&self) -> Result<Graph, GraphError> {
+        GraphBuilder::clone(&self.edges).build()
+    }
+
+    /// As [`GraphPuzzle::graph`]; `None` as soon as `is_cancelled`, asked now and then, says so.
+    ///
+    /// # Errors
+    /// See [`GraphError`].
+    pub fn graph_unless(&self, is_cancelled: &dyn Fn() -> bool) -> Result<Option<Graph>, GraphError> {
+        GraphBuilder::clone(&self.edges).build_unless(is_cancelled)
+    }
+}
+
+/// A set of vertices, a bit each. Of a large set with few members most memory is never touched.
+#[derive(Debug, Clone)]
+pub struct VertexSet {
+    words: Vec<u64>,
+}
+
+impl VertexSet {
+    pub(crate) fn of(vertices: Vec<Vertex>) -> Self {
+        let greatest = vertices.iter().max().map_or(0, |vertex| vertex.number());
+        let mut set = Self::with_room_for(greatest.saturating_add(1));
+        for vertex in vertices {
+            set.insert(vertex);
+        }
+        set
+    }
+
+    /// Those that are marked, from vertex 0 on.
+    fn of_marked(marks: &[bool]) -> Self {
+        let word = |marks: &[bool]| marks.iter().rfold(0, |word, &mark| word << 1 | u64::from(mark));
+        Self { words: marks.chunks(64).map(word).collect() }
+    }
+
+    fn with_room_for(vertices: u32) -> Self {
+        Self { words: vec![0; vertices.div_ceil(64) as usize] }
+    }
+
+    /// Whether the vertex is in it.
+    pub fn contains(&self, vertex: Vertex) -> bool {
+        let (word, bit) = place(vertex);
+        self.words.get(word).is_some_and(|word| word & bit != 0)
+    }
+
+    /// Whether it was not there before.
+    fn insert(&mut self, vertex: Vertex) -> bool {
+        let (word, bit) = place(vertex);
+        let is_new = self.words[word] & bit == 0;
+        self.words[word] |= bit;
+        is_new
+    }
+}
+
+const fn place(vertex: Vertex) -> (usize, u64) {
+    (vertex.index() / 64, 1 << (vertex.index() % 64))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::model::graph::digraph::Vertex;
+    use crate::model::graph::reading::GraphReading;
+    use crate::syntax::GraphText;
+
+    fn reached(text: &str) -> Option<Vec<u32>> {
+        let game = GraphText::parse(text);
+        let puzzle = GraphReading::new(&game).puzzle.unwrap();
+        let set = puzzle.reachable()?;
+        Some((0..puzzle.vertex_count().min(9)).filter(|&vertex| set.contains(Vertex::new(vertex))).collect())
+    }
+
+    #[test]
+    fn a_start_reaches_what_its_edges_lead_to() {
+        assert_eq!(reached("5 4 2\n2 3\n4 1\n3 2\n2 5\n"), Some(vec![1, 2, 4]));
+        assert_eq!(reached("start: a\na -> a\nb -> a\n"), Some(vec![0]));
+        assert_eq!(reached("a -> b\nb\n"), None);
+    }
+
+    #[test]
+    fn the_way_does_not_depend_on_how_many_vertices_are_claimed() {
+        let mut random = fastrand::Rng::with_seed(8);
+        for _ in 0..200 {
+            let vertices = random.u32(1..200);
+            let edges: String =
+                (0..vertices).map(|_| format!("{} {}\n", random.u32(1..=vertices), random.u32(1..=vertices))).collect();
+            let start = random.u32(1..=vertices);
+            let members = |claimed: u32| {
+                let game = GraphText::parse(format!("{claimed} {vertices} {start}\n{edges}"));
+                let set = GraphReading::new(&game).puzzle.unwrap().reachable().unwrap();
+                (0..vertices + 64).map(|vertex| set.contains(Vertex::new(vertex))).collect::<Vec<_>>()
+            };
+            assert_eq!(members(vertices), members(10_000_000), "{edges}");
+        }
+    }
+
+    #[test]
+    fn vertices_that_are_only_claimed_are_no_work() {
+        assert_eq!(reached("2000000000 3 2\n2 3\n4 1\n3 7\n"), Some(vec![1, 2, 6]));
+    }
+}

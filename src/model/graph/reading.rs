@@ -1,0 +1,286 @@
+//! What a game file says, right or wrong, with the place of everything; and the game, if it is right.
+
+use std::sync::Arc;
+
+use crate::model::board::directives::{stuck, whole_number};
+use crate::model::board::rules::Stuck;
+use crate::model::graph::digraph::Vertex;
+use crate::model::graph::directives::{GraphExpectation, GraphKey};
+use crate::model::graph::names::Names;
+use crate::model::graph::players::CostPlayer;
+use crate::model::graph::problem::Problem;
+use crate::model::graph::puzzle::{GraphPuzzle, Objective};
+use crate::model::graph::statements;
+use crate::model::graph::statements::{Statements, WordReading};
+use crate::syntax::{Directive, GraphForm, GraphText};
+use crate::text::Span;
+
+/// What a game file says. All places are bytes from the file's start.
+#[derive(Debug, Clone)]
+pub struct GraphReading {
+    /// Its directives in order.
+    pub directives: Vec<GraphDirectiveReading>,
+    /// What the players play for, as far as that can be read.
+    pub objective: Objective,
+    /// What the vertices are called.
+    pub names: Names,
+    /// The words of a word game, in order, each once.
+    pub words: Vec<WordReading>,
+    /// What is wrong or odd with the lines, in no particular order.
+    pub problems: Vec<Problem>,
+    /// What the header of an edge list claims.
+    pub claimed: Option<ClaimedEdges>,
+    /// Where the game starts, as far as that is said.
+    pub start: Option<StartReading>,
+    /// Who moves first in a cost game.
+    pub first: CostPlayer,
+    /// What `expect` asserts, as far as it can be read.
+    pub expectation: Option<GraphExpectation>,
+    /// The value of `title`, unless it is empty.
+    pub title: Option<Span>,
+    /// The game, if nothing is wrong with its lines, its header or a directive that is part of it. A file without a
+    /// vertex or word has none.
+    pub puzzle: Option<GraphPuzzle>,
+}
+
+/// One directive, understood as far as possible.
+#[derive(Debug, Clone)]
+pub struct GraphDirectiveReading {
+    /// Where its parts stand.
+    pub directive: Directive,
+    /// Which it is, if it is known.
+    pub key: Option<GraphKey>,
+    /// Whether its value can be read and fits the game. Names of rules in `allow` are not looked at here.
+    pub has_valid_value: bool,
+    /// The earlier directive with the same key, if there is one; the earlier one counts.
+    pub earlier: Option<Directive>,
+}
+
+/// What the header of an edge list claims; a number too large to count is as good as the largest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClaimedEdges {
+    /// Where both numbers stand.
+    pub span: Span,
+    /// The number of vertices.
+    pub vertices: u64,
+    /// The number of edges.
+    pub edges: u64,
+    /// How many lines follow.
+    pub found: u64,
+}
+
+/// Where a game is said to start.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StartReading {
+    /// The name or number.
+    pub span: Span,
+    /// The vertex, if there is such a one.
+    pub vertex: Option<Vertex>,
+}
+
+impl GraphReading {
+    /// Reads a file.
+    ///
+    /// # Complexity
+    /// Linear in the bytes of the file, but for sorting the edges of vertices that have many, or all where far more vertices are
+    /// claimed than edges lead to.
+    pub fn new(game: &GraphText) -> Self {
+        let mut settings = Settings::new(game);
+        let mut directives = directives(game);
+        settings.take_all(game, &mut directives, true);
+        let mut read = match &game.header {
+            Some(header) => statements::edge_list(game, header, settings.is_cost),
+            None if game.form == GraphForm::Words => statements::words(game, settings.letters),
+            None => statements::arrows(game, settings.is_cost == Some(true)),
+        };
+        if settings.is_cost.unwrap_or(read.has_weights) {
+            settings.objective = Objective::Cost;
+        }
+        settings.take_all(game, &mut directives, false);
+        if game.form != GraphForm::Words {
+            read.find_duplicate_edges();
+        }
+        let start = start(game, &mut directives, &read.names);
+        let claimed = game.header.map(|header| {
+            let number = |span: Span| whole_number(span.of(&game.text)).unwrap_or(u64::MAX);
+            let (vertices, edges) = (number(header.vertices), number(header.edges));
+            ClaimedEdges { span: header.sizes(), vertices, edges, found: read.lines }
+        });
+        let mut reading = Self {
+            directives,
+            objective: settings.objective,
+            names: std::mem::replace(&mut read.names, Names::Numbered(0)),
+            words: std::mem::take(&mut read.words),
+            problems: std::mem::take(&mut read.problems),
+            claimed,
+            start,
+            first: settings.first,
+            expectation: settings.expectation,
+            title: settings.title,
+            puzzle: None,
+        };
+        reading.puzzle = reading.puzzle(read);
+        reading
+    }
+
+    /// Whether the header of an edge list, if there is one, is right.
+    pub fn has_claimed_edges(&self) -> bool {
+        self.claimed.is_none_or(|claim| claim.edges == claim.found)
+    }
+
+    /// The first directive with this key: the one that counts.
+    pub fn directive(&self, key: GraphKey) -> Option<&GraphDirectiveReading> {
+        self.directives.iter().find(|reading| reading.key == Some(key))
+    }
+
+    /// The number of vertices that have a name.
+    pub fn vertex_count(&self) -> u32 {
+        match &self.names {
+            Names::Written(names) => names.count(),
+            &Names::Numbered(vertices) => vertices,
+            Names::Words(_) => 0,
+        }
+    }
+
+    /// What a vertex is called, in the text that was read.
+    pub fn name(&self, game: &GraphText, vertex: Vertex) -> String {
+        match &self.names {
+            Names::Written(names) => names.place(vertex).unwrap_or_default().of(&game.text).to_owned(),
+            Names::Numbered(_) | Names::Words(_) => (u64::from(vertex.number()) + 1).to_string(),
+        }
+    }
+
+    /// The word of a word game that reads so, if it is listed.
+    pub fn word(&self, game: &GraphText, word: &str) -> Option<&WordReading> {
+        let Names::Words(words) = &self.names else { return None };
+        let first = words.place(words.vertex(&game.text, word)?)?;
+        let index = self.words.binary_search_by_key(&first.start, |word| word.span.start);
+        self.words.get(index.ok()?)
+    }
+
+    /// The vertex that is called so, if there is one.
+    pub fn vertex(&self, game: &GraphText, name: &str) -> Option<Vertex> {
+        self.names.vertex(&game.text, name)
+    }
+
+    fn puzzle(&self, read: Statements) -> Option<GraphPuzzle> {
+        let sound = self.directives.iter().all(|reading| {
+            let counts = reading.key.is_some_and(GraphKey::is_part_of_the_game);
+            !counts || (reading.has_valid_value && reading.earlier.is_none())
+        });
+        let has_start = self.start.is_none_or(|start| start.vertex.is_some());
+        let has_game = self.vertex_count() > 0 || !self.words.is_empty();
+        let is_right = sound && has_start && has_game && self.has_claimed_edges();
+        let prevented = self.problems.iter().any(|problem| problem.kind.prevents_a_game());
+        (is_right && !prevented).then(|| GraphPuzzle {
+            edges: Arc::new(read.edges),
+            objective: self.objective,
+            start: self.start.and_then(|start| start.vertex),
+            first: self.first,
+        })
+    }
+}
+
+/// The start that a directive names, or else the header. A directive with an unknown one has a bad value.
+fn start(game: &GraphText, directives: &mut [GraphDirectiveReading], names: &Names) -> Option<StartReading> {
+    let mut counting = None;
+    for reading in directives.iter_mut().filter(|reading| reading.key == Some(GraphKey::Start)) {
+        let span = reading.directive.value;
+        let vertex = names.vertex(&game.text, span.of(&game.text));
+        reading.has_valid_value = vertex.is_some();
+        counting.get_or_insert(StartReading { span, vertex });
+    }
+    let in_header = || {
+        let span = game.header?.start?;
+        Some(StartReading { span, vertex: names.vertex(&game.text, span.of(&game.text)) })
+    };
+    counting.or_else(in_header)
+}
+
+/// Every directive with its key and the earlier one of the same key; their values are not looked at yet.
+fn directives(game: &GraphText) -> Vec<GraphDirectiveReading> {
+    let mut first_of = [None; GraphKey::ALL.len()];
+    let read = |&directive: &Directive| {
+        let key = GraphKey::named(directive.key.of(&game.text));
+        let earlier = key.and_then(|key| first_of[key as usize]);
+        if let Some(key) = key {
+            first_of[key as usize].get_or_insert(directive);
+        }
+        GraphDirectiveReading { directive, key, has_valid_value: true, earlier }
+    };
+    game.directives.iter().map(read).collect()
+}
+
+/// What the directives say, gathered.
+#[derive(Clone)]
+struct Settings {
+    form: GraphForm,
+    objective: Objective,
+    /// Whether it is a cost game, if `objective` says; an edge list says it by weights.
+    is_cost: Option<bool>,
+    letters: Option<usize>,
+    first: CostPlayer,
+    expectation: Option<GraphExpectation>,
+    title: Option<Span>,
+}
+
+impl Settings {
+    /// What holds without directives.
+    fn new(game: &GraphText) -> Self {
+        let objective = match game.form {
+            GraphForm::Words => Objective::Words,
+            GraphForm::Arrows | GraphForm::Edges => Objective::Outcome(Stuck::Loses),
+        };
+        let (is_cost, first) = (None, CostPlayer::Minimiser);
+        Self { form: game.form, objective, is_cost, letters: None, first, expectation: None, title: None }
+    }
+
+    /// Takes over those directives by which the lines are read, or the others, which depend on what the lines say.
+    fn take_all(&mut self, game: &GraphText, directives: &mut [GraphDirectiveReading], before_lines: bool) {
+        for reading in directives {
+            let Some(key) = reading.key else { continue };
+            if matches!(key, GraphKey::Objective | GraphKey::Words) == before_lines {
+                let value = reading.directive.value;
+                // The first of several counts; of the others only is told whether they can be read.
+                let mut scratch = self.clone();
+                let settings = if reading.earlier.is_none() { &mut *self } else { &mut scratch };
+                reading.has_valid_value = settings.take(key, value.of(&game.text), value);
+            }
+        }
+    }
+
+    /// Takes over one directive. Returns whether its value can be read and fits the game.
+    fn take(&mut self, key: GraphKey, value: &str, span: Span) -> bool {
+        match key {
+            GraphKey::Title => self.title = Some(span).filter(|span| !span.is_empty()),
+            // The start is looked up when the vertices are known.
+            GraphKey::Author | GraphKey::Allow | GraphKey::Start => {}
+            GraphKey::Objective => match value {
+                "outcome" => self.is_cost = Some(false),
+                "cost" if self.form != GraphForm::Words => self.is_cost = Some(true),
+                _ => return false,
+            },
+            GraphKey::Words => {
+                let letters = whole_number(value).and_then(|letters| usize::try_from(letters).ok());
+                self.letters = letters.filter(|&letters| letters > 0);
+                return self.letters.is_some();
+            }
+            GraphKey::Stuck => match (self.objective, stuck(value)) {
+                (Objective::Outcome(_), Some(stuck)) => self.objective = Objective::Outcome(stuck),
+                _ => return false,
+            },
+            GraphKey::First => match (self.objective, value) {
+                (Objective::Cost, "minimiser") => self.first = CostPlayer::Minimiser,
+                (Objective::Cost, "maximiser") => self.first = CostPlayer::Maximiser,
+                _ => return false,
+            },
+            GraphKey::Expect => {
+                let is_cost = self.objective == Objective::Cost;
+                let fits = |read: &GraphExpectation| matches!(read, GraphExpectation::Cost(_)) == is_cost;
+                self.expectation = GraphExpectation::read(value).filter(fits);
+                return self.expectation.is_some();
+            }
+        }
+        true
+    }
+}

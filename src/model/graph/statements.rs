@@ -1,0 +1,314 @@
+//! The lines of a game, one after the other: names become vertices, arrows and numbers become edges.
+
+use std::collections::HashMap;
+
+use hashbrown::DefaultHashBuilder;
+
+use crate::model::board::directives::whole_number;
+use crate::model::graph::digraph::build::GraphBuilder;
+use crate::model::graph::digraph::{Graph, Vertex};
+use crate::model::graph::names::{Names, WrittenNames};
+use crate::model::graph::problem::{Problem, ProblemKind, WeightFault};
+use crate::model::graph::puzzle::VertexSet;
+use crate::model::graph::words::both_ends;
+use crate::syntax::{ArrowLine, EdgeHeader, EdgeLine, EdgeStatement, GraphText, PlainEdge, SuccessorText};
+use crate::text::{Span, read_in_halves};
+
+/// A word of a word game, listed once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WordReading {
+    /// Where it stands first.
+    pub span: Span,
+    /// The vertex of its first letters, whence it may be said.
+    pub from: Vertex,
+    /// The vertex of its last letters, to which it leads: the value there is that of the player who answers.
+    pub to: Vertex,
+}
+
+/// What the lines of a game say.
+pub(crate) struct Statements {
+    pub(crate) names: Names,
+    pub(crate) words: Vec<WordReading>,
+    pub(crate) edges: GraphBuilder,
+    /// Where each edge stands, in the order of the text.
+    pub(crate) places: Vec<Span>,
+    pub(crate) problems: Vec<Problem>,
+    /// How many lines say something.
+    pub(crate) lines: u64,
+    /// Whether the edges of an edge list are to have weights.
+    pub(crate) has_weights: bool,
+}
+
+impl Statements {
+    fn new() -> Self {
+        Self {
+            names: Names::Numbered(0),
+            words: Vec::new(),
+            edges: Graph::builder(0),
+            places: Vec::new(),
+            problems: Vec::new(),
+            lines: 0,
+            has_weights: false,
+        }
+    }
+
+    fn problem(&mut self, span: Span, kind: ProblemKind) {
+        self.problems.push(Problem { span, kind });
+    }
+
+    /// Adds an edge that stands at `place`, if its weight is as it should be. One that is missing is a problem of the
+    /// place.
+    fn edge(&mut self, text: &str, place: Span, from: Vertex, to: Vertex, weight: Option<Span>, wanted: bool) {
+        let problem = match weight {
+            None if wanted => Some((place, WeightFault::Missing)),
+            None => {
+                self.edges.edge(from, to);
+                None
+            }
+            Some(span) if !wanted => Some((seen(place, span), WeightFault::NotWanted)),
+            Some(span) => match read_weight(span.of(text)) {
+                Ok(weight) => {
+                    self.edges.weighted_edge(from, to, weight);
+                    None
+                }
+                Err(fault) => Some((seen(place, span), fault)),
+            },
+        };
+        match problem {
+            None => self.places.push(place),
+            Some((span, fault)) => self.problem(span, ProblemKind::BadWeight(fault)),
+        }
+    }
+
+    /// Adds what a line of an edge list says.
+    fn edge_statement(&mut self, text: &str, statement: EdgeStatement, vertices: u32, has_weights: bool) {
+        self.lines += 1;
+        let span = match statement {
+            EdgeStatement::Plain(edge) if self.plain_edge(&edge, vertices, has_weights) => return,
+            EdgeStatement::Plain(edge) => edge.whole,
+            EdgeStatement::Written(span) => span,
+        };
+        let said = span.of(text);
+        let line = match EdgeLine::read(said) {
+            Ok(line) => line,
+            Err(fault) => return self.problem(span, ProblemKind::BadLine(fault)),
+        };
+        let mut vertex = |number: Span| match whole_number(number.of(said)) {
+            Some(index @ 1..) if index <= vertices.into() => Some(Vertex::new((index - 1) as u32)),
+            _ => {
+                self.problem(number.shifted(span.start), ProblemKind::OutOfRange);
+                None
+            }
+        };
+        if let (Some(from), Some(to)) = (vertex(line.from), vertex(line.to)) {
+            let place = line.ends().shifted(span.start);
+            let weight = line.weight.map(|weight| weight.shifted(span.start));
+            self.edge(text, place, from, to, weight, has_weights);
+        }
+    }
+
+    /// Adds an edge if nothing is wrong with it, and returns whether that is so.
+    fn plain_edge(&mut self, edge: &PlainEdge, vertices: u32, has_weights: bool) -> bool {
+        let vertex = |number: u64| {
+            let index = number.checked_sub(1).filter(|&index| index < vertices.into())?;
+            Some(Vertex::new(index as u32))
+        };
+        let (Some(from), Some(to)) = (vertex(edge.from), vertex(edge.to)) else { return false };
+        match (edge.weight, has_weights) {
+            (None, false) => self.edges.edge(from, to),
+            (Some(weight @ ..=Graph::MAX_WEIGHT), true) => self.edges.weighted_edge(from, to, weight),
+            _ => return false,
+        };
+        self.places.push(edge.ends);
+        true
+    }
+
+    /// Adds what the lines behind these say.
+    fn append(&mut self, mut next: Self) {
+        self.edges.append(next.edges);
+        self.places.append(&mut next.places);
+        self.problems.append(&mut next.problems);
+        self.lines += next.lines;
+    }
+
+    /// Finds edges that were there before, weight and all.
+    ///
+    /// Few vertices have several edges to the same one, and those are cheap to find; only their edges are looked at one by
+    /// one.
+    pub(crate) fn find_duplicate_edges(&mut self) {
+        let suspects = self.edges.with_parallel_edges();
+        if suspects.is_empty() {
+            return;
+        }
+        let suspects = VertexSet::of(suspects);
+        let theirs = (0..).zip(self.edges.first_vertices()).filter(|&(_, &from)| suspects.contains(from));
+        let mut edges: Vec<_> = theirs.map(|(edge, _)| (self.edges.edge_at(edge), edge)).collect();
+        edges.sort_unstable();
+        for same in edges.chunk_by(|a, b| a.0 == b.0).filter(|same| same.len() > 1) {
+            let first = self.places[same[0].1 as usize];
+            let later = same[1..].iter().map(|&(_, edge)| self.places[edge as usize]);
+            self.problems.extend(later.map(|span| Problem { span, kind: ProblemKind::DuplicateEdge { first } }));
+        }
+    }
+}
+
+/// A weight's place, or with the edge's if nothing stands where it should.
+fn seen(place: Span, weight: Span) -> Span {
+    if weight.is_empty() { place.cover(weight) } else { weight }
+}
+
+fn read_weight(written: &str) -> Result<u64, WeightFault> {
+    match whole_number(written) {
+        Some(weight) if weight > Graph::MAX_WEIGHT => Err(WeightFault::TooLarge),
+        Some(weight) => Ok(weight),
+        None if written.is_empty() => Err(WeightFault::Missing),
+        None if written.strip_prefix('-').is_some_and(|digits| whole_number(digits).is_some()) => {
+            Err(WeightFault::Negative)
+        }
+        None => Err(WeightFault::NotWhole),
+    }
+}
+
+/// Names that were read but not looked up yet: many at once take less time.
+struct WaitingNames {
+    names: WrittenNames,
+    /// Of each vertex whether a line is about it.
+    defined: Vec<bool>,
+    /// The vertex that the line is about to which the next successor belongs.
+    subject: Vertex,
+    places: Vec<Span>,
+    /// What each name is there for.
+    named_as: Vec<NamedAs>,
+    /// Room for the vertices of all names.
+    vertices: Vec<Vertex>,
+}
+
+/// What a name in a line of arrows is there for.
+enum NamedAs {
+    /// The line is about it.
+    Subject,
+    /// The vertex before the arrow leads to it.
+    Successor { weight: Option<Span> },
+}
+
+impl WaitingNames {
+    /// How many are looked up together.
+    const ENOUGH: usize = if cfg!(test) { 3 } else { 1 << 10 };
+
+    fn new(names: WrittenNames) -> Self {
+        let (places, named_as, vertices) = (Vec::new(), Vec::new(), Vec::new());
+        Self { names, defined: Vec::new(), subject: Vertex::default(), places, named_as, vertices }
+    }
+
+    fn add(&mut self, place: Span, named_as: NamedAs) {
+        self.places.push(place);
+        self.named_as.push(named_as);
+    }
+
+    /// Adds the edges of all names that wait.
+    fn look_up(&mut self, read: &mut Statements, text: &str, is_cost: bool) {
+        self.names.vertices_at(text, &self.places, &mut self.vertices);
+        self.defined.resize(self.names.count() as usize, false);
+        let named = self.places.drain(..).zip(&self.vertices);
+        for ((place, &vertex), named_as) in named.zip(self.named_as.drain(..)) {
+            match named_as {
+                NamedAs::Subject => {
+                    self.subject = vertex;
+                    self.defined[vertex.index()] = true;
+                }
+                NamedAs::Successor { weight } => read.edge(text, place, self.subject, vertex, weight, is_cost),
+            }
+        }
+    }
+}
+
+/// Reads lines `vertex -> successor …`. In a cost game every successor has a weight.
+pub(crate) fn arrows(game: &GraphText, is_cost: bool) -> Statements {
+    let mut read = Statements::new();
+    // Mostly a line is about a vertex of its own.
+    let mut waiting = WaitingNames::new(WrittenNames::with_room_for(game.lines.len()));
+    for (_, span) in game.statements() {
+        read.lines += 1;
+        let said = span.of(&game.text);
+        let line = match ArrowLine::read(said) {
+            Ok(line) => line,
+            Err(fault) => {
+                read.problem(span, ProblemKind::BadLine(fault));
+                continue;
+            }
+        };
+        waiting.add(line.vertex.shifted(span.start), NamedAs::Subject);
+        for SuccessorText { name, weight } in line.successors(said) {
+            let weight = weight.map(|weight| weight.shifted(span.start));
+            waiting.add(name.shifted(span.start), NamedAs::Successor { weight });
+            if waiting.places.len() >= WaitingNames::ENOUGH {
+                waiting.look_up(&mut read, &game.text, is_cost);
+            }
+        }
+    }
+    waiting.look_up(&mut read, &game.text, is_cost);
+    let WaitingNames { names, mut defined, .. } = waiting;
+    defined.resize(names.count() as usize, false);
+    for (vertex, _) in (0..).map(Vertex::new).zip(defined).filter(|(_, defined)| !defined) {
+        let place = names.place(vertex).unwrap_or_default();
+        read.problem(place, ProblemKind::Undefined(vertex));
+    }
+    read.edges = read.edges.with_vertices(names.count());
+    read.names = Names::Written(names);
+    read
+}
+
+/// Reads lines `a b` and `a b w`. If nobody said whether it is a cost game, it is one if an edge has a weight.
+pub(crate) fn edge_list(game: &GraphText, header: &EdgeHeader, is_cost: Option<bool>) -> Statements {
+    let vertices = whole_number(header.vertices.of(&game.text)).unwrap_or(0).min(u32::MAX.into()) as u32;
+    let has_weights = is_cost.unwrap_or_else(|| game.has_weights());
+    let (mut read, second) = read_in_halves(&game.text, |half| {
+        let mut read = Statements::new();
+        // Hardly a line is no edge: making room beats growing.
+        read.edges.reserve(game.lines.len());
+        read.places.reserve(game.lines.len());
+        for statement in game.edge_statements(half) {
+            read.edge_statement(&game.text, statement, vertices, has_weights);
+        }
+        read
+    });
+    if let Some(second) = second {
+        read.append(second);
+    }
+    read.has_weights = has_weights;
+    read.edges = read.edges.with_vertices(vertices);
+    read.names = Names::Numbered(vertices);
+    read
+}
+
+/// Reads a word a line. Without a number of letters, only what the words are is read.
+pub(crate) fn words(game: &GraphText, letters: Option<usize>) -> Statements {
+    let mut read = Statements::new();
+    let mut listed = WrittenNames::with_room_for(game.lines.len());
+    let mut vertices: HashMap<&str, Vertex, DefaultHashBuilder> = HashMap::default();
+    let spans: Vec<Span> = game.statements().map(|(_, span)| span).collect();
+    let mut firsts = Vec::new();
+    listed.vertices_at(&game.text, &spans, &mut firsts);
+    for (span, first) in spans.into_iter().zip(firsts) {
+        read.lines += 1;
+        let word = span.of(&game.text);
+        if let Some(first) = listed.place(first).filter(|&first| first != span) {
+            read.problem(span, ProblemKind::DuplicateWord { first });
+            continue;
+        }
+        let Some(letters) = letters else { continue };
+        let Some((first, last)) = both_ends(word, letters) else {
+            read.problem(span, ProblemKind::ShortWord);
+            continue;
+        };
+        let mut vertex = |letters| {
+            let next = Vertex::new(vertices.len() as u32);
+            *vertices.entry(letters).or_insert(next)
+        };
+        let (from, to) = (vertex(first), vertex(last));
+        read.words.push(WordReading { span, from, to });
+        read.edges.edge(from, to);
+    }
+    read.names = Names::Words(listed);
+    read
+}

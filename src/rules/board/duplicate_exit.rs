@@ -1,0 +1,77 @@
+//! `duplicate-exit`: more than one `E`.
+
+use crate::config::Severity;
+use crate::model::CellKind;
+use crate::rules::board::pieces;
+use crate::rules::rule::{Check, Page, Rule};
+
+pub(crate) static RULE: Rule = Rule {
+    name: "duplicate-exit",
+    severity: Some(Severity::Error),
+    is_unnecessary: false,
+    check: Check::Text(|_, reading, found| pieces::duplicate(&RULE, CellKind::Exit, reading, found)),
+    offers: Some(|asked| pieces::keep_one(CellKind::Exit, asked)),
+    page: Page {
+        finds: "Every `E` of a grid after the first one. It points to the first one, too.",
+        reason: "The game has one exit. Which of several `E` is meant, nobody but the author can tell.",
+        bad: "P.T\nE.E\n",
+        good: "P.T\n..E\n",
+    },
+};
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::rules::picture::{check, check_offers};
+
+    #[test]
+    fn every_one_after_the_first_points_to_the_first() {
+        check(expect![[r#"
+            |P.T
+            |EEE
+             ^ related: first exit
+             ^ related: first exit
+              ^ error[duplicate-exit]: a board has one exit; this is the second
+               ^ error[duplicate-exit]: a board has one exit; this is the third
+        "#]]);
+    }
+
+    #[test]
+    fn one_on_each_of_two_boards_is_right() {
+        check(expect![[r#"
+            |PTE
+            |
+            |PTE
+        "#]]);
+    }
+
+    #[test]
+    fn a_row_just_begun_with_two_of_them_is_found() {
+        check(expect![[r#"
+            |EE
+             ^^ error[missing-police]: a board has one police; this one has no `P`
+             ^^ error[missing-thief]: a board has one thief; this one has no `T`
+             ^ related: first exit
+              ^ error[duplicate-exit]: a board has one exit; this is the second
+        "#]]);
+    }
+
+    #[test]
+    fn it_can_be_removed_or_kept_alone() {
+        check_offers(
+            "duplicate-exit",
+            expect![[r#"
+                |P.T
+                |.EE
+                   ^
+                > Remove this `E`
+                |P.T
+                |.E.
+                > Keep this `E` and remove the other
+                |P.T
+                |..E
+            "#]],
+        );
+    }
+}

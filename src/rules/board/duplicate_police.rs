@@ -1,0 +1,91 @@
+//! `duplicate-police`: more than one `P`.
+
+use crate::config::Severity;
+use crate::model::CellKind;
+use crate::rules::board::pieces;
+use crate::rules::rule::{Check, Page, Rule};
+
+pub(crate) static RULE: Rule = Rule {
+    name: "duplicate-police",
+    severity: Some(Severity::Error),
+    is_unnecessary: false,
+    check: Check::Text(|_, reading, found| pieces::duplicate(&RULE, CellKind::Police, reading, found)),
+    offers: Some(|asked| pieces::keep_one(CellKind::Police, asked)),
+    page: Page {
+        finds: "Every `P` of a grid after the first one. It points to the first one, too.",
+        reason: "The game has one police. Which of several `P` is meant, nobody but the author can tell.",
+        bad: "P.T\nP.E\n",
+        good: "P.T\n..E\n",
+    },
+};
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::rules::picture::{check, check_offers};
+
+    #[test]
+    fn every_one_after_the_first_points_to_the_first() {
+        check(expect![[r#"
+            |P.T
+             ^ related: first police
+             ^ related: first police
+            |PPE
+             ^ error[duplicate-police]: a board has one police; this is the second
+              ^ error[duplicate-police]: a board has one police; this is the third
+        "#]]);
+    }
+
+    #[test]
+    fn one_on_each_of_two_boards_is_right() {
+        check(expect![[r#"
+            |PTE
+            |
+            |PTE
+        "#]]);
+    }
+
+    #[test]
+    fn a_row_just_begun_with_two_of_them_is_found() {
+        check(expect![[r#"
+            |PP
+             ^^ error[missing-exit]: a board has one exit; this one has no `E`
+             ^^ error[missing-thief]: a board has one thief; this one has no `T`
+             ^ related: first police
+              ^ error[duplicate-police]: a board has one police; this is the second
+        "#]]);
+    }
+
+    #[test]
+    fn of_two_the_later_can_be_removed_or_kept_alone() {
+        check_offers(
+            "duplicate-police",
+            expect![[r#"
+                |PPT
+                  ^
+                |..E
+                > Remove this `P`
+                |P.T
+                |..E
+                > Keep this `P` and remove the other
+                |.PT
+                |..E
+            "#]],
+        );
+        check_offers(
+            "duplicate-police",
+            expect![[r#"
+                |PPT
+                |P.E
+                 ^
+                > Remove this `P`
+                |PPT
+                |..E
+                > Keep this `P` and remove the others
+                |..T
+                |P.E
+            "#]],
+        );
+    }
+}

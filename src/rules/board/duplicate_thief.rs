@@ -1,0 +1,77 @@
+//! `duplicate-thief`: more than one `T`.
+
+use crate::config::Severity;
+use crate::model::CellKind;
+use crate::rules::board::pieces;
+use crate::rules::rule::{Check, Page, Rule};
+
+pub(crate) static RULE: Rule = Rule {
+    name: "duplicate-thief",
+    severity: Some(Severity::Error),
+    is_unnecessary: false,
+    check: Check::Text(|_, reading, found| pieces::duplicate(&RULE, CellKind::Thief, reading, found)),
+    offers: Some(|asked| pieces::keep_one(CellKind::Thief, asked)),
+    page: Page {
+        finds: "Every `T` of a grid after the first one. It points to the first one, too.",
+        reason: "The game has one thief. Which of several `T` is meant, nobody but the author can tell.",
+        bad: "P.T\n.TE\n",
+        good: "P.T\n..E\n",
+    },
+};
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::rules::picture::{check, check_offers};
+
+    #[test]
+    fn every_one_after_the_first_points_to_the_first() {
+        check(expect![[r#"
+            |P.T
+               ^ related: first thief
+               ^ related: first thief
+            |TTE
+             ^ error[duplicate-thief]: a board has one thief; this is the second
+              ^ error[duplicate-thief]: a board has one thief; this is the third
+        "#]]);
+    }
+
+    #[test]
+    fn one_on_each_of_two_boards_is_right() {
+        check(expect![[r#"
+            |PTE
+            |
+            |PTE
+        "#]]);
+    }
+
+    #[test]
+    fn a_row_just_begun_with_two_of_them_is_found() {
+        check(expect![[r#"
+            |TT
+             ^^ error[missing-exit]: a board has one exit; this one has no `E`
+             ^^ error[missing-police]: a board has one police; this one has no `P`
+             ^ related: first thief
+              ^ error[duplicate-thief]: a board has one thief; this is the second
+        "#]]);
+    }
+
+    #[test]
+    fn it_can_be_removed_or_kept_alone() {
+        check_offers(
+            "duplicate-thief",
+            expect![[r#"
+                |PTT
+                   ^
+                |..E
+                > Remove this `T`
+                |PT.
+                |..E
+                > Keep this `T` and remove the other
+                |P.T
+                |..E
+            "#]],
+        );
+    }
+}

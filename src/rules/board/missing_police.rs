@@ -1,0 +1,86 @@
+//! `missing-police`: a grid without `P`.
+
+use crate::config::Severity;
+use crate::model::CellKind;
+use crate::rules::board::pieces;
+use crate::rules::rule::{Check, Page, Rule};
+
+pub(crate) static RULE: Rule = Rule {
+    name: "missing-police",
+    severity: Some(Severity::Error),
+    is_unnecessary: false,
+    check: Check::Text(|_, reading, found| pieces::missing(&RULE, CellKind::Police, reading, found)),
+    offers: Some(|asked| pieces::put_here(CellKind::Police, asked)),
+    page: Page {
+        finds: "A grid without `P`, the cell where the police starts. It points to the grid's whole first row.",
+        reason: "The game starts from one place of each player, so a board without a police cannot be solved.",
+        bad: "..T\n..E\n",
+        good: "P.T\n..E\n",
+    },
+};
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::rules::picture::{check, check_offers};
+
+    #[test]
+    fn a_grid_without_police_is_found_on_its_first_row() {
+        check(expect![[r#"
+            |..T
+             ^^^ error[missing-police]: a board has one police; this one has no `P`
+            |..E
+        "#]]);
+    }
+
+    #[test]
+    fn one_is_enough() {
+        check(expect![[r#"
+            |P.T
+            |..E
+        "#]]);
+    }
+
+    #[test]
+    fn a_row_just_begun_counts_as_a_grid() {
+        check(expect![[r#"
+            |TE
+             ^^ error[missing-police]: a board has one police; this one has no `P`
+        "#]]);
+    }
+
+    #[test]
+    fn it_can_be_put_on_the_floor_cell_that_the_author_points_to() {
+        check_offers(
+            "missing-police",
+            expect![[r#"
+                |..T
+                |..E
+                  ^
+                > Put `P` on row 2, column 2
+                |..T
+                |.PE
+            "#]],
+        );
+        check_offers(
+            "missing-police",
+            expect![[r#"
+                |..T
+                 ^^^
+                |*.E
+                > Put `P` on row 1, column 1
+                |P.T
+                |*.E
+            "#]],
+        );
+        check_offers(
+            "missing-police",
+            expect![[r#"
+                |..T
+                |*.E
+                 ^
+            "#]],
+        );
+    }
+}

@@ -1,0 +1,67 @@
+//! `missing-thief`: a grid without `T`.
+
+use crate::config::Severity;
+use crate::model::CellKind;
+use crate::rules::board::pieces;
+use crate::rules::rule::{Check, Page, Rule};
+
+pub(crate) static RULE: Rule = Rule {
+    name: "missing-thief",
+    severity: Some(Severity::Error),
+    is_unnecessary: false,
+    check: Check::Text(|_, reading, found| pieces::missing(&RULE, CellKind::Thief, reading, found)),
+    offers: Some(|asked| pieces::put_here(CellKind::Thief, asked)),
+    page: Page {
+        finds: "A grid without `T`, the cell where the thief starts. It points to the grid's whole first row.",
+        reason: "The game starts from one place of each player, so a board without a thief cannot be solved.",
+        bad: "P..\n..E\n",
+        good: "P.T\n..E\n",
+    },
+};
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::rules::picture::{check, check_offers};
+
+    #[test]
+    fn a_grid_without_thief_is_found_on_its_first_row() {
+        check(expect![[r#"
+            |P..
+             ^^^ error[missing-thief]: a board has one thief; this one has no `T`
+            |..E
+        "#]]);
+    }
+
+    #[test]
+    fn one_is_enough() {
+        check(expect![[r#"
+            |P.T
+            |..E
+        "#]]);
+    }
+
+    #[test]
+    fn a_row_just_begun_counts_as_a_grid() {
+        check(expect![[r#"
+            |PE
+             ^^ error[missing-thief]: a board has one thief; this one has no `T`
+        "#]]);
+    }
+
+    #[test]
+    fn it_can_be_put_on_the_floor_cell_that_the_author_points_to() {
+        check_offers(
+            "missing-thief",
+            expect![[r#"
+                |P..
+                |..E
+                  ^
+                > Put `T` on row 2, column 2
+                |P..
+                |.TE
+            "#]],
+        );
+    }
+}

@@ -1,0 +1,13 @@
+//!
+
+pub(crate) mod duplicate_exit;
+pub(crate) mod duplicate_police;
+pub(crate) mod duplicate_thief;
+pub(crate) mod missing_exit;
+pub(crate) mod missing_police;
+pub(crate) mod missing_thief;
+pub(crate) mod pieces;
+pub(crate) mod ragged_row;
+pub(crate) mod stray_text;
+pub(crate) mod unknown_cell;
+pub(crate) mod unreachable_floor;

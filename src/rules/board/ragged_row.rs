@@ -1,0 +1,225 @@
+//! `ragged-row`: a row longer or shorter than the others.
+
+use crate::config::Severity;
+use crate::model::{BoardReading, CellKind, GridReading, RowReading};
+use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
+use crate::rules::diagnostic_list::DiagnosticList;
+use crate::rules::fixes::{FixContext, edit_bytes, large_offer, offer};
+use crate::rules::rule::{Check, Page, Rule};
+use crate::text::Span;
+
+pub(crate) static RULE: Rule = Rule {
+    name: "ragged-row",
+    severity: Some(Severity::Error),
+    is_unnecessary: false,
+    check: Check::Text(|_, reading, found| check(reading, found)),
+    offers: Some(offers),
+    page: Page {
+        finds: "A row whose length differs from the grid's commonest one (of several equally common lengths, the one that \
+                comes first). It points to the whole row, and to a row of the commonest length. White space at a row's \
+                end does not count.",
+        reason: "A board is a rectangle. In a ragged grid every cell below or right of the slip may be in the wrong place.",
+        bad: "P..T\n...\n...E\n",
+        good: "P..T\n....\n...E\n",
+    },
+};
+
+fn check(reading: &BoardReading, found: &mut DiagnosticList) {
+    let Some(grid) = &reading.grid else { return };
+    let Some(model) = grid.rows.get(grid.model_row) else { return };
+    found.extend(grid.ragged_rows().map(|(_, row)| {
+        let message = format!("this row has {}, the grid's rows have {}", cells(row.length), grid.columns);
+        Diagnostic::new(&RULE, row.span, message).related(model.span, format!("a row of {}", cells(grid.columns)))
+    }));
+}
+
+fn offers(asked: &FixContext<'_>) -> Vec<Fix> {
+    let Some(grid) = &asked.reading.grid else { return Vec::new() };
+    let Some(row) = grid.rows.iter().find(|row| row.span == asked.diagnostic.span) else { return Vec::new() };
+    let mut offers = Vec::new();
+    if row.length < grid.columns {
+        for (kind, name) in [(CellKind::Floor, "floor"), (CellKind::Wall, "walls")] {
+            let title = format!("Pad the row with {name} to {}", cells(grid.columns));
+            let bytes = edit_bytes(1, missing(row, grid.columns));
+            offers.extend(large_offer(asked, title, bytes, || vec![padding(row, grid.columns, kind)]));
+        }
+    } else {
+        offers.extend(cut(asked, grid, row));
+    }
+    offers.extend(pad_all(asked, grid));
+    offers
+}
+
+/// Takes away what is too much of a row, if no piece is lost with it.
+fn cut(asked: &FixContext<'_>, grid: &GridReading, row: &RowReading) -> Option<Fix> {
+    let text = row.span.of(&asked.section.text);
+    let (kept, _) = text.char_indices().nth(grid.columns)?;
+    let has_piece = text[kept..].contains(['P', 'T', 'E']);
+    let span = Span::new(row.span.start.bytes() + kept, row.span.end.bytes());
+    let title = format!("Cut the row to {}", cells(grid.columns));
+    (!has_piece).then(|| offer(title, vec![Edit { span, text: String::new() }]))
+}
+
+/// Makes every row as long as the longest one, and a size header say so.
+fn pad_all(asked: &FixContext<'_>, grid: &GridReading) -> Option<Fix> {
+    let longest = grid.rows.iter().map(|row| row.length).max().unwrap_or(0);
+    let short = || grid.rows.iter().filter(|row| row.length < longest);
+    let size = format!("{} {longest}", grid.rows.len());
+    let header = asked.reading.claimed_size.map(|claim| Edit { span: claim.span, text: size });
+    let bytes = short().fold(edit_bytes(1, 0), |bytes, row| bytes.saturating_add(edit_bytes(1, missing(row, longest))));
+    let title = format!("Pad every row with floor to {}", cells(longest));
+    large_offer(asked, title, bytes, || {
+        header.into_iter().chain(short().map(|row| padding(row, longest, CellKind::Floor))).collect()
+    })
+}
+
+/// The cells that a row lacks.
+const fn missing(row: &RowReading, length: usize) -> usize {
+    length.saturating_sub(row.length)
+}
+
+fn padding(row: &RowReading, length: usize, kind: CellKind) -> Edit {
+    let text = String::from(kind.character()).repeat(missing(row, length));
+    Edit { span: Span { start: row.span.end, end: row.span.end }, text }
+}
+
+fn cells(length: usize) -> String {
+    format!("{length} cell{}", if length == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::rules::picture::{check, check_offers};
+
+    #[test]
+    fn a_row_of_another_length_than_most_is_found() {
+        check(expect![[r#"
+            |P.T
+             ^^^ related: a row of 3 cells
+             ^^^ related: a row of 3 cells
+            |.
+             ^ error[ragged-row]: this row has 1 cell, the grid's rows have 3
+            |..E
+            |....
+             ^^^^ error[ragged-row]: this row has 4 cells, the grid's rows have 3
+        "#]]);
+    }
+
+    #[test]
+    fn of_equally_common_lengths_the_first_one_is_right() {
+        check(expect![[r#"
+            |P.TE
+             ^^^^ related: a row of 4 cells
+            |..
+             ^^ error[ragged-row]: this row has 2 cells, the grid's rows have 4
+        "#]]);
+    }
+
+    #[test]
+    fn white_space_at_the_end_of_a_row_is_not_part_of_it() {
+        check(expect![[r#"
+            |P.T 
+                ^ hint[trailing-whitespace]: white space at the end of the line
+            |..E
+        "#]]);
+    }
+
+    #[test]
+    fn white_space_at_the_start_of_a_row_is_part_of_it() {
+        check(expect![[r#"
+            |P.T
+             ^^^ related: a row of 3 cells
+            | ..E
+             ^ error[unknown-cell]: white space (U+0020) is no cell; cells are `.`, `*`, `P`, `T` and `E`
+             ^^^^ error[ragged-row]: this row has 4 cells, the grid's rows have 3
+            |...
+        "#]]);
+    }
+
+    #[test]
+    fn a_length_is_counted_in_characters() {
+        check(expect![[r#"
+            |P.T
+            |.🦀E
+              ^ error[unknown-cell]: `🦀` is no cell; cells are `.`, `*`, `P`, `T` and `E`
+        "#]]);
+    }
+
+    #[test]
+    fn a_short_row_can_be_padded() {
+        check_offers(
+            "ragged-row",
+            expect![[r#"
+                |P.T
+                |.
+                 ^
+                |..E
+                > Pad the row with floor to 3 cells
+                |P.T
+                |...
+                |..E
+                > Pad the row with walls to 3 cells
+                |P.T
+                |.**
+                |..E
+                > Pad every row with floor to 3 cells
+                |P.T
+                |...
+                |..E
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_long_row_can_be_cut_unless_a_piece_would_be_lost() {
+        check_offers(
+            "ragged-row",
+            expect![[r#"
+                |P.T
+                |..E
+                |.*.*
+                 ^
+                > Cut the row to 3 cells
+                |P.T
+                |..E
+                |.*.
+                > Pad every row with floor to 4 cells
+                |P.T.
+                |..E.
+                |.*.*
+            "#]],
+        );
+        check_offers(
+            "ragged-row",
+            expect![[r#"
+                |2 3
+                |P..
+                |.TE.
+                 ^
+                > Cut the row to 3 cells
+                |2 3
+                |P..
+                |.TE
+                > Pad every row with floor to 4 cells
+                |2 4
+                |P...
+                |.TE.
+            "#]],
+        );
+        check_offers(
+            "ragged-row",
+            expect![[r#"
+                |2 3
+                |P..
+                |..TE
+                 ^
+                > Pad every row with floor to 4 cells
+                |2 4
+                |P...
+                |..TE
+            "#]],
+        );
+    }
+}

@@ -1,0 +1,384 @@
+//! `stray-text`: a line of text above a grid.
+
+use crate::config::Severity;
+use crate::model::{BoardKey, BoardReading, CellKind};
+use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
+use crate::rules::diagnostic_list::DiagnosticList;
+use crate::rules::fixes::{FixContext, offer};
+use crate::rules::rule::{Check, Page, Rule};
+use crate::rules::shown::shown;
+use crate::syntax::{Directive, Section, WHITE_SPACE};
+use crate::text::Span;
+
+pub(crate) static RULE: Rule = Rule {
+    name: "stray-text",
+    severity: Some(Severity::Error),
+    is_unnecessary: false,
+    check: Check::Text(check),
+    offers: Some(offers),
+    page: Page {
+        finds: "A line of text above a grid that is neither a comment nor a directive: a word and `: `, or a line in which \
+                fewer than half of the characters are cells or one of `#`, `p`, `t` and `e`. A line of as many characters \
+                as the line directly below it is a row, and so is every line inside or below a grid. It points to the \
+                whole line. The board is solved all the same.",
+        reason: "A comment starts with `;`, and a key has lower-case letters only. Without that, a title is not shown, and a \
+                 rule of the game does nothing.",
+        bad: "Title: The tree of life\nP.T\n..E\n",
+        good: "title: The tree of life\nP.T\n..E\n",
+    },
+};
+
+/// How many characters of a line a message shows.
+const SHOWN: usize = 40;
+
+/// How many lines above a grid are looked at to tell which of several lines of text is likely to be a directive.
+const MOST_LINES: usize = 64;
+
+fn check(section: &Section, _: &BoardReading, found: &mut DiagnosticList) {
+    for (index, line) in section.texts() {
+        let way = match meant(section, index) {
+            Some((key, directive)) => {
+                let value = directive.value.of(&section.text);
+                let space = if value.is_empty() { "" } else { " " };
+                format!("write `{}:{space}{}` for a directive", key.name(), shown(value, SHOWN))
+            }
+            None => "start it with `;` for a comment".to_owned(),
+        };
+        found.push(Diagnostic::new(&RULE, line.trimmed(), format!("this line is text, not a row; {way}")));
+    }
+}
+
+fn offers(asked: &FixContext<'_>) -> Vec<Fix> {
+    written(asked).map(|(fix, _)| fix).into_iter().chain(commented(asked)).collect()
+}
+
+/// Makes it a directive where it names one, and a comment where it does not. A directive that would be an error is left to
+/// the author, who may have meant something else, and so is a line that may be a row with something added.
+pub(crate) fn likely(asked: &FixContext<'_>) -> Option<Fix> {
+    let section = asked.section;
+    let line = section.line_at(asked.diagnostic.span.start);
+    let Some((key, _)) = meant(section, line) else {
+        let is_prose = !may_be_row(asked.diagnostic.span.of(&section.text));
+        return commented(asked).filter(|_| is_prose);
+    };
+    let above = section.grid.as_ref()?.lines.start;
+    let mut earlier = above.saturating_sub(MOST_LINES)..line;
+    let is_near = earlier.start <= line;
+    let is_first = earlier.all(|other| meant(section, other).is_none_or(|(earlier, _)| earlier != key));
+    let (fix, is_valid) = written(asked)?;
+    (is_near && is_first && is_valid && key != BoardKey::Allow).then_some(fix)
+}
+
+/// Whether a line of text may be meant for a row all the same: `P.T ; the first row`, `P????`.
+fn may_be_row(text: &str) -> bool {
+    let is_cell = |character| CellKind::of(character).is_some();
+    let mut words = text.split(WHITE_SPACE).filter(|word| !word.is_empty());
+    let first = words.next().unwrap_or("");
+    first.chars().all(is_cell) || (words.next().is_none() && first.contains(is_cell))
+}
+
+/// The known directive that a line of text is in other letters.
+fn meant(section: &Section, line: usize) -> Option<(BoardKey, Directive)> {
+    let directive = section.text_as_directive(line)?;
+    let key = directive.key.of(&section.text);
+    // No key is longer, and a line may be.
+    let key = BoardKey::ALL.into_iter().find(|known| known.name().eq_ignore_ascii_case(key))?;
+    Some((key, directive))
+}
+
+/// Writes `;` before the line.
+fn commented(asked: &FixContext<'_>) -> Option<Fix> {
+    let start = asked.diagnostic.span.start;
+    Some(offer("Make it a comment", vec![Edit { span: Span { start, end: start }, text: "; ".to_owned() }]))
+}
+
+/// Writes the directive that is meant, if the board does not have it; and whether it can then be read.
+fn written(asked: &FixContext<'_>) -> Option<(Fix, bool)> {
+    let section = asked.section;
+    let line = section.line_at(asked.diagnostic.span.start);
+    let (key, directive) = meant(section, line)?;
+    if asked.reading.directive(key).is_some() {
+        return None;
+    }
+    let value = directive.value.of(&section.text);
+    // What can be read in lower case only is best written so: `First: Thief`.
+    let lower = value.to_lowercase();
+    let is_valid = key.accepts(value);
+    let is_valid_lower = !is_valid && key.accepts(&lower);
+    let mut edits = vec![Edit { span: directive.key, text: key.name().to_owned() }];
+    if is_valid_lower {
+        edits.push(Edit { span: directive.value, text: lower });
+    }
+    if let Some(header) = section.grid.as_ref().and_then(|grid| grid.header).filter(|header| header.line < line) {
+        edits = exchanged(section, header.line, line, &edits);
+    }
+    Some((offer(format!("Write the directive `{}`", key.name()), edits), is_valid || is_valid_lower))
+}
+
+/// Exchanges a line of text, as it is after edits of it, with the size header above it: a directive between that and the
+/// grid would take the header away from its grid.
+fn exchanged(section: &Section, header: usize, text: usize, edits: &[Edit]) -> Vec<Edit> {
+    let [header, text] =
+        [header, text].map(|line| section.lines.get(line).map(|line| line.trimmed()).unwrap_or_default());
+    let mut directive = String::new();
+    let mut at = text.start;
+    for edit in edits {
+        directive += Span { start: at, end: edit.span.start }.of(&section.text);
+        directive += &edit.text;
+        at = edit.span.end;
+    }
+    directive += Span { start: at, end: text.end }.of(&section.text);
+    let size = header.of(&section.text).to_owned();
+    vec![Edit { span: header, text: directive }, Edit { span: text, text: size }]
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::rules::picture::{check, check_fixed, check_offers, check_solved};
+
+    #[test]
+    fn a_title_in_other_letters_is_text() {
+        check_solved(expect![[r#"
+            |Title: The tree of life
+             ^^^^^^^^^^^^^^^^^^^^^^^ error[stray-text]: this line is text, not a row; write `title: The tree of life` for a directive
+            |P.T
+             ^ information[verdict]: The thief escapes in 2 turns
+            |..E
+        "#]]);
+    }
+
+    #[test]
+    fn prose_is_text_and_the_board_is_solved() {
+        check_solved(expect![[r#"
+            |A tree in the park.
+             ^^^^^^^^^^^^^^^^^^^ error[stray-text]: this line is text, not a row; start it with `;` for a comment
+            |
+            |; seen
+            |  -- by me --  
+             ^^^^^^^^^^^^^ error[stray-text]: this line is text, not a row; start it with `;` for a comment
+                          ^^ hint[trailing-whitespace]: white space at the end of the line
+            |P.T
+             ^ information[verdict]: The thief escapes in 2 turns
+            |..E
+            |
+            |TITLE:
+             ^^^^^^ error[stray-text]: this line is text, not a row; write `title:` for a directive
+            |first: police
+            |Level 2: hard
+             ^^^^^^^^^^^^^ error[stray-text]: this line is text, not a row; start it with `;` for a comment
+            |PTE
+             ^ information[verdict]: Police catches the thief in 1 turn
+        "#]]);
+    }
+
+    #[test]
+    fn a_row_with_mistakes_is_not_text() {
+        check(expect![[r#"
+            |xyz
+             ^^^ error[unknown-cell]: `xyz` are no cells; cells are `.`, `*`, `P`, `T` and `E`
+            |P.T
+            |..E
+            |
+            |P#xy
+             ^^^^ error[ragged-row]: this row has 4 cells, the grid's rows have 3
+              ^ error[unknown-cell]: `#` is no cell; did you mean `*` (wall)?
+               ^^ error[unknown-cell]: `xy` are no cells; cells are `.`, `*`, `P`, `T` and `E`
+            |..T
+             ^^^ related: a row of 3 cells
+            |..E
+        "#]]);
+    }
+
+    #[test]
+    fn inside_and_below_a_grid_every_line_is_a_row() {
+        check(expect![[r#"
+            |P.T
+             ^^^ related: a row of 3 cells
+             ^^^ related: a row of 3 cells
+               ^ related: first thief
+            |A wall
+             ^^^^^^ error[ragged-row]: this row has 6 cells, the grid's rows have 3
+             ^^^^^^ error[unknown-cell]: `A wall` are no cells; cells are `.`, `*`, `P`, `T` and `E`
+            |..E
+            |Title: x
+             ^ error[duplicate-thief]: a board has one thief; this is the second
+             ^^^^^^^^ error[ragged-row]: this row has 8 cells, the grid's rows have 3
+              ^ error[unknown-cell]: `i` is no cell; cells are `.`, `*`, `P`, `T` and `E`
+               ^ error[unknown-cell]: `t` is no cell; did you mean `T` (thief)?
+                ^ error[unknown-cell]: `l` is no cell; cells are `.`, `*`, `P`, `T` and `E`
+                 ^ error[unknown-cell]: `e` is no cell; did you mean `E` (exit)?
+                  ^^^ error[unknown-cell]: `: x` are no cells; cells are `.`, `*`, `P`, `T` and `E`
+        "#]]);
+    }
+
+    #[test]
+    fn text_without_a_grid_makes_no_board() {
+        check(expect![[r#"
+            |By
+             ‸ warning[empty-file]: there is no board in this file
+             ^^ error[stray-text]: this line is text, not a row; start it with `;` for a comment
+        "#]]);
+        check(expect![[r#"
+            |PTE
+            |
+            |That was all.
+             ^^^^^^^^^^^^^ error[stray-text]: this line is text, not a row; start it with `;` for a comment
+        "#]]);
+    }
+
+    #[test]
+    fn a_size_header_keeps_its_grid() {
+        check_solved(expect![[r#"
+            |2 3
+            |The small one
+             ^^^^^^^^^^^^^ error[stray-text]: this line is text, not a row; start it with `;` for a comment
+            |P.T
+             ^ information[verdict]: The thief escapes in 2 turns
+            |..E
+        "#]]);
+    }
+
+    #[test]
+    fn it_is_not_fixed_without_asking() {
+        check_fixed(expect![[r#"
+            |Title: The tree of life
+            |#5: teepee
+            |P#T
+            |..E
+            =>
+            |Title: The tree of life
+            |#5: teepee
+            |P*T
+            |..E
+        "#]]);
+    }
+
+    #[test]
+    fn it_can_be_made_a_comment() {
+        check_offers(
+            "stray-text",
+            expect![[r#"
+                |The tree of life
+                 ^
+                |
+                |P.T
+                |..E
+                > Make it a comment
+                |; The tree of life
+                |
+                |P.T
+                |..E
+            "#]],
+        );
+    }
+
+    #[test]
+    fn it_can_be_made_the_directive_that_it_names() {
+        check_offers(
+            "stray-text",
+            expect![[r#"
+                |Title: The tree of life ; of mine
+                 ^
+                |P.T
+                |..E
+                > Write the directive `title`
+                |title: The tree of life ; of mine
+                |P.T
+                |..E
+                > Make it a comment
+                |; Title: The tree of life ; of mine
+                |P.T
+                |..E
+            "#]],
+        );
+        check_offers(
+            "stray-text",
+            expect![[r#"
+                | First: Thief
+                  ^
+                |P.T
+                |..E
+                > Write the directive `first`
+                | first: thief
+                |P.T
+                |..E
+                > Make it a comment
+                |;  First: Thief
+                |P.T
+                |..E
+            "#]],
+        );
+        check_offers(
+            "stray-text",
+            expect![[r#"
+                |title: a
+                |Title: b
+                 ^
+                |P.T
+                |..E
+                > Make it a comment
+                |title: a
+                |; Title: b
+                |P.T
+                |..E
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_directive_goes_above_the_size_header() {
+        check_offers(
+            "stray-text",
+            expect![[r#"
+                |2 3 ; rows and columns
+                |Title: b
+                 ^
+                |P.T
+                |..E
+                > Write the directive `title`
+                |title: b
+                |2 3 ; rows and columns
+                |P.T
+                |..E
+                > Make it a comment
+                |2 3 ; rows and columns
+                |; Title: b
+                |P.T
+                |..E
+            "#]],
+        );
+    }
+
+    #[test]
+    fn text_does_not_become_a_row_when_a_line_below_it_goes() {
+        check_offers(
+            "unknown-directive",
+            expect![[r#"
+                |xyz
+                |zzzzzzzzz: 1
+                 ^
+                |PTE
+                > Remove the directive
+                |xyz
+                |
+                |PTE
+                > Allow `unknown-directive` on this board
+                |xyz
+                |allow: unknown-directive
+                |zzzzzzzzz: 1
+                |PTE
+            "#]],
+        );
+        check_fixed(expect![[r#"
+            |xyz
+            |allow: trailing-whitespace
+            |PTE
+            =>
+            |xyz
+            |allow: trailing-whitespace
+            |PTE
+        "#]]);
+    }
+}

@@ -1,0 +1,267 @@
+//! `unknown-cell`: characters that are no cells.
+
+use crate::config::Severity;
+use crate::model::{BoardReading, CellKind, Intention, UnknownRun, intended_cell};
+use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
+use crate::rules::diagnostic_list::DiagnosticList;
+use crate::rules::fixes::{FixContext, offer};
+use crate::rules::rule::{Check, Page, Rule};
+use crate::rules::shown;
+use crate::rules::shown::is_visible;
+use crate::syntax::Section;
+use crate::text::Span;
+
+pub(crate) static RULE: Rule = Rule {
+    name: "unknown-cell",
+    severity: Some(Severity::Error),
+    is_unnecessary: false,
+    check: Check::Text(check),
+    offers: Some(offers),
+    page: Page {
+        finds: "Characters of a row that are no cells. Cells are `.` floor, `*` wall, `P` police, `T` thief and `E` exit. \
+                It points to every run of such characters, runs of `#`, `p`, `t` and `e` apart from others. A `#` becomes \
+                `*` where all else in the row is cells or `#`; `p`, `t` and `e` become the piece where all else in the row \
+                is cells and the grid has no other such piece, in upper or lower case. Anything less certain is only \
+                offered in an editor, and fixed by `--unsafe-fixes` where it is likely.",
+        reason: "Nobody can tell whether a player may stand on such a cell, so the board cannot be solved.",
+        bad: "P#T\n..E\n",
+        good: "P*T\n..E\n",
+    },
+};
+
+/// How many characters of a run a message shows.
+const SHOWN: usize = 12;
+
+fn check(section: &Section, reading: &BoardReading, found: &mut DiagnosticList) {
+    let runs = reading.grid.iter().flat_map(|grid| &grid.unknown);
+    found.extend(runs.map(|run| {
+        let text = run.span.of(&section.text);
+        let diagnostic = Diagnostic::new(&RULE, run.span, message(text, run));
+        match run.intention {
+            Intention::Certain => {
+                let Fix { title, edits, .. } = as_meant(run.span, text);
+                diagnostic.safe_fix(title, edits)
+            }
+            _ => diagnostic,
+        }
+    }));
+}
+
+fn offers(asked: &FixContext<'_>) -> Vec<Fix> {
+    if asked.diagnostic.fix.is_some() {
+        return Vec::new();
+    }
+    let span = asked.diagnostic.span;
+    let text = span.of(&asked.section.text);
+    let replaced = |kind: CellKind, name: &str| {
+        let cells = String::from(kind.character()).repeat(text.chars().count());
+        offer(format!("Replace `{}` with {name}", shown(text)), vec![Edit { span, text: cells }])
+    };
+    let meant = run_of(asked).filter(|run| run.intention != Intention::None).map(|run| as_meant(run.span, text));
+    meant.into_iter().chain([replaced(CellKind::Floor, "floor"), replaced(CellKind::Wall, "wall")]).collect()
+}
+
+/// Writes the cells that were meant, where the whole row is one of cells and what looks like cells.
+pub(crate) fn likely(asked: &FixContext<'_>) -> Option<Fix> {
+    let run = run_of(asked).filter(|run| run.intention >= Intention::Likely)?;
+    Some(as_meant(run.span, run.span.of(&asked.section.text)))
+}
+
+/// The run that a diagnostic is about.
+fn run_of<'a>(asked: &FixContext<'a>) -> Option<&'a UnknownRun> {
+    let unknown = &asked.reading.grid.as_ref()?.unknown;
+    let index = unknown.binary_search_by_key(&asked.diagnostic.span, |run| run.span).ok()?;
+    unknown.get(index)
+}
+
+/// Writes the cells that a run looks like.
+fn as_meant(span: Span, text: &str) -> Fix {
+    let cells: String = text.chars().filter_map(intended_cell).map(CellKind::character).collect();
+    offer(format!("Replace `{}` with `{}`", shown(text), shown(&cells)), vec![Edit { span, text: cells }])
+}
+
+fn message(text: &str, run: &UnknownRun) -> String {
+    let (mut characters, mut is_white) = (0, true);
+    for character in text.chars() {
+        characters += 1;
+        is_white &= character.is_whitespace();
+    }
+    let what = match (is_white, characters) {
+        (true, 1) => format!("white space ({}) is no cell", shown(text)),
+        (true, _) => format!("{characters} characters of white space are no cells"),
+        (false, 1) => format!("`{}` is no cell", shown(text)),
+        (false, _) => format!("`{}` are no cells", shown(text)),
+    };
+    let first =
+        text.chars().next().and_then(intended_cell).filter(|_| run.intention != Intention::None && characters == 1);
+    match first {
+        Some(kind) => format!("{what}; did you mean `{}` ({})?", kind.character(), kind.name().to_lowercase()),
+        None => format!("{what}; cells are `.`, `*`, `P`, `T` and `E`"),
+    }
+}
+
+/// The characters in a form that can be seen, cut short.
+fn shown(text: &str) -> String {
+    let mut characters = text.chars();
+    match (characters.next(), characters.next()) {
+        (Some(character), None) if !is_visible(character) => format!("U+{:04X}", u32::from(character)),
+        _ => shown::shown(text, SHOWN),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::rules::picture::{check, check_fixed, check_offers};
+
+    #[test]
+    fn a_run_with_a_known_intention_is_apart_from_one_without() {
+        check(expect![[r#"
+            |P#T
+             ^^^ related: a row of 3 cells
+              ^ error[unknown-cell]: `#` is no cell; did you mean `*` (wall)?
+            |..E
+            |x##?
+             ^ error[unknown-cell]: `x` is no cell; cells are `.`, `*`, `P`, `T` and `E`
+             ^^^^ error[ragged-row]: this row has 4 cells, the grid's rows have 3
+              ^^ error[unknown-cell]: `##` are no cells; cells are `.`, `*`, `P`, `T` and `E`
+                ^ error[unknown-cell]: `?` is no cell; cells are `.`, `*`, `P`, `T` and `E`
+            |xyz
+             ^^^ error[unknown-cell]: `xyz` are no cells; cells are `.`, `*`, `P`, `T` and `E`
+        "#]]);
+    }
+
+    #[test]
+    fn white_space_inside_a_row_is_no_cell_and_neither_is_anything_like_it() {
+        check(expect![[r#"
+            |P.T
+            |. E
+              ^ error[unknown-cell]: white space (U+0020) is no cell; cells are `.`, `*`, `P`, `T` and `E`
+            | . 
+             ^ error[unknown-cell]: white space (U+00A0) is no cell; cells are `.`, `*`, `P`, `T` and `E`
+               ^ error[unknown-cell]: white space (U+2003) is no cell; cells are `.`, `*`, `P`, `T` and `E`
+            | 	.
+             ^^ error[unknown-cell]: 2 characters of white space are no cells; cells are `.`, `*`, `P`, `T` and `E`
+        "#]]);
+    }
+
+    #[test]
+    fn a_character_is_marked_whole_however_many_bytes_it_has() {
+        check(expect![[r#"
+            |P.T
+            |🦀.E
+             ^ error[unknown-cell]: `🦀` is no cell; cells are `.`, `*`, `P`, `T` and `E`
+            |.é.
+              ^ error[unknown-cell]: `é` is no cell; cells are `.`, `*`, `P`, `T` and `E`
+        "#]]);
+    }
+
+    #[test]
+    fn every_cell_is_known() {
+        check(expect![[r#"
+            |P*T
+            |..E
+        "#]]);
+    }
+
+    #[test]
+    fn the_fix_writes_the_cells_that_were_meant() {
+        check_fixed(expect![[r#"
+            |p.T
+            |#*#
+            |..e
+            =>
+            |P.T
+            |***
+            |..E
+        "#]]);
+    }
+
+    #[test]
+    fn a_row_with_anything_else_in_it_is_not_fixed() {
+        check_fixed(expect![[r#"
+            |p#T
+            |#.e
+            |#!#
+            =>
+            |p#T
+            |#.e
+            |#!#
+        "#]]);
+    }
+
+    #[test]
+    fn a_piece_that_the_grid_has_is_not_written_again() {
+        check_fixed(expect![[r#"
+            |P.T
+            |.tE
+            =>
+            |P.T
+            |.tE
+        "#]]);
+        check_fixed(expect![[r#"
+            |p.T
+            |..E
+            |p..
+            =>
+            |p.T
+            |..E
+            |p..
+        "#]]);
+    }
+
+    #[test]
+    fn what_was_meant_comes_first_where_it_is_not_certain() {
+        check_offers(
+            "unknown-cell",
+            expect![[r#"
+                |P#t
+                  ^
+                |..E
+                > Replace `#t` with `*T`
+                |P*T
+                |..E
+                > Replace `#t` with floor
+                |P..
+                |..E
+                > Replace `#t` with wall
+                |P**
+                |..E
+            "#]],
+        );
+    }
+
+    #[test]
+    fn anything_else_can_become_floor_or_wall() {
+        check_offers(
+            "unknown-cell",
+            expect![[r#"
+                |Pé🦀T
+                  ^^
+                |...E
+                > Replace `é🦀` with floor
+                |P..T
+                |...E
+                > Replace `é🦀` with wall
+                |P**T
+                |...E
+            "#]],
+        );
+    }
+
+    #[test]
+    fn what_was_meant_is_all_that_is_offered_where_it_is_known() {
+        check_offers(
+            "unknown-cell",
+            expect![[r#"
+                |P#T
+                  ^
+                |..E
+                > Replace `#` with `*` (safe)
+                |P*T
+                |..E
+            "#]],
+        );
+    }
+}

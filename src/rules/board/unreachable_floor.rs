@@ -1,0 +1,157 @@
+//! `unreachable-floor`: floor that nobody can walk to.
+
+use crate::config::Severity;
+use crate::model::{BoardGame, BoardPuzzle, BoardReading, CellKind, CellSet, Player};
+use crate::rules::checked::has_own_errors;
+use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
+use crate::rules::diagnostic_list::DiagnosticList;
+use crate::rules::fixes::{FixContext, offer};
+use crate::rules::rule::{Check, Page, Rule};
+use crate::syntax::Section;
+
+pub(crate) static RULE: Rule = Rule {
+    name: "unreachable-floor",
+    severity: Some(Severity::Hint),
+    is_unnecessary: true,
+    check: Check::Text(check),
+    offers: Some(offers),
+    page: Page {
+        finds: "Floor that neither player could walk to from where it starts, each alone on the board, over the exit, too. \
+                It points to each run of such cells in a row, and is silent on boards with errors.",
+        reason: "Such floor plays no part. It may be meant as a wall, or a wall may stand where none was meant.",
+        bad: "P.T*.\n..E*.\n",
+        good: "P.T**\n..E**\n",
+    },
+};
+
+fn check(section: &Section, reading: &BoardReading, found: &mut DiagnosticList) {
+    let Some(puzzle) = &reading.puzzle else { return };
+    if found.lacks_error() || has_own_errors(section, found.list()) {
+        return;
+    }
+    let unreached = unreached(puzzle);
+    let board = &puzzle.game.board;
+    let mut run: Option<(u32, u32, Diagnostic)> = None;
+    for (row, column) in unreached.iter() {
+        let place = board.cell(row, column).and_then(|cell| reading.span_of(cell));
+        // An exit that nobody reaches is no floor.
+        let Some(span) = place.filter(|span| span.of(&section.text) == ".") else { continue };
+        match &mut run {
+            Some((same_row, last, diagnostic)) if *same_row == row && *last + 1 == column => {
+                diagnostic.span.end = span.end;
+                *last = column;
+            }
+            _ => {
+                found.extend(run.take().map(|(_, _, diagnostic)| diagnostic));
+                run = Some((row, column, Diagnostic::new(&RULE, span, "neither player can walk to this floor")));
+            }
+        }
+    }
+    found.extend(run.map(|(_, _, diagnostic)| diagnostic));
+}
+
+fn offers(asked: &FixContext<'_>) -> Vec<Fix> {
+    walled_up(asked).into_iter().collect()
+}
+
+/// Turns it into wall.
+pub(crate) fn walled_up(asked: &FixContext<'_>) -> Option<Fix> {
+    let span = asked.diagnostic.span;
+    let text = String::from(CellKind::Wall.character()).repeat(span.len());
+    Some(offer("Turn it into wall", vec![Edit { span, text }]))
+}
+
+/// The open cells that neither player could walk to. Each walks on its own: where the police gets, the thief may not.
+fn unreached(puzzle: &BoardPuzzle) -> CellSet {
+    let BoardGame { board, rules } = &*puzzle.game;
+    let open = CellSet::open_cells(board);
+    let mut rest = open.clone();
+    for player in [Player::Police, Player::Thief] {
+        let start = puzzle.start.cell_of(player);
+        rest.remove(&CellSet::reachable(board, &open, start, rules.directions(player)));
+    }
+    rest
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::rules::picture::{check, check_offers};
+
+    #[test]
+    fn each_run_of_floor_that_nobody_reaches_is_found() {
+        check(expect![[r#"
+            |PTE*..
+                 ^^ hint[unreachable-floor]: neither player can walk to this floor
+            |****.*
+                 ^ hint[unreachable-floor]: neither player can walk to this floor
+            |....*.
+             ^^^^ hint[unreachable-floor]: neither player can walk to this floor
+                  ^ hint[unreachable-floor]: neither player can walk to this floor
+        "#]]);
+    }
+
+    #[test]
+    fn the_police_slips_between_two_walls_and_the_thief_does_not() {
+        check(expect![[r#"
+            |TE*.
+            |P*..
+            |*.**
+        "#]]);
+        check(expect![[r#"
+            |police-moves: 4
+            |TE*.
+                ^ hint[unreachable-floor]: neither player can walk to this floor
+            |P*..
+               ^^ hint[unreachable-floor]: neither player can walk to this floor
+            |*.**
+              ^ hint[unreachable-floor]: neither player can walk to this floor
+        "#]]);
+    }
+
+    #[test]
+    fn the_exit_is_walked_through() {
+        check(expect![[r#"
+            |PTE.
+        "#]]);
+    }
+
+    #[test]
+    fn a_board_with_an_error_is_left_alone() {
+        check(expect![[r#"
+            |expect: x
+                     ^ error[bad-value]: `expect` is `police`, `thief` or `draw`, the first two with ` in N` (turns) if you like; not `x`
+            |PTE*.
+        "#]]);
+    }
+
+    #[test]
+    fn an_error_above_the_board_does_not_hide_it() {
+        check(expect![[r#"
+            |2 5
+             ^^^ error[stray-directive]: a size header stands right above its grid; here is none
+            |
+            |P.T*.
+                 ^ hint[unreachable-floor]: neither player can walk to this floor
+            |..E*.
+                 ^ hint[unreachable-floor]: neither player can walk to this floor
+        "#]]);
+    }
+
+    #[test]
+    fn it_can_become_wall_or_be_allowed() {
+        check_offers(
+            "unreachable-floor",
+            expect![[r#"
+                |PTE*..
+                      ^
+                > Turn it into wall
+                |PTE***
+                > Allow `unreachable-floor` on this board
+                |allow: unreachable-floor
+                |PTE*..
+            "#]],
+        );
+    }
+}

@@ -1,0 +1,198 @@
+//! What the rules find in a board or a game, up to a bound, and what is reported of it.
+//!
+//! A text of 2 MB can hold two million diagnostics, each several hundred bytes with its message. Others rely on a bound
+//! applying while diagnostics are found, not afterwards, and on knowing whether it has left anything out. Whether a board can
+//! be solved never depends on the bound: the model knows.
+
+use std::borrow::Borrow;
+
+use crate::config::{Settings, Severity};
+use crate::rules::allow::Allow;
+use crate::rules::checked::silence;
+use crate::rules::diagnostic::Diagnostic;
+
+/// How many diagnostics of each rule a board or a game keeps between questions. Whoever asks for more has them found again.
+pub const MOST_KEPT: usize = 1 << 16;
+
+/// What the rules found that need no answer, `allow` not yet applied.
+#[derive(Debug, Clone)]
+pub struct DiagnosticList {
+    list: Vec<Diagnostic>,
+    /// How many diagnostics each rule may add.
+    most: usize,
+    /// The length of the list at which the rule that adds now is stopped.
+    end: usize,
+    is_cut: bool,
+    /// Whether a diagnostic was left out that is an error by default.
+    lacks_error: bool,
+}
+
+/// What is to be reported about a board or a game, in the order of the places.
+#[derive(Debug)]
+pub struct Report {
+    /// As many as were asked for, at most.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Whether others may have been left out.
+    pub is_cut: bool,
+}
+
+impl DiagnosticList {
+    pub(crate) const fn new(most: usize) -> Self {
+        Self { list: Vec::new(), most, end: 0, is_cut: false, lacks_error: false }
+    }
+
+    /// The next rule begins to add.
+    pub(crate) fn next_rule(&mut self) {
+        self.end = self.list.len().saturating_add(self.most);
+    }
+
+    pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
+        self.extend([diagnostic]);
+    }
+
+    /// Adds the diagnostics of one rule in the order of their places. Those that are left out are never made, but for one.
+    pub(crate) fn extend(&mut self, diagnostics: impl IntoIterator<Item = Diagnostic>) {
+        let mut diagnostics = diagnostics.into_iter();
+        self.list.extend(diagnostics.by_ref().take(self.end.saturating_sub(self.list.len())));
+        // The iterator may have ended, and is not to be asked again, only if the list has not been filled.
+        if self.list.len() >= self.end
+            && let Some(lost) = diagnostics.next()
+        {
+            self.is_cut = true;
+            self.lacks_error |= lost.rule.severity == Some(Severity::Error);
+        }
+    }
+
+    /// The diagnostics that are kept, rule by rule.
+    pub(crate) fn list(&self) -> &[Diagnostic] {
+        &self.list
+    }
+
+    pub(crate) fn is_cut(&self) -> bool {
+        self.is_cut
+    }
+
+    pub(crate) fn lacks_error(&self) -> bool {
+        self.lacks_error
+    }
+
+    /// What is to be reported of this and of what was found with an answer: at most so many. `unused` finds out which `allow`
+    /// suppressed nothing.
+    pub(crate) fn report(
+        &self,
+        answered: &[Diagnostic],
+        allowed: &[Allow],
+        settings: &Settings,
+        most: usize,
+        unused: impl FnOnce(&[bool]) -> Vec<Diagnostic>,
+    ) -> Report {
+        // References first: what is not reported is not copied.
+        let mut all: Vec<&Diagnostic> = self.list.iter().chain(answered).collect();
+        all.retain(|diagnostic| is_on(settings, diagnostic));
+        let silenced = silence(allowed, &mut all);
+        let unused = unused(&silenced);
+        all.extend(unused.iter().filter(|diagnostic| is_on(settings, diagnostic)));
+        all.retain(|diagnostic| is_selected(settings, diagnostic));
+        all.sort_by(|a, b| (a.span, a.rule.name).cmp(&(b.span, b.rule.name)));
+        let is_cut = self.is_cut || all.len() > most;
+        all.truncate(most);
+        let mut diagnostics: Vec<Diagnostic> = all.into_iter().cloned().collect();
+        diagnostics.iter_mut().for_each(|diagnostic| set_severity(settings, diagnostic));
+        Report { diagnostics, is_cut }
+    }
+}
+
+/// Whether the rule of a diagnostic is on, or the diagnostic cannot be suppressed.
+fn is_on(settings: &Settings, diagnostic: &Diagnostic) -> bool {
+    !diagnostic.is_suppressible || settings.severity(diagnostic.rule.name).unwrap_or(diagnostic.rule.severity).is_some()
+}
+
+/// Whether the selection of rules includes a diagnostic.
+fn is_selected(settings: &Settings, diagnostic: &Diagnostic) -> bool {
+    !diagnostic.is_suppressible || settings.reports(diagnostic.rule.name)
+}
+
+/// Applies the configured severity, unless the diagnostic cannot be suppressed.
+fn set_severity(settings: &Settings, diagnostic: &mut Diagnostic) {
+    if let Some(Some(severity)) = settings.severity(diagnostic.rule.name)
+        && diagnostic.is_suppressible
+    {
+        diagnostic.severity = severity;
+    }
+}
+
+/// Drops what is not to be reported. Comes last: it changes nothing about what was found.
+pub fn apply_selection<F: Borrow<Diagnostic>>(settings: &Settings, found: &mut Vec<F>) {
+    found.retain(|diagnostic| is_selected(settings, diagnostic.borrow()));
+}
+
+/// Gives every diagnostic the severity that is set for its rule, and drops those of rules that are off.
+pub fn apply_settings(settings: &Settings, found: &mut Vec<Diagnostic>) {
+    found.retain(|diagnostic| is_on(settings, diagnostic));
+    found.iter_mut().for_each(|diagnostic| set_severity(settings, diagnostic));
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use crate::config::Settings;
+    use crate::rules::checked::CheckedBoard;
+    use crate::rules::diagnostic_list::Report;
+    use crate::rules::graph::checked::CheckedGraph;
+    use crate::syntax::Sections;
+
+    fn board(text: &str) -> CheckedBoard {
+        CheckedBoard::new(Arc::clone(&Sections::new(text).all()[0].section))
+    }
+
+    fn rules(reported: &Report) -> Vec<&'static str> {
+        reported.diagnostics.iter().map(|diagnostic| diagnostic.rule.name).collect()
+    }
+
+    #[test]
+    fn a_report_is_cut_in_the_order_of_the_places() {
+        let board = board("Px\nTTTE\nPx\n");
+        let all = board.diagnostics(None, &Settings::default());
+        for most in 0..all.len() {
+            let reported = board.report(None, &Settings::default(), most);
+            assert_eq!((&reported.diagnostics[..], reported.is_cut), (&all[..most], true), "{most}");
+        }
+        let reported = board.report(None, &Settings::default(), all.len());
+        assert_eq!((reported.diagnostics, reported.is_cut), (all, false));
+    }
+
+    #[test]
+    fn the_bound_counts_what_is_kept_of_one_rule_and_more_is_found_for_whoever_asks() {
+        let row = |count: usize| "x.".repeat(count);
+        for (count, is_cut) in
+            [(crate::rules::diagnostic_list::MOST_KEPT, false), (crate::rules::diagnostic_list::MOST_KEPT + 1, true)]
+        {
+            let board = board(&row(count));
+            let reported = board.report(None, &Settings::default(), crate::rules::diagnostic_list::MOST_KEPT + 3);
+            assert_eq!(
+                (reported.diagnostics.len(), reported.is_cut),
+                (count.min(crate::rules::diagnostic_list::MOST_KEPT) + 3, is_cut)
+            );
+            assert_eq!(board.diagnostics(None, &Settings::default()).len(), count + 3);
+        }
+        let game = CheckedGraph::new(format!("a -> {}", "a ".repeat(crate::rules::diagnostic_list::MOST_KEPT + 2)));
+        let reported = game.report(None, &Settings::default(), crate::rules::diagnostic_list::MOST_KEPT);
+        assert_eq!((reported.diagnostics.len(), reported.is_cut), (crate::rules::diagnostic_list::MOST_KEPT, true));
+        assert_eq!(game.diagnostics(None, &Settings::default()).len(), crate::rules::diagnostic_list::MOST_KEPT + 1);
+    }
+
+    #[test]
+    fn hints_that_are_left_out_hide_no_error_and_errors_do() {
+        let spaces = ". \n".repeat(crate::rules::diagnostic_list::MOST_KEPT + 9);
+        let sound = board(&format!("allow: too-large\nPTE\n{}", spaces.replace('.', "...")));
+        let reported = sound.report(
+            Some(crate::rules::BoardSolveResult::TooLarge { needed: 2, limit: 1 }),
+            &Settings::default(),
+            2,
+        );
+        assert_eq!(rules(&reported), ["trailing-whitespace", "trailing-whitespace"]);
+        assert!(reported.is_cut && !sound.lacks_error());
+        assert!(board(&"1 1\n".repeat(crate::rules::diagnostic_list::MOST_KEPT + 9)).lacks_error());
+    }
+}

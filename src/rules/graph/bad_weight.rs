@@ -1,0 +1,83 @@
+//! `bad-weight`: a weight that is missing, wrong or not wanted.
+
+use crate::config::Severity;
+use crate::model::{GraphReading, ProblemKind, WeightFault};
+use crate::rules::diagnostic::Diagnostic;
+use crate::rules::diagnostic_list::DiagnosticList;
+use crate::rules::rule::{Check, Page, Rule};
+use crate::syntax::GraphText;
+
+pub(crate) static RULE: Rule = Rule {
+    name: "bad-weight",
+    severity: Some(Severity::Error),
+    is_unnecessary: false,
+    check: Check::GraphText(check),
+    offers: None,
+    page: Page {
+        finds: "A weight that is missing in a cost game, no whole number, negative or above 2⁵³ (9007199254740992); or one in a game that is not played for cost. It points to the weight, or where it is missing to the successor or the edge.",
+        reason: "Without every weight, nobody knows what a game costs. A weight under `objective: outcome` says that the author meant another game.",
+        bad: "objective: cost\na -> b:3 c\nb\nc\n",
+        good: "objective: cost\na -> b:3 c:0\nb\nc\n",
+    },
+};
+
+fn check(_: &GraphText, reading: &GraphReading, found: &mut DiagnosticList) {
+    found.extend(reading.problems.iter().filter_map(|problem| match problem.kind {
+        ProblemKind::BadWeight(fault) => Some(Diagnostic::new(&RULE, problem.span, said(fault))),
+        _ => None,
+    }));
+}
+
+fn said(fault: WeightFault) -> &'static str {
+    match fault {
+        WeightFault::Missing => "no weight; in a cost game every edge has one",
+        WeightFault::NotWhole => "a weight is a whole number",
+        WeightFault::Negative => "a weight is not negative",
+        WeightFault::TooLarge => "a weight is at most 9007199254740992 (2⁵³)",
+        WeightFault::NotWanted => "a weight in a game without costs; `objective: cost` makes it a cost game",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::rules::graph::picture::check_game;
+
+    #[test]
+    fn a_cost_game_has_a_whole_weight_at_every_edge() {
+        check_game(expect![[r#"
+            |objective: cost
+            |a -> b:3 c d: c:1.5 c:-1 c:9007199254740993 c:9007199254740992
+                      ^ error[bad-weight]: no weight; in a cost game every edge has one
+                        ^^ error[bad-weight]: no weight; in a cost game every edge has one
+                             ^^^ error[bad-weight]: a weight is a whole number
+                                   ^^ error[bad-weight]: a weight is not negative
+                                        ^^^^^^^^^^^^^^^^ error[bad-weight]: a weight is at most 9007199254740992 (2⁵³)
+            |b
+            |c
+            |d
+        "#]]);
+    }
+
+    #[test]
+    fn a_game_without_costs_has_no_weights() {
+        check_game(expect![[r#"
+            |a -> b:3
+                    ^ error[bad-weight]: a weight in a game without costs; `objective: cost` makes it a cost game
+            |b
+        "#]]);
+    }
+
+    #[test]
+    fn one_weight_in_an_edge_list_wants_the_others() {
+        check_game(expect![[r#"
+            |3 3
+            |1 2
+             ^^^ error[bad-weight]: no weight; in a cost game every edge has one
+            |2 3 7
+            |3 1
+             ^^^ error[bad-weight]: no weight; in a cost game every edge has one
+        "#]]);
+    }
+}

@@ -1,0 +1,54 @@
+//! `duplicate-word`: a word that is there already.
+
+use crate::config::Severity;
+use crate::model::{GraphReading, ProblemKind};
+use crate::rules::diagnostic::Diagnostic;
+use crate::rules::diagnostic_list::DiagnosticList;
+use crate::rules::rule::{Check, Page, Rule};
+use crate::syntax::GraphText;
+
+pub(crate) static RULE: Rule = Rule {
+    name: "duplicate-word",
+    severity: Some(Severity::Hint),
+    is_unnecessary: false,
+    check: Check::GraphText(check),
+    offers: None,
+    page: Page {
+        finds: "A word of a word game that is there already. It points to every later one, and to the first, too.",
+        reason: "A word may be said again and again as it is. It is listed once in every answer.",
+        bad: "words: 1\nab\nab\n",
+        good: "words: 1\nab\n",
+    },
+};
+
+fn check(_: &GraphText, reading: &GraphReading, found: &mut DiagnosticList) {
+    found.extend(reading.problems.iter().filter_map(|problem| match problem.kind {
+        ProblemKind::DuplicateWord { first } => {
+            Some(Diagnostic::new(&RULE, problem.span, "this word is there already").related(first, "first"))
+        }
+        _ => None,
+    }));
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::rules::graph::picture::check_game;
+
+    #[test]
+    fn every_later_one_points_to_the_first() {
+        check_game(expect![[r#"
+            |words: 2
+            |abc
+             ^^^ related: first
+             ^^^ related: first
+            |cab
+            |abc ; again
+             ^^^ hint[duplicate-word]: this word is there already
+            |Abc
+            |abc
+             ^^^ hint[duplicate-word]: this word is there already
+        "#]]);
+    }
+}

@@ -1,0 +1,310 @@
+//! What can be done about directives of a game file.
+
+use crate::model::{GraphDirectiveReading, GraphKey, Objective, Vertex};
+use crate::rules::bad_value::game_name_offers;
+use crate::rules::diagnostic::Fix;
+use crate::rules::fixes::offer;
+use crate::rules::graph::checked::{GraphSolveResult, remove_game_directive};
+use crate::rules::graph::fixes::{GraphFixContext, cut, game_asserted};
+use crate::solve::graph::GraphVerdict;
+use crate::solve::graph::outcome::VertexValue;
+use crate::text::nearest_spelling;
+
+impl<'a> GraphFixContext<'a> {
+    pub(crate) fn mend_expect(&self) -> Vec<Fix> {
+        let mut values = self.asserted();
+        if !self.written().contains(" in ") {
+            values.reverse();
+        }
+        let set = values.into_iter().map(|value| self.set(format!("Set `expect` to `{value}`"), value));
+        set.chain(self.remove_directive("Remove `expect`")).collect()
+    }
+
+    pub(crate) fn add_expect(&self) -> Vec<Fix> {
+        let values = self.asserted().into_iter();
+        let add = |value: String| {
+            offer(format!("Add `expect: {value}`"), vec![self.insert_directive(GraphKey::Expect, &value)])
+        };
+        values.map(add).collect()
+    }
+
+    pub(crate) fn add_start(&self) -> Vec<Fix> {
+        let reading = &self.checked.reading;
+        let first = (reading.vertex_count() > 0).then(|| reading.name(self.game(), Vertex::new(0)));
+        let added = first.map(|name| {
+            offer(format!("Add `start: {}`", cut(&name)), vec![self.insert_directive(GraphKey::Start, &name)])
+        });
+        added.into_iter().chain(self.remove_directive("Remove `expect`")).collect()
+    }
+
+    pub(crate) fn rename_directive(&self) -> Vec<Fix> {
+        self.renamed_directive().into_iter().chain(self.remove_directive("Remove the directive")).collect()
+    }
+
+    /// The directive under the known name that is spelled most like its own, if the game has none of that name.
+    pub(crate) fn renamed_directive(&self) -> Option<Fix> {
+        let nearest = nearest_spelling(self.written(), GraphKey::ALL.map(GraphKey::name));
+        let is_free =
+            |name: &&str| GraphKey::named(name).is_some_and(|key| self.checked.reading.directive(key).is_none());
+        nearest.filter(is_free).map(|name| self.set(format!("Change to `{name}`"), name.to_owned()))
+    }
+
+    pub(crate) fn set_value(&self) -> Vec<Fix> {
+        if let Some(GraphDirectiveReading { directive, key: Some(GraphKey::Allow), .. }) = self.directive() {
+            return game_name_offers(self.game(), directive, self.diagnostic.span);
+        }
+        self.values().into_iter().chain(self.remove_directive("Remove the directive")).collect()
+    }
+
+    /// The directive with each value that it may have been meant to have.
+    pub(crate) fn values(&self) -> Vec<Fix> {
+        let Some(reading) = self.directive() else { return Vec::new() };
+        let Some(key) = reading.key else { return Vec::new() };
+        let first_word = self.written().split([' ', '\t']).next().unwrap_or("").to_ascii_lowercase();
+        let fits = |value: &&str| match (key, self.checked.reading.objective) {
+            (GraphKey::Expect, objective) => (objective == Objective::Cost) == (*value == "cost"),
+            (GraphKey::Stuck, objective) => matches!(objective, Objective::Outcome(_)),
+            (GraphKey::First, objective) => objective == Objective::Cost,
+            (_, objective) => objective != Objective::Words,
+        };
+        let listed = || key.values().iter().copied().filter(fits);
+        let values = match key {
+            GraphKey::Expect if self.answer.is_some() => self.asserted(),
+            GraphKey::Start => self.nearest_vertex().into_iter().collect(),
+            _ => match nearest_spelling(&first_word, listed()) {
+                Some(nearest) => vec![nearest.to_owned()],
+                None => listed().map(str::to_owned).collect(),
+            },
+        };
+        // `expect: cost` alone is no value.
+        let values = values.into_iter().filter(|value| value != "cost");
+        let space = if self.diagnostic.span.is_empty() { " " } else { "" };
+        let set =
+            |value: String| self.set(format!("Set `{}` to `{}`", key.name(), cut(&value)), format!("{space}{value}"));
+        values.map(set).collect()
+    }
+
+    pub(crate) fn keep_one_directive(&self) -> Vec<Fix> {
+        let name = self.directive().and_then(|reading| reading.key).map_or("directive", GraphKey::name);
+        self.remove_directive(format!("Remove this `{name}`")).into_iter().collect()
+    }
+
+    /// The directive in which the diagnostic is.
+    ///
+    /// # Complexity
+    /// Logarithmic in the directives.
+    pub(crate) fn directive(&self) -> Option<&'a GraphDirectiveReading> {
+        let directives = &self.checked.reading.directives;
+        let behind =
+            directives.partition_point(|reading| reading.directive.whole().start <= self.diagnostic.span.start);
+        let whole = |reading: &&GraphDirectiveReading| reading.directive.whole();
+        directives
+            .get(behind.checked_sub(1)?)
+            .filter(|reading| whole(reading).cover(self.diagnostic.span) == whole(reading))
+    }
+
+    fn remove_directive(&self, title: impl Into<String>) -> Option<Fix> {
+        let directive = &self.directive()?.directive;
+        Some(offer(title, vec![remove_game_directive(self.game(), directive)]))
+    }
+
+    /// The values of `expect` that assert the verdict, if it is known: with turns and without.
+    fn asserted(&self) -> Vec<String> {
+        let Some(GraphSolveResult::Solved(Some(verdict))) = self.answer else { return Vec::new() };
+        let mut values = vec![game_asserted(verdict)];
+        if let GraphVerdict::Outcome(value @ (VertexValue::Win(_) | VertexValue::Lose(_))) = verdict {
+            values.push(value.outcome().name().to_owned());
+        }
+        values
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::rules::graph::picture::{check_game_offers, check_game_offers_turned_on};
+
+    #[test]
+    fn expect_can_be_set_to_the_verdict() {
+        check_game_offers(
+            "verdict-mismatch",
+            expect![[r#"
+                |start: a
+                |expect: lose
+                         ^^^^ error[verdict-mismatch]: expected: lose; found: win in 1 turn
+                |a -> b
+                |b
+                > Set `expect` to `win`
+                >|start: a
+                >|expect: win
+                >|a -> b
+                >|b
+                > Set `expect` to `win in 1`
+                >|start: a
+                >|expect: win in 1
+                >|a -> b
+                >|b
+                > Remove `expect`
+                >|start: a
+                >|a -> b
+                >|b
+            "#]],
+        );
+        check_game_offers(
+            "verdict-mismatch",
+            expect![[r#"
+                |start: 1
+                |expect: cost infinite ; ?
+                         ^^^^^^^^^^^^^ error[verdict-mismatch]: expected: cost infinite; found: cost 7
+                |2 1
+                |1 2 7
+                > Set `expect` to `cost 7`
+                >|start: 1
+                >|expect: cost 7 ; ?
+                >|2 1
+                >|1 2 7
+                > Remove `expect`
+                >|start: 1
+                >|; ?
+                >|2 1
+                >|1 2 7
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_name_in_allow_can_be_corrected_or_leave_it() {
+        check_game_offers(
+            "bad-value",
+            expect![[r#"
+                |allow: verdict, duplicate-wrod
+                                 ^^^^^^^^^^^^^^ error[bad-value]: `duplicate-wrod` is no rule; did you mean `duplicate-word`?
+                |a -> b
+                > Change to `duplicate-word`
+                >|allow: verdict, duplicate-word
+                >|a -> b
+                > Remove it from `allow`
+                >|allow: verdict
+                >|a -> b
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_verdict_can_be_asserted() {
+        check_game_offers_turned_on(
+            "missing-expect",
+            expect![[r#"
+                |; c
+                |title: t
+                |2 1 1
+                     ^ warning[missing-expect]: this game does not assert its verdict with `expect`
+                |1 2
+                > Add `expect: win in 1`
+                >|; c
+                >|title: t
+                >|expect: win in 1
+                >|2 1 1
+                >|1 2
+                > Add `expect: win`
+                >|; c
+                >|title: t
+                >|expect: win
+                >|2 1 1
+                >|1 2
+                > Allow `missing-expect` in this file
+                >|; c
+                >|title: t
+                >|allow: missing-expect
+                >|2 1 1
+                >|1 2
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_start_can_be_said() {
+        check_game_offers(
+            "missing-start",
+            expect![[r#"
+                |expect: win
+                 ^^^^^^^^^^^ error[missing-start]: without `start` there is no verdict to be expected
+                |a -> b
+                |b
+                > Add `start: a`
+                >|start: a
+                >|expect: win
+                >|a -> b
+                >|b
+                > Remove `expect`
+                >|a -> b
+                >|b
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_directive_can_be_mended_or_removed() {
+        check_game_offers(
+            "unknown-directive",
+            expect![[r#"
+                |strat: a ; c
+                 ^^^^^ warning[unknown-directive]: `strat` is no directive; did you mean `start`?
+                |a
+                > Change to `start`
+                >|start: a ; c
+                >|a
+                > Remove the directive
+                >|; c
+                >|a
+                > Allow `unknown-directive` in this file
+                >|allow: unknown-directive
+                >|strat: a ; c
+                >|a
+            "#]],
+        );
+        check_game_offers(
+            "bad-value",
+            expect![[r#"
+                |start: alpha
+                        ^^^^^ error[bad-value]: `start` is a vertex of this game; there is no `alpha`
+                |alfa -> b
+                |b
+                > Set `start` to `alfa`
+                >|start: alfa
+                >|alfa -> b
+                >|b
+                > Remove the directive
+                >|alfa -> b
+                >|b
+            "#]],
+        );
+        check_game_offers(
+            "bad-value",
+            expect![[r#"
+                |objective:
+                           ‸ error[bad-value]: `objective` is `outcome` or `cost`; not nothing
+                |a
+                > Set `objective` to `outcome`
+                >|objective: outcome
+                >|a
+                > Remove the directive
+                >|a
+            "#]],
+        );
+        check_game_offers(
+            "duplicate-directive",
+            expect![[r#"
+                |stuck: wins
+                 ^^^^^^^^^^^ related: first `stuck`
+                |stuck: loses
+                 ^^^^^^^^^^^^ error[duplicate-directive]: a game has one `stuck`; this is another
+                |a
+                > Remove this `stuck`
+                >|stuck: wins
+                >|a
+            "#]],
+        );
+    }
+}

@@ -1,0 +1,159 @@
+//! What can be done about a diagnostic in a game file, beside the safe fix that it carries.
+//!
+//! Deliberately not here: what a rule finds, which its own file says, and boards.
+
+pub(crate) mod directives;
+pub(crate) mod likely;
+pub(crate) mod lines;
+
+use crate::model::{GraphKey, Vertex};
+use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
+use crate::rules::fixes::offer;
+use crate::rules::graph::checked::{CheckedGraph, GraphSolveResult};
+use crate::solve::graph::GraphVerdict;
+use crate::syntax::{GraphText, Line, LineKind};
+use crate::text::{Offset, Span, nearest_spelling};
+
+/// How many vertices are looked through for one that is spelled much like another.
+const MOST_COMPARED: u32 = 10_000;
+
+/// A diagnostic about which somebody asks what can be done.
+struct GraphFixContext<'a> {
+    checked: &'a CheckedGraph,
+    diagnostic: &'a Diagnostic,
+    answer: Option<GraphSolveResult>,
+}
+
+impl CheckedGraph {
+    /// What can be done about one of the diagnostics, the most likely first: its safe fix, what its rule offers, and to allow
+    /// its rule. A fix whose edits take more than `most_bytes` comes without them.
+    pub fn fixes(&self, diagnostic: &Diagnostic, answer: Option<GraphSolveResult>, most_bytes: usize) -> Vec<Fix> {
+        let asked = GraphFixContext { checked: self, diagnostic, answer };
+        let mut fixes: Vec<Fix> = diagnostic.fix.iter().cloned().collect();
+        fixes.extend(match diagnostic.rule.name {
+            "verdict-mismatch" => asked.mend_expect(),
+            "missing-expect" => asked.add_expect(),
+            "missing-start" => asked.add_start(),
+            "unknown-directive" => asked.rename_directive(),
+            "bad-value" => asked.set_value(),
+            "duplicate-directive" => asked.keep_one_directive(),
+            "size-mismatch" => asked.mend_header(),
+            "undefined-vertex" => asked.define_vertex(),
+            "duplicate-edge" => asked.remove_edge(),
+            "duplicate-word" => asked.remove_line(),
+            _ => Vec::new(),
+        });
+        fixes.extend(asked.allow());
+        fixes.into_iter().filter_map(|fix| fix.deferred_above(most_bytes)).collect()
+    }
+}
+
+impl<'a> GraphFixContext<'a> {
+    pub(crate) fn game(&self) -> &'a GraphText {
+        &self.checked.game
+    }
+
+    /// What is marked.
+    fn written(&self) -> &'a str {
+        self.diagnostic.span.of(&self.game().text)
+    }
+
+    fn set(&self, title: String, text: String) -> Fix {
+        offer(title, vec![Edit { span: self.diagnostic.span, text }])
+    }
+
+    /// The vertex that is spelled most like what is marked, but no vertex that is spelled just so.
+    fn nearest_vertex(&self) -> Option<String> {
+        let reading = &self.checked.reading;
+        let names =
+            (0..reading.vertex_count().min(MOST_COMPARED)).map(|number| reading.name(self.game(), Vertex::new(number)));
+        let names: Vec<String> = names.filter(|name| name != self.written()).collect();
+        nearest_spelling(self.written(), names.iter().map(String::as_str)).map(str::to_owned)
+    }
+
+    /// The offer to silence the rule in the file, if that is possible: in the `allow` that it has, or in a new one.
+    fn allow(&self) -> Option<Fix> {
+        let rule = self.diagnostic.rule;
+        if !rule.can_be_allowed() || !self.diagnostic.is_suppressible || rule.name == "empty-file" {
+            return None;
+        }
+        let edit = match self.checked.reading.directive(GraphKey::Allow).map(|reading| reading.directive.value) {
+            Some(value) if value.is_empty() => Edit { span: value, text: format!(" {}", rule.name) },
+            Some(value) => Edit { span: Span { start: value.end, end: value.end }, text: format!(", {}", rule.name) },
+            None => self.insert_directive(GraphKey::Allow, rule.name),
+        };
+        Some(offer(format!("Allow `{}` in this file", rule.name), vec![edit]))
+    }
+
+    /// Writes a directive that the game does not have yet: after those that are best written before it, else before the
+    /// first line that is neither blank nor a comment.
+    fn insert_directive(&self, key: GraphKey, value: &str) -> Edit {
+        let game = self.game();
+        let comes_before = |other: Option<GraphKey>| other.is_some_and(|other| (other as usize) < key as usize);
+        let before = self.checked.reading.directives.iter().rfind(|other| comes_before(other.key));
+        let says_nothing = |line: &Line| matches!(line.kind, LineKind::Blank | LineKind::Comment);
+        let line = match before {
+            Some(before) => before.directive.line + 1,
+            None => game.lines.iter().take_while(|line| says_nothing(line)).count(),
+        };
+        let (at, text) = match game.lines.get(line) {
+            Some(line) => (line.whole().start, format!("{}: {value}{}", key.name(), line_end(game))),
+            None => (Offset::new(game.text.len()), format!("{}{}: {value}", line_end(game), key.name())),
+        };
+        Edit { span: Span { start: at, end: at }, text }
+    }
+}
+
+/// The value of `expect` that asserts this verdict, with its turns.
+pub fn game_asserted(verdict: GraphVerdict) -> String {
+    match verdict {
+        GraphVerdict::Outcome(value) => match value.turns() {
+            Some(turns) => format!("{} in {}", value.outcome().name(), turns.0),
+            None => value.outcome().name().to_owned(),
+        },
+        GraphVerdict::Cost(_) => verdict.to_string(),
+    }
+}
+
+/// The line end that the file uses, judged by its first.
+fn line_end(game: &GraphText) -> &'static str {
+    let first = game.lines.first().map_or(0, |line| line.whole().end.bytes());
+    match &game.text[first..] {
+        rest if rest.starts_with("\r\n") => "\r\n",
+        rest if rest.starts_with('\r') => "\r",
+        _ => "\n",
+    }
+}
+
+/// A name, cut short where it is very long.
+fn cut(name: &str) -> String {
+    let mut characters = name.chars();
+    let start: String = characters.by_ref().take(40).collect();
+    if characters.next().is_some() { start + "…" } else { start }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::rules::graph::picture::check_game_offers;
+
+    #[test]
+    fn a_rule_can_be_allowed_where_others_are() {
+        check_game_offers(
+            "unreachable-vertex",
+            expect![[r#"
+                |start: a
+                |allow: verdict
+                |a
+                |b
+                 ^ hint[unreachable-vertex]: `b` cannot be reached from the start
+                > Allow `unreachable-vertex` in this file
+                >|start: a
+                >|allow: verdict, unreachable-vertex
+                >|a
+                >|b
+            "#]],
+        );
+    }
+}

@@ -1,0 +1,50 @@
+//! `short-word`: a word of too few letters.
+
+use crate::config::Severity;
+use crate::model::{GraphKey, GraphReading, ProblemKind};
+use crate::rules::diagnostic::Diagnostic;
+use crate::rules::diagnostic_list::DiagnosticList;
+use crate::rules::rule::{Check, Page, Rule};
+use crate::syntax::GraphText;
+
+pub(crate) static RULE: Rule = Rule {
+    name: "short-word",
+    severity: Some(Severity::Error),
+    is_unnecessary: false,
+    check: Check::GraphText(check),
+    offers: None,
+    page: Page {
+        finds: "A word of a word game that has fewer letters than `words` says. It points to the word.",
+        reason: "It has no first and last letters of that number, so nobody can say what may be said before and after it.",
+        bad: "words: 3\nab\n",
+        good: "words: 2\nab\n",
+    },
+};
+
+fn check(game: &GraphText, reading: &GraphReading, found: &mut DiagnosticList) {
+    let letters = reading.directive(GraphKey::Words).map_or("", |words| words.directive.value.of(&game.text));
+    let short = reading.problems.iter().filter(|problem| problem.kind == ProblemKind::ShortWord);
+    found.extend(short.map(|problem| {
+        let has = problem.span.of(&game.text).chars().count();
+        let plural = if has == 1 { "" } else { "s" };
+        Diagnostic::new(&RULE, problem.span, format!("{has} letter{plural}; a word has at least {letters}"))
+    }));
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::rules::graph::picture::check_game;
+
+    #[test]
+    fn a_word_has_at_least_as_many_letters_as_count() {
+        check_game(expect![[r#"
+            |words: 2
+            |a
+             ^ error[short-word]: 1 letter; a word has at least 2
+            |éa
+            |ab
+        "#]]);
+    }
+}

@@ -1,0 +1,65 @@
+//! `undefined-vertex`: a vertex that only ever is a successor.
+
+use crate::config::Severity;
+use crate::model::{GraphReading, ProblemKind};
+use crate::rules::diagnostic::Diagnostic;
+use crate::rules::diagnostic_list::DiagnosticList;
+use crate::rules::rule::{Check, Page, Rule};
+use crate::syntax::GraphText;
+
+pub(crate) static RULE: Rule = Rule {
+    name: "undefined-vertex",
+    severity: Some(Severity::Warning),
+    is_unnecessary: false,
+    check: Check::GraphText(check),
+    offers: None,
+    page: Page {
+        finds: "A vertex that only ever is a successor, in a game that is written with arrows. It points to where it is first named.",
+        reason: "It has no moves. That may be meant, and then a line with its name alone says so; more often a name is misspelt.",
+        bad: "a -> b\n",
+        good: "a -> b\nb\n",
+    },
+};
+
+fn check(game: &GraphText, reading: &GraphReading, found: &mut DiagnosticList) {
+    found.extend(reading.problems.iter().filter_map(|problem| {
+        let ProblemKind::Undefined(vertex) = problem.kind else { return None };
+        let name = reading.name(game, vertex);
+        let name = if name.chars().count() > 40 { "this vertex" } else { &format!("`{name}`") };
+        Some(Diagnostic::new(&RULE, problem.span, format!("{name} has no line of its own, so it has no moves")))
+    }));
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::rules::graph::picture::check_game;
+
+    #[test]
+    fn it_is_found_once_where_it_is_first_named() {
+        check_game(expect![[r#"
+            |a -> b c
+                  ^ warning[undefined-vertex]: `b` has no line of its own, so it has no moves
+            |c -> b b
+                  ^ related: first
+                    ^ hint[duplicate-edge]: this edge is there already
+        "#]]);
+    }
+
+    #[test]
+    fn a_line_of_its_own_defines_it() {
+        check_game(expect![[r#"
+            |a -> b
+            |b
+        "#]]);
+    }
+
+    #[test]
+    fn an_edge_list_defines_all_its_vertices() {
+        check_game(expect![[r#"
+            |3 1
+            |1 2
+        "#]]);
+    }
+}

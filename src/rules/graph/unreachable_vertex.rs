@@ -1,0 +1,77 @@
+//! `unreachable-vertex`: a vertex to which the game cannot come.
+
+use crate::config::Severity;
+use crate::model::{GraphPuzzle, GraphReading};
+use crate::rules::diagnostic::Diagnostic;
+use crate::rules::diagnostic_list::DiagnosticList;
+use crate::rules::rule::{Check, Page, Rule};
+use crate::syntax::GraphText;
+
+pub(crate) static RULE: Rule = Rule {
+    name: "unreachable-vertex",
+    severity: Some(Severity::Hint),
+    is_unnecessary: false,
+    check: Check::GraphText(check),
+    offers: None,
+    page: Page {
+        finds: "A vertex to which no moves lead from the start. It points to the vertex on its own line, or else to where it is first named. A game without `start` has none.",
+        reason: "It has no part in the game. That may be meant, since every vertex is solved; but often an edge is missing or a name is misspelt.",
+        bad: "start: a\na -> b\nb\nc -> b\n",
+        good: "start: a\na -> b c\nb\nc -> b\n",
+    },
+};
+
+fn check(game: &GraphText, reading: &GraphReading, found: &mut DiagnosticList) {
+    let Some(reached) = reading.puzzle.as_ref().and_then(GraphPuzzle::reachable) else { return };
+    let unreached = reading.places(game, |vertex| !reached.contains(vertex)).into_iter();
+    found.extend(unreached.map(|(vertex, span)| {
+        let name = reading.name(game, vertex);
+        let name = if name.chars().count() > 40 { "this vertex" } else { &format!("`{name}`") };
+        Diagnostic::new(&RULE, span, format!("{name} cannot be reached from the start"))
+    }));
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::rules::graph::picture::check_game;
+
+    #[test]
+    fn it_is_found_on_its_own_line() {
+        check_game(expect![[r#"
+            |start: a
+            |a -> b
+            |b -> a
+            |c -> b d
+             ^ hint[unreachable-vertex]: `c` cannot be reached from the start
+                    ^ related: first
+            |d -> e c
+             ^ hint[unreachable-vertex]: `d` cannot be reached from the start
+            |c -> d
+                  ^ hint[duplicate-edge]: this edge is there already
+            |e
+             ^ hint[unreachable-vertex]: `e` cannot be reached from the start
+        "#]]);
+    }
+
+    #[test]
+    fn without_a_start_there_is_none() {
+        check_game(expect![[r#"
+            |a -> b
+            |b
+            |c
+        "#]]);
+    }
+
+    #[test]
+    fn of_an_edge_list_only_what_is_mentioned() {
+        check_game(expect![[r#"
+            |9 3 2
+            |1 2
+             ^ hint[unreachable-vertex]: `1` cannot be reached from the start
+            |2 3
+            |1 3
+        "#]]);
+    }
+}

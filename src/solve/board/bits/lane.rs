@@ -1,0 +1,57 @@
+//! The words that hold one grid row of police cells each.
+
+use std::fmt::Debug;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXorAssign, Not, Shl, Shr};
+
+/// A word of bits, one a column, lowest bit leftmost. What a shift pushes over the end is lost, so a lane never reaches
+/// into the next.
+pub(crate) trait Lane:
+    Copy
+    + Debug
+    + Default
+    + Eq
+    + Send
+    + Sync
+    + BitAnd<Output = Self>
+    + BitAndAssign
+    + BitOr<Output = Self>
+    + BitOrAssign
+    + BitXorAssign
+    + Not<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// Columns a lane.
+    const BITS: u32;
+    /// No bit set.
+    const ZERO: Self;
+
+    /// The lane with the bit of this column set, which must be below `BITS`.
+    fn bit(column: u32) -> Self;
+
+    /// How many bits are set.
+    fn ones(self) -> u32;
+}
+
+macro_rules! lane {
+    ($word:ty) => {
+        impl Lane for $word {
+            const BITS: u32 = <$word>::BITS;
+            const ZERO: Self = 0;
+
+            #[inline(always)]
+            fn bit(column: u32) -> Self {
+                1 << column
+            }
+
+            #[inline(always)]
+            fn ones(self) -> u32 {
+                self.count_ones()
+            }
+        }
+    };
+}
+
+lane!(u16);
+lane!(u32);
+lane!(u64);

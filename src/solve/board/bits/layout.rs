@@ -1,0 +1,169 @@
+//! How the cells of the police become bits: lanes, strips, chunks and blocks of a row.
+
+use crate::model::{Board, Cell, Directions};
+
+/// The bytes worked on at a time, see [`Width::chunk`].
+const CHUNK_BYTES: usize = 64;
+
+/// The bytes that one instruction works on, on any machine.
+pub(crate) const VECTOR_BYTES: usize = 16;
+
+/// Columns a lane.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Width {
+    Sixteen,
+    ThirtyTwo,
+    /// As before, in chunks half as long: less work where few states change at a time, more where many do.
+    ThirtyTwoShort,
+    SixtyFour,
+}
+
+impl Width {
+    const fn bits(self) -> u32 {
+        match self {
+            Self::Sixteen => 16,
+            Self::ThirtyTwo | Self::ThirtyTwoShort => 32,
+            Self::SixtyFour => 64,
+        }
+    }
+
+    pub(crate) const fn bytes(self) -> usize {
+        self.bits() as usize / 8
+    }
+
+    /// Lanes worked on at a time.
+    pub(crate) const fn chunk(self) -> usize {
+        match self {
+            // Boards this narrow are rarely tall: half a chunk wastes less.
+            Self::Sixteen => CHUNK_BYTES / 4,
+            Self::ThirtyTwo => CHUNK_BYTES / 4,
+            Self::ThirtyTwoShort => CHUNK_BYTES / 8,
+            Self::SixtyFour => CHUNK_BYTES / 8,
+        }
+    }
+}
+
+/// Where the bit of a police cell is in a row of bits, a row being all police cells for one thief cell.
+///
+/// A *lane* is one grid row, or the part of it that fits in a word. Boards wider than the widest lane are cut into
+/// *strips* of columns, stored one after the other. A *chunk* is as many lanes of a strip as are worked on together, a
+/// *block* one or several chunks with one bit in the mask of what changed.
+///
+/// Within a chunk of several vectors, grid rows are dealt to the vectors like cards: the row below one is in the same
+/// place of the next vector, and a vertical step needs neither a shuffle nor a load across a boundary. Only the step
+/// from the last vector to the first moves by a lane, as if the chunk were a ring, see [`Layout::lane_in_chunk`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Layout {
+    /// Grid columns stand in lanes instead of grid rows, where that takes less room. The game is the same either way.
+    transposed: bool,
+    /// The columns of the board as it is, not transposed.
+    board_columns: u32,
+    pub(crate) width: Width,
+    pub(crate) strips: usize,
+    pub(crate) chunks_a_strip: usize,
+    /// A block is 2 to the power of this chunks.
+    pub(crate) block_shift: u32,
+}
+
+impl Layout {
+    /// The layout that takes least room for a board.
+    pub(crate) fn new(board: &Board) -> Self {
+        let middle = if is_corridor(board) { Width::ThirtyTwoShort } else { Width::ThirtyTwo };
+        let candidates = [false, true].into_iter().flat_map(|transposed| {
+            [Width::Sixteen, middle, Width::SixtyFour].map(|width| Self::with(board, transposed, width))
+        });
+        candidates.min_by_key(Self::cost).expect("there are candidates")
+    }
+
+    fn with(board: &Board, transposed: bool, width: Width) -> Self {
+        let (rows, columns) =
+            if transposed { (board.columns(), board.rows()) } else { (board.rows(), board.columns()) };
+        let strips = columns.div_ceil(width.bits()) as usize;
+        let chunks_a_strip = (rows as usize).div_ceil(width.chunk());
+        let mut block_shift = 0;
+        while (strips * chunks_a_strip - 1) >> block_shift >= 64 {
+            block_shift += 1;
+        }
+        Self { transposed, board_columns: board.columns(), width, strips, chunks_a_strip, block_shift }
+    }
+
+    /// Bytes a row, and half as many more for the carries between strips: measured, they are worth avoiding even where
+    /// a third of each lane lies idle.
+    const fn cost(&self) -> u64 {
+        self.row_bytes() * if self.strips == 1 { 2 } else { 3 }
+    }
+
+    /// Bytes a row.
+    pub(crate) const fn row_bytes(&self) -> u64 {
+        (self.lanes() * self.width.bytes()) as u64
+    }
+
+    /// Whether there is one strip, and each chunk is a block.
+    pub(crate) const fn is_simple(&self) -> bool {
+        self.strips == 1 && self.block_shift == 0
+    }
+
+    /// Chunks a row.
+    pub(crate) const fn chunks(&self) -> usize {
+        self.strips * self.chunks_a_strip
+    }
+
+    /// Lanes a row.
+    pub(crate) const fn lanes(&self) -> usize {
+        self.chunks() * self.width.chunk()
+    }
+
+    /// The bit that stands for a police cell.
+    pub(crate) fn place(&self, cell: Cell) -> Place {
+        let cell = cell.index() as u32;
+        let (row, column) = (cell / self.board_columns, cell % self.board_columns);
+        let (row, column) = if self.transposed { (column, row) } else { (row, column) };
+        let strip = (column / self.width.bits()) as usize;
+        let chunk = strip * self.chunks_a_strip + row as usize / self.width.chunk();
+        let lane = chunk * self.width.chunk() + self.lane_in_chunk(row as usize % self.width.chunk());
+        Place { lane, bit: column % self.width.bits() }
+    }
+
+    /// The lane of a chunk that stands for its so-and-so-manieth grid row. The first is the first, the last the last.
+    const fn lane_in_chunk(&self, row: usize) -> usize {
+        let vector = VECTOR_BYTES / self.width.bytes();
+        let vectors = self.width.chunk() / vector;
+        row % vectors * vector + row / vectors
+    }
+
+    /// The mask with the block of a chunk set.
+    pub(crate) const fn block_of(&self, chunk: usize) -> u64 {
+        1 << (chunk >> self.block_shift)
+    }
+
+    /// The blocks of all chunks that touch this one, itself among them.
+    pub(crate) fn blocks_around(&self, chunk: usize) -> u64 {
+        let (strip, within) = (chunk / self.chunks_a_strip, chunk % self.chunks_a_strip);
+        let strips = strip.saturating_sub(1)..=(strip + 1).min(self.strips - 1);
+        let chunks = strips.flat_map(|strip| {
+            let chunks = within.saturating_sub(1)..=(within + 1).min(self.chunks_a_strip - 1);
+            chunks.map(move |within| strip * self.chunks_a_strip + within)
+        });
+        chunks.fold(0, |blocks, chunk| blocks | self.block_of(chunk))
+    }
+
+    /// The mask with all blocks set.
+    pub(crate) const fn all_blocks(&self) -> u64 {
+        u64::MAX >> (63 - ((self.chunks() - 1) >> self.block_shift))
+    }
+}
+
+/// Whether all but a few open cells of a board have one way on. Where a board is one long corridor, games are as long as
+/// it, and little happens in each of their turns.
+pub(crate) fn is_corridor(board: &Board) -> bool {
+    let steps = Directions::Four.steps();
+    let ways = |cell: Cell| steps.iter().filter(|&&(rows, columns)| board.step(cell, rows, columns).is_some()).count();
+    board.open_cells().filter(|&cell| ways(cell) > 2).count() * 20 < board.open_cell_count() as usize
+}
+
+/// The place of a police cell in a row of bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub(crate) lane: usize,
+    pub(crate) bit: u32,
+}

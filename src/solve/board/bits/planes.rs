@@ -1,0 +1,58 @@
+//! The rounds in which states were decided, as planes of bits.
+
+use crate::solve::board::bits::lane::Lane;
+use crate::solve::board::bits::lanes::Lanes;
+use crate::solve::value::Stopped;
+
+/// The most binary digits of a round.
+pub(crate) const MOST_PLANES: u32 = u32::BITS;
+
+/// How many planes there may be.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Budget {
+    pub(crate) planes: u32,
+    /// The bytes of the whole solve with so many.
+    pub(crate) limit: u64,
+}
+
+/// A number for each state with the police to move: one plane for each binary digit, allocated when the first number
+/// with that digit is written. 0 is what was decided before the first round, or never.
+pub(crate) struct Planes<L> {
+    planes: Vec<Lanes<L>>,
+    lanes: usize,
+    budget: Budget,
+}
+
+impl<L: Lane> Planes<L> {
+    pub(crate) const fn new(lanes: usize, budget: Budget) -> Self {
+        Self { planes: Vec::new(), lanes, budget }
+    }
+
+    /// The planes in which this number has a 1.
+    pub(crate) fn of_number<const C: usize>(
+        &mut self,
+        number: u32,
+    ) -> Result<impl Iterator<Item = &mut [[L; C]]>, Stopped> {
+        let digits = u32::BITS - number.leading_zeros();
+        while self.planes.len() < digits as usize {
+            if digits > self.budget.planes {
+                let limit = self.budget.limit;
+                return Err(Stopped::TooLarge { needed: limit + self.planes.first().map_or(1, Lanes::memory), limit });
+            }
+            self.planes.push(Lanes::new(self.lanes)?);
+        }
+        let ones = self.planes.iter_mut().enumerate().filter(move |(digit, _)| number >> digit & 1 == 1);
+        Ok(ones.map(|(_, plane)| plane.chunks_mut()))
+    }
+
+    /// The number of one state.
+    pub(crate) fn number(&self, lane: usize, bit: u32) -> u32 {
+        let digits = self.planes.iter().enumerate();
+        digits.map(|(digit, plane)| u32::from(plane.has(lane, bit)) << digit).sum()
+    }
+
+    /// The bytes held.
+    pub(crate) fn memory(&self) -> u64 {
+        self.planes.iter().map(Lanes::memory).sum()
+    }
+}

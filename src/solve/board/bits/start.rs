@@ -1,0 +1,144 @@
+//! The sets before the first round: what has ended, and where the steps have to look first.
+
+use crate::model::{Player, Stuck};
+use crate::solve::board::bits::lane::Lane;
+use crate::solve::board::bits::lanes::Lanes;
+use crate::solve::board::bits::layout::Place;
+use crate::solve::board::bits::planes::{Budget, Planes};
+use crate::solve::board::bits::rounds::{Region, Work};
+use crate::solve::board::bits::{Numbering, Setting};
+use crate::solve::value::Stopped;
+
+/// Rows filled between two looks at the control.
+const ROWS_A_POLL: usize = 1 << 10;
+
+/// What the regions share.
+pub(crate) struct Tables<L> {
+    /// Where the police wins, with the police to move; while a region is solved for the thief, where that has not won.
+    pub(crate) police_wins: Lanes<L>,
+    pub(crate) planes: Planes<L>,
+    /// The set *thief to move* of the region at hand.
+    pub(crate) thief_to_move: Lanes<L>,
+    /// That set as it was a turn before, where rounds are single turns.
+    pub(crate) turn_before: Lanes<L>,
+    /// The police cells that are no walls.
+    pub(crate) open: Vec<L>,
+    /// Those of them where the police has neither a step nor may skip.
+    pub(crate) isolated: Vec<L>,
+}
+
+impl<L: Lane> Tables<L> {
+    pub(crate) fn new(setting: &Setting<'_>, budget: Budget) -> Result<Self, Stopped> {
+        let layout = &setting.layout;
+        let lanes = setting.regions.cells.len() * layout.lanes();
+        let scratch = setting.regions.largest() * layout.lanes();
+        let mut open = vec![L::ZERO; layout.lanes()];
+        let mut isolated = vec![L::ZERO; layout.lanes()];
+        let board = &setting.game.board;
+        let rules = &setting.game.rules;
+        for &cell in &setting.regions.cells {
+            let Place { lane, bit } = layout.place(cell);
+            open[lane] |= L::bit(bit);
+            let mut steps = rules.police_moves.steps().iter();
+            if !rules.police_may_skip && steps.all(|&(rows, columns)| board.step(cell, rows, columns).is_none()) {
+                isolated[lane] |= L::bit(bit);
+            }
+        }
+        Ok(Self {
+            police_wins: Lanes::new(lanes)?,
+            planes: Planes::new(lanes, budget),
+            thief_to_move: Lanes::new(scratch)?,
+            turn_before: Lanes::new(if setting.numbering.has_singles() { scratch } else { 0 })?,
+            open,
+            isolated,
+        })
+    }
+}
+
+impl<L: Lane> Tables<L> {
+    /// The bytes of what a solution does not keep.
+    pub(crate) fn scratch(&self) -> u64 {
+        self.thief_to_move.memory() + self.turn_before.memory()
+    }
+}
+
+impl Region<'_> {
+    /// Fills the sets of the region with the ended states (for the thief: with all others), and tells where to look.
+    pub(crate) fn start<L: Lane, const C: usize>(
+        &self,
+        tables: &mut Tables<L>,
+        winner: Player,
+    ) -> Result<Work, Stopped> {
+        let lanes = self.setting.layout.lanes();
+        let full = vec![L::ZERO; lanes];
+        let (police_row, thief_row) = self.rows_at_start(tables, winner);
+        let police_to_move = &mut tables.police_wins.all_mut()[self.rows.start * lanes..self.rows.end * lanes];
+        let thief_to_move = &mut tables.thief_to_move.all_mut()[..self.rows.len() * lanes];
+        let rows = police_to_move.chunks_exact_mut(lanes).zip(thief_to_move.chunks_exact_mut(lanes));
+        for (row, (police_to_move, thief_to_move)) in rows.enumerate() {
+            if row % ROWS_A_POLL == 0 {
+                self.setting.poll()?;
+            }
+            let over = self.exit == Some(row);
+            police_to_move.copy_from_slice(if over { &full } else { &police_row });
+            thief_to_move.copy_from_slice(if over { &full } else { &thief_row });
+            let Place { lane, bit } = self.caught[row];
+            police_to_move[lane] |= L::bit(bit);
+            thief_to_move[lane] |= L::bit(bit);
+        }
+        if self.setting.numbering.of_winner(winner) == Numbering::Singles {
+            tables.turn_before.all_mut()[..thief_to_move.len()].copy_from_slice(thief_to_move);
+        }
+        Ok(self.work_at_start::<L, C>(tables, winner))
+    }
+
+    /// The rows of the two sets, police and thief to move, where the thief is neither caught nor on the exit.
+    fn rows_at_start<L: Lane>(&self, tables: &Tables<L>, winner: Player) -> (Vec<L>, Vec<L>) {
+        let none = || vec![L::ZERO; tables.open.len()];
+        let stuck_wins = self.setting.game.rules.stuck == Stuck::Wins;
+        let free = || self.free(tables);
+        let police_to_move = match (winner, stuck_wins) {
+            (Player::Police, true) => tables.isolated.clone(),
+            (Player::Police, false) => none(),
+            (Player::Thief, true) => tables.open.clone(),
+            (Player::Thief, false) => free(),
+        };
+        // In both sets are the states that the thief loses, or has not won.
+        let thief_to_move_full = if self.stuck { !stuck_wins } else { winner == Player::Thief };
+        (police_to_move, if thief_to_move_full { tables.open.clone() } else { none() })
+    }
+
+    /// The police cells that the police's step may decide.
+    pub(crate) fn free<L: Lane>(&self, tables: &Tables<L>) -> Vec<L> {
+        tables.open.iter().zip(&tables.isolated).map(|(&open, &isolated)| open & !isolated).collect()
+    }
+
+    /// Whatever may follow at once from the ended states.
+    fn work_at_start<L: Lane, const C: usize>(&self, tables: &Tables<L>, winner: Player) -> Work {
+        let layout = &self.setting.layout;
+        let everything = layout.all_blocks();
+        let isolated_chunks = tables.isolated.chunks(C).enumerate().filter(|(_, lanes)| *lanes != [L::ZERO; C]);
+        let isolated = isolated_chunks.fold(0, |blocks, (chunk, _)| blocks | layout.block_of(chunk));
+        let singles = self.setting.numbering.of_winner(winner) == Numbering::Singles;
+        let mut work = Work::new(self.rows.len());
+        for (row, place) in self.caught.iter().enumerate() {
+            let chunk = place.lane / C;
+            let over = self.exit == Some(row);
+            work.changed[row] = match winner {
+                // Where rounds are pairs, the thief may stay: no state is lost for it before the police's first step has
+                // changed the row of its own cell.
+                Player::Police if !singles => 0,
+                Player::Police => layout.block_of(chunk) | isolated,
+                Player::Thief if over => everything,
+                Player::Thief => isolated,
+            };
+            work.look[row] = match winner {
+                _ if over => 0,
+                _ if self.stuck => everything,
+                Player::Police => layout.blocks_around(chunk),
+                Player::Thief => 0,
+            };
+        }
+        work
+    }
+}

@@ -1,0 +1,339 @@
+//! The two steps of a round, over the rows that can change.
+//!
+//! Every set is called after who is to move in its states: the police's step makes the set *police to move* out of the
+//! set *thief to move*, row by row (the police wins if one of its moves does); the thief's step makes *thief to move* out
+//! of the rows of *police to move* that the thief can walk to (the police wins if it wins in all of them). The thief's
+//! wins are found by the same two steps on the complement, the states that the thief has not won: those sets start full
+//! and shrink, where the police's start empty and grow.
+
+use std::ops::Range;
+
+use crate::solve::board::bits::lane::Lane;
+use crate::solve::board::bits::layout::{Layout, Place};
+use crate::solve::board::bits::regions::{MOST_FAN, Sources};
+use crate::solve::board::bits::shifts::{neighbours, neighbours_across};
+use crate::solve::value::{Control, Stopped};
+
+/// Rows between two looks at the control.
+const ROWS_A_POLL: usize = 128;
+
+/// What both steps need to know of the region and its sets.
+pub(crate) struct Ground<'a, L, const C: usize> {
+    pub(crate) layout: &'a Layout,
+    /// A row of the police cells that the police's step may decide: open, and not ended for want of moves.
+    pub(crate) free: &'a [[L; C]],
+    /// For each row of the region the place where the police stands on the thief.
+    pub(crate) caught: &'a [Place],
+    /// Whether the sets grow.
+    pub(crate) grows: bool,
+    /// Asked now and then whether to stop.
+    pub(crate) control: &'a dyn Control,
+}
+
+/// The police's step.
+pub(crate) struct PoliceStep<'a, L, const C: usize> {
+    pub(crate) ground: &'a Ground<'a, L, C>,
+    /// The set *thief to move* of the region.
+    pub(crate) thief_to_move: &'a [[L; C]],
+    /// Whether the police moves diagonally.
+    pub(crate) diagonal: bool,
+    /// Whether the police may stay.
+    pub(crate) stay: bool,
+}
+
+/// What the police's step writes to: the chunks of the rows from `first` on.
+pub(crate) struct Decided<'a, L, const C: usize> {
+    pub(crate) first: usize,
+    /// The set *police to move*.
+    pub(crate) set: &'a mut [[L; C]],
+    /// The planes in which the number of this round has a 1.
+    pub(crate) planes: Vec<&'a mut [[L; C]]>,
+    /// For each row the blocks to look at; 0 afterwards.
+    pub(crate) look: &'a mut [u64],
+    /// For each row the blocks that changed.
+    pub(crate) changed: &'a mut [u64],
+}
+
+impl<L, const C: usize> Decided<'_, L, C> {
+    /// The rows before one and those from it on, with so many chunks a row.
+    pub(crate) fn split(self, chunks: usize, at: Option<usize>) -> (Self, Option<Self>) {
+        let Some(at) = at else { return (self, None) };
+        let (set, set_behind) = self.set.split_at_mut(at * chunks);
+        let (planes, planes_behind) = self.planes.into_iter().map(|plane| plane.split_at_mut(at * chunks)).unzip();
+        let (look, look_behind) = self.look.split_at_mut(at);
+        let (changed, changed_behind) = self.changed.split_at_mut(at);
+        let behind = Self {
+            first: self.first + at,
+            set: set_behind,
+            planes: planes_behind,
+            look: look_behind,
+            changed: changed_behind,
+        };
+        (Self { first: self.first, set, planes, look, changed }, Some(behind))
+    }
+}
+
+impl<L: Lane, const C: usize> PoliceStep<'_, L, C> {
+    /// Looks at the given blocks and writes down what changed.
+    pub(crate) fn run(&self, to: &mut Decided<'_, L, C>) -> Result<(), Stopped> {
+        match (self.diagonal, self.stay) {
+            (true, true) => self.run_by_moves::<true, true>(to),
+            (true, false) => self.run_by_moves::<true, false>(to),
+            (false, true) => self.run_by_moves::<false, true>(to),
+            (false, false) => self.run_by_moves::<false, false>(to),
+        }
+    }
+
+    fn run_by_moves<const DIAGONAL: bool, const STAY: bool>(&self, to: &mut Decided<'_, L, C>) -> Result<(), Stopped> {
+        match (self.ground.grows, self.ground.layout.is_simple()) {
+            (true, true) => self.run_with::<DIAGONAL, STAY, true, true>(to),
+            (true, false) => self.run_with::<DIAGONAL, STAY, true, false>(to),
+            (false, true) => self.run_with::<DIAGONAL, STAY, false, true>(to),
+            (false, false) => self.run_with::<DIAGONAL, STAY, false, false>(to),
+        }
+    }
+
+    fn run_with<const DIAGONAL: bool, const STAY: bool, const GROWS: bool, const SIMPLE: bool>(
+        &self,
+        to: &mut Decided<'_, L, C>,
+    ) -> Result<(), Stopped> {
+        let layout = self.ground.layout;
+        let chunks = layout.chunks();
+        let free = &self.ground.free[..chunks];
+        for (place, (look, changed)) in to.look.iter_mut().zip(&mut *to.changed).enumerate() {
+            if place % ROWS_A_POLL == 0 {
+                self.ground.poll()?;
+            }
+            let mut found = 0;
+            if *look == 0 {
+                *changed = found;
+                continue;
+            }
+            let row = to.first + place;
+            let from = &self.thief_to_move[row * chunks..][..chunks];
+            let first = place * chunks;
+            let set = &mut to.set[first..first + chunks];
+            for_each_chunk::<SIMPLE>(layout, std::mem::take(look), |chunk, block| {
+                let moved: [L; C] = if SIMPLE {
+                    let above = if chunk == 0 { L::ZERO } else { from[chunk - 1][C - 1] };
+                    let below = from.get(chunk + 1).map_or(L::ZERO, |below| below[0]);
+                    neighbours::<L, C, DIAGONAL, STAY>(&from[chunk], above, below)
+                } else {
+                    neighbours_across::<L, C, DIAGONAL, STAY>(layout, from, chunk)
+                };
+                let old = &mut set[chunk];
+                let mut new = [L::ZERO; C];
+                for lane in 0..C {
+                    let (won, lost) = if GROWS { (moved[lane], old[lane]) } else { (old[lane], moved[lane]) };
+                    new[lane] = won & free[chunk][lane] & !lost;
+                }
+                if !GROWS {
+                    self.ground.keep_caught(&mut new, row, chunk);
+                }
+                if !any(&new) {
+                    return;
+                }
+                flip(old, &new);
+                for plane in &mut to.planes {
+                    join(&mut plane[first + chunk], &new);
+                }
+                found |= 1 << block;
+            });
+            *changed = found;
+        }
+        Ok(())
+    }
+}
+
+/// The thief's step.
+pub(crate) struct ThiefStep<'a, L, const C: usize> {
+    pub(crate) ground: &'a Ground<'a, L, C>,
+    /// The set *police to move* of the region.
+    pub(crate) police_to_move: &'a [[L; C]],
+    /// The rows that the thief can move to.
+    pub(crate) sources: &'a [Sources],
+    /// For each row the blocks of *police to move* that changed.
+    pub(crate) changed: &'a [u64],
+    /// The row where it is over or the thief is stuck, so that nothing changes.
+    pub(crate) idle: Option<usize>,
+}
+
+/// What the thief's step writes to: the rows from `first` on.
+pub(crate) struct Reached<'a, L, const C: usize> {
+    pub(crate) first: usize,
+    /// The set *thief to move*.
+    pub(crate) set: &'a mut [[L; C]],
+    /// For each row the blocks that the police's step has to look at: more are added.
+    pub(crate) look: &'a mut [u64],
+}
+
+impl<L, const C: usize> Reached<'_, L, C> {
+    /// The rows before one and those from it on, with so many chunks a row.
+    pub(crate) fn split(self, chunks: usize, at: Option<usize>) -> (Self, Option<Self>) {
+        let Some(at) = at else { return (self, None) };
+        let (set, set_behind) = self.set.split_at_mut(at * chunks);
+        let (look, look_behind) = self.look.split_at_mut(at);
+        let behind = Self { first: self.first + at, set: set_behind, look: look_behind };
+        (Self { first: self.first, set, look }, Some(behind))
+    }
+}
+
+impl<L: Lane, const C: usize> ThiefStep<'_, L, C> {
+    /// Looks at the given blocks and writes down what changed.
+    pub(crate) fn run(&self, to: &mut Reached<'_, L, C>) -> Result<bool, Stopped> {
+        let mut found = false;
+        let end = to.first + to.look.len();
+        for sources in self.sources {
+            let rows = sources.rows.start.max(to.first)..sources.rows.end.min(end);
+            if rows.is_empty() {
+                continue;
+            }
+            self.ground.poll()?;
+            found |= match sources.fan {
+                ..=3 => self.run_by_fan::<3>(sources, rows, to),
+                4 => self.run_by_fan::<4>(sources, rows, to),
+                5 => self.run_by_fan::<5>(sources, rows, to),
+                _ => self.run_by_fan::<MOST_FAN>(sources, rows, to),
+            };
+        }
+        Ok(found)
+    }
+
+    fn run_by_fan<const FAN: usize>(&self, sources: &Sources, rows: Range<usize>, to: &mut Reached<'_, L, C>) -> bool {
+        match (self.ground.grows, self.ground.layout.is_simple()) {
+            (true, true) => self.run_with::<FAN, true, true>(sources, rows, to),
+            (true, false) => self.run_with::<FAN, true, false>(sources, rows, to),
+            (false, true) => self.run_with::<FAN, false, true>(sources, rows, to),
+            (false, false) => self.run_with::<FAN, false, false>(sources, rows, to),
+        }
+    }
+
+    fn run_with<const FAN: usize, const GROWS: bool, const SIMPLE: bool>(
+        &self,
+        sources: &Sources,
+        rows: Range<usize>,
+        to: &mut Reached<'_, L, C>,
+    ) -> bool {
+        let layout = self.ground.layout;
+        let chunks = layout.chunks();
+        let all_blocks = layout.all_blocks();
+        let places = rows.start - to.first..rows.end - to.first;
+        let set = to.set[places.start * chunks..places.end * chunks].chunks_exact_mut(chunks);
+        let sources = &sources.places.as_chunks::<FAN>().0[rows.start - sources.rows.start..];
+        let mut found = false;
+        for (((row, sources), to_look), set) in rows.zip(sources).zip(&mut to.look[places]).zip(set) {
+            let changed = sources.iter().fold(0, |blocks, &source| blocks | self.changed[source as usize]);
+            if changed == 0 || self.idle == Some(row) {
+                continue;
+            }
+            let rows: [&[[L; C]]; FAN] =
+                sources.map(|source| &self.police_to_move[source as usize * chunks..][..chunks]);
+            let mut look = 0;
+            for_each_chunk::<SIMPLE>(layout, changed, |chunk, _| {
+                let mut all = rows[0][chunk];
+                for row in &rows[1..] {
+                    for lane in 0..C {
+                        all[lane] &= row[chunk][lane];
+                    }
+                }
+                let old = &mut set[chunk];
+                let mut new = [L::ZERO; C];
+                for lane in 0..C {
+                    new[lane] = if GROWS { all[lane] & !old[lane] } else { old[lane] & !all[lane] };
+                }
+                if !GROWS {
+                    self.ground.keep_caught(&mut new, row, chunk);
+                }
+                if any(&new) {
+                    flip(old, &new);
+                    look |= if SIMPLE { spread(&new, chunk) } else { self.ground.spread_across(&new, chunk) };
+                }
+            });
+            found |= look != 0;
+            *to_look |= look & all_blocks;
+        }
+        found
+    }
+}
+
+impl<L: Lane, const C: usize> Ground<'_, L, C> {
+    fn poll(&self) -> Result<(), Stopped> {
+        if self.control.is_cancelled() { Err(Stopped::Cancelled) } else { Ok(()) }
+    }
+
+    /// As [`spread`], with strips and with blocks of several chunks.
+    fn spread_across(&self, new: &[L; C], chunk: usize) -> u64 {
+        let layout = self.layout;
+        let within = chunk % layout.chunks_a_strip;
+        let above = new[0] != L::ZERO && within > 0;
+        let below = new[C - 1] != L::ZERO && within + 1 < layout.chunks_a_strip;
+        let column = |chunk: usize| {
+            let above = if above { layout.block_of(chunk - 1) } else { 0 };
+            let below = if below { layout.block_of(chunk + 1) } else { 0 };
+            layout.block_of(chunk) | above | below
+        };
+        let all = new.iter().fold(L::ZERO, |all, &lane| all | lane);
+        let mut blocks = column(chunk);
+        if all & L::bit(0) != L::ZERO && chunk >= layout.chunks_a_strip {
+            blocks |= column(chunk - layout.chunks_a_strip);
+        }
+        if all & L::bit(L::BITS - 1) != L::ZERO && chunk + layout.chunks_a_strip < layout.chunks() {
+            blocks |= column(chunk + layout.chunks_a_strip);
+        }
+        blocks
+    }
+
+    /// Takes the state where the police stands on the thief out of a change: it has ended, whatever its moves say.
+    fn keep_caught(&self, new: &mut [L; C], row: usize, chunk: usize) {
+        let place = self.caught[row];
+        if place.lane / C == chunk {
+            new[place.lane % C] &= !L::bit(place.bit);
+        }
+    }
+}
+
+/// Calls with each chunk of the blocks, and the block it belongs to.
+#[inline(always)]
+fn for_each_chunk<const SIMPLE: bool>(layout: &Layout, mut blocks: u64, mut call: impl FnMut(usize, usize)) {
+    while blocks != 0 {
+        let block = blocks.trailing_zeros() as usize;
+        blocks &= blocks - 1;
+        if SIMPLE {
+            call(block, block);
+        } else {
+            let last = ((block + 1) << layout.block_shift).min(layout.chunks());
+            for chunk in block << layout.block_shift..last {
+                call(chunk, block);
+            }
+        }
+    }
+}
+
+/// The blocks that a police one step away from a bit of this chunk can stand in, where a block is a chunk. May name
+/// blocks beyond the last.
+#[inline(always)]
+fn spread<L: Lane, const C: usize>(new: &[L; C], chunk: usize) -> u64 {
+    let above = u64::from(new[0] != L::ZERO);
+    let below = u64::from(new[C - 1] != L::ZERO);
+    1 << chunk | above << chunk >> 1 | below << chunk << 1
+}
+
+#[inline(always)]
+fn any<L: Lane, const C: usize>(lanes: &[L; C]) -> bool {
+    lanes.iter().fold(L::ZERO, |all, &lane| all | lane) != L::ZERO
+}
+
+#[inline(always)]
+fn join<L: Lane, const C: usize>(lanes: &mut [L; C], new: &[L; C]) {
+    for lane in 0..C {
+        lanes[lane] |= new[lane];
+    }
+}
+
+/// Turns the given bits around.
+#[inline(always)]
+fn flip<L: Lane, const C: usize>(lanes: &mut [L; C], new: &[L; C]) {
+    for lane in 0..C {
+        lanes[lane] ^= new[lane];
+    }
+}

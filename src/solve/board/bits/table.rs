@@ -1,0 +1,141 @@
+//! What a solve leaves behind, and how questions are answered from it.
+
+use crate::model::{BoardGame, Player, State};
+use crate::solve::board::bits::lane::Lane;
+use crate::solve::board::bits::lanes::Lanes;
+use crate::solve::board::bits::layout::{Layout, Place};
+use crate::solve::board::bits::planes::Planes;
+use crate::solve::board::bits::regions::Regions;
+use crate::solve::board::bits::{Numbering, Numberings};
+use crate::solve::value::{Turns, Value};
+
+/// The values of all states of a board.
+pub(crate) struct BitTable {
+    layout: Layout,
+    regions: Regions,
+    numbering: Numberings,
+    store: AnyStore,
+    /// Bytes that were held while solving and are not any more.
+    scratch: u64,
+}
+
+/// The bits, by the width of their lanes.
+pub(crate) enum AnyStore {
+    Sixteen(Store<u16>),
+    ThirtyTwo(Store<u32>),
+    SixtyFour(Store<u64>),
+}
+
+/// What is known of the states with the police to move.
+pub(crate) struct Store<L> {
+    /// Where the police wins.
+    pub(crate) police_wins: Lanes<L>,
+    /// The rounds in which either player's wins were decided.
+    pub(crate) planes: Planes<L>,
+}
+
+impl BitTable {
+    pub(crate) fn new(
+        layout: Layout,
+        regions: Regions,
+        numbering: Numberings,
+        (store, scratch): (AnyStore, u64),
+    ) -> Self {
+        Self { layout, regions, numbering, store, scratch }
+    }
+
+    /// The value of a state that the game solved has.
+    ///
+    /// # Complexity
+    /// One look at each plane; with the thief to move, for each of its moves.
+    pub(crate) fn value(&self, game: &BoardGame, state: State) -> Value {
+        if let Some(winner) = winner_at_end(game, state) {
+            return Value::Win(winner, Turns(0));
+        }
+        match state.to_move {
+            Player::Police => self.decided(state),
+            Player::Thief => self.looked_ahead(game, state),
+        }
+    }
+
+    /// The bytes held.
+    pub(crate) fn memory(&self) -> u64 {
+        let bits = match &self.store {
+            AnyStore::Sixteen(store) => store.memory(),
+            AnyStore::ThirtyTwo(store) => store.memory(),
+            AnyStore::SixtyFour(store) => store.memory(),
+        };
+        bits + self.regions.held()
+    }
+
+    /// The bytes held at most while solving.
+    pub(crate) fn peak_memory(&self) -> u64 {
+        self.memory() + self.scratch
+    }
+
+    /// The value of a state that has not ended, the police to move.
+    fn decided(&self, state: State) -> Value {
+        let Some(row) = self.regions.row(state.thief) else { return Value::Draw };
+        let Place { lane, bit } = self.layout.place(state.police);
+        let lane = row * self.layout.lanes() + lane;
+        let (police_wins, round) = match &self.store {
+            AnyStore::Sixteen(store) => store.state(lane, bit),
+            AnyStore::ThirtyTwo(store) => store.state(lane, bit),
+            AnyStore::SixtyFour(store) => store.state(lane, bit),
+        };
+        let winner = match (police_wins, round) {
+            (true, _) => Player::Police,
+            (false, 0) => return Value::Draw,
+            (false, _) => Player::Thief,
+        };
+        let turns = match (self.numbering.of_winner(winner), winner) {
+            (Numbering::Singles, _) => round,
+            (Numbering::Pairs, Player::Police) => round * 2 - 1,
+            (Numbering::Pairs, Player::Thief) => round * 2,
+        };
+        Value::Win(winner, Turns(turns))
+    }
+
+    /// The value of a state that has not ended, the thief to move.
+    fn looked_ahead(&self, game: &BoardGame, state: State) -> Value {
+        let mut soonest: Option<Turns> = None;
+        let mut latest = Some(Turns(0));
+        for to in game.destinations(state) {
+            match self.value(game, state.after(to)) {
+                Value::Win(Player::Thief, turns) => {
+                    soonest = Some(soonest.map_or(turns, |soonest| soonest.min(turns)));
+                }
+                Value::Win(Player::Police, turns) => latest = latest.map(|latest| latest.max(turns)),
+                Value::Draw => latest = None,
+            }
+        }
+        match (soonest, latest) {
+            (Some(Turns(turns)), _) => Value::Win(Player::Thief, Turns(turns + 1)),
+            (None, Some(Turns(turns))) => Value::Win(Player::Police, Turns(turns + 1)),
+            (None, None) => Value::Draw,
+        }
+    }
+}
+
+impl<L: Lane> Store<L> {
+    /// Whether the police wins a state, and the round in which it was decided.
+    fn state(&self, lane: usize, bit: u32) -> (bool, u32) {
+        (self.police_wins.has(lane, bit), self.planes.number(lane, bit))
+    }
+
+    fn memory(&self) -> u64 {
+        self.police_wins.memory() + self.planes.memory()
+    }
+}
+
+/// Who has won a state that has ended.
+fn winner_at_end(game: &BoardGame, state: State) -> Option<Player> {
+    if state.police == state.thief {
+        return Some(Player::Police);
+    }
+    if state.thief == game.board.exit() {
+        return Some(Player::Thief);
+    }
+    let stuck = !game.rules.may_skip(state.to_move) && game.destinations(state).next().is_none();
+    stuck.then_some(game.rules.winner_when_stuck(state.to_move))
+}

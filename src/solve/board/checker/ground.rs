@@ -1,0 +1,142 @@
+//! The checker's own reading of the board and the rules, for whole rows of scores at once.
+
+use crate::model::{BoardGame, Cell, Directions, Player, Rules, Stuck};
+use crate::solve::board::checker::score::Score;
+
+/// A board with a border of wall around it, so that every step is a fixed distance and none needs a look at the edge.
+pub(crate) struct Ground {
+    rules: Rules,
+    columns: usize,
+    cells: usize,
+    exit: Cell,
+    /// Open cells in reading order, with their places in the padded grid.
+    open: Vec<(Cell, u32)>,
+    /// By padded place.
+    is_open: Vec<bool>,
+    /// Open cells where a player has no move, by their padded places in ascending order: police, thief.
+    stuck: [Vec<usize>; 2],
+}
+
+impl Ground {
+    pub(crate) fn new(game: &BoardGame) -> Self {
+        let board = &game.board;
+        let (rows, columns) = (board.rows() as usize, board.columns() as usize);
+        let mut ground = Self {
+            rules: game.rules,
+            columns,
+            cells: rows * columns,
+            exit: board.exit(),
+            open: Vec::new(),
+            is_open: vec![false; (rows + 2) * (columns + 2)],
+            stuck: [Vec::new(), Vec::new()],
+        };
+        for cell in board.cells().filter(|&cell| !board.is_wall(cell)) {
+            let padded = ground.padded(cell);
+            ground.is_open[padded] = true;
+            ground.open.push((cell, padded as u32));
+        }
+        ground.stuck = [Player::Police, Player::Thief].map(|player| {
+            let places = ground.open.iter().map(|&(_, padded)| padded as usize);
+            places
+                .filter(|&from| ground.moves(player).all(|by| !ground.is_open[from.wrapping_add_signed(by)]))
+                .collect()
+        });
+        ground
+    }
+
+    /// Open cells in reading order, with their padded places.
+    pub(crate) fn open_cells(&self) -> &[(Cell, u32)] {
+        &self.open
+    }
+
+    pub(crate) fn is_open(&self, cell: Cell) -> bool {
+        self.is_open[self.padded(cell)]
+    }
+
+    /// Cells of the padded grid.
+    pub(crate) fn padded_cells(&self) -> usize {
+        self.is_open.len()
+    }
+
+    /// How many cells lie from the first neighbour of a cell to its last, in reading order.
+    pub(crate) fn window(&self) -> usize {
+        2 * (self.columns + 1) + 1
+    }
+
+    /// The last cell in reading order that a step from this one could lead to, or the last of all.
+    pub(crate) fn last_neighbour(&self, cell: Cell) -> Cell {
+        Cell::new((cell.index() + self.columns + 1).min(self.cells - 1) as u32)
+    }
+
+    /// Where the thief may go from a cell.
+    pub(crate) fn thief_moves(&self, thief: Cell) -> impl Iterator<Item = Cell> + '_ {
+        let stride = self.columns + 2;
+        let from = self.padded(thief);
+        let to = self.moves(Player::Thief).map(move |by| from.wrapping_add_signed(by)).filter(|&to| self.is_open[to]);
+        to.map(move |to| Cell::new(((to / stride - 1) * self.columns + to % stride - 1) as u32))
+    }
+
+    /// For each cell of the police what it is worth to move there, by the scores of where the police may go.
+    pub(crate) fn best_of_police(&self, after: &[Score], best: &mut [Score]) {
+        let margin = self.columns + 3;
+        let inner = margin..after.len() - margin;
+        best.fill(Score::WALL_TO_POLICE);
+        for by in self.moves(Player::Police) {
+            let start = inner.start.wrapping_add_signed(by);
+            for (best, &after) in best[inner.clone()].iter_mut().zip(&after[start..start + inner.len()]) {
+                *best = (*best).min(after);
+            }
+        }
+        best.iter_mut().for_each(|score| *score = score.a_turn_before());
+    }
+
+    /// For each cell of the police what it is worth for the thief to move to one of these rows.
+    pub(crate) fn best_of_thief<'a>(&self, after: impl Iterator<Item = &'a [Score]>, best: &mut [Score]) {
+        best.fill(Score::WALL_TO_THIEF);
+        for row in after {
+            for (best, &after) in best.iter_mut().zip(row) {
+                *best = (*best).max(after);
+            }
+        }
+        best.iter_mut().for_each(|score| *score = score.a_turn_before());
+    }
+
+    /// Puts the states of a row that have ended right: the last rule to speak is the first to be checked.
+    pub(crate) fn end(&self, thief: Cell, to_move: Player, row: &mut [Score]) {
+        const POLICE_HAS_WON: Score = Score::WALL_TO_THIEF;
+        const THIEF_HAS_WON: Score = Score::WALL_TO_POLICE;
+        let place = self.padded(thief);
+        let stuck = match (self.rules.stuck, to_move) {
+            (Stuck::Loses, Player::Police) | (Stuck::Wins, Player::Thief) => THIEF_HAS_WON,
+            (Stuck::Loses, Player::Thief) | (Stuck::Wins, Player::Police) => POLICE_HAS_WON,
+        };
+        match to_move {
+            Player::Police => self.stuck[0].iter().for_each(|&police| row[police] = stuck),
+            Player::Thief if self.stuck[1].binary_search(&place).is_ok() => row.fill(stuck),
+            Player::Thief => {}
+        }
+        if thief == self.exit {
+            row.fill(THIEF_HAS_WON);
+        }
+        row[place] = POLICE_HAS_WON;
+    }
+
+    /// The moves of a player as distances in the padded grid.
+    fn moves(&self, player: Player) -> impl Iterator<Item = isize> + use<> {
+        let down = self.columns as isize + 2;
+        let straight = [-down, -1, 1, down];
+        let diagonal = [-down - 1, -down + 1, down - 1, down + 1];
+        let diagonals = match self.rules.directions(player) {
+            Directions::Four => 0,
+            Directions::Eight => diagonal.len(),
+        };
+        let skip = self.rules.may_skip(player).then_some(0);
+        straight.into_iter().chain(diagonal.into_iter().take(diagonals)).chain(skip)
+    }
+
+    /// The place of a cell in the padded grid.
+    fn padded(&self, cell: Cell) -> usize {
+        let (row, column) = (cell.index() / self.columns, cell.index() % self.columns);
+        (row + 1) * (self.columns + 2) + column + 1
+    }
+}

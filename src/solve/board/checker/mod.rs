@@ -1,0 +1,205 @@
+//! Proves an answer without trusting whoever gave it.
+//!
+//! [`check`] asks what every state is claimed to be worth and holds each claim against those of the states one move
+//! further. Others rely on its verdict being final: an answer that passes is *the* answer, see [`check`] for why. It
+//! has its own reading of the rules, in whole rows of a padded grid, and shares no code with any engine nor with
+//! [`BoardGame::destinations`], so that a mistake there is found too. Deliberately not here: solving anything.
+
+pub(crate) mod ground;
+pub(crate) mod score;
+
+use std::fmt;
+
+use crate::model::{BoardGame, Cell, Player, State};
+use crate::solve::board::checker::ground::Ground;
+use crate::solve::board::checker::score::Score;
+use crate::solve::value::{Control, Turns, Value};
+
+/// What a passed check has proved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Checked {
+    /// The states whose claims were held against the rules: all there are.
+    pub states: u64,
+}
+
+/// Why a check did not pass.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unproven {
+    /// A claim contradicts the rules or another claim.
+    Wrong(Wrong),
+    /// Its [`Control`] asked it to stop.
+    Cancelled,
+}
+
+/// A claim that cannot be right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Wrong {
+    /// The state it is about.
+    pub state: State,
+    /// What that state is claimed to be worth.
+    pub claimed: Value,
+    /// What it contradicts.
+    pub reason: Reason,
+}
+
+/// What a claim contradicts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reason {
+    /// The state has ended, and is worth this.
+    Ended(Value),
+    /// The state has moves, and by what is claimed of the states they lead to it is worth this.
+    Moves(Value),
+    /// No game is that long: a line of best play never comes back to a state, and there are fewer of them.
+    TooLong,
+}
+
+impl fmt::Display for Reason {
+    /// A clause without a full stop.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ended(worth) => write!(f, "it has ended: {worth}"),
+            Self::Moves(worth) => write!(f, "by its moves: {worth}"),
+            Self::TooLong => f.write_str("it would be longer than there are states"),
+        }
+    }
+}
+
+/// Proves that `value` tells the true value of every state of a game, or finds a state where it does not.
+///
+/// The claims *v* are right if they are right locally, at every state *s*:
+///
+/// 1. If *s* has ended, *v(s)* says so: that winner, 0 turns.
+/// 2. Otherwise, if a move leads to a state claimed as won for the mover, *v(s)* is a win of the mover, one turn longer
+///    than the shortest of those.
+/// 3. Otherwise, if all moves lead to states claimed as won for the opponent, *v(s)* is a win of the opponent, one turn
+///    longer than the longest of those.
+/// 4. Otherwise *v(s)* is a draw.
+///
+/// This suffices. By induction over *k*: *v(s)* is a win of *W* in *k* turns exactly if that is the true value of *s*.
+/// For *k* = 0 this is (1), as (2) and (3) give at least one turn. Let it hold for all lesser numbers, and *s* not
+/// have ended. Let X be either "claimed" or "true": true values obey (1) to (4) by definition, claims by assumption. If
+/// *W* moves, *s* is an X-win of *W* in *k* exactly if some move leads to an X-win of *W* in *k* − 1 and none to a
+/// shorter one. If the opponent moves, exactly if all moves lead to X-wins of *W*, the longest in *k* − 1. Both only
+/// speak of wins in fewer than *k* turns, of which the claimed and the true ones are the same. So all claimed wins are
+/// true, all true wins are claimed, and what is left is a draw in both.
+///
+/// # Complexity
+/// Each state is asked about once; all else is arithmetic on whole rows of 32-bit words. Of that, on the 33 million
+/// states of an open 64×64 board, most of the time is spent by whoever is asked. Holds what [`memory_needed`] says.
+///
+/// # Errors
+/// The first wrong claim met, or [`Unproven::Cancelled`].
+pub fn check(game: &BoardGame, value: impl Fn(State) -> Value, control: &dyn Control) -> Result<Checked, Unproven> {
+    let ground = Ground::new(game);
+    let mut claims = Claims::new(&ground, value);
+    let mut states = 0;
+    for thief in game.board.cells() {
+        if control.is_cancelled() {
+            return Err(Unproven::Cancelled);
+        }
+        control.progress(thief.index() as f64 / f64::from(game.board.cell_count()));
+        claims.read_until(ground.last_neighbour(thief)).map_err(Unproven::Wrong)?;
+        if ground.is_open(thief) {
+            states += claims.check_rows(thief).map_err(Unproven::Wrong)?;
+        }
+    }
+    control.progress(1.0);
+    Ok(Checked { states })
+}
+
+/// The bytes that [`check`] takes: a word for each cell of the police and each cell of the thief in two rows of the grid.
+pub fn memory_needed(game: &BoardGame) -> u64 {
+    let (rows, columns) = (u64::from(game.board.rows()) + 2, u64::from(game.board.columns()) + 2);
+    let claims = 2 * columns + 3;
+    (rows * columns).saturating_mul(claims).saturating_mul(size_of::<Score>() as u64)
+}
+
+/// Rows of claims, one for each cell of the thief with a score for each padded cell of the police.
+struct Claims<'a, V> {
+    ground: &'a Ground,
+    value: V,
+    /// Claims with the police to move, of the thief cells around the one being checked: by cell, modulo the length.
+    police_to_move: Vec<Vec<Score>>,
+    /// The first thief cell not read yet.
+    unread: u32,
+    /// Room for a row of claims with the thief to move.
+    thief_to_move: Vec<Score>,
+    /// Room for what a row must be.
+    required: Vec<Score>,
+}
+
+impl<'a, V: Fn(State) -> Value> Claims<'a, V> {
+    fn new(ground: &'a Ground, value: V) -> Self {
+        let row = || vec![Score::WALL_TO_POLICE; ground.padded_cells()];
+        Self {
+            ground,
+            value,
+            police_to_move: (0..ground.window()).map(|_| row()).collect(),
+            unread: 0,
+            thief_to_move: row(),
+            required: row(),
+        }
+    }
+
+    /// Reads the claims with the police to move up to that thief cell.
+    fn read_until(&mut self, last: Cell) -> Result<(), Wrong> {
+        while self.unread as usize <= last.index() {
+            let thief = Cell::new(self.unread);
+            self.unread += 1;
+            if self.ground.is_open(thief) {
+                let place = thief.index() % self.police_to_move.len();
+                let row = &mut self.police_to_move[place];
+                read(self.ground, &self.value, thief, Player::Police, row)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks all claims with the thief on that cell, and returns how many.
+    fn check_rows(&mut self, thief: Cell) -> Result<u64, Wrong> {
+        read(self.ground, &self.value, thief, Player::Thief, &mut self.thief_to_move)?;
+        let window = self.police_to_move.len();
+
+        self.ground.best_of_police(&self.thief_to_move, &mut self.required);
+        self.ground.end(thief, Player::Police, &mut self.required);
+        self.compare(thief, Player::Police, &self.police_to_move[thief.index() % window])?;
+
+        let after = self.ground.thief_moves(thief).map(|to| &*self.police_to_move[to.index() % window]);
+        self.ground.best_of_thief(after, &mut self.required);
+        self.ground.end(thief, Player::Thief, &mut self.required);
+        self.compare(thief, Player::Thief, &self.thief_to_move)?;
+
+        Ok(2 * self.ground.open_cells().len() as u64)
+    }
+
+    /// Compares a row of claims with what they must be.
+    fn compare(&self, thief: Cell, to_move: Player, claimed: &[Score]) -> Result<(), Wrong> {
+        let differs = |&&(_, padded): &&(Cell, u32)| claimed[padded as usize] != self.required[padded as usize];
+        let Some(&(police, padded)) = self.ground.open_cells().iter().find(differs) else {
+            return Ok(());
+        };
+        let state = State { police, thief, to_move };
+        let required = self.required[padded as usize].value();
+        let reason = if required.turns() == Some(Turns(0)) { Reason::Ended(required) } else { Reason::Moves(required) };
+        Err(Wrong { state, claimed: (self.value)(state), reason })
+    }
+}
+
+/// Reads a row of claims.
+fn read(
+    ground: &Ground,
+    value: impl Fn(State) -> Value,
+    thief: Cell,
+    to_move: Player,
+    row: &mut [Score],
+) -> Result<(), Wrong> {
+    for &(police, padded) in ground.open_cells() {
+        let state = State { police, thief, to_move };
+        let claimed = value(state);
+        row[padded as usize] = Score::of(claimed).ok_or(Wrong { state, claimed, reason: Reason::TooLong })?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

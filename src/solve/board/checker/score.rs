@@ -1,0 +1,82 @@
+//! Values as numbers that order them.
+
+use crate::model::Player;
+use crate::solve::value::{Turns, Value};
+
+/// A value as a number, the less the better for the police: its wins, soonest first, then the draw, then the thief's
+/// wins, latest first. So the police's best move leads to the least score, the thief's to the greatest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Score(u32);
+
+impl Score {
+    /// Never better for the police than a real move.
+    pub(crate) const WALL_TO_POLICE: Self = Self(u32::MAX);
+    /// Never better for the thief than a real move.
+    pub(crate) const WALL_TO_THIEF: Self = Self(0);
+
+    const DRAW: u32 = 1 << 31;
+
+    /// The score of a value, unless it has 2³¹ − 1 turns or more: boards of 32,767 open cells have no more states.
+    pub(crate) fn of(value: Value) -> Option<Self> {
+        match value {
+            Value::Win(_, Turns(turns)) if turns >= Self::DRAW - 1 => None,
+            Value::Win(Player::Police, Turns(turns)) => Some(Self(turns)),
+            Value::Win(Player::Thief, Turns(turns)) => Some(Self(u32::MAX - turns)),
+            Value::Draw => Some(Self(Self::DRAW)),
+        }
+    }
+
+    pub(crate) fn value(self) -> Value {
+        match self.0 {
+            Self::DRAW => Value::Draw,
+            turns if turns < Self::DRAW => Value::Win(Player::Police, Turns(turns)),
+            from_above => Value::Win(Player::Thief, Turns(u32::MAX - from_above)),
+        }
+    }
+
+    /// The score of a state whose best move leads to this one: a turn further from the end.
+    pub(crate) fn a_turn_before(self) -> Self {
+        let later = u32::from(self.0 < Self::DRAW);
+        let sooner = u32::from(self.0 > Self::DRAW);
+        Self(self.0 + later - sooner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::solve::board::checker::score::*;
+
+    #[test]
+    fn scores_order_values_from_the_polices_joy_to_the_thiefs() {
+        let order = [
+            Value::Win(Player::Police, Turns(0)),
+            Value::Win(Player::Police, Turns(1)),
+            Value::Win(Player::Police, Turns((1 << 31) - 2)),
+            Value::Draw,
+            Value::Win(Player::Thief, Turns((1 << 31) - 2)),
+            Value::Win(Player::Thief, Turns(1)),
+            Value::Win(Player::Thief, Turns(0)),
+        ];
+        let scores = order.map(|value| Score::of(value).unwrap());
+        assert!(scores.is_sorted() && scores.windows(2).all(|pair| pair[0] != pair[1]));
+        assert_eq!(scores.map(Score::value), order);
+    }
+
+    #[test]
+    fn a_turn_before_is_one_more_turn_and_a_draw_stays() {
+        for player in [Player::Police, Player::Thief] {
+            let before = Score::of(Value::Win(player, Turns(6))).unwrap().a_turn_before();
+            assert_eq!(before.value(), Value::Win(player, Turns(7)));
+        }
+        assert_eq!(Score::of(Value::Draw).unwrap().a_turn_before().value(), Value::Draw);
+    }
+
+    #[test]
+    fn what_no_board_reaches_has_no_score() {
+        for player in [Player::Police, Player::Thief] {
+            for turns in [(1 << 31) - 1, 1 << 31, u32::MAX] {
+                assert_eq!(Score::of(Value::Win(player, Turns(turns))), None);
+            }
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! How to play a solved game: the moves of a state, best first, and the line that best play follows.
+//!
+//! Others rely on one order everywhere: an editor's list, the command line's and the line of play never disagree about
+//! what is best. Deliberately not here: words for any of it.
+
+use std::cmp::Reverse;
+
+use crate::model::{Cell, Player, State};
+use crate::solve::board::solution::BoardSolution;
+use crate::solve::value::{Turns, Value};
+
+/// One legal move (or skip) and where it leads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// Where the player to move goes; its own cell for a skip.
+    pub to: Cell,
+    /// What the state is worth that this leads to; its turns count from there.
+    pub value: Value,
+}
+
+/// One move of a line of play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Step {
+    /// Who moves.
+    pub mover: Player,
+    /// Where that player goes; its own cell for a skip.
+    pub to: Cell,
+}
+
+/// The moves of the player to move, best first: a win the sooner the better, then draws, then a loss the later the
+/// better; in reading order where two are as good. Empty for a state that has ended or that the game does not have.
+pub fn moves(solution: &BoardSolution, state: State) -> Vec<Move> {
+    let mut moves: Vec<Move> = options(solution, state).collect();
+    moves.sort_by_key(|option| rank(state.to_move, option.value));
+    moves
+}
+
+/// Best play of both sides from a state to the end, as many steps as the state has turns; of equally good moves the
+/// first in reading order. Empty for a draw, and for a state that has ended or that the game does not have.
+pub fn line_of_play(solution: &BoardSolution, start: State) -> Vec<Step> {
+    let Some(Turns(turns)) = solution.value(start).turns() else {
+        return Vec::new();
+    };
+    let mut line = Vec::with_capacity(turns as usize);
+    let mut state = start;
+    while let Some(best) = options(solution, state).min_by_key(|option| rank(state.to_move, option.value)) {
+        line.push(Step { mover: state.to_move, to: best.to });
+        state = state.after(best.to);
+    }
+    line
+}
+
+/// The moves of a state in reading order, none if it has ended.
+fn options(solution: &BoardSolution, state: State) -> impl Iterator<Item = Move> + '_ {
+    let game = solution.game();
+    let ended = !game.has_state(state) || solution.value(state).turns() == Some(Turns(0));
+    let destinations = (!ended).then(|| game.destinations(state));
+    destinations.into_iter().flatten().map(move |to| Move { to, value: solution.value(state.after(to)) })
+}
+
+/// How a move to a state of this value ranks for the mover, the least being the best.
+fn rank(mover: Player, value: Value) -> (u8, u32, Reverse<u32>) {
+    match value {
+        Value::Win(winner, Turns(turns)) if winner == mover => (0, turns, Reverse(0)),
+        Value::Draw => (1, 0, Reverse(0)),
+        Value::Win(_, Turns(turns)) => (2, 0, Reverse(turns)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write;
+    use std::sync::Arc;
+
+    use expect_test::{Expect, expect};
+    use fastrand::Rng;
+
+    use crate::solve::board::play::*;
+    use crate::solve::board::solution::solve;
+    use crate::solve::board::testing::boards::{picture, random_game};
+    use crate::solve::board::testing::oracle::states;
+    use crate::solve::value::Unwatched;
+
+    /// Solves the picture above the answers; the answers are the verdict, the moves best first and the line of play, a
+    /// cell being its 1-based row and column.
+    #[track_caller]
+    fn check(expected: Expect) {
+        let mut text: String = expected
+            .data()
+            .lines()
+            .filter(|line| line.trim_start().starts_with('|'))
+            .fold(String::new(), |text, line| text + line.trim_start() + "\n");
+        let puzzle = picture(&text);
+        let solution = solve(&puzzle.game, &Unwatched).unwrap();
+        let board = &puzzle.game.board;
+        let place = |cell| format!("{},{}", board.row(cell) + 1, board.column(cell) + 1);
+        writeln!(text, "{}", solution.value(puzzle.start)).unwrap();
+        for option in moves(&solution, puzzle.start) {
+            writeln!(text, "  {} {}", place(option.to), option.value).unwrap();
+        }
+        for step in line_of_play(&solution, puzzle.start) {
+            write!(text, "{} to {}, ", step.mover.name(), place(step.to)).unwrap();
+        }
+        text += "end\n";
+        expected.assert_eq(&text);
+    }
+
+    #[test]
+    fn the_police_catches_a_thief_in_a_dead_end() {
+        check(expect![[r#"
+            |P.T*E
+            Police catches the thief in 3 turns
+              1,2 Police catches the thief in 2 turns
+              1,1 Police catches the thief in 4 turns
+            police to 1,2, thief to 1,3, police to 1,3, end
+        "#]]);
+    }
+
+    #[test]
+    fn the_thief_escapes_next_to_the_exit() {
+        check(expect![[r#"
+            |P..TE
+            The thief escapes in 2 turns
+              1,1 The thief escapes in 1 turn
+              1,2 The thief escapes in 1 turn
+            police to 1,1, thief to 1,5, end
+        "#]]);
+    }
+
+    #[test]
+    fn players_who_cannot_meet_draw() {
+        check(expect![[r#"
+            |P.*
+            |***
+            |T*E
+            Draw
+              1,1 Draw
+              1,2 Draw
+            end
+        "#]]);
+    }
+
+    #[test]
+    fn the_thief_may_move_first() {
+        check(expect![[r#"
+            |first: thief
+            |PT.E
+            The thief escapes in 3 turns
+              1,3 The thief escapes in 2 turns
+              1,2 Police catches the thief in 1 turn
+              1,1 Police catches the thief in 0 turns
+            thief to 1,3, police to 1,1, thief to 1,4, end
+        "#]]);
+    }
+
+    #[test]
+    fn a_diagonal_step_between_two_walls_is_allowed() {
+        check(expect![[r#"
+            |P*E
+            |*T*
+            Police catches the thief in 1 turn
+              2,2 Police catches the thief in 0 turns
+              1,1 Police catches the thief in 2 turns
+            police to 2,2, end
+        "#]]);
+    }
+
+    #[test]
+    fn a_thief_who_must_move_may_have_to_step_onto_the_police() {
+        check(expect![[r#"
+            |first: thief
+            |skip: none
+            |TP*E
+            Police catches the thief in 1 turn
+              1,2 Police catches the thief in 0 turns
+            thief to 1,2, end
+        "#]]);
+    }
+
+    #[test]
+    fn a_stuck_player_loses_at_once() {
+        check(expect![[r#"
+            |skip: thief
+            |P*
+            |**
+            |TE
+            The thief escapes in 0 turns
+            end
+        "#]]);
+    }
+
+    #[test]
+    fn or_wins_at_once_if_the_board_says_so() {
+        check(expect![[r#"
+            |skip: thief
+            |stuck: wins
+            |P*
+            |**
+            |TE
+            Police catches the thief in 0 turns
+            end
+        "#]]);
+    }
+
+    #[test]
+    fn on_the_exit_both_together_are_a_catch() {
+        let puzzle = picture("|PTE");
+        let solution = solve(&puzzle.game, &Unwatched).unwrap();
+        let exit = puzzle.game.board.exit();
+        for to_move in [Player::Police, Player::Thief] {
+            let thief_there = State { thief: exit, to_move, ..puzzle.start };
+            assert_eq!(solution.value(thief_there), Value::Win(Player::Thief, Turns(0)));
+            let both_there = State { police: exit, ..thief_there };
+            assert_eq!(solution.value(both_there), Value::Win(Player::Police, Turns(0)));
+        }
+    }
+
+    #[test]
+    fn a_line_is_as_long_as_the_value_says_and_ends_ended() {
+        let mut random = Rng::with_seed(11);
+        for _ in 0..200 {
+            let solution = solve(&Arc::new(random_game(&mut random, 25)), &Unwatched).unwrap();
+            for start in states(solution.game()) {
+                let line = line_of_play(&solution, start);
+                let value = solution.value(start);
+                assert_eq!(
+                    line.len() as u32,
+                    value.turns().map_or(0, |Turns(turns)| turns),
+                    "{start:?} of {solution:?}"
+                );
+                let mut state = start;
+                for step in &line {
+                    assert_eq!(step.mover, state.to_move);
+                    assert!(solution.game().destinations(state).any(|to| to == step.to));
+                    assert_eq!(moves(&solution, state)[0].to, step.to, "the line takes the best move");
+                    state = state.after(step.to);
+                }
+                if let Value::Win(winner, _) = value {
+                    assert_eq!(solution.value(state), Value::Win(winner, Turns(0)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_state_that_has_ended_or_is_not_there_has_no_moves() {
+        let puzzle = picture("|P.*\n|.TE");
+        let solution = solve(&puzzle.game, &Unwatched).unwrap();
+        let state =
+            |police, thief| State { police: Cell::new(police), thief: Cell::new(thief), to_move: Player::Thief };
+        for nowhere in
+            [state(0, 0), state(1, 5), state(5, 5), state(2, 0), state(0, 2), state(6, 0), state(0, u32::MAX)]
+        {
+            assert_eq!(moves(&solution, nowhere), []);
+            assert_eq!(line_of_play(&solution, nowhere), []);
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! The states decided in the last turn's level, waiting to tell the states before them.
+
+use crate::model::{OutOfMemory, Player, filled};
+
+/// Where the thief and the police stand, by the numbers of their cells.
+pub(crate) type Pair = [u16; 2];
+
+/// States of one level with one player to move and one winner.
+///
+/// A list has a fixed length. A level with more states than that gives up its list, and its states are to be looked for
+/// among all. Each such level holds a fixed share of all states, so there can be but few: the cost stays linear, and
+/// the queue takes a fraction of the memory that one for the worst case would.
+#[derive(Default)]
+pub(crate) struct List {
+    room: Box<[Pair]>,
+    /// How many there are, more than `room` has if they did not fit.
+    count: usize,
+}
+
+impl List {
+    #[inline]
+    pub(crate) fn push(&mut self, pair: Pair) {
+        if let Some(place) = self.room.get_mut(self.count) {
+            *place = pair;
+        }
+        self.count += 1;
+    }
+
+    /// The states, if they did fit.
+    pub(crate) fn pairs(&self) -> Option<&[Pair]> {
+        self.room.get(..self.count)
+    }
+}
+
+/// The level that is being expanded, and the one after it that this decides.
+pub(crate) struct Frontier {
+    current: [List; 4],
+    next: [List; 4],
+}
+
+/// A list has room for one state in so many of those with the same player to move.
+const SHARE: u64 = 32;
+/// But at least for so many, as long as there are as many.
+const LEAST_ROOM: u64 = 1 << 12;
+
+impl Frontier {
+    /// Two empty levels with so much room in each list.
+    ///
+    /// # Errors
+    /// If there is no memory for them.
+    pub(crate) fn new(room: u64) -> Result<Self, OutOfMemory> {
+        let list = || Ok(List { room: filled([0; 2], room as usize)?.into_boxed_slice(), count: 0 });
+        let lists = || Ok([list()?, list()?, list()?, list()?]);
+        Ok(Self { current: lists()?, next: lists()? })
+    }
+
+    /// The pairs that one list has room for on a board with so many open cells.
+    pub(crate) fn room(open: u64) -> u64 {
+        let pairs = open.saturating_mul(open);
+        (pairs / SHARE).max(LEAST_ROOM.min(pairs))
+    }
+
+    /// The bytes that a frontier for so many open cells takes.
+    pub(crate) fn memory_needed(open: u64) -> u64 {
+        Self::room(open).saturating_mul(8 * size_of::<Pair>() as u64)
+    }
+
+    /// Whether the current level is empty.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.current.iter().all(|list| list.count == 0)
+    }
+
+    /// Where states of the next level go.
+    pub(crate) fn next(&mut self, to_move: Player, winner: Player) -> &mut List {
+        &mut self.next[index(to_move, winner)]
+    }
+
+    /// Lends a list of the current level; it must be [put back](Self::put_back).
+    pub(crate) fn take(&mut self, to_move: Player, winner: Player) -> List {
+        std::mem::take(&mut self.current[index(to_move, winner)])
+    }
+
+    /// Gives a list back, emptied.
+    pub(crate) fn put_back(&mut self, to_move: Player, winner: Player, list: List) {
+        self.current[index(to_move, winner)] = List { count: 0, ..list };
+    }
+
+    /// Makes the next level the current one.
+    pub(crate) fn advance(&mut self) {
+        std::mem::swap(&mut self.current, &mut self.next);
+    }
+}
+
+/// Which of the four lists.
+const fn index(to_move: Player, winner: Player) -> usize {
+    crate::solve::board::queue::side(to_move) * 2 + crate::solve::board::queue::side(winner)
+}

@@ -1,0 +1,298 @@
+//! Retrograde analysis with a queue: from the ended states backwards, one level of turns after the other.
+//!
+//! A state won for whoever moved into it makes every state before it won; one won for the opponent takes one option
+//! away from every state before it, and the last option to go decides. Levels are taken in order, so the first winning
+//! move found is the soonest and the last losing one the latest. Others rely on its cost being linear in moves however
+//! long the game is, which makes it the engine for boards of long corridors, and on [`memory_needed`] being a true bound.
+//! Deliberately not here: anything that works on many states at once.
+//!
+//! # Sources
+//! K. Thompson, "Retrograde analysis of certain endgames", ICCA Journal 9(3), 1986. Departures: counter and value of a
+//! state share one word, the queue is two lists of bounded length (see [`Frontier`]), moves are made on the fly.
+
+pub(crate) mod frontier;
+pub(crate) mod ground;
+pub(crate) mod word;
+
+use crate::model::{BoardGame, OutOfMemory, Player, State, filled, with_room};
+use crate::solve::board::queue::frontier::{Frontier, Pair};
+use crate::solve::board::queue::ground::Ground;
+use crate::solve::board::queue::word::Word;
+use crate::solve::board::solution::Memory;
+use crate::solve::value::{Control, Stopped, Value};
+
+/// The most open cells a board may have here: with more, levels could no longer be counted in 31 bits.
+const MOST_CELLS: u64 = 32_767;
+
+/// Pairs of a list worked off between two looks at the control.
+const PAIRS_A_POLL: usize = 1 << 12;
+
+/// One word for each pair of cells: a row for each cell of the thief, in it the cells of the police.
+type Rows<W> = Vec<Box<[W]>>;
+
+/// The values of all states.
+pub(crate) struct QueueTable {
+    ground: Ground,
+    words: Words,
+}
+
+/// Words as narrow as the longest game allows, for police and thief to move.
+enum Words {
+    Short([Rows<u16>; 2]),
+    Long([Rows<u32>; 2]),
+}
+
+impl QueueTable {
+    /// The value of a state that the game has.
+    pub(crate) fn value(&self, state: State) -> Value {
+        let (Some(police), Some(thief)) = (self.ground.number(state.police), self.ground.number(state.thief)) else {
+            return Value::Draw;
+        };
+        let (side, thief, police) = (side(state.to_move), usize::from(thief), usize::from(police));
+        match &self.words {
+            Words::Short(rows) => rows[side][thief][police].value(),
+            Words::Long(rows) => rows[side][thief][police].value(),
+        }
+    }
+
+    /// The bytes held.
+    pub(crate) fn memory(&self) -> u64 {
+        let words = self.ground.count() * self.ground.count() * 2;
+        let width = match self.words {
+            Words::Short(_) => size_of::<u16>(),
+            Words::Long(_) => size_of::<u32>(),
+        };
+        words * width as u64 + self.ground.memory()
+    }
+}
+
+/// The bytes that [`solve`] takes at most, and those it usually keeps. For a board that it cannot solve, more than there is.
+pub(crate) fn memory_needed(game: &BoardGame) -> Memory {
+    let open = u64::from(game.board.open_cell_count());
+    if open > MOST_CELLS {
+        return Memory { peak: u64::MAX, kept: u64::MAX };
+    }
+    let words = open.saturating_mul(open).saturating_mul(2);
+    let short = words.saturating_mul(size_of::<u16>() as u64);
+    // A game has no more levels than states: with few of those, words never need to be widened.
+    let widest = if words > u64::from(u16::MOST_TURNS) { short.saturating_mul(2) } else { short };
+    let ground = Ground::memory_needed(&game.board, open);
+    Memory {
+        peak: widest.saturating_add(Frontier::memory_needed(open)).saturating_add(ground),
+        kept: short.saturating_add(ground),
+    }
+}
+
+/// Solves every state of a game.
+pub(crate) fn solve(game: &BoardGame, control: &dyn Control) -> Result<QueueTable, Stopped> {
+    if u64::from(game.board.open_cell_count()) > MOST_CELLS {
+        let limit = Frontier::memory_needed(MOST_CELLS) + MOST_CELLS * MOST_CELLS * 8;
+        return Err(Stopped::TooLarge { needed: memory_needed(game).peak, limit });
+    }
+    solve_within(game, control, Frontier::room(u64::from(game.board.open_cell_count())), u16::MOST_TURNS)
+}
+
+/// Solves with so much room in the lists of the frontier, and short words up to so many turns.
+fn solve_within(
+    game: &BoardGame,
+    control: &dyn Control,
+    room: u64,
+    most_short_turns: u32,
+) -> Result<QueueTable, Stopped> {
+    let ground = Ground::new(game);
+    let mut frontier = Frontier::new(room)?;
+    let rows = end_states(game, &ground, &mut frontier, control)?;
+    let mut run = Run { ground: &ground, frontier, rows, turns: 0, done: 0, control };
+    let words = match run.expand_levels(most_short_turns)? {
+        Ended::Decided => Words::Short(run.rows),
+        Ended::OutOfTurns => {
+            let mut run = run.widened()?;
+            run.expand_levels(u32::MOST_TURNS)?;
+            Words::Long(run.rows)
+        }
+    };
+    control.progress(1.0);
+    Ok(QueueTable { ground, words })
+}
+
+/// The index of whose turn it is.
+const fn side(to_move: Player) -> usize {
+    match to_move {
+        Player::Police => 0,
+        Player::Thief => 1,
+    }
+}
+
+/// Words for all states before anything is known but which have ended; those are put into the frontier.
+fn end_states(
+    game: &BoardGame,
+    ground: &Ground,
+    frontier: &mut Frontier,
+    control: &dyn Control,
+) -> Result<[Rows<u16>; 2], Stopped> {
+    let mut rows = [Vec::new(), Vec::new()];
+    for to_move in [Player::Police, Player::Thief] {
+        let stuck_wins = game.rules.winner_when_stuck(to_move);
+        let unmoved = |cell: u16| match ground.moves(to_move, cell).len() {
+            0 => u16::won(stuck_wins, 0),
+            moves => u16::undecided(moves),
+        };
+        let police: Box<[u16]> = ground.cells().map(unmoved).collect();
+        for thief in ground.cells() {
+            if control.is_cancelled() {
+                return Err(Stopped::Cancelled);
+            }
+            let mut row = if thief == ground.exit() {
+                filled(u16::won(Player::Thief, 0), police.len())?
+            } else if to_move == Player::Police {
+                let mut row = with_room(police.len())?;
+                row.extend_from_slice(&police);
+                row
+            } else {
+                filled(unmoved(thief), police.len())?
+            };
+            row[usize::from(thief)] = u16::won(Player::Police, 0);
+            for (cell, word) in ground.cells().zip(&row) {
+                if let Value::Win(winner, _) = word.value() {
+                    frontier.next(to_move, winner).push([thief, cell]);
+                }
+            }
+            rows[side(to_move)].push(row.into());
+        }
+    }
+    frontier.advance();
+    Ok(rows)
+}
+
+/// How a run over the levels came to its end.
+enum Ended {
+    /// Every state that is not a draw has its value.
+    Decided,
+    /// There are levels left, but the words cannot count further.
+    OutOfTurns,
+}
+
+/// A solve in progress.
+struct Run<'a, W> {
+    ground: &'a Ground,
+    frontier: Frontier,
+    rows: [Rows<W>; 2],
+    /// The turns to the end of the states in the current level.
+    turns: u32,
+    /// States expanded so far.
+    done: u64,
+    control: &'a dyn Control,
+}
+
+impl<'a> Run<'a, u16> {
+    /// The same run with words that can count as far as any board needs; a row is freed as soon as it is copied.
+    fn widened(self) -> Result<Run<'a, u32>, OutOfMemory> {
+        let widen = |rows: Rows<u16>| -> Result<Rows<u32>, OutOfMemory> {
+            let widen_row = |row: Box<[u16]>| {
+                let mut wide = with_room(row.len())?;
+                wide.extend(row.iter().copied().map(word::widen));
+                Ok(wide.into_boxed_slice())
+            };
+            rows.into_iter().map(widen_row).collect()
+        };
+        let Self { ground, frontier, rows: [police_to_move, thief_to_move], turns, done, control } = self;
+        let rows = [widen(police_to_move)?, widen(thief_to_move)?];
+        Ok(Run { ground, frontier, rows, turns, done, control })
+    }
+}
+
+impl<W: Word> Run<'_, W> {
+    /// Expands level after level until nothing new is decided, or states would be so many turns from the end.
+    fn expand_levels(&mut self, most_turns: u32) -> Result<Ended, Stopped> {
+        while !self.frontier.is_empty() {
+            if self.turns == most_turns {
+                return Ok(Ended::OutOfTurns);
+            }
+            for to_move in [Player::Police, Player::Thief] {
+                for winner in [Player::Police, Player::Thief] {
+                    self.expand_list(to_move, winner)?;
+                }
+            }
+            self.frontier.advance();
+            self.turns += 1;
+        }
+        Ok(Ended::Decided)
+    }
+
+    /// Expands the states of this level with this player to move and that one winning.
+    fn expand_list(&mut self, to_move: Player, winner: Player) -> Result<(), Stopped> {
+        let list = self.frontier.take(to_move, winner);
+        match list.pairs() {
+            Some(pairs) => {
+                for pairs in pairs.chunks(PAIRS_A_POLL) {
+                    self.poll(pairs.len())?;
+                    self.expand(to_move, winner, pairs);
+                }
+            }
+            None => {
+                let wanted = W::won(winner, self.turns);
+                for thief in self.ground.cells() {
+                    let row = &self.rows[side(to_move)][usize::from(thief)];
+                    let found = self.ground.cells().zip(row).filter(|&(_, &word)| word == wanted);
+                    let pairs: Vec<Pair> = found.map(|(police, _)| [thief, police]).collect();
+                    self.poll(pairs.len())?;
+                    self.expand(to_move, winner, &pairs);
+                }
+            }
+        }
+        self.frontier.put_back(to_move, winner, list);
+        Ok(())
+    }
+
+    /// Looks at the control, then counts states that are about to be expanded.
+    fn poll(&mut self, states: usize) -> Result<(), Stopped> {
+        if self.control.is_cancelled() {
+            return Err(Stopped::Cancelled);
+        }
+        self.control.progress(self.done as f64 / (self.ground.count() * self.ground.count() * 2) as f64);
+        self.done += states as u64;
+        Ok(())
+    }
+
+    /// Tells the states before these what they are worth.
+    fn expand(&mut self, to_move: Player, winner: Player, pairs: &[Pair]) {
+        match (to_move, winner) {
+            (Player::Thief, Player::Police) => self.before_thief_moves::<true>(winner, pairs),
+            (Player::Thief, Player::Thief) => self.before_thief_moves::<false>(winner, pairs),
+            (Player::Police, Player::Thief) => self.before_police_moves::<true>(winner, pairs),
+            (Player::Police, Player::Police) => self.before_police_moves::<false>(winner, pairs),
+        }
+    }
+
+    /// The states from which the police moved into these; `MOVER_WINS` says whether that was a winning move.
+    fn before_thief_moves<const MOVER_WINS: bool>(&mut self, winner: Player, pairs: &[Pair]) {
+        let won = W::won(winner, self.turns + 1);
+        let next = self.frontier.next(Player::Police, winner);
+        let rows = &mut self.rows[side(Player::Police)];
+        for &[thief, police] in pairs {
+            let row = &mut rows[usize::from(thief)];
+            for &police in self.ground.moves(Player::Police, police) {
+                if row[usize::from(police)].take_option::<MOVER_WINS>(won) {
+                    next.push([thief, police]);
+                }
+            }
+        }
+    }
+
+    /// The states from which the thief moved into these; `MOVER_WINS` says whether that was a winning move.
+    fn before_police_moves<const MOVER_WINS: bool>(&mut self, winner: Player, pairs: &[Pair]) {
+        let won = W::won(winner, self.turns + 1);
+        let next = self.frontier.next(Player::Thief, winner);
+        let rows = &mut self.rows[side(Player::Thief)];
+        for &[thief, police] in pairs {
+            for &thief in self.ground.moves(Player::Thief, thief) {
+                if rows[usize::from(thief)][usize::from(police)].take_option::<MOVER_WINS>(won) {
+                    next.push([thief, police]);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

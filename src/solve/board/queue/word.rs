@@ -1,0 +1,118 @@
+//! One state in one word: its value once decided, before that the number of options that are left.
+
+use crate::model::Player;
+use crate::solve::value::{Turns, Value};
+
+/// A state's knowledge: the top bit names the winner (1 for the thief), the others count turns; the topmost 16 numbers
+/// stand for undecided, with so many options left.
+pub(crate) trait Word: Copy + Eq {
+    /// The most turns that fit.
+    const MOST_TURNS: u32;
+
+    /// A state whose mover has so many moves, at most 9, none of them looked at.
+    fn undecided(moves: usize) -> Self;
+
+    /// A decided state. `turns` is at most [`Self::MOST_TURNS`].
+    fn won(winner: Player, turns: u32) -> Self;
+
+    /// What the state is worth if nothing more is learned.
+    fn value(self) -> Value;
+
+    /// Learns that one move leads to a state won for someone; `MOVER_WINS` says whether for the mover, `won` is what
+    /// the state is worth if this decides it. Returns whether it does.
+    fn take_option<const MOVER_WINS: bool>(&mut self, won: Self) -> bool;
+}
+
+macro_rules! word {
+    ($word:ty) => {
+        impl Word for $word {
+            const MOST_TURNS: u32 = (UNDECIDED as $word & (<$word>::MAX >> 1)) as u32 - 1;
+
+            fn undecided(moves: usize) -> Self {
+                UNDECIDED as $word | moves as $word
+            }
+
+            fn won(winner: Player, turns: u32) -> Self {
+                let top = match winner {
+                    Player::Police => 0,
+                    Player::Thief => 1,
+                };
+                top << (<$word>::BITS - 1) | turns as $word
+            }
+
+            fn value(self) -> Value {
+                if self >= UNDECIDED as $word {
+                    return Value::Draw;
+                }
+                let winner = if self >> (<$word>::BITS - 1) == 0 { Player::Police } else { Player::Thief };
+                Value::Win(winner, Turns(u32::from(self & (<$word>::MAX >> 1))))
+            }
+
+            #[inline]
+            fn take_option<const MOVER_WINS: bool>(&mut self, won: Self) -> bool {
+                if *self < UNDECIDED as $word {
+                    return false;
+                }
+                let decided = MOVER_WINS || *self == UNDECIDED as $word | 1;
+                *self = if decided { won } else { *self - 1 };
+                decided
+            }
+        }
+    };
+}
+
+/// Undecided with no options left, in the widest word; a narrower one keeps the low bits.
+const UNDECIDED: u32 = !15;
+
+word!(u16);
+word!(u32);
+
+/// The same knowledge in a wider word.
+pub(crate) fn widen(word: u16) -> u32 {
+    match word.value() {
+        Value::Win(winner, turns) => u32::won(winner, turns.0),
+        Value::Draw => u32::undecided(usize::from(word & 15)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::solve::board::queue::word::*;
+
+    #[test]
+    fn the_longest_wins_of_both_fit() {
+        fn check<W: Word>() {
+            for winner in [Player::Police, Player::Thief] {
+                for turns in [0, 1, W::MOST_TURNS] {
+                    assert_eq!(W::won(winner, turns).value(), Value::Win(winner, Turns(turns)));
+                }
+            }
+        }
+        check::<u16>();
+        check::<u32>();
+        assert_eq!(u16::MOST_TURNS, 32_751);
+    }
+
+    #[test]
+    fn the_last_option_decides_in_either_width() {
+        fn check<W: Word>(mut word: W) {
+            let won = W::won(Player::Thief, 7);
+            assert!(!word.take_option::<false>(won));
+            assert_eq!(word.value(), Value::Draw);
+            assert!(word.take_option::<false>(won));
+            assert_eq!(word.value(), Value::Win(Player::Thief, Turns(7)));
+            assert!(!word.take_option::<true>(W::won(Player::Police, 8)), "decided for good");
+        }
+        check(u16::undecided(2));
+        check(u32::undecided(2));
+        check(widen(u16::undecided(2)));
+    }
+
+    #[test]
+    fn widening_keeps_values() {
+        for winner in [Player::Police, Player::Thief] {
+            let word = u16::won(winner, u16::MOST_TURNS);
+            assert_eq!(widen(word).value(), word.value());
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! Solving a board again after some of its walls changed, from what its old solution still proves.
+//!
+//! Most values survive a changed wall: this finds those that do not, and costs what they cost. Others rely on the answer
+//! being exactly that of a fresh solve, or [`None`] when too much changed for this to be worth while. Deliberately not
+//! here: moved exits and changed rules, after which little survives.
+//!
+//! For either player the turns until that player wins, infinite where it can't force that, are the only solution of a
+//! system of equations, one a state: 0 or infinite if it has ended, else one more than the least (that player moves) or
+//! the greatest (the opponent moves) of the states one move further. After an edit the old turns solve all but few of
+//! the new equations; from there on whatever does not fit is put right in order of turns.
+//!
+//! # Sources
+//! G. Ramalingam, T. Reps, "An incremental algorithm for a generalization of the shortest-path problem", Journal of
+//! Algorithms 21, 1996 (DynamicSWSF-FP). Departures: a list for each number of turns in place of a heap, and an equation
+//! is evaluated anew only where the changed state could have decided it.
+
+pub(crate) mod moves;
+pub(crate) mod pass;
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+use std::sync::Arc;
+
+use crate::model::{BoardGame, Cell, Player, State};
+use crate::solve::board::repair::moves::Moves;
+use crate::solve::board::repair::pass::Pass;
+use crate::solve::board::solution::{BoardSolution, Memory};
+use crate::solve::value::{Control, Stopped, Turns, Value};
+
+/// With more cells changed than this, solving afresh is as good.
+const MOST_CHANGED_CELLS: u32 = 8;
+
+/// On boards with fewer open cells than this, solving afresh is as fast.
+const LEAST_OPEN_CELLS: u64 = 6_000;
+
+/// Of so many states one may be touched.
+const STATES_A_TOUCHED: u64 = 2_048;
+
+/// Something for each of few states, by their keys.
+type ByState<T> = HashMap<Key, T, BuildHasherDefault<KeyHasher>>;
+
+/// A state as a number that stays the same when walls change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Key(u64);
+
+/// The values of a repaired solution: those of another one, but for some states.
+pub(crate) struct RepairedTable {
+    root: Arc<BoardSolution>,
+    cells: u64,
+    changes: ByState<Value>,
+}
+
+impl RepairedTable {
+    /// The value of a state that the game has.
+    pub(crate) fn value(&self, state: State) -> Value {
+        let changed = self.changes.get(&Key::of(state, self.cells));
+        changed.copied().unwrap_or_else(|| self.root.value(state))
+    }
+
+    /// The bytes held, those of the solution it stands on included.
+    pub(crate) fn memory(&self) -> u64 {
+        // A hash table has room for 8 entries in 7 at its fullest, and a byte more for each.
+        let entry = size_of::<(Key, Value)>() as u64 + 1;
+        self.root.memory() + self.changes.capacity() as u64 * entry * 8 / 7
+    }
+}
+
+/// How many states a repair may touch before solving afresh is as good, if a repair can pay at all.
+///
+/// A touched state costs some hundred times what a fresh solve spends on a state of a large board. Half of all edits of
+/// a random 96×96 board touch few enough, and are then done five to ten times as fast; the others have lost a tenth.
+pub(crate) fn most_touched(game: &BoardGame) -> Option<usize> {
+    let open = u64::from(game.board.open_cell_count());
+    (open >= LEAST_OPEN_CELLS).then(|| (2 * open * open / STATES_A_TOUCHED) as usize)
+}
+
+/// The bytes that a repair takes beside the solution it starts from, and those it keeps, that solution included.
+pub(crate) fn memory_needed(old: &BoardSolution, most_touched: usize) -> Memory {
+    // Hash tables have room for 8 entries in 7 at their fullest, and are doubled before that: old and new side by side.
+    let at_most = |entry: usize| (most_touched as u64 + 1).next_power_of_two() * 2 * (entry as u64 + 1) * 3 / 2;
+    let passes = 2 * at_most(size_of::<(Key, pass::Node)>());
+    let changes = at_most(size_of::<(Key, Value)>());
+    Memory { peak: passes + changes, kept: old.memory() + changes }
+}
+
+/// Repairs an old solution to that of a game, or gives up with `None`: if more differs than a few walls, if this would
+/// touch more than so many states, or if more than that would differ from the last fresh solution.
+pub(crate) fn repair(
+    old: &Arc<BoardSolution>,
+    game: &Arc<BoardGame>,
+    most_touched: usize,
+    control: &dyn Control,
+) -> Result<Option<RepairedTable>, Stopped> {
+    let Some(changed) = changed_cells(old.game(), game) else { return Ok(None) };
+    let moves = Moves::new(game);
+    let settle = |winner| {
+        let mut pass = Pass::new(winner, old, game, &moves, most_touched);
+        pass.doubt(&changed, control)?;
+        pass.settle(control)
+    };
+    let Some(police) = settle(Player::Police)? else { return Ok(None) };
+    let Some(thief) = settle(Player::Thief)? else { return Ok(None) };
+
+    let (root, mut changes) = match old.as_repaired() {
+        Some(table) => (Arc::clone(&table.root), table.changes.clone()),
+        None => (Arc::clone(old), ByState::default()),
+    };
+    let cells = u64::from(game.board.cell_count());
+    // What the root says of a cell that was closed meanwhile is long out of date, so all its states are told anew.
+    let opened = changed.iter().copied().filter(|&cell| !game.board.is_wall(cell));
+    let opened = opened.flat_map(|cell| moves.states_with(cell)).map(|state| (Key::of(state, cells), Value::Draw));
+    changes.extend(opened);
+    for &key in police.keys().chain(thief.keys()) {
+        let before = old.value(key.state(cells));
+        let turns = |touched: &ByState<Option<Turns>>, winner| match touched.get(&key) {
+            Some(&turns) => turns,
+            None => before.turns().filter(|_| before.outcome().winner() == Some(winner)),
+        };
+        let won = |turns, winner| Some(Value::Win(winner, turns?));
+        let by_police = won(turns(&police, Player::Police), Player::Police);
+        let value = by_police.or_else(|| won(turns(&thief, Player::Thief), Player::Thief)).unwrap_or(Value::Draw);
+        if value != before {
+            changes.insert(key, value);
+        }
+    }
+    Ok((changes.len() <= most_touched).then_some(RepairedTable { root, cells, changes }))
+}
+
+/// Whether two games differ in a few walls at most.
+pub(crate) fn is_near(old: &BoardGame, new: &BoardGame) -> bool {
+    old.walls_apart(new).is_some_and(|walls| walls <= MOST_CHANGED_CELLS)
+}
+
+/// The cells that are wall in one game only, if that is all that differs and they are few.
+fn changed_cells(old: &BoardGame, new: &BoardGame) -> Option<Vec<Cell>> {
+    is_near(old, new)
+        .then(|| new.board.cells().filter(|&cell| old.board.is_wall(cell) != new.board.is_wall(cell)).collect())
+}
+
+impl Key {
+    fn of(state: State, cells: u64) -> Self {
+        let side = u64::from(state.to_move == Player::Thief);
+        Self((state.thief.index() as u64 * cells + state.police.index() as u64) * 2 + side)
+    }
+
+    fn state(self, cells: u64) -> State {
+        let cell = |index: u64| Cell::new(index as u32);
+        let pair = self.0 / 2;
+        let to_move = if self.0.is_multiple_of(2) { Player::Police } else { Player::Thief };
+        State { police: cell(pair % cells), thief: cell(pair / cells), to_move }
+    }
+}
+
+/// Spreads keys, which lie close together, over the whole range. They come from boards, not from anyone who could gain
+/// by making them collide.
+#[derive(Default)]
+pub(crate) struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(self.0 ^ u64::from(byte));
+        }
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        let product = u128::from(key) * 0x9E37_79B9_7F4A_7C15;
+        self.0 = (product ^ product >> 64) as u64;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+#[cfg(test)]
+mod tests;

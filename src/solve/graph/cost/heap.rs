@@ -1,0 +1,122 @@
+//! A radix heap: the priority queue for keys that never fall below the last one taken out.
+//!
+//! A key waits in the bucket of the highest bit in which it differs from the last one taken out, so that it is moved to
+//! lower buckets at most once a bit, and never compared with its neighbours. Equal keys come out in the order in which
+//! they came in.
+
+use super::sum::Sum;
+
+/// Keys with the number of what they stand for, least key first.
+pub(crate) struct RadixHeap<K> {
+    /// By first difference from `last`; the first bucket holds keys equal to it.
+    buckets: Vec<Vec<(K, u32)>>,
+    /// Which buckets are not empty, the first one apart, as bits.
+    filled: [u64; 3],
+    /// The last key taken out.
+    last: K,
+    /// How many of the first bucket are already taken out.
+    taken: usize,
+    /// Whether there was memory for every key.
+    is_whole: bool,
+}
+
+impl<K: Sum> RadixHeap<K> {
+    pub(crate) fn new() -> Self {
+        let buckets = (0..=K::ZERO.first_difference(K::INFINITE)).map(|_| Vec::new()).collect();
+        Self { buckets, filled: [0; 3], last: K::ZERO, taken: 0, is_whole: true }
+    }
+
+    /// Whether there was memory for every key that was put in. Asked now and then, and not at each key, which would take
+    /// time.
+    pub(crate) const fn is_whole(&self) -> bool {
+        self.is_whole
+    }
+
+    /// Puts in a key, which is not below the last one taken out.
+    pub(crate) fn push(&mut self, key: K, item: u32) {
+        let bucket = key.first_difference(self.last);
+        self.filled[bucket / 64] |= 1 << (bucket % 64);
+        let bucket = &mut self.buckets[bucket];
+        if bucket.len() == bucket.capacity() && bucket.try_reserve(1).is_err() {
+            self.is_whole = false;
+            return;
+        }
+        bucket.push((key, item));
+    }
+
+    /// Takes out the least key, with the items of some entries that have it, in the order in which they came. Now and then
+    /// `soon` is told of entries that are about to come out.
+    pub(crate) fn pop(&mut self, items: &mut Vec<u32>, soon: impl FnOnce(&[(K, u32)])) -> Option<K> {
+        /// So many wait for memory at once, if they are taken out together.
+        const MOST: usize = 64;
+        items.clear();
+        if self.taken == self.buckets[0].len() && !self.refill(soon) {
+            return None;
+        }
+        items.extend(self.buckets[0][self.taken..].iter().take(MOST).map(|&(_, item)| item));
+        self.taken += items.len();
+        Some(self.last)
+    }
+
+    /// Moves the least keys into the first bucket, which is used up; false if there is no key at all.
+    fn refill(&mut self, soon: impl FnOnce(&[(K, u32)])) -> bool {
+        self.buckets[0].clear();
+        self.taken = 0;
+        self.filled[0] &= !1;
+        let Some(word) = self.filled.iter().position(|&word| word != 0) else {
+            return false;
+        };
+        let bucket = word * 64 + self.filled[word].trailing_zeros() as usize;
+        self.filled[word] &= self.filled[word] - 1;
+        let mut moved = std::mem::take(&mut self.buckets[bucket]);
+        if let Some(&(least, _)) = moved.iter().min_by_key(|&&(key, _)| key) {
+            self.last = least;
+        }
+        soon(&moved);
+        for (key, item) in moved.drain(..) {
+            self.push(key, item);
+        }
+        self.buckets[bucket] = moved;
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RadixHeap;
+    use super::Sum;
+
+    /// Random keys in and out, never below the last one out, against a sorted list.
+    fn agrees_with_sorting<K: Sum + std::fmt::Debug>(mut key_above: impl FnMut(&mut fastrand::Rng, K) -> K) {
+        let mut random = fastrand::Rng::with_seed(3);
+        for _ in 0..200 {
+            let mut heap = RadixHeap::new();
+            // Keys with the order in which they came, to tell equal ones apart.
+            let mut list: Vec<(K, u32)> = Vec::new();
+            let (mut last, mut items) = (K::ZERO, Vec::new());
+            for item in 0..random.u32(..300) {
+                if random.u32(..3) > 0 {
+                    let key = key_above(&mut random, last);
+                    heap.push(key, item);
+                    list.push((key, item));
+                    list.sort();
+                } else if let Some(key) = heap.pop(&mut items, |_| ()) {
+                    assert!(!items.is_empty());
+                    assert!(list.drain(..items.len()).eq(items.iter().map(|&item| (key, item))));
+                    last = key;
+                }
+            }
+            while let Some(key) = heap.pop(&mut items, |_| ()) {
+                assert!(list.drain(..items.len()).eq(items.iter().map(|&item| (key, item))));
+            }
+            assert_eq!(list, []);
+        }
+    }
+
+    #[test]
+    fn keys_come_out_in_order_and_equal_ones_as_they_came_in() {
+        agrees_with_sorting::<u64>(|random, last| last + random.u64(..5));
+        agrees_with_sorting::<u64>(|random, last| (last + (random.u64(..) >> random.u32(8..64))).min(u64::MAX - 1));
+        agrees_with_sorting::<u128>(|random, last| last + (random.u128(..) >> random.u32(10..128)));
+    }
+}

@@ -1,0 +1,128 @@
+//! Reading a solution: costs, moves, lines of play.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::model::{CostPlayer, Graph, Vertex};
+use crate::solve::graph::cost::search::{Settled, state_index};
+use crate::solve::graph::cost::sum::Sum;
+use crate::solve::graph::cost::value::Cost;
+use crate::solve::graph::outcome::solution::Line;
+
+/// Both values of every vertex of a game. 16 to 40 bytes a vertex beside the graph, which it shares.
+#[derive(Debug, Clone)]
+pub struct CostSolution {
+    graph: Arc<Graph>,
+    costs: Costs,
+}
+
+/// Sums of as many bits as the game needs.
+#[derive(Debug, Clone)]
+pub(crate) enum Costs {
+    Narrow(Settled<u64>),
+    Wide(Settled<u128>),
+}
+
+impl<S: Sum> Settled<S> {
+    fn cost(&self, vertex: Vertex, player: CostPlayer) -> Cost {
+        match player {
+            CostPlayer::Minimiser => self.minimiser[vertex.index()].cost(),
+            CostPlayer::Maximiser => self.maximiser[vertex.index()].cost(),
+        }
+    }
+
+    fn memory(&self) -> u64 {
+        (size_of_val(&*self.minimiser) + size_of_val(&*self.maximiser) + size_of_val(&*self.steps)) as u64
+    }
+}
+
+impl CostSolution {
+    pub(crate) fn new(graph: Arc<Graph>, costs: Costs) -> Self {
+        Self { graph, costs }
+    }
+
+    /// The graph that was solved.
+    pub const fn graph(&self) -> &Arc<Graph> {
+        &self.graph
+    }
+
+    /// What the game costs from a vertex with this player to move. Panics if the vertex is none of the graph's.
+    pub fn cost(&self, vertex: Vertex, to_move: CostPlayer) -> Cost {
+        match &self.costs {
+            Costs::Narrow(costs) => costs.cost(vertex, to_move),
+            Costs::Wide(costs) => costs.cost(vertex, to_move),
+        }
+    }
+
+    /// The best move: of those that cost what the vertex costs, the first in order of edges; but the minimiser does not
+    /// go round in a circle that costs nothing. `None` where there is no move. Panics if the vertex is none of the graph's.
+    pub fn best(&self, vertex: Vertex, to_move: CostPlayer) -> Option<Vertex> {
+        let cost = self.cost(vertex, to_move);
+        let is_best = |&(to, weight): &(Vertex, u64)| {
+            self.cost(to, to_move.opponent()).plus(weight) == cost
+                && (to_move == CostPlayer::Maximiser || weight > 0 || self.comes_nearer(vertex, to, cost))
+        };
+        self.graph.edges(vertex).find(is_best).map(|(to, _)| to)
+    }
+
+    /// Whether a move of the minimiser along an edge of weight 0 comes nearer to the end.
+    fn comes_nearer(&self, from: Vertex, to: Vertex, cost: Cost) -> bool {
+        let steps = match &self.costs {
+            Costs::Narrow(costs) => &costs.steps,
+            Costs::Wide(costs) => &costs.steps,
+        };
+        let of = |vertex, player| steps[state_index(vertex, player)];
+        cost == Cost::Infinite || of(to, CostPlayer::Maximiser) < of(from, CostPlayer::Minimiser)
+    }
+
+    /// Every move with its weight and what the game costs in all if it is made, best first, equally good ones as
+    /// [`CostSolution::best`] and then the order of edges say; of edges to the same vertex only the best. Panics if the vertex
+    /// is none of the graph's.
+    pub fn moves(&self, vertex: Vertex, to_move: CostPlayer) -> Vec<(Vertex, u64, Cost)> {
+        let best = self.best(vertex, to_move);
+        let total = |(to, weight)| (to, weight, self.cost(to, to_move.opponent()).plus(weight));
+        let mut moves: Vec<(Vertex, u64, Cost)> = self.graph.edges(vertex).map(total).collect();
+        moves.sort_by(|(a, _, first), (b, _, second)| {
+            let by_cost = match to_move {
+                CostPlayer::Minimiser => first.cmp(second),
+                CostPlayer::Maximiser => second.cmp(first),
+            };
+            by_cost.then((Some(*b) == best).cmp(&(Some(*a) == best)))
+        });
+        let mut seen = std::collections::HashSet::new();
+        moves.retain(|&(to, ..)| seen.insert(to));
+        moves
+    }
+
+    /// Best play from a vertex: to the end, or, where the cost is infinite, until it comes back to a vertex where it has
+    /// been with the same player to move: the maximiser keeps to this cycle.
+    pub fn line(&self, start: Vertex, first: CostPlayer) -> Line {
+        self.line_within(usize::MAX, start, first)
+    }
+
+    /// The first moves of [`CostSolution::line`]: so many at most.
+    pub fn line_within(&self, most: usize, start: Vertex, first: CostPlayer) -> Line {
+        let mut moves = Vec::new();
+        let is_endless = self.cost(start, first) == Cost::Infinite;
+        let mut seen = HashMap::from([((start, first), 0)]);
+        let (mut vertex, mut player) = (start, first);
+        while moves.len() < most
+            && let Some(next) = self.best(vertex, player)
+        {
+            moves.push(next);
+            (vertex, player) = (next, player.opponent());
+            if is_endless && let Some(repeats_from) = seen.insert((vertex, player), moves.len()) {
+                return Line { moves, repeats_from: Some(repeats_from) };
+            }
+        }
+        Line { moves, repeats_from: None }
+    }
+
+    /// The bytes that it keeps, the shared graph apart.
+    pub fn memory(&self) -> u64 {
+        match &self.costs {
+            Costs::Narrow(costs) => costs.memory(),
+            Costs::Wide(costs) => costs.memory(),
+        }
+    }
+}

@@ -1,0 +1,269 @@
+//! Retrograde analysis of a whole graph, level by level.
+//!
+//! A level is all vertices that end in the same number of turns. A vertex with a move to a lost one is won one turn later
+//! than the soonest such; a vertex with moves to won ones only is lost one turn later than the latest such. So each
+//! level follows from the one before along edges turned round, and whoever is found first is found in the right level.
+//!
+//! - Won and lost alternate from level to level, so that *the parity of the level is the label*. Where some ended
+//!   vertices are lost and others won, there are two such alternating waves, which only share the counters.
+//! - A counter a vertex holds how many of its edges do not yet lead to a won vertex, and 0 from when it is decided: one
+//!   access an edge tells everything. It is as narrow as the largest number of edges allows.
+//! - Every step that waits for memory is done for a whole batch of vertices before the next such step, without branches
+//!   that depend on what is read, so that the processor waits for many of them at once.
+
+use std::hint::black_box;
+
+use crate::model::{Graph, OutOfMemory, Vertex, filled, push, with_room};
+use crate::solve::graph::outcome::value::Ending;
+use crate::solve::value::{Control, Stopped};
+
+/// The code of a vertex that nobody wins.
+pub(crate) const DRAW: u32 = u32::MAX;
+
+/// Solves, and gives each vertex the code `2 · turns + 1` where the player to move wins, `2 · turns` where that player
+/// loses, or [`DRAW`].
+pub(crate) fn solve(
+    graph: &Graph,
+    ending: impl Fn(Vertex) -> Ending,
+    control: &dyn Control,
+) -> Result<Box<[u32]>, Stopped> {
+    match widest(graph) {
+        0..=0xff => solve_with::<u8>(graph, ending, control),
+        0x100..=0xffff => solve_with::<u16>(graph, ending, control),
+        _ => solve_with::<u32>(graph, ending, control),
+    }
+}
+
+/// The bytes at the peak of solving: the graph turned round, the codes, counters at their widest, and the orders of two
+/// waves.
+pub(crate) fn memory_needed(vertices: u32, edges: u32) -> u64 {
+    let solving = u64::from(vertices) * (4 + 4 + 4 + 4 + 4) + u64::from(edges) * 4;
+    solving.max(Graph::transposed_memory(vertices, edges, false))
+}
+
+/// The largest number of edges that a vertex has.
+fn widest(graph: &Graph) -> usize {
+    graph.vertices().map(|vertex| graph.successors(vertex).len()).max().unwrap_or(0)
+}
+
+/// A counter of the edges of one vertex.
+trait Count: Copy + Eq {
+    const ZERO: Self;
+    const ONE: Self;
+    /// The counter of so many edges, which fit.
+    fn new(edges: usize) -> Self;
+    /// One less, but not below 0.
+    fn less_one(self) -> Self;
+}
+
+macro_rules! count {
+    ($($integer:ty)*) => {$(
+        impl Count for $integer {
+            const ZERO: Self = 0;
+            const ONE: Self = 1;
+            fn new(edges: usize) -> Self {
+                edges as Self
+            }
+            fn less_one(self) -> Self {
+                self.saturating_sub(1)
+            }
+        }
+    )*};
+}
+count!(u8 u16 u32);
+
+fn solve_with<C: Count>(
+    graph: &Graph,
+    ending: impl Fn(Vertex) -> Ending,
+    control: &dyn Control,
+) -> Result<Box<[u32]>, Stopped> {
+    let into = graph.transposed(&|| control.is_cancelled())?.ok_or(Stopped::Cancelled)?;
+    let vertices = graph.vertex_count() as usize;
+    let mut left = with_room(vertices)?;
+    let (mut lost, mut won) = (Vec::new(), Vec::new());
+    for vertex in graph.vertices() {
+        let edges = graph.successors(vertex).len();
+        left.push(C::new(edges));
+        if edges == 0 {
+            match ending(vertex) {
+                Ending::Lost => push(&mut lost, vertex.number())?,
+                Ending::Won => push(&mut won, vertex.number())?,
+                // No edge leads away, so that it never is counted down.
+                Ending::Drawn => left[vertex.index()] = C::ONE,
+            }
+        }
+    }
+    let mut search =
+        Search { into: &into, left, codes: filled(DRAW, vertices)?, runs: Vec::new(), sources: Vec::new() };
+    let mut waves = [Wave::new(vertices, &lost, 0)?, Wave::new(vertices, &won, 1)?];
+    drop((lost, won));
+    let mut watch = Watch { control, done: 0, asked: None, total: vertices };
+    while waves.iter().any(|wave| !wave.is_over()) {
+        for wave in &mut waves {
+            if !wave.is_over() {
+                search.advance(wave, &mut watch)?;
+            }
+        }
+    }
+    control.progress(1.0);
+    Ok(search.codes.into())
+}
+
+/// Levels in which won and lost alternate.
+struct Wave {
+    /// The vertices of the levels so far, in order, and room for all the others and one more.
+    order: Vec<u32>,
+    /// Where the newest level begins.
+    start: usize,
+    /// Where the next level begins.
+    next: usize,
+    /// The code of the newest level.
+    code: u32,
+}
+
+impl Wave {
+    fn new(vertices: usize, ended: &[u32], code: u32) -> Result<Self, OutOfMemory> {
+        let mut order = Vec::new();
+        if !ended.is_empty() {
+            order = filled(0, vertices + 1)?;
+            order[..ended.len()].copy_from_slice(ended);
+        }
+        Ok(Self { order, start: 0, next: ended.len(), code })
+    }
+
+    const fn is_over(&self) -> bool {
+        self.start == self.next
+    }
+}
+
+/// What the levels are found with.
+struct Search<'a, C> {
+    into: &'a Graph,
+    /// For each vertex how many edges do not yet lead to a won vertex; 0 once it is decided.
+    left: Vec<C>,
+    codes: Vec<u32>,
+    /// Where the predecessors of each vertex of a batch begin and end.
+    runs: Vec<(u32, u32)>,
+    /// The predecessors of a batch of vertices.
+    sources: Vec<Vertex>,
+}
+
+/// So many vertices wait for memory at once.
+const BATCH: usize = 256;
+
+/// So many vertices at most are worked on before the control is asked again.
+const PIECE: usize = 1 << 16;
+
+/// A level of fewer vertices is not worth the batch: a path of millions has one vertex a level.
+const FEW: usize = 8;
+
+/// So many predecessors of one vertex keep memory busy by themselves, and need not be copied into the batch.
+const MANY: usize = 64;
+
+impl<C: Count> Search<'_, C> {
+    /// Finds the next level of a wave.
+    fn advance(&mut self, wave: &mut Wave, watch: &mut Watch<'_>) -> Result<(), Stopped> {
+        let (order, rest) = wave.order.split_at_mut(wave.next);
+        let is_won = wave.code & 1 == 1;
+        let mut found = 0;
+        // A level may be nearly all of a game.
+        for piece in order[wave.start..].chunks(PIECE) {
+            watch.work(piece.len())?;
+            let rest = &mut rest[found..];
+            found += if is_won {
+                self.spread::<true>(piece, wave.code, rest)
+            } else {
+                self.spread::<false>(piece, wave.code, rest)
+            };
+        }
+        wave.start = wave.next;
+        wave.next += found;
+        // Two more for the turn, and the other label.
+        wave.code = (wave.code + 2) ^ 1;
+        Ok(())
+    }
+
+    /// Records a piece of a level, and puts all that it decides to the front of `found`; returns how many.
+    fn spread<const WON: bool>(&mut self, level: &[u32], code: u32, found: &mut [u32]) -> usize {
+        let (offsets, sources) = (self.into.offsets(), self.into.all_successors());
+        let sources_of =
+            |vertex: u32| &sources[offsets[vertex as usize] as usize..offsets[vertex as usize + 1] as usize];
+        let mut count = 0;
+        if level.len() < FEW {
+            for &vertex in level {
+                self.codes[vertex as usize] = code;
+                count += count_down::<C, WON>(&mut self.left, sources_of(vertex), &mut found[count..]);
+            }
+            return count;
+        }
+        for batch in level.chunks(BATCH) {
+            self.runs.clear();
+            self.runs.extend(batch.iter().map(|&vertex| (offsets[vertex as usize], offsets[vertex as usize + 1])));
+            for &vertex in batch {
+                self.codes[vertex as usize] = code;
+            }
+            // Read once for nothing: this waits for all of them at once, as copying does not.
+            let mut seen = 0;
+            for &(start, end) in self.runs.iter().filter(|(start, end)| start < end) {
+                seen ^= sources[start as usize].number() ^ sources[end as usize - 1].number();
+            }
+            black_box(seen);
+            self.sources.clear();
+            for &(start, end) in &self.runs {
+                let run = &sources[start as usize..end as usize];
+                if run.len() < MANY {
+                    self.sources.extend_from_slice(run);
+                } else {
+                    count += count_down::<C, WON>(&mut self.left, run, &mut found[count..]);
+                }
+            }
+            count += count_down::<C, WON>(&mut self.left, &self.sources, &mut found[count..]);
+        }
+        count
+    }
+}
+
+/// Counts down an edge of each of `sources`, and puts those decided by it to the front of `found`; returns how many.
+fn count_down<C: Count, const WON: bool>(left: &mut [C], sources: &[Vertex], found: &mut [u32]) -> usize {
+    let mut count = 0;
+    for source in sources {
+        let left = &mut left[source.index()];
+        let before = *left;
+        found[count] = source.number();
+        if WON {
+            *left = before.less_one();
+            count += usize::from(before == C::ONE);
+        } else {
+            *left = C::ZERO;
+            count += usize::from(before != C::ZERO);
+        }
+    }
+    count
+}
+
+/// Asks and tells the control, but not at every vertex.
+struct Watch<'a> {
+    control: &'a dyn Control,
+    done: usize,
+    /// How much was done when the control was asked.
+    asked: Option<usize>,
+    total: usize,
+}
+
+impl Watch<'_> {
+    /// Takes note that so many vertices, at most a [`PIECE`], are about to be worked on.
+    fn work(&mut self, vertices: usize) -> Result<(), Stopped> {
+        const BETWEEN: usize = 1 << 14;
+        /// What share of the work turning the edges round was.
+        const BEFORE: f64 = 0.4;
+        if self.asked.is_none_or(|asked| self.done - asked >= BETWEEN) {
+            self.asked = Some(self.done);
+            if self.control.is_cancelled() {
+                return Err(Stopped::Cancelled);
+            }
+            self.control.progress(BEFORE + (1.0 - BEFORE) * self.done as f64 / self.total as f64);
+        }
+        self.done += vertices;
+        Ok(())
+    }
+}

@@ -1,0 +1,62 @@
+//! Games on any directed graph: two players move one piece in turn along the edges, until there is no move.
+//!
+//! Others rely on [`solve`] and the [`OutcomeSolution`] it gives: the value of every vertex for the player to move there, moves
+//! and lines of play. Whoever has a game that is no graph yet describes it as a [`Game`] for [`solve_game`]. A solution is a claim; [`check()`] proves it without trusting how it was found. Deliberately not here: costs
+//! (`solve::cost`), and the names of vertices.
+
+pub(crate) mod check;
+pub(crate) mod game;
+pub(crate) mod levels;
+pub(crate) mod solution;
+#[cfg(test)]
+mod tests;
+pub(crate) mod value;
+
+pub use crate::solve::graph::outcome::check::{Fault, check};
+pub use crate::solve::graph::outcome::game::{Game, SolvedGame, solve_game};
+pub use crate::solve::graph::outcome::solution::{Line, OutcomeSolution};
+pub use crate::solve::graph::outcome::value::{Ending, VertexOutcome, VertexValue};
+
+use std::sync::Arc;
+
+use crate::model::{Graph, Vertex};
+use crate::solve::board::solution::Memory;
+use crate::solve::value::{Control, Stopped};
+
+/// Finds the value of every vertex. `ending` says how it ends at a vertex without moves, and is asked about those only.
+///
+/// By retrograde analysis in order of turns, see `levels`. Whether [`memory_needed`] is affordable is the caller's to
+/// decide before.
+///
+/// # Complexity
+/// O(vertices + edges), in time and memory.
+///
+/// # Errors
+/// [`Stopped::Cancelled`] where `control` asks for it.
+///
+/// # Examples
+/// ```
+/// use std::sync::Arc;
+/// use stakeout::model::{Graph, Vertex};
+/// use stakeout::solve::{Unwatched, graph};
+///
+/// let mut builder = Graph::builder(0);
+/// builder.edge(Vertex::new(0), Vertex::new(1)).edge(Vertex::new(0), Vertex::new(0));
+/// let game = Arc::new(builder.build()?);
+/// let solution = graph::solve(&game, |_| graph::Ending::Lost, &Unwatched).unwrap();
+/// assert_eq!(solution.value(Vertex::new(0)).to_string(), "win in 1 turn");
+/// # Ok::<(), stakeout::model::GraphError>(())
+/// ```
+pub fn solve(
+    graph: &Arc<Graph>,
+    ending: impl Fn(Vertex) -> Ending,
+    control: &dyn Control,
+) -> Result<OutcomeSolution, Stopped> {
+    let codes = levels::solve(graph, ending, control)?;
+    Ok(OutcomeSolution::new(Arc::clone(graph), codes))
+}
+
+/// The bytes that solving a game of this size takes beside its graph.
+pub fn memory_needed(vertices: u32, edges: u32) -> Memory {
+    Memory { peak: levels::memory_needed(vertices, edges), kept: u64::from(vertices) * 4 }
+}

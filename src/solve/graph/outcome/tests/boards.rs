@@ -1,0 +1,69 @@
+//! The board game as a game on a graph: another way to the same values.
+
+use std::sync::Arc;
+
+use crate::model::{BoardGame, Player, State, Stuck};
+use crate::solve::board::testing::boards::random_game;
+use crate::solve::board::testing::oracle::states;
+use crate::solve::board::testing::properties::agrees_on_every_tiny_board;
+use crate::solve::graph::outcome::game::{Game, SolvedGame, solve_game};
+use crate::solve::graph::outcome::value::{Ending, VertexValue as GraphValue};
+use crate::solve::value::{Unwatched, Value};
+
+impl Game for BoardGame {
+    type Position = State;
+
+    fn moves(&self, &state: &State) -> impl IntoIterator<Item = State> {
+        let destinations = winner(self, state).is_none().then(|| self.destinations(state));
+        destinations.into_iter().flatten().map(move |to| state.after(to))
+    }
+
+    fn ending(&self, &state: &State) -> Ending {
+        match winner(self, state) {
+            Some(winner) if winner == state.to_move => Ending::Won,
+            Some(_) => Ending::Lost,
+            None => self.rules.stuck.into(),
+        }
+    }
+}
+
+/// Who has won by where the players stand.
+fn winner(game: &BoardGame, state: State) -> Option<Player> {
+    let on_exit = (state.thief == game.board.exit()).then_some(Player::Thief);
+    if state.police == state.thief { Some(Player::Police) } else { on_exit }
+}
+
+fn value(solved: &SolvedGame<State>, state: State) -> Value {
+    match solved.value(&state).unwrap() {
+        GraphValue::Win(turns) => Value::Win(state.to_move, turns),
+        GraphValue::Lose(turns) => Value::Win(state.to_move.opponent(), turns),
+        GraphValue::Draw => Value::Draw,
+    }
+}
+
+fn solved(game: &BoardGame) -> SolvedGame<State> {
+    solve_game(game, states(game), u64::MAX, &Unwatched).unwrap()
+}
+
+#[test]
+fn random_boards_with_all_variants_have_the_board_engines_values() {
+    let mut random = fastrand::Rng::with_seed(9);
+    let mut stuck = 0;
+    for _ in 0..150 {
+        let game = Arc::new(random_game(&mut random, 40));
+        let (as_graph, as_board) = (solved(&game), crate::solve::solve(&game, &Unwatched).unwrap());
+        for state in states(&game) {
+            assert_eq!(value(&as_graph, state), as_board.value(state), "{state:?} of {game:?}");
+        }
+        stuck += u32::from(game.rules.stuck == Stuck::Wins);
+    }
+    assert!(stuck > 20, "the variants are really played");
+}
+
+#[test]
+fn tiny_boards_under_all_rules_agree_with_the_definition() {
+    agrees_on_every_tiny_board(|game| {
+        let solved = solved(game);
+        move |state| value(&solved, state)
+    });
+}

@@ -1,0 +1,108 @@
+//! What a vertex is worth to the player to move there.
+
+use std::fmt;
+
+use crate::model::Stuck;
+use crate::solve::value::Turns;
+
+/// How it ends at a vertex without moves, for the player who would have to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// That player has lost: normal play, where the last to move wins.
+    Lost,
+    /// That player has won: misère play, where the last to move loses.
+    Won,
+    /// Nobody has won.
+    Drawn,
+}
+
+impl From<Stuck> for Ending {
+    fn from(stuck: Stuck) -> Self {
+        match stuck {
+            Stuck::Loses => Self::Lost,
+            Stuck::Wins => Self::Won,
+        }
+    }
+}
+
+/// How a game ends for the player to move when both sides play their best.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum VertexOutcome {
+    /// The player to move wins.
+    Win,
+    /// The player to move loses.
+    Lose,
+    /// Neither can force an end.
+    Draw,
+}
+
+impl VertexOutcome {
+    /// The word for this outcome in files, sentences and JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Win => "win",
+            Self::Lose => "lose",
+            Self::Draw => "draw",
+        }
+    }
+}
+
+/// What a vertex is worth to the player to move there under best play: the winner ends it as soon as possible, the loser
+/// holds out as long as possible. Where there is no move, the turns are 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum VertexValue {
+    /// The player to move wins in so many turns of both players.
+    Win(Turns),
+    /// The player to move loses in so many turns of both players.
+    Lose(Turns),
+    /// Neither can force an end.
+    Draw,
+}
+
+impl VertexValue {
+    /// Who wins, if anyone.
+    pub const fn outcome(self) -> VertexOutcome {
+        match self {
+            Self::Win(_) => VertexOutcome::Win,
+            Self::Lose(_) => VertexOutcome::Lose,
+            Self::Draw => VertexOutcome::Draw,
+        }
+    }
+
+    /// Turns to the end; `None` for a draw.
+    pub const fn turns(self) -> Option<Turns> {
+        match self {
+            Self::Win(turns) | Self::Lose(turns) => Some(turns),
+            Self::Draw => None,
+        }
+    }
+
+    /// The same as the player sees it who is not to move, or who has just moved there.
+    pub const fn for_opponent(self) -> Self {
+        match self {
+            Self::Win(turns) => Self::Lose(turns),
+            Self::Lose(turns) => Self::Win(turns),
+            Self::Draw => Self::Draw,
+        }
+    }
+
+    /// A number that is the higher, the more this value pleases the player to move.
+    pub(crate) fn rank(self) -> i64 {
+        match self {
+            Self::Win(turns) => i64::MAX - i64::from(turns.0),
+            Self::Lose(turns) => i64::MIN + i64::from(turns.0),
+            Self::Draw => 0,
+        }
+    }
+}
+
+impl fmt::Display for VertexValue {
+    /// `win in N turns`, `lose in 1 turn`, `draw`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.outcome().name())?;
+        match self.turns() {
+            Some(turns) => write!(f, " in {turns}"),
+            None => Ok(()),
+        }
+    }
+}

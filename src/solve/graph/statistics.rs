@@ -1,0 +1,125 @@
+//! Counting what the vertices of a game are worth.
+
+use crate::model::{CostPlayer, Vertex};
+use crate::solve::graph::cost::value::Cost;
+use crate::solve::graph::outcome::value::VertexValue;
+use crate::solve::graph::{GraphSolution, cost, outcome};
+use crate::solve::value::Turns;
+
+/// A game in numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GraphStatistics {
+    /// Of a game that somebody wins.
+    Outcome(OutcomeCounts),
+    /// Of a cost game: with the minimiser to move, and with the maximiser.
+    Cost([CostCounts; 2]),
+}
+
+/// Values by outcome, for the player to whom they belong.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct OutcomeCounts {
+    /// How many are won.
+    pub win: u64,
+    /// How many are lost.
+    pub lose: u64,
+    /// How many are drawn.
+    pub draw: u64,
+    /// The most turns to an end under best play, if any game ends.
+    pub longest: Option<Turns>,
+}
+
+/// Vertices by cost, with one player to move.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct CostCounts {
+    /// From how many the game ends.
+    pub finite: u64,
+    /// From how many it never ends.
+    pub infinite: u64,
+    /// The greatest cost of those that end.
+    pub greatest: Option<u128>,
+}
+
+impl GraphStatistics {
+    /// Counts all vertices.
+    ///
+    /// # Complexity
+    /// Linear in the vertices.
+    pub fn of(solution: &GraphSolution) -> Self {
+        match solution {
+            GraphSolution::Outcome(solution) => {
+                Self::Outcome(OutcomeCounts::of(solution.graph().vertices().map(|vertex| solution.value(vertex))))
+            }
+            GraphSolution::Cost(solution) => {
+                let players = [CostPlayer::Minimiser, CostPlayer::Maximiser];
+                Self::Cost(players.map(|player| CostCounts::of(solution, player)))
+            }
+        }
+    }
+
+    /// Counts words by what they are worth to the player who says them: each leads to one of these vertices.
+    pub fn of_words(solution: &outcome::OutcomeSolution, words: impl IntoIterator<Item = Vertex>) -> Self {
+        let values = words.into_iter().map(|to| solution.value(to).for_opponent());
+        Self::Outcome(OutcomeCounts::of(values))
+    }
+}
+
+impl OutcomeCounts {
+    fn of(values: impl Iterator<Item = VertexValue>) -> Self {
+        let mut counts = Self::default();
+        for value in values {
+            match value {
+                VertexValue::Win(_) => counts.win += 1,
+                VertexValue::Lose(_) => counts.lose += 1,
+                VertexValue::Draw => counts.draw += 1,
+            }
+            counts.longest = counts.longest.max(value.turns());
+        }
+        counts
+    }
+}
+
+impl CostCounts {
+    fn of(solution: &cost::CostSolution, player: CostPlayer) -> Self {
+        let mut counts = Self::default();
+        for vertex in solution.graph().vertices() {
+            match solution.cost(vertex, player) {
+                Cost::Infinite => counts.infinite += 1,
+                Cost::Finite(sum) => {
+                    counts.finite += 1;
+                    counts.greatest = counts.greatest.max(Some(sum));
+                }
+            }
+        }
+        counts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::model::GraphReading;
+    use crate::solve::graph::solve;
+    use crate::solve::graph::statistics::{CostCounts, GraphStatistics, OutcomeCounts};
+    use crate::solve::value::{Turns, Unwatched};
+    use crate::syntax::GraphText;
+
+    fn statistics(text: &str) -> GraphStatistics {
+        let puzzle = GraphReading::new(&GraphText::parse(text)).puzzle.unwrap();
+        GraphStatistics::of(&solve(&puzzle, &Unwatched).unwrap())
+    }
+
+    #[test]
+    fn every_vertex_is_counted_once() {
+        let counts = OutcomeCounts { win: 1, lose: 2, draw: 1, longest: Some(Turns(2)) };
+        assert_eq!(statistics("a -> b\nb -> c\nc\nd -> d\n"), GraphStatistics::Outcome(counts));
+    }
+
+    #[test]
+    fn costs_are_counted_for_either_player() {
+        let text = "objective: cost\na -> b:3 c:1\nb\nc -> a:1\n";
+        let [minimiser, maximiser] = [
+            CostCounts { finite: 2, infinite: 1, greatest: Some(3) },
+            CostCounts { finite: 2, infinite: 1, greatest: Some(4) },
+        ];
+        assert_eq!(statistics(text), GraphStatistics::Cost([minimiser, maximiser]));
+    }
+}

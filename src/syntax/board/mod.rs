@@ -1,0 +1,4 @@
+//!
+
+pub(crate) mod section;
+pub(crate) mod sections;

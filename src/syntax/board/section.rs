@@ -1,0 +1,262 @@
+//! A stretch of a board file with one grid at most.
+
+use std::ops::Range;
+
+use crate::syntax::line::{Directive, Line, LineKind, SizeHeader, is_prose};
+use crate::text::{Offset, RawLines, Span};
+
+/// The rows of a grid and the comment lines between them.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Grid {
+    /// Lines of the section, from the first row to the last.
+    pub lines: Range<usize>,
+    /// The size header that belongs to it.
+    pub header: Option<SizeHeader>,
+}
+
+/// A stretch of a board file: the lines from the end of one grid to the end of the next one, comment lines behind that
+/// included. Prose above the grid is text, not rows. It knows its own text, and all its places are bytes from its own start, so it stays as it is when it
+/// moves within the file.
+///
+/// # Invariants
+/// A section depends on its own text alone. Of a file's sections all but the last have a grid; every one but the first
+/// starts with a blank line, a directive or a size header. A file has at least one section, which may be empty.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Section {
+    /// The text of the section, line ends included.
+    pub text: Box<str>,
+    /// Every line of it.
+    pub lines: Vec<Line>,
+    /// Every directive in order; they belong to the grid, if there is one.
+    pub directives: Vec<Directive>,
+    /// Size headers with no grid right after them, in order.
+    pub stray_headers: Vec<SizeHeader>,
+    /// The grid.
+    pub grid: Option<Grid>,
+}
+
+impl Section {
+    /// Reads one section from the start of `text`. Returns it with the bytes it takes up; the rest of the text starts
+    /// another section unless it is empty.
+    ///
+    /// # Complexity
+    /// Linear in the bytes of the section.
+    pub fn parse(text: &str) -> (Self, usize) {
+        let mut parser = Parser::default();
+        let mut end = 0;
+        for raw in RawLines::new(text, 0) {
+            let mut line = Line::read(&raw);
+            if parser.in_grid() && !matches!(line.kind, LineKind::Row | LineKind::Comment) {
+                break;
+            }
+            if !parser.in_grid() && line.kind == LineKind::Row && is_text(text, &line, raw.next) {
+                line.kind = LineKind::Text;
+            }
+            parser.take(text, line);
+            end = raw.next;
+        }
+        (parser.finish(&text[..end]), end)
+    }
+
+    /// The rows of the grid in order, as lines of the section; none without a grid.
+    pub fn rows(&self) -> impl DoubleEndedIterator<Item = (usize, &Line)> {
+        let lines = self.grid.as_ref().map_or(0..0, |grid| grid.lines.clone());
+        lines.filter_map(|index| Some((index, self.lines.get(index)?))).filter(|(_, line)| line.kind == LineKind::Row)
+    }
+
+    /// The lines of text above the grid, in order, by their numbers counted from the section's first.
+    pub fn texts(&self) -> impl Iterator<Item = (usize, &Line)> {
+        let above = self.grid.as_ref().map_or(self.lines.len(), |grid| grid.lines.start);
+        self.lines.iter().enumerate().take(above).filter(|(_, line)| line.kind == LineKind::Text)
+    }
+
+    /// A line of text as the directive that it may be meant to be, with any word for its key; `None` if it does not start
+    /// with a word and a colon.
+    pub fn text_as_directive(&self, line: usize) -> Option<Directive> {
+        Directive::read_text(&self.text, line, self.lines.get(line).filter(|line| line.kind == LineKind::Text)?)
+    }
+
+    /// Whether a line of text would become a row if another line stood directly below it.
+    ///
+    /// # Complexity
+    /// Linear in the bytes of both lines.
+    pub fn would_be_row(&self, text: usize, below: usize) -> bool {
+        let (Some(text), Some(below)) = (self.lines.get(text), self.lines.get(below)) else { return false };
+        text.kind == LineKind::Text && below.may_be_row() && text.length(&self.text) == below.length(&self.text)
+    }
+
+    /// The board's own lines: from its first directive (or size header, or row) to its last row; empty without a grid.
+    pub fn own_lines(&self) -> Range<usize> {
+        let Some(grid) = &self.grid else { return 0..0 };
+        let header = grid.header.map_or(grid.lines.start, |header| header.line);
+        let first = self.directives.first().map_or(header, |directive| directive.line.min(header));
+        first..grid.lines.end
+    }
+
+    /// The number of the line that an offset lies on, counted from the section's first; a line's end mark belongs to
+    /// it.
+    ///
+    /// # Complexity
+    /// Logarithmic in the lines.
+    pub fn line_at(&self, offset: Offset) -> usize {
+        self.lines.partition_point(|line| line.whole().start <= offset).saturating_sub(1)
+    }
+
+    /// The text of one line without its end mark, from the line's first byte on even where a byte-order mark stands
+    /// there; and where that is.
+    pub fn line_text(&self, line: usize) -> (Offset, &str) {
+        let Some(found) = self.lines.get(line) else { return (Offset::default(), "") };
+        let start = if line == 0 { Offset::default() } else { found.whole().start };
+        (start, Span { start, end: found.whole().end }.of(&self.text))
+    }
+
+    /// The end mark of its first line; LF if that has none, being the last one of the file.
+    pub fn line_end(&self) -> &str {
+        let first = self.lines.first().map_or(0, |line| line.whole().end.bytes());
+        let mark = self.text.get(first..self.first_line_length()).unwrap_or("");
+        if mark.is_empty() { "\n" } else { mark }
+    }
+
+    /// The bytes of the section's first line with its end mark.
+    pub(crate) fn first_line_length(&self) -> usize {
+        self.lines.get(1).map_or(self.text.len(), |line| line.whole().start.bytes())
+    }
+}
+
+/// Whether a line that may be a row is text instead, with no row above it: it reads as prose, and is not as long as a
+/// line directly below it that may be a row, too.
+fn is_text(text: &str, line: &Line, next: usize) -> bool {
+    let below = || RawLines::new(text, next).next().map(|raw| Line::read(&raw)).filter(Line::may_be_row);
+    is_prose(line.trimmed().of(text)) && below().is_none_or(|below| below.length(text) != line.length(text))
+}
+
+/// What has been seen of a section.
+#[derive(Default)]
+struct Parser {
+    lines: Vec<Line>,
+    directives: Vec<Directive>,
+    stray_headers: Vec<SizeHeader>,
+    /// A header that the next row would make a size header of.
+    header: Option<SizeHeader>,
+    /// The first and the last row.
+    rows: Option<(usize, usize)>,
+}
+
+impl Parser {
+    fn in_grid(&self) -> bool {
+        self.rows.is_some()
+    }
+
+    fn take(&mut self, text: &str, line: Line) {
+        let index = self.lines.len();
+        match line.kind {
+            LineKind::Row => self.rows = Some((self.rows.map_or(index, |(first, _)| first), index)),
+            LineKind::Comment | LineKind::Text => {}
+            LineKind::Blank | LineKind::Directive | LineKind::SizeHeader => {
+                self.stray_headers.extend(self.header.take())
+            }
+        }
+        match line.kind {
+            LineKind::Directive => self.directives.extend(Directive::read(text, index, &line)),
+            LineKind::SizeHeader => self.header = SizeHeader::read(text, index, &line),
+            LineKind::Blank | LineKind::Comment | LineKind::Row | LineKind::Text => {}
+        }
+        self.lines.push(line);
+    }
+
+    fn finish(mut self, text: &str) -> Section {
+        let header = self.header.take();
+        let grid = self.rows.map(|(first, last)| Grid { lines: first..last + 1, header });
+        if grid.is_none() {
+            self.stray_headers.extend(header);
+        }
+        self.lines.shrink_to_fit();
+        Section {
+            text: text.into(),
+            lines: self.lines,
+            directives: self.directives,
+            stray_headers: self.stray_headers,
+            grid,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::board::section::Section;
+
+    /// Every section of the text, in short: own lines, rows, header and strays, by their lines.
+    fn sections(text: &str) -> Vec<String> {
+        let mut found = Vec::new();
+        let mut at = 0;
+        while at < text.len() {
+            let (section, length) = Section::parse(&text[at..]);
+            let rows: Vec<_> = section.rows().map(|(line, _)| line).collect();
+            let header = section.grid.as_ref().and_then(|grid| grid.header).map(|header| header.line);
+            let strays: Vec<_> = section.stray_headers.iter().map(|header| header.line).collect();
+            found.push(format!("own {:?} rows {rows:?} header {header:?} stray {strays:?}", section.own_lines()));
+            assert!(length > 0, "a section takes up something");
+            at += length;
+        }
+        found
+    }
+
+    #[test]
+    fn comment_lines_do_not_end_a_grid_and_blank_lines_do() {
+        assert_eq!(
+            sections("P.T\n; half\n..E\n\n..."),
+            ["own 0..3 rows [0, 2] header None stray []", "own 1..2 rows [1] header None stray []"]
+        );
+    }
+
+    #[test]
+    fn prose_above_a_grid_is_no_part_of_it() {
+        let grid = |own, rows| format!("own {own} rows {rows} header None stray []");
+        assert_eq!(sections("Title: x\nP.T\n..E"), [grid("1..3", "[1, 2]")]);
+        assert_eq!(sections("A walk\n\nP.T\nA walk"), [grid("2..4", "[2, 3]")]);
+        assert_eq!(sections("P.T\n\nA walk"), [grid("0..1", "[0]"), grid("0..0", "[]")]);
+    }
+
+    #[test]
+    fn a_line_as_long_as_the_line_below_it_is_a_row() {
+        let grid = |rows| format!("own 0..2 rows {rows} header None stray []");
+        assert_eq!(sections("xyz \nP.T"), [grid("[0, 1]")]);
+        assert_eq!(sections("xyz\nabc"), [grid("[0, 1]")]);
+        assert_eq!(sections(" é🦀\nP.T"), [grid("[0, 1]")]);
+        // No other line can be a row, so it says nothing about the one above it.
+        assert_eq!(sections("xyz\n; c\nPTE"), ["own 2..3 rows [2] header None stray []"]);
+        assert_eq!(sections("xyz \na: x\nPTE"), ["own 1..3 rows [2] header None stray []"]);
+        assert_eq!(sections("xyz\n1 3\nPTE"), ["own 1..3 rows [2] header Some(1) stray []"]);
+    }
+
+    #[test]
+    fn text_may_stand_between_a_size_header_and_its_grid() {
+        assert_eq!(sections("1 2\nA walk\n.."), ["own 0..3 rows [2] header Some(0) stray []"]);
+    }
+
+    #[test]
+    fn a_directive_or_a_size_header_ends_a_grid() {
+        assert_eq!(
+            sections("..\ntitle: x\n..\n1 2\n..\n"),
+            [
+                "own 0..1 rows [0] header None stray []",
+                "own 0..2 rows [1] header None stray []",
+                "own 0..2 rows [1] header Some(0) stray []",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_size_header_wants_its_grid_right_after_it() {
+        assert_eq!(sections("1 2\n; c\n.."), ["own 0..3 rows [2] header Some(0) stray []"]);
+        assert_eq!(sections("1 2\n\n.."), ["own 2..3 rows [2] header None stray [0]"]);
+        assert_eq!(sections("1 2\ntitle: x\n.."), ["own 1..3 rows [2] header None stray [0]"]);
+        assert_eq!(sections("1 2\n1 2\n.."), ["own 1..3 rows [2] header Some(1) stray [0]"]);
+        assert_eq!(sections("1 2"), ["own 0..0 rows [] header None stray [0]"]);
+    }
+
+    #[test]
+    fn blank_lines_may_stand_between_a_directive_and_its_grid() {
+        assert_eq!(sections("title: x\n\n; c\n\n.."), ["own 0..5 rows [4] header None stray []"]);
+    }
+}

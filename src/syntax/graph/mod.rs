@@ -1,0 +1,323 @@
+//! The lines of a game file. A game has one file, and a file one form: arrows, an edge list or words.
+//!
+//! Others rely on a line to be told by its own characters and the form of the file alone, so that nothing about its
+//! parts is kept: whoever wants them reads that one line again. Deliberately not here: what names stand for, whether
+//! numbers are in range, which keys are known.
+
+pub(crate) mod parts;
+pub(crate) mod plain;
+
+pub use crate::syntax::graph::parts::{ArrowLine, EdgeLine, LineFault, SuccessorText};
+pub use crate::syntax::graph::plain::PlainEdge;
+
+use std::ops::Range;
+
+use crate::syntax::graph::plain::PlainNumbers;
+use crate::syntax::line::{Directive, Line, LineKind, indent_of, without_comment, words};
+use crate::text::{Offset, RawLines, Span, read_in_halves};
+
+/// How a game is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum GraphForm {
+    /// `vertex -> successor successor …`.
+    Arrows,
+    /// `n m` or `n m v`, then lines `a b` or `a b w`.
+    Edges,
+    /// A word a line.
+    Words,
+}
+
+/// A header `n m` or `n m v` of an edge list, by its places in the text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct EdgeHeader {
+    /// The line it stands on, 0-based.
+    pub line: usize,
+    /// The number of vertices.
+    pub vertices: Span,
+    /// The number of edges.
+    pub edges: Span,
+    /// The start.
+    pub start: Option<Span>,
+}
+
+impl EdgeHeader {
+    /// The numbers of vertices and edges, and what is between them.
+    pub fn sizes(&self) -> Span {
+        self.vertices.cover(self.edges)
+    }
+}
+
+/// What a line of an edge list says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EdgeStatement {
+    /// An edge, with its numbers.
+    Plain(PlainEdge),
+    /// Something that is still to be read: where it stands.
+    Written(Span),
+}
+
+/// A game file. Parsing never fails; every line has a place in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GraphText {
+    /// The text.
+    pub text: Box<str>,
+    /// Every line of it. What is neither blank, comment nor directive belongs to the game, be its kind what it may.
+    pub lines: Vec<Line>,
+    /// Every directive in order.
+    pub directives: Vec<Directive>,
+    /// How the game is written.
+    pub form: GraphForm,
+    /// The header of an edge list.
+    pub header: Option<EdgeHeader>,
+}
+
+impl GraphText {
+    /// Reads a text, which is not copied if it is handed over.
+    ///
+    /// # Complexity
+    /// Linear in the bytes of the text.
+    pub fn parse(text: impl Into<Box<str>>) -> Self {
+        let boxed: Box<str> = text.into();
+        let text = &*boxed;
+        let (mut read, second) = read_in_halves(text, |range| ReadLines::of(text, range));
+        if let Some(second) = second {
+            read.append(second);
+        }
+        let ReadLines { lines, directives } = read;
+        let has_words = directives.iter().any(|directive| directive.key.of(text) == "words");
+        let header = if has_words { None } else { header(text, &lines) };
+        let form = match header {
+            _ if has_words => GraphForm::Words,
+            Some(_) => GraphForm::Edges,
+            None => GraphForm::Arrows,
+        };
+        Self { text: boxed, lines, directives, form, header }
+    }
+
+    /// Whether a text of which nothing else is known is a game file rather than a board file: there is an arrow outside
+    /// comments and directives, a directive `words`, or two or three numbers followed by a line of numbers.
+    pub fn is_likely(text: &str) -> bool {
+        let game = Self::parse(text);
+        match game.form {
+            GraphForm::Words => true,
+            GraphForm::Edges => {
+                let next = game.statements().next();
+                next.is_some_and(|(_, content)| words(content.of(text)).all(|word| is_whole(word.of(content.of(text)))))
+                    || game.has_arrow()
+            }
+            GraphForm::Arrows => game.has_arrow(),
+        }
+    }
+
+    fn has_arrow(&self) -> bool {
+        self.statements().any(|(_, content)| content.of(&self.text).contains("->"))
+    }
+
+    /// The lines that say something about the game, but for an edge list's header: their numbers, 0-based, and what they
+    /// say, without white space around it and without a comment.
+    pub fn statements(&self) -> impl Iterator<Item = (usize, Span)> + '_ {
+        self.but_header(0..self.lines.len()).filter_map(|(index, line)| Some((index, content(&self.text, line)?)))
+    }
+
+    /// Those of some lines that are not the header, with their numbers.
+    fn but_header(&self, lines: Range<usize>) -> impl Iterator<Item = (usize, &Line)> {
+        let header = self.header.map(|header| header.line);
+        lines.clone().zip(&self.lines[lines]).filter(move |&(index, _)| Some(index) != header)
+    }
+
+    /// What [`GraphText::statements`] of an edge list say that begin in a stretch: a line `a b` or `a b w` of digits with one
+    /// space between, as most are in a large list, is read at once.
+    pub fn edge_statements(&self, stretch: Range<usize>) -> impl Iterator<Item = EdgeStatement> + '_ {
+        let line_from = |byte| self.lines.partition_point(|line| line.whole().start < Offset::new(byte));
+        let lines = self.but_header(line_from(stretch.start)..line_from(stretch.end));
+        lines.filter_map(|(_, line)| match PlainEdge::read(&self.text, line) {
+            Some(edge) => Some(EdgeStatement::Plain(edge)),
+            None => content(&self.text, line).map(EdgeStatement::Written),
+        })
+    }
+
+    /// Whether a line of an edge list has a weight.
+    pub fn has_weights(&self) -> bool {
+        // Two numbers and nothing else are told from the rest already.
+        let mut others = self.but_header(0..self.lines.len()).filter(|(_, line)| line.kind == LineKind::Row);
+        others.any(|(_, line)| {
+            let said = content(&self.text, line).unwrap_or_default().of(&self.text);
+            EdgeLine::read(said).is_ok_and(|line| line.weight.is_some())
+        })
+    }
+
+    /// The number of the line that an offset lies on, 0-based; a line's end mark belongs to it.
+    ///
+    /// # Complexity
+    /// Logarithmic in the lines.
+    pub fn line_at(&self, offset: Offset) -> usize {
+        self.lines.partition_point(|line| line.whole().start <= offset).saturating_sub(1)
+    }
+
+    /// The end mark of its first line; LF if that has none, being the last one.
+    pub fn line_end(&self) -> &str {
+        let first = self.lines.first().map_or(0, |line| line.whole().end.bytes());
+        let next = self.lines.get(1).map_or(self.text.len(), |line| line.whole().start.bytes());
+        let mark = self.text.get(first..next).unwrap_or("");
+        if mark.is_empty() { "\n" } else { mark }
+    }
+
+    /// What one line says about the game, if it does.
+    pub fn statement(&self, line: usize) -> Option<Span> {
+        let is_header = self.header.is_some_and(|header| header.line == line);
+        content(&self.text, self.lines.get(line).filter(|_| !is_header)?)
+    }
+}
+
+/// Lines of a text, and the directives among them.
+struct ReadLines {
+    lines: Vec<Line>,
+    directives: Vec<Directive>,
+}
+
+impl ReadLines {
+    /// The lines of a stretch, which begins and ends with a line. Room is made for all lines behind it, too.
+    fn of(text: &str, stretch: Range<usize>) -> Self {
+        let bytes = text.as_bytes();
+        // A line for each LF and one more, unless lines end otherwise: counting beats growing.
+        let mut lines = Vec::with_capacity(memchr::memchr_iter(b'\n', &bytes[stretch.start..]).count() + 1);
+        let mut directives = Vec::new();
+        for raw in RawLines::new(&text[..stretch.end], stretch.start) {
+            if let Some(numbers) = PlainNumbers::of(text, &raw) {
+                lines.push(Line::of_numbers(&raw, numbers.third.is_some()));
+                continue;
+            }
+            let line = Line::read(&raw);
+            if line.kind == LineKind::Directive {
+                directives.extend(Directive::read(text, lines.len(), &line));
+            }
+            lines.push(line);
+        }
+        Self { lines, directives }
+    }
+
+    /// Adds the lines that follow.
+    fn append(&mut self, mut next: Self) {
+        let before = self.lines.len();
+        self.lines.append(&mut next.lines);
+        let moved = |directive: Directive| Directive { line: directive.line + before, ..directive };
+        self.directives.extend(next.directives.into_iter().map(moved));
+    }
+}
+
+/// What a line says about the game, without white space around it and without a comment.
+fn content(text: &str, line: &Line) -> Option<Span> {
+    match line.kind {
+        LineKind::Blank | LineKind::Comment | LineKind::Directive => None,
+        LineKind::Row | LineKind::Text | LineKind::SizeHeader => {
+            let trimmed = line.trimmed();
+            let said = trimmed.of(text);
+            let start = indent_of(said);
+            let end = said[..without_comment(said, start)].trim_end_matches(crate::syntax::WHITE_SPACE).len();
+            Some(Span::new(start, end).shifted(trimmed.start))
+        }
+    }
+}
+
+/// The header of an edge list: the first line of the game, if it is two or three whole numbers.
+fn header(text: &str, lines: &[Line]) -> Option<EdgeHeader> {
+    let (line, content) = lines.iter().enumerate().find_map(|(index, line)| Some((index, content(text, line)?)))?;
+    let said = content.of(text);
+    let mut numbers = words(said).map(|word| is_whole(word.of(said)).then_some(word.shifted(content.start)));
+    let (vertices, edges) = (numbers.next()??, numbers.next()??);
+    let start = match numbers.next() {
+        None => None,
+        Some(number) => Some(number?),
+    };
+    numbers.next().is_none().then_some(EdgeHeader { line, vertices, edges, start })
+}
+
+fn is_whole(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::graph::*;
+
+    fn statements(text: &str) -> (GraphForm, Vec<String>) {
+        let game = GraphText::parse(text);
+        let said = game.statements().map(|(line, content)| format!("{line} {}", content.of(text))).collect();
+        (game.form, said)
+    }
+
+    #[test]
+    fn comments_blank_lines_and_directives_say_nothing_about_the_game() {
+        let text = "title: a; b\n\n ; c -> d\nstart: a ; here\n\ta -> b ; there\r\nb\t;\rc;d";
+        assert_eq!(statements(text), (GraphForm::Arrows, vec!["4 a -> b".into(), "5 b".into(), "6 c;d".into()]));
+    }
+
+    #[test]
+    fn two_or_three_numbers_first_make_an_edge_list() {
+        let sizes = |text: &str| {
+            let header = GraphText::parse(text).header?;
+            Some((header.line, header.sizes().of(text).to_owned(), header.start.map(|start| start.of(text).to_owned())))
+        };
+        assert_eq!(sizes("; c\nstuck: wins\n 3  2\n1 2"), Some((2, "3  2".into(), None)));
+        assert_eq!(sizes("3 2 1 ; c\n1 2"), Some((0, "3 2".into(), Some("1".into()))));
+        assert_eq!(sizes("\u{feff}3 2"), Some((0, "3 2".into(), None)));
+        for text in ["3", "3 2 1 0", "3 x", "3 -2", "a -> b\n3 2", "3 -> 2", "words: 1\n3 2", ""] {
+            assert_eq!(sizes(text), None, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn an_edge_list_leaves_its_header_out() {
+        assert_eq!(statements("3 1\n1 2\n"), (GraphForm::Edges, vec!["1 1 2".into()]));
+    }
+
+    #[test]
+    fn words_may_be_told_anywhere() {
+        assert_eq!(statements("abc\nwords: 2\n1 2"), (GraphForm::Words, vec!["0 abc".into(), "2 1 2".into()]));
+    }
+
+    #[test]
+    fn a_text_is_told_to_be_a_game_by_an_arrow_words_or_a_list_of_numbers() {
+        for (text, expected) in [
+            ("a -> b", true),
+            ("a->", true),
+            ("; a -> b", false),
+            ("title: a -> b", false),
+            ("x ; a -> b", false),
+            ("words: 3", true),
+            ("2 1\n1 2", true),
+            ("2 1 1\n1 2 3", true),
+            ("2 1\n\n1 2", true),
+            ("2 3\nP.T\n..E", false),
+            ("2 3", false),
+            ("3\n1 2", false),
+            ("P.T\n..E", false),
+            ("", false),
+        ] {
+            assert_eq!(GraphText::is_likely(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn any_characters_end_and_every_place_is_in_the_text() {
+        const PIECES: [&str; 14] =
+            ["a", " ", "\t", "->", "-", ">", ":", ";", "\n", "\r\n", "7", "é🦀", "words: 2", "\u{feff}"];
+        let mut random = fastrand::Rng::with_seed(4);
+        for _ in 0..5000 {
+            let text: String = (0..random.usize(..20)).map(|_| PIECES[random.usize(..PIECES.len())]).collect();
+            let game = GraphText::parse(text.as_str());
+            for (line, content) in game.statements() {
+                assert_eq!(game.statement(line), Some(content));
+                assert!(game.lines[line].whole().cover(content) == game.lines[line].whole(), "{text:?}");
+                let said = content.of(&text);
+                if let Ok(arrow) = ArrowLine::read(said) {
+                    for successor in arrow.successors(said) {
+                        assert!(!successor.name.of(said).is_empty(), "{text:?}");
+                        assert!(!successor.name.of(said).contains([' ', '\t', ':', ';']), "{text:?}");
+                    }
+                }
+                let _ = EdgeLine::read(said);
+            }
+        }
+    }
+}

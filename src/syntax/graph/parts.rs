@@ -1,0 +1,173 @@
+//! The parts of one line of a game file, as places in what the line says.
+
+use crate::syntax::graph::is_whole;
+use crate::syntax::line::words;
+use crate::text::Span;
+
+/// Why a line of a game file cannot be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum LineFault {
+    /// Nothing before the arrow.
+    NoVertex,
+    /// Several names before the arrow, or without an arrow.
+    SeveralVertices,
+    /// A second arrow.
+    SecondArrow,
+    /// A `:` or `;` where a name should be.
+    BadName,
+    /// Not two or three numbers.
+    NotAnEdge,
+}
+
+/// A line `vertex -> successor successor …`, or a vertex alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ArrowLine {
+    /// The vertex that the line is about.
+    pub vertex: Span,
+    /// What stands behind the arrow.
+    successors: Span,
+}
+
+/// A successor `name` or `name:weight`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct SuccessorText {
+    /// The name.
+    pub name: Span,
+    /// What stands behind the colon, perhaps nothing; `None` without a colon.
+    pub weight: Option<Span>,
+}
+
+const ARROW: &str = "->";
+
+impl ArrowLine {
+    /// Reads what a line says.
+    ///
+    /// # Errors
+    /// If it is no such line.
+    pub fn read(said: &str) -> Result<Self, LineFault> {
+        let arrow = arrow_in(said.as_bytes());
+        let before = &said[..arrow.unwrap_or(said.len())];
+        let behind = arrow.map_or(said.len(), |arrow| arrow + ARROW.len());
+        let mut names = words(before);
+        let vertex = names.next().ok_or(LineFault::NoVertex)?;
+        if names.next().is_some() {
+            return Err(LineFault::SeveralVertices);
+        }
+        let rest = &said.as_bytes()[behind..];
+        if arrow_in(rest).is_some() {
+            return Err(LineFault::SecondArrow);
+        }
+        // A weight may hold anything but white space, and is looked at later; a name may not.
+        let starts_word = |at: usize| at == 0 || matches!(rest[at - 1], b' ' | b'\t');
+        let has_bad_name = memchr::memchr(b';', rest).is_some()
+            || memchr::memchr_iter(b':', rest).any(starts_word)
+            || memchr::memchr2(b':', b';', before.as_bytes()).is_some();
+        if has_bad_name {
+            return Err(LineFault::BadName);
+        }
+        Ok(Self { vertex, successors: Span::new(behind, said.len()) })
+    }
+
+    /// The successors in order, of the same text from which the line was read.
+    pub fn successors<'a>(&self, said: &'a str) -> impl Iterator<Item = SuccessorText> + use<'a> {
+        let rest = self.successors;
+        words(rest.of(said)).map(move |word| {
+            let written = word.of(rest.of(said));
+            let word = word.shifted(rest.start);
+            let start = word.start.bytes();
+            match written.find(':') {
+                None => SuccessorText { name: word, weight: None },
+                Some(colon) => SuccessorText {
+                    name: Span::new(start, start + colon),
+                    weight: Some(Span::new(start + colon + 1, word.end.bytes())),
+                },
+            }
+        })
+    }
+}
+
+/// Where the first arrow is. A line is short: looking at each `>` beats preparing a search.
+fn arrow_in(said: &[u8]) -> Option<usize> {
+    memchr::memchr_iter(b'>', said).find_map(|at| at.checked_sub(1).filter(|&dash| said[dash] == b'-'))
+}
+
+/// A line `a b` or `a b w` of an edge list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct EdgeLine {
+    /// The first number.
+    pub from: Span,
+    /// The second number.
+    pub to: Span,
+    /// What stands third.
+    pub weight: Option<Span>,
+}
+
+impl EdgeLine {
+    /// Reads what a line says: two whole numbers, and perhaps a third word, which is looked at later.
+    ///
+    /// # Errors
+    /// If it is no such line.
+    pub fn read(said: &str) -> Result<Self, LineFault> {
+        let mut parts = words(said);
+        let mut number = || parts.next().filter(|word| is_whole(word.of(said))).ok_or(LineFault::NotAnEdge);
+        let (from, to) = (number()?, number()?);
+        let weight = parts.next();
+        if parts.next().is_some() { Err(LineFault::NotAnEdge) } else { Ok(Self { from, to, weight }) }
+    }
+
+    /// The edge without its weight.
+    pub fn ends(&self) -> Span {
+        self.from.cover(self.to)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::graph::parts::*;
+
+    fn arrow(said: &str) -> Result<String, LineFault> {
+        let line = ArrowLine::read(said)?;
+        let successors = line.successors(said).map(|successor| {
+            let weight = successor.weight.map(|weight| format!("={}", weight.of(said))).unwrap_or_default();
+            format!("{}{weight}", successor.name.of(said))
+        });
+        Ok(format!("{} to {}", line.vertex.of(said), successors.collect::<Vec<_>>().join(",")))
+    }
+
+    #[test]
+    fn a_line_names_a_vertex_and_its_successors() {
+        assert_eq!(arrow("a -> b c\tb"), Ok("a to b,c,b".into()));
+        assert_eq!(arrow("a->b"), Ok("a to b".into()));
+        assert_eq!(arrow("a ->"), Ok("a to ".into()));
+        assert_eq!(arrow("a"), Ok("a to ".into()));
+        assert_eq!(arrow("-é- -> > 🦀 -"), Ok("-é- to >,🦀,-".into()));
+        assert_eq!(arrow("a -> b:3 c: d:x:y"), Ok("a to b=3,c=,d=x:y".into()));
+    }
+
+    #[test]
+    fn a_line_that_cannot_be_read_says_why() {
+        for (said, fault) in [
+            ("-> b", LineFault::NoVertex),
+            ("a b -> c", LineFault::SeveralVertices),
+            ("a b", LineFault::SeveralVertices),
+            ("a -> b -> c", LineFault::SecondArrow),
+            ("A:3 -> b", LineFault::BadName),
+            ("a;b -> c", LineFault::BadName),
+            ("a -> b;c", LineFault::BadName),
+            ("a -> :3", LineFault::BadName),
+        ] {
+            assert_eq!(arrow(said), Err(fault), "{said:?}");
+        }
+    }
+
+    #[test]
+    fn an_edge_has_two_numbers_and_perhaps_a_weight() {
+        let parts =
+            |said: &str| EdgeLine::read(said).map(|edge| (edge.ends().of(said).to_owned(), edge.weight.is_some()));
+        assert_eq!(parts("1\t2"), Ok(("1\t2".into(), false)));
+        assert_eq!(parts("1 2 -3"), Ok(("1 2".into(), true)));
+        for said in ["1", "1 b", "1 2 3 4", "-1 2", "a -> b"] {
+            assert_eq!(parts(said), Err(LineFault::NotAnEdge), "{said:?}");
+        }
+    }
+}
