@@ -11,8 +11,6 @@ pub(crate) mod pg;
 #[cfg(test)]
 mod tests;
 
-pub use crate::analysis::convert::dot::write::DotValues;
-
 use std::borrow::Cow;
 use std::fmt;
 

@@ -24,10 +24,3 @@ pub(crate) mod tokens;
 pub(crate) mod value_labels;
 pub(crate) mod verdict_change;
 pub(crate) mod words;
-
-pub use crate::analysis::graph::document::GraphDocument;
-pub use crate::analysis::graph::hover::{CostMove, OutcomeMove, VertexBody, VertexHover};
-pub use crate::analysis::graph::navigation::Highlight;
-pub use crate::analysis::graph::play::PlayedLine;
-pub use crate::analysis::graph::rename::{Renamable, RenameRefused};
-pub use crate::analysis::graph::statistics::counted_in_words;

@@ -19,12 +19,11 @@ use std::path::PathBuf;
 use clap::{Args, ValueHint};
 use etcetera::BaseStrategy as _;
 
-pub(crate) use crate::cli::cache::asked::{Asked, Asking};
 use crate::cli::cache::directory::{CacheDirectory, Disk, Foreign};
 use crate::cli::cache::key::Key;
 use crate::cli::cache::memo::Keeping;
 pub(crate) use crate::cli::cache::memo::Memo;
-pub(crate) use crate::cli::cache::texts::{Applied, Texts};
+pub(crate) use crate::cli::cache::texts::Texts;
 use crate::cli::{Ending, complain};
 
 /// What stands below the options of `clean` in the help.

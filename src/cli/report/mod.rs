@@ -19,8 +19,6 @@ use clap::ValueEnum;
 
 use crate::analysis::{FileDiagnostic, FilePart, FileStep};
 
-pub(crate) use crate::cli::report::statistics::statistics;
-
 /// How diagnostics are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub(crate) enum Format {

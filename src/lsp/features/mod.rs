@@ -24,10 +24,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 
-pub(crate) use crate::lsp::features::commands::COMMANDS;
-pub(crate) use crate::lsp::features::declared::{Declared, declare};
-pub(crate) use crate::lsp::features::drawing::Drawn;
-pub(crate) use crate::lsp::features::refreshing::{Refreshing, tell_of_boards};
+pub(crate) use crate::lsp::features::declared::declare;
 
 use crate::analysis::{BoardChoice, BoardDocument, File};
 use crate::config::Settings;

@@ -20,8 +20,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde_json::Value;
 
-pub(crate) use crate::lsp::session::asking::SOLVE_COMMAND;
-
 use crate::config::{Choice, Configurations, Layer, Selection};
 use crate::lsp::calls::Calls;
 use crate::lsp::client::Client;

@@ -17,12 +17,6 @@ pub(crate) mod queue;
 pub(crate) mod scheduler;
 pub(crate) mod wish;
 
-pub(crate) use crate::lsp::solving::ended::Games;
-pub(crate) use crate::lsp::solving::job::Job;
-pub(crate) use crate::lsp::solving::known::Known;
-pub(crate) use crate::lsp::solving::scheduler::Scheduler;
-pub(crate) use crate::lsp::solving::wish::Wish;
-
 /// Why boards of a document are to be solved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cause {

@@ -16,12 +16,3 @@ pub(crate) mod statements;
 #[cfg(test)]
 mod tests;
 pub(crate) mod words;
-
-pub use crate::model::graph::directives::{ExpectedCost, GraphExpectation, GraphKey};
-pub use crate::model::graph::mentions::Mention;
-pub use crate::model::graph::names::{Names, WrittenNames};
-pub use crate::model::graph::players::CostPlayer;
-pub use crate::model::graph::problem::{Problem, ProblemKind, WeightFault};
-pub use crate::model::graph::puzzle::{GraphPuzzle, Objective, VertexSet};
-pub use crate::model::graph::reading::{ClaimedEdges, GraphDirectiveReading, GraphReading, StartReading};
-pub use crate::model::graph::statements::WordReading;

@@ -2,8 +2,7 @@
 
 use expect_test::{Expect, expect};
 
-use crate::model::graph::digraph::{Graph, Vertex};
-use crate::model::graph::*;
+use crate::model::*;
 use crate::syntax::GraphText;
 use crate::text::{Offset, Span};
 
@@ -332,7 +331,7 @@ fn a_claim_beyond_all_memory_costs_nothing_until_the_graph_is_wanted() {
     let game = GraphText::parse("99999999999999999999 1\n4000000000 1\n");
     let puzzle = GraphReading::new(&game).puzzle.unwrap();
     assert!(puzzle.graph_memory() > 1 << 33);
-    assert_eq!(puzzle.graph(), Err(crate::model::GraphError::TooManyVertices));
+    assert_eq!(puzzle.graph(), Err(GraphError::TooManyVertices));
 }
 
 #[test]

@@ -7,8 +7,8 @@
 pub(crate) mod parts;
 pub(crate) mod plain;
 
-pub use crate::syntax::graph::parts::{ArrowLine, EdgeLine, LineFault, SuccessorText};
-pub use crate::syntax::graph::plain::PlainEdge;
+pub(crate) use crate::syntax::graph::parts::EdgeLine;
+pub(crate) use crate::syntax::graph::plain::PlainEdge;
 
 use std::ops::Range;
 
@@ -238,6 +238,7 @@ fn is_whole(word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use crate::syntax::graph::parts::ArrowLine;
     use crate::syntax::graph::*;
 
     fn statements(text: &str) -> (GraphForm, Vec<String>) {

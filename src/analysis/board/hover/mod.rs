@@ -4,9 +4,7 @@ pub(crate) mod cell;
 pub(crate) mod statistics;
 pub(crate) mod words;
 
-pub use crate::analysis::board::hover::cell::{CellHover, HoverBody, HoverTable, MoveOption};
-pub(crate) use crate::analysis::board::hover::cell::{direction, solved};
-pub use crate::analysis::board::hover::statistics::BoardStatistics;
+pub(crate) use crate::analysis::board::hover::cell::CellHover;
 
 use crate::analysis::Range;
 use crate::analysis::board::document::BoardDocument;

@@ -5,7 +5,7 @@
 
 pub(crate) mod judge;
 
-pub use crate::analysis::board::play::judge::{Grade, Judgement};
+pub(crate) use crate::analysis::board::play::judge::{Grade, Judgement};
 
 use std::sync::Arc;
 

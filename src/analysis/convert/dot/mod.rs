@@ -9,5 +9,3 @@
 pub(crate) mod read;
 pub(crate) mod tokens;
 pub(crate) mod write;
-
-pub use crate::analysis::convert::dot::write::DotValues;

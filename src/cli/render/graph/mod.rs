@@ -7,7 +7,6 @@ pub(crate) mod scene;
 
 pub(crate) use crate::cli::render::graph::dot::dot;
 pub(crate) use crate::cli::render::graph::drawing::svg;
-pub(crate) use crate::cli::render::graph::scene::GameScene;
 
 use crate::analysis::GraphDocument;
 use crate::model::Objective;

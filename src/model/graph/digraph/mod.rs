@@ -7,11 +7,10 @@ pub(crate) mod build;
 pub(crate) mod group;
 pub(crate) mod transpose;
 
-pub use crate::model::graph::digraph::build::{GraphBuilder, GraphError};
+pub(crate) use crate::model::graph::digraph::build::GraphBuilder;
 
 use std::thread;
 
-use crate::model::graph::digraph::group::{Groups, group};
 use crate::model::room::OutOfMemory;
 
 /// A vertex of a graph: its number, from 0 on in order of first appearance.
