@@ -11,6 +11,7 @@ use std::process::Command;
 use expect_test::expect_file;
 use fastrand::Rng;
 use stakeout::analysis::Language;
+use stakeout::rules::RULES;
 use stakeout::text::Encoding;
 
 use crate::support::{ENCODINGS, Reading, corpus, draw, naive_position, root};
@@ -34,6 +35,16 @@ fn every_picture_has_its_file() {
             assert!(!is_checked || pictures.contains(&path), "{} is a picture of nothing", path.display());
         }
     }
+}
+
+#[test]
+fn every_rule_finds_something_in_the_corpus() {
+    let pictures: String = corpus().into_iter().map(|file| fs::read_to_string(file.picture).unwrap()).collect();
+    // About settings, off by default, for a limit that no file reaches, and for editors only.
+    let elsewhere = ["bad-config", "missing-expect", "too-large", "too-many"];
+    let is_missing = |name: &&str| !elsewhere.contains(name) && !pictures.contains(&format!("[{name}]"));
+    let missing: Vec<_> = RULES.iter().map(|rule| rule.name).filter(is_missing).collect();
+    assert!(missing.is_empty(), "no file of tests/corpus has these: {missing:?}");
 }
 
 #[test]
