@@ -111,9 +111,9 @@ fn every_rule_file_is_in_the_table_and_in_the_documentation() {
     let mut count = 0;
     for file in sources("src/rules").into_iter().filter(|file| file.text.contains("static RULE: Rule")) {
         count += 1;
-        let module = file.stem();
-        let name = module.replace('_', "-");
-        if !table.contains(&format!("&{module}::RULE,")) {
+        let name = file.stem().replace('_', "-");
+        let path = file.name.strip_prefix("src/rules/").unwrap().trim_end_matches(".rs").replace('/', "::");
+        if !table.contains(&format!("    &{path}::RULE,\n")) {
             breaches.push(format!("{name} is not in RULES"));
         }
         if !documentation.lines().any(|line| line == format!("## {name}")) {

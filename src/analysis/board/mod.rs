@@ -1,4 +1,6 @@
+//! What only boards show: hover tables, the explorer, play, refactorings.
 //!
+//! Deliberately not here: what graph games show, too.
 
 pub(crate) mod cells;
 pub(crate) mod definition;

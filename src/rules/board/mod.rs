@@ -1,4 +1,4 @@
-//!
+//! Rules that only boards have, one file each.
 
 pub(crate) mod duplicate_exit;
 pub(crate) mod duplicate_police;

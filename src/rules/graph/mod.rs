@@ -1,4 +1,4 @@
-//!
+//! Rules that only graph games have, one file each.
 
 pub(crate) mod bad_line;
 pub(crate) mod bad_weight;
