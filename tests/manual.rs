@@ -57,7 +57,7 @@ fn every_example_prints_what_it_says() {
     let programs = Path::new(env!("CARGO_BIN_EXE_stakeout")).parent().unwrap().to_str().unwrap();
     let path = format!("{programs}:{}", std::env::var("PATH").unwrap());
     let mut count = 0;
-    for page in ["README.md", "docs/tutorial.md", "docs/graph-games.md"] {
+    for page in ["README.md", "docs/tutorial.md", "docs/graph-games.md", "docs/checking.md"] {
         let text = read(Path::new(page));
         let mut file = "";
         for (language, block) in code_blocks(&text) {
@@ -78,7 +78,7 @@ fn every_example_prints_what_it_says() {
             }
         }
     }
-    assert!(count >= 5, "only {count} examples were found");
+    assert!(count >= 6, "only {count} examples were found");
 }
 
 #[test]
