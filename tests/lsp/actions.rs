@@ -168,7 +168,9 @@ fn the_edit_of_a_large_fix_is_for_no_other_text() {
 
 #[test]
 fn an_action_that_is_a_command_is_resolved_as_it_is() {
-    let mut server = Server::with(resolving());
+    let mut capabilities = resolving();
+    capabilities["window"] = json!({ "showDocument": { "support": true } });
+    let mut server = Server::with(capabilities);
     let command = json!({ "title": "Explain", "command": "stakeout.explain", "arguments": [{ "uri": A }] });
     let action = json!({ "title": "Explain", "kind": "source.stakeout", "command": command });
     assert_eq!(server.ask("codeAction/resolve", action.clone()), action);

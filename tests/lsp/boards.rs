@@ -243,7 +243,7 @@ fn the_language_id_then_the_name_then_the_text_tell_what_a_document_is() {
         server.notify("textDocument/didOpen", json!({ "textDocument": document }));
         let diagnostics = server.diagnostics(uri);
         let has_board_diagnostics =
-            diagnostics["diagnostics"].as_array().unwrap().iter().any(|f| f["code"] == "missing-police");
+            diagnostics["diagnostics"].as_array().unwrap().iter().any(|f| f["code"] == "stray-text");
         assert_eq!(has_board_diagnostics, is_board, "{language} {uri} {text:?}");
     }
 }
