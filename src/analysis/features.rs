@@ -53,7 +53,8 @@ impl File {
         }
     }
 
-    /// Everything that can be mended without asking, as edits in order and without overlap.
+    /// Everything among the first [`MOST_KEPT`](crate::rules::MOST_KEPT) diagnostics that can be mended without asking, as edits
+    /// in order and without overlap.
     pub fn fix_all(&self, solutions: &dyn Solutions, settings: &Settings, encoding: Encoding) -> Vec<FileEdit> {
         let edits = match self {
             Self::Board(document) => document.fix_all(solutions, settings, encoding),

@@ -66,8 +66,8 @@ impl File {
     /// Fixes that can be made together.
     fn fixes_at_once(&self, trust: Trust, solutions: &dyn Solutions, settings: &Settings) -> Vec<FileFix> {
         match self {
-            Self::Board(document) => document.fixes_at_once(trust, solutions, settings, Encoding::Utf8),
-            Self::Game(document) => document.fixes_at_once(trust, solutions, settings, Encoding::Utf8),
+            Self::Board(document) => document.fixes_at_once(trust, solutions, settings, Encoding::Utf8, usize::MAX),
+            Self::Game(document) => document.fixes_at_once(trust, solutions, settings, Encoding::Utf8, usize::MAX),
         }
     }
 
@@ -80,19 +80,25 @@ impl File {
 }
 
 impl BoardDocument {
-    /// What can be mended without asking, without what overlaps.
+    /// What can be mended without asking of the first so many diagnostics, without what overlaps.
     pub(crate) fn fixes_at_once(
         &self,
         trust: Trust,
         solutions: &dyn Solutions,
         settings: &Settings,
         encoding: Encoding,
+        most: usize,
     ) -> Vec<FileFix> {
-        let mut fixes = Vec::new();
+        let (mut fixes, mut left) = (Vec::new(), most);
         for part in self.boards() {
+            if left == 0 {
+                break;
+            }
             let answer = part.puzzle().and_then(|puzzle| solutions.answer(puzzle));
             let mut placer = Placer::new(part, encoding);
-            for diagnostic in part.board.diagnostics(answer, settings) {
+            let found = part.board.report(answer, settings, left).diagnostics;
+            left -= found.len();
+            for diagnostic in found {
                 let fix = match trust {
                     Trust::Safe => diagnostic.fix.filter(|fix| fix.is_safe),
                     Trust::Likely => part.board.likely_fix(&diagnostic, answer),
@@ -105,19 +111,21 @@ impl BoardDocument {
 }
 
 impl GraphDocument {
-    /// What can be mended without asking, without what overlaps.
+    /// What can be mended without asking of the first so many diagnostics, without what overlaps.
     pub(crate) fn fixes_at_once(
         &self,
         trust: Trust,
         solutions: &dyn Solutions,
         settings: &Settings,
         encoding: Encoding,
+        most: usize,
     ) -> Vec<FileFix> {
         let (checked, answer) = (self.checked(), self.answer(solutions));
-        let fixes = checked.diagnostics(answer, settings).into_iter().filter_map(|diagnostic| match trust {
-            Trust::Safe => diagnostic.fix.filter(|fix| fix.is_safe),
-            Trust::Likely => checked.likely_fix(&diagnostic, answer),
-        });
+        let fixes =
+            checked.report(answer, settings, most).diagnostics.into_iter().filter_map(|diagnostic| match trust {
+                Trust::Safe => diagnostic.fix.filter(|fix| fix.is_safe),
+                Trust::Likely => checked.likely_fix(&diagnostic, answer),
+            });
         apart(fixes.map(|fix| self.place_fix(fix, encoding)).collect())
     }
 }

@@ -6,7 +6,7 @@ use crate::analysis::diagnostics::{FileDiagnostic, FileEdit, FileFix, Placer};
 use crate::analysis::fix_all::{Trust, in_order};
 use crate::analysis::solve_status::Solutions;
 use crate::config::Settings;
-use crate::rules::{Diagnostic, Fix, MOST_FIX_BYTES};
+use crate::rules::{Diagnostic, Fix, MOST_FIX_BYTES, MOST_KEPT};
 use crate::text::{Encoding, Span};
 
 /// How many diagnostics one request for fixes looks at: more than anyone reads, and a fix may be as long as its board.
@@ -77,7 +77,7 @@ impl BoardDocument {
             let answer = part.puzzle().and_then(|puzzle| solutions.answer(puzzle));
             let pointed = Span { start: asked.start.max(part.start) - part.start, end: asked.end - part.start };
             let mut placer = Placer::new(part, encoding);
-            let found = part.board.diagnostics(answer, settings).into_iter().filter(|diagnostic| {
+            let found = part.board.report(answer, settings, MOST_KEPT).diagnostics.into_iter().filter(|diagnostic| {
                 let is_touched = diagnostic.span.start <= pointed.end && pointed.start <= diagnostic.span.end;
                 is_touched || ABOUT_THE_WHOLE_BOARD.contains(&diagnostic.rule.name)
             });
@@ -116,18 +116,19 @@ impl BoardDocument {
         let answer = part.puzzle().and_then(|puzzle| solutions.answer(puzzle));
         let is_meant =
             |diagnostic: &Diagnostic| diagnostic.rule.name == rule && diagnostic.span.shifted(part.start) == asked;
-        let diagnostic = part.board.diagnostics(answer, settings).into_iter().find(is_meant)?;
+        let diagnostic = part.board.report(answer, settings, MOST_KEPT).diagnostics.into_iter().find(is_meant)?;
         let fixes = part.board.fixes(&diagnostic, answer, diagnostic.span, MOST_FIX_BYTES);
         let fix = fixes.into_iter().find(|fix| fix.title == title)?;
         Some(Placer::new(part, encoding).place_fix(fix).edits)
     }
 
-    /// Everything that can be mended without asking, as edits in order and without overlap.
+    /// Everything among the first [`MOST_KEPT`] diagnostics that can be mended without asking, as edits in order and without
+    /// overlap.
     ///
     /// # Complexity
     /// That of [`BoardDocument::diagnostics`].
     pub fn fix_all(&self, solutions: &dyn Solutions, settings: &Settings, encoding: Encoding) -> Vec<FileEdit> {
-        in_order(self.fixes_at_once(Trust::Safe, solutions, settings, encoding))
+        in_order(self.fixes_at_once(Trust::Safe, solutions, settings, encoding, MOST_KEPT))
     }
 }
 

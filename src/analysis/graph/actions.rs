@@ -7,7 +7,7 @@ use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::quick_fixes::{MOST_FINDINGS, QuickFix, Room};
 use crate::analysis::solve_status::Solutions;
 use crate::config::Settings;
-use crate::rules::{Diagnostic, Fix, MOST_FIX_BYTES};
+use crate::rules::{Diagnostic, Fix, MOST_FIX_BYTES, MOST_KEPT};
 use crate::text::Encoding;
 
 impl GraphDocument {
@@ -26,7 +26,7 @@ impl GraphDocument {
         let checked = self.checked();
         let (start, end) = (self.offset(range.start, encoding), self.offset(range.end, encoding));
         let answer = self.answer(solutions);
-        let found = checked.diagnostics(answer, settings).into_iter();
+        let found = checked.report(answer, settings, MOST_KEPT).diagnostics.into_iter();
         let touched = found.filter(|diagnostic| diagnostic.span.start <= end && start <= diagnostic.span.end);
         let (mut quick_fixes, mut room) = (Vec::new(), Room::new());
         for diagnostic in touched.take(MOST_FINDINGS) {
@@ -61,18 +61,19 @@ impl GraphDocument {
         let (checked, answer) = (self.checked(), self.answer(solutions));
         let is_meant =
             |diagnostic: &Diagnostic| diagnostic.rule.name == rule && self.range(diagnostic.span, encoding) == range;
-        let diagnostic = checked.diagnostics(answer, settings).into_iter().find(is_meant)?;
+        let diagnostic = checked.report(answer, settings, MOST_KEPT).diagnostics.into_iter().find(is_meant)?;
         let fixes = checked.fixes(&diagnostic, answer, MOST_FIX_BYTES);
         let fix = fixes.into_iter().find(|fix| fix.title == title)?;
         Some(self.place_fix(fix, encoding).edits)
     }
 
-    /// Everything that can be mended without asking, as edits in order and without overlap.
+    /// Everything among the first [`MOST_KEPT`] diagnostics that can be mended without asking, as edits in order and without
+    /// overlap.
     ///
     /// # Complexity
     /// That of [`GraphDocument::diagnostics`].
     pub fn fix_all(&self, solutions: &dyn Solutions, settings: &Settings, encoding: Encoding) -> Vec<FileEdit> {
-        in_order(self.fixes_at_once(Trust::Safe, solutions, settings, encoding))
+        in_order(self.fixes_at_once(Trust::Safe, solutions, settings, encoding, MOST_KEPT))
     }
 }
 
