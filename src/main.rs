@@ -17,7 +17,7 @@ struct Arguments {
 enum Command {
     #[command(flatten)]
     Line(cli::Command),
-    /// Serve an editor on standard input and output
+    /// Run the language server on standard input and output
     Lsp(lsp::ServerArguments),
 }
 

@@ -22,23 +22,23 @@ use crate::cli::{Ending, complain, interrupt, run};
 /// What stands below the options in the help.
 pub(crate) const HELP: &str = "\
 Examples:
-  stakeout check                             every board and game from here down
-  stakeout check levels extra/last.board     a folder and a file
+  stakeout check                             every board and game below the current directory
+  stakeout check levels extra/last.board     a directory and a file
   stakeout check - < level.board             standard input
-  stakeout check --output-format concise     one line a diagnostic
+  stakeout check --output-format concise     one line per diagnostic
   stakeout check --output sarif=report.sarif --output junit=report.xml
-                                             reports for programs, too
-  stakeout check --statistics                how often each rule found something
-  stakeout check --watch levels              again whenever something changes
-  stakeout check --fix                       mend what can be mended safely
-  stakeout check --diff --unsafe-fixes       show what else could be mended
+                                             additional reports in files
+  stakeout check --statistics                the number of diagnostics per rule
+  stakeout check --watch levels              again whenever a file changes
+  stakeout check --fix                       apply safe fixes
+  stakeout check --diff --unsafe-fixes       show all other fixes
 
-Folders are searched for *.board and *.game. Hidden files, and what .gitignore
-and .ignore files or `exclude` in stakeout.toml name, are left out; a file that is
-named is always read. `stakeout config` shows which settings hold for a file.
+Directories are searched for *.board and *.game. Hidden files and files excluded by
+.gitignore, .ignore or `exclude` in stakeout.toml are skipped; files that are named
+are always read. `stakeout config` shows the settings in effect for a file.
 
-Ends with 0 if there are no errors, with 1 if there are, with 2 if something
-could not be checked, with 130 if Ctrl-C ended it, and with 143 if SIGTERM did.";
+Exit codes: 0, no errors; 1, errors found; 2, something could not be checked;
+130, interrupted by Ctrl-C; 143, by SIGTERM.";
 
 /// Empties the screen and what was scrolled out of it, and goes to the top.
 const CLEAR_SCREEN: &[u8] = b"\x1b[2J\x1b[3J\x1b[H";
@@ -46,19 +46,19 @@ const CLEAR_SCREEN: &[u8] = b"\x1b[2J\x1b[3J\x1b[H";
 /// What to check, and how to report it.
 #[derive(Debug, Args)]
 pub struct CheckArguments {
-    /// Files, folders, or `-` for standard input; without any, the current folder
+    /// Files and directories, or `-` for standard input; the current directory if omitted
     #[arg(value_name = "PATH", value_hint = ValueHint::AnyPath)]
     pub(crate) paths: Vec<PathBuf>,
-    /// What standard output gets
+    /// Format of the report on standard output
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
     pub(crate) output_format: Format,
-    /// Check again whenever something changes, until Ctrl-C
+    /// Check again whenever a file changes, until Ctrl-C
     #[arg(long)]
     watch: bool,
-    /// Count the diagnostics of each rule in place of showing them: `text`, `concise` or `json`
+    /// Show the number of diagnostics per rule instead; for `text`, `concise` and `json`
     #[arg(long)]
     pub(crate) statistics: bool,
-    /// Write a report to a file, too; may be repeated
+    /// Also write a report to a file; may be repeated
     #[arg(long, value_name = "FORMAT=PATH", value_hint = ValueHint::FilePath)]
     pub(crate) output: Vec<OutputFile>,
     #[command(flatten)]

@@ -15,12 +15,12 @@ use crate::cli::{Ending, complain};
 /// What stands below the options of `completions` in the help.
 pub(crate) const COMPLETIONS_HELP: &str = "\
 Examples:
-  source <(stakeout completions bash)       for this shell only
+  source <(stakeout completions bash)       for the current shell only
   stakeout completions bash > ~/.local/share/bash-completion/completions/stakeout
   stakeout completions zsh > ~/.zfunc/_stakeout      with ~/.zfunc in $fpath
   stakeout completions fish > ~/.config/fish/completions/stakeout.fish
 
-Ends with 0, and with 2 if the output could not be written.";
+Exit codes: 0; 2, the output could not be written.";
 
 /// What stands below the options of `man` in the help.
 pub(crate) const MAN_HELP: &str = "\
@@ -28,7 +28,7 @@ Examples:
   stakeout man | man -l -
   stakeout man ~/.local/share/man/man1
 
-Ends with 0, and with 2 if the pages could not be written.";
+Exit codes: 0; 2, the pages could not be written.";
 
 /// Whose completions to write.
 #[derive(Debug, Args)]
@@ -40,7 +40,7 @@ pub struct CompletionsArguments {
 /// Where to write manual pages.
 #[derive(Debug, Args)]
 pub struct ManArguments {
-    /// A folder for a page of each command, which is made if it is not there; otherwise the first page goes to standard output
+    /// Directory for one page per command, created if missing; if omitted, the main page goes to standard output
     #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
     folder: Option<PathBuf>,
 }

@@ -20,26 +20,25 @@ use crate::text::Text;
 /// What stands below the options in the help.
 pub(crate) const HELP: &str = "\
 Examples:
-  stakeout config                      what holds in this folder
-  stakeout config contests/last.board  what holds for a file
+  stakeout config                      settings for the current directory
+  stakeout config contests/last.board  settings for a file
   stakeout config --schema             the JSON schema of stakeout.toml
 
-A setting comes from the nearest stakeout.toml in the file's folder or above, else
-it is the default; an editor's own settings and a command's options outrank both.
+Settings come from the nearest stakeout.toml in the file's directory or above it, else
+from the defaults. Editor settings and command-line options take precedence.
 
-Ends with 0, with 1 if stakeout.toml has errors, and with 2 if there is no such
-path.";
+Exit codes: 0; 1, stakeout.toml has errors; 2, no such path.";
 
 /// What to show.
 #[derive(Debug, Args)]
 pub struct ConfigArguments {
-    /// A file or a folder; without one, the current folder
+    /// File or directory; the current directory if omitted
     #[arg(value_name = "PATH", value_hint = ValueHint::AnyPath)]
     path: Option<PathBuf>,
-    /// How the settings are shown
+    /// Format of the settings
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
     output_format: Format,
-    /// Print the JSON schema of stakeout.toml: what docs/stakeout.schema.json holds
+    /// Print the JSON schema of stakeout.toml (docs/stakeout.schema.json)
     #[arg(long, conflicts_with_all = ["path", "output_format", "config", "no_config"])]
     schema: bool,
     #[command(flatten)]
@@ -48,10 +47,10 @@ pub struct ConfigArguments {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 enum Format {
-    /// One setting a line, as stakeout.toml would have it, and where it comes from
+    /// One setting per line, as in stakeout.toml, with its source
     #[default]
     Text,
-    /// For programs: an object
+    /// A JSON object
     Json,
 }
 

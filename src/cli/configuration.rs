@@ -17,10 +17,10 @@ use crate::text::nearest_spelling;
 /// Which `stakeout.toml` holds.
 #[derive(Debug, Args)]
 pub(crate) struct ConfigurationOptions {
-    /// Use this file in place of the nearest stakeout.toml in or above the folder of each text
+    /// Use this file instead of the nearest stakeout.toml above each input
     #[arg(long, value_name = "PATH", value_hint = ValueHint::FilePath, conflicts_with = "no_config")]
     config: Option<PathBuf>,
-    /// Use no stakeout.toml
+    /// Ignore every stakeout.toml
     #[arg(long, visible_alias = "isolated")]
     no_config: bool,
 }
@@ -28,11 +28,10 @@ pub(crate) struct ConfigurationOptions {
 /// Which rules report what they find.
 #[derive(Debug, Args)]
 pub(crate) struct SelectionOptions {
-    /// Report these rules only; one that is off is turned on. That a file cannot be read (`not-utf-8`, `bad-config`) is
-    /// reported all the same
+    /// Report only these rules, turning them on if they are off; `not-utf-8` and `bad-config` are always reported
     #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = rule)]
     select: Vec<&'static Rule>,
-    /// Don't report these rules
+    /// Do not report these rules
     #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = rule)]
     ignore: Vec<&'static Rule>,
 }

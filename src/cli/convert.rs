@@ -24,54 +24,55 @@ Examples:
   stakeout convert trap.game --to dot -o trap.dot
   stakeout convert graph.dot --to game
   stakeout convert arena.pg --to edges -o arena.txt
-  stakeout convert level.board --to game    a vertex for each state of the board
+  stakeout convert level.board --to game    one vertex per state of the board
 
 What carries over:
   game, edges  Everything but comments and `allow`; edges number the vertices. Words
                are written as words only.
   dot          Everything. Vertices are coloured by outcome (blue: who moves there
-               wins, orange: loses, grey: draw), best moves are thick. Read are
-               digraphs; whole numbers that label all edges are costs, and
-               stakeout_start, stakeout_stuck, stakeout_objective, stakeout_first,
-               stakeout_expect and stakeout_author are the directives so called.
+               wins, orange: loses, grey: draw), best moves are thick. Only
+               directed graphs can be read. If every edge has a whole number as its
+               label, the numbers are costs. The attributes stakeout_start,
+               stakeout_stuck, stakeout_objective, stakeout_first, stakeout_expect and
+               stakeout_author are the directives of the same names.
   pg           Parity games of PGSolver, without costs, title and `expect`. Written, a
                vertex a becomes a and a', where player 0 and player 1 moves: who moves
                at a wins if player 0 wins a, loses if player 0 wins a', and draws
                otherwise. Read are those in which all priorities are even, or all odd,
                but for vertices with a loop alone, which have ended; what neither
                player can force there is a draw. Turns may differ.
-  board        Can be read only. Who has won moves to a vertex `end`, which costs a turn.
+  board        Read only. The winner moves to a vertex `end`, which takes a turn.
 
-Anything else is refused with a line that says why and where.
+Anything else is an error that says where and why.
 
-Ends with 0 if it is done, with 1 if the text cannot be converted, and with 2 if it
-could not be read or the result not be written.";
+Exit codes: 0, converted; 1, the text cannot be converted; 2, it could not be read, or
+the result could not be written.";
 
 /// What to convert, and to what.
 #[derive(Debug, Args)]
 pub struct ConvertArguments {
-    /// A file, or `-` for standard input, which is read without one, too
+    /// File to read; standard input if omitted or `-`
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     file: Option<PathBuf>,
-    /// The notation to write
+    /// Format to write
     #[arg(long, value_enum)]
     to: Target,
-    /// The notation to read; otherwise the ending of the name tells, or the text
+    /// Format to read [default: from the extension, else from the text]
     #[arg(long, value_enum)]
     from: Option<Origin>,
-    /// Where to write the result; otherwise standard output
+    /// File to write [default: standard output]
     #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
-    /// Draw no outcomes in DOT, and solve nothing
+    /// Do not solve; leave outcomes out of the DOT file
     #[arg(long)]
     no_solve: bool,
-    /// The board of a file with several, counted from 1
+    /// Number of the board to convert, from 1
     #[arg(long, value_name = "NUMBER")]
     board: Option<usize>,
-    /// The most states of a board that are written out
+    /// Maximum number of states to write for a board
     #[arg(long, value_name = "NUMBER", default_value_t = 1_000_000)]
     max_states: u64,
-    /// The name of standard input, in diagnostics and to tell what it is
+    /// Path to report for standard input; its extension decides the kind
     #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
     stdin_filename: Option<PathBuf>,
     #[command(flatten)]
@@ -89,7 +90,7 @@ enum Target {
     Pg,
     /// A game file
     Game,
-    /// A game file as a list of edges between numbers
+    /// An edge list with numbered vertices
     Edges,
 }
 
@@ -100,7 +101,7 @@ enum Origin {
     Board,
     /// A game file
     Game,
-    /// A game file as a list of edges between numbers
+    /// An edge list with numbered vertices
     Edges,
     /// Graphviz
     Dot,

@@ -15,7 +15,7 @@ pub(crate) const HELP: &str = "\
 Example:
   stakeout explain ragged-row
 
-Ends with 0, and with 2 if there is no such rule.";
+Exit codes: 0; 2, no such rule.";
 
 /// The most characters of a line.
 const WIDTH: usize = 80;

@@ -19,18 +19,16 @@ use crate::config::Settings;
 #[derive(Debug, Args)]
 #[group(skip)]
 pub(crate) struct FixOptions {
-    /// Mend in the files what can be mended safely, and report what remains; of standard input, write
-    /// the mended text to standard output
+    /// Apply safe fixes and report what remains; with `-`, the fixed text goes to standard output
     #[arg(long, help_heading = "Fixes")]
     fix: bool,
-    /// The same, and report nothing that remains
+    /// Apply safe fixes without reporting what remains
     #[arg(long, help_heading = "Fixes", conflicts_with = "output")]
     fix_only: bool,
-    /// Write nothing but a diff of what --fix would do to standard output
+    /// Print a diff of the fixes instead of applying them
     #[arg(long, help_heading = "Fixes", conflicts_with_all = ["output", "fix", "fix_only"])]
     diff: bool,
-    /// Mend, too, what is likely but not safe to be meant: a misspelled directive, an `expect` that is
-    /// not met; needs --fix, --fix-only or --diff
+    /// Also apply fixes that may not match your intent, such as correcting a misspelled directive or a wrong `expect`; needs --fix, --fix-only or --diff
     #[arg(long, help_heading = "Fixes")]
     unsafe_fixes: bool,
 }

@@ -16,28 +16,28 @@ use crate::config::{Layer, Selection};
 /// What stands below the options in the help.
 pub(crate) const HELP: &str = "\
 Examples:
-  stakeout fmt                          every board and game from here down
-  stakeout fmt --check levels           whether something is not formatted
+  stakeout fmt                          every board and game below the current directory
+  stakeout fmt --check levels           report files that are not formatted
   stakeout fmt --diff level.board       what would change
   stakeout fmt - < a.board > b.board    standard input to standard output
 
-White space at the ends of lines goes; blank lines part boards, and stand nowhere
-else; directives of a board stand in their order. Cells, names and edges are never
-touched. An editor that formats on saving does the same.
+Removes trailing whitespace and extra blank lines, separates boards by one blank line
+and sorts the directives of each board. Cells, names and edges never change.
+Formatting in an editor does the same.
 
-Ends with 0 if all is formatted, with 1 if something would change (--check, --diff),
-and with 2 if something could not be formatted.";
+Exit codes: 0, everything formatted; 1, something would change (--check, --diff); 2,
+something could not be formatted.";
 
 /// What to format, and where to.
 #[derive(Debug, Args)]
 pub struct FmtArguments {
-    /// Files, folders, or `-` for standard input; without any, the current folder
+    /// Files and directories, or `-` for standard input; the current directory if omitted
     #[arg(value_name = "PATH", value_hint = ValueHint::AnyPath)]
     paths: Vec<PathBuf>,
-    /// Write nothing; name the files that would change
+    /// Only list the files that would change
     #[arg(long)]
     check: bool,
-    /// Write nothing; show what would change as a diff
+    /// Print a diff instead of changing files
     #[arg(long)]
     diff: bool,
     #[command(flatten)]

@@ -25,10 +25,10 @@ pub(crate) enum Input {
 /// What is left out of what the paths name.
 #[derive(Debug, Args)]
 pub(crate) struct Exclusions {
-    /// Leave out what matches below the current folder, as `exclude` in a stakeout.toml there would; may be repeated
+    /// Skip paths that match this glob, like `exclude` in a stakeout.toml in the current directory; may be repeated
     #[arg(long, value_name = "GLOB", value_parser = glob)]
     exclude: Vec<String>,
-    /// Leave out what is excluded, here or in stakeout.toml, even if it is named
+    /// Also skip excluded files that are named on the command line
     #[arg(long)]
     force_exclude: bool,
 }

@@ -44,55 +44,55 @@ use clap::{Subcommand, ValueHint};
 /// What stands below the commands in the help.
 pub const EXAMPLES: &str = "\
 Examples:
-  stakeout check                   lint and solve every board in this folder
-  stakeout solve level.board       who wins, one line a board
+  stakeout check                   check every board in the current directory
+  stakeout solve level.board       who wins, one line per board
   stakeout render level.board -o level.svg
                                    a picture of who wins from every cell
-  stakeout explain unknown-cell    what a rule finds, and why
+  stakeout explain unknown-cell    what a rule reports, and why
 
 Help on a command, with examples: stakeout help COMMAND";
 
 /// A command that ends with its output.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Lint and solve files and folders, and say what is wrong with them
+    /// Check boards and games: report mistakes, solve, and prove every `expect`
     #[command(after_help = check::HELP)]
     Check(Box<check::CheckArguments>),
-    /// Say who wins on each board of a file
+    /// Print who wins on each board of a file
     #[command(after_help = solve::HELP)]
     Solve(solve::SolveArguments),
-    /// Format files: white space, blank lines, the order of directives; never a cell
+    /// Format files: whitespace, blank lines and the order of directives, never cells
     #[command(after_help = fmt::HELP)]
     Fmt(fmt::FmtArguments),
-    /// Convert games from and to Graphviz, PGSolver and edge lists; write boards out as games
+    /// Convert between game files, Graphviz, PGSolver and edge lists; convert boards to game files
     #[command(after_help = convert::HELP)]
     Convert(convert::ConvertArguments),
-    /// Explain a rule: what it finds, why, and an example
+    /// Explain a rule: what it reports, why, and an example
     #[command(after_help = explain::HELP)]
     Explain {
-        /// The rule's name, as it stands in brackets in every diagnostic
+        /// Name of the rule, as shown in brackets in every diagnostic
         #[arg(value_hint = ValueHint::Other)]
         rule: String,
     },
-    /// Draw boards and games: who wins from every cell, in how many turns, and the best line
+    /// Draw boards and games: the winner and turns for every cell, and the best line
     #[command(after_help = render::HELP)]
     Render(render::RenderArguments),
-    /// Play a board against perfect play, with hints and a judgement of every move
+    /// Play a board against perfect play, with hints and every move judged
     #[command(after_help = play::HELP)]
     Play(play::PlayArguments),
-    /// Forget what `check` remembers from run to run
+    /// Delete the cache of `check`
     #[command(after_help = cache::HELP)]
     Clean(cache::CachePlace),
-    /// List every rule with its severity and what it finds
-    #[command(after_help = "Ends with 0, and with 2 if the output could not be written.")]
+    /// List every rule with its severity and a summary
+    #[command(after_help = "Exit codes: 0; 2, the output could not be written.")]
     Rules(rules::RulesArguments),
-    /// Show which settings hold for a file, and where they come from
+    /// Show the settings in effect for a file and where each comes from
     #[command(after_help = config::HELP)]
     Config(config::ConfigArguments),
-    /// See whether settings, editors and the server are in order
+    /// Check settings, editors and the server for problems
     #[command(after_help = doctor::HELP)]
     Doctor,
-    /// Write completions for a shell to standard output
+    /// Print shell completions
     #[command(after_help = completions::COMPLETIONS_HELP)]
     Completions(completions::CompletionsArguments),
     /// Write manual pages

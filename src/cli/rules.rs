@@ -14,17 +14,17 @@ use crate::rules::{RULES, Rule};
 /// How to list the rules.
 #[derive(Debug, Args)]
 pub struct RulesArguments {
-    /// How the rules are listed
+    /// Format of the list
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
     output_format: Format,
-    /// Print the documentation of all rules in Markdown: what docs/rules.md holds
+    /// Print the documentation of all rules as Markdown (docs/rules.md)
     #[arg(long, conflicts_with = "output_format")]
     markdown: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 enum Format {
-    /// A table for people
+    /// A table
     #[default]
     Text,
     /// An array of objects

@@ -13,8 +13,7 @@ use crate::solve::{BoardSolution, Stopped, Unwatched, graph};
 /// How boards are to be solved.
 #[derive(Debug, Args)]
 pub(crate) struct SolverOptions {
-    /// What solving may take up, such as `512 MiB`; a board or game that needs more is `too-large` [default: 1 GiB, or what
-    /// stakeout.toml says]
+    /// Memory limit for solving, such as `512 MiB`; a board or game that needs more is `too-large` [default: 1 GiB, or `solver.memory` in stakeout.toml]
     #[arg(long, value_name = "SIZE")]
     solver_memory: Option<MemorySize>,
 }

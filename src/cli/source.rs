@@ -26,10 +26,10 @@ pub(crate) enum Kind {
 /// What is to be known about a text that does not say it itself.
 #[derive(Debug, Args)]
 pub(crate) struct TextOptions {
-    /// What the texts are, whatever their names end in
+    /// Treat every input as this kind, ignoring its extension
     #[arg(long, value_enum)]
     kind: Option<Kind>,
-    /// The name of standard input, in diagnostics and to tell what it is
+    /// Path to report for standard input; its extension decides the kind
     #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
     pub(crate) stdin_filename: Option<PathBuf>,
 }

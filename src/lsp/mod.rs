@@ -57,17 +57,17 @@ use crate::lsp::watching::Watcher;
 /// Messages that are read ahead of the one that is being handled.
 const READ_AHEAD: usize = 64;
 
-/// Serve an editor on standard input and output
+/// Run the language server on standard input and output
 #[derive(Debug, Default, Args)]
-#[command(after_help = "Ends with 0 after `shutdown`, and with 1 if the input ends without one.")]
+#[command(after_help = "Exit codes: 0, after `shutdown`; 1, if the input ends without it.")]
 pub struct ServerArguments {
-    /// Accepted, for editors that always say it: there is no other way to talk
+    /// Accepted for compatibility; stdio is the only transport
     #[arg(long)]
     stdio: bool,
-    /// The editor's process: the server ends when it does
+    /// Process ID of the editor; the server exits when that process ends
     #[arg(long = "clientProcessId", value_name = "PROCESS")]
     client_process: Option<u32>,
-    /// What to log on standard error, such as `debug`; the variable STAKEOUT_LOG says the same
+    /// Log level for standard error, such as `debug`; STAKEOUT_LOG sets it, too
     #[arg(long, value_name = "LEVEL")]
     log_level: Option<String>,
 }

@@ -95,6 +95,6 @@ fn the_help_of_a_command_says_how_it_ends() {
     for command in commands {
         let output = folder.command(&format!("{command} --help")).output().unwrap();
         let help = String::from_utf8(output.stdout).unwrap();
-        assert!(help.contains("\nEnds with 0"), "{command}: {help}");
+        assert!(help.contains("\nExit codes: 0"), "{command}: {help}");
     }
 }

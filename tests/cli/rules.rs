@@ -183,21 +183,21 @@ fn the_program_says_what_it_is() {
             Usage: stakeout <COMMAND>
 
             Commands:
-              check        Lint and solve files and folders, and say what is wrong with them
-              solve        Say who wins on each board of a file
-              fmt          Format files: white space, blank lines, the order of directives; never a cell
-              convert      Convert games from and to Graphviz, PGSolver and edge lists; write boards out as
-                           games
-              explain      Explain a rule: what it finds, why, and an example
-              render       Draw boards and games: who wins from every cell, in how many turns, and the best line
-              play         Play a board against perfect play, with hints and a judgement of every move
-              clean        Forget what `check` remembers from run to run
-              rules        List every rule with its severity and what it finds
-              config       Show which settings hold for a file, and where they come from
-              doctor       See whether settings, editors and the server are in order
-              completions  Write completions for a shell to standard output
+              check        Check boards and games: report mistakes, solve, and prove every `expect`
+              solve        Print who wins on each board of a file
+              fmt          Format files: whitespace, blank lines and the order of directives, never cells
+              convert      Convert between game files, Graphviz, PGSolver and edge lists; convert boards to game
+                           files
+              explain      Explain a rule: what it reports, why, and an example
+              render       Draw boards and games: the winner and turns for every cell, and the best line
+              play         Play a board against perfect play, with hints and every move judged
+              clean        Delete the cache of `check`
+              rules        List every rule with its severity and a summary
+              config       Show the settings in effect for a file and where each comes from
+              doctor       Check settings, editors and the server for problems
+              completions  Print shell completions
               man          Write manual pages
-              lsp          Serve an editor on standard input and output
+              lsp          Run the language server on standard input and output
               help         Print this message or the help of the given subcommand(s)
 
             Options:
@@ -205,11 +205,11 @@ fn the_program_says_what_it_is() {
               -V, --version  Print version
 
             Examples:
-              stakeout check                   lint and solve every board in this folder
-              stakeout solve level.board       who wins, one line a board
+              stakeout check                   check every board in the current directory
+              stakeout solve level.board       who wins, one line per board
               stakeout render level.board -o level.svg
                                                a picture of who wins from every cell
-              stakeout explain unknown-cell    what a rule finds, and why
+              stakeout explain unknown-cell    what a rule reports, and why
 
             Help on a command, with examples: stakeout help COMMAND
             -- exit 0
@@ -219,118 +219,117 @@ fn the_program_says_what_it_is() {
         "check --help",
         expect![[r#"
             $ stakeout check --help
-            Lint and solve files and folders, and say what is wrong with them
+            Check boards and games: report mistakes, solve, and prove every `expect`
 
             Usage: stakeout check [OPTIONS] [PATH]...
 
             Arguments:
               [PATH]...
-                      Files, folders, or `-` for standard input; without any, the current folder
+                      Files and directories, or `-` for standard input; the current directory if omitted
 
             Options:
                   --output-format <FORMAT>
-                      What standard output gets
+                      Format of the report on standard output
 
                       Possible values:
-                      - text:    For people: each diagnostic with the line it is about
+                      - text:    Diagnostics with source excerpts
                       - concise: `path:line:column: severity[rule] message`
-                      - json:    For programs: an array of diagnostics
-                      - sarif:   For code scanning: SARIF 2.1.0
-                      - github:  Annotations on a pull request, in a GitHub workflow
-                      - junit:   For CI servers: a test case a board
+                      - json:    An array of diagnostics
+                      - sarif:   SARIF 2.1.0, for code scanning
+                      - github:  Annotations for a GitHub workflow
+                      - junit:   JUnit XML: one test case per board
 
                       [default: text]
 
                   --watch
-                      Check again whenever something changes, until Ctrl-C
+                      Check again whenever a file changes, until Ctrl-C
 
                   --statistics
-                      Count the diagnostics of each rule in place of showing them: `text`, `concise` or `json`
+                      Show the number of diagnostics per rule instead; for `text`, `concise` and `json`
 
                   --output <FORMAT=PATH>
-                      Write a report to a file, too; may be repeated
+                      Also write a report to a file; may be repeated
 
                   --exclude <GLOB>
-                      Leave out what matches below the current folder, as `exclude` in a stakeout.toml there
-                      would; may be repeated
+                      Skip paths that match this glob, like `exclude` in a stakeout.toml in the current
+                      directory; may be repeated
 
                   --force-exclude
-                      Leave out what is excluded, here or in stakeout.toml, even if it is named
+                      Also skip excluded files that are named on the command line
 
                   --kind <KIND>
-                      What the texts are, whatever their names end in
+                      Treat every input as this kind, ignoring its extension
 
                       Possible values:
                       - board: Boards of the policeman-and-thief game
                       - game:  A game on a graph
 
                   --stdin-filename <PATH>
-                      The name of standard input, in diagnostics and to tell what it is
+                      Path to report for standard input; its extension decides the kind
 
                   --select <RULE>
-                      Report these rules only; one that is off is turned on. That a file cannot be read
-                      (`not-utf-8`, `bad-config`) is reported all the same
+                      Report only these rules, turning them on if they are off; `not-utf-8` and `bad-config` are
+                      always reported
 
                   --ignore <RULE>
-                      Don't report these rules
+                      Do not report these rules
 
                   --config <PATH>
-                      Use this file in place of the nearest stakeout.toml in or above the folder of each text
+                      Use this file instead of the nearest stakeout.toml above each input
 
                   --no-config
-                      Use no stakeout.toml
+                      Ignore every stakeout.toml
 
                       [alias: --isolated]
 
                   --solver-memory <SIZE>
-                      What solving may take up, such as `512 MiB`; a board or game that needs more is
-                      `too-large` [default: 1 GiB, or what stakeout.toml says]
+                      Memory limit for solving, such as `512 MiB`; a board or game that needs more is
+                      `too-large` [default: 1 GiB, or `solver.memory` in stakeout.toml]
 
               -h, --help
                       Print help (see a summary with '-h')
 
             Fixes:
                   --fix
-                      Mend in the files what can be mended safely, and report what remains; of standard input,
-                      write the mended text to standard output
+                      Apply safe fixes and report what remains; with `-`, the fixed text goes to standard output
 
                   --fix-only
-                      The same, and report nothing that remains
+                      Apply safe fixes without reporting what remains
 
                   --diff
-                      Write nothing but a diff of what --fix would do to standard output
+                      Print a diff of the fixes instead of applying them
 
                   --unsafe-fixes
-                      Mend, too, what is likely but not safe to be meant: a misspelled directive, an `expect`
-                      that is not met; needs --fix, --fix-only or --diff
+                      Also apply fixes that may not match your intent, such as correcting a misspelled directive
+                      or a wrong `expect`; needs --fix, --fix-only or --diff
 
             Cache:
                   --no-cache
-                      Read and solve everything anew, and remember nothing
+                      Neither read nor write the cache
 
                   --cache-dir <FOLDER>
-                      The folder in which diagnostics and verdicts are remembered, for the next run; by default one
-                      in the user's cache folder. Only entries written with your key are used: the one kept in
-                      the user's cache folder, or the text of STAKEOUT_CACHE_KEY
+                      Directory of the cache of diagnostics and verdicts [default: in the user's cache
+                      directory]. Only entries written with your key are used: the key in the user's cache
+                      directory, or STAKEOUT_CACHE_KEY
 
             Examples:
-              stakeout check                             every board and game from here down
-              stakeout check levels extra/last.board     a folder and a file
+              stakeout check                             every board and game below the current directory
+              stakeout check levels extra/last.board     a directory and a file
               stakeout check - < level.board             standard input
-              stakeout check --output-format concise     one line a diagnostic
+              stakeout check --output-format concise     one line per diagnostic
               stakeout check --output sarif=report.sarif --output junit=report.xml
-                                                         reports for programs, too
-              stakeout check --statistics                how often each rule found something
-              stakeout check --watch levels              again whenever something changes
-              stakeout check --fix                       mend what can be mended safely
-              stakeout check --diff --unsafe-fixes       show what else could be mended
+                                                         additional reports in files
+              stakeout check --statistics                the number of diagnostics per rule
+              stakeout check --watch levels              again whenever a file changes
+              stakeout check --fix                       apply safe fixes
+              stakeout check --diff --unsafe-fixes       show all other fixes
 
-            Folders are searched for *.board and *.game. Hidden files, and what .gitignore
-            and .ignore files or `exclude` in stakeout.toml name, are left out; a file that is
-            named is always read. `stakeout config` shows which settings hold for a file.
+            Directories are searched for *.board and *.game. Hidden files and files excluded by
+            .gitignore, .ignore or `exclude` in stakeout.toml are skipped; files that are named
+            are always read. `stakeout config` shows the settings in effect for a file.
 
-            Ends with 0 if there are no errors, with 1 if there are, with 2 if something
-            could not be checked, with 130 if Ctrl-C ended it, and with 143 if SIGTERM did.
+            Exit codes: 0, no errors; 1, errors found; 2, something could not be checked;
+            130, interrupted by Ctrl-C; 143, by SIGTERM.
             -- exit 0
         "#]],
     );
@@ -338,82 +337,82 @@ fn the_program_says_what_it_is() {
         "solve --help",
         expect![[r#"
             $ stakeout solve --help
-            Say who wins on each board of a file
+            Print who wins on each board of a file
 
             Usage: stakeout solve [OPTIONS] [FILE]
 
             Arguments:
               [FILE]
-                      A file, or `-` for standard input, which is read without one, too
+                      File to read; standard input if omitted or `-`
 
             Options:
                   --output-format <FORMAT>
-                      How the answers are written
+                      Format of the result
 
                       Possible values:
-                      - text: One verdict a line
-                      - json: For programs: an object with everything that is known
+                      - text: One verdict per line
+                      - json: An object with all results
 
                       [default: text]
 
                   --cells
-                      Tell the value of every cell, with either player there; needs `--output-format json`
+                      Include the value of every cell, with either player on it; needs `--output-format json`
 
                   --state <ROW,COLUMN:ROW,COLUMN:PLAYER>
-                      Tell the value and the moves of a state of the first board: police, thief, and who is to
-                      move, such as `2,3:2,5:thief`
+                      Include the value and the moves of one state of the first board: policeman, thief, player
+                      to move, such as `2,3:2,5:thief`
 
                   --stats
-                      Count the states of each board, or the vertices of a game, by what they are worth and in
-                      how many turns; tell time and memory
+                      Show statistics: states or vertices by value and turns, time and memory
 
                   --verify
-                      Prove every answer with a checker that does not trust the solver
+                      Prove every result with a checker that is independent of the solver
 
                   --kind <KIND>
-                      What the texts are, whatever their names end in
+                      Treat every input as this kind, ignoring its extension
 
                       Possible values:
                       - board: Boards of the policeman-and-thief game
                       - game:  A game on a graph
 
                   --stdin-filename <PATH>
-                      The name of standard input, in diagnostics and to tell what it is
+                      Path to report for standard input; its extension decides the kind
 
                   --config <PATH>
-                      Use this file in place of the nearest stakeout.toml in or above the folder of each text
+                      Use this file instead of the nearest stakeout.toml above each input
 
                   --no-config
-                      Use no stakeout.toml
+                      Ignore every stakeout.toml
 
                       [alias: --isolated]
 
                   --solver-memory <SIZE>
-                      What solving may take up, such as `512 MiB`; a board or game that needs more is
-                      `too-large` [default: 1 GiB, or what stakeout.toml says]
+                      Memory limit for solving, such as `512 MiB`; a board or game that needs more is
+                      `too-large` [default: 1 GiB, or `solver.memory` in stakeout.toml]
 
               -h, --help
                       Print help (see a summary with '-h')
 
             Examples:
-              stakeout solve level.board               one line a board: who wins
-              stakeout solve trap.game                 one line a vertex
+              stakeout solve level.board               one line per board: who wins
+              stakeout solve trap.game                 one line per vertex
               printf '1 3\nPTE\n' | stakeout solve     standard input
               stakeout solve --output-format json --cells level.board
                                                        the value of every cell
               stakeout solve --state 2,3:2,5:thief level.board
-                                                       the police on row 2, column 3, the thief
-                                                       on row 2, column 5, the thief to move
+                                                       policeman on row 2, column 3, thief on
+                                                       row 2, column 5, thief to move
 
-            A verdict is `Police catches the thief`, `The thief escapes` or `Draw`. A board
-            that has errors or is too large gets `Not solved`, and standard error says why.
+            A verdict is `Police catches the thief`, `The thief escapes` or `Draw`. For a board
+            with errors or one that is too large, the line is `Not solved`, with the reason on
+            standard error.
 
-            Of a game on a graph every vertex or word gets a line: its name, `win`, `lose` or
-            `draw` for the player to move there (who says the word), and the turns to the end;
-            in a cost game its cost if the minimiser moves first, and if the maximiser does.
+            For a graph game, each vertex or word has a line: its name, `win`, `lose` or `draw`
+            for the player to move there (or who says the word), and the turns to the end; in a
+            cost game, its cost with the minimiser to move, then with the maximiser to move.
 
-            Ends with 0 if everything was solved, with 1 if something was not or there is none,
-            and with 2 if the file could not be read.
+            Exit codes: 0, everything solved; 1, something not solved, or nothing to solve; 2, the
+            file could not be read.
             -- exit 0
         "#]],
     );

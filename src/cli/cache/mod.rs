@@ -29,14 +29,14 @@ use crate::cli::{Ending, complain};
 /// What stands below the options of `clean` in the help.
 pub(crate) const HELP: &str = "\
 Examples:
-  stakeout clean                      the folder that `check` uses by itself
-  stakeout clean --cache-dir .cache   another one
+  stakeout clean                      the default cache
+  stakeout clean --cache-dir .cache   another cache
 
-Nothing but the time of the next `check` depends on what is remembered. Only files
-that Stakeout wrote are removed, and only from a directory that it marked as its
-cache (by a CACHEDIR.TAG); any other directory that is not empty is refused.
+The cache only makes the next `check` faster. Only files that Stakeout wrote are
+removed, and only from a directory that it marked as its cache with a CACHEDIR.TAG; any
+other directory that is not empty is refused.
 
-Ends with 0, and with 2 if something could not be removed.";
+Exit codes: 0; 2, something could not be removed.";
 
 /// The directory of verdicts within that of the cache.
 const VERDICTS_KIND: &str = "answers";
@@ -57,7 +57,7 @@ const TEXTS: Keeping = Keeping { most_bytes: 128 << 20, days: Some(30) };
 /// What is kept of this run and used of earlier ones.
 #[derive(Debug, Args)]
 pub(crate) struct CacheOptions {
-    /// Read and solve everything anew, and remember nothing
+    /// Neither read nor write the cache
     #[arg(long, help_heading = "Cache")]
     no_cache: bool,
     #[command(flatten)]
@@ -67,8 +67,7 @@ pub(crate) struct CacheOptions {
 /// Where answers are kept.
 #[derive(Debug, Args)]
 pub struct CachePlace {
-    /// The folder in which diagnostics and verdicts are remembered, for the next run; by default one in the user's cache folder.
-    /// Only entries written with your key are used: the one kept in the user's cache folder, or the text of STAKEOUT_CACHE_KEY
+    /// Directory of the cache of diagnostics and verdicts [default: in the user's cache directory]. Only entries written with your key are used: the key in the user's cache directory, or STAKEOUT_CACHE_KEY
     #[arg(long, value_name = "FOLDER", help_heading = "Cache", value_hint = ValueHint::DirPath)]
     cache_dir: Option<PathBuf>,
 }

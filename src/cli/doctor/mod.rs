@@ -18,11 +18,10 @@ use crate::rules::rule_names;
 
 /// What stands below the options in the help.
 pub(crate) const HELP: &str = "\
-A line for each thing that it looks at: `ok`, `none` for what is not there and need
-not be, or `failed` with what to do about it. It changes nothing.
+Each line is one check: `ok`, `none` for something optional that is missing, or `failed`
+with what to do. Nothing is changed.
 
-Ends with 0 if nothing failed, with 1 if something did, and with 2 if the output
-could not be written.";
+Exit codes: 0, nothing failed; 1, something failed; 2, the output could not be written.";
 
 /// What an examination found.
 pub(crate) struct Report {

@@ -26,33 +26,32 @@ use crate::rules::shortage;
 /// What stands below the options in the help.
 pub(crate) const HELP: &str = "\
 Examples:
-  stakeout play level.board               the side that moves first
-  stakeout play level.board --as thief    the other one
+  stakeout play level.board               play the side that moves first
+  stakeout play level.board --as thief    play the thief
   stakeout play level.board --board 2     the second board of the file
   printf 'right\\nhint\\nquit\\n' | stakeout play level.board
                                           line by line, as in a script
 
-On a terminal the keys are shown; otherwise, and with --plain, type a move such as
-`up-left` and Enter, and `help` for the rest. Every move is judged, and `hint`
-tells the best one.
+A terminal shows the keys. With --plain, or without a terminal, type a move such as
+`up-left` and Enter; `help` lists the other commands. Every move is judged, and `hint`
+shows the best one.
 
-Ends with 0 when the game ends or is quit, with 1 if the board is not solved, and
-with 2 if there is no such board. A signal gives the terminal back, and the code is
-128 and its number, such as 143 for SIGTERM.";
+Exit codes: 0, the match ended or was quit; 1, the board is not solved; 2, no such
+board; 128 plus the signal's number if a signal ended it, such as 143 for SIGTERM.";
 
 /// What to play.
 #[derive(Debug, Args)]
 pub struct PlayArguments {
-    /// A file with boards
+    /// A board file
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     file: PathBuf,
-    /// Whom you play; by default whoever moves first
+    /// Side to play [default: the first mover]
     #[arg(long = "as", value_name = "PLAYER", value_enum)]
     side: Option<Side>,
-    /// The board with this number in the file, from 1
+    /// Number of the board, from 1
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..), default_value_t = 1)]
     board: u32,
-    /// Line by line on a terminal, too, as for a screen reader
+    /// Plain text, line by line, for screen readers and scripts
     #[arg(long)]
     plain: bool,
     #[command(flatten)]

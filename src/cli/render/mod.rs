@@ -37,16 +37,16 @@ use crate::rules::shortage;
 pub(crate) const HELP: &str = "\
 Examples:
   stakeout render level.board                      the board in the terminal
-  stakeout render level.board -o level.svg         a picture for a page or a paper
+  stakeout render level.board -o level.svg         an image for a web page or a paper
   stakeout render level.board -o level.png --theme dark --cell-size 64
   stakeout render level.board --vary police --to-move thief --board 2 -o -
-                                                   where the police would have to be
+                                                   values for each cell of the policeman
   stakeout render trap.game -o trap.svg            a small game on a graph
   stakeout render trap.game | dot -Tsvg > trap.svg
                                                    a large one, by Graphviz
 
-Ends with 0 if everything was drawn, with 1 if something is drawn without outcomes
-or not at all because it has errors, and with 2 if nothing could be drawn.";
+Exit codes: 0, everything drawn; 1, something was drawn without outcomes, or not drawn
+because it has errors; 2, nothing could be drawn.";
 
 /// The most cells of a board that is drawn.
 const MOST_CELLS: usize = 40_000;
@@ -61,28 +61,28 @@ pub struct RenderArguments {
     /// A file, or `-` for standard input
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     file: PathBuf,
-    /// Where the picture goes; `-`, or nothing, is standard output. Several boards get a number each before the ending
+    /// File to write; standard output if omitted or `-`. With several boards, each file name gets a number
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
-    /// What kind of picture; by default the output's ending (.svg, .png, .txt, .dot) says so
+    /// Image format [default: from the extension of the output: .svg, .png, .txt or .dot]
     #[arg(long, value_name = "FORMAT", value_enum)]
     format: Option<Format>,
-    /// Draw only the board with this number in the file, from 1
+    /// Draw only the board with this number, from 1
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..))]
     board: Option<u32>,
-    /// Whose place varies: each cell tells what the game is worth with this player there; by default the thief
+    /// The player whose cell varies: each cell shows the value with this player on it [default: thief]
     #[arg(long, value_name = "PLAYER", value_enum)]
     vary: Option<Who>,
-    /// Who is to move; by default whoever moves first on the board
+    /// The player to move [default: the first mover of the board]
     #[arg(long, value_name = "PLAYER", value_enum)]
     to_move: Option<Who>,
     /// Leave out the best line
     #[arg(long)]
     no_line: bool,
-    /// What the picture stands on
+    /// Colour theme
     #[arg(long, value_name = "THEME", value_enum, default_value_t)]
     theme: Theme,
-    /// The side of a cell, or the height of a vertex, in pixels; by default 40, less on large boards
+    /// Side of a cell, or height of a vertex, in pixels [default: 40, smaller on large boards]
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(4..=512))]
     cell_size: Option<u32>,
     #[command(flatten)]
@@ -95,13 +95,13 @@ pub struct RenderArguments {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// Sharp at every size, for pages and papers
+    /// Vector image, for web pages and papers
     Svg,
-    /// For everything else
+    /// Bitmap image
     Png,
-    /// A board as characters, coloured on a terminal
+    /// A board as text, coloured in a terminal
     Text,
-    /// A game on a graph, for Graphviz to lay out
+    /// A graph game, for layout by Graphviz
     Dot,
 }
 

@@ -13,10 +13,10 @@ pub(crate) const SHADES: usize = 5;
 /// What a picture stands on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub(crate) enum Theme {
-    /// For paper and light pages
+    /// For light backgrounds
     #[default]
     Light,
-    /// For dark pages
+    /// For dark backgrounds
     Dark,
 }
 

@@ -1,4 +1,4 @@
-//! `concise`: one line a diagnostic, as editors and `grep` like it.
+//! `concise`: one line per diagnostic, as editors and `grep` like it.
 
 use std::io::Write;
 use std::{fmt, io};

@@ -22,18 +22,18 @@ use crate::analysis::{FileDiagnostic, FilePart, FileStep};
 /// How diagnostics are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub(crate) enum Format {
-    /// For people: each diagnostic with the line it is about
+    /// Diagnostics with source excerpts
     #[default]
     Text,
     /// `path:line:column: severity[rule] message`
     Concise,
-    /// For programs: an array of diagnostics
+    /// An array of diagnostics
     Json,
-    /// For code scanning: SARIF 2.1.0
+    /// SARIF 2.1.0, for code scanning
     Sarif,
-    /// Annotations on a pull request, in a GitHub workflow
+    /// Annotations for a GitHub workflow
     Github,
-    /// For CI servers: a test case a board
+    /// JUnit XML: one test case per board
     Junit,
 }
 

@@ -1,4 +1,4 @@
-//! `--statistics`: how often each rule found something, in place of the diagnostics.
+//! `--statistics`: the number of diagnostics per rule, in place of the diagnostics.
 
 use std::collections::HashMap;
 use std::io;

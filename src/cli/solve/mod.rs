@@ -30,45 +30,45 @@ use crate::solve::{BoardSolution, Statistics, Stopped, Unwatched, most_memory};
 /// What stands below the options in the help.
 pub(crate) const HELP: &str = "\
 Examples:
-  stakeout solve level.board               one line a board: who wins
-  stakeout solve trap.game                 one line a vertex
+  stakeout solve level.board               one line per board: who wins
+  stakeout solve trap.game                 one line per vertex
   printf '1 3\\nPTE\\n' | stakeout solve     standard input
   stakeout solve --output-format json --cells level.board
                                            the value of every cell
   stakeout solve --state 2,3:2,5:thief level.board
-                                           the police on row 2, column 3, the thief
-                                           on row 2, column 5, the thief to move
+                                           policeman on row 2, column 3, thief on
+                                           row 2, column 5, thief to move
 
-A verdict is `Police catches the thief`, `The thief escapes` or `Draw`. A board
-that has errors or is too large gets `Not solved`, and standard error says why.
+A verdict is `Police catches the thief`, `The thief escapes` or `Draw`. For a board
+with errors or one that is too large, the line is `Not solved`, with the reason on
+standard error.
 
-Of a game on a graph every vertex or word gets a line: its name, `win`, `lose` or
-`draw` for the player to move there (who says the word), and the turns to the end;
-in a cost game its cost if the minimiser moves first, and if the maximiser does.
+For a graph game, each vertex or word has a line: its name, `win`, `lose` or `draw`
+for the player to move there (or who says the word), and the turns to the end; in a
+cost game, its cost with the minimiser to move, then with the maximiser to move.
 
-Ends with 0 if everything was solved, with 1 if something was not or there is none,
-and with 2 if the file could not be read.";
+Exit codes: 0, everything solved; 1, something not solved, or nothing to solve; 2, the
+file could not be read.";
 
 /// What to solve, and what to tell about it.
 #[derive(Debug, Args)]
 pub struct SolveArguments {
-    /// A file, or `-` for standard input, which is read without one, too
+    /// File to read; standard input if omitted or `-`
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     file: Option<PathBuf>,
-    /// How the answers are written
+    /// Format of the result
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
     output_format: Format,
-    /// Tell the value of every cell, with either player there; needs `--output-format json`
+    /// Include the value of every cell, with either player on it; needs `--output-format json`
     #[arg(long)]
     cells: bool,
-    /// Tell the value and the moves of a state of the first board: police, thief, and who is to move,
-    /// such as `2,3:2,5:thief`
+    /// Include the value and the moves of one state of the first board: policeman, thief, player to move, such as `2,3:2,5:thief`
     #[arg(long, value_name = "ROW,COLUMN:ROW,COLUMN:PLAYER")]
     state: Option<AskedState>,
-    /// Count the states of each board, or the vertices of a game, by what they are worth and in how many turns; tell time and memory
+    /// Show statistics: states or vertices by value and turns, time and memory
     #[arg(long)]
     stats: bool,
-    /// Prove every answer with a checker that does not trust the solver
+    /// Prove every result with a checker that is independent of the solver
     #[arg(long)]
     verify: bool,
     #[command(flatten)]
@@ -81,10 +81,10 @@ pub struct SolveArguments {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 enum Format {
-    /// One verdict a line
+    /// One verdict per line
     #[default]
     Text,
-    /// For programs: an object with everything that is known
+    /// An object with all results
     Json,
 }
 
