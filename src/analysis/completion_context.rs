@@ -136,7 +136,7 @@ impl CompletionContext<'_> {
             Language::Board => rule.concerns_boards(),
             Language::Game => rule.concerns_games(),
         };
-        let rules = RULES.into_iter().filter(|rule| rule.can_be_allowed() && is_about_it(rule) && is_free(rule.name));
+        let rules = RULES.into_iter().filter(|rule| rule.can_be_allowed && is_about_it(rule) && is_free(rule.name));
         let completions = rules.map(|rule| {
             let mut completion = self.value(rule.name, CompletionKind::Rule, span);
             completion.detail = rule.severity.map_or("off", |severity| severity.name()).to_owned();

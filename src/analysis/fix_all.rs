@@ -220,7 +220,7 @@ mod tests {
     use crate::analysis::language::Language;
     use crate::analysis::picture::{Scene, Solver};
     use crate::config::{Settings, Severity};
-    use crate::rules::{MOST_FIX_BYTES, rules_with_likely_fixes};
+    use crate::rules::{MOST_FIX_BYTES, RULES, Rule};
     use crate::text::{Encoding, Span};
 
     /// The settings of a test: the rule that is off, on.
@@ -410,6 +410,10 @@ mod tests {
             |alpha -> alhpa
             > nothing to mend
         "#]]);
+    }
+
+    fn rules_with_likely_fixes() -> impl Iterator<Item = &'static Rule> {
+        RULES.into_iter().filter(|rule| rule.board_fixes.is_some_and(|fixes| fixes.likely.is_some()))
     }
 
     #[test]

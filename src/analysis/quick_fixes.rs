@@ -6,7 +6,7 @@ use crate::analysis::diagnostics::{FileDiagnostic, FileEdit, FileFix, Placer};
 use crate::analysis::fix_all::{Trust, in_order};
 use crate::analysis::solve_status::Solutions;
 use crate::config::Settings;
-use crate::rules::{Diagnostic, Fix, MOST_FIX_BYTES, MOST_KEPT};
+use crate::rules::{Diagnostic, Fix, MOST_FIX_BYTES, MOST_KEPT, Subject};
 use crate::text::{Encoding, Span};
 
 /// How many diagnostics one request for fixes looks at: more than anyone reads, and a fix may be as long as its board.
@@ -20,9 +20,6 @@ pub const MOST_INLINE_BYTES: usize = 64 << 10;
 
 /// The most bytes of edits of all fixes of one answer.
 const MOST_INLINE_BYTES_IN_ALL: usize = 1 << 20;
-
-/// Rules whose fix depends on the place that the author points to, which may be anywhere on the board.
-const ABOUT_THE_WHOLE_BOARD: [&str; 3] = ["missing-police", "missing-thief", "missing-exit"];
 
 /// One way to mend one diagnostic.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,14 +76,14 @@ impl BoardDocument {
             let mut placer = Placer::new(part, encoding);
             let found = part.board.report(answer, settings, MOST_KEPT).diagnostics.into_iter().filter(|diagnostic| {
                 let is_touched = diagnostic.span.start <= pointed.end && pointed.start <= diagnostic.span.end;
-                is_touched || ABOUT_THE_WHOLE_BOARD.contains(&diagnostic.rule.name)
+                is_touched || diagnostic.rule.subject == Subject::Part
             });
             for diagnostic in found.take(MOST_FINDINGS.min(left)) {
                 left -= 1;
                 let fixes = part.board.fixes(&diagnostic, answer, pointed, room.most_bytes());
                 room.take(&fixes);
                 // Nobody wants the best of fixes to be that the diagnostic is silenced.
-                let is_mended = diagnostic.fix.is_some() || diagnostic.rule.offers.is_some();
+                let is_mended = diagnostic.fix.is_some() || diagnostic.rule.board_fixes.is_some();
                 let placed = placer.place(diagnostic);
                 let one_of = |(index, fix): (usize, Fix)| QuickFix {
                     diagnostic: placed.clone(),

@@ -10,12 +10,9 @@ use crate::analysis::board::document::{BoardDocument, BoardPart};
 use crate::analysis::solve_status::{Solutions, SolveStatus};
 use crate::config::Settings;
 use crate::model::{BoardPuzzle, Cell, Player, State};
-use crate::rules::{BoardSolveResult, MOST_KEPT, Related, Report};
+use crate::rules::{BoardSolveResult, MOST_KEPT, Related, Report, VERDICT};
 use crate::solve::{BoardSolution, Outcome, Value};
 use crate::text::Span;
-
-/// The rule whose diagnostics tell the turn.
-pub(crate) const VERDICT: &str = "verdict";
 
 /// What a board was at the last saves.
 #[derive(Debug, Clone, Default)]
@@ -98,7 +95,7 @@ impl BoardDocument {
                 difference(&part, solutions).filter(|_| !self.parts[index].saved.is_told)?;
             told.push(index);
             let found = diagnostics_with_turn(&part, solutions, settings, MOST_KEPT).diagnostics;
-            let is_shown = found.iter().any(|found| found.rule.name == VERDICT);
+            let is_shown = found.iter().any(|found| found.rule == &VERDICT);
             (is_shown && before.outcome() != now.outcome()).then(|| VerdictChange {
                 name: part.title().map_or_else(|| format!("Board {}", number + 1), str::to_owned),
                 before: before.to_string(),
@@ -122,7 +119,7 @@ pub(crate) fn diagnostics_with_turn(
     let answer = part.puzzle().and_then(|puzzle| solutions.answer(puzzle));
     let mut found = part.board.report(answer, settings, most);
     if part.saved.before.is_some()
-        && let Some(verdict) = found.diagnostics.iter_mut().find(|diagnostic| diagnostic.rule.name == VERDICT)
+        && let Some(verdict) = found.diagnostics.iter_mut().find(|diagnostic| diagnostic.rule == &VERDICT)
         && let Some(Difference { before, cells, .. }) = difference(part, solutions)
     {
         let span = first_difference(part).unwrap_or(verdict.span);

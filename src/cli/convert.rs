@@ -12,7 +12,7 @@ use crate::cli::report::write_to_standard_error;
 use crate::cli::solver::{Solver, SolverOptions};
 use crate::cli::source::{Source, TextFile, TextOptions};
 use crate::cli::{Ending, complain};
-use crate::config::{MemorySize, Selection, Settings, Severity};
+use crate::config::{MemorySize, Selection, Settings};
 use crate::rules::shortage;
 use crate::solve::graph::{GraphGameKey, memory_needed};
 use crate::solve::most_memory;
@@ -247,7 +247,7 @@ fn board(arguments: &ConvertArguments, document: &BoardDocument) -> Result<Optio
 /// Shows what keeps a text from being a game.
 fn show_errors(source: &Source, file: &TextFile) -> Failure {
     let mut diagnostics = file.diagnostics(&Unsolved, &Settings::default());
-    diagnostics.retain(|diagnostic| diagnostic.severity == Severity::Error || diagnostic.rule.name == "empty-file");
+    diagnostics.retain(|diagnostic| diagnostic.rule.stops_solving);
     write_to_standard_error(&source.name, &file.text, &diagnostics);
     Failure::Said
 }

@@ -52,7 +52,7 @@ pub(crate) fn rules(arguments: &RulesArguments) -> io::Result<()> {
                 name: rule.name,
                 severity: severity(rule),
                 summary: rule.page.summary(),
-                can_be_allowed: rule.can_be_allowed(),
+                can_be_allowed: rule.can_be_allowed,
                 url: rule_link(rule),
             });
             serde_json::to_writer_pretty(&mut out, &entries[..])?;

@@ -43,8 +43,7 @@ impl Allow {
 
     fn in_values<'a>(text: &str, allows: impl Iterator<Item = &'a Directive>, own_lines: Span) -> Vec<Self> {
         let names = allows.flat_map(|directive| names_in_allow(text, directive));
-        let known =
-            names.filter_map(|(name, word)| Some((name, rule_named(word).filter(|rule| rule.can_be_allowed())?)));
+        let known = names.filter_map(|(name, word)| Some((name, rule_named(word).filter(|rule| rule.can_be_allowed)?)));
         known.map(|(name, rule)| Self { name, rule, own_lines }).collect()
     }
 
@@ -70,7 +69,7 @@ impl Allow {
     /// what to say about it.
     pub(crate) fn bad_names(text: &str, directive: &Directive) -> impl Iterator<Item = (Span, String)> {
         names_in_allow(text, directive).filter_map(|(span, word)| match rule_named(word) {
-            Some(rule) if rule.can_be_allowed() => None,
+            Some(rule) if rule.can_be_allowed => None,
             Some(rule) => Some((span, format!("`{}` cannot be allowed", rule.name))),
             None => Some((span, unknown(word))),
         })
@@ -116,7 +115,7 @@ pub(crate) fn removals_in(
 
 /// The rule that can be allowed and is spelled most like a word.
 pub(crate) fn nearest_allowable(word: &str) -> Option<&'static str> {
-    nearest_spelling(word, RULES.iter().filter(|rule| rule.can_be_allowed()).map(|rule| rule.name))
+    nearest_spelling(word, RULES.iter().filter(|rule| rule.can_be_allowed).map(|rule| rule.name))
 }
 
 fn unknown(word: &str) -> String {

@@ -7,9 +7,8 @@ use crate::rules::rule::{Check, Page, Rule};
 pub(crate) static RULE: Rule = Rule {
     name: "bad-config",
     severity: Some(Severity::Error),
-    is_unnecessary: false,
+    stops_solving: false,
     check: Check::Config,
-    offers: None,
     page: Page {
         finds: "Something in `stakeout.toml` that cannot be read: a key that is no setting, a value that a setting cannot \
                 have, a name that is no rule, a glob that cannot match, or a text that is no TOML. It points to the key or the \
@@ -19,6 +18,7 @@ pub(crate) static RULE: Rule = Rule {
         bad: "[rules]\nmising-expect = \"error\"\n",
         good: "[rules]\nmissing-expect = \"error\"\n",
     },
+    ..Rule::ERROR
 };
 
 /// The diagnostic about a fault of a `stakeout.toml`, its place in bytes from the start of that file.

@@ -13,7 +13,7 @@ use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
 use crate::rules::fixes::{FixContext, offer, remove_directive};
 use crate::rules::graph::checked::remove_game_directive;
-use crate::rules::rule::{Check, Page, Rule};
+use crate::rules::rule::{Check, Fixes, Page, Rule};
 use crate::rules::shown::shown;
 use crate::rules::verdict_mismatch::asserted;
 use crate::syntax::{Directive, GraphText, Section};
@@ -22,9 +22,9 @@ use crate::text::{Span, nearest_spelling};
 pub(crate) static RULE: Rule = Rule {
     name: "bad-value",
     severity: Some(Severity::Error),
-    is_unnecessary: false,
     check: Check::BothTexts(check, check_game),
-    offers: Some(offers),
+    board_fixes: Some(Fixes { all: offers, likely: Some(corrected) }),
+    graph_fixes: Some(Fixes { all: |asked| asked.set_value(), likely: Some(|asked| asked.likely_value()) }),
     page: Page {
         finds: "A directive whose value is none that it can have, or a name in `allow` that is no rule, or a rule that \
                 cannot be allowed; in a game file also a `start` that is no vertex, and a directive that has no meaning in \
@@ -34,6 +34,7 @@ pub(crate) static RULE: Rule = Rule {
         bad: "first: robber\nP.T\n..E\n",
         good: "first: thief\nP.T\n..E\n",
     },
+    ..Rule::ERROR
 };
 
 fn check(section: &Section, reading: &BoardReading, found: &mut DiagnosticList) {
@@ -83,7 +84,7 @@ fn offers(asked: &FixContext<'_>) -> Vec<Fix> {
 }
 
 /// Corrects the value, if there is one that it can only have been meant to be.
-pub(crate) fn corrected(asked: &FixContext<'_>) -> Option<Fix> {
+fn corrected(asked: &FixContext<'_>) -> Option<Fix> {
     let key = asked.directive()?.key?;
     if key == BoardKey::Allow {
         return renamed(&asked.section.text, asked.diagnostic.span);

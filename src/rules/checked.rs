@@ -6,12 +6,12 @@ use std::sync::{Arc, OnceLock};
 use crate::config::{Settings, Severity};
 use crate::model::BoardReading;
 use crate::rules::allow::Allow;
-use crate::rules::board::stray_text;
 use crate::rules::diagnostic::{Diagnostic, Fix};
 use crate::rules::diagnostic_list::{DiagnosticList, MOST_KEPT, Report};
 use crate::rules::fixes::{FixContext, MOST_FIX_BYTES};
+use crate::rules::rule::Rule;
 use crate::rules::unused_allow::Answered;
-use crate::rules::{RULES, fixes, likely_fix, unused_allow};
+use crate::rules::{RULES, fixes, unused_allow};
 use crate::solve::Value;
 use crate::syntax::Section;
 use crate::text::Span;
@@ -62,11 +62,27 @@ impl CheckedBoard {
 
     fn find(&self, most: usize) -> DiagnosticList {
         let mut found = DiagnosticList::new(most);
-        for check in RULES.iter().filter_map(|rule| rule.check.board_text()) {
-            found.next_rule();
-            check(&self.section, &self.reading, &mut found);
+        self.run(&mut found, |rule| !rule.only_without_errors);
+        if !self.has_errors(&found) {
+            self.run(&mut found, |rule| rule.only_without_errors);
         }
         found
+    }
+
+    fn run(&self, found: &mut DiagnosticList, is_due: impl Fn(&Rule) -> bool) {
+        for check in RULES.iter().filter(|rule| is_due(rule)).filter_map(|rule| rule.check.board_text()) {
+            found.next_rule();
+            check(&self.section, &self.reading, found);
+        }
+    }
+
+    /// Whether one of the diagnostics is an error by default, in the board's own lines or in text above them.
+    fn has_errors(&self, found: &DiagnosticList) -> bool {
+        let own = self.section.own_lines();
+        let mut errors = found.list().iter().filter(|diagnostic| diagnostic.rule.severity == Some(Severity::Error));
+        found.lacks_error()
+            || self.section.texts().next().is_some()
+            || errors.any(|diagnostic| own.contains(&self.section.line_at(diagnostic.span.start)))
     }
 
     /// Everything there is to say, in the order of the places: at once, or once there is an answer.
@@ -94,7 +110,7 @@ impl CheckedBoard {
         };
         found.report(answered.list(), &self.allowed, settings, most, |silenced| {
             let is_provable = answered.list().iter().all(|diagnostic| diagnostic.is_suppressible);
-            let is_sound = is_provable && !found.lacks_error() && !has_own_errors(&self.section, found.list());
+            let is_sound = is_provable && !self.has_errors(&found);
             unused_allow::check(&self.section, &self.reading, &self.allowed, silenced, state, is_sound)
         })
     }
@@ -116,7 +132,7 @@ impl CheckedBoard {
         let asked =
             FixContext { section: &self.section, reading: &self.reading, diagnostic, answer, pointed, most_bytes };
         let mut fixes: Vec<Fix> = diagnostic.fix.iter().cloned().collect();
-        fixes.extend(diagnostic.rule.offers.into_iter().flat_map(|offers| offers(&asked)));
+        fixes.extend(diagnostic.rule.board_fixes.into_iter().flat_map(|fixes| (fixes.all)(&asked)));
         fixes.extend(fixes::allow(&asked));
         fixes.into_iter().filter_map(|fix| fix.deferred_above(most_bytes)).collect()
     }
@@ -128,16 +144,8 @@ impl CheckedBoard {
         let most_bytes = MOST_FIX_BYTES;
         let asked =
             FixContext { section: &self.section, reading: &self.reading, diagnostic, answer, pointed, most_bytes };
-        diagnostic.fix.clone().or_else(|| likely_fix::likely(&asked))
+        diagnostic.fix.clone().or_else(|| diagnostic.rule.board_fixes?.likely?(&asked))
     }
-}
-
-/// Whether one of these is an error by default, in the board's own lines or in text above them.
-pub(crate) fn has_own_errors(section: &Section, found: &[Diagnostic]) -> bool {
-    let own = section.own_lines();
-    let mut errors = found.iter().filter(|diagnostic| diagnostic.rule.severity == Some(Severity::Error));
-    errors
-        .any(|diagnostic| diagnostic.rule == &stray_text::RULE || own.contains(&section.line_at(diagnostic.span.start)))
 }
 
 /// Drops what is allowed. Returns for each `allow` whether it silenced anything.

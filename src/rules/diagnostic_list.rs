@@ -176,7 +176,7 @@ mod tests {
             );
             assert_eq!(board.diagnostics(None, &Settings::default()).len(), count + 3);
         }
-        let game = CheckedGraph::new(format!("a -> {}", "a ".repeat(crate::rules::diagnostic_list::MOST_KEPT + 2)));
+        let game = CheckedGraph::new(format!("a ->{}", " a".repeat(crate::rules::diagnostic_list::MOST_KEPT + 2)));
         let reported = game.report(None, &Settings::default(), crate::rules::diagnostic_list::MOST_KEPT);
         assert_eq!((reported.diagnostics.len(), reported.is_cut), (crate::rules::diagnostic_list::MOST_KEPT, true));
         assert_eq!(game.diagnostics(None, &Settings::default()).len(), crate::rules::diagnostic_list::MOST_KEPT + 1);

@@ -5,15 +5,15 @@ use crate::model::{BoardDirectiveReading, BoardKey, BoardReading, GraphKey, Grap
 use crate::rules::diagnostic::{Diagnostic, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
 use crate::rules::fixes::{FixContext, offer, remove_directive};
-use crate::rules::rule::{Check, Page, Rule};
+use crate::rules::rule::{Check, Fixes, Page, Rule};
 use crate::syntax::Directive;
 
 pub(crate) static RULE: Rule = Rule {
     name: "duplicate-directive",
     severity: Some(Severity::Error),
-    is_unnecessary: false,
     check: Check::BothTexts(|_, reading, found| check(reading, found), |_, reading, found| check_game(reading, found)),
-    offers: Some(offers),
+    board_fixes: Some(Fixes { all: offers, likely: Some(repeated) }),
+    graph_fixes: Some(Fixes { all: |asked| asked.remove_repeated(), likely: Some(|asked| asked.likely_repeated()) }),
     page: Page {
         finds: "A directive with the same key as an earlier one of the same board or game. It points to the later one, and to the \
                 earlier one, too.",
@@ -21,6 +21,7 @@ pub(crate) static RULE: Rule = Rule {
         bad: "first: police\nfirst: thief\nP.T\n..E\n",
         good: "first: thief\nP.T\n..E\n",
     },
+    ..Rule::ERROR
 };
 
 fn check(reading: &BoardReading, found: &mut DiagnosticList) {
@@ -53,7 +54,7 @@ fn offers(asked: &FixContext<'_>) -> Vec<Fix> {
 }
 
 /// Removes it, if it says no more than the first.
-pub(crate) fn repeated(asked: &FixContext<'_>) -> Option<Fix> {
+fn repeated(asked: &FixContext<'_>) -> Option<Fix> {
     let text = &asked.section.text;
     let here = asked.directive()?;
     (here.directive.value.of(text) == here.earlier?.value.of(text)).then(|| removed(asked, here))

@@ -2,15 +2,15 @@
 
 use crate::config::Severity;
 use crate::rules::diagnostic::Diagnostic;
-use crate::rules::rule::{Check, Page, Rule};
+use crate::rules::rule::{Check, Page, Rule, Subject};
 use crate::text::Span;
 
 pub(crate) static RULE: Rule = Rule {
     name: "empty-file",
     severity: Some(Severity::Warning),
-    is_unnecessary: false,
+    stops_solving: true,
+    subject: Subject::File,
     check: Check::Elsewhere,
-    offers: None,
     page: Page {
         finds: "A file without a board, or a game file without a vertex. It points to the start of the file.",
         reason: "A collection that checks a file wants something checked. An empty file is most often one that was not saved, \
@@ -18,6 +18,7 @@ pub(crate) static RULE: Rule = Rule {
         bad: "; to do\n",
         good: "; done\nP.T\n..E\n",
     },
+    ..Rule::REMARK
 };
 
 /// The diagnostic about a file in which there is nothing to solve.

@@ -49,9 +49,6 @@ impl<'a> FixContext<'a> {
     }
 }
 
-/// Works out what a rule can offer beside the safe fix that its diagnostic carries, the most likely first.
-pub type FixProvider = fn(&FixContext<'_>) -> Vec<Fix>;
-
 /// A fix that may not be what the author meant.
 pub(crate) fn offer(title: impl Into<String>, edits: Vec<Edit>) -> Fix {
     Fix { title: title.into(), edits, is_safe: false, is_deferred: false }
@@ -92,7 +89,7 @@ pub(crate) fn allow(asked: &FixContext<'_>) -> Option<Fix> {
     let rule = asked.diagnostic.rule;
     let own = asked.section.own_lines();
     let here = own.contains(&asked.section.line_at(asked.diagnostic.span.start));
-    if !rule.can_be_allowed() || !asked.diagnostic.is_suppressible || !here {
+    if !rule.can_be_allowed || !asked.diagnostic.is_suppressible || !here {
         return None;
     }
     let title = format!("Allow `{}` on this board", rule.name);

@@ -5,16 +5,19 @@ use crate::rules::checked::BoardSolveResult;
 use crate::rules::diagnostic::{Diagnostic, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
 use crate::rules::fixes::{FixContext, insert_directive, offer};
-use crate::rules::rule::{Check, Page, Rule};
+use crate::rules::rule::{Check, Fixes, Page, Rule};
 use crate::rules::verdict;
 use crate::rules::verdict_mismatch::asserted;
 
 pub(crate) static RULE: Rule = Rule {
     name: "missing-expect",
     severity: None,
-    is_unnecessary: false,
     check: Check::BothTexts(|_, reading, found| check(reading, found), |_, reading, found| check_game(reading, found)),
-    offers: Some(offers),
+    board_fixes: Some(Fixes { all: offers, likely: Some(added) }),
+    graph_fixes: Some(Fixes {
+        all: |asked| asked.add_expectation(),
+        likely: Some(|asked| asked.add_expectation().into_iter().next()),
+    }),
     page: Page {
         finds: "A board that could be solved, or a game with a start, that has no `expect`. It points to `P`, or to the \
                 start. It is off unless a severity is set for \
@@ -23,6 +26,7 @@ pub(crate) static RULE: Rule = Rule {
         bad: "P.T\n..E\n",
         good: "expect: thief\nP.T\n..E\n",
     },
+    ..Rule::REMARK
 };
 
 fn check(reading: &BoardReading, found: &mut DiagnosticList) {
@@ -52,7 +56,7 @@ fn offers(asked: &FixContext<'_>) -> Vec<Fix> {
 }
 
 /// Asserts what was found, turns and all.
-pub(crate) fn added(asked: &FixContext<'_>) -> Option<Fix> {
+fn added(asked: &FixContext<'_>) -> Option<Fix> {
     offers(asked).into_iter().next()
 }
 

@@ -1,9 +1,9 @@
 //! What to say about a text: one file a rule, and the table of all of them.
 //!
 //! A rule is data (name, default severity, page of explanation) and a function that looks at one board, at a game file, or
-//! at either, and adds diagnostics. [`CheckedBoard`] and [`CheckedGraph`] run them, silences what `allow` names, and tells what `allow` silenced nothing. The command
-//! line and the server both come here, so they cannot disagree. Deliberately not here: parsing and understanding of the
-//! text (`syntax`, `model`), and lines and columns.
+//! at either, and adds diagnostics. [`CheckedBoard`] and [`CheckedGraph`] run the rules, suppress what `allow` names, and
+//! report each `allow` that suppresses nothing. What is special about a rule is a field of [`Rule`]: nothing looks at its
+//! name. Deliberately not here: parsing and understanding of the text (`syntax`, `model`), and lines and columns.
 
 pub(crate) mod allow;
 pub(crate) mod board;
@@ -12,7 +12,6 @@ mod diagnostic;
 pub(crate) mod diagnostic_list;
 pub(crate) mod fixes;
 pub(crate) mod graph;
-pub(crate) mod likely_fix;
 #[cfg(test)]
 pub(crate) mod picture;
 pub(crate) mod rule;
@@ -40,19 +39,20 @@ pub use crate::rules::checked::{BoardSolveResult, CheckedBoard};
 pub use crate::rules::diagnostic::{Diagnostic, Edit, Fix, Related};
 pub use crate::rules::diagnostic_list::{DiagnosticList, MOST_KEPT, Report, apply_selection, apply_settings};
 pub use crate::rules::empty_file::{empty_file, empty_game_file};
-pub use crate::rules::fixes::{
-    FixContext, FixProvider, MOST_FIX_BYTES, at_file_start, edit_bytes, insert_directive, remove_line,
-};
+pub use crate::rules::fixes::{FixContext, MOST_FIX_BYTES, at_file_start, edit_bytes, insert_directive, remove_line};
 pub use crate::rules::graph::checked::{CheckedGraph, GraphSolveResult};
-pub use crate::rules::graph::fixes::game_asserted;
-pub use crate::rules::likely_fix::rules_with_likely_fixes;
+pub use crate::rules::graph::fixes::{GraphFixContext, game_asserted};
 pub use crate::rules::not_utf_8::not_utf_8;
-pub use crate::rules::rule::{BoardAnswer, BoardText, Check, GameFileAnswer, GameFileText, Page, Rule};
+pub use crate::rules::rule::{
+    BoardAnswer, BoardFixes, BoardText, Check, Fixes, GameFileAnswer, GameFileText, GraphFixes, Page, Rule, Subject,
+};
+pub(crate) use crate::rules::too_large::RULE as TOO_LARGE;
 pub use crate::rules::too_large::shortage;
 pub use crate::rules::too_many::{too_large_to_check, too_many};
+pub(crate) use crate::rules::verdict::RULE as VERDICT;
 pub use crate::rules::verdict_mismatch::{Restated, asserted, restate_expect};
 
-/// Every rule, in the order in which the documentation lists them.
+/// Every rule, in the order in which the documentation lists them, which means nothing else.
 pub static RULES: [&Rule; 33] = [
     &board::missing_police::RULE,
     &board::missing_thief::RULE,
@@ -104,12 +104,14 @@ mod tests {
     use std::path::Path;
 
     use crate::config::{ConfigFile, FILE_NAME, Settings, Severity};
+    use crate::model::BoardReading;
     use crate::rules::checked::{BoardSolveResult, CheckedBoard};
     use crate::rules::graph::picture::diagnostics as game_diagnostics;
     use crate::rules::picture::diagnostics;
     use crate::rules::rule::Rule;
-    use crate::rules::{RULES, rule_named};
+    use crate::rules::{CheckedGraph, RULES, Subject, TOO_LARGE, not_utf_8, rule_named, too_many};
     use crate::solve::{Unwatched, solve};
+    use crate::syntax::Sections;
 
     /// Whether a rule, turned on, finds something in a text whose boards have been solved or, for `too-large`, refused.
     fn fires(rule: &Rule, text: &str) -> bool {
@@ -126,18 +128,43 @@ mod tests {
         }
         let answer = |board: &CheckedBoard| {
             let puzzle = board.reading.puzzle.as_ref()?;
-            Some(match rule.name {
-                "too-large" => BoardSolveResult::TooLarge { needed: 2, limit: 1 },
-                _ => BoardSolveResult::Solved(solve(&puzzle.game, &Unwatched).unwrap().value(puzzle.start)),
-            })
+            let solved = || BoardSolveResult::Solved(solve(&puzzle.game, &Unwatched).unwrap().value(puzzle.start));
+            let refused = BoardSolveResult::TooLarge { needed: 2, limit: 1 };
+            Some(if rule == &TOO_LARGE { refused } else { solved() })
         };
         diagnostics(text, &settings, answer).iter().any(|diagnostic| diagnostic.rule == rule)
     }
 
+    /// A Rust string is always UTF-8, and an example is never that long: these rules have tests of their own.
+    fn is_beyond_examples(rule: &Rule) -> bool {
+        rule == &not_utf_8::RULE || rule == &too_many::RULE
+    }
+
+    #[test]
+    fn what_stops_solving_leaves_no_puzzle_in_the_bad_example() {
+        let rules = RULES.into_iter().filter(|rule| rule.example_language() != "toml" && !is_beyond_examples(rule));
+        for rule in rules {
+            let sections = Sections::new(rule.page.bad);
+            let has_puzzle = match rule.has_game_examples() {
+                true => CheckedGraph::new(rule.page.bad).key.is_some(),
+                false => sections.all().iter().any(|placed| BoardReading::new(&placed.section).puzzle.is_some()),
+            };
+            assert_eq!(rule.stops_solving, !has_puzzle, "{}", rule.name);
+        }
+    }
+
+    #[test]
+    fn no_error_can_be_allowed() {
+        for rule in RULES {
+            let is_error =
+                rule.severity == Some(Severity::Error) || rule.stops_solving && rule.subject != Subject::File;
+            assert!(!(is_error && rule.can_be_allowed), "{}", rule.name);
+        }
+    }
+
     #[test]
     fn the_bad_example_of_every_rule_is_found_and_the_good_one_is_not() {
-        // A Rust string is always UTF-8, and an example is never that long: these rules have tests of their own.
-        for rule in RULES.into_iter().filter(|rule| !["not-utf-8", "too-many"].contains(&rule.name)) {
+        for rule in RULES.into_iter().filter(|rule| !is_beyond_examples(rule)) {
             assert!(fires(rule, rule.page.bad), "{}: the bad example is silent", rule.name);
             assert!(!fires(rule, rule.page.good), "{}: the good example is not silent", rule.name);
         }
@@ -160,7 +187,7 @@ mod tests {
             let same = RULES.iter().position(|other| other.name == rule.name);
             assert_eq!(same, Some(index), "{} is in the table twice", rule.name);
             let is_kebab = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-');
-            assert!(rule.name.bytes().all(is_kebab), "{}", rule.name);
+            assert!(!rule.name.is_empty() && rule.name.bytes().all(is_kebab), "{}", rule.name);
             for part in [rule.page.finds, rule.page.reason] {
                 assert!(part.ends_with('.'), "{}: {part}", rule.name);
             }

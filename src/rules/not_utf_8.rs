@@ -2,15 +2,14 @@
 
 use crate::config::Severity;
 use crate::rules::diagnostic::Diagnostic;
-use crate::rules::rule::{Check, Page, Rule};
+use crate::rules::rule::{Check, Page, Rule, Subject};
 use crate::text::Span;
 
 pub(crate) static RULE: Rule = Rule {
     name: "not-utf-8",
     severity: Some(Severity::Error),
-    is_unnecessary: false,
+    subject: Subject::File,
     check: Check::Elsewhere,
-    offers: None,
     page: Page {
         finds: "A file that is not UTF-8 text: a binary file, or text in another encoding. It points to the first byte that \
                 is wrong. An editor always hands over text, so this is only found on the command line.",
@@ -19,6 +18,7 @@ pub(crate) static RULE: Rule = Rule {
         bad: "title: caf\u{fffd}\nP.T\n..E\n",
         good: "title: café\nP.T\n..E\n",
     },
+    ..Rule::ERROR
 };
 
 /// The diagnostic about a file whose bytes are UTF-8 up to `valid_up_to` and no further, its place in bytes from the start of

@@ -3,9 +3,11 @@
 use crate::config::Severity;
 use crate::model::{BoardReading, GraphReading};
 use crate::rules::checked::BoardSolveResult;
+use crate::rules::diagnostic::Fix;
 use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::fixes::FixProvider;
+use crate::rules::fixes::FixContext;
 use crate::rules::graph::checked::GraphSolveResult;
+use crate::rules::graph::fixes::GraphFixContext;
 use crate::syntax::{GraphText, Section};
 
 /// One thing that Stakeout can say about a text.
@@ -17,13 +19,53 @@ pub struct Rule {
     pub severity: Option<Severity>,
     /// Whether what it marks has no effect, so that an editor may fade it out.
     pub is_unnecessary: bool,
+    /// Whether what it finds keeps the board or game from being solved; of directives, only those that are part of the game.
+    pub stops_solving: bool,
+    /// Whether a board or a game may suppress it with `allow`.
+    pub can_be_allowed: bool,
+    /// Whether it says nothing about a board on which other rules find errors.
+    pub only_without_errors: bool,
+    /// Whether it speaks of who wins, so that the best line proves what it says.
+    pub tells_verdict: bool,
+    /// What its diagnostics are about.
+    pub subject: Subject,
     /// How it finds what it finds.
     pub check: Check,
-    /// What it can offer beside the safe fix that a diagnostic carries, if anything.
-    pub offers: Option<FixProvider>,
+    /// The fixes on a board, beside the safe fix that a diagnostic carries.
+    pub board_fixes: Option<BoardFixes>,
+    /// The fixes in a game file, beside the safe fix that a diagnostic carries.
+    pub graph_fixes: Option<GraphFixes>,
     /// Its page of explanation.
     pub page: Page,
 }
+
+/// What the diagnostics of a rule are about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Subject {
+    /// The text that they mark.
+    Place,
+    /// The whole board or game, whatever they mark: their fixes are offered anywhere on it.
+    Part,
+    /// The whole file.
+    File,
+}
+
+/// The fixes that a rule has on puzzles of one kind.
+#[derive(Debug, Clone, Copy)]
+pub struct Fixes<All, Likely> {
+    /// Works out all of them, the most likely first.
+    pub all: All,
+    /// Works out the one of them that the author almost certainly wants. A rule with a real choice (which of two thieves
+    /// goes, where a game starts) has none, and a person chooses. It must be cheap: `--unsafe-fixes` asks for the likely
+    /// fixes of all diagnostics of a file.
+    pub likely: Option<Likely>,
+}
+
+/// The fixes that a rule has on boards.
+pub type BoardFixes = Fixes<fn(&FixContext<'_>) -> Vec<Fix>, fn(&FixContext<'_>) -> Option<Fix>>;
+
+/// The fixes that a rule has in game files.
+pub type GraphFixes = Fixes<fn(&GraphFixContext<'_>) -> Vec<Fix>, fn(&GraphFixContext<'_>) -> Option<Fix>>;
 
 /// How a rule finds what it finds.
 #[derive(Debug, Clone, Copy)]
@@ -112,10 +154,25 @@ impl Page {
 }
 
 impl Rule {
-    /// Whether a board or a game may silence it: no error by default, nor the rule that looks after `allow` itself.
-    pub fn can_be_allowed(&self) -> bool {
-        self.severity != Some(Severity::Error) && self.name != crate::rules::unused_allow::RULE.name
-    }
+    /// What most errors have in common: they keep a board or game from being solved, and so cannot be allowed.
+    pub(crate) const ERROR: Self = Self {
+        name: "",
+        severity: Some(Severity::Error),
+        is_unnecessary: false,
+        stops_solving: true,
+        can_be_allowed: false,
+        only_without_errors: false,
+        tells_verdict: false,
+        subject: Subject::Place,
+        check: Check::Elsewhere,
+        board_fixes: None,
+        graph_fixes: None,
+        page: Page { finds: "", reason: "", bad: "", good: "" },
+    };
+
+    /// What most other rules have in common: they do not keep anything from being solved, and can be allowed.
+    pub(crate) const REMARK: Self =
+        Self { severity: Some(Severity::Warning), stops_solving: false, can_be_allowed: true, ..Self::ERROR };
 
     /// Whether it may find something in a board file.
     pub fn concerns_boards(&self) -> bool {

@@ -5,16 +5,19 @@ use crate::model::{BoardReading, GraphReading};
 use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
 use crate::rules::fixes::{FixContext, offer, remove_line};
-use crate::rules::rule::{Check, Page, Rule};
+use crate::rules::rule::{Check, Fixes, Page, Rule};
 use crate::rules::shown::shown;
 use crate::syntax::{GraphText, Section};
 
 pub(crate) static RULE: Rule = Rule {
     name: "size-mismatch",
     severity: Some(Severity::Error),
-    is_unnecessary: false,
     check: Check::BothTexts(check, check_game),
-    offers: Some(offers),
+    board_fixes: Some(Fixes { all: offers, likely: Some(restated_where_rows_agree) }),
+    graph_fixes: Some(Fixes {
+        all: |asked| asked.restate_header(),
+        likely: Some(|asked| asked.restate_header().into_iter().next()),
+    }),
     page: Page {
         finds: "A size header (`rows columns`) that differs from the grid under it: from its number of rows, or from the \
                 commonest length of a row; or a header of an edge list (`n m`) with another number of edges than there are \
@@ -23,6 +26,7 @@ pub(crate) static RULE: Rule = Rule {
         bad: "2 4\nP.T\n..E\n",
         good: "2 3\nP.T\n..E\n",
     },
+    ..Rule::ERROR
 };
 
 /// A number with more digits than any real one is cut short.
@@ -74,7 +78,7 @@ fn restated(asked: &FixContext<'_>) -> Option<Fix> {
 }
 
 /// The same, but where rows differ in length: there the header may tell what they should be.
-pub(crate) fn restated_where_rows_agree(asked: &FixContext<'_>) -> Option<Fix> {
+fn restated_where_rows_agree(asked: &FixContext<'_>) -> Option<Fix> {
     let grid = asked.reading.grid.as_ref()?;
     let agree = grid.rows.iter().all(|row| row.length == grid.columns);
     if agree { restated(asked) } else { None }

@@ -5,16 +5,16 @@ use crate::model::BoardReading;
 use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
 use crate::rules::fixes::{FixContext, offer, remove_directive, remove_line};
-use crate::rules::rule::{Check, Page, Rule};
+use crate::rules::rule::{Check, Fixes, Page, Rule};
 use crate::syntax::Section;
 use crate::text::Span;
 
 pub(crate) static RULE: Rule = Rule {
     name: "stray-directive",
     severity: Some(Severity::Error),
-    is_unnecessary: false,
+    stops_solving: false,
     check: Check::Text(check),
-    offers: Some(offers),
+    board_fixes: Some(Fixes { all: offers, likely: Some(moved_or_removed) }),
     page: Page {
         finds: "A directive with no grid after it, or a size header with no grid right after it (only comment lines may \
                 stand between). It points to the directive, or to the numbers.",
@@ -23,6 +23,7 @@ pub(crate) static RULE: Rule = Rule {
         bad: "P.T\n..E\nfirst: thief\n",
         good: "first: thief\nP.T\n..E\n",
     },
+    ..Rule::ERROR
 };
 
 fn check(section: &Section, reading: &BoardReading, found: &mut DiagnosticList) {
@@ -47,7 +48,7 @@ fn offers(asked: &FixContext<'_>) -> Vec<Fix> {
 }
 
 /// Moves a size header to its grid, or else removes what stands where it says nothing.
-pub(crate) fn moved_or_removed(asked: &FixContext<'_>) -> Option<Fix> {
+fn moved_or_removed(asked: &FixContext<'_>) -> Option<Fix> {
     offers(asked).into_iter().next()
 }
 

@@ -15,9 +15,7 @@ use crate::text::Span;
 pub(crate) static RULE: Rule = Rule {
     name: "too-large",
     severity: Some(Severity::Warning),
-    is_unnecessary: false,
     check: Check::BothAnswers(check, check_game),
-    offers: None,
     page: Page {
         finds: "A board or game that was not solved because that would need more memory than `solver.memory` allows. It tells what \
                 it would need. It points to `P`, in a game file to the start (to its first line, if it has none). On a board or \
@@ -29,6 +27,7 @@ pub(crate) static RULE: Rule = Rule {
         bad: "P.T\n..E\n",
         good: "allow: too-large\nP.T\n..E\n",
     },
+    ..Rule::REMARK
 };
 
 fn check(reading: &BoardReading, answer: BoardSolveResult, found: &mut DiagnosticList) {

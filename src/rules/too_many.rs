@@ -2,15 +2,14 @@
 
 use crate::config::Severity;
 use crate::rules::diagnostic::Diagnostic;
-use crate::rules::rule::{Check, Page, Rule};
+use crate::rules::rule::{Check, Page, Rule, Subject};
 use crate::text::Span;
 
 pub(crate) static RULE: Rule = Rule {
     name: "too-many",
     severity: Some(Severity::Information),
-    is_unnecessary: false,
+    subject: Subject::File,
     check: Check::Elsewhere,
-    offers: None,
     page: Page {
         finds: "A document with more diagnostics than an editor is shown: 65,536, or fewer where they are long. It stands \
                 at the end of the document, in an editor only: the command line reports every diagnostic. It also marks a \
@@ -20,6 +19,7 @@ pub(crate) static RULE: Rule = Rule {
         bad: "; and so on, thousands of times\nx.x.x.x\n.x.x.x.\n",
         good: "P.T\n..E\n",
     },
+    ..Rule::REMARK
 };
 
 /// The diagnostic about others that are left out. It belongs at the end of the document, an offset that only its owner knows.

@@ -9,18 +9,17 @@ use crate::syntax::Line;
 pub(crate) static RULE: Rule = Rule {
     name: "trailing-whitespace",
     severity: Some(Severity::Hint),
-    is_unnecessary: false,
     check: Check::BothTexts(
         |section, _, found| check(&section.lines, found),
         |game, _, found| check(&game.lines, found),
     ),
-    offers: None,
     page: Page {
         finds: "Spaces and tabs at the end of any line, blank lines included. It points to them, and removes them.",
         reason: "They mean nothing, cannot be seen, and make two equal boards differ.",
         bad: "P.T  \n..E\n",
         good: "P.T\n..E\n",
     },
+    ..Rule::REMARK
 };
 
 fn check(lines: &[Line], found: &mut DiagnosticList) {

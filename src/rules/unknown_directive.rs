@@ -5,7 +5,7 @@ use crate::model::{BoardKey, BoardReading, GraphKey, GraphReading};
 use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
 use crate::rules::fixes::{FixContext, offer, remove_directive};
-use crate::rules::rule::{Check, Page, Rule};
+use crate::rules::rule::{Check, Fixes, Page, Rule};
 use crate::rules::shown::shown;
 use crate::syntax::{GraphText, Section};
 use crate::text::{Span, nearest_spelling};
@@ -13,9 +13,9 @@ use crate::text::{Span, nearest_spelling};
 pub(crate) static RULE: Rule = Rule {
     name: "unknown-directive",
     severity: Some(Severity::Warning),
-    is_unnecessary: false,
     check: Check::BothTexts(check, check_game),
-    offers: Some(offers),
+    board_fixes: Some(Fixes { all: offers, likely: Some(renamed) }),
+    graph_fixes: Some(Fixes { all: |asked| asked.rename_directive(), likely: Some(|asked| asked.renamed_directive()) }),
     page: Page {
         finds: "A directive with a key that boards, or in a game file games, do not know. It points to the key, and names the known one that is \
                 spelled most like it.",
@@ -24,6 +24,7 @@ pub(crate) static RULE: Rule = Rule {
         bad: "police-move: 4\nP.T\n..E\n",
         good: "police-moves: 4\nP.T\n..E\n",
     },
+    ..Rule::REMARK
 };
 
 /// A key that is longer than any real one is cut short.
@@ -61,7 +62,7 @@ fn offers(asked: &FixContext<'_>) -> Vec<Fix> {
 }
 
 /// Changes it to the nearest known key, if the board does not have that.
-pub(crate) fn renamed(asked: &FixContext<'_>) -> Option<Fix> {
+fn renamed(asked: &FixContext<'_>) -> Option<Fix> {
     let span = asked.diagnostic.span;
     let nearest = nearest_spelling(span.of(&asked.section.text), BoardKey::ALL.map(BoardKey::name));
     let is_free = |name: &&str| BoardKey::named(name).is_some_and(|key| asked.reading.directive(key).is_none());

@@ -15,9 +15,8 @@ use crate::text::Span;
 pub(crate) static RULE: Rule = Rule {
     name: "unused-allow",
     severity: Some(Severity::Warning),
-    is_unnecessary: false,
+    can_be_allowed: false,
     check: Check::Elsewhere,
-    offers: None,
     page: Page {
         finds: "The name of a rule in `allow` that would have found nothing in this board's own lines, or in \
                 this game file. It points to the name, and removes it where there are no errors, which may hide what it silences. \
@@ -26,6 +25,7 @@ pub(crate) static RULE: Rule = Rule {
         bad: "allow: trailing-whitespace\nP.T\n..E\n",
         good: "P.T\n..E\n",
     },
+    ..Rule::REMARK
 };
 
 /// How far a board or a game has been answered.

@@ -12,9 +12,8 @@ use crate::text::Span;
 pub(crate) static RULE: Rule = Rule {
     name: "verdict",
     severity: Some(Severity::Information),
-    is_unnecessary: false,
+    tells_verdict: true,
     check: Check::BothAnswers(check, |_, reading, answer, found| check_game(reading, answer, found)),
-    offers: None,
     page: Page {
         finds: "Who wins from the starting state under best play, and in how many turns; or what a cost game costs. It \
                 points to `P`, in a game file to the value of `start`. A turn is one \
@@ -25,6 +24,7 @@ pub(crate) static RULE: Rule = Rule {
         bad: "P.T\n..E\n",
         good: "allow: verdict\nP.T\n..E\n",
     },
+    ..Rule::REMARK
 };
 
 fn check(reading: &BoardReading, answer: BoardSolveResult, found: &mut DiagnosticList) {

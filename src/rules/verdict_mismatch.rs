@@ -7,7 +7,7 @@ use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
 use crate::rules::fixes::{FixContext, offer, remove_directive};
 use crate::rules::graph::checked::GraphSolveResult;
-use crate::rules::rule::{Check, Page, Rule};
+use crate::rules::rule::{Check, Fixes, Page, Rule};
 use crate::solve::graph::cost::Cost;
 use crate::solve::graph::{GraphVerdict, outcome};
 use crate::solve::{Outcome, Turns, Value};
@@ -16,9 +16,14 @@ use crate::syntax::Section;
 pub(crate) static RULE: Rule = Rule {
     name: "verdict-mismatch",
     severity: Some(Severity::Error),
-    is_unnecessary: false,
+    stops_solving: false,
+    tells_verdict: true,
     check: Check::BothAnswers(check, |_, reading, answer, found| check_game(reading, answer, found)),
-    offers: Some(offers),
+    board_fixes: Some(Fixes { all: offers, likely: Some(corrected) }),
+    graph_fixes: Some(Fixes {
+        all: |asked| asked.change_expectation(),
+        likely: Some(|asked| asked.expectations_set().into_iter().next()),
+    }),
     page: Page {
         finds: "An `expect` that asserts another verdict than the one found: another outcome, another number of turns, or another cost. \
                 It points to its whole value.",
@@ -27,6 +32,7 @@ pub(crate) static RULE: Rule = Rule {
         bad: "expect: police\nP.T\n..E\n",
         good: "expect: thief in 2\nP.T\n..E\n",
     },
+    ..Rule::ERROR
 };
 
 fn check(reading: &BoardReading, answer: BoardSolveResult, found: &mut DiagnosticList) {
@@ -88,7 +94,7 @@ fn offers(asked: &FixContext<'_>) -> Vec<Fix> {
 }
 
 /// Asserts what was found, with the turns if they were asserted before.
-pub(crate) fn corrected(asked: &FixContext<'_>) -> Option<Fix> {
+fn corrected(asked: &FixContext<'_>) -> Option<Fix> {
     settings(asked).into_iter().next()
 }
 

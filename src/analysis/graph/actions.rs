@@ -32,7 +32,7 @@ impl GraphDocument {
         for diagnostic in touched.take(MOST_FINDINGS) {
             let fixes = checked.fixes(&diagnostic, answer, room.most_bytes());
             room.take(&fixes);
-            let allows = usize::from(diagnostic.rule.can_be_allowed());
+            let allows = usize::from(diagnostic.rule.can_be_allowed);
             // Nobody wants the best of fixes to be that the diagnostic is silenced.
             let is_mended = fixes.len() > allows;
             let placed = self.place(diagnostic, encoding);

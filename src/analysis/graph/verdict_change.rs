@@ -5,9 +5,9 @@
 
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::solve_status::Solutions;
-use crate::analysis::verdict_change::{VERDICT, VerdictChange, history};
+use crate::analysis::verdict_change::{VerdictChange, history};
 use crate::config::Settings;
-use crate::rules::{GraphSolveResult, MOST_KEPT, Related, Report};
+use crate::rules::{GraphSolveResult, MOST_KEPT, Related, Report, VERDICT};
 use crate::solve::graph::{GraphGameKey, GraphVerdict};
 
 /// What a game was when it was saved.
@@ -47,7 +47,7 @@ impl GraphDocument {
         let (before, now) = self.difference(solutions)?;
         self.saved.is_told = true;
         let found = self.diagnostics_with_turn(solutions, settings, MOST_KEPT).diagnostics;
-        let is_shown = found.iter().any(|found| found.rule.name == VERDICT);
+        let is_shown = found.iter().any(|found| found.rule == &VERDICT);
         let is_turn = match (before, now) {
             (GraphVerdict::Outcome(before), GraphVerdict::Outcome(now)) => before.outcome() != now.outcome(),
             _ => true,
@@ -65,7 +65,7 @@ impl GraphDocument {
     pub(crate) fn diagnostics_with_turn(&self, solutions: &dyn Solutions, settings: &Settings, most: usize) -> Report {
         let mut found = self.checked().report(self.answer(solutions), settings, most);
         if self.saved.before.is_some()
-            && let Some(verdict) = found.diagnostics.iter_mut().find(|diagnostic| diagnostic.rule.name == VERDICT)
+            && let Some(verdict) = found.diagnostics.iter_mut().find(|diagnostic| diagnostic.rule == &VERDICT)
             && let Some((before, _)) = self.difference(solutions)
         {
             verdict.related.push(Related { span: verdict.span, message: history(&before, None) });

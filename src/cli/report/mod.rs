@@ -63,7 +63,7 @@ pub(crate) struct Said {
 impl Checked {
     /// The line of play that proves what a diagnostic says about a verdict; empty for any other.
     fn line_of_play(&self, diagnostic: &FileDiagnostic) -> &[FileStep] {
-        if !matches!(diagnostic.rule.name, "verdict" | "verdict-mismatch") {
+        if !diagnostic.rule.tells_verdict {
             return &[];
         }
         let line = diagnostic.range.start.line;

@@ -3,20 +3,20 @@
 use crate::config::Severity;
 use crate::model::CellKind;
 use crate::rules::board::pieces;
-use crate::rules::rule::{Check, Page, Rule};
+use crate::rules::rule::{Check, Fixes, Page, Rule};
 
 pub(crate) static RULE: Rule = Rule {
     name: "duplicate-exit",
     severity: Some(Severity::Error),
-    is_unnecessary: false,
     check: Check::Text(|_, reading, found| pieces::duplicate(&RULE, CellKind::Exit, reading, found)),
-    offers: Some(|asked| pieces::keep_one(CellKind::Exit, asked)),
+    board_fixes: Some(Fixes { all: |asked| pieces::keep_one(CellKind::Exit, asked), likely: None }),
     page: Page {
         finds: "Every `E` of a grid after the first one. It points to the first one, too.",
         reason: "The game has one exit. Which of several `E` is meant, nobody but the author can tell.",
         bad: "P.T\nE.E\n",
         good: "P.T\n..E\n",
     },
+    ..Rule::ERROR
 };
 
 #[cfg(test)]

@@ -3,20 +3,20 @@
 use crate::config::Severity;
 use crate::model::CellKind;
 use crate::rules::board::pieces;
-use crate::rules::rule::{Check, Page, Rule};
+use crate::rules::rule::{Check, Fixes, Page, Rule};
 
 pub(crate) static RULE: Rule = Rule {
     name: "duplicate-thief",
     severity: Some(Severity::Error),
-    is_unnecessary: false,
     check: Check::Text(|_, reading, found| pieces::duplicate(&RULE, CellKind::Thief, reading, found)),
-    offers: Some(|asked| pieces::keep_one(CellKind::Thief, asked)),
+    board_fixes: Some(Fixes { all: |asked| pieces::keep_one(CellKind::Thief, asked), likely: None }),
     page: Page {
         finds: "Every `T` of a grid after the first one. It points to the first one, too.",
         reason: "The game has one thief. Which of several `T` is meant, nobody but the author can tell.",
         bad: "P.T\n.TE\n",
         good: "P.T\n..E\n",
     },
+    ..Rule::ERROR
 };
 
 #[cfg(test)]

@@ -3,20 +3,21 @@
 use crate::config::Severity;
 use crate::model::CellKind;
 use crate::rules::board::pieces;
-use crate::rules::rule::{Check, Page, Rule};
+use crate::rules::rule::{Check, Fixes, Page, Rule, Subject};
 
 pub(crate) static RULE: Rule = Rule {
     name: "missing-exit",
     severity: Some(Severity::Error),
-    is_unnecessary: false,
+    subject: Subject::Part,
     check: Check::Text(|_, reading, found| pieces::missing(&RULE, CellKind::Exit, reading, found)),
-    offers: Some(|asked| pieces::put_here(CellKind::Exit, asked)),
+    board_fixes: Some(Fixes { all: |asked| pieces::put_here(CellKind::Exit, asked), likely: None }),
     page: Page {
         finds: "A grid without `E`, the cell where the thief wins. It points to the grid's whole first row.",
         reason: "A thief with no exit could never escape. A board without one is far more often a slip than a wish; put the exit where the thief cannot get to if it shall not count.",
         bad: "P.T\n...\n",
         good: "P.T\n..E\n",
     },
+    ..Rule::ERROR
 };
 
 #[cfg(test)]

@@ -3,20 +3,21 @@
 use crate::config::Severity;
 use crate::model::CellKind;
 use crate::rules::board::pieces;
-use crate::rules::rule::{Check, Page, Rule};
+use crate::rules::rule::{Check, Fixes, Page, Rule, Subject};
 
 pub(crate) static RULE: Rule = Rule {
     name: "missing-police",
     severity: Some(Severity::Error),
-    is_unnecessary: false,
+    subject: Subject::Part,
     check: Check::Text(|_, reading, found| pieces::missing(&RULE, CellKind::Police, reading, found)),
-    offers: Some(|asked| pieces::put_here(CellKind::Police, asked)),
+    board_fixes: Some(Fixes { all: |asked| pieces::put_here(CellKind::Police, asked), likely: None }),
     page: Page {
         finds: "A grid without `P`, the cell where the police starts. It points to the grid's whole first row.",
         reason: "The game starts from one place of each player, so a board without a police cannot be solved.",
         bad: "..T\n..E\n",
         good: "P.T\n..E\n",
     },
+    ..Rule::ERROR
 };
 
 #[cfg(test)]

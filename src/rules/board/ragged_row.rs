@@ -5,15 +5,14 @@ use crate::model::{BoardReading, CellKind, GridReading, RowReading};
 use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
 use crate::rules::fixes::{FixContext, edit_bytes, large_offer, offer};
-use crate::rules::rule::{Check, Page, Rule};
+use crate::rules::rule::{Check, Fixes, Page, Rule};
 use crate::text::Span;
 
 pub(crate) static RULE: Rule = Rule {
     name: "ragged-row",
     severity: Some(Severity::Error),
-    is_unnecessary: false,
     check: Check::Text(|_, reading, found| check(reading, found)),
-    offers: Some(offers),
+    board_fixes: Some(Fixes { all: offers, likely: None }),
     page: Page {
         finds: "A row whose length differs from the grid's commonest one (of several equally common lengths, the one that \
                 comes first). It points to the whole row, and to a row of the commonest length. White space at a row's \
@@ -22,6 +21,7 @@ pub(crate) static RULE: Rule = Rule {
         bad: "P..T\n...\n...E\n",
         good: "P..T\n....\n...E\n",
     },
+    ..Rule::ERROR
 };
 
 fn check(reading: &BoardReading, found: &mut DiagnosticList) {

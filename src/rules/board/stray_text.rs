@@ -5,7 +5,7 @@ use crate::model::{BoardKey, BoardReading, CellKind};
 use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
 use crate::rules::fixes::{FixContext, offer};
-use crate::rules::rule::{Check, Page, Rule};
+use crate::rules::rule::{Check, Fixes, Page, Rule};
 use crate::rules::shown::shown;
 use crate::syntax::{Directive, Section, WHITE_SPACE};
 use crate::text::Span;
@@ -13,9 +13,9 @@ use crate::text::Span;
 pub(crate) static RULE: Rule = Rule {
     name: "stray-text",
     severity: Some(Severity::Error),
-    is_unnecessary: false,
+    stops_solving: false,
     check: Check::Text(check),
-    offers: Some(offers),
+    board_fixes: Some(Fixes { all: offers, likely: Some(likely) }),
     page: Page {
         finds: "A line of text above a grid that is neither a comment nor a directive: a word and `: `, or a line in which \
                 fewer than half of the characters are cells or one of `#`, `p`, `t` and `e`. A line of as many characters \
@@ -26,6 +26,7 @@ pub(crate) static RULE: Rule = Rule {
         bad: "Title: The tree of life\nP.T\n..E\n",
         good: "title: The tree of life\nP.T\n..E\n",
     },
+    ..Rule::ERROR
 };
 
 /// How many characters of a line a message shows.
@@ -54,7 +55,7 @@ fn offers(asked: &FixContext<'_>) -> Vec<Fix> {
 
 /// Makes it a directive where it names one, and a comment where it does not. A directive that would be an error is left to
 /// the author, who may have meant something else, and so is a line that may be a row with something added.
-pub(crate) fn likely(asked: &FixContext<'_>) -> Option<Fix> {
+fn likely(asked: &FixContext<'_>) -> Option<Fix> {
     let section = asked.section;
     let line = section.line_at(asked.diagnostic.span.start);
     let Some((key, _)) = meant(section, line) else {

@@ -5,7 +5,7 @@ use crate::model::{BoardReading, CellKind, Intention, UnknownRun, intended_cell}
 use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
 use crate::rules::fixes::{FixContext, offer};
-use crate::rules::rule::{Check, Page, Rule};
+use crate::rules::rule::{Check, Fixes, Page, Rule};
 use crate::rules::shown;
 use crate::rules::shown::is_visible;
 use crate::syntax::Section;
@@ -14,9 +14,8 @@ use crate::text::Span;
 pub(crate) static RULE: Rule = Rule {
     name: "unknown-cell",
     severity: Some(Severity::Error),
-    is_unnecessary: false,
     check: Check::Text(check),
-    offers: Some(offers),
+    board_fixes: Some(Fixes { all: offers, likely: Some(likely) }),
     page: Page {
         finds: "Characters of a row that are no cells. Cells are `.` floor, `*` wall, `P` police, `T` thief and `E` exit. \
                 It points to every run of such characters, runs of `#`, `p`, `t` and `e` apart from others. A `#` becomes \
@@ -27,6 +26,7 @@ pub(crate) static RULE: Rule = Rule {
         bad: "P#T\n..E\n",
         good: "P*T\n..E\n",
     },
+    ..Rule::ERROR
 };
 
 /// How many characters of a run a message shows.
@@ -62,7 +62,7 @@ fn offers(asked: &FixContext<'_>) -> Vec<Fix> {
 }
 
 /// Writes the cells that were meant, where the whole row is one of cells and what looks like cells.
-pub(crate) fn likely(asked: &FixContext<'_>) -> Option<Fix> {
+fn likely(asked: &FixContext<'_>) -> Option<Fix> {
     let run = run_of(asked).filter(|run| run.intention >= Intention::Likely)?;
     Some(as_meant(run.span, run.span.of(&asked.section.text)))
 }

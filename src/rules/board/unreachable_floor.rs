@@ -2,19 +2,19 @@
 
 use crate::config::Severity;
 use crate::model::{BoardGame, BoardPuzzle, BoardReading, CellKind, CellSet, Player};
-use crate::rules::checked::has_own_errors;
 use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
 use crate::rules::fixes::{FixContext, offer};
-use crate::rules::rule::{Check, Page, Rule};
+use crate::rules::rule::{Check, Fixes, Page, Rule};
 use crate::syntax::Section;
 
 pub(crate) static RULE: Rule = Rule {
     name: "unreachable-floor",
     severity: Some(Severity::Hint),
+    only_without_errors: true,
     is_unnecessary: true,
     check: Check::Text(check),
-    offers: Some(offers),
+    board_fixes: Some(Fixes { all: offers, likely: Some(walled_up) }),
     page: Page {
         finds: "Floor that neither player could walk to from where it starts, each alone on the board, over the exit, too. \
                 It points to each run of such cells in a row, and is silent on boards with errors.",
@@ -22,13 +22,11 @@ pub(crate) static RULE: Rule = Rule {
         bad: "P.T*.\n..E*.\n",
         good: "P.T**\n..E**\n",
     },
+    ..Rule::REMARK
 };
 
 fn check(section: &Section, reading: &BoardReading, found: &mut DiagnosticList) {
     let Some(puzzle) = &reading.puzzle else { return };
-    if found.lacks_error() || has_own_errors(section, found.list()) {
-        return;
-    }
     let unreached = unreached(puzzle);
     let board = &puzzle.game.board;
     let mut run: Option<(u32, u32, Diagnostic)> = None;
@@ -55,7 +53,7 @@ fn offers(asked: &FixContext<'_>) -> Vec<Fix> {
 }
 
 /// Turns it into wall.
-pub(crate) fn walled_up(asked: &FixContext<'_>) -> Option<Fix> {
+fn walled_up(asked: &FixContext<'_>) -> Option<Fix> {
     let span = asked.diagnostic.span;
     let text = String::from(CellKind::Wall.character()).repeat(span.len());
     Some(offer("Turn it into wall", vec![Edit { span, text }]))

@@ -10,15 +10,14 @@ use crate::syntax::{GraphText, LineFault};
 pub(crate) static RULE: Rule = Rule {
     name: "bad-line",
     severity: Some(Severity::Error),
-    is_unnecessary: false,
     check: Check::GraphText(check),
-    offers: None,
     page: Page {
         finds: "A line of a game file that cannot be read: it is neither `vertex -> successor …` nor a vertex alone, or in an edge list not `a b` or `a b w`. It points to what the line says. In an edge list also a vertex that is not among those from 1 to the number in the header; then it points to the number.",
         reason: "What a line means that cannot be read, only its author knows. A game that lacks a line is another game.",
         bad: "a b -> c\nb\nc\n",
         good: "a -> b c\nb\nc\n",
     },
+    ..Rule::ERROR
 };
 
 fn check(_: &GraphText, reading: &GraphReading, found: &mut DiagnosticList) {

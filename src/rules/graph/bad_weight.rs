@@ -10,15 +10,14 @@ use crate::syntax::GraphText;
 pub(crate) static RULE: Rule = Rule {
     name: "bad-weight",
     severity: Some(Severity::Error),
-    is_unnecessary: false,
     check: Check::GraphText(check),
-    offers: None,
     page: Page {
         finds: "A weight that is missing in a cost game, no whole number, negative or above 2⁵³ (9007199254740992); or one in a game that is not played for cost. It points to the weight, or where it is missing to the successor or the edge.",
         reason: "Without every weight, nobody knows what a game costs. A weight under `objective: outcome` says that the author meant another game.",
         bad: "objective: cost\na -> b:3 c\nb\nc\n",
         good: "objective: cost\na -> b:3 c:0\nb\nc\n",
     },
+    ..Rule::ERROR
 };
 
 fn check(_: &GraphText, reading: &GraphReading, found: &mut DiagnosticList) {

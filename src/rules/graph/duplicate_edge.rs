@@ -4,21 +4,22 @@ use crate::config::Severity;
 use crate::model::{GraphReading, ProblemKind};
 use crate::rules::diagnostic::Diagnostic;
 use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::rule::{Check, Page, Rule};
+use crate::rules::rule::{Check, Fixes, Page, Rule};
 use crate::syntax::GraphText;
 
 pub(crate) static RULE: Rule = Rule {
     name: "duplicate-edge",
     severity: Some(Severity::Hint),
-    is_unnecessary: false,
+    is_unnecessary: true,
     check: Check::GraphText(check),
-    offers: None,
+    graph_fixes: Some(Fixes { all: |asked| asked.remove_edge(), likely: Some(|asked| asked.likely_edge()) }),
     page: Page {
         finds: "An edge that is there already, with the same weight. It points to every later one, and to the first, too.",
         reason: "A move is not worth more for being listed twice. A repeated line is most often a slip.",
         bad: "a -> b b\nb\n",
         good: "a -> b\nb\n",
     },
+    ..Rule::REMARK
 };
 
 fn check(_: &GraphText, reading: &GraphReading, found: &mut DiagnosticList) {

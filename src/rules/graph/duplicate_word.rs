@@ -4,21 +4,25 @@ use crate::config::Severity;
 use crate::model::{GraphReading, ProblemKind};
 use crate::rules::diagnostic::Diagnostic;
 use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::rule::{Check, Page, Rule};
+use crate::rules::rule::{Check, Fixes, Page, Rule};
 use crate::syntax::GraphText;
 
 pub(crate) static RULE: Rule = Rule {
     name: "duplicate-word",
     severity: Some(Severity::Hint),
-    is_unnecessary: false,
+    is_unnecessary: true,
     check: Check::GraphText(check),
-    offers: None,
+    graph_fixes: Some(Fixes {
+        all: |asked| asked.remove_line(),
+        likely: Some(|asked| asked.remove_line().into_iter().next()),
+    }),
     page: Page {
         finds: "A word of a word game that is there already. It points to every later one, and to the first, too.",
         reason: "A word may be said again and again as it is. It is listed once in every answer.",
         bad: "words: 1\nab\nab\n",
         good: "words: 1\nab\n",
     },
+    ..Rule::REMARK
 };
 
 fn check(_: &GraphText, reading: &GraphReading, found: &mut DiagnosticList) {

@@ -4,21 +4,22 @@ use crate::config::Severity;
 use crate::model::{GraphKey, GraphReading};
 use crate::rules::diagnostic::Diagnostic;
 use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::rule::{Check, Page, Rule};
+use crate::rules::rule::{Check, Fixes, Page, Rule};
 use crate::syntax::GraphText;
 
 pub(crate) static RULE: Rule = Rule {
     name: "missing-start",
     severity: Some(Severity::Error),
-    is_unnecessary: false,
+    stops_solving: false,
     check: Check::GraphText(check),
-    offers: None,
+    graph_fixes: Some(Fixes { all: |asked| asked.add_start(), likely: None }),
     page: Page {
         finds: "An `expect` in a game without `start`. It points to the directive.",
         reason: "Only from a start a game has a verdict that could be asserted.",
         bad: "expect: win\na -> b\nb\n",
         good: "start: a\nexpect: win\na -> b\nb\n",
     },
+    ..Rule::ERROR
 };
 
 fn check(_: &GraphText, reading: &GraphReading, found: &mut DiagnosticList) {

@@ -10,15 +10,14 @@ use crate::syntax::GraphText;
 pub(crate) static RULE: Rule = Rule {
     name: "short-word",
     severity: Some(Severity::Error),
-    is_unnecessary: false,
     check: Check::GraphText(check),
-    offers: None,
     page: Page {
         finds: "A word of a word game that has fewer letters than `words` says. It points to the word.",
         reason: "It has no first and last letters of that number, so nobody can say what may be said before and after it.",
         bad: "words: 3\nab\n",
         good: "words: 2\nab\n",
     },
+    ..Rule::ERROR
 };
 
 fn check(game: &GraphText, reading: &GraphReading, found: &mut DiagnosticList) {

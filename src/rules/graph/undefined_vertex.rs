@@ -4,21 +4,21 @@ use crate::config::Severity;
 use crate::model::{GraphReading, ProblemKind};
 use crate::rules::diagnostic::Diagnostic;
 use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::rule::{Check, Page, Rule};
+use crate::rules::rule::{Check, Fixes, Page, Rule};
 use crate::syntax::GraphText;
 
 pub(crate) static RULE: Rule = Rule {
     name: "undefined-vertex",
     severity: Some(Severity::Warning),
-    is_unnecessary: false,
     check: Check::GraphText(check),
-    offers: None,
+    graph_fixes: Some(Fixes { all: |asked| asked.define_vertex(), likely: None }),
     page: Page {
         finds: "A vertex that only ever is a successor, in a game that is written with arrows. It points to where it is first named.",
         reason: "It has no moves. That may be meant, and then a line with its name alone says so; more often a name is misspelt.",
         bad: "a -> b\n",
         good: "a -> b\nb\n",
     },
+    ..Rule::REMARK
 };
 
 fn check(game: &GraphText, reading: &GraphReading, found: &mut DiagnosticList) {

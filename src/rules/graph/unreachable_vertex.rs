@@ -10,15 +10,14 @@ use crate::syntax::GraphText;
 pub(crate) static RULE: Rule = Rule {
     name: "unreachable-vertex",
     severity: Some(Severity::Hint),
-    is_unnecessary: false,
     check: Check::GraphText(check),
-    offers: None,
     page: Page {
         finds: "A vertex to which no moves lead from the start. It points to the vertex on its own line, or else to where it is first named. A game without `start` has none.",
         reason: "It has no part in the game. That may be meant, since every vertex is solved; but often an edge is missing or a name is misspelt.",
         bad: "start: a\na -> b\nb\nc -> b\n",
         good: "start: a\na -> b c\nb\nc -> b\n",
     },
+    ..Rule::REMARK
 };
 
 fn check(game: &GraphText, reading: &GraphReading, found: &mut DiagnosticList) {

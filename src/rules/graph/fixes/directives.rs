@@ -1,7 +1,7 @@
 //! What can be done about directives of a game file.
 
 use crate::model::{GraphDirectiveReading, GraphKey, Objective, Vertex};
-use crate::rules::bad_value::game_name_offers;
+use crate::rules::bad_value::{game_name_offers, renamed};
 use crate::rules::diagnostic::Fix;
 use crate::rules::fixes::offer;
 use crate::rules::graph::checked::{GraphSolveResult, remove_game_directive};
@@ -11,16 +11,20 @@ use crate::solve::graph::outcome::VertexValue;
 use crate::text::nearest_spelling;
 
 impl<'a> GraphFixContext<'a> {
-    pub(crate) fn mend_expect(&self) -> Vec<Fix> {
+    pub(crate) fn change_expectation(&self) -> Vec<Fix> {
+        self.expectations_set().into_iter().chain(self.remove_directive("Remove `expect`")).collect()
+    }
+
+    /// Sets `expect` to the verdict, first as it was written: with the turns or without.
+    pub(crate) fn expectations_set(&self) -> Vec<Fix> {
         let mut values = self.asserted();
         if !self.written().contains(" in ") {
             values.reverse();
         }
-        let set = values.into_iter().map(|value| self.set(format!("Set `expect` to `{value}`"), value));
-        set.chain(self.remove_directive("Remove `expect`")).collect()
+        values.into_iter().map(|value| self.set(format!("Set `expect` to `{value}`"), value)).collect()
     }
 
-    pub(crate) fn add_expect(&self) -> Vec<Fix> {
+    pub(crate) fn add_expectation(&self) -> Vec<Fix> {
         let values = self.asserted().into_iter();
         let add = |value: String| {
             offer(format!("Add `expect: {value}`"), vec![self.insert_directive(GraphKey::Expect, &value)])
@@ -56,8 +60,20 @@ impl<'a> GraphFixContext<'a> {
         self.values().into_iter().chain(self.remove_directive("Remove the directive")).collect()
     }
 
+    /// Corrects the value, if there is one that it can only have been meant to be.
+    pub(crate) fn likely_value(&self) -> Option<Fix> {
+        let key = self.directive()?.key?;
+        if key == GraphKey::Allow {
+            return renamed(&self.game().text, self.diagnostic.span);
+        }
+        let is_known = matches!(self.answer, Some(GraphSolveResult::Solved(Some(_))));
+        let mut values = self.values();
+        let is_found = key == GraphKey::Expect && is_known && !values.is_empty();
+        (values.len() == 1 || is_found).then(|| values.swap_remove(0))
+    }
+
     /// The directive with each value that it may have been meant to have.
-    pub(crate) fn values(&self) -> Vec<Fix> {
+    fn values(&self) -> Vec<Fix> {
         let Some(reading) = self.directive() else { return Vec::new() };
         let Some(key) = reading.key else { return Vec::new() };
         let first_word = self.written().split([' ', '\t']).next().unwrap_or("").to_ascii_lowercase();
@@ -84,9 +100,16 @@ impl<'a> GraphFixContext<'a> {
         values.map(set).collect()
     }
 
-    pub(crate) fn keep_one_directive(&self) -> Vec<Fix> {
+    pub(crate) fn remove_repeated(&self) -> Vec<Fix> {
         let name = self.directive().and_then(|reading| reading.key).map_or("directive", GraphKey::name);
         self.remove_directive(format!("Remove this `{name}`")).into_iter().collect()
+    }
+
+    /// Removes the directive if it says no more than the first.
+    pub(crate) fn likely_repeated(&self) -> Option<Fix> {
+        let (here, text) = (self.directive()?, &self.game().text);
+        let is_same = here.directive.value.of(text) == here.earlier?.value.of(text);
+        self.remove_repeated().into_iter().next().filter(|_| is_same)
     }
 
     /// The directive in which the diagnostic is.

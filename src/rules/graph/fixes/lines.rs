@@ -7,7 +7,7 @@ use crate::syntax::{ArrowLine, WHITE_SPACE};
 use crate::text::{Offset, Span};
 
 impl GraphFixContext<'_> {
-    pub(crate) fn mend_header(&self) -> Vec<Fix> {
+    pub(crate) fn restate_header(&self) -> Vec<Fix> {
         let Some(claimed) = self.checked.reading.claimed else { return Vec::new() };
         let size = format!("{} {}", claimed.vertices, claimed.found);
         vec![self.set(format!("Set the header to `{size}`"), size)]
@@ -43,6 +43,11 @@ impl GraphFixContext<'_> {
         let blank = before.len() - before.trim_end_matches(WHITE_SPACE).len();
         let start = self.diagnostic.span.start - Offset::new(blank);
         vec![offer("Remove this edge", vec![Edit { span: Span { start, end }, text: String::new() }])]
+    }
+
+    /// Removes the edge of a line with an arrow. In an edge list the number of edges in the header would change, too.
+    pub(crate) fn likely_edge(&self) -> Option<Fix> {
+        self.remove_edge().into_iter().next().filter(|_| self.game().header.is_none())
     }
 
     /// The line goes, with what else stands there.

@@ -3,13 +3,13 @@
 //! Deliberately not here: what a rule finds, which its own file says, and boards.
 
 pub(crate) mod directives;
-pub(crate) mod likely;
 pub(crate) mod lines;
 
 use crate::model::{GraphKey, Vertex};
 use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
 use crate::rules::fixes::offer;
 use crate::rules::graph::checked::{CheckedGraph, GraphSolveResult};
+use crate::rules::rule::Subject;
 use crate::solve::graph::GraphVerdict;
 use crate::syntax::{GraphText, Line, LineKind};
 use crate::text::{Offset, Span, nearest_spelling};
@@ -18,10 +18,14 @@ use crate::text::{Offset, Span, nearest_spelling};
 const MOST_COMPARED: u32 = 10_000;
 
 /// A diagnostic about which somebody asks what can be done.
-struct GraphFixContext<'a> {
-    checked: &'a CheckedGraph,
-    diagnostic: &'a Diagnostic,
-    answer: Option<GraphSolveResult>,
+#[derive(Debug, Clone, Copy)]
+pub struct GraphFixContext<'a> {
+    /// The game file.
+    pub checked: &'a CheckedGraph,
+    /// The diagnostic.
+    pub diagnostic: &'a Diagnostic,
+    /// What became of the attempt to solve the game, if there was one.
+    pub answer: Option<GraphSolveResult>,
 }
 
 impl CheckedGraph {
@@ -30,21 +34,16 @@ impl CheckedGraph {
     pub fn fixes(&self, diagnostic: &Diagnostic, answer: Option<GraphSolveResult>, most_bytes: usize) -> Vec<Fix> {
         let asked = GraphFixContext { checked: self, diagnostic, answer };
         let mut fixes: Vec<Fix> = diagnostic.fix.iter().cloned().collect();
-        fixes.extend(match diagnostic.rule.name {
-            "verdict-mismatch" => asked.mend_expect(),
-            "missing-expect" => asked.add_expect(),
-            "missing-start" => asked.add_start(),
-            "unknown-directive" => asked.rename_directive(),
-            "bad-value" => asked.set_value(),
-            "duplicate-directive" => asked.keep_one_directive(),
-            "size-mismatch" => asked.mend_header(),
-            "undefined-vertex" => asked.define_vertex(),
-            "duplicate-edge" => asked.remove_edge(),
-            "duplicate-word" => asked.remove_line(),
-            _ => Vec::new(),
-        });
+        fixes.extend(diagnostic.rule.graph_fixes.into_iter().flat_map(|fixes| (fixes.all)(&asked)));
         fixes.extend(asked.allow());
         fixes.into_iter().filter_map(|fix| fix.deferred_above(most_bytes)).collect()
+    }
+
+    /// What can be done about one of the diagnostics without asking what the author meant: its safe fix or, if it has none,
+    /// the one of those offered that is likely.
+    pub fn likely_fix(&self, diagnostic: &Diagnostic, answer: Option<GraphSolveResult>) -> Option<Fix> {
+        let asked = GraphFixContext { checked: self, diagnostic, answer };
+        diagnostic.fix.clone().or_else(|| diagnostic.rule.graph_fixes?.likely?(&asked))
     }
 }
 
@@ -74,7 +73,7 @@ impl<'a> GraphFixContext<'a> {
     /// The offer to silence the rule in the file, if that is possible: in the `allow` that it has, or in a new one.
     fn allow(&self) -> Option<Fix> {
         let rule = self.diagnostic.rule;
-        if !rule.can_be_allowed() || !self.diagnostic.is_suppressible || rule.name == "empty-file" {
+        if !rule.can_be_allowed || !self.diagnostic.is_suppressible || rule.subject == Subject::File {
             return None;
         }
         let edit = match self.checked.reading.directive(GraphKey::Allow).map(|reading| reading.directive.value) {
