@@ -105,11 +105,36 @@ fn unsafe_fixes_are_made_when_they_are_asked_for() {
 fn prose_above_a_grid_is_never_edited_letter_by_letter() {
     let prose = "Title: The tree of life\nA walk in the park\nP#T\n..E\n";
     let folder = Folder::with(&[("a.board", prose), ("b.board", "P.T\n.tE\n"), ("c.board", "The end, at last\n")]);
-    folder.check("check --fix --output-format concise", expect![[r#""#]]);
+    folder.check(
+        "check --fix --output-format concise",
+        expect![[r#"
+        $ stakeout check --fix --output-format concise
+        a.board:1:1: error[stray-text] this line is text, not a row; write `title: The tree of life` for a directive
+        a.board:2:1: error[stray-text] this line is text, not a row; start it with `;` for a comment
+        a.board:3:1: information[verdict] The thief escapes in 2 turns
+        b.board:2:2: error[unknown-cell] `t` is no cell; did you mean `T` (thief)?
+        c.board:1:1: warning[empty-file] there is no board in this file
+        c.board:1:1: error[stray-text] this line is text, not a row; start it with `;` for a comment
+        -- standard error
+        stakeout: 1 fix made in 1 file
+        -- exit 1
+    "#]],
+    );
     assert_eq!(folder.read("a.board"), prose.replace('#', "*"));
     assert_eq!(folder.read("b.board"), "P.T\n.tE\n");
     assert_eq!(folder.read("c.board"), "The end, at last\n");
-    folder.check("check --fix --unsafe-fixes --output-format concise", expect![[r#""#]]);
+    folder.check(
+        "check --fix --unsafe-fixes --output-format concise",
+        expect![[r#"
+        $ stakeout check --fix --unsafe-fixes --output-format concise
+        a.board:3:1: information[verdict] The thief escapes in 2 turns
+        b.board:2:2: error[unknown-cell] `t` is no cell; did you mean `T` (thief)?
+        c.board:1:1: warning[empty-file] there is no board in this file
+        -- standard error
+        stakeout: 3 fixes made in 2 files
+        -- exit 1
+    "#]],
+    );
     assert_eq!(folder.read("a.board"), "title: The tree of life\n; A walk in the park\nP*T\n..E\n");
     assert_eq!(folder.read("b.board"), "P.T\n.tE\n");
     assert_eq!(folder.read("c.board"), "; The end, at last\n");
@@ -120,8 +145,26 @@ fn an_unsafe_fix_of_text_makes_no_board_worse() {
     // A directive that is there already, one with a bad value, and lines that would be rows without the one below.
     let text = "title: a\nTitle: b\nFirst: nobody\nSkip: None\nwxyz\nskip: both\nskip: both\nP..T\n#p.E\n";
     let folder = Folder::with(&[("a.board", text)]);
-    folder.check("check --fix --unsafe-fixes --output-format concise", expect![[r#""#]]);
-    folder.check("check --diff", expect![[r#""#]]);
+    folder.check(
+        "check --fix --unsafe-fixes --output-format concise",
+        expect![[r#"
+        $ stakeout check --fix --unsafe-fixes --output-format concise
+        a.board:2:1: error[stray-text] this line is text, not a row; write `title: b` for a directive
+        a.board:3:1: error[stray-text] this line is text, not a row; write `first: nobody` for a directive
+        a.board:4:1: error[stray-text] this line is text, not a row; write `skip: None` for a directive
+        a.board:8:1: error[unknown-cell] `#p` are no cells; cells are `.`, `*`, `P`, `T` and `E`
+        -- standard error
+        stakeout: 2 fixes made in 1 file
+        -- exit 1
+    "#]],
+    );
+    folder.check(
+        "check --diff",
+        expect![[r#"
+        $ stakeout check --diff
+        -- exit 0
+    "#]],
+    );
 }
 
 #[test]
@@ -217,7 +260,7 @@ fn a_diff_changes_nothing_and_says_by_the_exit_code_whether_a_fix_would() {
             +++ a.board
             @@ -1,3 +1,3 @@
             -tilte: a 
-            -P#t
+            -P#T
             +tilte: a
             +P*T
              ..E
@@ -293,7 +336,7 @@ fn standard_input_is_mended_onto_standard_output() {
             +++ x.board
             @@ -1,3 +1,3 @@
             -tilte: a 
-            -P#t
+            -P#T
             +tilte: a
             +P*T
              ..E

@@ -36,7 +36,7 @@ const SHOWN: usize = 40;
 const MOST_LINES: usize = 64;
 
 fn check(section: &Section, _: &BoardReading, found: &mut DiagnosticList) {
-    for (index, line) in section.texts() {
+    found.extend(section.texts().map(|(index, line)| {
         let way = match meant(section, index) {
             Some((key, directive)) => {
                 let value = directive.value.of(&section.text);
@@ -45,8 +45,8 @@ fn check(section: &Section, _: &BoardReading, found: &mut DiagnosticList) {
             }
             None => "start it with `;` for a comment".to_owned(),
         };
-        found.push(Diagnostic::new(&RULE, line.trimmed(), format!("this line is text, not a row; {way}")));
-    }
+        Diagnostic::new(&RULE, line.trimmed(), format!("this line is text, not a row; {way}"))
+    }));
 }
 
 fn offers(asked: &FixContext<'_>) -> Vec<Fix> {
