@@ -94,6 +94,13 @@ impl GridReading {
         }
         reading.doubt_doubles(&section.text);
         (reading.columns, reading.model_row) = commonest_length(&reading.rows);
+        // A file may have hundreds of thousands of small boards, and room for more in each of their lists would be most of
+        // what they take.
+        reading.rows.shrink_to_fit();
+        reading.unknown.shrink_to_fit();
+        for pieces in [&mut reading.police, &mut reading.thieves, &mut reading.exits] {
+            pieces.shrink_to_fit();
+        }
         reading
     }
 
