@@ -63,6 +63,7 @@ fn links_related_places_and_tags_come_only_if_declared() {
     let mut server = Server::ready();
     server.open(A, 1, text);
     let diagnostics = server.diagnostics(A);
+    assert!(rules_of(&diagnostics).contains(&"duplicate-thief"), "{diagnostics}");
     for diagnostic in diagnostics["diagnostics"].as_array().unwrap() {
         for member in ["codeDescription", "relatedInformation", "tags", "data"] {
             assert!(diagnostic.get(member).is_none(), "{diagnostic}");

@@ -177,6 +177,7 @@ fn an_open_file_is_looked_at_as_it_is_typed_and_holds_when_it_is_saved() {
     assert!(server.hover(&config, 0, 3).is_null());
     server.replace(&config, 3, 0, 17..21, "hint");
     assert_eq!(rules_of(&server.diagnostics(&config)), [""; 0]);
+    server.assert_alive();
     assert!(server.published(&uri).is_none(), "nothing has been saved");
     folder.write("stakeout.toml", "rules.verdict = \"hint\"\n");
     let diagnostics = server.diagnostics(&uri);

@@ -123,8 +123,7 @@ fn a_client_that_shows_no_progress_is_not_asked_to() {
     server.rules(A, &[]);
     hold(&mut server, 0);
     server.rules(A, &["verdict"]);
-    server.close_input();
-    let said = server.rest();
+    let said = server.finish_with_rest();
     assert!(said.iter().all(|message| message["method"] != "window/workDoneProgress/create"), "{said:#?}");
 }
 
@@ -205,8 +204,7 @@ fn a_file_has_one_progress_however_often_its_solves_are_replaced() {
     server.change(A, 30, json!([{ "text": HELD }]));
     server.rules(A, &["verdict"]);
     progress_of(&mut server, &token, "end");
-    server.close_input();
-    let said = server.rest();
+    let said = server.finish_with_rest();
     assert!(said.iter().all(|message| message["method"] != "window/workDoneProgress/create"), "{said:#?}");
 }
 
@@ -319,16 +317,21 @@ fn a_newer_text_of_a_board_replaces_its_running_solve() {
 
 #[test]
 fn closing_a_document_ends_its_solves_and_their_progress() {
-    let mut server = holding();
-    server.open(A, 1, HELD);
-    let (token, _) = progress(&mut server);
-    server.notify("textDocument/didClose", json!({ "textDocument": { "uri": A } }));
-    server.diagnostics_with(A, |diagnostics| diagnostics.get("version").is_none());
-    progress_of(&mut server, &token, "end");
-    hold(&mut server, 0);
-    server.assert_alive();
-    assert_eq!(server.published(A), None, "nothing is said about a closed document");
-    server.finish();
+    // The other document has the same board, whose solve goes on for it, or another one.
+    for other in [HELD, SMALL] {
+        let mut server = holding();
+        server.open(A, 1, HELD);
+        let (token, _) = progress(&mut server);
+        server.open(B, 1, other);
+        server.notify("textDocument/didClose", json!({ "textDocument": { "uri": A } }));
+        server.diagnostics_with(A, |diagnostics| diagnostics.get("version").is_none());
+        progress_of(&mut server, &token, "end");
+        hold(&mut server, 0);
+        server.rules(B, &["verdict"]);
+        let rest = server.finish_with_rest();
+        let about_a = rest.iter().filter(|message| message["params"]["uri"] == A);
+        assert_eq!(about_a.collect::<Vec<_>>(), [&json!(null); 0], "nothing is said about a closed document");
+    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! A client that drives the real program over raw frames, as an editor does, and can misbehave as none would.
 //!
-//! Every wait has a limit, so a test fails instead of hanging. Nothing here interprets what the server says.
+//! Every wait has a limit, so a test fails instead of hanging. Nothing here interprets what the server says; but output
+//! that is not a whole frame of JSON, or a second answer to a request, fails the test that meets it.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::ops::Range;
@@ -22,13 +23,18 @@ pub(crate) struct Server {
     /// While this is held, nothing that the server says is read.
     reading: Arc<Mutex<()>>,
     input: Option<ChildStdin>,
-    output: Receiver<Value>,
+    output: Receiver<Said>,
     /// What arrived and no test has asked for yet, in order.
     unclaimed: Vec<Value>,
+    /// The ids of the requests whose answers tests have asked for.
+    answered: Vec<Value>,
     errors: Receiver<String>,
     ended: Receiver<i32>,
     last_id: i64,
 }
+
+/// A message from the server, or what is wrong with its output.
+type Said = Result<Value, String>;
 
 /// Surrounds a body with a header.
 pub(crate) fn frame(body: &str) -> Vec<u8> {
@@ -77,6 +83,7 @@ impl Server {
             output: read_frames(output.unwrap(), Arc::clone(&reading)),
             reading,
             unclaimed: Vec::new(),
+            answered: Vec::new(),
             errors: read_all(errors.unwrap()),
             ended: wait(child),
             last_id: 0,
@@ -124,7 +131,10 @@ impl Server {
     /// Waits for the answer to a request of any kind of id.
     pub(crate) fn answer(&mut self, id: impl Into<Value>) -> Value {
         let id = id.into();
-        self.wait(&format!("the answer to {id}"), |message| message.get("method").is_none() && message["id"] == id)
+        let answer =
+            self.wait(&format!("the answer to {id}"), |message| message.get("method").is_none() && message["id"] == id);
+        self.answered.push(id);
+        answer
     }
 
     /// Waits for the good answer to a request.
@@ -209,7 +219,7 @@ impl Server {
         }
         let deadline = Instant::now() + LIMIT;
         loop {
-            match self.output.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+            match self.next(deadline) {
                 Ok(message) if wanted(&message) => return message,
                 Ok(message) => self.unclaimed.push(message),
                 Err(error) => panic!("no {what}: {error}; unclaimed: {:#?}", self.unclaimed),
@@ -217,9 +227,10 @@ impl Server {
         }
     }
 
-    /// Whether a message that is wanted has arrived and nobody has asked for it.
-    pub(crate) fn has_said(&self, wanted: impl Fn(&Value) -> bool) -> bool {
-        self.unclaimed.iter().any(wanted)
+    /// Waits for the next message of any kind.
+    fn next(&self, deadline: Instant) -> Result<Value, RecvTimeoutError> {
+        let said = self.output.recv_timeout(deadline.saturating_duration_since(Instant::now()))?;
+        Ok(said.unwrap_or_else(|problem| panic!("the server wrote {problem}")))
     }
 
     /// Proves that the server still answers; by then everything it says at once to what was sent before has arrived.
@@ -260,7 +271,7 @@ impl Server {
     pub(crate) fn rest(&mut self) -> Vec<Value> {
         let deadline = Instant::now() + LIMIT;
         loop {
-            match self.output.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+            match self.next(deadline) {
                 Ok(message) => self.unclaimed.push(message),
                 Err(RecvTimeoutError::Disconnected) => return std::mem::take(&mut self.unclaimed),
                 Err(RecvTimeoutError::Timeout) => panic!("the output does not end"),
@@ -279,12 +290,22 @@ impl Server {
     }
 
     /// Ends the session as the protocol wants it, and checks that this is how it ends.
-    pub(crate) fn finish(mut self) {
+    pub(crate) fn finish(self) {
+        self.finish_with_rest();
+    }
+
+    /// As [`finish`](Self::finish); returns every message that no test has asked for.
+    pub(crate) fn finish_with_rest(mut self) -> Vec<Value> {
         let id = self.request("shutdown", Value::Null);
         assert_eq!(self.result(id), Value::Null);
         self.notify("exit", Value::Null);
         assert_eq!(self.code(), 0);
         assert_eq!(self.errors(), "", "standard error stays silent");
+        let rest = self.rest();
+        for message in rest.iter().filter(|message| message.get("method").is_none()) {
+            assert!(!self.answered.contains(&message["id"]), "a second answer: {message}");
+        }
+        rest
     }
 }
 
@@ -305,14 +326,14 @@ fn are_diagnostics_of(uri: &str) -> impl Fn(&Value) -> bool {
     move |message| message["method"] == "textDocument/publishDiagnostics" && message["params"]["uri"] == uri
 }
 
-fn read_frames(output: impl Read + Send + 'static, reading: Arc<Mutex<()>>) -> Receiver<Value> {
+fn read_frames(output: impl Read + Send + 'static, reading: Arc<Mutex<()>>) -> Receiver<Said> {
     let (sender, receiver) = channel();
     thread::spawn(move || {
         let mut output = BufReader::new(output);
-        while let Some(body) = read_frame(&mut output) {
+        while let Some(said) = read_message(&mut output).transpose() {
             drop(reading.lock());
-            let message = serde_json::from_slice(&body).expect("the server writes JSON");
-            if sender.send(message).is_err() {
+            let is_last = said.is_err();
+            if sender.send(said).is_err() || is_last {
                 return;
             }
         }
@@ -320,25 +341,28 @@ fn read_frames(output: impl Read + Send + 'static, reading: Arc<Mutex<()>>) -> R
     receiver
 }
 
-fn read_frame(output: &mut impl BufRead) -> Option<Vec<u8>> {
+/// Reads a message; `None` at the end of the output.
+fn read_message(output: &mut impl BufRead) -> Result<Option<Value>, String> {
     let mut header = String::new();
-    if output.read_line(&mut header).ok()? == 0 {
-        return None;
+    if output.read_line(&mut header).map_err(|error| format!("no header: {error}"))? == 0 {
+        return Ok(None);
     }
     let length = header.strip_prefix("Content-Length: ").and_then(|length| length.trim_end().parse().ok());
-    let mut body = vec![0; length.unwrap_or_else(|| panic!("no header: {header:?}"))];
+    let mut body = vec![0; length.ok_or_else(|| format!("no header: {header:?}"))?];
     let mut blank = String::new();
-    output.read_line(&mut blank).ok()?;
-    assert_eq!(blank, "\r\n");
-    output.read_exact(&mut body).ok()?;
-    Some(body)
+    output.read_line(&mut blank).map_err(|error| format!("half a header: {error}"))?;
+    if blank != "\r\n" {
+        return Err(format!("{blank:?} behind a header"));
+    }
+    output.read_exact(&mut body).map_err(|error| format!("half a message: {error}"))?;
+    serde_json::from_slice(&body).map(Some).map_err(|error| format!("what is not JSON: {error}"))
 }
 
 fn read_all(mut errors: impl Read + Send + 'static) -> Receiver<String> {
     let (sender, receiver) = channel();
     thread::spawn(move || {
         let mut text = String::new();
-        let _ = errors.read_to_string(&mut text);
+        errors.read_to_string(&mut text).expect("standard error is text");
         let _ = sender.send(text);
     });
     receiver
