@@ -1,33 +1,114 @@
 //! Texts that only somebody who means harm would write, made on the spot: ten megabytes, a line of one megabyte, a
 //! hundred thousand of everything.
 //!
-//! They are read in time linear in their bytes. No test measures that: with anything quadratic, each of these would take
-//! hours instead of seconds. What is measured is that nothing gets lost.
+//! They are read in time linear in their bytes: [`every_kind_of_text_is_read_in_linear_time`] measures that where it is
+//! cheap, and nothing here may take longer than [`LIMIT`], where anything quadratic would take hours. What else is
+//! measured is that nothing gets lost.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::process::Command;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
 
 use stakeout::analysis::{BoardDocument, Unsolved, unreadable_file};
 use stakeout::config::Settings;
-use stakeout::text::Position;
+use stakeout::text::{Encoding, Position};
 
 use crate::support::ENCODINGS;
 
 const MEGABYTE: usize = 1_000_000;
 
-/// Counts what is found before anything is solved, by rule, in every encoding.
+/// How long anything here may take, on a machine that is busy with other work.
+const LIMIT: Duration = Duration::from_secs(120);
+
+/// Does some work on another thread, and fails if it takes longer than the limit.
+#[track_caller]
+fn within_limit<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+    let (sender, receiver) = channel();
+    let worker = thread::spawn(move || sender.send(work()).unwrap());
+    match receiver.recv_timeout(LIMIT) {
+        Ok(result) => result,
+        Err(RecvTimeoutError::Timeout) => panic!("not done after {LIMIT:?}"),
+        Err(RecvTimeoutError::Disconnected) => std::panic::resume_unwind(worker.join().unwrap_err()),
+    }
+}
+
+/// What is found before anything is solved, counted by rule.
+fn counts(document: &BoardDocument, encoding: Encoding) -> BTreeMap<&'static str, usize> {
+    let mut counts = BTreeMap::new();
+    for diagnostic in document.diagnostics(&Unsolved, &Settings::default(), encoding) {
+        *counts.entry(diagnostic.rule.name).or_default() += 1;
+    }
+    counts
+}
+
+/// Counts what is found in a text, in every encoding.
 #[track_caller]
 fn check(text: &str, expected: &[(&str, usize)]) {
-    let document = BoardDocument::new(text).unwrap();
-    for encoding in ENCODINGS {
-        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-        document
-            .diagnostics(&Unsolved, &Settings::default(), encoding)
-            .iter()
-            .for_each(|diagnostic| *counts.entry(diagnostic.rule.name).or_default() += 1);
-        let expected: BTreeMap<&str, usize> = expected.iter().copied().collect();
+    let text = text.to_owned();
+    let found = within_limit(move || {
+        let document = BoardDocument::new(&text).unwrap();
+        ENCODINGS.map(|encoding| counts(&document, encoding))
+    });
+    let expected: BTreeMap<&str, usize> = expected.iter().copied().collect();
+    for (encoding, counts) in ENCODINGS.iter().zip(found) {
         assert_eq!(counts, expected, "{encoding:?}");
+    }
+}
+
+/// The processor time that this thread has taken, which other work on the machine hardly changes.
+#[cfg(target_os = "linux")]
+fn processor_time() -> Duration {
+    let told = fs::read_to_string("/proc/thread-self/schedstat").unwrap();
+    Duration::from_nanos(told.split(' ').next().unwrap().parse().unwrap())
+}
+
+/// What it takes to read a text so many times and to find what is wrong with it: the less of two tries.
+#[cfg(target_os = "linux")]
+fn time_to_read(text: &str, times: usize) -> Duration {
+    let read = |_| {
+        let document = BoardDocument::new(text).unwrap();
+        document.diagnostics(&Unsolved, &Settings::default(), Encoding::Utf16)
+    };
+    let measure = |_| {
+        let begin = processor_time();
+        (0..times).for_each(|time| drop(read(time)));
+        processor_time() - begin
+    };
+    (0..2).map(measure).min().unwrap()
+}
+
+/// Texts of all kinds that grow with a number: about so many lines, pieces, words or mistakes.
+#[cfg(target_os = "linux")]
+const GROWING: [(&str, fn(usize) -> String); 13] = [
+    ("boards", |count| "title: Room\nP.T\n..E\n\n".repeat(count)),
+    ("rows", |count| "..........\n".repeat(count)),
+    ("ragged rows", |count| "...\n..\n".repeat(count)),
+    ("pieces", |count| "PT\n".repeat(count)),
+    ("mistakes in a line", |count| "🦀.".repeat(count)),
+    ("a line", |count| ".".repeat(count * 20)),
+    ("a title", |count| format!("title: {}\nPTE\n", "x".repeat(count * 20))),
+    ("comments", |count| "; a comment\n".repeat(count)),
+    ("blank lines", |count| " \n".repeat(count)),
+    ("directives", |count| "title: x\n".repeat(count) + "PTE\n"),
+    ("unknown directives", |count| "abcde: x\n".repeat(count) + "PTE\n"),
+    ("sizes", |count| "1 3\n".repeat(count)),
+    ("names in an allow", |count| format!("allow: verdict{}\nPTE\n", ",verdict".repeat(count))),
+];
+
+#[test]
+#[cfg(target_os = "linux")]
+fn every_kind_of_text_is_read_in_linear_time() {
+    const SMALL: usize = 4_000;
+    const TIMES: usize = 16;
+    for (what, text) in GROWING {
+        let apart = time_to_read(&text(SMALL), TIMES);
+        let at_once = time_to_read(&text(SMALL * TIMES), 1);
+        // Linear is as much, quadratic 16 times as much; the system counts in steps of some milliseconds.
+        let most = apart * 4 + Duration::from_millis(20);
+        assert!(at_once < most, "{what}: {at_once:?}, but in {TIMES} parts {apart:?}");
     }
 }
 
@@ -61,9 +142,11 @@ fn a_title_of_ten_megabytes_is_a_title() {
 
 #[test]
 fn a_long_line_full_of_mistakes_has_each_in_its_place() {
-    let document = BoardDocument::new(&("🦀.".repeat(MEGABYTE / 5) + "PTE\n")).unwrap();
-    for encoding in ENCODINGS {
-        let found = document.diagnostics(&Unsolved, &Settings::default(), encoding);
+    let found = within_limit(|| {
+        let document = BoardDocument::new(&("🦀.".repeat(MEGABYTE / 5) + "PTE\n")).unwrap();
+        ENCODINGS.map(|encoding| document.diagnostics(&Unsolved, &Settings::default(), encoding))
+    });
+    for (encoding, found) in ENCODINGS.into_iter().zip(found) {
         assert_eq!(found.len(), MEGABYTE / 5);
         let crab = encoding.length("🦀");
         for (index, diagnostic) in found.iter().enumerate() {
@@ -120,8 +203,8 @@ fn floor_that_nobody_reaches_is_counted_in_a_board_of_a_million_cells() {
 fn where_a_huge_file_stops_being_text_is_found() {
     let mut bytes = "..🦀\r\n".repeat(MEGABYTE).into_bytes();
     bytes.extend(b"\xc3\x28");
-    for encoding in ENCODINGS {
-        let diagnostic = unreadable_file(&bytes, bytes.len() - 2, encoding);
+    let found = within_limit(move || ENCODINGS.map(|encoding| unreadable_file(&bytes, bytes.len() - 2, encoding)));
+    for diagnostic in found {
         assert_eq!(diagnostic.range.start, Position { line: 1_000_000, column: 0 });
     }
 }
@@ -135,8 +218,9 @@ fn the_program_checks_ten_megabytes_and_shows_only_what_can_be_looked_at() {
     fs::write(folder.join("boards.board"), board.repeat(boards)).unwrap();
     fs::write(folder.join("line.board"), "P".to_owned() + &"..x".repeat(10_000) + "\n").unwrap();
     let run = |arguments: &[&str]| {
-        let output =
-            Command::new(env!("CARGO_BIN_EXE_stakeout")).args(arguments).current_dir(&folder).output().unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_stakeout"));
+        command.args(arguments).current_dir(&folder);
+        let output = within_limit(move || command.output().unwrap());
         assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
         String::from_utf8(output.stdout).unwrap()
     };
