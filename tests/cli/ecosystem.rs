@@ -44,9 +44,10 @@ fn completions_know_every_command() {
 
 #[test]
 fn bash_can_read_its_completions() {
-    let Ok(bash) = Command::new("bash").arg("-n").stdin(Stdio::piped()).stderr(Stdio::piped()).spawn() else { return };
+    let bash = Command::new("bash").arg("-n").stdin(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    let mut bash = bash.expect("bash is missing: this test needs it");
     let script = output("completions bash");
-    std::io::Write::write_all(&mut bash.stdin.as_ref().unwrap(), script.as_bytes()).unwrap();
+    std::io::Write::write_all(&mut bash.stdin.take().unwrap(), script.as_bytes()).unwrap();
     let result = bash.wait_with_output().unwrap();
     assert!(result.status.success(), "{}", String::from_utf8_lossy(&result.stderr));
 }

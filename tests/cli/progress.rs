@@ -56,4 +56,8 @@ fn where_standard_error_is_no_terminal_there_is_no_bar() {
     let rest = session.exp_string("code 130").unwrap();
     assert!(!before.contains("files") && !rest.contains("files"), "{before:?} {rest:?}");
     assert_eq!(folder.read("errors.txt"), "stakeout: interrupted\n");
+    // To the end, by which a bar would have been drawn.
+    let mut session = check(&folder, "a.board 2> errors.txt");
+    session.exp_string("code 0").unwrap();
+    assert_eq!(folder.read("errors.txt"), "");
 }

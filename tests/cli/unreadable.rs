@@ -186,15 +186,20 @@ fn where_no_thread_can_be_had_files_are_checked_all_the_same() {
     let game = format!("{vertices} {} 1\n{edges}", vertices - 1);
     assert!(game.len() > 900_000);
     fs::write(folder.join("boards/long.game"), game + &"; long\n".repeat(30_000)).unwrap();
-    let mut command = Command::new("sh");
-    // The limit of processes and threads of a user has another letter in other shells.
-    let limited = "ulimit -u 1 2>/dev/null || ulimit -p 1; exec ../stakeout check --output-format concise \"$@\"";
-    command.args(["-c", limited, "sh", "good.board", "wrong.board", "long.game"]).current_dir(folder.join("boards"));
-    command.env("HOME", folder).env("XDG_CACHE_HOME", folder.join(".cache")).stdin(Stdio::null());
-    if fs::metadata(folder).unwrap().uid() == 0 {
-        command.uid(NOBODY).gid(NOBODY);
-    }
-    let output = command.output().unwrap();
+    let without_threads = |then: &str| {
+        // The limit of processes and threads of a user has another letter in other shells.
+        let limited = format!("{{ ulimit -u 1 2>/dev/null || ulimit -p 1; }} && {then}");
+        let mut command = Command::new("sh");
+        command.args(["-c", &limited]).current_dir(folder.join("boards"));
+        command.env("HOME", folder).env("XDG_CACHE_HOME", folder.join(".cache")).stdin(Stdio::null());
+        if fs::metadata(folder).unwrap().uid() == 0 {
+            command.uid(NOBODY).gid(NOBODY);
+        }
+        command.output().unwrap()
+    };
+    let another = without_threads("(echo another process)");
+    assert_eq!(String::from_utf8(another.stdout).unwrap(), "", "no limit holds here: this test needs `ulimit -u 1`");
+    let output = without_threads("exec ../stakeout check --output-format concise good.board wrong.board long.game");
     let said = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
     expect![[r#"
         good.board:1:1: information[verdict] Police catches the thief in 1 turn

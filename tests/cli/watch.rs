@@ -1,18 +1,24 @@
 //! `stakeout check --watch`: what changes is seen, what does not is not.
 
 use std::fs;
-use std::io::{BufReader, Read as _};
-use std::process::{Child, ChildStderr, ChildStdout, Command, Stdio};
+use std::io::{BufRead as _, BufReader, Read};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
 
 use expect_test::expect;
 
 use crate::support::Folder;
 
-/// A program that watches.
+/// Longer than anything takes on a slow day.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A program that watches, and the lines that it writes.
 struct Watching {
     child: Child,
-    said: BufReader<ChildStdout>,
-    noted: BufReader<ChildStderr>,
+    said: Receiver<String>,
+    noted: Receiver<String>,
     /// The last line that was said.
     last: String,
 }
@@ -21,16 +27,16 @@ impl Watching {
     fn start(folder: &Folder, arguments: &str) -> Self {
         let mut command = folder.command(&format!("check --watch --output-format concise {arguments}"));
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        let said = BufReader::new(child.stdout.take().unwrap());
-        let noted = BufReader::new(child.stderr.take().unwrap());
+        let said = lines(child.stdout.take().unwrap());
+        let noted = lines(child.stderr.take().unwrap());
         Self { child, said, noted, last: String::new() }
     }
 
     /// Waits for a line. The system may tell of one change twice, so the line before may come again.
     fn says(&mut self, expected: &str) {
         loop {
-            let said = line(&mut self.said);
-            if said == format!("{expected}\n") {
+            let said = self.said.recv_timeout(PATIENCE).unwrap_or_else(|error| panic!("no {expected:?}: {error}"));
+            if said == expected {
                 self.last = said;
                 return;
             }
@@ -40,26 +46,36 @@ impl Watching {
 
     /// Waits until it waits.
     fn waits(&mut self) {
-        assert_eq!(line(&mut self.noted), "stakeout: waiting for changes; Ctrl-C ends\n");
+        assert_eq!(self.noted.recv_timeout(PATIENCE).unwrap(), "stakeout: waiting for changes; Ctrl-C ends");
     }
 
     /// Ends it as Ctrl-C does.
     fn end(mut self) {
         let pid = self.child.id().to_string();
         assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
-        let mut rest = String::new();
-        self.noted.read_to_string(&mut rest).unwrap();
-        // It may be checking once more.
-        let is_known = |line: &str| line.contains("waiting for changes") || line == "stakeout: interrupted";
-        assert!(rest.lines().all(is_known), "{rest}");
+        loop {
+            match self.noted.recv_timeout(PATIENCE) {
+                // It may be checking once more.
+                Ok(line) => assert!(line.contains("waiting for changes") || line == "stakeout: interrupted", "{line}"),
+                Err(RecvTimeoutError::Disconnected) => break,
+                Err(RecvTimeoutError::Timeout) => panic!("it does not end"),
+            }
+        }
         assert_eq!(self.child.wait().unwrap().code(), Some(130));
     }
 }
 
-fn line(from: &mut impl std::io::BufRead) -> String {
-    let mut line = String::new();
-    from.read_line(&mut line).unwrap();
-    line
+/// The lines of an output, as they come.
+fn lines(output: impl Read + Send + 'static) -> Receiver<String> {
+    let (sender, receiver) = channel();
+    thread::spawn(move || {
+        for line in BufReader::new(output).lines() {
+            if sender.send(line.unwrap()).is_err() {
+                break;
+            }
+        }
+    });
+    receiver
 }
 
 /// Puts another text in the place of a file, as editors do.
