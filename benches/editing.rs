@@ -5,7 +5,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use stakeout::analysis::{BoardDocument, Unsolved};
+use stakeout::analysis::{BoardDocument, Document as _, Unsolved};
 use stakeout::config::Settings;
 use stakeout::text::{Encoding, Position};
 

@@ -1,10 +1,10 @@
 //! What may be written at a place: directives, their values, names of rules, new boards.
 
+use crate::analysis::board::document;
 use crate::analysis::board::document::{BoardDocument, BoardPart};
 use crate::analysis::board::words;
 use crate::analysis::completion_context::{CompletionContext, Template};
 use crate::analysis::diagnostics::FileEdit;
-use crate::analysis::language::Language;
 use crate::analysis::solve_status::Solutions;
 use crate::model::{BoardDirectiveReading, BoardKey};
 use crate::rules::{BoardSolveResult, names_allowed};
@@ -120,7 +120,7 @@ impl<'a> Place<'a> {
             found.push(self.slot.directive(key, directive.name(), directive.values(), documentation));
         }
         if !key.has_colon && board.is_none_or(|board| board.board.reading.directives.is_empty()) {
-            found.extend(BOARDS.into_iter().map(|template| self.slot.template(key, template, Language::Board)));
+            found.extend(BOARDS.into_iter().map(|template| self.slot.template(key, template, &document::BOARDS)));
         }
         found
     }
@@ -138,7 +138,7 @@ impl<'a> Place<'a> {
         let Some(span) = self.slot.value_at(&reading.directive) else { return Vec::new() };
         if key == BoardKey::Allow {
             let named: Vec<_> = names_allowed(&self.part.board.section, reading).collect();
-            return self.slot.rules(&named, Language::Board);
+            return self.slot.rules(&named, &document::BOARDS);
         }
         let verdict = self.verdict(solutions).filter(|_| key == BoardKey::Expect).map(asserted);
         let documentation = |listed| words::value(key, listed).unwrap_or_default();

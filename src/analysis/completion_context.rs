@@ -4,7 +4,7 @@
 use crate::analysis::board::words;
 use crate::analysis::completion::{Completion, CompletionKind};
 use crate::analysis::diagnostics::FileEdit;
-use crate::analysis::language::Language;
+use crate::analysis::file::PuzzleKind;
 use crate::rules::{RULES, Rule};
 use crate::syntax::{Directive, WHITE_SPACE};
 use crate::text::{Encoding, Offset, Span, Text};
@@ -75,11 +75,11 @@ impl CompletionContext<'_> {
     }
 
     /// A whole text in the place of a key.
-    pub(crate) fn template(&self, key: KeySlot, template: Template, language: Language) -> Completion {
+    pub(crate) fn template(&self, key: KeySlot, template: Template, kind: &PuzzleKind) -> Completion {
         let text = template.snippet.replace("${1:", "").replace('}', "");
         let mut completion = self.completion(template.label, CompletionKind::Board, key.span, &text);
         completion.detail = template.detail.to_owned();
-        completion.documentation = format!("```{}\n{text}```", language.id());
+        completion.documentation = format!("```{}\n{text}```", kind.language_id);
         completion.snippet = Some(template.snippet.to_owned());
         completion
     }
@@ -127,16 +127,13 @@ impl CompletionContext<'_> {
     }
 
     /// The rules about such a file that can be allowed and are not yet, in the place of the name at the cursor.
-    pub(crate) fn rules(&self, named: &[(Span, &str)], language: Language) -> Vec<Completion> {
+    pub(crate) fn rules(&self, named: &[(Span, &str)], kind: &PuzzleKind) -> Vec<Completion> {
         let touches = |span: &Span| span.start <= self.at && self.at <= span.end;
         let here = named.iter().find(|(span, name)| !name.is_empty() && touches(span)).map(|(span, _)| *span);
         let span = here.unwrap_or(Span { start: self.at, end: self.at });
         let is_free = |name: &str| named.iter().all(|(other, other_name)| *other_name != name || Some(*other) == here);
-        let is_about_it = |rule: &Rule| match language {
-            Language::Board => rule.concerns_boards(),
-            Language::Game => rule.concerns_games(),
-        };
-        let rules = RULES.into_iter().filter(|rule| rule.can_be_allowed && is_about_it(rule) && is_free(rule.name));
+        let is_allowable = |rule: &Rule| rule.can_be_allowed && (kind.has_rule)(rule) && is_free(rule.name);
+        let rules = RULES.into_iter().filter(|rule| is_allowable(rule));
         let completions = rules.map(|rule| {
             let mut completion = self.value(rule.name, CompletionKind::Rule, span);
             completion.detail = rule.severity.map_or("off", |severity| severity.name()).to_owned();

@@ -78,20 +78,10 @@ pub struct FileReport {
 }
 
 impl BoardDocument {
-    /// Everything there is to say about the document, in the order of the places.
+    /// At most `most` diagnostics, in the order of their places; boards behind those are not even looked at.
     ///
     /// # Complexity
     /// Linear in the boards, the diagnostics and the lines that have any, but for sorting within a board.
-    pub fn diagnostics(
-        &self,
-        solutions: &dyn Solutions,
-        settings: &Settings,
-        encoding: Encoding,
-    ) -> Vec<FileDiagnostic> {
-        self.report(solutions, settings, encoding, usize::MAX).diagnostics
-    }
-
-    /// As [`BoardDocument::diagnostics`], but at most so many: boards behind those are not even looked at.
     pub fn report(
         &self,
         solutions: &dyn Solutions,

@@ -1,163 +1,95 @@
-//! A text under edit, whatever kind of file it is.
+//! An open file of any kind, and the table of kinds.
+//!
+//! A new kind of puzzle is a folder with its own [`Document`] and one entry in [`KINDS`]. Deliberately not here: features,
+//! which every kind implements.
 
-use std::ops::Range;
+use std::hash::{Hash, Hasher};
+use std::ops::{Deref, DerefMut};
+use std::path::Path;
 
-use crate::analysis::board::document::BoardDocument;
-use crate::analysis::board::hover::Hover;
-use crate::analysis::diagnostics::{FileDiagnostic, FileEdit, FileReport};
-use crate::analysis::fix_all::{edited, joined};
-use crate::analysis::graph::document::GraphDocument;
-use crate::analysis::language::Language;
-use crate::analysis::solve_status::Solutions;
-use crate::analysis::verdict_change::VerdictChange;
-use crate::config::Settings;
-use crate::text::{Encoding, Offset, Position, Text, TooLong, UnreadableEdit};
+use crate::analysis::board::document::BOARDS;
+use crate::analysis::document::Document;
+use crate::analysis::fix_all::edited;
+use crate::analysis::graph::document::GRAPHS;
+use crate::rules::Rule;
+use crate::text::{Encoding, TooLong};
 
-/// A game file that is larger takes milliseconds to read.
-const SLOW_FROM: Offset = Offset::of_bytes(1 << 18);
+/// Every kind of puzzle. A text belongs to the last kind that recognises it.
+pub static KINDS: [&PuzzleKind; 2] = [&BOARDS, &GRAPHS];
 
-/// A file under edit: what every kind of it can be asked.
-#[derive(Debug, Clone)]
-pub enum File {
-    /// Boards.
-    Board(BoardDocument),
-    /// A game on a graph.
-    Game(GraphDocument),
+/// A kind of puzzle, and how its files are told from others. Kinds are equal if their names are.
+#[derive(Debug)]
+pub struct PuzzleKind {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// A line of help about it.
+    pub about: &'static str,
+    /// The language id that editors send.
+    pub language_id: &'static str,
+    /// The extension of its files, without the dot.
+    pub extension: &'static str,
+    /// Whether a text looks like this kind, in time linear in its bytes.
+    pub recognises: fn(&str) -> bool,
+    /// Whether a rule applies to this kind.
+    pub(crate) has_rule: fn(&Rule) -> bool,
+    pub(crate) open: fn(&str) -> Result<Box<dyn Document>, TooLong>,
 }
 
+impl PartialEq for PuzzleKind {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for PuzzleKind {}
+
+impl Hash for PuzzleKind {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name.hash(state);
+    }
+}
+
+impl PuzzleKind {
+    /// The kind with this name on the command line.
+    pub fn named(name: &str) -> Option<&'static Self> {
+        KINDS.into_iter().find(|kind| kind.name == name)
+    }
+
+    /// The kind with this language id.
+    pub fn with_language_id(id: &str) -> Option<&'static Self> {
+        KINDS.into_iter().find(|kind| kind.language_id == id)
+    }
+
+    /// The kind that a file's extension implies.
+    pub fn of_path(path: &Path) -> Option<&'static Self> {
+        let extension = path.extension()?;
+        KINDS.into_iter().find(|kind| extension == kind.extension)
+    }
+
+    /// The kind that a text looks like: a graph game if it has an arrow outside comments and directives, a `words:`
+    /// directive, or two or three numbers followed by lines of numbers; else a board.
+    ///
+    /// # Complexity
+    /// Linear in the bytes of the text.
+    pub fn of_text(text: &str) -> &'static Self {
+        KINDS.into_iter().rev().find(|kind| (kind.recognises)(text)).unwrap_or(&BOARDS)
+    }
+}
+
+/// An open file of any kind: the [`Document`] of its kind. Cloning shares the text and its diagnostics.
+#[derive(Debug)]
+pub struct File(Box<dyn Document>);
+
 impl File {
-    /// Reads a text as such a file.
+    /// Reads a text as this kind.
     ///
     /// # Errors
     /// A text of 4 GiB or more is refused.
-    pub fn new(content: &str, language: Language) -> Result<Self, TooLong> {
-        Ok(match language {
-            Language::Board => Self::Board(BoardDocument::new(content)?),
-            Language::Game => Self::Game(GraphDocument::new(content)?),
-        })
+    pub fn new(content: &str, kind: &PuzzleKind) -> Result<Self, TooLong> {
+        (kind.open)(content).map(Self)
     }
 
-    /// Which kind of file it is.
-    pub const fn language(&self) -> Language {
-        match self {
-            Self::Board(_) => Language::Board,
-            Self::Game(_) => Language::Game,
-        }
-    }
-
-    /// The text.
-    pub const fn text(&self) -> &Text {
-        match self {
-            Self::Board(document) => document.text(),
-            Self::Game(document) => document.text(),
-        }
-    }
-
-    /// Whether reading it may take so long that somebody would notice: a large game, which is read whole after every edit.
-    pub fn is_slow_to_read(&self) -> bool {
-        match self {
-            Self::Board(_) => false,
-            Self::Game(document) => document.text().end() > SLOW_FROM,
-        }
-    }
-
-    /// Whether it has been read as it stands: what is asked about it is answered at once.
-    pub fn is_read(&self) -> bool {
-        match self {
-            Self::Board(_) => true,
-            Self::Game(document) => document.is_read(),
-        }
-    }
-
-    /// Reads it, for this and every clone.
-    pub fn read(&self) {
-        if let Self::Game(document) = self {
-            document.checked();
-        }
-    }
-
-    /// Follows an edit. `solutions` tells what was solved as it read before.
-    ///
-    /// # Errors
-    /// A range that runs backwards, and an edit that would make the text too long, leave the file as it was.
-    pub fn edit(
-        &mut self,
-        range: Range<Position>,
-        encoding: Encoding,
-        insert: &str,
-        solutions: &dyn Solutions,
-    ) -> Result<(), UnreadableEdit> {
-        match self {
-            Self::Board(document) => document.edit(range, encoding, insert, solutions),
-            Self::Game(document) => document.edit(range, encoding, insert, solutions),
-        }
-    }
-
-    /// Takes a whole new text of the same kind.
-    ///
-    /// # Errors
-    /// A text of 4 GiB or more is refused, and the file stays as it was.
-    pub fn replace_all(&mut self, content: &str, solutions: &dyn Solutions) -> Result<(), TooLong> {
-        match self {
-            Self::Board(document) => document.replace_all(content, solutions),
-            Self::Game(document) => document.replace_all(content, solutions),
-        }
-    }
-
-    /// Everything there is to say about it, in the order of the places.
-    pub fn diagnostics(
-        &self,
-        solutions: &dyn Solutions,
-        settings: &Settings,
-        encoding: Encoding,
-    ) -> Vec<FileDiagnostic> {
-        match self {
-            Self::Board(document) => document.diagnostics(solutions, settings, encoding),
-            Self::Game(document) => document.diagnostics(solutions, settings, encoding),
-        }
-    }
-
-    /// As [`File::diagnostics`], but at most so many.
-    pub fn report(
-        &self,
-        solutions: &dyn Solutions,
-        settings: &Settings,
-        encoding: Encoding,
-        most: usize,
-    ) -> FileReport {
-        match self {
-            Self::Board(document) => document.report(solutions, settings, encoding, most),
-            Self::Game(document) => document.report(solutions, settings, encoding, most),
-        }
-    }
-
-    /// It is saved, or opened, as it reads now: from then on a verdict that differs from that of the last save is told
-    /// beside it.
-    pub fn note_saved(&mut self) {
-        match self {
-            Self::Board(document) => document.note_saved(),
-            Self::Game(document) => document.note_saved(),
-        }
-    }
-
-    /// The boards whose outcome the last save has turned, or the game, each handed out once.
-    pub fn take_turned(&mut self, solutions: &dyn Solutions, settings: &Settings) -> Vec<VerdictChange> {
-        match self {
-            Self::Board(document) => document.take_turned(solutions, settings),
-            Self::Game(document) => document.take_turned(solutions, settings).into_iter().collect(),
-        }
-    }
-
-    /// The edits that format it, or the part that a range touches; in order and without overlap.
-    pub fn format(&self, range: Option<&crate::analysis::Range>, encoding: Encoding) -> Vec<FileEdit> {
-        let edits = match self {
-            Self::Board(document) => document.format(range, encoding),
-            Self::Game(document) => document.format(range, encoding),
-        };
-        joined(self.text(), edits)
-    }
-
-    /// Its text as it is best laid out; `None` if it is.
+    /// The formatted text; `None` if formatting changes nothing.
     ///
     /// # Complexity
     /// Linear in the bytes of the file.
@@ -165,12 +97,50 @@ impl File {
         let edits = self.format(None, Encoding::Utf8);
         (!edits.is_empty()).then(|| edited(&self.text().to_string(), &edits))
     }
+}
 
-    /// What is known of the place at a position.
-    pub fn hover(&self, position: Position, encoding: Encoding, solutions: &dyn Solutions) -> Option<Hover> {
-        match self {
-            Self::Board(document) => document.hover(position, encoding, solutions),
-            Self::Game(document) => document.hover(position, encoding, solutions),
+impl Clone for File {
+    fn clone(&self) -> Self {
+        Self(self.boxed_clone())
+    }
+}
+
+impl Deref for File {
+    type Target = dyn Document;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.0
+    }
+}
+
+impl DerefMut for File {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut *self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::analysis::file::PuzzleKind;
+
+    #[test]
+    fn a_text_is_a_graph_game_if_it_looks_like_one() {
+        for text in [
+            "a -> b\n",
+            "title: x\n\na ->\n",
+            "words: 3\n",
+            "; c\n3 2\n1 2\n2 3\n",
+            "3 2 1\n1 2 ; first\n",
+            "2 1\n1 2 7\n",
+        ] {
+            assert_eq!(PuzzleKind::of_text(text).name, "game", "{text:?}");
+        }
+    }
+
+    #[test]
+    fn any_other_text_is_a_board() {
+        for text in ["", "3 5\nP.*..\n", "title: a -> b\nPTE\n", "; a -> b\nPTE\n", "3 5\n", "PTE\n\n1 3\n1 3\nPTE\n"] {
+            assert_eq!(PuzzleKind::of_text(text).name, "board", "{text:?}");
         }
     }
 }

@@ -44,16 +44,16 @@ impl File {
     /// Mends what can be mended, and again what that uncovers; `None` if there is nothing to mend.
     ///
     /// # Complexity
-    /// That of [`File::diagnostics`] and of reading the file, for every round; mostly there are two.
+    /// That of the diagnostics and of reading the file, for every round; mostly there are two.
     pub fn mended(&self, trust: Trust, solutions: &dyn Solutions, settings: &Settings) -> Option<FixAllResult> {
-        let first = self.fixes_at_once(trust, solutions, settings);
+        let first = self.fixes_at_once(trust, solutions, settings, Encoding::Utf8, usize::MAX);
         if first.is_empty() {
             return None;
         }
         let (text, file) = self.with(first.clone())?;
         let mut mended = FixAllResult { text, file, fixes: first.len(), is_settled: false };
         for _ in 1..MOST_ROUNDS {
-            let fixes = mended.file.fixes_at_once(trust, solutions, settings);
+            let fixes = mended.file.fixes_at_once(trust, solutions, settings, Encoding::Utf8, usize::MAX);
             mended.is_settled = fixes.is_empty();
             let count = fixes.len();
             let next = if mended.is_settled { None } else { mended.file.with(fixes) };
@@ -63,18 +63,10 @@ impl File {
         Some(mended)
     }
 
-    /// Fixes that can be made together.
-    fn fixes_at_once(&self, trust: Trust, solutions: &dyn Solutions, settings: &Settings) -> Vec<FileFix> {
-        match self {
-            Self::Board(document) => document.fixes_at_once(trust, solutions, settings, Encoding::Utf8, usize::MAX),
-            Self::Game(document) => document.fixes_at_once(trust, solutions, settings, Encoding::Utf8, usize::MAX),
-        }
-    }
-
     /// The text and the file after these fixes; `None` if the text would get too long.
     fn with(&self, fixes: Vec<FileFix>) -> Option<(String, Self)> {
         let text = edited(&self.text().to_string(), &in_order(fixes));
-        let file = Self::new(&text, self.language()).ok()?;
+        let file = Self::new(&text, self.kind()).ok()?;
         Some((text, file))
     }
 }
@@ -215,10 +207,12 @@ mod tests {
     use expect_test::{Expect, expect};
     use proptest::prelude::*;
 
+    use crate::analysis::board::document::BOARDS;
     use crate::analysis::file::File;
     use crate::analysis::fix_all::Trust;
-    use crate::analysis::language::Language;
+    use crate::analysis::graph::document::GRAPHS;
     use crate::analysis::picture::{Scene, Solver};
+    use crate::analysis::solve_status::Unsolved;
     use crate::config::{Settings, Severity};
     use crate::rules::{MOST_FIX_BYTES, RULES, Rule};
     use crate::text::{Encoding, Span};
@@ -233,7 +227,7 @@ mod tests {
     /// The text after everything likely has been mended, if anything was.
     fn check(picture: Expect) {
         let mut scene = Scene::new(picture.data());
-        let file = File::Board(scene.document.clone());
+        let file = File::new(&scene.document.text().to_string(), &BOARDS).unwrap();
         match file.mended(Trust::Likely, &Solver, &settings()) {
             None => scene.say("nothing to mend"),
             Some(mended) => {
@@ -338,7 +332,7 @@ mod tests {
     fn check_game(picture: Expect) {
         let lines = picture.data().lines().filter_map(|line| line.trim_start().strip_prefix('|'));
         let text: String = lines.flat_map(|line| [line, "\n"]).collect();
-        let file = File::new(&text, Language::Game).unwrap();
+        let file = File::new(&text, &GRAPHS).unwrap();
         let mut drawing: String = text.lines().map(|line| format!("|{line}\n")).collect();
         match file.mended(Trust::Likely, &Solver, &settings()) {
             None => drawing += "> nothing to mend\n",
@@ -481,16 +475,13 @@ mod tests {
             line_end in prop::sample::select(vec!["\n", "\r", "\r\n"]),
         ) {
             let text = text.replace('\n', line_end);
-            let file = File::new(&text, Language::Board).unwrap();
+            let file = File::new(&text, &BOARDS).unwrap();
             let mended = file.mended(Trust::Likely, &Solver, &settings());
-            let grids = |file: &File| match file {
-                File::Board(document) => document.boards().filter(|part| part.board.section.grid.is_some()).count(),
-                File::Game(_) => 0,
-            };
+            let grids = |file: &File| file.parts(&Unsolved, Encoding::Utf8).len();
             if let Some(mended) = mended {
                 prop_assert!(mended.is_settled, "{text:?} became {:?}", mended.text);
                 prop_assert_eq!(grids(&file), grids(&mended.file), "{:?} became {:?}", text, mended.text);
-                let fresh = File::new(&mended.text, Language::Board).unwrap();
+                let fresh = File::new(&mended.text, &BOARDS).unwrap();
                 let found = |file: &File| file.diagnostics(&Solver, &settings(), Encoding::Utf32);
                 prop_assert_eq!(found(&fresh), found(&mended.file));
             }

@@ -10,14 +10,13 @@ pub(crate) mod completion;
 pub(crate) mod completion_context;
 pub(crate) mod convert;
 mod diagnostics;
-pub(crate) mod features;
+pub(crate) mod document;
 pub(crate) mod file;
 pub(crate) mod fix_all;
 pub(crate) mod folding;
 pub(crate) mod formatting;
 pub(crate) mod graph;
 pub(crate) mod inlay;
-pub(crate) mod language;
 pub(crate) mod lens;
 pub(crate) mod links;
 pub(crate) mod outline;
@@ -32,7 +31,7 @@ pub(crate) mod verdict_change;
 
 pub use crate::analysis::board::cells::CellPlace;
 pub use crate::analysis::board::definition::Definition;
-pub use crate::analysis::board::document::{BoardDocument, BoardPart};
+pub use crate::analysis::board::document::{BOARDS, BoardDocument, BoardPart};
 pub use crate::analysis::board::explorer::{
     BoardChoice, BoardStatus, BoardView, CellValues, CellsAsked, NowhereToStand, RowColumn, StateView, Values,
     step_name,
@@ -50,17 +49,17 @@ pub use crate::analysis::diagnostics::{
     FileDiagnostic, FileEdit, FileFix, FileRelated, FileReport, config_diagnostics, too_large_file, too_many_in,
     unreadable_file,
 };
-pub use crate::analysis::file::File;
+pub use crate::analysis::document::Document;
+pub use crate::analysis::file::{File, KINDS, PuzzleKind};
 pub use crate::analysis::fix_all::{FixAllResult, Trust};
 pub use crate::analysis::folding::{Fold, FoldKind};
-pub use crate::analysis::graph::document::GraphDocument;
+pub use crate::analysis::graph::document::{GRAPHS, GraphDocument};
 pub use crate::analysis::graph::hover::{CostMove, OutcomeMove, VertexBody, VertexHover};
-pub use crate::analysis::graph::navigation::Highlight;
+pub use crate::analysis::graph::navigation::{Highlight, HighlightKind};
 pub use crate::analysis::graph::play::PlayedLine;
 pub use crate::analysis::graph::rename::{Renamable, RenameRefused};
 pub use crate::analysis::graph::statistics::counted_in_words;
 pub use crate::analysis::inlay::Hint;
-pub use crate::analysis::language::Language;
 pub use crate::analysis::lens::{Lens, LensAction};
 pub use crate::analysis::links::Link;
 pub use crate::analysis::outline::{FilePart, FileStep, MOST_TURNS};

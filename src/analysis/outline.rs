@@ -10,7 +10,6 @@ use crate::analysis::Range;
 use crate::analysis::board::document::{BoardDocument, BoardPart};
 use crate::analysis::board::hover::cell::direction;
 use crate::analysis::diagnostics::Placer;
-use crate::analysis::file::File;
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::solve_status::Solutions;
 use crate::model::{BoardPuzzle, Objective, Vertex};
@@ -40,20 +39,12 @@ pub struct FileStep {
     pub message: String,
 }
 
-impl File {
-    /// The boards or the game in it, in order.
-    pub fn parts(&self, solutions: &dyn Solutions, encoding: Encoding) -> Vec<FilePart> {
-        match self {
-            Self::Board(document) => {
-                let parts = document.boards().filter(|part| part.board.section.grid.is_some());
-                parts.map(|part| BoardDocument::part(part, solutions, encoding)).collect()
-            }
-            Self::Game(document) => document.part(solutions, encoding).into_iter().collect(),
-        }
-    }
-}
-
 impl BoardDocument {
+    pub(crate) fn file_parts(&self, solutions: &dyn Solutions, encoding: Encoding) -> Vec<FilePart> {
+        let parts = self.boards().filter(|part| part.board.section.grid.is_some());
+        parts.map(|part| Self::part(part, solutions, encoding)).collect()
+    }
+
     fn part(part: BoardPart<'_>, solutions: &dyn Solutions, encoding: Encoding) -> FilePart {
         let line = part.puzzle().map(|puzzle| board_line(part, puzzle, &solutions.line_of_play(puzzle), encoding));
         FilePart {
@@ -81,7 +72,7 @@ fn board_line(part: BoardPart<'_>, puzzle: &BoardPuzzle, line: &[Step], encoding
 }
 
 impl GraphDocument {
-    fn part(&self, solutions: &dyn Solutions, encoding: Encoding) -> Option<FilePart> {
+    pub(crate) fn file_parts(&self, solutions: &dyn Solutions, encoding: Encoding) -> Vec<FilePart> {
         let checked = self.checked();
         let line = checked.key.as_ref().zip(self.puzzle()).map(|(key, puzzle)| {
             let line = solutions.game_line_of_play(key, puzzle);
@@ -91,11 +82,12 @@ impl GraphDocument {
             };
             self.line(&line[..line.len().min(MOST_TURNS)], movers, encoding)
         });
-        self.has_game().then(|| FilePart {
+        let part = self.has_game().then(|| FilePart {
             title: self.title().map(str::to_owned),
             lines: 0..u32::MAX,
             line_of_play: line.unwrap_or_default(),
-        })
+        });
+        part.into_iter().collect()
     }
 
     fn line(&self, line: &[Vertex], movers: [&str; 2], encoding: Encoding) -> Vec<FileStep> {
@@ -130,8 +122,10 @@ mod tests {
 
     use expect_test::{Expect, expect};
 
+    use crate::analysis::board::document::BOARDS;
     use crate::analysis::file::File;
-    use crate::analysis::language::Language;
+    use crate::analysis::file::PuzzleKind;
+    use crate::analysis::graph::document::GRAPHS;
     use crate::analysis::outline::FilePart;
     use crate::analysis::solve_status::{GraphSolveStatus, Solutions, SolveStatus, Unsolved};
     use crate::model::BoardGame;
@@ -150,15 +144,15 @@ mod tests {
         }
     }
 
-    fn parts(text: &str, language: Language, solutions: &dyn Solutions) -> Vec<FilePart> {
-        File::new(text, language).unwrap().parts(solutions, Encoding::Utf32)
+    fn parts(text: &str, kind: &PuzzleKind, solutions: &dyn Solutions) -> Vec<FilePart> {
+        File::new(text, kind).unwrap().parts(solutions, Encoding::Utf32)
     }
 
     /// Draws under the text what its parts are.
-    fn check(language: Language, picture: Expect) {
+    fn check(kind: &PuzzleKind, picture: Expect) {
         let lines: Vec<&str> = picture.data().lines().filter_map(|line| line.trim_start().strip_prefix('|')).collect();
         let mut drawing: String = lines.iter().map(|line| format!("|{line}\n")).collect();
-        for part in parts(&(lines.join("\n") + "\n"), language, &Solver) {
+        for part in parts(&(lines.join("\n") + "\n"), kind, &Solver) {
             let lines = part.lines.start + 1..part.lines.end.saturating_add(1);
             drawing += &format!("{:?} in lines {lines:?}\n", part.title);
             for step in part.line_of_play {
@@ -172,7 +166,7 @@ mod tests {
     #[test]
     fn every_board_has_its_lines_and_best_play_from_its_start() {
         check(
-            Language::Board,
+            &BOARDS,
             expect![[r#"
                 |title: small
                 |P.T*E
@@ -196,7 +190,7 @@ mod tests {
     #[test]
     fn a_game_is_one_part_and_its_line_leads_from_vertex_to_vertex() {
         check(
-            Language::Game,
+            &GRAPHS,
             expect![[r#"
                 |start: a
                 |a -> b
@@ -208,7 +202,7 @@ mod tests {
             "#]],
         );
         check(
-            Language::Game,
+            &GRAPHS,
             expect![[r#"
                 |title: toll
                 |2 1 1
@@ -218,7 +212,7 @@ mod tests {
             "#]],
         );
         check(
-            Language::Game,
+            &GRAPHS,
             expect![[r#"
             |; nothing
         "#]],
@@ -227,7 +221,7 @@ mod tests {
 
     #[test]
     fn what_is_not_solved_has_no_line() {
-        assert_eq!(parts("P.T*E\n", Language::Board, &Unsolved)[0].line_of_play, []);
-        assert_eq!(parts("start: a\na -> b\n", Language::Game, &Unsolved)[0].line_of_play, []);
+        assert_eq!(parts("P.T*E\n", &BOARDS, &Unsolved)[0].line_of_play, []);
+        assert_eq!(parts("start: a\na -> b\n", &GRAPHS, &Unsolved)[0].line_of_play, []);
     }
 }

@@ -3,7 +3,6 @@
 use crate::analysis::Range;
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::diagnostics::{FileDiagnostic, FileEdit, FileFix, Placer};
-use crate::analysis::fix_all::{Trust, in_order};
 use crate::analysis::solve_status::Solutions;
 use crate::config::Settings;
 use crate::rules::{Diagnostic, Fix, MOST_FIX_BYTES, MOST_KEPT, Subject};
@@ -118,15 +117,6 @@ impl BoardDocument {
         let fix = fixes.into_iter().find(|fix| fix.title == title)?;
         Some(Placer::new(part, encoding).place_fix(fix).edits)
     }
-
-    /// Everything among the first [`MOST_KEPT`] diagnostics that can be mended without asking, as edits in order and without
-    /// overlap.
-    ///
-    /// # Complexity
-    /// That of [`BoardDocument::diagnostics`].
-    pub fn fix_all(&self, solutions: &dyn Solutions, settings: &Settings, encoding: Encoding) -> Vec<FileEdit> {
-        in_order(self.fixes_at_once(Trust::Safe, solutions, settings, encoding, MOST_KEPT))
-    }
 }
 
 #[cfg(test)]
@@ -135,6 +125,7 @@ mod tests {
     use proptest::prelude::*;
 
     use crate::analysis::board::document::BoardDocument;
+    use crate::analysis::document::Document as _;
     use crate::analysis::picture::{Scene, Solver, edited};
     use crate::analysis::solve_status::Unsolved;
     use crate::config::Settings;

@@ -191,6 +191,7 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use crate::analysis::board::document::BoardDocument;
+    use crate::analysis::document::Document as _;
     use crate::analysis::picture::Solver;
     use crate::config::Settings;
     use crate::text::{Encoding, Position};

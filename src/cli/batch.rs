@@ -8,7 +8,6 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use crate::analysis::File;
 use crate::cli::cache::asked::Asked;
 use crate::cli::cache::texts::{Applied, Texts};
 use crate::cli::fix::{FixOptions, Fixed};
@@ -131,7 +130,7 @@ impl Checker<'_> {
         };
         // What is mended is looked at anew all the way: each fix is made to the text as the last one left it.
         let may_be_known = self.texts.are_remembered() && !self.fix.is_wanted();
-        let asked = may_be_known.then(|| applied.asked(source.language, &text));
+        let asked = may_be_known.then(|| applied.asked(source.kind, &text));
         if let Some(said) = asked.and_then(|asked| self.texts.get(asked, &text)) {
             return Step::Done(Outcome::Checked(Checked { name: source.name, text, said }, Fixed::default()));
         }
@@ -181,10 +180,7 @@ impl Checker<'_> {
         let solutions = self.answers.within(settings.solver_memory, self.lines);
         let diagnostics = file.diagnostics(&solutions, settings);
         let parts = file.parts(&solutions);
-        let (boards, games) = match &file.file {
-            File::Board(_) => (parts.len(), 0),
-            File::Game(_) => (0, parts.len()),
-        };
+        let (boards, games) = if file.file.as_boards().is_some() { (parts.len(), 0) } else { (0, parts.len()) };
         let said = Said { boards, games, parts, diagnostics };
         if let Some(asked) = asked.filter(|_| solutions.is_whole()) {
             self.texts.keep(asked, &said);

@@ -6,7 +6,7 @@ use std::{fs, io};
 
 use clap::{Args, ValueEnum, ValueHint};
 
-use crate::analysis::{BoardDocument, DotValues, File, GraphDocument, Language, PlainGame, Refusal, Unsolved};
+use crate::analysis::{BOARDS, BoardDocument, DotValues, File, GRAPHS, PlainGame, PuzzleKind, Refusal, Unsolved};
 use crate::cli::configuration::{ConfigurationOptions, faulty, name_of};
 use crate::cli::report::write_to_standard_error;
 use crate::cli::solver::{Solver, SolverOptions};
@@ -182,25 +182,26 @@ fn read(arguments: &ConvertArguments, limit: MemorySize, source: &Source, text: 
         Some(line) => Failure::Refused(format!("{}:{line}: {}", source.name, refusal.reason)),
         None => refused(refusal.reason),
     };
-    let file = match arguments.from.unwrap_or_else(|| origin(source, &text)) {
+    let kind = match arguments.from.unwrap_or_else(|| origin(source, &text)) {
         Origin::Dot => return PlainGame::of_dot(&text).map_err(place),
         Origin::Pg => return PlainGame::of_pg(&text).map_err(place),
-        Origin::Board => BoardDocument::new(&text).map(File::Board),
-        Origin::Game | Origin::Edges => GraphDocument::new(&text).map(File::Game),
+        Origin::Board => &BOARDS,
+        Origin::Game | Origin::Edges => &GRAPHS,
     };
-    let file = file.map_err(|_| refused("it has 4 GiB or more".to_owned()))?;
+    let file = File::new(&text, kind).map_err(|_| refused("it has 4 GiB or more".to_owned()))?;
     let file = TextFile { text, file };
-    match &file.file {
-        File::Board(document) => board(arguments, document).map_err(refused)?.ok_or_else(|| show_errors(source, &file)),
-        File::Game(document) => {
-            let (needed, limit) =
-                (document.puzzle().map(|puzzle| memory_needed(puzzle).peak), limit.0.min(most_memory()));
-            if let Some(needed) = needed.filter(|&needed| needed > limit) {
-                return Err(refused(format!("too large: {}", shortage(needed, limit))));
-            }
-            PlainGame::of_game(document).ok_or_else(|| show_errors(source, &file))?.map_err(place)
+    let game = if let Some(document) = file.file.as_boards() {
+        board(arguments, document).map_err(refused)?.map(Ok)
+    } else if let Some(document) = file.file.as_graph() {
+        let (needed, limit) = (document.puzzle().map(|puzzle| memory_needed(puzzle).peak), limit.0.min(most_memory()));
+        if let Some(needed) = needed.filter(|&needed| needed > limit) {
+            return Err(refused(format!("too large: {}", shortage(needed, limit))));
         }
-    }
+        PlainGame::of_game(document)
+    } else {
+        None
+    };
+    game.ok_or_else(|| show_errors(source, &file))?.map_err(place)
 }
 
 /// What a text is: by the ending of its name, or else by what it says.
@@ -219,11 +220,10 @@ fn origin(source: &Source, text: &str) -> Origin {
         Origin::Dot
     } else if starts_with(&["parity "]) {
         Origin::Pg
+    } else if PuzzleKind::of_text(text) == &GRAPHS {
+        Origin::Game
     } else {
-        match Language::of_text(text) {
-            Language::Board => Origin::Board,
-            Language::Game => Origin::Game,
-        }
+        Origin::Board
     }
 }
 

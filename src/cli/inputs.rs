@@ -10,7 +10,7 @@ use std::sync::mpsc::channel;
 use clap::Args;
 use ignore::{DirEntry, WalkBuilder, WalkState};
 
-use crate::analysis::Language;
+use crate::analysis::PuzzleKind;
 use crate::cli::source::{Source, TextOptions};
 use crate::config::{Configurations, Globs, absolute};
 
@@ -162,7 +162,7 @@ fn walk(folder: &Path, excluder: &Excluder, options: &TextOptions, all: &mut Vec
 fn found(entry: DirEntry) -> Option<(PathBuf, Links)> {
     // The current folder is where everybody is: nobody wants to be told so in front of every name.
     let path = entry.path().strip_prefix(".").unwrap_or(entry.path());
-    let is_meant = Language::of_path(path).is_some() && is_file(&entry);
+    let is_meant = PuzzleKind::of_path(path).is_some() && is_file(&entry);
     let links = if entry.path_is_symlink() { Links::Some } else { Links::None };
     is_meant.then(|| (path.to_owned(), links))
 }

@@ -4,9 +4,10 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::{fmt, fs, io};
 
-use clap::{Args, ValueEnum, ValueHint};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueHint};
 
-use crate::analysis::{File, FileDiagnostic, FilePart, Language, Range, Solutions, unreadable_file};
+use crate::analysis::{File, FileDiagnostic, FilePart, KINDS, PuzzleKind, Range, Solutions, unreadable_file};
 use crate::cli::interrupt;
 use crate::config::Settings;
 use crate::text::Encoding;
@@ -14,21 +15,12 @@ use crate::text::Encoding;
 /// What a person counts columns in.
 pub(crate) const ENCODING: Encoding = Encoding::Utf32;
 
-/// How a text is to be read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Kind {
-    /// Boards of the policeman-and-thief game
-    Board,
-    /// A game on a graph
-    Game,
-}
-
 /// What is to be known about a text that does not say it itself.
 #[derive(Debug, Args)]
 pub(crate) struct TextOptions {
     /// Treat every input as this kind, ignoring its extension
-    #[arg(long, value_enum)]
-    kind: Option<Kind>,
+    #[arg(long, value_parser = kinds())]
+    kind: Option<&'static PuzzleKind>,
     /// Path to report for standard input; its extension decides the kind
     #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
     pub(crate) stdin_filename: Option<PathBuf>,
@@ -42,7 +34,7 @@ pub(crate) struct Source {
     /// Where it is; `None` for standard input.
     path: Option<PathBuf>,
     /// How it is to be read, if anything but the text itself says so.
-    pub(crate) language: Option<Language>,
+    pub(crate) kind: Option<&'static PuzzleKind>,
 }
 
 /// What a text turned out to be.
@@ -94,13 +86,15 @@ impl TextOptions {
     }
 
     fn source_named(&self, name: &Path, path: Option<PathBuf>) -> Source {
-        let language = match self.kind {
-            Some(Kind::Board) => Some(Language::Board),
-            Some(Kind::Game) => Some(Language::Game),
-            None => Language::of_path(name),
-        };
-        Source { name: name.display().to_string(), path, language }
+        let kind = self.kind.or_else(|| PuzzleKind::of_path(name));
+        Source { name: name.display().to_string(), path, kind }
     }
+}
+
+/// Reads the name of a kind.
+fn kinds() -> impl TypedValueParser<Value = &'static PuzzleKind> {
+    let names = KINDS.map(|kind| PossibleValue::new(kind.name).help(kind.about));
+    PossibleValuesParser::new(names).try_map(|name| PuzzleKind::named(&name).ok_or("unknown kind"))
 }
 
 impl Source {
@@ -124,8 +118,8 @@ impl Source {
 
     /// A text, as it is to be read here.
     pub(crate) fn file(&self, text: String) -> Result<TextFile, Unread> {
-        let language = self.language.unwrap_or_else(|| Language::of_text(&text));
-        let file = File::new(&text, language).map_err(|_| Unread::TooLong)?;
+        let kind = self.kind.unwrap_or_else(|| PuzzleKind::of_text(&text));
+        let file = File::new(&text, kind).map_err(|_| Unread::TooLong)?;
         Ok(TextFile { text, file })
     }
 

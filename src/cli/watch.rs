@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher as _};
 
-use crate::analysis::Language;
+use crate::analysis::PuzzleKind;
 use crate::cli::interrupt;
 
 /// How often somebody who waits asks whether the end was asked for.
@@ -105,7 +105,7 @@ impl Watcher {
         inside.filter(|inside| !inside.iter().any(is_hidden)).any(|_| {
             // A folder that comes or goes takes its files along.
             let may_be_folder = path.extension().is_none() && !path.is_file();
-            Language::of_path(path).is_some() || may_be_folder
+            PuzzleKind::of_path(path).is_some() || may_be_folder
         })
     }
 }

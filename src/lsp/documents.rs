@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::analysis::{File, Language, Solutions};
+use crate::analysis::{File, PuzzleKind, Solutions};
 use crate::config::Settings;
 use crate::lsp::folders::is_configuration;
 use crate::lsp::params::{Change, DidChange, OpenedDocument};
@@ -37,7 +37,7 @@ pub(crate) struct OpenDocument {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// What its language id or its name says it is; where they say nothing, the text decides.
-    File(Option<Language>),
+    File(Option<&'static PuzzleKind>),
     /// A `stakeout.toml`.
     Configuration,
 }
@@ -52,9 +52,7 @@ impl Content {
     fn new(text: &str, kind: Kind) -> Option<Self> {
         match kind {
             Kind::Configuration => Text::new(text).ok().map(Self::Configuration),
-            Kind::File(language) => {
-                File::new(text, language.unwrap_or_else(|| Language::of_text(text))).ok().map(Self::File)
-            }
+            Kind::File(kind) => File::new(text, kind.unwrap_or_else(|| PuzzleKind::of_text(text))).ok().map(Self::File),
         }
     }
 
@@ -123,12 +121,12 @@ impl OpenDocument {
     }
 
     fn replace_all(&mut self, text: &str, solutions: &dyn Solutions) {
-        let language = match self.kind {
-            Kind::File(language) => Some(language.unwrap_or_else(|| Language::of_text(text))),
+        let kind = match self.kind {
+            Kind::File(kind) => Some(kind.unwrap_or_else(|| PuzzleKind::of_text(text))),
             Kind::Configuration => None,
         };
         match &mut self.content {
-            Some(Content::File(file)) if Some(file.language()) == language => {
+            Some(Content::File(file)) if Some(file.kind()) == kind => {
                 if file.replace_all(text, solutions).is_err() {
                     self.content = None;
                 }
@@ -141,7 +139,7 @@ impl OpenDocument {
     fn look_again(&mut self) {
         let Some(file) = self.file() else { return };
         let text = file.text().to_string();
-        if Language::of_text(&text) != file.language() {
+        if PuzzleKind::of_text(&text) != file.kind() {
             self.content = Content::new(&text, self.kind);
         }
     }
@@ -166,9 +164,9 @@ impl Documents {
     /// A document comes with its whole text.
     pub(crate) fn open(&mut self, opened: OpenedDocument) {
         let OpenedDocument { uri, language_id, version, text } = opened;
-        let kind = match language_id.as_deref().and_then(Language::with_id) {
+        let kind = match language_id.as_deref().and_then(PuzzleKind::with_language_id) {
             None => kind_of_name(&uri),
-            language => Kind::File(language),
+            kind => Kind::File(kind),
         };
         let mut content = Content::new(&text, kind);
         if let Some(Content::File(file)) = &mut content {
@@ -239,5 +237,5 @@ fn kind_of_name(uri: &str) -> Kind {
         return Kind::Configuration;
     }
     let path = uri.split(['?', '#']).next().unwrap_or(uri);
-    Kind::File(Language::of_path(Path::new(path)))
+    Kind::File(PuzzleKind::of_path(Path::new(path)))
 }

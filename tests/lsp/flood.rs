@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use fastrand::Rng;
 use serde_json::{Value, json};
-use stakeout::analysis::{BoardDocument, Solutions, SolveStatus};
+use stakeout::analysis::{BoardDocument, Document as _, Solutions, SolveStatus};
 use stakeout::config::Settings;
 use stakeout::model::BoardGame;
 use stakeout::solve::{Unwatched, solve};

@@ -10,7 +10,7 @@ use std::process::Command;
 
 use expect_test::expect_file;
 use fastrand::Rng;
-use stakeout::analysis::Language;
+use stakeout::analysis::PuzzleKind;
 use stakeout::rules::RULES;
 use stakeout::text::Encoding;
 
@@ -19,7 +19,7 @@ use crate::support::{ENCODINGS, Reading, corpus, draw, naive_position, root};
 #[test]
 fn every_file_gives_what_its_picture_says() {
     for file in corpus() {
-        expect_file![file.picture].assert_eq(&draw(&fs::read(&file.path).unwrap(), file.language));
+        expect_file![file.picture].assert_eq(&draw(&fs::read(&file.path).unwrap(), file.kind));
     }
 }
 
@@ -50,7 +50,7 @@ fn the_program_says_the_same_as_the_library() {
     let files = corpus();
     let mut expected = String::new();
     for file in &files {
-        expected += &Reading::new(&fs::read(&file.path).unwrap(), file.language, Encoding::Utf32).concise(&file.name);
+        expected += &Reading::new(&fs::read(&file.path).unwrap(), file.kind, Encoding::Utf32).concise(&file.name);
     }
     let output = Command::new(env!("CARGO_BIN_EXE_stakeout"))
         .args(["check", "--output-format", "concise"])
@@ -65,7 +65,7 @@ fn the_program_says_the_same_as_the_library() {
 #[test]
 fn every_place_is_right_in_every_encoding() {
     for file in corpus() {
-        check_places(&fs::read(&file.path).unwrap(), file.language, &file.name);
+        check_places(&fs::read(&file.path).unwrap(), file.kind, &file.name);
     }
 }
 
@@ -80,14 +80,14 @@ fn damaged_files_are_read_all_the_same() {
         for _ in 0..random.usize(1..4) {
             damage(&mut bytes, &originals, &mut random);
         }
-        check_places(&bytes, files[chosen].language, &format!("round {round}: {:?}", String::from_utf8_lossy(&bytes)));
+        check_places(&bytes, files[chosen].kind, &format!("round {round}: {:?}", String::from_utf8_lossy(&bytes)));
     }
 }
 
 /// Holds each place that is found against one counted character by character from the start of the text.
-fn check_places(bytes: &[u8], language: Language, what: &str) {
+fn check_places(bytes: &[u8], kind: &PuzzleKind, what: &str) {
     for encoding in ENCODINGS {
-        let reading = Reading::new(bytes, language, encoding);
+        let reading = Reading::new(bytes, kind, encoding);
         for (span, range) in reading.places() {
             for (offset, position) in [(span.start, range.start), (span.end, range.end)] {
                 let naive = naive_position(&reading.text, offset.bytes(), encoding);

@@ -12,7 +12,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-use stakeout::analysis::{BoardDocument, Unsolved, unreadable_file};
+use stakeout::analysis::{BoardDocument, Document as _, Unsolved, unreadable_file};
 use stakeout::config::Settings;
 use stakeout::text::{Encoding, Position};
 

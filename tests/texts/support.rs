@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use stakeout::analysis::{
-    File, FileDiagnostic, GraphSolveStatus, Language, Range, Solutions, SolveStatus, unreadable_file,
+    File, FileDiagnostic, GraphSolveStatus, PuzzleKind, Range, Solutions, SolveStatus, unreadable_file,
 };
 use stakeout::config::Settings;
 use stakeout::model::BoardGame;
@@ -23,7 +23,7 @@ pub(crate) struct CorpusFile {
     pub(crate) name: String,
     pub(crate) path: PathBuf,
     /// Which kind of file it is.
-    pub(crate) language: Language,
+    pub(crate) kind: &'static PuzzleKind,
     /// Where its picture is.
     pub(crate) picture: PathBuf,
 }
@@ -44,10 +44,10 @@ pub(crate) fn corpus() -> Vec<CorpusFile> {
         let before = found.len();
         for entry in fs::read_dir(root().join(folder)).unwrap() {
             let path = entry.unwrap().path();
-            if let Some(language) = Language::of_path(&path) {
+            if let Some(kind) = PuzzleKind::of_path(&path) {
                 let name = path.strip_prefix(root()).unwrap().to_string_lossy().replace('\\', "/");
                 let picture = root().join(pictures).join(path.file_stem().unwrap()).with_extension("expected");
-                found.push(CorpusFile { name, path, language, picture });
+                found.push(CorpusFile { name, path, kind, picture });
             }
         }
         assert!(found.len() - before > 10, "{folder}: its texts are not where they were");
@@ -65,10 +65,10 @@ pub(crate) struct Reading {
 
 impl Reading {
     /// Reads, checks and solves.
-    pub(crate) fn new(bytes: &[u8], language: Language, encoding: Encoding) -> Self {
+    pub(crate) fn new(bytes: &[u8], kind: &PuzzleKind, encoding: Encoding) -> Self {
         match std::str::from_utf8(bytes) {
             Ok(text) => {
-                let file = File::new(text, language).unwrap();
+                let file = File::new(text, kind).unwrap();
                 let diagnostics = file.diagnostics(&Solver, &Settings::default(), encoding);
                 Self { text: text.to_owned(), diagnostics }
             }
@@ -138,8 +138,8 @@ impl Solutions for Solver {
 }
 
 /// Draws a file and what is found in it.
-pub(crate) fn draw(bytes: &[u8], language: Language) -> String {
-    let [bytewise, utf16, characters] = ENCODINGS.map(|encoding| Reading::new(bytes, language, encoding));
+pub(crate) fn draw(bytes: &[u8], kind: &PuzzleKind) -> String {
+    let [bytewise, utf16, characters] = ENCODINGS.map(|encoding| Reading::new(bytes, kind, encoding));
     let shown = String::from_utf8_lossy(bytes);
     let mut notes: BTreeMap<u32, Vec<String>> = BTreeMap::new();
     let ranges = bytewise.labelled().zip(utf16.labelled()).zip(characters.labelled());

@@ -2,7 +2,6 @@
 
 use crate::analysis::Range;
 use crate::analysis::diagnostics::FileEdit;
-use crate::analysis::fix_all::{Trust, in_order};
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::quick_fixes::{MOST_FINDINGS, QuickFix, Room};
 use crate::analysis::solve_status::Solutions;
@@ -66,21 +65,13 @@ impl GraphDocument {
         let fix = fixes.into_iter().find(|fix| fix.title == title)?;
         Some(self.place_fix(fix, encoding).edits)
     }
-
-    /// Everything among the first [`MOST_KEPT`] diagnostics that can be mended without asking, as edits in order and without
-    /// overlap.
-    ///
-    /// # Complexity
-    /// That of [`GraphDocument::diagnostics`].
-    pub fn fix_all(&self, solutions: &dyn Solutions, settings: &Settings, encoding: Encoding) -> Vec<FileEdit> {
-        in_order(self.fixes_at_once(Trust::Safe, solutions, settings, encoding, MOST_KEPT))
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use expect_test::{Expect, expect};
 
+    use crate::analysis::document::Document as _;
     use crate::analysis::picture::{GameScene, Solver, edited};
     use crate::config::Settings;
     use crate::text::Encoding;

@@ -4,10 +4,9 @@ use std::collections::HashSet;
 
 use crate::analysis::completion::{Completion, CompletionKind, Completions};
 use crate::analysis::completion_context::{CompletionContext, KeySlot, Template};
-use crate::analysis::graph::document::GraphDocument;
+use crate::analysis::graph::document::{GRAPHS, GraphDocument};
 use crate::analysis::graph::value_labels::Worth;
 use crate::analysis::graph::words;
-use crate::analysis::language::Language;
 use crate::analysis::solve_status::Solutions;
 use crate::analysis::symbols::answers_query;
 use crate::model::{GraphDirectiveReading, GraphKey, Names, Objective, ProblemKind, Vertex};
@@ -129,7 +128,7 @@ impl Place<'_> {
             found.push(self.slot.directive(key, directive.name(), self.listed(directive), words::directive(directive)));
         }
         if !key.has_colon && !says_something && others().next().is_none() {
-            found.extend(GAMES.into_iter().map(|template| self.slot.template(key, template, Language::Game)));
+            found.extend(GAMES.into_iter().map(|template| self.slot.template(key, template, &GRAPHS)));
         }
         found
     }
@@ -146,7 +145,7 @@ impl Place<'_> {
         let items = match key {
             GraphKey::Allow => {
                 let named: Vec<_> = names_in_allow(text, &reading.directive).collect();
-                self.slot.rules(&named, Language::Game)
+                self.slot.rules(&named, &GRAPHS)
             }
             _ => {
                 let right = self.asserted().filter(|_| key == GraphKey::Expect);

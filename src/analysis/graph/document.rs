@@ -3,14 +3,48 @@
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
+use crate::analysis::board::definition::Definition;
+use crate::analysis::board::explorer::BoardChoice;
+use crate::analysis::board::hover::Hover;
+use crate::analysis::completion::Completions;
 use crate::analysis::diagnostics::{FileDiagnostic, FileEdit, FileFix, FileRelated, FileReport};
+use crate::analysis::document::Document;
+use crate::analysis::file::PuzzleKind;
+use crate::analysis::fix_all::{Trust, joined};
+use crate::analysis::folding::Fold;
+use crate::analysis::graph::navigation::Highlight;
+use crate::analysis::graph::rename::{Renamable, RenameRefused};
 use crate::analysis::graph::verdict_change::Saved;
+use crate::analysis::inlay::Hint;
+use crate::analysis::lens::Lens;
+use crate::analysis::links::Link;
+use crate::analysis::outline::FilePart;
+use crate::analysis::quick_fixes::QuickFix;
 use crate::analysis::solve_status::{Solutions, SolveStatus};
-use crate::config::Settings;
+use crate::analysis::symbols::Symbol;
+use crate::analysis::tokens::Token;
+use crate::analysis::verdict_change::VerdictChange;
+use crate::config::{HeatMap, InlayHints, Settings};
 use crate::model::GraphPuzzle;
-use crate::rules::{CheckedGraph, Diagnostic, Edit, Fix, GraphSolveResult, Report};
+use crate::rules::{CheckedGraph, Diagnostic, Edit, Fix, GraphSolveResult, Report, Rule};
 use crate::solve::graph::{GraphGameKey, GraphSolution};
+use crate::solve::{Control, Stopped};
+use crate::syntax::GraphText;
 use crate::text::{Encoding, Offset, Position, Span, Text, TooLong, UnreadableEdit};
+
+/// Above this size, reading a text takes milliseconds.
+const SLOW_FROM: Offset = Offset::of_bytes(1 << 18);
+
+/// A game on a graph.
+pub static GRAPHS: PuzzleKind = PuzzleKind {
+    name: "game",
+    about: "A game on a graph",
+    language_id: "stakeout-game",
+    extension: "game",
+    recognises: GraphText::is_likely,
+    has_rule: Rule::concerns_games,
+    open: |text| Ok(Box::new(GraphDocument::new(text)?)),
+};
 
 /// A game file under edit. Cloning shares the text and what is found in it.
 #[derive(Debug, Clone)]
@@ -133,20 +167,10 @@ impl GraphDocument {
         }
     }
 
-    /// Everything there is to say about the document, in the order of the places.
+    /// At most `most` diagnostics, in the order of their places.
     ///
     /// # Complexity
     /// Logarithmic in the text for each diagnostic, but for sorting them.
-    pub fn diagnostics(
-        &self,
-        solutions: &dyn Solutions,
-        settings: &Settings,
-        encoding: Encoding,
-    ) -> Vec<FileDiagnostic> {
-        self.report(solutions, settings, encoding, usize::MAX).diagnostics
-    }
-
-    /// As [`GraphDocument::diagnostics`], but at most so many.
     pub fn report(
         &self,
         solutions: &dyn Solutions,
@@ -199,5 +223,190 @@ impl GraphDocument {
     pub(crate) fn place_fix(&self, fix: Fix, encoding: Encoding) -> FileFix {
         let edit = |Edit { span, text }| FileEdit { range: self.range(span, encoding), span, text };
         FileFix { title: fix.title, edits: fix.edits.into_iter().map(edit).collect(), is_safe: fix.is_safe }
+    }
+}
+
+impl Document for GraphDocument {
+    fn kind(&self) -> &'static PuzzleKind {
+        &GRAPHS
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Document> {
+        Box::new(self.clone())
+    }
+
+    fn as_graph(&self) -> Option<&GraphDocument> {
+        Some(self)
+    }
+
+    fn text(&self) -> &Text {
+        self.text()
+    }
+
+    fn is_slow_to_read(&self) -> bool {
+        self.text.end() > SLOW_FROM
+    }
+
+    fn is_read(&self) -> bool {
+        self.is_read()
+    }
+
+    fn read(&self) {
+        self.checked();
+    }
+
+    fn edit(
+        &mut self,
+        range: Range<Position>,
+        encoding: Encoding,
+        insert: &str,
+        solutions: &dyn Solutions,
+    ) -> Result<(), UnreadableEdit> {
+        self.edit(range, encoding, insert, solutions)
+    }
+
+    fn replace_all(&mut self, content: &str, solutions: &dyn Solutions) -> Result<(), TooLong> {
+        self.replace_all(content, solutions)
+    }
+
+    fn note_saved(&mut self) {
+        self.note_saved();
+    }
+
+    fn take_turned(&mut self, solutions: &dyn Solutions, settings: &Settings) -> Vec<VerdictChange> {
+        self.take_turned(solutions, settings).into_iter().collect()
+    }
+
+    fn report(&self, solutions: &dyn Solutions, settings: &Settings, encoding: Encoding, most: usize) -> FileReport {
+        self.report(solutions, settings, encoding, most)
+    }
+
+    fn quick_fixes(
+        &self,
+        range: Range<Position>,
+        encoding: Encoding,
+        solutions: &dyn Solutions,
+        settings: &Settings,
+    ) -> Vec<QuickFix> {
+        self.quick_fixes(range, encoding, solutions, settings)
+    }
+
+    fn quick_fix(
+        &self,
+        wanted: (&str, Range<Position>, &str),
+        encoding: Encoding,
+        solutions: &dyn Solutions,
+        settings: &Settings,
+    ) -> Option<Vec<FileEdit>> {
+        self.quick_fix(wanted, encoding, solutions, settings)
+    }
+
+    fn fixes_at_once(
+        &self,
+        trust: Trust,
+        solutions: &dyn Solutions,
+        settings: &Settings,
+        encoding: Encoding,
+        most: usize,
+    ) -> Vec<FileFix> {
+        self.fixes_at_once(trust, solutions, settings, encoding, most)
+    }
+
+    fn format(&self, range: Option<&Range<Position>>, encoding: Encoding) -> Vec<FileEdit> {
+        joined(&self.text, self.format(range, encoding))
+    }
+
+    fn hover(&self, position: Position, encoding: Encoding, solutions: &dyn Solutions) -> Option<Hover> {
+        self.hover(position, encoding, solutions)
+    }
+
+    fn parts(&self, solutions: &dyn Solutions, encoding: Encoding) -> Vec<FilePart> {
+        self.file_parts(solutions, encoding)
+    }
+
+    fn symbols(&self, solutions: &dyn Solutions, encoding: Encoding) -> Vec<Symbol> {
+        self.symbols(solutions, encoding)
+    }
+
+    fn folds(&self) -> Vec<Fold> {
+        self.folds()
+    }
+
+    fn selections(&self, position: Position, encoding: Encoding) -> Vec<Range<Position>> {
+        self.selections(position, encoding)
+    }
+
+    fn definition(&self, position: Position, encoding: Encoding) -> Option<Definition> {
+        self.definition(position, encoding)
+    }
+
+    fn links(&self, encoding: Encoding) -> Vec<Link> {
+        self.links(encoding)
+    }
+
+    fn tokens(
+        &self,
+        range: Option<&Range<Position>>,
+        heat_map: HeatMap,
+        solutions: &dyn Solutions,
+        encoding: Encoding,
+    ) -> Vec<Token> {
+        self.tokens(range, heat_map, solutions, encoding)
+    }
+
+    fn hints(
+        &self,
+        range: &Range<Position>,
+        wanted: InlayHints,
+        solutions: &dyn Solutions,
+        encoding: Encoding,
+    ) -> Vec<Hint> {
+        self.hints(range, wanted, solutions, encoding)
+    }
+
+    fn lenses(&self, solutions: &dyn Solutions, encoding: Encoding) -> Vec<Lens> {
+        self.lenses(solutions, encoding)
+    }
+
+    fn best_line(&self, choice: BoardChoice, solutions: &dyn Solutions) -> Option<Result<String, &'static str>> {
+        self.best_line(choice, solutions)
+    }
+
+    fn explanation(&self, choice: BoardChoice, solutions: &dyn Solutions) -> Option<Result<String, &'static str>> {
+        self.explanation(choice, solutions)
+    }
+
+    fn symbols_named(&self, query: &str, most: usize, solutions: &dyn Solutions, encoding: Encoding) -> Vec<Symbol> {
+        self.symbols_named(query, most, solutions, encoding)
+    }
+
+    fn highlights(&self, position: Position, encoding: Encoding) -> Vec<Highlight> {
+        self.highlights(position, encoding)
+    }
+
+    fn references(&self, position: Position, encoding: Encoding) -> Vec<Highlight> {
+        self.highlights(position, encoding)
+    }
+
+    fn renamable(&self, position: Position, encoding: Encoding) -> Result<Renamable, RenameRefused> {
+        self.renamable(position, encoding)
+    }
+
+    fn rename(&self, position: Position, encoding: Encoding, name: &str) -> Result<Vec<FileEdit>, RenameRefused> {
+        self.rename(position, encoding, name).map(|edits| joined(&self.text, edits))
+    }
+
+    fn completions(&self, position: Position, encoding: Encoding, solutions: &dyn Solutions) -> Completions {
+        self.completions(position, encoding, solutions)
+    }
+
+    fn statistics_text(
+        &self,
+        choice: BoardChoice,
+        solutions: &dyn Solutions,
+        _control: &dyn Control,
+    ) -> Result<Option<String>, Stopped> {
+        let statistics = self.statistics(choice, solutions);
+        Ok(statistics.map(|statistics| statistics.unwrap_or_else(|why| format!("{why}\n"))))
     }
 }

@@ -19,8 +19,19 @@ struct Mentions {
 pub struct Highlight {
     /// Where.
     pub range: Range,
-    /// Whether its line is about it, rather than naming it.
-    pub is_definition: bool,
+    /// How it stands there.
+    pub kind: HighlightKind,
+}
+
+/// How a cell or a name stands at a place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HighlightKind {
+    /// As one of many cells.
+    Text,
+    /// Its line mentions it.
+    Mention,
+    /// Its line is about it.
+    Definition,
 }
 
 impl GraphDocument {
@@ -51,7 +62,10 @@ impl GraphDocument {
     pub fn highlights(&self, position: Position, encoding: Encoding) -> Vec<Highlight> {
         let Some(mentions) = self.mentions_at(self.offset(position, encoding)) else { return Vec::new() };
         let mut places = Places::new(&self.checked().game, encoding);
-        let highlight = |(span, is_definition)| Highlight { range: places.range(span), is_definition };
+        let highlight = |(span, is_definition)| Highlight {
+            range: places.range(span),
+            kind: if is_definition { HighlightKind::Definition } else { HighlightKind::Mention },
+        };
         mentions.all.into_iter().map(highlight).collect()
     }
 
@@ -73,6 +87,7 @@ impl GraphDocument {
 mod tests {
     use expect_test::{Expect, expect};
 
+    use crate::analysis::graph::navigation::HighlightKind;
     use crate::analysis::picture::{GameScene, annotated};
     use crate::text::Encoding;
 
@@ -94,8 +109,8 @@ mod tests {
     fn check_all(picture: Expect) {
         let mut scene = GameScene::new(picture.data());
         let found = scene.document.highlights(scene.asked.start, Encoding::Utf32).into_iter();
-        let note = |is_definition| if is_definition { "defined" } else { "named" };
-        let notes: Vec<_> = found.map(|one| (one.range, note(one.is_definition).to_owned())).collect();
+        let note = |kind| if kind == HighlightKind::Definition { "defined" } else { "named" };
+        let notes: Vec<_> = found.map(|one| (one.range, note(one.kind).to_owned())).collect();
         annotated(&scene.document, &notes).lines().for_each(|line| scene.drawing += &format!(">{line}\n"));
         picture.assert_eq(&scene.drawing);
     }

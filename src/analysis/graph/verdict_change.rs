@@ -89,6 +89,7 @@ impl GraphDocument {
 mod tests {
     use expect_test::{Expect, expect};
 
+    use crate::analysis::document::Document as _;
     use crate::analysis::graph::document::GraphDocument;
     use crate::analysis::picture::Solver;
     use crate::config::Settings;

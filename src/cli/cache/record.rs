@@ -217,7 +217,7 @@ mod tests {
     use std::fs;
     use std::path::{Path, PathBuf};
 
-    use crate::analysis::{File, Language, Unsolved};
+    use crate::analysis::{BOARDS, File, PuzzleKind, Unsolved};
     use crate::cli::cache::record::{Record, decode, encode};
     use crate::cli::report::Said;
     use crate::cli::source::ENCODING;
@@ -229,12 +229,12 @@ mod tests {
         let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
         paths.sort();
         let read = |path: PathBuf| {
-            let language = Language::of_path(&path)?;
+            let kind = PuzzleKind::of_path(&path)?;
             let text = fs::read_to_string(path).unwrap();
-            let file = File::new(&text, language).unwrap();
+            let file = File::new(&text, kind).unwrap();
             let parts = file.parts(&Unsolved, ENCODING);
             let diagnostics = file.diagnostics(&Unsolved, &Settings::default(), ENCODING);
-            let (boards, games) = if language == Language::Board { (parts.len(), 0) } else { (0, parts.len()) };
+            let (boards, games) = if kind == &BOARDS { (parts.len(), 0) } else { (0, parts.len()) };
             Some((text, Said { boards, games, parts, diagnostics }))
         };
         paths.into_iter().filter_map(read).collect()
@@ -275,7 +275,7 @@ mod tests {
     #[test]
     fn what_could_not_be_said_about_the_text_is_refused() {
         let text = "P.T#E\n";
-        let file = File::new(text, Language::Board).unwrap();
+        let file = File::new(text, &BOARDS).unwrap();
         let diagnostics = file.diagnostics(&Unsolved, &Settings::default(), ENCODING);
         let said = Said { boards: 1, games: 0, parts: file.parts(&Unsolved, ENCODING), diagnostics };
         let bytes = encode(&said).unwrap();

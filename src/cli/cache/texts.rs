@@ -3,7 +3,7 @@
 use std::hash::{Hash as _, Hasher as _};
 use std::sync::Arc;
 
-use crate::analysis::Language;
+use crate::analysis::PuzzleKind;
 use crate::cli::cache::asked::{Asked, Asking};
 use crate::cli::cache::memo::Memo;
 use crate::cli::cache::record;
@@ -64,10 +64,10 @@ impl Applied {
         Self { settings, asking }
     }
 
-    /// What a text is remembered by that is to be read as one language, or as what it looks like.
-    pub(crate) fn asked(&self, language: Option<Language>, text: &str) -> Asked {
+    /// What a text is remembered by that is to be read as one kind, or as what it looks like.
+    pub(crate) fn asked(&self, kind: Option<&PuzzleKind>, text: &str) -> Asked {
         let mut asking = self.asking.clone();
-        language.hash(&mut asking);
+        kind.hash(&mut asking);
         asking.write(text.as_bytes());
         asking.done()
     }
@@ -78,14 +78,14 @@ mod tests {
     use std::collections::HashSet;
     use std::sync::Arc;
 
-    use crate::analysis::Language;
+    use crate::analysis::{BOARDS, GRAPHS};
     use crate::cli::cache::asked::Asked;
     use crate::cli::cache::texts::Applied;
     use crate::cli::verdict_cache::Lines;
     use crate::config::{HeatMap, MemorySize, Selection, Settings, Severity, SolveOn};
 
     fn asked(settings: Settings) -> Asked {
-        Applied::new(Arc::new(settings), Lines::Unwanted).asked(Some(Language::Board), "PTE\n")
+        Applied::new(Arc::new(settings), Lines::Unwanted).asked(Some(&BOARDS), "PTE\n")
     }
 
     #[test]
@@ -100,10 +100,10 @@ mod tests {
         let rules = |severities| asked(Settings { severities, ..Settings::default() });
         let all = [
             asked(Settings::default()),
-            plain().asked(Some(Language::Game), "PTE\n"),
+            plain().asked(Some(&GRAPHS), "PTE\n"),
             plain().asked(None, "PTE\n"),
-            plain().asked(Some(Language::Board), "PTE"),
-            Applied::new(Arc::default(), Lines::Wanted).asked(Some(Language::Board), "PTE\n"),
+            plain().asked(Some(&BOARDS), "PTE"),
+            Applied::new(Arc::default(), Lines::Wanted).asked(Some(&BOARDS), "PTE\n"),
             asked(Settings { solver_memory: MemorySize(1), ..Settings::default() }),
             rules(severities("verdict", None)),
             rules(severities("verdict", Some(Severity::Hint))),

@@ -13,7 +13,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, ValueHint};
 
-use crate::analysis::{BoardChoice, BoardDocument, File, Match, Solutions as _, SolveStatus};
+use crate::analysis::{BoardChoice, BoardDocument, Match, Solutions as _, SolveStatus};
 use crate::cli::configuration::ConfigurationOptions;
 use crate::cli::play::plain::Echo;
 use crate::cli::report::write_to_standard_error;
@@ -92,9 +92,9 @@ pub(crate) fn play(arguments: &PlayArguments, ending: &mut Ending) -> io::Result
         }
         Err(unread) => return refuse(&format!("{}: {unread}", source.name), Ending::Failed, ending),
     };
-    match &file.file {
-        File::Board(document) => play_board(arguments, &source, document, ending),
-        File::Game(_) => {
+    match file.file.as_boards() {
+        Some(document) => play_board(arguments, &source, document, ending),
+        None => {
             let why = format!("{}: a game on a graph cannot be played, only boards can", source.name);
             refuse(&why, Ending::Failed, ending)
         }

@@ -19,7 +19,7 @@ use std::{fs, io};
 use clap::{Args, ValueEnum, ValueHint};
 
 use crate::analysis::{
-    BoardChoice, BoardDocument, BoardView, CellsAsked, File, GraphDocument, Solutions, SolveStatus, Unsolved,
+    BoardChoice, BoardDocument, BoardView, CellsAsked, GraphDocument, Solutions, SolveStatus, Unsolved,
 };
 use crate::cli::configuration::ConfigurationOptions;
 use crate::cli::render::graph::Drawer;
@@ -159,9 +159,10 @@ fn draw(arguments: &RenderArguments, source: &Source, ending: &mut Ending) -> Re
             return Ok(Ok(()));
         }
     };
-    match &file.file {
-        File::Board(document) => draw_boards(arguments, source, document, &target, ending),
-        File::Game(document) => draw_game(arguments, source, document, &target, ending),
+    match (file.file.as_boards(), file.file.as_graph()) {
+        (Some(document), _) => draw_boards(arguments, source, document, &target, ending),
+        (None, Some(document)) => draw_game(arguments, source, document, &target, ending),
+        (None, None) => Err(Refused(format!("{}: files of this kind cannot be drawn", source.name))),
     }
 }
 

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum, ValueHint};
 
-use crate::analysis::{BoardDocument, BoardPart, File, Language, Solutions, SolveStatus};
+use crate::analysis::{BoardDocument, BoardPart, GRAPHS, Solutions, SolveStatus};
 use crate::cli::configuration::{ConfigurationOptions, faulty, name_of};
 use crate::cli::report::write_to_standard_error;
 use crate::cli::solve::asked::AskedState;
@@ -149,15 +149,16 @@ pub(crate) fn solve(arguments: &SolveArguments, ending: &mut Ending) -> io::Resu
         Format::Json => Box::new(json::JsonAnswers::new(io::stdout(), source.name.clone(), arguments)),
     };
     match content {
-        Content::Text(file) => match &file.file {
-            File::Board(document) => solve_file(arguments, limit, &source.name, &file, document, &mut *answers, ending),
-            File::Game(document) => graph::solve_file(arguments, limit, &source.name, &file, document, ending),
+        Content::Text(file) => match (file.file.as_boards(), file.file.as_graph()) {
+            (Some(document), _) => solve_file(arguments, limit, &source.name, &file, document, &mut *answers, ending),
+            (None, Some(document)) => graph::solve_file(arguments, limit, &source.name, &file, document, ending),
+            (None, None) => misused(&format!("{}: files of this kind cannot be solved", source.name), ending),
         },
         Content::Unreadable(text, diagnostic) => {
             ending.worsen(Ending::Found);
             write_to_standard_error(&source.name, &text, &[*diagnostic]);
-            match (source.language, arguments.output_format) {
-                (Some(Language::Game), Format::Json) => graph::write_none(&source.name),
+            match arguments.output_format {
+                Format::Json if source.kind == Some(&GRAPHS) => graph::write_none(&source.name),
                 _ => answers.finish(),
             }
         }

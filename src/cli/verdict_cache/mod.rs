@@ -10,7 +10,7 @@ use std::cell::Cell;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::analysis::{File, GraphSolveStatus, Solutions, SolveStatus};
+use crate::analysis::{BoardDocument, File, GraphDocument, GraphSolveStatus, Solutions, SolveStatus};
 use crate::cli::cache::asked::Asked;
 use crate::cli::cache::memo::Memo;
 use crate::cli::interrupt::UntilInterrupted;
@@ -79,20 +79,19 @@ impl Answers {
     /// What must be solved to say everything about a text whose settings allow so much memory.
     pub(crate) fn questions(&self, file: &File, limit: MemorySize) -> Vec<Question> {
         let limit = limit.0.min(self.store.bytes().limit);
-        match file {
-            File::Board(document) => {
-                let affordable = document.puzzles().filter(|puzzle| memory_within(&puzzle.game, limit).peak <= limit);
-                let asked = affordable.map(|puzzle| (asked_of_board(puzzle), puzzle));
-                let open = asked.filter(|(asked, _)| !self.memo.knows(*asked));
-                open.map(|(asked, puzzle)| Question::Board(asked, puzzle.clone())).collect()
-            }
-            File::Game(document) => {
-                let affordable = document.key().filter(|key| graph::memory_needed(key.puzzle()).peak <= limit);
-                let asked = affordable.map(|key| (asked_of_game(key.puzzle()), key));
-                let open = asked.filter(|(asked, _)| !self.memo.knows(*asked));
-                open.map(|(asked, key)| Question::Game(asked, key.clone())).into_iter().collect()
-            }
-        }
+        let puzzles = file.as_boards().into_iter().flat_map(BoardDocument::puzzles);
+        let boards = puzzles
+            .filter(|puzzle| memory_within(&puzzle.game, limit).peak <= limit)
+            .map(|puzzle| (asked_of_board(puzzle), puzzle))
+            .filter(|(asked, _)| !self.memo.knows(*asked))
+            .map(|(asked, puzzle)| Question::Board(asked, puzzle.clone()));
+        let game = file.as_graph().and_then(GraphDocument::key);
+        let game = game
+            .filter(|key| graph::memory_needed(key.puzzle()).peak <= limit)
+            .map(|key| (asked_of_game(key.puzzle()), key))
+            .filter(|(asked, _)| !self.memo.knows(*asked))
+            .map(|(asked, key)| Question::Game(asked, key.clone()));
+        boards.chain(game).collect()
     }
 
     /// Answers all questions, by several threads: the biggest game first that fits beside those that are being solved.
@@ -283,7 +282,7 @@ fn standing<S>(solved: Result<Arc<S>, Stopped>) -> SolveStatus<S> {
 
 #[cfg(test)]
 mod tests {
-    use crate::analysis::{File, Language, Solutions as _};
+    use crate::analysis::{BOARDS, File, Solutions as _};
     use crate::cli::cache::VERDICTS;
     use crate::cli::cache::memo::Memo;
     use crate::cli::verdict_cache::answer::{BoardAnswer, asked_of_board};
@@ -294,12 +293,11 @@ mod tests {
     use crate::solve::{Turns, Value};
 
     fn file(text: &str) -> File {
-        File::new(text, Language::Board).unwrap()
+        File::new(text, &BOARDS).unwrap()
     }
 
     fn puzzle(text: &str) -> BoardPuzzle {
-        let File::Board(document) = file(text) else { unreachable!("a board file") };
-        document.puzzles().next().unwrap().clone()
+        file(text).as_boards().unwrap().puzzles().next().unwrap().clone()
     }
 
     #[test]

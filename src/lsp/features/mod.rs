@@ -89,10 +89,7 @@ impl Snapshot {
 
     /// Its boards, if it is a file of boards.
     fn boards(&self) -> Option<&BoardDocument> {
-        match &self.file {
-            File::Board(document) => Some(document),
-            File::Game(_) => None,
-        }
+        self.file.as_boards()
     }
 }
 

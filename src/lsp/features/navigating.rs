@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types;
 
-use crate::analysis::{File, FoldKind, Highlight, Symbol, SymbolKind, rule_link};
+use crate::analysis::{FoldKind, Highlight, HighlightKind, Symbol, SymbolKind, rule_link};
 use crate::lsp::features::shapes::range;
 use crate::lsp::features::{Snapshot, read};
 use crate::lsp::params::AtPlace;
@@ -119,11 +119,11 @@ pub(crate) fn selections(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -
 pub(crate) fn highlights(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
     let asked: AtPlace = read(params)?;
     let found = snapshot.file.highlights(proto::position(asked.position), snapshot.client.encoding);
-    // The protocol's `DocumentHighlightKind`: of a game, naming is reading, and a line of its own writing.
-    let kind = |found: &Highlight| match (&snapshot.file, found.is_definition) {
-        (File::Board(_), _) => 1,
-        (File::Game(_), false) => 2,
-        (File::Game(_), true) => 3,
+    // The protocol's `DocumentHighlightKind`: text, read or write.
+    let kind = |found: &Highlight| match found.kind {
+        HighlightKind::Text => 1,
+        HighlightKind::Mention => 2,
+        HighlightKind::Definition => 3,
     };
     Ok(found.iter().map(|found| json!({ "range": range(&found.range), "kind": kind(found) })).collect())
 }
@@ -155,7 +155,7 @@ pub(crate) fn references(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -
     let with_definitions = params["context"]["includeDeclaration"] != false;
     let asked: AtPlace = read(params)?;
     let found = snapshot.file.references(proto::position(asked.position), snapshot.client.encoding).into_iter();
-    let wanted = found.filter(|found| with_definitions || !found.is_definition);
+    let wanted = found.filter(|found| with_definitions || found.kind != HighlightKind::Definition);
     Ok(wanted.map(|found| json!({ "uri": snapshot.uri, "range": range(&found.range) })).collect())
 }
 

@@ -44,13 +44,13 @@ impl Session {
         let uri = &asked.text_document.uri;
         let mut state = self.state();
         let file = state.documents.get(uri)?.file()?;
-        let wish = match file {
-            File::Board(document) => {
+        let wish = match file.as_boards() {
+            Some(document) => {
                 let cell = document.cell_at(proto::position(asked.position), state.client.encoding)?;
                 // Of a wall there is nothing to say.
                 Wish::board(cell.part.puzzle().filter(|_| cell.kind != CellKind::Wall)?)
             }
-            File::Game(document) => Wish::game(document.key()?),
+            None => Wish::all(file).pop()?,
         };
         let job = self.keeper.recall(uri, wish)?;
         let file = file.clone();

@@ -6,7 +6,6 @@
 
 use std::sync::Arc;
 
-use crate::analysis::File;
 use crate::lsp::session::{Session, State};
 use crate::lsp::solving::Cause;
 
@@ -33,7 +32,7 @@ impl Session {
     /// Has a document read apart, if that takes long. Whether it does.
     pub(crate) fn reads_apart(self: &Arc<Self>, state: &mut State, uri: &str, after: After) -> bool {
         let file = state.documents.get(uri).and_then(|document| document.file());
-        if !file.is_some_and(File::is_slow_to_read) {
+        if !file.is_some_and(|file| file.is_slow_to_read()) {
             return false;
         }
         let before = state.reading.get(uri).copied();

@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::analysis::File;
 use crate::config::SolveOn;
 use crate::lsp::folders::is_configuration;
 use crate::lsp::params::{DidChange, DidOpen, DidSave, OfDocument};
@@ -69,7 +68,7 @@ impl Session {
         if let Some(text) = text {
             state.documents.set_text(&uri, &text, &self.keeper.known(&uri));
         }
-        state.documents.file_mut(&uri).into_iter().for_each(File::note_saved);
+        state.documents.file_mut(&uri).into_iter().for_each(|file| file.note_saved());
         if self.reads_apart(&mut state, &uri, After::Solve(Cause::Asked)) {
             return;
         }

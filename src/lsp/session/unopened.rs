@@ -16,7 +16,7 @@ use std::{fs, io};
 use tower_lsp::jsonrpc::{Error, Result};
 
 use crate::analysis::{
-    BoardDocument, FileDiagnostic, FileReport, GraphDocument, Language, too_large_file, too_many_in, unreadable_file,
+    BOARDS, BoardDocument, File, FileDiagnostic, FileReport, PuzzleKind, too_large_file, too_many_in, unreadable_file,
 };
 use crate::config::{ConfigFile, FILE_NAME, Settings};
 use crate::lsp::client::Client;
@@ -229,21 +229,21 @@ impl Walk<'_> {
                 return;
             }
             let path = entry.path();
-            let language = Language::of_path(path);
-            if language.is_none() && !path.ends_with(FILE_NAME) {
+            let kind = PuzzleKind::of_path(path);
+            if kind.is_none() && !path.ends_with(FILE_NAME) {
                 continue;
             }
             // Of a link, what it leads to; and a pipe would never come to an end.
             let Some(metadata) = fs::metadata(path).ok().filter(fs::Metadata::is_file) else { continue };
-            match language {
-                Some(language) => self.file(path, language, &metadata),
+            match kind {
+                Some(kind) => self.file(path, kind, &metadata),
                 None => self.configuration(&self.session.configurations.file(path)),
             }
         }
     }
 
     /// Reports a board or a game file.
-    fn file(&mut self, path: &Path, language: Language, metadata: &fs::Metadata) {
+    fn file(&mut self, path: &Path, kind: &PuzzleKind, metadata: &fs::Metadata) {
         if self.open.contains(path) || !self.met.insert(path.to_owned()) {
             return;
         }
@@ -271,7 +271,7 @@ impl Walk<'_> {
             return;
         }
         let Some(uri) = self.name_of(path) else { return };
-        let Some((diagnostics, games)) = self.diagnostics(path, &uri, language, &moment) else { return };
+        let Some((diagnostics, games)) = self.diagnostics(path, &uri, kind, &moment) else { return };
         if let Some(id) = self.report(path, &uri, &diagnostics) {
             let id = if diagnostics.is_empty() { None } else { Some(id) };
             swept.memory().files.insert(path.to_owned(), Seen { moment, games, ended, id });
@@ -291,7 +291,7 @@ impl Walk<'_> {
     }
 
     /// What is found in a file, and its games; `None`, if it cannot be read or is too long to be pointed into.
-    fn diagnostics(&self, path: &Path, uri: &str, language: Language, moment: &Moment) -> Option<(Diagnostics, Games)> {
+    fn diagnostics(&self, path: &Path, uri: &str, kind: &PuzzleKind, moment: &Moment) -> Option<(Diagnostics, Games)> {
         let settings = &moment.settings;
         let only = |diagnostic: Option<FileDiagnostic>| {
             let found = FileReport { diagnostics: diagnostic.into_iter().collect(), is_cut: false };
@@ -306,27 +306,28 @@ impl Walk<'_> {
             _ if bytes.len() as u64 > MOST_READ => only(too_large_file(bytes.len() as u64, MOST_READ, settings)),
             Ok(text) => {
                 // On disk, a byte-order mark is no character.
-                Some(self.text_diagnostics(text.strip_prefix('\u{feff}').unwrap_or(text), uri, language, settings))
+                Some(self.text_diagnostics(text.strip_prefix('\u{feff}').unwrap_or(text), uri, kind, settings))
             }
             Err(error) => only(unreadable_file(&bytes, error.valid_up_to(), self.client.encoding).as_set(settings)),
         }
     }
 
-    fn text_diagnostics(&self, text: &str, uri: &str, language: Language, settings: &Settings) -> (Diagnostics, Games) {
+    fn text_diagnostics(&self, text: &str, uri: &str, kind: &PuzzleKind, settings: &Settings) -> (Diagnostics, Games) {
         let (known, encoding) = (self.session.keeper.known(uri), self.client.encoding);
         let mut games = Games::default();
-        let found = match language {
-            Language::Board => BoardDocument::report_of(text, &known, settings, encoding, MOST_DIAGNOSTICS, |puzzle| {
+        let found = if kind == &BOARDS {
+            BoardDocument::report_of(text, &known, settings, encoding, MOST_DIAGNOSTICS, |puzzle| {
                 games.add(&Wish::board(puzzle).key);
-            }),
-            Language::Game => match GraphDocument::new(text) {
-                Ok(document) => {
-                    document.key().into_iter().for_each(|key| games.add(&Wish::game(key).key));
-                    document.report(&known, settings, encoding, MOST_DIAGNOSTICS)
+            })
+        } else {
+            match File::new(text, kind) {
+                Ok(file) => {
+                    Wish::all(&file).iter().for_each(|wish| games.add(&wish.key));
+                    file.report(&known, settings, encoding, MOST_DIAGNOSTICS)
                 }
-                // Never: no text is that long that is read here.
+                // Texts read here are far shorter.
                 Err(TooLong) => FileReport { diagnostics: Vec::new(), is_cut: true },
-            },
+            }
         };
         let too_many = || too_many_in(text, settings, encoding);
         (Diagnostics::new(found, too_many, uri, &self.client), games)

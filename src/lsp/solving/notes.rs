@@ -191,20 +191,13 @@ impl File {
 
     /// The document has another text now: what it was before is forgotten, and its solves stop.
     pub(crate) fn keep_only(&mut self, uri: &str, text: &analysis::File) {
-        let most_shares = match text {
-            analysis::File::Board(document) => MOST_SHARES.max(2 * document.boards().len()),
-            analysis::File::Game(_) => MOST_GAME_SHARES,
-        };
+        let most_shares =
+            text.as_boards().map_or(MOST_GAME_SHARES, |document| MOST_SHARES.max(2 * document.boards().len()));
         let has_too_many = self.shares.len() > most_shares;
         if self.run.is_empty() && self.fates.is_empty() && !has_too_many {
             return;
         }
-        let games: HashSet<AnyKey> = match text {
-            analysis::File::Board(document) => {
-                document.puzzles().map(|puzzle| AnyKey::Board(BoardGameKey::new(Arc::clone(&puzzle.game)))).collect()
-            }
-            analysis::File::Game(document) => document.key().map(AnyKey::from).into_iter().collect(),
-        };
+        let games: HashSet<AnyKey> = Wish::all(text).into_iter().map(|wish| wish.key).collect();
         self.fates.retain(|key, _| games.contains(key));
         for job in self.run.extract_if(.., |job| !games.contains(&job.key)) {
             job.leave(uri);

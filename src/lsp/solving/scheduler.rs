@@ -67,11 +67,7 @@ impl Scheduler {
         let mut notes = self.notes();
         let limit = self.store.bytes().limit.min(limit.0);
         let mut wishes = Vec::new();
-        let wished = match text {
-            File::Board(document) => document.puzzles().map(Wish::board).collect(),
-            File::Game(document) => document.key().map(Wish::game).into_iter().collect::<Vec<_>>(),
-        };
-        for wish in wished {
+        for wish in Wish::all(text) {
             let is_kept = self.is_kept(&wish.key);
             let is_known = is_kept || notes.is_known(&wish);
             let file = notes.files.entry(uri.to_owned()).or_default();

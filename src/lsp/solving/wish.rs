@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::analysis::{BoardChoice, File};
+use crate::analysis::{BoardChoice, BoardDocument, File, GraphDocument};
 use crate::model::{BoardPuzzle, CostPlayer, State, Vertex};
 use crate::solve::cache::{AnyKey, BoardGameKey};
 use crate::solve::graph;
@@ -37,9 +37,16 @@ impl Wish {
 
     /// The wish for one of the boards of a file, or for its game.
     pub(crate) fn chosen(file: &File, choice: BoardChoice) -> Option<Self> {
-        match file {
-            File::Board(document) => document.puzzle_of(choice).map(Self::board),
-            File::Game(document) => document.key().map(Self::game),
+        match file.as_boards() {
+            Some(document) => document.puzzle_of(choice).map(Self::board),
+            None => Self::all(file).pop(),
         }
+    }
+
+    /// The wishes for everything in a file, in order.
+    pub(crate) fn all(file: &File) -> Vec<Self> {
+        let boards = file.as_boards().into_iter().flat_map(BoardDocument::puzzles).map(Self::board);
+        let game = file.as_graph().and_then(GraphDocument::key).map(Self::game);
+        boards.chain(game).collect()
     }
 }

@@ -49,6 +49,7 @@ mod tests {
     use crate::analysis::board::document::BoardDocument;
     use crate::analysis::board::refactor::Rewrite;
     use crate::analysis::board::refactor::testing::{any_board, check, check_unsolved, rewritten};
+    use crate::analysis::document::Document as _;
     use crate::analysis::picture::Solver;
     use crate::analysis::solve_status::Solutions;
     use crate::config::Settings;

@@ -1,0 +1,240 @@
+//! Everything that an editor or the command line can ask of an open file, whatever its kind.
+//!
+//! A kind implements the features it has; the others keep their defaults, which answer with nothing.
+
+use std::fmt;
+use std::ops::Range;
+
+use crate::analysis;
+use crate::analysis::board::definition::Definition;
+use crate::analysis::board::document::BoardDocument;
+use crate::analysis::board::explorer::BoardChoice;
+use crate::analysis::board::hover::Hover;
+use crate::analysis::completion::Completions;
+use crate::analysis::diagnostics::{FileDiagnostic, FileEdit, FileFix, FileReport};
+use crate::analysis::file::PuzzleKind;
+use crate::analysis::fix_all::{Trust, in_order, joined};
+use crate::analysis::folding::Fold;
+use crate::analysis::graph::document::GraphDocument;
+use crate::analysis::graph::navigation::Highlight;
+use crate::analysis::graph::rename::{Renamable, RenameRefused};
+use crate::analysis::inlay::Hint;
+use crate::analysis::lens::Lens;
+use crate::analysis::links::Link;
+use crate::analysis::outline::FilePart;
+use crate::analysis::quick_fixes::QuickFix;
+use crate::analysis::solve_status::Solutions;
+use crate::analysis::symbols::{Symbol, answers_query};
+use crate::analysis::tokens::Token;
+use crate::analysis::verdict_change::VerdictChange;
+use crate::config::{HeatMap, InlayHints, Settings};
+use crate::rules::MOST_KEPT;
+use crate::solve::{Control, Stopped};
+use crate::text::{Encoding, Position, Text, TooLong, UnreadableEdit};
+
+/// An open file of one kind of puzzle. Its edits are in order and do not overlap.
+pub trait Document: fmt::Debug + Send + Sync {
+    /// The kind of puzzle.
+    fn kind(&self) -> &'static PuzzleKind;
+
+    /// A clone that shares the text and its diagnostics.
+    fn boxed_clone(&self) -> Box<dyn Document>;
+
+    /// The boards, for what only boards have: the explorer, play, refactorings.
+    fn as_boards(&self) -> Option<&BoardDocument> {
+        None
+    }
+
+    /// The graph game, for what only graph games have.
+    fn as_graph(&self) -> Option<&GraphDocument> {
+        None
+    }
+
+    /// The text.
+    fn text(&self) -> &Text;
+
+    /// Whether reading the text takes long enough to be noticed.
+    fn is_slow_to_read(&self) -> bool {
+        false
+    }
+
+    /// Whether the current text has been read, so that features answer at once.
+    fn is_read(&self) -> bool {
+        true
+    }
+
+    /// Reads the text, for this document and its clones.
+    fn read(&self) {}
+
+    /// Applies an edit. `solutions` are those of the text before the edit.
+    ///
+    /// # Errors
+    /// A range that runs backwards, or an edit that would make the text too long, leaves the document unchanged.
+    fn edit(
+        &mut self,
+        range: Range<Position>,
+        encoding: Encoding,
+        insert: &str,
+        solutions: &dyn Solutions,
+    ) -> Result<(), UnreadableEdit>;
+
+    /// Replaces the whole text by another of the same kind.
+    ///
+    /// # Errors
+    /// A text of 4 GiB or more leaves the document unchanged.
+    fn replace_all(&mut self, content: &str, solutions: &dyn Solutions) -> Result<(), TooLong>;
+
+    /// Notes that the file was saved or opened as it reads now. From then on, a verdict that differs from the one at the
+    /// last save is shown with that one.
+    fn note_saved(&mut self);
+
+    /// The verdicts that the last save has changed, each returned once.
+    fn take_turned(&mut self, solutions: &dyn Solutions, settings: &Settings) -> Vec<VerdictChange>;
+
+    /// At most `most` diagnostics, in the order of their places.
+    fn report(&self, solutions: &dyn Solutions, settings: &Settings, encoding: Encoding, most: usize) -> FileReport;
+
+    /// Every diagnostic, in the order of the places.
+    fn diagnostics(&self, solutions: &dyn Solutions, settings: &Settings, encoding: Encoding) -> Vec<FileDiagnostic> {
+        self.report(solutions, settings, encoding, usize::MAX).diagnostics
+    }
+
+    /// The fixes for the diagnostics that a range touches, the likeliest of each diagnostic first.
+    fn quick_fixes(
+        &self,
+        range: analysis::Range,
+        encoding: Encoding,
+        solutions: &dyn Solutions,
+        settings: &Settings,
+    ) -> Vec<QuickFix>;
+
+    /// The edits of the quick fix with this title, for a diagnostic of this rule with exactly this range.
+    fn quick_fix(
+        &self,
+        wanted: (&str, analysis::Range, &str),
+        encoding: Encoding,
+        solutions: &dyn Solutions,
+        settings: &Settings,
+    ) -> Option<Vec<FileEdit>>;
+
+    /// Trusted fixes for the first `most` diagnostics, without overlap.
+    fn fixes_at_once(
+        &self,
+        trust: Trust,
+        solutions: &dyn Solutions,
+        settings: &Settings,
+        encoding: Encoding,
+        most: usize,
+    ) -> Vec<FileFix>;
+
+    /// The edits of every safe fix for the first [`MOST_KEPT`](crate::rules::MOST_KEPT) diagnostics.
+    fn fix_all(&self, solutions: &dyn Solutions, settings: &Settings, encoding: Encoding) -> Vec<FileEdit> {
+        joined(self.text(), in_order(self.fixes_at_once(Trust::Safe, solutions, settings, encoding, MOST_KEPT)))
+    }
+
+    /// The edits that format the document, or the part that a range touches.
+    fn format(&self, range: Option<&analysis::Range>, encoding: Encoding) -> Vec<FileEdit>;
+
+    /// What is known about the place at a position.
+    fn hover(&self, position: Position, encoding: Encoding, solutions: &dyn Solutions) -> Option<Hover>;
+
+    /// The puzzles of the file with their best lines, in order.
+    fn parts(&self, solutions: &dyn Solutions, encoding: Encoding) -> Vec<FilePart>;
+
+    /// The puzzles by name, with their pieces, vertices or words.
+    fn symbols(&self, solutions: &dyn Solutions, encoding: Encoding) -> Vec<Symbol>;
+
+    /// At most `most` symbols that match a query.
+    fn symbols_named(&self, query: &str, most: usize, solutions: &dyn Solutions, encoding: Encoding) -> Vec<Symbol> {
+        let symbols = self.symbols(solutions, encoding).into_iter();
+        symbols.filter(|symbol| answers_query(&symbol.name, query)).take(most).collect()
+    }
+
+    /// The lines that can be folded.
+    fn folds(&self) -> Vec<Fold>;
+
+    /// The ranges around a position, each inside the next; the last is the whole file.
+    fn selections(&self, position: Position, encoding: Encoding) -> Vec<analysis::Range>;
+
+    /// Every occurrence of the cell, vertex or word at a position.
+    fn highlights(&self, position: Position, encoding: Encoding) -> Vec<Highlight>;
+
+    /// Every occurrence of the name at a position.
+    fn references(&self, _position: Position, _encoding: Encoding) -> Vec<Highlight> {
+        Vec::new()
+    }
+
+    /// Where the cell or name at a position is defined.
+    fn definition(&self, position: Position, encoding: Encoding) -> Option<Definition>;
+
+    /// The name at a position, if it can be renamed.
+    ///
+    /// # Errors
+    /// Why nothing there can be renamed.
+    fn renamable(&self, _position: Position, _encoding: Encoding) -> Result<Renamable, RenameRefused> {
+        Err(RenameRefused::NoVertex)
+    }
+
+    /// The edits that rename the vertex at a position.
+    ///
+    /// # Errors
+    /// If there is no vertex, or the name is invalid or taken.
+    fn rename(&self, _position: Position, _encoding: Encoding, _name: &str) -> Result<Vec<FileEdit>, RenameRefused> {
+        Err(RenameRefused::NoVertex)
+    }
+
+    /// The names of rules that link to their pages.
+    fn links(&self, encoding: Encoding) -> Vec<Link>;
+
+    /// The completions at a position.
+    fn completions(&self, position: Position, encoding: Encoding, solutions: &dyn Solutions) -> Completions;
+
+    /// The semantic tokens of the file, or of the lines that a range touches.
+    fn tokens(
+        &self,
+        range: Option<&analysis::Range>,
+        heat_map: HeatMap,
+        solutions: &dyn Solutions,
+        encoding: Encoding,
+    ) -> Vec<Token>;
+
+    /// The inlay hints on the lines that a range touches.
+    fn hints(
+        &self,
+        range: &analysis::Range,
+        wanted: InlayHints,
+        solutions: &dyn Solutions,
+        encoding: Encoding,
+    ) -> Vec<Hint>;
+
+    /// The code lenses above each puzzle.
+    fn lenses(&self, solutions: &dyn Solutions, encoding: Encoding) -> Vec<Lens>;
+
+    /// The number, from 0, of the puzzle that a line belongs to.
+    fn board_number_at(&self, _line: u32) -> Option<usize> {
+        Some(0)
+    }
+
+    /// The best line as text; `None` if there is no such puzzle.
+    ///
+    /// # Errors
+    /// Why there is no line, as a sentence.
+    fn best_line(&self, choice: BoardChoice, solutions: &dyn Solutions) -> Option<Result<String, &'static str>>;
+
+    /// The verdict explained, in Markdown; `None` if there is no such puzzle.
+    ///
+    /// # Errors
+    /// Why there is no verdict, as a sentence.
+    fn explanation(&self, choice: BoardChoice, solutions: &dyn Solutions) -> Option<Result<String, &'static str>>;
+
+    /// The statistics of a puzzle, or why it is not solved, in Markdown; `None` if there is no such puzzle.
+    ///
+    /// # Errors
+    /// [`Stopped::Cancelled`] if `control` cancels.
+    fn statistics_text(
+        &self,
+        choice: BoardChoice,
+        solutions: &dyn Solutions,
+        control: &dyn Control,
+    ) -> Result<Option<String>, Stopped>;
+}
