@@ -160,7 +160,7 @@ mod tests {
             |P#T 
                 ^
             |..E
-            > trailing-whitespace: Remove white space at the end of the line (preferred)
+            > trailing-whitespace: Remove trailing whitespace (preferred)
             > trailing-whitespace: Allow `trailing-whitespace` on this board
         "#]]);
     }

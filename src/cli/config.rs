@@ -180,7 +180,7 @@ fn write_text(out: &mut dyn Write, holding: &Holding) -> io::Result<()> {
         let from = from.as_ref().map_or("default".to_owned(), Origin::told);
         writeln!(out, "{line:width$}  {from}")?;
     }
-    writeln!(out, "\nEvery other rule has its default severity; `stakeout rules` lists them.")
+    writeln!(out, "\nEvery other rule has its default severity; `stakeout rules` lists all rules.")
 }
 
 impl Origin {

@@ -54,7 +54,7 @@ impl ConfigFile {
                 let at = error.utf8_error().valid_up_to();
                 let valid = error.as_bytes().get(..at).map(String::from_utf8_lossy).unwrap_or_default();
                 let bare = valid.strip_prefix('\u{feff}').unwrap_or(&valid);
-                Self::unreadable(path, bare, "this file is not UTF-8 text")
+                Self::unreadable(path, bare, "not UTF-8 text")
             }
             Err(error) => Self::unreadable(path, "", &cannot_be_read(&error)),
         }
@@ -185,11 +185,11 @@ fn syntax_fault(text: &str, error: &toml::de::Error) -> Fault {
     let rest = text.get(span.start..).unwrap_or_default();
     let line = rest.find(['\n', '\r']).unwrap_or(rest.len());
     let span = Span::new(span.start.min(text.len()), span.end.clamp(span.start, span.start + line).min(text.len()));
-    Fault { span, message: format!("this is no TOML: {}", error.message()) }
+    Fault { span, message: format!("not valid TOML: {}", error.message()) }
 }
 
 fn cannot_be_read(error: &io::Error) -> String {
-    format!("this file cannot be read: {error}")
+    format!("cannot read this file: {error}")
 }
 
 #[cfg(test)]

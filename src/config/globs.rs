@@ -51,13 +51,13 @@ impl Globs {
         let glob = written.strip_prefix("./").unwrap_or(written);
         let glob = glob.strip_suffix('/').unwrap_or(glob);
         if glob.is_empty() {
-            return Err("it names nothing".to_owned());
+            return Err("the glob is empty".to_owned());
         }
         if glob.len() > LONGEST || depth(glob) > DEEPEST {
             return Err(format!("it is longer than {LONGEST} bytes, or has braces within more than {DEEPEST} others"));
         }
         if Path::new(glob).components().any(|part| part == Component::ParentDir) {
-            return Err("it leads out of the folder of this file".to_owned());
+            return Err("the glob leads out of this file's directory".to_owned());
         }
         let anchored = match glob.strip_prefix('/') {
             Some(path) => path.to_owned(),
@@ -76,7 +76,7 @@ impl Globs {
         for glob in self.globs.drain(..) {
             builder.add(glob);
         }
-        self.set = builder.build().map_err(|error| format!("these globs are too much together: {error}"))?;
+        self.set = builder.build().map_err(|error| format!("cannot combine these globs: {error}"))?;
         Ok(())
     }
 }
@@ -155,9 +155,9 @@ mod tests {
         for (glob, why) in [
             ("[", "unclosed character class; missing ']'"),
             ("{a", "unclosed alternate group; missing '}' (maybe escape '{' with '[{]'?)"),
-            ("", "it names nothing"),
-            ("/", "it names nothing"),
-            ("../x", "it leads out of the folder of this file"),
+            ("", "the glob is empty"),
+            ("/", "the glob is empty"),
+            ("../x", "the glob leads out of this file's directory"),
             (&"{a,".repeat(11), "it is longer than 1000 bytes, or has braces within more than 10 others"),
             (&"a".repeat(1001), "it is longer than 1000 bytes, or has braces within more than 10 others"),
         ] {

@@ -27,7 +27,7 @@ pub struct Layer {
     /// Hints beside rows.
     #[schemars(default)]
     pub inlay_hints: InlayHintsLayer,
-    /// How loudly rules speak, by their names; `off` silences one.
+    /// Severity of each rule, by name; `off` turns it off.
     #[schemars(default)]
     pub rules: BTreeMap<String, Level>,
     /// Where each setting stands in the source, by its dotted name, if the source is a text.

@@ -88,7 +88,7 @@ impl fmt::Display for MemorySize {
 
 impl fmt::Display for UnreadableSize {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is no amount of memory; write bytes as a number, or a text such as `512 MiB`", self.0)
+        write!(f, "invalid memory size `{}`; use bytes or a text such as `512 MiB`", self.0)
     }
 }
 

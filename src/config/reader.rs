@@ -109,7 +109,7 @@ impl<'a> Table<'_, 'a> {
             };
             if let Err(why) = added {
                 let shown = item.shown(self.reader.text);
-                self.reader.fault(item.place(), format!("`{}{key}`: {shown} is no glob: {why}", self.path));
+                self.reader.fault(item.place(), format!("`{}{key}`: {shown} is not a valid glob: {why}", self.path));
             }
         }
         self.reader.build(&mut globs, entry.place);
@@ -216,12 +216,12 @@ impl<'a> Table<'_, 'a> {
         for Entry { key, place, .. } in entries.iter().filter(|entry| !asked.contains(&entry.key)) {
             let shown: String = key.chars().take(40).collect();
             let what =
-                if are_rules { format!("`{shown}` is no rule") } else { format!("`{path}{shown}` is no setting") };
+                if are_rules { format!("unknown rule `{shown}`") } else { format!("unknown setting `{path}{shown}`") };
             let hint = match nearest_spelling(key, asked.iter().copied()) {
                 Some(nearest) if are_rules => format!("did you mean `{nearest}`?"),
                 Some(nearest) => format!("did you mean `{path}{nearest}`?"),
-                None if are_rules => "`stakeout rules` lists them".to_owned(),
-                None => format!("here may stand {}", listed(&asked)),
+                None if are_rules => "`stakeout rules` lists all rules".to_owned(),
+                None => format!("expected {}", listed(&asked)),
             };
             reader.fault(*place, format!("{what}; {hint}"));
         }

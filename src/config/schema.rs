@@ -70,7 +70,7 @@ pub fn schema(rules: &[RuleSchema]) -> Value {
     let mut schema = SchemaSettings::draft07().into_generator().into_root_schema_for::<Document>().to_value();
     let levels: BTreeMap<_, _> = rules.iter().map(|rule| (rule.name, level(*rule))).collect();
     let levels = json!({
-        "description": "How loudly rules speak, by their names; `off` silences one.",
+        "description": "Severity of each rule, by name; `off` turns it off.",
         "type": "object",
         "properties": levels,
         "additionalProperties": false,
@@ -152,7 +152,7 @@ mod tests {
         for (table, place) in [("", &schema), ("[[overrides]]\nfiles = [\"a\"]\n", &schema["definitions"]["Override"])]
         {
             let told = faults(&format!("{table}zzzzzzzzzzzzzzzzzzzz = 1\n"));
-            let told = told[0].split_once("here may stand ").unwrap().1.replace(" and ", ", ");
+            let told = told[0].split_once("expected ").unwrap().1.replace(" and ", ", ");
             let told: BTreeSet<_> = told.split(", ").map(|key| key.trim_matches('`').to_owned()).collect();
             let known: BTreeSet<_> =
                 names(place).iter().map(|name| name.split('.').next().unwrap().to_owned()).collect();

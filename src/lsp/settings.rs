@@ -77,7 +77,7 @@ mod tests {
             ),
             (
                 json!({ "solver": { "memory": "much" } }),
-                "`solver.memory`: `much` is no amount of memory; write bytes as a number, or a text such as `512 MiB`",
+                "`solver.memory`: invalid memory size `much`; use bytes or a text such as `512 MiB`",
             ),
         ] {
             let sources = Sources {
@@ -116,7 +116,7 @@ mod tests {
             json!({ "rules": { "verdict": "hint", "verdct": "off" }, "server": { "path": "x" }, "solve": null });
         let (settings, complaints) = read(&Sources { initial, ..Sources::default() });
         assert_eq!(settings.severity("verdict"), Some(Some(Severity::Hint)));
-        assert_eq!(complaints, ["`verdct` is no rule; did you mean `verdict`?"]);
+        assert_eq!(complaints, ["unknown rule `verdct`; did you mean `verdict`?"]);
     }
 
     #[test]

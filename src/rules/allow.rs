@@ -120,12 +120,12 @@ pub(crate) fn nearest_allowable(word: &str) -> Option<&'static str> {
 
 fn unknown(word: &str) -> String {
     if word.is_empty() {
-        return "`allow` wants names of rules, separated by commas".to_owned();
+        return "`allow` needs rule names, separated by commas".to_owned();
     }
     let shown = shown(word, 40);
     match nearest_allowable(word) {
-        Some(name) => format!("`{shown}` is no rule; did you mean `{name}`?"),
-        None => format!("`{shown}` is no rule; `stakeout rules` lists them"),
+        Some(name) => format!("unknown rule `{shown}`; did you mean `{name}`?"),
+        None => format!("unknown rule `{shown}`; `stakeout rules` lists all rules"),
     }
 }
 

@@ -10,11 +10,8 @@ pub(crate) static RULE: Rule = Rule {
     stops_solving: false,
     check: Check::Config,
     page: Page {
-        finds: "Something in `stakeout.toml` that cannot be read: a key that is no setting, a value that a setting cannot \
-                have, a name that is no rule, a glob that cannot match, or a text that is no TOML. It points to the key or the \
-                value. The rest of the file counts; in an editor, where the file had no faults before, what it said then counts \
-                until it is mended.",
-        reason: "A setting that is misspelt is silently no setting, and a rule that was to be an error is none.",
+        finds: "A mistake in `stakeout.toml`: an unknown setting or rule, an invalid value or glob, or text that is not valid TOML. Reported on the key or the value. The other settings apply; in an editor, the last valid settings stay in effect until the file is fixed.",
+        reason: "A misspelled setting would otherwise be silently ignored, and a rule meant to be an error would not be one.",
         bad: "[rules]\nmising-expect = \"error\"\n",
         good: "[rules]\nmissing-expect = \"error\"\n",
     },
@@ -79,17 +76,17 @@ mod tests {
     fn an_unknown_key_is_told_with_the_nearest_known_one() {
         check(expect![[r#"
             |heatmap = "police"
-             ^^^^^^^ error[bad-config]: `heatmap` is no setting; did you mean `heatMap`?
+             ^^^^^^^ error[bad-config]: unknown setting `heatmap`; did you mean `heatMap`?
             |[solve]
             |onn = "save"
-             ^^^ error[bad-config]: `solve.onn` is no setting; did you mean `solve.on`?
+             ^^^ error[bad-config]: unknown setting `solve.onn`; did you mean `solve.on`?
             |[solver]
             |disk = 1
-             ^^^^ error[bad-config]: `solver.disk` is no setting; here may stand `memory`
+             ^^^^ error[bad-config]: unknown setting `solver.disk`; expected `memory`
             |[[overrides]]
             |files = ["a"]
             |exclude = ["b"]
-             ^^^^^^^ error[bad-config]: `overrides.exclude` is no setting; here may stand `solve`, `solver`, `heatMap`, `inlayHints`, `rules` and `files`
+             ^^^^^^^ error[bad-config]: unknown setting `overrides.exclude`; expected `solve`, `solver`, `heatMap`, `inlayHints`, `rules` and `files`
         "#]]);
     }
 
@@ -98,9 +95,9 @@ mod tests {
         check(expect![[r#"
             |[rules]
             |raged-row = "hint"
-             ^^^^^^^^^ error[bad-config]: `raged-row` is no rule; did you mean `ragged-row`?
+             ^^^^^^^^^ error[bad-config]: unknown rule `raged-row`; did you mean `ragged-row`?
             |zzzzzzzzzzzzzzzz = "off"
-             ^^^^^^^^^^^^^^^^ error[bad-config]: `zzzzzzzzzzzzzzzz` is no rule; `stakeout rules` lists them
+             ^^^^^^^^^^^^^^^^ error[bad-config]: unknown rule `zzzzzzzzzzzzzzzz`; `stakeout rules` lists all rules
         "#]]);
     }
 
@@ -127,7 +124,7 @@ mod tests {
         "#]]);
         check(expect![[r#"
             |solver.memory = "much"
-                             ^^^^^^ error[bad-config]: `solver.memory`: `much` is no amount of memory; write bytes as a number, or a text such as `512 MiB`
+                             ^^^^^^ error[bad-config]: `solver.memory`: invalid memory size `much`; use bytes or a text such as `512 MiB`
         "#]]);
         check(expect![[r#"
             |solver.memory = -1
@@ -141,10 +138,10 @@ mod tests {
     fn a_glob_that_cannot_match_is_told() {
         check(expect![[r#"
             |exclude = ["[", "../other/**", "fine", 3, ""]
-                        ^^^ error[bad-config]: `exclude`: "[" is no glob: unclosed character class; missing ']'
-                             ^^^^^^^^^^^^^ error[bad-config]: `exclude`: "../other/**" is no glob: it leads out of the folder of this file
-                                                    ^ error[bad-config]: `exclude`: 3 is no glob: a glob is a text
-                                                       ^^ error[bad-config]: `exclude`: "" is no glob: it names nothing
+                        ^^^ error[bad-config]: `exclude`: "[" is not a valid glob: unclosed character class; missing ']'
+                             ^^^^^^^^^^^^^ error[bad-config]: `exclude`: "../other/**" is not a valid glob: the glob leads out of this file's directory
+                                                    ^ error[bad-config]: `exclude`: 3 is not a valid glob: a glob is a text
+                                                       ^^ error[bad-config]: `exclude`: "" is not a valid glob: the glob is empty
         "#]]);
     }
 
@@ -164,24 +161,24 @@ mod tests {
     fn a_text_that_is_no_toml_is_told_once_a_line() {
         check(expect![[r#"
             |heatMap = police
-                       ^^^^^^ error[bad-config]: this is no TOML: string values must be quoted, expected literal string
+                       ^^^^^^ error[bad-config]: not valid TOML: string values must be quoted, expected literal string
             |solve.on = on = save
-                        ^^ error[bad-config]: this is no TOML: string values must be quoted, expected literal string
+                        ^^ error[bad-config]: not valid TOML: string values must be quoted, expected literal string
             |inlayHints = verdict
-                          ^^^^^^^ error[bad-config]: this is no TOML: string values must be quoted, expected literal string
+                          ^^^^^^^ error[bad-config]: not valid TOML: string values must be quoted, expected literal string
         "#]]);
         check(expect![[r#"
             |heatMap = "off"
             |heatMap = "police"
-             ^^^^^^^ error[bad-config]: this is no TOML: duplicate key
+             ^^^^^^^ error[bad-config]: not valid TOML: duplicate key
         "#]]);
         check(expect![[r#"
             |heatMap = "off
-                           ‸ error[bad-config]: this is no TOML: invalid basic string, expected `"`
+                           ‸ error[bad-config]: not valid TOML: invalid basic string, expected `"`
         "#]]);
         check(expect![[r#"
             |[rules
-                   ‸ error[bad-config]: this is no TOML: unclosed table, expected `]`
+                   ‸ error[bad-config]: not valid TOML: unclosed table, expected `]`
         "#]]);
     }
 
@@ -190,7 +187,7 @@ mod tests {
         check(expect![[r#"
             |heatmap = "off"
             |solve.on =
-                       ‸ error[bad-config]: this is no TOML: string values must be quoted, expected literal string
+                       ‸ error[bad-config]: not valid TOML: string values must be quoted, expected literal string
         "#]]);
     }
 }

@@ -26,11 +26,8 @@ pub(crate) static RULE: Rule = Rule {
     board_fixes: Some(Fixes { all: offers, likely: Some(corrected) }),
     graph_fixes: Some(Fixes { all: |asked| asked.set_value(), likely: Some(|asked| asked.likely_value()) }),
     page: Page {
-        finds: "A directive whose value is none that it can have, or a name in `allow` that is no rule, or a rule that \
-                cannot be allowed; in a game file also a `start` that is no vertex, and a directive that has no meaning in \
-                such a game. It points to the value or the name.",
-        reason: "The game cannot be solved as it was meant. A rule that is an error cannot be allowed, because a board with \
-                 an error has no verdict.",
+        finds: "A directive with an invalid value, or a name in `allow` that is not a rule or is a rule that cannot be allowed. In a game file, also a `start` that is not a vertex, and a directive that does not apply to this kind of game. Reported on the value or the name.",
+        reason: "The game cannot be solved as intended. Errors cannot be allowed, because a board with errors has no verdict.",
         bad: "first: robber\nP.T\n..E\n",
         good: "first: thief\nP.T\n..E\n",
     },
@@ -149,7 +146,7 @@ fn removed((_, edit): (Span, Edit)) -> Fix {
 }
 
 fn message(key: BoardKey, value: &str) -> String {
-    let turns = if key == BoardKey::Expect { ", the first two with ` in N` (turns) if you like" } else { "" };
+    let turns = if key == BoardKey::Expect { ", the first two optionally with ` in N` (turns)" } else { "" };
     format!("`{}` is {}{turns}; not {}", key.name(), alternatives(key.values()), said(value))
 }
 
@@ -162,9 +159,9 @@ fn game_message(key: GraphKey, reading: &GraphReading, value: &str) -> String {
         Objective::Words => "a word game",
     };
     match (key, reading.objective) {
-        (GraphKey::Start, Objective::Words) => "a word game has no `start`: any word may be said first".to_owned(),
-        (GraphKey::Start, _) if value.is_empty() => "name a vertex of this game behind `start:`".to_owned(),
-        (GraphKey::Start, _) => format!("`start` is a vertex of this game; there is no {said}"),
+        (GraphKey::Start, Objective::Words) => "a word game has no `start`; any word may be said first".to_owned(),
+        (GraphKey::Start, _) if value.is_empty() => "`start` needs the name of a vertex".to_owned(),
+        (GraphKey::Start, _) => format!("unknown vertex {said}; `start` must name a vertex of this game"),
         (GraphKey::Words, _) => format!("`words` is the number of letters that count, from 1 on; not {said}"),
         (GraphKey::Stuck, Objective::Cost | Objective::Words) => format!("{kind} has no `stuck`"),
         (GraphKey::First, Objective::Outcome(_) | Objective::Words) => format!("{kind} has no `first`"),
@@ -173,7 +170,7 @@ fn game_message(key: GraphKey, reading: &GraphReading, value: &str) -> String {
             format!("`expect` is `cost infinite` or `cost N` in {kind}; not {said}")
         }
         (GraphKey::Expect, _) => {
-            format!("`expect` is `win`, `lose` or `draw`, the first two with ` in N` (turns) if you like; not {said}")
+            format!("`expect` is `win`, `lose` or `draw`, the first two optionally with ` in N` (turns); not {said}")
         }
         _ => format!("`{name}` is {}; not {said}", alternatives(key.values())),
     }
@@ -209,7 +206,7 @@ mod tests {
             |stuck: Wins
                     ^^^^ error[bad-value]: `stuck` is `loses` or `wins`; not `Wins`
             |expect: police in two
-                     ^^^^^^^^^^^^^ error[bad-value]: `expect` is `police`, `thief` or `draw`, the first two with ` in N` (turns) if you like; not `police in two`
+                     ^^^^^^^^^^^^^ error[bad-value]: `expect` is `police`, `thief` or `draw`, the first two optionally with ` in N` (turns); not `police in two`
             |PTE
         "#]]);
     }
@@ -227,10 +224,10 @@ mod tests {
     fn an_unknown_rule_and_one_that_is_an_error_cannot_be_allowed() {
         check(expect![[r#"
             |allow: verdikt, ragged-row , unused-allow,
-                    ^^^^^^^ error[bad-value]: `verdikt` is no rule; did you mean `verdict`?
+                    ^^^^^^^ error[bad-value]: unknown rule `verdikt`; did you mean `verdict`?
                              ^^^^^^^^^^ error[bad-value]: `ragged-row` cannot be allowed
                                           ^^^^^^^^^^^^ error[bad-value]: `unused-allow` cannot be allowed
-                                                       ‸ error[bad-value]: `allow` wants names of rules, separated by commas
+                                                       ‸ error[bad-value]: `allow` needs rule names, separated by commas
             |PTE
         "#]]);
     }
@@ -390,9 +387,9 @@ mod tests {
             |first: minimiser
                     ^^^^^^^^^ error[bad-value]: a game that somebody wins has no `first`
             |start: z
-                    ^ error[bad-value]: `start` is a vertex of this game; there is no `z`
+                    ^ error[bad-value]: unknown vertex `z`; `start` must name a vertex of this game
             |expect: cost 3
-                     ^^^^^^ error[bad-value]: `expect` is `win`, `lose` or `draw`, the first two with ` in N` (turns) if you like; not `cost 3`
+                     ^^^^^^ error[bad-value]: `expect` is `win`, `lose` or `draw`, the first two optionally with ` in N` (turns); not `cost 3`
             |a -> b
             |b
         "#]]);
@@ -422,7 +419,7 @@ mod tests {
             |objective: cost
                         ^^^^ error[bad-value]: the objective of a word game is `outcome`; not `cost`
             |start: ab
-                    ^^ error[bad-value]: a word game has no `start`: any word may be said first
+                    ^^ error[bad-value]: a word game has no `start`; any word may be said first
             |stuck: loses
                     ^^^^^ error[bad-value]: a word game has no `stuck`
             |allow: bad-line
@@ -435,7 +432,7 @@ mod tests {
     fn the_start_in_a_header_is_a_vertex_too() {
         check_game(expect![[r#"
             |2 1 3
-                 ^ error[bad-value]: `start` is a vertex of this game; there is no `3`
+                 ^ error[bad-value]: unknown vertex `3`; `start` must name a vertex of this game
             |1 2
         "#]]);
     }

@@ -15,9 +15,8 @@ pub(crate) static RULE: Rule = Rule {
     board_fixes: Some(Fixes { all: offers, likely: Some(repeated) }),
     graph_fixes: Some(Fixes { all: |asked| asked.remove_repeated(), likely: Some(|asked| asked.likely_repeated()) }),
     page: Page {
-        finds: "A directive with the same key as an earlier one of the same board or game. It points to the later one, and to the \
-                earlier one, too.",
-        reason: "A board or game has one value for each directive. Which of two is meant, nobody but the author can tell.",
+        finds: "A directive with the same key as an earlier one of the same board or game. Reported on the later one, with the earlier one as a related location.",
+        reason: "Each directive has one value, and only the author knows which one is intended.",
         bad: "first: police\nfirst: thief\nP.T\n..E\n",
         good: "first: thief\nP.T\n..E\n",
     },
@@ -39,7 +38,7 @@ fn check_game(reading: &GraphReading, found: &mut DiagnosticList) {
 }
 
 fn again(what: &str, name: &str, directive: &Directive, earlier: &Directive) -> Diagnostic {
-    Diagnostic::new(&RULE, directive.whole(), format!("a {what} has one `{name}`; this is another"))
+    Diagnostic::new(&RULE, directive.whole(), format!("another `{name}`; a {what} has only one"))
         .related(earlier.whole(), format!("first `{name}`"))
 }
 
@@ -83,9 +82,9 @@ mod tests {
              ^^^^^^^^ related: first `title`
             |skip: both
             | title: b ; again
-              ^^^^^^^^ error[duplicate-directive]: a board has one `title`; this is another
+              ^^^^^^^^ error[duplicate-directive]: another `title`; a board has only one
             |title:
-             ^^^^^^ error[duplicate-directive]: a board has one `title`; this is another
+             ^^^^^^ error[duplicate-directive]: another `title`; a board has only one
             |PTE
         "#]]);
     }
@@ -105,7 +104,7 @@ mod tests {
         check(expect![[r#"
             |title: a
             |tit:
-             ^^^ warning[unknown-directive]: `tit` is no directive; did you mean `title`?
+             ^^^ warning[unknown-directive]: unknown directive `tit`; did you mean `title`?
             |PTE
         "#]]);
     }
@@ -166,7 +165,7 @@ mod tests {
             |start: a
              ^^^^^^^^ related: first `start`
             |start: b
-             ^^^^^^^^ error[duplicate-directive]: a game has one `start`; this is another
+             ^^^^^^^^ error[duplicate-directive]: another `start`; a game has only one
             |a -> b
             |b
         "#]]);

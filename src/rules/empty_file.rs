@@ -12,9 +12,8 @@ pub(crate) static RULE: Rule = Rule {
     subject: Subject::File,
     check: Check::Elsewhere,
     page: Page {
-        finds: "A file without a board, or a game file without a vertex. It points to the start of the file.",
-        reason: "A collection that checks a file wants something checked. An empty file is most often one that was not saved, \
-                 or lost.",
+        finds: "A file without a board, or a game file without a vertex. Reported at the start of the file.",
+        reason: "An empty file in a collection is usually one that was not saved, or was lost.",
         bad: "; to do\n",
         good: "; done\nP.T\n..E\n",
     },
@@ -23,12 +22,12 @@ pub(crate) static RULE: Rule = Rule {
 
 /// The diagnostic about a file in which there is nothing to solve.
 pub fn empty_file() -> Diagnostic {
-    Diagnostic::new(&RULE, Span::default(), "there is no board in this file")
+    Diagnostic::new(&RULE, Span::default(), "no board in this file")
 }
 
 /// The diagnostic about a game file in which there is nothing to solve.
 pub fn empty_game_file() -> Diagnostic {
-    Diagnostic::new(&RULE, Span::default(), "there is no game in this file")
+    Diagnostic::new(&RULE, Span::default(), "no game in this file")
 }
 
 #[cfg(test)]
@@ -43,7 +42,7 @@ mod tests {
     fn a_file_of_comments_and_blank_lines_is_empty() {
         check(expect![[r#"
             |; to do
-             ‸ warning[empty-file]: there is no board in this file
+             ‸ warning[empty-file]: no board in this file
             |
         "#]]);
         assert_eq!(diagnostics("", &Settings::default(), |_| None).len(), 1);
@@ -53,8 +52,8 @@ mod tests {
     fn directives_alone_make_no_board() {
         check(expect![[r#"
             |title: x
-             ‸ warning[empty-file]: there is no board in this file
-             ^^^^^^^^ error[stray-directive]: a directive belongs to the next grid; after this one there is none
+             ‸ warning[empty-file]: no board in this file
+             ^^^^^^^^ error[stray-directive]: no grid after this directive
         "#]]);
     }
 
@@ -69,7 +68,7 @@ mod tests {
     fn a_game_file_without_a_vertex_is_empty() {
         check_game(expect![[r#"
             |title: x
-             ‸ warning[empty-file]: there is no game in this file
+             ‸ warning[empty-file]: no game in this file
             |; to do
         "#]]);
     }
@@ -78,7 +77,7 @@ mod tests {
     fn a_game_of_no_vertices_is_empty() {
         check_game(expect![[r#"
             |0 0
-             ‸ warning[empty-file]: there is no game in this file
+             ‸ warning[empty-file]: no game in this file
         "#]]);
     }
 
@@ -86,7 +85,7 @@ mod tests {
     fn a_line_that_cannot_be_read_is_not_nothing() {
         check_game(expect![[r#"
             |-> a
-             ^^^^ error[bad-line]: no vertex before the arrow; a line is `vertex -> successor …`
+             ^^^^ error[bad-line]: no vertex before the arrow; expected `vertex -> successor …`
         "#]]);
     }
 }

@@ -19,10 +19,8 @@ pub(crate) static RULE: Rule = Rule {
         likely: Some(|asked| asked.add_expectation().into_iter().next()),
     }),
     page: Page {
-        finds: "A board that could be solved, or a game with a start, that has no `expect`. It points to `P`, or to the \
-                start. It is off unless a severity is set for \
-                it.",
-        reason: "Only an asserted verdict is proven when the text changes. In a collection, every board and every game should have one.",
+        finds: "A board without errors, or a game with a start, that has no `expect`. Reported on `P` or the start. Off by default.",
+        reason: "Only an asserted verdict is checked when the text changes. In a collection, every board and game should have one.",
         bad: "P.T\n..E\n",
         good: "expect: thief\nP.T\n..E\n",
     },
@@ -91,7 +89,7 @@ mod tests {
                 |PTE
                 |
                 |PT
-                 ^^ error[missing-exit]: a board has one exit; this one has no `E`
+                 ^^ error[missing-exit]: no exit: the board needs one `E`
             "#]],
         );
     }

@@ -11,10 +11,8 @@ pub(crate) static RULE: Rule = Rule {
     subject: Subject::File,
     check: Check::Elsewhere,
     page: Page {
-        finds: "A file that is not UTF-8 text: a binary file, or text in another encoding. It points to the first byte that \
-                is wrong. An editor always hands over text, so this is only found on the command line.",
-        reason: "What the bytes were meant to be can only be guessed, and a guess could hide a wrong cell. Save the file as \
-                 UTF-8.",
+        finds: "A file that is not UTF-8 text: a binary file, or text in another encoding. Reported at the first invalid byte. Editors always send text, so this is only reported for files read from disk.",
+        reason: "Guessing the encoding could hide a wrong cell. Save the file as UTF-8.",
         bad: "title: caf\u{fffd}\nP.T\n..E\n",
         good: "title: café\nP.T\n..E\n",
     },

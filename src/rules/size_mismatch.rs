@@ -19,10 +19,8 @@ pub(crate) static RULE: Rule = Rule {
         likely: Some(|asked| asked.restate_header().into_iter().next()),
     }),
     page: Page {
-        finds: "A size header (`rows columns`) that differs from the grid under it: from its number of rows, or from the \
-                commonest length of a row; or a header of an edge list (`n m`) with another number of edges than there are \
-                lines. It points to both numbers.",
-        reason: "A program that reads the numbers first would read another board than the one that is drawn.",
+        finds: "A size header (`rows columns`) that differs from the grid below it, or the header of an edge list (`n m`) whose number of edges differs from the number of lines. Columns are the most common row length. Reported on both numbers.",
+        reason: "A program that relies on the numbers would read a different board.",
         bad: "2 4\nP.T\n..E\n",
         good: "2 3\nP.T\n..E\n",
     },
@@ -43,7 +41,7 @@ fn check(section: &Section, reading: &BoardReading, found: &mut DiagnosticList) 
     let said: Vec<String> =
         claim.span.of(&section.text).split_ascii_whitespace().map(|digits| shown(digits, MOST_DIGITS)).collect();
     let message = format!(
-        "the header says {}, the grid is {rows} {} ({rows} row{plural} of {})",
+        "the header says {}, but the grid is {rows} {} ({rows} row{plural} of {})",
         said.join(" "),
         grid.columns,
         grid.columns
@@ -56,7 +54,8 @@ fn check_game(game: &GraphText, reading: &GraphReading, found: &mut DiagnosticLi
     let edges = game.header.map_or("", |header| header.edges.of(&game.text));
     let (claimed, lines) = (plural(claim.edges, "edge"), plural(claim.found, "line"));
     let follow = if claim.found == 1 { "follows" } else { "follow" };
-    let message = format!("the header says {} {claimed}, {} {lines} {follow}", shown(edges, MOST_DIGITS), claim.found);
+    let message =
+        format!("the header says {} {claimed}, but {} {lines} {follow}", shown(edges, MOST_DIGITS), claim.found);
     found.push(Diagnostic::new(&RULE, claim.span, message));
 }
 
@@ -95,12 +94,12 @@ mod tests {
     fn both_numbers_are_compared_with_the_grid() {
         check(expect![[r#"
             |3 3 ; rows, columns
-             ^^^ error[size-mismatch]: the header says 3 3, the grid is 2 3 (2 rows of 3)
+             ^^^ error[size-mismatch]: the header says 3 3, but the grid is 2 3 (2 rows of 3)
             |P.T
             |..E
             |
             |2  4
-             ^^^^ error[size-mismatch]: the header says 2 4, the grid is 2 3 (2 rows of 3)
+             ^^^^ error[size-mismatch]: the header says 2 4, but the grid is 2 3 (2 rows of 3)
             |P.T
             |..E
         "#]]);
@@ -122,7 +121,7 @@ mod tests {
     fn a_header_of_a_grid_just_begun_is_compared_with_what_is_there() {
         check(expect![[r#"
             |2 3
-             ^^^ error[size-mismatch]: the header says 2 3, the grid is 1 4 (1 row of 4)
+             ^^^ error[size-mismatch]: the header says 2 3, but the grid is 1 4 (1 row of 4)
             |P.TE
         "#]]);
     }
@@ -131,7 +130,7 @@ mod tests {
     fn numbers_too_large_to_count_differ_from_every_grid() {
         check(expect![[r#"
             |1 99999999999999999999999999
-             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[size-mismatch]: the header says 1 99999999999999999999…, the grid is 1 3 (1 row of 3)
+             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[size-mismatch]: the header says 1 99999999999999999999…, but the grid is 1 3 (1 row of 3)
             |PTE
         "#]]);
     }
@@ -160,7 +159,7 @@ mod tests {
     fn the_header_of_an_edge_list_counts_its_lines() {
         check_game(expect![[r#"
             |3 2 1 ; n m v
-             ^^^ error[size-mismatch]: the header says 2 edges, 3 lines follow
+             ^^^ error[size-mismatch]: the header says 2 edges, but 3 lines follow
             |1 2
             |2 3
             |3 1
@@ -171,7 +170,7 @@ mod tests {
     fn numbers_beyond_counting_are_no_harm() {
         check_game(expect![[r#"
             |99999999999999999999999 99999999999999999999999
-             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[size-mismatch]: the header says 99999999999999999999… edges, 1 line follows
+             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[size-mismatch]: the header says 99999999999999999999… edges, but 1 line follows
             |1 2
         "#]]);
     }

@@ -16,10 +16,8 @@ pub(crate) static RULE: Rule = Rule {
     check: Check::Text(check),
     board_fixes: Some(Fixes { all: offers, likely: Some(moved_or_removed) }),
     page: Page {
-        finds: "A directive with no grid after it, or a size header with no grid right after it (only comment lines may \
-                stand between). It points to the directive, or to the numbers.",
-        reason: "A directive belongs to the next grid. Without one it does nothing, and most likely stands in the wrong \
-                 place.",
+        finds: "A directive with no grid after it, or a size header with no grid directly below it (comment lines may stand between). Reported on the directive or the numbers.",
+        reason: "A directive applies to the next grid. Without one it has no effect and is probably in the wrong place.",
         bad: "P.T\n..E\nfirst: thief\n",
         good: "first: thief\nP.T\n..E\n",
     },
@@ -27,12 +25,12 @@ pub(crate) static RULE: Rule = Rule {
 };
 
 fn check(section: &Section, reading: &BoardReading, found: &mut DiagnosticList) {
-    let message = "a size header stands right above its grid; here is none";
+    let message = "no grid directly below this size header";
     found.extend(section.stray_headers.iter().map(|header| Diagnostic::new(&RULE, header.whole(), message)));
     if section.grid.is_some() {
         return;
     }
-    let message = "a directive belongs to the next grid; after this one there is none";
+    let message = "no grid after this directive";
     found.extend(reading.directives.iter().map(|reading| Diagnostic::new(&RULE, reading.directive.whole(), message)));
 }
 
@@ -75,7 +73,7 @@ mod tests {
             |PTE
             |
             |title: b
-             ^^^^^^^^ error[stray-directive]: a directive belongs to the next grid; after this one there is none
+             ^^^^^^^^ error[stray-directive]: no grid after this directive
             |; end
         "#]]);
     }
@@ -84,17 +82,17 @@ mod tests {
     fn a_size_header_with_anything_but_comments_before_its_grid_is_stray() {
         check(expect![[r#"
             |1 3 ; size
-             ^^^ error[stray-directive]: a size header stands right above its grid; here is none
+             ^^^ error[stray-directive]: no grid directly below this size header
             |
             |PTE
             |
             |1 3
-             ^^^ error[stray-directive]: a size header stands right above its grid; here is none
+             ^^^ error[stray-directive]: no grid directly below this size header
             |title: b
             |PTE
             |
             |1 3
-             ^^^ error[stray-directive]: a size header stands right above its grid; here is none
+             ^^^ error[stray-directive]: no grid directly below this size header
             |1 3
             |; size
             |PTE
@@ -114,8 +112,8 @@ mod tests {
     fn a_directive_typed_before_its_grid_is_stray_until_the_grid_comes() {
         check(expect![[r#"
             |first: thief
-             ‸ warning[empty-file]: there is no board in this file
-             ^^^^^^^^^^^^ error[stray-directive]: a directive belongs to the next grid; after this one there is none
+             ‸ warning[empty-file]: no board in this file
+             ^^^^^^^^^^^^ error[stray-directive]: no grid after this directive
         "#]]);
     }
 

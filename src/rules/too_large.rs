@@ -17,13 +17,8 @@ pub(crate) static RULE: Rule = Rule {
     severity: Some(Severity::Warning),
     check: Check::BothAnswers(check, check_game),
     page: Page {
-        finds: "A board or game that was not solved because that would need more memory than `solver.memory` allows. It tells what \
-                it would need. It points to `P`, in a game file to the start (to its first line, if it has none). On a board or \
-                game with `expect`, whose assertion stays unproven, it is an error that neither `allow` nor a setting suppresses.",
-        reason: "A board without a verdict is not checked. Raise `solver.memory` in `stakeout.toml` or the editor's settings, or \
-                 `--solver-memory` on the command line, or make the board smaller. No setting allows more than three quarters \
-                 of the machine's memory. The example is too large only for a \
-                 limit far below the default.",
+        finds: "A board or game that was not solved because it needs more memory than `solver.memory` allows. The message says how much. Reported on `P`; in a game file, on the start, or on the first line if there is no start. On a board or game with `expect`, it is an error that neither `allow` nor a setting suppresses, because the assertion is not proven.",
+        reason: "A board without a verdict is not checked. Raise `solver.memory` in `stakeout.toml` or the editor's settings, or `--solver-memory` on the command line, or make the board smaller. The limit is never above three quarters of the machine's memory. The example is too large only for a limit far below the default.",
         bad: "P.T\n..E\n",
         good: "allow: too-large\nP.T\n..E\n",
     },
@@ -48,10 +43,10 @@ fn check_game(game: &GraphText, reading: &GraphReading, answer: GraphSolveResult
 pub fn shortage(needed: u64, limit: u64) -> String {
     let shown = MemorySize(needed).shown_up();
     if needed <= limit || needed > most_memory() {
-        return format!("it would need {shown} of memory, more than this machine can give");
+        return format!("needs {shown} of memory, more than this machine can give");
     }
     let limit = MemorySize(limit).shown_down();
-    format!("it would need {shown} of memory, and the limit is {limit}; `solver.memory` (`--solver-memory`) raises it")
+    format!("needs {shown} of memory, and the limit is {limit}; raise `solver.memory` (`--solver-memory`)")
 }
 
 fn refused(span: Span, needed: u64, limit: u64, has_expectation: bool) -> Diagnostic {
@@ -74,7 +69,7 @@ mod tests {
     fn a_refused_board_says_what_it_would_need() {
         check_too_large(expect![[r#"
             |P.T
-             ^ warning[too-large]: not solved: it would need 5 MiB of memory, and the limit is 1 MiB; `solver.memory` (`--solver-memory`) raises it
+             ^ warning[too-large]: not solved: needs 5 MiB of memory, and the limit is 1 MiB; raise `solver.memory` (`--solver-memory`)
             |..E
         "#]]);
     }
@@ -90,9 +85,9 @@ mod tests {
         beyond(u64::MAX, most);
         // Allowed, but the system has less.
         beyond(1000, 1000);
-        assert!(shortage(most, 1).ends_with("and the limit is 1 B; `solver.memory` (`--solver-memory`) raises it"));
+        assert!(shortage(most, 1).ends_with("and the limit is 1 B; raise `solver.memory` (`--solver-memory`)"));
         let said = shortage(19_325_256, 19_325_255);
-        assert!(said.starts_with("it would need 18.5 MiB of memory, and the limit is 18.4 MiB;"), "{said}");
+        assert!(said.starts_with("needs 18.5 MiB of memory, and the limit is 18.4 MiB;"), "{said}");
     }
 
     #[test]
@@ -100,7 +95,7 @@ mod tests {
         check_too_large(expect![[r#"
             |expect: thief
             |P.T
-             ^ error[too-large]: not solved: it would need 5 MiB of memory, and the limit is 1 MiB; `solver.memory` (`--solver-memory`) raises it
+             ^ error[too-large]: not solved: needs 5 MiB of memory, and the limit is 1 MiB; raise `solver.memory` (`--solver-memory`)
             |..E
         "#]]);
     }
@@ -118,17 +113,17 @@ mod tests {
     fn an_unproven_assertion_cannot_be_allowed() {
         check_too_large(expect![[r#"
             |allow: too-large
-                    ^^^^^^^^^ warning[unused-allow]: `too-large` is silent here anyway
+                    ^^^^^^^^^ warning[unused-allow]: `allow: too-large` has no effect here
             |expect: thief
             |P.T
-             ^ error[too-large]: not solved: it would need 5 MiB of memory, and the limit is 1 MiB; `solver.memory` (`--solver-memory`) raises it
+             ^ error[too-large]: not solved: needs 5 MiB of memory, and the limit is 1 MiB; raise `solver.memory` (`--solver-memory`)
             |..E
         "#]]);
         check_game_too_large(expect![[r#"
             |allow: too-large
-                    ^^^^^^^^^ warning[unused-allow]: `too-large` is silent here anyway
+                    ^^^^^^^^^ warning[unused-allow]: `allow: too-large` has no effect here
             |start: a
-                    ^ error[too-large]: not solved: it would need 5 MiB of memory, and the limit is 1 MiB; `solver.memory` (`--solver-memory`) raises it
+                    ^ error[too-large]: not solved: needs 5 MiB of memory, and the limit is 1 MiB; raise `solver.memory` (`--solver-memory`)
             |expect: win
             |a -> b
             |b
@@ -143,10 +138,9 @@ mod tests {
                 expect![[r#"
                     |expect: thief
                     |P.T
-                     ^ error[too-large]: not solved: it would need 5 MiB of memory, and the limit is 1 MiB; `solver.memory` (`--solver-memory`) raises it
+                     ^ error[too-large]: not solved: needs 5 MiB of memory, and the limit is 1 MiB; raise `solver.memory` (`--solver-memory`)
                     |..E
-                "#]],
-            );
+                "#]   );
         }
         check_too_large_with(
             ("too-large", None),
@@ -190,7 +184,7 @@ mod tests {
     fn a_refused_game_says_so_at_its_start() {
         check_game_too_large(expect![[r#"
             |start: a
-                    ^ error[too-large]: not solved: it would need 5 MiB of memory, and the limit is 1 MiB; `solver.memory` (`--solver-memory`) raises it
+                    ^ error[too-large]: not solved: needs 5 MiB of memory, and the limit is 1 MiB; raise `solver.memory` (`--solver-memory`)
             |expect: win
             |a -> b
             |b
@@ -202,7 +196,7 @@ mod tests {
         check_game_too_large(expect![[r#"
             |; c
             |2 1 ; n m
-             ^^^ warning[too-large]: not solved: it would need 5 MiB of memory, and the limit is 1 MiB; `solver.memory` (`--solver-memory`) raises it
+             ^^^ warning[too-large]: not solved: needs 5 MiB of memory, and the limit is 1 MiB; raise `solver.memory` (`--solver-memory`)
             |1 2
         "#]]);
     }

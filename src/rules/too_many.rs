@@ -11,11 +11,8 @@ pub(crate) static RULE: Rule = Rule {
     subject: Subject::File,
     check: Check::Elsewhere,
     page: Page {
-        finds: "A document with more diagnostics than an editor is shown: 65,536, or fewer where they are long. It stands \
-                at the end of the document, in an editor only: the command line reports every diagnostic. It also marks a \
-                file that is too large to be checked before it is opened.",
-        reason: "Millions of diagnostics would only fill the editor's memory. Most often a single slip causes all of them, \
-                 such as another kind of file under this name.",
+        finds: "A document with more diagnostics than are sent to an editor: 65,536, or fewer if they are long. Reported at the end of the document, and only in an editor; the command line reports every diagnostic. Also reported for a file that is too large to be checked before it is opened.",
+        reason: "Millions of diagnostics would fill the editor's memory. Usually a single mistake causes all of them, such as a different kind of file with this extension.",
         bad: "; and so on, thousands of times\nx.x.x.x\n.x.x.x.\n",
         good: "P.T\n..E\n",
     },
@@ -24,7 +21,7 @@ pub(crate) static RULE: Rule = Rule {
 
 /// The diagnostic about others that are left out. It belongs at the end of the document, an offset that only its owner knows.
 pub fn too_many(end: Span) -> Diagnostic {
-    Diagnostic::new(&RULE, end, "too many diagnostics: the others are left out; `stakeout check` reports all of them")
+    Diagnostic::new(&RULE, end, "too many diagnostics; `stakeout check` reports all of them")
 }
 
 /// The diagnostic about a file that is not read because of its size.

@@ -14,8 +14,8 @@ pub(crate) static RULE: Rule = Rule {
         |game, _, found| check(&game.lines, found),
     ),
     page: Page {
-        finds: "Spaces and tabs at the end of any line, blank lines included. It points to them, and removes them.",
-        reason: "They mean nothing, cannot be seen, and make two equal boards differ.",
+        finds: "Spaces and tabs at the end of any line, including blank lines. The fix removes them.",
+        reason: "They have no meaning, are invisible, and make equal boards differ.",
         bad: "P.T  \n..E\n",
         good: "P.T\n..E\n",
     },
@@ -26,8 +26,7 @@ fn check(lines: &[Line], found: &mut DiagnosticList) {
     let spans = lines.iter().map(Line::trailing_white_space).filter(|span| !span.is_empty());
     found.extend(spans.map(|span| {
         let edit = Edit { span, text: String::new() };
-        Diagnostic::new(&RULE, span, "white space at the end of the line")
-            .safe_fix("Remove white space at the end of the line", vec![edit])
+        Diagnostic::new(&RULE, span, "trailing whitespace").safe_fix("Remove trailing whitespace", vec![edit])
     }));
 }
 
@@ -42,17 +41,17 @@ mod tests {
     fn every_line_is_looked_at() {
         check(expect![[r#"
             |title: x 
-                     ^ hint[trailing-whitespace]: white space at the end of the line
+                     ^ hint[trailing-whitespace]: trailing whitespace
             |; c	
-                ^ hint[trailing-whitespace]: white space at the end of the line
+                ^ hint[trailing-whitespace]: trailing whitespace
             |1 3 
-             ^^^ error[size-mismatch]: the header says 1 3, the grid is 1 4 (1 row of 4)
-                ^ hint[trailing-whitespace]: white space at the end of the line
+             ^^^ error[size-mismatch]: the header says 1 3, but the grid is 1 4 (1 row of 4)
+                ^ hint[trailing-whitespace]: trailing whitespace
             | PTE 
-             ^ error[unknown-cell]: white space (U+0020) is no cell; cells are `.`, `*`, `P`, `T` and `E`
-                 ^ hint[trailing-whitespace]: white space at the end of the line
+             ^ error[unknown-cell]: whitespace (U+0020) is not a cell; cells are `.`, `*`, `P`, `T` and `E`
+                 ^ hint[trailing-whitespace]: trailing whitespace
             |  
-             ^^ hint[trailing-whitespace]: white space at the end of the line
+             ^^ hint[trailing-whitespace]: trailing whitespace
         "#]]);
     }
 
@@ -85,7 +84,7 @@ mod tests {
             expect![[r#"
                 |PTE 
                     ^
-                > Remove white space at the end of the line (safe)
+                > Remove trailing whitespace (safe)
                 |PTE
                 > Allow `trailing-whitespace` on this board
                 |allow: trailing-whitespace
@@ -98,7 +97,7 @@ mod tests {
                 |; above 
                          ^
                 |PTE
-                > Remove white space at the end of the line (safe)
+                > Remove trailing whitespace (safe)
                 |; above
                 |PTE
             "#]],
@@ -109,9 +108,9 @@ mod tests {
     fn the_lines_of_a_game_are_looked_at_too() {
         check_game(expect![[r#"
             |a -> b 
-                   ^ hint[trailing-whitespace]: white space at the end of the line
+                   ^ hint[trailing-whitespace]: trailing whitespace
             |b ; c	
-                  ^ hint[trailing-whitespace]: white space at the end of the line
+                  ^ hint[trailing-whitespace]: trailing whitespace
         "#]]);
     }
 

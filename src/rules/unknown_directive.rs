@@ -17,10 +17,8 @@ pub(crate) static RULE: Rule = Rule {
     board_fixes: Some(Fixes { all: offers, likely: Some(renamed) }),
     graph_fixes: Some(Fixes { all: |asked| asked.rename_directive(), likely: Some(|asked| asked.renamed_directive()) }),
     page: Page {
-        finds: "A directive with a key that boards, or in a game file games, do not know. It points to the key, and names the known one that is \
-                spelled most like it.",
-        reason: "A directive that is not known does nothing. The game is solved without it, which may not be the game that \
-                 was meant.",
+        finds: "A directive whose key is unknown for this kind of file. Reported on the key, with the most similar known key as a suggestion.",
+        reason: "An unknown directive has no effect, so the game that is solved may not be the intended one.",
         bad: "police-move: 4\nP.T\n..E\n",
         good: "police-moves: 4\nP.T\n..E\n",
     },
@@ -49,9 +47,11 @@ fn check_game(game: &GraphText, reading: &GraphReading, found: &mut DiagnosticLi
 fn unknown(span: Span, written: &str, known: &[&str]) -> Diagnostic {
     let hint = match nearest_spelling(written, known.iter().copied()) {
         Some(name) => format!("; did you mean `{name}`?"),
-        None => format!("; known are {}", known.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")),
+        None => {
+            format!("; expected one of {}", known.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", "))
+        }
     };
-    Diagnostic::new(&RULE, span, format!("`{}` is no directive{hint}", shown(written, MOST_SHOWN)))
+    Diagnostic::new(&RULE, span, format!("unknown directive `{}`{hint}", shown(written, MOST_SHOWN)))
 }
 
 fn offers(asked: &FixContext<'_>) -> Vec<Fix> {
@@ -81,11 +81,11 @@ mod tests {
     fn the_known_key_that_is_spelled_most_like_it_is_named() {
         check(expect![[r#"
             |tilte: x
-             ^^^^^ warning[unknown-directive]: `tilte` is no directive; did you mean `title`?
+             ^^^^^ warning[unknown-directive]: unknown directive `tilte`; did you mean `title`?
             |police: 4
-             ^^^^^^ warning[unknown-directive]: `police` is no directive; did you mean `police-moves`?
+             ^^^^^^ warning[unknown-directive]: unknown directive `police`; did you mean `police-moves`?
             |zzzzzz:
-             ^^^^^^ warning[unknown-directive]: `zzzzzz` is no directive; known are `title`, `author`, `first`, `police-moves`, `thief-moves`, `skip`, `stuck`, `expect`, `allow`
+             ^^^^^^ warning[unknown-directive]: unknown directive `zzzzzz`; expected one of `title`, `author`, `first`, `police-moves`, `thief-moves`, `skip`, `stuck`, `expect`, `allow`
             |PTE
         "#]]);
     }
@@ -102,7 +102,7 @@ mod tests {
     fn a_key_just_begun_is_found_as_soon_as_it_has_a_colon() {
         check(expect![[r#"
             |ex:
-             ^^ warning[unknown-directive]: `ex` is no directive; did you mean `expect`?
+             ^^ warning[unknown-directive]: unknown directive `ex`; did you mean `expect`?
             |PTE
         "#]]);
     }
@@ -168,9 +168,9 @@ mod tests {
     fn a_game_knows_other_directives() {
         check_game(expect![[r#"
             |first-mover: a
-             ^^^^^^^^^^^ warning[unknown-directive]: `first-mover` is no directive; known are `title`, `author`, `objective`, `words`, `stuck`, `first`, `start`, `expect`, `allow`
+             ^^^^^^^^^^^ warning[unknown-directive]: unknown directive `first-mover`; expected one of `title`, `author`, `objective`, `words`, `stuck`, `first`, `start`, `expect`, `allow`
             |wrods: 3
-             ^^^^^ warning[unknown-directive]: `wrods` is no directive; did you mean `words`?
+             ^^^^^ warning[unknown-directive]: unknown directive `wrods`; did you mean `words`?
             |a -> b
             |b
         "#]]);

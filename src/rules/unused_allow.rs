@@ -18,10 +18,8 @@ pub(crate) static RULE: Rule = Rule {
     can_be_allowed: false,
     check: Check::Elsewhere,
     page: Page {
-        finds: "The name of a rule in `allow` that would have found nothing in this board's own lines, or in \
-                this game file. It points to the name, and removes it where there are no errors, which may hide what it silences. \
-                About a rule that needs the board or game solved it speaks once that is done.",
-        reason: "An `allow` that is not needed hides the next real diagnostic.",
+        finds: "The name of a rule in `allow` that suppresses nothing in this board's own lines, or in this game file. Reported on the name. Fixable only without errors, since errors can hide the suppressed diagnostic. For rules that need the verdict, reported once the board or game is solved.",
+        reason: "An unneeded `allow` would hide a real problem later.",
         bad: "allow: trailing-whitespace\nP.T\n..E\n",
         good: "P.T\n..E\n",
     },
@@ -95,7 +93,7 @@ impl<'a> Unused<'a> {
     fn diagnostics(&self, removals: impl Iterator<Item = (Span, Edit)>) -> Vec<Diagnostic> {
         let found = removals.filter_map(|(name, edit)| {
             let rule = self.by_name.get(&name)?.rule.name;
-            let diagnostic = Diagnostic::new(&RULE, name, format!("`{rule}` is silent here anyway"));
+            let diagnostic = Diagnostic::new(&RULE, name, format!("`allow: {rule}` has no effect here"));
             match self.is_sound {
                 true => Some(diagnostic.safe_fix(format!("Remove `{rule}` from `allow`"), vec![edit])),
                 false => Some(diagnostic),
@@ -140,8 +138,8 @@ mod tests {
     fn a_name_that_silences_nothing_is_found() {
         check(expect![[r#"
             |allow: trailing-whitespace, unreachable-floor
-                    ^^^^^^^^^^^^^^^^^^^ warning[unused-allow]: `trailing-whitespace` is silent here anyway
-                                         ^^^^^^^^^^^^^^^^^ warning[unused-allow]: `unreachable-floor` is silent here anyway
+                    ^^^^^^^^^^^^^^^^^^^ warning[unused-allow]: `allow: trailing-whitespace` has no effect here
+                                         ^^^^^^^^^^^^^^^^^ warning[unused-allow]: `allow: unreachable-floor` has no effect here
             |P*.
             |TE*
         "#]]);
@@ -155,7 +153,7 @@ mod tests {
         "#]]);
         check_solved(expect![[r#"
             |allow: verdict, too-large
-                             ^^^^^^^^^ warning[unused-allow]: `too-large` is silent here anyway
+                             ^^^^^^^^^ warning[unused-allow]: `allow: too-large` has no effect here
             |PTE
         "#]]);
     }
@@ -173,12 +171,12 @@ mod tests {
     fn an_allow_is_silent_only_in_its_boards_own_lines() {
         check(expect![[r#"
             |; above 
-                    ^ hint[trailing-whitespace]: white space at the end of the line
+                    ^ hint[trailing-whitespace]: trailing whitespace
             |allow: trailing-whitespace
             | 
             |PTE
             |; below 
-                    ^ hint[trailing-whitespace]: white space at the end of the line
+                    ^ hint[trailing-whitespace]: trailing whitespace
         "#]]);
     }
 
@@ -186,7 +184,7 @@ mod tests {
     fn the_second_of_two_equal_names_silences_nothing() {
         check(expect![[r#"
             |allow: trailing-whitespace, trailing-whitespace
-                                         ^^^^^^^^^^^^^^^^^^^ warning[unused-allow]: `trailing-whitespace` is silent here anyway
+                                         ^^^^^^^^^^^^^^^^^^^ warning[unused-allow]: `allow: trailing-whitespace` has no effect here
             |PTE 
         "#]]);
     }
@@ -272,7 +270,7 @@ mod tests {
         check_game(expect![[r#"
             |; above 
             |allow: trailing-whitespace, duplicate-edge, verdict
-                                         ^^^^^^^^^^^^^^ warning[unused-allow]: `duplicate-edge` is silent here anyway
+                                         ^^^^^^^^^^^^^^ warning[unused-allow]: `allow: duplicate-edge` has no effect here
             |a -> b 
             |b 
         "#]]);
@@ -282,8 +280,8 @@ mod tests {
     fn after_solving_a_game_every_name_is_held_against_it() {
         check_game_solved(expect![[r#"
             |allow: verdict, too-large
-                    ^^^^^^^ warning[unused-allow]: `verdict` is silent here anyway
-                             ^^^^^^^^^ warning[unused-allow]: `too-large` is silent here anyway
+                    ^^^^^^^ warning[unused-allow]: `allow: verdict` has no effect here
+                             ^^^^^^^^^ warning[unused-allow]: `allow: too-large` has no effect here
             |a -> b
             |b
         "#]]);

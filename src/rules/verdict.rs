@@ -15,12 +15,8 @@ pub(crate) static RULE: Rule = Rule {
     tells_verdict: true,
     check: Check::BothAnswers(check, |_, reading, answer, found| check_game(reading, answer, found)),
     page: Page {
-        finds: "Who wins from the starting state under best play, and in how many turns; or what a cost game costs. It \
-                points to `P`, in a game file to the value of `start`. A turn is one \
-                move or skip of one player; the winner ends the game as soon as possible, and the loser holds out as long \
-                as possible.",
-        reason: "It is what a puzzle is about. A verdict is no fault: it is told where a board has been solved. \
-                 `allow: verdict` silences it for one board or game.",
+        finds: "Who wins from the starting state under best play, and in how many turns; or the cost of a cost game. Reported on `P`; in a game file, on the value of `start`. A turn is one move or skip of one player. The winner ends the game as soon as possible, and the loser holds out as long as possible.",
+        reason: "The verdict is what a puzzle is about; it is not a problem. `allow: verdict` suppresses it for one board or game.",
         bad: "P.T\n..E\n",
         good: "allow: verdict\nP.T\n..E\n",
     },
@@ -70,7 +66,7 @@ mod tests {
     fn a_draw_has_no_turns() {
         check_solved(expect![[r#"
             |allow: unreachable-floor
-                    ^^^^^^^^^^^^^^^^^ warning[unused-allow]: `unreachable-floor` is silent here anyway
+                    ^^^^^^^^^^^^^^^^^ warning[unused-allow]: `allow: unreachable-floor` has no effect here
             |P*T
              ^ information[verdict]: Draw
             |**.
@@ -82,9 +78,9 @@ mod tests {
     fn a_board_with_an_error_has_no_verdict_and_the_others_have() {
         check_solved(expect![[r#"
             |PTT
-             ^^^ error[missing-exit]: a board has one exit; this one has no `E`
+             ^^^ error[missing-exit]: no exit: the board needs one `E`
               ^ related: first thief
-               ^ error[duplicate-thief]: a board has one thief; this is the second
+               ^ error[duplicate-thief]: a second thief; a board has only one
             |
             |PTE
              ^ information[verdict]: Police catches the thief in 1 turn

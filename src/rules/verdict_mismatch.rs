@@ -25,10 +25,8 @@ pub(crate) static RULE: Rule = Rule {
         likely: Some(|asked| asked.expectations_set().into_iter().next()),
     }),
     page: Page {
-        finds: "An `expect` that asserts another verdict than the one found: another outcome, another number of turns, or another cost. \
-                It points to its whole value.",
-        reason: "Either the board or game is not the puzzle it was meant to be, or the assertion is wrong. Both want an author's eye \
-                 before it goes out.",
+        finds: "An `expect` that differs from the verdict: in the outcome, the number of turns, or the cost. Reported on the whole value.",
+        reason: "Either the puzzle is not the intended one, or the assertion is wrong. Both need the author's attention before the puzzle is published.",
         bad: "expect: police\nP.T\n..E\n",
         good: "expect: thief in 2\nP.T\n..E\n",
     },

@@ -13,30 +13,30 @@ fn a_file_is_linted_and_solved() {
     folder.check(
         "check a.board",
         expect![[r#"
-        $ stakeout check a.board
-        error[verdict-mismatch]: expected: Police catches the thief; found: The thief escapes in 2 turns
-         --> a.board:1:9
-          |
-        1 | expect: police
-          |         ^^^^^^
+            $ stakeout check a.board
+            error[verdict-mismatch]: expected: Police catches the thief; found: The thief escapes in 2 turns
+             --> a.board:1:9
+              |
+            1 | expect: police
+              |         ^^^^^^
 
-        information[verdict]: The thief escapes in 2 turns
-         --> a.board:2:1
-          |
-        2 | P.T 
-          | ^
+            information[verdict]: The thief escapes in 2 turns
+             --> a.board:2:1
+              |
+            2 | P.T 
+              | ^
 
-        hint[trailing-whitespace]: white space at the end of the line
-         --> a.board:2:4
-          |
-        2 | P.T 
-          |    ^
-          |
-          = help: Remove white space at the end of the line
+            hint[trailing-whitespace]: trailing whitespace
+             --> a.board:2:4
+              |
+            2 | P.T 
+              |    ^
+              |
+              = help: Remove trailing whitespace
 
-        Checked 1 file with 1 board: 1 error, 1 information, 1 hint.
-        -- exit 1
-    "#]],
+            Checked 1 file with 1 board: 1 error, 1 information, 1 hint.
+            -- exit 1
+        "#]],
     );
 }
 
@@ -46,11 +46,11 @@ fn without_errors_the_code_is_0() {
     folder.check(
         "check --output-format concise a.board",
         expect![[r#"
-        $ stakeout check --output-format concise a.board
-        a.board:2:1: warning[unknown-directive] `tilte` is no directive; did you mean `title`?
-        a.board:3:1: information[verdict] The thief escapes in 2 turns
-        -- exit 0
-    "#]],
+            $ stakeout check --output-format concise a.board
+            a.board:2:1: warning[unknown-directive] unknown directive `tilte`; did you mean `title`?
+            a.board:3:1: information[verdict] The thief escapes in 2 turns
+            -- exit 0
+        "#]],
     );
 }
 
@@ -67,40 +67,40 @@ fn folders_are_searched_for_boards_and_games_in_the_order_of_their_names() {
     folder.check(
         "check --output-format concise c a b.board",
         expect![[r#"
-        $ stakeout check --output-format concise c a b.board
-        c/d/e.board:1:1: information[verdict] The thief escapes in 2 turns
-        a/z.board:2:3: error[duplicate-thief] a board has one thief; this is the second
-        b.board:1:1: information[verdict] The thief escapes in 2 turns
-        -- exit 1
-    "#]],
+            $ stakeout check --output-format concise c a b.board
+            c/d/e.board:1:1: information[verdict] The thief escapes in 2 turns
+            a/z.board:2:3: error[duplicate-thief] a second thief; a board has only one
+            b.board:1:1: information[verdict] The thief escapes in 2 turns
+            -- exit 1
+        "#]],
     );
     folder.check(
         "check --output-format concise",
         expect![[r#"
-        $ stakeout check --output-format concise
-        a/z.board:2:3: error[duplicate-thief] a board has one thief; this is the second
-        b.board:1:1: information[verdict] The thief escapes in 2 turns
-        c/d/e.board:1:1: information[verdict] The thief escapes in 2 turns
-        -- exit 1
-    "#]],
+            $ stakeout check --output-format concise
+            a/z.board:2:3: error[duplicate-thief] a second thief; a board has only one
+            b.board:1:1: information[verdict] The thief escapes in 2 turns
+            c/d/e.board:1:1: information[verdict] The thief escapes in 2 turns
+            -- exit 1
+        "#]],
     );
     folder.check(
         "check --output-format concise .",
         expect![[r#"
-        $ stakeout check --output-format concise .
-        a/z.board:2:3: error[duplicate-thief] a board has one thief; this is the second
-        b.board:1:1: information[verdict] The thief escapes in 2 turns
-        c/d/e.board:1:1: information[verdict] The thief escapes in 2 turns
-        -- exit 1
-    "#]],
+            $ stakeout check --output-format concise .
+            a/z.board:2:3: error[duplicate-thief] a second thief; a board has only one
+            b.board:1:1: information[verdict] The thief escapes in 2 turns
+            c/d/e.board:1:1: information[verdict] The thief escapes in 2 turns
+            -- exit 1
+        "#]],
     );
     folder.check(
         "check --output-format concise ./a",
         expect![[r#"
-        $ stakeout check --output-format concise ./a
-        a/z.board:2:3: error[duplicate-thief] a board has one thief; this is the second
-        -- exit 1
-    "#]],
+            $ stakeout check --output-format concise ./a
+            a/z.board:2:3: error[duplicate-thief] a second thief; a board has only one
+            -- exit 1
+        "#]],
     );
 }
 
@@ -148,12 +148,12 @@ fn ignored_and_hidden_files_are_left_out_unless_they_are_named() {
     folder.check(
         "check --output-format concise a.old.board .hidden drafts",
         expect![[r#"
-        $ stakeout check --output-format concise a.old.board .hidden drafts
-        a.old.board:2:3: error[duplicate-thief] a board has one thief; this is the second
-        .hidden/d.board:2:3: error[duplicate-thief] a board has one thief; this is the second
-        drafts/b.board:2:3: error[duplicate-thief] a board has one thief; this is the second
-        -- exit 1
-    "#]],
+            $ stakeout check --output-format concise a.old.board .hidden drafts
+            a.old.board:2:3: error[duplicate-thief] a second thief; a board has only one
+            .hidden/d.board:2:3: error[duplicate-thief] a second thief; a board has only one
+            drafts/b.board:2:3: error[duplicate-thief] a second thief; a board has only one
+            -- exit 1
+        "#]],
     );
 }
 
@@ -187,14 +187,14 @@ fn a_path_that_cannot_be_read_outranks_errors_and_the_others_are_checked() {
     folder.check(
         "check --output-format concise a.board nowhere.board b.board nothing",
         expect![[r#"
-        $ stakeout check --output-format concise a.board nowhere.board b.board nothing
-        a.board:2:3: error[duplicate-thief] a board has one thief; this is the second
-        b.board:1:1: information[verdict] The thief escapes in 2 turns
-        -- standard error
-        stakeout: nowhere.board: cannot be read: No such file or directory (os error 2)
-        stakeout: nothing: cannot be read: No such file or directory (os error 2)
-        -- exit 2
-    "#]],
+            $ stakeout check --output-format concise a.board nowhere.board b.board nothing
+            a.board:2:3: error[duplicate-thief] a second thief; a board has only one
+            b.board:1:1: information[verdict] The thief escapes in 2 turns
+            -- standard error
+            stakeout: nowhere.board: cannot be read: No such file or directory (os error 2)
+            stakeout: nothing: cannot be read: No such file or directory (os error 2)
+            -- exit 2
+        "#]],
     );
     folder.check(
         "check --output-format concise b.board nowhere.board",
@@ -215,29 +215,29 @@ fn a_dash_is_standard_input_which_may_have_a_name() {
         BAD,
         "check --output-format concise - a.board",
         expect![[r#"
-        $ stakeout check --output-format concise - a.board
-        -:2:3: error[duplicate-thief] a board has one thief; this is the second
-        a.board:1:1: information[verdict] The thief escapes in 2 turns
-        -- exit 1
-    "#]],
+            $ stakeout check --output-format concise - a.board
+            -:2:3: error[duplicate-thief] a second thief; a board has only one
+            a.board:1:1: information[verdict] The thief escapes in 2 turns
+            -- exit 1
+        "#]],
     );
     folder.check_with_input(
         BAD,
         "check --output-format concise --stdin-filename levels/x.board -",
         expect![[r#"
-        $ stakeout check --output-format concise --stdin-filename levels/x.board -
-        levels/x.board:2:3: error[duplicate-thief] a board has one thief; this is the second
-        -- exit 1
-    "#]],
+            $ stakeout check --output-format concise --stdin-filename levels/x.board -
+            levels/x.board:2:3: error[duplicate-thief] a second thief; a board has only one
+            -- exit 1
+        "#]],
     );
     folder.check_with_input(
         BAD,
         "check --output-format concise --stdin-filename x.board",
         expect![[r#"
-        $ stakeout check --output-format concise --stdin-filename x.board
-        x.board:2:3: error[duplicate-thief] a board has one thief; this is the second
-        -- exit 1
-    "#]],
+            $ stakeout check --output-format concise --stdin-filename x.board
+            x.board:2:3: error[duplicate-thief] a second thief; a board has only one
+            -- exit 1
+        "#]],
     );
 }
 
@@ -250,8 +250,8 @@ fn what_a_text_is_its_name_tells_unless_kind_does() {
             $ stakeout check --output-format concise a.txt b.txt c.game d.board
             a.txt:1:6: warning[undefined-vertex] `b` has no line of its own, so it has no moves
             b.txt:1:1: information[verdict] The thief escapes in 2 turns
-            d.board:1:1: warning[empty-file] there is no board in this file
-            d.board:1:1: error[stray-text] this line is text, not a row; start it with `;` for a comment
+            d.board:1:1: warning[empty-file] no board in this file
+            d.board:1:1: error[stray-text] this line is text, not a row; for a comment, start the line with `;`
             -- exit 1
         "#]],
     );
@@ -259,8 +259,8 @@ fn what_a_text_is_its_name_tells_unless_kind_does() {
         "check --output-format concise --kind board a.txt c.game",
         expect![[r#"
             $ stakeout check --output-format concise --kind board a.txt c.game
-            a.txt:1:1: warning[empty-file] there is no board in this file
-            a.txt:1:1: error[stray-text] this line is text, not a row; start it with `;` for a comment
+            a.txt:1:1: warning[empty-file] no board in this file
+            a.txt:1:1: error[stray-text] this line is text, not a row; for a comment, start the line with `;`
             c.game:1:1: information[verdict] The thief escapes in 2 turns
             -- exit 1
         "#]],
@@ -270,8 +270,8 @@ fn what_a_text_is_its_name_tells_unless_kind_does() {
         "check --output-format concise --stdin-filename x.board -",
         expect![[r#"
             $ stakeout check --output-format concise --stdin-filename x.board -
-            x.board:1:1: warning[empty-file] there is no board in this file
-            x.board:1:1: error[stray-text] this line is text, not a row; start it with `;` for a comment
+            x.board:1:1: warning[empty-file] no board in this file
+            x.board:1:1: error[stray-text] this line is text, not a row; for a comment, start the line with `;`
             -- exit 1
         "#]],
     );
@@ -296,12 +296,12 @@ fn a_byte_order_mark_on_disk_is_not_counted() {
         "check --output-format concise",
         expect![[r#"
             $ stakeout check --output-format concise
-            a.board:1:2: error[unknown-cell] `#` is no cell; did you mean `*` (wall)?
-            a.board:1:4: hint[trailing-whitespace] white space at the end of the line
-            b.board:1:1: warning[empty-file] there is no board in this file
+            a.board:1:2: error[unknown-cell] unknown cell `#`; did you mean `*` (wall)?
+            a.board:1:4: hint[trailing-whitespace] trailing whitespace
+            b.board:1:1: warning[empty-file] no board in this file
             c.board:1:1: information[verdict] Police catches the thief in 1 turn
             d.board:1:3: error[not-utf-8] the file is not UTF-8 text: byte 0xFF at offset 5 cannot be read
-            e.board:1:1: error[unknown-cell] `U+FEFF` is no cell; cells are `.`, `*`, `P`, `T` and `E`
+            e.board:1:1: error[unknown-cell] unknown cell `U+FEFF`; cells are `.`, `*`, `P`, `T` and `E`
             -- exit 1
         "#]],
     );
@@ -353,18 +353,18 @@ fn a_board_that_is_too_large_is_told_what_it_would_need() {
     let folder = Folder::with(&[("a.board", GOOD), ("b.board", "expect: thief\nP.T\n..E\n")]);
     folder.check("check --output-format concise --solver-memory 100 a.board", expect![[r#"
         $ stakeout check --output-format concise --solver-memory 100 a.board
-        a.board:1:1: warning[too-large] not solved: it would need SIZE of memory, and the limit is 100 B; `solver.memory` (`--solver-memory`) raises it
+        a.board:1:1: warning[too-large] not solved: needs 1.6 KiB of memory, and the limit is 100 B; raise `solver.memory` (`--solver-memory`)
         -- exit 0
     "#]]);
     folder.check("check --output-format concise --solver-memory 0.1KiB b.board", expect![[r#"
         $ stakeout check --output-format concise --solver-memory 0.1KiB b.board
-        b.board:2:1: error[too-large] not solved: it would need SIZE of memory, and the limit is 102 B; `solver.memory` (`--solver-memory`) raises it
+        b.board:2:1: error[too-large] not solved: needs 1.6 KiB of memory, and the limit is 102 B; raise `solver.memory` (`--solver-memory`)
         -- exit 1
     "#]]);
     folder.check("check --solver-memory much b.board", expect![[r#"
         $ stakeout check --solver-memory much b.board
         -- standard error
-        error: invalid value 'much' for '--solver-memory <SIZE>': `much` is no amount of memory; write bytes as a number, or a text such as `512 MiB`
+        error: invalid value 'much' for '--solver-memory <SIZE>': invalid memory size `much`; use bytes or a text such as `512 MiB`
 
         For more information, try '--help'.
         -- exit 2

@@ -91,36 +91,36 @@ fn a_rule_that_is_off_still_keeps_a_board_from_being_solved_if_it_is_an_error() 
     folder.check(
         "check --output-format concise a.board",
         expect![[r#"
-        $ stakeout check --output-format concise a.board
-        a.board:4:3: hint[duplicate-thief] a board has one thief; this is the second
-        a.board:7:1: information[verdict] Police catches the thief in 1 turn
-        -- exit 0
-    "#]],
+            $ stakeout check --output-format concise a.board
+            a.board:4:3: hint[duplicate-thief] a second thief; a board has only one
+            a.board:7:1: information[verdict] Police catches the thief in 1 turn
+            -- exit 0
+        "#]],
     );
     folder.check(
         "solve a.board",
         expect![[r#"
-        $ stakeout solve a.board
-        Not solved
-        Not solved
-        Police catches the thief
-        -- standard error
-        error[missing-exit]: a board has one exit; this one has no `E`
-         --> a.board:1:1
-          |
-        1 | P.T
-          | ^^^
+            $ stakeout solve a.board
+            Not solved
+            Not solved
+            Police catches the thief
+            -- standard error
+            error[missing-exit]: no exit: the board needs one `E`
+             --> a.board:1:1
+              |
+            1 | P.T
+              | ^^^
 
-        error[duplicate-thief]: a board has one thief; this is the second
-         --> a.board:4:3
-          |
-        4 | PTT
-          |  -^
-          |  |
-          |  first thief
+            error[duplicate-thief]: a second thief; a board has only one
+             --> a.board:4:3
+              |
+            4 | PTT
+              |  -^
+              |  |
+              |  first thief
 
-        -- exit 1
-    "#]],
+            -- exit 1
+        "#]],
     );
 }
 
@@ -136,7 +136,7 @@ fn the_memory_of_the_solver_is_a_matter_of_each_file() {
         $ stakeout check --output-format concise
         b.board:1:1: information[verdict] The thief escapes in 2 turns
         c.game:1:8: information[verdict] win in 1 turn
-        small/a.board:1:1: warning[too-large] not solved: it would need SIZE of memory, and the limit is 100 B; `solver.memory` (`--solver-memory`) raises it
+        small/a.board:1:1: warning[too-large] not solved: needs 1.6 KiB of memory, and the limit is 100 B; raise `solver.memory` (`--solver-memory`)
         -- exit 0
     "#]]);
     folder.check(
@@ -151,7 +151,7 @@ fn the_memory_of_the_solver_is_a_matter_of_each_file() {
         $ stakeout solve small/a.board
         Not solved
         -- standard error
-        warning[too-large]: not solved: it would need SIZE of memory, and the limit is 100 B; `solver.memory` (`--solver-memory`) raises it
+        warning[too-large]: not solved: needs 1.6 KiB of memory, and the limit is 100 B; raise `solver.memory` (`--solver-memory`)
          --> small/a.board:1:1
           |
         1 | P.T
@@ -234,51 +234,51 @@ fn a_broken_file_is_told_of_once_and_the_rest_of_it_counts() {
     folder.check(
         "check",
         expect![[r#"
-        $ stakeout check
-        error[bad-config]: `heatmap` is no setting; did you mean `heatMap`?
-         --> stakeout.toml:1:1
-          |
-        1 | heatmap = "off"
-          | ^^^^^^^
+            $ stakeout check
+            error[bad-config]: unknown setting `heatmap`; did you mean `heatMap`?
+             --> stakeout.toml:1:1
+              |
+            1 | heatmap = "off"
+              | ^^^^^^^
 
-        error[bad-config]: `raged-row` is no rule; did you mean `ragged-row`?
-         --> stakeout.toml:4:1
-          |
-        4 | raged-row = "hint"
-          | ^^^^^^^^^
+            error[bad-config]: unknown rule `raged-row`; did you mean `ragged-row`?
+             --> stakeout.toml:4:1
+              |
+            4 | raged-row = "hint"
+              | ^^^^^^^^^
 
-        Checked 3 files with 2 boards: 2 errors.
-        -- exit 1
-    "#]],
+            Checked 3 files with 2 boards: 2 errors.
+            -- exit 1
+        "#]],
     );
     folder.check("check --output-format json sub/b.board", expect![[r#"
         $ stakeout check --output-format json sub/b.board
         [
-        {"file":"stakeout.toml","rule":"bad-config","severity":"error","message":"`heatmap` is no setting; did you mean `heatMap`?","line":1,"column":1,"end_line":1,"end_column":8,"url":"file://FOLDER/.cache/stakeout/rules-0.1.0/bad-config.md","related":[],"fix":null},
-        {"file":"stakeout.toml","rule":"bad-config","severity":"error","message":"`raged-row` is no rule; did you mean `ragged-row`?","line":4,"column":1,"end_line":4,"end_column":10,"url":"file://FOLDER/.cache/stakeout/rules-0.1.0/bad-config.md","related":[],"fix":null}
+        {"file":"stakeout.toml","rule":"bad-config","severity":"error","message":"unknown setting `heatmap`; did you mean `heatMap`?","line":1,"column":1,"end_line":1,"end_column":8,"url":"file://FOLDER/.cache/stakeout/rules-0.1.0/bad-config.md","related":[],"fix":null},
+        {"file":"stakeout.toml","rule":"bad-config","severity":"error","message":"unknown rule `raged-row`; did you mean `ragged-row`?","line":4,"column":1,"end_line":4,"end_column":10,"url":"file://FOLDER/.cache/stakeout/rules-0.1.0/bad-config.md","related":[],"fix":null}
         ]
         -- exit 1
     "#]]);
     folder.check(
         "solve sub/b.board",
         expect![[r#"
-        $ stakeout solve sub/b.board
-        The thief escapes
-        -- standard error
-        error[bad-config]: `heatmap` is no setting; did you mean `heatMap`?
-         --> stakeout.toml:1:1
-          |
-        1 | heatmap = "off"
-          | ^^^^^^^
+            $ stakeout solve sub/b.board
+            The thief escapes
+            -- standard error
+            error[bad-config]: unknown setting `heatmap`; did you mean `heatMap`?
+             --> stakeout.toml:1:1
+              |
+            1 | heatmap = "off"
+              | ^^^^^^^
 
-        error[bad-config]: `raged-row` is no rule; did you mean `ragged-row`?
-         --> stakeout.toml:4:1
-          |
-        4 | raged-row = "hint"
-          | ^^^^^^^^^
+            error[bad-config]: unknown rule `raged-row`; did you mean `ragged-row`?
+             --> stakeout.toml:4:1
+              |
+            4 | raged-row = "hint"
+              | ^^^^^^^^^
 
-        -- exit 0
-    "#]],
+            -- exit 0
+        "#]],
     );
     folder.check(
         "check --no-config --output-format concise",
@@ -293,8 +293,8 @@ fn a_broken_file_is_told_of_once_and_the_rest_of_it_counts() {
         "check --isolated --output-format concise stakeout.toml",
         expect![[r#"
             $ stakeout check --isolated --output-format concise stakeout.toml
-            stakeout.toml:1:1: error[bad-config] `heatmap` is no setting; did you mean `heatMap`?
-            stakeout.toml:4:1: error[bad-config] `raged-row` is no rule; did you mean `ragged-row`?
+            stakeout.toml:1:1: error[bad-config] unknown setting `heatmap`; did you mean `heatMap`?
+            stakeout.toml:4:1: error[bad-config] unknown rule `raged-row`; did you mean `ragged-row`?
             -- exit 1
         "#]],
     );
@@ -308,13 +308,13 @@ fn a_broken_file_is_told_of_once_and_the_rest_of_it_counts() {
     folder.check(
         "check --output-format concise --select verdict",
         expect![[r#"
-        $ stakeout check --output-format concise --select verdict
-        stakeout.toml:1:1: error[bad-config] `heatmap` is no setting; did you mean `heatMap`?
-        stakeout.toml:4:1: error[bad-config] `raged-row` is no rule; did you mean `ragged-row`?
-        a.board:1:1: information[verdict] The thief escapes in 2 turns
-        sub/b.board:1:1: information[verdict] The thief escapes in 2 turns
-        -- exit 1
-    "#]],
+            $ stakeout check --output-format concise --select verdict
+            stakeout.toml:1:1: error[bad-config] unknown setting `heatmap`; did you mean `heatMap`?
+            stakeout.toml:4:1: error[bad-config] unknown rule `raged-row`; did you mean `ragged-row`?
+            a.board:1:1: information[verdict] The thief escapes in 2 turns
+            sub/b.board:1:1: information[verdict] The thief escapes in 2 turns
+            -- exit 1
+        "#]],
     );
 }
 
@@ -323,7 +323,7 @@ fn a_file_that_is_broken_is_told_of_where_there_is_nothing_to_check() {
     let folder = Folder::with(&[("stakeout.toml", "x = 1\n"), ("sub/notes.txt", "\n")]);
     folder.check("check --output-format concise sub", expect![[r#"
         $ stakeout check --output-format concise sub
-        stakeout.toml:1:1: error[bad-config] `x` is no setting; here may stand `solve`, `solver`, `heatMap`, `inlayHints`, `rules`, `exclude` and `overrides`
+        stakeout.toml:1:1: error[bad-config] unknown setting `x`; expected `solve`, `solver`, `heatMap`, `inlayHints`, `rules`, `exclude` and `overrides`
         -- standard error
         stakeout: no *.board or *.game files found
         -- exit 1
@@ -337,11 +337,11 @@ fn a_file_that_is_no_text_is_told_of() {
     folder.check(
         "check --output-format concise",
         expect![[r#"
-        $ stakeout check --output-format concise
-        stakeout.toml:2:6: error[bad-config] this file is not UTF-8 text
-        a.board:1:1: information[verdict] The thief escapes in 2 turns
-        -- exit 1
-    "#]],
+            $ stakeout check --output-format concise
+            stakeout.toml:2:6: error[bad-config] not UTF-8 text
+            a.board:1:1: information[verdict] The thief escapes in 2 turns
+            -- exit 1
+        "#]],
     );
 }
 
@@ -354,14 +354,14 @@ fn the_file_that_is_named_holds_for_all_texts() {
     ]);
     folder.check("check --output-format concise --config ci/strict.toml", expect![[r#"
         $ stakeout check --output-format concise --config ci/strict.toml
-        ci/strict.toml:2:1: error[bad-config] `no-such-key` is no setting; here may stand `solve`, `solver`, `heatMap`, `inlayHints`, `rules`, `exclude` and `overrides`
+        ci/strict.toml:2:1: error[bad-config] unknown setting `no-such-key`; expected `solve`, `solver`, `heatMap`, `inlayHints`, `rules`, `exclude` and `overrides`
         a.board:1:1: error[missing-expect] this board does not assert its verdict with `expect`
         a.board:1:1: information[verdict] The thief escapes in 2 turns
         -- exit 1
     "#]]);
     folder.check_with_input(GOOD, "check --output-format concise --config ci/strict.toml -", expect![[r#"
         $ stakeout check --output-format concise --config ci/strict.toml -
-        ci/strict.toml:2:1: error[bad-config] `no-such-key` is no setting; here may stand `solve`, `solver`, `heatMap`, `inlayHints`, `rules`, `exclude` and `overrides`
+        ci/strict.toml:2:1: error[bad-config] unknown setting `no-such-key`; expected `solve`, `solver`, `heatMap`, `inlayHints`, `rules`, `exclude` and `overrides`
         -:1:1: error[missing-expect] this board does not assert its verdict with `expect`
         -:1:1: information[verdict] The thief escapes in 2 turns
         -- exit 1

@@ -23,89 +23,89 @@ fn what_holds_for_a_file_is_shown_with_where_it_comes_from() {
     folder.check(
         "config",
         expect![[r#"
-        $ stakeout config
-        .: stakeout.toml
+            $ stakeout config
+            .: stakeout.toml
 
-        heatMap = "police"         stakeout.toml:1
-        inlayHints.rows = false    default
-        inlayHints.verdict = true  default
-        rules.verdict = "warning"  stakeout.toml:8
-        solve.on = "save"          default
-        solver.memory = "512 MiB"  stakeout.toml:5
+            heatMap = "police"         stakeout.toml:1
+            inlayHints.rows = false    default
+            inlayHints.verdict = true  default
+            rules.verdict = "warning"  stakeout.toml:8
+            solve.on = "save"          default
+            solver.memory = "512 MiB"  stakeout.toml:5
 
-        Every other rule has its default severity; `stakeout rules` lists them.
-        -- exit 0
-    "#]],
+            Every other rule has its default severity; `stakeout rules` lists all rules.
+            -- exit 0
+        "#]],
     );
     folder.check(
         "config contests/a.board",
         expect![[r#"
-        $ stakeout config contests/a.board
-        contests/a.board: stakeout.toml
+            $ stakeout config contests/a.board
+            contests/a.board: stakeout.toml
 
-        heatMap = "police"              stakeout.toml:1
-        inlayHints.rows = false         default
-        inlayHints.verdict = true       default
-        rules.missing-expect = "error"  stakeout.toml:12, for contests/**
-        rules.verdict = "off"           stakeout.toml:13, for contests/**
-        solve.on = "save"               default
-        solver.memory = "512 MiB"       stakeout.toml:5
+            heatMap = "police"              stakeout.toml:1
+            inlayHints.rows = false         default
+            inlayHints.verdict = true       default
+            rules.missing-expect = "error"  stakeout.toml:12, for contests/**
+            rules.verdict = "off"           stakeout.toml:13, for contests/**
+            solve.on = "save"               default
+            solver.memory = "512 MiB"       stakeout.toml:5
 
-        Every other rule has its default severity; `stakeout rules` lists them.
-        -- exit 0
-    "#]],
+            Every other rule has its default severity; `stakeout rules` lists all rules.
+            -- exit 0
+        "#]],
     );
     folder.check(
         "config drafts/b.board",
         expect![[r#"
-        $ stakeout config drafts/b.board
-        drafts/b.board: stakeout.toml
-        It is left out when folders are searched.
+            $ stakeout config drafts/b.board
+            drafts/b.board: stakeout.toml
+            It is left out when folders are searched.
 
-        heatMap = "police"         stakeout.toml:1
-        inlayHints.rows = false    default
-        inlayHints.verdict = true  default
-        rules.verdict = "warning"  stakeout.toml:8
-        solve.on = "save"          default
-        solver.memory = "512 MiB"  stakeout.toml:5
+            heatMap = "police"         stakeout.toml:1
+            inlayHints.rows = false    default
+            inlayHints.verdict = true  default
+            rules.verdict = "warning"  stakeout.toml:8
+            solve.on = "save"          default
+            solver.memory = "512 MiB"  stakeout.toml:5
 
-        Every other rule has its default severity; `stakeout rules` lists them.
-        -- exit 0
-    "#]],
+            Every other rule has its default severity; `stakeout rules` lists all rules.
+            -- exit 0
+        "#]],
     );
     folder.check(
         "config drafts",
         expect![[r#"
-        $ stakeout config drafts
-        drafts: stakeout.toml
-        It is left out when folders are searched.
+            $ stakeout config drafts
+            drafts: stakeout.toml
+            It is left out when folders are searched.
 
-        heatMap = "police"         stakeout.toml:1
-        inlayHints.rows = false    default
-        inlayHints.verdict = true  default
-        rules.verdict = "warning"  stakeout.toml:8
-        solve.on = "save"          default
-        solver.memory = "512 MiB"  stakeout.toml:5
+            heatMap = "police"         stakeout.toml:1
+            inlayHints.rows = false    default
+            inlayHints.verdict = true  default
+            rules.verdict = "warning"  stakeout.toml:8
+            solve.on = "save"          default
+            solver.memory = "512 MiB"  stakeout.toml:5
 
-        Every other rule has its default severity; `stakeout rules` lists them.
-        -- exit 0
-    "#]],
+            Every other rule has its default severity; `stakeout rules` lists all rules.
+            -- exit 0
+        "#]],
     );
     folder.check(
         "config --no-config contests",
         expect![[r#"
-        $ stakeout config --no-config contests
-        contests: no stakeout.toml; all settings are defaults
+            $ stakeout config --no-config contests
+            contests: no stakeout.toml; all settings are defaults
 
-        heatMap = "thief"          default
-        inlayHints.rows = false    default
-        inlayHints.verdict = true  default
-        solve.on = "save"          default
-        solver.memory = "1 GiB"    default
+            heatMap = "thief"          default
+            inlayHints.rows = false    default
+            inlayHints.verdict = true  default
+            solve.on = "save"          default
+            solver.memory = "1 GiB"    default
 
-        Every other rule has its default severity; `stakeout rules` lists them.
-        -- exit 0
-    "#]],
+            Every other rule has its default severity; `stakeout rules` lists all rules.
+            -- exit 0
+        "#]],
     );
     folder.check(
         "config none.board",
@@ -143,25 +143,25 @@ fn the_faults_of_a_file_are_shown_beside_what_holds() {
     folder.check(
         "config",
         expect![[r#"
-        $ stakeout config
-        .: stakeout.toml
+            $ stakeout config
+            .: stakeout.toml
 
-        heatMap = "off"            stakeout.toml:1
-        inlayHints.rows = false    default
-        inlayHints.verdict = true  default
-        solve.on = "save"          default
-        solver.memory = "1 GiB"    default
+            heatMap = "off"            stakeout.toml:1
+            inlayHints.rows = false    default
+            inlayHints.verdict = true  default
+            solve.on = "save"          default
+            solver.memory = "1 GiB"    default
 
-        Every other rule has its default severity; `stakeout rules` lists them.
-        -- standard error
-        error[bad-config]: `heatmap` is no setting; did you mean `heatMap`?
-         --> stakeout.toml:2:1
-          |
-        2 | heatmap = 1
-          | ^^^^^^^
+            Every other rule has its default severity; `stakeout rules` lists all rules.
+            -- standard error
+            error[bad-config]: unknown setting `heatmap`; did you mean `heatMap`?
+             --> stakeout.toml:2:1
+              |
+            2 | heatmap = 1
+              | ^^^^^^^
 
-        -- exit 1
-    "#]],
+            -- exit 1
+        "#]],
     );
 }
 

@@ -164,16 +164,16 @@ fn what_a_text_is_tells_the_option_the_name_or_the_text() {
         "digraph { a }",
         "convert --stdin-filename x.game --to game",
         expect![[r#"
-        $ stakeout convert --stdin-filename x.game --to game
-        -- standard error
-        error[bad-line]: several names where one vertex should be; a line is `vertex -> successor …`
-         --> x.game:1:1
-          |
-        1 | digraph { a }
-          | ^^^^^^^^^^^^^
+            $ stakeout convert --stdin-filename x.game --to game
+            -- standard error
+            error[bad-line]: several names before the arrow; expected `vertex -> successor …`
+             --> x.game:1:1
+              |
+            1 | digraph { a }
+              | ^^^^^^^^^^^^^
 
-        -- exit 1
-    "#]],
+            -- exit 1
+        "#]],
     );
 }
 
@@ -239,16 +239,16 @@ fn a_board_becomes_a_game_of_its_states() {
     folder.check(
         "convert bad.board --to game",
         expect![[r#"
-        $ stakeout convert bad.board --to game
-        -- standard error
-        error[missing-exit]: a board has one exit; this one has no `E`
-         --> bad.board:1:1
-          |
-        1 | PT
-          | ^^
+            $ stakeout convert bad.board --to game
+            -- standard error
+            error[missing-exit]: no exit: the board needs one `E`
+             --> bad.board:1:1
+              |
+            1 | PT
+              | ^^
 
-        -- exit 1
-    "#]],
+            -- exit 1
+        "#]],
     );
 }
 
@@ -283,16 +283,16 @@ fn what_does_not_carry_over_is_refused() {
     folder.check(
         "convert bad.game --to dot",
         expect![[r#"
-        $ stakeout convert bad.game --to dot
-        -- standard error
-        error[bad-weight]: a weight in a game without costs; `objective: cost` makes it a cost game
-         --> bad.game:1:8
-          |
-        1 | a -> b:3
-          |        ^
+            $ stakeout convert bad.game --to dot
+            -- standard error
+            error[bad-weight]: a weight in a game without costs; add `objective: cost` for a cost game
+             --> bad.game:1:8
+              |
+            1 | a -> b:3
+              |        ^
 
-        -- exit 1
-    "#]],
+            -- exit 1
+        "#]],
     );
     folder.check(
         "convert undirected.dot --to game",
@@ -368,7 +368,7 @@ fn what_is_too_large_to_be_solved_is_drawn_without_outcomes() {
         expect![[r#"
             $ stakeout convert --to dot --solver-memory 1
             -- standard error
-            stakeout: -: too large: it would need SIZE of memory, and the limit is 1 B; `solver.memory` (`--solver-memory`) raises it
+            stakeout: -: too large: needs 224 B of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
             -- exit 1
         "#]],
     );

@@ -53,10 +53,10 @@ fn a_sarif_result_has_its_place_its_fix_its_fingerprint_and_for_a_verdict_the_li
     let drawing: String = results.iter().map(|result| serde_json::to_string(result).unwrap() + "\n").collect();
     expect![[r#"
         {"codeFlows":[{"message":{"text":"Best play"},"threadFlows":[{"locations":[{"location":{"message":{"text":"turn 1: police right to 1,2"},"physicalLocation":{"artifactLocation":{"uri":"a%20b.board","uriBaseId":"%SRCROOT%"},"region":{"endColumn":3,"endLine":1,"startColumn":2,"startLine":1}}}},{"location":{"message":{"text":"turn 2: thief stay to 1,3"},"physicalLocation":{"artifactLocation":{"uri":"a%20b.board","uriBaseId":"%SRCROOT%"},"region":{"endColumn":4,"endLine":1,"startColumn":3,"startLine":1}}}},{"location":{"message":{"text":"turn 3: police right to 1,3"},"physicalLocation":{"artifactLocation":{"uri":"a%20b.board","uriBaseId":"%SRCROOT%"},"region":{"endColumn":4,"endLine":1,"startColumn":3,"startLine":1}}}}]}]}],"level":"note","locations":[{"physicalLocation":{"artifactLocation":{"uri":"a%20b.board","uriBaseId":"%SRCROOT%"},"region":{"endColumn":2,"endLine":1,"startColumn":1,"startLine":1}}}],"message":{"text":"Police catches the thief in 3 turns"},"partialFingerprints":{"stakeout/v1":"3204dfa1dbc19e755d5ec844e9815776:1"},"ruleId":"verdict","ruleIndex":26}
-        {"fixes":[{"artifactChanges":[{"artifactLocation":{"uri":"a%20b.board","uriBaseId":"%SRCROOT%"},"replacements":[{"deletedRegion":{"endColumn":2,"endLine":3,"startColumn":1,"startLine":3},"insertedContent":{"text":"P"}}]}],"description":{"text":"Replace `p` with `P`"}}],"level":"error","locations":[{"physicalLocation":{"artifactLocation":{"uri":"a%20b.board","uriBaseId":"%SRCROOT%"},"region":{"endColumn":2,"endLine":3,"startColumn":1,"startLine":3}}}],"message":{"text":"`p` is no cell; did you mean `P` (police)?"},"partialFingerprints":{"stakeout/v1":"d1eefba959786f06c13da9c5bcbe59c4:1"},"ruleId":"unknown-cell","ruleIndex":7}
-        {"level":"error","locations":[{"physicalLocation":{"artifactLocation":{"uri":"a%20b.board","uriBaseId":"%SRCROOT%"},"region":{"endColumn":4,"endLine":3,"startColumn":1,"startLine":3}}}],"message":{"text":"a board has one police; this one has no `P`"},"partialFingerprints":{"stakeout/v1":"1ab72f5c25af9b396c0135efb7b9ba7a:1"},"ruleId":"missing-police","ruleIndex":0}
-        {"fixes":[{"artifactChanges":[{"artifactLocation":{"uri":"a%20b.board","uriBaseId":"%SRCROOT%"},"replacements":[{"deletedRegion":{"endColumn":5,"endLine":3,"startColumn":4,"startLine":3},"insertedContent":{"text":""}}]}],"description":{"text":"Remove white space at the end of the line"}}],"level":"note","locations":[{"physicalLocation":{"artifactLocation":{"uri":"a%20b.board","uriBaseId":"%SRCROOT%"},"region":{"endColumn":5,"endLine":3,"startColumn":4,"startLine":3}}}],"message":{"text":"white space at the end of the line"},"partialFingerprints":{"stakeout/v1":"a48bd12fa51888e5661295425b43c2ca:1"},"ruleId":"trailing-whitespace","ruleIndex":28}
-        {"level":"error","locations":[{"physicalLocation":{"artifactLocation":{"uri":"a%20b.board","uriBaseId":"%SRCROOT%"},"region":{"endColumn":3,"endLine":4,"startColumn":2,"startLine":4}}}],"message":{"text":"a board has one thief; this is the second"},"partialFingerprints":{"stakeout/v1":"9a685d66133b3d0b2514438c5600eb80:1"},"relatedLocations":[{"message":{"text":"first thief"},"physicalLocation":{"artifactLocation":{"uri":"a%20b.board","uriBaseId":"%SRCROOT%"},"region":{"endColumn":4,"endLine":3,"startColumn":3,"startLine":3}}}],"ruleId":"duplicate-thief","ruleIndex":4}
+        {"fixes":[{"artifactChanges":[{"artifactLocation":{"uri":"a%20b.board","uriBaseId":"%SRCROOT%"},"replacements":[{"deletedRegion":{"endColumn":2,"endLine":3,"startColumn":1,"startLine":3},"insertedContent":{"text":"P"}}]}],"description":{"text":"Replace `p` with `P`"}}],"level":"error","locations":[{"physicalLocation":{"artifactLocation":{"uri":"a%20b.board","uriBaseId":"%SRCROOT%"},"region":{"endColumn":2,"endLine":3,"startColumn":1,"startLine":3}}}],"message":{"text":"unknown cell `p`; did you mean `P` (police)?"},"partialFingerprints":{"stakeout/v1":"06e4ed59a5c0bd7011f99fcdf0901eb2:1"},"ruleId":"unknown-cell","ruleIndex":7}
+        {"level":"error","locations":[{"physicalLocation":{"artifactLocation":{"uri":"a%20b.board","uriBaseId":"%SRCROOT%"},"region":{"endColumn":4,"endLine":3,"startColumn":1,"startLine":3}}}],"message":{"text":"no policeman: the board needs one `P`"},"partialFingerprints":{"stakeout/v1":"6ad5475b7ef86bcf2326e16d27386b12:1"},"ruleId":"missing-police","ruleIndex":0}
+        {"fixes":[{"artifactChanges":[{"artifactLocation":{"uri":"a%20b.board","uriBaseId":"%SRCROOT%"},"replacements":[{"deletedRegion":{"endColumn":5,"endLine":3,"startColumn":4,"startLine":3},"insertedContent":{"text":""}}]}],"description":{"text":"Remove trailing whitespace"}}],"level":"note","locations":[{"physicalLocation":{"artifactLocation":{"uri":"a%20b.board","uriBaseId":"%SRCROOT%"},"region":{"endColumn":5,"endLine":3,"startColumn":4,"startLine":3}}}],"message":{"text":"trailing whitespace"},"partialFingerprints":{"stakeout/v1":"b4f1639e4ba8fffe6606b5f67a53fc88:1"},"ruleId":"trailing-whitespace","ruleIndex":28}
+        {"level":"error","locations":[{"physicalLocation":{"artifactLocation":{"uri":"a%20b.board","uriBaseId":"%SRCROOT%"},"region":{"endColumn":3,"endLine":4,"startColumn":2,"startLine":4}}}],"message":{"text":"a second thief; a board has only one"},"partialFingerprints":{"stakeout/v1":"5beb713f68e55f8830a41bcdbd1e4e92:1"},"relatedLocations":[{"message":{"text":"first thief"},"physicalLocation":{"artifactLocation":{"uri":"a%20b.board","uriBaseId":"%SRCROOT%"},"region":{"endColumn":4,"endLine":3,"startColumn":3,"startLine":3}}}],"ruleId":"duplicate-thief","ruleIndex":4}
     "#]]
     .assert_eq(&drawing);
 }
@@ -126,12 +126,12 @@ fn github_gets_a_command_for_each_diagnostic() {
         $ stakeout check --output-format github
         ::error file=a.board,line=2,col=9,endLine=2,endColumn=15,title=Stakeout (verdict-mismatch)::expected: Police catches the thief; found: The thief escapes in 2 turns
         ::notice file=a.board,line=3,col=1,endLine=3,endColumn=2,title=Stakeout (verdict)::The thief escapes in 2 turns
-        ::notice file=a.board,line=3,col=4,endLine=3,endColumn=5,title=Stakeout (trailing-whitespace)::white space at the end of the line
-        ::error file=a.board,line=6,col=2,endLine=6,endColumn=3,title=Stakeout (unknown-cell)::`#` is no cell; did you mean `*` (wall)?
-        ::error file=a.board,line=7,col=2,endLine=7,endColumn=3,title=Stakeout (duplicate-thief)::a board has one thief; this is the second
-        ::warning file=a.board,line=8,col=1,endLine=8,endColumn=6,title=Stakeout (unknown-directive)::`frist` is no directive; did you mean `first`?
-        ::error file=a.board,line=8,col=1,endLine=8,endColumn=13,title=Stakeout (stray-directive)::a directive belongs to the next grid; after this one there is none
-        ::warning file=empty.board,line=1,col=1,endLine=1,endColumn=1,title=Stakeout (empty-file)::there is no board in this file
+        ::notice file=a.board,line=3,col=4,endLine=3,endColumn=5,title=Stakeout (trailing-whitespace)::trailing whitespace
+        ::error file=a.board,line=6,col=2,endLine=6,endColumn=3,title=Stakeout (unknown-cell)::unknown cell `#`; did you mean `*` (wall)?
+        ::error file=a.board,line=7,col=2,endLine=7,endColumn=3,title=Stakeout (duplicate-thief)::a second thief; a board has only one
+        ::warning file=a.board,line=8,col=1,endLine=8,endColumn=6,title=Stakeout (unknown-directive)::unknown directive `frist`; did you mean `first`?
+        ::error file=a.board,line=8,col=1,endLine=8,endColumn=13,title=Stakeout (stray-directive)::no grid after this directive
+        ::warning file=empty.board,line=1,col=1,endLine=1,endColumn=1,title=Stakeout (empty-file)::no board in this file
         ::error file=latin.board,line=1,col=2,endLine=1,endColumn=2,title=Stakeout (not-utf-8)::the file is not UTF-8 text: byte 0xE9 at offset 1 cannot be read
         ::notice file=sub/odd%3A 100 %25%2C é.board,line=1,col=1,endLine=1,endColumn=2,title=Stakeout (verdict)::Police catches the thief in 3 turns
         ::notice file=trap.game,line=1,col=8,endLine=1,endColumn=9,title=Stakeout (verdict)::lose in 2 turns
@@ -160,20 +160,20 @@ fn junit_has_a_suite_for_each_file_and_a_case_for_each_board() {
                 <testcase name="board 1: &quot;a&quot; &amp; &lt;b&gt;" classname="a.board">
                     <failure message="expected: Police catches the thief; found: The thief escapes in 2 turns" type="verdict-mismatch">a.board:2:9: error[verdict-mismatch] expected: Police catches the thief; found: The thief escapes in 2 turns</failure>
                     <system-out>a.board:3:1: information[verdict] The thief escapes in 2 turns
-        a.board:3:4: hint[trailing-whitespace] white space at the end of the line</system-out>
+        a.board:3:4: hint[trailing-whitespace] trailing whitespace</system-out>
                 </testcase>
                 <testcase name="board 2" classname="a.board">
-                    <failure message="`#` is no cell; did you mean `*` (wall)?" type="unknown-cell">a.board:6:2: error[unknown-cell] `#` is no cell; did you mean `*` (wall)?
-        a.board:7:2: error[duplicate-thief] a board has one thief; this is the second</failure>
+                    <failure message="unknown cell `#`; did you mean `*` (wall)?" type="unknown-cell">a.board:6:2: error[unknown-cell] unknown cell `#`; did you mean `*` (wall)?
+        a.board:7:2: error[duplicate-thief] a second thief; a board has only one</failure>
                 </testcase>
                 <testcase name="file" classname="a.board">
-                    <failure message="a directive belongs to the next grid; after this one there is none" type="stray-directive">a.board:8:1: error[stray-directive] a directive belongs to the next grid; after this one there is none</failure>
-                    <system-out>a.board:8:1: warning[unknown-directive] `frist` is no directive; did you mean `first`?</system-out>
+                    <failure message="no grid after this directive" type="stray-directive">a.board:8:1: error[stray-directive] no grid after this directive</failure>
+                    <system-out>a.board:8:1: warning[unknown-directive] unknown directive `frist`; did you mean `first`?</system-out>
                 </testcase>
             </testsuite>
             <testsuite name="empty.board" tests="1" skipped="0" errors="0" failures="0">
                 <testcase name="file" classname="empty.board">
-                    <system-out>empty.board:1:1: warning[empty-file] there is no board in this file</system-out>
+                    <system-out>empty.board:1:1: warning[empty-file] no board in this file</system-out>
                 </testcase>
             </testsuite>
             <testsuite name="latin.board" tests="1" skipped="0" errors="0" failures="1">
@@ -275,15 +275,15 @@ fn statistics_count_what_each_rule_found() {
     let folder = collection();
     folder.check("check --statistics", expect![[r#"
         $ stakeout check --statistics
-        3  information  [ ] verdict              Who wins from the starting state under best play, and in how many turns; or what a cost game costs.
-        2  error        [ ] verdict-mismatch     An `expect` that asserts another verdict than the one found: another outcome, another number of turns, or another cost.
-        1  error        [ ] duplicate-thief      Every `T` of a grid after the first one.
+        3  information  [ ] verdict              Who wins from the starting state under best play, and in how many turns; or the cost of a cost game.
+        2  error        [ ] verdict-mismatch     An `expect` that differs from the verdict: in the outcome, the number of turns, or the cost.
+        1  error        [ ] duplicate-thief      Every `T` of a grid after the first.
         1  warning      [ ] empty-file           A file without a board, or a game file without a vertex.
         1  error        [ ] not-utf-8            A file that is not UTF-8 text: a binary file, or text in another encoding.
-        1  error        [ ] stray-directive      A directive with no grid after it, or a size header with no grid right after it (only comment lines may stand between).
-        1  hint         [*] trailing-whitespace  Spaces and tabs at the end of any line, blank lines included.
-        1  error        [*] unknown-cell         Characters of a row that are no cells.
-        1  warning      [ ] unknown-directive    A directive with a key that boards, or in a game file games, do not know.
+        1  error        [ ] stray-directive      A directive with no grid after it, or a size header with no grid directly below it (comment lines may stand between).
+        1  hint         [*] trailing-whitespace  Spaces and tabs at the end of any line, including blank lines.
+        1  error        [*] unknown-cell         Characters of a row that are not cells.
+        1  warning      [ ] unknown-directive    A directive whose key is unknown for this kind of file.
         [*] can be fixed safely, all or some of them
         -- exit 1
     "#]]);

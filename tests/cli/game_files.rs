@@ -12,23 +12,23 @@ fn a_game_with_errors_is_not_solved() {
     folder.check(
         "solve bad.game",
         expect![[r#"
-        $ stakeout solve bad.game
-        Not solved
-        -- standard error
-        error[bad-value]: `start` is a vertex of this game; there is no `z`
-         --> bad.game:1:8
-          |
-        1 | start: z
-          |        ^
+            $ stakeout solve bad.game
+            Not solved
+            -- standard error
+            error[bad-value]: unknown vertex `z`; `start` must name a vertex of this game
+             --> bad.game:1:8
+              |
+            1 | start: z
+              |        ^
 
-        warning[undefined-vertex]: `b` has no line of its own, so it has no moves
-         --> bad.game:2:6
-          |
-        2 | a -> b
-          |      ^
+            warning[undefined-vertex]: `b` has no line of its own, so it has no moves
+             --> bad.game:2:6
+              |
+            2 | a -> b
+              |      ^
 
-        -- exit 1
-    "#]],
+            -- exit 1
+        "#]],
     );
     folder.check(
         "solve --output-format json bad.game",
@@ -38,7 +38,7 @@ fn a_game_with_errors_is_not_solved() {
             {"title":null,"line":2,"start":null,"verdict":null,"turns":null,"line_of_play":null,"cycle":null,"vertices":null}
             ]}
             -- standard error
-            error[bad-value]: `start` is a vertex of this game; there is no `z`
+            error[bad-value]: unknown vertex `z`; `start` must name a vertex of this game
              --> bad.game:1:8
               |
             1 | start: z
@@ -56,7 +56,7 @@ fn a_game_with_errors_is_not_solved() {
     folder.check("check --output-format json bad.game", expect![[r#"
         $ stakeout check --output-format json bad.game
         [
-        {"file":"bad.game","rule":"bad-value","severity":"error","message":"`start` is a vertex of this game; there is no `z`","line":1,"column":8,"end_line":1,"end_column":9,"url":"file://FOLDER/.cache/stakeout/rules-0.1.0/bad-value.md","related":[],"fix":null},
+        {"file":"bad.game","rule":"bad-value","severity":"error","message":"unknown vertex `z`; `start` must name a vertex of this game","line":1,"column":8,"end_line":1,"end_column":9,"url":"file://FOLDER/.cache/stakeout/rules-0.1.0/bad-value.md","related":[],"fix":null},
         {"file":"bad.game","rule":"undefined-vertex","severity":"warning","message":"`b` has no line of its own, so it has no moves","line":2,"column":6,"end_line":2,"end_column":7,"url":"file://FOLDER/.cache/stakeout/rules-0.1.0/undefined-vertex.md","related":[],"fix":null}
         ]
         -- exit 1
@@ -69,45 +69,45 @@ fn a_file_without_a_vertex_has_no_game() {
     folder.check(
         "solve empty.game",
         expect![[r#"
-        $ stakeout solve empty.game
-        -- standard error
-        warning[empty-file]: there is no game in this file
-         --> empty.game:1:1
-          |
-        1 | ; to do
-          | ^
+            $ stakeout solve empty.game
+            -- standard error
+            warning[empty-file]: no game in this file
+             --> empty.game:1:1
+              |
+            1 | ; to do
+              | ^
 
-        -- exit 1
-    "#]],
+            -- exit 1
+        "#]],
     );
     folder.check(
         "solve --output-format json empty.game",
         expect![[r#"
-        $ stakeout solve --output-format json empty.game
-        {"file":"empty.game","games":[]}
-        -- standard error
-        warning[empty-file]: there is no game in this file
-         --> empty.game:1:1
-          |
-        1 | ; to do
-          | ^
+            $ stakeout solve --output-format json empty.game
+            {"file":"empty.game","games":[]}
+            -- standard error
+            warning[empty-file]: no game in this file
+             --> empty.game:1:1
+              |
+            1 | ; to do
+              | ^
 
-        -- exit 1
-    "#]],
+            -- exit 1
+        "#]],
     );
     folder.check(
         "check empty.game",
         expect![[r#"
-        $ stakeout check empty.game
-        warning[empty-file]: there is no game in this file
-         --> empty.game:1:1
-          |
-        1 | ; to do
-          | ^
+            $ stakeout check empty.game
+            warning[empty-file]: no game in this file
+             --> empty.game:1:1
+              |
+            1 | ; to do
+              | ^
 
-        Checked 1 file with 0 boards: no errors, 1 warning.
-        -- exit 0
-    "#]],
+            Checked 1 file with 0 boards: no errors, 1 warning.
+            -- exit 0
+        "#]],
     );
 }
 
@@ -119,14 +119,14 @@ fn a_header_that_claims_too_much_is_refused_before_anything_is_allocated() {
     ]);
     folder.check("check --output-format concise huge.game quiet.game", expect![[r#"
         $ stakeout check --output-format concise huge.game quiet.game
-        huge.game:2:13: error[too-large] not solved: it would need SIZE of memory, and the limit is 1 GiB; `solver.memory` (`--solver-memory`) raises it
+        huge.game:2:13: error[too-large] not solved: needs 2.3 GiB of memory, and the limit is 1 GiB; raise `solver.memory` (`--solver-memory`)
         -- exit 1
     "#]]);
     folder.check("solve huge.game", expect![[r#"
         $ stakeout solve huge.game
         Not solved
         -- standard error
-        error[too-large]: not solved: it would need SIZE of memory, and the limit is 1 GiB; `solver.memory` (`--solver-memory`) raises it
+        error[too-large]: not solved: needs 2.3 GiB of memory, and the limit is 1 GiB; raise `solver.memory` (`--solver-memory`)
          --> huge.game:2:13
           |
         2 | 100000000 1 1
@@ -140,13 +140,13 @@ fn a_header_that_claims_too_much_is_refused_before_anything_is_allocated() {
             $ stakeout solve quiet.game
             Not solved
             -- standard error
-            stakeout: quiet.game:2: it would need SIZE of memory, and the limit is 1 GiB; `solver.memory` (`--solver-memory`) raises it
+            stakeout: quiet.game:2: needs 2.3 GiB of memory, and the limit is 1 GiB; raise `solver.memory` (`--solver-memory`)
             -- exit 1
         "#]],
     );
     folder.check("check --solver-memory 1KiB --output-format concise huge.game", expect![[r#"
         $ stakeout check --solver-memory 1KiB --output-format concise huge.game
-        huge.game:2:13: error[too-large] not solved: it would need SIZE of memory, and the limit is 1 KiB; `solver.memory` (`--solver-memory`) raises it
+        huge.game:2:13: error[too-large] not solved: needs 2.3 GiB of memory, and the limit is 1 KiB; raise `solver.memory` (`--solver-memory`)
         -- exit 1
     "#]]);
 }
@@ -161,74 +161,74 @@ fn check_reads_games_and_boards_of_a_folder() {
     folder.check(
         "check",
         expect![[r#"
-        $ stakeout check
-        information[verdict]: The thief escapes in 2 turns
-         --> level.board:1:1
-          |
-        1 | P.T
-          | ^
+            $ stakeout check
+            information[verdict]: The thief escapes in 2 turns
+             --> level.board:1:1
+              |
+            1 | P.T
+              | ^
 
-        information[verdict]: draw
-         --> trap.game:3:8
-          |
-        3 | start: a
-          |        ^
+            information[verdict]: draw
+             --> trap.game:3:8
+              |
+            3 | start: a
+              |        ^
 
-        information[verdict]: win in 1 turn
-         --> wrong.game:1:8
-          |
-        1 | start: a
-          |        ^
+            information[verdict]: win in 1 turn
+             --> wrong.game:1:8
+              |
+            1 | start: a
+              |        ^
 
-        error[verdict-mismatch]: expected: lose in 1 turn; found: win in 1 turn
-         --> wrong.game:2:9
-          |
-        2 | expect: lose in 1
-          |         ^^^^^^^^^
+            error[verdict-mismatch]: expected: lose in 1 turn; found: win in 1 turn
+             --> wrong.game:2:9
+              |
+            2 | expect: lose in 1
+              |         ^^^^^^^^^
 
-        warning[undefined-vertex]: `b` has no line of its own, so it has no moves
-         --> wrong.game:3:6
-          |
-        3 | a -> b b 
-          |      ^
+            warning[undefined-vertex]: `b` has no line of its own, so it has no moves
+             --> wrong.game:3:6
+              |
+            3 | a -> b b 
+              |      ^
 
-        hint[duplicate-edge]: this edge is there already
-         --> wrong.game:3:8
-          |
-        3 | a -> b b 
-          |      - ^
-          |      |
-          |      first
+            hint[duplicate-edge]: duplicate edge
+             --> wrong.game:3:8
+              |
+            3 | a -> b b 
+              |      - ^
+              |      |
+              |      first
 
-        hint[trailing-whitespace]: white space at the end of the line
-         --> wrong.game:3:9
-          |
-        3 | a -> b b 
-          |         ^
-          |
-          = help: Remove white space at the end of the line
+            hint[trailing-whitespace]: trailing whitespace
+             --> wrong.game:3:9
+              |
+            3 | a -> b b 
+              |         ^
+              |
+              = help: Remove trailing whitespace
 
-        hint[unreachable-vertex]: `c` cannot be reached from the start
-         --> wrong.game:4:1
-          |
-        4 | c -> d
-          | ^
+            hint[unreachable-vertex]: `c` cannot be reached from the start
+             --> wrong.game:4:1
+              |
+            4 | c -> d
+              | ^
 
-        warning[undefined-vertex]: `d` has no line of its own, so it has no moves
-         --> wrong.game:4:6
-          |
-        4 | c -> d
-          |      ^
+            warning[undefined-vertex]: `d` has no line of its own, so it has no moves
+             --> wrong.game:4:6
+              |
+            4 | c -> d
+              |      ^
 
-        hint[unreachable-vertex]: `d` cannot be reached from the start
-         --> wrong.game:4:6
-          |
-        4 | c -> d
-          |      ^
+            hint[unreachable-vertex]: `d` cannot be reached from the start
+             --> wrong.game:4:6
+              |
+            4 | c -> d
+              |      ^
 
-        Checked 3 files with 1 board and 2 games: 1 error, 2 warnings, 3 information, 4 hints.
-        -- exit 1
-    "#]],
+            Checked 3 files with 1 board and 2 games: 1 error, 2 warnings, 3 information, 4 hints.
+            -- exit 1
+        "#]],
     );
     folder.check(
         "check trap.game",
@@ -246,15 +246,15 @@ fn check_reads_games_and_boards_of_a_folder() {
     );
     folder.check("check --kind board trap.game --output-format concise", expect![[r#"
         $ stakeout check --kind board trap.game --output-format concise
-        trap.game:3:1: warning[unknown-directive] `start` is no directive; known are `title`, `author`, `first`, `police-moves`, `thief-moves`, `skip`, `stuck`, `expect`, `allow`
-        trap.game:5:1: error[stray-text] this line is text, not a row; start it with `;` for a comment
-        trap.game:6:1: error[missing-exit] a board has one exit; this one has no `E`
-        trap.game:6:1: error[missing-police] a board has one police; this one has no `P`
-        trap.game:6:1: error[missing-thief] a board has one thief; this one has no `T`
-        trap.game:6:1: error[unknown-cell] `b -> a` are no cells; cells are `.`, `*`, `P`, `T` and `E`
-        trap.game:7:1: error[unknown-cell] `c -> d` are no cells; cells are `.`, `*`, `P`, `T` and `E`
-        trap.game:8:1: error[ragged-row] this row has 1 cell, the grid's rows have 6
-        trap.game:8:1: error[unknown-cell] `d` is no cell; cells are `.`, `*`, `P`, `T` and `E`
+        trap.game:3:1: warning[unknown-directive] unknown directive `start`; expected one of `title`, `author`, `first`, `police-moves`, `thief-moves`, `skip`, `stuck`, `expect`, `allow`
+        trap.game:5:1: error[stray-text] this line is text, not a row; for a comment, start the line with `;`
+        trap.game:6:1: error[missing-exit] no exit: the board needs one `E`
+        trap.game:6:1: error[missing-police] no policeman: the board needs one `P`
+        trap.game:6:1: error[missing-thief] no thief: the board needs one `T`
+        trap.game:6:1: error[unknown-cell] unknown cells `b -> a`; cells are `.`, `*`, `P`, `T` and `E`
+        trap.game:7:1: error[unknown-cell] unknown cells `c -> d`; cells are `.`, `*`, `P`, `T` and `E`
+        trap.game:8:1: error[ragged-row] this row has 1 cell; the other rows of the grid have 6
+        trap.game:8:1: error[unknown-cell] unknown cell `d`; cells are `.`, `*`, `P`, `T` and `E`
         -- exit 1
     "#]]);
 }

@@ -246,7 +246,7 @@ fn every_word_is_told_for_the_player_who_says_it() {
         "check --output-format concise shiritori.game",
         expect![[r#"
             $ stakeout check --output-format concise shiritori.game
-            shiritori.game:5:1: hint[duplicate-word] this word is there already
+            shiritori.game:5:1: hint[duplicate-word] duplicate word
             -- exit 0
         "#]],
     );

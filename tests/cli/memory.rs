@@ -28,19 +28,19 @@ fn no_setting_allows_more_than_the_machine_has() {
     folder.check(
         "check --output-format concise",
         expect![[r#"
-        $ stakeout check --output-format concise
-        a.board:1:1: warning[too-large] not solved: it would need SIZE of memory, more than this machine can give
-        c.board:2:1: error[too-large] not solved: it would need SIZE of memory, more than this machine can give
-        -- exit 1
-    "#]],
+            $ stakeout check --output-format concise
+            a.board:1:1: warning[too-large] not solved: needs 678.6 GiB of memory, more than this machine can give
+            c.board:2:1: error[too-large] not solved: needs 678.6 GiB of memory, more than this machine can give
+            -- exit 1
+        "#]],
     );
     folder.check(
         "check --output-format concise --solver-memory 900TiB a.board",
         expect![[r#"
-        $ stakeout check --output-format concise --solver-memory 900TiB a.board
-        a.board:1:1: warning[too-large] not solved: it would need SIZE of memory, more than this machine can give
-        -- exit 0
-    "#]],
+            $ stakeout check --output-format concise --solver-memory 900TiB a.board
+            a.board:1:1: warning[too-large] not solved: needs 678.6 GiB of memory, more than this machine can give
+            -- exit 0
+        "#]],
     );
 }
 
@@ -87,7 +87,7 @@ fn the_memory_that_a_message_names_is_enough() {
             standard_output(command.args([memory, name]).output().unwrap())
         };
         let refused = check("1");
-        let needed = refused.split("it would need ").nth(1).and_then(|rest| rest.split(" of memory").next());
+        let needed = refused.split("needs ").nth(1).and_then(|rest| rest.split(" of memory").next());
         let needed = needed.unwrap_or_else(|| panic!("{name}: {refused}"));
         let solved = check(needed);
         assert!(solved.contains("information[verdict]"), "{name}, {needed}: {solved}");
@@ -103,32 +103,32 @@ fn an_assertion_that_is_not_proven_for_want_of_memory_is_an_error_whatever_suppr
     ]);
     folder.check("check --output-format concise --solver-memory 1", expect![[r#"
         $ stakeout check --output-format concise --solver-memory 1
-        a.board:1:8: warning[unused-allow] `too-large` is silent here anyway
-        a.board:3:1: error[too-large] not solved: it would need SIZE of memory, and the limit is 1 B; `solver.memory` (`--solver-memory`) raises it
-        b.game:1:8: warning[unused-allow] `too-large` is silent here anyway
-        b.game:2:8: error[too-large] not solved: it would need SIZE of memory, and the limit is 1 B; `solver.memory` (`--solver-memory`) raises it
+        a.board:1:8: warning[unused-allow] `allow: too-large` has no effect here
+        a.board:3:1: error[too-large] not solved: needs 1.6 KiB of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
+        b.game:1:8: warning[unused-allow] `allow: too-large` has no effect here
+        b.game:2:8: error[too-large] not solved: needs 56 B of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
         b.game:4:6: warning[undefined-vertex] `b` has no line of its own, so it has no moves
         -- exit 1
     "#]]);
     folder.check("check --output-format concise --solver-memory 1 --ignore too-large,unused-allow", expect![[r#"
         $ stakeout check --output-format concise --solver-memory 1 --ignore too-large,unused-allow
-        a.board:3:1: error[too-large] not solved: it would need SIZE of memory, and the limit is 1 B; `solver.memory` (`--solver-memory`) raises it
-        b.game:2:8: error[too-large] not solved: it would need SIZE of memory, and the limit is 1 B; `solver.memory` (`--solver-memory`) raises it
+        a.board:3:1: error[too-large] not solved: needs 1.6 KiB of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
+        b.game:2:8: error[too-large] not solved: needs 56 B of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
         b.game:4:6: warning[undefined-vertex] `b` has no line of its own, so it has no moves
         -- exit 1
     "#]]);
     folder.check("check --output-format concise --solver-memory 1 --select verdict-mismatch", expect![[r#"
         $ stakeout check --output-format concise --solver-memory 1 --select verdict-mismatch
-        a.board:3:1: error[too-large] not solved: it would need SIZE of memory, and the limit is 1 B; `solver.memory` (`--solver-memory`) raises it
-        b.game:2:8: error[too-large] not solved: it would need SIZE of memory, and the limit is 1 B; `solver.memory` (`--solver-memory`) raises it
+        a.board:3:1: error[too-large] not solved: needs 1.6 KiB of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
+        b.game:2:8: error[too-large] not solved: needs 56 B of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
         -- exit 1
     "#]]);
     folder.check("check --output-format concise --solver-memory 1 --config off.toml", expect![[r#"
         $ stakeout check --output-format concise --solver-memory 1 --config off.toml
-        a.board:1:8: warning[unused-allow] `too-large` is silent here anyway
-        a.board:3:1: error[too-large] not solved: it would need SIZE of memory, and the limit is 1 B; `solver.memory` (`--solver-memory`) raises it
-        b.game:1:8: warning[unused-allow] `too-large` is silent here anyway
-        b.game:2:8: error[too-large] not solved: it would need SIZE of memory, and the limit is 1 B; `solver.memory` (`--solver-memory`) raises it
+        a.board:1:8: warning[unused-allow] `allow: too-large` has no effect here
+        a.board:3:1: error[too-large] not solved: needs 1.6 KiB of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
+        b.game:1:8: warning[unused-allow] `allow: too-large` has no effect here
+        b.game:2:8: error[too-large] not solved: needs 56 B of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
         b.game:4:6: warning[undefined-vertex] `b` has no line of its own, so it has no moves
         -- exit 1
     "#]]);

@@ -12,13 +12,13 @@ fn text_shows_the_line_with_the_place_underlined_and_what_is_related() {
         "check a.board",
         expect![[r#"
             $ stakeout check a.board
-            error[missing-exit]: a board has one exit; this one has no `E`
+            error[missing-exit]: no exit: the board needs one `E`
              --> a.board:3:1
               |
             3 | P.T
               | ^^^
 
-            error[duplicate-thief]: a board has one thief; this is the second
+            error[duplicate-thief]: a second thief; a board has only one
              --> a.board:5:3
               |
             3 | P.T
@@ -27,7 +27,7 @@ fn text_shows_the_line_with_the_place_underlined_and_what_is_related() {
             5 | ..T
               |   ^
 
-            error[duplicate-directive]: a board has one `title`; this is another
+            error[duplicate-directive]: another `title`; a board has only one
              --> a.board:7:1
               |
             6 | title: again
@@ -35,19 +35,19 @@ fn text_shows_the_line_with_the_place_underlined_and_what_is_related() {
             7 | title: and again
               | ^^^^^^^^^^^^^^^^
 
-            error[unknown-cell]: `#` is no cell; did you mean `*` (wall)?
+            error[unknown-cell]: unknown cell `#`; did you mean `*` (wall)?
              --> a.board:8:2
               |
             8 | P#x
               |  ^
 
-            error[unknown-cell]: `x` is no cell; cells are `.`, `*`, `P`, `T` and `E`
+            error[unknown-cell]: unknown cell `x`; cells are `.`, `*`, `P`, `T` and `E`
              --> a.board:8:3
               |
             8 | P#x
               |   ^
 
-            error[ragged-row]: this row has 1 cell, the grid's rows have 3
+            error[ragged-row]: this row has 1 cell; the other rows of the grid have 3
              --> a.board:9:1
               |
             8 | P#x
@@ -67,18 +67,18 @@ fn a_related_place_far_away_is_only_named() {
     folder.check(
         "check a.board",
         expect![[r#"
-        $ stakeout check a.board
-        error[duplicate-thief]: a board has one thief; this is the second
-          --> a.board:15:1
-           |
-        15 | T.E
-           | ^
-           |
-           = note: first thief: a.board:2:1
+            $ stakeout check a.board
+            error[duplicate-thief]: a second thief; a board has only one
+              --> a.board:15:1
+               |
+            15 | T.E
+               | ^
+               |
+               = note: first thief: a.board:2:1
 
-        Checked 1 file with 1 board: 1 error.
-        -- exit 1
-    "#]],
+            Checked 1 file with 1 board: 1 error.
+            -- exit 1
+        "#]],
     );
 }
 
@@ -91,7 +91,7 @@ fn text_copes_with_tabs_long_lines_and_characters_that_act_on_a_terminal() {
     ]);
     folder.check("check long.board odd.board", expect![[r#"
         $ stakeout check long.board odd.board
-        error[unknown-cell]: `x` is no cell; cells are `.`, `*`, `P`, `T` and `E`
+        error[unknown-cell]: unknown cell `x`; cells are `.`, `*`, `P`, `T` and `E`
          --> long.board:1:403
           |
         1 | …............................................................x...........................................................…
@@ -103,13 +103,13 @@ fn text_copes_with_tabs_long_lines_and_characters_that_act_on_a_terminal() {
         1 | first:    ␛[31mred�
           |           ^^^^^^^^^
 
-        error[unknown-cell]: 2 characters of white space are no cells; cells are `.`, `*`, `P`, `T` and `E`
+        error[unknown-cell]: 2 whitespace characters are not cells; cells are `.`, `*`, `P`, `T` and `E`
          --> odd.board:2:2
           |
         2 | P    �T
           |  ^^^^^
 
-        error[ragged-row]: this row has 6 cells, the grid's rows have 4
+        error[ragged-row]: this row has 6 cells; the other rows of the grid have 4
          --> odd.board:3:1
           |
         2 | P    �T
@@ -117,19 +117,19 @@ fn text_copes_with_tabs_long_lines_and_characters_that_act_on_a_terminal() {
         3 | E�漢é␀
           | ^^^^^^
 
-        error[unknown-cell]: `<U+2028>漢` are no cells; cells are `.`, `*`, `P`, `T` and `E`
+        error[unknown-cell]: unknown cells `<U+2028>漢`; cells are `.`, `*`, `P`, `T` and `E`
          --> odd.board:3:2
           |
         3 | E�漢é␀
           |  ^^^
 
-        error[unknown-cell]: `e` is no cell; did you mean `E` (exit)?
+        error[unknown-cell]: unknown cell `e`; did you mean `E` (exit)?
          --> odd.board:3:4
           |
         3 | E�漢é␀
           |     ^
 
-        error[unknown-cell]: `́<U+0000>` are no cells; cells are `.`, `*`, `P`, `T` and `E`
+        error[unknown-cell]: unknown cells `́<U+0000>`; cells are `.`, `*`, `P`, `T` and `E`
          --> odd.board:3:5
           |
         3 | E�漢é␀
@@ -141,11 +141,11 @@ fn text_copes_with_tabs_long_lines_and_characters_that_act_on_a_terminal() {
     folder.check("check --output-format concise odd.board", expect![[r#"
         $ stakeout check --output-format concise odd.board
         odd.board:1:8: error[bad-value] `first` is `police` or `thief`; not `<U+001B>[31mred<U+202E>`
-        odd.board:2:2: error[unknown-cell] 2 characters of white space are no cells; cells are `.`, `*`, `P`, `T` and `E`
-        odd.board:3:1: error[ragged-row] this row has 6 cells, the grid's rows have 4
-        odd.board:3:2: error[unknown-cell] `<U+2028>漢` are no cells; cells are `.`, `*`, `P`, `T` and `E`
-        odd.board:3:4: error[unknown-cell] `e` is no cell; did you mean `E` (exit)?
-        odd.board:3:5: error[unknown-cell] `́<U+0000>` are no cells; cells are `.`, `*`, `P`, `T` and `E`
+        odd.board:2:2: error[unknown-cell] 2 whitespace characters are not cells; cells are `.`, `*`, `P`, `T` and `E`
+        odd.board:3:1: error[ragged-row] this row has 6 cells; the other rows of the grid have 4
+        odd.board:3:2: error[unknown-cell] unknown cells `<U+2028>漢`; cells are `.`, `*`, `P`, `T` and `E`
+        odd.board:3:4: error[unknown-cell] unknown cell `e`; did you mean `E` (exit)?
+        odd.board:3:5: error[unknown-cell] unknown cells `́<U+0000>`; cells are `.`, `*`, `P`, `T` and `E`
         -- exit 1
     "#]]);
 }
@@ -155,9 +155,9 @@ fn columns_count_characters_from_1() {
     let folder = Folder::with(&[("a.board", "title: 🦀é\nexpect: dra\u{301}w ; é\n🦀x.T#\nP...E\n")]);
     folder.check("check --output-format concise a.board", expect![[r#"
         $ stakeout check --output-format concise a.board
-        a.board:2:9: error[bad-value] `expect` is `police`, `thief` or `draw`, the first two with ` in N` (turns) if you like; not `dráw`
-        a.board:3:1: error[unknown-cell] `🦀x` are no cells; cells are `.`, `*`, `P`, `T` and `E`
-        a.board:3:5: error[unknown-cell] `#` is no cell; did you mean `*` (wall)?
+        a.board:2:9: error[bad-value] `expect` is `police`, `thief` or `draw`, the first two optionally with ` in N` (turns); not `dráw`
+        a.board:3:1: error[unknown-cell] unknown cells `🦀x`; cells are `.`, `*`, `P`, `T` and `E`
+        a.board:3:5: error[unknown-cell] unknown cell `#`; did you mean `*` (wall)?
         -- exit 1
     "#]]);
 }
@@ -168,10 +168,10 @@ fn json_is_an_array_with_everything() {
     folder.check("check --output-format json a.board", expect![[r#"
         $ stakeout check --output-format json a.board
         [
-        {"file":"a.board","rule":"duplicate-thief","severity":"error","message":"a board has one thief; this is the second","line":2,"column":2,"end_line":2,"end_column":3,"url":"file://FOLDER/.cache/stakeout/rules-0.1.0/duplicate-thief.md","related":[{"file":"a.board","line":1,"column":3,"end_line":1,"end_column":4,"message":"first thief"}],"fix":null},
-        {"file":"a.board","rule":"unknown-cell","severity":"error","message":"`p` is no cell; did you mean `P` (police)?","line":4,"column":1,"end_line":4,"end_column":2,"url":"file://FOLDER/.cache/stakeout/rules-0.1.0/unknown-cell.md","related":[],"fix":{"title":"Replace `p` with `P`","edits":[{"line":4,"column":1,"end_line":4,"end_column":2,"text":"P"}]}},
-        {"file":"a.board","rule":"missing-police","severity":"error","message":"a board has one police; this one has no `P`","line":4,"column":1,"end_line":4,"end_column":4,"url":"file://FOLDER/.cache/stakeout/rules-0.1.0/missing-police.md","related":[],"fix":null},
-        {"file":"a.board","rule":"trailing-whitespace","severity":"hint","message":"white space at the end of the line","line":4,"column":4,"end_line":4,"end_column":5,"url":"file://FOLDER/.cache/stakeout/rules-0.1.0/trailing-whitespace.md","related":[],"fix":{"title":"Remove white space at the end of the line","edits":[{"line":4,"column":4,"end_line":4,"end_column":5,"text":""}]}}
+        {"file":"a.board","rule":"duplicate-thief","severity":"error","message":"a second thief; a board has only one","line":2,"column":2,"end_line":2,"end_column":3,"url":"file://FOLDER/.cache/stakeout/rules-0.1.0/duplicate-thief.md","related":[{"file":"a.board","line":1,"column":3,"end_line":1,"end_column":4,"message":"first thief"}],"fix":null},
+        {"file":"a.board","rule":"unknown-cell","severity":"error","message":"unknown cell `p`; did you mean `P` (police)?","line":4,"column":1,"end_line":4,"end_column":2,"url":"file://FOLDER/.cache/stakeout/rules-0.1.0/unknown-cell.md","related":[],"fix":{"title":"Replace `p` with `P`","edits":[{"line":4,"column":1,"end_line":4,"end_column":2,"text":"P"}]}},
+        {"file":"a.board","rule":"missing-police","severity":"error","message":"no policeman: the board needs one `P`","line":4,"column":1,"end_line":4,"end_column":4,"url":"file://FOLDER/.cache/stakeout/rules-0.1.0/missing-police.md","related":[],"fix":null},
+        {"file":"a.board","rule":"trailing-whitespace","severity":"hint","message":"trailing whitespace","line":4,"column":4,"end_line":4,"end_column":5,"url":"file://FOLDER/.cache/stakeout/rules-0.1.0/trailing-whitespace.md","related":[],"fix":{"title":"Remove trailing whitespace","edits":[{"line":4,"column":4,"end_line":4,"end_column":5,"text":""}]}}
         ]
         -- exit 1
     "#]]);
@@ -267,7 +267,7 @@ fn the_summary_counts_what_was_found() {
     );
     folder.check("check", expect![[r#"
         $ stakeout check
-        warning[unknown-directive]: `x` is no directive; known are `title`, `author`, `first`, `police-moves`, `thief-moves`, `skip`, `stuck`, `expect`, `allow`
+        warning[unknown-directive]: unknown directive `x`; expected one of `title`, `author`, `first`, `police-moves`, `thief-moves`, `skip`, `stuck`, `expect`, `allow`
          --> b.board:1:1
           |
         1 | x:
@@ -279,21 +279,21 @@ fn the_summary_counts_what_was_found() {
         2 | PTE 
           | ^
 
-        hint[trailing-whitespace]: white space at the end of the line
+        hint[trailing-whitespace]: trailing whitespace
          --> b.board:2:4
           |
         2 | PTE 
           |    ^
           |
-          = help: Remove white space at the end of the line
+          = help: Remove trailing whitespace
 
-        error[missing-exit]: a board has one exit; this one has no `E`
+        error[missing-exit]: no exit: the board needs one `E`
          --> b.board:4:1
           |
         4 | PTT
           | ^^^
 
-        error[duplicate-thief]: a board has one thief; this is the second
+        error[duplicate-thief]: a second thief; a board has only one
          --> b.board:4:3
           |
         4 | PTT
@@ -301,7 +301,7 @@ fn the_summary_counts_what_was_found() {
           |  |
           |  first thief
 
-        warning[empty-file]: there is no board in this file
+        warning[empty-file]: no board in this file
          --> c.board:1:1
           |
         1 |

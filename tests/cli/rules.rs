@@ -12,25 +12,24 @@ fn a_rule_is_explained() {
     Folder::with(&[]).check(
         "explain duplicate-thief",
         expect![[r#"
-        $ stakeout explain duplicate-thief
-        duplicate-thief (default severity: error)
+            $ stakeout explain duplicate-thief
+            duplicate-thief (default severity: error)
 
-        What it finds
-          Every `T` of a grid after the first one. It points to the first one, too.
+            What it finds
+              Every `T` of a grid after the first. The first is shown as a related location.
 
-        Why
-          The game has one thief. Which of several `T` is meant, nobody but the author can
-          tell.
+            Why
+              The game has one thief, and only the author knows which `T` is intended.
 
-        Example
-          | P.T
-          | .TE
+            Example
+              | P.T
+              | .TE
 
-        Use instead
-          | P.T
-          | ..E
-        -- exit 0
-    "#]],
+            Use instead
+              | P.T
+              | ..E
+            -- exit 0
+        "#]],
     );
 }
 
@@ -43,12 +42,12 @@ fn a_rule_that_is_off_says_so() {
             missing-expect (default severity: off)
 
             What it finds
-              A board that could be solved, or a game with a start, that has no `expect`. It
-              points to `P`, or to the start. It is off unless a severity is set for it.
+              A board without errors, or a game with a start, that has no `expect`. Reported
+              on `P` or the start. Off by default.
 
             Why
-              Only an asserted verdict is proven when the text changes. In a collection, every
-              board and every game should have one.
+              Only an asserted verdict is checked when the text changes. In a collection,
+              every board and game should have one.
 
             Example
               | P.T
@@ -90,39 +89,39 @@ fn the_nearest_spelling_of_an_unknown_rule_is_named() {
 fn all_rules_are_listed() {
     Folder::with(&[]).check("rules", expect![[r#"
         $ stakeout rules
-        missing-police       error        A grid without `P`, the cell where the police starts.
-        missing-thief        error        A grid without `T`, the cell where the thief starts.
-        missing-exit         error        A grid without `E`, the cell where the thief wins.
-        duplicate-police     error        Every `P` of a grid after the first one.
-        duplicate-thief      error        Every `T` of a grid after the first one.
-        duplicate-exit       error        Every `E` of a grid after the first one.
-        ragged-row           error        A row whose length differs from the grid's commonest one (of several equally common lengths, the one that comes first).
-        unknown-cell         error        Characters of a row that are no cells.
-        size-mismatch        error        A size header (`rows columns`) that differs from the grid under it: from its number of rows, or from the commonest length of a row; or a header of an edge list (`n m`) with another number of edges than there are lines.
-        unknown-directive    warning      A directive with a key that boards, or in a game file games, do not know.
-        bad-value            error        A directive whose value is none that it can have, or a name in `allow` that is no rule, or a rule that cannot be allowed; in a game file also a `start` that is no vertex, and a directive that has no meaning in such a game.
+        missing-police       error        A grid without `P`, the policeman's starting cell.
+        missing-thief        error        A grid without `T`, the thief's starting cell.
+        missing-exit         error        A grid without `E`, the cell where the thief escapes.
+        duplicate-police     error        Every `P` of a grid after the first.
+        duplicate-thief      error        Every `T` of a grid after the first.
+        duplicate-exit       error        Every `E` of a grid after the first.
+        ragged-row           error        A row whose length differs from the most common length in the grid (the first one, if several are equally common).
+        unknown-cell         error        Characters of a row that are not cells.
+        size-mismatch        error        A size header (`rows columns`) that differs from the grid below it, or the header of an edge list (`n m`) whose number of edges differs from the number of lines.
+        unknown-directive    warning      A directive whose key is unknown for this kind of file.
+        bad-value            error        A directive with an invalid value, or a name in `allow` that is not a rule or is a rule that cannot be allowed.
         duplicate-directive  error        A directive with the same key as an earlier one of the same board or game.
-        stray-directive      error        A directive with no grid after it, or a size header with no grid right after it (only comment lines may stand between).
-        stray-text           error        A line of text above a grid that is neither a comment nor a directive: a word and `: `, or a line in which fewer than half of the characters are cells or one of `#`, `p`, `t` and `e`.
-        bad-line             error        A line of a game file that cannot be read: it is neither `vertex -> successor …` nor a vertex alone, or in an edge list not `a b` or `a b w`.
-        bad-weight           error        A weight that is missing in a cost game, no whole number, negative or above 2⁵³ (9007199254740992); or one in a game that is not played for cost.
+        stray-directive      error        A directive with no grid after it, or a size header with no grid directly below it (comment lines may stand between).
+        stray-text           error        A line of text above a grid that is neither a comment nor a directive: a word followed by `: `, or a line in which fewer than half of the characters are cells or one of `#`, `p`, `t` and `e`.
+        bad-line             error        A line of a game file that cannot be read: neither `vertex -> successor …` nor a vertex alone or, in an edge list, neither `a b` nor `a b w`.
+        bad-weight           error        A weight that is missing in a cost game, not a whole number, negative, or above 2⁵³ (9007199254740992); or a weight in a game that is not a cost game.
         missing-start        error        An `expect` in a game without `start`.
-        short-word           error        A word of a word game that has fewer letters than `words` says.
+        short-word           error        A word of a word game with fewer letters than `words` requires.
         not-utf-8            error        A file that is not UTF-8 text: a binary file, or text in another encoding.
-        bad-config           error        Something in `stakeout.toml` that cannot be read: a key that is no setting, a value that a setting cannot have, a name that is no rule, a glob that cannot match, or a text that is no TOML.
-        too-many             information  A document with more diagnostics than an editor is shown: 65,536, or fewer where they are long.
-        verdict-mismatch     error        An `expect` that asserts another verdict than the one found: another outcome, another number of turns, or another cost.
-        too-large            warning      A board or game that was not solved because that would need more memory than `solver.memory` allows.
+        bad-config           error        A mistake in `stakeout.toml`: an unknown setting or rule, an invalid value or glob, or text that is not valid TOML.
+        too-many             information  A document with more diagnostics than are sent to an editor: 65,536, or fewer if they are long.
+        verdict-mismatch     error        An `expect` that differs from the verdict: in the outcome, the number of turns, or the cost.
+        too-large            warning      A board or game that was not solved because it needs more memory than `solver.memory` allows.
         empty-file           warning      A file without a board, or a game file without a vertex.
-        unused-allow         warning      The name of a rule in `allow` that would have found nothing in this board's own lines, or in this game file.
-        undefined-vertex     warning      A vertex that only ever is a successor, in a game that is written with arrows.
-        verdict              information  Who wins from the starting state under best play, and in how many turns; or what a cost game costs.
-        unreachable-floor    hint         Floor that neither player could walk to from where it starts, each alone on the board, over the exit, too.
-        trailing-whitespace  hint         Spaces and tabs at the end of any line, blank lines included.
-        duplicate-edge       hint         An edge that is there already, with the same weight.
-        duplicate-word       hint         A word of a word game that is there already.
-        unreachable-vertex   hint         A vertex to which no moves lead from the start.
-        missing-expect       off          A board that could be solved, or a game with a start, that has no `expect`.
+        unused-allow         warning      The name of a rule in `allow` that suppresses nothing in this board's own lines, or in this game file.
+        undefined-vertex     warning      A vertex that is only ever a successor, in a game written with arrows.
+        verdict              information  Who wins from the starting state under best play, and in how many turns; or the cost of a cost game.
+        unreachable-floor    hint         Floor that neither player could reach, even alone on the board.
+        trailing-whitespace  hint         Spaces and tabs at the end of any line, including blank lines.
+        duplicate-edge       hint         An edge that repeats an earlier one with the same weight.
+        duplicate-word       hint         A word of a word game that repeats an earlier one.
+        unreachable-vertex   hint         A vertex that no moves from the start lead to.
+        missing-expect       off          A board without errors, or a game with a start, that has no `expect`.
 
         `stakeout explain RULE` tells more.
         -- exit 0
@@ -136,7 +135,7 @@ fn all_rules_are_listed_for_programs() {
     let first = rules.as_array().unwrap().first().unwrap();
     let text = |key: &str| first[key].as_str().unwrap();
     assert_eq!((text("name"), text("severity")), ("missing-police", "error"));
-    assert_eq!(text("summary"), "A grid without `P`, the cell where the police starts.");
+    assert_eq!(text("summary"), "A grid without `P`, the policeman's starting cell.");
     assert!(text("url").ends_with("missing-police.md"));
     let off = rules.as_array().unwrap().iter().find(|rule| rule["name"] == "missing-expect").unwrap();
     assert_eq!(off["severity"], "off");

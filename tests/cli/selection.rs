@@ -21,11 +21,11 @@ fn an_allow_of_a_rule_that_is_off_is_unused_and_one_of_an_ignored_rule_is_not() 
     folder.check(
         "check --output-format concise --config off.toml a.board",
         expect![[r#"
-        $ stakeout check --output-format concise --config off.toml a.board
-        a.board:1:8: warning[unused-allow] `trailing-whitespace` is silent here anyway
-        a.board:2:1: information[verdict] The thief escapes in 2 turns
-        -- exit 0
-    "#]],
+            $ stakeout check --output-format concise --config off.toml a.board
+            a.board:1:8: warning[unused-allow] `allow: trailing-whitespace` has no effect here
+            a.board:2:1: information[verdict] The thief escapes in 2 turns
+            -- exit 0
+        "#]],
     );
     folder.check(
         "check --output-format concise --ignore trailing-whitespace a.board",
@@ -63,11 +63,11 @@ fn rules_are_selected_and_ignored_by_name() {
     folder.check(
         "check --output-format concise --select trailing-whitespace --select missing-thief",
         expect![[r#"
-        $ stakeout check --output-format concise --select trailing-whitespace --select missing-thief
-        a.board:1:4: hint[trailing-whitespace] white space at the end of the line
-        b.board:1:1: error[missing-thief] a board has one thief; this one has no `T`
-        -- exit 1
-    "#]],
+            $ stakeout check --output-format concise --select trailing-whitespace --select missing-thief
+            a.board:1:4: hint[trailing-whitespace] trailing whitespace
+            b.board:1:1: error[missing-thief] no thief: the board needs one `T`
+            -- exit 1
+        "#]],
     );
     folder.check(
         "check --output-format concise --ignore missing-thief,ragged-row",

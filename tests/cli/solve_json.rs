@@ -68,13 +68,13 @@ fn a_board_that_is_not_solved_is_told_as_far_as_it_is_known() {
         {"title":null,"line":13,"rows":1,"columns":3,"police":[1,1],"thief":[1,2],"exit":[1,3],"first":"police","verdict":"police","turns":1,"line_of_play":[{"mover":"police","to":[1,2]}],"cells":{"thief_here":{"police_to_move":[[{"outcome":"police","turns":0},{"outcome":"police","turns":1},{"outcome":"thief","turns":0}]],"thief_to_move":[[{"outcome":"police","turns":0},{"outcome":"thief","turns":1},{"outcome":"thief","turns":0}]]},"police_here":{"police_to_move":[[{"outcome":"police","turns":1},{"outcome":"police","turns":0},{"outcome":"police","turns":1}]],"thief_to_move":[[{"outcome":"thief","turns":1},{"outcome":"police","turns":0},{"outcome":"police","turns":4}]]}}}
         ]}
         -- standard error
-        error[missing-exit]: a board has one exit; this one has no `E`
+        error[missing-exit]: no exit: the board needs one `E`
          --> a.board:2:1
           |
         2 | P.TT
           | ^^^^
 
-        error[duplicate-thief]: a board has one thief; this is the second
+        error[duplicate-thief]: a second thief; a board has only one
          --> a.board:2:4
           |
         2 | P.TT
@@ -82,7 +82,7 @@ fn a_board_that_is_not_solved_is_told_as_far_as_it_is_known() {
           |   |
           |   first thief
 
-        error[ragged-row]: this row has 2 cells, the grid's rows have 4
+        error[ragged-row]: this row has 2 cells; the other rows of the grid have 4
          --> a.board:3:1
           |
         2 | P.TT
@@ -96,25 +96,25 @@ fn a_board_that_is_not_solved_is_told_as_far_as_it_is_known() {
         8 | first: robber
           |        ^^^^^^
 
-        error[missing-exit]: a board has one exit; this one has no `E`
+        error[missing-exit]: no exit: the board needs one `E`
          --> a.board:9:1
           |
         9 | ..
           | ^^
 
-        error[missing-police]: a board has one police; this one has no `P`
+        error[missing-police]: no policeman: the board needs one `P`
          --> a.board:9:1
           |
         9 | ..
           | ^^
 
-        error[missing-thief]: a board has one thief; this one has no `T`
+        error[missing-thief]: no thief: the board needs one `T`
          --> a.board:9:1
           |
         9 | ..
           | ^^
 
-        error[ragged-row]: this row has 1 cell, the grid's rows have 2
+        error[ragged-row]: this row has 1 cell; the other rows of the grid have 2
           --> a.board:10:1
            |
          9 | ..

@@ -83,7 +83,7 @@ impl Folder {
     /// it needs), and without what a picture cannot hold: lines of blanks.
     fn tidied(&self, output: &[u8]) -> String {
         let text = String::from_utf8(output.to_vec()).unwrap().replace(self.0.to_str().unwrap(), "FOLDER");
-        let text = replaced(&text, "it would need ", " of memory", "SIZE");
+        let text = replaced(&text, "needs ", " of memory", "SIZE");
         let text = replaced(&text, "  solved in ", " and ", "TIME");
         let text = replaced(&text, "levels; ", " of memory", "SIZE");
         let text = replaced(&text, "TIME and at most ", " of memory", "SIZE");

@@ -72,7 +72,7 @@ fn what_may_not_be_read_in_a_folder_is_told_and_the_rest_is_checked() {
         expect![[r#"
             $ stakeout check --output-format concise
             good.board:1:1: information[verdict] Police catches the thief in 1 turn
-            wrong.board:1:1: error[missing-exit] a board has one exit; this one has no `E`
+            wrong.board:1:1: error[missing-exit] no exit: the board needs one `E`
             -- standard error
             stakeout: locked: Permission denied (os error 13)
             stakeout: secret.board: cannot be read: Permission denied (os error 13)
@@ -161,15 +161,15 @@ fn what_may_not_be_written_is_not_mended_and_the_rest_is() {
     guarded.check(
         "check --fix --output-format concise own theirs",
         expect![[r#"
-        $ stakeout check --fix --output-format concise own theirs
-        own/mine.board:1:1: information[verdict] Police catches the thief in 1 turn
-        theirs/theirs.board:1:1: information[verdict] Police catches the thief in 1 turn
-        theirs/theirs.board:1:4: hint[trailing-whitespace] white space at the end of the line
-        -- standard error
-        stakeout: theirs/theirs.board: cannot be written: no file can be made in its folder: permission denied
-        stakeout: 1 fix made in 1 file
-        -- exit 2
-    "#]],
+            $ stakeout check --fix --output-format concise own theirs
+            own/mine.board:1:1: information[verdict] Police catches the thief in 1 turn
+            theirs/theirs.board:1:1: information[verdict] Police catches the thief in 1 turn
+            theirs/theirs.board:1:4: hint[trailing-whitespace] trailing whitespace
+            -- standard error
+            stakeout: theirs/theirs.board: cannot be written: no file can be made in its folder: permission denied
+            stakeout: 1 fix made in 1 file
+            -- exit 2
+        "#]],
     );
     set_mode(&path("theirs"), 0o755);
     let texts = ["own/mine.board", "theirs/theirs.board"].map(|name| fs::read_to_string(path(name)).unwrap());
@@ -203,7 +203,7 @@ fn where_no_thread_can_be_had_files_are_checked_all_the_same() {
     let said = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
     expect![[r#"
         good.board:1:1: information[verdict] Police catches the thief in 1 turn
-        wrong.board:1:1: error[missing-exit] a board has one exit; this one has no `E`
+        wrong.board:1:1: error[missing-exit] no exit: the board needs one `E`
         long.game:1:13: information[verdict] win in 79999 turns
     "#]]
     .assert_eq(&said);

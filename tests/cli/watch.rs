@@ -94,7 +94,7 @@ fn what_changes_or_comes_is_checked_again() {
     watching.says("b.board:1:1: information[verdict] Police catches the thief in 3 turns");
     watching.waits();
     replace(&folder, "a.board", "PTT\nE..\n");
-    watching.says("a.board:1:3: error[duplicate-thief] a board has one thief; this is the second");
+    watching.says("a.board:1:3: error[duplicate-thief] a second thief; a board has only one");
     watching.end();
 }
 

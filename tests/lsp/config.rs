@@ -138,7 +138,7 @@ fn a_broken_file_is_told_of_in_itself_and_the_last_good_one_holds_until_it_is_me
     let diagnostics = server.rules(&config, &["bad-config"]);
     assert!(diagnostics.get("version").is_none(), "it is not open");
     let found = &diagnostics["diagnostics"][0];
-    assert_eq!(found["message"], "`verdct` is no rule; did you mean `verdict`?");
+    assert_eq!(found["message"], "unknown rule `verdct`; did you mean `verdict`?");
     assert_eq!(found["range"]["start"], json!({ "line": 1, "character": 6 }));
     server.replace(&uri, 2, 1, 2..3, "E ");
     let diagnostics = server.rules(&uri, &["verdict", "trailing-whitespace"]);

@@ -148,7 +148,7 @@ mod tests {
             |a -> b b
             |b -> c
             = saved
-            > this edge is there already (first)
+            > duplicate edge (first)
         "#]]);
     }
 

@@ -11,8 +11,8 @@ pub(crate) static RULE: Rule = Rule {
     check: Check::Text(|_, reading, found| pieces::duplicate(&RULE, CellKind::Exit, reading, found)),
     board_fixes: Some(Fixes { all: |asked| pieces::keep_one(CellKind::Exit, asked), likely: None }),
     page: Page {
-        finds: "Every `E` of a grid after the first one. It points to the first one, too.",
-        reason: "The game has one exit. Which of several `E` is meant, nobody but the author can tell.",
+        finds: "Every `E` of a grid after the first. The first is shown as a related location.",
+        reason: "The game has one exit, and only the author knows which `E` is intended.",
         bad: "P.T\nE.E\n",
         good: "P.T\n..E\n",
     },
@@ -32,8 +32,8 @@ mod tests {
             |EEE
              ^ related: first exit
              ^ related: first exit
-              ^ error[duplicate-exit]: a board has one exit; this is the second
-               ^ error[duplicate-exit]: a board has one exit; this is the third
+              ^ error[duplicate-exit]: a second exit; a board has only one
+               ^ error[duplicate-exit]: a third exit; a board has only one
         "#]]);
     }
 
@@ -50,10 +50,10 @@ mod tests {
     fn a_row_just_begun_with_two_of_them_is_found() {
         check(expect![[r#"
             |EE
-             ^^ error[missing-police]: a board has one police; this one has no `P`
-             ^^ error[missing-thief]: a board has one thief; this one has no `T`
+             ^^ error[missing-police]: no policeman: the board needs one `P`
+             ^^ error[missing-thief]: no thief: the board needs one `T`
              ^ related: first exit
-              ^ error[duplicate-exit]: a board has one exit; this is the second
+              ^ error[duplicate-exit]: a second exit; a board has only one
         "#]]);
     }
 

@@ -11,8 +11,8 @@ pub(crate) static RULE: Rule = Rule {
     check: Check::Text(|_, reading, found| pieces::duplicate(&RULE, CellKind::Police, reading, found)),
     board_fixes: Some(Fixes { all: |asked| pieces::keep_one(CellKind::Police, asked), likely: None }),
     page: Page {
-        finds: "Every `P` of a grid after the first one. It points to the first one, too.",
-        reason: "The game has one police. Which of several `P` is meant, nobody but the author can tell.",
+        finds: "Every `P` of a grid after the first. The first is shown as a related location.",
+        reason: "The game has one policeman, and only the author knows which `P` is intended.",
         bad: "P.T\nP.E\n",
         good: "P.T\n..E\n",
     },
@@ -29,11 +29,11 @@ mod tests {
     fn every_one_after_the_first_points_to_the_first() {
         check(expect![[r#"
             |P.T
-             ^ related: first police
-             ^ related: first police
+             ^ related: first policeman
+             ^ related: first policeman
             |PPE
-             ^ error[duplicate-police]: a board has one police; this is the second
-              ^ error[duplicate-police]: a board has one police; this is the third
+             ^ error[duplicate-police]: a second policeman; a board has only one
+              ^ error[duplicate-police]: a third policeman; a board has only one
         "#]]);
     }
 
@@ -50,10 +50,10 @@ mod tests {
     fn a_row_just_begun_with_two_of_them_is_found() {
         check(expect![[r#"
             |PP
-             ^^ error[missing-exit]: a board has one exit; this one has no `E`
-             ^^ error[missing-thief]: a board has one thief; this one has no `T`
-             ^ related: first police
-              ^ error[duplicate-police]: a board has one police; this is the second
+             ^^ error[missing-exit]: no exit: the board needs one `E`
+             ^^ error[missing-thief]: no thief: the board needs one `T`
+             ^ related: first policeman
+              ^ error[duplicate-police]: a second policeman; a board has only one
         "#]]);
     }
 

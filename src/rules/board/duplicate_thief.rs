@@ -11,8 +11,8 @@ pub(crate) static RULE: Rule = Rule {
     check: Check::Text(|_, reading, found| pieces::duplicate(&RULE, CellKind::Thief, reading, found)),
     board_fixes: Some(Fixes { all: |asked| pieces::keep_one(CellKind::Thief, asked), likely: None }),
     page: Page {
-        finds: "Every `T` of a grid after the first one. It points to the first one, too.",
-        reason: "The game has one thief. Which of several `T` is meant, nobody but the author can tell.",
+        finds: "Every `T` of a grid after the first. The first is shown as a related location.",
+        reason: "The game has one thief, and only the author knows which `T` is intended.",
         bad: "P.T\n.TE\n",
         good: "P.T\n..E\n",
     },
@@ -32,8 +32,8 @@ mod tests {
                ^ related: first thief
                ^ related: first thief
             |TTE
-             ^ error[duplicate-thief]: a board has one thief; this is the second
-              ^ error[duplicate-thief]: a board has one thief; this is the third
+             ^ error[duplicate-thief]: a second thief; a board has only one
+              ^ error[duplicate-thief]: a third thief; a board has only one
         "#]]);
     }
 
@@ -50,10 +50,10 @@ mod tests {
     fn a_row_just_begun_with_two_of_them_is_found() {
         check(expect![[r#"
             |TT
-             ^^ error[missing-exit]: a board has one exit; this one has no `E`
-             ^^ error[missing-police]: a board has one police; this one has no `P`
+             ^^ error[missing-exit]: no exit: the board needs one `E`
+             ^^ error[missing-police]: no policeman: the board needs one `P`
              ^ related: first thief
-              ^ error[duplicate-thief]: a board has one thief; this is the second
+              ^ error[duplicate-thief]: a second thief; a board has only one
         "#]]);
     }
 

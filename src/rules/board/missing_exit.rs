@@ -12,8 +12,8 @@ pub(crate) static RULE: Rule = Rule {
     check: Check::Text(|_, reading, found| pieces::missing(&RULE, CellKind::Exit, reading, found)),
     board_fixes: Some(Fixes { all: |asked| pieces::put_here(CellKind::Exit, asked), likely: None }),
     page: Page {
-        finds: "A grid without `E`, the cell where the thief wins. It points to the grid's whole first row.",
-        reason: "A thief with no exit could never escape. A board without one is far more often a slip than a wish; put the exit where the thief cannot get to if it shall not count.",
+        finds: "A grid without `E`, the cell where the thief escapes. Reported on the first row of the grid.",
+        reason: "Without an exit the thief could never escape, which is nearly always a mistake. If no exit is intended, put `E` where the thief cannot reach it.",
         bad: "P.T\n...\n",
         good: "P.T\n..E\n",
     },
@@ -30,7 +30,7 @@ mod tests {
     fn a_grid_without_exit_is_found_on_its_first_row() {
         check(expect![[r#"
             |P.T
-             ^^^ error[missing-exit]: a board has one exit; this one has no `E`
+             ^^^ error[missing-exit]: no exit: the board needs one `E`
             |...
         "#]]);
     }
@@ -47,7 +47,7 @@ mod tests {
     fn a_row_just_begun_counts_as_a_grid() {
         check(expect![[r#"
             |PT
-             ^^ error[missing-exit]: a board has one exit; this one has no `E`
+             ^^ error[missing-exit]: no exit: the board needs one `E`
         "#]]);
     }
 

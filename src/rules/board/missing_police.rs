@@ -12,8 +12,8 @@ pub(crate) static RULE: Rule = Rule {
     check: Check::Text(|_, reading, found| pieces::missing(&RULE, CellKind::Police, reading, found)),
     board_fixes: Some(Fixes { all: |asked| pieces::put_here(CellKind::Police, asked), likely: None }),
     page: Page {
-        finds: "A grid without `P`, the cell where the police starts. It points to the grid's whole first row.",
-        reason: "The game starts from one place of each player, so a board without a police cannot be solved.",
+        finds: "A grid without `P`, the policeman's starting cell. Reported on the first row of the grid.",
+        reason: "The game needs a starting cell for each player, so a board without a policeman cannot be solved.",
         bad: "..T\n..E\n",
         good: "P.T\n..E\n",
     },
@@ -30,7 +30,7 @@ mod tests {
     fn a_grid_without_police_is_found_on_its_first_row() {
         check(expect![[r#"
             |..T
-             ^^^ error[missing-police]: a board has one police; this one has no `P`
+             ^^^ error[missing-police]: no policeman: the board needs one `P`
             |..E
         "#]]);
     }
@@ -47,7 +47,7 @@ mod tests {
     fn a_row_just_begun_counts_as_a_grid() {
         check(expect![[r#"
             |TE
-             ^^ error[missing-police]: a board has one police; this one has no `P`
+             ^^ error[missing-police]: no policeman: the board needs one `P`
         "#]]);
     }
 

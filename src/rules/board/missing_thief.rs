@@ -12,8 +12,8 @@ pub(crate) static RULE: Rule = Rule {
     check: Check::Text(|_, reading, found| pieces::missing(&RULE, CellKind::Thief, reading, found)),
     board_fixes: Some(Fixes { all: |asked| pieces::put_here(CellKind::Thief, asked), likely: None }),
     page: Page {
-        finds: "A grid without `T`, the cell where the thief starts. It points to the grid's whole first row.",
-        reason: "The game starts from one place of each player, so a board without a thief cannot be solved.",
+        finds: "A grid without `T`, the thief's starting cell. Reported on the first row of the grid.",
+        reason: "The game needs a starting cell for each player, so a board without a thief cannot be solved.",
         bad: "P..\n..E\n",
         good: "P.T\n..E\n",
     },
@@ -30,7 +30,7 @@ mod tests {
     fn a_grid_without_thief_is_found_on_its_first_row() {
         check(expect![[r#"
             |P..
-             ^^^ error[missing-thief]: a board has one thief; this one has no `T`
+             ^^^ error[missing-thief]: no thief: the board needs one `T`
             |..E
         "#]]);
     }
@@ -47,7 +47,7 @@ mod tests {
     fn a_row_just_begun_counts_as_a_grid() {
         check(expect![[r#"
             |PE
-             ^^ error[missing-thief]: a board has one thief; this one has no `T`
+             ^^ error[missing-thief]: no thief: the board needs one `T`
         "#]]);
     }
 

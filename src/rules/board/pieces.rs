@@ -10,7 +10,7 @@ use crate::text::{Offset, Span};
 /// The word for a piece in messages.
 fn name(kind: CellKind) -> &'static str {
     match kind {
-        CellKind::Police => "police",
+        CellKind::Police => "policeman",
         CellKind::Thief => "thief",
         CellKind::Exit => "exit",
         CellKind::Floor | CellKind::Wall => "such cell",
@@ -21,7 +21,7 @@ fn name(kind: CellKind) -> &'static str {
 pub(crate) fn missing(rule: &'static Rule, kind: CellKind, reading: &BoardReading, found: &mut DiagnosticList) {
     let Some(grid) = reading.grid.as_ref().filter(|grid| grid.pieces(kind).is_empty()) else { return };
     let (name, character) = (name(kind), kind.character());
-    let message = format!("a board has one {name}; this one has no `{character}`");
+    let message = format!("no {name}: the board needs one `{character}`");
     found.extend(grid.rows.first().map(|row| Diagnostic::new(rule, row.span, message)));
 }
 
@@ -31,7 +31,7 @@ pub(crate) fn duplicate(rule: &'static Rule, kind: CellKind, reading: &BoardRead
     let Some((first, others)) = pieces.split_first() else { return };
     let name = name(kind);
     found.extend(others.iter().enumerate().map(|(index, piece)| {
-        let message = format!("a board has one {name}; this is the {}", ordinal(index + 2));
+        let message = format!("a {} {name}; a board has only one", ordinal(index + 2));
         Diagnostic::new(rule, piece.span, message).related(first.span, format!("first {name}"))
     }));
 }

@@ -14,10 +14,8 @@ pub(crate) static RULE: Rule = Rule {
     check: Check::Text(|_, reading, found| check(reading, found)),
     board_fixes: Some(Fixes { all: offers, likely: None }),
     page: Page {
-        finds: "A row whose length differs from the grid's commonest one (of several equally common lengths, the one that \
-                comes first). It points to the whole row, and to a row of the commonest length. White space at a row's \
-                end does not count.",
-        reason: "A board is a rectangle. In a ragged grid every cell below or right of the slip may be in the wrong place.",
+        finds: "A row whose length differs from the most common length in the grid (the first one, if several are equally common). Reported on the whole row, with a row of that length as a related location. Whitespace at the end of a row does not count.",
+        reason: "A board is a rectangle. In a ragged grid, cells below or to the right of the mistake may be in the wrong place.",
         bad: "P..T\n...\n...E\n",
         good: "P..T\n....\n...E\n",
     },
@@ -28,7 +26,7 @@ fn check(reading: &BoardReading, found: &mut DiagnosticList) {
     let Some(grid) = &reading.grid else { return };
     let Some(model) = grid.rows.get(grid.model_row) else { return };
     found.extend(grid.ragged_rows().map(|(_, row)| {
-        let message = format!("this row has {}, the grid's rows have {}", cells(row.length), grid.columns);
+        let message = format!("this row has {}; the other rows of the grid have {}", cells(row.length), grid.columns);
         Diagnostic::new(&RULE, row.span, message).related(model.span, format!("a row of {}", cells(grid.columns)))
     }));
 }
@@ -56,7 +54,7 @@ fn cut(asked: &FixContext<'_>, grid: &GridReading, row: &RowReading) -> Option<F
     let (kept, _) = text.char_indices().nth(grid.columns)?;
     let has_piece = text[kept..].contains(['P', 'T', 'E']);
     let span = Span::new(row.span.start.bytes() + kept, row.span.end.bytes());
-    let title = format!("Cut the row to {}", cells(grid.columns));
+    let title = format!("Shorten the row to {}", cells(grid.columns));
     (!has_piece).then(|| offer(title, vec![Edit { span, text: String::new() }]))
 }
 
@@ -100,10 +98,10 @@ mod tests {
              ^^^ related: a row of 3 cells
              ^^^ related: a row of 3 cells
             |.
-             ^ error[ragged-row]: this row has 1 cell, the grid's rows have 3
+             ^ error[ragged-row]: this row has 1 cell; the other rows of the grid have 3
             |..E
             |....
-             ^^^^ error[ragged-row]: this row has 4 cells, the grid's rows have 3
+             ^^^^ error[ragged-row]: this row has 4 cells; the other rows of the grid have 3
         "#]]);
     }
 
@@ -113,7 +111,7 @@ mod tests {
             |P.TE
              ^^^^ related: a row of 4 cells
             |..
-             ^^ error[ragged-row]: this row has 2 cells, the grid's rows have 4
+             ^^ error[ragged-row]: this row has 2 cells; the other rows of the grid have 4
         "#]]);
     }
 
@@ -121,7 +119,7 @@ mod tests {
     fn white_space_at_the_end_of_a_row_is_not_part_of_it() {
         check(expect![[r#"
             |P.T 
-                ^ hint[trailing-whitespace]: white space at the end of the line
+                ^ hint[trailing-whitespace]: trailing whitespace
             |..E
         "#]]);
     }
@@ -132,8 +130,8 @@ mod tests {
             |P.T
              ^^^ related: a row of 3 cells
             | ..E
-             ^ error[unknown-cell]: white space (U+0020) is no cell; cells are `.`, `*`, `P`, `T` and `E`
-             ^^^^ error[ragged-row]: this row has 4 cells, the grid's rows have 3
+             ^ error[unknown-cell]: whitespace (U+0020) is not a cell; cells are `.`, `*`, `P`, `T` and `E`
+             ^^^^ error[ragged-row]: this row has 4 cells; the other rows of the grid have 3
             |...
         "#]]);
     }
@@ -143,7 +141,7 @@ mod tests {
         check(expect![[r#"
             |P.T
             |.🦀E
-              ^ error[unknown-cell]: `🦀` is no cell; cells are `.`, `*`, `P`, `T` and `E`
+              ^ error[unknown-cell]: unknown cell `🦀`; cells are `.`, `*`, `P`, `T` and `E`
         "#]]);
     }
 
@@ -181,7 +179,7 @@ mod tests {
                 |..E
                 |.*.*
                  ^
-                > Cut the row to 3 cells
+                > Shorten the row to 3 cells
                 |P.T
                 |..E
                 |.*.
@@ -198,7 +196,7 @@ mod tests {
                 |P..
                 |.TE.
                  ^
-                > Cut the row to 3 cells
+                > Shorten the row to 3 cells
                 |2 3
                 |P..
                 |.TE

@@ -17,12 +17,8 @@ pub(crate) static RULE: Rule = Rule {
     check: Check::Text(check),
     board_fixes: Some(Fixes { all: offers, likely: Some(likely) }),
     page: Page {
-        finds: "A line of text above a grid that is neither a comment nor a directive: a word and `: `, or a line in which \
-                fewer than half of the characters are cells or one of `#`, `p`, `t` and `e`. A line of as many characters \
-                as the line directly below it is a row, and so is every line inside or below a grid. It points to the \
-                whole line. The board is solved all the same.",
-        reason: "A comment starts with `;`, and a key has lower-case letters only. Without that, a title is not shown, and a \
-                 rule of the game does nothing.",
+        finds: "A line of text above a grid that is neither a comment nor a directive: a word followed by `: `, or a line in which fewer than half of the characters are cells or one of `#`, `p`, `t` and `e`. A line as long as the line directly below it is a row, and so is every line inside or below a grid. Reported on the whole line. The board is still solved.",
+        reason: "Comments start with `;`, and keys are lower-case. Otherwise a title is not shown and a game rule has no effect.",
         bad: "Title: The tree of life\nP.T\n..E\n",
         good: "title: The tree of life\nP.T\n..E\n",
     },
@@ -41,9 +37,9 @@ fn check(section: &Section, _: &BoardReading, found: &mut DiagnosticList) {
             Some((key, directive)) => {
                 let value = directive.value.of(&section.text);
                 let space = if value.is_empty() { "" } else { " " };
-                format!("write `{}:{space}{}` for a directive", key.name(), shown(value, SHOWN))
+                format!("for a directive, write `{}:{space}{}`", key.name(), shown(value, SHOWN))
             }
-            None => "start it with `;` for a comment".to_owned(),
+            None => "for a comment, start the line with `;`".to_owned(),
         };
         Diagnostic::new(&RULE, line.trimmed(), format!("this line is text, not a row; {way}"))
     }));
@@ -143,7 +139,7 @@ mod tests {
     fn a_title_in_other_letters_is_text() {
         check_solved(expect![[r#"
             |Title: The tree of life
-             ^^^^^^^^^^^^^^^^^^^^^^^ error[stray-text]: this line is text, not a row; write `title: The tree of life` for a directive
+             ^^^^^^^^^^^^^^^^^^^^^^^ error[stray-text]: this line is text, not a row; for a directive, write `title: The tree of life`
             |P.T
              ^ information[verdict]: The thief escapes in 2 turns
             |..E
@@ -154,21 +150,21 @@ mod tests {
     fn prose_is_text_and_the_board_is_solved() {
         check_solved(expect![[r#"
             |A tree in the park.
-             ^^^^^^^^^^^^^^^^^^^ error[stray-text]: this line is text, not a row; start it with `;` for a comment
+             ^^^^^^^^^^^^^^^^^^^ error[stray-text]: this line is text, not a row; for a comment, start the line with `;`
             |
             |; seen
             |  -- by me --  
-             ^^^^^^^^^^^^^ error[stray-text]: this line is text, not a row; start it with `;` for a comment
-                          ^^ hint[trailing-whitespace]: white space at the end of the line
+             ^^^^^^^^^^^^^ error[stray-text]: this line is text, not a row; for a comment, start the line with `;`
+                          ^^ hint[trailing-whitespace]: trailing whitespace
             |P.T
              ^ information[verdict]: The thief escapes in 2 turns
             |..E
             |
             |TITLE:
-             ^^^^^^ error[stray-text]: this line is text, not a row; write `title:` for a directive
+             ^^^^^^ error[stray-text]: this line is text, not a row; for a directive, write `title:`
             |first: police
             |Level 2: hard
-             ^^^^^^^^^^^^^ error[stray-text]: this line is text, not a row; start it with `;` for a comment
+             ^^^^^^^^^^^^^ error[stray-text]: this line is text, not a row; for a comment, start the line with `;`
             |PTE
              ^ information[verdict]: Police catches the thief in 1 turn
         "#]]);
@@ -178,14 +174,14 @@ mod tests {
     fn a_row_with_mistakes_is_not_text() {
         check(expect![[r#"
             |xyz
-             ^^^ error[unknown-cell]: `xyz` are no cells; cells are `.`, `*`, `P`, `T` and `E`
+             ^^^ error[unknown-cell]: unknown cells `xyz`; cells are `.`, `*`, `P`, `T` and `E`
             |P.T
             |..E
             |
             |P#xy
-             ^^^^ error[ragged-row]: this row has 4 cells, the grid's rows have 3
-              ^ error[unknown-cell]: `#` is no cell; did you mean `*` (wall)?
-               ^^ error[unknown-cell]: `xy` are no cells; cells are `.`, `*`, `P`, `T` and `E`
+             ^^^^ error[ragged-row]: this row has 4 cells; the other rows of the grid have 3
+              ^ error[unknown-cell]: unknown cell `#`; did you mean `*` (wall)?
+               ^^ error[unknown-cell]: unknown cells `xy`; cells are `.`, `*`, `P`, `T` and `E`
             |..T
              ^^^ related: a row of 3 cells
             |..E
@@ -200,17 +196,17 @@ mod tests {
              ^^^ related: a row of 3 cells
                ^ related: first thief
             |A wall
-             ^^^^^^ error[ragged-row]: this row has 6 cells, the grid's rows have 3
-             ^^^^^^ error[unknown-cell]: `A wall` are no cells; cells are `.`, `*`, `P`, `T` and `E`
+             ^^^^^^ error[ragged-row]: this row has 6 cells; the other rows of the grid have 3
+             ^^^^^^ error[unknown-cell]: unknown cells `A wall`; cells are `.`, `*`, `P`, `T` and `E`
             |..E
             |Title: x
-             ^ error[duplicate-thief]: a board has one thief; this is the second
-             ^^^^^^^^ error[ragged-row]: this row has 8 cells, the grid's rows have 3
-              ^ error[unknown-cell]: `i` is no cell; cells are `.`, `*`, `P`, `T` and `E`
-               ^ error[unknown-cell]: `t` is no cell; did you mean `T` (thief)?
-                ^ error[unknown-cell]: `l` is no cell; cells are `.`, `*`, `P`, `T` and `E`
-                 ^ error[unknown-cell]: `e` is no cell; did you mean `E` (exit)?
-                  ^^^ error[unknown-cell]: `: x` are no cells; cells are `.`, `*`, `P`, `T` and `E`
+             ^ error[duplicate-thief]: a second thief; a board has only one
+             ^^^^^^^^ error[ragged-row]: this row has 8 cells; the other rows of the grid have 3
+              ^ error[unknown-cell]: unknown cell `i`; cells are `.`, `*`, `P`, `T` and `E`
+               ^ error[unknown-cell]: unknown cell `t`; did you mean `T` (thief)?
+                ^ error[unknown-cell]: unknown cell `l`; cells are `.`, `*`, `P`, `T` and `E`
+                 ^ error[unknown-cell]: unknown cell `e`; did you mean `E` (exit)?
+                  ^^^ error[unknown-cell]: unknown cells `: x`; cells are `.`, `*`, `P`, `T` and `E`
         "#]]);
     }
 
@@ -218,14 +214,14 @@ mod tests {
     fn text_without_a_grid_makes_no_board() {
         check(expect![[r#"
             |By
-             ‸ warning[empty-file]: there is no board in this file
-             ^^ error[stray-text]: this line is text, not a row; start it with `;` for a comment
+             ‸ warning[empty-file]: no board in this file
+             ^^ error[stray-text]: this line is text, not a row; for a comment, start the line with `;`
         "#]]);
         check(expect![[r#"
             |PTE
             |
             |That was all.
-             ^^^^^^^^^^^^^ error[stray-text]: this line is text, not a row; start it with `;` for a comment
+             ^^^^^^^^^^^^^ error[stray-text]: this line is text, not a row; for a comment, start the line with `;`
         "#]]);
     }
 
@@ -234,7 +230,7 @@ mod tests {
         check_solved(expect![[r#"
             |2 3
             |The small one
-             ^^^^^^^^^^^^^ error[stray-text]: this line is text, not a row; start it with `;` for a comment
+             ^^^^^^^^^^^^^ error[stray-text]: this line is text, not a row; for a comment, start the line with `;`
             |P.T
              ^ information[verdict]: The thief escapes in 2 turns
             |..E

@@ -17,12 +17,8 @@ pub(crate) static RULE: Rule = Rule {
     check: Check::Text(check),
     board_fixes: Some(Fixes { all: offers, likely: Some(likely) }),
     page: Page {
-        finds: "Characters of a row that are no cells. Cells are `.` floor, `*` wall, `P` police, `T` thief and `E` exit. \
-                It points to every run of such characters, runs of `#`, `p`, `t` and `e` apart from others. A `#` becomes \
-                `*` where all else in the row is cells or `#`; `p`, `t` and `e` become the piece where all else in the row \
-                is cells and the grid has no other such piece, in upper or lower case. Anything less certain is only \
-                offered in an editor, and fixed by `--unsafe-fixes` where it is likely.",
-        reason: "Nobody can tell whether a player may stand on such a cell, so the board cannot be solved.",
+        finds: "Characters of a row that are not cells. Cells are `.` floor, `*` wall, `P` policeman, `T` thief and `E` exit. Each run of such characters is one diagnostic; runs of `#`, `p`, `t` and `e` are separate from others. The fix is safe for `#` (to `*`) if the rest of the row is cells and `#`, and for `p`, `t` and `e` (to the piece) if the rest of the row is cells and the grid has no other such piece in either case. Other fixes are offered in an editor; `--unsafe-fixes` applies the likely ones.",
+        reason: "It is unclear whether a player may stand on such a cell, so the board cannot be solved.",
         bad: "P#T\n..E\n",
         good: "P*T\n..E\n",
     },
@@ -87,10 +83,10 @@ fn message(text: &str, run: &UnknownRun) -> String {
         is_white &= character.is_whitespace();
     }
     let what = match (is_white, characters) {
-        (true, 1) => format!("white space ({}) is no cell", shown(text)),
-        (true, _) => format!("{characters} characters of white space are no cells"),
-        (false, 1) => format!("`{}` is no cell", shown(text)),
-        (false, _) => format!("`{}` are no cells", shown(text)),
+        (true, 1) => format!("whitespace ({}) is not a cell", shown(text)),
+        (true, _) => format!("{characters} whitespace characters are not cells"),
+        (false, 1) => format!("unknown cell `{}`", shown(text)),
+        (false, _) => format!("unknown cells `{}`", shown(text)),
     };
     let first =
         text.chars().next().and_then(intended_cell).filter(|_| run.intention != Intention::None && characters == 1);
@@ -120,15 +116,15 @@ mod tests {
         check(expect![[r#"
             |P#T
              ^^^ related: a row of 3 cells
-              ^ error[unknown-cell]: `#` is no cell; did you mean `*` (wall)?
+              ^ error[unknown-cell]: unknown cell `#`; did you mean `*` (wall)?
             |..E
             |x##?
-             ^ error[unknown-cell]: `x` is no cell; cells are `.`, `*`, `P`, `T` and `E`
-             ^^^^ error[ragged-row]: this row has 4 cells, the grid's rows have 3
-              ^^ error[unknown-cell]: `##` are no cells; cells are `.`, `*`, `P`, `T` and `E`
-                ^ error[unknown-cell]: `?` is no cell; cells are `.`, `*`, `P`, `T` and `E`
+             ^ error[unknown-cell]: unknown cell `x`; cells are `.`, `*`, `P`, `T` and `E`
+             ^^^^ error[ragged-row]: this row has 4 cells; the other rows of the grid have 3
+              ^^ error[unknown-cell]: unknown cells `##`; cells are `.`, `*`, `P`, `T` and `E`
+                ^ error[unknown-cell]: unknown cell `?`; cells are `.`, `*`, `P`, `T` and `E`
             |xyz
-             ^^^ error[unknown-cell]: `xyz` are no cells; cells are `.`, `*`, `P`, `T` and `E`
+             ^^^ error[unknown-cell]: unknown cells `xyz`; cells are `.`, `*`, `P`, `T` and `E`
         "#]]);
     }
 
@@ -137,12 +133,12 @@ mod tests {
         check(expect![[r#"
             |P.T
             |. E
-              ^ error[unknown-cell]: white space (U+0020) is no cell; cells are `.`, `*`, `P`, `T` and `E`
+              ^ error[unknown-cell]: whitespace (U+0020) is not a cell; cells are `.`, `*`, `P`, `T` and `E`
             | . 
-             ^ error[unknown-cell]: white space (U+00A0) is no cell; cells are `.`, `*`, `P`, `T` and `E`
-               ^ error[unknown-cell]: white space (U+2003) is no cell; cells are `.`, `*`, `P`, `T` and `E`
+             ^ error[unknown-cell]: whitespace (U+00A0) is not a cell; cells are `.`, `*`, `P`, `T` and `E`
+               ^ error[unknown-cell]: whitespace (U+2003) is not a cell; cells are `.`, `*`, `P`, `T` and `E`
             | 	.
-             ^^ error[unknown-cell]: 2 characters of white space are no cells; cells are `.`, `*`, `P`, `T` and `E`
+             ^^ error[unknown-cell]: 2 whitespace characters are not cells; cells are `.`, `*`, `P`, `T` and `E`
         "#]]);
     }
 
@@ -151,9 +147,9 @@ mod tests {
         check(expect![[r#"
             |P.T
             |🦀.E
-             ^ error[unknown-cell]: `🦀` is no cell; cells are `.`, `*`, `P`, `T` and `E`
+             ^ error[unknown-cell]: unknown cell `🦀`; cells are `.`, `*`, `P`, `T` and `E`
             |.é.
-              ^ error[unknown-cell]: `é` is no cell; cells are `.`, `*`, `P`, `T` and `E`
+              ^ error[unknown-cell]: unknown cell `é`; cells are `.`, `*`, `P`, `T` and `E`
         "#]]);
     }
 

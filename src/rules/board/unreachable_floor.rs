@@ -16,9 +16,8 @@ pub(crate) static RULE: Rule = Rule {
     check: Check::Text(check),
     board_fixes: Some(Fixes { all: offers, likely: Some(walled_up) }),
     page: Page {
-        finds: "Floor that neither player could walk to from where it starts, each alone on the board, over the exit, too. \
-                It points to each run of such cells in a row, and is silent on boards with errors.",
-        reason: "Such floor plays no part. It may be meant as a wall, or a wall may stand where none was meant.",
+        finds: "Floor that neither player could reach, even alone on the board. Paths may cross the exit. Each run of such cells in a row is one diagnostic; boards with errors have none.",
+        reason: "Such floor never matters. Perhaps it should be a wall, or a wall blocks the way by mistake.",
         bad: "P.T*.\n..E*.\n",
         good: "P.T**\n..E**\n",
     },
@@ -41,7 +40,7 @@ fn check(section: &Section, reading: &BoardReading, found: &mut DiagnosticList) 
             }
             _ => {
                 found.extend(run.take().map(|(_, _, diagnostic)| diagnostic));
-                run = Some((row, column, Diagnostic::new(&RULE, span, "neither player can walk to this floor")));
+                run = Some((row, column, Diagnostic::new(&RULE, span, "neither player can reach this floor")));
             }
         }
     }
@@ -56,7 +55,7 @@ fn offers(asked: &FixContext<'_>) -> Vec<Fix> {
 fn walled_up(asked: &FixContext<'_>) -> Option<Fix> {
     let span = asked.diagnostic.span;
     let text = String::from(CellKind::Wall.character()).repeat(span.len());
-    Some(offer("Turn it into wall", vec![Edit { span, text }]))
+    Some(offer("Replace with wall", vec![Edit { span, text }]))
 }
 
 /// The open cells that neither player could walk to. Each walks on its own: where the police gets, the thief may not.
@@ -81,12 +80,12 @@ mod tests {
     fn each_run_of_floor_that_nobody_reaches_is_found() {
         check(expect![[r#"
             |PTE*..
-                 ^^ hint[unreachable-floor]: neither player can walk to this floor
+                 ^^ hint[unreachable-floor]: neither player can reach this floor
             |****.*
-                 ^ hint[unreachable-floor]: neither player can walk to this floor
+                 ^ hint[unreachable-floor]: neither player can reach this floor
             |....*.
-             ^^^^ hint[unreachable-floor]: neither player can walk to this floor
-                  ^ hint[unreachable-floor]: neither player can walk to this floor
+             ^^^^ hint[unreachable-floor]: neither player can reach this floor
+                  ^ hint[unreachable-floor]: neither player can reach this floor
         "#]]);
     }
 
@@ -100,11 +99,11 @@ mod tests {
         check(expect![[r#"
             |police-moves: 4
             |TE*.
-                ^ hint[unreachable-floor]: neither player can walk to this floor
+                ^ hint[unreachable-floor]: neither player can reach this floor
             |P*..
-               ^^ hint[unreachable-floor]: neither player can walk to this floor
+               ^^ hint[unreachable-floor]: neither player can reach this floor
             |*.**
-              ^ hint[unreachable-floor]: neither player can walk to this floor
+              ^ hint[unreachable-floor]: neither player can reach this floor
         "#]]);
     }
 
@@ -119,7 +118,7 @@ mod tests {
     fn a_board_with_an_error_is_left_alone() {
         check(expect![[r#"
             |expect: x
-                     ^ error[bad-value]: `expect` is `police`, `thief` or `draw`, the first two with ` in N` (turns) if you like; not `x`
+                     ^ error[bad-value]: `expect` is `police`, `thief` or `draw`, the first two optionally with ` in N` (turns); not `x`
             |PTE*.
         "#]]);
     }
@@ -128,12 +127,12 @@ mod tests {
     fn an_error_above_the_board_does_not_hide_it() {
         check(expect![[r#"
             |2 5
-             ^^^ error[stray-directive]: a size header stands right above its grid; here is none
+             ^^^ error[stray-directive]: no grid directly below this size header
             |
             |P.T*.
-                 ^ hint[unreachable-floor]: neither player can walk to this floor
+                 ^ hint[unreachable-floor]: neither player can reach this floor
             |..E*.
-                 ^ hint[unreachable-floor]: neither player can walk to this floor
+                 ^ hint[unreachable-floor]: neither player can reach this floor
         "#]]);
     }
 
@@ -144,7 +143,7 @@ mod tests {
             expect![[r#"
                 |PTE*..
                       ^
-                > Turn it into wall
+                > Replace with wall
                 |PTE***
                 > Allow `unreachable-floor` on this board
                 |allow: unreachable-floor

@@ -12,8 +12,8 @@ pub(crate) static RULE: Rule = Rule {
     severity: Some(Severity::Error),
     check: Check::GraphText(check),
     page: Page {
-        finds: "A line of a game file that cannot be read: it is neither `vertex -> successor …` nor a vertex alone, or in an edge list not `a b` or `a b w`. It points to what the line says. In an edge list also a vertex that is not among those from 1 to the number in the header; then it points to the number.",
-        reason: "What a line means that cannot be read, only its author knows. A game that lacks a line is another game.",
+        finds: "A line of a game file that cannot be read: neither `vertex -> successor …` nor a vertex alone or, in an edge list, neither `a b` nor `a b w`. Reported on the text of the line. In an edge list, also a vertex outside 1 to the number in the header, reported on that number.",
+        reason: "Skipping or guessing such a line would change the game.",
         bad: "a b -> c\nb\nc\n",
         good: "a -> b c\nb\nc\n",
     },
@@ -26,7 +26,7 @@ fn check(_: &GraphText, reading: &GraphReading, found: &mut DiagnosticList) {
             ProblemKind::BadLine(fault) => said(fault).to_owned(),
             ProblemKind::OutOfRange => {
                 let vertices = reading.claimed.map_or(0, |claim| claim.vertices);
-                format!("no vertex: the header says that they go from 1 to {vertices}")
+                format!("no such vertex; vertices are numbered 1 to {vertices} (header)")
             }
             _ => return None,
         };
@@ -36,11 +36,11 @@ fn check(_: &GraphText, reading: &GraphReading, found: &mut DiagnosticList) {
 
 fn said(fault: LineFault) -> &'static str {
     match fault {
-        LineFault::NoVertex => "no vertex before the arrow; a line is `vertex -> successor …`",
-        LineFault::SeveralVertices => "several names where one vertex should be; a line is `vertex -> successor …`",
-        LineFault::SecondArrow => "a second arrow; a line is `vertex -> successor …`",
+        LineFault::NoVertex => "no vertex before the arrow; expected `vertex -> successor …`",
+        LineFault::SeveralVertices => "several names before the arrow; expected `vertex -> successor …`",
+        LineFault::SecondArrow => "a second arrow; expected `vertex -> successor …`",
         LineFault::BadName => "`:` or `;` where a name should be",
-        LineFault::NotAnEdge => "no edge; in an edge list a line is `a b` or `a b w`",
+        LineFault::NotAnEdge => "not an edge; expected `a b` or `a b w`",
     }
 }
 
@@ -55,13 +55,13 @@ mod tests {
         check_game(expect![[r#"
             |a -> b
             |a b -> c ; c
-             ^^^^^^^^ error[bad-line]: several names where one vertex should be; a line is `vertex -> successor …`
+             ^^^^^^^^ error[bad-line]: several names before the arrow; expected `vertex -> successor …`
             |-> b
-             ^^^^ error[bad-line]: no vertex before the arrow; a line is `vertex -> successor …`
+             ^^^^ error[bad-line]: no vertex before the arrow; expected `vertex -> successor …`
             |a -> b -> a
-             ^^^^^^^^^^^ error[bad-line]: a second arrow; a line is `vertex -> successor …`
+             ^^^^^^^^^^^ error[bad-line]: a second arrow; expected `vertex -> successor …`
             |b:1 -> a
-             ^ warning[unknown-directive]: `b` is no directive; known are `title`, `author`, `objective`, `words`, `stuck`, `first`, `start`, `expect`, `allow`
+             ^ warning[unknown-directive]: unknown directive `b`; expected one of `title`, `author`, `objective`, `words`, `stuck`, `first`, `start`, `expect`, `allow`
             |a -> b;c
              ^^^^^^^^ error[bad-line]: `:` or `;` where a name should be
             |b
@@ -74,13 +74,13 @@ mod tests {
             |3 5
             |1 2
             |1 x
-             ^^^ error[bad-line]: no edge; in an edge list a line is `a b` or `a b w`
+             ^^^ error[bad-line]: not an edge; expected `a b` or `a b w`
             |0 3
-             ^ error[bad-line]: no vertex: the header says that they go from 1 to 3
+             ^ error[bad-line]: no such vertex; vertices are numbered 1 to 3 (header)
             |1 4
-               ^ error[bad-line]: no vertex: the header says that they go from 1 to 3
+               ^ error[bad-line]: no such vertex; vertices are numbered 1 to 3 (header)
             |1 2 3 4
-             ^^^^^^^ error[bad-line]: no edge; in an edge list a line is `a b` or `a b w`
+             ^^^^^^^ error[bad-line]: not an edge; expected `a b` or `a b w`
         "#]]);
     }
 

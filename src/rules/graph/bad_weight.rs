@@ -12,8 +12,8 @@ pub(crate) static RULE: Rule = Rule {
     severity: Some(Severity::Error),
     check: Check::GraphText(check),
     page: Page {
-        finds: "A weight that is missing in a cost game, no whole number, negative or above 2⁵³ (9007199254740992); or one in a game that is not played for cost. It points to the weight, or where it is missing to the successor or the edge.",
-        reason: "Without every weight, nobody knows what a game costs. A weight under `objective: outcome` says that the author meant another game.",
+        finds: "A weight that is missing in a cost game, not a whole number, negative, or above 2⁵³ (9007199254740992); or a weight in a game that is not a cost game. Reported on the weight or, if it is missing, on the successor or the edge.",
+        reason: "Without every weight, the cost of the game is undefined. A weight under `objective: outcome` suggests that a cost game was intended.",
         bad: "objective: cost\na -> b:3 c\nb\nc\n",
         good: "objective: cost\na -> b:3 c:0\nb\nc\n",
     },
@@ -29,11 +29,11 @@ fn check(_: &GraphText, reading: &GraphReading, found: &mut DiagnosticList) {
 
 fn said(fault: WeightFault) -> &'static str {
     match fault {
-        WeightFault::Missing => "no weight; in a cost game every edge has one",
-        WeightFault::NotWhole => "a weight is a whole number",
-        WeightFault::Negative => "a weight is not negative",
-        WeightFault::TooLarge => "a weight is at most 9007199254740992 (2⁵³)",
-        WeightFault::NotWanted => "a weight in a game without costs; `objective: cost` makes it a cost game",
+        WeightFault::Missing => "missing weight; every edge of a cost game needs one",
+        WeightFault::NotWhole => "not a whole number",
+        WeightFault::Negative => "negative weight",
+        WeightFault::TooLarge => "weight above 9007199254740992 (2⁵³)",
+        WeightFault::NotWanted => "a weight in a game without costs; add `objective: cost` for a cost game",
     }
 }
 
@@ -48,11 +48,11 @@ mod tests {
         check_game(expect![[r#"
             |objective: cost
             |a -> b:3 c d: c:1.5 c:-1 c:9007199254740993 c:9007199254740992
-                      ^ error[bad-weight]: no weight; in a cost game every edge has one
-                        ^^ error[bad-weight]: no weight; in a cost game every edge has one
-                             ^^^ error[bad-weight]: a weight is a whole number
-                                   ^^ error[bad-weight]: a weight is not negative
-                                        ^^^^^^^^^^^^^^^^ error[bad-weight]: a weight is at most 9007199254740992 (2⁵³)
+                      ^ error[bad-weight]: missing weight; every edge of a cost game needs one
+                        ^^ error[bad-weight]: missing weight; every edge of a cost game needs one
+                             ^^^ error[bad-weight]: not a whole number
+                                   ^^ error[bad-weight]: negative weight
+                                        ^^^^^^^^^^^^^^^^ error[bad-weight]: weight above 9007199254740992 (2⁵³)
             |b
             |c
             |d
@@ -63,7 +63,7 @@ mod tests {
     fn a_game_without_costs_has_no_weights() {
         check_game(expect![[r#"
             |a -> b:3
-                    ^ error[bad-weight]: a weight in a game without costs; `objective: cost` makes it a cost game
+                    ^ error[bad-weight]: a weight in a game without costs; add `objective: cost` for a cost game
             |b
         "#]]);
     }
@@ -73,10 +73,10 @@ mod tests {
         check_game(expect![[r#"
             |3 3
             |1 2
-             ^^^ error[bad-weight]: no weight; in a cost game every edge has one
+             ^^^ error[bad-weight]: missing weight; every edge of a cost game needs one
             |2 3 7
             |3 1
-             ^^^ error[bad-weight]: no weight; in a cost game every edge has one
+             ^^^ error[bad-weight]: missing weight; every edge of a cost game needs one
         "#]]);
     }
 }

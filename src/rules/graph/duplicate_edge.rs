@@ -14,8 +14,8 @@ pub(crate) static RULE: Rule = Rule {
     check: Check::GraphText(check),
     graph_fixes: Some(Fixes { all: |asked| asked.remove_edge(), likely: Some(|asked| asked.likely_edge()) }),
     page: Page {
-        finds: "An edge that is there already, with the same weight. It points to every later one, and to the first, too.",
-        reason: "A move is not worth more for being listed twice. A repeated line is most often a slip.",
+        finds: "An edge that repeats an earlier one with the same weight. Reported on each later one, with the first as a related location.",
+        reason: "Listing a move twice changes nothing and is usually a mistake.",
         bad: "a -> b b\nb\n",
         good: "a -> b\nb\n",
     },
@@ -25,7 +25,7 @@ pub(crate) static RULE: Rule = Rule {
 fn check(_: &GraphText, reading: &GraphReading, found: &mut DiagnosticList) {
     found.extend(reading.problems.iter().filter_map(|problem| match problem.kind {
         ProblemKind::DuplicateEdge { first } => {
-            Some(Diagnostic::new(&RULE, problem.span, "this edge is there already").related(first, "first"))
+            Some(Diagnostic::new(&RULE, problem.span, "duplicate edge").related(first, "first"))
         }
         _ => None,
     }));
@@ -43,9 +43,9 @@ mod tests {
             |a -> b b
                   ^ related: first
                   ^ related: first
-                    ^ hint[duplicate-edge]: this edge is there already
+                    ^ hint[duplicate-edge]: duplicate edge
             |a -> b
-                  ^ hint[duplicate-edge]: this edge is there already
+                  ^ hint[duplicate-edge]: duplicate edge
             |b -> a
         "#]]);
     }
@@ -58,7 +58,7 @@ mod tests {
              ^^^ related: first
             |2 1 7
             |1 2 7
-             ^^^ hint[duplicate-edge]: this edge is there already
+             ^^^ hint[duplicate-edge]: duplicate edge
             |1 2 8
         "#]]);
     }

@@ -17,8 +17,8 @@ pub(crate) static RULE: Rule = Rule {
         likely: Some(|asked| asked.remove_line().into_iter().next()),
     }),
     page: Page {
-        finds: "A word of a word game that is there already. It points to every later one, and to the first, too.",
-        reason: "A word may be said again and again as it is. It is listed once in every answer.",
+        finds: "A word of a word game that repeats an earlier one. Reported on each later one, with the first as a related location.",
+        reason: "Words can already be reused; a duplicate changes nothing. Results list the word once.",
         bad: "words: 1\nab\nab\n",
         good: "words: 1\nab\n",
     },
@@ -28,7 +28,7 @@ pub(crate) static RULE: Rule = Rule {
 fn check(_: &GraphText, reading: &GraphReading, found: &mut DiagnosticList) {
     found.extend(reading.problems.iter().filter_map(|problem| match problem.kind {
         ProblemKind::DuplicateWord { first } => {
-            Some(Diagnostic::new(&RULE, problem.span, "this word is there already").related(first, "first"))
+            Some(Diagnostic::new(&RULE, problem.span, "duplicate word").related(first, "first"))
         }
         _ => None,
     }));
@@ -49,10 +49,10 @@ mod tests {
              ^^^ related: first
             |cab
             |abc ; again
-             ^^^ hint[duplicate-word]: this word is there already
+             ^^^ hint[duplicate-word]: duplicate word
             |Abc
             |abc
-             ^^^ hint[duplicate-word]: this word is there already
+             ^^^ hint[duplicate-word]: duplicate word
         "#]]);
     }
 }

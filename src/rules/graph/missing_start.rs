@@ -14,8 +14,8 @@ pub(crate) static RULE: Rule = Rule {
     check: Check::GraphText(check),
     graph_fixes: Some(Fixes { all: |asked| asked.add_start(), likely: None }),
     page: Page {
-        finds: "An `expect` in a game without `start`. It points to the directive.",
-        reason: "Only from a start a game has a verdict that could be asserted.",
+        finds: "An `expect` in a game without `start`. Reported on the directive.",
+        reason: "A game without a start has no verdict to assert.",
         bad: "expect: win\na -> b\nb\n",
         good: "start: a\nexpect: win\na -> b\nb\n",
     },
@@ -24,7 +24,7 @@ pub(crate) static RULE: Rule = Rule {
 
 fn check(_: &GraphText, reading: &GraphReading, found: &mut DiagnosticList) {
     let expect = reading.directive(GraphKey::Expect).filter(|_| reading.start.is_none());
-    let message = "without `start` there is no verdict to be expected";
+    let message = "`expect` needs a `start`; without one there is no verdict";
     found.extend(expect.map(|expect| Diagnostic::new(&RULE, expect.directive.whole(), message)));
 }
 
@@ -38,7 +38,7 @@ mod tests {
     fn an_expectation_wants_a_start() {
         check_game(expect![[r#"
             |expect: win in 1 ; why
-             ^^^^^^^^^^^^^^^^ error[missing-start]: without `start` there is no verdict to be expected
+             ^^^^^^^^^^^^^^^^ error[missing-start]: `expect` needs a `start`; without one there is no verdict
             |a -> b
             |b
         "#]]);
@@ -58,7 +58,7 @@ mod tests {
         check_game(expect![[r#"
             |expect: win
             |start: c
-                    ^ error[bad-value]: `start` is a vertex of this game; there is no `c`
+                    ^ error[bad-value]: unknown vertex `c`; `start` must name a vertex of this game
             |a -> b
             |b
         "#]]);

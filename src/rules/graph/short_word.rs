@@ -12,8 +12,8 @@ pub(crate) static RULE: Rule = Rule {
     severity: Some(Severity::Error),
     check: Check::GraphText(check),
     page: Page {
-        finds: "A word of a word game that has fewer letters than `words` says. It points to the word.",
-        reason: "It has no first and last letters of that number, so nobody can say what may be said before and after it.",
+        finds: "A word of a word game with fewer letters than `words` requires. Reported on the word.",
+        reason: "The word is too short to link to the words before and after it.",
         bad: "words: 3\nab\n",
         good: "words: 2\nab\n",
     },
@@ -26,7 +26,7 @@ fn check(game: &GraphText, reading: &GraphReading, found: &mut DiagnosticList) {
     found.extend(short.map(|problem| {
         let has = problem.span.of(&game.text).chars().count();
         let plural = if has == 1 { "" } else { "s" };
-        Diagnostic::new(&RULE, problem.span, format!("{has} letter{plural}; a word has at least {letters}"))
+        Diagnostic::new(&RULE, problem.span, format!("{has} letter{plural}; a word needs at least {letters}"))
     }));
 }
 
@@ -41,7 +41,7 @@ mod tests {
         check_game(expect![[r#"
             |words: 2
             |a
-             ^ error[short-word]: 1 letter; a word has at least 2
+             ^ error[short-word]: 1 letter; a word needs at least 2
             |éa
             |ab
         "#]]);

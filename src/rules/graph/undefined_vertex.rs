@@ -13,8 +13,8 @@ pub(crate) static RULE: Rule = Rule {
     check: Check::GraphText(check),
     graph_fixes: Some(Fixes { all: |asked| asked.define_vertex(), likely: None }),
     page: Page {
-        finds: "A vertex that only ever is a successor, in a game that is written with arrows. It points to where it is first named.",
-        reason: "It has no moves. That may be meant, and then a line with its name alone says so; more often a name is misspelt.",
+        finds: "A vertex that is only ever a successor, in a game written with arrows. Reported where it is first named.",
+        reason: "It has no moves. If that is intended, give it a line with its name alone; often the name is misspelled.",
         bad: "a -> b\n",
         good: "a -> b\nb\n",
     },
@@ -43,7 +43,7 @@ mod tests {
                   ^ warning[undefined-vertex]: `b` has no line of its own, so it has no moves
             |c -> b b
                   ^ related: first
-                    ^ hint[duplicate-edge]: this edge is there already
+                    ^ hint[duplicate-edge]: duplicate edge
         "#]]);
     }
 

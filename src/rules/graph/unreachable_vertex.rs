@@ -12,8 +12,8 @@ pub(crate) static RULE: Rule = Rule {
     severity: Some(Severity::Hint),
     check: Check::GraphText(check),
     page: Page {
-        finds: "A vertex to which no moves lead from the start. It points to the vertex on its own line, or else to where it is first named. A game without `start` has none.",
-        reason: "It has no part in the game. That may be meant, since every vertex is solved; but often an edge is missing or a name is misspelt.",
+        finds: "A vertex that no moves from the start lead to. Reported on the vertex's own line, or else where it is first named. Only for games with a `start`.",
+        reason: "It plays no part in the game. That may be intended, since every vertex is solved, but often an edge is missing or a name is misspelled.",
         bad: "start: a\na -> b\nb\nc -> b\n",
         good: "start: a\na -> b c\nb\nc -> b\n",
     },
@@ -48,7 +48,7 @@ mod tests {
             |d -> e c
              ^ hint[unreachable-vertex]: `d` cannot be reached from the start
             |c -> d
-                  ^ hint[duplicate-edge]: this edge is there already
+                  ^ hint[duplicate-edge]: duplicate edge
             |e
              ^ hint[unreachable-vertex]: `e` cannot be reached from the start
         "#]]);

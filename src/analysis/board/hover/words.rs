@@ -135,9 +135,9 @@ mod tests {
             >|PTE
             > **`trailing-whitespace`** · hint
             >
-            > Spaces and tabs at the end of any line, blank lines included. It points to them, and removes them.
+            > Spaces and tabs at the end of any line, including blank lines. The fix removes them.
             >
-            > They mean nothing, cannot be seen, and make two equal boards differ.
+            > They have no meaning, are invisible, and make equal boards differ.
         "#]]);
     }
 

@@ -202,7 +202,7 @@ mod tests {
             "bad-value",
             expect![[r#"
                 |allow: verdict, duplicate-wrod
-                                 ^^^^^^^^^^^^^^ error[bad-value]: `duplicate-wrod` is no rule; did you mean `duplicate-word`?
+                                 ^^^^^^^^^^^^^^ error[bad-value]: unknown rule `duplicate-wrod`; did you mean `duplicate-word`?
                 |a -> b
                 > Change to `duplicate-word`
                 >|allow: verdict, duplicate-word
@@ -252,7 +252,7 @@ mod tests {
             "missing-start",
             expect![[r#"
                 |expect: win
-                 ^^^^^^^^^^^ error[missing-start]: without `start` there is no verdict to be expected
+                 ^^^^^^^^^^^ error[missing-start]: `expect` needs a `start`; without one there is no verdict
                 |a -> b
                 |b
                 > Add `start: a`
@@ -273,7 +273,7 @@ mod tests {
             "unknown-directive",
             expect![[r#"
                 |strat: a ; c
-                 ^^^^^ warning[unknown-directive]: `strat` is no directive; did you mean `start`?
+                 ^^^^^ warning[unknown-directive]: unknown directive `strat`; did you mean `start`?
                 |a
                 > Change to `start`
                 >|start: a ; c
@@ -291,7 +291,7 @@ mod tests {
             "bad-value",
             expect![[r#"
                 |start: alpha
-                        ^^^^^ error[bad-value]: `start` is a vertex of this game; there is no `alpha`
+                        ^^^^^ error[bad-value]: unknown vertex `alpha`; `start` must name a vertex of this game
                 |alfa -> b
                 |b
                 > Set `start` to `alfa`
@@ -322,7 +322,7 @@ mod tests {
                 |stuck: wins
                  ^^^^^^^^^^^ related: first `stuck`
                 |stuck: loses
-                 ^^^^^^^^^^^^ error[duplicate-directive]: a game has one `stuck`; this is another
+                 ^^^^^^^^^^^^ error[duplicate-directive]: another `stuck`; a game has only one
                 |a
                 > Remove this `stuck`
                 >|stuck: wins

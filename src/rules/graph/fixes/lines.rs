@@ -84,7 +84,7 @@ mod tests {
             "size-mismatch",
             expect![[r#"
                 |2 3 1
-                 ^^^ error[size-mismatch]: the header says 3 edges, 1 line follows
+                 ^^^ error[size-mismatch]: the header says 3 edges, but 1 line follows
                 |1 2
                 > Set the header to `2 1`
                 >|2 1 1
@@ -124,7 +124,7 @@ mod tests {
                 |objective: cost
                 |a -> b:3  b:3 c:1
                       ^ related: first
-                           ^ hint[duplicate-edge]: this edge is there already
+                           ^ hint[duplicate-edge]: duplicate edge
                 |b
                 |c
                 > Remove this edge
@@ -147,7 +147,7 @@ mod tests {
                 |1 2
                  ^^^ related: first
                 |1 2
-                 ^^^ hint[duplicate-edge]: this edge is there already
+                 ^^^ hint[duplicate-edge]: duplicate edge
                 > Remove this edge
                 >|2 1
                 >|1 2
@@ -165,7 +165,7 @@ mod tests {
                 |ab
                  ^^ related: first
                 |ab
-                 ^^ hint[duplicate-word]: this word is there already
+                 ^^ hint[duplicate-word]: duplicate word
                 > Remove this line
                 >|words: 1
                 >|ab
