@@ -140,7 +140,8 @@ mod tests {
                     |P.T
                      ^ error[too-large]: not solved: needs 5 MiB of memory, and the limit is 1 MiB; raise `solver.memory` (`--solver-memory`)
                     |..E
-                "#]   );
+                "#]],
+            );
         }
         check_too_large_with(
             ("too-large", None),

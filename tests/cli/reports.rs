@@ -138,7 +138,9 @@ fn text_copes_with_tabs_long_lines_and_characters_that_act_on_a_terminal() {
         Checked 2 files with 2 boards: 7 errors.
         -- exit 1
     "#]]);
-    folder.check("check --output-format concise odd.board", expect![[r#"
+    folder.check(
+        "check --output-format concise odd.board",
+        expect![[r#"
         $ stakeout check --output-format concise odd.board
         odd.board:1:8: error[bad-value] `first` is `police` or `thief`; not `<U+001B>[31mred<U+202E>`
         odd.board:2:2: error[unknown-cell] 2 whitespace characters are not cells; cells are `.`, `*`, `P`, `T` and `E`
@@ -147,7 +149,8 @@ fn text_copes_with_tabs_long_lines_and_characters_that_act_on_a_terminal() {
         odd.board:3:4: error[unknown-cell] unknown cell `e`; did you mean `E` (exit)?
         odd.board:3:5: error[unknown-cell] unknown cells `́<U+0000>`; cells are `.`, `*`, `P`, `T` and `E`
         -- exit 1
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]

@@ -49,7 +49,7 @@ it('a second thief is underlined as it is typed, and no longer when it is gone',
   await workbench.goTo(2, 2);
   await workbench.replace(1, 'T');
   await workbench.squiggles('error').first().waitFor();
-  const row = await workbench.problem('a board has one thief');
+  const row = await workbench.problem('a second thief');
   assert.match((await row.getAttribute('aria-label'))!, /^Error: .* at line 3 and character 4\./);
   await workbench.statusIs('Not solved: it has errors');
   await workbench.screenshot('mistake');
