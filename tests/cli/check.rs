@@ -353,12 +353,12 @@ fn a_board_that_is_too_large_is_told_what_it_would_need() {
     let folder = Folder::with(&[("a.board", GOOD), ("b.board", "expect: thief\nP.T\n..E\n")]);
     folder.check("check --output-format concise --solver-memory 100 a.board", expect![[r#"
         $ stakeout check --output-format concise --solver-memory 100 a.board
-        a.board:1:1: warning[too-large] not solved: needs 1.6 KiB of memory, and the limit is 100 B; raise `solver.memory` (`--solver-memory`)
+        a.board:1:1: warning[too-large] not solved: needs SIZE of memory, and the limit is 100 B; raise `solver.memory` (`--solver-memory`)
         -- exit 0
     "#]]);
     folder.check("check --output-format concise --solver-memory 0.1KiB b.board", expect![[r#"
         $ stakeout check --output-format concise --solver-memory 0.1KiB b.board
-        b.board:2:1: error[too-large] not solved: needs 1.6 KiB of memory, and the limit is 102 B; raise `solver.memory` (`--solver-memory`)
+        b.board:2:1: error[too-large] not solved: needs SIZE of memory, and the limit is 102 B; raise `solver.memory` (`--solver-memory`)
         -- exit 1
     "#]]);
     folder.check("check --solver-memory much b.board", expect![[r#"

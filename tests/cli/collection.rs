@@ -75,7 +75,7 @@ fn what_is_remembered_changes_nothing_but_the_time() {
         "check --cache-dir cache --solver-memory 10 --output-format concise b.game",
         expect![[r#"
             $ stakeout check --cache-dir cache --solver-memory 10 --output-format concise b.game
-            b.game:1:8: warning[too-large] not solved: needs 88 B of memory, and the limit is 10 B; raise `solver.memory` (`--solver-memory`)
+            b.game:1:8: warning[too-large] not solved: needs SIZE of memory, and the limit is 10 B; raise `solver.memory` (`--solver-memory`)
             -- exit 0
         "#]],
     );

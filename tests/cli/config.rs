@@ -136,7 +136,7 @@ fn the_memory_of_the_solver_is_a_matter_of_each_file() {
         $ stakeout check --output-format concise
         b.board:1:1: information[verdict] The thief escapes in 2 turns
         c.game:1:8: information[verdict] win in 1 turn
-        small/a.board:1:1: warning[too-large] not solved: needs 1.6 KiB of memory, and the limit is 100 B; raise `solver.memory` (`--solver-memory`)
+        small/a.board:1:1: warning[too-large] not solved: needs SIZE of memory, and the limit is 100 B; raise `solver.memory` (`--solver-memory`)
         -- exit 0
     "#]]);
     folder.check(
@@ -151,7 +151,7 @@ fn the_memory_of_the_solver_is_a_matter_of_each_file() {
         $ stakeout solve small/a.board
         Not solved
         -- standard error
-        warning[too-large]: not solved: needs 1.6 KiB of memory, and the limit is 100 B; raise `solver.memory` (`--solver-memory`)
+        warning[too-large]: not solved: needs SIZE of memory, and the limit is 100 B; raise `solver.memory` (`--solver-memory`)
          --> small/a.board:1:1
           |
         1 | P.T

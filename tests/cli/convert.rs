@@ -368,7 +368,7 @@ fn what_is_too_large_to_be_solved_is_drawn_without_outcomes() {
         expect![[r#"
             $ stakeout convert --to dot --solver-memory 1
             -- standard error
-            stakeout: -: too large: needs 224 B of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
+            stakeout: -: too large: needs SIZE of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
             -- exit 1
         "#]],
     );

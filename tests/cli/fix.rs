@@ -15,26 +15,26 @@ fn what_is_safe_is_mended_and_what_remains_is_reported() {
     folder.check(
         "check --fix --output-format concise",
         expect![[r#"
-        $ stakeout check --fix --output-format concise
-        a.board:1:1: warning[unknown-directive] `tilte` is no directive; did you mean `title`?
-        a.board:2:1: information[verdict] The thief escapes in 2 turns
-        b.board:1:1: information[verdict] The thief escapes in 2 turns
-        c.game:1:8: information[verdict] win in 1 turn
-        -- standard error
-        stakeout: 3 fixes made in 2 files
-        -- exit 0
-    "#]],
+            $ stakeout check --fix --output-format concise
+            a.board:1:1: warning[unknown-directive] unknown directive `tilte`; did you mean `title`?
+            a.board:2:1: information[verdict] The thief escapes in 2 turns
+            b.board:1:1: information[verdict] The thief escapes in 2 turns
+            c.game:1:8: information[verdict] win in 1 turn
+            -- standard error
+            stakeout: 3 fixes made in 2 files
+            -- exit 0
+        "#]],
     );
     assert_eq!(folder.read("a.board"), "tilte: a\nP*T\n..E\n");
     assert_eq!(folder.read("c.game"), "start: a\na -> b\nb\n");
     folder.check(
         "check --fix --output-format concise a.board",
         expect![[r#"
-        $ stakeout check --fix --output-format concise a.board
-        a.board:1:1: warning[unknown-directive] `tilte` is no directive; did you mean `title`?
-        a.board:2:1: information[verdict] The thief escapes in 2 turns
-        -- exit 0
-    "#]],
+            $ stakeout check --fix --output-format concise a.board
+            a.board:1:1: warning[unknown-directive] unknown directive `tilte`; did you mean `title`?
+            a.board:2:1: information[verdict] The thief escapes in 2 turns
+            -- exit 0
+        "#]],
     );
 }
 
@@ -108,17 +108,17 @@ fn prose_above_a_grid_is_never_edited_letter_by_letter() {
     folder.check(
         "check --fix --output-format concise",
         expect![[r#"
-        $ stakeout check --fix --output-format concise
-        a.board:1:1: error[stray-text] this line is text, not a row; write `title: The tree of life` for a directive
-        a.board:2:1: error[stray-text] this line is text, not a row; start it with `;` for a comment
-        a.board:3:1: information[verdict] The thief escapes in 2 turns
-        b.board:2:2: error[unknown-cell] `t` is no cell; did you mean `T` (thief)?
-        c.board:1:1: warning[empty-file] there is no board in this file
-        c.board:1:1: error[stray-text] this line is text, not a row; start it with `;` for a comment
-        -- standard error
-        stakeout: 1 fix made in 1 file
-        -- exit 1
-    "#]],
+            $ stakeout check --fix --output-format concise
+            a.board:1:1: error[stray-text] this line is text, not a row; for a directive, write `title: The tree of life`
+            a.board:2:1: error[stray-text] this line is text, not a row; for a comment, start the line with `;`
+            a.board:3:1: information[verdict] The thief escapes in 2 turns
+            b.board:2:2: error[unknown-cell] unknown cell `t`; did you mean `T` (thief)?
+            c.board:1:1: warning[empty-file] no board in this file
+            c.board:1:1: error[stray-text] this line is text, not a row; for a comment, start the line with `;`
+            -- standard error
+            stakeout: 1 fix made in 1 file
+            -- exit 1
+        "#]],
     );
     assert_eq!(folder.read("a.board"), prose.replace('#', "*"));
     assert_eq!(folder.read("b.board"), "P.T\n.tE\n");
@@ -126,14 +126,14 @@ fn prose_above_a_grid_is_never_edited_letter_by_letter() {
     folder.check(
         "check --fix --unsafe-fixes --output-format concise",
         expect![[r#"
-        $ stakeout check --fix --unsafe-fixes --output-format concise
-        a.board:3:1: information[verdict] The thief escapes in 2 turns
-        b.board:2:2: error[unknown-cell] `t` is no cell; did you mean `T` (thief)?
-        c.board:1:1: warning[empty-file] there is no board in this file
-        -- standard error
-        stakeout: 3 fixes made in 2 files
-        -- exit 1
-    "#]],
+            $ stakeout check --fix --unsafe-fixes --output-format concise
+            a.board:3:1: information[verdict] The thief escapes in 2 turns
+            b.board:2:2: error[unknown-cell] unknown cell `t`; did you mean `T` (thief)?
+            c.board:1:1: warning[empty-file] no board in this file
+            -- standard error
+            stakeout: 3 fixes made in 2 files
+            -- exit 1
+        "#]],
     );
     assert_eq!(folder.read("a.board"), "title: The tree of life\n; A walk in the park\nP*T\n..E\n");
     assert_eq!(folder.read("b.board"), "P.T\n.tE\n");
@@ -148,15 +148,15 @@ fn an_unsafe_fix_of_text_makes_no_board_worse() {
     folder.check(
         "check --fix --unsafe-fixes --output-format concise",
         expect![[r#"
-        $ stakeout check --fix --unsafe-fixes --output-format concise
-        a.board:2:1: error[stray-text] this line is text, not a row; write `title: b` for a directive
-        a.board:3:1: error[stray-text] this line is text, not a row; write `first: nobody` for a directive
-        a.board:4:1: error[stray-text] this line is text, not a row; write `skip: None` for a directive
-        a.board:8:1: error[unknown-cell] `#p` are no cells; cells are `.`, `*`, `P`, `T` and `E`
-        -- standard error
-        stakeout: 2 fixes made in 1 file
-        -- exit 1
-    "#]],
+            $ stakeout check --fix --unsafe-fixes --output-format concise
+            a.board:2:1: error[stray-text] this line is text, not a row; for a directive, write `title: b`
+            a.board:3:1: error[stray-text] this line is text, not a row; for a directive, write `first: nobody`
+            a.board:4:1: error[stray-text] this line is text, not a row; for a directive, write `skip: None`
+            a.board:8:1: error[unknown-cell] unknown cells `#p`; cells are `.`, `*`, `P`, `T` and `E`
+            -- standard error
+            stakeout: 2 fixes made in 1 file
+            -- exit 1
+        "#]],
     );
     folder.check(
         "check --diff",
@@ -286,16 +286,16 @@ fn standard_input_is_mended_onto_standard_output() {
         SLIPS,
         "check --fix --output-format concise --stdin-filename x.board -",
         expect![[r#"
-        $ stakeout check --fix --output-format concise --stdin-filename x.board -
-        tilte: a
-        P*T
-        ..E
-        -- standard error
-        x.board:1:1: warning[unknown-directive] `tilte` is no directive; did you mean `title`?
-        x.board:2:1: information[verdict] The thief escapes in 2 turns
-        stakeout: 2 fixes made in 1 file
-        -- exit 0
-    "#]],
+            $ stakeout check --fix --output-format concise --stdin-filename x.board -
+            tilte: a
+            P*T
+            ..E
+            -- standard error
+            x.board:1:1: warning[unknown-directive] unknown directive `tilte`; did you mean `title`?
+            x.board:2:1: information[verdict] The thief escapes in 2 turns
+            stakeout: 2 fixes made in 1 file
+            -- exit 0
+        "#]],
     );
     folder.check_with_input(
         "P.T\n..E\n",
@@ -410,14 +410,14 @@ fn a_read_only_file_is_left_and_the_others_are_mended() {
     folder.check(
         "check --fix --output-format concise",
         expect![[r#"
-        $ stakeout check --fix --output-format concise
-        a.board:1:2: error[unknown-cell] `#` is no cell; did you mean `*` (wall)?
-        b.board:1:1: information[verdict] The thief escapes in 2 turns
-        -- standard error
-        stakeout: a.board: cannot be written: it is read-only
-        stakeout: 1 fix made in 1 file
-        -- exit 2
-    "#]],
+            $ stakeout check --fix --output-format concise
+            a.board:1:2: error[unknown-cell] unknown cell `#`; did you mean `*` (wall)?
+            b.board:1:1: information[verdict] The thief escapes in 2 turns
+            -- standard error
+            stakeout: a.board: cannot be written: it is read-only
+            stakeout: 1 fix made in 1 file
+            -- exit 2
+        "#]],
     );
     assert_eq!([folder.read("a.board"), folder.read("b.board")], ["P#T\n..E\n", "P*T\n..E\n"]);
 }

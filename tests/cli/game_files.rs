@@ -119,14 +119,14 @@ fn a_header_that_claims_too_much_is_refused_before_anything_is_allocated() {
     ]);
     folder.check("check --output-format concise huge.game quiet.game", expect![[r#"
         $ stakeout check --output-format concise huge.game quiet.game
-        huge.game:2:13: error[too-large] not solved: needs 2.3 GiB of memory, and the limit is 1 GiB; raise `solver.memory` (`--solver-memory`)
+        huge.game:2:13: error[too-large] not solved: needs SIZE of memory, and the limit is 1 GiB; raise `solver.memory` (`--solver-memory`)
         -- exit 1
     "#]]);
     folder.check("solve huge.game", expect![[r#"
         $ stakeout solve huge.game
         Not solved
         -- standard error
-        error[too-large]: not solved: needs 2.3 GiB of memory, and the limit is 1 GiB; raise `solver.memory` (`--solver-memory`)
+        error[too-large]: not solved: needs SIZE of memory, and the limit is 1 GiB; raise `solver.memory` (`--solver-memory`)
          --> huge.game:2:13
           |
         2 | 100000000 1 1
@@ -140,13 +140,13 @@ fn a_header_that_claims_too_much_is_refused_before_anything_is_allocated() {
             $ stakeout solve quiet.game
             Not solved
             -- standard error
-            stakeout: quiet.game:2: needs 2.3 GiB of memory, and the limit is 1 GiB; raise `solver.memory` (`--solver-memory`)
+            stakeout: quiet.game:2: needs SIZE of memory, and the limit is 1 GiB; raise `solver.memory` (`--solver-memory`)
             -- exit 1
         "#]],
     );
     folder.check("check --solver-memory 1KiB --output-format concise huge.game", expect![[r#"
         $ stakeout check --solver-memory 1KiB --output-format concise huge.game
-        huge.game:2:13: error[too-large] not solved: needs 2.3 GiB of memory, and the limit is 1 KiB; raise `solver.memory` (`--solver-memory`)
+        huge.game:2:13: error[too-large] not solved: needs SIZE of memory, and the limit is 1 KiB; raise `solver.memory` (`--solver-memory`)
         -- exit 1
     "#]]);
 }

@@ -29,8 +29,8 @@ fn no_setting_allows_more_than_the_machine_has() {
         "check --output-format concise",
         expect![[r#"
             $ stakeout check --output-format concise
-            a.board:1:1: warning[too-large] not solved: needs 678.6 GiB of memory, more than this machine can give
-            c.board:2:1: error[too-large] not solved: needs 678.6 GiB of memory, more than this machine can give
+            a.board:1:1: warning[too-large] not solved: needs SIZE of memory, more than this machine can give
+            c.board:2:1: error[too-large] not solved: needs SIZE of memory, more than this machine can give
             -- exit 1
         "#]],
     );
@@ -38,7 +38,7 @@ fn no_setting_allows_more_than_the_machine_has() {
         "check --output-format concise --solver-memory 900TiB a.board",
         expect![[r#"
             $ stakeout check --output-format concise --solver-memory 900TiB a.board
-            a.board:1:1: warning[too-large] not solved: needs 678.6 GiB of memory, more than this machine can give
+            a.board:1:1: warning[too-large] not solved: needs SIZE of memory, more than this machine can give
             -- exit 0
         "#]],
     );
@@ -104,31 +104,31 @@ fn an_assertion_that_is_not_proven_for_want_of_memory_is_an_error_whatever_suppr
     folder.check("check --output-format concise --solver-memory 1", expect![[r#"
         $ stakeout check --output-format concise --solver-memory 1
         a.board:1:8: warning[unused-allow] `allow: too-large` has no effect here
-        a.board:3:1: error[too-large] not solved: needs 1.6 KiB of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
+        a.board:3:1: error[too-large] not solved: needs SIZE of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
         b.game:1:8: warning[unused-allow] `allow: too-large` has no effect here
-        b.game:2:8: error[too-large] not solved: needs 56 B of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
+        b.game:2:8: error[too-large] not solved: needs SIZE of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
         b.game:4:6: warning[undefined-vertex] `b` has no line of its own, so it has no moves
         -- exit 1
     "#]]);
     folder.check("check --output-format concise --solver-memory 1 --ignore too-large,unused-allow", expect![[r#"
         $ stakeout check --output-format concise --solver-memory 1 --ignore too-large,unused-allow
-        a.board:3:1: error[too-large] not solved: needs 1.6 KiB of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
-        b.game:2:8: error[too-large] not solved: needs 56 B of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
+        a.board:3:1: error[too-large] not solved: needs SIZE of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
+        b.game:2:8: error[too-large] not solved: needs SIZE of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
         b.game:4:6: warning[undefined-vertex] `b` has no line of its own, so it has no moves
         -- exit 1
     "#]]);
     folder.check("check --output-format concise --solver-memory 1 --select verdict-mismatch", expect![[r#"
         $ stakeout check --output-format concise --solver-memory 1 --select verdict-mismatch
-        a.board:3:1: error[too-large] not solved: needs 1.6 KiB of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
-        b.game:2:8: error[too-large] not solved: needs 56 B of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
+        a.board:3:1: error[too-large] not solved: needs SIZE of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
+        b.game:2:8: error[too-large] not solved: needs SIZE of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
         -- exit 1
     "#]]);
     folder.check("check --output-format concise --solver-memory 1 --config off.toml", expect![[r#"
         $ stakeout check --output-format concise --solver-memory 1 --config off.toml
         a.board:1:8: warning[unused-allow] `allow: too-large` has no effect here
-        a.board:3:1: error[too-large] not solved: needs 1.6 KiB of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
+        a.board:3:1: error[too-large] not solved: needs SIZE of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
         b.game:1:8: warning[unused-allow] `allow: too-large` has no effect here
-        b.game:2:8: error[too-large] not solved: needs 56 B of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
+        b.game:2:8: error[too-large] not solved: needs SIZE of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
         b.game:4:6: warning[undefined-vertex] `b` has no line of its own, so it has no moves
         -- exit 1
     "#]]);

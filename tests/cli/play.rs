@@ -329,7 +329,7 @@ fn what_cannot_be_played_is_refused_in_a_line() {
     folder.check("play a.board --solver-memory 42", expect![[r#"
         $ stakeout play a.board --solver-memory 42
         -- standard error
-        stakeout: a.board: board 1 is not solved: needs 476 B of memory, and the limit is 42 B; raise `solver.memory` (`--solver-memory`)
+        stakeout: a.board: board 1 is not solved: needs SIZE of memory, and the limit is 42 B; raise `solver.memory` (`--solver-memory`)
         -- exit 1
     "#]]);
 }

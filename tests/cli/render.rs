@@ -113,7 +113,7 @@ fn a_board_too_large_to_be_solved_is_drawn_without_outcomes() {
           1 2 3
         1 P T E
         -- standard error
-        stakeout: a.board:1: drawn without outcomes, not solved: needs 476 B of memory, and the limit is 42 B; raise `solver.memory` (`--solver-memory`)
+        stakeout: a.board:1: drawn without outcomes, not solved: needs SIZE of memory, and the limit is 42 B; raise `solver.memory` (`--solver-memory`)
         -- exit 1
     "#]]);
 }

@@ -63,31 +63,31 @@ fn a_board_with_errors_or_one_too_large_is_not_solved_and_the_others_are() {
         Not solved
         Police catches the thief
         -- standard error
-        error[missing-exit]: a board has one exit; this one has no `E`
+        error[missing-exit]: no exit: the board needs one `E`
          --> a.board:4:1
           |
         4 | P.T
           | ^^^
 
-        warning[unknown-directive]: `xx` is no directive; known are `title`, `author`, `first`, `police-moves`, `thief-moves`, `skip`, `stuck`, `expect`, `allow`
+        warning[unknown-directive]: unknown directive `xx`; expected one of `title`, `author`, `first`, `police-moves`, `thief-moves`, `skip`, `stuck`, `expect`, `allow`
          --> a.board:5:1
           |
         5 | xx:
           | ^^
 
-        error[missing-exit]: a board has one exit; this one has no `E`
+        error[missing-exit]: no exit: the board needs one `E`
          --> a.board:6:1
           |
         6 | ...
           | ^^^
 
-        error[missing-police]: a board has one police; this one has no `P`
+        error[missing-police]: no policeman: the board needs one `P`
          --> a.board:6:1
           |
         6 | ...
           | ^^^
 
-        error[missing-thief]: a board has one thief; this one has no `T`
+        error[missing-thief]: no thief: the board needs one `T`
          --> a.board:6:1
           |
         6 | ...
@@ -100,13 +100,13 @@ fn a_board_with_errors_or_one_too_large_is_not_solved_and_the_others_are() {
         Not solved
         Not solved
         -- standard error
-        warning[too-large]: not solved: it would need SIZE of memory, and the limit is 42 B; `solver.memory` (`--solver-memory`) raises it
+        warning[too-large]: not solved: needs SIZE of memory, and the limit is 42 B; raise `solver.memory` (`--solver-memory`)
          --> b.board:1:1
           |
         1 | PTE
           | ^
 
-        warning[too-large]: not solved: it would need SIZE of memory, and the limit is 42 B; `solver.memory` (`--solver-memory`) raises it
+        warning[too-large]: not solved: needs SIZE of memory, and the limit is 42 B; raise `solver.memory` (`--solver-memory`)
          --> b.board:3:1
           |
         3 | P.T
@@ -125,7 +125,7 @@ fn why_a_board_is_too_large_is_told_even_where_the_rule_is_allowed() {
             $ stakeout solve --solver-memory 1 a.board
             Not solved
             -- standard error
-            stakeout: a.board:2: it would need SIZE of memory, and the limit is 1 B; `solver.memory` (`--solver-memory`) raises it
+            stakeout: a.board:2: needs SIZE of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
             -- exit 1
         "#]],
     );
@@ -137,58 +137,58 @@ fn a_file_without_a_board_is_not_solved() {
     folder.check(
         "solve a.board",
         expect![[r#"
-        $ stakeout solve a.board
-        -- standard error
-        warning[empty-file]: there is no board in this file
-         --> a.board:1:1
-          |
-        1 | ; to do
-          | ^
+            $ stakeout solve a.board
+            -- standard error
+            warning[empty-file]: no board in this file
+             --> a.board:1:1
+              |
+            1 | ; to do
+              | ^
 
-        error[stray-directive]: a directive belongs to the next grid; after this one there is none
-         --> a.board:2:1
-          |
-        2 | first: thief
-          | ^^^^^^^^^^^^
+            error[stray-directive]: no grid after this directive
+             --> a.board:2:1
+              |
+            2 | first: thief
+              | ^^^^^^^^^^^^
 
-        -- exit 1
-    "#]],
+            -- exit 1
+        "#]],
     );
     folder.check(
         "solve --output-format json a.board",
         expect![[r#"
-        $ stakeout solve --output-format json a.board
-        {"file":"a.board","boards":[]}
-        -- standard error
-        warning[empty-file]: there is no board in this file
-         --> a.board:1:1
-          |
-        1 | ; to do
-          | ^
+            $ stakeout solve --output-format json a.board
+            {"file":"a.board","boards":[]}
+            -- standard error
+            warning[empty-file]: no board in this file
+             --> a.board:1:1
+              |
+            1 | ; to do
+              | ^
 
-        error[stray-directive]: a directive belongs to the next grid; after this one there is none
-         --> a.board:2:1
-          |
-        2 | first: thief
-          | ^^^^^^^^^^^^
+            error[stray-directive]: no grid after this directive
+             --> a.board:2:1
+              |
+            2 | first: thief
+              | ^^^^^^^^^^^^
 
-        -- exit 1
-    "#]],
+            -- exit 1
+        "#]],
     );
     folder.check_with_input(
         "",
         "solve",
         expect![[r#"
-        $ stakeout solve
-        -- standard error
-        warning[empty-file]: there is no board in this file
-         --> -:1:1
-          |
-        1 |
-          | ^
+            $ stakeout solve
+            -- standard error
+            warning[empty-file]: no board in this file
+             --> -:1:1
+              |
+            1 |
+              | ^
 
-        -- exit 1
-    "#]],
+            -- exit 1
+        "#]],
     );
 }
 
@@ -278,17 +278,17 @@ fn what_a_text_is_can_be_said() {
         "PT\n",
         "solve --stdin-filename dir/x.board",
         expect![[r#"
-        $ stakeout solve --stdin-filename dir/x.board
-        Not solved
-        -- standard error
-        error[missing-exit]: a board has one exit; this one has no `E`
-         --> dir/x.board:1:1
-          |
-        1 | PT
-          | ^^
+            $ stakeout solve --stdin-filename dir/x.board
+            Not solved
+            -- standard error
+            error[missing-exit]: no exit: the board needs one `E`
+             --> dir/x.board:1:1
+              |
+            1 | PT
+              | ^^
 
-        -- exit 1
-    "#]],
+            -- exit 1
+        "#]],
     );
 }
 
