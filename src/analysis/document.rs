@@ -238,3 +238,141 @@ pub trait Document: fmt::Debug + Send + Sync {
         control: &dyn Control,
     ) -> Result<Option<String>, Stopped>;
 }
+
+/// Implements the methods of [`Document`] that every kind has under the same name. A trait implementation cannot be split over
+/// modules, so features are inherent methods, one module each, and this list forwards to them.
+macro_rules! forward_features {
+    () => {
+        fn boxed_clone(&self) -> Box<dyn Document> {
+            Box::new(self.clone())
+        }
+
+        fn text(&self) -> &Text {
+            self.text()
+        }
+
+        fn edit(
+            &mut self,
+            range: Range<Position>,
+            encoding: Encoding,
+            insert: &str,
+            solutions: &dyn Solutions,
+        ) -> Result<(), UnreadableEdit> {
+            self.edit(range, encoding, insert, solutions)
+        }
+
+        fn replace_all(&mut self, content: &str, solutions: &dyn Solutions) -> Result<(), TooLong> {
+            self.replace_all(content, solutions)
+        }
+
+        fn note_saved(&mut self) {
+            self.note_saved();
+        }
+
+        fn report(
+            &self,
+            solutions: &dyn Solutions,
+            settings: &Settings,
+            encoding: Encoding,
+            most: usize,
+        ) -> FileReport {
+            self.report(solutions, settings, encoding, most)
+        }
+
+        fn quick_fixes(
+            &self,
+            range: Range<Position>,
+            encoding: Encoding,
+            solutions: &dyn Solutions,
+            settings: &Settings,
+        ) -> Vec<QuickFix> {
+            self.quick_fixes(range, encoding, solutions, settings)
+        }
+
+        fn quick_fix(
+            &self,
+            wanted: (&str, Range<Position>, &str),
+            encoding: Encoding,
+            solutions: &dyn Solutions,
+            settings: &Settings,
+        ) -> Option<Vec<FileEdit>> {
+            self.quick_fix(wanted, encoding, solutions, settings)
+        }
+
+        fn fixes_at_once(
+            &self,
+            trust: Trust,
+            solutions: &dyn Solutions,
+            settings: &Settings,
+            encoding: Encoding,
+            most: usize,
+        ) -> Vec<FileFix> {
+            self.fixes_at_once(trust, solutions, settings, encoding, most)
+        }
+
+        fn format(&self, range: Option<&Range<Position>>, encoding: Encoding) -> Vec<FileEdit> {
+            joined(&self.text, self.format(range, encoding))
+        }
+
+        fn hover(&self, position: Position, encoding: Encoding, solutions: &dyn Solutions) -> Option<Hover> {
+            self.hover(position, encoding, solutions)
+        }
+
+        fn parts(&self, solutions: &dyn Solutions, encoding: Encoding) -> Vec<FilePart> {
+            self.file_parts(solutions, encoding)
+        }
+
+        fn symbols(&self, solutions: &dyn Solutions, encoding: Encoding) -> Vec<Symbol> {
+            self.symbols(solutions, encoding)
+        }
+
+        fn folds(&self) -> Vec<Fold> {
+            self.folds()
+        }
+
+        fn selections(&self, position: Position, encoding: Encoding) -> Vec<Range<Position>> {
+            self.selections(position, encoding)
+        }
+
+        fn definition(&self, position: Position, encoding: Encoding) -> Option<Definition> {
+            self.definition(position, encoding)
+        }
+
+        fn links(&self, encoding: Encoding) -> Vec<Link> {
+            self.links(encoding)
+        }
+
+        fn tokens(
+            &self,
+            range: Option<&Range<Position>>,
+            heat_map: HeatMap,
+            solutions: &dyn Solutions,
+            encoding: Encoding,
+        ) -> Vec<Token> {
+            self.tokens(range, heat_map, solutions, encoding)
+        }
+
+        fn hints(
+            &self,
+            range: &Range<Position>,
+            wanted: InlayHints,
+            solutions: &dyn Solutions,
+            encoding: Encoding,
+        ) -> Vec<Hint> {
+            self.hints(range, wanted, solutions, encoding)
+        }
+
+        fn lenses(&self, solutions: &dyn Solutions, encoding: Encoding) -> Vec<Lens> {
+            self.lenses(solutions, encoding)
+        }
+
+        fn best_line(&self, choice: BoardChoice, solutions: &dyn Solutions) -> Option<Result<String, &'static str>> {
+            self.best_line(choice, solutions)
+        }
+
+        fn explanation(&self, choice: BoardChoice, solutions: &dyn Solutions) -> Option<Result<String, &'static str>> {
+            self.explanation(choice, solutions)
+        }
+    };
+}
+pub(crate) use forward_features;

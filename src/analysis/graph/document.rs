@@ -8,7 +8,7 @@ use crate::analysis::board::explorer::BoardChoice;
 use crate::analysis::board::hover::Hover;
 use crate::analysis::completion::Completions;
 use crate::analysis::diagnostics::{FileDiagnostic, FileEdit, FileFix, FileRelated, FileReport};
-use crate::analysis::document::Document;
+use crate::analysis::document::{Document, forward_features};
 use crate::analysis::file::PuzzleKind;
 use crate::analysis::fix_all::{Trust, joined};
 use crate::analysis::folding::Fold;
@@ -227,20 +227,14 @@ impl GraphDocument {
 }
 
 impl Document for GraphDocument {
+    forward_features!();
+
     fn kind(&self) -> &'static PuzzleKind {
         &GRAPHS
     }
 
-    fn boxed_clone(&self) -> Box<dyn Document> {
-        Box::new(self.clone())
-    }
-
     fn as_graph(&self) -> Option<&GraphDocument> {
         Some(self)
-    }
-
-    fn text(&self) -> &Text {
-        self.text()
     }
 
     fn is_slow_to_read(&self) -> bool {
@@ -255,125 +249,8 @@ impl Document for GraphDocument {
         self.checked();
     }
 
-    fn edit(
-        &mut self,
-        range: Range<Position>,
-        encoding: Encoding,
-        insert: &str,
-        solutions: &dyn Solutions,
-    ) -> Result<(), UnreadableEdit> {
-        self.edit(range, encoding, insert, solutions)
-    }
-
-    fn replace_all(&mut self, content: &str, solutions: &dyn Solutions) -> Result<(), TooLong> {
-        self.replace_all(content, solutions)
-    }
-
-    fn note_saved(&mut self) {
-        self.note_saved();
-    }
-
     fn take_turned(&mut self, solutions: &dyn Solutions, settings: &Settings) -> Vec<VerdictChange> {
         self.take_turned(solutions, settings).into_iter().collect()
-    }
-
-    fn report(&self, solutions: &dyn Solutions, settings: &Settings, encoding: Encoding, most: usize) -> FileReport {
-        self.report(solutions, settings, encoding, most)
-    }
-
-    fn quick_fixes(
-        &self,
-        range: Range<Position>,
-        encoding: Encoding,
-        solutions: &dyn Solutions,
-        settings: &Settings,
-    ) -> Vec<QuickFix> {
-        self.quick_fixes(range, encoding, solutions, settings)
-    }
-
-    fn quick_fix(
-        &self,
-        wanted: (&str, Range<Position>, &str),
-        encoding: Encoding,
-        solutions: &dyn Solutions,
-        settings: &Settings,
-    ) -> Option<Vec<FileEdit>> {
-        self.quick_fix(wanted, encoding, solutions, settings)
-    }
-
-    fn fixes_at_once(
-        &self,
-        trust: Trust,
-        solutions: &dyn Solutions,
-        settings: &Settings,
-        encoding: Encoding,
-        most: usize,
-    ) -> Vec<FileFix> {
-        self.fixes_at_once(trust, solutions, settings, encoding, most)
-    }
-
-    fn format(&self, range: Option<&Range<Position>>, encoding: Encoding) -> Vec<FileEdit> {
-        joined(&self.text, self.format(range, encoding))
-    }
-
-    fn hover(&self, position: Position, encoding: Encoding, solutions: &dyn Solutions) -> Option<Hover> {
-        self.hover(position, encoding, solutions)
-    }
-
-    fn parts(&self, solutions: &dyn Solutions, encoding: Encoding) -> Vec<FilePart> {
-        self.file_parts(solutions, encoding)
-    }
-
-    fn symbols(&self, solutions: &dyn Solutions, encoding: Encoding) -> Vec<Symbol> {
-        self.symbols(solutions, encoding)
-    }
-
-    fn folds(&self) -> Vec<Fold> {
-        self.folds()
-    }
-
-    fn selections(&self, position: Position, encoding: Encoding) -> Vec<Range<Position>> {
-        self.selections(position, encoding)
-    }
-
-    fn definition(&self, position: Position, encoding: Encoding) -> Option<Definition> {
-        self.definition(position, encoding)
-    }
-
-    fn links(&self, encoding: Encoding) -> Vec<Link> {
-        self.links(encoding)
-    }
-
-    fn tokens(
-        &self,
-        range: Option<&Range<Position>>,
-        heat_map: HeatMap,
-        solutions: &dyn Solutions,
-        encoding: Encoding,
-    ) -> Vec<Token> {
-        self.tokens(range, heat_map, solutions, encoding)
-    }
-
-    fn hints(
-        &self,
-        range: &Range<Position>,
-        wanted: InlayHints,
-        solutions: &dyn Solutions,
-        encoding: Encoding,
-    ) -> Vec<Hint> {
-        self.hints(range, wanted, solutions, encoding)
-    }
-
-    fn lenses(&self, solutions: &dyn Solutions, encoding: Encoding) -> Vec<Lens> {
-        self.lenses(solutions, encoding)
-    }
-
-    fn best_line(&self, choice: BoardChoice, solutions: &dyn Solutions) -> Option<Result<String, &'static str>> {
-        self.best_line(choice, solutions)
-    }
-
-    fn explanation(&self, choice: BoardChoice, solutions: &dyn Solutions) -> Option<Result<String, &'static str>> {
-        self.explanation(choice, solutions)
     }
 
     fn symbols_named(&self, query: &str, most: usize, solutions: &dyn Solutions, encoding: Encoding) -> Vec<Symbol> {
