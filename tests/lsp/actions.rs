@@ -20,7 +20,10 @@ fn client(further: Value) -> Value {
     let kinds = json!({ "codeActionKind": { "valueSet": ["", "quickfix", "refactor", "source"] } });
     let mut actions = json!({ "codeActionLiteralSupport": kinds });
     actions.as_object_mut().unwrap().extend(further.as_object().unwrap().clone());
-    json!({ "textDocument": { "codeAction": actions, "formatting": {}, "rename": {} } })
+    json!({
+        "window": { "showDocument": { "support": true } },
+        "textDocument": { "codeAction": actions },
+    })
 }
 
 /// The actions for the text from the second character of one line to that of another.
