@@ -178,6 +178,12 @@ fn a_client_that_closes_our_output_ends_the_process() {
     let mut input = child.stdin.take().unwrap();
     let body = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}"#;
     std::io::Write::write_all(&mut input, &frame(body)).unwrap();
+    let begin = Instant::now();
+    // A process that another test is starting may hold our end of the output for a moment, so one answer is not enough.
+    while child.try_wait().unwrap().is_none() {
+        assert!(begin.elapsed() < LIMIT, "it still runs");
+        let _ = std::io::Write::write_all(&mut input, &frame(r#"{"jsonrpc":"2.0","id":2,"method":"no/such"}"#));
+    }
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
