@@ -1,5 +1,4 @@
-//! Tells the program which sources it was made of, since what a cache remembers of another program is of no use to it; and
-//! links it so that it starts soon.
+//! Hashes the sources into the program: the cache of another version must not be reused.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
@@ -23,7 +22,6 @@ const SOURCES: [&str; 9] = [
 fn main() -> io::Result<()> {
     println!("cargo::rustc-env=STAKEOUT_SOLVERS={:016x}", hash_of(&SOLVERS)?);
     println!("cargo::rustc-env=STAKEOUT_SOURCES={:016x}", hash_of(&SOURCES)?);
-    link_at_a_fixed_address();
     Ok(())
 }
 
@@ -45,19 +43,6 @@ fn hash_of(paths: &[&str]) -> io::Result<u64> {
         hash.add(&fs::read(file)?);
     }
     Ok(hash.0)
-}
-
-/// A program that can be loaded anywhere has its eleven thousand pointers to itself corrected at every start, which touches 90
-/// pages and takes a fifth of the time in which the server answers `initialize`. Only the program's own place in memory is
-/// fixed: libraries, heap and stacks are still put at random.
-fn link_at_a_fixed_address() {
-    let target = |key: &str| env::var(format!("CARGO_CFG_TARGET_{key}")).unwrap_or_default();
-    // Elsewhere the system insists, or the linker knows no such option.
-    let is_wanted = target("OS") == "linux" && target("ENV") == "gnu" && target("ARCH") == "x86_64";
-    let is_static = target("FEATURE").split(',').any(|feature| feature == "crt-static");
-    if is_wanted && !is_static {
-        println!("cargo::rustc-link-arg-bins=-no-pie");
-    }
 }
 
 /// Adds the files of a folder and of the folders in it.

@@ -35,7 +35,6 @@ pub(crate) mod settings;
 pub(crate) mod solving;
 pub(crate) mod watching;
 
-use std::ffi::OsString;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::process::{ExitCode, exit};
@@ -58,7 +57,7 @@ use crate::lsp::watching::Watcher;
 const READ_AHEAD: usize = 64;
 
 /// Run the language server on standard input and output
-#[derive(Debug, Default, Args)]
+#[derive(Debug, Args)]
 #[command(after_help = "Exit codes: 0, after `shutdown`; 1, if the input ends without it.")]
 pub struct ServerArguments {
     /// Accepted for compatibility; stdio is the only transport
@@ -70,14 +69,6 @@ pub struct ServerArguments {
     /// Log level for standard error, such as `debug`; STAKEOUT_LOG sets it, too
     #[arg(long, value_name = "LEVEL")]
     log_level: Option<String>,
-}
-
-impl ServerArguments {
-    /// What most editors say: nothing, or `--stdio`. It is told without what reads arguments, which takes a tenth of the time
-    /// to start, and memory as long as the server runs; `None` if there is more to read.
-    pub fn usual(mut given: impl Iterator<Item = OsString>) -> Option<Self> {
-        given.all(|argument| argument == "--stdio").then(Self::default)
-    }
 }
 
 /// Serves a client on standard input and output until it leaves, or until its process ends, if that is known. The code is 0

@@ -27,11 +27,6 @@ fn repository(name: &str) -> String {
 }
 
 #[test]
-fn the_server_is_the_same_command_on_its_short_way_and_in_the_help_of_all() {
-    assert_eq!(output("lsp --help"), output("help lsp"));
-}
-
-#[test]
 fn completions_know_every_command() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let script = output(&format!("completions {shell}"));
