@@ -2,6 +2,10 @@
 #![forbid(unsafe_code)]
 
 pub mod analysis;
+#[cfg(feature = "cli")]
+pub mod cli;
+#[cfg(not(feature = "cli"))]
+#[path = "cli/no_cli.rs"]
 pub mod cli;
 pub mod config;
 pub mod lsp;

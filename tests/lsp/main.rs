@@ -2,10 +2,13 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail anywhere, and only test functions are exempt by themselves")]
 
+#[path = "../support/program.rs"]
+mod program;
 #[path = "../support/mod.rs"]
 mod support;
 
 mod actions;
+#[cfg(feature = "cli")]
 mod agreement;
 mod boards;
 mod bounds;

@@ -6,6 +6,10 @@ pub(crate) mod board;
 pub(crate) mod caption;
 pub(crate) mod graph;
 pub(crate) mod palette;
+#[cfg(feature = "png")]
+pub(crate) mod png;
+#[cfg(not(feature = "png"))]
+#[path = "no_png.rs"]
 pub(crate) mod png;
 pub(crate) mod scene;
 pub(crate) mod shapes;
@@ -180,6 +184,13 @@ impl RenderArguments {
 
     /// The kind of picture, which is `usual` on standard output.
     fn format(&self, target: &Target<'_>, usual: Format) -> Result<Format, Refused> {
+        match (self.named_format(target, usual)?, png::REFUSAL) {
+            (Format::Png, Some(refusal)) => Err(Refused(refusal.to_owned())),
+            (format, _) => Ok(format),
+        }
+    }
+
+    fn named_format(&self, target: &Target<'_>, usual: Format) -> Result<Format, Refused> {
         let ending = match (self.format, target) {
             (Some(format), _) => return Ok(format),
             (None, Target::StandardOutput) => return Ok(usual),

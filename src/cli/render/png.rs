@@ -1,7 +1,8 @@
 //! An SVG picture as PNG.
 //!
 //! Letters come from two fonts that are built in, so that a picture is the same on every machine, one without any fonts
-//! too. Only where a title or a name has a character that they lack, the machine's own fonts are looked at.
+//! too. Only where a title or a name has a character that they lack, the machine's own fonts are looked at. A build without
+//! the feature `png` has `no_png` in place of this module.
 
 use std::sync::Arc;
 
@@ -15,6 +16,9 @@ const BUILT_IN: [&[u8]; 2] = [include_bytes!("fonts/DejaVuSans.ttf"), include_by
 
 /// What they are called.
 const FAMILY: &str = "DejaVu Sans";
+
+/// Why this build cannot draw PNG: it can.
+pub(super) const REFUSAL: Option<&str> = None;
 
 /// The most pixels of a picture: four bytes each while it is made.
 const MOST_PIXELS: u64 = 100_000_000;

@@ -1,0 +1,52 @@
+//! Replaces `cli` in a build without the feature `cli`, which has only the language server.
+
+use std::io::{Write as _, stderr};
+use std::process::ExitCode;
+
+use clap::{ArgMatches, Error, FromArgMatches, Subcommand};
+
+/// What stands below the commands in the help.
+pub const EXAMPLES: &str = "This build has only the language server. The Cargo feature `cli` adds the other commands.";
+
+/// A command that this build does not have: any name but `lsp`, whatever follows it.
+#[derive(Debug)]
+pub struct Command {
+    name: String,
+}
+
+impl FromArgMatches for Command {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
+        Ok(Self { name: matches.subcommand_name().unwrap_or_default().to_owned() })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+// By hand: a derived `external_subcommand` would take `lsp` as well.
+impl Subcommand for Command {
+    fn augment_subcommands(program: clap::Command) -> clap::Command {
+        program.allow_external_subcommands(true)
+    }
+
+    fn augment_subcommands_for_update(program: clap::Command) -> clap::Command {
+        Self::augment_subcommands(program)
+    }
+
+    fn has_subcommand(name: &str) -> bool {
+        name != "lsp"
+    }
+}
+
+/// Says that the command is missing. The code is 2.
+pub fn run(command: &Command, _program: impl FnOnce() -> clap::Command) -> ExitCode {
+    // There is nobody left to tell that standard error is closed.
+    let _ = writeln!(
+        stderr(),
+        "stakeout: this build has only the language server and no command `{}`; the Cargo feature `cli` adds the others",
+        command.name,
+    );
+    ExitCode::from(2)
+}
