@@ -6,7 +6,6 @@
 #[path = "support/program.rs"]
 mod program;
 
-use std::path::Path;
 use std::process::{Command, Stdio};
 
 use program::program;
@@ -43,6 +42,8 @@ fn the_server_is_never_left_out() {
 #[cfg(feature = "cli")]
 #[test]
 fn without_png_a_png_is_refused_before_anything_is_solved() {
+    use std::path::Path;
+
     let said = "stakeout: this build has no PNG support; choose svg, or build with the Cargo feature `png`\n";
     let board = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/samples/trap.board");
     let board = board.to_str().unwrap();

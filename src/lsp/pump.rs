@@ -268,14 +268,12 @@ impl Context {
                 self.id.map(|id| Response::from_error(id, Error::internal_error()))
             }
         };
-        match &response {
-            Some(response) => match response.result() {
-                Some(Value::String(json)) if self.is_written => {
-                    self.session.outbox.answer_written(response.id(), json);
-                }
-                _ => self.session.outbox.answer(response),
-            },
-            None => {}
+        let Some(response) = &response else { return };
+        match response.result() {
+            Some(Value::String(json)) if self.is_written => {
+                self.session.outbox.answer_written(response.id(), json);
+            }
+            _ => self.session.outbox.answer(response),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::process::Stdio;
 
+use crate::program::program;
 use crate::support::Folder;
 
 /// What the doctor says in a folder with nothing of the user's around, line by line, and its exit code.
@@ -56,7 +57,7 @@ fn what_is_set_up_is_found() {
 #[test]
 fn this_program_on_the_path_is_fine_and_another_is_not() {
     let folder = Folder::with(&[("bin/x", "")]);
-    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_stakeout"), folder.path().join("bin/stakeout")).unwrap();
+    std::os::unix::fs::symlink(program(), folder.path().join("bin/stakeout")).unwrap();
     let (said, code) = examined(&folder);
     assert_eq!((line(&said, "PATH"), code), ("ok      PATH: FOLDER/bin/stakeout", Some(0)));
     let folder = Folder::with(&[("bin/stakeout", "")]);

@@ -2,6 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail anywhere, and only test functions are exempt by themselves")]
 
+#[path = "../support/program.rs"]
+mod program;
+
 mod cache;
 mod check;
 mod collection;

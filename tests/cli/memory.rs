@@ -4,6 +4,8 @@ use std::process::{Command, Output};
 
 use expect_test::expect;
 
+#[cfg(target_os = "linux")]
+use crate::program::program;
 use crate::support::Folder;
 
 /// A board without walls, of so many rows and columns.
@@ -50,7 +52,7 @@ fn where_the_system_does_not_provide_the_memory_a_game_is_too_large() {
     let folder = Folder::with(&[("a.game", "40000000 1 1\n1 2\n"), ("b.game", "start: a\na -> b\n")]);
     let limited = "ulimit -v 600000 && exec \"$0\" check --output-format concise";
     let mut command = Command::new("sh");
-    command.args(["-c", limited, env!("CARGO_BIN_EXE_stakeout")]).current_dir(folder.path());
+    command.args(["-c", limited]).arg(program()).current_dir(folder.path());
     let output = command.env("XDG_CACHE_HOME", folder.path().join(".cache")).output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     let said = standard_output(output);

@@ -8,6 +8,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use expect_test::Expect;
 
+use crate::program::program;
+
 /// A folder with files in it, removed when it is no longer needed.
 pub(crate) struct Folder(PathBuf);
 
@@ -42,7 +44,7 @@ impl Folder {
 
     /// The program with these arguments, which are separated by blanks, ready to be started.
     pub(crate) fn command(&self, arguments: &str) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_stakeout"));
+        let mut command = Command::new(program());
         command.args(arguments.split_whitespace()).current_dir(&self.0);
         // Pages of rules go where this folder goes, and nothing outside says how to draw.
         command.env("XDG_CACHE_HOME", self.0.join(".cache")).env("HOME", &self.0);

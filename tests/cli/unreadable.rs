@@ -8,6 +8,7 @@ use std::process::{Command, Stdio};
 
 use expect_test::{Expect, expect};
 
+use crate::program::program;
 use crate::support::Folder;
 
 /// A user whom permissions stop, as they do not stop `root`; so it is called nearly everywhere.
@@ -28,9 +29,8 @@ impl Guarded {
         // However careful whoever runs this is with new files.
         let opened = Command::new("chmod").args(["-R", "a+rX"]).arg(folder.path()).status().unwrap();
         assert!(opened.success());
-        let program = folder.path().join("stakeout");
-        let built = Path::new(env!("CARGO_BIN_EXE_stakeout"));
-        fs::hard_link(built, &program).or_else(|_| fs::copy(built, &program).map(drop)).unwrap();
+        let copy = folder.path().join("stakeout");
+        fs::hard_link(program(), &copy).or_else(|_| fs::copy(program(), &copy).map(drop)).unwrap();
         set_mode(&folder.path().join("boards/secret.board"), 0o000);
         set_mode(&folder.path().join("boards/locked"), 0o000);
         Self(folder)

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use super::folder::Folder;
 use super::support::Server;
+use crate::program::program;
 
 /// Something of everything that a file can say about diagnostics.
 const CONFIGURATION: &str = "\
@@ -137,7 +138,7 @@ fn copy_corpus(folder: &Folder) -> Vec<Opened> {
 
 /// What the command line finds.
 fn check(folder: &Folder, files: &[Opened]) -> Vec<Entry> {
-    let output = Command::new(env!("CARGO_BIN_EXE_stakeout"))
+    let output = Command::new(program())
         .args(["check", "--output-format", "json"])
         .args(files.iter().map(|file| &file.name))
         .env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR"))

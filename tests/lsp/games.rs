@@ -107,20 +107,3 @@ fn a_game_beyond_the_memory_allowed_is_refused() {
     assert!(hovered(&mut server, 1, 0).ends_with("Not solved: too large."));
     server.finish();
 }
-
-#[test]
-fn a_running_solve_can_be_stopped() {
-    let mut server = Server::with(json!({ "window": { "workDoneProgress": true } }));
-    server.ask("stakeout/drill", json!({ "hold": 4 }));
-    open(&mut server, URI, "stakeout-game", TRAP);
-    let create = server.wait("a progress", |message| message["method"] == "window/workDoneProgress/create");
-    server.send(&json!({ "jsonrpc": "2.0", "id": create["id"], "result": null }));
-    server.wait("its begin", |message| message["params"]["value"]["kind"] == "begin");
-    server.notify("window/workDoneProgress/cancel", json!({ "token": create["params"]["token"] }));
-    server.wait("its end", |message| message["params"]["value"]["kind"] == "end");
-    assert!(hovered(&mut server, 1, 0).ends_with("Not solved: cancelled."));
-    server.ask("stakeout/drill", json!({ "hold": 0 }));
-    server.save(URI);
-    server.diagnostics_with(URI, |diagnostics| rules_of(diagnostics) == ["verdict"]);
-    server.finish();
-}

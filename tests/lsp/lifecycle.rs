@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use super::support::{Server, frame, notification};
+use crate::program::program;
 
 fn open(uri: &str, version: i64) -> Value {
     json!({ "textDocument": { "uri": uri, "languageId": "stakeout-board", "version": version, "text": "PTE\n" } })
@@ -154,20 +155,8 @@ fn answers_to_nothing_are_ignored() {
 }
 
 #[test]
-#[cfg(debug_assertions)]
-fn a_panic_is_an_internal_error_and_the_server_lives() {
-    let mut server = Server::ready();
-    for _ in 0..3 {
-        let id = server.request("stakeout/drill", json!({ "panic": "handler" }));
-        assert_eq!(server.error_code(id), -32603);
-    }
-    server.assert_alive();
-    server.finish();
-}
-
-#[test]
 fn a_client_that_closes_our_output_ends_the_process() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_stakeout"))
+    let mut child = Command::new(program())
         .args(["lsp", "--stdio"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

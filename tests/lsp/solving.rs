@@ -1,7 +1,8 @@
 //! Solves that take long, are stopped, replaced or fail. Never do they hold up anything else.
 //!
-//! How long a solve takes is ordered from the server (`stakeout/drill`, not in releases), so that these tests mean the same
-//! on every machine and with every solver.
+//! How long a solve takes is ordered from the server (`stakeout/drill`, which releases lack), so that these tests mean the
+//! same on every machine and with every solver. So every test that needs a drill is in this module: `tests/run release` leaves
+//! out just these. The drill exists where debug assertions do.
 #![cfg(debug_assertions)]
 
 use serde_json::{Value, json};
@@ -399,5 +400,34 @@ fn an_unanswered_or_refused_question_to_the_client_holds_up_nothing() {
     hold(&mut server, 0);
     let diagnostics = server.rules(A, &["verdict"]);
     assert_eq!(rules_of(&diagnostics), ["verdict"]);
+    server.finish();
+}
+
+#[test]
+fn a_handler_that_panics_is_an_internal_error_and_the_server_lives() {
+    let mut server = Server::ready();
+    for _ in 0..3 {
+        let id = server.request("stakeout/drill", json!({ "panic": "handler" }));
+        assert_eq!(server.error_code(id), -32603);
+    }
+    server.assert_alive();
+    server.finish();
+}
+
+#[test]
+fn a_running_solve_of_a_graph_game_can_be_stopped() {
+    const GAME: &str = "file:///a/trap.game";
+    let mut server = Server::with(json!({ "window": { "workDoneProgress": true } }));
+    hold(&mut server, 4);
+    let text = "start: a\na -> b c\nb -> a\nc -> d\nd\n";
+    let document = json!({ "uri": GAME, "languageId": "stakeout-game", "version": 1, "text": text });
+    server.notify("textDocument/didOpen", json!({ "textDocument": document }));
+    let (token, _) = progress(&mut server);
+    cancel(&mut server, &token);
+    progress_of(&mut server, &token, "end");
+    says(&mut server, GAME, 1, "Not solved: cancelled.");
+    hold(&mut server, 0);
+    server.save(GAME);
+    server.diagnostics_with(GAME, |diagnostics| rules_of(diagnostics) == ["verdict"]);
     server.finish();
 }

@@ -13,6 +13,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
+use crate::program::program;
+
 /// Far more than anything takes, on the slowest machine.
 pub(crate) const LIMIT: Duration = Duration::from_secs(60);
 
@@ -54,7 +56,7 @@ impl Server {
 
     /// Starts the program with these arguments behind `lsp`, and these variables.
     pub(crate) fn start_with(arguments: &[&str], variables: &[(&str, &str)]) -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_stakeout"));
+        let mut command = Command::new(program());
         command.arg("lsp").args(arguments);
         Self::of(command, variables)
     }
@@ -65,7 +67,7 @@ impl Server {
     pub(crate) fn with_address_space(kibibytes: u32) -> Self {
         let mut command = Command::new("sh");
         let limited = format!("ulimit -v {kibibytes} && exec \"$0\" lsp");
-        command.args(["-c", &limited, env!("CARGO_BIN_EXE_stakeout")]);
+        command.args(["-c", &limited]).arg(program());
         Self::of(command, &[])
     }
 

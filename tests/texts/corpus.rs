@@ -14,6 +14,7 @@ use stakeout::analysis::PuzzleKind;
 use stakeout::rules::RULES;
 use stakeout::text::Encoding;
 
+use crate::program::program;
 use crate::support::{ENCODINGS, Reading, corpus, draw, naive_position, root};
 
 #[test]
@@ -52,7 +53,7 @@ fn the_program_says_the_same_as_the_library() {
     for file in &files {
         expected += &Reading::new(&fs::read(&file.path).unwrap(), file.kind, Encoding::Utf32).concise(&file.name);
     }
-    let output = Command::new(env!("CARGO_BIN_EXE_stakeout"))
+    let output = Command::new(program())
         .args(["check", "--output-format", "concise"])
         .args(files.iter().map(|file| &file.name))
         .current_dir(root())

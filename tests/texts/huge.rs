@@ -16,6 +16,7 @@ use stakeout::analysis::{BoardDocument, Document as _, Unsolved, unreadable_file
 use stakeout::config::Settings;
 use stakeout::text::{Encoding, Position};
 
+use crate::program::program;
 use crate::support::ENCODINGS;
 
 const MEGABYTE: usize = 1_000_000;
@@ -218,7 +219,7 @@ fn the_program_checks_ten_megabytes_and_shows_only_what_can_be_looked_at() {
     fs::write(folder.join("boards.board"), board.repeat(boards)).unwrap();
     fs::write(folder.join("line.board"), "P".to_owned() + &"..x".repeat(10_000) + "\n").unwrap();
     let run = |arguments: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_stakeout"));
+        let mut command = Command::new(program());
         command.args(arguments).current_dir(&folder);
         let output = within_limit(move || command.output().unwrap());
         assert_eq!(String::from_utf8(output.stderr).unwrap(), "");

@@ -1,13 +1,13 @@
 //! Replaces `png` in a build without the feature `png`.
 
 /// Why this build cannot draw PNG.
-pub(super) const REFUSAL: Option<&str> =
+pub(crate) const REFUSAL: Option<&str> =
     Some("this build has no PNG support; choose svg, or build with the Cargo feature `png`");
 
 /// Fails.
 ///
 /// # Errors
 /// Always [`REFUSAL`].
-pub(super) fn png(_svg: &str) -> Result<Vec<u8>, String> {
+pub(crate) fn png(_svg: &str) -> Result<Vec<u8>, String> {
     Err(REFUSAL.unwrap_or_default().to_owned())
 }

@@ -18,7 +18,7 @@ const BUILT_IN: [&[u8]; 2] = [include_bytes!("fonts/DejaVuSans.ttf"), include_by
 const FAMILY: &str = "DejaVu Sans";
 
 /// Why this build cannot draw PNG: it can.
-pub(super) const REFUSAL: Option<&str> = None;
+pub(crate) const REFUSAL: Option<&str> = None;
 
 /// The most pixels of a picture: four bytes each while it is made.
 const MOST_PIXELS: u64 = 100_000_000;
