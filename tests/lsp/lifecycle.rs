@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use super::support::{Server, frame, notification};
+use super::support::{LIMIT, Server, frame, notification};
 use crate::program::program;
 
 fn open(uri: &str, version: i64) -> Value {
