@@ -44,6 +44,11 @@ pub(crate) struct Template {
     pub(crate) snippet: &'static str,
 }
 
+/// Escapes a text for use in a snippet.
+pub(crate) fn escaped(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('$', "\\$").replace('}', "\\}")
+}
+
 impl CompletionContext<'_> {
     /// The line up to the place, and from there on.
     pub(crate) fn halves(&self) -> (&str, &str) {

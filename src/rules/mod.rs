@@ -46,7 +46,6 @@ pub use crate::rules::not_utf_8::not_utf_8;
 pub use crate::rules::rule::{
     BoardAnswer, BoardFixes, BoardText, Check, Fixes, GameFileAnswer, GameFileText, GraphFixes, Page, Rule, Subject,
 };
-pub(crate) use crate::rules::too_large::RULE as TOO_LARGE;
 pub use crate::rules::too_large::shortage;
 pub use crate::rules::too_many::{too_large_to_check, too_many};
 pub(crate) use crate::rules::verdict::RULE as VERDICT;
@@ -109,7 +108,7 @@ mod tests {
     use crate::rules::graph::picture::diagnostics as game_diagnostics;
     use crate::rules::picture::diagnostics;
     use crate::rules::rule::Rule;
-    use crate::rules::{CheckedGraph, RULES, Subject, TOO_LARGE, not_utf_8, rule_named, too_many};
+    use crate::rules::{CheckedGraph, RULES, Subject, not_utf_8, rule_named, too_large, too_many};
     use crate::solve::{Unwatched, solve};
     use crate::syntax::Sections;
 
@@ -130,7 +129,7 @@ mod tests {
             let puzzle = board.reading.puzzle.as_ref()?;
             let solved = || BoardSolveResult::Solved(solve(&puzzle.game, &Unwatched).unwrap().value(puzzle.start));
             let refused = BoardSolveResult::TooLarge { needed: 2, limit: 1 };
-            Some(if rule == &TOO_LARGE { refused } else { solved() })
+            Some(if rule == &too_large::RULE { refused } else { solved() })
         };
         diagnostics(text, &settings, answer).iter().any(|diagnostic| diagnostic.rule == rule)
     }

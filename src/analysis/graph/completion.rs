@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::analysis::completion::{Completion, CompletionKind, Completions};
-use crate::analysis::completion_context::{CompletionContext, KeySlot, Template};
+use crate::analysis::completion_context::{CompletionContext, KeySlot, Template, escaped};
 use crate::analysis::graph::document::{GRAPHS, GraphDocument};
 use crate::analysis::graph::value_labels::Worth;
 use crate::analysis::graph::words;
@@ -220,11 +220,6 @@ impl Place<'_> {
     fn asserted(&self) -> Option<String> {
         self.document.verdict(self.solutions).map(game_asserted)
     }
-}
-
-/// A text as it stands in a snippet.
-fn escaped(text: &str) -> String {
-    text.replace('\\', "\\\\").replace('$', "\\$").replace('}', "\\}")
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use crate::cli::source::TextFile;
 use crate::cli::{Ending, complain, visible};
 use crate::config::{MemorySize, Settings, Severity};
 use crate::model::{BoardGame, CostPlayer, GraphPuzzle, GraphReading, Objective, Vertex};
-use crate::rules::{TOO_LARGE, shortage};
+use crate::rules::{shortage, too_large};
 use crate::solve::graph;
 use crate::solve::graph::cost::Cost;
 use crate::solve::graph::outcome::VertexValue;
@@ -92,7 +92,7 @@ fn explain(name: &str, file: &TextFile, document: &GraphDocument, reason: Unsolv
     };
     let mut diagnostics = file.diagnostics(&Refused(standing.clone()), &Settings::default());
     diagnostics.retain(|diagnostic| diagnostic.severity <= Severity::Warning);
-    let is_told = diagnostics.iter().any(|diagnostic| diagnostic.rule == &TOO_LARGE);
+    let is_told = diagnostics.iter().any(|diagnostic| diagnostic.rule == &too_large::RULE);
     write_to_standard_error(name, &file.text, &diagnostics);
     // Somebody allowed it to be silent, but here it is what was asked.
     if let (GraphSolveStatus::TooLarge { needed, limit }, false) = (standing, is_told) {
