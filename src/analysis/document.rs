@@ -127,7 +127,7 @@ pub trait Document: fmt::Debug + Send + Sync {
         most: usize,
     ) -> Vec<FileFix>;
 
-    /// The edits of every safe fix for the first [`MOST_KEPT`](crate::rules::MOST_KEPT) diagnostics.
+    /// The edits of every safe fix for the first [`MOST_KEPT`] diagnostics.
     fn fix_all(&self, solutions: &dyn Solutions, settings: &Settings, encoding: Encoding) -> Vec<FileEdit> {
         joined(self.text(), in_order(self.fixes_at_once(Trust::Safe, solutions, settings, encoding, MOST_KEPT)))
     }

@@ -29,7 +29,7 @@ pub struct QuickFix {
     pub fix: FileFix,
     /// Whether it is the best of those for its diagnostic.
     pub is_preferred: bool,
-    /// Whether its edits are left out because they are large: [`File::quick_fix`](crate::analysis::File::quick_fix) builds them.
+    /// Whether the edits are left out because they are large; `File::quick_fix` builds them on request.
     pub is_deferred: bool,
 }
 

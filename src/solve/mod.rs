@@ -1,9 +1,9 @@
-//! Who wins: outcomes and turns of every state of a game.
+//! Who wins: the outcome and the turns of every state of a game.
 //!
-//! Others rely on [`solve`] and the [`BoardSolution`] it gives: the value of any state, whatever engine found it, and
-//! whatever that engine chose to store. A solution is immutable and may be read from any thread. Around it stand
-//! [`moves`] and [`line_of_play`] for playing it, [`checker`] for proving it, [`Statistics`] for counting it, and
-//! [`store`] for never solving anything twice. Games on any graph are in [`graph`] and [`cost`], those of game files in [`games`]. Deliberately not here: text, rules of the linter, anything asynchronous.
+//! [`solve`] returns a [`BoardSolution`], which has the value of every state, whichever engine computed it and whatever
+//! that engine stores. A solution is immutable and can be read from any thread. [`moves`] and [`line_of_play`] play it,
+//! [`board::checker`] proves it, [`Statistics`] counts its states, and [`cache`] keeps it so that no game is solved twice.
+//! Graph games are in [`graph`]. Deliberately not here: text, rules of the linter, anything asynchronous.
 
 pub mod board;
 pub mod cache;

@@ -1,7 +1,7 @@
-//! Game files under edit: what an editor can ask about them, one file a feature.
+//! Game files under edit: everything an editor can ask about them, one file per feature.
 //!
-//! Others rely on a [`GraphDocument`] to read its text again only when it is asked something, so that a burst of edits costs
-//! one reading. Deliberately not here: boards, and when to solve.
+//! A `GraphDocument` reads its text again only when it is asked something, so a burst of edits costs one reading.
+//! Deliberately not here: boards, and when to solve.
 
 pub(crate) mod actions;
 pub(crate) mod completion;

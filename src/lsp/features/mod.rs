@@ -117,7 +117,7 @@ pub(crate) async fn find_symbols(session: Arc<Session>, params: Value) -> Result
     apart(move || navigating::workspace_symbols(&snapshots, &params)).await
 }
 
-/// Does what the user asks for by name, if it is one of [`COMMANDS`].
+/// Runs a command by name, if it is one of `COMMANDS`.
 pub(crate) async fn execute(session: Arc<Session>, command: String, arguments: Vec<Value>) -> Result<Value> {
     let snapshot = commands::document_named(&arguments).and_then(|uri| session.snapshot(&uri));
     apart(move || commands::execute(&session, snapshot.as_ref(), &command, &arguments)).await

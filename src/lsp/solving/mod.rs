@@ -1,9 +1,8 @@
-//! What is known about the games of the open documents, and how more becomes known.
+//! What is known about the games of open documents, and how more is found out.
 //!
-//! Others rely on [`Scheduler`] to solve on threads of its own, to forget nothing about the texts that are open (a
-//! solution may go when memory is short, the verdict of a start stays), and to send the names of documents about which
-//! something has become known. Nothing here waits, but for the threads that solve. Deliberately not here: what the
-//! client is told.
+//! The `Scheduler` solves on threads of its own. It keeps the verdicts of all open texts, even when memory is short and a
+//! solution has to go, and it sends the names of documents with news. Nothing here waits, except the solver threads.
+//! Deliberately not here: what the client is sent.
 
 use std::time::Duration;
 

@@ -1,8 +1,8 @@
-//! What a game file means: its directives, its vertices or words, and the game, if it is right.
+//! What a game file means: its directives, its vertices or words, and the game, if there is no error.
 //!
-//! Others rely on [`GraphReading`] to hold every fact about a text with its place, so that a rule only has to say it. The
-//! game's graph is built by [`GraphPuzzle::graph`] when it is wanted: a header may claim more vertices than memory holds.
-//! Deliberately not here: who wins or what it costs.
+//! A `GraphReading` holds every fact about a text with its place, so that a rule only has to report it. The graph itself is
+//! built on demand by `GraphPuzzle::graph`, because a header may claim more vertices than memory holds. Deliberately not
+//! here: who wins, and what a game costs.
 
 pub(crate) mod digraph;
 pub(crate) mod directives;

@@ -1,8 +1,8 @@
-//! The games of game files, whichever engine solves them.
+//! Graph games, solved by the engine that fits: [`outcome`] for games that a player wins, [`cost`] for cost games.
 //!
-//! Others rely on [`solve`] to take a [`GraphPuzzle`] as it comes from a file, on [`memory_needed`] to tell the bytes before
-//! anything is allocated, and on [`GraphGameKey`] to tell whether a solution is that of a text. Deliberately not here: names of
-//! vertices, and how the engines work ([`graph`] and [`cost`]).
+//! [`solve`] takes a [`GraphPuzzle`] as it comes from a file, [`memory_needed`] tells its memory before anything is
+//! allocated, and [`GraphGameKey`] tells whether a solution belongs to a text. Deliberately not here: names of vertices,
+//! and how the engines work.
 
 pub mod cost;
 pub mod outcome;
