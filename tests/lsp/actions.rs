@@ -87,7 +87,7 @@ fn a_cursor_on_a_very_ragged_board_costs_little() {
         server.diagnostics(A);
         let growth = server.growth(|server| {
             let found = actions(server, 0..0, None);
-            assert!(titled(&found, "Cut the row").is_some());
+            assert!(titled(&found, "Shorten the row").is_some());
             assert!(titled(&found, "Pad every row").is_none(), "a gigabyte of floor");
             assert!(json!(found).to_string().len() < 64 << 10);
         });

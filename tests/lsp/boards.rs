@@ -447,7 +447,7 @@ fn a_hover_finds_a_solution_again_that_had_to_go_for_another() {
     server.open(A, 1, board);
     // Room for one of two boards that are alike.
     let refused = server.rules(A, &["too-large"])["diagnostics"][0]["message"].as_str().unwrap().to_owned();
-    let needed = refused.split("would need ").nth(1).unwrap().split(" of memory").next().unwrap();
+    let needed = refused.split("needs ").nth(1).unwrap().split(" of memory").next().unwrap();
     let (number, unit) = needed.split_once(' ').unwrap();
     let memory = format!("{:.3} {unit}", number.parse::<f64>().unwrap() * 1.1);
     let settings = json!({ "stakeout": { "solver": { "memory": memory } } });

@@ -235,7 +235,7 @@ fn without_the_solution_of_a() -> Server {
     server.notify("workspace/didChangeConfiguration", memory(1));
     server.open(A, 1, &board);
     let refused = server.rules(A, &["too-large"])["diagnostics"][0]["message"].as_str().unwrap().to_owned();
-    let needed = refused.split("would need ").nth(1).unwrap().split(" KiB").next().unwrap();
+    let needed = refused.split("needs ").nth(1).unwrap().split(" KiB").next().unwrap();
     let needed = needed.parse::<f64>().unwrap_or_else(|_| panic!("{refused}"));
     server.notify("workspace/didChangeConfiguration", memory((needed * 1.1 * 1024.0) as u64));
     server.rules(A, &["verdict"]);

@@ -149,7 +149,7 @@ fn settings_and_a_broken_configuration_are_told_of_too() {
     assert_eq!(one["items"], reports[3]["items"], "asked about by itself, too");
     server.open(&folder.uri("sub/a.board"), 1, BAD);
     let said = server.wait("a message", |message| message["method"] == "window/showMessage");
-    assert!(said["params"]["message"].as_str().unwrap().ends_with("stakeout.toml has errors: `x` is no setting; here may stand `solve`, `solver`, `heatMap`, `inlayHints`, `rules`, `exclude` and `overrides`"));
+    assert!(said["params"]["message"].as_str().unwrap().ends_with("stakeout.toml has errors: unknown setting `x`; expected `solve`, `solver`, `heatMap`, `inlayHints`, `rules`, `exclude` and `overrides`"));
     folder.write("sub/stakeout.toml", "rules.duplicate-thief = \"off\"\n");
     server.notify("workspace/didChangeWatchedFiles", json!({ "changes": [{ "uri": config, "type": 2 }] }));
     server.wait("a wish to be asked again", |message| message["method"] == "workspace/diagnostic/refresh");

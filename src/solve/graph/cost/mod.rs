@@ -41,7 +41,7 @@ use crate::solve::value::{Control, Stopped};
 /// ```
 /// use std::sync::Arc;
 /// use stakeout::model::{CostPlayer, Graph, Vertex};
-/// use stakeout::solve::{Unwatched, cost};
+/// use stakeout::solve::{Unwatched, graph::cost};
 ///
 /// let mut builder = Graph::builder(0);
 /// let [a, b, c] = [0, 1, 2].map(Vertex::new);

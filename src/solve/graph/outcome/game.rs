@@ -15,7 +15,7 @@ use crate::solve::value::{Control, Stopped};
 /// # Examples
 /// A heap, from which each takes one to three; who takes the last one wins:
 /// ```
-/// use stakeout::solve::{Unwatched, graph::{Game, solve_game}};
+/// use stakeout::solve::{Unwatched, graph::outcome::{Game, solve_game}};
 ///
 /// struct Subtraction;
 /// impl Game for Subtraction {

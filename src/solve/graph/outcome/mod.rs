@@ -38,12 +38,12 @@ use crate::solve::value::{Control, Stopped};
 /// ```
 /// use std::sync::Arc;
 /// use stakeout::model::{Graph, Vertex};
-/// use stakeout::solve::{Unwatched, graph};
+/// use stakeout::solve::{Unwatched, graph::outcome};
 ///
 /// let mut builder = Graph::builder(0);
 /// builder.edge(Vertex::new(0), Vertex::new(1)).edge(Vertex::new(0), Vertex::new(0));
 /// let game = Arc::new(builder.build()?);
-/// let solution = graph::solve(&game, |_| graph::Ending::Lost, &Unwatched).unwrap();
+/// let solution = outcome::solve(&game, |_| outcome::Ending::Lost, &Unwatched).unwrap();
 /// assert_eq!(solution.value(Vertex::new(0)).to_string(), "win in 1 turn");
 /// # Ok::<(), stakeout::model::GraphError>(())
 /// ```
