@@ -81,9 +81,12 @@ fn time_to_read(text: &str, times: usize) -> Duration {
     (0..2).map(measure).min().unwrap()
 }
 
+/// Makes a text of about so many bytes.
+type Growing = fn(usize) -> String;
+
 /// Texts of all kinds that grow with a number: about so many lines, pieces, words or mistakes.
 #[cfg(target_os = "linux")]
-const GROWING: [(&str, fn(usize) -> String); 13] = [
+const GROWING: [(&str, Growing); 13] = [
     ("boards", |count| "title: Room\nP.T\n..E\n\n".repeat(count)),
     ("rows", |count| "..........\n".repeat(count)),
     ("ragged rows", |count| "...\n..\n".repeat(count)),
