@@ -81,7 +81,8 @@ fn time_to_read(text: &str, times: usize) -> Duration {
     (0..2).map(measure).min().unwrap()
 }
 
-/// Makes a text of about so many bytes.
+/// Makes a text that grows with a number.
+#[cfg(target_os = "linux")]
 type Growing = fn(usize) -> String;
 
 /// Texts of all kinds that grow with a number: about so many lines, pieces, words or mistakes.
