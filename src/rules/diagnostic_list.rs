@@ -76,6 +76,11 @@ impl DiagnosticList {
         self.lacks_error
     }
 
+    /// Whether a diagnostic, kept or left out, is an error by default.
+    pub(crate) fn has_errors(&self) -> bool {
+        self.lacks_error || self.list.iter().any(|diagnostic| diagnostic.rule.severity == Some(Severity::Error))
+    }
+
     /// What is to be reported of this and of what was found with an answer: at most so many. `unused` finds out which `allow`
     /// suppressed nothing.
     pub(crate) fn report(

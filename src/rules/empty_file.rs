@@ -1,8 +1,11 @@
 //! `empty-file`: a file without a board, or a game without a vertex.
 
 use crate::config::Severity;
+use crate::model::GraphReading;
 use crate::rules::diagnostic::Diagnostic;
+use crate::rules::diagnostic_list::DiagnosticList;
 use crate::rules::rule::{Check, Page, Rule, Subject};
+use crate::syntax::GraphText;
 use crate::text::Span;
 
 pub(crate) static RULE: Rule = Rule {
@@ -10,7 +13,8 @@ pub(crate) static RULE: Rule = Rule {
     severity: Some(Severity::Warning),
     stops_solving: true,
     subject: Subject::File,
-    check: Check::Elsewhere,
+    // A board file is looked at as a whole: one of its sections does not know the others.
+    check: Check::BothTexts(|_, _, _| (), check_game),
     page: Page {
         finds: "A file without a board, or a game file without a vertex. Reported at the start of the file.",
         reason: "An empty file in a collection is usually one that was not saved, or was lost.",
@@ -25,9 +29,10 @@ pub fn empty_file() -> Diagnostic {
     Diagnostic::new(&RULE, Span::default(), "no board in this file")
 }
 
-/// The diagnostic about a game file in which there is nothing to solve.
-pub fn empty_game_file() -> Diagnostic {
-    Diagnostic::new(&RULE, Span::default(), "no game in this file")
+fn check_game(game: &GraphText, reading: &GraphReading, found: &mut DiagnosticList) {
+    if reading.vertex_count() == 0 && game.statements().next().is_none() {
+        found.push(Diagnostic::new(&RULE, Span::default(), "no game in this file"));
+    }
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@
 use crate::model::{BoardDirectiveReading, BoardKey, BoardReading};
 use crate::rules::checked::BoardSolveResult;
 use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
+use crate::rules::rule::Subject;
 use crate::syntax::{Directive, LineKind, Section, WHITE_SPACE};
 use crate::text::{Offset, Span};
 
@@ -89,16 +90,28 @@ pub(crate) fn allow(asked: &FixContext<'_>) -> Option<Fix> {
     let rule = asked.diagnostic.rule;
     let own = asked.section.own_lines();
     let here = own.contains(&asked.section.line_at(asked.diagnostic.span.start));
-    if !rule.can_be_allowed || !asked.diagnostic.is_suppressible || !here {
+    let value = asked.reading.directive(BoardKey::Allow).map(|reading| reading.directive.value);
+    let inserted = || insert_directive(asked.section, asked.reading, BoardKey::Allow, rule.name);
+    allow_in(value, inserted, asked.diagnostic, "on this board").filter(|_| here)
+}
+
+/// The fix that suppresses the rule of a diagnostic with the `allow` of this value, or else with a new one.
+pub(crate) fn allow_in(
+    value: Option<Span>,
+    inserted: impl FnOnce() -> Option<Edit>,
+    diagnostic: &Diagnostic,
+    place: &str,
+) -> Option<Fix> {
+    let rule = diagnostic.rule;
+    if !rule.can_be_allowed || !diagnostic.is_suppressible || rule.subject == Subject::File {
         return None;
     }
-    let title = format!("Allow `{}` on this board", rule.name);
-    let edit = match asked.reading.directive(BoardKey::Allow).map(|reading| reading.directive.value) {
+    let edit = match value {
         Some(value) if value.is_empty() => Edit { span: value, text: format!(" {}", rule.name) },
         Some(value) => Edit { span: Span { start: value.end, end: value.end }, text: format!(", {}", rule.name) },
-        None => insert_directive(asked.section, asked.reading, BoardKey::Allow, rule.name)?,
+        None => inserted()?,
     };
-    Some(offer(title, vec![edit]))
+    Some(offer(format!("Allow `{}` {place}", rule.name), vec![edit]))
 }
 
 /// Writes a directive that a board does not have yet: after those that are best written before it. `None` without a grid.

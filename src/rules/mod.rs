@@ -1,8 +1,8 @@
 //! What to say about a text: one file a rule, and the table of all of them.
 //!
 //! A rule is data (name, default severity, page of explanation) and a function that looks at one board, at a game file, or
-//! at either, and adds diagnostics. [`CheckedBoard`] and [`CheckedGraph`] run the rules, suppress what `allow` names, and
-//! report each `allow` that suppresses nothing. What is special about a rule is a field of [`Rule`]: nothing looks at its
+//! at either, and adds diagnostics. `engine` runs the rules on a [`CheckedBoard`] or [`CheckedGraph`], suppresses what `allow` names,
+//! and reports each `allow` that suppresses nothing. What is special about a rule is a field of [`Rule`]: nothing looks at its
 //! name. Deliberately not here: parsing and understanding of the text (`syntax`, `model`), and lines and columns.
 
 pub(crate) mod allow;
@@ -10,6 +10,7 @@ pub(crate) mod board;
 pub(crate) mod checked;
 mod diagnostic;
 pub(crate) mod diagnostic_list;
+pub(crate) mod engine;
 pub(crate) mod fixes;
 pub(crate) mod graph;
 #[cfg(test)]
@@ -38,7 +39,8 @@ pub use crate::rules::bad_config::bad_config;
 pub use crate::rules::checked::{BoardSolveResult, CheckedBoard};
 pub use crate::rules::diagnostic::{Diagnostic, Edit, Fix, Related};
 pub use crate::rules::diagnostic_list::{DiagnosticList, MOST_KEPT, Report, apply_selection, apply_settings};
-pub use crate::rules::empty_file::{empty_file, empty_game_file};
+pub use crate::rules::empty_file::empty_file;
+pub use crate::rules::engine::SolveResult;
 pub use crate::rules::fixes::{FixContext, MOST_FIX_BYTES, at_file_start, edit_bytes, insert_directive, remove_line};
 pub use crate::rules::graph::checked::{CheckedGraph, GraphSolveResult};
 pub use crate::rules::graph::fixes::{GraphFixContext, game_asserted};

@@ -3,13 +3,11 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::config::Severity;
-use crate::model::{BoardKey, BoardReading, GraphKey, GraphReading};
-use crate::rules::allow::{Allow, removals, removals_in};
+use crate::rules::allow::Allow;
 use crate::rules::diagnostic::{Diagnostic, Edit};
-use crate::rules::graph::checked::remove_game_directive;
+use crate::rules::engine::{Part, SolveResult};
 use crate::rules::rule::{Check, Page, Rule};
 use crate::rules::too_large;
-use crate::syntax::{GraphText, Section};
 use crate::text::Span;
 
 pub(crate) static RULE: Rule = Rule {
@@ -26,44 +24,16 @@ pub(crate) static RULE: Rule = Rule {
     ..Rule::REMARK
 };
 
-/// How far a board or a game has been answered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Answered {
-    NotYet,
-    Refused,
-    Solved,
-}
-
-/// Finds every name that silenced nothing; names that need an answer only once there is one.
-pub(crate) fn check(
-    section: &Section,
-    reading: &BoardReading,
+/// Finds every name that suppressed nothing; names of rules that need the part solved only once it is.
+pub(crate) fn check<P: Part>(
+    part: &P,
     allowed: &[Allow],
     silenced: &[bool],
-    answer: Answered,
+    result: Option<SolveResult<P::Verdict>>,
     is_sound: bool,
 ) -> Vec<Diagnostic> {
-    let unused = Unused::new(allowed, silenced, answer, is_sound);
-    let allows = reading.directives.iter().filter(|directive| directive.key == Some(BoardKey::Allow));
-    unused.diagnostics(allows.flat_map(|directive| removals(section, directive, &unused.names)))
-}
-
-/// As [`check`], in a game file.
-pub(crate) fn check_game(
-    game: &GraphText,
-    reading: &GraphReading,
-    allowed: &[Allow],
-    silenced: &[bool],
-    answer: Answered,
-    is_sound: bool,
-) -> Vec<Diagnostic> {
-    let unused = Unused::new(allowed, silenced, answer, is_sound);
-    let allows = reading.directives.iter().filter(|directive| directive.key == Some(GraphKey::Allow));
-    let removals = allows.flat_map(|reading| {
-        let directive = &reading.directive;
-        removals_in(&game.text, directive, &unused.names, || remove_game_directive(game, directive))
-    });
-    unused.diagnostics(removals)
+    let unused = Unused::new(allowed, silenced, result, is_sound);
+    unused.diagnostics(part.removals_from_allow(&unused.names))
 }
 
 /// The names that silenced nothing.
@@ -75,13 +45,13 @@ struct Unused<'a> {
 }
 
 impl<'a> Unused<'a> {
-    fn new(allowed: &'a [Allow], silenced: &[bool], answer: Answered, is_sound: bool) -> Self {
+    fn new<V>(allowed: &'a [Allow], silenced: &[bool], result: Option<SolveResult<V>>, is_sound: bool) -> Self {
         let unused = allowed.iter().zip(silenced).filter(|(allow, silenced)| {
-            let is_ripe = match answer {
-                Answered::Solved => true,
+            let is_ripe = match result {
+                Some(SolveResult::Solved(_)) => true,
                 // What the verdict would be, and so what would be silenced, is still to be seen.
-                Answered::Refused => allow.rule == &too_large::RULE || !allow.rule.needs_answer(),
-                Answered::NotYet => !allow.rule.needs_answer(),
+                Some(SolveResult::TooLarge { .. }) => allow.rule == &too_large::RULE || !allow.rule.needs_answer(),
+                None => !allow.rule.needs_answer(),
             };
             !**silenced && is_ripe
         });
@@ -90,8 +60,8 @@ impl<'a> Unused<'a> {
         Self { by_name, names, is_sound }
     }
 
-    fn diagnostics(&self, removals: impl Iterator<Item = (Span, Edit)>) -> Vec<Diagnostic> {
-        let found = removals.filter_map(|(name, edit)| {
+    fn diagnostics(&self, removals: Vec<(Span, Edit)>) -> Vec<Diagnostic> {
+        let found = removals.into_iter().filter_map(|(name, edit)| {
             let rule = self.by_name.get(&name)?.rule.name;
             let diagnostic = Diagnostic::new(&RULE, name, format!("`allow: {rule}` has no effect here"));
             match self.is_sound {
@@ -131,6 +101,15 @@ mod tests {
             |allow: unreachable-vertex
             |a b -> c
             |d
+        "#]]);
+        check_game_fixed(expect![[r#"
+            |start: a
+            |allow: unreachable-vertex, verdikt
+            |a
+            =>
+            |start: a
+            |allow: unreachable-vertex, verdikt
+            |a
         "#]]);
     }
 
@@ -291,11 +270,18 @@ mod tests {
     fn an_unused_name_is_removed_from_a_game() {
         check_game_fixed(expect![[r#"
             |allow: too-large, unreachable-floor
-            |allow: duplicate-edge ; why
             |a -> b
             |b
             =>
             |allow: too-large
+            |a -> b
+            |b
+        "#]]);
+        check_game_fixed(expect![[r#"
+            |allow: duplicate-edge ; why
+            |a -> b
+            |b
+            =>
             |; why
             |a -> b
             |b

@@ -1,32 +1,21 @@
 //! A game file, looked at by every rule.
 
-use std::borrow::Cow;
+use std::collections::HashSet;
 
 use crate::config::Settings;
-use crate::model::GraphReading;
-use crate::rules::allow::Allow;
+use crate::model::{GraphKey, GraphReading};
+use crate::rules::allow::{Allow, removals_in};
 use crate::rules::diagnostic::{Diagnostic, Edit};
-use crate::rules::diagnostic_list::{DiagnosticList, MOST_KEPT, Report};
-use crate::rules::empty_file::empty_game_file;
-use crate::rules::unused_allow::Answered;
-use crate::rules::{RULES, unused_allow};
+use crate::rules::diagnostic_list::{DiagnosticList, Report};
+use crate::rules::engine;
+use crate::rules::engine::{Checks, Part, SolveResult};
+use crate::rules::rule::Rule;
 use crate::solve::graph::{GraphGameKey, GraphVerdict};
 use crate::syntax::{Directive, GraphText, WHITE_SPACE};
 use crate::text::{Offset, Span};
 
-/// What became of the attempt to solve a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum GraphSolveResult {
-    /// It is solved: what it is worth at its start, if it has one.
-    Solved(Option<GraphVerdict>),
-    /// It was refused.
-    TooLarge {
-        /// The bytes that solving would need.
-        needed: u64,
-        /// The bytes allowed.
-        limit: u64,
-    },
-}
+/// What became of the attempt to solve a game: what it is worth at its start, if it has one.
+pub type GraphSolveResult = SolveResult<Option<GraphVerdict>>;
 
 /// A game file with everything that can be said about it without solving it.
 #[derive(Debug, Clone)]
@@ -37,9 +26,7 @@ pub struct CheckedGraph {
     pub reading: GraphReading,
     /// The game to look up solutions by, if there is one.
     pub key: Option<GraphGameKey>,
-    /// What the rules found that need no answer, `allow` not yet applied.
-    found: DiagnosticList,
-    allowed: Vec<Allow>,
+    checks: Checks,
 }
 
 impl CheckedGraph {
@@ -50,10 +37,9 @@ impl CheckedGraph {
     pub fn new(text: impl Into<Box<str>>) -> Self {
         let game = GraphText::parse(text);
         let reading = GraphReading::new(&game);
-        let found = find(&game, &reading, MOST_KEPT);
-        let allowed = Allow::all_of_game(&game, &reading);
+        let checks = Checks::new(Allow::all_of_game(&game, &reading));
         let key = reading.puzzle.clone().map(GraphGameKey::new);
-        Self { game, reading, key, found, allowed }
+        Self { game, reading, key, checks }
     }
 
     /// Everything there is to say, in the order of the places: at once, or once there is an answer.
@@ -66,42 +52,41 @@ impl CheckedGraph {
 
     /// As [`CheckedGraph::diagnostics`], but at most so many.
     pub fn report(&self, answer: Option<GraphSolveResult>, settings: &Settings, most: usize) -> Report {
-        let found = match self.found.is_cut() && most > MOST_KEPT {
-            true => Cow::Owned(find(&self.game, &self.reading, most)),
-            false => Cow::Borrowed(&self.found),
-        };
-        let mut answered = DiagnosticList::new(usize::MAX);
-        if let Some(answer) = answer {
-            for check in RULES.iter().filter_map(|rule| rule.check.game_answer()) {
-                answered.next_rule();
-                check(&self.game, &self.reading, answer, &mut answered);
-            }
-        }
-        let state = match answer {
-            None => Answered::NotYet,
-            Some(GraphSolveResult::TooLarge { .. }) => Answered::Refused,
-            Some(GraphSolveResult::Solved(_)) => Answered::Solved,
-        };
-        found.report(answered.list(), &self.allowed, settings, most, |silenced| {
-            let is_provable = answered.list().iter().all(|diagnostic| diagnostic.is_suppressible);
-            let is_sound = is_provable && self.reading.puzzle.is_some();
-            unused_allow::check_game(&self.game, &self.reading, &self.allowed, silenced, state, is_sound)
-        })
+        engine::report(self, answer, settings, most)
     }
 }
 
-/// What the rules find that need no answer, each rule at most so much.
-fn find(game: &GraphText, reading: &GraphReading, most: usize) -> DiagnosticList {
-    let mut found = DiagnosticList::new(most);
-    found.next_rule();
-    if reading.vertex_count() == 0 && game.statements().next().is_none() {
-        found.push(empty_game_file());
+impl Part for CheckedGraph {
+    type Verdict = Option<GraphVerdict>;
+
+    fn checks(&self) -> &Checks {
+        &self.checks
     }
-    for check in RULES.iter().filter_map(|rule| rule.check.game_text()) {
-        found.next_rule();
-        check(game, reading, &mut found);
+
+    fn check_at_once(&self, rule: &Rule, found: &mut DiagnosticList) {
+        if let Some(check) = rule.check.game_text() {
+            check(&self.game, &self.reading, found);
+        }
     }
-    found
+
+    fn check_solved(&self, rule: &Rule, result: GraphSolveResult, found: &mut DiagnosticList) {
+        if let Some(check) = rule.check.game_answer() {
+            check(&self.game, &self.reading, result, found);
+        }
+    }
+
+    fn has_errors(&self, found: &DiagnosticList) -> bool {
+        self.reading.puzzle.is_none() || found.has_errors()
+    }
+
+    fn removals_from_allow(&self, unwanted: &HashSet<Span>) -> Vec<(Span, Edit)> {
+        let allows = self.reading.directives.iter().filter(|directive| directive.key == Some(GraphKey::Allow));
+        let removals = allows.flat_map(|reading| {
+            let directive = &reading.directive;
+            removals_in(&self.game.text, directive, unwanted, || remove_game_directive(&self.game, directive))
+        });
+        removals.collect()
+    }
 }
 
 /// Takes out a directive of a game file with its line; a comment behind it stays.

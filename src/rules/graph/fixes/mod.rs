@@ -7,9 +7,8 @@ pub(crate) mod lines;
 
 use crate::model::{GraphKey, Vertex};
 use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
-use crate::rules::fixes::offer;
+use crate::rules::fixes::{allow_in, offer};
 use crate::rules::graph::checked::{CheckedGraph, GraphSolveResult};
-use crate::rules::rule::Subject;
 use crate::solve::graph::GraphVerdict;
 use crate::syntax::{GraphText, Line, LineKind};
 use crate::text::{Offset, Span, nearest_spelling};
@@ -72,16 +71,9 @@ impl<'a> GraphFixContext<'a> {
 
     /// The offer to silence the rule in the file, if that is possible: in the `allow` that it has, or in a new one.
     fn allow(&self) -> Option<Fix> {
-        let rule = self.diagnostic.rule;
-        if !rule.can_be_allowed || !self.diagnostic.is_suppressible || rule.subject == Subject::File {
-            return None;
-        }
-        let edit = match self.checked.reading.directive(GraphKey::Allow).map(|reading| reading.directive.value) {
-            Some(value) if value.is_empty() => Edit { span: value, text: format!(" {}", rule.name) },
-            Some(value) => Edit { span: Span { start: value.end, end: value.end }, text: format!(", {}", rule.name) },
-            None => self.insert_directive(GraphKey::Allow, rule.name),
-        };
-        Some(offer(format!("Allow `{}` in this file", rule.name), vec![edit]))
+        let value = self.checked.reading.directive(GraphKey::Allow).map(|reading| reading.directive.value);
+        let inserted = || Some(self.insert_directive(GraphKey::Allow, self.diagnostic.rule.name));
+        allow_in(value, inserted, self.diagnostic, "in this file")
     }
 
     /// Writes a directive that the game does not have yet: after those that are best written before it, else before the
