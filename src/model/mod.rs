@@ -1,8 +1,8 @@
-//! What a text means: checked types for boards and their rules, for graphs and the games on them.
+//! The meaning of a text: checked types for boards and their rules, and for graphs and the games on them.
 //!
-//! A value of these types is playable by construction: nobody stands in a wall, every cell is inside the grid.
-//! What a text *says* before it is checked (two thieves, ragged rows) lives in [`BoardReading`], with the place of
-//! everything in the text. Deliberately not here: who wins (`solve`), and what to tell the author (`rules`).
+//! Values of these types are playable by construction: no piece stands on a wall, every cell is inside the grid.
+//! Unchecked content (two thieves, ragged rows) is in readings such as [`BoardReading`], with the place of
+//! everything. Deliberately not here: who wins (`solve`), and what to report (`rules`).
 
 pub(crate) mod board;
 pub(crate) mod graph;

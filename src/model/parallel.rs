@@ -1,14 +1,14 @@
-//! Pieces of one piece of work, by several threads.
+//! Runs the pieces of one task on several threads.
 
 use std::panic::resume_unwind;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// Does the first piece of work here, and each other one in a thread of its own, or here as well where the system has no
-/// thread to spare. The results are in the order of the pieces.
+/// Runs the first piece on this thread and every other piece on a thread of its own, or on this one if the system
+/// cannot provide another. The results are in the order of the pieces.
 pub(crate) fn in_parallel<T: Send, R: Send>(pieces: Vec<T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
     let pieces: Vec<Mutex<Option<T>>> = pieces.into_iter().map(|piece| Mutex::new(Some(piece))).collect();
-    // Whoever comes first does a piece: this thread does not wait for one that has not begun.
+    // Each piece is done by whichever thread takes it first: this thread never waits for a piece that has not begun.
     let done = |piece: &Mutex<Option<T>>| {
         let taken = piece.lock().unwrap_or_else(PoisonError::into_inner).take();
         taken.map(&work)

@@ -1,12 +1,12 @@
-//! Room for large tables, reserved so that a lack of memory is an error. A plain [`Vec`] would end the process.
+//! Large tables, allocated so that a lack of memory is an error. A plain [`Vec`] would abort the process.
 
 use std::fmt;
 use std::hint::black_box;
 
-/// The system did not provide memory for a table.
+/// The system could not allocate a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OutOfMemory {
-    /// The bytes of the table.
+    /// The size of the table in bytes.
     pub bytes: u64,
 }
 
@@ -18,7 +18,7 @@ impl fmt::Display for OutOfMemory {
 
 impl std::error::Error for OutOfMemory {}
 
-/// An empty table with room for exactly `count` items.
+/// An empty table with capacity for exactly `count` items.
 pub(crate) fn with_room<T>(count: usize) -> Result<Vec<T>, OutOfMemory> {
     let mut table = Vec::new();
     let bytes = (count as u64).saturating_mul(size_of::<T>() as u64);
@@ -44,17 +44,17 @@ pub(crate) fn push<T>(table: &mut Vec<T>, item: T) -> Result<(), OutOfMemory> {
     Ok(())
 }
 
-/// Whether the system would provide so many bytes now. They are given back at once, so that whoever takes them must still
-/// be prepared to get fewer.
+/// Whether the system could allocate this many bytes now. They are released at once, so a later allocation may still
+/// fail.
 pub(crate) fn is_available(bytes: u64) -> bool {
-    // Allocators adapt to smaller blocks that come and go, and would return less to the system from then on.
+    // Allocators adapt when smaller blocks are allocated and freed, and would then return less memory to the system.
     const LARGE: u64 = 64 << 20;
     if bytes < LARGE {
         return true;
     }
     let mut room: Vec<u8> = Vec::new();
     let is_reserved = usize::try_from(bytes).is_ok_and(|bytes| room.try_reserve_exact(bytes).is_ok());
-    // Otherwise the compiler may leave out the reservation.
+    // Keeps the compiler from removing the reservation.
     black_box(&mut room);
     is_reserved
 }
@@ -64,7 +64,7 @@ mod tests {
     use crate::model::room::{OutOfMemory, filled, is_available, push, with_room};
 
     #[test]
-    fn a_table_that_no_machine_has_room_for_is_an_error() {
+    fn a_table_larger_than_any_memory_is_an_error() {
         assert_eq!(filled(7u8, 3), Ok(vec![7; 3]));
         assert_eq!(filled(7u64, usize::MAX / 64), Err(OutOfMemory { bytes: usize::MAX as u64 / 64 * 8 }));
         assert_eq!(with_room::<u64>(usize::MAX), Err(OutOfMemory { bytes: u64::MAX }));

@@ -4,11 +4,11 @@ use std::ops::Range;
 use std::panic::resume_unwind;
 use std::thread;
 
-/// From so many bytes on, a second thread is worth being started. Small in tests, so that they see both ways.
+/// Texts of at least this many bytes are read by two threads. Small in tests, so that they cover both cases.
 const LARGE: usize = if cfg!(test) { 16 } else { 1 << 20 };
 
-/// What `read` makes of all lines of a text, given as a range of bytes: of a large text, where there are two processors, of
-/// two halves at once, the second in a thread of its own. A line is in one of them, and in order.
+/// Applies `read` to all lines of a text, given as byte ranges. A large text is split at the start of a line, and the
+/// second half is read on another thread if there are two processors. Returns the results in order.
 pub fn read_in_halves<R: Send>(text: &str, read: impl Fn(Range<usize>) -> R + Sync) -> (R, Option<R>) {
     let Some(middle) = line_in_the_middle(text) else { return (read(0..text.len()), None) };
     let has_processors = cfg!(test) || thread::available_parallelism().is_ok_and(|many| many.get() > 1);
@@ -17,7 +17,7 @@ pub fn read_in_halves<R: Send>(text: &str, read: impl Fn(Range<usize>) -> R + Sy
     }
     thread::scope(|scope| {
         let Ok(second) = thread::Builder::new().spawn_scoped(scope, || read(middle..text.len())) else {
-            // The system has no thread to spare.
+            // The system cannot provide another thread.
             return (read(0..text.len()), None);
         };
         let first = read(0..middle);
@@ -25,7 +25,7 @@ pub fn read_in_halves<R: Send>(text: &str, read: impl Fn(Range<usize>) -> R + Sy
     })
 }
 
-/// Where a line begins near the middle of a large text, if that is soon found.
+/// The start of the first line past the middle; `None` if the text is small or no line starts there.
 fn line_in_the_middle(text: &str) -> Option<usize> {
     if text.len() < LARGE {
         return None;

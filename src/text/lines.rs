@@ -3,15 +3,15 @@
 /// One line of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RawLine<'a> {
-    /// Where it starts, in bytes.
+    /// Start of the line, in bytes.
     pub start: usize,
-    /// Its characters without the line end.
+    /// The line without its line end.
     pub text: &'a str,
-    /// Where the next line starts, in bytes: past the line end.
+    /// Start of the next line, in bytes.
     pub next: usize,
 }
 
-/// The lines of a text in order. A text that ends in a line end has no further, empty line after it.
+/// Iterates over the lines of a text. A line end at the end of the text does not start another, empty line.
 ///
 /// # Complexity
 /// Linear in the bytes of the text.
@@ -22,7 +22,7 @@ pub struct RawLines<'a> {
 }
 
 impl<'a> RawLines<'a> {
-    /// The lines of `text` from byte `at` on, which must be the start of a line.
+    /// The lines of `text` from byte `at`, which must be the start of a line.
     pub fn new(text: &'a str, at: usize) -> Self {
         Self { text, at }
     }

@@ -1,8 +1,8 @@
-//! Where things are: byte spans, lines, columns in three encodings, edits on a rope.
+//! Positions in a text: byte spans, lines and columns in three encodings, edits on a rope.
 //!
-//! The only place where an offset becomes a line and a column or the other way round. Others rely on [`Span`] as the one
-//! way to point into a text, on [`Text`] to survive any position a client may send, on [`read_in_halves`] for texts that are
-//! large, and on [`nearest_spelling`] for words that were meant. Deliberately not here: what the lines mean.
+//! Only this layer converts between byte offsets and lines and columns. [`Span`] is the one way to point into a text,
+//! and [`Text`] accepts every position that a client may send. Also here: [`read_in_halves`] for large texts and
+//! [`nearest_spelling`] for suggestions. Deliberately not here: the meaning of lines.
 
 pub(crate) mod halves;
 pub(crate) mod lines;

@@ -1,19 +1,19 @@
-//! Columns: how far into a line, counted as a client counts.
+//! Columns of a line, counted in the client's units.
 
 /// The unit in which columns are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Encoding {
     /// Bytes.
     Utf8,
-    /// UTF-16 code units: what a client that says nothing means.
+    /// UTF-16 code units: the default of the protocol.
     #[default]
     Utf16,
-    /// Unicode scalar values: also what the command line shows.
+    /// Unicode scalar values; also used by the command line.
     Utf32,
 }
 
 impl Encoding {
-    /// How many units of this encoding the text is long.
+    /// The length of `text` in this encoding's units.
     ///
     /// # Complexity
     /// Linear in the bytes of `text`, constant for bytes.
@@ -36,7 +36,7 @@ impl Encoding {
     }
 }
 
-/// A line and a column, both 0-based; the column in units of some [`Encoding`] that the context names.
+/// A line and a column, both 0-based. The context determines the [`Encoding`] of the column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Position {
     /// 0-based line.
@@ -45,24 +45,24 @@ pub struct Position {
     pub column: u32,
 }
 
-/// Answers column after column of one line. A line of a megabyte may hold a hundred thousand diagnostics, so none of them may
-/// count from the line's start.
+/// Columns of many byte offsets in one line. A line of a megabyte may have a hundred thousand diagnostics, so a
+/// lookup must not count from the start of the line.
 #[derive(Debug, Clone)]
 pub struct LineColumns<'a> {
     line: &'a str,
     encoding: Encoding,
-    /// The column at every [`STRIDE`]th byte (of the character there); empty where columns are bytes.
+    /// The column of the character at every [`STRIDE`]th byte; empty if columns are bytes.
     checkpoints: Vec<u32>,
 }
 
-/// Bytes between two remembered columns.
+/// Bytes between two checkpoints.
 const STRIDE: usize = 256;
 
 impl<'a> LineColumns<'a> {
-    /// Prepares to answer for a line.
+    /// Prepares lookups in a line.
     ///
     /// # Complexity
-    /// Linear in the bytes of the line; every answer after that takes constant time.
+    /// Linear in the bytes of the line; each lookup afterwards takes constant time.
     pub fn new(line: &'a str, encoding: Encoding) -> Self {
         let mut checkpoints = Vec::new();
         if encoding != Encoding::Utf8 && !line.is_ascii() {
@@ -77,7 +77,7 @@ impl<'a> LineColumns<'a> {
         Self { line, encoding, checkpoints }
     }
 
-    /// The column of a byte offset; one past the line's end or inside a character counts as the end or as that
+    /// The column of a byte offset. An offset past the end counts as the end, one inside a character as that
     /// character's start.
     pub fn at(&self, byte: usize) -> u32 {
         let byte = floor_boundary(self.line, byte);
@@ -91,7 +91,7 @@ impl<'a> LineColumns<'a> {
     }
 }
 
-/// The byte offset of a column in a line; a column past its end is the end, one inside a character that character's
+/// The byte offset of a column. A column past the end counts as the end, one inside a character as that character's
 /// start.
 pub fn column_to_byte(line: &str, column: u32, encoding: Encoding) -> usize {
     let column = column as usize;
@@ -124,11 +124,11 @@ fn narrow(column: usize) -> u32 {
 mod tests {
     use crate::text::position::{Encoding, LineColumns, column_to_byte};
 
-    /// One character of each length: 1, 2, 3 and 4 bytes; the last is a surrogate pair in UTF-16.
+    /// Characters of 1, 2, 3 and 4 bytes; the crab is a surrogate pair in UTF-16.
     const LINE: &str = "aé€🦀.";
 
     #[test]
-    fn a_column_is_counted_in_the_unit_of_the_client() {
+    fn columns_are_counted_in_the_clients_unit() {
         let ends = |encoding| {
             LINE.char_indices().map(move |(byte, _)| LineColumns::new(LINE, encoding).at(byte)).collect::<Vec<_>>()
         };
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_line_counts_as_a_short_one() {
+    fn columns_of_long_lines_match_counting() {
         let long = LINE.repeat(500);
         for encoding in [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32] {
             let columns = LineColumns::new(&long, encoding);

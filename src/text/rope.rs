@@ -1,4 +1,4 @@
-//! A text under edit.
+//! An editable text.
 
 use std::ops::Range;
 
@@ -7,20 +7,20 @@ use ropey::Rope;
 use crate::text::position::{Encoding, Position};
 use crate::text::span::{Offset, Span};
 
-/// A text that takes edits by position, as an editor sends them. Cloning shares the text and costs nothing.
+/// A text that is edited by position, as an editor sends changes. Clones share the text and are cheap.
 #[derive(Debug, Clone, Default)]
 pub struct Text(Rope);
 
-/// An edit whose range runs backwards: nothing can be said about the text after it.
+/// An edit whose range ends before its start, or that would make the text too long. The text after it is unknown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnreadableEdit;
 
-/// A text of 4 GiB or more, which [`Offset`] cannot point into.
+/// A text of 4 GiB or more, which is too long for [`Offset`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TooLong;
 
 impl Text {
-    /// A text with this content.
+    /// Creates a text with this content.
     pub fn new(content: &str) -> Result<Self, TooLong> {
         match u32::try_from(content.len()) {
             Ok(_) => Ok(Self(Rope::from_str(content))),
@@ -28,20 +28,20 @@ impl Text {
         }
     }
 
-    /// Where the text ends.
+    /// The end of the text.
     pub fn end(&self) -> Offset {
         Offset::new(self.0.len_bytes())
     }
 
-    /// Replaces the text between two positions. Positions past a line's or the text's end count as that end, positions
-    /// inside a character as its start. Returns what was replaced, as a span of the text before.
+    /// Replaces the text between two positions. Positions past the end of a line or of the text count as that end,
+    /// positions inside a character as its start. Returns the replaced span of the old text.
     ///
     /// # Errors
-    /// The edit is refused, and the text left as it was, when its end lies before its start or the text would grow too
+    /// Rejects the edit and leaves the text unchanged if the range ends before its start or the text would grow too
     /// long.
     ///
     /// # Complexity
-    /// Logarithmic in the text, linear in what is inserted and removed.
+    /// Logarithmic in the length of the text, linear in the inserted and removed text.
     pub fn replace(
         &mut self,
         range: Range<Position>,
@@ -63,22 +63,22 @@ impl Text {
         Ok(replaced)
     }
 
-    /// The text of a span; empty if it is not a span of this text.
+    /// The text of a span; empty if the span does not fit this text.
     pub fn slice(&self, span: Span) -> String {
         let slice = self.0.get_byte_slice(span.start.bytes()..span.end.bytes());
         slice.map_or_else(String::new, String::from)
     }
 
-    /// Where a position points, with positions out of range brought into it as in [`Text::replace`].
+    /// The offset of a position; positions out of range are handled as in [`Text::replace`].
     pub fn offset(&self, position: Position, encoding: Encoding) -> Offset {
         Offset::new(self.0.char_to_byte(self.char_at(position, encoding)))
     }
 
-    /// The line and column of an offset; one past the end counts as the end, one inside a character or a line's end mark
-    /// as where that starts.
+    /// The line and column of an offset. An offset past the end counts as the end; one inside a character or a line
+    /// end counts as its start.
     ///
     /// # Complexity
-    /// Logarithmic in the text.
+    /// Logarithmic in the length of the text.
     pub fn position(&self, offset: Offset, encoding: Encoding) -> Position {
         let character = self.0.try_byte_to_char(offset.bytes()).unwrap_or(self.0.len_chars());
         let line = self.0.char_to_line(character);
@@ -92,7 +92,7 @@ impl Text {
         Position { line: narrow(line), column: narrow(column) }
     }
 
-    /// The character index of a position, always between 0 and the number of characters.
+    /// The character index of a position, between 0 and the number of characters.
     fn char_at(&self, position: Position, encoding: Encoding) -> usize {
         let line = position.line as usize;
         if line >= self.0.len_lines() {
@@ -115,7 +115,7 @@ impl Text {
         there.min(end)
     }
 
-    /// The character index just before a line's end mark.
+    /// The character index of the end of a line, before its line end characters.
     fn line_end(&self, line: usize) -> usize {
         let start = self.0.line_to_char(line);
         let mut end = if line + 1 < self.0.len_lines() { self.0.line_to_char(line + 1) } else { self.0.len_chars() };
@@ -141,7 +141,7 @@ mod tests {
         Position { line, column }
     }
 
-    /// The text after one edit, and what the edit replaced.
+    /// The text after one edit, and the replaced text.
     fn edited(text: &str, from: Position, to: Position, encoding: Encoding, insert: &str) -> (String, String) {
         let mut edited = Text::new(text).unwrap();
         let replaced = edited.replace(from..to, encoding, insert).unwrap();
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn positions_out_of_range_are_brought_into_it() {
+    fn positions_out_of_range_are_clamped() {
         let big = u32::MAX;
         for encoding in [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32] {
             assert_eq!(edited("ab\r\ncd", at(0, big), at(0, big), encoding, "x").0, "abx\r\ncd");

@@ -2,23 +2,23 @@
 
 use std::ops::{Add, Sub};
 
-/// A place in a text, in bytes from its start. What the start is (of a file or of a section) the holder says.
+/// A position in a text, in bytes from the start of a file or of a section, depending on the holder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Offset(u32);
 
 impl Offset {
-    /// The offset after so many bytes. Texts are limited to 4 GiB ([`crate::text::TooLong`]), so a larger one cannot occur;
-    /// it would stick at the limit.
+    /// The offset of this many bytes. Texts are shorter than 4 GiB ([`crate::text::TooLong`]); larger values
+    /// saturate.
     pub fn new(bytes: usize) -> Self {
         Self(u32::try_from(bytes).unwrap_or(u32::MAX))
     }
 
-    /// The offset after so many bytes, known beforehand.
+    /// As [`Offset::new`], for constants.
     pub const fn of_bytes(bytes: u32) -> Self {
         Self(bytes)
     }
 
-    /// The bytes before this offset, for indexing.
+    /// The offset as a number of bytes, for indexing.
     pub const fn bytes(self) -> usize {
         self.0 as usize
     }
@@ -40,7 +40,7 @@ impl Sub for Offset {
     }
 }
 
-/// A stretch of text: from `start`, up to and without `end`, both in bytes.
+/// A range of text from `start` (inclusive) to `end` (exclusive), in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Span {
     /// The first byte.
@@ -50,28 +50,28 @@ pub struct Span {
 }
 
 impl Span {
-    /// The span between two byte counts.
+    /// The span between two byte offsets.
     pub fn new(start: usize, end: usize) -> Self {
         debug_assert!(start <= end, "a span runs forwards");
         Self { start: Offset::new(start), end: Offset::new(end) }
     }
 
-    /// The span that covers both.
+    /// The smallest span that covers both.
     pub fn cover(self, other: Self) -> Self {
         Self { start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
-    /// The same stretch, seen from a start that lies `by` bytes earlier.
+    /// The same text relative to an origin `by` bytes earlier.
     pub fn shifted(self, by: Offset) -> Self {
         Self { start: self.start + by, end: self.end + by }
     }
 
-    /// How many bytes it covers.
+    /// The length in bytes.
     pub fn len(self) -> usize {
         self.end.bytes() - self.start.bytes()
     }
 
-    /// Whether it covers nothing.
+    /// Whether the span is empty.
     pub fn is_empty(self) -> bool {
         self.start == self.end
     }
@@ -81,7 +81,7 @@ impl Span {
         self.start <= offset && offset < self.end
     }
 
-    /// The text it covers; empty if it does not lie in `text` on character boundaries.
+    /// The text of the span; empty if the span is out of bounds or not on character boundaries.
     pub fn of(self, text: &str) -> &str {
         text.get(self.start.bytes()..self.end.bytes()).unwrap_or("")
     }

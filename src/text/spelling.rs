@@ -1,31 +1,31 @@
-//! Words that are spelled much alike: what a slip of the keyboard was meant to be.
+//! Spelling suggestions for misspelled words.
 
-/// The one of `known` that is spelled most like `word`, if any is spelled much like it.
+/// The known word most similar to `word`, if any is similar enough.
 pub fn nearest_spelling<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    // Comparing takes time quadratic in the length, and no long word is a slip of a known one.
+    // The comparison is quadratic in the length, and no long word is a misspelling of a known one.
     if word.len() > 64 {
         return None;
     }
-    // A word just begun is nearest to the one that it begins.
+    // A prefix of a known word, as while typing, counts as that word.
     let distance = |name: &str| match word.len() > 1 && name.starts_with(word) {
         true => 0,
-        false if !is_as_long(word, name) => usize::MAX,
+        false if !has_similar_length(word, name) => usize::MAX,
         false => strsim::damerau_levenshtein(word, name),
     };
     let (distance, nearest) =
         known.into_iter().map(|name| (distance(name), name)).min_by_key(|(distance, _)| *distance)?;
-    (distance <= most_slips(word, nearest)).then_some(nearest)
+    (distance <= largest_distance(word, nearest)).then_some(nearest)
 }
 
-/// The most slips between two words that are still taken for the same.
-fn most_slips(word: &str, name: &str) -> usize {
+/// The largest edit distance at which two words still count as similar.
+fn largest_distance(word: &str, name: &str) -> usize {
     name.len().max(word.len()) / 2
 }
 
-/// Whether two words are so nearly of a length that they may be taken for the same: a file may hold a hundred thousand
-/// unknown words, and most need no closer look.
-fn is_as_long(word: &str, name: &str) -> bool {
-    word.chars().count().abs_diff(name.chars().count()) <= most_slips(word, name)
+/// Whether the lengths of two words are close enough for the words to be similar. A file may have a hundred thousand
+/// unknown words, and this spares most of them the comparison.
+fn has_similar_length(word: &str, name: &str) -> bool {
+    word.chars().count().abs_diff(name.chars().count()) <= largest_distance(word, name)
 }
 
 #[cfg(test)]

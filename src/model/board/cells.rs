@@ -1,8 +1,8 @@
-//! The ground a game is played on: size, walls and exit.
+//! The board itself: size, walls and exit.
 
 use std::fmt;
 
-/// A cell of a board: its place in reading order, `row * columns + column`, both 0-based.
+/// A cell of a board, numbered in reading order: `row * columns + column`, both 0-based.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(u32);
 
@@ -18,14 +18,14 @@ impl Cell {
     }
 }
 
-/// What a character of a grid stands for.
+/// The meaning of a character in a grid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CellKind {
     /// `.`: both players may stand here.
     Floor,
     /// `*`: nobody may stand here.
     Wall,
-    /// `P`: floor, where the police starts.
+    /// `P`: floor, where the policeman starts.
     Police,
     /// `T`: floor, where the thief starts.
     Thief,
@@ -34,7 +34,7 @@ pub enum CellKind {
 }
 
 impl CellKind {
-    /// The kind that a character stands for, if any.
+    /// The kind of cell that a character stands for, if any.
     pub const fn of(character: char) -> Option<Self> {
         match character {
             '.' => Some(Self::Floor),
@@ -57,7 +57,7 @@ impl CellKind {
         }
     }
 
-    /// The word that begins a hover on such a cell.
+    /// The first word of a hover on such a cell.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Floor => "Floor",
@@ -69,22 +69,22 @@ impl CellKind {
     }
 }
 
-/// A rectangular grid of walls and floor with one exit. Where the players stand is no part of it.
+/// A rectangular grid of walls and floor with one exit. The pieces are not part of it.
 ///
 /// # Invariants
-/// `rows` and `columns` are at least 1, their product fits in 32 bits, the exit is inside and no wall, and bits of
-/// `walls` beyond the last cell are 0.
+/// `rows` and `columns` are at least 1, their product fits in 32 bits, the exit is inside the grid and not a wall,
+/// and bits of `walls` beyond the last cell are 0.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Board {
     rows: u32,
     columns: u32,
     exit: Cell,
-    /// One bit a cell in reading order, 1 for a wall.
+    /// One bit per cell in reading order; 1 is a wall.
     walls: Box<[u64]>,
 }
 
 impl Board {
-    /// A board of `rows` × `columns` cells with walls where `is_wall` says so, asked once a cell in reading order.
+    /// A board of `rows` × `columns` cells. `is_wall` is called once per cell, in reading order.
     ///
     /// Returns `None` if a side is 0, there are more than 2³²−1 cells, or the exit is outside or in a wall.
     pub fn new(rows: u32, columns: u32, exit: Cell, mut is_wall: impl FnMut(Cell) -> bool) -> Option<Self> {
@@ -124,12 +124,12 @@ impl Board {
         (0..self.cell_count()).map(Cell::new)
     }
 
-    /// Every cell that is no wall, in reading order.
+    /// Every cell that is not a wall, in reading order.
     pub fn open_cells(&self) -> impl Iterator<Item = Cell> + '_ {
         self.cells().filter(|&cell| !self.is_wall(cell))
     }
 
-    /// The number of cells that are no walls.
+    /// The number of cells that are not walls.
     ///
     /// # Complexity
     /// Linear in the cells, 64 at a time.
@@ -152,17 +152,20 @@ impl Board {
         cell.0 % self.columns
     }
 
-    /// Whether nobody may stand on the cell. Panics if it is outside the grid.
+    /// Whether the cell is a wall.
+    ///
+    /// # Panics
+    /// If the cell is outside the grid.
     pub fn is_wall(&self, cell: Cell) -> bool {
         self.walls[cell.index() / 64] >> (cell.index() % 64) & 1 == 1
     }
 
-    /// The walls as bits in reading order, 64 cells a word, lowest bit first; bits past the last cell are 0.
+    /// The walls as bits in reading order, 64 cells per word, lowest bit first; bits past the last cell are 0.
     pub fn walls(&self) -> &[u64] {
         &self.walls
     }
 
-    /// The cell one step away, if it is inside the grid and no wall. `rows` and `columns` are −1, 0 or 1.
+    /// The cell one step away, if it is inside the grid and not a wall. `rows` and `columns` are −1, 0 or 1.
     pub fn step(&self, from: Cell, rows: i32, columns: i32) -> Option<Cell> {
         let row = self.row(from).checked_add_signed(rows)?;
         let column = self.column(from).checked_add_signed(columns)?;
@@ -171,7 +174,7 @@ impl Board {
 }
 
 impl fmt::Debug for Board {
-    /// Draws the board as its text, without the players.
+    /// Draws the board as text, with `/` between rows and without the pieces.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for cell in self.cells() {
             if cell.index() > 0 && self.column(cell) == 0 {

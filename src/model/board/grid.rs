@@ -1,17 +1,17 @@
-//! What a grid says, right or wrong.
+//! The content of a grid, right or wrong.
 
 use crate::model::board::cells::{Board, Cell, CellKind};
 use crate::syntax::Section;
 use crate::text::Span;
 
-/// What a grid says. All places are bytes from the section's start.
+/// The content of a grid, right or wrong. All spans are relative to the section's start.
 #[derive(Debug, Clone)]
 pub struct GridReading {
-    /// Its rows, one at least.
+    /// The rows; at least one.
     pub rows: Vec<RowReading>,
-    /// The commonest length of a row in characters; of equally common ones the one that comes first.
+    /// The most common row length in characters; among equally common ones, the first.
     pub columns: usize,
-    /// The first row of that length.
+    /// The index of the first row of that length.
     pub model_row: usize,
     /// Every `P` in reading order.
     pub police: Vec<PieceReading>,
@@ -19,23 +19,23 @@ pub struct GridReading {
     pub thieves: Vec<PieceReading>,
     /// Every `E` in reading order.
     pub exits: Vec<PieceReading>,
-    /// Runs of characters that are no cells.
+    /// Runs of unknown characters.
     pub unknown: Vec<UnknownRun>,
 }
 
 /// One row of a grid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RowReading {
-    /// Its characters, without white space at the end.
+    /// Its characters, without trailing whitespace.
     pub span: Span,
-    /// How many characters that is: Unicode scalar values.
+    /// Its length in Unicode scalar values.
     pub length: usize,
 }
 
 /// A `P`, `T` or `E`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PieceReading {
-    /// Where it stands in the text.
+    /// Its place in the text.
     pub span: Span,
     /// Its 0-based row in the grid.
     pub row: usize,
@@ -43,29 +43,29 @@ pub struct PieceReading {
     pub column: usize,
 }
 
-/// Characters side by side in a row that are no cells, all of them with a known intention or none.
+/// Adjacent unknown characters of a row. Either all of them resemble a cell ([`intended_cell`]) or none does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnknownRun {
-    /// Where they stand.
+    /// Their place in the text.
     pub span: Span,
-    /// Whether it is known what each of them was meant to be ([`intended_cell`]), and how surely.
+    /// How certain it is which cells were meant.
     pub intention: Intention,
 }
 
-/// How sure it is that characters were meant to be the cells that they look like.
+/// How certain it is that characters were meant to be the cells they resemble.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Intention {
-    /// They look like no cells.
+    /// They resemble no cell.
     None,
-    /// The row may not be one of cells, or the grid has such a piece already.
+    /// The row may not consist of cells, or the grid already has such a piece.
     Possible,
-    /// Every other character of the row is or looks like a cell, and no piece would be there twice.
+    /// Every other character of the row is or resembles a cell, and no piece would be duplicated.
     Likely,
-    /// Every other character of the row is a cell or, of walls, `#`, and no piece would be there twice.
+    /// As [`Intention::Likely`], and the row's unknown characters are all `#`, or there is only one.
     Certain,
 }
 
-/// The cell that a character was most likely meant to be.
+/// The cell that a character was most likely meant to be, if it resembles one.
 pub fn intended_cell(character: char) -> Option<CellKind> {
     match character {
         '#' => Some(CellKind::Wall),
@@ -92,10 +92,9 @@ impl GridReading {
             reading.read_row(section, line.trimmed());
             judge_row(&section.text, &mut reading.unknown[before..]);
         }
-        reading.doubt_doubles(&section.text);
+        reading.doubt_duplicates(&section.text);
         (reading.columns, reading.model_row) = commonest_length(&reading.rows);
-        // A file may have hundreds of thousands of small boards, and room for more in each of their lists would be most of
-        // what they take.
+        // A file may have hundreds of thousands of small boards, whose spare capacity would be most of their memory.
         reading.rows.shrink_to_fit();
         reading.unknown.shrink_to_fit();
         for pieces in [&mut reading.police, &mut reading.thieves, &mut reading.exits] {
@@ -108,7 +107,7 @@ impl GridReading {
         let text = span.of(&section.text);
         let row = self.rows.len();
         let mut length = text.len();
-        // Nearly every row is floor and wall from end to end: one pass that the compiler turns into vector code.
+        // Nearly every row is only floor and wall; the compiler vectorises this pass.
         let plain = text.bytes().fold(true, |plain, byte| plain & matches!(byte, b'.' | b'*'));
         if !plain {
             length = 0;
@@ -131,7 +130,7 @@ impl GridReading {
             None => {
                 let intention = if intended_cell(character).is_some() { Intention::Possible } else { Intention::None };
                 match self.unknown.last_mut() {
-                    // Rows have a line end between them, so runs that touch are in one row.
+                    // Rows are separated by line ends, so adjacent runs are in the same row.
                     Some(run) if run.span.end == place.span.start && run.intention == intention => {
                         run.span.end = place.span.end;
                     }
@@ -141,8 +140,8 @@ impl GridReading {
         }
     }
 
-    /// Leaves it to the author to say what was meant by a piece that the grid would have twice.
-    fn doubt_doubles(&mut self, text: &str) {
+    /// Lowers the certainty of pieces that the grid would have twice: only the author knows which one is right.
+    fn doubt_duplicates(&mut self, text: &str) {
         let meant = |run: &UnknownRun| run.span.of(text).chars().filter_map(intended_cell).map(|kind| kind as usize);
         let mut counts = [0usize; 5];
         self.unknown.iter().flat_map(meant).for_each(|kind| counts[kind] += 1);
@@ -157,7 +156,7 @@ impl GridReading {
         }
     }
 
-    /// Every `P`, `T` or `E`, by the kind asked for; none of another kind.
+    /// Every `P`, `T` or `E`; empty for other kinds.
     pub fn pieces(&self, kind: CellKind) -> &[PieceReading] {
         match kind {
             CellKind::Police => &self.police,
@@ -167,12 +166,12 @@ impl GridReading {
         }
     }
 
-    /// The rows whose length is not the commonest one, with their 0-based numbers.
+    /// The rows whose length is not the most common one, with their 0-based indices.
     pub fn ragged_rows(&self) -> impl Iterator<Item = (usize, &RowReading)> {
         self.rows.iter().enumerate().filter(|(_, row)| row.length != self.columns)
     }
 
-    /// The board, the police's cell and the thief's, if nothing is wrong with the grid.
+    /// The board and the cells of the policeman and the thief, if the grid has no errors.
     pub(crate) fn board(&self, section: &Section) -> Option<(Board, Cell, Cell)> {
         let ([police], [thief], [exit]) = (&self.police[..], &self.thieves[..], &self.exits[..]) else { return None };
         if !self.unknown.is_empty() || self.ragged_rows().next().is_some() {
@@ -188,7 +187,7 @@ impl GridReading {
     }
 }
 
-/// Judges how surely it is known what the characters of a row were meant to be that are no cells.
+/// Decides how certain the meaning of a row's unknown characters is.
 fn judge_row(text: &str, unknown: &mut [UnknownRun]) {
     if unknown.iter().any(|run| run.intention == Intention::None) {
         return;
@@ -205,9 +204,9 @@ fn judge_row(text: &str, unknown: &mut [UnknownRun]) {
     unknown.iter_mut().for_each(|run| run.intention = intention);
 }
 
-/// The commonest length, the one seen first where several are as common, and the first row that has it.
+/// The most common length, on a tie the one seen first, and the first row that has it.
 fn commonest_length(rows: &[RowReading]) -> (usize, usize) {
-    // Rows of a sound grid are all as long as the first.
+    // In a valid grid, all rows are as long as the first.
     if let Some(first) = rows.first().filter(|first| rows.iter().all(|row| row.length == first.length)) {
         return (first.length, 0);
     }
@@ -233,14 +232,14 @@ mod tests {
         }
     }
 
-    /// The runs of a grid that are no cells, and how sure it is what they were meant to be.
+    /// The unknown runs of a grid, and how certain their meaning is.
     fn runs(text: &str) -> Vec<(&str, Intention)> {
         let (section, _) = Section::parse(text);
         GridReading::new(&section).unknown.iter().map(|run| (run.span.of(text), run.intention)).collect()
     }
 
     #[test]
-    fn what_was_meant_is_certain_only_where_nothing_speaks_against_it() {
+    fn an_intention_is_certain_only_without_counterevidence() {
         use Intention::{Certain, Likely, None, Possible};
         assert_eq!(runs("P##.#\n"), [("##", Certain), ("#", Certain)]);
         assert_eq!(runs("P.#x\n#\n"), [("#", Possible), ("x", None), ("#", Certain)]);

@@ -1,4 +1,4 @@
-//! What a board means: cells, directives, the rules of the game, and a reading that also holds every mistake.
+//! Boards: cells, directives, the rules of the game, and a reading that also holds every mistake.
 //!
 //! Deliberately not here: graph games, and who wins.
 

@@ -1,12 +1,12 @@
-//! Which cells a player could walk to if nobody else were on the board.
+//! The cells a player could reach if nobody else were on the board.
 
 use crate::model::board::cells::{Board, Cell};
 use crate::model::board::rules::Directions;
 
-/// How often a row is looked at, on average, before a board counts as winding.
-const MOST_LOOKS: usize = 16;
+/// The average number of visits to a row after which a board counts as winding.
+const VISITS_PER_ROW: usize = 16;
 
-/// A set of cells of one board, a whole number of 64-bit words a row.
+/// A set of cells of one board. Each row takes a whole number of 64-bit words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CellSet {
     words_per_row: usize,
@@ -14,7 +14,7 @@ pub struct CellSet {
 }
 
 impl CellSet {
-    /// The cells without a wall.
+    /// All cells without a wall.
     ///
     /// # Complexity
     /// Linear in the cells, 64 at a time.
@@ -31,12 +31,12 @@ impl CellSet {
         set
     }
 
-    /// The cells that a player with these steps could walk to from `start` on an otherwise empty board, `start` among
-    /// them. `open` must be the open cells of `board`.
+    /// The cells that a player with these steps could reach from `start` on an otherwise empty board, including
+    /// `start`. `open` must be the open cells of `board`.
     ///
     /// # Complexity
-    /// Linear in the cells. A row is looked at again when a row beside it has gained a cell, which is a few times on all but
-    /// winding boards; those are walked cell by cell once that has become clear.
+    /// Linear in the cells. A row is visited again when an adjacent row has gained a cell. That happens a few times
+    /// on most boards; boards that turn out to be winding are walked cell by cell instead.
     pub fn reachable(board: &Board, open: &Self, start: Cell, directions: Directions) -> Self {
         let mut reached = Self::empty(board);
         let rows = board.rows() as usize;
@@ -44,11 +44,11 @@ impl CellSet {
         let mut seeds = vec![0; reached.words_per_row];
         seeds[column / 64] = 1 << (column % 64);
         reached.grow_row(first, &mut seeds, open.row(first));
-        // Rows that may gain something from a row beside them, each at most once.
+        // Rows that may gain cells from an adjacent row, each at most once.
         let mut is_waiting = vec![false; rows];
         let mut waiting = Vec::new();
         let mut grown = Some(first);
-        for _ in 0..MOST_LOOKS * rows {
+        for _ in 0..VISITS_PER_ROW * rows {
             if let Some(row) = grown {
                 for beside in [row.checked_sub(1), Some(row + 1).filter(|&below| below < rows)].into_iter().flatten() {
                     if !std::mem::replace(&mut is_waiting[beside], true) {
@@ -67,7 +67,7 @@ impl CellSet {
         Self::walked(board, start, directions)
     }
 
-    /// The same, cell by cell.
+    /// As [`Self::reachable`], cell by cell.
     fn walked(board: &Board, start: Cell, directions: Directions) -> Self {
         let mut reached = Self::empty(board);
         let mut frontier = vec![start];
@@ -84,12 +84,12 @@ impl CellSet {
         reached
     }
 
-    /// Takes another set of cells of the same board away.
+    /// Removes the cells of another set of the same board.
     pub fn remove(&mut self, other: &Self) {
         self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word &= !other);
     }
 
-    /// The rows and columns of its cells in reading order, both 0-based.
+    /// The cells in reading order, as 0-based row and column.
     pub fn iter(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         let rows = (0u32..).zip(self.words.chunks_exact(self.words_per_row));
         rows.flat_map(|(row, words)| {
@@ -113,7 +113,7 @@ impl CellSet {
         &self.words[row * self.words_per_row..][..self.words_per_row]
     }
 
-    /// Fills a row from its seeds as far as open cells go. Returns whether that added a cell.
+    /// Fills a row from its seeds along open cells. Returns whether that added a cell.
     fn grow_row(&mut self, row: usize, seeds: &mut [u64], open: &[u64]) -> bool {
         seeds.iter_mut().zip(open).for_each(|(seed, open)| *seed &= open);
         fill(seeds, open);
@@ -124,7 +124,7 @@ impl CellSet {
     }
 }
 
-/// The 64 bits from bit `at` on; bits past the end are 0.
+/// The 64 bits starting at bit `at`; bits past the end are 0.
 fn bits_at(words: &[u64], at: usize) -> u64 {
     let (index, shift) = (at / 64, at % 64);
     let low = words.get(index).copied().unwrap_or(0) >> shift;
@@ -134,7 +134,7 @@ fn bits_at(words: &[u64], at: usize) -> u64 {
     }
 }
 
-/// Adds to a row what can be stepped to from a row beside it.
+/// Adds the cells of a row that are one step away from an adjacent row.
 fn add_neighbours(seeds: &mut [u64], beside: &[u64], directions: Directions) {
     for index in 0..seeds.len() {
         seeds[index] |= beside[index];
@@ -146,7 +146,7 @@ fn add_neighbours(seeds: &mut [u64], beside: &[u64], directions: Directions) {
     }
 }
 
-/// Spreads every seed to both sides as far as open cells go. Seeds must be open.
+/// Spreads every seed to both sides along open cells. Seeds must be open.
 fn fill(seeds: &mut [u64], open: &[u64]) {
     let mut carry = 0;
     for (seed, &open) in seeds.iter_mut().zip(open) {
@@ -184,7 +184,6 @@ mod tests {
     use crate::model::board::reach::CellSet;
     use crate::model::board::rules::Directions;
 
-    /// Walks cell by cell.
     fn walked(board: &Board, start: Cell, directions: Directions) -> Vec<(u32, u32)> {
         let mut reached = vec![false; board.cell_count() as usize];
         let mut frontier = vec![start];
@@ -199,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_rows_reach_what_single_steps_do() {
+    fn filling_rows_reaches_the_same_cells_as_single_steps() {
         let mut random = fastrand::Rng::with_seed(7);
         for _ in 0..3_000 {
             let (rows, columns) = (random.u32(1..9), random.u32(1..140));

@@ -1,4 +1,4 @@
-//! Who may move how: the game's variants, its states, and the puzzle that starts from one of them.
+//! How the pieces move: the variants of the game, its states, and the puzzle that starts in one of them.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use crate::model::board::cells::{Board, Cell};
 /// One of the two players of a board game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Player {
-    /// Moves first by default; wins where both stand on one cell.
+    /// Moves first by default; wins when both pieces are on the same cell.
     Police,
     /// Wins on the exit.
     Thief,
@@ -31,17 +31,17 @@ impl Player {
     }
 }
 
-/// The steps a player may take, skipping apart.
+/// The steps a player may take, not counting skips.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Directions {
     /// Up, down, left and right.
     Four,
-    /// Those and the four diagonals; a diagonal between two walls is allowed.
+    /// Also the four diagonals; a diagonal step between two walls is allowed.
     Eight,
 }
 
 impl Directions {
-    /// The steps as (rows, columns), in reading order of where they lead.
+    /// The steps as (rows, columns), in reading order of their destinations.
     pub const fn steps(self) -> &'static [(i32, i32)] {
         match self {
             Self::Four => &[(-1, 0), (0, -1), (0, 1), (1, 0)],
@@ -50,7 +50,7 @@ impl Directions {
     }
 }
 
-/// What becomes of a player who may not skip and has no legal move.
+/// The outcome for a player who may not skip and has no legal move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Stuck {
     /// That player loses at once.
@@ -59,18 +59,18 @@ pub enum Stuck {
     Wins,
 }
 
-/// How the players move: every variant that changes the value of a state.
+/// The variant of the game: everything but the board that affects the value of a state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rules {
     /// The police's steps.
     pub police_moves: Directions,
     /// The thief's steps.
     pub thief_moves: Directions,
-    /// Whether the police may stay where it is.
+    /// Whether the police may skip.
     pub police_may_skip: bool,
-    /// Whether the thief may stay where it is.
+    /// Whether the thief may skip.
     pub thief_may_skip: bool,
-    /// What becomes of a player who may not skip and cannot step.
+    /// The outcome for a player who may not skip and cannot step.
     pub stuck: Stuck,
 }
 
@@ -87,7 +87,7 @@ impl Default for Rules {
 }
 
 impl Rules {
-    /// The steps of one player.
+    /// The steps of a player.
     pub const fn directions(&self, player: Player) -> Directions {
         match player {
             Player::Police => self.police_moves,
@@ -95,7 +95,7 @@ impl Rules {
         }
     }
 
-    /// Who has won where this player is to move, may not skip and cannot step.
+    /// The winner when this player is to move, may not skip and cannot step.
     pub const fn winner_when_stuck(&self, player: Player) -> Player {
         match self.stuck {
             Stuck::Loses => player.opponent(),
@@ -103,7 +103,7 @@ impl Rules {
         }
     }
 
-    /// Whether that player may stay.
+    /// Whether a player may skip.
     pub const fn may_skip(&self, player: Player) -> bool {
         match player {
             Player::Police => self.police_may_skip,
@@ -112,29 +112,29 @@ impl Rules {
     }
 }
 
-/// Everything that the value of a state depends on, and nothing else: two puzzles with equal games share a solution,
-/// wherever their players start and whoever moves first.
+/// Everything that the value of a state depends on, and nothing else: puzzles with equal games share a solution,
+/// wherever the pieces start and whoever moves first.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct BoardGame {
     /// Size, walls and exit.
     pub board: Board,
-    /// Who may move how.
+    /// How the pieces move.
     pub rules: Rules,
 }
 
-/// One situation of a board game. Neither player stands in a wall.
+/// A state of a board game. Neither piece stands on a wall.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct State {
-    /// Where the police stands.
+    /// The policeman's cell.
     pub police: Cell,
-    /// Where the thief stands.
+    /// The thief's cell.
     pub thief: Cell,
-    /// Whose turn it is.
+    /// The player to move.
     pub to_move: Player,
 }
 
 impl State {
-    /// Where that player stands.
+    /// The cell of a player's piece.
     pub const fn cell_of(self, player: Player) -> Cell {
         match player {
             Player::Police => self.police,
@@ -142,7 +142,7 @@ impl State {
         }
     }
 
-    /// The state after the player to move has moved to `to` (its own cell for a skip). Not checked for legality.
+    /// The state after a move to `to` (the mover's own cell for a skip). Does not check that the move is legal.
     pub const fn after(self, to: Cell) -> Self {
         match self.to_move {
             Player::Police => Self { police: to, to_move: Player::Thief, ..self },
@@ -152,14 +152,14 @@ impl State {
 }
 
 impl BoardGame {
-    /// Whether a state can be asked about: both cells inside the grid, neither a wall.
+    /// Whether the state exists on this board: both cells inside the grid, neither a wall.
     pub fn has_state(&self, state: State) -> bool {
         [state.police, state.thief]
             .into_iter()
             .all(|cell| cell.index() < self.board.cell_count() as usize && !self.board.is_wall(cell))
     }
 
-    /// In how many walls two games differ that are otherwise equal; `None` if anything else differs.
+    /// The number of cells that are a wall in only one of the two games; `None` if anything else differs.
     pub fn walls_apart(&self, other: &Self) -> Option<u32> {
         let (board, others) = (&self.board, &other.board);
         let frame = |board: &Board| (board.rows(), board.columns(), board.exit());
@@ -168,8 +168,8 @@ impl BoardGame {
         is_comparable.then(|| pairs().map(|(walls, others)| (walls ^ others).count_ones()).sum())
     }
 
-    /// Where the player to move may go from a state that has not ended, in reading order, its own cell among them if
-    /// that player may skip. Stepping onto the other player is allowed to both.
+    /// The legal moves in a state that has not ended, as destinations in reading order, including the mover's own
+    /// cell if that player may skip. Both players may step onto each other.
     pub fn destinations(&self, state: State) -> impl Iterator<Item = Cell> + '_ {
         let from = state.cell_of(state.to_move);
         let steps = self.rules.directions(state.to_move).steps();
@@ -180,10 +180,10 @@ impl BoardGame {
     }
 }
 
-/// A game and the state it starts from: what a board file's board is once it is free of errors.
+/// A game and its starting state: the content of a board without errors.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BoardPuzzle {
-    /// The game, shared with whoever solves it.
+    /// The game, shared with solves of it.
     pub game: Arc<BoardGame>,
     /// The starting state.
     pub start: State,

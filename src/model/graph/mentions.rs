@@ -1,4 +1,4 @@
-//! Where vertices are mentioned, for whoever points at one or looks for all places of one.
+//! Finds mentions of vertices: the one at an offset, or all of one vertex.
 
 use std::collections::HashMap;
 
@@ -16,20 +16,20 @@ pub struct Mention {
     pub span: Span,
     /// The vertex.
     pub vertex: Vertex,
-    /// Whether it is what its line is about: before an arrow, alone, or the first of an edge.
+    /// Whether the vertex is the subject of its line: before an arrow, alone, or the first of an edge.
     pub is_subject: bool,
 }
 
 impl GraphReading {
-    /// The mention at an offset, a name's end included; `game` is the text that was read.
+    /// The mention at an offset, which may be the end of the name. `game` is the text of this reading.
     ///
     /// # Complexity
     /// Linear in the line and in the directives.
     pub fn mention_at(&self, game: &GraphText, offset: Offset) -> Option<Mention> {
         let line = game.line_at(offset);
-        let in_line = game.statement(line).map(|said| parts(game, said)).unwrap_or_default();
+        let in_line = game.statement(line).map(|statement| vertex_spans(game, statement)).unwrap_or_default();
         let touches = |span: Span| span.start <= offset && offset <= span.end;
-        // Where two names touch, as `1 2` never do, the one that begins there is meant.
+        // If two names touch, the one that starts at the offset is meant. Numbers never touch.
         let place = in_line.into_iter().rfind(|&(span, _)| touches(span));
         let starts = self.directives.iter().filter(|reading| reading.key == Some(GraphKey::Start));
         let starts = starts.map(|reading| reading.directive.value).chain(self.start.map(|start| start.span));
@@ -38,12 +38,12 @@ impl GraphReading {
         Some(Mention { span, vertex: self.vertex(game, span.of(&game.text))?, is_subject })
     }
 
-    /// Every mention of a vertex in order of the text, in `start` too; `game` is the text that was read.
+    /// Every mention of a vertex in text order, including in `start`. `game` is the text of this reading.
     ///
     /// # Complexity
-    /// Linear in the bytes of the text, of which most are only searched for the name.
+    /// Linear in the bytes of the text, most of which is only searched for the name.
     pub fn mentions(&self, game: &GraphText, vertex: Vertex) -> Vec<Mention> {
-        let in_lines = self.lines_naming(game, vertex).into_iter().flat_map(|said| parts(game, said));
+        let in_lines = self.lines_naming(game, vertex).into_iter().flat_map(|statement| vertex_spans(game, statement));
         let values = self.directives.iter().filter(|reading| reading.key == Some(GraphKey::Start));
         let starts = values.map(|reading| reading.directive.value).chain(game.header.and_then(|header| header.start));
         let all = in_lines.chain(starts.map(|span| (span, false)));
@@ -55,16 +55,16 @@ impl GraphReading {
         mentions
     }
 
-    /// What those lines say that may name a vertex.
+    /// The statements that may name a vertex.
     fn lines_naming(&self, game: &GraphText, vertex: Vertex) -> Vec<Span> {
         let Names::Written(names) = &self.names else {
-            // A number may be written with zeros before it.
-            return game.statements().map(|(_, said)| said).collect();
+            // Numbers may have leading zeros, so a search for the digits would miss some.
+            return game.statements().map(|(_, statement)| statement).collect();
         };
         let name = names.place(vertex).unwrap_or_default().of(&game.text);
         let mut lines: Vec<usize> = Vec::new();
         for at in memchr::memmem::find_iter(game.text.as_bytes(), name) {
-            // Most places lie on the line of the one before or on the next.
+            // Often several occurrences are on one line.
             let is_same = |line: &usize| game.lines[*line].whole().contains(Offset::new(at));
             if !lines.last().is_some_and(is_same) {
                 lines.push(game.line_at(Offset::new(at)));
@@ -73,31 +73,32 @@ impl GraphReading {
         lines.into_iter().filter_map(|line| game.statement(line)).collect()
     }
 
-    /// The vertex that a line is about, if it is one.
+    /// The subject of a line, if it has one.
     pub fn subject_on(&self, game: &GraphText, line: usize) -> Option<Mention> {
-        let said = game.statement(line)?;
-        let text = said.of(&game.text);
+        let statement = game.statement(line)?;
+        let text = statement.of(&game.text);
         let span = match game.form {
             GraphForm::Arrows => ArrowLine::read(text).ok()?.vertex,
             GraphForm::Edges => EdgeLine::read(text).ok()?.from,
             GraphForm::Words => return None,
         };
         let vertex = self.vertex(game, span.of(text))?;
-        Some(Mention { span: span.shifted(said.start), vertex, is_subject: true })
+        Some(Mention { span: span.shifted(statement.start), vertex, is_subject: true })
     }
 
-    /// The vertices named on a line of the game, each with its place, in order.
+    /// The mentions on a line, in order.
     pub fn mentions_on(&self, game: &GraphText, line: usize) -> Vec<Mention> {
-        let parts = game.statement(line).map(|said| parts(game, said)).unwrap_or_default();
+        let vertex_spans = game.statement(line).map(|statement| vertex_spans(game, statement)).unwrap_or_default();
         let mention = |(span, is_subject): (Span, bool)| {
             Some(Mention { span, vertex: self.vertex(game, span.of(&game.text))?, is_subject })
         };
-        parts.into_iter().filter_map(mention).collect()
+        vertex_spans.into_iter().filter_map(mention).collect()
     }
 }
 
 impl GraphReading {
-    /// Where wanted vertices stand, in no particular order: each on its own line, or else where it is first named.
+    /// The place of each wanted vertex, in no particular order: where it is the subject of a line, or else its first
+    /// mention.
     ///
     /// # Complexity
     /// Linear in the bytes of the text.
@@ -110,9 +111,9 @@ impl GraphReading {
         if !is_any_wanted {
             return Vec::new();
         }
-        // The place, and whether it is the vertex's own line.
+        // The place, and whether the vertex is a subject there.
         let mut places: HashMap<Vertex, (Span, bool)> = HashMap::new();
-        for (span, is_subject) in game.statements().flat_map(|(_, said)| parts(game, said)) {
+        for (span, is_subject) in game.statements().flat_map(|(_, statement)| vertex_spans(game, statement)) {
             let Some(vertex) = self.vertex(game, span.of(&game.text)).filter(|&vertex| is_wanted(vertex)) else {
                 continue;
             };
@@ -125,23 +126,23 @@ impl GraphReading {
     }
 }
 
-/// The names or numbers of vertices in what a line says, and whether the line is about them.
-fn parts(game: &GraphText, said: Span) -> Vec<(Span, bool)> {
-    let text = said.of(&game.text);
-    let mut parts = Vec::new();
+/// The names or numbers of vertices in a statement, and whether each is its subject.
+fn vertex_spans(game: &GraphText, statement: Span) -> Vec<(Span, bool)> {
+    let text = statement.of(&game.text);
+    let mut vertex_spans = Vec::new();
     match game.form {
         GraphForm::Arrows => {
             if let Ok(line) = ArrowLine::read(text) {
-                parts.push((line.vertex, true));
-                parts.extend(line.successors(text).map(|successor| (successor.name, false)));
+                vertex_spans.push((line.vertex, true));
+                vertex_spans.extend(line.successors(text).map(|successor| (successor.name, false)));
             }
         }
         GraphForm::Edges => {
             if let Ok(line) = EdgeLine::read(text) {
-                parts.extend([(line.from, true), (line.to, false)]);
+                vertex_spans.extend([(line.from, true), (line.to, false)]);
             }
         }
         GraphForm::Words => {}
     }
-    parts.iter().map(|&(span, is_subject)| (span.shifted(said.start), is_subject)).collect()
+    vertex_spans.iter().map(|&(span, is_subject)| (span.shifted(statement.start), is_subject)).collect()
 }

@@ -1,11 +1,11 @@
-//! Who plays for the cost.
+//! The two players of a cost game.
 
 /// One of the two players of a cost game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CostPlayer {
-    /// Wants the sum of the weights to be small; moves first by default.
+    /// Wants the smallest sum of weights; moves first by default.
     Minimiser,
-    /// Wants the sum of the weights to be great, best of all infinite.
+    /// Wants the largest sum of weights, ideally an infinite one.
     Maximiser,
 }
 

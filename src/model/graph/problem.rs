@@ -1,4 +1,4 @@
-//! What is wrong, or odd, with the lines of a game.
+//! Problems in the statements of a graph game.
 
 use crate::model::graph::digraph::Vertex;
 use crate::syntax::LineFault;
@@ -7,39 +7,39 @@ use crate::text::Span;
 /// Something that a rule reports about the lines of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Problem {
-    /// Where it is.
+    /// Its place.
     pub span: Span,
-    /// What it is.
+    /// Its kind.
     pub kind: ProblemKind,
 }
 
-/// What is wrong or odd.
+/// The kinds of problems.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ProblemKind {
-    /// The line cannot be read.
+    /// A line that cannot be parsed.
     BadLine(LineFault),
-    /// A vertex of an edge list outside 1 to the number claimed.
+    /// A vertex number in an edge list that is not between 1 and the claimed number of vertices.
     OutOfRange,
-    /// The weight cannot be used; where it is missing, the place is the successor or the edge.
+    /// A weight that cannot be used. If it is missing, the place is the successor or the edge.
     BadWeight(WeightFault),
-    /// A word of too few letters.
+    /// A word with too few letters.
     ShortWord,
-    /// A word that was there before.
+    /// A repeated word.
     DuplicateWord {
-        /// Where it was first.
+        /// The first occurrence.
         first: Span,
     },
-    /// An edge that was there before, weight and all.
+    /// A repeated edge with the same weight.
     DuplicateEdge {
-        /// Where it was first.
+        /// The first occurrence.
         first: Span,
     },
-    /// A vertex that only ever is a successor.
+    /// A vertex that is mentioned only as a successor.
     Undefined(Vertex),
 }
 
 impl ProblemKind {
-    /// Whether there is no game as long as it is there.
+    /// Whether a file with this problem has no game.
     pub const fn prevents_a_game(self) -> bool {
         match self {
             Self::BadLine(_) | Self::OutOfRange | Self::BadWeight(_) | Self::ShortWord => true,
@@ -51,14 +51,14 @@ impl ProblemKind {
 /// What is wrong with a weight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum WeightFault {
-    /// There is none in a cost game.
+    /// Missing in a cost game.
     Missing,
-    /// No whole number.
+    /// Not a whole number.
     NotWhole,
-    /// Below 0.
+    /// Negative.
     Negative,
     /// Above 2⁵³.
     TooLarge,
-    /// There is one in a game without costs.
+    /// Present in a game without costs.
     NotWanted,
 }

@@ -1,4 +1,4 @@
-//! A game that a file describes without errors.
+//! The game of a file without errors.
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -11,28 +11,28 @@ use crate::model::graph::players::CostPlayer;
 /// What the players play for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Objective {
-    /// To win; a player who cannot move loses or wins.
+    /// The outcome: a player who cannot move loses or wins, as given.
     Outcome(Stuck),
-    /// The least and the greatest cost.
+    /// The cost, which one player minimises and the other maximises.
     Cost,
-    /// To have a word to say. A vertex is the letters that the next word must begin with; who has none loses.
+    /// The last word. A vertex is the letters that the next word must begin with; a player without a word loses.
     Words,
 }
 
-/// What a game file's game is once it is free of errors. Its graph is not built yet.
+/// The game of a file without errors. Its graph is not built yet.
 #[derive(Debug, Clone)]
 pub struct GraphPuzzle {
     pub(crate) edges: Arc<GraphBuilder>,
     /// What the players play for.
     pub objective: Objective,
-    /// Where the game starts, if that is said.
+    /// Where the game starts, if the file says so.
     pub start: Option<Vertex>,
     /// Who moves first in a cost game.
     pub first: CostPlayer,
 }
 
 impl GraphPuzzle {
-    /// A game made of edges; `first` counts in a cost game only.
+    /// A game with these edges; `first` matters in cost games only.
     pub fn new(edges: GraphBuilder, objective: Objective, start: Option<Vertex>, first: CostPlayer) -> Self {
         Self { edges: Arc::new(edges), objective, start, first }
     }
@@ -47,20 +47,20 @@ impl GraphPuzzle {
         u32::try_from(self.edges.edge_count()).unwrap_or(u32::MAX)
     }
 
-    /// The largest weight, 0 without any.
+    /// The largest weight; 0 if there are none.
     pub fn greatest_weight(&self) -> u64 {
         self.edges.greatest_weight()
     }
 
-    /// The bytes that [`GraphPuzzle::graph`] needs at its peak.
+    /// The peak memory of [`GraphPuzzle::graph`] in bytes.
     pub fn graph_memory(&self) -> u64 {
-        // And once more the edges given.
+        // Includes the copy of the edges that is consumed.
         let weighted = self.objective == Objective::Cost;
         GraphBuilder::build_memory(self.vertex_count(), self.edge_count(), weighted)
             + u64::from(self.edge_count()) * if weighted { 16 } else { 8 }
     }
 
-    /// Whether the other is the same game, wherever it starts and whoever moves first: it has the same solution.
+    /// Whether both are the same game and so have the same solution, wherever they start and whoever moves first.
     pub fn is_same_game(&self, other: &Self) -> bool {
         self.objective == other.objective && (Arc::ptr_eq(&self.edges, &other.edges) || self.edges == other.edges)
     }
@@ -70,10 +70,10 @@ impl GraphPuzzle {
         (self.objective, &self.edges).hash(state);
     }
 
-    /// The vertices that the piece can come to, the start among them; `None` without a start.
+    /// The vertices that can be reached from the start, including it; `None` without a start.
     ///
     /// # Complexity
-    /// O(vertices + edges); O(edges · log edges), whatever their number, if far more vertices are claimed than edges lead to.
+    /// O(vertices + edges). If far more vertices are claimed than have edges: O(edges · log edges).
     pub fn reachable(&self) -> Option<VertexSet> {
         let start = self.start?;
         if let Some(graph) = self.edges.without_weights() {
@@ -92,15 +92,15 @@ impl GraphPuzzle {
         Some(reached)
     }
 
-    /// Builds the graph. Whether [`GraphPuzzle::graph_memory`] is affordable is the caller's to decide before.
+    /// Builds the graph. The caller decides beforehand whether [`GraphPuzzle::graph_memory`] is affordable.
     ///
     /// # Errors
-    /// If there are too many vertices or edges for any graph.
+    /// See [`GraphError`].
     pub fn graph(&self) -> Result<Graph, GraphError> {
         GraphBuilder::clone(&self.edges).build()
     }
 
-    /// As [`GraphPuzzle::graph`]; `None` as soon as `is_cancelled`, asked now and then, says so.
+    /// As [`GraphPuzzle::graph`], but returns `None` once `is_cancelled`, which is polled now and then, returns true.
     ///
     /// # Errors
     /// See [`GraphError`].
@@ -109,7 +109,7 @@ impl GraphPuzzle {
     }
 }
 
-/// A set of vertices, a bit each. Of a large set with few members most memory is never touched.
+/// A set of vertices, one bit each. In a large set with few members, most of the memory is never touched.
 #[derive(Debug, Clone)]
 pub struct VertexSet {
     words: Vec<u64>,
@@ -125,7 +125,7 @@ impl VertexSet {
         set
     }
 
-    /// Those that are marked, from vertex 0 on.
+    /// The vertices whose marks are set; the first mark is that of vertex 0.
     fn of_marked(marks: &[bool]) -> Self {
         let word = |marks: &[bool]| marks.iter().rfold(0, |word, &mark| word << 1 | u64::from(mark));
         Self { words: marks.chunks(64).map(word).collect() }
@@ -135,13 +135,13 @@ impl VertexSet {
         Self { words: vec![0; vertices.div_ceil(64) as usize] }
     }
 
-    /// Whether the vertex is in it.
+    /// Whether the set contains the vertex.
     pub fn contains(&self, vertex: Vertex) -> bool {
         let (word, bit) = place(vertex);
         self.words.get(word).is_some_and(|word| word & bit != 0)
     }
 
-    /// Whether it was not there before.
+    /// Returns whether the vertex was not yet in the set.
     fn insert(&mut self, vertex: Vertex) -> bool {
         let (word, bit) = place(vertex);
         let is_new = self.words[word] & bit == 0;
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn the_way_does_not_depend_on_how_many_vertices_are_claimed() {
+    fn reachability_does_not_depend_on_the_number_of_claimed_vertices() {
         let mut random = fastrand::Rng::with_seed(8);
         for _ in 0..200 {
             let vertices = random.u32(1..200);
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn vertices_that_are_only_claimed_are_no_work() {
+    fn vertices_that_are_only_claimed_cost_nothing() {
         assert_eq!(reached("2000000000 3 2\n2 3\n4 1\n3 7\n"), Some(vec![1, 2, 6]));
     }
 }

@@ -1,4 +1,4 @@
-//! The lines of a game, one after the other: names become vertices, arrows and numbers become edges.
+//! Reads the statements of a graph game: names become vertices, arrows and numbers become edges.
 
 use std::collections::HashMap;
 
@@ -14,28 +14,28 @@ use crate::model::graph::words::both_ends;
 use crate::syntax::{ArrowLine, EdgeHeader, EdgeLine, EdgeStatement, GraphText, PlainEdge, SuccessorText};
 use crate::text::{Span, read_in_halves};
 
-/// A word of a word game, listed once.
+/// A distinct word of a word game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WordReading {
-    /// Where it stands first.
+    /// Its first occurrence.
     pub span: Span,
-    /// The vertex of its first letters, whence it may be said.
+    /// The vertex of its first letters, at which the word can be played.
     pub from: Vertex,
-    /// The vertex of its last letters, to which it leads: the value there is that of the player who answers.
+    /// The vertex of its last letters, to which it leads. Its value is that of the player who replies.
     pub to: Vertex,
 }
 
-/// What the lines of a game say.
+/// The content of a file's statements.
 pub(crate) struct Statements {
     pub(crate) names: Names,
     pub(crate) words: Vec<WordReading>,
     pub(crate) edges: GraphBuilder,
-    /// Where each edge stands, in the order of the text.
+    /// The place of each edge, in text order.
     pub(crate) places: Vec<Span>,
     pub(crate) problems: Vec<Problem>,
-    /// How many lines say something.
+    /// The number of statements.
     pub(crate) lines: u64,
-    /// Whether the edges of an edge list are to have weights.
+    /// Whether the edges of an edge list must have weights.
     pub(crate) has_weights: bool,
 }
 
@@ -56,8 +56,7 @@ impl Statements {
         self.problems.push(Problem { span, kind });
     }
 
-    /// Adds an edge that stands at `place`, if its weight is as it should be. One that is missing is a problem of the
-    /// place.
+    /// Adds the edge at `place` if its weight is valid. A missing weight is reported at `place`.
     fn edge(&mut self, text: &str, place: Span, from: Vertex, to: Vertex, weight: Option<Span>, wanted: bool) {
         let problem = match weight {
             None if wanted => Some((place, WeightFault::Missing)),
@@ -80,7 +79,6 @@ impl Statements {
         }
     }
 
-    /// Adds what a line of an edge list says.
     fn edge_statement(&mut self, text: &str, statement: EdgeStatement, vertices: u32, has_weights: bool) {
         self.lines += 1;
         let span = match statement {
@@ -88,12 +86,12 @@ impl Statements {
             EdgeStatement::Plain(edge) => edge.whole,
             EdgeStatement::Written(span) => span,
         };
-        let said = span.of(text);
-        let line = match EdgeLine::read(said) {
+        let statement_text = span.of(text);
+        let line = match EdgeLine::read(statement_text) {
             Ok(line) => line,
             Err(fault) => return self.problem(span, ProblemKind::BadLine(fault)),
         };
-        let mut vertex = |number: Span| match whole_number(number.of(said)) {
+        let mut vertex = |number: Span| match whole_number(number.of(statement_text)) {
             Some(index @ 1..) if index <= vertices.into() => Some(Vertex::new((index - 1) as u32)),
             _ => {
                 self.problem(number.shifted(span.start), ProblemKind::OutOfRange);
@@ -107,7 +105,7 @@ impl Statements {
         }
     }
 
-    /// Adds an edge if nothing is wrong with it, and returns whether that is so.
+    /// Adds an edge if it has no problem; returns whether it did.
     fn plain_edge(&mut self, edge: &PlainEdge, vertices: u32, has_weights: bool) -> bool {
         let vertex = |number: u64| {
             let index = number.checked_sub(1).filter(|&index| index < vertices.into())?;
@@ -123,7 +121,7 @@ impl Statements {
         true
     }
 
-    /// Adds what the lines behind these say.
+    /// Adds the statements of the text that follows.
     fn append(&mut self, mut next: Self) {
         self.edges.append(next.edges);
         self.places.append(&mut next.places);
@@ -131,10 +129,10 @@ impl Statements {
         self.lines += next.lines;
     }
 
-    /// Finds edges that were there before, weight and all.
+    /// Finds repetitions of an edge with the same weight.
     ///
-    /// Few vertices have several edges to the same one, and those are cheap to find; only their edges are looked at one by
-    /// one.
+    /// Few vertices have several edges to the same vertex, and those are cheap to find; only their edges are
+    /// compared.
     pub(crate) fn find_duplicate_edges(&mut self) {
         let suspects = self.edges.with_parallel_edges();
         if suspects.is_empty() {
@@ -152,7 +150,7 @@ impl Statements {
     }
 }
 
-/// A weight's place, or with the edge's if nothing stands where it should.
+/// The place of a weight. If nothing is written there, the place includes the edge.
 fn seen(place: Span, weight: Span) -> Span {
     if weight.is_empty() { place.cover(weight) } else { weight }
 }
@@ -169,30 +167,30 @@ fn read_weight(written: &str) -> Result<u64, WeightFault> {
     }
 }
 
-/// Names that were read but not looked up yet: many at once take less time.
+/// Names that have been read but not looked up yet: looking up many at once is faster.
 struct WaitingNames {
     names: WrittenNames,
-    /// Of each vertex whether a line is about it.
+    /// For each vertex, whether it is the subject of a line.
     defined: Vec<bool>,
-    /// The vertex that the line is about to which the next successor belongs.
+    /// The subject to which the next successor belongs.
     subject: Vertex,
     places: Vec<Span>,
-    /// What each name is there for.
+    /// The role of each name.
     named_as: Vec<NamedAs>,
-    /// Room for the vertices of all names.
+    /// A reusable buffer for the vertices of all names.
     vertices: Vec<Vertex>,
 }
 
-/// What a name in a line of arrows is there for.
+/// The role of a name in an arrow line.
 enum NamedAs {
-    /// The line is about it.
+    /// The vertex before the arrow.
     Subject,
-    /// The vertex before the arrow leads to it.
+    /// A vertex after the arrow.
     Successor { weight: Option<Span> },
 }
 
 impl WaitingNames {
-    /// How many are looked up together.
+    /// How many names are looked up together.
     const ENOUGH: usize = if cfg!(test) { 3 } else { 1 << 10 };
 
     fn new(names: WrittenNames) -> Self {
@@ -205,7 +203,7 @@ impl WaitingNames {
         self.named_as.push(named_as);
     }
 
-    /// Adds the edges of all names that wait.
+    /// Looks up all waiting names and adds their edges.
     fn look_up(&mut self, read: &mut Statements, text: &str, is_cost: bool) {
         self.names.vertices_at(text, &self.places, &mut self.vertices);
         self.defined.resize(self.names.count() as usize, false);
@@ -225,12 +223,12 @@ impl WaitingNames {
 /// Reads lines `vertex -> successor …`. In a cost game every successor has a weight.
 pub(crate) fn arrows(game: &GraphText, is_cost: bool) -> Statements {
     let mut read = Statements::new();
-    // Mostly a line is about a vertex of its own.
+    // Usually each line has its own subject.
     let mut waiting = WaitingNames::new(WrittenNames::with_room_for(game.lines.len()));
     for (_, span) in game.statements() {
         read.lines += 1;
-        let said = span.of(&game.text);
-        let line = match ArrowLine::read(said) {
+        let statement_text = span.of(&game.text);
+        let line = match ArrowLine::read(statement_text) {
             Ok(line) => line,
             Err(fault) => {
                 read.problem(span, ProblemKind::BadLine(fault));
@@ -238,7 +236,7 @@ pub(crate) fn arrows(game: &GraphText, is_cost: bool) -> Statements {
             }
         };
         waiting.add(line.vertex.shifted(span.start), NamedAs::Subject);
-        for SuccessorText { name, weight } in line.successors(said) {
+        for SuccessorText { name, weight } in line.successors(statement_text) {
             let weight = weight.map(|weight| weight.shifted(span.start));
             waiting.add(name.shifted(span.start), NamedAs::Successor { weight });
             if waiting.places.len() >= WaitingNames::ENOUGH {
@@ -258,13 +256,13 @@ pub(crate) fn arrows(game: &GraphText, is_cost: bool) -> Statements {
     read
 }
 
-/// Reads lines `a b` and `a b w`. If nobody said whether it is a cost game, it is one if an edge has a weight.
+/// Reads lines `a b` and `a b w`. Unless a directive decides it, the game is a cost game if any edge has a weight.
 pub(crate) fn edge_list(game: &GraphText, header: &EdgeHeader, is_cost: Option<bool>) -> Statements {
     let vertices = whole_number(header.vertices.of(&game.text)).unwrap_or(0).min(u32::MAX.into()) as u32;
     let has_weights = is_cost.unwrap_or_else(|| game.has_weights());
     let (mut read, second) = read_in_halves(&game.text, |half| {
         let mut read = Statements::new();
-        // Hardly a line is no edge: making room beats growing.
+        // Nearly every line is an edge, so reserving beats growing.
         read.edges.reserve(game.lines.len());
         read.places.reserve(game.lines.len());
         for statement in game.edge_statements(half) {
@@ -281,7 +279,7 @@ pub(crate) fn edge_list(game: &GraphText, header: &EdgeHeader, is_cost: Option<b
     read
 }
 
-/// Reads a word a line. Without a number of letters, only what the words are is read.
+/// Reads one word per line. Without a number of letters, no vertices or edges are made.
 pub(crate) fn words(game: &GraphText, letters: Option<usize>) -> Statements {
     let mut read = Statements::new();
     let mut listed = WrittenNames::with_room_for(game.lines.len());

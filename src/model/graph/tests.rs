@@ -1,4 +1,4 @@
-//! What game files say, drawn as text.
+//! Readings of graph game files, drawn as text.
 
 use expect_test::{Expect, expect};
 
@@ -6,8 +6,7 @@ use crate::model::*;
 use crate::syntax::GraphText;
 use crate::text::{Offset, Span};
 
-/// Reads a text and draws everything that is said about it: directives with wrong values, problems with the characters
-/// they stand at, and the game.
+/// Draws the reading of a text: directives with invalid values, problems with their places, and the game.
 #[track_caller]
 fn check(text: &str, expected: Expect) {
     let game = GraphText::parse(text);
@@ -101,7 +100,7 @@ fn a_vertex_may_have_several_lines_and_edges_may_repeat() {
 }
 
 #[test]
-fn a_line_that_cannot_be_read_keeps_the_game_from_being_one() {
+fn a_line_that_cannot_be_parsed_prevents_a_game() {
     check(
         "a -> b\na b\nb -> a -> a\n-> a\nB:1 -> a\n",
         expect![[r#"
@@ -293,7 +292,7 @@ fn directives_may_stand_anywhere_and_in_any_order() {
 }
 
 #[test]
-fn a_bad_expect_or_title_does_not_keep_the_game_from_being_one() {
+fn a_bad_expect_or_title_does_not_prevent_a_game() {
     check(
         "expect: victory\na\n",
         expect![[r#"
@@ -327,7 +326,7 @@ fn a_file_without_vertices_has_no_game() {
 }
 
 #[test]
-fn a_claim_beyond_all_memory_costs_nothing_until_the_graph_is_wanted() {
+fn a_claim_beyond_all_memory_costs_nothing_until_the_graph_is_built() {
     let game = GraphText::parse("99999999999999999999 1\n4000000000 1\n");
     let puzzle = GraphReading::new(&game).puzzle.unwrap();
     assert!(puzzle.graph_memory() > 1 << 33);
@@ -387,7 +386,7 @@ fn an_edge_list_means_the_same_however_its_numbers_are_spaced() {
     let mut games = 0;
     for round in 0..4000 {
         let is_weighted = random.bool();
-        // Mostly right, so that games come of it; some of them in order.
+        // Mostly valid, so that many are games; some of them in order.
         let numbers = if random.u8(..4) == 0 { NUMBERS.len() } else { 5 };
         let lines = random.usize(..12);
         let mut edges: Vec<String> = Vec::new();
@@ -399,7 +398,7 @@ fn an_edge_list_means_the_same_however_its_numbers_are_spaced() {
         if random.bool() {
             edges.sort();
         }
-        // Duplicates are looked for in another way where far more vertices are claimed than have edges.
+        // Duplicates are found by another algorithm if far more vertices are claimed than have edges.
         let claimed = if random.u8(..40) == 0 { 70_000 } else { 5 };
         let text = format!("{claimed} {lines} {}\n{}\n", random.u8(..7), edges.join("\n"));
         let spaced = text.replace(' ', " \t");

@@ -1,6 +1,6 @@
-//! The letters of words that count in a word game.
+//! The first and last letters of words in a word game.
 
-/// The first and the last so many characters of a word; `None` if it has fewer, or none count.
+/// The first and the last `letters` characters of a word; `None` if the word is shorter or `letters` is 0.
 pub(crate) fn both_ends(word: &str, letters: usize) -> Option<(&str, &str)> {
     let last = word.char_indices().rev().nth(letters.checked_sub(1)?)?.0;
     let first = word.char_indices().nth(letters).map_or(word.len(), |(byte, _)| byte);

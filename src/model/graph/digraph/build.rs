@@ -6,17 +6,17 @@ use crate::model::graph::digraph::group::{Groups, group};
 use crate::model::graph::digraph::{Graph, Vertex};
 use crate::model::room::{OutOfMemory, with_room};
 
-/// A graph in the making. Problems are kept until [`GraphBuilder::build`], so that adding an edge stays cheap.
+/// Builds a graph from edges. Errors are deferred to [`GraphBuilder::build`], so that adding an edge stays cheap.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct GraphBuilder {
     vertices: u64,
     from: Vec<Vertex>,
     to: Vec<Vertex>,
-    /// Empty until the first weight comes, then as long as `to`.
+    /// Empty until the first weight is added, then as long as `to`.
     weights: Vec<u64>,
 }
 
-/// Why edges make no graph.
+/// Why a graph cannot be built.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GraphError {
     /// More than [`Graph::MAX_VERTICES`] vertices.
@@ -28,7 +28,7 @@ pub enum GraphError {
         /// The first such weight.
         weight: u64,
     },
-    /// There is no memory for the graph.
+    /// Not enough memory for the graph.
     OutOfMemory(OutOfMemory),
 }
 
@@ -52,25 +52,25 @@ impl fmt::Display for GraphError {
 impl std::error::Error for GraphError {}
 
 impl GraphBuilder {
-    /// A builder with this many vertices to begin with; an edge brings further ones.
+    /// A builder that starts with this many vertices; edges may add more.
     pub(crate) fn new(vertices: u32) -> Self {
         Self { vertices: vertices.into(), ..Self::default() }
     }
 
-    /// Makes room for so many further edges.
+    /// Reserves space for this many further edges.
     pub fn reserve(&mut self, edges: usize) -> &mut Self {
         self.from.reserve(edges);
         self.to.reserve(edges);
         self
     }
 
-    /// Makes sure that there are so many vertices, with edges or without.
+    /// Ensures at least this many vertices, with or without edges.
     pub fn with_vertices(mut self, vertices: u32) -> Self {
         self.vertices = self.vertices.max(vertices.into());
         self
     }
 
-    /// Adds an edge. Its vertices, and all with lower numbers, exist from now on. In a graph with weights it weighs 0.
+    /// Adds an edge; its vertices and all lower ones now exist. In a graph with weights, the edge has weight 0.
     pub fn edge(&mut self, from: Vertex, to: Vertex) -> &mut Self {
         if !self.weights.is_empty() {
             self.weights.push(0);
@@ -78,7 +78,7 @@ impl GraphBuilder {
         self.push(from, to)
     }
 
-    /// Adds an edge with a weight; edges added before without one weigh 0.
+    /// Adds an edge with a weight; earlier edges without one get weight 0.
     pub fn weighted_edge(&mut self, from: Vertex, to: Vertex, weight: u64) -> &mut Self {
         if self.weights.len() < self.to.len() {
             self.weights.resize(self.to.len(), 0);
@@ -97,7 +97,7 @@ impl GraphBuilder {
         self
     }
 
-    /// Adds all edges of another, behind those that are there.
+    /// Appends all edges of another builder.
     pub(crate) fn append(&mut self, mut next: Self) {
         if !next.weights.is_empty() {
             self.weights.resize(self.to.len(), 0);
@@ -121,42 +121,45 @@ impl GraphBuilder {
         self.to.len()
     }
 
-    /// The largest weight so far, 0 without any.
+    /// The largest weight so far; 0 if there are none.
     pub fn greatest_weight(&self) -> u64 {
         self.weights.iter().max().copied().unwrap_or(0)
     }
 
-    /// An edge by its number in the order in which they were added, with its weight. Panics if there is none.
+    /// An edge by its index in order of insertion, with its weight.
+    ///
+    /// # Panics
+    /// If there is no such edge.
     pub(crate) fn edge_at(&self, edge: u32) -> (Vertex, Vertex, u64) {
         let edge = edge as usize;
         (self.from[edge], self.to[edge], self.weights.get(edge).copied().unwrap_or(0))
     }
 
-    /// The vertex that each edge comes from, in the order in which they were added.
+    /// The source of each edge, in order of insertion.
     pub(crate) fn first_vertices(&self) -> &[Vertex] {
         &self.from
     }
 
-    /// The numbers of all edges in order of their first vertices, those of one vertex as they were added.
+    /// The indices of all edges in order of their sources; edges from the same source keep their order.
     ///
     /// # Complexity
-    /// O(edges · log edges), whatever number of vertices is claimed; O(edges) if they stand in order.
+    /// O(edges · log edges), however many vertices are claimed; O(edges) if the edges are already in order.
     pub(crate) fn by_first_vertex(&self) -> Vec<u32> {
         let count = self.from.len() as u32;
         if self.from.is_sorted() {
             return (0..count).collect();
         }
-        // Sorting what is side by side beats looking each key up.
+        // Sorting adjacent pairs beats looking up each key.
         let mut keyed: Vec<(Vertex, u32)> = self.from.iter().copied().zip(0..count).collect();
         keyed.sort_unstable();
         keyed.into_iter().map(|(_, edge)| edge).collect()
     }
 
-    /// The vertices with several edges to one and the same vertex, whatever these weigh, in order.
+    /// The vertices with several edges to the same vertex, whatever their weights, in ascending order.
     ///
     /// # Complexity
-    /// O(edges · log edges), whatever number of vertices is claimed; O(vertices + edges) if no vertex has many edges and
-    /// not far more vertices are claimed than edges lead to.
+    /// O(edges · log edges), however many vertices are claimed; O(vertices + edges) if no vertex has many edges and
+    /// not far more vertices are claimed than have edges.
     pub(crate) fn with_parallel_edges(&self) -> Vec<Vertex> {
         if let Some(graph) = self.without_weights() {
             let mut scratch = Vec::new();
@@ -169,11 +172,11 @@ impl GraphBuilder {
         found
     }
 
-    /// A graph of the edges so far, but for their weights; `None` if it is none, or if far more vertices are claimed than
-    /// edges lead to, which are not worth the room.
+    /// The graph of the edges so far, without weights. `None` if it would be too large, or if far more vertices are
+    /// claimed than have edges, which would waste memory.
     ///
     /// # Complexity
-    /// O(edges): there are not more vertices by far.
+    /// O(edges), since the number of vertices is bounded accordingly.
     pub(crate) fn without_weights(&self) -> Option<Graph> {
         let most = (4 * self.to.len() as u64 + (1 << 16)).min(Graph::MAX_VERTICES.into());
         let vertices = u32::try_from(self.vertices).ok().filter(|&vertices| u64::from(vertices) <= most)?;
@@ -186,7 +189,7 @@ impl GraphBuilder {
         Some(Graph { offsets, successors, weights: None })
     }
 
-    /// What belongs to each edge, grouped by the vertex that the edge comes from.
+    /// One item per edge, grouped by the edge's source.
     fn grouped<T: Copy + Default>(
         &self,
         items: &[T],
@@ -198,10 +201,10 @@ impl GraphBuilder {
         group(vertices, edges, pairs, is_cancelled)
     }
 
-    /// The graph.
+    /// Builds the graph.
     ///
     /// # Complexity
-    /// O(vertices + edges); edges that come in order of their first vertex are not moved.
+    /// O(vertices + edges); edges already in order of their sources are not moved.
     ///
     /// # Errors
     /// See [`GraphError`].
@@ -209,14 +212,15 @@ impl GraphBuilder {
         Ok(self.build_unless(&|| false)?.expect("nobody cancels this"))
     }
 
-    /// The bytes that building a graph of this size needs at its peak, its result among them, but not the edges as added.
+    /// The peak memory of building a graph of this size in bytes, including the result, excluding the added edges.
     pub const fn build_memory(vertices: u32, edges: u32, weighted: bool) -> u64 {
         let (vertices, edges) = (vertices as u64, edges as u64);
-        // The result, two bytes an edge while grouping, and a copy of the largest group, which may be everything.
+        // The result, two bytes per edge while grouping, and a copy of the largest group, which may be everything.
         if weighted { vertices * 8 + edges * (12 + 2 + 8) } else { vertices * 4 + edges * (4 + 2 + 4) }
     }
 
-    /// As [`GraphBuilder::build`]; `None` as soon as `is_cancelled`, asked now and then, says so.
+    /// As [`GraphBuilder::build`], but returns `None` once `is_cancelled`, which is polled now and then, returns
+    /// true.
     ///
     /// # Errors
     /// See [`GraphError`].
@@ -235,7 +239,7 @@ impl GraphBuilder {
         })
     }
 
-    /// The graph of edges that came in order of their first vertex: all but the offsets is there.
+    /// Builds from edges in order of their sources, where only the offsets are missing.
     fn in_order(self, vertices: u32) -> Result<Graph, OutOfMemory> {
         let offsets = offsets_in_order(vertices, &self.from)?;
         let weights = (!self.weights.is_empty()).then(|| self.weights.into());
@@ -258,7 +262,7 @@ impl GraphBuilder {
     }
 }
 
-/// Where the edges of each vertex begin, and at last where they end, if they come in order of their first vertex.
+/// The start of each vertex's edges, then the end of the last, for edges in order of their sources.
 fn offsets_in_order(vertices: u32, from: &[Vertex]) -> Result<Box<[u32]>, OutOfMemory> {
     let mut offsets = with_room(vertices as usize + 1)?;
     offsets.push(0);
@@ -271,9 +275,9 @@ fn offsets_in_order(vertices: u32, from: &[Vertex]) -> Result<Box<[u32]>, OutOfM
     Ok(offsets.into())
 }
 
-/// Whether a vertex is there twice; `scratch` is room to work in.
+/// Whether a vertex occurs twice; `scratch` is a reusable buffer.
 fn has_repetition(vertices: &[Vertex], scratch: &mut Vec<Vertex>) -> bool {
-    // Comparing each with each beats sorting so few. Mostly already their last bits are all different.
+    // For so few, comparing all pairs beats sorting, and usually their last bits already differ.
     const FEW: usize = 16;
     if vertices.len() <= FEW {
         let last_bits = vertices.iter().fold(0u64, |seen, vertex| seen | 1 << (vertex.0 % 64));

@@ -1,40 +1,40 @@
-//! Grouping a long list by key, in order, without waiting for memory.
+//! Cache-friendly grouping of a long list by key.
 //!
-//! A plain counting sort of edges writes to a random place for each edge, which far exceeds the cache. Here the list is
-//! first dealt out into a few hundred buckets, each written from front to back, and then each bucket is sorted on its
-//! own, within the cache.
+//! A plain counting sort writes each edge to a random place in memory far larger than the cache. This one first
+//! distributes the list over a few hundred buckets, each written from front to back, and then sorts each bucket
+//! within the cache.
 
 use crate::model::room::{OutOfMemory, filled, with_room};
 
-/// The items of each key lie together, in the order in which they came.
+/// Items grouped by key. The items of a key keep their order.
 pub(crate) struct Groups<T> {
-    /// Where the items of each key begin, and at last where they end.
+    /// The start of each key's items, then the end of the last.
     pub(crate) offsets: Box<[u32]>,
     /// The items, in order of key.
     pub(crate) items: Box<[T]>,
 }
 
-/// Groups `pairs` of key (below `keys`) and item, of which there are `count`. Returns `None` as soon as `is_cancelled`,
-/// asked now and then, says so.
+/// Groups `count` pairs of key (below `keys`) and item. Returns `None` once `is_cancelled`, which is polled now and
+/// then, returns true.
 ///
 /// # Errors
-/// If there is no memory for the result.
+/// If there is not enough memory for the result.
 ///
 /// # Complexity
-/// O(keys + count); beside the result two bytes an item, and a copy of the largest bucket.
+/// O(keys + count). Besides the result, needs two bytes per item and a copy of the largest bucket.
 pub(crate) fn group<T: Copy + Default>(
     keys: u32,
     count: u32,
     pairs: impl Iterator<Item = (u32, T)> + Clone,
     is_cancelled: &dyn Fn() -> bool,
 ) -> Result<Option<Groups<T>>, OutOfMemory> {
-    let Some(Dealt { shift, starts, low, mut items }) = deal(keys, count, pairs, is_cancelled)? else {
+    let Some(Distributed { shift, starts, low, mut items }) = distribute(keys, count, pairs, is_cancelled)? else {
         return Ok(None);
     };
     let mut offsets = with_room(keys as usize + 1)?;
-    // Where the next item of each key of a bucket goes, by the key's low bits.
+    // The next place for an item of each key of a bucket, by the low bits of the key.
     let mut next = vec![0; 1 << 16].into_boxed_slice();
-    // As an array, so that no such index needs checking.
+    // An array, so that no such index needs a bounds check.
     let next: &mut [u32; 1 << 16] = (&mut *next).try_into().expect("so many were allocated");
     let mut copy = Vec::new();
     for (bucket, first_key) in (0..keys).step_by(1 << shift).enumerate() {
@@ -66,22 +66,22 @@ pub(crate) fn group<T: Copy + Default>(
     Ok(Some(Groups { offsets: offsets.into(), items }))
 }
 
-/// A list dealt out into buckets of 2^`shift` keys each.
-struct Dealt<T> {
+/// A list distributed over buckets of 2^`shift` keys each.
+struct Distributed<T> {
     shift: u32,
-    /// Where each bucket begins, and at last where the last one ends.
+    /// The start of each bucket, then the end of the last.
     starts: Vec<u32>,
-    /// The low bits of each item's key, which tell it from the others of its bucket.
+    /// The low bits of each item's key, which identify the key within the bucket.
     low: Box<[u16]>,
     items: Box<[T]>,
 }
 
-fn deal<T: Copy + Default>(
+fn distribute<T: Copy + Default>(
     keys: u32,
     count: u32,
     pairs: impl Iterator<Item = (u32, T)> + Clone,
     is_cancelled: &dyn Fn() -> bool,
-) -> Result<Option<Dealt<T>>, OutOfMemory> {
+) -> Result<Option<Distributed<T>>, OutOfMemory> {
     let shift = bucket_shift(keys, count);
     let mut starts = vec![0u32; (keys >> shift) as usize + 2];
     pairs.clone().for_each(|(key, _)| starts[(key >> shift) as usize + 1] += 1);
@@ -91,26 +91,26 @@ fn deal<T: Copy + Default>(
     let mut next = starts.clone();
     let mut low = filled(0, count as usize)?.into_boxed_slice();
     let mut items = filled(T::default(), count as usize)?.into_boxed_slice();
-    let dealt = pairs.into_iter().try_for_each(|(key, item)| {
+    let distributed = pairs.into_iter().try_for_each(|(key, item)| {
         let next = &mut next[(key >> shift) as usize];
         let place = *next as usize;
         *next += 1;
         low[place] = key as u16;
         items[place] = item;
-        // Every place is met once, so that this asks at every millionth or so.
+        // Every place is written once, so this polls about once per million items.
         (place & 0xf_ffff != 0 || !is_cancelled()).then_some(())
     });
-    Ok(dealt.map(|()| Dealt { shift, starts, low, items }))
+    Ok(distributed.map(|()| Distributed { shift, starts, low, items }))
 }
 
 /// How many keys share a bucket, as a power of two: few enough for its items to fit the cache, but not so few that
-/// dealing would write to more places at once than the cache and the page tables follow.
+/// there are more write positions than the cache and the page tables can follow.
 fn bucket_shift(keys: u32, count: u32) -> u32 {
     const ITEMS_A_BUCKET: u64 = 1 << 16;
     const BUCKETS: u32 = 512;
     let keys_a_bucket = u64::from(keys) * ITEMS_A_BUCKET / u64::from(count.max(1));
     let fitting = keys_a_bucket.max(1).ilog2();
     let few = (keys.max(1) / BUCKETS).max(1).ilog2();
-    // 16, since the low bits of a key are kept in 16.
+    // At most 16, since 16 low bits of each key are stored.
     fitting.max(few).min(16)
 }

@@ -1,7 +1,7 @@
-//! Directed graphs to play on: compact, immutable, of any shape.
+//! Compact, immutable directed graphs of any shape.
 //!
-//! Others rely on the order of a vertex's successors, which is the order in which its edges were added: "the first best
-//! move" means something because of it. Deliberately not here: names of vertices, and who wins.
+//! Guarantee: the successors of a vertex are in the order in which its edges were added, which defines "the first
+//! best move". Deliberately not here: names of vertices, and who wins.
 
 pub(crate) mod build;
 pub(crate) mod group;
@@ -13,7 +13,7 @@ use std::thread;
 
 use crate::model::room::OutOfMemory;
 
-/// A vertex of a graph: its number, from 0 on in order of first appearance.
+/// A vertex of a graph, numbered from 0 in order of first appearance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Vertex(u32);
 
@@ -28,26 +28,26 @@ impl Vertex {
         self.0 as usize
     }
 
-    /// The number of the vertex, 0-based, where 32 bits are to be stored.
+    /// The number of the vertex, 0-based, in 32 bits.
     pub const fn number(self) -> u32 {
         self.0
     }
 }
 
-/// A directed graph; self-loops, cycles, repeated edges and unreachable parts are welcome. Edges may have weights.
+/// A directed graph. Self-loops, cycles, parallel edges and unreachable parts are allowed; edges may have weights.
 ///
-/// The successors of all vertices lie one after the other in one array (compressed sparse rows): 4 bytes a vertex, 4 an
-/// edge, 8 more an edge with weights.
+/// The successors of all vertices are stored in one array (compressed sparse rows): 4 bytes per vertex, 4 per edge,
+/// and 8 more per edge with a weight.
 ///
 /// # Invariants
 /// Fewer than 2³¹ vertices and fewer than 2³² edges; every successor is a vertex of the graph; a weight is at most
 /// [`Graph::MAX_WEIGHT`]; the edges of a vertex are in the order in which they were added.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Graph {
-    /// Where the successors of each vertex begin, and at last where those of the last one end.
+    /// The start of each vertex's successors, then the end of the last.
     offsets: Box<[u32]>,
     successors: Box<[Vertex]>,
-    /// As long as `successors`, or nothing.
+    /// As long as `successors`.
     weights: Option<Box<[u64]>>,
 }
 
@@ -55,11 +55,10 @@ impl Graph {
     /// The largest number of vertices.
     pub const MAX_VERTICES: u32 = (1 << 31) - 1;
 
-    /// The largest weight: up to here every whole number is also exact as a floating-point one, so that any program may
-    /// read it.
+    /// The largest weight: every whole number up to here is exact as a double, so that any program can read it.
     pub const MAX_WEIGHT: u64 = 1 << 53;
 
-    /// A builder of a graph with this many vertices to begin with.
+    /// A builder that starts with this many vertices.
     pub fn builder(vertices: u32) -> GraphBuilder {
         GraphBuilder::new(vertices)
     }
@@ -69,7 +68,7 @@ impl Graph {
         (self.offsets.len() - 1) as u32
     }
 
-    /// The number of edges, each repeated one counted.
+    /// The number of edges; parallel ones count separately.
     pub fn edge_count(&self) -> u32 {
         self.successors.len() as u32
     }
@@ -84,20 +83,27 @@ impl Graph {
         (index < self.vertex_count()).then_some(Vertex(index))
     }
 
-    /// Where the edges from a vertex lead, in order. Panics if the vertex is none of this graph's.
+    /// The successors of a vertex, in order.
+    ///
+    /// # Panics
+    /// If the vertex is not in this graph.
     pub fn successors(&self, vertex: Vertex) -> &[Vertex] {
         &self.successors[self.offsets[vertex.index()] as usize..self.offsets[vertex.index() + 1] as usize]
     }
 
-    /// The weights of the edges from a vertex, in the order of its successors, if the graph has weights. Panics if the
-    /// vertex is none of this graph's.
+    /// The weights of the edges from a vertex, in the order of its successors, if the graph has weights.
+    ///
+    /// # Panics
+    /// If the vertex is not in this graph.
     pub fn weights(&self, vertex: Vertex) -> Option<&[u64]> {
         let range = self.offsets[vertex.index()] as usize..self.offsets[vertex.index() + 1] as usize;
         self.weights.as_ref().map(|weights| &weights[range])
     }
 
-    /// The edges from a vertex in order, as successor and weight (0 where the graph has none). Panics if the vertex is
-    /// none of this graph's.
+    /// The edges from a vertex in order, as successor and weight (0 in a graph without weights).
+    ///
+    /// # Panics
+    /// If the vertex is not in this graph.
     pub fn edges(&self, vertex: Vertex) -> impl Iterator<Item = (Vertex, u64)> + '_ {
         let weights = self.weights(vertex).unwrap_or_default();
         let weights = weights.iter().copied().chain(std::iter::repeat(0));
@@ -109,7 +115,7 @@ impl Graph {
         self.weights.is_some()
     }
 
-    /// Where the successors of each vertex begin in [`Graph::all_successors`], and at last where they end.
+    /// The start of each vertex's successors in [`Graph::all_successors`], then the end of the last.
     pub fn offsets(&self) -> &[u32] {
         &self.offsets
     }
@@ -124,16 +130,16 @@ impl Graph {
         self.weights.as_deref()
     }
 
-    /// The graph with every edge turned round: its successors are this one's predecessors, in order of number.
+    /// The graph with every edge reversed: its successors are this graph's predecessors, in order of number.
     ///
-    /// Returns `None` as soon as `is_cancelled`, asked now and then, says so. A large graph is turned round by two threads,
-    /// where there are two processors.
+    /// Returns `None` once `is_cancelled`, which is polled now and then, returns true. A large graph is transposed by
+    /// two threads if there are two processors.
     ///
     /// # Errors
-    /// If there is no memory for it.
+    /// If there is not enough memory.
     ///
     /// # Complexity
-    /// O(vertices + edges), in pieces that fit the cache.
+    /// O(vertices + edges), in blocks that fit the cache.
     pub fn transposed(&self, is_cancelled: &(dyn Fn() -> bool + Sync)) -> Result<Option<Self>, OutOfMemory> {
         const EDGES_TO_SHARE: u32 = 1 << 20;
         let shared =
@@ -141,7 +147,11 @@ impl Graph {
         transpose::transpose(self, if shared { 2 } else { 1 }, is_cancelled)
     }
 
-    /// Whether each vertex can be reached from `start` along edges; the start can. Panics if it is none of this graph's.
+    /// Whether each vertex can be reached from `start`, which itself can.
+    ///
+    ///
+    /// # Panics
+    /// If the vertex is not in this graph.
     ///
     /// # Complexity
     /// O(vertices + edges).
@@ -159,7 +169,7 @@ impl Graph {
         is_reached
     }
 
-    /// The bytes that [`Graph::transposed`] needs at its peak, its result among them, for a graph of this size.
+    /// The peak memory of [`Graph::transposed`] for a graph of this size in bytes, including the result.
     pub const fn transposed_memory(vertices: u32, edges: u32, weighted: bool) -> u64 {
         transpose::memory(vertices as u64, edges as u64, weighted)
     }
@@ -239,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_refused() {
+    fn graphs_that_are_too_large_are_errors() {
         let mut builder = Graph::builder(2);
         builder.weighted_edge(Vertex(0), Vertex(1), Graph::MAX_WEIGHT + 1);
         assert_eq!(builder.build(), Err(GraphError::WeightTooLarge { weight: Graph::MAX_WEIGHT + 1 }));
@@ -250,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_reached_is_told_apart() {
+    fn only_reachable_vertices_are_marked() {
         let mut builder = Graph::builder(5);
         for (from, to) in [(0, 1), (1, 0), (1, 3), (2, 3), (4, 4)] {
             builder.edge(Vertex(from), Vertex(to));
@@ -263,7 +273,7 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(3);
         for round in 0..300 {
             let (ends, edges) = (1 + random.u32(..30), random.usize(..150));
-            // Some edges leave a few vertices only, so that there are many of each.
+            // Some graphs have edges from a few vertices only, so that each has many.
             let few = random.bool();
             let mut list: Vec<(u32, u32)> =
                 (0..edges).map(|_| (random.u32(..if few { 2 } else { ends }), random.u32(..ends * 8))).collect();
@@ -314,14 +324,14 @@ mod tests {
     }
 
     #[test]
-    fn turning_round_can_be_cancelled() {
+    fn transposing_can_be_cancelled() {
         let mut builder = Graph::builder(0);
         builder.edge(Vertex(0), Vertex(1));
         assert_eq!(builder.build().unwrap().transposed(&|| true), Ok(None));
     }
 
     #[test]
-    fn turning_round_twice_sorts_the_edges_of_large_graphs_of_every_shape() {
+    fn transposing_twice_sorts_the_edges_of_large_graphs_of_every_shape() {
         let mut random = fastrand::Rng::with_seed(1);
         for (vertices, edges) in [(1, 1000), (70_000, 10), (100_000, 300_000), (3_000_000, 50_000), (300, 200_000)] {
             let mut builder = Graph::builder(vertices);

@@ -1,13 +1,12 @@
-//! Turning all edges of a graph round, without waiting for memory, in two threads where it is large.
+//! Cache-friendly transposition of a graph, by several threads if it is large.
 //!
-//! A plain counting sort of the edges by where they lead writes to a random place for each of them, which far exceeds
-//! the cache. Here the edges are first dealt out into a few hundred buckets by where they lead, each written from front to
-//! back, and then each bucket is sorted on its own, within the cache. A dealt edge takes 32 bits, in the place where the
-//! result will be: since vertices are dealt block by block, what tells an edge from the others of its bucket and block is
-//! a few bits of each of its ends.
+//! A plain counting sort of the edges by target writes each edge to a random place in memory far larger than the
+//! cache. This one first distributes the edges by target over a few hundred buckets, each written from front to back,
+//! and then sorts each bucket within the cache. A distributed edge takes 32 bits, stored where the result will be:
+//! sources are distributed block by block, so a few bits of both ends identify an edge within its bucket and block.
 //!
-//! Threads share nothing that they write: each deals the edges of a range of vertices to pieces of the buckets that are its
-//! own, and then each sorts a range of buckets. The result is the same for any number of them.
+//! Threads share nothing that they write: each distributes the edges of a range of sources to its own pieces of the
+//! buckets, and then each sorts a range of buckets. The result does not depend on the number of threads.
 
 use std::ops::Range;
 use std::slice::IterMut;
@@ -16,13 +15,13 @@ use crate::model::graph::digraph::{Graph, Vertex};
 use crate::model::parallel::in_parallel;
 use crate::model::room::{OutOfMemory, filled};
 
-/// Whether to give up; asked by several threads.
+/// Whether to give up; polled by several threads.
 pub(crate) type IsCancelled<'a> = &'a (dyn Fn() -> bool + Sync);
 
-/// The graph with every edge turned round, made by so many threads, at least one.
+/// The graph with every edge reversed, computed by this many threads (at least one).
 ///
 /// # Errors
-/// If there is no memory for it.
+/// If there is not enough memory.
 ///
 /// # Complexity
 /// O(vertices + edges).
@@ -36,65 +35,65 @@ pub(crate) fn transpose(
         in_parallel(even_ranges(&graph.offsets, threads), |range| Part::count(graph, layout, range, is_cancelled));
     let Some(parts) = parts.into_iter().collect::<Option<Vec<_>>>() else { return Ok(None) };
     let weights = graph.weights.as_ref().map(|weights| filled(0, weights.len())).transpose()?;
-    let turned = Graph {
+    let transposed = Graph {
         offsets: filled(0, graph.offsets.len())?.into(),
         successors: filled(Vertex::default(), graph.successors.len())?.into(),
         weights: weights.map(Into::into),
     };
-    Ok(turn(graph, turned, layout, &parts, threads, is_cancelled))
+    Ok(fill(graph, transposed, layout, &parts, threads, is_cancelled))
 }
 
-/// Fills a blank graph of the same size, in parts as they have been counted.
-fn turn(
+/// Fills a blank graph of the same size from parts that have been counted.
+fn fill(
     graph: &Graph,
-    mut turned: Graph,
+    mut transposed: Graph,
     layout: Layout,
     parts: &[Part],
     threads: u32,
     is_cancelled: IsCancelled<'_>,
 ) -> Option<Graph> {
-    turned.offsets[graph.vertex_count() as usize] = graph.edge_count();
+    transposed.offsets[graph.vertex_count() as usize] = graph.edge_count();
 
-    let hands: Vec<_> = parts.iter().zip(piles(layout, parts, &mut turned)).collect();
-    let deal = |(part, mut piles): (&Part, Vec<Pile<'_>>)| match &graph.weights {
-        None => part.deal::<false>(graph, layout, &mut piles, is_cancelled),
-        Some(_) => part.deal::<true>(graph, layout, &mut piles, is_cancelled),
+    let jobs: Vec<_> = parts.iter().zip(destinations(layout, parts, &mut transposed)).collect();
+    let distribute = |(part, mut destinations): (&Part, Vec<Destination<'_>>)| match &graph.weights {
+        None => part.distribute::<false>(graph, layout, &mut destinations, is_cancelled),
+        Some(_) => part.distribute::<true>(graph, layout, &mut destinations, is_cancelled),
     };
-    in_parallel(hands, deal).into_iter().collect::<Option<()>>()?;
+    in_parallel(jobs, distribute).into_iter().collect::<Option<()>>()?;
 
     let sort = |share: Share<'_>| match share.weights.is_empty() {
         true => share.sort::<false>(layout, parts, is_cancelled),
         false => share.sort::<true>(layout, parts, is_cancelled),
     };
-    in_parallel(shares(layout, parts, &mut turned, threads), sort).into_iter().collect::<Option<()>>()?;
-    Some(turned)
+    in_parallel(shares(layout, parts, &mut transposed, threads), sort).into_iter().collect::<Option<()>>()?;
+    Some(transposed)
 }
 
-/// The bytes at the peak of turning round: the result, a copy of the largest bucket, which may be everything, and a table
-/// of blocks and buckets.
+/// The peak memory of a transposition in bytes: the result, a copy of the largest bucket, which may be everything,
+/// and a table of blocks and buckets.
 pub(crate) const fn memory(vertices: u64, edges: u64, weighted: bool) -> u64 {
     let table = 4 * (vertices * vertices / (1 << 32) + vertices / 256);
     table + vertices * 4 + edges * if weighted { 12 + 12 } else { 4 + 4 }
 }
 
-/// How the edges are dealt.
+/// How the edges are distributed.
 #[derive(Debug, Clone, Copy)]
 struct Layout {
-    /// A bucket is 2^`shift` vertices to which edges lead, and a block 2^(32 − `shift`) vertices from which they come.
+    /// A bucket has 2^`shift` targets, a block 2^(32 − `shift`) sources.
     shift: u32,
     buckets: usize,
 }
 
 impl Layout {
-    /// Buckets of few enough vertices for their edges to fit the cache, but not of so few that dealing would write to more
-    /// places at once than the cache and the page tables follow.
+    /// Buckets have few enough vertices for their edges to fit the cache, but not so few that there are more write
+    /// positions than the cache and the page tables can follow.
     fn new(graph: &Graph) -> Self {
         const BUCKETS: u32 = 512;
         let edges_a_bucket = if graph.is_weighted() { 1 << 15 } else { 1 << 16 };
         let (vertices, edges) = (graph.vertex_count(), graph.edge_count());
         let fitting = (u64::from(vertices) * edges_a_bucket / u64::from(edges.max(1))).max(1).ilog2();
         let few = (vertices.max(1) / BUCKETS).max(1).ilog2();
-        // 16, since the edges to each vertex of a bucket are counted in a table of that size.
+        // At most 16, since the edges to each vertex of a bucket are counted in a table of 2^16.
         let shift = fitting.max(few).clamp(1, 16);
         Self { shift, buckets: (vertices >> shift) as usize + 1 }
     }
@@ -107,28 +106,28 @@ impl Layout {
         to.index() >> self.shift
     }
 
-    const fn dealt(self, from_in_block: u32, to: Vertex) -> Vertex {
+    const fn distributed(self, from_in_block: u32, to: Vertex) -> Vertex {
         Vertex(from_in_block << self.shift | to.0 & ((1 << self.shift) - 1))
     }
 
-    /// Where a dealt edge leads, within its bucket.
-    const fn to_in_bucket(self, dealt: Vertex) -> usize {
-        // The 16 bits say to the compiler what the table's size is.
-        (dealt.0 & ((1 << self.shift) - 1)) as u16 as usize
+    /// The target of a distributed edge, within its bucket.
+    const fn to_in_bucket(self, distributed: Vertex) -> usize {
+        // The 16 bits tell the compiler the size of the table.
+        (distributed.0 & ((1 << self.shift) - 1)) as u16 as usize
     }
 }
 
-/// The edges from a range of vertices.
+/// The edges from a range of sources.
 struct Part {
     vertices: Range<u32>,
-    /// How many edges of each block lead to each bucket, by block, within it by bucket.
+    /// The number of edges from each block to each bucket, ordered by block, then by bucket.
     counts: Vec<u32>,
 }
 
-/// The place for those edges of a part that lead to one bucket.
-struct Pile<'a> {
+/// The destination of a part's edges to one bucket.
+struct Destination<'a> {
     edges: IterMut<'a, Vertex>,
-    /// As many as `edges`, or none.
+    /// As long as `edges`, or empty.
     weights: IterMut<'a, u64>,
 }
 
@@ -140,7 +139,7 @@ impl Part {
             counts.resize(start + layout.buckets, 0u32);
             let counts = &mut counts[start..];
             let edges = graph.offsets[block.start as usize] as usize..graph.offsets[block.end as usize] as usize;
-            for some in graph.successors[edges].chunks(BETWEEN) {
+            for some in graph.successors[edges].chunks(EDGES_BETWEEN_POLLS) {
                 if is_cancelled() {
                     return None;
                 }
@@ -150,36 +149,36 @@ impl Part {
         Some(Self { vertices, counts })
     }
 
-    /// For each block its first vertex, and how many edges from there lead to a bucket.
+    /// For each block, its first vertex and the number of its edges to a bucket.
     fn in_bucket(&self, bucket: usize, layout: Layout) -> impl Iterator<Item = (u32, u32)> {
         let counts = self.counts.iter().skip(bucket).step_by(layout.buckets);
         blocks(&self.vertices, layout).map(|block| block.start).zip(counts.copied())
     }
 
-    fn deal<const WEIGHTED: bool>(
+    fn distribute<const WEIGHTED: bool>(
         &self,
         graph: &Graph,
         layout: Layout,
-        piles: &mut [Pile<'_>],
+        destinations: &mut [Destination<'_>],
         is_cancelled: IsCancelled<'_>,
     ) -> Option<()> {
-        let mut asked = graph.offsets[self.vertices.start as usize];
+        let mut polled = graph.offsets[self.vertices.start as usize];
         let weights = graph.weights.as_deref().unwrap_or_default();
         for block in blocks(&self.vertices, layout) {
             for from in block.clone() {
                 let edges = graph.offsets[from as usize]..graph.offsets[from as usize + 1];
-                if edges.end - asked >= BETWEEN as u32 {
-                    asked = edges.end;
+                if edges.end - polled >= EDGES_BETWEEN_POLLS as u32 {
+                    polled = edges.end;
                     if is_cancelled() {
                         return None;
                     }
                 }
                 let edges = edges.start as usize..edges.end as usize;
                 for (edge, &to) in edges.clone().zip(&graph.successors[edges]) {
-                    let pile = &mut piles[layout.bucket_of(to)];
-                    *pile.edges.next().expect(COUNTED) = layout.dealt(from - block.start, to);
+                    let destination = &mut destinations[layout.bucket_of(to)];
+                    *destination.edges.next().expect(COUNTED) = layout.distributed(from - block.start, to);
                     if WEIGHTED {
-                        *pile.weights.next().expect(COUNTED) = weights[edge];
+                        *destination.weights.next().expect(COUNTED) = weights[edge];
                     }
                 }
             }
@@ -188,7 +187,7 @@ impl Part {
     }
 }
 
-/// Blocks of a range of vertices, in order.
+/// The blocks of a range of vertices, in order.
 fn blocks(vertices: &Range<u32>, layout: Layout) -> impl Iterator<Item = Range<u32>> {
     let end = vertices.end;
     vertices
@@ -197,37 +196,38 @@ fn blocks(vertices: &Range<u32>, layout: Layout) -> impl Iterator<Item = Range<u
         .map(move |start| start..end.min(start.saturating_add(layout.block())))
 }
 
-/// The places for each part's edges, by bucket: those of a bucket lie together, in order of part.
-fn piles<'a>(layout: Layout, parts: &[Part], turned: &'a mut Graph) -> Vec<Vec<Pile<'a>>> {
-    let mut edges = &mut *turned.successors;
-    let mut weights = turned.weights.as_deref_mut().unwrap_or_default();
-    let mut piles: Vec<Vec<Pile<'_>>> = parts.iter().map(|_| Vec::with_capacity(layout.buckets)).collect();
+/// The destinations of each part's edges, by bucket. Those of one bucket are adjacent, in order of part.
+fn destinations<'a>(layout: Layout, parts: &[Part], transposed: &'a mut Graph) -> Vec<Vec<Destination<'a>>> {
+    let mut edges = &mut *transposed.successors;
+    let mut weights = transposed.weights.as_deref_mut().unwrap_or_default();
+    let mut destinations: Vec<Vec<Destination<'_>>> =
+        parts.iter().map(|_| Vec::with_capacity(layout.buckets)).collect();
     for bucket in 0..layout.buckets {
-        for (part, piles) in parts.iter().zip(&mut piles) {
+        for (part, destinations) in parts.iter().zip(&mut destinations) {
             let count = part.in_bucket(bucket, layout).map(|(_, count)| count as usize).sum();
-            piles.push(Pile {
+            destinations.push(Destination {
                 edges: edges.split_off_mut(..count).expect(COUNTED).iter_mut(),
                 weights: weights.split_off_mut(..count.min(weights.len())).expect(COUNTED).iter_mut(),
             });
         }
     }
-    piles
+    destinations
 }
 
-/// A range of buckets: the part of the result that holds their edges.
+/// A range of buckets: the section of the result with their edges.
 struct Share<'a> {
     buckets: Range<usize>,
-    /// Where its edges begin.
+    /// The start of its edges.
     start: u32,
-    /// Of its vertices.
+    /// The offsets of its vertices.
     offsets: &'a mut [u32],
     successors: &'a mut [Vertex],
     /// As long as `successors`, or empty.
     weights: &'a mut [u64],
 }
 
-/// As many shares of nearly as many edges.
-fn shares<'a>(layout: Layout, parts: &[Part], turned: &'a mut Graph, threads: u32) -> Vec<Share<'a>> {
+/// Divides the result into one share per thread, with nearly equal numbers of edges.
+fn shares<'a>(layout: Layout, parts: &[Part], transposed: &'a mut Graph, threads: u32) -> Vec<Share<'a>> {
     let in_bucket =
         |bucket| parts.iter().flat_map(move |part| part.in_bucket(bucket, layout)).map(|(_, count)| count).sum::<u32>();
     let mut starts = vec![0];
@@ -235,10 +235,10 @@ fn shares<'a>(layout: Layout, parts: &[Part], turned: &'a mut Graph, threads: u3
         *sum += count;
         Some(*sum)
     }));
-    let vertices = turned.vertex_count() as usize;
-    let mut offsets = &mut turned.offsets[..vertices];
-    let mut successors = &mut *turned.successors;
-    let mut weights = turned.weights.as_deref_mut().unwrap_or_default();
+    let vertices = transposed.vertex_count() as usize;
+    let mut offsets = &mut transposed.offsets[..vertices];
+    let mut successors = &mut *transposed.successors;
+    let mut weights = transposed.weights.as_deref_mut().unwrap_or_default();
     let share = |buckets: Range<u32>| {
         let buckets = buckets.start as usize..buckets.end as usize;
         let edges = (starts[buckets.end] - starts[buckets.start]) as usize;
@@ -256,10 +256,11 @@ fn shares<'a>(layout: Layout, parts: &[Part], turned: &'a mut Graph, threads: u3
 
 impl Share<'_> {
     fn sort<const WEIGHTED: bool>(self, layout: Layout, parts: &[Part], is_cancelled: IsCancelled<'_>) -> Option<()> {
-        // Where the next edge to each vertex of a bucket goes; as an array, so that no such index needs checking.
+        // The next place for an edge to each vertex of a bucket; an array, so that no such index needs a bounds
+        // check.
         let mut next = vec![0u32; 1 << 16].into_boxed_slice();
         let next: &mut [u32; 1 << 16] = (&mut *next).try_into().expect("so many were allocated");
-        let (mut dealt, mut dealt_weights) = (Vec::new(), Vec::new());
+        let (mut distributed, mut distributed_weights) = (Vec::new(), Vec::new());
         let (mut start, mut successors, mut weights) = (self.start, self.successors, self.weights);
         for (bucket, offsets) in self.buckets.zip(self.offsets.chunks_mut(1 << layout.shift)) {
             if is_cancelled() {
@@ -268,9 +269,9 @@ impl Share<'_> {
             let runs = || parts.iter().flat_map(|part| part.in_bucket(bucket, layout));
             let count = runs().map(|(_, count)| count as usize).sum();
             let sorted = successors.split_off_mut(..count).expect(COUNTED);
-            dealt.clear();
-            dealt.extend_from_slice(sorted);
-            dealt.iter().for_each(|&edge| next[layout.to_in_bucket(edge)] += 1);
+            distributed.clear();
+            distributed.extend_from_slice(sorted);
+            distributed.iter().for_each(|&edge| next[layout.to_in_bucket(edge)] += 1);
             let mut place = 0;
             for (offset, next) in offsets.iter_mut().zip(&mut *next) {
                 *offset = start + place;
@@ -278,15 +279,15 @@ impl Share<'_> {
             }
             start += place;
             let sorted_weights = weights.split_off_mut(..count.min(weights.len())).expect(COUNTED);
-            dealt_weights.clear();
-            dealt_weights.extend_from_slice(sorted_weights);
-            let mut rest = dealt.iter().zip(0..);
+            distributed_weights.clear();
+            distributed_weights.extend_from_slice(sorted_weights);
+            let mut rest = distributed.iter().zip(0..);
             for (first, count) in runs() {
                 for (&edge, number) in rest.by_ref().take(count as usize) {
                     let next = &mut next[layout.to_in_bucket(edge)];
                     sorted[*next as usize] = Vertex(first + (edge.0 >> layout.shift));
                     if WEIGHTED {
-                        sorted_weights[*next as usize] = dealt_weights[number];
+                        sorted_weights[*next as usize] = distributed_weights[number];
                     }
                     *next += 1;
                 }
@@ -299,11 +300,11 @@ impl Share<'_> {
 
 const COUNTED: &str = "every edge was counted";
 
-/// So many edges at most between two questions whether to give up, but that a vertex's are not interrupted.
-const BETWEEN: usize = 1 << 20;
+/// The number of edges between two polls for cancellation; the edges of one vertex are never interrupted.
+const EDGES_BETWEEN_POLLS: usize = 1 << 20;
 
-/// Ranges of items, as many as threads, where `starts` says how much work is before each and at last how much it is in
-/// all: nearly the same amount of work in each.
+/// One range of items per thread, with nearly equal work in each. `starts` is the work before each item, then the
+/// total.
 fn even_ranges(starts: &[u32], threads: u32) -> Vec<Range<u32>> {
     let items = starts.len() as u32 - 1;
     let all = u64::from(starts[items as usize]);
@@ -321,8 +322,8 @@ mod tests {
     use crate::model::graph::digraph::transpose::transpose;
     use crate::model::graph::digraph::{Graph, Vertex};
 
-    /// Every edge turned round, in order of its new first vertex and then of its old one.
-    fn turned(graph: &Graph) -> Vec<(Vertex, Vertex, u64)> {
+    /// Every edge reversed, ordered by its new source, then by its old one.
+    fn transposed(graph: &Graph) -> Vec<(Vertex, Vertex, u64)> {
         let edges = graph.vertices().flat_map(|from| graph.edges(from).map(move |(to, weight)| (to, from, weight)));
         let mut edges: Vec<_> = edges.collect();
         edges.sort_by_key(|&(to, ..)| to);
@@ -330,12 +331,12 @@ mod tests {
     }
 
     #[test]
-    fn any_number_of_threads_turns_graphs_of_every_shape_round_alike() {
+    fn the_result_does_not_depend_on_the_number_of_threads() {
         let mut random = fastrand::Rng::with_seed(2);
         for (vertices, edges) in [(1, 0), (1, 50), (3, 7), (700, 30_000), (200_000, 90_000), (3_000_000, 20_000)] {
             for is_weighted in [false, true] {
                 let mut builder = Graph::builder(vertices);
-                // Most edges at a few vertices, so that threads share unevenly.
+                // Most edges join a few vertices, so that threads get unequal shares.
                 let mut end = || Vertex(random.u32(..vertices) >> random.u32(..8));
                 for weight in 0..edges {
                     match is_weighted {
@@ -344,7 +345,7 @@ mod tests {
                     };
                 }
                 let graph = builder.build().unwrap();
-                let expected = turned(&graph);
+                let expected = transposed(&graph);
                 for threads in [1, 2, 3, 7] {
                     let result = transpose(&graph, threads, &|| false).unwrap().unwrap();
                     let found = result.vertices().flat_map(|to| {
@@ -359,14 +360,14 @@ mod tests {
     }
 
     #[test]
-    fn every_question_whether_to_give_up_counts() {
+    fn every_poll_can_cancel() {
         let mut builder = Graph::builder(2);
         builder.edge(Vertex(0), Vertex(1)).edge(Vertex(1), Vertex(0));
         let graph = builder.build().unwrap();
-        // Each of two threads asks while it counts, and whichever sorts the one bucket asks again.
+        // Each of two threads polls while it counts, and the one that sorts the only bucket polls again.
         for (patience, is_done) in [(0, false), (1, false), (2, false), (3, true)] {
-            let questions = AtomicU32::new(0);
-            let is_cancelled = || questions.fetch_add(1, Ordering::Relaxed) >= patience;
+            let polls = AtomicU32::new(0);
+            let is_cancelled = || polls.fetch_add(1, Ordering::Relaxed) >= patience;
             assert_eq!(transpose(&graph, 2, &is_cancelled).unwrap().is_some(), is_done, "{patience}");
         }
     }
