@@ -2,11 +2,10 @@
 
 use crate::analysis::board::document;
 use crate::analysis::board::document::{BoardDocument, BoardPart};
-use crate::analysis::board::words;
 use crate::analysis::completion_context::{CompletionContext, Template};
 use crate::analysis::diagnostics::FileEdit;
 use crate::analysis::solve_status::Solutions;
-use crate::model::{BoardDirectiveReading, BoardKey};
+use crate::model::{BoardKey, DirectiveReading, Key};
 use crate::rules::{BoardSolveResult, names_allowed};
 use crate::solve::Value;
 use crate::text::{Encoding, Position, Span};
@@ -115,9 +114,8 @@ impl<'a> Place<'a> {
             completion.detail = "the verdict of this board".to_owned();
             found.push(completion);
         }
-        for directive in BoardKey::ALL.into_iter().filter(|&key| !has(key)) {
-            let documentation = words::directive(directive);
-            found.push(self.slot.directive(key, directive.name(), directive.values(), documentation));
+        for directive in BoardKey::ALL.iter().filter(|&&key| !has(key)).map(|key| key.data()) {
+            found.push(self.slot.directive(key, directive, directive.values.iter()));
         }
         if !key.has_colon && board.is_none_or(|board| board.board.reading.directives.is_empty()) {
             found.extend(BOARDS.into_iter().map(|template| self.slot.template(key, template, &document::BOARDS)));
@@ -133,7 +131,7 @@ impl<'a> Place<'a> {
     }
 
     /// The values of a directive, or the names of rules in an `allow`.
-    fn values(&self, reading: &BoardDirectiveReading, solutions: &dyn Solutions) -> Vec<Completion> {
+    fn values(&self, reading: &DirectiveReading<BoardKey>, solutions: &dyn Solutions) -> Vec<Completion> {
         let Some(key) = reading.key else { return Vec::new() };
         let Some(span) = self.slot.value_at(&reading.directive) else { return Vec::new() };
         if key == BoardKey::Allow {
@@ -141,9 +139,8 @@ impl<'a> Place<'a> {
             return self.slot.rules(&named, &document::BOARDS);
         }
         let verdict = self.verdict(solutions).filter(|_| key == BoardKey::Expect).map(asserted);
-        let documentation = |listed| words::value(key, listed).unwrap_or_default();
-        let default = (key != BoardKey::Expect).then(|| key.values().first().copied()).flatten();
-        self.slot.values(span, (verdict, "the verdict of this board"), key.values(), default, documentation)
+        let data = key.data();
+        self.slot.values(span, (verdict, "the verdict of this board"), data.values.iter(), data.default_value())
     }
 
     /// The verdict of the board that a directive here belongs to, if it is known: of the game, whatever `expect` says.

@@ -5,6 +5,7 @@ use crate::analysis::board::words;
 use crate::analysis::completion::{Completion, CompletionKind};
 use crate::analysis::diagnostics::FileEdit;
 use crate::analysis::file::PuzzleKind;
+use crate::model::{DirectiveKey, DirectiveValue};
 use crate::rules::{RULES, Rule};
 use crate::syntax::{Directive, WHITE_SPACE};
 use crate::text::{Encoding, Offset, Span, Text};
@@ -69,10 +70,16 @@ impl CompletionContext<'_> {
     }
 
     /// A directive in the place of a key.
-    pub(crate) fn directive(&self, key: KeySlot, name: &str, values: &[&str], documentation: &str) -> Completion {
-        let text = if key.has_colon { name.to_owned() } else { format!("{name}: ") };
+    pub(crate) fn directive(
+        &self,
+        key: KeySlot,
+        DirectiveKey { name, about, .. }: &DirectiveKey,
+        values: impl Iterator<Item = &'static DirectiveValue>,
+    ) -> Completion {
+        let values: Vec<&str> = values.map(DirectiveValue::name).collect();
+        let text = if key.has_colon { (*name).to_owned() } else { format!("{name}: ") };
         let mut completion = self.completion(name, CompletionKind::Directive, key.span, &text);
-        completion.documentation = documentation.to_owned();
+        completion.documentation = (*about).to_owned();
         completion.detail = values.join(", ");
         completion.snippet =
             Some(format!("{name}: ${{1|{}|}}", values.join(","))).filter(|_| !key.has_colon && !values.is_empty());
@@ -107,9 +114,8 @@ impl CompletionContext<'_> {
         &self,
         span: Span,
         (right, about_it): (Option<String>, &str),
-        listed: &[&'static str],
+        listed: impl Iterator<Item = &'static DirectiveValue>,
         default: Option<&str>,
-        documentation: impl Fn(&'static str) -> &'static str,
     ) -> Vec<Completion> {
         let mut found = Vec::new();
         if let Some(text) = right {
@@ -118,10 +124,10 @@ impl CompletionContext<'_> {
             completion.is_preselected = true;
             found.push(completion);
         }
-        for &listed in listed {
-            let mut completion = self.value(listed, CompletionKind::Value, span);
-            completion.documentation = documentation(listed).to_owned();
-            if Some(listed) == default {
+        for value in listed {
+            let mut completion = self.value(value.name(), CompletionKind::Value, span);
+            completion.documentation = value.about().to_owned();
+            if Some(value.name()) == default {
                 completion.detail = "default".to_owned();
             }
             if found.iter().all(|other: &Completion| other.label != completion.label) {

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use crate::analysis::Range;
 use crate::analysis::board::document::{BoardDocument, BoardPart};
 use crate::analysis::diagnostics::FileEdit;
-use crate::model::{BoardDirectiveReading, BoardKey};
+use crate::model::{BoardKey, DirectiveReading, Key};
 use crate::rules::names_allowed;
 use crate::syntax::{Line, LineKind, Section};
 use crate::text::{Encoding, Offset, Span};
@@ -190,7 +190,7 @@ fn contents<'a>(part: &BoardPart<'a>) -> Vec<Cow<'a, str>> {
 }
 
 /// The value of a directive with the white space that it is to have.
-fn value_of<'a>(section: &'a Section, reading: &BoardDirectiveReading) -> Cow<'a, str> {
+fn value_of<'a>(section: &'a Section, reading: &DirectiveReading<BoardKey>) -> Cow<'a, str> {
     let written = reading.directive.value.of(&section.text);
     match reading.key {
         Some(BoardKey::Expect) if reading.has_valid_value => {
@@ -207,7 +207,7 @@ fn value_of<'a>(section: &'a Section, reading: &BoardDirectiveReading) -> Cow<'a
 
 /// Puts directives into their order, each with the comment lines right above it but for those above the first. Those that
 /// nobody knows come last.
-fn order_directives(section: &Section, directives: &[BoardDirectiveReading], out: &mut [OutLine<'_>]) {
+fn order_directives(section: &Section, directives: &[DirectiveReading<BoardKey>], out: &mut [OutLine<'_>]) {
     let (Some(first), Some(last)) = (directives.first(), directives.last()) else { return };
     let place = |line: usize| out.iter().position(|out| out.source == Some(line));
     let (Some(start), Some(end)) = (place(first.directive.line), place(last.directive.line)) else { return };
@@ -220,7 +220,7 @@ fn order_directives(section: &Section, directives: &[BoardDirectiveReading], out
         group.push(std::mem::take(&mut line.content));
         if is_directive {
             let key = directives.next().and_then(|reading| reading.key);
-            groups.push((key.map_or(BoardKey::ALL.len(), |key| key as usize), std::mem::take(&mut group)));
+            groups.push((key.map_or(BoardKey::ALL.len(), Key::rank), std::mem::take(&mut group)));
         }
     }
     groups.sort_by_key(|(order, _)| *order);

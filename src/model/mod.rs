@@ -5,6 +5,7 @@
 //! everything. Deliberately not here: who wins (`solve`), and what to report (`rules`).
 
 pub(crate) mod board;
+pub(crate) mod directives;
 pub(crate) mod graph;
 pub(crate) mod parallel;
 pub(crate) mod room;
@@ -13,8 +14,9 @@ pub use crate::model::board::cells::{Board, Cell, CellKind};
 pub use crate::model::board::directives::{BoardExpectation, BoardKey};
 pub use crate::model::board::grid::{GridReading, Intention, PieceReading, RowReading, UnknownRun, intended_cell};
 pub use crate::model::board::reach::CellSet;
-pub use crate::model::board::reading::{BoardDirectiveReading, BoardReading, ClaimedSize};
+pub use crate::model::board::reading::{BoardReading, ClaimedSize};
 pub use crate::model::board::rules::{BoardGame, BoardPuzzle, Directions, Player, Rules, State, Stuck};
+pub use crate::model::directives::{DirectiveKey, DirectiveReading, DirectiveValue, Key};
 pub use crate::model::graph::digraph::build::{GraphBuilder, GraphError};
 pub use crate::model::graph::digraph::{Graph, Vertex};
 pub use crate::model::graph::directives::{ExpectedCost, GraphExpectation, GraphKey};
@@ -23,7 +25,7 @@ pub use crate::model::graph::names::{Names, WrittenNames};
 pub use crate::model::graph::players::CostPlayer;
 pub use crate::model::graph::problem::{Problem, ProblemKind, WeightFault};
 pub use crate::model::graph::puzzle::{GraphPuzzle, Objective, VertexSet};
-pub use crate::model::graph::reading::{ClaimedEdges, GraphDirectiveReading, GraphReading, StartReading};
+pub use crate::model::graph::reading::{ClaimedEdges, GraphReading, StartReading};
 pub use crate::model::graph::statements::WordReading;
 pub(crate) use crate::model::parallel::in_parallel;
 pub use crate::model::room::OutOfMemory;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::model::{BoardDirectiveReading, BoardKey, BoardReading, GraphKey, GraphReading};
+use crate::model::{BoardKey, BoardReading, DirectiveReading, GraphKey, GraphReading};
 use crate::rules::diagnostic::{Diagnostic, Edit};
 use crate::rules::fixes::remove_directive;
 use crate::rules::rule::Rule;
@@ -80,7 +80,7 @@ impl Allow {
 /// no name is left, each takes out the whole directive.
 pub(crate) fn removals(
     section: &Section,
-    directive: &BoardDirectiveReading,
+    directive: &DirectiveReading<BoardKey>,
     unwanted: &HashSet<Span>,
 ) -> Vec<(Span, Edit)> {
     let directive = &directive.directive;
@@ -132,7 +132,7 @@ fn unknown(word: &str) -> String {
 /// The names in an `allow`, with their places. One that is missing (nothing between two commas) is empty.
 pub fn names<'a>(
     section: &'a Section,
-    directive: &BoardDirectiveReading,
+    directive: &DirectiveReading<BoardKey>,
 ) -> impl Iterator<Item = (Span, &'a str)> + use<'a> {
     names_in_allow(&section.text, &directive.directive)
 }

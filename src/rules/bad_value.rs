@@ -3,9 +3,7 @@
 use std::collections::HashSet;
 
 use crate::config::Severity;
-use crate::model::{
-    BoardDirectiveReading, BoardKey, BoardReading, GraphDirectiveReading, GraphKey, GraphReading, Objective,
-};
+use crate::model::{BoardKey, BoardReading, DirectiveReading, DirectiveValue, GraphKey, GraphReading, Key, Objective};
 use crate::rules::allow;
 use crate::rules::allow::Allow;
 use crate::rules::checked::BoardSolveResult;
@@ -50,7 +48,7 @@ fn check(section: &Section, reading: &BoardReading, found: &mut DiagnosticList) 
 }
 
 fn check_game(game: &GraphText, reading: &GraphReading, found: &mut DiagnosticList) {
-    for GraphDirectiveReading { directive, key, has_valid_value, .. } in &reading.directives {
+    for DirectiveReading { directive, key, has_valid_value, .. } in &reading.directives {
         let Some(key) = *key else { continue };
         if key == GraphKey::Allow {
             let bad = Allow::bad_names(&game.text, directive);
@@ -91,7 +89,7 @@ fn corrected(asked: &FixContext<'_>) -> Option<Fix> {
     if values.len() == 1 || is_found && !values.is_empty() { Some(values.swap_remove(0)) } else { None }
 }
 
-fn value_offers(asked: &FixContext<'_>, key: BoardKey, directive: &BoardDirectiveReading) -> Vec<Fix> {
+fn value_offers(asked: &FixContext<'_>, key: BoardKey, directive: &DirectiveReading<BoardKey>) -> Vec<Fix> {
     let mut offers = settings(asked, key);
     offers.push(offer("Remove the directive", vec![remove_directive(asked.section, &directive.directive)]));
     offers
@@ -106,9 +104,9 @@ fn settings(asked: &FixContext<'_>, key: BoardKey) -> Vec<Fix> {
         (BoardKey::Expect, Some(BoardSolveResult::Solved(value))) => {
             vec![asserted(value, true), asserted(value, false)]
         }
-        _ => match nearest_spelling(&first_word.to_ascii_lowercase(), key.values().iter().copied()) {
+        _ => match nearest_spelling(&first_word.to_ascii_lowercase(), names(key)) {
             Some(nearest) => vec![nearest.to_owned()],
-            None => key.values().iter().map(|value| (*value).to_owned()).collect(),
+            None => names(key).map(str::to_owned).collect(),
         },
     };
     values.dedup();
@@ -119,7 +117,7 @@ fn settings(asked: &FixContext<'_>, key: BoardKey) -> Vec<Fix> {
     changed.collect()
 }
 
-fn name_offers(asked: &FixContext<'_>, directive: &BoardDirectiveReading) -> Vec<Fix> {
+fn name_offers(asked: &FixContext<'_>, directive: &DirectiveReading<BoardKey>) -> Vec<Fix> {
     let span = asked.diagnostic.span;
     let removals = allow::removals(asked.section, directive, &HashSet::from([span]));
     renamed(&asked.section.text, span).into_iter().chain(removals.into_iter().map(removed)).collect()
@@ -147,7 +145,7 @@ fn removed((_, edit): (Span, Edit)) -> Fix {
 
 fn message(key: BoardKey, value: &str) -> String {
     let turns = if key == BoardKey::Expect { ", the first two optionally with ` in N` (turns)" } else { "" };
-    format!("`{}` is {}{turns}; not {}", key.name(), alternatives(key.values()), said(value))
+    format!("`{}` is {}{turns}; not {}", key.name(), alternatives(names(key)), said(value))
 }
 
 fn game_message(key: GraphKey, reading: &GraphReading, value: &str) -> String {
@@ -172,13 +170,18 @@ fn game_message(key: GraphKey, reading: &GraphReading, value: &str) -> String {
         (GraphKey::Expect, _) => {
             format!("`expect` is `win`, `lose` or `draw`, the first two optionally with ` in N` (turns); not {said}")
         }
-        _ => format!("`{name}` is {}; not {said}", alternatives(key.values())),
+        _ => format!("`{name}` is {}; not {said}", alternatives(names(key))),
     }
 }
 
+/// The values of a key that can be listed.
+pub(crate) fn names(key: impl Key) -> impl Iterator<Item = &'static str> + Clone {
+    key.data().values.iter().map(DirectiveValue::name)
+}
+
 /// Values as people list them.
-fn alternatives(values: &[&str]) -> String {
-    let values = values.iter().map(|value| format!("`{value}`")).collect::<Vec<_>>();
+fn alternatives(values: impl Iterator<Item = &'static str>) -> String {
+    let values = values.map(|value| format!("`{value}`")).collect::<Vec<_>>();
     let (last, others) = values.split_last().map_or(("", &[][..]), |(last, others)| (last, others));
     format!("{} or {last}", others.join(", "))
 }

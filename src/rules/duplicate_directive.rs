@@ -1,7 +1,7 @@
 //! `duplicate-directive`: a directive that a board or game already has.
 
 use crate::config::Severity;
-use crate::model::{BoardDirectiveReading, BoardKey, BoardReading, GraphKey, GraphReading};
+use crate::model::{BoardKey, BoardReading, DirectiveReading, GraphKey, GraphReading, Key};
 use crate::rules::diagnostic::{Diagnostic, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
 use crate::rules::fixes::{FixContext, offer, remove_directive};
@@ -59,11 +59,11 @@ fn repeated(asked: &FixContext<'_>) -> Option<Fix> {
     (here.directive.value.of(text) == here.earlier?.value.of(text)).then(|| removed(asked, here))
 }
 
-fn removed(asked: &FixContext<'_>, here: &BoardDirectiveReading) -> Fix {
+fn removed(asked: &FixContext<'_>, here: &DirectiveReading<BoardKey>) -> Fix {
     offer(format!("Remove this `{}`", name(here)), vec![remove_directive(asked.section, &here.directive)])
 }
 
-fn name(reading: &BoardDirectiveReading) -> &'static str {
+fn name(reading: &DirectiveReading<BoardKey>) -> &'static str {
     reading.key.map_or("", BoardKey::name)
 }
 

@@ -4,7 +4,7 @@
 //! worked out when somebody asks about one diagnostic. The edits of a large fix are built only when they are wanted, and those
 //! of a fix above [`MOST_FIX_BYTES`] never. Deliberately not here: what any single rule offers.
 
-use crate::model::{BoardDirectiveReading, BoardKey, BoardReading};
+use crate::model::{BoardKey, BoardReading, DirectiveReading, Key};
 use crate::rules::checked::BoardSolveResult;
 use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
 use crate::rules::rule::Subject;
@@ -42,7 +42,7 @@ impl<'a> FixContext<'a> {
     ///
     /// # Complexity
     /// Logarithmic in the lines.
-    pub(crate) fn directive(&self) -> Option<&'a BoardDirectiveReading> {
+    pub(crate) fn directive(&self) -> Option<&'a DirectiveReading<BoardKey>> {
         let line = self.section.line_at(self.diagnostic.span.start);
         let directives = &self.reading.directives;
         let index = directives.binary_search_by_key(&line, |reading| reading.directive.line).ok()?;

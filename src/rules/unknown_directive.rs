@@ -1,7 +1,7 @@
 //! `unknown-directive`: a key that no board or game knows.
 
 use crate::config::Severity;
-use crate::model::{BoardKey, BoardReading, GraphKey, GraphReading};
+use crate::model::{BoardKey, BoardReading, GraphKey, GraphReading, Key};
 use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
 use crate::rules::fixes::{FixContext, offer, remove_directive};
@@ -32,7 +32,7 @@ fn check(section: &Section, reading: &BoardReading, found: &mut DiagnosticList) 
     let directives = reading.directives.iter().filter(|directive| directive.key.is_none());
     found.extend(directives.map(|directive| {
         let span = directive.directive.key;
-        unknown(span, span.of(&section.text), &BoardKey::ALL.map(BoardKey::name))
+        unknown(span, span.of(&section.text), BoardKey::names())
     }));
 }
 
@@ -40,15 +40,15 @@ fn check_game(game: &GraphText, reading: &GraphReading, found: &mut DiagnosticLi
     let directives = reading.directives.iter().filter(|directive| directive.key.is_none());
     found.extend(directives.map(|directive| {
         let span = directive.directive.key;
-        unknown(span, span.of(&game.text), &GraphKey::ALL.map(GraphKey::name))
+        unknown(span, span.of(&game.text), GraphKey::names())
     }));
 }
 
-fn unknown(span: Span, written: &str, known: &[&str]) -> Diagnostic {
-    let hint = match nearest_spelling(written, known.iter().copied()) {
+fn unknown(span: Span, written: &str, known: impl Iterator<Item = &'static str> + Clone) -> Diagnostic {
+    let hint = match nearest_spelling(written, known.clone()) {
         Some(name) => format!("; did you mean `{name}`?"),
         None => {
-            format!("; expected one of {}", known.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", "))
+            format!("; expected one of {}", known.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", "))
         }
     };
     Diagnostic::new(&RULE, span, format!("unknown directive `{}`{hint}", shown(written, MOST_SHOWN)))
@@ -64,7 +64,7 @@ fn offers(asked: &FixContext<'_>) -> Vec<Fix> {
 /// Changes it to the nearest known key, if the board does not have that.
 fn renamed(asked: &FixContext<'_>) -> Option<Fix> {
     let span = asked.diagnostic.span;
-    let nearest = nearest_spelling(span.of(&asked.section.text), BoardKey::ALL.map(BoardKey::name));
+    let nearest = nearest_spelling(span.of(&asked.section.text), BoardKey::names());
     let is_free = |name: &&str| BoardKey::named(name).is_some_and(|key| asked.reading.directive(key).is_none());
     let name = nearest.filter(is_free)?;
     Some(offer(format!("Change to `{name}`"), vec![Edit { span, text: name.to_owned() }]))

@@ -8,6 +8,7 @@
 pub(crate) mod board;
 pub(crate) mod graph;
 pub(crate) mod line;
+pub(crate) mod source_lines;
 
 pub use crate::syntax::board::section::{Grid, Section};
 pub use crate::syntax::board::sections::{Placed, Sections, parse_sections};
@@ -15,3 +16,4 @@ pub use crate::syntax::graph::parts::{ArrowLine, EdgeLine, LineFault, SuccessorT
 pub use crate::syntax::graph::plain::PlainEdge;
 pub use crate::syntax::graph::{EdgeHeader, EdgeStatement, GraphForm, GraphText};
 pub use crate::syntax::line::{Directive, LIKE_CELLS, Line, LineKind, SizeHeader, WHITE_SPACE};
+pub use crate::syntax::source_lines::SourceLines;

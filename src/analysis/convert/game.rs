@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::analysis::convert::{PlainGame, PlainNames, Refusal};
 use crate::analysis::graph::document::GraphDocument;
-use crate::model::{CostPlayer, GraphKey, Names, Objective, Stuck};
+use crate::model::{CostPlayer, GraphKey, Key, Names, Objective, Stuck};
 
 impl PlainGame {
     /// What a game file means; `None` if errors keep it from being a game. Comments and what is allowed are left behind.

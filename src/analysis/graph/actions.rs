@@ -119,10 +119,9 @@ mod tests {
     fn everything_safe_is_mended_at_once_and_nothing_else() {
         let picture = expect![[r#"
             |start: a 
-            |allow: duplicate-word, x
+            |allow: duplicate-word
             |a -> b  ; c 
             >|start: a
-            >|allow: x
             >|a -> b  ; c
         "#]];
         let mut scene = GameScene::new(picture.data());

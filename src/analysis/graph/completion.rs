@@ -6,10 +6,9 @@ use crate::analysis::completion::{Completion, CompletionKind, Completions};
 use crate::analysis::completion_context::{CompletionContext, KeySlot, Template, escaped};
 use crate::analysis::graph::document::{GRAPHS, GraphDocument};
 use crate::analysis::graph::value_labels::Worth;
-use crate::analysis::graph::words;
 use crate::analysis::solve_status::Solutions;
 use crate::analysis::symbols::answers_query;
-use crate::model::{GraphDirectiveReading, GraphKey, Names, Objective, ProblemKind, Vertex};
+use crate::model::{DirectiveReading, DirectiveValue, GraphKey, Key, Names, Objective, ProblemKind, Vertex};
 use crate::rules::{game_asserted, names_in_allow};
 use crate::syntax::{GraphForm, WHITE_SPACE};
 use crate::text::{Encoding, Offset, Position, Span};
@@ -124,8 +123,8 @@ impl Place<'_> {
             (GraphKey::Words, _) => !says_something || checked.game.form == GraphForm::Words,
             (GraphKey::Title | GraphKey::Author | GraphKey::Allow, _) => true,
         };
-        for directive in GraphKey::ALL.into_iter().filter(|&key| is_free(key) && fits(key)) {
-            found.push(self.slot.directive(key, directive.name(), self.listed(directive), words::directive(directive)));
+        for directive in GraphKey::ALL.iter().copied().filter(|&key| is_free(key) && fits(key)) {
+            found.push(self.slot.directive(key, directive.data(), self.listed(directive)));
         }
         if !key.has_colon && !says_something && others().next().is_none() {
             found.extend(GAMES.into_iter().map(|template| self.slot.template(key, template, &GRAPHS)));
@@ -134,7 +133,7 @@ impl Place<'_> {
     }
 
     /// The values of a directive, the vertices for `start`, the names of rules in an `allow`.
-    fn values(&self, reading: &GraphDirectiveReading) -> Completions {
+    fn values(&self, reading: &DirectiveReading<GraphKey>) -> Completions {
         let Some(key) = reading.key else { return Completions::default() };
         let Some(span) = self.slot.value_at(&reading.directive) else { return Completions::default() };
         let text = &self.document.checked().game.text;
@@ -149,22 +148,18 @@ impl Place<'_> {
             }
             _ => {
                 let right = self.asserted().filter(|_| key == GraphKey::Expect);
-                let listed = self.listed(key);
-                let default = (key != GraphKey::Expect).then(|| listed.first().copied()).flatten();
-                let documentation = |listed| words::value(key, listed).unwrap_or_default();
-                self.slot.values(span, (right, "the verdict of this game"), listed, default, documentation)
+                let default = key.data().default_value();
+                self.slot.values(span, (right, "the verdict of this game"), self.listed(key), default)
             }
         };
         Completions { items, has_more: false }
     }
 
     /// The values of a directive that can be listed and fit the game.
-    fn listed(&self, key: GraphKey) -> &'static [&'static str] {
-        match (key, self.document.checked().reading.objective) {
-            (GraphKey::Expect, Objective::Cost) => &["cost infinite", "cost"],
-            (GraphKey::Expect, _) => &["win", "lose", "draw"],
-            (key, _) => key.values(),
-        }
+    fn listed(&self, key: GraphKey) -> impl Iterator<Item = &'static DirectiveValue> + Clone + use<> {
+        let is_cost = self.document.checked().reading.objective == Objective::Cost;
+        let values = key.data().values.iter();
+        values.filter(move |value| key != GraphKey::Expect || value.name().starts_with("cost") == is_cost)
     }
 
     /// The vertices in the place of the name at the cursor: as a successor, or where a line begins, and there those first

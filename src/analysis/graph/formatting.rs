@@ -11,7 +11,7 @@ use crate::analysis::Range;
 use crate::analysis::diagnostics::FileEdit;
 use crate::analysis::formatting::{changed, has_mixed_ends};
 use crate::analysis::graph::document::GraphDocument;
-use crate::model::{GraphDirectiveReading, GraphKey, GraphReading};
+use crate::model::{DirectiveReading, GraphKey, GraphReading};
 use crate::rules::names_in_allow;
 use crate::syntax::{GraphText, LineKind, WHITE_SPACE};
 use crate::text::{Encoding, Offset, Span};
@@ -85,7 +85,7 @@ fn edits<'a>(game: &'a GraphText, reading: &GraphReading) -> Vec<(Span, Cow<'a, 
 }
 
 /// A line as it is to be.
-fn content<'a>(game: &'a GraphText, index: usize, directive: Option<&GraphDirectiveReading>) -> Cow<'a, str> {
+fn content<'a>(game: &'a GraphText, index: usize, directive: Option<&DirectiveReading<GraphKey>>) -> Cow<'a, str> {
     let text = &game.text;
     let trimmed = game.lines[index].trimmed();
     if let Some(reading) = directive {
@@ -106,7 +106,7 @@ fn content<'a>(game: &'a GraphText, index: usize, directive: Option<&GraphDirect
 }
 
 /// The value of a directive with the white space that it is to have.
-fn value_of<'a>(text: &'a str, reading: &GraphDirectiveReading) -> Cow<'a, str> {
+fn value_of<'a>(text: &'a str, reading: &DirectiveReading<GraphKey>) -> Cow<'a, str> {
     let written = reading.directive.value.of(text);
     match reading.key {
         Some(GraphKey::Expect) if reading.has_valid_value => {

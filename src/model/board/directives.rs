@@ -1,33 +1,25 @@
 //! The directives of a board file: their keys and their values.
 
 use crate::model::board::rules::{Directions, Player, Stuck};
+use crate::model::directives::{ALLOW, AUTHOR, DirectiveKey, DirectiveValue, Key, TITLE};
 
-/// A directive that a board knows.
+/// The directives of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "each has its explanation in the table")]
 pub enum BoardKey {
-    /// `title`: any text.
     Title,
-    /// `author`: any text.
     Author,
-    /// `first`: who moves first.
     First,
-    /// `police-moves`: the police's steps.
     PoliceMoves,
-    /// `thief-moves`: the thief's steps.
     ThiefMoves,
-    /// `skip`: who may stay.
     Skip,
-    /// `stuck`: what becomes of a player who cannot move.
     Stuck,
-    /// `expect`: the verdict that the author asserts.
     Expect,
-    /// `allow`: rules that are silent in this board's own lines.
     Allow,
 }
 
-impl BoardKey {
-    /// Every key, in the order in which they are best written.
-    pub const ALL: [Self; 9] = [
+impl Key for BoardKey {
+    const ALL: &'static [Self] = &[
         Self::Title,
         Self::Author,
         Self::First,
@@ -38,45 +30,98 @@ impl BoardKey {
         Self::Expect,
         Self::Allow,
     ];
+    const EXPECT: Self = Self::Expect;
+    const ALLOW: Self = Self::Allow;
 
-    /// The key as it is written.
-    pub const fn name(self) -> &'static str {
+    fn data(self) -> &'static DirectiveKey {
         match self {
-            Self::Title => "title",
-            Self::Author => "author",
-            Self::First => "first",
-            Self::PoliceMoves => "police-moves",
-            Self::ThiefMoves => "thief-moves",
-            Self::Skip => "skip",
-            Self::Stuck => "stuck",
-            Self::Expect => "expect",
-            Self::Allow => "allow",
-        }
-    }
-
-    /// The key that is written so.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|key| key.name() == name)
-    }
-
-    /// The values it can have, the default first, where they can be listed.
-    pub const fn values(self) -> &'static [&'static str] {
-        match self {
-            Self::Title | Self::Author | Self::Allow => &[],
-            Self::First => &["police", "thief"],
-            Self::PoliceMoves => &["8", "4"],
-            Self::ThiefMoves => &["4", "8"],
-            Self::Skip => &["both", "police", "thief", "none"],
-            Self::Stuck => &["loses", "wins"],
-            Self::Expect => &["police", "thief", "draw"],
-        }
-    }
-
-    /// Whether an error in it keeps the board from being solved: whether it is part of the game.
-    pub const fn is_part_of_the_game(self) -> bool {
-        match self {
-            Self::First | Self::PoliceMoves | Self::ThiefMoves | Self::Skip | Self::Stuck => true,
-            Self::Title | Self::Author | Self::Expect | Self::Allow => false,
+            Self::Title => &TITLE,
+            Self::Author => &AUTHOR,
+            Self::First => {
+                const {
+                    &DirectiveKey::of_the_game(
+                        "first",
+                        "Who moves first.",
+                        &[
+                            DirectiveValue("police", "The police moves first."),
+                            DirectiveValue("thief", "The thief moves first."),
+                        ],
+                    )
+                }
+            }
+            Self::PoliceMoves => {
+                const {
+                    &DirectiveKey::of_the_game(
+                        "police-moves",
+                        "In how many directions the police steps.",
+                        &[
+                            DirectiveValue(
+                                "8",
+                                "The police steps up, down, left, right and diagonally, even between two walls.",
+                            ),
+                            DirectiveValue("4", "The police steps up, down, left and right."),
+                        ],
+                    )
+                }
+            }
+            Self::ThiefMoves => {
+                const {
+                    &DirectiveKey::of_the_game(
+                        "thief-moves",
+                        "In how many directions the thief steps.",
+                        &[
+                            DirectiveValue("4", "The thief steps up, down, left and right."),
+                            DirectiveValue(
+                                "8",
+                                "The thief steps up, down, left, right and diagonally, even between two walls.",
+                            ),
+                        ],
+                    )
+                }
+            }
+            Self::Skip => {
+                const {
+                    &DirectiveKey::of_the_game(
+                        "skip",
+                        "Who may skip a turn.",
+                        &[
+                            DirectiveValue("both", "Both players may skip a turn."),
+                            DirectiveValue("police", "The police may skip a turn; the thief must move."),
+                            DirectiveValue("thief", "The thief may skip a turn; the police must move."),
+                            DirectiveValue("none", "Both players must move."),
+                        ],
+                    )
+                }
+            }
+            Self::Stuck => {
+                const {
+                    &DirectiveKey::of_the_game(
+                        "stuck",
+                        "What happens to a player who may not skip and has no legal move.",
+                        &[
+                            DirectiveValue("loses", "A player who cannot move loses at once."),
+                            DirectiveValue("wins", "A player who cannot move wins at once."),
+                        ],
+                    )
+                }
+            }
+            Self::Expect => {
+                const {
+                    &DirectiveKey {
+                        name: "expect",
+                        about: "The verdict that the author asserts: `police`, `thief` or `draw`, the first two optionally with \
+                            ` in N` (turns). Any other verdict is an error.",
+                        values: &[
+                            DirectiveValue("police", "The policeman is expected to catch the thief."),
+                            DirectiveValue("thief", "The thief is expected to escape."),
+                            DirectiveValue("draw", "Neither player is expected to force an end."),
+                        ],
+                        has_default: false,
+                        is_part_of_the_game: false,
+                    }
+                }
+            }
+            Self::Allow => &ALLOW,
         }
     }
 }
@@ -176,10 +221,9 @@ mod tests {
     }
 
     #[test]
-    fn the_default_of_a_listed_value_comes_first_and_every_listed_value_is_known() {
-        for key in BoardKey::ALL {
-            assert_eq!(BoardKey::named(key.name()), Some(key));
-            for value in key.values() {
+    fn every_listed_value_is_valid() {
+        for &key in BoardKey::ALL {
+            for value in key.data().values.iter().map(DirectiveValue::name) {
                 let known = match key {
                     BoardKey::First => player(value).is_some(),
                     BoardKey::PoliceMoves | BoardKey::ThiefMoves => directions(value).is_some(),

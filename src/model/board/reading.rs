@@ -6,14 +6,15 @@ use crate::model::board::cells::Cell;
 use crate::model::board::directives::{BoardExpectation, BoardKey, directions, player, skip, stuck, whole_number};
 use crate::model::board::grid::GridReading;
 use crate::model::board::rules::{BoardGame, BoardPuzzle, Player, Rules, State};
-use crate::syntax::{Directive, Section};
+use crate::model::directives::DirectiveReading;
+use crate::syntax::Section;
 use crate::text::Span;
 
 /// What a section says. All places are bytes from the section's start.
 #[derive(Debug, Clone)]
 pub struct BoardReading {
     /// Its directives in order.
-    pub directives: Vec<BoardDirectiveReading>,
+    pub directives: Vec<DirectiveReading<BoardKey>>,
     /// What its grid says, if there is one.
     pub grid: Option<GridReading>,
     /// The size that the header claims.
@@ -26,19 +27,6 @@ pub struct BoardReading {
     pub title: Option<Span>,
     /// The puzzle, if nothing is wrong with the grid, its size header or a directive that is part of the game.
     pub puzzle: Option<BoardPuzzle>,
-}
-
-/// One directive, understood as far as possible.
-#[derive(Debug, Clone)]
-pub struct BoardDirectiveReading {
-    /// Where its parts stand.
-    pub directive: Directive,
-    /// Which it is, if it is known.
-    pub key: Option<BoardKey>,
-    /// Whether its value can be read. Names of rules in `allow` are not looked at here.
-    pub has_valid_value: bool,
-    /// The earlier directive of this board with the same key, if there is one; the earlier one counts.
-    pub earlier: Option<Directive>,
 }
 
 /// What a size header claims; a number too large to count is as good as the largest.
@@ -59,20 +47,13 @@ impl BoardReading {
     /// Linear in the bytes of the section.
     pub fn new(section: &Section) -> Self {
         let mut settings = Settings::default();
-        let mut directives: Vec<BoardDirectiveReading> = Vec::new();
-        let mut first_of = [None; BoardKey::ALL.len()];
-        for &directive in &section.directives {
-            let key = BoardKey::named(directive.key.of(&section.text));
-            let earlier = key.and_then(|key| first_of[key as usize]);
-            let value = directive.value.of(&section.text);
-            let has_valid_value = key.is_none_or(|key| match earlier {
-                None => settings.take(key, value, directive.value),
-                Some(_) => Settings::default().take(key, value, directive.value),
+        let mut directives = DirectiveReading::<BoardKey>::all(section);
+        for reading in &mut directives {
+            let (value, earlier) = (reading.directive.value, reading.earlier);
+            reading.has_valid_value = reading.key.is_none_or(|key| match earlier {
+                None => settings.take(key, value.of(&section.text), value),
+                Some(_) => Settings::default().take(key, value.of(&section.text), value),
             });
-            if let Some(key) = key {
-                first_of[key as usize].get_or_insert(directive);
-            }
-            directives.push(BoardDirectiveReading { directive, key, has_valid_value, earlier });
         }
         let grid = section.grid.as_ref().map(|_| GridReading::new(section));
         let claimed_size = section.grid.as_ref().and_then(|grid| grid.header).and_then(|header| {
@@ -101,15 +82,12 @@ impl BoardReading {
     }
 
     /// The first directive with this key: the one that counts.
-    pub fn directive(&self, key: BoardKey) -> Option<&BoardDirectiveReading> {
-        self.directives.iter().find(|reading| reading.key == Some(key))
+    pub fn directive(&self, key: BoardKey) -> Option<&DirectiveReading<BoardKey>> {
+        DirectiveReading::first(&self.directives, key)
     }
 
     fn puzzle(&self, section: &Section, settings: &Settings) -> Option<BoardPuzzle> {
-        let sound = self.directives.iter().all(|reading| {
-            let counts = reading.key.is_some_and(BoardKey::is_part_of_the_game);
-            !counts || (reading.has_valid_value && reading.earlier.is_none())
-        });
+        let sound = self.directives.iter().all(DirectiveReading::permits_solving);
         let grid = self.grid.as_ref().filter(|_| sound && self.has_claimed_size())?;
         let (board, police, thief) = grid.board(section)?;
         let game = Arc::new(BoardGame { board, rules: settings.rules });

@@ -1,33 +1,25 @@
 //! The directives of a game file: their keys and their values.
 
 use crate::model::board::directives::whole_number;
+use crate::model::directives::{ALLOW, AUTHOR, DirectiveKey, DirectiveValue, Key, TITLE};
 
-/// A directive that a game knows.
+/// The directives of a game file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "each has its explanation in the table")]
 pub enum GraphKey {
-    /// `title`: any text.
     Title,
-    /// `author`: any text.
     Author,
-    /// `objective`: what the players play for.
     Objective,
-    /// `words`: the game is one of words, of which so many letters count.
     Words,
-    /// `stuck`: what becomes of a player who cannot move.
     Stuck,
-    /// `first`: who moves first in a cost game.
     First,
-    /// `start`: the vertex where the game starts.
     Start,
-    /// `expect`: the verdict that the author asserts.
     Expect,
-    /// `allow`: rules that are silent in this file.
     Allow,
 }
 
-impl GraphKey {
-    /// Every key, in the order in which they are best written.
-    pub const ALL: [Self; 9] = [
+impl Key for GraphKey {
+    const ALL: &'static [Self] = &[
         Self::Title,
         Self::Author,
         Self::Objective,
@@ -38,43 +30,76 @@ impl GraphKey {
         Self::Expect,
         Self::Allow,
     ];
+    const EXPECT: Self = Self::Expect;
+    const ALLOW: Self = Self::Allow;
 
-    /// The key as it is written.
-    pub const fn name(self) -> &'static str {
+    fn data(self) -> &'static DirectiveKey {
         match self {
-            Self::Title => "title",
-            Self::Author => "author",
-            Self::Objective => "objective",
-            Self::Words => "words",
-            Self::Stuck => "stuck",
-            Self::First => "first",
-            Self::Start => "start",
-            Self::Expect => "expect",
-            Self::Allow => "allow",
-        }
-    }
-
-    /// The key that is written so.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|key| key.name() == name)
-    }
-
-    /// The values it can have, the default first, where they can be listed; of `expect` how they begin.
-    pub const fn values(self) -> &'static [&'static str] {
-        match self {
-            Self::Title | Self::Author | Self::Words | Self::Start | Self::Allow => &[],
-            Self::Objective => &["outcome", "cost"],
-            Self::Stuck => &["loses", "wins"],
-            Self::First => &["minimiser", "maximiser"],
-            Self::Expect => &["win", "lose", "draw", "cost"],
-        }
-    }
-
-    /// Whether an error in it keeps the game from being solved: whether it is part of the game.
-    pub const fn is_part_of_the_game(self) -> bool {
-        match self {
-            Self::Objective | Self::Words | Self::Stuck | Self::First | Self::Start => true,
-            Self::Title | Self::Author | Self::Expect | Self::Allow => false,
+            Self::Title => &TITLE,
+            Self::Author => &AUTHOR,
+            Self::Objective => {
+                const {
+                    &DirectiveKey::of_the_game(
+                        "objective",
+                        "What the players play for: to win, or for a small and a large cost.",
+                        &[
+                            DirectiveValue("outcome", "The players play to win."),
+                            DirectiveValue(
+                                "cost",
+                                "Every edge has a weight; one player wants a small sum of the weights along the way, the other a \
+                             large one.",
+                            ),
+                        ],
+                    )
+                }
+            }
+            Self::Words => {
+                const { &DirectiveKey::of_the_game("words", "Makes it a word game, in which this many letters count.", &[]) }
+            }
+            Self::Stuck => {
+                const {
+                    &DirectiveKey::of_the_game(
+                        "stuck",
+                        "Whether a player who cannot move loses or wins.",
+                        &[
+                            DirectiveValue("loses", "A player who cannot move loses."),
+                            DirectiveValue("wins", "A player who cannot move wins."),
+                        ],
+                    )
+                }
+            }
+            Self::First => {
+                const {
+                    &DirectiveKey::of_the_game(
+                        "first",
+                        "Who moves first in a cost game.",
+                        &[
+                            DirectiveValue("minimiser", "The minimiser moves first."),
+                            DirectiveValue("maximiser", "The maximiser moves first."),
+                        ],
+                    )
+                }
+            }
+            Self::Start => const { &DirectiveKey::of_the_game("start", "The vertex where the game starts.", &[]) },
+            Self::Expect => {
+                const {
+                    &DirectiveKey {
+                        name: "expect",
+                        about: "The verdict that the author asserts for the start: `win`, `lose` (both optionally with ` in N` turns) \
+                            or `draw`; in a cost game `cost N` or `cost infinite`.",
+                        values: &[
+                            DirectiveValue("win", "The player who moves first is expected to win."),
+                            DirectiveValue("lose", "The player who moves first is expected to lose."),
+                            DirectiveValue("draw", "Neither player is expected to force an end."),
+                            DirectiveValue("cost infinite", "The game is expected to go on forever."),
+                            DirectiveValue("cost", "The game is expected to cost this much."),
+                        ],
+                        has_default: false,
+                        is_part_of_the_game: false,
+                    }
+                }
+            }
+            Self::Allow => &ALLOW,
         }
     }
 }

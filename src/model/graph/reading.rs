@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::model::board::directives::{stuck, whole_number};
 use crate::model::board::rules::Stuck;
+use crate::model::directives::DirectiveReading;
 use crate::model::graph::digraph::Vertex;
 use crate::model::graph::directives::{GraphExpectation, GraphKey};
 use crate::model::graph::names::Names;
@@ -12,14 +13,14 @@ use crate::model::graph::problem::Problem;
 use crate::model::graph::puzzle::{GraphPuzzle, Objective};
 use crate::model::graph::statements;
 use crate::model::graph::statements::{Statements, WordReading};
-use crate::syntax::{Directive, GraphForm, GraphText};
+use crate::syntax::{GraphForm, GraphText};
 use crate::text::Span;
 
 /// What a game file says. All places are bytes from the file's start.
 #[derive(Debug, Clone)]
 pub struct GraphReading {
     /// Its directives in order.
-    pub directives: Vec<GraphDirectiveReading>,
+    pub directives: Vec<DirectiveReading<GraphKey>>,
     /// What the players play for, as far as that can be read.
     pub objective: Objective,
     /// What the vertices are called.
@@ -41,19 +42,6 @@ pub struct GraphReading {
     /// The game, if nothing is wrong with its lines, its header or a directive that is part of it. A file without a
     /// vertex or word has none.
     pub puzzle: Option<GraphPuzzle>,
-}
-
-/// One directive, understood as far as possible.
-#[derive(Debug, Clone)]
-pub struct GraphDirectiveReading {
-    /// Where its parts stand.
-    pub directive: Directive,
-    /// Which it is, if it is known.
-    pub key: Option<GraphKey>,
-    /// Whether its value can be read and fits the game. Names of rules in `allow` are not looked at here.
-    pub has_valid_value: bool,
-    /// The earlier directive with the same key, if there is one; the earlier one counts.
-    pub earlier: Option<Directive>,
 }
 
 /// What the header of an edge list claims; a number too large to count is as good as the largest.
@@ -86,7 +74,7 @@ impl GraphReading {
     /// claimed than edges lead to.
     pub fn new(game: &GraphText) -> Self {
         let mut settings = Settings::new(game);
-        let mut directives = directives(game);
+        let mut directives = DirectiveReading::all(game);
         settings.take_all(game, &mut directives, true);
         let mut read = match &game.header {
             Some(header) => statements::edge_list(game, header, settings.is_cost),
@@ -129,8 +117,8 @@ impl GraphReading {
     }
 
     /// The first directive with this key: the one that counts.
-    pub fn directive(&self, key: GraphKey) -> Option<&GraphDirectiveReading> {
-        self.directives.iter().find(|reading| reading.key == Some(key))
+    pub fn directive(&self, key: GraphKey) -> Option<&DirectiveReading<GraphKey>> {
+        DirectiveReading::first(&self.directives, key)
     }
 
     /// The number of vertices that have a name.
@@ -164,10 +152,7 @@ impl GraphReading {
     }
 
     fn puzzle(&self, read: Statements) -> Option<GraphPuzzle> {
-        let sound = self.directives.iter().all(|reading| {
-            let counts = reading.key.is_some_and(GraphKey::is_part_of_the_game);
-            !counts || (reading.has_valid_value && reading.earlier.is_none())
-        });
+        let sound = self.directives.iter().all(DirectiveReading::permits_solving);
         let has_start = self.start.is_none_or(|start| start.vertex.is_some());
         let has_game = self.vertex_count() > 0 || !self.words.is_empty();
         let is_right = sound && has_start && has_game && self.has_claimed_edges();
@@ -182,7 +167,7 @@ impl GraphReading {
 }
 
 /// The start that a directive names, or else the header. A directive with an unknown one has a bad value.
-fn start(game: &GraphText, directives: &mut [GraphDirectiveReading], names: &Names) -> Option<StartReading> {
+fn start(game: &GraphText, directives: &mut [DirectiveReading<GraphKey>], names: &Names) -> Option<StartReading> {
     let mut counting = None;
     for reading in directives.iter_mut().filter(|reading| reading.key == Some(GraphKey::Start)) {
         let span = reading.directive.value;
@@ -195,20 +180,6 @@ fn start(game: &GraphText, directives: &mut [GraphDirectiveReading], names: &Nam
         Some(StartReading { span, vertex: names.vertex(&game.text, span.of(&game.text)) })
     };
     counting.or_else(in_header)
-}
-
-/// Every directive with its key and the earlier one of the same key; their values are not looked at yet.
-fn directives(game: &GraphText) -> Vec<GraphDirectiveReading> {
-    let mut first_of = [None; GraphKey::ALL.len()];
-    let read = |&directive: &Directive| {
-        let key = GraphKey::named(directive.key.of(&game.text));
-        let earlier = key.and_then(|key| first_of[key as usize]);
-        if let Some(key) = key {
-            first_of[key as usize].get_or_insert(directive);
-        }
-        GraphDirectiveReading { directive, key, has_valid_value: true, earlier }
-    };
-    game.directives.iter().map(read).collect()
 }
 
 /// What the directives say, gathered.
@@ -236,7 +207,7 @@ impl Settings {
     }
 
     /// Takes over those directives by which the lines are read, or the others, which depend on what the lines say.
-    fn take_all(&mut self, game: &GraphText, directives: &mut [GraphDirectiveReading], before_lines: bool) {
+    fn take_all(&mut self, game: &GraphText, directives: &mut [DirectiveReading<GraphKey>], before_lines: bool) {
         for reading in directives {
             let Some(key) = reading.key else { continue };
             if matches!(key, GraphKey::Objective | GraphKey::Words) == before_lines {

@@ -1,7 +1,7 @@
 //! `stray-text`: a line of text above a grid.
 
 use crate::config::Severity;
-use crate::model::{BoardKey, BoardReading, CellKind};
+use crate::model::{BoardKey, BoardReading, CellKind, Key};
 use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
 use crate::rules::fixes::{FixContext, offer};
@@ -79,7 +79,7 @@ fn meant(section: &Section, line: usize) -> Option<(BoardKey, Directive)> {
     let directive = section.text_as_directive(line)?;
     let key = directive.key.of(&section.text);
     // No key is longer, and a line may be.
-    let key = BoardKey::ALL.into_iter().find(|known| known.name().eq_ignore_ascii_case(key))?;
+    let key = BoardKey::ALL.iter().copied().find(|known| known.name().eq_ignore_ascii_case(key))?;
     Some((key, directive))
 }
 

@@ -1,9 +1,10 @@
 //! A stretch of a board file with one grid at most.
 
-use std::ops::Range;
+use std::ops::{Deref, Range};
 
 use crate::syntax::line::{Directive, Line, LineKind, SizeHeader, is_prose};
-use crate::text::{Offset, RawLines, Span};
+use crate::syntax::source_lines::SourceLines;
+use crate::text::RawLines;
 
 /// The rows of a grid and the comment lines between them.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -23,12 +24,8 @@ pub struct Grid {
 /// starts with a blank line, a directive or a size header. A file has at least one section, which may be empty.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Section {
-    /// The text of the section, line ends included.
-    pub text: Box<str>,
-    /// Every line of it.
-    pub lines: Vec<Line>,
-    /// Every directive in order; they belong to the grid, if there is one.
-    pub directives: Vec<Directive>,
+    /// Its text, lines and directives; these belong to the grid, if there is one.
+    pub source: SourceLines,
     /// Size headers with no grid right after them, in order.
     pub stray_headers: Vec<SizeHeader>,
     /// The grid.
@@ -92,34 +89,13 @@ impl Section {
         let first = self.directives.first().map_or(header, |directive| directive.line.min(header));
         first..grid.lines.end
     }
+}
 
-    /// The number of the line that an offset lies on, counted from the section's first; a line's end mark belongs to
-    /// it.
-    ///
-    /// # Complexity
-    /// Logarithmic in the lines.
-    pub fn line_at(&self, offset: Offset) -> usize {
-        self.lines.partition_point(|line| line.whole().start <= offset).saturating_sub(1)
-    }
+impl Deref for Section {
+    type Target = SourceLines;
 
-    /// The text of one line without its end mark, from the line's first byte on even where a byte-order mark stands
-    /// there; and where that is.
-    pub fn line_text(&self, line: usize) -> (Offset, &str) {
-        let Some(found) = self.lines.get(line) else { return (Offset::default(), "") };
-        let start = if line == 0 { Offset::default() } else { found.whole().start };
-        (start, Span { start, end: found.whole().end }.of(&self.text))
-    }
-
-    /// The end mark of its first line; LF if that has none, being the last one of the file.
-    pub fn line_end(&self) -> &str {
-        let first = self.lines.first().map_or(0, |line| line.whole().end.bytes());
-        let mark = self.text.get(first..self.first_line_length()).unwrap_or("");
-        if mark.is_empty() { "\n" } else { mark }
-    }
-
-    /// The bytes of the section's first line with its end mark.
-    pub(crate) fn first_line_length(&self) -> usize {
-        self.lines.get(1).map_or(self.text.len(), |line| line.whole().start.bytes())
+    fn deref(&self) -> &SourceLines {
+        &self.source
     }
 }
 
@@ -172,9 +148,7 @@ impl Parser {
         }
         self.lines.shrink_to_fit();
         Section {
-            text: text.into(),
-            lines: self.lines,
-            directives: self.directives,
+            source: SourceLines { text: text.into(), lines: self.lines, directives: self.directives },
             stray_headers: self.stray_headers,
             grid,
         }

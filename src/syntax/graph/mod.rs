@@ -10,10 +10,11 @@ pub(crate) mod plain;
 pub(crate) use crate::syntax::graph::parts::EdgeLine;
 pub(crate) use crate::syntax::graph::plain::PlainEdge;
 
-use std::ops::Range;
+use std::ops::{Deref, Range};
 
 use crate::syntax::graph::plain::PlainNumbers;
 use crate::syntax::line::{Directive, Line, LineKind, indent_of, without_comment, words};
+use crate::syntax::source_lines::SourceLines;
 use crate::text::{Offset, RawLines, Span, read_in_halves};
 
 /// How a game is written.
@@ -59,12 +60,9 @@ pub enum EdgeStatement {
 /// A game file. Parsing never fails; every line has a place in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GraphText {
-    /// The text.
-    pub text: Box<str>,
-    /// Every line of it. What is neither blank, comment nor directive belongs to the game, be its kind what it may.
-    pub lines: Vec<Line>,
-    /// Every directive in order.
-    pub directives: Vec<Directive>,
+    /// Its text, lines and directives. A line that is neither blank, comment nor directive belongs to the game, whatever its
+    /// kind.
+    pub source: SourceLines,
     /// How the game is written.
     pub form: GraphForm,
     /// The header of an edge list.
@@ -91,7 +89,7 @@ impl GraphText {
             Some(_) => GraphForm::Edges,
             None => GraphForm::Arrows,
         };
-        Self { text: boxed, lines, directives, form, header }
+        Self { source: SourceLines { text: boxed, lines, directives }, form, header }
     }
 
     /// Whether a text of which nothing else is known is a game file rather than a board file: there is an arrow outside
@@ -146,26 +144,18 @@ impl GraphText {
         })
     }
 
-    /// The number of the line that an offset lies on, 0-based; a line's end mark belongs to it.
-    ///
-    /// # Complexity
-    /// Logarithmic in the lines.
-    pub fn line_at(&self, offset: Offset) -> usize {
-        self.lines.partition_point(|line| line.whole().start <= offset).saturating_sub(1)
-    }
-
-    /// The end mark of its first line; LF if that has none, being the last one.
-    pub fn line_end(&self) -> &str {
-        let first = self.lines.first().map_or(0, |line| line.whole().end.bytes());
-        let next = self.lines.get(1).map_or(self.text.len(), |line| line.whole().start.bytes());
-        let mark = self.text.get(first..next).unwrap_or("");
-        if mark.is_empty() { "\n" } else { mark }
-    }
-
     /// What one line says about the game, if it does.
     pub fn statement(&self, line: usize) -> Option<Span> {
         let is_header = self.header.is_some_and(|header| header.line == line);
         content(&self.text, self.lines.get(line).filter(|_| !is_header)?)
+    }
+}
+
+impl Deref for GraphText {
+    type Target = SourceLines;
+
+    fn deref(&self) -> &SourceLines {
+        &self.source
     }
 }
 

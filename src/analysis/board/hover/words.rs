@@ -4,7 +4,7 @@ use crate::analysis::board::document::{BoardDocument, BoardPart};
 use crate::analysis::board::hover::{Hover, Subject};
 use crate::analysis::board::words;
 use crate::analysis::diagnostics::Placer;
-use crate::model::{BoardDirectiveReading, BoardKey};
+use crate::model::{BoardKey, DirectiveReading, Key};
 use crate::rules::{names_allowed, rule_named};
 use crate::text::{Encoding, Offset, Position, Span};
 
@@ -30,7 +30,7 @@ fn word(part: &BoardPart<'_>, at: Offset) -> Option<(Span, String)> {
     let key = reading.key?;
     let directive = &reading.directive;
     if directive.key.contains(at) {
-        return Some((directive.key, about_key(key)));
+        return Some((directive.key, words::key(key.data())));
     }
     if !directive.value.contains(at) {
         return None;
@@ -40,22 +40,16 @@ fn word(part: &BoardPart<'_>, at: Offset) -> Option<(Span, String)> {
         _ => {
             let written = directive.value.of(&section.text);
             let first_word = written.split([' ', '\t']).next()?;
-            let says = words::value(key, first_word).filter(|_| reading.has_valid_value)?;
+            let says = key.data().about_value(first_word).filter(|_| reading.has_valid_value)?;
             Some((directive.value, format!("**{}: {written}**\n\n{says}", key.name())))
         }
     }
 }
 
-fn about_rule(part: &BoardPart<'_>, reading: &BoardDirectiveReading, at: Offset) -> Option<(Span, String)> {
+fn about_rule(part: &BoardPart<'_>, reading: &DirectiveReading<BoardKey>, at: Offset) -> Option<(Span, String)> {
     let mut names = names_allowed(&part.board.section, reading);
     let (span, name) = names.find(|(span, _)| span.contains(at))?;
     Some((span, words::rule(rule_named(name)?)))
-}
-
-/// What a key is for and which values it can have, the default first.
-fn about_key(key: BoardKey) -> String {
-    let values = key.values().iter().filter_map(|&listed| Some((listed, words::value(key, listed)?)));
-    words::key((key.name(), words::directive(key)), values, key != BoardKey::Expect)
 }
 
 #[cfg(test)]
@@ -94,8 +88,8 @@ mod tests {
             > **skip** · Who may skip a turn.
             >
             > - `both` (default): Both players may skip a turn.
-            > - `police`: The police may skip a turn, the thief must move.
-            > - `thief`: The thief may skip a turn, the police must move.
+            > - `police`: The police may skip a turn; the thief must move.
+            > - `thief`: The thief may skip a turn; the police must move.
             > - `none`: Both players must move.
         "#]]);
         check(expect![[r#"
@@ -105,7 +99,7 @@ mod tests {
             >|title: x
             > ^^^^^
             >|PTE
-            > **title** · The name of the board: any text.
+            > **title** · The title: any text.
         "#]]);
     }
 
@@ -120,7 +114,7 @@ mod tests {
             >|PTE
             > **expect: thief  in 3**
             >
-            > The thief is to escape.
+            > The thief is expected to escape.
         "#]]);
     }
 
@@ -176,7 +170,7 @@ mod tests {
         let scene = Scene::new("|stuck: wins\n ^\n");
         let hover = scene.document.hover(scene.asked.start, Encoding::Utf32, &Unsolved).unwrap();
         expect![[r#"
-            stuck · What becomes of a player who may not skip and has no legal move.
+            stuck · What happens to a player who may not skip and has no legal move.
 
             - loses (default): A player who cannot move loses at once.
             - wins: A player who cannot move wins at once."#]]

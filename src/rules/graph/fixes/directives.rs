@@ -1,7 +1,7 @@
 //! What can be done about directives of a game file.
 
-use crate::model::{GraphDirectiveReading, GraphKey, Objective, Vertex};
-use crate::rules::bad_value::{game_name_offers, renamed};
+use crate::model::{DirectiveReading, GraphKey, Key, Objective, Vertex};
+use crate::rules::bad_value::{game_name_offers, names, renamed};
 use crate::rules::diagnostic::Fix;
 use crate::rules::fixes::offer;
 use crate::rules::graph::checked::{GraphSolveResult, remove_game_directive};
@@ -47,14 +47,14 @@ impl<'a> GraphFixContext<'a> {
 
     /// The directive under the known name that is spelled most like its own, if the game has none of that name.
     pub(crate) fn renamed_directive(&self) -> Option<Fix> {
-        let nearest = nearest_spelling(self.written(), GraphKey::ALL.map(GraphKey::name));
+        let nearest = nearest_spelling(self.written(), GraphKey::names());
         let is_free =
             |name: &&str| GraphKey::named(name).is_some_and(|key| self.checked.reading.directive(key).is_none());
         nearest.filter(is_free).map(|name| self.set(format!("Change to `{name}`"), name.to_owned()))
     }
 
     pub(crate) fn set_value(&self) -> Vec<Fix> {
-        if let Some(GraphDirectiveReading { directive, key: Some(GraphKey::Allow), .. }) = self.directive() {
+        if let Some(DirectiveReading { directive, key: Some(GraphKey::Allow), .. }) = self.directive() {
             return game_name_offers(self.game(), directive, self.diagnostic.span);
         }
         self.values().into_iter().chain(self.remove_directive("Remove the directive")).collect()
@@ -78,12 +78,12 @@ impl<'a> GraphFixContext<'a> {
         let Some(key) = reading.key else { return Vec::new() };
         let first_word = self.written().split([' ', '\t']).next().unwrap_or("").to_ascii_lowercase();
         let fits = |value: &&str| match (key, self.checked.reading.objective) {
-            (GraphKey::Expect, objective) => (objective == Objective::Cost) == (*value == "cost"),
+            (GraphKey::Expect, objective) => (objective == Objective::Cost) == value.starts_with("cost"),
             (GraphKey::Stuck, objective) => matches!(objective, Objective::Outcome(_)),
             (GraphKey::First, objective) => objective == Objective::Cost,
             (_, objective) => objective != Objective::Words,
         };
-        let listed = || key.values().iter().copied().filter(fits);
+        let listed = || names(key).filter(fits);
         let values = match key {
             GraphKey::Expect if self.answer.is_some() => self.asserted(),
             GraphKey::Start => self.nearest_vertex().into_iter().collect(),
@@ -92,8 +92,9 @@ impl<'a> GraphFixContext<'a> {
                 None => listed().map(str::to_owned).collect(),
             },
         };
-        // `expect: cost` alone is no value.
-        let values = values.into_iter().filter(|value| value != "cost");
+        // Of these, only the author knows the cost.
+        let values =
+            values.into_iter().filter(|value| value != "cost" && (self.answer.is_some() || value != "cost infinite"));
         let space = if self.diagnostic.span.is_empty() { " " } else { "" };
         let set =
             |value: String| self.set(format!("Set `{}` to `{}`", key.name(), cut(&value)), format!("{space}{value}"));
@@ -116,11 +117,11 @@ impl<'a> GraphFixContext<'a> {
     ///
     /// # Complexity
     /// Logarithmic in the directives.
-    pub(crate) fn directive(&self) -> Option<&'a GraphDirectiveReading> {
+    pub(crate) fn directive(&self) -> Option<&'a DirectiveReading<GraphKey>> {
         let directives = &self.checked.reading.directives;
         let behind =
             directives.partition_point(|reading| reading.directive.whole().start <= self.diagnostic.span.start);
-        let whole = |reading: &&GraphDirectiveReading| reading.directive.whole();
+        let whole = |reading: &&DirectiveReading<GraphKey>| reading.directive.whole();
         directives
             .get(behind.checked_sub(1)?)
             .filter(|reading| whole(reading).cover(self.diagnostic.span) == whole(reading))

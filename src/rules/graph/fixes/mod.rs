@@ -5,7 +5,7 @@
 pub(crate) mod directives;
 pub(crate) mod lines;
 
-use crate::model::{GraphKey, Vertex};
+use crate::model::{GraphKey, Key, Vertex};
 use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
 use crate::rules::fixes::{allow_in, offer};
 use crate::rules::graph::checked::{CheckedGraph, GraphSolveResult};
