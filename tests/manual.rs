@@ -3,9 +3,12 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail anywhere, and only test functions are exempt by themselves")]
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+
+use serde_json::{Map, Value, json};
 
 /// The README is an entrance, not the manual.
 const README_LINES: usize = 150;
@@ -115,6 +118,124 @@ fn every_extension_of_the_protocol_is_described() {
     assert!(names.contains("stakeout/board") && names.contains("stakeout.solve"), "the search no longer finds names");
     let missing: Vec<_> = names.into_iter().filter(|name| !page.contains(&format!("`{name}`"))).collect();
     assert_none(&missing, "requests and commands that docs/protocol.md does not describe");
+}
+
+#[test]
+fn the_page_of_rules_and_the_schema_are_what_the_program_prints() {
+    check_generated("docs/rules.md", &run(&["rules", "--markdown"]));
+    check_generated("docs/stakeout.schema.json", &run(&["config", "--schema"]));
+}
+
+/// docs/configuration.md has a table of all settings between two markers.
+#[test]
+fn the_manual_lists_every_setting() {
+    let mut table = "| setting | values (default first) | meaning |\n| --- | --- | --- |\n".to_owned();
+    for (name, schema) in settings() {
+        let default = match &schema["default"] {
+            Value::Null => None,
+            default => Some(default),
+        };
+        let others = match (schema["oneOf"].as_array(), &schema["type"], name.as_str()) {
+            (Some(words), ..) => words.iter().map(|word| word["const"].clone()).collect(),
+            (None, Value::String(kind), _) if kind == "boolean" => vec![json!(true), json!(false)],
+            _ => Vec::new(),
+        };
+        let values = default.into_iter().chain(others.iter().filter(|value| Some(*value) != default));
+        let values: Vec<_> = values.map(|value| format!("`{value}`")).collect();
+        let values = match name.as_str() {
+            "solver.memory" => format!("{}, or a number of bytes", values.join(", ")),
+            "rules" => LEVELS.map(|level| format!("`\"{level}\"`")).join(", "),
+            "exclude" => "globs".to_owned(),
+            "overrides" => "tables with `files` (globs) and any setting except `exclude`".to_owned(),
+            _ => values.join(", "),
+        };
+        let meaning = schema["description"].as_str().unwrap();
+        let name = if name == "rules" { "rules.NAME" } else { &name };
+        writeln!(table, "| `{name}` | {values} | {meaning} |").unwrap();
+    }
+    let page = read(Path::new("docs/configuration.md"));
+    let (start, rest) = page.split_once(MARKER_START).unwrap();
+    let (_, end) = rest.split_once(MARKER_END).unwrap();
+    check_generated("docs/configuration.md", &format!("{start}{MARKER_START}\n\n{table}\n{MARKER_END}{end}"));
+}
+
+const MARKER_START: &str = "<!-- generated from src/config/settings.rs: UPDATE_EXPECT=1 cargo test --test manual -->";
+const MARKER_END: &str = "<!-- end of the generated table -->";
+
+/// The manifest of the VS Code extension begins its settings with those of the server, and then lists its own.
+#[test]
+fn the_extension_declares_every_setting() {
+    let mut generated = Map::new();
+    for (order, (name, schema)) in settings().into_iter().filter(|(name, _)| !OF_FILES.contains(&&**name)).enumerate() {
+        let mut setting = Map::new();
+        for (key, value) in schema.as_object().unwrap() {
+            match (key.as_str(), value) {
+                ("oneOf", Value::Array(words)) => {
+                    let each = |key: &str| words.iter().map(|word| word[key].clone()).collect::<Vec<_>>();
+                    setting.insert("enum".to_owned(), each("const").into());
+                    setting.insert("enumDescriptions".to_owned(), each("description").into());
+                }
+                ("description", text) => drop(setting.insert("markdownDescription".to_owned(), text.clone())),
+                ("pattern", pattern) => {
+                    setting.insert("pattern".to_owned(), pattern.clone());
+                    setting.insert("patternErrorMessage".to_owned(), "Use bytes or a size such as \"512 MiB\".".into());
+                }
+                ("properties", Value::Object(rules)) => {
+                    let levels: Vec<_> = LEVELS.into_iter().map(Value::from).collect();
+                    let rule = |(name, rule): (&String, &Value)| {
+                        (name.clone(), json!({ "description": rule["description"], "enum": levels }))
+                    };
+                    setting.insert(key.clone(), rules.iter().map(rule).collect::<Map<_, _>>().into());
+                    setting.insert("default".to_owned(), json!({}));
+                }
+                (_, value) => drop(setting.insert(key.clone(), value.clone())),
+            }
+        }
+        setting.insert("scope".to_owned(), "window".into());
+        setting.insert("order".to_owned(), (order + 1).into());
+        generated.insert(format!("stakeout.{name}"), setting.into());
+    }
+    let path = "editors/vscode/package.json";
+    let manifest = read(Path::new(path));
+    let (start, rest) = manifest.split_once("    \"configuration\": {\n").unwrap();
+    let properties = "      \"properties\": {\n";
+    let (title, rest) = rest.split_once(properties).unwrap();
+    let first_own = rest.find("        \"stakeout.explorer.followCursor\"").unwrap();
+    let text = serde_json::to_string_pretty(&generated).unwrap();
+    let text: String = text.lines().skip(1).map(|line| format!("      {line}\n")).collect();
+    let text = text.strip_suffix("\n      }\n").unwrap();
+    let written = format!("{start}    \"configuration\": {{\n{title}{properties}{text},\n{}", &rest[first_own..]);
+    check_generated(path, &written);
+}
+
+const LEVELS: [&str; 5] = ["error", "warning", "information", "hint", "off"];
+
+/// Settings that only a file can have.
+const OF_FILES: [&str; 2] = ["exclude", "overrides"];
+
+/// Every setting by its dotted name, with its schema; `rules` is one setting.
+fn settings() -> Vec<(String, Value)> {
+    let schema: Value = serde_json::from_str(&run(&["config", "--schema"])).unwrap();
+    let mut settings = Vec::new();
+    for (name, property) in schema["properties"].as_object().unwrap() {
+        match property["properties"].as_object() {
+            Some(inner) => settings.extend(inner.iter().map(|(key, schema)| (format!("{name}.{key}"), schema.clone()))),
+            None if name == "rules" => settings.push((name.clone(), schema["definitions"]["Rules"].clone())),
+            None => settings.push((name.clone(), property.clone())),
+        }
+    }
+    settings
+}
+
+/// Compares a file with what it is generated to be; `UPDATE_EXPECT=1` writes it.
+#[track_caller]
+fn check_generated(path: &str, expected: &str) {
+    let is_same = read(Path::new(path)) == expected;
+    if !is_same && std::env::var_os("UPDATE_EXPECT").is_some() {
+        fs::write(root().join(path), expected).unwrap();
+    } else {
+        assert!(is_same, "{path} is out of date; this rewrites it: UPDATE_EXPECT=1 cargo test --test manual");
+    }
 }
 
 /// Every page that readers of the repository see, without those of dependencies.

@@ -13,7 +13,7 @@ use crate::cli::configuration::{ConfigurationOptions, faulty, name_of};
 use crate::cli::report::write_to_standard_error;
 use crate::cli::source::ENCODING;
 use crate::cli::{Ending, complain, visible};
-use crate::config::{ConfigFile, Layer, MemorySize, RuleSchema, Selection, Settings, Severity, absolute, schema};
+use crate::config::{ConfigFile, Layer, RuleSchema, Selection, Settings, Severity, absolute, schema};
 use crate::rules::{RULES, Rule};
 use crate::text::Text;
 
@@ -126,25 +126,12 @@ fn shown(settings: &Settings, file: Option<&ConfigFile>, path: &Path) -> BTreeMa
         let severity = settings.severity(rule.name).unwrap_or(rule.severity);
         (format!("rules.{}", rule.name), json!(severity.map_or("off", Severity::name)))
     });
-    let others = [
-        ("solve.on", json!(settings.solve_on.name())),
-        ("solver.memory", memory(settings.solver_memory)),
-        ("heatMap", json!(settings.heat_map.name())),
-        ("inlayHints.verdict", json!(settings.inlay_hints.verdict)),
-        ("inlayHints.rows", json!(settings.inlay_hints.rows)),
-    ];
-    let all = others.into_iter().map(|(name, value)| (name.to_owned(), value)).chain(rules);
+    let all = settings.values().map(|(name, value)| (name.to_owned(), value)).chain(rules);
     all.map(|(name, value)| {
         let from = origins.get(&name).cloned();
         (name, Shown { value, from })
     })
     .collect()
-}
-
-/// A size as it would be written: with a unit, unless that would be another size.
-fn memory(size: MemorySize) -> Value {
-    let text = size.to_string();
-    if text.parse() == Ok(size) { json!(text) } else { json!(size.0) }
 }
 
 /// Where a file says something about a path, by the names of settings.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use clap::Args;
 
 use crate::analysis::{GraphSolveStatus, Solutions, SolveStatus};
-use crate::config::{Layer, MemorySize, SolverLayer};
+use crate::config::{Layer, MemorySize};
 use crate::model::BoardGame;
 use crate::solve::cache::SolutionCache;
 use crate::solve::{BoardSolution, Stopped, Unwatched, graph};
@@ -21,7 +21,7 @@ pub(crate) struct SolverOptions {
 impl SolverOptions {
     /// What the command line says, which outranks every file.
     pub(crate) fn layer(&self) -> Layer {
-        Layer { solver: SolverLayer { memory: self.solver_memory }, ..Layer::default() }
+        Layer { solver_memory: self.solver_memory, ..Layer::default() }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Which settings hold for which file.
+//! Which settings apply to which file.
 
 use std::collections::HashMap;
 use std::path::{Component, Path, PathBuf};
@@ -7,25 +7,24 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use ignore::WalkBuilder;
 
 use crate::config::file::{ConfigFile, FILE_NAME};
-use crate::config::layer::Layer;
-use crate::config::{Selection, Settings};
+use crate::config::settings::{Layer, Selection, Settings};
 
 /// Which `stakeout.toml` is used.
 #[derive(Debug, Clone, Default)]
 pub enum Choice {
-    /// The nearest one: in the file's folder, or the first folder above it that has one.
+    /// The nearest one: in the file's directory, or in the first directory above that has one.
     #[default]
     Nearest,
-    /// This one for every file, wherever that is.
+    /// This one for every file.
     Given(PathBuf),
     /// None.
     Nothing,
 }
 
-/// Finds the settings of files, and remembers them. May be shared between threads.
+/// Finds the settings of files and caches them. May be shared between threads.
 ///
-/// Settings are, the first that says something: those handed in (of the editor, or the command line), the last override of
-/// the `stakeout.toml` that is about the file, that `stakeout.toml`, the default. Only one `stakeout.toml` counts for a file.
+/// From strongest to weakest: the settings of the editor or the command line, the last override in `stakeout.toml` that
+/// matches the file, the rest of `stakeout.toml`, the default. Only one `stakeout.toml` applies to a file.
 #[derive(Debug)]
 pub struct Configurations {
     rules: Vec<&'static str>,
@@ -34,31 +33,31 @@ pub struct Configurations {
     found: Mutex<Found>,
 }
 
-/// What has been looked up.
+/// Everything that has been looked up.
 #[derive(Debug, Default)]
 struct Found {
-    /// What outranks every file.
+    /// The settings over every file.
     above: Layer,
-    /// The file that holds in a folder.
+    /// The file that applies to a directory.
     folders: HashMap<PathBuf, Option<Arc<ConfigFile>>>,
-    /// What holds for the files of a folder, by the folder as it was spelled: a walk asks about file after file of it.
+    /// What applies to a directory, by its path as given: a walk asks about many files of one directory.
     spelled: HashMap<PathBuf, Near>,
-    /// Every file that was met, by its path.
+    /// Every file that was read, by its path.
     files: HashMap<PathBuf, Arc<ConfigFile>>,
-    /// Settings by the file they come from, and the numbers of its overrides.
+    /// Settings by the file they come from and the indices of its overrides.
     settings: HashMap<(Option<PathBuf>, Vec<usize>), Arc<Settings>>,
 }
 
-/// What holds for the files of a folder.
+/// What applies to the files of a directory.
 #[derive(Debug, Clone)]
 struct Near {
     file: Option<Arc<ConfigFile>>,
-    /// The settings of every file there, unless they may differ.
+    /// The settings of all its files, unless they may differ.
     settings: Option<Arc<Settings>>,
 }
 
 impl Configurations {
-    /// Nothing looked up yet. `rules` are the names of all rules, `above` is what outranks every file.
+    /// `rules` are the names of all rules; `above` are the settings over every file.
     pub fn new(choice: Choice, above: Layer, selection: Selection, rules: Vec<&'static str>) -> Self {
         let choice = match choice {
             Choice::Given(path) => Choice::Given(absolute(&path)),
@@ -71,7 +70,7 @@ impl Configurations {
     /// The settings for the file at a path, which need not exist.
     ///
     /// # Complexity
-    /// Reads from disk only in folders that have not been looked into.
+    /// Reads from disk only in directories that have not been looked at.
     pub fn for_path(&self, path: &Path) -> Arc<Settings> {
         let mut found = self.found();
         let Near { file, settings } = self.near(&mut found, path);
@@ -81,29 +80,29 @@ impl Configurations {
         })
     }
 
-    /// The settings for a text that stands nowhere: those of a given file, but for its overrides, or none of any file.
+    /// The settings of a text that is not a file: those of a given `stakeout.toml` without its overrides, or the defaults.
     pub fn for_nowhere(&self) -> Arc<Settings> {
         let mut found = self.found();
         let file = match &self.choice {
-            Choice::Given(path) => Some(self.met(&mut found, path)),
+            Choice::Given(path) => Some(self.read_once(&mut found, path)),
             Choice::Nearest | Choice::Nothing => None,
         };
         self.settings(&mut found, file.as_deref(), Vec::new())
     }
 
-    /// The `stakeout.toml` that holds for the file at a path.
+    /// The `stakeout.toml` that applies to the file at a path.
     pub fn file_for(&self, path: &Path) -> Option<Arc<ConfigFile>> {
         self.near(&mut self.found(), path).file
     }
 
-    /// Whether a file or folder that is met on a walk is to be left out.
+    /// Whether a search of directories skips a file or directory.
     pub fn is_excluded(&self, path: &Path) -> bool {
         let file = self.near(&mut self.found(), path).file;
         file.is_some_and(|file| file.has_exclusions() && file.excludes(&absolute(path)))
     }
 
-    /// A walk through a folder, ready to be begun: over everything below but what is hidden, what ignore files name (in a
-    /// git repository or not), and what `exclude` does. The folder itself is what was asked for.
+    /// A walk over everything in a directory except hidden files, what ignore files name (in a git repository or not), and
+    /// what `exclude` names. The directory itself is never skipped.
     pub fn walk(self: &Arc<Self>, folder: &Path) -> WalkBuilder {
         let configurations = Arc::clone(self);
         let mut walk = WalkBuilder::new(folder);
@@ -112,19 +111,19 @@ impl Configurations {
         walk
     }
 
-    /// The `stakeout.toml` at a path, whether it holds for anything or not.
+    /// The `stakeout.toml` at a path, even if it applies to no file.
     pub fn file(&self, path: &Path) -> Arc<ConfigFile> {
-        self.met(&mut self.found(), &absolute(path))
+        self.read_once(&mut self.found(), &absolute(path))
     }
 
-    /// Every file that was met, in the order of the paths.
+    /// Every file that was read, in the order of the paths.
     pub fn files(&self) -> Vec<Arc<ConfigFile>> {
         let mut files: Vec<_> = self.found().files.values().map(Arc::clone).collect();
         files.sort_by(|a, b| a.path().cmp(b.path()));
         files
     }
 
-    /// Changes what outranks every file.
+    /// Changes the settings over every file.
     pub fn set_above(&self, above: Layer) {
         let mut found = self.found();
         found.above = above;
@@ -132,8 +131,8 @@ impl Configurations {
         found.settings.clear();
     }
 
-    /// Forgets what was looked up, and reads anew every file that was met. One that has faults now and had none before
-    /// says what it said before.
+    /// Rereads every file that was read before, and searches directories again. A file that has faults now and had none
+    /// before keeps its settings.
     pub fn reread(&self) {
         let mut found = self.found();
         let Found { folders, spelled, files, settings, above: _ } = &mut *found;
@@ -162,10 +161,10 @@ impl Configurations {
         settings
     }
 
-    /// What holds for a path: looked up once for each spelling of a folder, since to make a path whole takes longer than all
-    /// the rest.
+    /// What applies to a path. Looked up once for each spelling of a directory, since making a path absolute takes longer
+    /// than the rest.
     fn near(&self, found: &mut Found, path: &Path) -> Near {
-        // Where a path ends in `..`, what stands in front of that is not its folder.
+        // The parent of a path that ends in `..` is not its directory.
         let folder = path.file_name().and_then(|_| path.parent());
         if let Some(near) = folder.and_then(|folder| found.spelled.get(folder)) {
             return near.clone();
@@ -183,12 +182,12 @@ impl Configurations {
     fn file_at(&self, found: &mut Found, path: &Path) -> Option<Arc<ConfigFile>> {
         match &self.choice {
             Choice::Nothing => None,
-            Choice::Given(path) => Some(self.met(found, path)),
+            Choice::Given(path) => Some(self.read_once(found, path)),
             Choice::Nearest => self.file_in(found, path.parent()?),
         }
     }
 
-    /// The file that holds in a folder.
+    /// The file that applies to a directory.
     fn file_in(&self, found: &mut Found, folder: &Path) -> Option<Arc<ConfigFile>> {
         let known = folder.ancestors().find_map(|folder| found.folders.get(folder));
         let looked_into = |folder: &&Path| !found.folders.contains_key(*folder);
@@ -197,14 +196,14 @@ impl Configurations {
         for folder in fresh.into_iter().rev() {
             let path = folder.join(FILE_NAME);
             if path.is_file() {
-                nearest = Some(self.met(found, &path));
+                nearest = Some(self.read_once(found, &path));
             }
             found.folders.insert(folder, nearest.clone());
         }
         nearest
     }
 
-    fn met(&self, found: &mut Found, path: &Path) -> Arc<ConfigFile> {
+    fn read_once(&self, found: &mut Found, path: &Path) -> Arc<ConfigFile> {
         let file = found.files.entry(path.to_owned());
         Arc::clone(file.or_insert_with_key(|path| Arc::new(ConfigFile::read(path, &self.rules))))
     }
@@ -214,18 +213,7 @@ impl Configurations {
     }
 }
 
-impl Settings {
-    /// Lets a selection take effect: a rule that is asked for by name speaks.
-    fn select(&mut self, selection: &Selection) {
-        for (rule, severity) in selection.only.iter().flatten() {
-            let said = self.severities.entry(rule.clone()).or_insert(Some(*severity));
-            *said = said.or(Some(*severity));
-        }
-        self.selection = selection.clone();
-    }
-}
-
-/// A path from the root, without `.` and `..`. Links are not followed: a file belongs to the folder it is named in.
+/// An absolute path without `.` and `..`. Symlinks are not followed: a file belongs to the directory it is named in.
 pub fn absolute(path: &Path) -> PathBuf {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let mut tidy = PathBuf::new();
@@ -246,10 +234,9 @@ mod tests {
 
     use crate::config::configurations::{Choice, Configurations, absolute};
     use crate::config::file::FILE_NAME;
-    use crate::config::layer::Layer;
-    use crate::config::{HeatMap, Selection, SolveOn};
+    use crate::config::settings::{HeatMap, Layer, Selection, SolveOn};
 
-    /// A folder with files in it, removed when it is no longer needed.
+    /// A temporary directory with files.
     struct Folder(PathBuf);
 
     impl Folder {
@@ -290,7 +277,7 @@ mod tests {
         let configurations = configurations(Choice::Nearest, above);
         let settings = configurations.for_path(&folder.0.join("sub/a.game"));
         assert_eq!((settings.heat_map, settings.solve_on), (HeatMap::Thief, SolveOn::Save));
-        assert_eq!((settings.inlay_hints.rows, settings.inlay_hints.verdict), (true, true));
+        assert_eq!((settings.inlay_hints_rows, settings.inlay_hints_verdict), (true, true));
         assert_eq!(configurations.for_path(&folder.0.join("a.board")).solve_on, SolveOn::Type);
         assert_eq!(configurations.for_nowhere().solve_on, SolveOn::Save);
     }

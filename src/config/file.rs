@@ -1,50 +1,47 @@
-//! `stakeout.toml`: settings for the files in its folder and below.
+//! `stakeout.toml`: settings for the files in its directory and below.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use toml::de::DeTable;
 
-use crate::config::Settings;
 use crate::config::globs::Globs;
-use crate::config::layer::Layer;
-use crate::config::node::toml_entries;
-use crate::config::reader::{Fault, Reader, Table, UnknownKeys};
+use crate::config::reader::{Entry, Fault, Reader, UnknownKeys, toml_entries};
+use crate::config::settings::{Layer, Settings};
 use crate::text::{RawLines, Span};
 
-/// What such a file is called.
+/// The name of the file.
 pub const FILE_NAME: &str = "stakeout.toml";
 
-/// A `stakeout.toml` as it was read. Whatever can be read of a faulty one counts.
+/// A `stakeout.toml`. Every setting that can be read applies, even if the file has faults.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConfigFile {
     path: PathBuf,
     text: String,
     faults: Vec<Fault>,
-    said: Said,
+    contents: Contents,
 }
 
-/// What a file says, and what of it counts.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-struct Said {
+struct Contents {
     layer: Layer,
     exclude: Globs,
     overrides: Vec<Override>,
-    /// Whether it comes from a text without faults.
+    /// Whether they come from a text without faults.
     is_good: bool,
 }
 
-/// What a `stakeout.toml` says about some files only.
+/// The settings of a `stakeout.toml` for some files only.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Override {
-    /// Which files.
+    /// The files it applies to.
     pub files: Globs,
-    /// What about them.
+    /// The settings.
     pub layer: Layer,
 }
 
 impl ConfigFile {
-    /// Reads a file. One that cannot be had or is no text says nothing and has a fault.
+    /// Reads a file. A file that cannot be read or is not UTF-8 has no settings and one fault.
     ///
     /// `rules` are the names of all rules.
     pub fn read(path: &Path, rules: &[&'static str]) -> Self {
@@ -60,110 +57,117 @@ impl ConfigFile {
         }
     }
 
-    /// Reads a text that stands at a path. A byte-order mark at its start is not part of it.
+    /// Reads the text of the file at a path, without a byte-order mark at its start.
     pub fn parse(path: &Path, text: &str, rules: &[&'static str]) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let (table, errors) = DeTable::parse_recoverable(text);
         let mut reader = Reader { text, rules, unknown_keys: UnknownKeys::Faulty, faults: Vec::new() };
-        let mut said = reader.table("", toml_entries(table.get_ref()), |table| Said {
-            layer: table.layer(),
-            exclude: table.globs("exclude").unwrap_or_default(),
-            overrides: table.tables("overrides", |table, place| Override::read(table, place)),
-            is_good: false,
-        });
-        // Where the parser had to guess, what seems wrong with the settings may be wrong with the guess.
+        let (layer, others) = reader.layer("", toml_entries(table.get_ref()), &["exclude", "overrides"]);
+        let mut contents = Contents { layer, ..Contents::default() };
+        for entry in others {
+            match entry.key {
+                "exclude" => contents.exclude = reader.globs("", &entry),
+                _ => {
+                    let tables = reader.tables(&entry);
+                    let read = |(place, entries)| Override::read(&mut reader, place, entries);
+                    contents.overrides = tables.into_iter().map(read).collect();
+                }
+            }
+        }
+        // After a syntax error, a fault of a setting may come from the parser's guess.
         let mut faults = if errors.is_empty() { reader.faults } else { syntax_faults(text, &errors) };
         faults.sort_by(|a, b| (a.span, &a.message).cmp(&(b.span, &b.message)));
-        said.is_good = faults.is_empty();
-        Self { path: path.to_owned(), text: text.to_owned(), faults, said }
+        contents.is_good = faults.is_empty();
+        Self { path: path.to_owned(), text: text.to_owned(), faults, contents }
     }
 
     fn unreadable(path: &Path, text: &str, message: &str) -> Self {
         let span = Span::new(text.len(), text.len());
         let faults = vec![Fault { span, message: message.to_owned() }];
-        Self { path: path.to_owned(), text: text.to_owned(), faults, said: Said::default() }
+        Self { path: path.to_owned(), text: text.to_owned(), faults, contents: Contents::default() }
     }
 
-    /// Takes what the file said before, if it is faulty now and had no faults then.
+    /// Keeps the settings the file had before, if it has faults now and had none then.
     pub(crate) fn or_last_good(mut self, before: &Self) -> Self {
-        if !self.faults.is_empty() && before.said.is_good {
-            self.said = before.said.clone();
+        if !self.faults.is_empty() && before.contents.is_good {
+            self.contents = before.contents.clone();
         }
         self
     }
 
-    /// Where it is.
+    /// Its path.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Its text without a byte-order mark, as far as it can be read.
+    /// The text without a byte-order mark, up to the first byte that is not UTF-8.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// What is wrong with it, in the order of the places.
+    /// Its mistakes, in the order of their places.
     pub fn faults(&self) -> &[Fault] {
         &self.faults
     }
 
-    /// What it says about all files.
+    /// Its settings for all files.
     pub fn layer(&self) -> &Layer {
-        &self.said.layer
+        &self.contents.layer
     }
 
-    /// What it says about some files only, first to last: a later one outranks an earlier one.
+    /// Its settings for some files only. A later override outranks an earlier one.
     pub fn overrides(&self) -> &[Override] {
-        &self.said.overrides
+        &self.contents.overrides
     }
 
-    /// The numbers of the overrides that are about a file, in order.
+    /// The indices of the overrides that apply to a file, in order.
     pub fn overrides_for(&self, path: &Path) -> Vec<usize> {
         let Some(path) = self.relative(path) else { return Vec::new() };
-        let overrides = self.said.overrides.iter().enumerate();
+        let overrides = self.contents.overrides.iter().enumerate();
         overrides.filter(|(_, part)| part.files.covers(path)).map(|(number, _)| number).collect()
     }
 
-    /// Whether it says anything about some files only.
+    /// Whether it has settings for some files only.
     pub fn has_overrides(&self) -> bool {
-        !self.said.overrides.is_empty()
+        !self.contents.overrides.is_empty()
     }
 
-    /// Whether it leaves out anything.
+    /// Whether it excludes anything.
     pub fn has_exclusions(&self) -> bool {
-        !self.said.exclude.written().is_empty()
+        !self.contents.exclude.written().is_empty()
     }
 
-    /// Whether a file or folder that is met on a walk is to be left out.
+    /// Whether a search of directories skips a file or directory.
     pub fn excludes(&self, path: &Path) -> bool {
-        self.relative(path).is_some_and(|path| self.said.exclude.is_match(path))
+        self.relative(path).is_some_and(|path| self.contents.exclude.is_match(path))
     }
 
-    /// Lets everything it says about all files, and in these overrides, take effect.
+    /// Applies its settings for all files and those of these overrides.
     pub(crate) fn apply(&self, overrides: &[usize], settings: &mut Settings) {
-        settings.overlay(&self.said.layer);
-        let overrides = overrides.iter().filter_map(|number| self.said.overrides.get(*number));
+        settings.overlay(&self.contents.layer);
+        let overrides = overrides.iter().filter_map(|number| self.contents.overrides.get(*number));
         overrides.for_each(|part| settings.overlay(&part.layer));
     }
 
-    /// A path as its globs see it.
+    /// A path relative to the directory of this file, which its globs match.
     fn relative<'a>(&self, path: &'a Path) -> Option<&'a Path> {
         path.strip_prefix(self.path.parent()?).ok()
     }
 }
 
 impl Override {
-    fn read(table: &mut Table<'_, '_>, place: Span) -> Self {
-        let layer = table.layer();
-        let files = table.globs("files");
-        if files.as_ref().is_none_or(|files| files.written().is_empty()) {
-            table.fault(place, "an override names its files: `files = [\"contests/**\"]`");
+    fn read<'a>(reader: &mut Reader<'a>, place: Span, entries: Vec<Entry<'a>>) -> Self {
+        const PATH: &str = "overrides.";
+        let (layer, files) = reader.layer(PATH, entries, &["files"]);
+        let files = files.first().map(|entry| reader.globs(PATH, entry)).unwrap_or_default();
+        if files.written().is_empty() {
+            reader.fault(place, "an override names its files: `files = [\"contests/**\"]`");
         }
-        Self { files: files.unwrap_or_default(), layer }
+        Self { files, layer }
     }
 }
 
-/// What the parser could not read: the first of each line, for the others follow from it.
+/// The syntax errors: only the first of each line, since the others follow from it.
 fn syntax_faults(text: &str, errors: &[toml::de::Error]) -> Vec<Fault> {
     let mut faults: Vec<_> = errors.iter().map(|error| syntax_fault(text, error)).collect();
     faults.sort_by_key(|fault| fault.span);
@@ -181,7 +185,7 @@ fn syntax_faults(text: &str, errors: &[toml::de::Error]) -> Vec<Fault> {
 
 fn syntax_fault(text: &str, error: &toml::de::Error) -> Fault {
     let span = error.span().unwrap_or_default();
-    // What is missing is missed at the end of a line, and no place goes over that.
+    // A missing token is reported up to the next one; no place goes over the end of its line.
     let rest = text.get(span.start..).unwrap_or_default();
     let line = rest.find(['\n', '\r']).unwrap_or(rest.len());
     let span = Span::new(span.start.min(text.len()), span.end.clamp(span.start, span.start + line).min(text.len()));
@@ -200,7 +204,7 @@ mod tests {
 
     use crate::config::file::{ConfigFile, FILE_NAME};
 
-    /// Pieces from which texts are made: everything that a file may have in it, whole and torn.
+    /// Pieces of random texts: everything that a file may contain, whole and torn.
     const PIECES: [&str; 30] = [
         "\n",
         "\r\n",

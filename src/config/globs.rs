@@ -1,17 +1,17 @@
-//! Globs that name files below the folder of a `stakeout.toml`.
+//! Globs relative to the directory of a `stakeout.toml`.
 
 use std::path::{Component, Path};
 
 use globset::{Glob, GlobBuilder, GlobSet, GlobSetBuilder};
 
-/// The most bytes of a glob, and the most braces around a brace: whoever builds them calls itself for each.
+/// Limits on the bytes of a glob and the depth of its braces, since `globset` parses braces recursively.
 const LONGEST: usize = 1000;
 const DEEPEST: usize = 10;
 
-/// Globs, as they were written and ready to match.
+/// Globs, compiled and as written.
 ///
-/// A glob with a `/` is matched against the path from the folder of the `stakeout.toml`; one without, against the name of
-/// a file or folder wherever that stands. `*` and `?` never match a `/`, `**` matches any number of folders.
+/// A glob with a `/` is matched against the path relative to the directory of the `stakeout.toml`; a glob without one
+/// against the name of a file or directory at any depth. `*` and `?` never match a `/`; `**` matches any number of directories.
 #[derive(Debug, Clone, Default)]
 pub struct Globs {
     written: Vec<String>,
@@ -25,20 +25,20 @@ impl Globs {
         &self.written
     }
 
-    /// Whether one of them matches this very path, which is told from the folder of the `stakeout.toml`.
+    /// Whether a glob matches this path, which is relative to the directory of the `stakeout.toml`.
     pub fn is_match(&self, path: &Path) -> bool {
         self.set.is_match(path)
     }
 
-    /// Whether one of them matches this path or a folder on the way to it.
+    /// Whether a glob matches this path or a directory above it.
     pub fn covers(&self, path: &Path) -> bool {
         path.ancestors().filter(|part| !part.as_os_str().is_empty()).any(|part| self.is_match(part))
     }
 
-    /// These globs, ready to match.
+    /// Compiles globs.
     ///
     /// # Errors
-    /// The first that is none, in words.
+    /// Why the first invalid glob is invalid.
     pub fn of<'a>(written: impl IntoIterator<Item = &'a str>) -> Result<Self, String> {
         let mut globs = Self::default();
         written.into_iter().try_for_each(|glob| globs.add(glob))?;
@@ -46,7 +46,7 @@ impl Globs {
         Ok(globs)
     }
 
-    /// Adds one, to match after [`build`](Self::build).
+    /// Adds a glob, which matches after [`build`](Self::build).
     pub(crate) fn add(&mut self, written: &str) -> Result<(), String> {
         let glob = written.strip_prefix("./").unwrap_or(written);
         let glob = glob.strip_suffix('/').unwrap_or(glob);
@@ -70,7 +70,6 @@ impl Globs {
         Ok(())
     }
 
-    /// Makes ready to match.
     pub(crate) fn build(&mut self) -> Result<(), String> {
         let mut builder = GlobSetBuilder::new();
         for glob in self.globs.drain(..) {
@@ -81,7 +80,7 @@ impl Globs {
     }
 }
 
-/// How many braces stand within one another at most.
+/// The depth of nested braces.
 fn depth(glob: &str) -> usize {
     let opened = glob.bytes().scan(0usize, |open, byte| {
         match byte {

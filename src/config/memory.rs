@@ -1,17 +1,17 @@
-//! An amount of memory, as people write it.
+//! Memory sizes as people write them.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// A number of bytes. As text: a whole number, or one with a unit, such as `512 MiB` or `2GB`.
+/// A number of bytes. As text, a whole number of bytes or a number with a unit, such as `512 MiB` or `2GB`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MemorySize(pub u64);
 
-/// A text that is no amount of memory.
+/// A text that is not a memory size.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnreadableSize(pub String);
 
-/// Unit names in lower case and their bytes; what is shown to people uses the binary ones.
+/// Units in lower case with their bytes. Sizes are displayed with the binary ones.
 const UNITS: [(&str, u64); 10] = [
     ("", 1),
     ("b", 1),
@@ -26,26 +26,26 @@ const UNITS: [(&str, u64); 10] = [
 ];
 
 impl MemorySize {
-    /// The least size not below this one that is shown exactly: what is shown suffices where this size does.
+    /// Rounds up to a size that is displayed exactly, so that the displayed limit is enough memory.
     pub fn shown_up(self) -> Self {
         self.shown(u128::div_ceil)
     }
 
-    /// The greatest size not above this one that is shown exactly.
+    /// Rounds down to a size that is displayed exactly.
     pub fn shown_down(self) -> Self {
         self.shown(|bytes, tenth| bytes / tenth)
     }
 
-    /// The size in tenths of the unit that it is shown in, as a division by 10 units says.
+    /// Rounds to tenths of the unit that the size is displayed in.
     fn shown(self, divide: impl Fn(u128, u128) -> u128) -> Self {
         let Some((_, unit)) = SHOWN_UNITS.iter().find(|(_, bytes)| self.0 >= *bytes) else { return self };
         let tenths = divide(u128::from(self.0) * 10, u128::from(*unit));
-        // A fraction of a byte is left out, as it is where the text is read.
+        // Drops a fraction of a byte, as `from_str` does.
         Self(u64::try_from(tenths * u128::from(*unit) / 10).unwrap_or(u64::MAX))
     }
 }
 
-/// The units that sizes are shown in.
+/// The units of displayed sizes.
 const SHOWN_UNITS: [(&str, u64); 4] = [("TiB", 1 << 40), ("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)];
 
 impl Default for MemorySize {
@@ -60,23 +60,23 @@ impl FromStr for MemorySize {
 
     fn from_str(text: &str) -> Result<Self, UnreadableSize> {
         let unreadable = || UnreadableSize(text.to_owned());
-        let said = text.trim();
+        let trimmed = text.trim();
         let unit_at =
-            said.find(|character: char| !character.is_ascii_digit() && character != '.').unwrap_or(said.len());
-        let (number, unit) = said.split_at(unit_at);
+            trimmed.find(|character: char| !character.is_ascii_digit() && character != '.').unwrap_or(trimmed.len());
+        let (number, unit) = trimmed.split_at(unit_at);
         let unit = unit.trim().to_ascii_lowercase();
         let (_, bytes) = UNITS.iter().find(|(name, _)| *name == unit).ok_or_else(unreadable)?;
         if let Ok(whole) = number.parse::<u64>() {
             return whole.checked_mul(*bytes).map(Self).ok_or_else(unreadable);
         }
         let fraction: f64 = number.parse().map_err(|_| unreadable())?;
-        // Bytes have no fractions, and a float turned into an integer stays within its range.
+        // Bytes have no fractions; the cast saturates.
         if *bytes == 1 { Err(unreadable()) } else { Ok(Self((fraction * *bytes as f64) as u64)) }
     }
 }
 
 impl fmt::Display for MemorySize {
-    /// In the largest binary unit of which there is one at least, with one decimal where it says something.
+    /// In the largest binary unit that fits, with one decimal unless it is whole.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match SHOWN_UNITS.iter().find(|(_, bytes)| self.0 >= *bytes) {
             None => write!(f, "{} B", self.0),

@@ -1,35 +1,35 @@
-//! Reads settings out of any source, and tells of everything that cannot be read.
+//! Reads settings from a `stakeout.toml` or an editor's JSON with the same code, so that a setting means the same in both.
 //!
-//! Others rely on a fault costing nothing but itself: all other settings of the source count.
+//! A mistake never affects another setting of the same source.
 
-use std::collections::BTreeMap;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
 
+use serde_json::Value;
+
+use crate::config::Severity;
 use crate::config::globs::Globs;
-use crate::config::layer::{Layer, Level};
-use crate::config::memory::MemorySize;
-use crate::config::node::{Entry, Node};
-use crate::config::{HeatMap, SolveOn};
+use crate::config::settings::{Layer, Mismatch, SETTINGS, SettingValue};
 use crate::text::{Span, nearest_spelling};
 
-/// Something wrong with a source of settings.
+/// A mistake in a source of settings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
-    /// Where, in bytes of the text; empty at the start for a source that is no text.
+    /// The place in the text, in bytes; empty at the start for a source that is not a text.
     pub span: Span,
-    /// What, in one line.
+    /// The mistake, in one line.
     pub message: String,
 }
 
-/// What becomes of a key that is no setting.
+/// What becomes of an unknown key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum UnknownKeys {
-    /// It is a fault.
     Faulty,
-    /// An editor has settings for its own side among ours.
+    /// An editor has settings of its own among ours.
     Ignored,
 }
 
-/// What is known about a source while it is read.
+/// Reads one source and collects its faults.
 pub(crate) struct Reader<'a> {
     /// The source, if it is a text.
     pub(crate) text: &'a str,
@@ -39,257 +39,254 @@ pub(crate) struct Reader<'a> {
     pub(crate) faults: Vec<Fault>,
 }
 
-/// One table of a source: whoever reads it asks for each key that it may have.
-pub(crate) struct Table<'r, 'a> {
-    reader: &'r mut Reader<'a>,
-    /// The dotted name of the table with a dot behind it; empty for the outermost.
-    path: String,
-    entries: Vec<Entry<'a>>,
-    asked: Vec<&'static str>,
-    /// Where settings were found, by their dotted names within the layer.
-    places: BTreeMap<String, Span>,
-}
-
-/// A setting that is one value.
-pub(crate) trait Setting: Sized {
-    /// What may be written, in words.
-    const WANTED: &'static str;
-
-    /// Reads it; `None` if it is nothing of the kind. An error says more than what is wanted.
-    fn read(node: Node<'_>) -> Result<Option<Self>, String>;
-}
-
 impl<'a> Reader<'a> {
     pub(crate) fn fault(&mut self, span: Span, message: impl Into<String>) {
         self.faults.push(Fault { span, message: message.into() });
     }
 
-    /// Reads a table with `read`, and tells of its keys that nobody asked for.
-    pub(crate) fn table<T>(
+    /// Reads the settings of a table, and returns the entries with one of `other_keys` unread.
+    ///
+    /// `path` is the table's dotted name in messages, with a dot at its end unless it is the outermost.
+    pub(crate) fn layer(
         &mut self,
         path: &str,
         entries: Vec<Entry<'a>>,
-        read: impl FnOnce(&mut Table<'_, 'a>) -> T,
-    ) -> T {
-        let mut table = Table { reader: self, path: path.to_owned(), entries, asked: vec![], places: BTreeMap::new() };
-        let value = read(&mut table);
-        table.tell_of_unknown_keys();
-        value
-    }
-}
-
-impl<'a> Table<'_, 'a> {
-    /// The settings that every source may have.
-    pub(crate) fn layer(&mut self) -> Layer {
-        let mut layer = Layer::default();
-        self.within("solve", |solve| layer.solve.on = solve.setting("on"));
-        self.within("solver", |solver| layer.solver.memory = solver.setting("memory"));
-        layer.heat_map = self.setting("heatMap");
-        self.within("inlayHints", |hints| {
-            layer.inlay_hints.verdict = hints.setting("verdict");
-            layer.inlay_hints.rows = hints.setting("rows");
-        });
-        self.within("rules", |rules| layer.rules = rules.levels());
-        layer.places = std::mem::take(&mut self.places);
-        layer
-    }
-
-    /// A list of globs.
-    pub(crate) fn globs(&mut self, key: &'static str) -> Option<Globs> {
-        let entry = self.ask(key)?;
-        let Some(items) = entry.value.items() else {
-            self.unlike(&entry, "a list of globs, such as `[\"drafts/**\"]`");
-            return None;
-        };
-        let mut globs = Globs::default();
-        for item in items {
-            let added = match item.text() {
-                Some(glob) => globs.add(glob),
-                None => Err("a glob is a text".to_owned()),
-            };
-            if let Err(why) = added {
-                let shown = item.shown(self.reader.text);
-                self.reader.fault(item.place(), format!("`{}{key}`: {shown} is not a valid glob: {why}", self.path));
+        other_keys: &[&'static str],
+    ) -> (Layer, Vec<Entry<'a>>) {
+        let mut known: Vec<&str> = Vec::new();
+        for setting in SETTINGS {
+            let key = setting.name.split('.').next().unwrap_or(setting.name);
+            if !known.contains(&key) {
+                known.push(key);
             }
         }
-        self.reader.build(&mut globs, entry.place);
-        Some(globs)
+        known.push("rules");
+        known.extend(other_keys);
+        let mut layer = Layer::default();
+        let mut others = Vec::new();
+        for entry in entries {
+            if other_keys.contains(&entry.key) {
+                others.push(entry);
+            } else if entry.key == "rules" {
+                self.table(path, &entry, |reader, entries| reader.severities(path, entries, &mut layer));
+            } else if SETTINGS.iter().any(|setting| setting.table_and_key().0 == entry.key) {
+                self.table(path, &entry, |reader, entries| reader.settings(path, entry.key, entries, &mut layer));
+            } else if known.contains(&entry.key) {
+                self.settings(path, "", vec![entry], &mut layer);
+            } else if self.unknown_keys == UnknownKeys::Faulty {
+                self.unknown_setting(path, &entry, &known);
+            }
+        }
+        (layer, others)
     }
 
-    /// A list of tables, each read with `read`, which is told where the table begins.
-    pub(crate) fn tables<T>(
-        &mut self,
-        key: &'static str,
-        mut read: impl FnMut(&mut Table<'_, 'a>, Span) -> T,
-    ) -> Vec<T> {
-        let Some(entry) = self.ask(key) else { return Vec::new() };
+    /// Reads the settings of one table that may hold nothing else.
+    fn settings(&mut self, path: &str, table: &str, entries: Vec<Entry<'a>>, layer: &mut Layer) {
+        let settings = SETTINGS.iter().filter(|setting| setting.table_and_key().0 == table);
+        let path = if table.is_empty() { path.to_owned() } else { format!("{path}{table}.") };
+        for entry in entries {
+            let Some(setting) = settings.clone().find(|setting| setting.table_and_key().1 == entry.key) else {
+                if self.unknown_keys == UnknownKeys::Faulty {
+                    let known: Vec<_> = settings.clone().map(|setting| setting.table_and_key().1).collect();
+                    self.unknown_setting(&path, &entry, &known);
+                }
+                continue;
+            };
+            match (setting.read)(entry.value, layer) {
+                Ok(()) => drop(layer.places.insert(setting.name.to_owned(), entry.place)),
+                Err(mismatch) => self.mismatch(&path, &entry, mismatch),
+            }
+        }
+    }
+
+    /// Reads severities by the names of rules. An unknown rule is a mistake even in an editor's settings.
+    fn severities(&mut self, path: &str, entries: Vec<Entry<'a>>, layer: &mut Layer) {
+        for entry in entries {
+            if !self.rules.contains(&entry.key) {
+                let hint = match nearest_spelling(entry.key, self.rules.iter().copied()) {
+                    Some(nearest) => format!("did you mean `{nearest}`?"),
+                    None => "`stakeout rules` lists all rules".to_owned(),
+                };
+                self.fault(entry.place, format!("unknown rule `{}`; {hint}", shortened(entry.key)));
+                continue;
+            }
+            match Option::<Severity>::read(entry.value) {
+                Ok(severity) => {
+                    layer.severities.insert(entry.key.to_owned(), severity);
+                    layer.places.insert(format!("rules.{}", entry.key), entry.place);
+                }
+                Err(mismatch) => self.mismatch(&format!("{path}rules."), &entry, mismatch),
+            }
+        }
+    }
+
+    /// Reads a list of globs.
+    pub(crate) fn globs(&mut self, path: &str, entry: &Entry<'a>) -> Globs {
+        let mut globs = Globs::default();
         let Some(items) = entry.value.items() else {
-            self.unlike(&entry, &format!("a list of tables, each of them below a line `[[{key}]]`"));
+            self.mismatch(path, entry, Mismatch::Expected("a list of globs, such as `[\"drafts/**\"]`".to_owned()));
+            return globs;
+        };
+        for item in items {
+            let added = item.text().ok_or_else(|| "a glob is a text".to_owned()).and_then(|glob| globs.add(glob));
+            if let Err(why) = added {
+                let shown = item.shown(self.text);
+                self.fault(item.place(), format!("`{path}{}`: {shown} is not a valid glob: {why}", entry.key));
+            }
+        }
+        if let Err(why) = globs.build() {
+            self.fault(entry.place, why);
+        }
+        globs
+    }
+
+    /// Reads the tables of a list, each with its place.
+    pub(crate) fn tables(&mut self, entry: &Entry<'a>) -> Vec<(Span, Vec<Entry<'a>>)> {
+        let Some(items) = entry.value.items() else {
+            let expected = format!("a list of tables, each of them below a line `[[{}]]`", entry.key);
+            self.mismatch("", entry, Mismatch::Expected(expected));
             return Vec::new();
         };
-        let mut all = Vec::new();
+        let mut tables = Vec::new();
         for item in items {
-            let path = format!("{}{key}.", self.path);
             match item.entries() {
-                Some(entries) => all.push(self.reader.table(&path, entries, |table| read(table, item.place()))),
+                Some(entries) => tables.push((item.place(), entries)),
                 None => {
-                    let shown = item.shown(self.reader.text);
-                    self.reader.fault(item.place(), format!("`{}{key}` has tables in it, not `{shown}`", self.path));
+                    let shown = item.shown(self.text);
+                    self.fault(item.place(), format!("`{}` holds tables, not `{shown}`", entry.key));
                 }
             }
         }
-        all
+        tables
     }
 
-    /// Says that something is wrong with this table.
-    pub(crate) fn fault(&mut self, span: Span, message: &str) {
-        self.reader.fault(span, message);
+    fn table(&mut self, path: &str, entry: &Entry<'a>, read: impl FnOnce(&mut Self, Vec<Entry<'a>>)) {
+        match entry.value.entries() {
+            Some(entries) => read(self, entries),
+            None => self.mismatch(path, entry, Mismatch::Expected("a table".to_owned())),
+        }
     }
 
-    /// A table in this one.
-    fn within(&mut self, key: &'static str, read: impl FnOnce(&mut Table<'_, 'a>)) {
-        let Some(entry) = self.ask(key) else { return };
-        let Some(entries) = entry.value.entries() else {
-            self.unlike(&entry, "a table");
-            return;
+    fn mismatch(&mut self, path: &str, entry: &Entry<'a>, mismatch: Mismatch) {
+        let message = match mismatch {
+            Mismatch::Expected(expected) => {
+                format!("`{path}{}` is {expected}, not `{}`", entry.key, entry.value.shown(self.text))
+            }
+            Mismatch::Invalid(why) => format!("`{path}{}`: {why}", entry.key),
         };
-        let path = format!("{}{key}.", self.path);
-        let places = self.reader.table(&path, entries, |table| {
-            read(table);
-            std::mem::take(&mut table.places)
-        });
-        self.places.extend(places.into_iter().map(|(name, place)| (format!("{key}.{name}"), place)));
+        self.fault(entry.value.place(), message);
     }
 
-    fn setting<T: Setting>(&mut self, key: &'static str) -> Option<T> {
-        let entry = self.ask(key)?;
-        self.read(&entry)
-    }
-
-    fn read<T: Setting>(&mut self, entry: &Entry<'a>) -> Option<T> {
-        match T::read(entry.value) {
-            Ok(Some(value)) => {
-                self.places.insert(entry.key.to_owned(), entry.place);
-                Some(value)
+    fn unknown_setting(&mut self, path: &str, entry: &Entry<'a>, known: &[&str]) {
+        let hint = match nearest_spelling(entry.key, known.iter().copied()) {
+            Some(nearest) => format!("did you mean `{path}{nearest}`?"),
+            None => {
+                let quoted: Vec<_> = known.iter().map(|name| format!("`{name}`")).collect();
+                match quoted.split_last() {
+                    Some((last, others)) if !others.is_empty() => format!("expected {} and {last}", others.join(", ")),
+                    _ => format!("expected {}", quoted.concat()),
+                }
             }
-            Ok(None) => {
-                self.unlike(entry, T::WANTED);
-                None
+        };
+        self.fault(entry.place, format!("unknown setting `{path}{}`; {hint}", shortened(entry.key)));
+    }
+}
+
+fn shortened(key: &str) -> String {
+    key.chars().take(40).collect()
+}
+
+/// A value of either kind of source.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Node<'a> {
+    Toml(&'a Spanned<DeValue<'a>>),
+    Json(&'a Value),
+}
+
+/// A key and its value.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Entry<'a> {
+    pub(crate) key: &'a str,
+    /// The place of the key; empty at the start for JSON.
+    pub(crate) place: Span,
+    pub(crate) value: Node<'a>,
+}
+
+impl<'a> Node<'a> {
+    /// The place in the text; empty at the start for JSON.
+    pub(crate) fn place(self) -> Span {
+        match self {
+            Self::Toml(value) => span(&value.span()),
+            Self::Json(_) => Span::default(),
+        }
+    }
+
+    pub(crate) fn text(self) -> Option<&'a str> {
+        match self {
+            Self::Toml(value) => value.get_ref().as_str(),
+            Self::Json(value) => value.as_str(),
+        }
+    }
+
+    pub(crate) fn boolean(self) -> Option<bool> {
+        match self {
+            Self::Toml(value) => value.get_ref().as_bool(),
+            Self::Json(value) => value.as_bool(),
+        }
+    }
+
+    /// A whole number that is not negative.
+    pub(crate) fn number(self) -> Option<u64> {
+        match self {
+            Self::Toml(value) => {
+                let integer = value.get_ref().as_integer()?;
+                u64::from_str_radix(integer.as_str(), integer.radix()).ok()
             }
-            Err(why) => {
-                self.reader.fault(entry.value.place(), format!("`{}{}`: {why}", self.path, entry.key));
-                None
+            Self::Json(value) => value.as_u64(),
+        }
+    }
+
+    fn items(self) -> Option<Vec<Self>> {
+        match self {
+            Self::Toml(value) => Some(value.get_ref().as_array()?.iter().map(Node::Toml).collect()),
+            Self::Json(value) => Some(value.as_array()?.iter().map(Node::Json).collect()),
+        }
+    }
+
+    /// The entries of a table. In JSON, `null` means that a setting is not set.
+    pub(crate) fn entries(self) -> Option<Vec<Entry<'a>>> {
+        match self {
+            Self::Toml(value) => Some(toml_entries(value.get_ref().as_table()?)),
+            Self::Json(value) => {
+                let set = value.as_object()?.iter().filter(|(_, value)| !value.is_null());
+                Some(set.map(|(key, value)| Entry { key, place: Span::default(), value: Node::Json(value) }).collect())
             }
         }
     }
 
-    /// Severities by the names of rules.
-    fn levels(&mut self) -> BTreeMap<String, Level> {
-        self.asked.clone_from(&self.reader.rules.to_vec());
-        let known = self.entries.iter().filter(|entry| self.reader.rules.contains(&entry.key)).copied();
-        let mut levels = BTreeMap::new();
-        for entry in known.collect::<Vec<_>>() {
-            if let Some(level) = self.read(&entry) {
-                levels.insert(entry.key.to_owned(), level);
-            }
-        }
-        levels
-    }
-
-    fn ask(&mut self, key: &'static str) -> Option<Entry<'a>> {
-        self.asked.push(key);
-        self.entries.iter().find(|entry| entry.key == key).copied()
-    }
-
-    fn unlike(&mut self, entry: &Entry<'a>, wanted: &str) {
-        let shown = entry.value.shown(self.reader.text);
-        let message = format!("`{}{}` is {wanted}, not `{shown}`", self.path, entry.key);
-        self.reader.fault(entry.value.place(), message);
-    }
-
-    fn tell_of_unknown_keys(self) {
-        let Self { reader, path, entries, asked, .. } = self;
-        let are_rules = path.ends_with("rules.");
-        if reader.unknown_keys == UnknownKeys::Ignored && !are_rules {
-            return;
-        }
-        for Entry { key, place, .. } in entries.iter().filter(|entry| !asked.contains(&entry.key)) {
-            let shown: String = key.chars().take(40).collect();
-            let what =
-                if are_rules { format!("unknown rule `{shown}`") } else { format!("unknown setting `{path}{shown}`") };
-            let hint = match nearest_spelling(key, asked.iter().copied()) {
-                Some(nearest) if are_rules => format!("did you mean `{nearest}`?"),
-                Some(nearest) => format!("did you mean `{path}{nearest}`?"),
-                None if are_rules => "`stakeout rules` lists all rules".to_owned(),
-                None => format!("expected {}", listed(&asked)),
-            };
-            reader.fault(*place, format!("{what}; {hint}"));
+    /// The value as it was written, shortened for a message; `text` is the whole source, if that is a text.
+    fn shown(self, text: &str) -> String {
+        let written = match self {
+            Self::Toml(value) => span(&value.span()).of(text).to_owned(),
+            Self::Json(value) => value.to_string(),
+        };
+        let line = written.lines().next().unwrap_or_default();
+        match line.char_indices().nth(40) {
+            Some((end, _)) => format!("{}…", &line[..end]),
+            None if line.len() < written.len() => format!("{line}…"),
+            None => written,
         }
     }
 }
 
-impl Reader<'_> {
-    fn build(&mut self, globs: &mut Globs, place: Span) {
-        if let Err(why) = globs.build() {
-            self.fault(place, why);
-        }
-    }
+pub(crate) fn toml_entries<'a>(table: &'a DeTable<'a>) -> Vec<Entry<'a>> {
+    let entry = |(key, value): (&'a Spanned<_>, &'a Spanned<_>)| {
+        let name: &std::borrow::Cow<'a, str> = key.get_ref();
+        Entry { key: name, place: span(&key.span()), value: Node::Toml(value) }
+    };
+    table.iter().map(entry).collect()
 }
 
-/// Names in a sentence.
-fn listed(names: &[&str]) -> String {
-    let quoted: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
-    match quoted.split_last() {
-        Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
-        _ => quoted.concat(),
-    }
-}
-
-/// A setting that is one of a few words.
-fn one_of<T: Copy>(node: Node<'_>, words: &[(&str, T)]) -> Result<Option<T>, String> {
-    let word = node.text();
-    Ok(words.iter().find(|(name, _)| Some(*name) == word).map(|(_, value)| *value))
-}
-
-impl Setting for SolveOn {
-    const WANTED: &'static str = "`save` or `type`";
-
-    fn read(node: Node<'_>) -> Result<Option<Self>, String> {
-        one_of(node, &Self::ALL.map(|choice| (choice.name(), choice)))
-    }
-}
-
-impl Setting for HeatMap {
-    const WANTED: &'static str = "`thief`, `police` or `off`";
-
-    fn read(node: Node<'_>) -> Result<Option<Self>, String> {
-        one_of(node, &Self::ALL.map(|choice| (choice.name(), choice)))
-    }
-}
-
-impl Setting for Level {
-    const WANTED: &'static str = "`error`, `warning`, `information`, `hint` or `off`";
-
-    fn read(node: Node<'_>) -> Result<Option<Self>, String> {
-        one_of(node, &Self::ALL.map(|level| (level.name(), level)))
-    }
-}
-
-impl Setting for bool {
-    const WANTED: &'static str = "`true` or `false`";
-
-    fn read(node: Node<'_>) -> Result<Option<Self>, String> {
-        Ok(node.boolean())
-    }
-}
-
-impl Setting for MemorySize {
-    const WANTED: &'static str = "bytes as a number, or a text such as `512 MiB`";
-
-    fn read(node: Node<'_>) -> Result<Option<Self>, String> {
-        match node.text() {
-            Some(text) => text.parse().map(Some).map_err(|error: crate::config::UnreadableSize| error.to_string()),
-            None => Ok(node.number().map(Self)),
-        }
-    }
+fn span(range: &std::ops::Range<usize>) -> Span {
+    Span::new(range.start, range.end.max(range.start))
 }

@@ -1,93 +1,90 @@
-//! The JSON schema of `stakeout.toml`, made from the types that it is read into.
+//! The JSON schema of `stakeout.toml`.
 
-use std::collections::BTreeMap;
-
-use schemars::generate::SchemaSettings;
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::config::Severity;
-use crate::config::layer::Layer;
-use crate::config::memory::MemorySize;
+use crate::config::settings::{SETTINGS, SettingValue, Settings};
 
-/// What the schema is to say about a rule.
+/// A rule, as the schema describes it.
 #[derive(Debug, Clone, Copy)]
 pub struct RuleSchema {
     /// Its name.
     pub name: &'static str,
-    /// What it finds, in a sentence.
+    /// What it reports, in a sentence.
     pub summary: &'static str,
-    /// How loudly it speaks by default; none, if it is off.
+    /// Its default severity; `None` if it is off.
     pub severity: Option<Severity>,
-}
-
-/// Settings of Stakeout for the files in this folder and below.
-#[derive(JsonSchema)]
-#[schemars(title = "stakeout.toml", deny_unknown_fields)]
-#[expect(dead_code, reason = "only what it looks like matters")]
-struct Document {
-    #[schemars(flatten)]
-    layer: Layer,
-    /// Files and folders that are left out when folders are searched, as globs from the folder of this file. One without
-    /// `/` names files and folders anywhere.
-    #[schemars(default)]
-    exclude: Vec<String>,
-    /// Settings for some files only; a later one outranks an earlier one.
-    #[schemars(default)]
-    overrides: Vec<OverrideDocument>,
-}
-
-/// Settings for some files only.
-#[derive(JsonSchema)]
-#[schemars(rename = "Override", deny_unknown_fields)]
-#[expect(dead_code, reason = "only what it looks like matters")]
-struct OverrideDocument {
-    /// Which files, as globs from the folder of this file. One without `/` names files and folders anywhere.
-    #[schemars(length(min = 1))]
-    files: Vec<String>,
-    #[schemars(flatten)]
-    layer: Layer,
-}
-
-impl JsonSchema for MemorySize {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "MemorySize".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({
-            "description": "Bytes as a number, or a text such as `512 MiB`.",
-            "anyOf": [
-                { "type": "integer", "minimum": 0 },
-                { "type": "string", "pattern": "^\\s*[0-9]+(\\.[0-9]+)?\\s*(([KkMmGgTt][Ii]?)?[Bb])?\\s*$" },
-            ],
-        })
-    }
 }
 
 /// The schema, with these rules.
 pub fn schema(rules: &[RuleSchema]) -> Value {
-    let mut schema = SchemaSettings::draft07().into_generator().into_root_schema_for::<Document>().to_value();
-    let levels: BTreeMap<_, _> = rules.iter().map(|rule| (rule.name, level(*rule))).collect();
-    let levels = json!({
-        "description": "Severity of each rule, by name; `off` turns it off.",
-        "type": "object",
-        "properties": levels,
-        "additionalProperties": false,
+    let globs =
+        |description: &str| json!({ "description": description, "type": "array", "items": { "type": "string" } });
+    let mut of_override = settings();
+    of_override["files"] = globs(
+        "Globs of the files, relative to the directory of `stakeout.toml`. A glob without `/` matches names at any depth.",
+    );
+    of_override["files"]["minItems"] = json!(1);
+    let mut properties = settings();
+    properties["exclude"] = globs(
+        "Globs of files and directories to skip when directories are searched, relative to the directory of `stakeout.toml`. \
+         A glob without `/` matches names at any depth.",
+    );
+    properties["overrides"] = json!({
+        "description": "Settings for some files only. A later override outranks an earlier one.",
+        "type": "array",
+        "items": { "$ref": "#/definitions/Override" },
     });
-    for holder in ["", "/definitions/Override"] {
-        if let Some(place) = schema.pointer_mut(&format!("{holder}/properties/rules")) {
-            *place = json!({ "$ref": "#/definitions/Rules" });
-        }
-    }
-    schema["definitions"]["Rules"] = levels;
-    schema
+    let severities = rules.iter().map(|rule| {
+        let level = json!({ "$ref": "#/definitions/Level" });
+        let schema = json!({ "description": rule.summary, "allOf": [level], "default": rule.severity.to_json() });
+        (rule.name.to_owned(), schema)
+    });
+    let mut level = Option::<Severity>::schema();
+    level["description"] = json!("Severity of a rule.");
+    json!({
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "title": "stakeout.toml",
+        "description": "Settings of Stakeout for the files in this directory and below.",
+        "type": "object",
+        "properties": properties,
+        "additionalProperties": false,
+        "definitions": {
+            "Override": {
+                "description": "Settings for some files only.",
+                "type": "object",
+                "properties": of_override,
+                "required": ["files"],
+                "additionalProperties": false,
+            },
+            "Rules": {
+                "description": "Severity of each rule, by name; `off` turns a rule off.",
+                "type": "object",
+                "properties": severities.collect::<Map<_, _>>(),
+                "additionalProperties": false,
+            },
+            "Level": level,
+        },
+    })
 }
 
-fn level(rule: RuleSchema) -> Value {
-    let default = rule.severity.map_or("off", Severity::name);
-    let level = json!({ "$ref": "#/definitions/Level" });
-    json!({ "description": rule.summary, "allOf": [level], "default": default })
+/// The properties of a table that may hold every setting.
+fn settings() -> Value {
+    let mut properties = json!({ "rules": { "$ref": "#/definitions/Rules" } });
+    for setting in SETTINGS {
+        let mut schema = (setting.schema)();
+        schema["description"] = json!(setting.description);
+        schema["default"] = (setting.value)(&Settings::default());
+        match setting.table_and_key() {
+            ("", key) => properties[key] = schema,
+            (table, key) => {
+                properties[table]["type"] = json!("object");
+                properties[table]["additionalProperties"] = json!(false);
+                properties[table]["properties"][key] = schema;
+            }
+        }
+    }
+    properties
 }
 
 #[cfg(test)]
@@ -148,7 +145,7 @@ mod tests {
     fn whatever_can_be_read_is_in_the_schema() {
         let schema = schema(&[RULE]);
         let names = |at: &Value| settings(&schema, at, "").into_iter().map(|(name, _)| name).collect::<BTreeSet<_>>();
-        // What may stand in a table is told where something else does.
+        // The message about an unknown key lists the known ones.
         for (table, place) in [("", &schema), ("[[overrides]]\nfiles = [\"a\"]\n", &schema["definitions"]["Override"])]
         {
             let told = faults(&format!("{table}zzzzzzzzzzzzzzzzzzzz = 1\n"));

@@ -96,7 +96,7 @@ mod tests {
         let initial = json!({ "heatMap": "police", "inlayHints": { "verdict": false, "rows": true } });
         let (settings, complaints) = read(&Sources { initial, ..Sources::default() });
         assert_eq!(settings.heat_map, HeatMap::Police);
-        assert_eq!((settings.inlay_hints.verdict, settings.inlay_hints.rows), (false, true));
+        assert_eq!((settings.inlay_hints_verdict, settings.inlay_hints_rows), (false, true));
         assert_eq!(complaints, Vec::<String>::new());
         let initial = json!({ "heatMap": "red", "inlayHints": { "rows": 1 } });
         let (settings, complaints) = read(&Sources { initial, ..Sources::default() });

@@ -55,7 +55,15 @@ impl Applied {
     /// Settings, for reports that tell lines of play or don't.
     pub(crate) fn new(settings: Arc<Settings>, lines: Lines) -> Self {
         // The others are for editors.
-        let Settings { solve_on: _, heat_map: _, inlay_hints: _, solver_memory, severities, selection } = &*settings;
+        let Settings {
+            solve_on: _,
+            heat_map: _,
+            inlay_hints_verdict: _,
+            inlay_hints_rows: _,
+            solver_memory,
+            severities,
+            selection,
+        } = &*settings;
         let Selection { only, ignored } = selection;
         let mut asking = Asking::default();
         ("text", env!("CARGO_PKG_VERSION"), env!("STAKEOUT_SOURCES"), lines).hash(&mut asking);

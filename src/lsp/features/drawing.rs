@@ -79,7 +79,7 @@ pub(crate) fn tokens_in_range(session: &Arc<Session>, snapshot: &Snapshot, param
 
 pub(crate) fn hints(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
     let InRange { range } = read(params)?;
-    let wanted = snapshot.settings.inlay_hints;
+    let wanted = snapshot.settings.inlay_hints();
     let hints =
         snapshot.file.hints(&range_from(range), wanted, &snapshot.solutions(), snapshot.client.encoding).into_iter();
     let hints = hints.map(|hint| {
