@@ -8,7 +8,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use clap::{Args as _, Subcommand as _};
 use serde_json::{Map, Value, json};
+use stakeout::{cli, lsp};
 
 /// The README is an entrance, not the manual.
 const README_LINES: usize = 150;
@@ -206,6 +208,89 @@ fn the_extension_declares_every_setting() {
     let text = text.strip_suffix("\n      }\n").unwrap();
     let written = format!("{start}    \"configuration\": {{\n{title}{properties}{text},\n{}", &rest[first_own..]);
     check_generated(path, &written);
+}
+
+/// docs/command-line.md describes every command between two markers.
+#[test]
+fn the_manual_describes_every_command_and_option() {
+    let program = cli::Command::augment_subcommands(clap::Command::new("stakeout"));
+    let mut program = program.subcommand(lsp::ServerArguments::augment_args(clap::Command::new("lsp")));
+    program.build();
+    let commands: Vec<_> = program.get_subcommands().filter(|command| command.get_name() != "help").collect();
+    let mut text = "| command | |\n| --- | --- |\n".to_owned();
+    for command in &commands {
+        let name = command.get_name();
+        writeln!(text, "| [`stakeout {name}`](#stakeout-{name}) | {} |", command.get_about().unwrap()).unwrap();
+    }
+    for command in commands {
+        describe(&mut text, command);
+    }
+    let text = text.replace("\n\n\n", "\n\n");
+    let path = "docs/command-line.md";
+    let page = read(Path::new(path));
+    let (start, rest) = page.split_once(COMMANDS_START).unwrap();
+    let (_, end) = rest.split_once(COMMANDS_END).unwrap();
+    check_generated(path, &format!("{start}{COMMANDS_START}\n\n{text}\n{COMMANDS_END}{end}"));
+}
+
+const COMMANDS_START: &str = "<!-- generated from src/cli: UPDATE_EXPECT=1 cargo test --test manual -->";
+const COMMANDS_END: &str = "<!-- end of the generated commands -->";
+
+/// The page that tells more about a command.
+const PAGES: [(&str, &str); 6] = [
+    ("check", "[Checking](checking.md), [fixes](fixes.md)"),
+    ("fmt", "[Formatting](fixes.md#formatting)"),
+    ("convert", "[Other notations](graph-games.md#other-notations)"),
+    ("render", "[Pictures](pictures-and-play.md)"),
+    ("play", "[Play](pictures-and-play.md#play)"),
+    ("config", "[Settings](settings.md)"),
+];
+
+fn describe(text: &mut String, command: &clap::Command) {
+    let name = command.get_name();
+    let usage = command.clone().render_usage().to_string();
+    let usage = usage.trim_start_matches("Usage: ");
+    writeln!(text, "\n## stakeout {name}\n\n{}.\n\n```text\n{usage}\n```\n", command.get_about().unwrap()).unwrap();
+    for argument in command.get_arguments().filter(|argument| argument.get_id() != "help") {
+        let value = argument.get_value_names().unwrap_or_default().first().filter(|_| takes_value(argument));
+        let names = match (argument.get_long(), argument.get_short(), value) {
+            (None, _, value) => format!("`{}`", value.unwrap()),
+            (Some(long), None, None) => format!("`--{long}`"),
+            (Some(long), None, Some(value)) => format!("`--{long} {value}`"),
+            (Some(long), Some(short), None) => format!("`-{short}`, `--{long}`"),
+            (Some(long), Some(short), Some(value)) => format!("`-{short}`, `--{long} {value}`"),
+        };
+        write!(text, "- {names}: {}", argument.get_help().unwrap()).unwrap();
+        if let Some([default]) = takes_value(argument).then(|| argument.get_default_values()) {
+            write!(text, "; the default is `{}`", default.display()).unwrap();
+        }
+        text.push('\n');
+        for value in argument.get_possible_values().iter().filter(|_| takes_value(argument)) {
+            let help = value.get_help().map(|help| format!(": {help}")).unwrap_or_default();
+            writeln!(text, "  - `{}`{help}", value.get_name()).unwrap();
+        }
+    }
+    let notes = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    for paragraph in notes.split("\n\n").filter(|paragraph| !paragraph.is_empty()) {
+        let is_prose = !paragraph.contains("\n  ");
+        match paragraph.split_once(":\n") {
+            _ if is_prose => writeln!(text, "\n{}", paragraph.replace('\n', " ")).unwrap(),
+            Some((heading, block)) => writeln!(text, "\n{heading}:\n\n```text\n{}\n```", dedented(block)).unwrap(),
+            None => writeln!(text, "\n```text\n{paragraph}\n```").unwrap(),
+        }
+    }
+    if let Some((_, pages)) = PAGES.iter().find(|(command, _)| *command == name) {
+        writeln!(text, "\nSee also: {pages}.").unwrap();
+    }
+}
+
+fn takes_value(argument: &clap::Arg) -> bool {
+    argument.get_action().takes_values()
+}
+
+fn dedented(block: &str) -> String {
+    let lines: Vec<_> = block.lines().map(|line| line.strip_prefix("  ").unwrap_or(line)).collect();
+    lines.join("\n")
 }
 
 const LEVELS: [&str; 5] = ["error", "warning", "information", "hint", "off"];

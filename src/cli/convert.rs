@@ -27,21 +27,21 @@ Examples:
   stakeout convert level.board --to game    one vertex per state of the board
 
 What carries over:
-  game, edges  Everything but comments and `allow`; edges number the vertices. Words
+  game, edges  Everything except comments and `allow`; edges number the vertices. Words
                are written as words only.
-  dot          Everything. Vertices are coloured by outcome (blue: who moves there
-               wins, orange: loses, grey: draw), best moves are thick. Only
+  dot          Everything. Vertices are coloured by outcome (blue: the mover there
+               wins, orange: loses, grey: draw); best moves are thick. Only
                directed graphs can be read. If every edge has a whole number as its
                label, the numbers are costs. The attributes stakeout_start,
                stakeout_stuck, stakeout_objective, stakeout_first, stakeout_expect and
                stakeout_author are the directives of the same names.
-  pg           Parity games of PGSolver, without costs, title and `expect`. Written, a
-               vertex a becomes a and a', where player 0 and player 1 moves: who moves
+  pg           Parity games of PGSolver, without costs, title and `expect`. When written,
+               a vertex a becomes a and a', where player 0 and player 1 move: the mover
                at a wins if player 0 wins a, loses if player 0 wins a', and draws
-               otherwise. Read are those in which all priorities are even, or all odd,
-               but for vertices with a loop alone, which have ended; what neither
-               player can force there is a draw. Turns may differ.
-  board        Read only. The winner moves to a vertex `end`, which takes a turn.
+               otherwise. A game can be read if all its priorities are even, or all odd,
+               except those of final vertices, whose only edge is a loop; what neither
+               player can force there is a draw. Numbers of turns may differ.
+  board        Can only be read. The winner moves to a vertex `end`, which takes a turn.
 
 Anything else is an error that says where and why.
 
