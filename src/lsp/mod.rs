@@ -4,7 +4,7 @@
 //!
 //! ```text
 //! stdin ─ frame ─ message ─┐                        ┌─ outbox ─ stdout
-//!   a thread              pump ─ backend ─ session ─┤   a thread
+//!   a thread              pump ─ server ── session ─┤   a thread
 //!                     the main thread          │    └─ calls (what the client was asked)
 //!                                           solving
 //!                                          its threads
@@ -15,13 +15,13 @@
 //! Invariants: nothing on the main thread waits for the client or for a solve; no lock is held across an `.await`;
 //! documents are named as the client spells them, everywhere.
 
-pub(crate) mod backend;
 pub(crate) mod calls;
 pub(crate) mod client;
 pub(crate) mod documents;
 pub(crate) mod features;
 pub(crate) mod folders;
 pub(crate) mod frame;
+pub(crate) mod initialize;
 pub(crate) mod logging;
 pub(crate) mod message;
 pub(crate) mod outbox;
@@ -30,6 +30,7 @@ pub(crate) mod parent;
 pub(crate) mod proto;
 pub(crate) mod pump;
 pub(crate) mod salvage;
+pub(crate) mod server;
 pub(crate) mod session;
 pub(crate) mod settings;
 pub(crate) mod solving;

@@ -13,7 +13,7 @@ use std::time::Instant;
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
-use tower_lsp::jsonrpc::{Error, Id, Response};
+use tower_lsp::jsonrpc::{Error, Id, Result};
 
 use crate::lsp::frame::write_frame;
 use crate::lsp::proto::{Diagnostics, to_json};
@@ -79,26 +79,24 @@ struct Call<'a, P> {
     params: Option<P>,
 }
 
-/// A good answer whose result is JSON already.
 #[derive(Serialize)]
-struct Written<'a> {
+struct Response<'a> {
     jsonrpc: &'static str,
     id: &'a Id,
-    result: &'a RawValue,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<Box<RawValue>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<Error>,
 }
 
 impl Outbox {
-    /// Puts in an answer.
-    pub(crate) fn answer(&self, response: &Response) {
-        self.put(response);
-    }
-
-    /// Puts in a good answer that is JSON already; an internal error, if it is not.
-    pub(crate) fn answer_written(&self, id: &Id, json: &str) {
-        match serde_json::from_str(json) {
-            Ok(result) => self.put(&Written { jsonrpc: "2.0", id, result }),
-            Err(_) => self.answer(&Response::from_error(id.clone(), Error::internal_error())),
-        }
+    /// Puts in the response to a request.
+    pub(crate) fn answer(&self, id: &Id, result: Result<Box<RawValue>>) {
+        let (result, error) = match result {
+            Ok(result) => (Some(result), None),
+            Err(error) => (None, Some(error)),
+        };
+        self.put(&Response { jsonrpc: "2.0", id, result, error });
     }
 
     /// Puts in a notification.

@@ -107,9 +107,8 @@ pub(crate) struct Report<'a> {
 }
 
 impl Report<'_> {
-    #[expect(clippy::expect_used, reason = "a report has no maps with keys that are not text")]
-    pub(crate) fn json(&self) -> String {
-        serde_json::to_string(self).expect("a report can be written as JSON")
+    pub(crate) fn json(&self) -> Box<RawValue> {
+        raw_json(self)
     }
 }
 
@@ -128,6 +127,11 @@ fn append(json: &mut Vec<u8>, value: &impl Serialize) {
     write_json(json, value);
 }
 
+/// The result of a request, as JSON.
+pub(crate) fn raw_json(value: &impl Serialize) -> Box<RawValue> {
+    raw(to_json(value))
+}
+
 /// A message, or a part of one, as JSON.
 pub(crate) fn to_json(value: &impl Serialize) -> Vec<u8> {
     let mut json = Vec::new();
@@ -141,7 +145,7 @@ fn write_json(json: &mut Vec<u8>, value: &impl Serialize) {
 }
 
 #[expect(clippy::expect_used, reason = "what was written as JSON is JSON")]
-fn raw(json: Vec<u8>) -> Box<RawValue> {
+pub(crate) fn raw(json: Vec<u8>) -> Box<RawValue> {
     let text = String::from_utf8(json).expect("JSON is text");
     RawValue::from_string(text).expect("what was written as JSON can be read")
 }

@@ -6,11 +6,9 @@
 //! - answers: every request gets exactly one, also one that panics, is cancelled, unknown, or cannot be read;
 //! - the end: `exit` or the end of the input, with what is owed answered if that takes no more than [`GRACE`].
 //!
-//! tower-lsp's own `Server` is not used: it loses messages behind `initialize`, stops at the first odd frame, does not
-//! end at `exit`, and dies of a panic. Its service (routing, cancelling, life cycle) runs inside this pump.
-//! Deliberately not here: what any method does (`backend`).
+//! Deliberately not here: what any other method does (`server`).
 
-use std::any::Any;
+use std::collections::HashMap;
 use std::future::{Future, poll_fn};
 use std::io;
 use std::io::{BufRead, Write};
@@ -21,17 +19,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::Poll;
 use std::time::{Duration, Instant};
 
-use serde_json::{Value, json};
+use serde_json::Value;
+use serde_json::value::RawValue;
 use tokio::sync::mpsc;
-use tokio::task::JoinSet;
-use tower_lsp::jsonrpc::{Error, ErrorCode, Id, Request, Response};
-use tower_lsp::{ExitedError, LspService};
-use tower_service::Service;
+use tokio::task::{AbortHandle, JoinSet};
+use tower_lsp::jsonrpc::{Error, ErrorCode, Id, Result};
 
-use crate::lsp::backend::{BUILT_IN, Backend, PREFIX, WRITTEN, initialize, service};
 use crate::lsp::frame::{End, Frame, FrameReader};
+use crate::lsp::initialize::initialize;
 use crate::lsp::message::{Incoming, Unreadable};
+use crate::lsp::proto;
 use crate::lsp::salvage::Affected;
+use crate::lsp::server::{Handler, Methods, methods};
 use crate::lsp::session::{Session, document_of};
 
 /// How long the end waits for answers that are owed, and for a client that is slow to read them.
@@ -51,22 +50,24 @@ enum Next {
     Stop,
 }
 
-/// Moves messages from the reader into the service, and answers into the outbox.
+/// Hands messages from the reader to their handlers, and puts responses into the outbox.
 pub(crate) struct Pump {
-    /// Set up once `initialize` is answered, which needs nothing of it and has somebody waiting.
-    service: Option<LspService<Backend>>,
+    methods: Methods,
     session: Arc<Session>,
     stage: Stage,
     /// Tells other threads that an end is now a good one.
     shut_down: Arc<AtomicBool>,
-    /// Requests that wait for something.
-    waiting: JoinSet<()>,
+    /// Requests that wait for something. Each gives its id when it has been answered.
+    waiting: JoinSet<Id>,
+    /// The same by id, to cancel them.
+    cancellable: HashMap<Id, AbortHandle>,
 }
 
 impl Pump {
     /// A pump before `initialize`. It raises `shut_down` when the client has said that it is about to leave.
     pub(crate) fn new(session: Arc<Session>, shut_down: Arc<AtomicBool>) -> Self {
-        Self { service: None, session, stage: Stage::Fresh, shut_down, waiting: JoinSet::new() }
+        let (waiting, cancellable) = (JoinSet::new(), HashMap::new());
+        Self { methods: Methods::default(), session, stage: Stage::Fresh, shut_down, waiting, cancellable }
     }
 
     /// Handles messages up to `initialize`, reading, answering and all on this thread: the client waits for this one
@@ -92,17 +93,19 @@ impl Pump {
     }
 
     /// Handles messages until the client leaves, and answers what is owed.
-    pub(crate) async fn run(mut self, mut frames: mpsc::Receiver<Result<Frame, End>>) {
-        self.service = Some(service(&self.session));
-        // What it is told is answered already.
-        let told = Request::build("initialize").id(0).params(json!({ "capabilities": {} })).finish();
-        if let Some(telling) = self.call_service(told) {
-            telling.await.ok();
-        }
+    pub(crate) async fn run(mut self, mut frames: mpsc::Receiver<std::result::Result<Frame, End>>) {
+        // Not before `initialize` is answered, which has somebody waiting.
+        self.methods = methods();
         loop {
             let frame = tokio::select! {
+                // First, since the client may use the id of an answered request again.
+                biased;
+                Some(answered) = self.waiting.join_next() => {
+                    // Cancelled requests are forgotten already.
+                    answered.ok().and_then(|id| self.cancellable.remove(&id));
+                    continue;
+                }
                 frame = frames.recv() => frame,
-                Some(_) = self.waiting.join_next() => continue,
             };
             let next = match frame {
                 Some(frame) => self.frame(frame).await,
@@ -114,7 +117,7 @@ impl Pump {
         }
     }
 
-    async fn frame(&mut self, frame: Result<Frame, End>) -> Next {
+    async fn frame(&mut self, frame: std::result::Result<Frame, End>) -> Next {
         match frame {
             Ok(Frame::Body(body)) => self.message(Incoming::read(&body)).await,
             Ok(Frame::Unreadable(reason)) => {
@@ -131,42 +134,35 @@ impl Pump {
 
     async fn message(&mut self, message: Incoming) -> Next {
         match message {
-            Incoming::Request { id, method, params } => self.request(id, method, params).await,
-            Incoming::Notification { method, .. } if method == "exit" => return Next::Stop,
-            // As notifications these two say nothing, and would end the service inside without ending the session.
-            Incoming::Notification { method, .. } if method == "shutdown" || method == "initialize" => {
-                tracing::warn!("{method} without an id");
-            }
-            Incoming::Notification { method, params } if self.stage == Stage::Running => {
-                self.call(None, method, params).await;
-            }
-            Incoming::Notification { method, .. } => tracing::debug!("{method} out of time"),
+            Incoming::Request { id, method, params } => self.request(id, &method, params).await,
+            Incoming::Notification { method, params } => match method.as_str() {
+                "exit" => return Next::Stop,
+                _ if self.stage != Stage::Running => tracing::debug!("{method} out of time"),
+                "$/cancelRequest" => self.cancel(&params.unwrap_or_default()["id"]),
+                _ => self.notification(&method, params.unwrap_or_default()),
+            },
             Incoming::Answer { id, result } => self.session.calls.answered(&id, result),
             Incoming::Unreadable(lost) => self.unreadable(lost),
         }
         Next::GoOn
     }
 
-    async fn request(&mut self, id: Id, method: String, params: Option<Value>) {
-        let is_initialize = method == "initialize";
-        match self.stage {
-            Stage::Fresh if !is_initialize => {
+    async fn request(&mut self, id: Id, method: &str, params: Option<Value>) {
+        let params = params.unwrap_or_default();
+        match (self.stage, method) {
+            (Stage::Fresh, "initialize") => self.initialize(id, &params),
+            (Stage::Fresh, _) => {
                 let code = ErrorCode::ServerError(-32002);
                 let message = "the session has not been initialized".into();
-                self.answer(&Response::from_error(id, Error { code, message, data: None }));
+                self.answer(&id, Err(Error { code, message, data: None }));
             }
-            Stage::ShutDown => self.answer(&Response::from_error(id, Error::invalid_request())),
-            Stage::Running if is_initialize => self.answer(&Response::from_error(id, Error::invalid_request())),
-            // Clients send all kinds of nothing with it, and tower-lsp wants none.
-            Stage::Running if method == "shutdown" => {
+            (Stage::ShutDown, _) | (_, "initialize") => self.answer(&id, Err(Error::invalid_request())),
+            (Stage::Running, "shutdown") => {
                 self.stage = Stage::ShutDown;
                 self.shut_down.store(true, Ordering::Release);
-                self.call(Some(id), method, None).await;
+                self.answer(&id, Ok(proto::raw_json(&Value::Null)));
             }
-            Stage::Running => {
-                self.call(Some(id), method, params).await;
-            }
-            Stage::Fresh => self.initialize(id, &params.unwrap_or_default()),
+            (Stage::Running, _) => self.handle(id, method, params).await,
         }
     }
 
@@ -176,50 +172,69 @@ impl Pump {
         let result = catch_unwind(AssertUnwindSafe(|| initialize(session, params)));
         let result = result.unwrap_or_else(|_| Err(Error::internal_error()));
         self.stage = if result.is_ok() { Stage::Running } else { Stage::Fresh };
-        self.answer(&Response::from_parts(id, result));
+        self.answer(&id, result.map(|result| proto::raw_json(&result)));
     }
 
-    /// Lets the service handle a message up to its first wait.
-    async fn call(&mut self, id: Option<Id>, method: String, params: Option<Value>) {
-        let context = Context {
-            session: Arc::clone(&self.session),
-            id: id.clone(),
-            document: params.as_ref().and_then(document_of).map(str::to_owned),
-            is_written: WRITTEN.contains(&&*method),
+    /// Handles a request up to its first wait.
+    async fn handle(&mut self, id: Id, method: &str, params: Value) {
+        let handler = match self.methods.get(method) {
+            Some(Handler::Request(handler)) if !self.cancellable.contains_key(&id) => handler,
+            None => return self.answer(&id, Err(Error::method_not_found())),
+            Some(_) => return self.answer(&id, Err(Error::invalid_request())),
         };
-        // Our own handlers read whatever comes, and nothing as null; without any, tower-lsp would not call them.
-        let (name, params) = match BUILT_IN.contains(&&*method) {
-            true => (method, params),
-            false => (format!("{PREFIX}{method}"), params.or(Some(Value::Null))),
+        let uri = document_of(&params).map(str::to_owned);
+        let mut pending = guarded(handler(Arc::clone(&self.session), params));
+        let first = poll_fn(|task| Poll::Ready(pending.as_mut().poll(task))).await;
+        let session = Arc::clone(&self.session);
+        let answer = move |id: &Id, result: Option<Result<Box<RawValue>>>| {
+            let result = result.unwrap_or_else(|| {
+                uri.iter().for_each(|uri| session.give_up(uri));
+                Err(Error::internal_error())
+            });
+            session.outbox.answer(id, result);
         };
-        let mut request = Request::build(name);
-        if let Some(params) = params {
-            request = request.params(params);
-        }
-        if let Some(id) = id {
-            request = request.id(id);
-        }
-        let Some(mut handler) = self.call_service(request.finish()) else { return };
-        match poll_fn(|task| Poll::Ready(handler.as_mut().poll(task))).await {
-            Poll::Ready(outcome) => context.settle(outcome),
+        match first {
+            Poll::Ready(result) => answer(&id, result),
             Poll::Pending => {
-                self.waiting.spawn(async move { context.settle(handler.await) });
+                let owed = id.clone();
+                let task = self.waiting.spawn(async move {
+                    answer(&owed, pending.await);
+                    owed
+                });
+                self.cancellable.insert(id, task);
             }
         }
     }
 
-    /// Hands a message to the service, if there is one.
-    fn call_service(&mut self, request: Request) -> Option<Guarded<Result<Option<Response>, ExitedError>>> {
-        self.service.as_mut().map(|service| guarded(service.call(request)))
+    /// Answers a waiting request with an error and drops its handler. Work on other threads continues, without effect.
+    fn cancel(&mut self, id: &Value) {
+        let Ok(id) = serde_json::from_value(id.clone()) else { return };
+        // A finished task has answered. No task finishes meanwhile: all of them run on this thread.
+        if let Some(task) = self.cancellable.remove(&id).filter(|task| !task.is_finished()) {
+            task.abort();
+            self.answer(&id, Err(Error::request_cancelled()));
+        }
+    }
+
+    fn notification(&self, method: &str, params: Value) {
+        let Some(Handler::Notification(handler)) = self.methods.get(method) else {
+            return tracing::debug!("unknown notification {method}");
+        };
+        let uri = document_of(&params).map(str::to_owned);
+        let handled = catch_unwind(AssertUnwindSafe(|| handler(&self.session, params)));
+        if handled.is_err() {
+            // What a panic leaves half done is not certain any more.
+            self.session.lose(uri.map_or(Affected::All, |uri| Affected::Documents(vec![uri])));
+        }
     }
 
     fn unreadable(&self, lost: Unreadable) {
         self.session.lose(lost.affected);
-        self.answer(&Response::from_error(lost.id, Error::new(lost.code)));
+        self.answer(&lost.id, Err(Error::new(lost.code)));
     }
 
-    fn answer(&self, response: &Response) {
-        self.session.outbox.answer(response);
+    fn answer(&self, id: &Id, result: Result<Box<RawValue>>) {
+        self.session.outbox.answer(id, result);
     }
 
     /// Waits for the answers that are owed, and for the client to take them; neither for long.
@@ -235,69 +250,14 @@ impl Pump {
     }
 }
 
-/// What must be known to answer a request once its handler has ended.
-struct Context {
-    session: Arc<Session>,
-    id: Option<Id>,
-    document: Option<String>,
-    /// Whether the result is a text that is JSON already.
-    is_written: bool,
-}
-
-/// How a handler ended, or what it panicked with.
-type Outcome = Result<Result<Option<Response>, ExitedError>, Box<dyn Any + Send>>;
-
-/// A future that ends even if it panics.
-type Guarded<T> = Pin<Box<dyn Future<Output = Result<T, Box<dyn Any + Send>>> + Send>>;
-
-impl Context {
-    /// Sends the answer, if one is owed.
-    fn settle(self, outcome: Outcome) {
-        let response = match outcome {
-            Ok(Ok(Some(response))) => Some(match response.error() {
-                // Its message names the method as it is called inside.
-                Some(error) if error.code == ErrorCode::MethodNotFound => {
-                    Response::from_error(response.id().clone(), Error::method_not_found())
-                }
-                _ => response,
-            }),
-            // tower-lsp does not answer unknown requests of this kind.
-            Ok(_) => self.id.map(|id| Response::from_error(id, Error::method_not_found())),
-            Err(_) => {
-                self.give_up();
-                self.id.map(|id| Response::from_error(id, Error::internal_error()))
-            }
-        };
-        let Some(response) = &response else { return };
-        match response.result() {
-            Some(Value::String(json)) if self.is_written => {
-                self.session.outbox.answer_written(response.id(), json);
-            }
-            _ => self.session.outbox.answer(response),
-        }
-    }
-
-    /// A handler has panicked.
-    fn give_up(&self) {
-        match (&self.id, &self.document) {
-            (Some(_), Some(uri)) => self.session.give_up(uri),
-            (Some(_), None) => {}
-            // What it leaves half done is not certain any more.
-            (None, Some(uri)) => self.session.lose(Affected::Documents(vec![uri.clone()])),
-            (None, None) => self.session.lose(Affected::All),
-        }
-    }
-}
-
-/// The same future, with a panic as one of its results.
-fn guarded<F: Future + Send + 'static>(future: F) -> Guarded<F::Output> {
-    let mut future = Box::pin(future);
-    Box::pin(poll_fn(move |task| {
-        // `Context::give_up` deals with what the panic leaves half done.
-        match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(task))) {
-            Ok(Poll::Pending) => Poll::Pending,
-            Ok(Poll::Ready(output)) => Poll::Ready(Ok(output)),
-            Err(panic) => Poll::Ready(Err(panic)),
-        }
+/// The same future, which gives `None` if it panics.
+fn guarded<T>(mut future: Pin<Box<dyn Future<Output = T> + Send>>) -> Pin<Box<dyn Future<Output = Option<T>> + Send>>
+where
+    T: 'static,
+{
+    Box::pin(poll_fn(move |task| match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(task))) {
+        Ok(Poll::Pending) => Poll::Pending,
+        Ok(Poll::Ready(output)) => Poll::Ready(Some(output)),
+        Err(_) => Poll::Ready(None),
     }))
 }

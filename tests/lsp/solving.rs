@@ -388,6 +388,23 @@ fn cancelling_a_request_does_not_disturb_the_solves() {
 }
 
 #[test]
+fn a_cancelled_request_is_answered_once_and_its_id_can_be_used_again() {
+    let mut server = without_the_solution_of_a();
+    hold(&mut server, 5);
+    let hover = json!({ "textDocument": { "uri": A }, "position": { "line": 1, "character": 1 } });
+    let waiting = json!({ "jsonrpc": "2.0", "id": "again", "method": "textDocument/hover", "params": hover });
+    server.send(&waiting);
+    server.send(&waiting);
+    server.notify("$/cancelRequest", json!({ "id": "again" }));
+    assert_eq!(server.answer("again")["error"]["code"], -32600, "an id stands for one request at a time");
+    assert_eq!(server.answer("again")["error"]["code"], -32800);
+    hold(&mut server, 0);
+    server.send(&waiting);
+    assert!(server.answer("again")["result"].is_object());
+    server.finish();
+}
+
+#[test]
 fn an_unanswered_or_refused_question_to_the_client_holds_up_nothing() {
     let mut server = holding();
     server.open(A, 1, HELD);

@@ -37,34 +37,6 @@ use crate::lsp::solving::wish::Wish;
 /// How long an answer waits for a solution that had to go and is found again.
 const RECALL_LIMIT: Duration = Duration::from_secs(2);
 
-/// Answers a request about a document.
-type Answer = fn(&Arc<Session>, &Snapshot, Value) -> Result<Value>;
-
-/// The requests about one document, each by its name within this server.
-pub(crate) const REQUESTS: [(&str, Answer); 21] = [
-    ("stakeout:textDocument/codeAction", actions::code_actions),
-    ("stakeout:textDocument/documentSymbol", navigating::symbols),
-    ("stakeout:textDocument/foldingRange", navigating::folds),
-    ("stakeout:textDocument/selectionRange", navigating::selections),
-    ("stakeout:textDocument/documentHighlight", navigating::highlights),
-    ("stakeout:textDocument/definition", navigating::definition),
-    ("stakeout:textDocument/references", navigating::references),
-    ("stakeout:textDocument/prepareRename", renaming::prepare),
-    ("stakeout:textDocument/rename", renaming::rename),
-    ("stakeout:textDocument/documentLink", navigating::links),
-    ("stakeout:textDocument/completion", writing::completions),
-    ("stakeout:textDocument/formatting", writing::format),
-    ("stakeout:textDocument/rangeFormatting", writing::format),
-    ("stakeout:textDocument/semanticTokens/full", drawing::tokens),
-    ("stakeout:textDocument/semanticTokens/full/delta", drawing::token_delta),
-    ("stakeout:textDocument/semanticTokens/range", drawing::tokens_in_range),
-    ("stakeout:textDocument/inlayHint", drawing::hints),
-    ("stakeout:textDocument/codeLens", drawing::lenses),
-    ("stakeout:stakeout/board", exploring::board),
-    ("stakeout:stakeout/state", exploring::state),
-    ("stakeout:stakeout/statistics", exploring::statistics),
-];
-
 /// A document as it was when a request came, and all that an answer depends on.
 pub(crate) struct Snapshot {
     /// Its name as the client spells it.
@@ -93,38 +65,29 @@ impl Snapshot {
     }
 }
 
-/// Answers a request about a document; null where its text is not certain.
-pub(crate) async fn answer(session: Arc<Session>, answer: Answer, params: Value) -> Result<Value> {
-    let uri = document_of(&params).ok_or_else(|| Error::invalid_params("`textDocument.uri` is missing"))?;
-    match session.snapshot(uri) {
-        Some(snapshot) => apart(move || answer(&session, &snapshot, params)).await,
-        None => Ok(Value::Null),
-    }
-}
-
 /// `codeAction/resolve`: the action with its edit. One that came whole, such as a command, stays as it is: many clients ask
 /// about every action without an edit.
 pub(crate) async fn resolve_action(session: Arc<Session>, action: Value) -> Result<Value> {
     let Some(data) = action.get("data").filter(|data| !data.is_null()) else { return Ok(action) };
     let uri = document_of(data).ok_or_else(|| Error::invalid_params("`data.textDocument.uri` is missing"))?;
     let snapshot = session.snapshot(uri).ok_or_else(|| Error::new(ErrorCode::ContentModified))?;
-    apart(move || actions::resolve(&snapshot, action)).await
+    on_thread(move || actions::resolve(&snapshot, action)).await
 }
 
 /// Finds what the user looks for in all open documents.
 pub(crate) async fn find_symbols(session: Arc<Session>, params: Value) -> Result<Value> {
     let snapshots = session.snapshots();
-    apart(move || navigating::workspace_symbols(&snapshots, &params)).await
+    on_thread(move || navigating::workspace_symbols(&snapshots, &params)).await
 }
 
 /// Runs a command by name, if it is one of `COMMANDS`.
 pub(crate) async fn execute(session: Arc<Session>, command: String, arguments: Vec<Value>) -> Result<Value> {
     let snapshot = commands::document_named(&arguments).and_then(|uri| session.snapshot(&uri));
-    apart(move || commands::execute(&session, snapshot.as_ref(), &command, &arguments)).await
+    on_thread(move || commands::execute(&session, snapshot.as_ref(), &command, &arguments)).await
 }
 
 /// Works on a thread where it keeps nobody waiting.
-async fn apart(work: impl FnOnce() -> Result<Value> + Send + 'static) -> Result<Value> {
+pub(crate) async fn on_thread<R: Send + 'static>(work: impl FnOnce() -> Result<R> + Send + 'static) -> Result<R> {
     match tokio::task::spawn_blocking(work).await {
         Ok(result) => result,
         // The panic goes on where panics of handlers are seen to.

@@ -1,12 +1,16 @@
 //! What the client asks.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
+use serde_json::value::RawValue;
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::Hover;
 
 use crate::analysis::File;
+use crate::lsp::features;
+use crate::lsp::features::commands::COMMANDS;
 use crate::lsp::params::{AtPlace, ExecuteCommand, PullFindings};
 use crate::lsp::proto;
 use crate::lsp::proto::Report;
@@ -19,17 +23,23 @@ use crate::model::CellKind;
 /// Solves the documents named by the arguments, or all that are open.
 pub(crate) const SOLVE_COMMAND: &str = "stakeout.solve";
 
-impl Session {
-    /// What is under the pointer.
-    pub(crate) fn hover(&self, asked: &AtPlace) -> Option<Hover> {
-        let state = self.state();
-        let file = state.documents.get(&asked.text_document.uri)?.file()?;
-        self.hover_in(file, asked, &state)
-    }
+/// How long a hover waits for a solution that had to go and is found again.
+const RECALL_LIMIT: Duration = Duration::from_secs(1);
 
-    /// What was under the pointer in a text that may be another by now.
-    pub(crate) fn hover_then(&self, file: &File, asked: &AtPlace) -> Option<Hover> {
-        self.hover_in(file, asked, &self.state())
+impl Session {
+    /// What is under the pointer; in the text as it was when that was asked.
+    pub(crate) async fn hover(self: Arc<Self>, asked: AtPlace) -> Result<Option<Hover>> {
+        self.read_first(&asked.text_document.uri).await;
+        if let Some((job, file)) = self.recall_at(&asked) {
+            let begin = Instant::now();
+            while !job.is_over() && begin.elapsed() < RECALL_LIMIT {
+                tokio::time::sleep(Duration::from_millis(2)).await;
+            }
+            return Ok(self.hover_in(&file, &asked, &self.state()));
+        }
+        let state = self.state();
+        let file = state.documents.get(&asked.text_document.uri).and_then(|document| document.file());
+        Ok(file.and_then(|file| self.hover_in(file, &asked, &state)))
     }
 
     fn hover_in(&self, file: &File, asked: &AtPlace, state: &State) -> Option<Hover> {
@@ -40,7 +50,7 @@ impl Session {
 
     /// Solves a game again whose solution had to go, if a hover asks for one; it can be answered, from the text that is
     /// returned, once that is over.
-    pub(crate) fn recall_at(self: &Arc<Self>, asked: &AtPlace) -> Option<(Arc<Job>, File)> {
+    fn recall_at(self: &Arc<Self>, asked: &AtPlace) -> Option<(Arc<Job>, File)> {
         let uri = &asked.text_document.uri;
         let mut state = self.state();
         let file = state.documents.get(uri)?.file()?;
@@ -66,8 +76,9 @@ impl Session {
         Some(job)
     }
 
-    /// All diagnostics of a document, unless they are those that the client has; as JSON.
-    pub(crate) fn pull(&self, asked: &PullFindings) -> String {
+    /// All diagnostics of a document, unless they are those that the client has.
+    pub(crate) async fn pull(self: Arc<Self>, asked: PullFindings) -> Result<Box<RawValue>> {
+        self.read_first(&asked.text_document.uri).await;
         let items = self.protocol_diagnostics(&self.state(), &asked.text_document.uri);
         let id = items.result_id();
         let report = match &asked.previous_result_id {
@@ -76,11 +87,14 @@ impl Session {
             }
             _ => Report { kind: "full", result_id: Some(&id), items: Some(&items), ..Report::default() },
         };
-        report.json()
+        Ok(report.json())
     }
 
     /// Does what the user asks for by name.
-    pub(crate) fn execute(self: &Arc<Self>, asked: &ExecuteCommand) -> Result<Value> {
+    pub(crate) async fn execute(self: Arc<Self>, asked: ExecuteCommand) -> Result<Value> {
+        if COMMANDS.contains(&asked.command.as_str()) {
+            return features::execute(self, asked.command, asked.arguments.unwrap_or_default()).await;
+        }
         if asked.command != SOLVE_COMMAND {
             return Err(Error::invalid_params(format!("there is no command `{}`", asked.command)));
         }
@@ -96,7 +110,7 @@ impl Session {
     }
 
     /// The user stops what a progress is about.
-    pub(crate) fn cancel_progress(&self, params: &Value) {
+    pub(crate) fn cancel_progress(self: &Arc<Self>, params: Value) {
         let mut state = self.state();
         if let Some(uri) = params["token"].as_str().and_then(|token| state.progress.remove(token)) {
             self.keeper.cancel(&uri);
@@ -105,7 +119,7 @@ impl Session {
 
     /// Orders what a test wants to see.
     #[cfg(debug_assertions)]
-    pub(crate) fn drill(&self, params: &Value) {
+    pub(crate) async fn drill(self: Arc<Self>, params: Value) -> Result<()> {
         assert!(params["panic"] != "handler", "asked to");
         if params["panic"] == "solve" {
             self.keeper.drill.panic_next();
@@ -113,5 +127,6 @@ impl Session {
         if let Some(rows) = params["hold"].as_u64() {
             self.keeper.drill.hold(u32::try_from(rows).unwrap_or(0));
         }
+        Ok(())
     }
 }

@@ -79,7 +79,7 @@ impl Session {
     }
 
     /// The client tells of files that have changed.
-    pub(crate) fn did_change_watched_files(self: &Arc<Self>, params: &Value) {
+    pub(crate) fn did_change_watched_files(self: &Arc<Self>, params: Value) {
         let changes = params["changes"].as_array().into_iter().flatten();
         let uris: Vec<&str> = changes.filter_map(|change| change["uri"].as_str()).collect();
         if uris.iter().any(|uri| is_configuration(uri)) {
@@ -104,7 +104,7 @@ impl Session {
     }
 
     /// The client has other workspace folders.
-    pub(crate) fn did_change_folders(self: &Arc<Self>, params: &Value) {
+    pub(crate) fn did_change_folders(self: &Arc<Self>, params: Value) {
         let mut state = self.state();
         state.folders.change(&params["event"]);
         self.tell_of_configurations(&mut state);

@@ -54,9 +54,9 @@ impl Session {
     }
 
     /// Settings have changed, and may have come along.
-    pub(crate) fn did_change_configuration(self: &Arc<Self>, params: &Value) {
+    pub(crate) fn did_change_configuration(self: &Arc<Self>, params: Value) {
         let mut state = self.state();
-        state.sources.notified = section(params);
+        state.sources.notified = section(&params);
         self.apply_settings(&mut state);
         if state.client.has_configuration {
             tokio::spawn(Arc::clone(self).ask_for_settings());

@@ -3,15 +3,12 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use serde::de::DeserializeOwned;
-use serde_json::Value;
-
 use crate::config::SolveOn;
 use crate::lsp::folders::is_configuration;
 use crate::lsp::params::{DidChange, DidOpen, DidSave, OfDocument};
 use crate::lsp::salvage::Affected;
 use crate::lsp::session::reading::After;
-use crate::lsp::session::{Session, State, document_of};
+use crate::lsp::session::{Session, State};
 use crate::lsp::solving::Cause;
 
 /// How long solving waits at most for what is known before to be on its way.
@@ -19,8 +16,7 @@ const MOST_WAITED: Duration = Duration::from_millis(5);
 
 impl Session {
     /// A document was opened.
-    pub(crate) fn did_open(self: &Arc<Self>, params: Value) {
-        let Some(DidOpen { text_document }) = self.read(params) else { return };
+    pub(crate) fn did_open(self: &Arc<Self>, DidOpen { text_document }: DidOpen) {
         let uri = text_document.uri.clone();
         let mut state = self.state();
         state.documents.open(text_document);
@@ -40,8 +36,7 @@ impl Session {
     }
 
     /// A document was edited.
-    pub(crate) fn did_change(self: &Arc<Self>, params: Value) {
-        let Some(change) = self.read::<DidChange>(params) else { return };
+    pub(crate) fn did_change(self: &Arc<Self>, change: DidChange) {
         let uri = change.text_document.uri.clone();
         let mut state = self.state();
         let encoding = state.client.encoding;
@@ -61,9 +56,8 @@ impl Session {
     }
 
     /// A document was saved.
-    pub(crate) fn did_save(self: &Arc<Self>, params: Value) {
-        let Some(DidSave { text_document: document, text }) = self.read(params) else { return };
-        let uri = document.uri;
+    pub(crate) fn did_save(self: &Arc<Self>, DidSave { text_document, text }: DidSave) {
+        let uri = text_document.uri;
         let mut state = self.state();
         if let Some(text) = text {
             state.documents.set_text(&uri, &text, &self.keeper.known(&uri));
@@ -79,8 +73,7 @@ impl Session {
     }
 
     /// A document was closed.
-    pub(crate) fn did_close(self: &Arc<Self>, params: Value) {
-        let Some(OfDocument { text_document: document }) = self.read(params) else { return };
+    pub(crate) fn did_close(self: &Arc<Self>, OfDocument { text_document: document }: OfDocument) {
         let mut state = self.state();
         self.drawn.forget(&document.uri);
         if state.documents.close(&document.uri) {
@@ -123,19 +116,6 @@ impl Session {
         match state.documents.get(uri).and_then(|document| document.file()) {
             Some(file) => self.keeper.keep_only(uri, file),
             None => self.keeper.abandon(uri),
-        }
-    }
-
-    /// Reads what came with a change of a text. If that fails, the text is not certain any more.
-    fn read<T: DeserializeOwned>(self: &Arc<Self>, params: Value) -> Option<T> {
-        let uri = document_of(&params).map(str::to_owned);
-        match serde_json::from_value(params) {
-            Ok(params) => Some(params),
-            Err(error) => {
-                tracing::warn!("a change that cannot be read: {error}");
-                self.lose(uri.map_or(Affected::All, |uri| Affected::Documents(vec![uri])));
-                None
-            }
         }
     }
 }

@@ -13,6 +13,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 use std::{fs, io};
 
+use serde_json::value::RawValue;
 use tower_lsp::jsonrpc::{Error, Result};
 
 use crate::analysis::{
@@ -22,6 +23,7 @@ use crate::config::{ConfigFile, FILE_NAME, Settings};
 use crate::lsp::client::Client;
 use crate::lsp::folders::{path_of, uri_of};
 use crate::lsp::params::{PreviousResult, PullUnopened};
+use crate::lsp::proto;
 use crate::lsp::proto::{Diagnostics, MOST_ANSWER_BYTES, MOST_DIAGNOSTICS, Report, Unopened};
 use crate::lsp::session::Session;
 use crate::lsp::solving::ended::Games;
@@ -106,7 +108,7 @@ impl Drop for OnDrop {
 
 impl Session {
     /// What is found in files that are not open, as far as the client does not have it and it fits an answer; as JSON.
-    pub(crate) async fn pull_unopened(self: Arc<Self>, asked: PullUnopened) -> Result<String> {
+    pub(crate) async fn pull_unopened(self: Arc<Self>, asked: PullUnopened) -> Result<Box<RawValue>> {
         if !asked.previous_result_ids.is_empty() {
             let rest = self.swept.memory().rest();
             tokio::time::sleep(rest).await;
@@ -199,20 +201,21 @@ impl Reports {
     }
 
     /// The whole answer.
-    fn json(&self) -> String {
+    fn json(&self) -> Box<RawValue> {
         let comma = if self.full.is_empty() || self.short.is_empty() { "" } else { "," };
-        format!("{{\"items\":[{}{comma}{}]}}", self.full, self.short)
+        proto::raw(format!("{{\"items\":[{}{comma}{}]}}", self.full, self.short).into_bytes())
     }
 }
 
 fn add(reports: &mut String, report: &Report<'_>) -> bool {
     let json = report.json();
+    let json = json.get();
     let has_room = reports.is_empty() || reports.len() + json.len() < MOST_ANSWER_BYTES;
     if has_room {
         if !reports.is_empty() {
             reports.push(',');
         }
-        reports.push_str(&json);
+        reports.push_str(json);
     }
     has_room
 }
