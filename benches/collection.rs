@@ -1,8 +1,8 @@
-//! What `stakeout check` costs on a collection of 5,000 boards and games: cold, warm, and next to a plain read of the same
-//! files. `cargo bench --bench collection`.
+//! The cost of `stakeout check` on a collection of 5,000 boards and games: cold, warm, and compared with a plain read
+//! of the same files. `cargo bench --bench collection`.
 //!
-//! Prints a table in Markdown. The collection is made by `tests/make-collection` in a folder of its own, which goes when the
-//! program ends. Runs are those of the real program; what it holds is the most that the system saw (Linux).
+//! Prints a Markdown table. `tests/make-collection` creates the collection in a temporary directory. Runs use the
+//! real program; memory is the peak that the system reports (Linux only).
 
 use std::error::Error;
 use std::fs;
@@ -11,24 +11,23 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How often each thing is measured; the median counts.
+/// Runs per measurement; the median counts.
 const REPEATS: usize = 9;
 
-/// How often the system is asked what a running program holds.
+/// The interval at which the memory of a running program is read.
 const LOOK: Duration = Duration::from_millis(1);
 
-/// What a run is for: whoever looks at a program takes time from it.
+/// What a run measures. Time and memory need separate runs, since reading a program's memory slows it down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Measure {
     Time,
     Memory,
 }
 
-/// What one run took.
 #[derive(Debug, Clone, Copy, Default, PartialEq, PartialOrd)]
 struct Cost {
     seconds: f64,
-    /// The most that it held at any moment.
+    /// Peak memory.
     mib: f64,
 }
 
@@ -65,7 +64,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A run that remembers nothing of those before.
+/// A run with an empty cache.
 fn cold(folder: &Path, more: &[&str], measure: Measure) -> Result<Cost, Box<dyn Error>> {
     let _ = fs::remove_dir_all(folder.join("cache"));
     check(folder, &[&["collection"], more].concat(), measure)
@@ -83,14 +82,14 @@ fn check(folder: &Path, arguments: &[&str], measure: Measure) -> Result<Cost, Bo
     let mib = if measure == Measure::Memory { watch(&mut child)? } else { 0.0 };
     let code = child.wait()?.code();
     let seconds = begun.elapsed().as_secs_f64();
-    // Errors were found or not; anything else is no check.
+    // 0 and 1 mean that the files were checked, 1 that there are errors.
     match code {
         Some(0 | 1) => Ok(Cost { seconds, mib }),
         code => Err(format!("ended with {code:?}").into()),
     }
 }
 
-/// Waits for a program and tells the most that it held, which is 0 where the system does not tell.
+/// Waits for a program and returns its peak memory in MiB; 0 if the system does not report it.
 fn watch(child: &mut Child) -> Result<f64, Box<dyn Error>> {
     let status = PathBuf::from(format!("/proc/{}/status", child.id()));
     let mut most = 0.0_f64;
@@ -103,7 +102,7 @@ fn watch(child: &mut Child) -> Result<f64, Box<dyn Error>> {
     Ok(most)
 }
 
-/// Reads every file below a folder.
+/// Reads every file in a directory tree.
 fn plain_read(folder: &Path) -> Result<Cost, Box<dyn Error>> {
     let begun = Instant::now();
     let mut bytes = 0;
@@ -114,7 +113,6 @@ fn plain_read(folder: &Path) -> Result<Cost, Box<dyn Error>> {
     Ok(Cost { seconds: begun.elapsed().as_secs_f64(), mib: 0.0 })
 }
 
-/// The files below a folder.
 fn list(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_owned()];

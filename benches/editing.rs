@@ -1,6 +1,7 @@
-//! What one keystroke costs in a file of many boards, next to reading the whole file: `cargo bench --bench editing`.
+//! The cost of one keystroke in a file of many boards, compared with reading the whole file: `cargo bench --bench
+//! editing`.
 //!
-//! Prints a table in Markdown. Times are medians of one run; the ratios are what can be compared between machines.
+//! Prints a Markdown table. Times are medians of one run; only the ratios can be compared between machines.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -9,7 +10,7 @@ use stakeout::analysis::{BoardDocument, Document as _, Unsolved};
 use stakeout::config::Settings;
 use stakeout::text::{Encoding, Position};
 
-/// Lines of one board with its title and the blank line after it.
+/// The lines of one board, with its title and the blank line after it.
 const BOARD: [&str; 10] = [
     "title: board",
     "P.......",
@@ -52,7 +53,7 @@ fn main() {
     }
 }
 
-/// A square board with a wall in every seventh place.
+/// A square board in which every seventh cell is a wall.
 fn one_board(side: usize) -> String {
     let mut rows: Vec<String> = (0..side)
         .map(|row| (0..side).map(|column| if (row * side + column) % 7 == 6 { '*' } else { '.' }).collect())
@@ -61,7 +62,8 @@ fn one_board(side: usize) -> String {
     rows.join("\n")
 }
 
-/// Types a wall over a floor cell of one board, or the floor back, each time in another board.
+/// Types a wall over a floor cell of a board; the next call restores the floor, and the one after that uses another
+/// board.
 fn type_one(document: &mut BoardDocument, boards: usize, index: usize) {
     let board = index / 2 * 7919 % boards;
     let line = u32::try_from(board * BOARD.len() + 1).expect("a small file");

@@ -1,6 +1,6 @@
-//! What a toggled wall costs: the old solution repaired, next to a fresh solve. `cargo bench --bench repair`.
+//! The cost of a toggled wall: repairing the old solution, compared with a fresh solve. `cargo bench --bench repair`.
 //!
-//! Prints a table in Markdown. Edits are seeded and random; every edit starts from the same solved board.
+//! Prints a Markdown table. Edits are random but seeded; every edit starts from the same solved board.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -65,7 +65,7 @@ fn timed(run: impl FnOnce()) -> Duration {
     begun.elapsed()
 }
 
-/// The median; nothing for none.
+/// The median; zero if there are no times.
 fn median(times: &mut [Duration]) -> Duration {
     times.sort_unstable();
     times.get(times.len() / 2).copied().unwrap_or_default()

@@ -1,18 +1,17 @@
-//! The boards that are timed: five families, any size, always the same ones.
+//! The boards to measure: five families of any size, identical in every run.
 
 use fastrand::Rng;
 use stakeout::model::{Board, BoardGame, Cell, Rules};
 
-/// A kind of board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Family {
-    /// No wall at all.
+    /// No walls.
     Open,
-    /// Every fourth cell a wall, at random.
+    /// Each cell is a wall with a probability of 25 %.
     QuarterWalls,
-    /// Two of five cells a wall, at random.
+    /// Each cell is a wall with a probability of 40 %.
     FortyWalls,
-    /// One-wide corridors without a loop, branching at random.
+    /// Corridors one cell wide without loops, branching at random.
     Maze,
     /// One corridor that winds through the whole board.
     Snake,
@@ -31,7 +30,7 @@ impl Family {
         }
     }
 
-    /// The board of this family with so many rows and as many columns, by the rules that are the default.
+    /// The square board of this family with this many rows, under the default rules.
     pub(crate) fn game(self, side: u32) -> BoardGame {
         let mut random = Rng::with_seed(u64::from(side));
         let open: Vec<bool> = match self {
@@ -41,7 +40,7 @@ impl Family {
             Self::Maze => maze(&mut random, side),
             Self::Snake => (0..side * side).map(|cell| on_snake(cell / side, cell % side, side)).collect(),
         };
-        // The open cell nearest to the middle in reading order; in the corridors, as good a place as any.
+        // The first open cell from the middle on, in reading order; in corridors, it is as good a place as any.
         let middle = (side * side / 2 + side / 2) as usize;
         let exit = (middle..open.len()).chain(0..middle).find(|&cell| open[cell]).expect("some cell is open");
         let board = Board::new(side, side, Cell::new(exit as u32), |cell| !open[cell.index()]).expect("a board");
@@ -49,7 +48,7 @@ impl Family {
     }
 }
 
-/// Rooms at even places, joined by a random walk that backs out of dead ends.
+/// Rooms at even coordinates, joined by a random walk that backtracks from dead ends.
 fn maze(random: &mut Rng, side: u32) -> Vec<bool> {
     let at = |row: u32, column: u32| (row * side + column) as usize;
     let mut open = vec![false; (side * side) as usize];
@@ -78,7 +77,7 @@ fn maze(random: &mut Rng, side: u32) -> Vec<bool> {
     open
 }
 
-/// Whole rows at even places, joined at the right and at the left by turns.
+/// Complete rows at even coordinates, joined alternately at the right and the left.
 const fn on_snake(row: u32, column: u32, side: u32) -> bool {
     match row % 4 {
         1 => column == side - 1,

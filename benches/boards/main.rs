@@ -1,7 +1,8 @@
-//! Times the solver of boards against two baselines and writes the report that stands in `benches/README.md`.
+//! Times the board solver against two baselines and writes the report for `benches/README.md`.
 //!
-//! `cargo bench --bench boards` makes the whole report, `-- --quick` small boards only. Every bar is a ratio of medians
-//! within one run; the baselines stand in this folder, so that they stay what they are when the product gets faster.
+//! `cargo bench --bench boards` writes the whole report, `-- --quick` only that of small boards. Every bar is a ratio
+//! of medians within one run. The baselines are part of this directory, so they stay the same when the product gets
+//! faster.
 
 #![allow(clippy::print_stdout)]
 
@@ -19,12 +20,12 @@ use stakeout::model::{BoardGame, Player, State};
 use stakeout::solve::board::checker::check;
 use stakeout::solve::{BoardSolution, Outcome, Unwatched, solve};
 
-/// States of a baseline above which it is not run: it would take more than 1.7 GB.
-const MOST_QUEUE_STATES: u64 = 200_000_000;
-/// The same for the textbook, which takes 100 to 200 bytes a state.
-const MOST_TEXTBOOK_STATES: u64 = 2_000_000;
+/// Above this many states the queue is not run: it would take more than 1.7 GB.
+const MAX_QUEUE_STATES: u64 = 200_000_000;
+/// The same for the textbook solver, which takes 100 to 200 bytes per state.
+const MAX_TEXTBOOK_STATES: u64 = 2_000_000;
 
-/// States of a board whose answers are compared with the baselines'.
+/// How many states of a board are compared with the baselines, at least.
 const COMPARED: u64 = 400_000;
 
 fn main() {
@@ -44,7 +45,7 @@ fn main() {
     }
 }
 
-/// Times one board with every engine that can take it.
+/// Times one board with every engine that can handle it.
 fn row(family: Family, side: u32, quick: bool) -> Row {
     let game = Arc::new(family.game(side));
     let open = game.board.cells().filter(|&cell| !game.board.is_wall(cell)).count() as u64;
@@ -61,14 +62,14 @@ fn row(family: Family, side: u32, quick: bool) -> Row {
     for round in 0..rounds {
         let mut outcomes = None;
         let mut baseline = None;
-        if states <= MOST_TEXTBOOK_STATES {
+        if states <= MAX_TEXTBOOK_STATES {
             let (book, time) = timed(|| textbook::solve(&game));
             times[0].push(time);
             row.textbook = Some(Timed { time: median(&times[0]), bytes: book.bytes as u64 });
             outcomes = Some(book.outcome);
         }
-        // A large board is solved by the queue once: it takes seconds.
-        if states <= MOST_QUEUE_STATES && (round == 0 || states <= 10_000_000) {
+        // The queue solves a large board only once, since that takes seconds.
+        if states <= MAX_QUEUE_STATES && (round == 0 || states <= 10_000_000) {
             let (queue, time) = timed(|| queue::solve(&game));
             times[1].push(time);
             row.queue = Some(Timed { time: median(&times[1]), bytes: queue.bytes as u64 });
@@ -76,7 +77,7 @@ fn row(family: Family, side: u32, quick: bool) -> Row {
             assert!(outcomes.is_none_or(|outcomes| outcomes == queue.outcome), "the baselines agree");
             baseline = Some(queue);
         }
-        // Small boards often enough that their time can be read.
+        // Small boards are solved often enough for a measurable time.
         let repeats = (20_000_000 / states).clamp(1, 1000);
         let solve = || solve(&game, &Unwatched).expect("nobody stops it");
         let (solved, time) = timed(|| (1..repeats).fold(solve(), |_, _| solve()));
@@ -89,7 +90,7 @@ fn row(family: Family, side: u32, quick: bool) -> Row {
     row
 }
 
-/// Holds the answers against the baseline's, on states spread evenly over all.
+/// Compares the solution with the baseline's on states spread evenly over all.
 fn compare(game: &BoardGame, solution: &BoardSolution, queue: &queue::Queue) {
     let cells: Vec<_> = game.board.cells().filter(|&cell| !game.board.is_wall(cell)).collect();
     let states = queue.outcome.len() as u64;
@@ -108,7 +109,7 @@ fn compare(game: &BoardGame, solution: &BoardSolution, queue: &queue::Queue) {
     }
 }
 
-/// How long the checker takes to prove a solution.
+/// Times the checker's proof of a solution.
 fn checked(family: Family, side: u32) -> String {
     let game = Arc::new(family.game(side));
     let (solution, solving) = timed(|| solve(&game, &Unwatched).expect("nobody stops it"));
@@ -128,8 +129,8 @@ fn timed<T>(run: impl FnOnce() -> T) -> (T, Duration) {
     (result, start.elapsed())
 }
 
-/// The time this thread has had on a processor, where the system tells, so that other work on the machine does not
-/// count. Where it does not, the time of day. A second thread is not counted: it has a processor to itself.
+/// The processor time of this thread, so that other work on the machine does not count; wall time if the system does
+/// not report it. A second thread is not counted: it has its own processor.
 enum Clock {
     Processor(Duration),
     Day(Instant),
@@ -149,7 +150,7 @@ impl Clock {
 }
 
 fn processor_time() -> Option<Duration> {
-    // The system counts what has run when it next looks; giving way makes it look.
+    // The system updates the time when it schedules; yielding makes it do so.
     std::thread::yield_now();
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     text.split(' ').next()?.parse().ok().map(Duration::from_nanos)

@@ -1,6 +1,6 @@
-//! The classic good solver, as a bar: moves generated on the fly, a first-in-first-out queue of states, one counter a
-//! state, 16-bit distances. It stands here so that the bar stays where it is when the product's own engine gets faster.
-//! It knows the default rules only.
+//! A good classic solver as a baseline: moves generated on the fly, a first-in-first-out queue of states, one counter
+//! per state, 16-bit distances. It is kept here so that the baseline stays the same when the product's engine gets
+//! faster. Supports only the default rules.
 
 use stakeout::model::{BoardGame, Cell, Directions};
 
@@ -9,14 +9,14 @@ pub(crate) const NOBODY: u8 = 0;
 pub(crate) const POLICE: u8 = 1;
 pub(crate) const THIEF: u8 = 2;
 
-/// Everything the solver knows: states are numbered `(police * cells + thief) * 2 + thief to move`, open cells only.
+/// The result. States are numbered `(police * cells + thief) * 2 + thief to move`, over open cells only.
 pub(crate) struct Queue {
     pub(crate) outcome: Vec<u8>,
     pub(crate) turns: Vec<u16>,
     pub(crate) bytes: usize,
 }
 
-/// The open cells of a board, and where each player can go from them.
+/// The open cells of a board, and the moves of each player from them.
 pub(crate) struct Ground {
     pub(crate) cells: Vec<Cell>,
     pub(crate) police: Vec<Vec<u32>>,
@@ -78,7 +78,7 @@ pub(crate) fn solve(game: &BoardGame) -> Queue {
         let state = state as usize;
         let (police, thief, thief_moves) = (state / 2 / cells, state / 2 % cells, state % 2 == 1);
         let (winner, distance) = (outcome[state], turns[state] + 1);
-        // Whoever is not to move now has made the move that led here.
+        // The player who is not to move made the move that led here.
         let (came_from, mover) =
             if thief_moves { (&ground.police[police], POLICE) } else { (&ground.thief[thief], THIEF) };
         for &from in came_from {

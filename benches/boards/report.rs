@@ -5,34 +5,34 @@ use std::time::Duration;
 
 use crate::families::Family;
 
-/// The first two lines of the table.
+/// The header of the table.
 pub(crate) const HEADER: &str = "\
 | board | open cells | turns | textbook ms / MB | queue ms / MB | Stakeout ms / MB | × textbook | × queue | bytes a state: outcomes / all | bars |
 | --- | --: | --: | --: | --: | --: | --: | --: | --: | --- |";
 
-/// The most bytes a state, for outcomes and with all distances.
-const MOST_BYTES: (f64, f64) = (0.6, 1.8);
-/// On every board, the queue's time may be exceeded by this factor.
+/// Maximum bytes per state, for outcomes and with all distances.
+const MAX_BYTES: (f64, f64) = (0.6, 1.8);
+/// The lowest speed compared with the queue that is acceptable on every board.
 const QUEUE_BAR: f64 = 1.0 / 1.1;
 
-/// A time, and the most bytes held during it.
+/// A time, and the peak memory during it.
 #[derive(Clone, Copy)]
 pub(crate) struct Timed {
     pub(crate) time: Duration,
     pub(crate) bytes: u64,
 }
 
-/// What was measured of one board.
+/// The measurements of one board.
 pub(crate) struct Row {
     pub(crate) family: Family,
     pub(crate) side: u32,
     pub(crate) open: u64,
     pub(crate) states: u64,
-    /// Of the longest game, where the queue was run.
+    /// The turns of the longest game, if the queue was run.
     pub(crate) turns: Option<u16>,
     pub(crate) textbook: Option<Timed>,
     pub(crate) queue: Option<Timed>,
-    /// And the bytes kept.
+    /// With the bytes of the finished solution.
     pub(crate) product: Option<(Timed, u64)>,
 }
 
@@ -41,13 +41,13 @@ pub(crate) const fn milliseconds(time: Duration) -> f64 {
 }
 
 impl Row {
-    /// How many times faster than a baseline.
+    /// How many times faster than a baseline the product is.
     fn ratio(&self, baseline: Option<Timed>) -> Option<f64> {
         let (product, _) = self.product?;
         Some(milliseconds(baseline?.time) / milliseconds(product.time))
     }
 
-    /// The bars that LIMITS sets on this board: what is measured, and the least it may be.
+    /// The bars that LIMITS sets for this board: name, measured value and minimum.
     fn bars(&self) -> Vec<(&'static str, f64, f64)> {
         let mut bars = Vec::new();
         let textbook = match self.family {
@@ -64,16 +64,16 @@ impl Row {
             bars.push(("queue", ratio, least));
         }
         if let (30, Some((outcomes, all))) = (self.side, self.bytes_a_state()) {
-            bars.push(("outcomes' bytes", MOST_BYTES.0 / outcomes, 1.0));
-            bars.push(("bytes", MOST_BYTES.1 / all, 1.0));
+            bars.push(("outcomes' bytes", MAX_BYTES.0 / outcomes, 1.0));
+            bars.push(("bytes", MAX_BYTES.1 / all, 1.0));
         }
         bars
     }
 
-    /// Bytes a state at the peak: of the two sets that say who wins, and of everything.
+    /// Peak bytes per state: of the two sets that say who wins, and of everything.
     fn bytes_a_state(&self) -> Option<(f64, f64)> {
         let (peak, kept) = self.product?;
-        // Everything that is kept beside one set are the planes of the rounds.
+        // A finished solution consists of one set and the planes of the rounds.
         let planes = f64::from(u16::BITS - (self.turns? / 2).leading_zeros());
         let set = kept as f64 / (1.0 + planes);
         let states = self.states as f64;
@@ -105,7 +105,7 @@ impl fmt::Display for Row {
     }
 }
 
-/// Three digits or so.
+/// About three significant digits.
 fn short(number: f64) -> String {
     match number {
         ..1.0 => format!("{number:.3}"),

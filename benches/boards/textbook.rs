@@ -1,12 +1,12 @@
-//! The textbook's way, as a bar: all states as an explicit graph with reversed adjacency lists, and a depth-first search
-//! from the ended states that counts each state's moves down. Outcomes only. The book's search is recursive; here it has
-//! a stack of its own, since the recursion would overflow.
+//! The textbook algorithm as a baseline: all states as an explicit graph with reversed adjacency lists, and a
+//! depth-first search from the final states that counts down each state's moves. Outcomes only. The book's search is
+//! recursive; this one has its own stack, since recursion would overflow.
 
 use stakeout::model::BoardGame;
 
 use crate::queue::Ground;
 
-/// A state as a node of the graph, as the book writes it.
+/// A state as a node of the graph, as in the book.
 #[derive(Clone, Copy)]
 struct Node {
     police: u32,
@@ -20,7 +20,7 @@ impl Node {
     }
 }
 
-/// Who wins each state, numbered as in [`crate::queue`], and the bytes it took.
+/// The winner of each state, numbered as in [`crate::queue`], and the memory used in bytes.
 pub(crate) struct Textbook {
     pub(crate) outcome: Vec<u8>,
     pub(crate) bytes: usize,

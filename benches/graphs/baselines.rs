@@ -1,4 +1,4 @@
-//! What the solvers are compared with.
+//! Baselines for the solvers.
 
 use std::collections::VecDeque;
 use std::hint::black_box;
@@ -9,7 +9,7 @@ use stakeout::model::{Graph, Vertex};
 #[path = "../../src/solve/graph/cost/heap.rs"]
 mod heap;
 
-/// What the heap asks of a key.
+/// The trait that the heap requires of its keys.
 mod sum {
     pub(crate) trait Sum: Copy + Ord {
         const ZERO: Self;
@@ -26,20 +26,20 @@ mod sum {
     }
 }
 
-/// The numbers of a text, as the standard library reads them, and nothing else. Of a text without numbers, its words are
-/// at least told apart.
+/// Adds up the numbers of a text, parsed by the standard library, and does nothing else. A text without numbers is at
+/// least split into words.
 pub(crate) fn sum_of_numbers(text: &str) -> u64 {
     text.split_ascii_whitespace().filter_map(|word| word.parse::<u64>().ok()).fold(0, u64::wrapping_add)
 }
 
-/// One byte read for each edge, at the vertex to which it leads.
+/// Reads one byte per edge, at the edge's target.
 pub(crate) fn random_reads(graph: &Graph) {
     let bytes = black_box(vec![1u8; graph.vertex_count() as usize]);
     let sum: u64 = graph.all_successors().iter().map(|to| u64::from(bytes[to.index()])).sum();
     black_box(sum);
 }
 
-/// The solver of the textbooks: a list of predecessors for each vertex, made edge by edge in the order of the graph, and
+/// The textbook solver: a list of predecessors for each vertex, built edge by edge in the order of the graph, and
 /// outcomes without turns.
 pub(crate) struct Textbook {
     predecessors: Vec<Vec<u32>>,
@@ -63,7 +63,7 @@ impl Textbook {
         Self { predecessors, left }
     }
 
-    /// Depth first from the ended vertices, with a stack of its own in place of recursion.
+    /// Depth-first search from the final vertices, with its own stack instead of recursion.
     pub(crate) fn solve_depth_first(&mut self) -> Vec<u8> {
         let mut outcomes = vec![UNKNOWN; self.left.len()];
         let mut stack: Vec<(u32, usize)> = Vec::new();
@@ -92,7 +92,7 @@ impl Textbook {
         outcomes
     }
 
-    /// With a first-in-first-out queue.
+    /// Search with a first-in-first-out queue.
     pub(crate) fn solve_with_queue(&mut self) -> Vec<u8> {
         let mut outcomes = vec![UNKNOWN; self.left.len()];
         let mut queue = VecDeque::new();
@@ -121,14 +121,14 @@ impl Textbook {
     }
 }
 
-/// Counts an edge to a won vertex; whether no other is left.
+/// Counts an edge to a won vertex; returns whether it was the last one left.
 fn is_last(left: &mut [u32], from: u32) -> bool {
     left[from as usize] -= 1;
     left[from as usize] == 0
 }
 
-/// Plain shortest paths to the vertices without edges, over the same arrays and with the same heap, on one copy of the
-/// graph, or on two between which every edge changes, as whose turn it is does.
+/// Plain shortest paths to the vertices without edges, over the same arrays and with the same heap: on one copy of
+/// the graph, or on two copies between which every edge alternates, as the player to move does.
 pub(crate) fn dijkstra<const COPIES: u32>(graph: &Graph, into: &Graph) -> Vec<u64> {
     let mut distances = vec![u64::MAX; (graph.vertex_count() * COPIES) as usize];
     let mut heap = heap::RadixHeap::<u64>::new();

@@ -1,12 +1,12 @@
-//! Graphs to measure on, the same in every run.
+//! Graphs to measure, identical in every run.
 
 use std::fmt::Write;
 
 use fastrand::Rng;
 use stakeout::model::{Graph, Vertex};
 
-/// `degree` edges a vertex, in a random order of the vertices each to one of the `reach` before it: without cycles, so
-/// that every vertex is decided. The vertices are numbered at random, so that the order is no help.
+/// Puts the vertices in a random order and gives each `degree` edges to random ones of the `reach` vertices before
+/// it. There are no cycles, so every vertex is decided. The numbering is random, so the order is no help.
 pub(crate) fn decided(vertices: u32, degree: u32, reach: u32) -> Graph {
     let mut random = Rng::with_seed(1);
     let mut order: Vec<u32> = (0..vertices).collect();
@@ -19,7 +19,7 @@ pub(crate) fn decided(vertices: u32, degree: u32, reach: u32) -> Graph {
     builder.reserve((vertices * degree) as usize);
     for vertex in 0..vertices {
         let place: u32 = places[vertex as usize];
-        // Some ends, so that they are not all decided by one of them.
+        // Several final vertices, so that no single one decides all others.
         if place >= 10 {
             for _ in 0..degree {
                 let to = random.u32(place.saturating_sub(reach)..place);
@@ -30,7 +30,7 @@ pub(crate) fn decided(vertices: u32, degree: u32, reach: u32) -> Graph {
     builder.build().unwrap()
 }
 
-/// So many edges a vertex on average, from anywhere to anywhere.
+/// `degree` edges per vertex on average, between random vertices.
 pub(crate) fn uniform(vertices: u32, degree: u32) -> Graph {
     let mut random = Rng::with_seed(2);
     let mut builder = Graph::builder(vertices);
@@ -41,12 +41,12 @@ pub(crate) fn uniform(vertices: u32, degree: u32) -> Graph {
     builder.build().unwrap()
 }
 
-/// Each vertex leads to the next one.
+/// Each vertex leads to the next.
 pub(crate) fn path(vertices: u32) -> Graph {
     graph((1..vertices).map(|vertex| (vertex - 1, vertex)))
 }
 
-/// One vertex leads to all others, or all others to the one.
+/// One vertex leads to all others, or all others to it.
 pub(crate) fn star(vertices: u32, outwards: bool) -> Graph {
     graph((1..vertices).map(|vertex| if outwards { (0, vertex) } else { (vertex, 0) }))
 }
@@ -71,7 +71,7 @@ pub(crate) fn weighted(graph: &Graph, greatest: u64) -> Graph {
     builder.build().unwrap()
 }
 
-/// A contest's edge list of so many lines, five times as many edges as vertices.
+/// An edge list in the contest format with this many edges, five times as many as vertices.
 pub(crate) fn edge_list(edges: u32, weighted: bool) -> String {
     let mut random = Rng::with_seed(4);
     let vertices = edges / 5;
@@ -86,7 +86,7 @@ pub(crate) fn edge_list(edges: u32, weighted: bool) -> String {
     text
 }
 
-/// So many lines, each about a vertex of its own with three successors.
+/// This many lines, each with its own subject and three successors.
 pub(crate) fn arrows(lines: u32) -> String {
     let mut random = Rng::with_seed(5);
     let mut text = String::from("start: v0\n");
@@ -97,7 +97,7 @@ pub(crate) fn arrows(lines: u32) -> String {
     text
 }
 
-/// So many words of eight letters, of which three count.
+/// This many words of eight letters, of which three count.
 pub(crate) fn words(lines: u32) -> String {
     let mut random = Rng::with_seed(6);
     let mut text = String::from("words: 3\n");

@@ -1,8 +1,8 @@
-//! How fast games on graphs are solved, against baselines that are written here.
+//! The speed of solving games on graphs, compared with the baselines in this directory.
 //!
-//! `cargo bench --bench graphs` prints the tables of `benches/graphs.md`. Everything is a median of repeats;
-//! what counts are the ratios, each taken within one repeat. `cargo bench --bench graphs -- 0.1` takes a tenth of the
-//! size; words as in `-- costs deep` leave only the rows that have all of them in their table's title or their name.
+//! `cargo bench --bench graphs` prints the tables of `benches/graphs.md`. Everything is a median of repeats; only the
+//! ratios matter, each taken within one repeat. `cargo bench --bench graphs -- 0.1` uses a tenth of the size; words,
+//! as in `-- costs deep`, select the rows that contain all of them in their table's title or their name.
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a program for people who measure")]
 
 mod baselines;
@@ -21,15 +21,15 @@ use stakeout::syntax::GraphText;
 const REPEATS: usize = 5;
 
 fn main() {
-    let asked = Asked::new();
-    let (million, ten_millions) = (asked.size(1_000_000), asked.size(10_000_000));
+    let options = Options::new();
+    let (million, ten_millions) = (options.size(1_000_000), options.size(10_000_000));
     println!("## Outcomes\n");
     println!(
         "| graph | vertices | edges | decided | turn round | solve | random reads an edge | lists | depth first | queue | lists given back | \
          lists and depth first to ours | lists and queue to ours |"
     );
     println!("|{}", " --- |".repeat(13));
-    let row = |name: &str, graph: &dyn Fn() -> Graph| asked.row("outcomes", name, |name| outcomes(name, graph()));
+    let row = |name: &str, graph: &dyn Fn() -> Graph| options.row("outcomes", name, |name| outcomes(name, graph()));
     row("random, all decided", &|| families::decided(million, 5, u32::MAX));
     row("deep, all decided", &|| families::decided(million, 5, 1000));
     row("uniformly random", &|| families::uniform(million, 5));
@@ -44,7 +44,7 @@ fn main() {
         "| text | lines | size | bytes added up | numbers alone | lines | meaning | graph | in all | numbers alone to in all |"
     );
     println!("|{}", " --- |".repeat(10));
-    let row = |name: &str, text: &dyn Fn() -> String| asked.row("reading", name, |name| reading(name, &text()));
+    let row = |name: &str, text: &dyn Fn() -> String| options.row("reading", name, |name| reading(name, &text()));
     row("edge list", &|| families::edge_list(million, false));
     row("edge list with weights", &|| families::edge_list(million, true));
     row("arrows", &|| families::arrows(million));
@@ -56,7 +56,7 @@ fn main() {
     println!("|{}", " --- |".repeat(9));
     for (greatest, written) in [(1, "1"), (1000, "1000"), (1 << 40, "2^40")] {
         let row = |name: &str, graph: &dyn Fn() -> Graph| {
-            asked.row("costs", &format!("{name}, weights to {written}"), |name| costs(name, graph(), greatest));
+            options.row("costs", &format!("{name}, weights to {written}"), |name| costs(name, graph(), greatest));
         };
         row("random, all decided", &|| families::decided(million, 5, u32::MAX));
         row("deep, all decided", &|| families::decided(million, 5, 1000));
@@ -64,13 +64,12 @@ fn main() {
     }
 }
 
-/// What the command line asks for.
-struct Asked {
+struct Options {
     scale: f64,
     words: Vec<String>,
 }
 
-impl Asked {
+impl Options {
     fn new() -> Self {
         // `cargo bench` adds `--bench`.
         let arguments = std::env::args().skip(1).filter(|argument| !argument.starts_with("--"));
@@ -89,7 +88,7 @@ impl Asked {
     }
 }
 
-/// Reads a game file of so many lines: as an editor does at every edit, and then the graph.
+/// Reads a game file: its lines and their meaning, as an editor does on every edit, and then the graph.
 fn reading(name: &str, text: &str) {
     let mut rows = Vec::new();
     for _ in 0..REPEATS {

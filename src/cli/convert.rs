@@ -1,4 +1,4 @@
-//! `stakeout convert`: games in the notations of others, and boards as games.
+//! `stakeout convert`: graph games in other formats, and boards as graph games.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ use crate::rules::shortage;
 use crate::solve::graph::{GraphGameKey, memory_needed};
 use crate::solve::most_memory;
 
-/// What stands below the options in the help.
+/// The text below the options in the help.
 pub(crate) const HELP: &str = "\
 Examples:
   stakeout convert trap.game --to dot | dot -Tsvg > trap.svg
@@ -81,7 +81,7 @@ pub struct ConvertArguments {
     solver: SolverOptions,
 }
 
-/// What can be written.
+/// The formats to write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Target {
     /// Graphviz
@@ -94,7 +94,7 @@ enum Target {
     Edges,
 }
 
-/// What can be read.
+/// The formats to read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Origin {
     /// Boards of the policeman-and-thief game
@@ -109,17 +109,17 @@ enum Origin {
     Pg,
 }
 
-/// Why there is no result: in words, or said already.
+/// Why there is no result.
 enum Failure {
-    /// It cannot be converted.
+    /// The text cannot be converted.
     Refused(String),
-    /// It cannot be read.
+    /// The text cannot be read.
     Unread(String),
-    /// What is wrong with it has been said.
+    /// The problems have already been reported.
     Said,
 }
 
-/// Converts, writes, and says in `ending` what came of it.
+/// Converts, writes, and records the result in `ending`.
 pub(crate) fn convert(arguments: &ConvertArguments, ending: &mut Ending) -> io::Result<()> {
     match converted(arguments) {
         Ok(text) => match &arguments.output {
@@ -144,7 +144,6 @@ pub(crate) fn convert(arguments: &ConvertArguments, ending: &mut Ending) -> io::
     Ok(())
 }
 
-/// The result.
 fn converted(arguments: &ConvertArguments) -> Result<String, Failure> {
     let options = TextOptions::named(arguments.stdin_filename.clone());
     let source = match &arguments.file {
@@ -175,7 +174,6 @@ fn converted(arguments: &ConvertArguments) -> Result<String, Failure> {
     }
 }
 
-/// The game of a text.
 fn read(arguments: &ConvertArguments, limit: MemorySize, source: &Source, text: String) -> Result<PlainGame, Failure> {
     let refused = |why: String| Failure::Refused(format!("{}: {why}", source.name));
     let place = |refusal: Refusal| match refusal.line {
@@ -204,7 +202,7 @@ fn read(arguments: &ConvertArguments, limit: MemorySize, source: &Source, text: 
     game.ok_or_else(|| show_errors(source, &file))?.map_err(place)
 }
 
-/// What a text is: by the ending of its name, or else by what it says.
+/// The format of a text, from the extension of its name or else from its content.
 fn origin(source: &Source, text: &str) -> Origin {
     let name = source.path().unwrap_or(Path::new(&source.name));
     match name.extension().and_then(|ending| ending.to_str()) {
@@ -227,13 +225,13 @@ fn origin(source: &Source, text: &str) -> Origin {
     }
 }
 
-/// The game of the board that is meant; `None` if it has errors. What is wrong else is said in words.
+/// The game of the chosen board; `None` if the board has errors. Other problems are returned as a message.
 fn board(arguments: &ConvertArguments, document: &BoardDocument) -> Result<Option<PlainGame>, String> {
     let boards: Vec<_> = document.boards().filter(|part| part.board.section.grid.is_some()).collect();
     let part = match (arguments.board, &boards[..]) {
         (None, [part]) => part,
         (None, []) => return Err("it has no board".to_owned()),
-        (None, _) => return Err(format!("it has {} boards; --board NUMBER says which", boards.len())),
+        (None, _) => return Err(format!("it has {} boards; choose one with --board NUMBER", boards.len())),
         (Some(number), boards) => {
             let part = number.checked_sub(1).and_then(|index| boards.get(index));
             part.ok_or_else(|| format!("it has no board {number}"))?
@@ -244,7 +242,7 @@ fn board(arguments: &ConvertArguments, document: &BoardDocument) -> Result<Optio
     Ok(Some(PlainGame { title: part.title().map(str::to_owned), ..game }))
 }
 
-/// Shows what keeps a text from being a game.
+/// Shows the diagnostics that prevent a game.
 fn show_errors(source: &Source, file: &TextFile) -> Failure {
     let mut diagnostics = file.diagnostics(&Unsolved, &Settings::default());
     diagnostics.retain(|diagnostic| diagnostic.rule.stops_solving);

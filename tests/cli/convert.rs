@@ -214,7 +214,7 @@ fn a_board_becomes_a_game_of_its_states() {
         expect![[r#"
         $ stakeout convert two.board --to edges
         -- standard error
-        stakeout: two.board: it has 2 boards; --board NUMBER says which
+        stakeout: two.board: it has 2 boards; choose one with --board NUMBER
         -- exit 1
     "#]],
     );

@@ -31,7 +31,10 @@ fn where_nothing_is_set_up_nothing_has_failed_and_the_server_answers() {
         line(&said, "program").starts_with(&format!("ok      program: stakeout {} for ", env!("CARGO_PKG_VERSION")))
     );
     assert!(line(&said, "server").starts_with("ok      server: a board opened over a pipe was solved in "));
-    assert_eq!(line(&said, "settings"), "none    settings: no stakeout.toml in this folder or above: defaults hold");
+    assert_eq!(
+        line(&said, "settings"),
+        "none    settings: no stakeout.toml in this directory or above: defaults apply"
+    );
     for about in ["PATH", "VS Code", "Neovim", "Helix"] {
         assert!(line(&said, about).starts_with("none    "), "{said:#?}");
     }
@@ -62,7 +65,7 @@ fn this_program_on_the_path_is_fine_and_another_is_not() {
     assert_eq!((line(&said, "PATH"), code), ("ok      PATH: FOLDER/bin/stakeout", Some(0)));
     let folder = Folder::with(&[("bin/stakeout", "")]);
     let (said, code) = examined(&folder);
-    assert!(line(&said, "PATH").starts_with("failed  PATH: an editor starts FOLDER/bin/stakeout, another program"));
+    assert!(line(&said, "PATH").starts_with("failed  PATH: editors would start FOLDER/bin/stakeout, another program"));
     assert_eq!(code, Some(1));
 }
 

@@ -14,7 +14,7 @@ fn a_game_is_won_and_every_move_judged() {
         $ stakeout play a.board
         The corner
         You are the police; the police moves first. With best play: Police catches the thief in 5 turns.
-        Type `help` for what can be said.
+        Type `help` for a list of commands.
 
         1 P..T
         2 ...*
@@ -24,7 +24,7 @@ fn a_game_is_won_and_every_move_judged() {
         Moves: up, down, left, right, up-left, up-right, down-left, down-right, stay; or their
         letters, such as u, dl or s; or a key of the number pad, 7 for up-left; or a row and a
         column, such as 3,4.
-        Others: hint (h), moves, board, undo (z), restart, resign, quit (q), help (?).
+        Other commands: hint (h), moves, board, undo (z), restart, resign, quit (q), help (?).
         > hint
         Best is right or down-right: Police catches the thief in 4 turns.
         > stay
@@ -76,7 +76,7 @@ fn a_mistake_is_told_with_what_was_better() {
             $ stakeout play a.board
             Board 1
             You are the thief; the thief moves first. With best play: The thief escapes in 1 turn.
-            Type `help` for what can be said.
+            Type `help` for a list of commands.
 
             1 P.TE
             Police: row 1, column 1. Thief: row 1, column 3. Exit: row 1, column 4. Turn 1: your move.
@@ -129,7 +129,7 @@ fn either_side_can_be_played_and_the_end_of_the_input_ends_the_game() {
         Board 2
         You are the thief; the police moves first. With best play: The thief escapes in 2 turns.
         The police stays at row 1, column 1.
-        Type `help` for what can be said.
+        Type `help` for a list of commands.
 
         1 P..TE
         Police: row 1, column 1. Thief: row 1, column 4. Exit: row 1, column 5. Turn 2: your move.
@@ -146,7 +146,7 @@ fn either_side_can_be_played_and_the_end_of_the_input_ends_the_game() {
         You are the thief; the police moves first. With best play: Police catches the thief in 1 turn.
         The police goes right to row 1, column 2.
         Police catches the thief after 1 turn.
-        Type `help` for what can be said.
+        Type `help` for a list of commands.
 
         1 .PE
         Police: row 1, column 2. Thief: row 1, column 2. Exit: row 1, column 3.
@@ -168,7 +168,7 @@ fn a_draw_that_cannot_end_is_told() {
         $ stakeout play a.board
         Board 1
         You are the police; the police moves first. With best play: Draw.
-        Type `help` for what can be said.
+        Type `help` for a list of commands.
 
         1 P*E
         2 **.
@@ -211,7 +211,7 @@ fn the_boards_own_rules_hold() {
         $ stakeout play a.board
         Board 1
         You are the police; the police moves first. With best play: The thief escapes in 2 turns.
-        Type `help` for what can be said.
+        Type `help` for a list of commands.
 
         1 P.*
         2 ..T
@@ -239,7 +239,7 @@ fn the_boards_own_rules_hold() {
         Board 2
         You are the police; the police moves first. With best play: Police catches the thief in 0 turns.
         Police catches the thief before anyone moved.
-        Type `help` for what can be said.
+        Type `help` for a list of commands.
 
         1 P*
         2 **
@@ -266,7 +266,7 @@ fn whatever_is_typed_is_survived() {
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success());
     assert!(!text.contains('\u{1b}'), "{text:?}");
-    assert_eq!(text.matches("That is no move and no command").count(), 8, "{text}");
+    assert_eq!(text.matches("Unknown move or command").count(), 8, "{text}");
 }
 
 #[test]
@@ -277,7 +277,7 @@ fn what_cannot_be_played_is_refused_in_a_line() {
         expect![[r#"
         $ stakeout play a.board --board 2
         -- standard error
-        stakeout: a.board: board 2 is not solved: it has errors (`stakeout check` tells them)
+        stakeout: a.board: board 2 is not solved: it has errors (`stakeout check` shows them)
         -- exit 1
     "#]],
     );
@@ -304,7 +304,7 @@ fn what_cannot_be_played_is_refused_in_a_line() {
         expect![[r#"
         $ stakeout play a.game
         -- standard error
-        stakeout: a.game: a game on a graph cannot be played, only boards can
+        stakeout: a.game: graph games cannot be played; only boards can
         -- exit 2
     "#]],
     );

@@ -85,7 +85,7 @@ fn a_board_with_errors_is_drawn_without_outcomes() {
         1 P . #
         2 . T  
         -- standard error
-        stakeout: a.board:2: drawn without outcomes, not solved: it has errors (`stakeout check` tells them)
+        stakeout: a.board:2: drawn without outcomes, not solved: it has errors (`stakeout check` shows them)
         -- exit 1
     "#]],
     );
@@ -94,7 +94,7 @@ fn a_board_with_errors_is_drawn_without_outcomes() {
         expect![[r#"
         $ stakeout render a.board -o a.svg
         -- standard error
-        stakeout: a.board:2: drawn without outcomes, not solved: it has errors (`stakeout check` tells them)
+        stakeout: a.board:2: drawn without outcomes, not solved: it has errors (`stakeout check` shows them)
         -- exit 1
     "#]],
     );
@@ -125,7 +125,7 @@ fn a_picture_of_a_small_board() {
     expect![[r##"
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 548 287.9" width="456.67" height="239.92" role="img" font-family="Helvetica, Arial, 'DejaVu Sans', sans-serif">
         <title>A &amp; &lt;B&gt;</title>
-        <desc>A board of 1 row and 3 columns. Police catches the thief in 1 turn. Each cell shows what it is worth. With the thief there and the police to move: who wins, and in how many turns. Numbered arrows are the best line.</desc>
+        <desc>A board of 1 row and 3 columns. Police catches the thief in 1 turn. Each cell shows its value. With the thief there and the police to move: who wins, and in how many turns. Numbered arrows are the best line.</desc>
         <rect x="-8" y="-8" width="564" height="303.9" fill="#ffffff"/>
         <g transform="scale(1)">
         <text x="24" y="44.9" font-size="22" font-weight="700" fill="#131a24">A &amp; &lt;B&gt;</text>
@@ -367,7 +367,7 @@ fn what_cannot_be_drawn_is_refused_in_a_line() {
         expect![[r#"
         $ stakeout render a.board -o heat.jpg
         -- standard error
-        stakeout: what kind of picture is it? End the output in .svg, .png, .txt or .dot, or give --format
+        stakeout: unknown image format: use the extension .svg, .png, .txt or .dot, or give --format
         -- exit 2
     "#]],
     );
@@ -376,7 +376,7 @@ fn what_cannot_be_drawn_is_refused_in_a_line() {
         expect![[r#"
         $ stakeout render a.board -o a.board --format text
         -- standard error
-        stakeout: a.board: the picture would replace what it is drawn from
+        stakeout: a.board: the image would replace its source
         -- exit 2
     "#]],
     );
@@ -422,7 +422,7 @@ fn what_cannot_be_drawn_is_refused_in_a_line() {
         expect![[r#"
         $ stakeout render long.board
         -- standard error
-        stakeout: long.board:1: a board of 1 rows and 40003 columns is too large to be drawn: 40000 cells are the most
+        stakeout: long.board:1: a board of 1 rows and 40003 columns is too large to draw: the limit is 40000 cells
         -- exit 2
     "#]],
     );
@@ -431,7 +431,7 @@ fn what_cannot_be_drawn_is_refused_in_a_line() {
         expect![[r#"
         $ stakeout render ragged.board
         -- standard error
-        stakeout: ragged.board:1: a board of 4 rows and 20000 columns is too large to be drawn: 40000 cells are the most
+        stakeout: ragged.board:1: a board of 4 rows and 20000 columns is too large to draw: the limit is 40000 cells
         -- exit 2
     "#]],
     );

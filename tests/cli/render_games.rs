@@ -74,7 +74,7 @@ fn a_game_is_drawn_for_graphviz() {
         expect![[r#"
         $ stakeout render errors.game
         -- standard error
-        stakeout: errors.game: not drawn: it has errors (`stakeout check` tells them)
+        stakeout: errors.game: not drawn: it has errors (`stakeout check` shows them)
         -- exit 1
     "#]],
     );
@@ -114,7 +114,7 @@ fn a_small_game_is_drawn_as_a_picture() {
     expect![[r##"
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 548 229.9" width="456.67" height="191.58" role="img" font-family="Helvetica, Arial, 'DejaVu Sans', sans-serif">
         <title>A &amp; B</title>
-        <desc>A game on a graph. a: lose in 2 turns. Vertices: 3, edges: 3. A vertex is coloured by what it is worth to the player who moves there.</desc>
+        <desc>A game on a graph. a: lose in 2 turns. Vertices: 3, edges: 3. Each vertex is coloured by its value for the player who moves there.</desc>
         <rect x="-8" y="-8" width="564" height="245.9" fill="#ffffff"/>
         <g transform="scale(1)">
         <text x="24" y="44.9" font-size="22" font-weight="700" fill="#131a24">A &amp; B</text>
@@ -122,13 +122,13 @@ fn a_small_game_is_drawn_as_a_picture() {
         <path d="M30 60.84l-6 6M37 60.84l-13 13M37 67.84l-6 6" stroke="#ffffff" stroke-opacity="0.4" stroke-width="2.5"/>
         <text x="45" y="73.1" font-size="16" font-weight="700" fill="#131a24">a: lose in 2 turns</text>
         <rect x="24" y="170.72" width="13" height="13" rx="3" fill="#1767b8"/>
-        <text x="44" y="181.9" font-size="13" fill="#5c6470">who moves there wins</text>
-        <rect x="206.85" y="170.72" width="13" height="13" rx="3" fill="#d96a00"/>
-        <path d="M212.85 170.72l-6 6M219.85 170.72l-13 13M219.85 177.72l-6 6" stroke="#ffffff" stroke-opacity="0.4" stroke-width="2.5"/>
-        <text x="226.85" y="181.9" font-size="13" fill="#5c6470">loses</text>
-        <rect x="275.43" y="170.72" width="13" height="13" rx="3" fill="#ebecef"/>
-        <text x="281.93" y="181.42" text-anchor="middle" font-size="12" font-weight="700" fill="#131a24">=</text>
-        <text x="295.43" y="181.9" font-size="13" fill="#5c6470">a draw</text>
+        <text x="44" y="181.9" font-size="13" fill="#5c6470">the mover wins</text>
+        <rect x="160.44" y="170.72" width="13" height="13" rx="3" fill="#d96a00"/>
+        <path d="M166.44 170.72l-6 6M173.44 170.72l-13 13M173.44 177.72l-6 6" stroke="#ffffff" stroke-opacity="0.4" stroke-width="2.5"/>
+        <text x="180.44" y="181.9" font-size="13" fill="#5c6470">loses</text>
+        <rect x="229.02" y="170.72" width="13" height="13" rx="3" fill="#ebecef"/>
+        <text x="235.52" y="181.42" text-anchor="middle" font-size="12" font-weight="700" fill="#131a24">=</text>
+        <text x="249.02" y="181.9" font-size="13" fill="#5c6470">a draw</text>
         <path d="M24 201.22h15" stroke="#131a24" stroke-width="3.5"/>
         <path d="M38 201.22m0-5.5l10 5.5-10 5.5z" fill="#131a24"/>
         <text x="56" y="205.9" font-size="13" fill="#5c6470">the best move</text>
@@ -200,7 +200,7 @@ fn a_large_game_is_left_to_graphviz() {
     folder.check("render a.game -o a.svg", expect![[r#"
         $ stakeout render a.game -o a.svg
         -- standard error
-        stakeout: a.game: a game of 150 vertices and 149 edges is too large for svg and png, 100 and 400 are the most: draw it as dot, and let Graphviz lay it out
+        stakeout: a.game: a game of 150 vertices and 149 edges is too large for svg and png, whose limits are 100 and 400: write dot, and let Graphviz lay it out
         -- exit 2
     "#]]);
     assert!(drawn(&folder, "render a.game").contains("\"149\" -> \"150\""));
@@ -220,7 +220,7 @@ fn a_large_game_is_left_to_graphviz() {
         expect![[r#"
         $ stakeout render b.game
         -- standard error
-        stakeout: b.game: a game of 60000 vertices and 59999 edges is too large to be drawn: 100000 of both are the most
+        stakeout: b.game: a game of 60000 vertices and 59999 edges is too large to draw: the limit is 100000 of both
         -- exit 2
     "#]],
     );

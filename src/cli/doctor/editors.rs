@@ -1,4 +1,4 @@
-//! Which editors have been told of Stakeout, as far as their folders show it.
+//! Which editors have a Stakeout plugin, as far as their directories show.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -7,7 +7,7 @@ use etcetera::BaseStrategy as _;
 
 use crate::cli::doctor::{Report, State};
 
-/// Where forks of VS Code keep their extensions, below the home folder.
+/// The extension directories of VS Code and its forks, in the home directory.
 const EXTENSION_FOLDERS: [&str; 6] = [
     ".vscode/extensions",
     ".vscode-server/extensions",
@@ -17,13 +17,13 @@ const EXTENSION_FOLDERS: [&str; 6] = [
     ".windsurf/extensions",
 ];
 
-/// How the folder of the extension begins.
+/// The start of the extension's directory name.
 const EXTENSION: &str = "stakeout.stakeout-";
 
-/// A line for each editor that has a folder of its own.
+/// A line for each editor with a plugin in this repository.
 pub(crate) fn installed() -> Vec<Report> {
     let Ok(base) = etcetera::choose_base_strategy() else {
-        let says = "your home folder is not known: set HOME to look for plugins";
+        let says = "unknown home directory: set HOME to look for plugins";
         return vec![Report::new(State::Missing, "editors", says)];
     };
     let (home, config, data) = (base.home_dir(), base.config_dir(), base.data_dir());
@@ -49,7 +49,7 @@ fn vscode(home: &Path) -> Option<PathBuf> {
     })
 }
 
-/// A folder with the plugin in one of the places where plugin managers put such, or an `init.lua` that names it.
+/// A directory with the plugin where plugin managers put it, or an init file that mentions it.
 fn neovim(config: &Path, data: &Path) -> Option<PathBuf> {
     let name = env::var_os("NVIM_APPNAME").unwrap_or_else(|| "nvim".into());
     let (config, data) = (config.join(&name), data.join(&name));
@@ -72,7 +72,7 @@ fn mentions(file: &Path) -> bool {
     fs::read_to_string(file).is_ok_and(|text| text.contains("stakeout"))
 }
 
-/// What is in a folder, in the order of the names.
+/// The entries of a directory, sorted by name.
 fn entries(folder: &Path) -> Vec<PathBuf> {
     let mut entries: Vec<_> = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
     entries.sort();

@@ -1,6 +1,6 @@
-//! `stakeout doctor`: whether everything is in its place, and what to do where it is not.
+//! `stakeout doctor`: checks the installation, and says what to do about problems.
 //!
-//! Each line of its output is one examination. Deliberately not here: mending anything.
+//! Each line of the output is one check. Deliberately not here: fixing anything.
 
 pub(crate) mod editors;
 pub(crate) mod server;
@@ -16,19 +16,19 @@ use crate::cli::{Ending, visible};
 use crate::config::{Choice, Configurations, Layer, Selection, Severity};
 use crate::rules::rule_names;
 
-/// What stands below the options in the help.
+/// The text below the options in the help.
 pub(crate) const HELP: &str = "\
 Each line is one check: `ok`, `none` for something optional that is missing, or `failed`
 with what to do. Nothing is changed.
 
 Exit codes: 0, nothing failed; 1, something failed; 2, the output could not be written.";
 
-/// What an examination found.
+/// The result of a check.
 pub(crate) struct Report {
     state: State,
-    /// What was looked at.
+    /// The subject of the check.
     about: &'static str,
-    /// What was found, and what to do about it.
+    /// The result, and what to do about it.
     says: String,
 }
 
@@ -36,7 +36,7 @@ pub(crate) struct Report {
 enum State {
     /// As it should be.
     Ok,
-    /// Not there, which is no fault.
+    /// Missing, which is not an error.
     Missing,
     /// Not as it should be.
     Failed,
@@ -48,11 +48,11 @@ impl Report {
     }
 }
 
-/// Examines everything, tells it line by line, and says in `ending` what came of it.
+/// Runs all checks, prints their results and records the worst in `ending`.
 pub(crate) fn doctor(ending: &mut Ending) -> io::Result<()> {
-    let examinations: [fn() -> Vec<Report>; 5] = [program, path, configuration, editors::installed, server::answers];
+    let checks: [fn() -> Vec<Report>; 5] = [program, path, configuration, editors::installed, server::answers];
     let mut out = anstream::stdout();
-    for report in examinations.into_iter().flat_map(|examine| examine()) {
+    for report in checks.into_iter().flat_map(|check| check()) {
         let (style, word) = match report.state {
             State::Ok => (AnsiColor::Green.on_default(), "ok"),
             State::Missing => (Style::new(), "none"),
@@ -67,7 +67,7 @@ pub(crate) fn doctor(ending: &mut Ending) -> io::Result<()> {
     Ok(())
 }
 
-/// What runs here.
+/// The running program.
 fn program() -> Vec<Report> {
     let version = env!("CARGO_PKG_VERSION");
     vec![match env::current_exe() {
@@ -79,12 +79,12 @@ fn program() -> Vec<Report> {
         Err(error) => Report::new(
             State::Failed,
             "program",
-            format!("stakeout {version} cannot tell where it is ({error}): start it by its whole path"),
+            format!("stakeout {version} cannot find its own executable ({error}): start it with its full path"),
         ),
     }]
 }
 
-/// Whether an editor finds this program by its name.
+/// Whether editors find this program by its name.
 fn path() -> Vec<Report> {
     let name = format!("stakeout{}", env::consts::EXE_SUFFIX);
     let folders = env::var_os("PATH").map(|path| env::split_paths(&path).collect::<Vec<_>>()).unwrap_or_default();
@@ -95,12 +95,12 @@ fn path() -> Vec<Report> {
         Some(file) => Report::new(
             State::Failed,
             "PATH",
-            format!("an editor starts {}, another program than this: put this one's folder before it", file.display()),
+            format!("editors would start {}, another program: put this one's directory before it", file.display()),
         ),
         None => Report::new(
             State::Missing,
             "PATH",
-            "no stakeout there: `cargo install --path .`, or name this program's place in your editor",
+            "no stakeout found: run `cargo install --path .`, or set this program's path in your editor",
         ),
     }]
 }
@@ -109,13 +109,13 @@ fn same_file(one: &Path, other: &Path) -> Option<bool> {
     Some(one.canonicalize().ok()? == other.canonicalize().ok()?)
 }
 
-/// The settings that hold in the current folder.
+/// The settings that apply in the current directory.
 fn configuration() -> Vec<Report> {
     const ABOUT: &str = "settings";
     let none = Layer::default();
     let configurations = Configurations::new(Choice::Nearest, none, Selection::default(), rule_names().to_vec());
     let Some(file) = configurations.file_for(&PathBuf::from("a.board")) else {
-        return vec![Report::new(State::Missing, ABOUT, "no stakeout.toml in this folder or above: defaults hold")];
+        return vec![Report::new(State::Missing, ABOUT, "no stakeout.toml in this directory or above: defaults apply")];
     };
     let name = name_of(file.path(), &[]);
     let diagnostics = faulty(&configurations).into_iter().flat_map(|(_, diagnostics)| diagnostics);

@@ -1,4 +1,4 @@
-//! Whether the server answers: this program is started as an editor starts it, and shown a small board.
+//! Whether the server responds: starts this program as an editor would, and opens a small board.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -10,19 +10,19 @@ use serde_json::{Value, json};
 
 use crate::cli::doctor::{Report, State};
 
-/// How long to wait for an answer: far longer than it takes on any machine.
+/// The time limit, which is far longer than the check takes on any machine.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 const URI: &str = "file:///stakeout-doctor.board";
 const BOARD: &str = "PTE\n";
 const VERDICT: &str = "Police catches the thief in 1 turn";
 
-/// Why the server is not as it should be.
+/// Why the check failed.
 enum Failure {
     Io(io::Error),
-    /// It said nothing, or something else than this.
+    /// This message did not arrive.
     Silent(&'static str),
-    /// It ended with another code than 0.
+    /// It exited with a code other than 0, or by a signal.
     Ended(Option<i32>),
 }
 
@@ -32,7 +32,7 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// Opens a board in a server of its own and waits for the verdict.
+/// Opens a board in a new server and waits for the verdict.
 pub(crate) fn answers() -> Vec<Report> {
     let begun = Instant::now();
     let says = match open_a_board() {
@@ -44,11 +44,11 @@ pub(crate) fn answers() -> Vec<Report> {
                 format!("a board opened over a pipe was solved in {took} ms"),
             )];
         }
-        Err(Failure::Io(error)) => format!("it cannot be talked to: {error}"),
-        Err(Failure::Silent(what)) => format!("it did not tell {what} within {} seconds", PATIENCE.as_secs()),
+        Err(Failure::Io(error)) => format!("could not communicate with the server: {error}"),
+        Err(Failure::Silent(what)) => format!("no {what} within {} seconds", PATIENCE.as_secs()),
         Err(Failure::Ended(code)) => match code {
-            Some(code) => format!("it ended with code {code}"),
-            None => "it was ended by a signal".to_owned(),
+            Some(code) => format!("the server exited with code {code}"),
+            None => "the server was ended by a signal".to_owned(),
         },
     };
     let advice = "run `stakeout lsp --log-level debug` in your editor, and report what it logs";
@@ -62,13 +62,15 @@ fn open_a_board() -> Result<(), Failure> {
     let mut server = Server::new(child)?;
     let capabilities = json!({ "textDocument": { "publishDiagnostics": {} } });
     server.send(&json!({ "id": 1, "method": "initialize", "params": { "processId": null, "rootUri": null, "capabilities": capabilities } }))?;
-    server.wait("what it can do", |message| message["id"] == 1 && message["result"]["capabilities"].is_object())?;
+    server.wait("response to `initialize`", |message| {
+        message["id"] == 1 && message["result"]["capabilities"].is_object()
+    })?;
     server.send(&json!({ "method": "initialized", "params": {} }))?;
     let document = json!({ "uri": URI, "languageId": "stakeout-board", "version": 1, "text": BOARD });
     server.send(&json!({ "method": "textDocument/didOpen", "params": { "textDocument": document } }))?;
-    server.wait("the verdict of a small board", has_verdict)?;
+    server.wait("verdict of a small board", has_verdict)?;
     server.send(&json!({ "id": 2, "method": "shutdown" }))?;
-    server.wait("that it will end", |message| message["id"] == 2)?;
+    server.wait("response to `shutdown`", |message| message["id"] == 2)?;
     server.send(&json!({ "method": "exit" }))?;
     server.end()
 }
@@ -80,7 +82,7 @@ fn has_verdict(message: &Value) -> bool {
         && diagnostics.is_some_and(|diagnostics| diagnostics.iter().any(|diagnostic| diagnostic["message"] == VERDICT))
 }
 
-/// A server that runs; it ends when this goes.
+/// A running server, which is stopped when dropped.
 struct Server {
     child: Child,
     input: Option<ChildStdin>,
@@ -92,7 +94,7 @@ impl Server {
     fn new(mut child: Child) -> io::Result<Self> {
         let (input, output) = (child.stdin.take(), child.stdout.take());
         let (sender, receiver) = channel();
-        // Reading from a pipe cannot be told to give up.
+        // On a thread, since reads from a pipe have no time limit.
         thread::Builder::new().spawn(move || {
             let mut output = output.map(BufReader::new);
             while let Some(message) = output.as_mut().and_then(read_message) {
@@ -112,7 +114,7 @@ impl Server {
         input.flush()
     }
 
-    /// Waits for a message that is wanted; others are passed over.
+    /// Waits for a matching message and skips others.
     fn wait(&mut self, what: &'static str, wanted: impl Fn(&Value) -> bool) -> Result<(), Failure> {
         loop {
             let left = self.deadline.saturating_duration_since(Instant::now());
@@ -124,15 +126,15 @@ impl Server {
         }
     }
 
-    /// Waits for the end.
+    /// Waits for the server to exit.
     fn end(mut self) -> Result<(), Failure> {
         self.input = None;
-        // Its output ends when it does.
+        // The output ends when the server exits.
         while self.output.recv_timeout(self.deadline.saturating_duration_since(Instant::now())).is_ok() {}
         match self.child.try_wait()? {
             Some(status) if status.success() => Ok(()),
             Some(status) => Err(Failure::Ended(status.code())),
-            None if Instant::now() >= self.deadline => Err(Failure::Silent("that it has ended")),
+            None if Instant::now() >= self.deadline => Err(Failure::Silent("exit")),
             None => {
                 let status = self.child.wait()?;
                 if status.success() { Ok(()) } else { Err(Failure::Ended(status.code())) }
@@ -143,13 +145,13 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It may have ended already.
+        // It may have exited already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// The next message; `None` at the end, or where there is none.
+/// The next message; `None` at the end of the output or if a message is malformed.
 fn read_message(output: &mut BufReader<ChildStdout>) -> Option<Value> {
     let mut length = 0;
     loop {

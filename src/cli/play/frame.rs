@@ -1,4 +1,4 @@
-//! What stands on the screen of a game: lines of text, as many and as wide as the screen has room for.
+//! The screen of a match: as many lines of text, and as wide, as the terminal has room for.
 
 use std::ops::Range;
 
@@ -9,13 +9,13 @@ use crate::cli::play::plain::kind_at;
 use crate::cli::play::words::digit;
 use crate::model::{Cell, CellKind};
 
-/// The keys, the most needed first.
+/// The keys, the most important first.
 const KEYS: &str = "arrows, 1-9 move · 5 stay · h hint · z undo · r restart · g give up · q quit";
 
-/// Rows of a screen that are not the board's.
+/// Rows of the screen that are not the board's.
 const AROUND: usize = 9;
 
-/// The screen: title, board, what was said, and the keys.
+/// The screen: title, board, messages and keys.
 pub(crate) fn frame(
     game: &Match,
     title: &str,
@@ -39,13 +39,13 @@ pub(crate) fn frame(
     lines
 }
 
-/// A line cut to the width of the screen.
+/// Cuts a line to the width of the screen.
 fn styled(text: &str, style: Style, columns: usize) -> String {
     let cut: String = text.chars().take(columns).collect();
     format!("{style}{cut}{style:#}")
 }
 
-/// A sentence in as many lines as it needs.
+/// Breaks a sentence into lines.
 fn in_lines(text: &str, columns: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
@@ -64,7 +64,8 @@ fn in_lines(text: &str, columns: usize) -> Vec<String> {
     lines
 }
 
-/// The part of the board around the person's piece that there is room for; where the person may go, the key to press.
+/// The section of the board around the person's piece that fits the screen. Cells that the person can move to show
+/// the key to press.
 fn board_lines(game: &Match, (columns, rows): (usize, usize), has_colours: bool) -> Vec<String> {
     let board = game.board();
     let (row, column) = game.place(game.person());
@@ -80,14 +81,14 @@ fn board_lines(game: &Match, (columns, rows): (usize, usize), has_colours: bool)
     shown(row, board.rows(), rows).map(line).collect()
 }
 
-/// The rows or columns, from 0, that are shown of `all` around one that counts from 1.
+/// The 0-based rows or columns out of `all` that are shown around one that counts from 1.
 fn shown(around: u32, all: u32, room: usize) -> Range<u32> {
     let room = u32::try_from(room).unwrap_or(u32::MAX).min(all);
     let start = around.saturating_sub(1 + room / 2).min(all - room);
     start..start + room
 }
 
-/// Two characters.
+/// A cell as two characters.
 fn cell_text(kind: CellKind, key: Option<char>, has_colours: bool) -> String {
     let bright =
         |colour: AnsiColor| Style::new().bold().fg_color(Some(AnsiColor::Black.into())).bg_color(Some(colour.into()));
@@ -131,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_stand_where_they_lead() {
+    fn cells_show_the_keys_that_lead_to_them() {
         check(
             "P.*..\n..*T.\n....E\n",
             (80, 24),
@@ -151,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_large_board_the_part_around_the_piece_is_shown() {
+    fn a_large_board_is_cut_around_the_piece() {
         let row = ".".repeat(40);
         let board =
             format!("{row}\n").repeat(10) + &row[..20] + "P" + &row[21..] + "\n" + &format!("{row}\n").repeat(10);

@@ -1,6 +1,6 @@
-//! A game on a terminal: the board on a screen of its own, moves by keys.
+//! A match in a terminal: the board on its own screen, moves by keys.
 //!
-//! Others rely on the terminal being as it was before, however the game ends. Deliberately not here: what a wish does.
+//! Guarantee: restores the terminal, however the match ends. Deliberately not here: the effects of commands.
 
 use std::io::Write;
 use std::{io, panic};
@@ -17,7 +17,7 @@ use crate::cli::interrupt;
 use crate::cli::play::frame::frame;
 use crate::cli::play::words::{Wish, begin, react, step_of};
 
-/// Plays until the game is quit. Returns what there is to say afterwards.
+/// Plays until the match is quit. Returns the lines to print afterwards.
 pub(crate) fn play(game: &mut Match, title: &str, has_colours: bool) -> io::Result<Vec<String>> {
     let screen = Screen::enter()?;
     let mut said = begin(game);
@@ -36,7 +36,7 @@ pub(crate) fn play(game: &mut Match, title: &str, has_colours: bool) -> io::Resu
     }
 }
 
-/// Columns and rows; a terminal that does not tell gets what terminals once had.
+/// Columns and rows; 80 × 24 if the terminal does not report its size.
 fn screen_size() -> (u16, u16) {
     size().ok().filter(|&(columns, rows)| columns > 0 && rows > 0).unwrap_or((80, 24))
 }
@@ -50,7 +50,7 @@ fn wish(key: KeyEvent) -> Option<Wish> {
         KeyCode::Down => Wish::Step("down"),
         KeyCode::Left => Wish::Step("left"),
         KeyCode::Right => Wish::Step("right"),
-        // A number pad that is not locked to numbers.
+        // A number pad without NumLock.
         KeyCode::Home => Wish::Step("up-left"),
         KeyCode::PageUp => Wish::Step("up-right"),
         KeyCode::End => Wish::Step("down-left"),
@@ -66,31 +66,29 @@ fn wish(key: KeyEvent) -> Option<Wish> {
     })
 }
 
-/// The terminal while it is ours.
+/// The terminal while a match uses it.
 struct Screen;
 
 impl Screen {
-    /// Takes the terminal. Should the program panic, it is given back before anything is said about it; should a signal end
-    /// the program, before that.
+    /// Takes over the terminal. It is restored before a panic is reported, and before a signal ends the program.
     fn enter() -> io::Result<Self> {
         interrupt::before_the_end(|| {
-            // Nothing is drawn any more by whoever waits for this lock.
+            // Nothing more is drawn while this lock is held.
             let out = io::stdout().lock();
-            give_back();
+            restore();
             out
         });
         enable_raw_mode()?;
         let screen = Self;
         execute!(io::stdout(), EnterAlternateScreen, cursor::Hide)?;
-        let told = panic::take_hook();
+        let report = panic::take_hook();
         panic::set_hook(Box::new(move |panicked| {
-            give_back();
-            told(panicked);
+            restore();
+            report(panicked);
         }));
         Ok(screen)
     }
 
-    /// Shows lines from the top.
     fn show(&self, lines: &[String]) -> io::Result<()> {
         let mut out = io::stdout().lock();
         queue!(out, cursor::MoveTo(0, 0))?;
@@ -104,13 +102,13 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        give_back();
+        restore();
     }
 }
 
-/// Makes the terminal as it was.
-fn give_back() {
-    // A terminal that is gone needs nothing.
+/// Restores the terminal.
+fn restore() {
+    // A terminal that is gone needs no restoring.
     let _ = execute!(io::stdout(), cursor::Show, LeaveAlternateScreen);
     let _ = disable_raw_mode();
 }

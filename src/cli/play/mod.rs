@@ -1,6 +1,6 @@
-//! `stakeout play`: a game against perfect play, with keys on a terminal, and line by line everywhere else.
+//! `stakeout play`: a match against perfect play, with keys in a terminal, and line by line elsewhere.
 //!
-//! Deliberately not here: the rules and what a move is worth, which `analysis` knows.
+//! Deliberately not here: the rules and the values of moves, which come from `analysis`.
 
 pub(crate) mod frame;
 pub(crate) mod keys;
@@ -23,7 +23,7 @@ use crate::cli::{Ending, complain, visible};
 use crate::model::Player;
 use crate::rules::shortage;
 
-/// What stands below the options in the help.
+/// The text below the options in the help.
 pub(crate) const HELP: &str = "\
 Examples:
   stakeout play level.board               play the side that moves first
@@ -77,7 +77,7 @@ impl Side {
     }
 }
 
-/// Plays, and says in `ending` what came of it.
+/// Plays, and records the result in `ending`.
 pub(crate) fn play(arguments: &PlayArguments, ending: &mut Ending) -> io::Result<()> {
     if arguments.file.as_os_str() == "-" {
         return refuse("play reads your moves from standard input: name a file", Ending::Failed, ending);
@@ -95,13 +95,13 @@ pub(crate) fn play(arguments: &PlayArguments, ending: &mut Ending) -> io::Result
     match file.file.as_boards() {
         Some(document) => play_board(arguments, &source, document, ending),
         None => {
-            let why = format!("{}: a game on a graph cannot be played, only boards can", source.name);
+            let why = format!("{}: graph games cannot be played; only boards can", source.name);
             refuse(&why, Ending::Failed, ending)
         }
     }
 }
 
-/// Says why there is no game.
+/// Reports why there is no match.
 fn refuse(message: &str, how: Ending, ending: &mut Ending) -> io::Result<()> {
     complain(message);
     ending.worsen(how);
@@ -140,13 +140,13 @@ fn play_board(
 
 fn why_unsolved(document: &BoardDocument, choice: BoardChoice, solver: &Solver) -> String {
     match document.puzzle_of(choice).map(|puzzle| solver.standing(&puzzle.game)) {
-        None => "it has errors (`stakeout check` tells them)".to_owned(),
+        None => "it has errors (`stakeout check` shows them)".to_owned(),
         Some(SolveStatus::TooLarge { needed, limit }) => shortage(needed, limit),
         Some(_) => "solving was stopped".to_owned(),
     }
 }
 
-/// Plays in the form that the surroundings allow.
+/// Plays in the mode that the environment allows.
 fn converse(arguments: &PlayArguments, game: &mut Match, title: &str) -> io::Result<()> {
     let is_dumb = std::env::var_os("TERM").is_some_and(|kind| kind == "dumb");
     let has_keys = io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb;

@@ -1,4 +1,4 @@
-//! A game line by line: for scripts, for screen readers, and where there is no terminal.
+//! A match line by line: for scripts, for screen readers, and without a terminal.
 
 use std::io;
 use std::io::{BufRead, Read as _, Write};
@@ -8,21 +8,21 @@ use crate::cli::play::words::{Wish, begin, react, wish};
 use crate::cli::visible;
 use crate::model::{Cell, CellKind, Player};
 
-/// A board of more cells is drawn only when somebody asks for it.
+/// Boards with more cells are drawn only on request.
 const SMALL: u32 = 1_500;
-/// Nobody types more than that in a line.
+/// The maximum bytes of a line; a longer one counts as several.
 const LONGEST_LINE: u64 = 1_000;
 
-/// Who shows what was typed.
+/// Who echoes the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Echo {
-    /// The terminal does.
+    /// The terminal.
     Terminal,
-    /// We do, so that the output can be read without the input.
+    /// This program, so that the output can be read without the input.
     Own,
 }
 
-/// Plays until the game is quit or the input ends.
+/// Plays until the match is quit or the input ends.
 pub(crate) fn play(
     game: &mut Match,
     title: &str,
@@ -34,7 +34,7 @@ pub(crate) fn play(
     for line in begin(game) {
         writeln!(out, "{line}")?;
     }
-    writeln!(out, "Type `help` for what can be said.")?;
+    writeln!(out, "Type `help` for a list of commands.")?;
     write_state(game, game.board().cell_count() <= SMALL, out)?;
     loop {
         write!(out, "> ")?;
@@ -47,7 +47,7 @@ pub(crate) fn play(
             writeln!(out, "{}", visible::line(line.trim_end()))?;
         }
         let Some(wish) = wish(&line) else {
-            writeln!(out, "That is no move and no command: `help` tells what can be said.")?;
+            writeln!(out, "Unknown move or command; type `help` for a list.")?;
             continue;
         };
         let reaction = react(game, wish);
@@ -63,14 +63,14 @@ pub(crate) fn play(
     }
 }
 
-/// The next line, without its end; `None` when there is none. One that is far too long is read in pieces.
+/// The next line; `None` at the end of the input. A line that is far too long is read in pieces.
 fn read_line(input: &mut dyn BufRead) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
     let read = input.take(LONGEST_LINE).read_until(b'\n', &mut bytes)?;
     Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).into_owned()))
 }
 
-/// Where everybody is, and the board if it is wanted.
+/// Writes where the pieces are, and the board if wanted.
 fn write_state(game: &Match, with_board: bool, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out)?;
     if with_board {
@@ -99,7 +99,7 @@ fn write_board(game: &Match, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out)
 }
 
-/// What stands on a cell; where both players are, the police has caught the thief.
+/// The content of a cell. If both pieces are on it, the police has caught the thief.
 pub(crate) fn kind_at(game: &Match, cell: Cell) -> CellKind {
     let (board, state) = (game.board(), game.state());
     match cell {

@@ -1,8 +1,8 @@
-//! What a person can say in a game, typed as a word or pressed as a key, and what comes of it: the same in both forms.
+//! The commands of a match, typed as words or pressed as keys, and their effects: the same in both modes.
 
 use crate::analysis::{Match, RowColumn};
 
-/// One thing that a person wants.
+/// A command from the person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Wish {
     /// A step in a direction, or `stay`.
@@ -12,39 +12,39 @@ pub(crate) enum Wish {
     Hint,
     Undo,
     Restart,
-    /// What can be done.
+    /// List the legal moves.
     Moves,
-    /// The board once more.
+    /// Show the board again.
     Board,
     GiveUp,
     Quit,
     Help,
 }
 
-/// The steps as the keys of a number pad lie, from 1 to 9.
+/// The steps in the layout of a number pad, from 1 to 9.
 const PAD: [&str; 9] = ["down-left", "down", "down-right", "left", "stay", "right", "up-left", "up", "up-right"];
 
-/// Explains the words of the plain form.
+/// The help of the plain mode.
 pub(crate) const HELP: &[&str] = &[
     "Moves: up, down, left, right, up-left, up-right, down-left, down-right, stay; or their",
     "letters, such as u, dl or s; or a key of the number pad, 7 for up-left; or a row and a",
     "column, such as 3,4.",
-    "Others: hint (h), moves, board, undo (z), restart, resign, quit (q), help (?).",
+    "Other commands: hint (h), moves, board, undo (z), restart, resign, quit (q), help (?).",
 ];
 
-/// The number pad's digit for a step.
+/// The digit of a step on a number pad.
 pub(crate) fn digit(step: &str) -> Option<char> {
     let index = PAD.iter().position(|name| *name == step)?;
     char::from_digit(u32::try_from(index).ok()? + 1, 10)
 }
 
-/// The step of a number pad's digit.
+/// The step of a digit on a number pad.
 pub(crate) fn step_of(digit: char) -> Option<&'static str> {
     let number = digit.to_digit(10)? as usize;
     PAD.get(number.checked_sub(1)?).copied()
 }
 
-/// Reads a line; `None` if it says nothing known.
+/// Parses a line; `None` for an unknown command.
 pub(crate) fn wish(line: &str) -> Option<Wish> {
     let word = line.trim().to_ascii_lowercase();
     let mut characters = word.chars();
@@ -67,20 +67,20 @@ pub(crate) fn wish(line: &str) -> Option<Wish> {
     })
 }
 
-/// A step by its name, or by the first letters of the parts of its name.
+/// A step by its name, or by the initials of its name.
 fn step_named(word: &str) -> Option<&'static str> {
     let initials = |name: &str| name.split('-').filter_map(|part| part.chars().next()).collect::<String>();
     PAD.into_iter().find(|name| *name == word || initials(name) == word)
 }
 
-/// What came of a wish.
+/// The effect of a command.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Reaction {
-    /// What is to be said, line by line.
+    /// The lines to show.
     pub(crate) said: Vec<String>,
-    /// Whether the state on the board is another now.
+    /// Whether to show the state again.
     pub(crate) has_changed: bool,
-    /// Whether the person wants to go.
+    /// Whether the person wants to stop.
     pub(crate) is_end: bool,
 }
 
@@ -90,7 +90,7 @@ impl Reaction {
     }
 }
 
-/// Says what there is to say before the first move, and moves if it is not the person's turn.
+/// The lines before the first move. If it is not the person's turn, the solution moves.
 pub(crate) fn begin(game: &mut Match) -> Vec<String> {
     let (person, first) = (game.person().name(), game.state().to_move.name());
     let mut said = vec![format!("You are the {person}; the {first} moves first. With best play: {}.", game.value())];
@@ -98,7 +98,7 @@ pub(crate) fn begin(game: &mut Match) -> Vec<String> {
     said
 }
 
-/// Does what a person wants.
+/// Executes a command.
 pub(crate) fn react(game: &mut Match, wish: Wish) -> Reaction {
     match wish {
         Wish::Step(name) => {
@@ -110,7 +110,7 @@ pub(crate) fn react(game: &mut Match, wish: Wish) -> Reaction {
         Wish::Undo if game.undo() => {
             Reaction { said: vec!["Taken back.".to_owned()], has_changed: true, is_end: false }
         }
-        Wish::Undo => Reaction::saying("There is nothing to take back."),
+        Wish::Undo => Reaction::saying("Nothing to take back."),
         Wish::Restart => {
             game.restart();
             Reaction { said: begin(game), has_changed: true, is_end: false }
@@ -134,7 +134,7 @@ fn go(game: &mut Match, to: Option<RowColumn>) -> Reaction {
     }
     match to.and_then(|to| game.go(to)) {
         Some(judgement) => {
-            // A move that wins at once is told by the end of the game.
+            // If the move ends the match, the summary says so.
             let mut said: Vec<String> = Some(judgement.text).filter(|_| !game.is_over()).into_iter().collect();
             said.extend(answer(game));
             Reaction { said, has_changed: true, is_end: false }
@@ -143,7 +143,7 @@ fn go(game: &mut Match, to: Option<RowColumn>) -> Reaction {
     }
 }
 
-/// The solution's move, and what is to be said about the state after it.
+/// The solution's move, and comments on the state after it.
 fn answer(game: &mut Match) -> Vec<String> {
     let mut said: Vec<String> = game.reply().map(|made| format!("{}.", made.told())).into_iter().collect();
     if game.is_over() {
@@ -160,7 +160,7 @@ fn answer(game: &mut Match) -> Vec<String> {
 
 fn moves(game: &Match) -> String {
     let mut choices = game.choices();
-    // In the order of the board: best first would be a hint.
+    // In board order: best first would be a hint.
     choices.sort_by_key(|choice| choice.to);
     let names: Vec<&str> = choices.iter().map(|choice| choice.name).collect();
     format!("Moves: {}.", names.join(", "))

@@ -1,4 +1,4 @@
-//! A scene of a board as SVG: title and verdict, the tiles with their turns, pieces, the best line, and a legend.
+//! A board scene as SVG: title, verdict, tiles with their turns, pieces, the best line, and a legend.
 
 use crate::analysis::RowColumn;
 use crate::cli::render::caption::{Caption, Entry, MARGIN, Sign, put_page};
@@ -9,13 +9,13 @@ use crate::cli::render::svg::{Anchor, Number, Svg};
 use crate::model::{CellKind, Player};
 use crate::solve::{Outcome, Value};
 
-/// The room for the numbers of rows and columns.
+/// Space for the numbers of rows and columns.
 const RULER: f64 = 28.0;
-/// Narrower than this, there would be no room for words.
+/// The minimum width, so that the text fits.
 const LEAST_WIDTH: f64 = 500.0;
-/// Up to so many cells have round corners: they take five times the bytes.
+/// Up to this many cells have rounded corners, which take five times the bytes.
 const MOST_ROUND_TILES: usize = 2_500;
-/// Up to so many rows or columns each has its number, beyond every fifth.
+/// Up to this many rows or columns, each is numbered; beyond that, every fifth.
 const MOST_NUMBERED: usize = 30;
 
 /// Draws a scene; a cell is `cell_size` pixels wide.
@@ -44,7 +44,7 @@ pub(crate) fn svg(scene: &Scene, palette: &Palette, cell_size: f64) -> String {
     }
     if !scene.arrows.is_empty() {
         svg.line("<g fill=\"none\">");
-        // What comes first is on top.
+        // Earlier moves are drawn on top.
         scene.arrows.iter().rev().for_each(|drawn| arrow(&mut svg, drawn, palette));
         svg.line("</g>");
     }
@@ -52,9 +52,10 @@ pub(crate) fn svg(scene: &Scene, palette: &Palette, cell_size: f64) -> String {
     svg.finish()
 }
 
-/// A corner of a cell where no arrow begins, as seen from its middle.
+/// The offset from a cell's centre to a corner where no arrow begins.
 fn corner(scene: &Scene, place: RowColumn) -> (f64, f64) {
-    // Arrows lie to the left of their way: one upwards begins in the top left corner, one to the right in the top right one.
+    // Arrows run to the left of their direction: upward ones begin in the top left corner, rightward ones in the top
+    // right.
     let taken = |(row, column): (i64, i64)| {
         scene.arrows.iter().filter(|arrow| arrow.from == place).any(|arrow| {
             let down = i64::from(arrow.to.0) - i64::from(arrow.from.0);
@@ -72,7 +73,7 @@ fn corner(scene: &Scene, place: RowColumn) -> (f64, f64) {
     (15.0 * column as f64, 14.0 * row as f64)
 }
 
-/// The picture in words.
+/// Describes the image in words.
 fn description(scene: &Scene) -> String {
     let (rows, columns) = (scene.cells.len(), scene.columns);
     let counted = |count, what| if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") };
@@ -82,7 +83,7 @@ fn description(scene: &Scene) -> String {
         None => words += " It is not solved.",
     }
     if let Some(table) = scene.table {
-        words += &format!(" Each cell shows what it is worth. {}.", told(table));
+        words += &format!(" Each cell shows its value. {}.", table_sentence(table));
     }
     if !scene.arrows.is_empty() {
         words += " Numbered arrows are the best line.";
@@ -92,11 +93,11 @@ fn description(scene: &Scene) -> String {
 
 fn legend(scene: &Scene, palette: &Palette) -> Vec<Vec<Entry>> {
     let Some(table) = scene.table else {
-        return vec![vec![Entry::new(Sign::Nothing, "Not solved: nothing is known of who wins.")]];
+        return vec![vec![Entry::new(Sign::Nothing, "Not solved: the outcome is unknown.")]];
     };
     let tones = [Outcome::Police, Outcome::Thief, Outcome::Draw];
     let mut groups = vec![
-        vec![Entry::new(Sign::Nothing, told(table))],
+        vec![Entry::new(Sign::Nothing, table_sentence(table))],
         tones.map(|tone| Entry::new(Sign::Tone(tone), tone.sentence())).to_vec(),
     ];
     if !scene.arrows.is_empty() {
@@ -107,18 +108,17 @@ fn legend(scene: &Scene, palette: &Palette) -> Vec<Vec<Entry>> {
         ]);
     }
     if let (Some(group), true) = (groups.last_mut(), scene.arrows.iter().any(|arrow| arrow.turns.len() > 1)) {
-        group.push(Entry::new(Sign::Nothing, "+ is made again later"));
+        group.push(Entry::new(Sign::Nothing, "+ is repeated later"));
     }
     groups
 }
 
-/// Which table of values the cells hold, as a sentence.
-fn told((vary, to_move): (Player, Player)) -> String {
+/// The meaning of the values in the cells, as a sentence.
+fn table_sentence((vary, to_move): (Player, Player)) -> String {
     let (vary, to_move) = (vary.name(), to_move.name());
     format!("With the {vary} there and the {to_move} to move: who wins, and in how many turns")
 }
 
-/// The numbers of rows and columns.
 fn put_rulers(svg: &mut Svg, scene: &Scene, palette: &Palette) {
     let shown = |count: usize| {
         let step = if scene.columns.max(scene.cells.len()) <= MOST_NUMBERED { 1 } else { 5 };
@@ -137,7 +137,7 @@ fn put_rulers(svg: &mut Svg, scene: &Scene, palette: &Palette) {
     svg.line("</g>");
 }
 
-/// How a tile is painted: its colour, and its edge.
+/// How a tile is painted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Paint {
     fill: &'static str,
@@ -156,7 +156,7 @@ fn paint_of(cell: SceneCell, palette: &Palette) -> Paint {
     }
 }
 
-/// All tiles, those of one paint as one path: a large board stays a small file.
+/// Draws all tiles, with one path for each paint, so that the file of a large board stays small.
 fn put_tiles(svg: &mut Svg, scene: &Scene, palette: &Palette) {
     let mut by_paint: std::collections::BTreeMap<Paint, Vec<RowColumn>> = std::collections::BTreeMap::new();
     for (place, cell) in scene.places() {
@@ -195,7 +195,7 @@ fn put_exits(svg: &mut Svg, scene: &Scene, palette: &Palette) {
     for (place, cell) in scene.places().filter(|(_, cell)| cell.ground == Ground::Cell(CellKind::Exit)) {
         let (x, y) = centre(place);
         match cell.heat {
-            // The thief has won there already: nothing has to be told.
+            // The thief has already won there, so no turns are shown.
             Some((value, shade)) if is_over(value) => {
                 exit(svg, (x, y - 1.0), 1.0, palette.tile(value.outcome(), shade).text);
             }
@@ -209,7 +209,7 @@ fn is_over(value: Value) -> bool {
     value.turns().is_some_and(|turns| turns.0 == 0)
 }
 
-/// The turns in the cells, and characters that are no cells.
+/// The turns in the cells, and unknown characters.
 fn put_turns(svg: &mut Svg, scene: &Scene, palette: &Palette) {
     let mut by_ink: std::collections::BTreeMap<(&str, u32), Vec<(RowColumn, String)>> =
         std::collections::BTreeMap::new();
@@ -239,7 +239,7 @@ fn put_turns(svg: &mut Svg, scene: &Scene, palette: &Palette) {
     }
 }
 
-/// What is written into a cell.
+/// The text of a cell.
 fn short(value: Value) -> String {
     value.turns().map_or("=".to_owned(), |turns| turns.0.to_string())
 }

@@ -1,32 +1,32 @@
-//! The words of a picture: title and verdict above, the legend below.
+//! The text of an image: title and verdict above, the legend below.
 
 use crate::cli::render::palette::{Palette, SHADES};
 use crate::cli::render::svg::{Anchor, Number, Svg, width_of, wrapped};
 use crate::solve::Outcome;
 
-/// The empty space around a picture.
+/// The margin around an image.
 pub(crate) const MARGIN: f64 = 24.0;
-/// Wider than this, words grow with the picture: a large one is looked at from further away.
+/// Above this width, text grows with the image: larger images are viewed from further away.
 const WIDE: f64 = 1000.0;
 const TITLE_SIZE: f64 = 22.0;
-/// How much wider bold letters are.
+/// The width of bold letters relative to regular ones.
 pub(crate) const BOLD: f64 = 1.12;
 const VERDICT_SIZE: f64 = 16.0;
 const LEGEND_SIZE: f64 = 13.0;
 const LEGEND_LINE: f64 = 24.0;
-/// From what is drawn to the base line of the legend.
+/// The distance from the drawing to the base line of the legend.
 const LEGEND_GAP: f64 = 34.0;
-/// The side of a coloured square beside words.
+/// The side of a coloured square next to text.
 const SWATCH: f64 = 13.0;
-/// How many lines of a picture a title may take.
+/// The maximum number of lines of a title.
 const MOST_TITLE_LINES: usize = 3;
 
-/// Words with places.
+/// Text with positions.
 #[derive(Debug)]
 pub(crate) struct Caption {
-    /// The width of what is drawn, the margins apart.
+    /// The width of the drawing, without margins.
     inner: f64,
-    /// How many times larger than usual words are; they are laid out before that, in their own units.
+    /// The scale of the text. It is laid out before scaling, in its own units.
     magnified: f64,
     title: Vec<String>,
     verdict: String,
@@ -34,20 +34,20 @@ pub(crate) struct Caption {
     legend: Vec<Vec<Entry>>,
 }
 
-/// Words of the legend and what stands before them.
+/// An entry of the legend, with the sign before it.
 #[derive(Debug, Clone)]
 pub(crate) struct Entry {
     sign: Sign,
     words: String,
 }
 
-/// What stands before words.
+/// The sign before an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Sign {
     Nothing,
     /// All shades of a tone.
     Tone(Outcome),
-    /// One of them.
+    /// One shade of a tone.
     Shade(Outcome, usize),
     /// An arrow in a colour.
     Arrow(&'static str),
@@ -73,7 +73,7 @@ impl Entry {
 }
 
 impl Caption {
-    /// The words of a picture of this width, the margins apart. Each group of the legend begins a line.
+    /// The text of an image whose drawing has this width. Each group of the legend starts a new line.
     pub(crate) fn new(title: &str, verdict: (Option<Outcome>, String), legend: Vec<Vec<Entry>>, inner: f64) -> Self {
         let magnified = (inner / WIDE).max(1.0);
         let room = (inner + 2.0 * MARGIN) / magnified - 2.0 * MARGIN;
@@ -82,7 +82,7 @@ impl Caption {
         Self { inner, magnified, title, verdict, tone, legend: in_lines(legend, room) }
     }
 
-    /// The whole width.
+    /// The width of the image, including margins.
     pub(crate) fn width(&self) -> f64 {
         self.inner + 2.0 * MARGIN
     }
@@ -97,7 +97,7 @@ impl Caption {
         (LEGEND_GAP + (self.legend.len() as f64 - 1.0) * LEGEND_LINE + MARGIN) * self.magnified
     }
 
-    /// Writes the words; what is drawn ends at `bottom`.
+    /// Draws the text; the drawing ends at `bottom`.
     pub(crate) fn put(&self, svg: &mut Svg, bottom: f64, palette: &Palette) {
         svg.line(format_args!("<g transform=\"scale({})\">", Number(self.magnified)));
         self.put_heading(svg, palette);
@@ -140,7 +140,7 @@ impl Caption {
     }
 }
 
-/// Each group begins a line, and goes on in more where it is wide.
+/// Starts a new line for each group, and breaks groups that are too wide.
 fn in_lines(groups: Vec<Vec<Entry>>, width: f64) -> Vec<Vec<Entry>> {
     let mut lines = Vec::new();
     for group in groups {
@@ -158,7 +158,7 @@ fn in_lines(groups: Vec<Vec<Entry>>, width: f64) -> Vec<Vec<Entry>> {
     lines
 }
 
-/// What stands before words whose base line begins there.
+/// Draws the sign before an entry whose base line begins at this position.
 fn put_sign(svg: &mut Svg, (x, y): (f64, f64), sign: Sign, palette: &Palette) {
     let top = y - LEGEND_SIZE * 0.36 - SWATCH / 2.0;
     match sign {
@@ -179,7 +179,6 @@ fn put_sign(svg: &mut Svg, (x, y): (f64, f64), sign: Sign, palette: &Palette) {
     }
 }
 
-/// A small tile.
 fn put_swatch(svg: &mut Svg, (x, y): (f64, f64), (outcome, shade): (Outcome, usize), palette: &Palette) {
     let tile = palette.tile(outcome, shade);
     let (left, top) = (Number(x), Number(y));
@@ -207,7 +206,7 @@ fn put_swatch(svg: &mut Svg, (x, y): (f64, f64), (outcome, shade): (Outcome, usi
     }
 }
 
-/// What everything stands on. It reaches beyond the edges, which may lie within a pixel.
+/// Draws the background. It extends past the edges, which may fall within a pixel.
 pub(crate) fn put_page(svg: &mut Svg, (width, height): (f64, f64), palette: &Palette) {
     let (width, height, fill) = (Number(width + 16.0), Number(height + 16.0), palette.page);
     svg.line(format_args!("<rect x=\"-8\" y=\"-8\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\"/>"));

@@ -1,6 +1,6 @@
-//! `stakeout render`: pictures of boards and games, for papers, web pages and terminals.
+//! `stakeout render`: images of boards and graph games, for papers, web pages and terminals.
 //!
-//! What is drawn comes from `analysis`, like everything an editor shows. Deliberately not here: how anything is solved.
+//! The content of an image comes from `analysis`, like everything an editor shows. Deliberately not here: solving.
 
 pub(crate) mod board;
 pub(crate) mod caption;
@@ -37,7 +37,7 @@ use crate::cli::{Ending, complain};
 use crate::model::Player;
 use crate::rules::shortage;
 
-/// What stands below the options in the help.
+/// The text below the options in the help.
 pub(crate) const HELP: &str = "\
 Examples:
   stakeout render level.board                      the board in the terminal
@@ -52,11 +52,11 @@ Examples:
 Exit codes: 0, everything drawn; 1, something was drawn without outcomes, or not drawn
 because it has errors; 2, nothing could be drawn.";
 
-/// The most cells of a board that is drawn.
+/// The maximum number of cells of a board that is drawn.
 const MOST_CELLS: usize = 40_000;
-/// The side of a cell in pixels, unless the board is large.
+/// The side of a cell in pixels, except on large boards.
 const USUAL_CELL_SIZE: u32 = 40;
-/// How many pixels the longer side of a large board has.
+/// The longer side of the image of a large board, in pixels.
 const USUAL_SIDE: u32 = 4096;
 
 /// What to draw, and how.
@@ -124,13 +124,13 @@ impl Who {
     }
 }
 
-/// Where pictures go.
+/// Where images are written.
 enum Target<'a> {
     StandardOutput,
     File(&'a Path),
 }
 
-/// Why nothing is drawn, in words.
+/// The message that says why nothing is drawn.
 struct Refused(String);
 
 impl From<String> for Refused {
@@ -139,7 +139,7 @@ impl From<String> for Refused {
     }
 }
 
-/// Draws, and says in `ending` what came of it.
+/// Draws, and records the result in `ending`.
 pub(crate) fn render(arguments: &RenderArguments, ending: &mut Ending) -> io::Result<()> {
     let source = arguments.text.source(&arguments.file);
     match draw(arguments, &source, ending) {
@@ -177,12 +177,12 @@ impl RenderArguments {
         };
         let is_source = || Some(fs::canonicalize(source.path()?).ok()? == fs::canonicalize(path).ok()?);
         match is_source() {
-            Some(true) => Err(Refused(format!("{}: the picture would replace what it is drawn from", path.display()))),
+            Some(true) => Err(Refused(format!("{}: the image would replace its source", path.display()))),
             _ => Ok(Target::File(path)),
         }
     }
 
-    /// The kind of picture, which is `usual` on standard output.
+    /// The image format; `usual` on standard output.
     fn format(&self, target: &Target<'_>, usual: Format) -> Result<Format, Refused> {
         match (self.named_format(target, usual)?, png::REFUSAL) {
             (Format::Png, Some(refusal)) => Err(Refused(refusal.to_owned())),
@@ -202,12 +202,12 @@ impl RenderArguments {
             "txt" => Ok(Format::Text),
             "dot" | "gv" => Ok(Format::Dot),
             _ => Err(Refused(
-                "what kind of picture is it? End the output in .svg, .png, .txt or .dot, or give --format".to_owned(),
+                "unknown image format: use the extension .svg, .png, .txt or .dot, or give --format".to_owned(),
             )),
         }
     }
 
-    /// The pixels of a cell of a board with so many rows or columns.
+    /// The pixels per cell of a board whose longer side has this many cells.
     fn cell_size(&self, longer_side: usize) -> u32 {
         let side = u32::try_from(longer_side).unwrap_or(u32::MAX).max(1);
         self.cell_size.unwrap_or_else(|| (USUAL_SIDE / side).clamp(8, USUAL_CELL_SIZE))
@@ -266,13 +266,12 @@ fn draw_boards(
     Ok(Ok(()))
 }
 
-/// What a picture without a title is called: the file.
+/// The title of an image without one: the file name.
 fn usual_name(source: &Source) -> Option<String> {
     let name = Path::new(&source.name).file_name()?.to_string_lossy().into_owned();
     (name != "-").then_some(name)
 }
 
-/// Draws the game of a game file.
 fn draw_game(
     arguments: &RenderArguments,
     source: &Source,
@@ -297,7 +296,7 @@ fn draw_game(
     let solver = arguments.configuration.solver(&arguments.solver, source)?;
     let name = usual_name(source).unwrap_or_else(|| "A game".to_owned());
     let Some(scene) = GameScene::new(document, &name, !arguments.no_line, &solver) else {
-        complain(&format!("{}: not drawn: it has errors (`stakeout check` tells them)", source.name));
+        complain(&format!("{}: not drawn: it has errors (`stakeout check` shows them)", source.name));
         ending.worsen(Ending::Found);
         return Ok(Ok(()));
     };
@@ -315,7 +314,7 @@ fn draw_game(
     put(format, picture, target, None)
 }
 
-/// A board with what is known of it; says why if that is nothing.
+/// A board with its values. Reports why if it has none.
 fn view(
     source: &Source,
     document: &BoardDocument,
@@ -333,7 +332,7 @@ fn view(
     let (rows, columns) = (outline.rows.len(), outline.rows.iter().map(|(_, row)| row.len()).max().unwrap_or(0));
     if rows.saturating_mul(columns) > MOST_CELLS {
         return Err(Refused(format!(
-            "{}:{line}: a board of {rows} rows and {columns} columns is too large to be drawn: {MOST_CELLS} cells are the most",
+            "{}:{line}: a board of {rows} rows and {columns} columns is too large to draw: the limit is {MOST_CELLS} cells",
             source.name
         )));
     }
@@ -341,7 +340,7 @@ fn view(
     if view.cells.is_none() {
         ending.worsen(Ending::Found);
         let why = match document.puzzle_of(choice).map(|puzzle| solver.standing(&puzzle.game)) {
-            None => "it has errors (`stakeout check` tells them)".to_owned(),
+            None => "it has errors (`stakeout check` shows them)".to_owned(),
             Some(SolveStatus::TooLarge { needed, limit }) => shortage(needed, limit),
             Some(_) => "solving was stopped".to_owned(),
         };
@@ -350,7 +349,6 @@ fn view(
     Ok(view)
 }
 
-/// The picture of a board.
 fn picture(arguments: &RenderArguments, scene: &Scene, format: Format) -> Result<Vec<u8>, Refused> {
     let palette = arguments.theme.palette();
     let cell_size = f64::from(arguments.cell_size(scene.cells.len().max(scene.columns)));
@@ -361,7 +359,7 @@ fn picture(arguments: &RenderArguments, scene: &Scene, format: Format) -> Result
     })
 }
 
-/// Puts a picture where it belongs; `numbered` is its number and the greatest, if it is one of several.
+/// Writes an image to its target; `numbered` is its number and the count, if it is one of several.
 fn put(
     format: Format,
     bytes: Vec<u8>,
@@ -370,7 +368,7 @@ fn put(
 ) -> Result<io::Result<()>, Refused> {
     match target {
         Target::StandardOutput if format == Format::Png && io::stdout().is_terminal() => {
-            Err(Refused("a PNG is nothing for a terminal: name a file with --output".to_owned()))
+            Err(Refused("cannot write a PNG to a terminal: name a file with --output".to_owned()))
         }
         Target::StandardOutput => {
             let gap: &[u8] = if numbered.is_some_and(|(number, _)| number > 1) { b"\n" } else { b"" };

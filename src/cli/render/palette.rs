@@ -1,16 +1,17 @@
-//! The colours of pictures: those of the board explorer, so that a board looks the same wherever it is drawn.
+//! The colours of images: those of the board explorer, so that a board looks the same wherever it is drawn.
 //!
-//! Police is blue, thief is orange and hatched, a draw is grey and says `=`. The explorer's tests hold the tones apart for
-//! colour-blind people and the text on each to a contrast of 4.5; a test here holds these colours to the explorer's.
+//! The police is blue, the thief orange and hatched, a draw grey and marked `=`. The explorer's tests make sure that
+//! colour-blind people can tell the tones apart and that text has a contrast of 4.5; a test here keeps these colours
+//! equal to the explorer's.
 
 use clap::ValueEnum;
 
 use crate::solve::{Outcome, Turns, Value};
 
-/// How many shades a tone has; the first, the strongest, is for the soonest ends.
+/// The number of shades of a tone; the first and strongest is for the fewest turns.
 pub(crate) const SHADES: usize = 5;
 
-/// What a picture stands on.
+/// The colour theme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub(crate) enum Theme {
     /// For light backgrounds
@@ -27,10 +28,9 @@ pub(crate) struct Tile {
     pub(crate) text: &'static str,
 }
 
-/// All colours of a theme.
 #[derive(Debug)]
 pub(crate) struct Palette {
-    /// The name of the theme, for what has to differ between themes.
+    /// The name of the theme, for ids that differ between themes.
     pub(crate) name: &'static str,
     pub(crate) page: &'static str,
     pub(crate) text: &'static str,
@@ -42,7 +42,7 @@ pub(crate) struct Palette {
     pub(crate) floor_edge: &'static str,
     pub(crate) wall: &'static str,
     pub(crate) exit: &'static str,
-    /// The hatching of the thief's tiles, and how much of it is seen.
+    /// The hatching of the thief's tiles: colour and opacity.
     pub(crate) hatch: (&'static str, &'static str),
     pub(crate) piece_police: &'static str,
     pub(crate) piece_thief: &'static str,
@@ -119,7 +119,6 @@ static DARK: Palette = Palette {
 };
 
 impl Theme {
-    /// Its colours.
     pub(crate) fn palette(self) -> &'static Palette {
         match self {
             Self::Light => &LIGHT,
@@ -129,12 +128,12 @@ impl Theme {
 }
 
 impl Palette {
-    /// What the hatching is called in a picture.
+    /// The id of the hatching in an image.
     pub(crate) fn hatch_id(&self) -> String {
         format!("stakeout-hatch-{}", self.name)
     }
 
-    /// The tile of an outcome in a shade from 0, the strongest, on.
+    /// The tile of an outcome in a shade; 0 is the strongest.
     pub(crate) fn tile(&self, outcome: Outcome, shade: usize) -> Tile {
         match outcome {
             Outcome::Police => self.police[shade.min(SHADES - 1)],
@@ -144,7 +143,8 @@ impl Palette {
     }
 }
 
-/// The shade of a value where the longest win takes `longest` turns. Early turns differ more than late ones.
+/// The shade of a value where the longest win takes `longest` turns. Small numbers of turns differ more than large
+/// ones.
 pub(crate) fn shade(value: Value, longest: Turns) -> usize {
     let Some(turns) = value.turns() else { return 0 };
     let part = (f64::from(turns.0) / f64::from(longest.0.max(1))).sqrt();
@@ -156,8 +156,8 @@ mod tests {
     use crate::cli::render::palette::*;
     use crate::model::Player;
 
-    /// The colour of this name in one of the two blocks of the explorer's style sheet; what a light theme does not set is
-    /// as in a dark one.
+    /// The colour with this name in one of the two blocks of the explorer's style sheet. The light block inherits
+    /// from the dark one what it does not set.
     fn explorers(theme: Theme, name: &str) -> &'static str {
         let css = include_str!("../../../editors/vscode/media/explorer.css");
         let (dark, light) = css.split_once("body.vscode-light,").unwrap();
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn early_turns_differ_more_than_late_ones() {
+    fn small_numbers_of_turns_differ_more_than_large_ones() {
         let shades = |longest: u32| -> Vec<usize> {
             let value = |turns| Value::Win(Player::Police, Turns(turns));
             (0..=longest).map(|turns| shade(value(turns), Turns(longest))).collect()

@@ -1,4 +1,4 @@
-//! What is to be drawn of a board, as plain data: every form of picture draws a scene and nothing else.
+//! The content of a board's image as plain data. Every image format draws a scene and nothing else.
 //!
 //! Deliberately not here: colours, units and characters.
 
@@ -7,65 +7,62 @@ use crate::cli::render::palette::shade;
 use crate::model::{CellKind, Player};
 use crate::solve::{Turns, Value};
 
-/// Which table of values is drawn, and what beside it.
+/// Which table of values is drawn, and what else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Asked {
-    /// Whose place varies.
+    /// The player whose cell varies.
     pub(crate) vary: Player,
-    /// Who moves; whoever moves first on the board if absent.
+    /// The player to move; by default the first mover of the board.
     pub(crate) to_move: Option<Player>,
     /// Whether the best line is drawn.
     pub(crate) has_line: bool,
 }
 
-/// A board as it is drawn.
 #[derive(Debug)]
 pub(crate) struct Scene {
-    /// What it is called.
     pub(crate) title: String,
-    /// What its start is worth.
+    /// The value of the start.
     pub(crate) verdict: Option<Value>,
-    /// Whose place varies and who moves; `None` for a board that is not solved.
+    /// The player whose cell varies and the player to move; `None` if the board is not solved.
     pub(crate) table: Option<(Player, Player)>,
-    /// Row by row, all rows equally long.
+    /// Rows of equal length.
     pub(crate) cells: Vec<Vec<SceneCell>>,
     pub(crate) columns: usize,
     pub(crate) pieces: Vec<Piece>,
-    /// The best line, moves that are made again drawn once.
+    /// The best line, with repeated moves drawn once.
     pub(crate) arrows: Vec<Arrow>,
-    /// The best line as it is played.
+    /// The best line, move by move.
     pub(crate) line: Vec<(Player, RowColumn)>,
 }
 
-/// One cell.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SceneCell {
     pub(crate) ground: Ground,
-    /// What it is worth, and in which shade that is drawn.
+    /// Its value and the shade to draw it in.
     pub(crate) heat: Option<(Value, usize)>,
 }
 
-/// What is written in a place of the grid.
+/// The content of a grid position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ground {
     /// A cell.
     Cell(CellKind),
-    /// A character that is no cell.
+    /// An unknown character.
     Unknown(char),
-    /// Nothing: the row ends before.
+    /// Nothing: the row is too short.
     Missing,
 }
 
-/// A player on the board.
+/// A piece on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Piece {
     pub(crate) player: Player,
     pub(crate) place: RowColumn,
-    /// Whether it is thought to stand everywhere, and is only written here.
+    /// Whether the piece's cell varies, so that it only marks its starting cell.
     pub(crate) is_ghost: bool,
 }
 
-/// One or more equal moves of a line.
+/// One or more equal moves of the best line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Arrow {
     pub(crate) mover: Player,
@@ -76,7 +73,7 @@ pub(crate) struct Arrow {
 }
 
 impl Scene {
-    /// The scene of a board. `name` is what it is called without a title.
+    /// `name` is the title of a board without one.
     pub(crate) fn new(view: &BoardView, name: &str, asked: Asked) -> Self {
         let first = view.rules.map_or(Player::Police, |(first, _)| first);
         let to_move = asked.to_move.unwrap_or(first);
@@ -99,19 +96,19 @@ impl Scene {
         }
     }
 
-    /// The cells with their places, in reading order.
+    /// The cells in reading order, with their rows and columns.
     pub(crate) fn places(&self) -> impl Iterator<Item = (RowColumn, SceneCell)> + '_ {
         let rows = (1..).zip(&self.cells);
         rows.flat_map(|(row, cells)| (1..).zip(cells).map(move |(column, cell)| ((row, column), *cell)))
     }
 
-    /// Whether somebody stands on a place who hides what is written there.
+    /// Whether a piece hides the text of this cell.
     pub(crate) fn is_covered(&self, place: RowColumn) -> bool {
         self.pieces.iter().any(|piece| piece.place == place && !piece.is_ghost)
     }
 }
 
-/// Which table of values a picture shows: `thief here, police to move`.
+/// The name of a table of values, such as `thief here, police to move`.
 pub(crate) fn table_name((vary, to_move): (Player, Player)) -> String {
     format!("{} here, {} to move", vary.name(), to_move.name())
 }
@@ -139,7 +136,7 @@ fn arrows_of(view: &BoardView, line: &[(Player, RowColumn)]) -> Vec<Arrow> {
     let (Some(police), Some(thief)) = (view.police, view.thief) else { return Vec::new() };
     let mut places = [police, thief];
     let mut arrows: Vec<Arrow> = Vec::new();
-    // Best play may take thousands of turns, and an arrow is found again by its ends.
+    // A best line may have thousands of turns, so arrows are looked up by their ends.
     let mut known = std::collections::HashMap::new();
     for (turn, &(mover, to)) in (1..).zip(line) {
         let from = std::mem::replace(&mut places[mover as usize], to);

@@ -1,4 +1,4 @@
-//! Pieces, exit and arrows: the board explorer's shapes, as SVG around the middle of a cell.
+//! Pieces, exit and arrows: the board explorer's shapes as SVG, around the centre of a cell.
 
 use crate::analysis::RowColumn;
 use crate::cli::render::palette::{INK, Palette, RIM};
@@ -6,18 +6,17 @@ use crate::cli::render::scene::Arrow;
 use crate::cli::render::svg::{Anchor, Number, Svg};
 use crate::model::Player;
 
-/// The side of a cell in a picture's own units.
+/// The side of a cell in SVG units.
 pub(crate) const CELL: f64 = 48.0;
 
-/// How far a digit reaches above its base line, as a part of the size of the font.
+/// The height of a digit above the base line, relative to the font size.
 pub(crate) const DIGIT_HEIGHT: f64 = 0.72;
 
-/// The middle of a cell; the first cell begins at 0.
+/// The centre of a cell; the first cell begins at 0.
 pub(crate) fn centre((row, column): RowColumn) -> (f64, f64) {
     ((f64::from(column) - 0.5) * CELL, (f64::from(row) - 0.5) * CELL)
 }
 
-/// Draws a player.
 pub(crate) fn piece(svg: &mut Svg, player: Player, (x, y): (f64, f64), scale: f64, palette: &Palette) {
     let (x, y, scale) = (Number(x), Number(y), Number(scale));
     svg.line(format_args!("<g transform=\"translate({x} {y}) scale({scale})\">"));
@@ -51,7 +50,6 @@ pub(crate) fn piece(svg: &mut Svg, player: Player, (x, y): (f64, f64), scale: f6
     svg.line("</g>");
 }
 
-/// Draws the exit in a colour.
 pub(crate) fn exit(svg: &mut Svg, (x, y): (f64, f64), scale: f64, colour: &str) {
     let (x, y, scale) = (Number(x), Number(y), Number(scale));
     svg.line(format_args!(
@@ -63,17 +61,17 @@ pub(crate) fn exit(svg: &mut Svg, (x, y): (f64, f64), scale: f64, colour: &str) 
     svg.line("</g>");
 }
 
-/// How far beside the way from middle to middle an arrow runs, to the left as one goes: the players' arrows, and those
-/// there and back, lie side by side.
+/// How far left of the line between two centres each player's arrows run, seen in their direction. The players'
+/// arrows, and those there and back, lie side by side.
 const LANES: [f64; 2] = [11.0, 19.0];
-/// How far an arrow reaches on both sides of the border of its cells.
+/// How far an arrow reaches to both sides of the border between its cells.
 const REACH: f64 = 10.5;
-/// How much further back a policeman's arrow lies than a thief's, so that their numbers are apart.
+/// How much further back the police's arrows lie than the thief's, so that their numbers do not overlap.
 const STAGGER: f64 = 10.0;
-/// The radius of the number of a turn.
+/// The radius of the badge with the turn number.
 const BADGE: f64 = 5.6;
 
-/// Draws an arrow across the border of two cells, or a ring around a cell where the player stays.
+/// Draws an arrow across the border of two cells, or a ring around a cell where the player skips.
 pub(crate) fn arrow(svg: &mut Svg, arrow: &Arrow, palette: &Palette) {
     let tile = match arrow.mover {
         Player::Police => palette.police[0],
@@ -98,7 +96,7 @@ pub(crate) fn arrow(svg: &mut Svg, arrow: &Arrow, palette: &Palette) {
 
 type Point = (f64, f64);
 
-/// A short arrow across the border; its number stands at its tail.
+/// A short arrow across the border. Returns its tail, where its number goes.
 fn dart(svg: &mut Svg, (from, to): (Point, Point), mover: Player, (colour, casing): (&str, &str)) -> Point {
     let (along_x, along_y) = (to.0 - from.0, to.1 - from.1);
     let length = along_x.hypot(along_y);
@@ -125,7 +123,7 @@ fn dart(svg: &mut Svg, (from, to): (Point, Point), mover: Player, (colour, casin
     tail
 }
 
-/// The number of an arrow's first turn, and a sign if there are more.
+/// The number of an arrow's first turn, with a `+` if there are more.
 fn put_turn(svg: &mut Svg, arrow: &Arrow, (x, y): Point, (fill, ink, casing): (&str, &str, &str)) {
     let Some(first) = arrow.turns.first() else { return };
     let more = if arrow.turns.len() > 1 { "+" } else { "" };

@@ -1,4 +1,4 @@
-//! Writing SVG: elements as text, with what others wrote made safe.
+//! Writes SVG elements as text, and escapes text from users.
 //!
 //! Deliberately not here: what is drawn.
 
@@ -7,15 +7,15 @@ use std::fmt::{Display, Write as _};
 
 use crate::cli::render::palette::Palette;
 
-/// Fonts that are everywhere.
+/// Fonts that are available everywhere.
 pub(crate) const FONTS: &str = "Helvetica, Arial, 'DejaVu Sans', sans-serif";
 
-/// A picture being written.
+/// An SVG image in the making.
 pub(crate) struct Svg {
     text: String,
 }
 
-/// How a text stands to its place.
+/// How a text is aligned to its position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Anchor {
     Start,
@@ -24,7 +24,8 @@ pub(crate) enum Anchor {
 }
 
 impl Svg {
-    /// A picture of `width` × `height` units, each `scale` pixels wide, with words for people who do not see it.
+    /// Begins an image of `width` × `height` units, each `scale` pixels wide, with a title and a description for
+    /// screen readers.
     pub(crate) fn new((width, height): (f64, f64), scale: f64, title: &str, description: &str) -> Self {
         let mut svg = Self { text: String::new() };
         let (wide, high) = (Number(width * scale), Number(height * scale));
@@ -38,13 +39,13 @@ impl Svg {
         svg
     }
 
-    /// Adds a line as it is.
+    /// Adds a line as is.
     pub(crate) fn line(&mut self, line: impl Display) {
         // Writing to a string cannot fail.
         let _ = writeln!(self.text, "{line}");
     }
 
-    /// Adds a text whose base line begins, is centred or ends at a place.
+    /// Adds a text whose base line begins, is centred or ends at a position.
     pub(crate) fn text(&mut self, (x, y): (f64, f64), anchor: Anchor, attributes: &str, text: &str) {
         let anchor = match anchor {
             Anchor::Start => "",
@@ -56,7 +57,8 @@ impl Svg {
         self.line(format_args!("<text x=\"{x}\" y=\"{y}\"{anchor}{space}{attributes}>{}</text>", Escaped(text)));
     }
 
-    /// Defines the hatching of what the thief wins, for `fill="url(#…)"`. Two pictures of one theme in one page may share it.
+    /// Defines the hatching of the thief's tiles, for `fill="url(#…)"`. Two images of the same theme on one page may
+    /// share it.
     pub(crate) fn hatch(&mut self, palette: &Palette) {
         let (id, (colour, opacity)) = (palette.hatch_id(), palette.hatch);
         self.line(format_args!(
@@ -65,26 +67,26 @@ impl Svg {
         ));
     }
 
-    /// The whole picture.
+    /// Completes the image.
     pub(crate) fn finish(mut self) -> String {
         self.line("</svg>");
         self.text
     }
 }
 
-/// A number with two decimals at most.
+/// A number with at most two decimals.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Number(pub(crate) f64);
 
 impl Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // No `-0`.
+        // Avoids `-0`.
         let rounded = (self.0 * 100.0).round() / 100.0 + 0.0;
         rounded.fmt(f)
     }
 }
 
-/// Text of others in XML: without what has a meaning there, and without what may not stand there at all.
+/// Text from users in XML: special characters are escaped, forbidden ones replaced.
 struct Escaped<'a>(&'a str);
 
 impl Display for Escaped<'_> {
@@ -104,9 +106,9 @@ impl Display for Escaped<'_> {
     }
 }
 
-/// Roughly how wide a text is in the widest of the usual fonts.
+/// The approximate width of a text in the widest of the usual fonts.
 pub(crate) fn width_of(text: &str, size: f64) -> f64 {
-    // Characters of East Asian scripts and pictographs are as wide as they are high.
+    // East Asian characters and pictographs are as wide as they are high.
     let width = |character: char| match character {
         '\u{1100}'..='\u{115f}' | '\u{2e80}'..='\u{a4cf}' | '\u{ac00}'..='\u{d7a3}' => 1.0,
         '\u{f900}'..='\u{faff}' | '\u{fe30}'..='\u{fe6f}' | '\u{ff00}'..='\u{ffe6}' | '\u{1f000}'.. => 1.0,
@@ -121,8 +123,7 @@ pub(crate) fn width_of(text: &str, size: f64) -> f64 {
     text.chars().map(width).sum::<f64>() * size
 }
 
-/// A text in lines of at most this width, broken between words where that is possible; what goes beyond `most` lines is
-/// left out.
+/// Breaks a text into lines of at most this width, between words where possible. Text beyond `most` lines is cut off.
 pub(crate) fn wrapped(text: &str, size: f64, width: f64, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = vec![String::new()];
     for word in text.split_whitespace() {
@@ -153,7 +154,7 @@ pub(crate) fn wrapped(text: &str, size: f64, width: f64, most: usize) -> Vec<Str
     lines
 }
 
-/// A word in pieces that fit the width.
+/// Splits a word into pieces that fit the width.
 fn pieces(word: &str, size: f64, width: f64) -> Vec<&str> {
     let mut pieces = Vec::new();
     let (mut start, mut so_far) = (0, 0.0);
@@ -190,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_that_others_wrote_acts_in_the_picture() {
+    fn text_from_users_is_escaped() {
         assert_eq!(
             Escaped("<a b=\"c\">&\t\u{0}\u{85}é漢").to_string(),
             "&lt;a b=&quot;c&quot;&gt;&amp; \u{fffd}\u{fffd}é漢"

@@ -1,4 +1,4 @@
-//! A scene of a board as characters, coloured on a terminal and readable without colours.
+//! A board scene as characters, coloured in a terminal and readable without colours.
 
 use std::fmt;
 use std::fmt::Write as _;
@@ -12,8 +12,8 @@ use crate::cli::visible;
 use crate::model::{CellKind, Player};
 use crate::solve::{Outcome, Value};
 
-/// Draws a scene. Each cell is `p12` (the police wins in 12 turns), `t3` (the thief) or `=` (a draw), behind the letter of
-/// who stands there.
+/// Draws a scene. Each cell is its character followed by its value: `p12` (the police wins in 12 turns), `t3` (the
+/// thief in 3) or `=` (a draw).
 pub(crate) fn text(scene: &Scene, palette: &Palette) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
@@ -42,7 +42,7 @@ fn write_grid(out: &mut String, scene: &Scene, palette: &Palette) -> fmt::Result
     let margin = scene.cells.len().to_string().len();
     write!(out, "{:margin$}", "")?;
     for column in 1..=scene.columns {
-        // A number that does not fit would move all that follow.
+        // A number that does not fit would shift all that follow.
         let number = column.to_string();
         let shown = if number.len() <= width { number.as_str() } else { "" };
         write!(out, " {shown:>width$}")?;
@@ -94,7 +94,7 @@ fn style(cell: SceneCell, palette: &Palette) -> Style {
     if value.outcome() == Outcome::Draw { style } else { style.bold() }
 }
 
-/// The nearest of the 216 colours that every terminal with colours has.
+/// The nearest of the 216 colours that every colour terminal has.
 fn nearest(colour: &str) -> Ansi256Color {
     const LEVELS: [i32; 6] = [0, 95, 135, 175, 215, 255];
     let part = |at: usize| i32::from_str_radix(colour.get(at..at + 2).unwrap_or("0"), 16).unwrap_or(0);
@@ -102,7 +102,7 @@ fn nearest(colour: &str) -> Ansi256Color {
     Ansi256Color(16 + 36 * level(part(1)) + 6 * level(part(3)) + level(part(5)))
 }
 
-/// The best line in words.
+/// Writes the best line in words.
 fn write_line(out: &mut String, scene: &Scene) -> fmt::Result {
     if scene.line.is_empty() {
         return Ok(());

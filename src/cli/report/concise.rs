@@ -1,4 +1,4 @@
-//! `concise`: one line per diagnostic, as editors and `grep` like it.
+//! `concise`: one line per diagnostic, as editors and `grep` expect.
 
 use std::io::Write;
 use std::{fmt, io};
@@ -33,7 +33,7 @@ impl Report for ConciseReport {
     }
 }
 
-/// A diagnostic in one line: the name of its file, and the diagnostic.
+/// A diagnostic in one line: the file name and the diagnostic.
 pub(crate) struct Line<'a>(pub(crate) &'a str, pub(crate) &'a FileDiagnostic);
 
 impl fmt::Display for Line<'_> {

@@ -1,41 +1,39 @@
-//! The lines of a text around a diagnostic, cut to what a person can look at.
+//! The lines around a diagnostic, cut to a readable width.
 //!
-//! A line may be a megabyte long and hold a hundred thousand diagnostics, so an excerpt costs what it shows, never what the
-//! line has.
+//! A line may be a megabyte long and have a hundred thousand diagnostics, so the cost of an excerpt depends on what
+//! it shows, not on the length of the line.
 
 use crate::cli::visible;
 use crate::text::{RawLine, RawLines, Span};
 
-/// The most characters of a line that an excerpt shows.
+/// The maximum number of characters of a line in an excerpt.
 const WIDTH: usize = 120;
 
-/// The most characters of them that stand before the place.
+/// The maximum number of them before the place.
 const BEFORE: usize = 60;
 
-/// The lines of a text.
 pub(crate) struct Lines<'a> {
     lines: Vec<RawLine<'a>>,
-    /// The bytes of a byte-order mark, which is not shown.
+    /// The length of a byte-order mark, which is not shown.
     mark: usize,
 }
 
-/// A stretch of a line with places in it.
+/// A section of a line, with places in it.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Cut {
-    /// What is shown.
+    /// The text to show.
     pub(crate) text: String,
-    /// The places in what is shown, in bytes; `None` for one that lies outside.
+    /// The places in `text`, in bytes; `None` for one outside it.
     pub(crate) places: Vec<Option<std::ops::Range<usize>>>,
 }
 
 impl<'a> Lines<'a> {
-    /// The lines of a text.
     pub(crate) fn new(text: &'a str) -> Self {
         let mark = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
         Self { lines: RawLines::new(text, 0).collect(), mark }
     }
 
-    /// A line, by its 0-based number, cut around the first of the places; those are in bytes of the text.
+    /// A line by its 0-based number, cut around the first of the places, which are spans of the whole text.
     pub(crate) fn cut(&self, line: u32, places: &[Span]) -> Cut {
         let at = self.lines.get(line as usize);
         let (start, text) = at.map_or((0, ""), |raw| (raw.start, raw.text));
@@ -45,7 +43,7 @@ impl<'a> Lines<'a> {
         let within = |offset: usize| offset.saturating_sub(start).min(text.len());
         let focus = places.first().map_or(0, |span| within(span.start.bytes()));
         let from = back(text, focus, BEFORE);
-        // A start that is nearly shown is shown.
+        // If the start of the line is almost visible, show it.
         let from = if back(text, from, 3) == 0 { 0 } else { from };
         let places: Vec<_> = places.iter().map(|span| within(span.start.bytes())..within(span.end.bytes())).collect();
         draw(text, from, &places)
@@ -82,7 +80,7 @@ fn draw(line: &str, from: usize, places: &[std::ops::Range<usize>]) -> Cut {
     Cut { text: shown, places }
 }
 
-/// Notes which places start or end at byte `at` of the line, shown at byte `shown`.
+/// Records which places start or end at byte `at` of the line, which is byte `shown` of the excerpt.
 fn note(
     places: &[std::ops::Range<usize>],
     starts: &mut [Option<usize>],
@@ -100,7 +98,7 @@ fn note(
     }
 }
 
-/// The byte that lies so many characters before another, or the line's first.
+/// The offset this many characters before another, or the start of the line.
 fn back(line: &str, from: usize, characters: usize) -> usize {
     let before = line.get(..from).unwrap_or("");
     before.char_indices().rev().take(characters).last().map_or(from, |(byte, _)| byte)
@@ -111,7 +109,7 @@ mod tests {
     use crate::cli::report::excerpt::{Cut, Lines};
     use crate::text::Span;
 
-    /// What is shown of the first line around a place, the place in brackets.
+    /// The excerpt of the first line around a place, with the place in brackets.
     fn shown(text: &str, start: usize, end: usize) -> String {
         let Cut { text, places } = Lines::new(text).cut(0, &[Span::new(start, end)]);
         let place = places[0].clone().unwrap();

@@ -1,4 +1,4 @@
-//! `github`: workflow commands, which GitHub shows as annotations beside the lines of a pull request.
+//! `github`: workflow commands, which GitHub shows as annotations in a pull request.
 
 use std::io;
 use std::io::Write;
@@ -29,7 +29,7 @@ impl GithubReport {
         write!(self.out, "::{command} file={}", property(name))?;
         write!(self.out, ",line={},col={}", from_one(start.line), from_one(start.column))?;
         write!(self.out, ",endLine={}", from_one(end.line))?;
-        // Columns are shown of annotations of one line only.
+        // GitHub shows columns only for annotations of one line.
         if start.line == end.line {
             write!(self.out, ",endColumn={}", from_one(end.column))?;
         }
@@ -56,12 +56,12 @@ impl Report for GithubReport {
     }
 }
 
-/// What stands behind the second `::`: the characters with a meaning there are written in percent.
+/// The text after the second `::`, with special characters percent-encoded.
 fn data(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-/// The value of a property, where two more characters have a meaning.
+/// The value of a property, where `:` and `,` are special as well.
 fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }
@@ -71,7 +71,7 @@ mod tests {
     use crate::cli::report::github::{data, property};
 
     #[test]
-    fn characters_with_a_meaning_are_written_in_percent() {
+    fn special_characters_are_percent_encoded() {
         assert_eq!(data("100 %\r\na: b, c"), "100 %25%0D%0Aa: b, c");
         assert_eq!(property("C:\\a,b%.board"), "C%3A\\a%2Cb%25.board");
     }

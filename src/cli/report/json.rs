@@ -1,4 +1,4 @@
-//! `json`: an array of diagnostics, one a line.
+//! `json`: an array of diagnostics, one per line.
 
 use std::collections::HashMap;
 use std::io;
@@ -10,7 +10,7 @@ use crate::analysis::{FileDiagnostic, FileFix, FileRelated, Range, rule_link};
 use crate::cli::report::{Checked, Report};
 use crate::rules::Rule;
 
-/// Writes the array as it grows.
+/// Writes the array incrementally.
 pub(crate) struct JsonReport {
     out: Box<dyn Write>,
     is_empty: bool,
@@ -57,7 +57,7 @@ struct Entry<'a> {
     fix: Option<Fix<'a>>,
 }
 
-/// A place in characters from 1, the end exclusive.
+/// A range in characters, from 1; the end is exclusive.
 #[derive(Serialize)]
 struct Place {
     line: u64,

@@ -1,7 +1,7 @@
-//! `junit`: a test suite a file and a test case a board, as CI servers show them.
+//! `junit`: one test suite per file and one test case per board, as CI servers show them.
 //!
-//! A case fails by errors alone, so that the report fails when the command does; warnings and the verdict are its output. Times
-//! are left out: equal texts give equal reports.
+//! Only errors make a case fail, so that the report fails when the command does; warnings and the verdict are its
+//! output. There are no times: equal texts give equal reports.
 
 use std::io;
 use std::io::Write;
@@ -14,7 +14,7 @@ use crate::cli::report::{Checked, Report};
 use crate::cli::visible;
 use crate::config::Severity;
 
-/// Gathers the suites, and writes them at the end: their totals stand at the top.
+/// Collects the suites and writes them at the end, since their totals come first.
 pub(crate) struct JunitReport {
     out: Box<dyn Write>,
     document: Document,
@@ -42,7 +42,7 @@ impl Report for JunitReport {
             suite.add_test_case(case(&case_name(part, number, checked), &name, &diagnostics));
         }
         elsewhere.extend(rest);
-        // A file without boards is a case, too, and so is what stands between boards if something is wrong with it.
+        // A file without boards is one test case. So is the text between boards if it has errors.
         if checked.said.parts.is_empty() || elsewhere.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
             suite.add_test_case(case("file", &name, &elsewhere));
         }
@@ -69,12 +69,12 @@ impl Report for JunitReport {
     }
 }
 
-/// Whether XML 1.0 allows this character (its production `Char`), not even escaped otherwise.
+/// Whether XML 1.0 allows this character (its production `Char`). Forbidden characters cannot even be escaped.
 fn is_xml(character: char) -> bool {
     matches!(character, '\t' | '\n' | '\r' | ' '..='\u{fffd}' | '\u{10000}'..)
 }
 
-/// What a board is called: numbers, not lines, so that a case keeps its name when boards above it grow.
+/// The name of a board: its number, not its line, so that a case keeps its name when boards above it grow.
 fn case_name(part: &FilePart, number: usize, checked: &Checked) -> String {
     let kind = if checked.said.games > 0 { "game".to_owned() } else { format!("board {number}") };
     match &part.title {
@@ -100,7 +100,7 @@ fn case(name: &str, suite: &str, diagnostics: &[&FileDiagnostic]) -> TestCase {
     case
 }
 
-/// Publication as `concise` has them, one a line.
+/// Diagnostics in the `concise` format, one per line.
 fn lines<'a>(name: &str, diagnostics: impl Iterator<Item = &'a FileDiagnostic>) -> String {
     diagnostics.map(|diagnostic| Line(name, diagnostic).to_string()).collect::<Vec<_>>().join("\n")
 }

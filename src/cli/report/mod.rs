@@ -1,7 +1,7 @@
-//! Publication on paper: one file a format.
+//! The report formats of the command line, one file each.
 //!
-//! A [`Report`] is handed one checked file after the other and writes as it goes, so that a person sees the first
-//! diagnostic before the last file is solved; only a few at a time are handed on to the system. A new format is a file here and a line in [`Format`].
+//! A [`Report`] gets one checked file after the other and writes as it goes, so that a person sees the first
+//! diagnostic before the last file is solved. A new format is a file here and a line in [`Format`].
 
 pub(crate) mod concise;
 pub(crate) mod excerpt;
@@ -19,7 +19,7 @@ use clap::ValueEnum;
 
 use crate::analysis::{FileDiagnostic, FilePart, FileStep};
 
-/// How diagnostics are written.
+/// The output format of diagnostics.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub(crate) enum Format {
     /// Diagnostics with source excerpts
@@ -37,31 +37,30 @@ pub(crate) enum Format {
     Junit,
 }
 
-/// One file that was checked.
+/// A checked file.
 pub(crate) struct Checked {
-    /// What it is called.
+    /// Its name in the report.
     pub(crate) name: String,
-    /// Its text.
     pub(crate) text: String,
-    /// What there is to say about it.
+    /// The results.
     pub(crate) said: Said,
 }
 
-/// Everything that there is to say about a text, whatever it is called.
+/// The results of checking a text, which do not depend on its name.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Said {
-    /// The boards in it.
+    /// The number of boards.
     pub(crate) boards: usize,
-    /// The games in it.
+    /// The number of games.
     pub(crate) games: usize,
-    /// The boards, or the game, in the order of the places.
+    /// The boards, or the game, in text order.
     pub(crate) parts: Vec<FilePart>,
-    /// What was found, in the order of the places.
+    /// The diagnostics, in text order.
     pub(crate) diagnostics: Vec<FileDiagnostic>,
 }
 
 impl Checked {
-    /// The line of play that proves what a diagnostic says about a verdict; empty for any other.
+    /// The best line that proves the verdict in a diagnostic; empty for other diagnostics.
     fn line_of_play(&self, diagnostic: &FileDiagnostic) -> &[FileStep] {
         if !diagnostic.rule.tells_verdict {
             return &[];
@@ -73,34 +72,34 @@ impl Checked {
     }
 }
 
-/// Somebody who writes diagnostics down.
+/// A destination for diagnostics.
 pub(crate) trait Report {
-    /// Writes what was found in one file.
+    /// Writes the diagnostics of one file.
     fn file(&mut self, checked: &Checked) -> io::Result<()>;
 
-    /// Writes that a file could not be checked; standard error says so, too. For a person that is enough.
+    /// Reports a file that could not be checked. Standard error also says so, which is enough for people.
     fn unread(&mut self, _name: &str, _message: &str) -> io::Result<()> {
         Ok(())
     }
 
-    /// Lets whoever reads it see what was written until now, if it is read as it is written.
+    /// Makes the output so far visible, if it is read while it is written.
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
 
-    /// Writes what stands at the end. Nothing is written after that.
+    /// Writes the end of the report. Nothing may be written after that.
     fn finish(&mut self) -> io::Result<()>;
 }
 
 impl Format {
-    /// A report to standard output, in colour if that is a terminal that shows it.
+    /// A report to standard output, in colour if that is a terminal that supports it.
     pub(crate) fn for_terminal(self) -> Box<dyn Report> {
         match self {
             Self::Text if shows_colour(&io::stdout()) => {
                 let links = supports_hyperlinks::on(supports_hyperlinks::Stream::Stdout);
                 Box::new(text::TextReport::styled(Box::new(anstream::stdout()), links))
             }
-            // Standard output by itself writes line by line.
+            // Standard output alone would be flushed at every line.
             _ => self.plain(Box::new(io::BufWriter::new(io::stdout()))),
         }
     }
@@ -116,12 +115,12 @@ impl Format {
         }
     }
 
-    /// Whether it is read by programs, for which it has to be whole.
+    /// Whether programs read it, so that it has to be complete.
     pub(crate) fn is_for_programs(self) -> bool {
         matches!(self, Self::Json | Self::Sarif | Self::Junit)
     }
 
-    /// Whether it tells how best play goes, not only where it leads.
+    /// Whether it includes best lines, not only their results.
     pub(crate) fn tells_lines(self) -> bool {
         self == Self::Sarif
     }
@@ -139,7 +138,7 @@ impl Format {
     }
 }
 
-/// Writes diagnostics to standard error as people read them.
+/// Writes diagnostics to standard error in the text format.
 pub(crate) fn write_to_standard_error(name: &str, text: &str, diagnostics: &[FileDiagnostic]) {
     let look = match shows_colour(&io::stderr()) {
         true if supports_hyperlinks::on(supports_hyperlinks::Stream::Stderr) => text::Look::Linked,
@@ -149,14 +148,14 @@ pub(crate) fn write_to_standard_error(name: &str, text: &str, diagnostics: &[Fil
     let mut out = anstream::stderr().lock();
     let lines = excerpt::Lines::new(text);
     for diagnostic in diagnostics {
-        // There is nobody left to tell that standard error is closed.
+        // There is nowhere left to report that standard error is closed.
         if text::write_diagnostic(&mut out, look, name, &lines, diagnostic).and_then(|()| writeln!(out)).is_err() {
             return;
         }
     }
 }
 
-/// Whether a stream shows colours, and nobody asked it not to.
+/// Whether a stream shows colours and the user has not disabled them.
 fn shows_colour(stream: &impl anstream::stream::RawStream) -> bool {
     anstream::AutoStream::choice(stream) != anstream::ColorChoice::Never
 }

@@ -10,7 +10,7 @@ use crate::cli::report::{Checked, Format, Report};
 use crate::config::Severity;
 use crate::rules::Rule;
 
-/// A report of counts: JSON for that format, for any other a table.
+/// A report of counts: JSON for that format, a table for any other.
 pub(crate) fn statistics(format: Format, out: Box<dyn Write>) -> Box<dyn Report> {
     let write = if format == Format::Json { write_json } else { write_table };
     Box::new(StatisticsReport { out, counts: HashMap::new(), write })
@@ -22,14 +22,14 @@ struct StatisticsReport {
     write: fn(&mut dyn Write, &[Count]) -> io::Result<()>,
 }
 
-/// What a rule found.
+/// The counts of a rule.
 #[derive(Debug, Clone, Copy)]
 struct Count {
     rule: &'static Rule,
-    /// The loudest severity of a diagnostic.
+    /// The highest severity of its diagnostics.
     severity: Severity,
     diagnostics: usize,
-    /// The diagnostics with a safe fix.
+    /// The number of diagnostics with a safe fix.
     fixable: usize,
 }
 
@@ -53,7 +53,7 @@ impl Report for StatisticsReport {
     }
 }
 
-/// The most frequent first; `*` marks what `--fix` mends, all or part of it.
+/// The most frequent first; `[*]` marks rules with safe fixes for some or all of their diagnostics.
 fn write_table(out: &mut dyn Write, counts: &[Count]) -> io::Result<()> {
     let width = |text: fn(&Count) -> String| counts.iter().map(|count| text(count).len()).max().unwrap_or(0);
     let numbers = width(|count| count.diagnostics.to_string());

@@ -1,4 +1,4 @@
-//! `text`: each diagnostic with the line it is about, for people.
+//! `text`: each diagnostic with its source line, for people.
 
 use std::io;
 use std::io::Write;
@@ -14,28 +14,29 @@ use crate::cli::visible;
 use crate::config::Severity;
 use crate::text::{Position, Span};
 
-/// The most lines between a diagnostic and a related place that is shown with it; one further away is only named.
+/// The maximum number of lines between a diagnostic and a related place in its excerpt. Places further away are only
+/// named.
 const NEAR: u32 = 12;
 
-/// What the reader's terminal shows.
+/// What the terminal supports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Look {
-    /// Characters alone.
+    /// Characters only.
     Plain,
-    /// Colours, too.
+    /// Colours.
     Coloured,
-    /// Colours, and the names of rules as links to their pages.
+    /// Colours, and rule names as links to their pages.
     Linked,
 }
 
-/// Writes diagnostics as they come, and at the end how many there were.
+/// Writes diagnostics as they come, and their counts at the end.
 pub(crate) struct TextReport {
     out: Box<dyn Write>,
     look: Look,
     files: usize,
     boards: usize,
     games: usize,
-    /// Publication by severity, loudest first.
+    /// Diagnostics by severity, highest first.
     counts: [usize; 4],
 }
 
@@ -44,7 +45,7 @@ impl TextReport {
         Self { out, look: Look::Plain, files: 0, boards: 0, games: 0, counts: [0; 4] }
     }
 
-    /// In colour; `links` says whether the terminal follows them.
+    /// In colour; `links` is whether the terminal supports hyperlinks.
     pub(crate) fn styled(out: Box<dyn Write>, links: bool) -> Self {
         let look = if links { Look::Linked } else { Look::Coloured };
         Self { look, ..Self::plain(out) }
@@ -83,7 +84,7 @@ impl Report for TextReport {
     }
 }
 
-/// The diagnostics by severity in words.
+/// The counts by severity, in words.
 fn said(counts: [usize; 4]) -> String {
     let [errors, warnings, information, hints] = counts;
     let mut said = vec![if errors == 0 { "no errors".to_owned() } else { counted(errors, "error") }];
@@ -103,10 +104,10 @@ fn counted(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
-/// Writes one diagnostic with the lines it is about.
+/// Writes a diagnostic with its source lines.
 ///
 /// # Complexity
-/// Constant but for the message.
+/// Constant, except for the message.
 pub(crate) fn write_diagnostic(
     out: &mut dyn Write,
     look: Look,
@@ -125,7 +126,7 @@ pub(crate) fn write_diagnostic(
     writeln!(out, "{}", renderer.render(&[Group::with_title(title)]))?;
 
     let excerpt = Excerpt::new(lines, diagnostic);
-    // The place is written here: the renderer would count its column in what is shown of the line.
+    // The place is written here, since the renderer would count its column in the cut line.
     let width = (excerpt.first + excerpt.height - 1).to_string().len();
     let arrow = if is_styled { DEFAULT_LINE_NUM_STYLE } else { Style::new() };
     writeln!(out, "{:width$}{arrow}-->{arrow:#} {}", "", place(name, diagnostic.range.start))?;
@@ -140,15 +141,15 @@ pub(crate) fn write_diagnostic(
     writeln!(out, "{}", renderer.render(&[body]))
 }
 
-/// The lines of a diagnostic, with the places in them.
+/// The source lines of a diagnostic, with the places in them.
 struct Excerpt<'a> {
     /// The number of the first line, from 1.
     first: usize,
-    /// How many lines there are.
+    /// The number of lines.
     height: usize,
     text: String,
     annotations: Vec<Annotation<'a>>,
-    /// Related places that are not shown.
+    /// Related places outside the excerpt.
     elsewhere: Vec<&'a FileRelated>,
 }
 

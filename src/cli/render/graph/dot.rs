@@ -1,11 +1,10 @@
-//! A game as a graph in the DOT language, for Graphviz to lay out.
+//! A graph game in the DOT language, for layout by Graphviz.
 
 use std::fmt::{Display, Write as _};
 
 use crate::cli::render::graph::scene::{Best, GameScene};
 use crate::cli::render::palette::Palette;
 
-/// Writes a scene.
 pub(crate) fn dot(scene: &GameScene, palette: &Palette) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
@@ -63,7 +62,7 @@ pub(crate) fn dot(scene: &GameScene, palette: &Palette) -> String {
     text
 }
 
-/// A text in quotes as DOT reads it back, whatever it holds.
+/// Quotes any text for DOT.
 fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for character in text.chars() {
@@ -71,7 +70,7 @@ fn quoted(text: &str) -> String {
             '"' => quoted.push_str("\\\""),
             '\\' => quoted.push_str("\\\\"),
             '\n' => quoted.push_str("\\n"),
-            // Graphviz reads entities in labels.
+            // Graphviz interprets entities in labels.
             '&' => quoted.push_str("&amp;"),
             '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' => quoted.push('\u{fffd}'),
             _ => quoted.push(character),

@@ -1,4 +1,4 @@
-//! A small game on a graph as SVG: vertices coloured by what they are worth, the best moves emphasised, and a legend.
+//! A small graph game as SVG: vertices coloured by value, the best moves emphasised, and a legend.
 
 use crate::cli::render::caption::{BOLD, Caption, Entry, MARGIN, Sign, put_page};
 use crate::cli::render::graph::layout::{Curve, Placed, Point, layout};
@@ -8,14 +8,14 @@ use crate::cli::render::shapes::DIGIT_HEIGHT;
 use crate::cli::render::svg::{Anchor, Number, Svg, width_of};
 use crate::solve::Outcome;
 
-/// The height of a vertex in the picture's own units.
+/// The height of a vertex in SVG units.
 const HEIGHT: f64 = 48.0;
 const NAME_SIZE: f64 = 15.0;
 const VALUE_SIZE: f64 = 12.0;
 const LABEL_SIZE: f64 = 12.0;
-/// Narrower than this, there would be no room for words.
+/// The minimum width, so that the text fits.
 const LEAST_WIDTH: f64 = 500.0;
-/// A name is cut after so many characters.
+/// Names are cut after this many characters.
 const LONGEST_NAME: usize = 24;
 
 /// Draws a scene; a vertex is `height` pixels high.
@@ -39,7 +39,7 @@ pub(crate) fn svg(scene: &GameScene, palette: &Palette, height: f64) -> String {
     put_page(&mut svg, size, palette);
     caption.put(&mut svg, bottom, palette);
     svg.line(format_args!("<g transform=\"translate({} {})\">", Number(left), Number(top)));
-    // The best moves are on top of the others, and vertices on top of edges.
+    // The best moves are drawn above the others, and vertices above edges.
     let mut edges: Vec<(&DrawnEdge, &Curve)> = scene.edges.iter().zip(&laid.edges).collect();
     edges.sort_by_key(|(edge, _)| edge.best.is_some());
     edges.iter().for_each(|(edge, curve)| put_edge(&mut svg, edge, curve, palette));
@@ -56,7 +56,7 @@ fn description(scene: &GameScene) -> String {
     let (vertices, edges) = (scene.vertices.len(), scene.edges.len());
     let verdict = scene.verdict.as_ref().map_or(String::new(), |verdict| format!(" {verdict}."));
     format!(
-        "A game on a graph.{verdict} Vertices: {vertices}, edges: {edges}. A vertex is coloured by what it is worth to the \
+        "A game on a graph.{verdict} Vertices: {vertices}, edges: {edges}. Each vertex is coloured by its value for the \
          player who moves there."
     )
 }
@@ -69,7 +69,7 @@ fn legend(scene: &GameScene, palette: &Palette) -> Vec<Vec<Entry>> {
     let mut groups = vec![scene.legend.iter().map(value).collect(), scene.best.iter().map(best).collect()];
     groups.retain(|group: &Vec<Entry>| !group.is_empty());
     if groups.is_empty() {
-        groups.push(vec![Entry::new(Sign::Nothing, "Not solved: nothing is known of who wins.")]);
+        groups.push(vec![Entry::new(Sign::Nothing, "Not solved: the outcome is unknown.")]);
     }
     groups
 }
@@ -115,7 +115,7 @@ fn put_edge(svg: &mut Svg, edge: &DrawnEdge, curve: &Curve, palette: &Palette) {
     svg.line(format_args!("<path d=\"M{} {} {}Z\" fill=\"{colour}\"/>", at(one), at(end), at(other)));
 }
 
-/// The weights of an edge, in the middle of it.
+/// The weights of an edge, at its middle.
 fn put_label(svg: &mut Svg, edge: &DrawnEdge, curve: &Curve, palette: &Palette) {
     if edge.label.is_empty() {
         return;
@@ -126,7 +126,7 @@ fn put_label(svg: &mut Svg, edge: &DrawnEdge, curve: &Curve, palette: &Palette) 
     let (ink, page) = (palette.text, palette.page);
     let base = y + LABEL_SIZE * DIGIT_HEIGHT / 2.0;
     let bold = if edge.best.is_some() { " font-weight=\"700\"" } else { "" };
-    // Once around, so that no line runs through it.
+    // An outline first, so that no edge runs through the text.
     for paint in [
         format!("stroke=\"{page}\" stroke-width=\"5\" stroke-linejoin=\"round\" fill=\"{page}\""),
         format!("fill=\"{ink}\""),

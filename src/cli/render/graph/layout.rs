@@ -1,22 +1,22 @@
-//! Where the vertices and edges of a small graph are drawn: in columns by how many moves they are from the start.
+//! Lays out a small graph in columns, by the number of moves from the start.
 //!
-//! The classic way of drawing a graph in layers, its first two steps: columns by distance, and within a column an order in
-//! which neighbours stand near each other (the mean of their places, swept to and fro). Edges are curves of one piece, which go
-//! around other vertices as far as a bend does that. Deliberately not here: anything better; Graphviz is there for that.
+//! The first two steps of the classic layered layout: columns by distance, and within a column an order that puts
+//! neighbours close together (the mean of their positions, swept back and forth). Edges are single curves that avoid
+//! other vertices as far as one bend can. Deliberately not here: anything better, for which there is Graphviz.
 
 use std::collections::VecDeque;
 
 use crate::cli::render::graph::scene::{DrawnEdge, GameScene};
 
-/// The empty space between columns, and between vertices in one.
+/// The gap between columns, and between vertices in a column.
 const GAPS: (f64, f64) = (76.0, 30.0);
-/// How often the order in the columns is improved.
+/// How often the order within the columns is improved.
 const SWEEPS: usize = 12;
 
-/// A place in a picture.
+/// A position in an image.
 pub(crate) type Point = (f64, f64);
 
-/// A vertex: its middle and its size.
+/// A vertex: its centre and its size.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Placed {
     pub(crate) middle: Point,
@@ -24,10 +24,10 @@ pub(crate) struct Placed {
     pub(crate) height: f64,
 }
 
-/// An edge: the start, the two points that bend it, and the end.
+/// An edge as a Bézier curve: start, two control points, end.
 pub(crate) type Curve = [Point; 4];
 
-/// A graph with places, from 0 on in both directions.
+/// A graph with positions; all coordinates start at 0.
 #[derive(Debug)]
 pub(crate) struct Layout {
     pub(crate) vertices: Vec<Placed>,
@@ -35,7 +35,7 @@ pub(crate) struct Layout {
     pub(crate) size: (f64, f64),
 }
 
-/// Finds the places of vertices of these widths and one height.
+/// Places vertices of these widths and one height.
 pub(crate) fn layout(scene: &GameScene, widths: &[f64], height: f64) -> Layout {
     let columns = columns(scene);
     let mut rank = vec![0; scene.vertices.len()];
@@ -65,7 +65,7 @@ pub(crate) fn layout(scene: &GameScene, widths: &[f64], height: f64) -> Layout {
     moved(Layout { vertices, edges, size: (0.0, 0.0) })
 }
 
-/// The vertices by how many moves they are from the start; those that it does not reach stand before what they lead to.
+/// The vertices by number of moves from the start. Vertices that it does not reach come before their successors.
 fn columns(scene: &GameScene) -> Vec<Vec<usize>> {
     let count = scene.vertices.len();
     let (mut forward, mut backward) = (vec![Vec::new(); count], vec![Vec::new(); count]);
@@ -75,7 +75,7 @@ fn columns(scene: &GameScene) -> Vec<Vec<usize>> {
     }
     let mut rank: Vec<Option<usize>> = vec![None; count];
     let start = scene.vertices.iter().position(|vertex| vertex.is_start);
-    // Without a start, what nothing leads to comes first.
+    // Without a start, vertices without predecessors come first.
     let sources = (0..count).filter(|&vertex| backward[vertex].is_empty());
     for first in start.into_iter().chain(sources).chain(0..count) {
         if rank[first].is_some() {
@@ -105,7 +105,7 @@ fn columns(scene: &GameScene) -> Vec<Vec<usize>> {
     columns
 }
 
-/// Puts the vertices of each column near their neighbours in others.
+/// Orders each column so that vertices are near their neighbours in other columns.
 fn in_order(mut columns: Vec<Vec<usize>>, edges: &[DrawnEdge]) -> Vec<Vec<usize>> {
     let count = columns.iter().map(Vec::len).sum();
     let mut neighbours = vec![Vec::new(); count];
@@ -139,14 +139,14 @@ fn in_order(mut columns: Vec<Vec<usize>>, edges: &[DrawnEdge]) -> Vec<Vec<usize>
     columns
 }
 
-/// An edge from a vertex to itself, above it.
+/// A self-loop, above its vertex.
 fn own_loop(at: Placed) -> Curve {
     let (x, top) = (at.middle.0, at.middle.1 - at.height / 2.0);
     [(x + 12.0, top), (x + 26.0, top - 34.0), (x - 26.0, top - 34.0), (x - 12.0, top)]
 }
 
-/// An edge between two vertices so many columns apart; beyond `outside`, up or down, there are no vertices. There and back
-/// lie side by side.
+/// An edge between two vertices `steps` columns apart. No vertices are further up or down than `outside`. Edges in
+/// opposite directions lie side by side.
 fn bent([from, to]: [Placed; 2], steps: f64, outside: f64, has_reverse: bool) -> Curve {
     let side =
         |placed: Placed, sign: f64, aside: f64| (placed.middle.0 + sign * placed.width / 2.0, placed.middle.1 + aside);
@@ -164,18 +164,18 @@ fn bent([from, to]: [Placed; 2], steps: f64, outside: f64, has_reverse: bool) ->
         let beyond = if sign > 0.0 { start.0.max(end.0) } else { start.0.min(end.0) } + reach;
         return [start, (beyond, start.1), (beyond, end.1), end];
     }
-    // Around what stands between, on the side that is nearer to the edge of the picture; back always below.
+    // Around the vertices in between, on the side nearer to the edge of the image; edges back always go below.
     let sign = if steps < 0.0 || from.middle.1 + to.middle.1 > 0.0 { 1.0 } else { -1.0 };
     let edge = |placed: Placed, aside: f64| (placed.middle.0 + aside, placed.middle.1 + sign * placed.height / 2.0);
     let lean = 10.0 * steps.signum();
     let (start, end) = (edge(from, lean), edge(to, -lean));
-    // A curve comes three quarters of the way to what bends it.
+    // A curve reaches three quarters of the way to its control points.
     let depth = outside + (outside - (start.1 * sign).min(end.1 * sign)) / 3.0 + 14.0 + 5.0 * steps.abs();
     let beyond = sign * depth;
     [start, (start.0 + lean * 2.0, beyond), (end.0 - lean * 2.0, beyond), end]
 }
 
-/// Points of a curve, close enough to tell how far it reaches.
+/// Points of a curve, close enough together to measure its extent.
 fn along(&[start, first, second, end]: &Curve) -> impl Iterator<Item = Point> {
     (0..=16).map(move |step| {
         let (t, u) = (f64::from(step) / 16.0, 1.0 - f64::from(step) / 16.0);
@@ -185,7 +185,7 @@ fn along(&[start, first, second, end]: &Curve) -> impl Iterator<Item = Point> {
     })
 }
 
-/// Moves everything so that it begins at 0, and finds out how large it is.
+/// Shifts everything so that it begins at 0, and measures its size.
 fn moved(mut layout: Layout) -> Layout {
     let corners = layout.vertices.iter().flat_map(|at| {
         let ((x, y), (width, height)) = (at.middle, (at.width / 2.0 + 3.0, at.height / 2.0 + 3.0));

@@ -1,4 +1,4 @@
-//! Pictures of games on graphs: what is drawn of one, and how far that goes.
+//! Images of graph games, and the limits on their size.
 
 pub(crate) mod dot;
 pub(crate) mod drawing;
@@ -11,21 +11,21 @@ pub(crate) use crate::cli::render::graph::drawing::svg;
 use crate::analysis::GraphDocument;
 use crate::model::Objective;
 
-/// The most vertices and edges together of a graph that is drawn at all: Graphviz takes hours long before.
+/// The maximum number of vertices and edges together; Graphviz takes hours for far fewer.
 const MOST_ITEMS: u64 = 100_000;
 
-/// The most vertices and edges of a graph that we lay out ourselves: more would be a thicket.
+/// The maximum numbers of vertices and edges that we lay out ourselves; more would be unreadable.
 const MOST_LAID_OUT: (u64, u64) = (100, 400);
 
-/// Who lays a graph out.
+/// The program that lays out a graph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Drawer {
     Ourselves,
     Graphviz,
 }
 
-/// The vertices and edges of the picture of a game without errors; of a word game the words, and what can be said after
-/// them.
+/// The numbers of vertices and edges in the image of a game without errors. In a word game, these are the words and
+/// the possible replies.
 fn size(document: &GraphDocument) -> Option<(u64, u64)> {
     let puzzle = document.puzzle()?;
     if puzzle.objective != Objective::Words {
@@ -38,20 +38,20 @@ fn size(document: &GraphDocument) -> Option<(u64, u64)> {
     Some((words.len() as u64, answers.sum()))
 }
 
-/// Why a game of this size cannot be drawn, if it cannot.
+/// Why a game of this size cannot be drawn; `None` if it can.
 pub(crate) fn refusal(document: &GraphDocument, drawer: Drawer) -> Option<String> {
     let (vertices, edges) = size(document)?;
     if vertices + edges > MOST_ITEMS {
         return Some(format!(
-            "a game of {vertices} vertices and {edges} edges is too large to be drawn: {MOST_ITEMS} of both are the most"
+            "a game of {vertices} vertices and {edges} edges is too large to draw: the limit is {MOST_ITEMS} of both"
         ));
     }
     let (most_vertices, most_edges) = MOST_LAID_OUT;
     let is_small = drawer == Drawer::Graphviz || (vertices <= most_vertices && edges <= most_edges);
     (!is_small).then(|| {
         format!(
-            "a game of {vertices} vertices and {edges} edges is too large for svg and png, {most_vertices} and {most_edges} are \
-             the most: draw it as dot, and let Graphviz lay it out"
+            "a game of {vertices} vertices and {edges} edges is too large for svg and png, whose limits are {most_vertices} \
+             and {most_edges}: write dot, and let Graphviz lay it out"
         )
     })
 }

@@ -1,6 +1,6 @@
-//! What is to be drawn of a game on a graph, as plain data.
+//! The content of a graph game's image as plain data.
 //!
-//! Deliberately not here: where anything is, and in which colour.
+//! Deliberately not here: positions and colours.
 
 use std::collections::HashMap;
 
@@ -12,29 +12,27 @@ use crate::solve::graph::{GraphSolution, cost, outcome};
 use crate::solve::{Outcome, Turns, Value};
 use crate::syntax::GraphText;
 
-/// A game as it is drawn.
 #[derive(Debug)]
 pub(crate) struct GameScene {
-    /// What it is called.
     pub(crate) title: String,
-    /// What its start is worth; `None` without a start, and for a game that is not solved.
+    /// The value of the start; `None` without a start or a solution.
     pub(crate) verdict: Option<String>,
     pub(crate) vertices: Vec<DrawnVertex>,
-    /// In order of the vertices that they leave; between two vertices one in each direction.
+    /// Ordered by source; only one edge from a vertex to another.
     pub(crate) edges: Vec<DrawnEdge>,
-    /// What the tones and the values in the vertices mean.
+    /// The meaning of the tones and of the values in the vertices.
     pub(crate) legend: Vec<(Option<Tone>, &'static str)>,
-    /// What emphasised edges mean.
+    /// The meaning of emphasised edges.
     pub(crate) best: Vec<(Best, &'static str)>,
 }
 
-/// A tone of the palette, and the shade of it, from 0.
+/// A tone of the palette and its shade, from 0.
 pub(crate) type Tone = (Outcome, usize);
 
 #[derive(Debug)]
 pub(crate) struct DrawnVertex {
     pub(crate) name: String,
-    /// What it is worth; nothing if that is not known.
+    /// Its value, if known.
     pub(crate) value: Option<String>,
     pub(crate) tone: Option<Tone>,
     pub(crate) is_start: bool,
@@ -44,20 +42,20 @@ pub(crate) struct DrawnVertex {
 pub(crate) struct DrawnEdge {
     pub(crate) from: usize,
     pub(crate) to: usize,
-    /// The weights, or nothing.
+    /// The weights; empty if there are none.
     pub(crate) label: String,
-    /// For whom it is the best move.
+    /// The player for whom this is the best move.
     pub(crate) best: Option<Best>,
 }
 
-/// For whom an edge is the best move.
+/// The player for whom an edge is the best move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Best {
-    /// For whoever moves.
+    /// The player to move, whoever that is.
     Mover,
-    /// For the minimiser only.
+    /// Only the minimiser.
     Minimiser,
-    /// For the maximiser only.
+    /// Only the maximiser.
     Maximiser,
 }
 
@@ -65,7 +63,7 @@ const WIN: Outcome = Outcome::Police;
 const LOSE: Outcome = Outcome::Thief;
 
 impl GameScene {
-    /// The scene of a game; `None` for one with errors. `name` is what it is called without a title.
+    /// The scene of a game; `None` for one with errors. `name` is the title of a game without one.
     pub(crate) fn new(document: &GraphDocument, name: &str, has_best: bool, solutions: &dyn Solutions) -> Option<Self> {
         let checked = document.checked();
         let (game, reading, puzzle) = (&checked.game, &checked.reading, document.puzzle()?);
@@ -97,7 +95,6 @@ impl GameScene {
         Some(scene)
     }
 
-    /// Whether its values are known.
     pub(crate) fn is_solved(&self) -> bool {
         self.vertices.iter().any(|vertex| vertex.value.is_some())
     }
@@ -128,7 +125,7 @@ impl GameScene {
         scene
     }
 
-    /// A word game: the words, and what can be said after each.
+    /// A word game: its words, and the possible replies to each.
     fn words(game: &GraphText, reading: &GraphReading, solution: Option<&outcome::OutcomeSolution>) -> Self {
         let words = &reading.words;
         let mut begin_with: HashMap<Vertex, Vec<usize>> = HashMap::new();
@@ -137,7 +134,7 @@ impl GameScene {
         let mut scene = Self { vertices: words.iter().map(vertex).collect(), ..Self::empty() };
         for (from, word) in words.iter().enumerate() {
             let answers = begin_with.get(&word.to).into_iter().flatten();
-            // Who answers plays from the letters of this word as best the game allows.
+            // A reply is played from the last letters of this word.
             let best = solution.and_then(|solution| solution.best(word.to));
             scene.edges.extend(answers.map(|&to| DrawnEdge {
                 from,
@@ -150,11 +147,11 @@ impl GameScene {
             let said: Vec<_> = words.iter().map(|word| solution.value(word.to).for_opponent()).collect();
             scene.put_values(&said);
             scene.legend = vec![
-                (Some((WIN, 0)), "who says it wins"),
+                (Some((WIN, 0)), "playing it wins"),
                 (Some((LOSE, 0)), "loses"),
                 (Some((Outcome::Draw, 0)), "a draw"),
             ];
-            scene.best = vec![(Best::Mover, "the best answers")];
+            scene.best = vec![(Best::Mover, "the best replies")];
         }
         scene
     }
@@ -162,11 +159,8 @@ impl GameScene {
     fn put_outcomes(&mut self, solution: &outcome::OutcomeSolution) {
         let values: Vec<_> = solution.graph().vertices().map(|vertex| solution.value(vertex)).collect();
         self.put_values(&values);
-        self.legend = vec![
-            (Some((WIN, 0)), "who moves there wins"),
-            (Some((LOSE, 0)), "loses"),
-            (Some((Outcome::Draw, 0)), "a draw"),
-        ];
+        self.legend =
+            vec![(Some((WIN, 0)), "the mover wins"), (Some((LOSE, 0)), "loses"), (Some((Outcome::Draw, 0)), "a draw")];
         self.best = vec![(Best::Mover, "the best move")];
         self.put_best(|from| [solution.best(from); 2]);
     }
@@ -179,7 +173,7 @@ impl GameScene {
                 outcome::VertexOutcome::Lose => LOSE,
                 outcome::VertexOutcome::Draw => Outcome::Draw,
             };
-            // Shades go by turns as on a board, whoever wins.
+            // Shades depend on the turns as on a board, whoever wins.
             let alike = value.turns().map_or(Value::Draw, |turns| Value::Win(Player::Police, turns));
             vertex.tone = Some((tone, shade(alike, longest)));
             vertex.value = Some(value.to_string());
@@ -206,7 +200,7 @@ impl GameScene {
         self.legend = vec![
             (None, "cost with the minimiser | the maximiser first"),
             (Some((WIN, 0)), "cheap"),
-            (Some((WIN, SHADES - 1)), "dear"),
+            (Some((WIN, SHADES - 1)), "expensive"),
             (Some((LOSE, 0)), "infinite"),
         ];
         self.best = vec![

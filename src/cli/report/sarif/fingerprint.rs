@@ -1,4 +1,4 @@
-//! What makes a diagnostic the same diagnostic after the lines of its file have moved.
+//! Fingerprints, which identify a diagnostic even after its line has moved.
 
 use std::collections::HashMap;
 
@@ -7,19 +7,18 @@ use sha2::{Digest as _, Sha256};
 use crate::analysis::FileDiagnostic;
 use crate::text::{RawLine, RawLines};
 
-/// The fingerprint of a diagnostic: its rule, its message, the line it begins on, and how many diagnostics before it in the file
-/// had all of these.
+/// The fingerprint of a diagnostic: its rule, its message, the line where it begins, and its number among the file's
+/// diagnostics with the same three.
 pub(crate) struct Fingerprint(pub(crate) String);
 
 impl Fingerprint {
-    /// The name under which it stands; another number for another way to make it.
+    /// The key of the fingerprint. Its number changes with the way to compute it.
     pub(crate) const NAME: &'static str = "stakeout/v1";
 }
 
-/// The fingerprints of one file.
 pub(crate) struct Fingerprints<'a> {
     lines: Vec<RawLine<'a>>,
-    /// How often each digest has come up.
+    /// How often each digest has occurred.
     seen: HashMap<[u8; 16], u32>,
 }
 
@@ -28,7 +27,7 @@ impl<'a> Fingerprints<'a> {
         Self { lines: RawLines::new(text, 0).collect(), seen: HashMap::new() }
     }
 
-    /// The next diagnostic's, in the order of the places.
+    /// The fingerprint of the next diagnostic, in text order.
     pub(crate) fn of(&mut self, diagnostic: &FileDiagnostic) -> Fingerprint {
         let line = self.lines.get(diagnostic.range.start.line as usize).map_or("", |raw| raw.text.trim());
         let mut hash = Sha256::new();

@@ -1,8 +1,8 @@
 //! `sarif`: the Static Analysis Results Interchange Format 2.1.0, which code scanning reads.
 //!
-//! A result is written as soon as it is known, and what belongs to the whole run after them all, so that a collection of any
-//! size needs no room here. Others rely on relative addresses, with the current folder as their base. Deliberately not here:
-//! what GitHub alone understands.
+//! Results are written as soon as they are known, and everything about the run after them, so memory does not depend
+//! on the size of the collection. Guarantee: addresses of files in the current directory are relative to it.
+//! Deliberately not here: anything that only GitHub understands.
 
 pub(crate) mod fingerprint;
 pub(crate) mod place;
@@ -24,7 +24,7 @@ use crate::cli::report::{Checked, Report};
 use crate::config::Severity;
 use crate::rules::{RULES, Rule};
 
-/// The address of the format's schema, which every report names.
+/// The address of the format's schema, which is part of every report.
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
 /// Writes one run, results first.
@@ -40,7 +40,7 @@ impl SarifReport {
         Self { out, addresses: Addresses::here(), has_begun: false, unread: Vec::new() }
     }
 
-    /// Writes what stands in front of a result.
+    /// Writes what comes before a result: a header or a comma.
     fn begin(&mut self) -> io::Result<()> {
         if self.has_begun {
             return self.out.write_all(b",\n");
@@ -49,7 +49,7 @@ impl SarifReport {
         writeln!(self.out, "{{\"version\":\"2.1.0\",\"$schema\":\"{SCHEMA}\",\"runs\":[{{\"results\":[")
     }
 
-    /// Everything about the run but its results.
+    /// Everything about the run except its results.
     fn run(&mut self) -> Run {
         let driver = ToolComponent::builder()
             .name("Stakeout")
@@ -97,13 +97,13 @@ impl Report for SarifReport {
             self.begin()?;
         }
         let run = serde_json::to_string(&self.run())?;
-        // The run's own brace was opened before its results.
+        // The opening brace of the run was written before its results.
         writeln!(self.out, "\n],{}]}}", &run[1..])?;
         self.out.flush()
     }
 }
 
-/// What a rule finds and why, as its page has it.
+/// A rule with its page.
 fn descriptor(rule: &'static Rule) -> ReportingDescriptor {
     let text = |text: &str| MultiformatMessageString::builder().text(text).build();
     let page = rule.page;
@@ -122,12 +122,12 @@ fn descriptor(rule: &'static Rule) -> ReportingDescriptor {
         .help(help)
         .default_configuration(configuration)
         .build();
-    // Only an address that others can open: a page on this machine is no help in a report that is sent elsewhere.
+    // Only an address that others can open: a page on this machine is useless in a report that is sent elsewhere.
     descriptor.help_uri = rule_link(rule).filter(|link| !link.starts_with("file:"));
     descriptor
 }
 
-/// The word for a severity; the format has none below `note`.
+/// The level of a severity; the format has none below `note`.
 const fn level(severity: Severity) -> &'static str {
     match severity {
         Severity::Error => "error",

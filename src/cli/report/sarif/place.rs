@@ -8,27 +8,27 @@ use url::Url;
 use crate::analysis::Range;
 use crate::text::Position;
 
-/// The name of the folder that relative addresses start from.
+/// The name of the base of relative addresses.
 pub(crate) const BASE: &str = "%SRCROOT%";
 
-/// Turns names of files into addresses.
+/// Turns file names into addresses.
 pub(crate) struct Addresses {
-    /// The current folder, if there is one.
+    /// The current directory, if there is one.
     here: Option<Url>,
 }
 
 impl Addresses {
-    /// Addresses relative to the current folder.
+    /// Addresses relative to the current directory.
     pub(crate) fn here() -> Self {
         Self { here: std::env::current_dir().ok().and_then(|folder| Url::from_directory_path(folder).ok()) }
     }
 
-    /// What relative addresses start from.
+    /// The base of relative addresses.
     pub(crate) fn base(&self) -> Option<ArtifactLocation> {
         Some(ArtifactLocation::builder().uri(self.here.as_ref()?.as_str()).build())
     }
 
-    /// The address of a file: relative if it lies in the current folder.
+    /// The address of a file: relative if it is in the current directory.
     pub(crate) fn of(&self, name: &str) -> ArtifactLocation {
         let relative = |uri: String| ArtifactLocation::builder().uri(uri).uri_base_id(BASE).build();
         let path = self.here.as_ref().and_then(|here| here.to_file_path().ok()).map(|here| here.join(name));
@@ -36,37 +36,37 @@ impl Addresses {
             return relative(percent(name));
         };
         match url.as_str().strip_prefix(here.as_str()) {
-            // A colon in front of the first slash would make a scheme of what stands before it.
+            // A colon before the first slash would turn the text before it into a scheme.
             Some(inside) => relative(inside.replace(':', "%3A")),
             None => ArtifactLocation::builder().uri(url.as_str()).build(),
         }
     }
 }
 
-/// The address of a path; `.` and `..` in it are gone.
+/// The address of a path, with `.` and `..` resolved.
 fn file_url(path: &Path) -> Option<Url> {
-    // Read anew, since only reading folds them.
+    // Parsed again, since only parsing resolves them.
     Url::parse(Url::from_file_path(path).ok()?.as_str()).ok()
 }
 
-/// A name where there is no current folder to look it up from.
+/// A percent-encoded name, in case there is no current directory to resolve it.
 fn percent(name: &str) -> String {
     url::form_urlencoded::byte_serialize(name.as_bytes()).collect::<String>().replace('+', "%20").replace("%2F", "/")
 }
 
-/// A place in a file; without a range, the file.
+/// A place in a file; without a range, the whole file.
 pub(crate) fn location(address: &ArtifactLocation, range: Option<&Range>) -> Location {
     let mut physical = PhysicalLocation::builder().artifact_location(address.clone()).build();
     physical.region = range.map(region);
     Location::builder().physical_location(physical).build()
 }
 
-/// The same with something to say about it.
+/// As [`location`], with a message.
 pub(crate) fn location_with(address: &ArtifactLocation, range: &Range, message: &str) -> Location {
     Location { message: Some(Message::builder().text(message).build()), ..location(address, Some(range)) }
 }
 
-/// Lines and columns from 1, in characters; the end exclusive.
+/// Lines and columns in characters, from 1; the end is exclusive.
 pub(crate) fn region(range: &Range) -> Region {
     let [start, end] = [range.start, range.end].map(|Position { line, column }| (from_one(line), from_one(column)));
     Region::builder().start_line(start.0).start_column(start.1).end_line(end.0).end_column(end.1).build()

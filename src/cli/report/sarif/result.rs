@@ -1,4 +1,4 @@
-//! One diagnostic as SARIF has it.
+//! A diagnostic in SARIF.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,8 @@ use crate::cli::report::sarif::fingerprint::Fingerprint;
 use crate::cli::report::sarif::place::{location, location_with, region};
 use crate::rules::RULES;
 
-/// A diagnostic with its rule, place, related places, safe fix and, if it tells a verdict, the line of play that proves it.
+/// A diagnostic with its rule, place, related places, safe fix and, if it reports a verdict, the best line that
+/// proves it.
 pub(crate) fn result(
     checked: &Checked,
     diagnostic: &FileDiagnostic,
@@ -57,7 +58,7 @@ fn fix_of(fix: &FileFix, address: &ArtifactLocation) -> Fix {
         .build()
 }
 
-/// The line of best play: where each move leads.
+/// The best line: where each move leads.
 fn code_flow(line: &[FileStep], address: &ArtifactLocation) -> CodeFlow {
     let steps = line
         .iter()
