@@ -6,7 +6,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use stakeout::analysis::{BoardDocument, Document as _, Unsolved};
+use stakeout::analysis::{BoardDocument, Context, Document as _, Unsolved};
 use stakeout::config::Settings;
 use stakeout::text::{Encoding, Position};
 
@@ -36,7 +36,7 @@ fn main() {
         let mut document = BoardDocument::new(&text).expect("a small text");
         let keystroke = median(KEYSTROKES, |index| type_one(&mut document, boards, index));
         let diagnostics = median(20, |_| {
-            drop(black_box(document.diagnostics(&Unsolved, &Settings::default(), Encoding::Utf16)));
+            drop(black_box(document.diagnostics(Context::new(&Unsolved, &Settings::default(), Encoding::Utf16))));
         });
         let ratio = read.as_secs_f64() / keystroke.as_secs_f64();
         println!("| {boards} | {} | {read:.1?} | {keystroke:.1?} | {ratio:.0}× | {diagnostics:.1?} |", text.len());

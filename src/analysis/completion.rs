@@ -4,11 +4,12 @@ use crate::analysis::board::document;
 use crate::analysis::board::document::{BoardDocument, BoardPart};
 use crate::analysis::completion_context::{CompletionContext, Template};
 use crate::analysis::diagnostics::FileEdit;
+use crate::analysis::document::Context;
 use crate::analysis::solve_status::Solutions;
 use crate::model::{BoardKey, DirectiveReading, Key};
 use crate::rules::{BoardSolveResult, names_allowed};
 use crate::solve::Value;
-use crate::text::{Encoding, Position, Span};
+use crate::text::{Position, Span};
 
 /// One thing that may be written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,8 +73,8 @@ impl BoardDocument {
     ///
     /// # Complexity
     /// Linear in the line and in the directives of the board.
-    pub fn completions(&self, position: Position, encoding: Encoding, solutions: &dyn Solutions) -> Vec<Completion> {
-        let offset = self.text().offset(position, encoding);
+    pub fn completions(&self, context: Context<'_>, position: Position) -> Vec<Completion> {
+        let offset = self.text().offset(position, context.encoding);
         let Some(part) = self.board_at(offset) else { return Vec::new() };
         let section = &part.board.section;
         let at = offset - part.start;
@@ -81,12 +82,19 @@ impl BoardDocument {
         let line = if is_behind { section.lines.len() } else { section.line_at(at) };
         let span = section.lines.get(line).map_or(Span { start: at, end: at }, |line| line.whole());
         let text = span.of(&section.text);
-        let slot = CompletionContext { document: self.text(), base: part.start, at, text, start: span.start, encoding };
+        let slot = CompletionContext {
+            document: self.text(),
+            base: part.start,
+            at,
+            text,
+            start: span.start,
+            encoding: context.encoding,
+        };
         let place = Place { part, line, slot };
         let directive = part.board.reading.directives.iter().find(|reading| reading.directive.line == line);
         match directive.filter(|reading| at > reading.directive.key.end) {
-            Some(reading) => place.values(reading, solutions),
-            None => place.beginnings(solutions),
+            Some(reading) => place.values(reading, context.solutions),
+            None => place.beginnings(context.solutions),
         }
     }
 }
@@ -163,14 +171,14 @@ fn asserted(value: Value) -> String {
 mod tests {
     use expect_test::{Expect, expect};
 
+    use crate::analysis::picture::context;
     use crate::analysis::picture::{Scene, Solver, edited};
     use crate::analysis::solve_status::{Solutions, Unsolved};
-    use crate::text::Encoding;
 
     /// Everything that may be written where the marker begins, each with the line it makes.
     fn check(solutions: &dyn Solutions, picture: Expect) {
         let mut scene = Scene::new(picture.data());
-        for completion in scene.document.completions(scene.asked.start, Encoding::Utf32, solutions) {
+        for completion in scene.document.completions(context(solutions), scene.asked.start) {
             let text = edited(&scene.document, std::slice::from_ref(&completion.edit));
             let line = text.lines().nth(scene.asked.start.line as usize).unwrap_or_default().to_owned();
             let best = if completion.is_preselected { " (best)" } else { "" };
@@ -258,7 +266,7 @@ mod tests {
             "#]],
         );
         let scene = Scene::new("|\n ^\n|P.T\n|..E\n");
-        let found = scene.document.completions(scene.asked.start, Encoding::Utf32, &Solver);
+        let found = scene.document.completions(context(&Solver), scene.asked.start);
         assert_eq!(found[0].label, "expect: thief in 2");
     }
 
@@ -332,7 +340,7 @@ mod tests {
             "|zzz: x\n       ^\n|PTE\n",
         ] {
             let scene = Scene::new(picture);
-            let found = scene.document.completions(scene.asked.start, Encoding::Utf32, &Solver);
+            let found = scene.document.completions(context(&Solver), scene.asked.start);
             assert_eq!(found, [], "{picture}");
         }
     }
@@ -340,7 +348,7 @@ mod tests {
     #[test]
     fn a_new_board_is_a_right_one() {
         let scene = Scene::new("|PTE\n|\n|\n ^\n");
-        let found = scene.document.completions(scene.asked.start, Encoding::Utf32, &Unsolved);
+        let found = scene.document.completions(context(&Unsolved), scene.asked.start);
         let boards =
             found.iter().filter(|completion| completion.kind == crate::analysis::completion::CompletionKind::Board);
         for completion in boards {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use crate::analysis::Range;
 use crate::analysis::board::document::{BoardDocument, BoardPart};
-use crate::analysis::solve_status::Solutions;
-use crate::analysis::verdict_change::{Saved, diagnostics_with_turn};
+use crate::analysis::document::Context;
+use crate::analysis::verdict_change::{Saved, report_with_change};
 use crate::config::{ConfigFile, Settings, Severity};
 use crate::model::BoardPuzzle;
 use crate::rules::{
@@ -82,19 +82,13 @@ impl BoardDocument {
     ///
     /// # Complexity
     /// Linear in the boards, the diagnostics and the lines that have any, but for sorting within a board.
-    pub fn report(
-        &self,
-        solutions: &dyn Solutions,
-        settings: &Settings,
-        encoding: Encoding,
-        most: usize,
-    ) -> FileReport {
+    pub fn report(&self, context: Context<'_>, most: usize) -> FileReport {
         let mut report = FileReport { diagnostics: Vec::new(), is_cut: false };
         if !self.has_boards() {
-            self.boards().take(1).for_each(|first| report.add_empty_file(first, settings, encoding));
+            self.boards().take(1).for_each(|first| report.add_empty_file(context, first));
         }
         for part in self.boards() {
-            report.add(part, solutions, settings, encoding, most);
+            report.add(context, part, most);
             if report.is_cut {
                 break;
             }
@@ -105,10 +99,8 @@ impl BoardDocument {
     /// The report about a text that is not kept: its boards are read one by one, so it takes little more memory than the
     /// diagnostics. Calls `puzzle` for every puzzle.
     pub fn report_of(
+        context: Context<'_>,
         text: &str,
-        solutions: &dyn Solutions,
-        settings: &Settings,
-        encoding: Encoding,
         most: usize,
         mut puzzle: impl FnMut(&BoardPuzzle),
     ) -> FileReport {
@@ -119,10 +111,10 @@ impl BoardDocument {
             let part = BoardPart { board: &board, start, first_line, has_changed: false, saved: &saved };
             // All sections of a file but the last have a grid.
             if start == Offset::default() && board.section.grid.is_none() {
-                report.add_empty_file(part, settings, encoding);
+                report.add_empty_file(context, part);
             }
             if !report.is_cut {
-                report.add(part, solutions, settings, encoding, most);
+                report.add(context, part, most);
             }
             part.puzzle().into_iter().for_each(&mut puzzle);
             (start, first_line) = (start + Offset::new(board.section.text.len()), part.end_line());
@@ -133,27 +125,20 @@ impl BoardDocument {
 
 impl FileReport {
     /// Adds the diagnostics of a board, as far as there is room.
-    fn add(
-        &mut self,
-        part: BoardPart<'_>,
-        solutions: &dyn Solutions,
-        settings: &Settings,
-        encoding: Encoding,
-        most: usize,
-    ) {
-        let found = diagnostics_with_turn(&part, solutions, settings, most.saturating_sub(self.diagnostics.len()));
+    fn add(&mut self, context: Context<'_>, part: BoardPart<'_>, most: usize) {
+        let found = report_with_change(context, &part, most.saturating_sub(self.diagnostics.len()));
         self.is_cut |= found.is_cut;
         if !found.diagnostics.is_empty() {
-            let mut placer = Placer::new(part, encoding);
+            let mut placer = Placer::new(part, context.encoding);
             self.diagnostics.extend(found.diagnostics.into_iter().map(|diagnostic| placer.place(diagnostic)));
         }
     }
 
-    fn add_empty_file(&mut self, first: BoardPart<'_>, settings: &Settings, encoding: Encoding) {
+    fn add_empty_file(&mut self, context: Context<'_>, first: BoardPart<'_>) {
         let mut found = vec![empty_file()];
-        apply_settings(settings, &mut found);
-        apply_selection(settings, &mut found);
-        let mut placer = Placer::new(first, encoding);
+        apply_settings(context.settings, &mut found);
+        apply_selection(context.settings, &mut found);
+        let mut placer = Placer::new(first, context.encoding);
         self.diagnostics.extend(found.into_iter().map(|diagnostic| placer.place(diagnostic)));
     }
 }

@@ -21,16 +21,34 @@ use crate::analysis::graph::rename::{Renamable, RenameRefused};
 use crate::analysis::inlay::Hint;
 use crate::analysis::lens::Lens;
 use crate::analysis::links::Link;
-use crate::analysis::outline::FilePart;
-use crate::analysis::quick_fixes::QuickFix;
+use crate::analysis::outline::PuzzleOutline;
+use crate::analysis::quick_fixes::{QuickFix, QuickFixId};
 use crate::analysis::solve_status::Solutions;
 use crate::analysis::symbols::{Symbol, answers_query};
 use crate::analysis::tokens::Token;
 use crate::analysis::verdict_change::VerdictChange;
-use crate::config::{HeatMap, InlayHints, Settings};
+use crate::config::Settings;
 use crate::rules::MOST_KEPT;
 use crate::solve::{Control, Stopped};
 use crate::text::{Encoding, Position, Text, TooLong, UnreadableEdit};
+
+/// What answers about a document depend on besides its text.
+#[derive(Clone, Copy)]
+pub struct Context<'a> {
+    /// What is known about the solutions of its puzzles.
+    pub solutions: &'a dyn Solutions,
+    /// The settings that apply to it.
+    pub settings: &'a Settings,
+    /// The unit of columns.
+    pub encoding: Encoding,
+}
+
+impl<'a> Context<'a> {
+    /// Bundles the three.
+    pub const fn new(solutions: &'a dyn Solutions, settings: &'a Settings, encoding: Encoding) -> Self {
+        Self { solutions, settings, encoding }
+    }
+}
 
 /// An open file of one kind of puzzle. Its edits are in order and do not overlap.
 pub trait Document: fmt::Debug + Send + Sync {
@@ -89,64 +107,45 @@ pub trait Document: fmt::Debug + Send + Sync {
     fn note_saved(&mut self);
 
     /// The verdicts that the last save has changed, each returned once.
-    fn take_turned(&mut self, solutions: &dyn Solutions, settings: &Settings) -> Vec<VerdictChange>;
+    fn take_verdict_changes(&mut self, context: Context<'_>) -> Vec<VerdictChange>;
 
     /// At most `most` diagnostics, in the order of their places.
-    fn report(&self, solutions: &dyn Solutions, settings: &Settings, encoding: Encoding, most: usize) -> FileReport;
+    fn report(&self, context: Context<'_>, most: usize) -> FileReport;
 
     /// Every diagnostic, in the order of the places.
-    fn diagnostics(&self, solutions: &dyn Solutions, settings: &Settings, encoding: Encoding) -> Vec<FileDiagnostic> {
-        self.report(solutions, settings, encoding, usize::MAX).diagnostics
+    fn diagnostics(&self, context: Context<'_>) -> Vec<FileDiagnostic> {
+        self.report(context, usize::MAX).diagnostics
     }
 
     /// The fixes for the diagnostics that a range touches, the likeliest of each diagnostic first.
-    fn quick_fixes(
-        &self,
-        range: analysis::Range,
-        encoding: Encoding,
-        solutions: &dyn Solutions,
-        settings: &Settings,
-    ) -> Vec<QuickFix>;
+    fn quick_fixes(&self, context: Context<'_>, range: analysis::Range) -> Vec<QuickFix>;
 
-    /// The edits of the quick fix with this title, for a diagnostic of this rule with exactly this range.
-    fn quick_fix(
-        &self,
-        wanted: (&str, analysis::Range, &str),
-        encoding: Encoding,
-        solutions: &dyn Solutions,
-        settings: &Settings,
-    ) -> Option<Vec<FileEdit>>;
+    /// The edits of a quick fix; `None` if it is no longer offered.
+    fn quick_fix(&self, context: Context<'_>, id: QuickFixId<'_>) -> Option<Vec<FileEdit>>;
 
     /// Trusted fixes for the first `most` diagnostics, without overlap.
-    fn fixes_at_once(
-        &self,
-        trust: Trust,
-        solutions: &dyn Solutions,
-        settings: &Settings,
-        encoding: Encoding,
-        most: usize,
-    ) -> Vec<FileFix>;
+    fn fixes_at_once(&self, context: Context<'_>, trust: Trust, most: usize) -> Vec<FileFix>;
 
     /// The edits of every safe fix for the first [`MOST_KEPT`] diagnostics.
-    fn fix_all(&self, solutions: &dyn Solutions, settings: &Settings, encoding: Encoding) -> Vec<FileEdit> {
-        joined(self.text(), in_order(self.fixes_at_once(Trust::Safe, solutions, settings, encoding, MOST_KEPT)))
+    fn fix_all(&self, context: Context<'_>) -> Vec<FileEdit> {
+        joined(self.text(), in_order(self.fixes_at_once(context, Trust::Safe, MOST_KEPT)))
     }
 
     /// The edits that format the document, or the part that a range touches.
     fn format(&self, range: Option<&analysis::Range>, encoding: Encoding) -> Vec<FileEdit>;
 
     /// What is known about the place at a position.
-    fn hover(&self, position: Position, encoding: Encoding, solutions: &dyn Solutions) -> Option<Hover>;
+    fn hover(&self, context: Context<'_>, position: Position) -> Option<Hover>;
 
     /// The puzzles of the file with their best lines, in order.
-    fn parts(&self, solutions: &dyn Solutions, encoding: Encoding) -> Vec<FilePart>;
+    fn outline(&self, context: Context<'_>) -> Vec<PuzzleOutline>;
 
     /// The puzzles by name, with their pieces, vertices or words.
-    fn symbols(&self, solutions: &dyn Solutions, encoding: Encoding) -> Vec<Symbol>;
+    fn symbols(&self, context: Context<'_>) -> Vec<Symbol>;
 
     /// At most `most` symbols that match a query.
-    fn symbols_named(&self, query: &str, most: usize, solutions: &dyn Solutions, encoding: Encoding) -> Vec<Symbol> {
-        let symbols = self.symbols(solutions, encoding).into_iter();
+    fn symbols_named(&self, context: Context<'_>, query: &str, most: usize) -> Vec<Symbol> {
+        let symbols = self.symbols(context).into_iter();
         symbols.filter(|symbol| answers_query(&symbol.name, query)).take(most).collect()
     }
 
@@ -187,28 +186,16 @@ pub trait Document: fmt::Debug + Send + Sync {
     fn links(&self, encoding: Encoding) -> Vec<Link>;
 
     /// The completions at a position.
-    fn completions(&self, position: Position, encoding: Encoding, solutions: &dyn Solutions) -> Completions;
+    fn completions(&self, context: Context<'_>, position: Position) -> Completions;
 
     /// The semantic tokens of the file, or of the lines that a range touches.
-    fn tokens(
-        &self,
-        range: Option<&analysis::Range>,
-        heat_map: HeatMap,
-        solutions: &dyn Solutions,
-        encoding: Encoding,
-    ) -> Vec<Token>;
+    fn tokens(&self, context: Context<'_>, range: Option<&analysis::Range>) -> Vec<Token>;
 
     /// The inlay hints on the lines that a range touches.
-    fn hints(
-        &self,
-        range: &analysis::Range,
-        wanted: InlayHints,
-        solutions: &dyn Solutions,
-        encoding: Encoding,
-    ) -> Vec<Hint>;
+    fn hints(&self, context: Context<'_>, range: &analysis::Range) -> Vec<Hint>;
 
-    /// The code lenses above each puzzle.
-    fn lenses(&self, solutions: &dyn Solutions, encoding: Encoding) -> Vec<Lens>;
+    /// The code lenses above the puzzle with this number, from 0, or above every puzzle.
+    fn lenses(&self, context: Context<'_>, only: Option<usize>) -> Vec<Lens>;
 
     /// The number, from 0, of the puzzle that a line belongs to.
     fn board_number_at(&self, _line: u32) -> Option<usize> {
@@ -219,13 +206,13 @@ pub trait Document: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     /// Why there is no line, as a sentence.
-    fn best_line(&self, choice: BoardChoice, solutions: &dyn Solutions) -> Option<Result<String, &'static str>>;
+    fn best_line(&self, context: Context<'_>, choice: BoardChoice) -> Option<Result<String, &'static str>>;
 
     /// The verdict explained, in Markdown; `None` if there is no such puzzle.
     ///
     /// # Errors
     /// Why there is no verdict, as a sentence.
-    fn explanation(&self, choice: BoardChoice, solutions: &dyn Solutions) -> Option<Result<String, &'static str>>;
+    fn explanation(&self, context: Context<'_>, choice: BoardChoice) -> Option<Result<String, &'static str>>;
 
     /// The statistics of a puzzle, or why it is not solved, in Markdown; `None` if there is no such puzzle.
     ///
@@ -233,8 +220,8 @@ pub trait Document: fmt::Debug + Send + Sync {
     /// [`Stopped::Cancelled`] if `control` cancels.
     fn statistics_text(
         &self,
+        context: Context<'_>,
         choice: BoardChoice,
-        solutions: &dyn Solutions,
         control: &dyn Control,
     ) -> Result<Option<String>, Stopped>;
 }
@@ -269,61 +256,36 @@ macro_rules! forward_features {
             self.note_saved();
         }
 
-        fn report(
-            &self,
-            solutions: &dyn Solutions,
-            settings: &Settings,
-            encoding: Encoding,
-            most: usize,
-        ) -> FileReport {
-            self.report(solutions, settings, encoding, most)
+        fn report(&self, context: Context<'_>, most: usize) -> FileReport {
+            self.report(context, most)
         }
 
-        fn quick_fixes(
-            &self,
-            range: Range<Position>,
-            encoding: Encoding,
-            solutions: &dyn Solutions,
-            settings: &Settings,
-        ) -> Vec<QuickFix> {
-            self.quick_fixes(range, encoding, solutions, settings)
+        fn quick_fixes(&self, context: Context<'_>, range: Range<Position>) -> Vec<QuickFix> {
+            self.quick_fixes(context, range)
         }
 
-        fn quick_fix(
-            &self,
-            wanted: (&str, Range<Position>, &str),
-            encoding: Encoding,
-            solutions: &dyn Solutions,
-            settings: &Settings,
-        ) -> Option<Vec<FileEdit>> {
-            self.quick_fix(wanted, encoding, solutions, settings)
+        fn quick_fix(&self, context: Context<'_>, id: QuickFixId<'_>) -> Option<Vec<FileEdit>> {
+            self.quick_fix(context, id)
         }
 
-        fn fixes_at_once(
-            &self,
-            trust: Trust,
-            solutions: &dyn Solutions,
-            settings: &Settings,
-            encoding: Encoding,
-            most: usize,
-        ) -> Vec<FileFix> {
-            self.fixes_at_once(trust, solutions, settings, encoding, most)
+        fn fixes_at_once(&self, context: Context<'_>, trust: Trust, most: usize) -> Vec<FileFix> {
+            self.fixes_at_once(context, trust, most)
         }
 
         fn format(&self, range: Option<&Range<Position>>, encoding: Encoding) -> Vec<FileEdit> {
             joined(&self.text, self.format(range, encoding))
         }
 
-        fn hover(&self, position: Position, encoding: Encoding, solutions: &dyn Solutions) -> Option<Hover> {
-            self.hover(position, encoding, solutions)
+        fn hover(&self, context: Context<'_>, position: Position) -> Option<Hover> {
+            self.hover(context, position)
         }
 
-        fn parts(&self, solutions: &dyn Solutions, encoding: Encoding) -> Vec<FilePart> {
-            self.file_parts(solutions, encoding)
+        fn outline(&self, context: Context<'_>) -> Vec<PuzzleOutline> {
+            self.outline(context)
         }
 
-        fn symbols(&self, solutions: &dyn Solutions, encoding: Encoding) -> Vec<Symbol> {
-            self.symbols(solutions, encoding)
+        fn symbols(&self, context: Context<'_>) -> Vec<Symbol> {
+            self.symbols(context)
         }
 
         fn folds(&self) -> Vec<Fold> {
@@ -342,36 +304,24 @@ macro_rules! forward_features {
             self.links(encoding)
         }
 
-        fn tokens(
-            &self,
-            range: Option<&Range<Position>>,
-            heat_map: HeatMap,
-            solutions: &dyn Solutions,
-            encoding: Encoding,
-        ) -> Vec<Token> {
-            self.tokens(range, heat_map, solutions, encoding)
+        fn tokens(&self, context: Context<'_>, range: Option<&Range<Position>>) -> Vec<Token> {
+            self.tokens(context, range)
         }
 
-        fn hints(
-            &self,
-            range: &Range<Position>,
-            wanted: InlayHints,
-            solutions: &dyn Solutions,
-            encoding: Encoding,
-        ) -> Vec<Hint> {
-            self.hints(range, wanted, solutions, encoding)
+        fn hints(&self, context: Context<'_>, range: &Range<Position>) -> Vec<Hint> {
+            self.hints(context, range)
         }
 
-        fn lenses(&self, solutions: &dyn Solutions, encoding: Encoding) -> Vec<Lens> {
-            self.lenses(solutions, encoding)
+        fn lenses(&self, context: Context<'_>, only: Option<usize>) -> Vec<Lens> {
+            self.lenses(context, only)
         }
 
-        fn best_line(&self, choice: BoardChoice, solutions: &dyn Solutions) -> Option<Result<String, &'static str>> {
-            self.best_line(choice, solutions)
+        fn best_line(&self, context: Context<'_>, choice: BoardChoice) -> Option<Result<String, &'static str>> {
+            self.best_line(context, choice)
         }
 
-        fn explanation(&self, choice: BoardChoice, solutions: &dyn Solutions) -> Option<Result<String, &'static str>> {
-            self.explanation(choice, solutions)
+        fn explanation(&self, context: Context<'_>, choice: BoardChoice) -> Option<Result<String, &'static str>> {
+            self.explanation(context, choice)
         }
     };
 }

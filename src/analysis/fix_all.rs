@@ -9,10 +9,9 @@ use std::ops::Bound::{Excluded, Unbounded};
 
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::diagnostics::{FileEdit, FileFix, Placer};
+use crate::analysis::document::Context;
 use crate::analysis::file::File;
 use crate::analysis::graph::document::GraphDocument;
-use crate::analysis::solve_status::Solutions;
-use crate::config::Settings;
 use crate::text::{Encoding, Offset, Span, Text};
 
 /// The most rounds of mending. A fix uncovers another a few times at most, so that many are needed by a slip of ours only.
@@ -45,15 +44,17 @@ impl File {
     ///
     /// # Complexity
     /// That of the diagnostics and of reading the file, for every round; mostly there are two.
-    pub fn mended(&self, trust: Trust, solutions: &dyn Solutions, settings: &Settings) -> Option<FixAllResult> {
-        let first = self.fixes_at_once(trust, solutions, settings, Encoding::Utf8, usize::MAX);
+    pub fn mended(&self, context: Context<'_>, trust: Trust) -> Option<FixAllResult> {
+        // Only bytes matter here, so columns need not be counted.
+        let context = Context { encoding: Encoding::Utf8, ..context };
+        let first = self.fixes_at_once(context, trust, usize::MAX);
         if first.is_empty() {
             return None;
         }
         let (text, file) = self.with(first.clone())?;
         let mut mended = FixAllResult { text, file, fixes: first.len(), is_settled: false };
         for _ in 1..MOST_ROUNDS {
-            let fixes = mended.file.fixes_at_once(trust, solutions, settings, Encoding::Utf8, usize::MAX);
+            let fixes = mended.file.fixes_at_once(context, trust, usize::MAX);
             mended.is_settled = fixes.is_empty();
             let count = fixes.len();
             let next = if mended.is_settled { None } else { mended.file.with(fixes) };
@@ -73,22 +74,15 @@ impl File {
 
 impl BoardDocument {
     /// What can be mended without asking of the first so many diagnostics, without what overlaps.
-    pub(crate) fn fixes_at_once(
-        &self,
-        trust: Trust,
-        solutions: &dyn Solutions,
-        settings: &Settings,
-        encoding: Encoding,
-        most: usize,
-    ) -> Vec<FileFix> {
+    pub(crate) fn fixes_at_once(&self, context: Context<'_>, trust: Trust, most: usize) -> Vec<FileFix> {
         let (mut fixes, mut left) = (Vec::new(), most);
         for part in self.boards() {
             if left == 0 {
                 break;
             }
-            let answer = part.puzzle().and_then(|puzzle| solutions.answer(puzzle));
-            let mut placer = Placer::new(part, encoding);
-            let found = part.board.report(answer, settings, left).diagnostics;
+            let answer = part.puzzle().and_then(|puzzle| context.solutions.answer(puzzle));
+            let mut placer = Placer::new(part, context.encoding);
+            let found = part.board.report(answer, context.settings, left).diagnostics;
             left -= found.len();
             for diagnostic in found {
                 let fix = match trust {
@@ -104,21 +98,16 @@ impl BoardDocument {
 
 impl GraphDocument {
     /// What can be mended without asking of the first so many diagnostics, without what overlaps.
-    pub(crate) fn fixes_at_once(
-        &self,
-        trust: Trust,
-        solutions: &dyn Solutions,
-        settings: &Settings,
-        encoding: Encoding,
-        most: usize,
-    ) -> Vec<FileFix> {
-        let (checked, answer) = (self.checked(), self.answer(solutions));
+    pub(crate) fn fixes_at_once(&self, context: Context<'_>, trust: Trust, most: usize) -> Vec<FileFix> {
+        let (checked, answer) = (self.checked(), self.answer(context.solutions));
         let fixes =
-            checked.report(answer, settings, most).diagnostics.into_iter().filter_map(|diagnostic| match trust {
-                Trust::Safe => diagnostic.fix.filter(|fix| fix.is_safe),
-                Trust::Likely => checked.likely_fix(&diagnostic, answer),
-            });
-        apart(fixes.map(|fix| self.place_fix(fix, encoding)).collect())
+            checked.report(answer, context.settings, most).diagnostics.into_iter().filter_map(
+                |diagnostic| match trust {
+                    Trust::Safe => diagnostic.fix.filter(|fix| fix.is_safe),
+                    Trust::Likely => checked.likely_fix(&diagnostic, answer),
+                },
+            );
+        apart(fixes.map(|fix| self.place_fix(fix, context.encoding)).collect())
     }
 }
 
@@ -208,6 +197,7 @@ mod tests {
     use proptest::prelude::*;
 
     use crate::analysis::board::document::BOARDS;
+    use crate::analysis::document::Context;
     use crate::analysis::file::File;
     use crate::analysis::fix_all::Trust;
     use crate::analysis::graph::document::GRAPHS;
@@ -228,7 +218,7 @@ mod tests {
     fn check(picture: Expect) {
         let mut scene = Scene::new(picture.data());
         let file = File::new(&scene.document.text().to_string(), &BOARDS).unwrap();
-        match file.mended(Trust::Likely, &Solver, &settings()) {
+        match file.mended(Context::new(&Solver, &settings(), Encoding::Utf32), Trust::Likely) {
             None => scene.say("nothing to mend"),
             Some(mended) => {
                 assert!(mended.is_settled);
@@ -334,7 +324,7 @@ mod tests {
         let text: String = lines.flat_map(|line| [line, "\n"]).collect();
         let file = File::new(&text, &GRAPHS).unwrap();
         let mut drawing: String = text.lines().map(|line| format!("|{line}\n")).collect();
-        match file.mended(Trust::Likely, &Solver, &settings()) {
+        match file.mended(Context::new(&Solver, &settings(), Encoding::Utf32), Trust::Likely) {
             None => drawing += "> nothing to mend\n",
             Some(mended) => {
                 assert!(mended.is_settled);
@@ -476,13 +466,13 @@ mod tests {
         ) {
             let text = text.replace('\n', line_end);
             let file = File::new(&text, &BOARDS).unwrap();
-            let mended = file.mended(Trust::Likely, &Solver, &settings());
-            let grids = |file: &File| file.parts(&Unsolved, Encoding::Utf8).len();
+            let mended = file.mended(Context::new(&Solver, &settings(), Encoding::Utf32), Trust::Likely);
+            let grids = |file: &File| file.outline(Context::new(&Unsolved, &Settings::default(), Encoding::Utf8)).len();
             if let Some(mended) = mended {
                 prop_assert!(mended.is_settled, "{text:?} became {:?}", mended.text);
                 prop_assert_eq!(grids(&file), grids(&mended.file), "{:?} became {:?}", text, mended.text);
                 let fresh = File::new(&mended.text, &BOARDS).unwrap();
-                let found = |file: &File| file.diagnostics(&Solver, &settings(), Encoding::Utf32);
+                let found = |file: &File| file.diagnostics(Context::new(&Solver, &settings(), Encoding::Utf32));
                 prop_assert_eq!(found(&fresh), found(&mended.file));
             }
         }

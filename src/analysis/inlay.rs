@@ -3,12 +3,12 @@
 use crate::analysis::Range;
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::diagnostics::Placer;
-use crate::analysis::solve_status::{Solutions, SolveStatus};
-use crate::config::InlayHints;
+use crate::analysis::document::Context;
+use crate::analysis::solve_status::SolveStatus;
 use crate::model::{Board, Player, State};
 use crate::rules::BoardSolveResult;
 use crate::solve::{BoardSolution, Outcome, Turns};
-use crate::text::{Encoding, Offset, Position, Span};
+use crate::text::{Offset, Position, Span};
 
 /// A hint behind a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,20 +27,24 @@ impl BoardDocument {
     ///
     /// # Complexity
     /// Linear in the boards there, with hints on rows in the cells.
-    pub fn hints(&self, range: &Range, wanted: InlayHints, solutions: &dyn Solutions, encoding: Encoding) -> Vec<Hint> {
+    pub fn hints(&self, context: Context<'_>, range: &Range) -> Vec<Hint> {
         let mut hints = Vec::new();
-        for part in self.boards_in(self.span_of(range, encoding)) {
+        for part in self.boards_in(self.span_of(range, context.encoding)) {
             let (Some(puzzle), Some(grid)) = (part.puzzle(), &part.board.reading.grid) else { continue };
-            let mut placer = Placer::new(part, encoding);
+            let mut placer = Placer::new(part, context.encoding);
             let mut position = |row: usize| {
                 let end = grid.rows.get(row).map_or(Offset::default(), |row| row.span.end);
                 placer.range(Span { start: end, end }).start
             };
-            if let (true, Some(BoardSolveResult::Solved(value))) = (wanted.verdict, solutions.answer(puzzle)) {
+            if let (true, Some(BoardSolveResult::Solved(value))) =
+                (context.settings.inlay_hints.verdict, context.solutions.answer(puzzle))
+            {
                 let tooltip = "The verdict under best play of both sides".to_owned();
                 hints.push(Hint { position: position(0), label: value.to_string(), tooltip });
             }
-            if let (true, SolveStatus::Solved(solution)) = (wanted.rows, solutions.standing(&puzzle.game)) {
+            if let (true, SolveStatus::Solved(solution)) =
+                (context.settings.inlay_hints.rows, context.solutions.standing(&puzzle.game))
+            {
                 for row in 0..puzzle.game.board.rows() {
                     let label = shortest_wins(&solution, puzzle.start, row);
                     if !label.is_empty() {
@@ -83,10 +87,12 @@ fn shortest_wins(solution: &BoardSolution, start: State, row: u32) -> String {
 mod tests {
     use expect_test::{Expect, expect};
 
+    use crate::analysis::document::Context;
+    use crate::analysis::picture::context;
     use crate::analysis::picture::{Scene, Solver, annotated};
     use crate::analysis::solve_status::{Solutions, Unsolved};
-    use crate::config::InlayHints;
-    use crate::text::{Encoding, Position};
+    use crate::config::{InlayHints, Settings};
+    use crate::text::Position;
 
     fn check(solutions: &dyn Solutions, wanted: InlayHints, picture: Expect) {
         let scene = Scene::new(picture.data());
@@ -94,7 +100,8 @@ mod tests {
             true => Position::default()..Position { line: u32::MAX, column: 0 },
             false => scene.asked.clone(),
         };
-        let hints = scene.document.hints(&asked, wanted, solutions, Encoding::Utf32).into_iter();
+        let settings = Settings { inlay_hints: wanted, ..Settings::default() };
+        let hints = scene.document.hints(Context { settings: &settings, ..context(solutions) }, &asked).into_iter();
         let notes: Vec<_> = hints.map(|hint| (hint.position..hint.position, hint.label)).collect();
         picture.assert_eq(&annotated(&scene.document, &notes));
     }

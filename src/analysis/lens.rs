@@ -4,9 +4,9 @@ use crate::analysis::Range;
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::hover::cell::solved;
 use crate::analysis::diagnostics::Placer;
-use crate::analysis::solve_status::Solutions;
+use crate::analysis::document::Context;
 use crate::rules::BoardSolveResult;
-use crate::text::{Encoding, Span};
+use crate::text::Span;
 
 /// Something that stands above a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,18 +35,19 @@ pub enum LensAction {
 }
 
 impl BoardDocument {
-    /// The lenses of every board: the verdict and what can be seen of it, or why there is none and how to get it.
+    /// The lenses of one board, by its number, or of every board: the verdict and what can be seen of it, or why there is none and how to get it.
     ///
     /// # Complexity
     /// Linear in the boards.
-    pub fn lenses(&self, solutions: &dyn Solutions, encoding: Encoding) -> Vec<Lens> {
+    pub fn lenses(&self, context: Context<'_>, only: Option<usize>) -> Vec<Lens> {
         let mut lenses = Vec::new();
         let boards = self.boards().filter(|part| part.board.section.grid.is_some()).enumerate();
-        for (board, part) in boards {
+        let (skipped, most) = only.map_or((0, usize::MAX), |number| (number, 1));
+        for (board, part) in boards.skip(skipped).take(most) {
             let section = &part.board.section;
             let Some(line) = section.lines.get(section.own_lines().start) else { continue };
             let start = line.whole().start;
-            let range = Placer::new(part, encoding).range(Span { start, end: start });
+            let range = Placer::new(part, context.encoding).range(Span { start, end: start });
             let mut lens = |title: String, action| {
                 lenses.push(Lens { range: range.clone(), board, title, action });
             };
@@ -54,7 +55,7 @@ impl BoardDocument {
                 lens("Not solved: it has errors.".to_owned(), LensAction::Verdict);
                 continue;
             };
-            match (solutions.answer(puzzle), solved(&part, solutions)) {
+            match (context.solutions.answer(puzzle), solved(&part, context.solutions)) {
                 (Some(BoardSolveResult::Solved(value)), _) => {
                     lens(value.to_string(), LensAction::Verdict);
                     if value.turns().is_some() {
@@ -76,13 +77,13 @@ impl BoardDocument {
 mod tests {
     use expect_test::{Expect, expect};
 
+    use crate::analysis::picture::context;
     use crate::analysis::picture::{Scene, Solver, annotated};
     use crate::analysis::solve_status::{Solutions, Unsolved};
-    use crate::text::Encoding;
 
     fn check(solutions: &dyn Solutions, picture: Expect) {
         let scene = Scene::new(picture.data());
-        let lenses = scene.document.lenses(solutions, Encoding::Utf32).into_iter();
+        let lenses = scene.document.lenses(context(solutions), None).into_iter();
         let notes: Vec<_> =
             lenses.map(|lens| (lens.range, format!("{}: {} ({:?})", lens.board, lens.title, lens.action))).collect();
         picture.assert_eq(&annotated(&scene.document, &notes));

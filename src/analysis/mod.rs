@@ -49,7 +49,7 @@ pub use crate::analysis::diagnostics::{
     FileDiagnostic, FileEdit, FileFix, FileRelated, FileReport, config_diagnostics, too_large_file, too_many_in,
     unreadable_file,
 };
-pub use crate::analysis::document::Document;
+pub use crate::analysis::document::{Context, Document};
 pub use crate::analysis::file::{File, KINDS, PuzzleKind};
 pub use crate::analysis::fix_all::{FixAllResult, Trust};
 pub use crate::analysis::folding::{Fold, FoldKind};
@@ -62,9 +62,9 @@ pub use crate::analysis::graph::statistics::counted_in_words;
 pub use crate::analysis::inlay::Hint;
 pub use crate::analysis::lens::{Lens, LensAction};
 pub use crate::analysis::links::Link;
-pub use crate::analysis::outline::{FilePart, FileStep, MOST_TURNS};
+pub use crate::analysis::outline::{MOST_TURNS, OutlineStep, PuzzleOutline};
 pub use crate::analysis::pages::rule_link;
-pub use crate::analysis::quick_fixes::{MOST_INLINE_BYTES, QuickFix};
+pub use crate::analysis::quick_fixes::{MOST_INLINE_BYTES, QuickFix, QuickFixId};
 pub use crate::analysis::solve_status::{GraphSolveStatus, Solutions, SolveStatus, Unsolved};
 pub use crate::analysis::symbols::{Symbol, SymbolKind, answers_query};
 pub use crate::analysis::tokens::{Token, TokenDelta, TokenKind, token_data};

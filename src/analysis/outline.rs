@@ -10,8 +10,8 @@ use crate::analysis::Range;
 use crate::analysis::board::document::{BoardDocument, BoardPart};
 use crate::analysis::board::hover::cell::direction;
 use crate::analysis::diagnostics::Placer;
+use crate::analysis::document::Context;
 use crate::analysis::graph::document::GraphDocument;
-use crate::analysis::solve_status::Solutions;
 use crate::model::{BoardPuzzle, Objective, Vertex};
 use crate::solve::Step;
 use crate::text::{Encoding, Span};
@@ -21,18 +21,18 @@ pub const MOST_TURNS: usize = 1000;
 
 /// A board of a file, or its game.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FilePart {
+pub struct PuzzleOutline {
     /// Its title, unless it is missing or empty.
     pub title: Option<String>,
     /// Its 0-based lines, the end exclusive, with the blank lines and comments around it.
     pub lines: std::ops::Range<u32>,
     /// Best play from its start, at most [`MOST_TURNS`] turns of it. Empty for a draw, and where it is not solved.
-    pub line_of_play: Vec<FileStep>,
+    pub line_of_play: Vec<OutlineStep>,
 }
 
 /// One move of a line of play, where it leads.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FileStep {
+pub struct OutlineStep {
     /// The cell, or where the vertex stands.
     pub range: Range,
     /// The move in words.
@@ -40,14 +40,15 @@ pub struct FileStep {
 }
 
 impl BoardDocument {
-    pub(crate) fn file_parts(&self, solutions: &dyn Solutions, encoding: Encoding) -> Vec<FilePart> {
+    pub(crate) fn outline(&self, context: Context<'_>) -> Vec<PuzzleOutline> {
         let parts = self.boards().filter(|part| part.board.section.grid.is_some());
-        parts.map(|part| Self::part(part, solutions, encoding)).collect()
+        parts.map(|part| Self::part(context, part)).collect()
     }
 
-    fn part(part: BoardPart<'_>, solutions: &dyn Solutions, encoding: Encoding) -> FilePart {
-        let line = part.puzzle().map(|puzzle| board_line(part, puzzle, &solutions.line_of_play(puzzle), encoding));
-        FilePart {
+    fn part(context: Context<'_>, part: BoardPart<'_>) -> PuzzleOutline {
+        let line =
+            part.puzzle().map(|puzzle| board_line(context, part, puzzle, &context.solutions.line_of_play(puzzle)));
+        PuzzleOutline {
             title: part.title().map(str::to_owned),
             lines: part.first_line..part.end_line(),
             line_of_play: line.unwrap_or_default(),
@@ -55,9 +56,9 @@ impl BoardDocument {
     }
 }
 
-fn board_line(part: BoardPart<'_>, puzzle: &BoardPuzzle, line: &[Step], encoding: Encoding) -> Vec<FileStep> {
+fn board_line(context: Context<'_>, part: BoardPart<'_>, puzzle: &BoardPuzzle, line: &[Step]) -> Vec<OutlineStep> {
     let board = &puzzle.game.board;
-    let mut placer = Placer::new(part, encoding);
+    let mut placer = Placer::new(part, context.encoding);
     let mut state = puzzle.start;
     let mut steps = Vec::new();
     for (step, turn) in line.iter().take(MOST_TURNS).zip(1..) {
@@ -66,23 +67,23 @@ fn board_line(part: BoardPart<'_>, puzzle: &BoardPuzzle, line: &[Step], encoding
         let (row, column) = (board.row(step.to) + 1, board.column(step.to) + 1);
         let span = part.board.reading.span_of(step.to).unwrap_or_default();
         let message = format!("{}: {} {word} to {row},{column}", Turn(turn), step.mover.name());
-        steps.push(FileStep { range: placer.range(span), message });
+        steps.push(OutlineStep { range: placer.range(span), message });
     }
     steps
 }
 
 impl GraphDocument {
-    pub(crate) fn file_parts(&self, solutions: &dyn Solutions, encoding: Encoding) -> Vec<FilePart> {
+    pub(crate) fn outline(&self, context: Context<'_>) -> Vec<PuzzleOutline> {
         let checked = self.checked();
         let line = checked.key.as_ref().zip(self.puzzle()).map(|(key, puzzle)| {
-            let line = solutions.game_line_of_play(key, puzzle);
+            let line = context.solutions.game_line_of_play(key, puzzle);
             let movers = match puzzle.objective {
                 Objective::Outcome(_) | Objective::Words => ["the first player", "the second player"],
                 Objective::Cost => [puzzle.first.name(), puzzle.first.opponent().name()],
             };
-            self.line(&line[..line.len().min(MOST_TURNS)], movers, encoding)
+            self.line(&line[..line.len().min(MOST_TURNS)], movers, context.encoding)
         });
-        let part = self.has_game().then(|| FilePart {
+        let part = self.has_game().then(|| PuzzleOutline {
             title: self.title().map(str::to_owned),
             lines: 0..u32::MAX,
             line_of_play: line.unwrap_or_default(),
@@ -90,7 +91,7 @@ impl GraphDocument {
         part.into_iter().collect()
     }
 
-    fn line(&self, line: &[Vertex], movers: [&str; 2], encoding: Encoding) -> Vec<FileStep> {
+    fn line(&self, line: &[Vertex], movers: [&str; 2], encoding: Encoding) -> Vec<OutlineStep> {
         let checked = self.checked();
         let (game, reading) = (&checked.game, &checked.reading);
         if line.is_empty() {
@@ -101,7 +102,7 @@ impl GraphDocument {
             reading.places(game, |vertex| wanted.contains(&vertex)).into_iter().collect();
         let steps = line.iter().zip(movers.into_iter().cycle()).zip(1..).filter_map(|((vertex, mover), turn)| {
             let message = format!("{}: {mover} to `{}`", Turn(turn), reading.name(game, *vertex));
-            Some(FileStep { range: self.range(*places.get(vertex)?, encoding), message })
+            Some(OutlineStep { range: self.range(*places.get(vertex)?, encoding), message })
         });
         steps.collect()
     }
@@ -126,11 +127,11 @@ mod tests {
     use crate::analysis::file::File;
     use crate::analysis::file::PuzzleKind;
     use crate::analysis::graph::document::GRAPHS;
-    use crate::analysis::outline::FilePart;
+    use crate::analysis::outline::PuzzleOutline;
+    use crate::analysis::picture::context;
     use crate::analysis::solve_status::{GraphSolveStatus, Solutions, SolveStatus, Unsolved};
     use crate::model::BoardGame;
     use crate::solve::{Unwatched, graph, solve};
-    use crate::text::Encoding;
 
     struct Solver;
 
@@ -144,8 +145,8 @@ mod tests {
         }
     }
 
-    fn parts(text: &str, kind: &PuzzleKind, solutions: &dyn Solutions) -> Vec<FilePart> {
-        File::new(text, kind).unwrap().parts(solutions, Encoding::Utf32)
+    fn parts(text: &str, kind: &PuzzleKind, solutions: &dyn Solutions) -> Vec<PuzzleOutline> {
+        File::new(text, kind).unwrap().outline(context(solutions))
     }
 
     /// Draws under the text what its parts are.

@@ -3,13 +3,15 @@
 //! Lines of the text start with `|`; a `^^^` under a line marks the place that is asked about. What comes of it is drawn
 //! below the text after `>`, or as markers under the text. `UPDATE_EXPECT=1` writes the new picture into the test.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use crate::analysis::Range;
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::diagnostics::FileEdit;
+use crate::analysis::document::Context;
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::solve_status::{GraphSolveStatus, Solutions, SolveStatus};
+use crate::config::Settings;
 use crate::model::BoardGame;
 use crate::solve::{Unwatched, graph, solve};
 use crate::text::{Encoding, Position, Text};
@@ -34,6 +36,12 @@ impl Solutions for Always {
     fn standing(&self, _game: &Arc<BoardGame>) -> SolveStatus {
         self.0.clone()
     }
+}
+
+/// A context with default settings and columns in characters.
+pub(crate) fn context(solutions: &dyn Solutions) -> Context<'_> {
+    static SETTINGS: LazyLock<Settings> = LazyLock::new(Settings::default);
+    Context::new(solutions, &SETTINGS, Encoding::Utf32)
 }
 
 /// What a picture can show: a document of either kind.

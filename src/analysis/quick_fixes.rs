@@ -3,10 +3,9 @@
 use crate::analysis::Range;
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::diagnostics::{FileDiagnostic, FileEdit, FileFix, Placer};
-use crate::analysis::solve_status::Solutions;
-use crate::config::Settings;
+use crate::analysis::document::Context;
 use crate::rules::{Diagnostic, Fix, MOST_FIX_BYTES, MOST_KEPT, Subject};
-use crate::text::{Encoding, Span};
+use crate::text::Span;
 
 /// How many diagnostics one request for fixes looks at: more than anyone reads, and a fix may be as long as its board.
 pub(crate) const MOST_FINDINGS: usize = 64;
@@ -33,6 +32,17 @@ pub struct QuickFix {
     pub is_deferred: bool,
 }
 
+/// Names a quick fix until its edits are wanted.
+#[derive(Debug, Clone)]
+pub struct QuickFixId<'a> {
+    /// The name of the diagnostic's rule.
+    pub rule: &'a str,
+    /// The exact range of the diagnostic.
+    pub range: Range,
+    /// The title of the fix.
+    pub title: &'a str,
+}
+
 /// The bytes of edits that an answer still has room for.
 pub(crate) struct Room(usize);
 
@@ -57,26 +67,21 @@ impl BoardDocument {
     ///
     /// # Complexity
     /// Linear in the boards touched and in the edits offered.
-    pub fn quick_fixes(
-        &self,
-        range: Range,
-        encoding: Encoding,
-        solutions: &dyn Solutions,
-        settings: &Settings,
-    ) -> Vec<QuickFix> {
-        let asked = self.span_of(&range, encoding);
+    pub fn quick_fixes(&self, context: Context<'_>, range: Range) -> Vec<QuickFix> {
+        let asked = self.span_of(&range, context.encoding);
         let (mut quick_fixes, mut room, mut left) = (Vec::new(), Room::new(), MOST_FINDINGS_IN_ALL);
         for part in self.boards_in(asked) {
             if left == 0 {
                 break;
             }
-            let answer = part.puzzle().and_then(|puzzle| solutions.answer(puzzle));
+            let answer = part.puzzle().and_then(|puzzle| context.solutions.answer(puzzle));
             let pointed = Span { start: asked.start.max(part.start) - part.start, end: asked.end - part.start };
-            let mut placer = Placer::new(part, encoding);
-            let found = part.board.report(answer, settings, MOST_KEPT).diagnostics.into_iter().filter(|diagnostic| {
-                let is_touched = diagnostic.span.start <= pointed.end && pointed.start <= diagnostic.span.end;
-                is_touched || diagnostic.rule.subject == Subject::Part
-            });
+            let mut placer = Placer::new(part, context.encoding);
+            let found =
+                part.board.report(answer, context.settings, MOST_KEPT).diagnostics.into_iter().filter(|diagnostic| {
+                    let is_touched = diagnostic.span.start <= pointed.end && pointed.start <= diagnostic.span.end;
+                    is_touched || diagnostic.rule.subject == Subject::Part
+                });
             for diagnostic in found.take(MOST_FINDINGS.min(left)) {
                 left -= 1;
                 let fixes = part.board.fixes(&diagnostic, answer, pointed, room.most_bytes());
@@ -102,20 +107,19 @@ impl BoardDocument {
     /// Linear in the board and in the edits.
     pub(crate) fn quick_fix(
         &self,
-        (rule, range, title): (&str, Range, &str),
-        encoding: Encoding,
-        solutions: &dyn Solutions,
-        settings: &Settings,
+        context: Context<'_>,
+        QuickFixId { rule, range, title }: QuickFixId<'_>,
     ) -> Option<Vec<FileEdit>> {
-        let asked = self.span_of(&range, encoding);
+        let asked = self.span_of(&range, context.encoding);
         let part = self.board_at(asked.start)?;
-        let answer = part.puzzle().and_then(|puzzle| solutions.answer(puzzle));
+        let answer = part.puzzle().and_then(|puzzle| context.solutions.answer(puzzle));
         let is_meant =
             |diagnostic: &Diagnostic| diagnostic.rule.name == rule && diagnostic.span.shifted(part.start) == asked;
-        let diagnostic = part.board.report(answer, settings, MOST_KEPT).diagnostics.into_iter().find(is_meant)?;
+        let diagnostic =
+            part.board.report(answer, context.settings, MOST_KEPT).diagnostics.into_iter().find(is_meant)?;
         let fixes = part.board.fixes(&diagnostic, answer, diagnostic.span, MOST_FIX_BYTES);
         let fix = fixes.into_iter().find(|fix| fix.title == title)?;
-        Some(Placer::new(part, encoding).place_fix(fix).edits)
+        Some(Placer::new(part, context.encoding).place_fix(fix).edits)
     }
 }
 
@@ -125,7 +129,9 @@ mod tests {
     use proptest::prelude::*;
 
     use crate::analysis::board::document::BoardDocument;
+    use crate::analysis::document::Context;
     use crate::analysis::document::Document as _;
+    use crate::analysis::picture::context;
     use crate::analysis::picture::{Scene, Solver, edited};
     use crate::analysis::solve_status::Unsolved;
     use crate::config::Settings;
@@ -134,7 +140,7 @@ mod tests {
     /// The fixes at the marked place, each with its diagnostic.
     fn check(picture: Expect) {
         let mut scene = Scene::new(picture.data());
-        let fixes = scene.document.quick_fixes(scene.asked.clone(), Encoding::Utf32, &Solver, &Settings::default());
+        let fixes = scene.document.quick_fixes(context(&Solver), scene.asked.clone());
         for quick_fix in fixes {
             edited(&scene.document, &quick_fix.fix.edits);
             let best = if quick_fix.is_preferred { " (preferred)" } else { "" };
@@ -146,7 +152,7 @@ mod tests {
     /// The text after everything safe has been mended.
     fn check_all(picture: Expect) {
         let mut scene = Scene::new(picture.data());
-        let edits = scene.document.fix_all(&Solver, &Settings::default(), Encoding::Utf32);
+        let edits = scene.document.fix_all(context(&Solver));
         scene.show(&edited(&scene.document, &edits));
         picture.assert_eq(&scene.drawing);
     }
@@ -247,14 +253,14 @@ mod tests {
             for solutions in [&Solver as &dyn crate::analysis::Solutions, &Unsolved] {
                 let document = BoardDocument::new(&text).unwrap();
                 let settings = Settings::default();
-                let edits = document.fix_all(solutions, &settings, Encoding::Utf32);
+                let edits = document.fix_all(Context::new(solutions, &settings, Encoding::Utf32));
                 let mended = BoardDocument::new(&edited(&document, &edits)).unwrap();
                 let grids = |document: &BoardDocument| document.boards().filter(|part| part.board.section.grid.is_some()).count();
                 prop_assert_eq!(grids(&document), grids(&mended), "{:?}", mended.text().to_string());
                 // What is mended may make a board solvable, and so an `allow` ripe to be found unused.
-                let left = mended.fix_all(solutions, &settings, Encoding::Utf32);
+                let left = mended.fix_all(Context::new(solutions, &settings, Encoding::Utf32));
                 let again = BoardDocument::new(&edited(&mended, &left)).unwrap();
-                prop_assert_eq!(again.fix_all(solutions, &settings, Encoding::Utf32), [], "{:?}", again.text().to_string());
+                prop_assert_eq!(again.fix_all(Context::new(solutions, &settings, Encoding::Utf32)), [], "{:?}", again.text().to_string());
             }
         }
     }

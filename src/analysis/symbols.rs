@@ -3,10 +3,10 @@
 use crate::analysis::Range;
 use crate::analysis::board::document::{BoardDocument, BoardPart};
 use crate::analysis::diagnostics::Placer;
-use crate::analysis::solve_status::Solutions;
+use crate::analysis::document::Context;
 use crate::model::CellKind;
 use crate::rules::BoardSolveResult;
-use crate::text::{Encoding, Span};
+use crate::text::Span;
 
 /// How many pieces of a kind a board lists: a right board has one.
 const MOST_PIECES: usize = 8;
@@ -48,9 +48,9 @@ impl BoardDocument {
     ///
     /// # Complexity
     /// Linear in the boards.
-    pub fn symbols(&self, solutions: &dyn Solutions, encoding: Encoding) -> Vec<Symbol> {
+    pub fn symbols(&self, context: Context<'_>) -> Vec<Symbol> {
         let boards = self.boards().filter(|part| part.board.section.grid.is_some()).enumerate();
-        boards.filter_map(|(index, part)| board(index, part, solutions, encoding)).collect()
+        boards.filter_map(|(index, part)| board(context, index, part)).collect()
     }
 }
 
@@ -60,12 +60,12 @@ pub fn answers_query(name: &str, query: &str) -> bool {
     query.chars().flat_map(char::to_lowercase).all(|wanted| rest.any(|character| character == wanted))
 }
 
-fn board(index: usize, part: BoardPart<'_>, solutions: &dyn Solutions, encoding: Encoding) -> Option<Symbol> {
+fn board(context: Context<'_>, index: usize, part: BoardPart<'_>) -> Option<Symbol> {
     let reading = &part.board.reading;
     let grid = reading.grid.as_ref()?;
-    let mut placer = Placer::new(part, encoding);
+    let mut placer = Placer::new(part, context.encoding);
     let size = format!("{}×{}", grid.rows.len(), grid.columns);
-    let detail = match part.puzzle().and_then(|puzzle| solutions.answer(puzzle)) {
+    let detail = match part.puzzle().and_then(|puzzle| context.solutions.answer(puzzle)) {
         Some(BoardSolveResult::Solved(value)) => format!("{size} · {value}"),
         _ => size,
     };
@@ -104,16 +104,16 @@ pub(crate) fn own_span(part: &BoardPart<'_>) -> Option<Span> {
 mod tests {
     use expect_test::{Expect, expect};
 
+    use crate::analysis::picture::context;
     use crate::analysis::picture::{Scene, Solver, annotated};
     use crate::analysis::solve_status::{Solutions, Unsolved};
     use crate::analysis::symbols::answers_query;
-    use crate::text::Encoding;
 
     /// What each symbol is called, where it begins; a board's selection is drawn, too.
     fn check(solutions: &dyn Solutions, picture: Expect) {
         let scene = Scene::new(picture.data());
         let mut notes = Vec::new();
-        for board in scene.document.symbols(solutions, Encoding::Utf32) {
+        for board in scene.document.symbols(context(solutions)) {
             assert!(board.range.start <= board.selection.start && board.selection.end <= board.range.end);
             notes.push((board.range, format!("{}: {}", board.name, board.detail)));
             notes.push((board.selection, "selection".to_owned()));

@@ -7,6 +7,7 @@
 use crate::analysis::Range;
 use crate::analysis::board::document::{BoardDocument, BoardPart};
 use crate::analysis::diagnostics::Placer;
+use crate::analysis::document::Context;
 use crate::analysis::solve_status::{Solutions, SolveStatus};
 use crate::config::HeatMap;
 use crate::model::{BoardKey, CellKind, Player, State};
@@ -122,22 +123,17 @@ impl BoardDocument {
     ///
     /// # Complexity
     /// Linear in the lines and in the cells of solved boards there.
-    pub fn tokens(
-        &self,
-        range: Option<&Range>,
-        heat_map: HeatMap,
-        solutions: &dyn Solutions,
-        encoding: Encoding,
-    ) -> Vec<Token> {
+    pub fn tokens(&self, context: Context<'_>, range: Option<&Range>) -> Vec<Token> {
         let all = Position::default()..Position { line: u32::MAX, column: 0 };
         let lines = range.map_or(all.clone(), |range| range.clone());
-        let asked = range
-            .map_or(Span { start: Offset::default(), end: self.text().end() }, |range| self.span_of(range, encoding));
+        let asked = range.map_or(Span { start: Offset::default(), end: self.text().end() }, |range| {
+            self.span_of(range, context.encoding)
+        });
         let mut tokens = Vec::new();
         for part in self.boards_in(asked) {
             let first = lines.start.line.saturating_sub(part.first_line) as usize;
             let last = lines.end.line.saturating_sub(part.first_line) as usize;
-            let mut painter = Painter::new(part, heat_map, solutions, encoding);
+            let mut painter = Painter::new(part, context.settings.heat_map, context.solutions, context.encoding);
             let count = part.board.section.lines.len();
             (first..count.min(last.saturating_add(1))).for_each(|line| painter.line(line));
             tokens.append(&mut painter.tokens);
@@ -267,14 +263,17 @@ mod tests {
 
     use crate::analysis::Range;
     use crate::analysis::board::document::BoardDocument;
+    use crate::analysis::document::Context;
+    use crate::analysis::picture::context;
     use crate::analysis::picture::{Scene, Solver, annotated};
     use crate::analysis::solve_status::{Solutions, Unsolved};
     use crate::analysis::tokens::{TokenDelta, TokenKind, token_data};
-    use crate::config::HeatMap;
+    use crate::config::{HeatMap, Settings};
     use crate::text::{Encoding, Position};
 
     fn drawn(solutions: &dyn Solutions, heat_map: HeatMap, scene: &Scene, range: Option<&Range>) -> String {
-        let tokens = scene.document.tokens(range, heat_map, solutions, Encoding::Utf32).into_iter();
+        let settings = Settings { heat_map, ..Settings::default() };
+        let tokens = scene.document.tokens(Context { settings: &settings, ..context(solutions) }, range).into_iter();
         let notes: Vec<_> = tokens
             .map(|token| {
                 let end = Position { column: token.start.column + token.length, ..token.start };
@@ -402,7 +401,7 @@ mod tests {
     #[test]
     fn places_are_written_relative_to_the_token_before() {
         let document = BoardDocument::new("; a\n\ntitle: b ; c\n").unwrap();
-        let tokens = document.tokens(None, HeatMap::Thief, &Unsolved, Encoding::Utf16);
+        let tokens = document.tokens(Context::new(&Unsolved, &Settings::default(), Encoding::Utf16), None);
         assert_eq!(token_data(&tokens), [0, 0, 3, 3, 0, 2, 0, 5, 4, 0, 0, 7, 1, 5, 0, 0, 2, 3, 3, 0]);
     }
 

@@ -7,8 +7,8 @@
 use std::fmt::Display;
 
 use crate::analysis::board::document::{BoardDocument, BoardPart};
+use crate::analysis::document::Context;
 use crate::analysis::solve_status::{Solutions, SolveStatus};
-use crate::config::Settings;
 use crate::model::{BoardPuzzle, Cell, Player, State};
 use crate::rules::{BoardSolveResult, MOST_KEPT, Related, Report, VERDICT};
 use crate::solve::{BoardSolution, Outcome, Value};
@@ -87,14 +87,14 @@ impl BoardDocument {
     ///
     /// # Complexity
     /// Linear in the boards, and in the cells of those whose verdict has turned.
-    pub fn take_turned(&mut self, solutions: &dyn Solutions, settings: &Settings) -> Vec<VerdictChange> {
+    pub fn take_verdict_changes(&mut self, context: Context<'_>) -> Vec<VerdictChange> {
         let mut told = Vec::new();
         let boards = self.boards().enumerate().filter(|(_, part)| part.board.section.grid.is_some());
         let turned = boards.enumerate().filter_map(|(number, (index, part))| {
             let Difference { before, now, cells } =
-                difference(&part, solutions).filter(|_| !self.parts[index].saved.is_told)?;
+                difference(&part, context.solutions).filter(|_| !self.parts[index].saved.is_told)?;
             told.push(index);
-            let found = diagnostics_with_turn(&part, solutions, settings, MOST_KEPT).diagnostics;
+            let found = report_with_change(context, &part, MOST_KEPT).diagnostics;
             let is_shown = found.iter().any(|found| found.rule == &VERDICT);
             (is_shown && before.outcome() != now.outcome()).then(|| VerdictChange {
                 name: part.title().map_or_else(|| format!("Board {}", number + 1), str::to_owned),
@@ -110,17 +110,12 @@ impl BoardDocument {
 }
 
 /// At most so many diagnostics about a board; the verdict with what it was before, if an edit that was saved has turned it.
-pub(crate) fn diagnostics_with_turn(
-    part: &BoardPart<'_>,
-    solutions: &dyn Solutions,
-    settings: &Settings,
-    most: usize,
-) -> Report {
-    let answer = part.puzzle().and_then(|puzzle| solutions.answer(puzzle));
-    let mut found = part.board.report(answer, settings, most);
+pub(crate) fn report_with_change(context: Context<'_>, part: &BoardPart<'_>, most: usize) -> Report {
+    let answer = part.puzzle().and_then(|puzzle| context.solutions.answer(puzzle));
+    let mut found = part.board.report(answer, context.settings, most);
     if part.saved.before.is_some()
         && let Some(verdict) = found.diagnostics.iter_mut().find(|diagnostic| diagnostic.rule == &VERDICT)
-        && let Some(Difference { before, cells, .. }) = difference(part, solutions)
+        && let Some(Difference { before, cells, .. }) = difference(part, context.solutions)
     {
         let span = first_difference(part).unwrap_or(verdict.span);
         verdict.related.push(Related { span, message: history(&before, cells) });
@@ -193,8 +188,8 @@ mod tests {
     use crate::analysis::board::document::BoardDocument;
     use crate::analysis::document::Document as _;
     use crate::analysis::picture::Solver;
-    use crate::config::Settings;
-    use crate::text::{Encoding, Position};
+    use crate::analysis::picture::context;
+    use crate::text::Position;
 
     /// The texts of a picture, parted by lines with a word: what happens to the text above. Under `saved` and `typed` stands
     /// what is told then.
@@ -224,7 +219,7 @@ mod tests {
 
     fn told(document: &mut BoardDocument) -> String {
         let mut told = String::new();
-        for diagnostic in document.diagnostics(&Solver, &Settings::default(), Encoding::Utf32) {
+        for diagnostic in document.diagnostics(context(&Solver)) {
             for related in diagnostic.related {
                 let Position { line, column } = related.range.start;
                 told += &format!(
@@ -236,7 +231,7 @@ mod tests {
                 );
             }
         }
-        for turned in document.take_turned(&Solver, &Settings::default()) {
+        for turned in document.take_verdict_changes(context(&Solver)) {
             told += &format!("> {}: {} ({})\n", turned.name, turned.now, turned.history());
         }
         told

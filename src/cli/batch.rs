@@ -179,7 +179,7 @@ impl Checker<'_> {
         let settings = &applied.settings;
         let solutions = self.answers.within(settings.solver_memory, self.lines);
         let diagnostics = file.diagnostics(&solutions, settings);
-        let parts = file.parts(&solutions);
+        let parts = file.outline(&solutions, settings);
         let (boards, games) = if file.file.as_boards().is_some() { (parts.len(), 0) } else { (0, parts.len()) };
         let said = Said { boards, games, parts, diagnostics };
         if let Some(asked) = asked.filter(|_| solutions.is_whole()) {

@@ -8,10 +8,10 @@ use std::io::Write as _;
 
 use clap::Args;
 
-use crate::analysis::{FixAllResult, Solutions, Trust};
+use crate::analysis::{Context, FixAllResult, Solutions, Trust};
 use crate::cli::inputs::Input;
 use crate::cli::replace::replace;
-use crate::cli::source::{Source, TextFile};
+use crate::cli::source::{ENCODING, Source, TextFile};
 use crate::cli::{complain, diff};
 use crate::config::Settings;
 
@@ -112,7 +112,7 @@ impl FixOptions {
         }
         let destination = self.destination();
         let trust = if self.unsafe_fixes { Trust::Likely } else { Trust::Safe };
-        match file.file.mended(trust, solutions, settings) {
+        match file.file.mended(Context::new(solutions, settings, ENCODING), trust) {
             Some(mended) if destination == Destination::Diff => {
                 let output = Output::Diff(diff::unified(&source.name, &file.text, &mended.text));
                 (file, Fixed { fixes: mended.fixes, output: Some(output), problem: None })

@@ -7,7 +7,9 @@ use std::{fmt, fs, io};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueHint};
 
-use crate::analysis::{File, FileDiagnostic, FilePart, KINDS, PuzzleKind, Range, Solutions, unreadable_file};
+use crate::analysis::{
+    Context, File, FileDiagnostic, KINDS, PuzzleKind, PuzzleOutline, Range, Solutions, unreadable_file,
+};
 use crate::cli::interrupt;
 use crate::config::Settings;
 use crate::text::Encoding;
@@ -173,7 +175,7 @@ pub(crate) struct TextFile {
 impl TextFile {
     /// Everything there is to say about it. On disk a byte-order mark is no character: columns count after it.
     pub(crate) fn diagnostics(&self, solutions: &dyn Solutions, settings: &Settings) -> Vec<FileDiagnostic> {
-        let mut diagnostics = self.file.diagnostics(solutions, settings, ENCODING);
+        let mut diagnostics = self.file.diagnostics(Context::new(solutions, settings, ENCODING));
         if self.has_mark() {
             for diagnostic in &mut diagnostics {
                 without_mark(&mut diagnostic.range);
@@ -186,8 +188,8 @@ impl TextFile {
     }
 
     /// The boards or the game in it.
-    pub(crate) fn parts(&self, solutions: &dyn Solutions) -> Vec<FilePart> {
-        let mut parts = self.file.parts(solutions, ENCODING);
+    pub(crate) fn outline(&self, solutions: &dyn Solutions, settings: &Settings) -> Vec<PuzzleOutline> {
+        let mut parts = self.file.outline(Context::new(solutions, settings, ENCODING));
         if self.has_mark() {
             let steps = parts.iter_mut().flat_map(|part| &mut part.line_of_play);
             steps.for_each(|step| without_mark(&mut step.range));

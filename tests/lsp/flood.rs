@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use fastrand::Rng;
 use serde_json::{Value, json};
-use stakeout::analysis::{BoardDocument, Document as _, Solutions, SolveStatus};
+use stakeout::analysis::{BoardDocument, Context, Document as _, Solutions, SolveStatus};
 use stakeout::config::Settings;
 use stakeout::model::BoardGame;
 use stakeout::solve::{Unwatched, solve};
@@ -270,7 +270,7 @@ impl Solutions for Solver {
 /// What is to be said about a text: rules, places and messages.
 fn expected(text: &str) -> Vec<String> {
     let document = BoardDocument::new(text).unwrap();
-    let diagnostics = document.diagnostics(&Solver, &Settings::default(), Encoding::Utf16);
+    let diagnostics = document.diagnostics(Context::new(&Solver, &Settings::default(), Encoding::Utf16));
     let place = |at: stakeout::text::Position| format!("{}:{}", at.line, at.column);
     let show = |found: &stakeout::analysis::FileDiagnostic| {
         format!("{} {}-{} {}", found.rule.name, place(found.range.start), place(found.range.end), found.message)

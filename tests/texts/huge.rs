@@ -12,7 +12,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-use stakeout::analysis::{BoardDocument, Document as _, Unsolved, unreadable_file};
+use stakeout::analysis::{BoardDocument, Context, Document as _, Unsolved, unreadable_file};
 use stakeout::config::Settings;
 use stakeout::text::{Encoding, Position};
 
@@ -39,7 +39,7 @@ fn within_limit<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) ->
 /// What is found before anything is solved, counted by rule.
 fn counts(document: &BoardDocument, encoding: Encoding) -> BTreeMap<&'static str, usize> {
     let mut counts = BTreeMap::new();
-    for diagnostic in document.diagnostics(&Unsolved, &Settings::default(), encoding) {
+    for diagnostic in document.diagnostics(Context::new(&Unsolved, &Settings::default(), encoding)) {
         *counts.entry(diagnostic.rule.name).or_default() += 1;
     }
     counts
@@ -71,7 +71,7 @@ fn processor_time() -> Duration {
 fn time_to_read(text: &str, times: usize) -> Duration {
     let read = |_| {
         let document = BoardDocument::new(text).unwrap();
-        document.diagnostics(&Unsolved, &Settings::default(), Encoding::Utf16)
+        document.diagnostics(Context::new(&Unsolved, &Settings::default(), Encoding::Utf16))
     };
     let measure = |_| {
         let begin = processor_time();
@@ -149,7 +149,7 @@ fn a_title_of_ten_megabytes_is_a_title() {
 fn a_long_line_full_of_mistakes_has_each_in_its_place() {
     let found = within_limit(|| {
         let document = BoardDocument::new(&("🦀.".repeat(MEGABYTE / 5) + "PTE\n")).unwrap();
-        ENCODINGS.map(|encoding| document.diagnostics(&Unsolved, &Settings::default(), encoding))
+        ENCODINGS.map(|encoding| document.diagnostics(Context::new(&Unsolved, &Settings::default(), encoding)))
     });
     for (encoding, found) in ENCODINGS.into_iter().zip(found) {
         assert_eq!(found.len(), MEGABYTE / 5);

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use stakeout::analysis::{
-    File, FileDiagnostic, GraphSolveStatus, PuzzleKind, Range, Solutions, SolveStatus, unreadable_file,
+    Context, File, FileDiagnostic, GraphSolveStatus, PuzzleKind, Range, Solutions, SolveStatus, unreadable_file,
 };
 use stakeout::config::Settings;
 use stakeout::model::BoardGame;
@@ -69,7 +69,7 @@ impl Reading {
         match std::str::from_utf8(bytes) {
             Ok(text) => {
                 let file = File::new(text, kind).unwrap();
-                let diagnostics = file.diagnostics(&Solver, &Settings::default(), encoding);
+                let diagnostics = file.diagnostics(Context::new(&Solver, &Settings::default(), encoding));
                 Self { text: text.to_owned(), diagnostics }
             }
             Err(error) => {

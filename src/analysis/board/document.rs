@@ -9,6 +9,7 @@ use crate::analysis::board::explorer::BoardChoice;
 use crate::analysis::board::hover::Hover;
 use crate::analysis::completion::Completions;
 use crate::analysis::diagnostics::{FileEdit, FileFix, FileReport};
+use crate::analysis::document::Context;
 use crate::analysis::document::{Document, forward_features};
 use crate::analysis::file::PuzzleKind;
 use crate::analysis::fix_all::{Trust, joined};
@@ -17,13 +18,12 @@ use crate::analysis::graph::navigation::{Highlight, HighlightKind};
 use crate::analysis::inlay::Hint;
 use crate::analysis::lens::Lens;
 use crate::analysis::links::Link;
-use crate::analysis::outline::FilePart;
-use crate::analysis::quick_fixes::QuickFix;
+use crate::analysis::outline::PuzzleOutline;
+use crate::analysis::quick_fixes::{QuickFix, QuickFixId};
 use crate::analysis::solve_status::{Solutions, SolveStatus};
 use crate::analysis::symbols::Symbol;
 use crate::analysis::tokens::Token;
 use crate::analysis::verdict_change::{Saved, VerdictChange};
-use crate::config::{HeatMap, InlayHints, Settings};
 use crate::model::{BoardGame, BoardPuzzle};
 use crate::rules::{BoardSolveResult, CheckedBoard, Rule};
 use crate::solve::{Control, Stopped};
@@ -256,8 +256,8 @@ impl Document for BoardDocument {
         Some(self)
     }
 
-    fn take_turned(&mut self, solutions: &dyn Solutions, settings: &Settings) -> Vec<VerdictChange> {
-        self.take_turned(solutions, settings)
+    fn take_verdict_changes(&mut self, context: Context<'_>) -> Vec<VerdictChange> {
+        self.take_verdict_changes(context)
     }
 
     fn highlights(&self, position: Position, encoding: Encoding) -> Vec<Highlight> {
@@ -265,8 +265,8 @@ impl Document for BoardDocument {
         cells.map(|range| Highlight { range, kind: HighlightKind::Text }).collect()
     }
 
-    fn completions(&self, position: Position, encoding: Encoding, solutions: &dyn Solutions) -> Completions {
-        Completions { items: self.completions(position, encoding, solutions), has_more: false }
+    fn completions(&self, context: Context<'_>, position: Position) -> Completions {
+        Completions { items: self.completions(context, position), has_more: false }
     }
 
     fn board_number_at(&self, line: u32) -> Option<usize> {
@@ -275,11 +275,11 @@ impl Document for BoardDocument {
 
     fn statistics_text(
         &self,
+        context: Context<'_>,
         choice: BoardChoice,
-        solutions: &dyn Solutions,
         control: &dyn Control,
     ) -> Result<Option<String>, Stopped> {
-        let statistics = self.statistics(choice, solutions, control)?;
+        let statistics = self.statistics(context, choice, control)?;
         Ok(statistics.map(|statistics| statistics.markdown() + "\n"))
     }
 }
@@ -299,6 +299,7 @@ mod tests {
     use proptest::prelude::*;
 
     use crate::analysis::board::document::BoardDocument;
+    use crate::analysis::document::Context;
     use crate::analysis::document::Document as _;
     use crate::analysis::solve_status::Unsolved;
     use crate::config::Settings;
@@ -325,7 +326,7 @@ mod tests {
     ];
 
     fn diagnostics(document: &BoardDocument, encoding: Encoding) -> Vec<crate::analysis::FileDiagnostic> {
-        document.diagnostics(&Unsolved, &Settings::default(), encoding)
+        document.diagnostics(Context::new(&Unsolved, &Settings::default(), encoding))
     }
 
     proptest! {
@@ -348,7 +349,7 @@ mod tests {
                     }
                     let fresh = BoardDocument::new(&document.text().to_string()).unwrap();
                     prop_assert_eq!(diagnostics(&document, encoding), diagnostics(&fresh, encoding), "{:?}", document.text().to_string());
-                    let report = BoardDocument::report_of(&document.text().to_string(), &Unsolved, &Settings::default(), encoding, usize::MAX, |_| {});
+                    let report = BoardDocument::report_of(Context::new(&Unsolved, &Settings::default(), encoding), &document.text().to_string(), usize::MAX, |_| {});
                     prop_assert_eq!(report.diagnostics, diagnostics(&fresh, encoding), "{:?}", document.text().to_string());
                 }
             }

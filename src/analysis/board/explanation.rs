@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use crate::analysis::board::document::{BoardDocument, BoardPart};
 use crate::analysis::board::explorer::BoardChoice;
 use crate::analysis::board::hover::cell::{direction, solved};
-use crate::analysis::solve_status::Solutions;
+use crate::analysis::document::Context;
 use crate::model::{Board, BoardPuzzle, CellKind, Player, Rules, State, Stuck};
 use crate::solve::{BoardSolution, Step, line_of_play, moves};
 
@@ -26,9 +26,9 @@ impl BoardDocument {
     ///
     /// # Complexity
     /// Linear in the turns and in what is written, which is limited.
-    pub fn best_line(&self, choice: BoardChoice, solutions: &dyn Solutions) -> Option<Result<String, &'static str>> {
+    pub fn best_line(&self, context: Context<'_>, choice: BoardChoice) -> Option<Result<String, &'static str>> {
         let (number, part) = self.chosen(choice)?;
-        Some(solved(&part, solutions).map(|(puzzle, solution)| {
+        Some(solved(&part, context.solutions).map(|(puzzle, solution)| {
             let value = solution.value(puzzle.start);
             let mut text = format!("{}\n{value}\n", name(&part, number));
             if value.turns().is_none() {
@@ -45,9 +45,9 @@ impl BoardDocument {
     ///
     /// # Errors
     /// The board is not solved: why, as a sentence.
-    pub fn explanation(&self, choice: BoardChoice, solutions: &dyn Solutions) -> Option<Result<String, &'static str>> {
+    pub fn explanation(&self, context: Context<'_>, choice: BoardChoice) -> Option<Result<String, &'static str>> {
         let (number, part) = self.chosen(choice)?;
-        Some(solved(&part, solutions).map(|(puzzle, solution)| {
+        Some(solved(&part, context.solutions).map(|(puzzle, solution)| {
             let mut text = format!("# {}\n\n**{}**\n\n", name(&part, number), solution.value(puzzle.start));
             text += &rules_in_words(puzzle.start.to_move, &puzzle.game.rules);
             text += &first_moves(puzzle, &solution);
@@ -176,12 +176,13 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use crate::analysis::board::explorer::BoardChoice;
+    use crate::analysis::picture::context;
     use crate::analysis::picture::{Scene, Solver};
     use crate::analysis::solve_status::Unsolved;
 
     fn check_line(picture: Expect) {
         let mut scene = Scene::new(picture.data());
-        let text = scene.document.best_line(BoardChoice::Number(0), &Solver).unwrap().unwrap();
+        let text = scene.document.best_line(context(&Solver), BoardChoice::Number(0)).unwrap().unwrap();
         scene.say(&text);
         picture.assert_eq(&scene.drawing);
     }
@@ -259,7 +260,7 @@ mod tests {
             > 3. police right to 1,3
         "#]];
         let mut scene = Scene::new(picture.data());
-        let text = scene.document.explanation(BoardChoice::Number(0), &Solver).unwrap().unwrap();
+        let text = scene.document.explanation(context(&Solver), BoardChoice::Number(0)).unwrap().unwrap();
         scene.say(&text);
         picture.assert_eq(&scene.drawing);
     }
@@ -267,7 +268,7 @@ mod tests {
     #[test]
     fn a_board_that_is_not_solved_says_why() {
         let scene = Scene::new("|PTE\n|\n|PTT\n");
-        let says = |number| scene.document.best_line(BoardChoice::Number(number), &Unsolved);
+        let says = |number| scene.document.best_line(context(&Unsolved), BoardChoice::Number(number));
         assert_eq!(says(0), Some(Err("Not solved yet.")));
         assert_eq!(says(1), Some(Err("Not solved: it has errors.")));
         assert_eq!(says(2), None);

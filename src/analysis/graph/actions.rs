@@ -2,12 +2,10 @@
 
 use crate::analysis::Range;
 use crate::analysis::diagnostics::FileEdit;
+use crate::analysis::document::Context;
 use crate::analysis::graph::document::GraphDocument;
-use crate::analysis::quick_fixes::{MOST_FINDINGS, QuickFix, Room};
-use crate::analysis::solve_status::Solutions;
-use crate::config::Settings;
+use crate::analysis::quick_fixes::{MOST_FINDINGS, QuickFix, QuickFixId, Room};
 use crate::rules::{Diagnostic, Fix, MOST_FIX_BYTES, MOST_KEPT};
-use crate::text::Encoding;
 
 impl GraphDocument {
     /// What can be done about the diagnostics that a stretch of text touches, the likeliest for each diagnostic first; large edits
@@ -15,17 +13,11 @@ impl GraphDocument {
     ///
     /// # Complexity
     /// Linear in the diagnostics and in the edits offered.
-    pub fn quick_fixes(
-        &self,
-        range: Range,
-        encoding: Encoding,
-        solutions: &dyn Solutions,
-        settings: &Settings,
-    ) -> Vec<QuickFix> {
+    pub fn quick_fixes(&self, context: Context<'_>, range: Range) -> Vec<QuickFix> {
         let checked = self.checked();
-        let (start, end) = (self.offset(range.start, encoding), self.offset(range.end, encoding));
-        let answer = self.answer(solutions);
-        let found = checked.report(answer, settings, MOST_KEPT).diagnostics.into_iter();
+        let (start, end) = (self.offset(range.start, context.encoding), self.offset(range.end, context.encoding));
+        let answer = self.answer(context.solutions);
+        let found = checked.report(answer, context.settings, MOST_KEPT).diagnostics.into_iter();
         let touched = found.filter(|diagnostic| diagnostic.span.start <= end && start <= diagnostic.span.end);
         let (mut quick_fixes, mut room) = (Vec::new(), Room::new());
         for diagnostic in touched.take(MOST_FINDINGS) {
@@ -34,11 +26,11 @@ impl GraphDocument {
             let allows = usize::from(diagnostic.rule.can_be_allowed);
             // Nobody wants the best of fixes to be that the diagnostic is silenced.
             let is_mended = fixes.len() > allows;
-            let placed = self.place(diagnostic, encoding);
+            let placed = self.place(diagnostic, context.encoding);
             let one_of = |(index, fix): (usize, Fix)| QuickFix {
                 diagnostic: placed.clone(),
                 is_deferred: fix.is_deferred,
-                fix: self.place_fix(fix, encoding),
+                fix: self.place_fix(fix, context.encoding),
                 is_preferred: index == 0 && is_mended,
             };
             quick_fixes.extend(fixes.into_iter().enumerate().map(one_of));
@@ -52,18 +44,17 @@ impl GraphDocument {
     /// Linear in the diagnostics and in the edits.
     pub(crate) fn quick_fix(
         &self,
-        (rule, range, title): (&str, Range, &str),
-        encoding: Encoding,
-        solutions: &dyn Solutions,
-        settings: &Settings,
+        context: Context<'_>,
+        QuickFixId { rule, range, title }: QuickFixId<'_>,
     ) -> Option<Vec<FileEdit>> {
-        let (checked, answer) = (self.checked(), self.answer(solutions));
-        let is_meant =
-            |diagnostic: &Diagnostic| diagnostic.rule.name == rule && self.range(diagnostic.span, encoding) == range;
-        let diagnostic = checked.report(answer, settings, MOST_KEPT).diagnostics.into_iter().find(is_meant)?;
+        let (checked, answer) = (self.checked(), self.answer(context.solutions));
+        let is_meant = |diagnostic: &Diagnostic| {
+            diagnostic.rule.name == rule && self.range(diagnostic.span, context.encoding) == range
+        };
+        let diagnostic = checked.report(answer, context.settings, MOST_KEPT).diagnostics.into_iter().find(is_meant)?;
         let fixes = checked.fixes(&diagnostic, answer, MOST_FIX_BYTES);
         let fix = fixes.into_iter().find(|fix| fix.title == title)?;
-        Some(self.place_fix(fix, encoding).edits)
+        Some(self.place_fix(fix, context.encoding).edits)
     }
 }
 
@@ -72,14 +63,13 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use crate::analysis::document::Document as _;
+    use crate::analysis::picture::context;
     use crate::analysis::picture::{GameScene, Solver, edited};
-    use crate::config::Settings;
-    use crate::text::Encoding;
 
     /// The fixes at the marked place, each with its diagnostic.
     fn check(picture: Expect) {
         let mut scene = GameScene::new(picture.data());
-        let fixes = scene.document.quick_fixes(scene.asked.clone(), Encoding::Utf32, &Solver, &Settings::default());
+        let fixes = scene.document.quick_fixes(context(&Solver), scene.asked.clone());
         for quick_fix in fixes {
             edited(&scene.document, &quick_fix.fix.edits);
             let best = if quick_fix.is_preferred { " (preferred)" } else { "" };
@@ -125,7 +115,7 @@ mod tests {
             >|a -> b  ; c
         "#]];
         let mut scene = GameScene::new(picture.data());
-        let edits = scene.document.fix_all(&Solver, &Settings::default(), Encoding::Utf32);
+        let edits = scene.document.fix_all(context(&Solver));
         scene.show(&edited(&scene.document, &edits));
         picture.assert_eq(&scene.drawing);
     }

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use crate::analysis::completion::{Completion, CompletionKind, Completions};
 use crate::analysis::completion_context::{CompletionContext, KeySlot, Template, escaped};
+use crate::analysis::document::Context;
 use crate::analysis::graph::document::{GRAPHS, GraphDocument};
 use crate::analysis::graph::value_labels::Worth;
 use crate::analysis::solve_status::Solutions;
@@ -11,7 +12,7 @@ use crate::analysis::symbols::answers_query;
 use crate::model::{DirectiveReading, DirectiveValue, GraphKey, Key, Names, Objective, ProblemKind, Vertex};
 use crate::rules::{game_asserted, names_in_allow};
 use crate::syntax::{GraphForm, WHITE_SPACE};
-use crate::text::{Encoding, Offset, Position, Span};
+use crate::text::{Offset, Position, Span};
 
 /// How many vertices are listed; whoever wants another types some of its name.
 const MOST_VERTICES: usize = 1000;
@@ -45,16 +46,22 @@ impl GraphDocument {
     ///
     /// # Complexity
     /// Linear in the line, the directives and the vertices.
-    pub fn completions(&self, position: Position, encoding: Encoding, solutions: &dyn Solutions) -> Completions {
+    pub fn completions(&self, context: Context<'_>, position: Position) -> Completions {
         let checked = self.checked();
-        let (game, at) = (&checked.game, self.offset(position, encoding));
+        let (game, at) = (&checked.game, self.offset(position, context.encoding));
         let is_behind = game.lines.last().is_none_or(|line| at > line.whole().end);
         let line = if is_behind { game.lines.len() } else { game.line_at(at) };
         let span = game.lines.get(line).map_or(Span { start: at, end: at }, |line| line.whole());
         let text = span.of(&game.text);
-        let slot =
-            CompletionContext { document: self.text(), base: Offset::default(), at, text, start: span.start, encoding };
-        let place = Place { document: self, solutions, line, slot };
+        let slot = CompletionContext {
+            document: self.text(),
+            base: Offset::default(),
+            at,
+            text,
+            start: span.start,
+            encoding: context.encoding,
+        };
+        let place = Place { document: self, solutions: context.solutions, line, slot };
         let directive = checked.reading.directives.iter().find(|reading| reading.directive.line == line);
         match directive.filter(|reading| at > reading.directive.key.end) {
             Some(reading) => place.values(reading),
@@ -221,16 +228,19 @@ impl Place<'_> {
 mod tests {
     use expect_test::{Expect, expect};
 
+    use crate::analysis::document::Context;
     use crate::analysis::graph::completion::MOST_VERTICES;
     use crate::analysis::graph::document::GraphDocument;
+    use crate::analysis::picture::context;
     use crate::analysis::picture::{GameScene, Solver, edited};
     use crate::analysis::solve_status::{Solutions, Unsolved};
+    use crate::config::Settings;
     use crate::text::{Encoding, Position};
 
     /// Everything that may be written where the marker begins, each with the line it makes.
     fn check(solutions: &dyn Solutions, picture: Expect) {
         let mut scene = GameScene::new(picture.data());
-        for completion in scene.document.completions(scene.asked.start, Encoding::Utf32, solutions).items {
+        for completion in scene.document.completions(context(solutions), scene.asked.start).items {
             let text = edited(&scene.document, std::slice::from_ref(&completion.edit));
             let line = text.lines().nth(scene.asked.start.line as usize).unwrap_or_default().to_owned();
             let best = if completion.is_preselected { " (best)" } else { "" };
@@ -472,7 +482,8 @@ mod tests {
             ("a b\n", 0, 2),
         ] {
             let document = GraphDocument::new(text).unwrap();
-            let found = document.completions(Position { line, column }, Encoding::Utf8, &Unsolved);
+            let found = document
+                .completions(Context::new(&Unsolved, &Settings::default(), Encoding::Utf8), Position { line, column });
             assert_eq!(found.items, [], "{text:?}");
         }
     }
@@ -484,7 +495,10 @@ mod tests {
         let found = |typed: &str| {
             let document = GraphDocument::new(&format!("v0 -> {typed}\n{names}")).unwrap();
             let column = 6 + u32::try_from(typed.len()).unwrap();
-            document.completions(Position { line: 0, column }, Encoding::Utf8, &Unsolved)
+            document.completions(
+                Context::new(&Unsolved, &Settings::default(), Encoding::Utf8),
+                Position { line: 0, column },
+            )
         };
         let all = found("");
         assert_eq!((all.items.len(), all.has_more), (MOST_VERTICES, true));

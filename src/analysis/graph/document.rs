@@ -8,6 +8,7 @@ use crate::analysis::board::explorer::BoardChoice;
 use crate::analysis::board::hover::Hover;
 use crate::analysis::completion::Completions;
 use crate::analysis::diagnostics::{FileDiagnostic, FileEdit, FileFix, FileRelated, FileReport};
+use crate::analysis::document::Context;
 use crate::analysis::document::{Document, forward_features};
 use crate::analysis::file::PuzzleKind;
 use crate::analysis::fix_all::{Trust, joined};
@@ -18,13 +19,12 @@ use crate::analysis::graph::verdict_change::Saved;
 use crate::analysis::inlay::Hint;
 use crate::analysis::lens::Lens;
 use crate::analysis::links::Link;
-use crate::analysis::outline::FilePart;
-use crate::analysis::quick_fixes::QuickFix;
+use crate::analysis::outline::PuzzleOutline;
+use crate::analysis::quick_fixes::{QuickFix, QuickFixId};
 use crate::analysis::solve_status::{Solutions, SolveStatus};
 use crate::analysis::symbols::Symbol;
 use crate::analysis::tokens::Token;
 use crate::analysis::verdict_change::VerdictChange;
-use crate::config::{HeatMap, InlayHints, Settings};
 use crate::model::GraphPuzzle;
 use crate::rules::{CheckedGraph, Diagnostic, Edit, Fix, GraphSolveResult, Report, Rule};
 use crate::solve::graph::{GraphGameKey, GraphSolution};
@@ -171,16 +171,10 @@ impl GraphDocument {
     ///
     /// # Complexity
     /// Logarithmic in the text for each diagnostic, but for sorting them.
-    pub fn report(
-        &self,
-        solutions: &dyn Solutions,
-        settings: &Settings,
-        encoding: Encoding,
-        most: usize,
-    ) -> FileReport {
-        let Report { diagnostics, is_cut } = self.diagnostics_with_turn(solutions, settings, most);
+    pub fn report(&self, context: Context<'_>, most: usize) -> FileReport {
+        let Report { diagnostics, is_cut } = self.report_with_change(context, most);
         FileReport {
-            diagnostics: diagnostics.into_iter().map(|diagnostic| self.place(diagnostic, encoding)).collect(),
+            diagnostics: diagnostics.into_iter().map(|diagnostic| self.place(diagnostic, context.encoding)).collect(),
             is_cut,
         }
     }
@@ -249,12 +243,12 @@ impl Document for GraphDocument {
         self.checked();
     }
 
-    fn take_turned(&mut self, solutions: &dyn Solutions, settings: &Settings) -> Vec<VerdictChange> {
-        self.take_turned(solutions, settings).into_iter().collect()
+    fn take_verdict_changes(&mut self, context: Context<'_>) -> Vec<VerdictChange> {
+        self.take_verdict_changes(context).into_iter().collect()
     }
 
-    fn symbols_named(&self, query: &str, most: usize, solutions: &dyn Solutions, encoding: Encoding) -> Vec<Symbol> {
-        self.symbols_named(query, most, solutions, encoding)
+    fn symbols_named(&self, context: Context<'_>, query: &str, most: usize) -> Vec<Symbol> {
+        self.symbols_named(context, query, most)
     }
 
     fn highlights(&self, position: Position, encoding: Encoding) -> Vec<Highlight> {
@@ -273,17 +267,17 @@ impl Document for GraphDocument {
         self.rename(position, encoding, name).map(|edits| joined(&self.text, edits))
     }
 
-    fn completions(&self, position: Position, encoding: Encoding, solutions: &dyn Solutions) -> Completions {
-        self.completions(position, encoding, solutions)
+    fn completions(&self, context: Context<'_>, position: Position) -> Completions {
+        self.completions(context, position)
     }
 
     fn statistics_text(
         &self,
+        context: Context<'_>,
         choice: BoardChoice,
-        solutions: &dyn Solutions,
         _control: &dyn Control,
     ) -> Result<Option<String>, Stopped> {
-        let statistics = self.statistics(choice, solutions);
+        let statistics = self.statistics(context, choice);
         Ok(statistics.map(|statistics| statistics.unwrap_or_else(|why| format!("{why}\n"))))
     }
 }

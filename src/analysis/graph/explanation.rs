@@ -5,10 +5,10 @@
 use std::fmt::Write as _;
 
 use crate::analysis::board::explorer::BoardChoice;
+use crate::analysis::document::Context;
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::graph::play::PlayedLine;
 use crate::analysis::graph::words::{code, plain};
-use crate::analysis::solve_status::Solutions;
 use crate::model::{CostPlayer, Objective, Stuck, Vertex};
 use crate::solve::graph::outcome::Line;
 use crate::solve::graph::{GraphSolution, GraphVerdict};
@@ -42,8 +42,8 @@ impl GraphDocument {
     ///
     /// # Complexity
     /// Linear in the turns.
-    pub fn best_line(&self, choice: BoardChoice, solutions: &dyn Solutions) -> Option<Result<String, &'static str>> {
-        self.told(choice, solutions, |told| {
+    pub fn best_line(&self, context: Context<'_>, choice: BoardChoice) -> Option<Result<String, &'static str>> {
+        self.told(context, choice, |told| {
             let mut text = format!("{}\n{}\n", plain(told.document.name()), told.verdict());
             match told.line() {
                 None => text += "\nNeither player can force an end, so there is no line to show.\n",
@@ -58,8 +58,8 @@ impl GraphDocument {
     ///
     /// # Errors
     /// There is no verdict: why, as a sentence.
-    pub fn explanation(&self, choice: BoardChoice, solutions: &dyn Solutions) -> Option<Result<String, &'static str>> {
-        self.told(choice, solutions, |told| {
+    pub fn explanation(&self, context: Context<'_>, choice: BoardChoice) -> Option<Result<String, &'static str>> {
+        self.told(context, choice, |told| {
             let mut text = format!("# {}\n\n**{}**\n\n", plain(told.document.name()), told.verdict());
             text += &told.rules_in_words();
             text += &told.first_moves();
@@ -72,14 +72,14 @@ impl GraphDocument {
 
     fn told(
         &self,
+        context: Context<'_>,
         choice: BoardChoice,
-        solutions: &dyn Solutions,
         tell: impl Fn(&Told<'_>) -> String,
     ) -> Option<Result<String, &'static str>> {
         if !self.is_meant(choice) {
             return None;
         }
-        Some(self.solved(solutions).and_then(|solution| {
+        Some(self.solved(context.solutions).and_then(|solution| {
             let puzzle = self.puzzle().ok_or(NO_START)?;
             let (start, first) = (puzzle.start.ok_or(NO_START)?, puzzle.first);
             Ok(tell(&Told { document: self, solution: &solution, start, first }))
@@ -205,19 +205,20 @@ mod tests {
 
     use crate::analysis::board::explorer::BoardChoice;
     use crate::analysis::graph::document::GraphDocument;
+    use crate::analysis::picture::context;
     use crate::analysis::picture::{GameScene, Solver};
     use crate::analysis::solve_status::Unsolved;
 
     fn check_line(picture: Expect) {
         let mut scene = GameScene::new(picture.data());
-        let text = scene.document.best_line(BoardChoice::Number(0), &Solver).unwrap().unwrap();
+        let text = scene.document.best_line(context(&Solver), BoardChoice::Number(0)).unwrap().unwrap();
         scene.say(&text);
         picture.assert_eq(&scene.drawing);
     }
 
     fn check_explanation(picture: Expect) {
         let mut scene = GameScene::new(picture.data());
-        let text = scene.document.explanation(BoardChoice::Line(0), &Solver).unwrap().unwrap();
+        let text = scene.document.explanation(context(&Solver), BoardChoice::Line(0)).unwrap().unwrap();
         scene.say(&text);
         picture.assert_eq(&scene.drawing);
     }
@@ -347,12 +348,12 @@ mod tests {
 
     #[test]
     fn a_game_without_a_verdict_says_why() {
-        let says = |text: &str| GraphDocument::new(text).unwrap().best_line(BoardChoice::Number(0), &Solver);
+        let says = |text: &str| GraphDocument::new(text).unwrap().best_line(context(&Solver), BoardChoice::Number(0));
         assert_eq!(says("a\n"), Some(Err("The game has no start: say one with `start: VERTEX`.")));
         assert_eq!(says("a b\n"), Some(Err("Not solved: it has errors.")));
         assert_eq!(says("; nothing\n"), None);
         let game = GraphDocument::new("start: a\na\n").unwrap();
-        assert_eq!(game.best_line(BoardChoice::Number(0), &Unsolved), Some(Err("Not solved yet.")));
-        assert_eq!(game.best_line(BoardChoice::Number(1), &Solver), None);
+        assert_eq!(game.best_line(context(&Unsolved), BoardChoice::Number(0)), Some(Err("Not solved yet.")));
+        assert_eq!(game.best_line(context(&Solver), BoardChoice::Number(1)), None);
     }
 }

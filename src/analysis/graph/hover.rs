@@ -4,16 +4,16 @@ use std::fmt::Write as _;
 
 use crate::analysis::Range;
 use crate::analysis::board::hover::{Hover, Subject};
+use crate::analysis::document::Context;
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::graph::play::PlayedLine;
 use crate::analysis::graph::words::{code, plain};
-use crate::analysis::solve_status::Solutions;
 use crate::model::{CostPlayer, GraphReading, Vertex, WordReading};
 use crate::solve::graph::cost::Cost;
 use crate::solve::graph::outcome::VertexValue;
 use crate::solve::graph::{GraphSolution, cost, outcome};
 use crate::syntax::GraphText;
-use crate::text::{Encoding, Position};
+use crate::text::Position;
 
 /// How many moves a hover shows.
 const SHOWN_MOVES: usize = 16;
@@ -87,19 +87,19 @@ impl GraphDocument {
     ///
     /// # Complexity
     /// Linear in the line and in the moves from there.
-    pub fn hover(&self, position: Position, encoding: Encoding, solutions: &dyn Solutions) -> Option<Hover> {
-        let at = self.offset(position, encoding);
+    pub fn hover(&self, context: Context<'_>, position: Position) -> Option<Hover> {
+        let at = self.offset(position, context.encoding);
         let checked = self.checked();
         let (game, reading) = (&checked.game, &checked.reading);
         let word = || self.word_on(game.line_at(at)).filter(|(said, _)| said.contains(at));
         let (span, name, body) = if let Some(mention) = reading.mention_at(game, at) {
-            let body = match self.solved(solutions) {
+            let body = match self.solved(context.solutions) {
                 Ok(solution) => vertex_body(game, reading, &solution, mention.vertex),
                 Err(why) => VertexBody::Unsolved(why),
             };
             (mention.span, reading.name(game, mention.vertex), body)
         } else if let Some((span, word)) = word() {
-            let body = match self.solved(solutions).as_deref() {
+            let body = match self.solved(context.solutions).as_deref() {
                 Ok(GraphSolution::Outcome(solution)) => word_body(game, reading, solution, word),
                 Ok(GraphSolution::Cost(_)) => return None,
                 Err(why) => VertexBody::Unsolved(why),
@@ -107,9 +107,9 @@ impl GraphDocument {
             (span, span.of(&game.text).to_owned(), body)
         } else {
             let (span, markdown) = self.word_at(at)?;
-            return Some(Hover { range: self.range(span, encoding), subject: Subject::Words(markdown) });
+            return Some(Hover { range: self.range(span, context.encoding), subject: Subject::Words(markdown) });
         };
-        let range: Range = self.range(span, encoding);
+        let range: Range = self.range(span, context.encoding);
         Some(Hover { range, subject: Subject::Vertex(VertexHover { name, body }) })
     }
 }
@@ -285,13 +285,16 @@ fn more(before: &str, moves: usize) -> String {
 mod tests {
     use expect_test::{Expect, expect};
 
+    use crate::analysis::document::Context;
+    use crate::analysis::picture::context;
     use crate::analysis::picture::{GameScene, Solver};
+    use crate::config::Settings;
     use crate::text::Encoding;
 
     /// The hover at the marked place, and what of the text it is about.
     fn check(picture: Expect) {
         let mut scene = GameScene::new(picture.data());
-        let hover = scene.document.hover(scene.asked.start, Encoding::Utf32, &Solver).unwrap();
+        let hover = scene.document.hover(context(&Solver), scene.asked.start).unwrap();
         assert_eq!(hover.range, scene.asked);
         scene.say(&hover.markdown());
         picture.assert_eq(&scene.drawing);
@@ -378,7 +381,7 @@ mod tests {
         let ring = (1..=40).map(|number| format!("{number} {} 1\n", number % 40 + 1)).collect::<String>();
         let document = crate::analysis::GraphDocument::new(&format!("40 40\n{ring}")).unwrap();
         let at = crate::text::Position { line: 1, column: 0 };
-        let told = document.hover(at, Encoding::Utf8, &Solver).unwrap().markdown();
+        let told = document.hover(Context::new(&Solver, &Settings::default(), Encoding::Utf8), at).unwrap().markdown();
         assert!(
             told.contains("the cycle `1` → `2` → `3` → `4` → `5` → `6` → `7` → `8` → `9` → … 31 more … → `1`"),
             "{told}"

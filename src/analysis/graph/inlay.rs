@@ -1,14 +1,12 @@
 //! Hints beside the lines of a game: what the vertex or the word of each is worth.
 
 use crate::analysis::Range;
+use crate::analysis::document::Context;
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::graph::places::Places;
 use crate::analysis::graph::value_labels::Worth;
 use crate::analysis::inlay::Hint;
-use crate::analysis::solve_status::Solutions;
-use crate::config::InlayHints;
 use crate::model::Objective;
-use crate::text::Encoding;
 
 impl GraphDocument {
     /// The hints on the lines that a range touches, if the verdicts are wanted: behind what a line says, what its vertex or
@@ -16,8 +14,9 @@ impl GraphDocument {
     ///
     /// # Complexity
     /// Linear in the bytes of those lines.
-    pub fn hints(&self, range: &Range, wanted: InlayHints, solutions: &dyn Solutions, encoding: Encoding) -> Vec<Hint> {
-        let worth = if wanted.verdict { Worth::new(self, solutions) } else { Worth::unknown() };
+    pub fn hints(&self, context: Context<'_>, range: &Range) -> Vec<Hint> {
+        let worth =
+            if context.settings.inlay_hints.verdict { Worth::new(self, context.solutions) } else { Worth::unknown() };
         if !worth.is_known() {
             return Vec::new();
         }
@@ -28,7 +27,7 @@ impl GraphDocument {
             Objective::Words => "What this word is worth to the player who says it; the turns count from then",
         };
         let game = &checked.game;
-        let mut places = Places::new(game, encoding);
+        let mut places = Places::new(game, context.encoding);
         let mut hints = Vec::new();
         let lines = range.start.line as usize..game.lines.len().min((range.end.line as usize).saturating_add(1));
         let mut last = None;
@@ -52,11 +51,13 @@ impl GraphDocument {
 mod tests {
     use expect_test::{Expect, expect};
 
+    use crate::analysis::document::Context;
     use crate::analysis::graph::document::GraphDocument;
+    use crate::analysis::picture::context;
     use crate::analysis::picture::{GameScene, Solver, annotated};
     use crate::analysis::solve_status::{Solutions, Unsolved};
-    use crate::config::InlayHints;
-    use crate::text::{Encoding, Position};
+    use crate::config::{InlayHints, Settings};
+    use crate::text::Position;
 
     fn check(solutions: &dyn Solutions, wanted: InlayHints, picture: Expect) {
         let scene = GameScene::new(picture.data());
@@ -64,7 +65,8 @@ mod tests {
             true => Position::default()..Position { line: u32::MAX, column: 0 },
             false => scene.asked.clone(),
         };
-        let hints = scene.document.hints(&asked, wanted, solutions, Encoding::Utf32).into_iter();
+        let settings = Settings { inlay_hints: wanted, ..Settings::default() };
+        let hints = scene.document.hints(Context { settings: &settings, ..context(solutions) }, &asked).into_iter();
         let notes: Vec<_> = hints.map(|hint| (hint.position..hint.position, hint.label)).collect();
         picture.assert_eq(&annotated(&scene.document, &notes));
     }
@@ -129,8 +131,9 @@ mod tests {
         let text = "a -> b\nb\n";
         let hints = |solutions: &dyn Solutions, verdict| {
             let all = Position::default()..Position { line: 9, column: 0 };
-            let wanted = InlayHints { verdict, rows: true };
-            GraphDocument::new(text).unwrap().hints(&all, wanted, solutions, Encoding::Utf8)
+            let inlay_hints = InlayHints { verdict, rows: true };
+            let settings = Settings { inlay_hints, ..Settings::default() };
+            GraphDocument::new(text).unwrap().hints(Context { settings: &settings, ..context(solutions) }, &all)
         };
         assert_eq!(hints(&Solver, true).len(), 2);
         assert_eq!(hints(&Solver, false), []);

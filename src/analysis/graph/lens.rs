@@ -1,26 +1,30 @@
 //! What stands above a game to be clicked.
 
+use crate::analysis::document::Context;
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::lens::{Lens, LensAction};
-use crate::analysis::solve_status::Solutions;
 use crate::solve::graph::GraphVerdict;
 use crate::solve::graph::cost::Cost;
 use crate::solve::graph::outcome::VertexValue;
 use crate::syntax::LineKind;
-use crate::text::{Encoding, Span};
+use crate::text::Span;
 
 impl GraphDocument {
     /// The lenses of the game: the verdict and what can be seen of it, or why there is none and how to get it; on the first
     /// line that is neither blank nor a comment.
-    pub fn lenses(&self, solutions: &dyn Solutions, encoding: Encoding) -> Vec<Lens> {
+    pub fn lenses(&self, context: Context<'_>, only: Option<usize>) -> Vec<Lens> {
         let game = &self.checked().game;
         let mut lines = game.lines.iter();
         let first = lines.find(|line| !matches!(line.kind, LineKind::Blank | LineKind::Comment));
-        let Some(start) = first.filter(|_| self.has_game()).map(|line| line.whole().start) else { return Vec::new() };
-        let range = self.range(Span { start, end: start }, encoding);
+        let Some(start) =
+            first.filter(|_| self.has_game() && only.is_none_or(|number| number == 0)).map(|line| line.whole().start)
+        else {
+            return Vec::new();
+        };
+        let range = self.range(Span { start, end: start }, context.encoding);
         let lens = |title: String, action| Lens { range: range.clone(), board: 0, title, action };
-        let verdict = self.verdict(solutions);
-        let title = match (&verdict, self.solved(solutions)) {
+        let verdict = self.verdict(context.solutions);
+        let title = match (&verdict, self.solved(context.solutions)) {
             (Some(verdict), _) => verdict.to_string(),
             (None, Ok(_)) => "Solved; it has no start".to_owned(),
             (None, Err(why)) => {
@@ -46,13 +50,13 @@ impl GraphDocument {
 mod tests {
     use expect_test::{Expect, expect};
 
+    use crate::analysis::picture::context;
     use crate::analysis::picture::{GameScene, Solver, annotated};
     use crate::analysis::solve_status::{Solutions, Unsolved};
-    use crate::text::Encoding;
 
     fn check(solutions: &dyn Solutions, picture: Expect) {
         let scene = GameScene::new(picture.data());
-        let lenses = scene.document.lenses(solutions, Encoding::Utf32).into_iter();
+        let lenses = scene.document.lenses(context(solutions), None).into_iter();
         let notes: Vec<_> = lenses.map(|lens| (lens.range, format!("{} ({:?})", lens.title, lens.action))).collect();
         picture.assert_eq(&annotated(&scene.document, &notes));
     }

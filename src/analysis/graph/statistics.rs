@@ -1,10 +1,10 @@
 //! What a whole game amounts to, in words.
 
 use crate::analysis::board::explorer::BoardChoice;
+use crate::analysis::document::Context;
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::graph::symbols::size_in_words;
 use crate::analysis::graph::words::plain;
-use crate::analysis::solve_status::Solutions;
 use crate::model::{CostPlayer, Objective};
 use crate::solve::graph::{CostCounts, GraphSolution, GraphStatistics, OutcomeCounts};
 
@@ -17,12 +17,13 @@ impl GraphDocument {
     ///
     /// # Complexity
     /// Linear in the vertices or words.
-    pub fn statistics(&self, choice: BoardChoice, solutions: &dyn Solutions) -> Option<Result<String, &'static str>> {
+    pub fn statistics(&self, context: Context<'_>, choice: BoardChoice) -> Option<Result<String, &'static str>> {
         if !self.is_meant(choice) {
             return None;
         }
-        Some(self.solved(solutions).map(|solution| {
-            let verdict = self.verdict(solutions).map(|verdict| format!("**{verdict}**\n\n")).unwrap_or_default();
+        Some(self.solved(context.solutions).map(|solution| {
+            let verdict =
+                self.verdict(context.solutions).map(|verdict| format!("**{verdict}**\n\n")).unwrap_or_default();
             let mut lines = vec![size_in_words(&self.checked().reading)];
             lines.extend(counted_in_words(&self.counted(&solution)));
             let lines: Vec<String> = lines.iter().map(|line| format!("- {line}\n")).collect();
@@ -68,11 +69,12 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use crate::analysis::board::explorer::BoardChoice;
+    use crate::analysis::picture::context;
     use crate::analysis::picture::{GameScene, Solver};
 
     fn check(picture: Expect) {
         let mut scene = GameScene::new(picture.data());
-        let text = scene.document.statistics(BoardChoice::Number(0), &Solver).unwrap().unwrap();
+        let text = scene.document.statistics(context(&Solver), BoardChoice::Number(0)).unwrap().unwrap();
         scene.say(&text);
         picture.assert_eq(&scene.drawing);
     }

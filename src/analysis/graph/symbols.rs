@@ -1,12 +1,12 @@
 //! The game and its vertices or words by name, for outlines and for diagnostic one.
 
+use crate::analysis::document::Context;
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::graph::places::Places;
 use crate::analysis::graph::value_labels::Worth;
-use crate::analysis::solve_status::Solutions;
 use crate::analysis::symbols::{Symbol, SymbolKind, answers_query};
 use crate::model::{GraphReading, Objective};
-use crate::text::{Encoding, Offset, Span};
+use crate::text::{Offset, Span};
 
 /// How many vertices or words an outline lists; nobody reads more, and an editor would stand still.
 const MOST_LISTED: usize = 10_000;
@@ -19,10 +19,10 @@ impl GraphDocument {
     ///
     /// # Complexity
     /// Linear in the bytes of the text.
-    pub fn symbols(&self, solutions: &dyn Solutions, encoding: Encoding) -> Vec<Symbol> {
-        let mut game = self.game_symbol(solutions, encoding);
+    pub fn symbols(&self, context: Context<'_>) -> Vec<Symbol> {
+        let mut game = self.game_symbol(context);
         if let Some(game) = &mut game {
-            game.children = self.parts(solutions, encoding).take(MOST_LISTED).collect();
+            game.children = self.parts(context).take(MOST_LISTED).collect();
         }
         game.into_iter().collect()
     }
@@ -31,15 +31,9 @@ impl GraphDocument {
     ///
     /// # Complexity
     /// Linear in the bytes of the text.
-    pub fn symbols_named(
-        &self,
-        query: &str,
-        most: usize,
-        solutions: &dyn Solutions,
-        encoding: Encoding,
-    ) -> Vec<Symbol> {
-        let game = self.game_symbol(solutions, encoding).into_iter();
-        let parts = (!query.is_empty()).then(|| self.parts(solutions, encoding));
+    pub fn symbols_named(&self, context: Context<'_>, query: &str, most: usize) -> Vec<Symbol> {
+        let game = self.game_symbol(context).into_iter();
+        let parts = (!query.is_empty()).then(|| self.parts(context));
         let all = game.chain(parts.into_iter().flatten());
         all.filter(|symbol| answers_query(&symbol.name, query)).take(most).collect()
     }
@@ -49,7 +43,7 @@ impl GraphDocument {
         self.title().unwrap_or(UNTITLED)
     }
 
-    fn game_symbol(&self, solutions: &dyn Solutions, encoding: Encoding) -> Option<Symbol> {
+    fn game_symbol(&self, context: Context<'_>) -> Option<Symbol> {
         let checked = self.checked();
         let (game, reading) = (&checked.game, &checked.reading);
         if !self.has_game() {
@@ -57,12 +51,12 @@ impl GraphDocument {
         }
         let first = self.first_line().and_then(|line| game.lines.get(line as usize)).map(|line| line.trimmed());
         let size = size_in_words(reading);
-        let detail = match self.verdict(solutions) {
+        let detail = match self.verdict(context.solutions) {
             Some(verdict) => format!("{size} · {verdict}"),
             None => size,
         };
-        let mut places = Places::new(game, encoding);
-        let all = self.text().position(Offset::new(game.text.len()), encoding);
+        let mut places = Places::new(game, context.encoding);
+        let all = self.text().position(Offset::new(game.text.len()), context.encoding);
         let start = game.lines.iter().find(|line| !line.trimmed().is_empty()).map(|line| line.whole().start);
         let start = start.unwrap_or_default();
         Some(Symbol {
@@ -76,10 +70,10 @@ impl GraphDocument {
     }
 
     /// The vertices that have a line of their own, or the words, in order.
-    fn parts(&self, solutions: &dyn Solutions, encoding: Encoding) -> impl Iterator<Item = Symbol> + '_ {
+    fn parts(&self, context: Context<'_>) -> impl Iterator<Item = Symbol> + '_ {
         let checked = self.checked();
-        let worth = Worth::new(self, solutions);
-        let mut places = Places::new(&checked.game, encoding);
+        let worth = Worth::new(self, context.solutions);
+        let mut places = Places::new(&checked.game, context.encoding);
         let vertices = self.own_lines().map(|(mention, said)| (said, mention.span, Some(mention.vertex)));
         let words = checked.reading.words.iter().map(|word| (word.span, word.span, None));
         let all = vertices.chain(words).zip(0..);
@@ -115,16 +109,19 @@ pub(crate) fn size_in_words(reading: &GraphReading) -> String {
 mod tests {
     use expect_test::{Expect, expect};
 
+    use crate::analysis::document::Context;
     use crate::analysis::graph::document::GraphDocument;
     use crate::analysis::graph::symbols::MOST_LISTED;
+    use crate::analysis::picture::context;
     use crate::analysis::picture::{GameScene, Solver, annotated};
     use crate::analysis::solve_status::{Solutions, Unsolved};
+    use crate::config::Settings;
     use crate::text::Encoding;
 
     fn check(solutions: &dyn Solutions, picture: Expect) {
         let scene = GameScene::new(picture.data());
         let mut notes = Vec::new();
-        for game in scene.document.symbols(solutions, Encoding::Utf32) {
+        for game in scene.document.symbols(context(solutions)) {
             assert!(game.range.start <= game.selection.start && game.selection.end <= game.range.end);
             notes.push((game.range, format!("{}: {}", game.name, game.detail)));
             notes.push((game.selection, "selection".to_owned()));
@@ -203,11 +200,14 @@ mod tests {
     fn a_large_game_is_not_listed_whole_and_can_be_searched() {
         let names = (0..2 * MOST_LISTED).map(|number| format!("v{number}x\n"));
         let document = GraphDocument::new(&names.collect::<String>()).unwrap();
-        let listed = document.symbols(&Unsolved, Encoding::Utf8);
+        let listed = document.symbols(Context::new(&Unsolved, &Settings::default(), Encoding::Utf8));
         assert_eq!(listed[0].children.len(), MOST_LISTED);
         let last = format!("v{}x", 2 * MOST_LISTED - 1);
-        let found = document.symbols_named(&last, 9, &Unsolved, Encoding::Utf8);
+        let found = document.symbols_named(Context::new(&Unsolved, &Settings::default(), Encoding::Utf8), &last, 9);
         assert_eq!(found.iter().map(|symbol| &symbol.name).collect::<Vec<_>>(), [&last]);
-        assert_eq!(document.symbols_named("", 9, &Unsolved, Encoding::Utf8).len(), 1);
+        assert_eq!(
+            document.symbols_named(Context::new(&Unsolved, &Settings::default(), Encoding::Utf8), "", 9).len(),
+            1
+        );
     }
 }

@@ -3,10 +3,10 @@
 //! In a cost game only those vertices have a colour from which the game never ends.
 
 use crate::analysis::Range;
+use crate::analysis::document::Context;
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::graph::places::Places;
 use crate::analysis::graph::value_labels::Worth;
-use crate::analysis::solve_status::Solutions;
 use crate::analysis::tokens::{Token, TokenKind, comment_behind};
 use crate::config::HeatMap;
 use crate::model::GraphKey;
@@ -19,17 +19,16 @@ impl GraphDocument {
     ///
     /// # Complexity
     /// Linear in the bytes of those lines.
-    pub fn tokens(
-        &self,
-        range: Option<&Range>,
-        heat_map: HeatMap,
-        solutions: &dyn Solutions,
-        encoding: Encoding,
-    ) -> Vec<Token> {
+    pub fn tokens(&self, context: Context<'_>, range: Option<&Range>) -> Vec<Token> {
         let game = &self.checked().game;
-        let worth = if heat_map == HeatMap::Off { Worth::unknown() } else { Worth::new(self, solutions) };
-        let places = Places::new(game, encoding);
-        let mut painter = Painter { document: self, game, worth, places, encoding, tokens: Vec::new() };
+        let worth = if context.settings.heat_map == HeatMap::Off {
+            Worth::unknown()
+        } else {
+            Worth::new(self, context.solutions)
+        };
+        let places = Places::new(game, context.encoding);
+        let mut painter =
+            Painter { document: self, game, worth, places, encoding: context.encoding, tokens: Vec::new() };
         let lines = range.map_or(0..u32::MAX, |range| range.start.line..range.end.line.saturating_add(1));
         (lines.start as usize..game.lines.len().min(lines.end as usize)).for_each(|line| painter.line(line));
         painter.tokens
@@ -137,14 +136,17 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use crate::analysis::Range;
+    use crate::analysis::document::Context;
+    use crate::analysis::picture::context;
     use crate::analysis::picture::{GameScene, Solver, annotated};
     use crate::analysis::solve_status::{Solutions, Unsolved};
     use crate::analysis::tokens::TokenKind;
-    use crate::config::HeatMap;
-    use crate::text::{Encoding, Position};
+    use crate::config::{HeatMap, Settings};
+    use crate::text::Position;
 
     fn drawn(solutions: &dyn Solutions, heat_map: HeatMap, scene: &GameScene, range: Option<&Range>) -> String {
-        let tokens = scene.document.tokens(range, heat_map, solutions, Encoding::Utf32).into_iter();
+        let settings = Settings { heat_map, ..Settings::default() };
+        let tokens = scene.document.tokens(Context { settings: &settings, ..context(solutions) }, range).into_iter();
         let note = |kind: TokenKind| TokenKind::TYPES[kind.type_number() as usize].to_owned();
         let end = |start: Position, length| Position { column: start.column + length, ..start };
         let notes: Vec<_> =

@@ -3,10 +3,10 @@
 //! A game remembers what it was at the save before the last. Others rely on nothing being read for that: a large file is
 //! told to be saved before it has been read.
 
+use crate::analysis::document::Context;
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::solve_status::Solutions;
 use crate::analysis::verdict_change::{VerdictChange, history};
-use crate::config::Settings;
 use crate::rules::{GraphSolveResult, MOST_KEPT, Related, Report, VERDICT};
 use crate::solve::graph::{GraphGameKey, GraphVerdict};
 
@@ -40,13 +40,13 @@ impl GraphDocument {
     }
 
     /// The game, if the last save has turned its outcome or changed its cost, and that has not been handed out before.
-    pub(crate) fn take_turned(&mut self, solutions: &dyn Solutions, settings: &Settings) -> Option<VerdictChange> {
+    pub(crate) fn take_verdict_changes(&mut self, context: Context<'_>) -> Option<VerdictChange> {
         if self.saved.is_told {
             return None;
         }
-        let (before, now) = self.difference(solutions)?;
+        let (before, now) = self.difference(context.solutions)?;
         self.saved.is_told = true;
-        let found = self.diagnostics_with_turn(solutions, settings, MOST_KEPT).diagnostics;
+        let found = self.report_with_change(context, MOST_KEPT).diagnostics;
         let is_shown = found.iter().any(|found| found.rule == &VERDICT);
         let is_turn = match (before, now) {
             (GraphVerdict::Outcome(before), GraphVerdict::Outcome(now)) => before.outcome() != now.outcome(),
@@ -62,11 +62,11 @@ impl GraphDocument {
 
     /// At most so many diagnostics about the game; the verdict with what it was before, if an edit that was saved has turned
     /// it.
-    pub(crate) fn diagnostics_with_turn(&self, solutions: &dyn Solutions, settings: &Settings, most: usize) -> Report {
-        let mut found = self.checked().report(self.answer(solutions), settings, most);
+    pub(crate) fn report_with_change(&self, context: Context<'_>, most: usize) -> Report {
+        let mut found = self.checked().report(self.answer(context.solutions), context.settings, most);
         if self.saved.before.is_some()
             && let Some(verdict) = found.diagnostics.iter_mut().find(|diagnostic| diagnostic.rule == &VERDICT)
-            && let Some((before, _)) = self.difference(solutions)
+            && let Some((before, _)) = self.difference(context.solutions)
         {
             verdict.related.push(Related { span: verdict.span, message: history(&before, None) });
         }
@@ -92,8 +92,7 @@ mod tests {
     use crate::analysis::document::Document as _;
     use crate::analysis::graph::document::GraphDocument;
     use crate::analysis::picture::Solver;
-    use crate::config::Settings;
-    use crate::text::Encoding;
+    use crate::analysis::picture::context;
 
     /// The texts of a picture, parted by lines with a word: what happens to the text above. Under it stands what is told
     /// then.
@@ -117,12 +116,12 @@ mod tests {
 
     fn told(document: &mut GraphDocument) -> String {
         let mut told = String::new();
-        for diagnostic in document.diagnostics(&Solver, &Settings::default(), Encoding::Utf32) {
+        for diagnostic in document.diagnostics(context(&Solver)) {
             for related in diagnostic.related {
                 told += &format!("> {} ({})\n", diagnostic.message, related.message);
             }
         }
-        if let Some(turned) = document.take_turned(&Solver, &Settings::default()) {
+        if let Some(turned) = document.take_verdict_changes(context(&Solver)) {
             told += &format!("> {}: {} ({})\n", turned.name, turned.now, turned.history());
         }
         told

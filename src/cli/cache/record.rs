@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::analysis::{FileDiagnostic, FileEdit, FileFix, FilePart, FileRelated, FileStep, Range};
+use crate::analysis::{FileDiagnostic, FileEdit, FileFix, FileRelated, OutlineStep, PuzzleOutline, Range};
 use crate::cli::report::Said;
 use crate::config::Severity;
 use crate::rules::rule_named;
@@ -90,8 +90,8 @@ struct PlaceRecord(RangeRecord, (usize, usize));
 struct RangeRecord(u32, u32, u32, u32);
 
 impl<'a> PartRecord<'a> {
-    fn of(part: &'a FilePart) -> Self {
-        let step = |step: &'a FileStep| (RangeRecord::of(&step.range), &*step.message);
+    fn of(part: &'a PuzzleOutline) -> Self {
+        let step = |step: &'a OutlineStep| (RangeRecord::of(&step.range), &*step.message);
         Self {
             title: part.title.as_deref(),
             lines: (part.lines.start, part.lines.end),
@@ -99,12 +99,12 @@ impl<'a> PartRecord<'a> {
         }
     }
 
-    fn read(self, places: &Places<'_>) -> Option<FilePart> {
+    fn read(self, places: &Places<'_>) -> Option<PuzzleOutline> {
         let step = |(range, message): (RangeRecord, &str)| {
-            Some(FileStep { range: range.read(places)?, message: message.to_owned() })
+            Some(OutlineStep { range: range.read(places)?, message: message.to_owned() })
         };
         let (start, end) = self.lines;
-        Some(FilePart {
+        Some(PuzzleOutline {
             title: self.title.map(str::to_owned),
             // The last part may end where no text can.
             lines: (start <= end && start <= places.last_line).then_some(start..end)?,
@@ -217,7 +217,7 @@ mod tests {
     use std::fs;
     use std::path::{Path, PathBuf};
 
-    use crate::analysis::{BOARDS, File, PuzzleKind, Unsolved};
+    use crate::analysis::{BOARDS, Context, File, PuzzleKind, Unsolved};
     use crate::cli::cache::record::{Record, decode, encode};
     use crate::cli::report::Said;
     use crate::cli::source::ENCODING;
@@ -232,8 +232,9 @@ mod tests {
             let kind = PuzzleKind::of_path(&path)?;
             let text = fs::read_to_string(path).unwrap();
             let file = File::new(&text, kind).unwrap();
-            let parts = file.parts(&Unsolved, ENCODING);
-            let diagnostics = file.diagnostics(&Unsolved, &Settings::default(), ENCODING);
+            let settings = Settings::default();
+            let context = Context::new(&Unsolved, &settings, ENCODING);
+            let (parts, diagnostics) = (file.outline(context), file.diagnostics(context));
             let (boards, games) = if kind == &BOARDS { (parts.len(), 0) } else { (0, parts.len()) };
             Some((text, Said { boards, games, parts, diagnostics }))
         };
@@ -276,8 +277,9 @@ mod tests {
     fn what_could_not_be_said_about_the_text_is_refused() {
         let text = "P.T#E\n";
         let file = File::new(text, &BOARDS).unwrap();
-        let diagnostics = file.diagnostics(&Unsolved, &Settings::default(), ENCODING);
-        let said = Said { boards: 1, games: 0, parts: file.parts(&Unsolved, ENCODING), diagnostics };
+        let settings = Settings::default();
+        let context = Context::new(&Unsolved, &settings, ENCODING);
+        let said = Said { boards: 1, games: 0, parts: file.outline(context), diagnostics: file.diagnostics(context) };
         let bytes = encode(&said).unwrap();
         let altered = |alter: Alter| {
             let mut record = postcard::from_bytes(&bytes).unwrap();

@@ -8,7 +8,7 @@ use std::io::Write;
 
 use quick_junit::{NonSuccessKind, Report as Document, TestCase, TestCaseStatus, TestSuite};
 
-use crate::analysis::{FileDiagnostic, FilePart};
+use crate::analysis::{FileDiagnostic, PuzzleOutline};
 use crate::cli::report::concise::Line;
 use crate::cli::report::{Checked, Report};
 use crate::cli::visible;
@@ -75,7 +75,7 @@ fn is_xml(character: char) -> bool {
 }
 
 /// The name of a board: its number, not its line, so that a case keeps its name when boards above it grow.
-fn case_name(part: &FilePart, number: usize, checked: &Checked) -> String {
+fn case_name(part: &PuzzleOutline, number: usize, checked: &Checked) -> String {
     let kind = if checked.said.games > 0 { "game".to_owned() } else { format!("board {number}") };
     match &part.title {
         Some(title) => format!("{kind}: {}", visible::line(title)),

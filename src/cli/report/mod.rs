@@ -17,7 +17,7 @@ use std::io::Write;
 
 use clap::ValueEnum;
 
-use crate::analysis::{FileDiagnostic, FilePart, FileStep};
+use crate::analysis::{FileDiagnostic, OutlineStep, PuzzleOutline};
 
 /// The output format of diagnostics.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
@@ -54,14 +54,14 @@ pub(crate) struct Said {
     /// The number of games.
     pub(crate) games: usize,
     /// The boards, or the game, in text order.
-    pub(crate) parts: Vec<FilePart>,
+    pub(crate) parts: Vec<PuzzleOutline>,
     /// The diagnostics, in text order.
     pub(crate) diagnostics: Vec<FileDiagnostic>,
 }
 
 impl Checked {
     /// The best line that proves the verdict in a diagnostic; empty for other diagnostics.
-    fn line_of_play(&self, diagnostic: &FileDiagnostic) -> &[FileStep] {
+    fn line_of_play(&self, diagnostic: &FileDiagnostic) -> &[OutlineStep] {
         if !diagnostic.rule.tells_verdict {
             return &[];
         }

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 use tower_lsp::lsp_types;
 
-use crate::analysis::{BoardChoice, FileEdit, Lens, MOST_INLINE_BYTES, QuickFix, Rewrite};
+use crate::analysis::{BoardChoice, FileEdit, Lens, MOST_INLINE_BYTES, QuickFix, QuickFixId, Rewrite};
 use crate::lsp::features::shapes::{fitting, json_bytes, range_from, workspace_edit};
 use crate::lsp::features::{Snapshot, commands, read, rewriting};
 use crate::lsp::proto;
@@ -70,15 +70,16 @@ impl Inline<'_> {
 
 pub(crate) fn code_actions(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
     let Params { range, context } = read(params)?;
-    let (encoding, settings, solutions) = (snapshot.client.encoding, &snapshot.settings, snapshot.solutions());
+    let solutions = snapshot.solutions();
+    let known = snapshot.context(&solutions);
     let mut inline = Inline { context: &context, room: MOST_FIX_BYTES };
     let mut actions = Vec::new();
     if context.wants(QUICK_FIX) {
-        let fixes = snapshot.file.quick_fixes(range_from(range), encoding, &solutions, settings);
+        let fixes = snapshot.file.quick_fixes(known, range_from(range));
         actions.extend(fixes.into_iter().filter_map(|quick_fix| fix_action(snapshot, quick_fix)));
     }
     if context.wants(FIX_ALL) {
-        let edits = snapshot.file.fix_all(&solutions, settings, encoding);
+        let edits = snapshot.file.fix_all(known);
         actions.extend(fix_all_action(snapshot, &edits, &mut inline));
     }
     // A client that knows of no refactorings must ask for them by name.
@@ -86,10 +87,10 @@ pub(crate) fn code_actions(_: &Arc<Session>, snapshot: &Snapshot, params: Value)
     actions.extend(rewriting::actions(snapshot, range.start.line, &mut inline, |kind| {
         if knows { context.wants(kind) } else { context.names(kind) }
     }));
-    if context.wants(SHOW) {
-        let here = snapshot.file.board_number_at(range.start.line);
-        let lenses = snapshot.file.lenses(&solutions, encoding);
-        let lenses = lenses.into_iter().filter(|lens| Some(lens.board) == here);
+    if context.wants(SHOW)
+        && let Some(here) = snapshot.file.board_number_at(range.start.line)
+    {
+        let lenses = snapshot.file.lenses(known, Some(here)).into_iter();
         actions.extend(lenses.filter_map(|lens| as_action(&lens, snapshot)));
     }
     Ok(match snapshot.client.declared.actions {
@@ -176,7 +177,8 @@ pub(crate) fn resolve(snapshot: &Snapshot, mut action: Value) -> Result<Value> {
     if text_document.version != snapshot.version {
         return Err(modified());
     }
-    let (encoding, settings, solutions) = (snapshot.client.encoding, &snapshot.settings, snapshot.solutions());
+    let solutions = snapshot.solutions();
+    let known = snapshot.context(&solutions);
     let edits = match deferred {
         DeferredAction::Refactoring { board, rewrite } => {
             let rewrite = Rewrite::named(&rewrite).ok_or_else(modified)?;
@@ -185,10 +187,10 @@ pub(crate) fn resolve(snapshot: &Snapshot, mut action: Value) -> Result<Value> {
             return Ok(action);
         }
         DeferredAction::QuickFix { rule, range, title } => {
-            let meant = (rule.as_str(), range_from(range), title.as_str());
-            snapshot.file.quick_fix(meant, encoding, &solutions, settings).ok_or_else(modified)?
+            let id = QuickFixId { rule: &rule, range: range_from(range), title: &title };
+            snapshot.file.quick_fix(known, id).ok_or_else(modified)?
         }
-        DeferredAction::FixAll { .. } => snapshot.file.fix_all(&solutions, settings, encoding),
+        DeferredAction::FixAll { .. } => snapshot.file.fix_all(known),
     };
     action["edit"] = workspace_edit(snapshot, &fitting(edits)?);
     Ok(action)

@@ -114,11 +114,12 @@ pub(crate) fn execute(
     let choice = board_named(arguments);
     recall(session, snapshot, choice);
     let solutions = snapshot.solutions();
+    let context = snapshot.context(&solutions);
     let (name, text) = match command {
-        BEST_LINE => ("best-line.txt", snapshot.file.best_line(choice, &solutions)),
-        EXPLAIN => ("explanation.md", snapshot.file.explanation(choice, &solutions)),
+        BEST_LINE => ("best-line.txt", snapshot.file.best_line(context, choice)),
+        EXPLAIN => ("explanation.md", snapshot.file.explanation(context, choice)),
         STATISTICS => {
-            let counted = snapshot.file.statistics_text(choice, &solutions, &Unwatched);
+            let counted = snapshot.file.statistics_text(context, choice, &Unwatched);
             ("statistics.md", counted.map_err(|_| Error::internal_error())?.map(Ok))
         }
         other => return Err(Error::invalid_params(format!("there is no command `{other}`"))),

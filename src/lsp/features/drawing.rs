@@ -45,8 +45,7 @@ impl Drawn {
 
 fn data(snapshot: &Snapshot, range: Option<lsp_types::Range>) -> Vec<u32> {
     let range = range.map(range_from);
-    let heat_map = snapshot.settings.heat_map;
-    token_data(&snapshot.file.tokens(range.as_ref(), heat_map, &snapshot.solutions(), snapshot.client.encoding))
+    token_data(&snapshot.file.tokens(snapshot.context(&snapshot.solutions()), range.as_ref()))
 }
 
 pub(crate) fn tokens(session: &Arc<Session>, snapshot: &Snapshot, _: Value) -> Result<Value> {
@@ -79,9 +78,7 @@ pub(crate) fn tokens_in_range(session: &Arc<Session>, snapshot: &Snapshot, param
 
 pub(crate) fn hints(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
     let InRange { range } = read(params)?;
-    let wanted = snapshot.settings.inlay_hints();
-    let hints =
-        snapshot.file.hints(&range_from(range), wanted, &snapshot.solutions(), snapshot.client.encoding).into_iter();
+    let hints = snapshot.file.hints(snapshot.context(&snapshot.solutions()), &range_from(range)).into_iter();
     let hints = hints.map(|hint| {
         json!({
             "position": position(hint.position),
@@ -94,7 +91,7 @@ pub(crate) fn hints(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Res
 }
 
 pub(crate) fn lenses(_: &Arc<Session>, snapshot: &Snapshot, _: Value) -> Result<Value> {
-    let lenses = snapshot.file.lenses(&snapshot.solutions(), snapshot.client.encoding).into_iter();
+    let lenses = snapshot.file.lenses(snapshot.context(&snapshot.solutions()), None).into_iter();
     let lenses = lenses.filter_map(|lens| {
         let command = commands::command_of(&lens, snapshot).or_else(|| match lens.action {
             // The verdict itself can be read, although the client cannot show more about it.

@@ -123,7 +123,7 @@ pub(crate) fn statistics(session: &Arc<Session>, snapshot: &Snapshot, params: Va
     let choice = read::<Chosen>(params)?.choice()?;
     recall(session, snapshot, choice);
     let Some(boards) = snapshot.boards() else { return Ok(Value::Null) };
-    let counted = boards.statistics(choice, &snapshot.solutions(), &Unwatched);
+    let counted = boards.statistics(snapshot.context(&snapshot.solutions()), choice, &Unwatched);
     let Some(counted) = counted.map_err(|_| Error::internal_error())? else { return Ok(Value::Null) };
     Ok(json!({
         "version": snapshot.version,

@@ -26,7 +26,7 @@ use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 
 pub(crate) use crate::lsp::features::declared::declare;
 
-use crate::analysis::{BoardChoice, BoardDocument, File};
+use crate::analysis::{BoardChoice, BoardDocument, Context, File, Solutions};
 use crate::config::Settings;
 use crate::lsp::client::Client;
 use crate::lsp::session::{Session, document_of};
@@ -57,6 +57,11 @@ impl Snapshot {
     /// What is known of the solutions of its boards, or of its game.
     fn solutions(&self) -> Known<'_> {
         self.keeper.known(&self.uri)
+    }
+
+    /// What answers about it depend on, given those solutions.
+    fn context<'a>(&'a self, solutions: &'a dyn Solutions) -> Context<'a> {
+        Context::new(solutions, &self.settings, self.client.encoding)
     }
 
     /// Its boards, if it is a file of boards.

@@ -27,7 +27,7 @@ const EVENT: u8 = 24;
 const MOST_FOUND: usize = 256;
 
 pub(crate) fn symbols(_: &Arc<Session>, snapshot: &Snapshot, _: Value) -> Result<Value> {
-    let symbols = snapshot.file.symbols(&snapshot.solutions(), snapshot.client.encoding);
+    let symbols = snapshot.file.symbols(snapshot.context(&snapshot.solutions()));
     Ok(match snapshot.client.declared.nested_symbols {
         true => symbols.iter().map(|symbol| nested(symbol, snapshot)).collect(),
         false => symbols.iter().flat_map(|board| flat(board, snapshot)).collect(),
@@ -78,8 +78,8 @@ fn kind(symbol: &Symbol, snapshot: &Snapshot) -> u8 {
 pub(crate) fn workspace_symbols(snapshots: &[Snapshot], params: &Value) -> Result<Value> {
     let query = params["query"].as_str().unwrap_or("");
     let found = snapshots.iter().flat_map(|snapshot| {
-        let (solutions, encoding) = (snapshot.solutions(), snapshot.client.encoding);
-        let symbols = snapshot.file.symbols_named(query, MOST_FOUND, &solutions, encoding).into_iter();
+        let solutions = snapshot.solutions();
+        let symbols = snapshot.file.symbols_named(snapshot.context(&solutions), query, MOST_FOUND).into_iter();
         symbols.map(|symbol| {
             let location = json!({ "uri": snapshot.uri, "range": range(&symbol.selection) });
             json!({ "name": symbol.name, "kind": kind(&symbol, snapshot), "location": location, "containerName": symbol.detail })

@@ -27,7 +27,7 @@ pub(crate) fn actions(
 ) -> Vec<Value> {
     let Some(boards) = snapshot.boards() else { return Vec::new() };
     let Some(board) = boards.board_number_at(line).map(BoardChoice::Number) else { return Vec::new() };
-    let offered = boards.refactorings(board, &snapshot.solutions());
+    let offered = boards.refactorings(snapshot.context(&snapshot.solutions()), board);
     offered
         .into_iter()
         .filter(|refactoring| wants(&kind(refactoring.rewrite)))
@@ -56,7 +56,7 @@ fn action(snapshot: &Snapshot, offer: &Refactoring, inline: &mut Inline<'_>) -> 
 /// The title and the edit of a rewriting; `None` if the board does not offer it.
 pub(crate) fn edit(snapshot: &Snapshot, board: BoardChoice, rewrite: Rewrite) -> Option<Result<(String, Value)>> {
     let (refactoring, edits) =
-        snapshot.boards()?.refactored(board, rewrite, &snapshot.solutions(), snapshot.client.encoding)?;
+        snapshot.boards()?.refactored(snapshot.context(&snapshot.solutions()), board, rewrite)?;
     Some(fitting(edits).map(|edits| (refactoring.title, workspace_edit(snapshot, &edits))))
 }
 

@@ -16,8 +16,8 @@ use crate::lsp::session::Session;
 
 pub(crate) fn completions(_: &Arc<Session>, snapshot: &Snapshot, params: Value) -> Result<Value> {
     let asked: AtPlace = read(params)?;
-    let place = proto::position(asked.position);
-    let found = snapshot.file.completions(place, snapshot.client.encoding, &snapshot.solutions());
+    let solutions = snapshot.solutions();
+    let found = snapshot.file.completions(snapshot.context(&solutions), proto::position(asked.position));
     let items = found.items.iter().enumerate().map(|(index, completion)| item(index, completion, snapshot));
     Ok(json!({ "isIncomplete": found.has_more, "items": items.collect::<Vec<_>>() }))
 }

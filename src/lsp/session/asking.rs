@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::Hover;
 
-use crate::analysis::File;
+use crate::analysis::{Context, File};
 use crate::lsp::features;
 use crate::lsp::features::commands::COMMANDS;
 use crate::lsp::params::{AtPlace, ExecuteCommand, PullFindings};
@@ -43,8 +43,10 @@ impl Session {
     }
 
     fn hover_in(&self, file: &File, asked: &AtPlace, state: &State) -> Option<Hover> {
-        let known = self.keeper.known(&asked.text_document.uri);
-        let hover = file.hover(proto::position(asked.position), state.client.encoding, &known)?;
+        let uri = &asked.text_document.uri;
+        let (known, settings) = (self.keeper.known(uri), &state.documents.get(uri)?.settings);
+        let context = Context::new(&known, settings, state.client.encoding);
+        let hover = file.hover(context, proto::position(asked.position))?;
         Some(proto::hover(&hover, &state.client))
     }
 

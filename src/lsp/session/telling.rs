@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedReceiver;
 
-use crate::analysis::{VerdictChange, too_many_in};
+use crate::analysis::{Context, VerdictChange, too_many_in};
 use crate::lsp::outbox::{Publication, Telling};
 use crate::lsp::proto::{Diagnostics, MOST_DIAGNOSTICS};
 use crate::lsp::session::{Refresh, Session, State};
@@ -41,7 +41,7 @@ impl Session {
         }
         let Some(file) = document.file() else { return Diagnostics::default() };
         let (client, settings) = (&state.client, &document.settings);
-        let found = file.report(&self.keeper.known(uri), settings, client.encoding, MOST_DIAGNOSTICS);
+        let found = file.report(Context::new(&self.keeper.known(uri), settings, client.encoding), MOST_DIAGNOSTICS);
         let too_many = || too_many_in(&file.text().to_string(), settings, client.encoding);
         Diagnostics::new(found, too_many, uri, client)
     }
@@ -131,7 +131,7 @@ impl Session {
         let State { documents, client, .. } = state;
         let Some(settings) = documents.get(uri).map(|document| Arc::clone(&document.settings)) else { return };
         let Some(file) = documents.file_mut(uri).filter(|_| !client.takes_related) else { return };
-        let turned = file.take_turned(&self.keeper.known(uri), &settings);
+        let turned = file.take_verdict_changes(Context::new(&self.keeper.known(uri), &settings, client.encoding));
         if turned.is_empty() {
             return;
         }

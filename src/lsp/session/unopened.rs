@@ -17,7 +17,8 @@ use serde_json::value::RawValue;
 use tower_lsp::jsonrpc::{Error, Result};
 
 use crate::analysis::{
-    BOARDS, BoardDocument, File, FileDiagnostic, FileReport, PuzzleKind, too_large_file, too_many_in, unreadable_file,
+    BOARDS, BoardDocument, Context, File, FileDiagnostic, FileReport, PuzzleKind, too_large_file, too_many_in,
+    unreadable_file,
 };
 use crate::config::{ConfigFile, FILE_NAME, Settings};
 use crate::lsp::client::Client;
@@ -316,23 +317,24 @@ impl Walk<'_> {
     }
 
     fn text_diagnostics(&self, text: &str, uri: &str, kind: &PuzzleKind, settings: &Settings) -> (Diagnostics, Games) {
-        let (known, encoding) = (self.session.keeper.known(uri), self.client.encoding);
+        let known = self.session.keeper.known(uri);
+        let context = Context::new(&known, settings, self.client.encoding);
         let mut games = Games::default();
         let found = if kind == &BOARDS {
-            BoardDocument::report_of(text, &known, settings, encoding, MOST_DIAGNOSTICS, |puzzle| {
+            BoardDocument::report_of(context, text, MOST_DIAGNOSTICS, |puzzle| {
                 games.add(&Wish::board(puzzle).key);
             })
         } else {
             match File::new(text, kind) {
                 Ok(file) => {
                     Wish::all(&file).iter().for_each(|wish| games.add(&wish.key));
-                    file.report(&known, settings, encoding, MOST_DIAGNOSTICS)
+                    file.report(context, MOST_DIAGNOSTICS)
                 }
                 // Texts read here are far shorter.
                 Err(TooLong) => FileReport { diagnostics: Vec::new(), is_cut: true },
             }
         };
-        let too_many = || too_many_in(text, settings, encoding);
+        let too_many = || too_many_in(text, settings, self.client.encoding);
         (Diagnostics::new(found, too_many, uri, &self.client), games)
     }
 

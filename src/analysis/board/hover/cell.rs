@@ -9,10 +9,11 @@ use crate::analysis::board::document::{BoardDocument, BoardPart};
 use crate::analysis::board::explorer::step_name;
 use crate::analysis::board::hover::statistics::summary;
 use crate::analysis::diagnostics::Placer;
+use crate::analysis::document::Context;
 use crate::analysis::solve_status::{Solutions, SolveStatus};
 use crate::model::{Board, BoardPuzzle, Cell, CellKind, Player, State};
 use crate::solve::{BoardSolution, Step, Value, line_of_play, moves};
-use crate::text::{Encoding, Position};
+use crate::text::Position;
 
 /// How many turns of the best line a hover shows.
 const SHOWN_STEPS: usize = 8;
@@ -86,13 +87,13 @@ pub struct MoveOption {
 
 impl BoardDocument {
     /// What is known of the cell at a position; nothing for a character that is no cell.
-    pub fn cell_hover(&self, position: Position, encoding: Encoding, solutions: &dyn Solutions) -> Option<CellHover> {
-        let place = self.cell_at(position, encoding)?;
+    pub fn cell_hover(&self, context: Context<'_>, position: Position) -> Option<CellHover> {
+        let place = self.cell_at(position, context.encoding)?;
         let body = match place.kind {
             CellKind::Wall => HoverBody::Wall,
-            kind => body(&place, kind, solutions),
+            kind => body(&place, kind, context.solutions),
         };
-        let range = Placer::new(place.part, encoding).range(place.span);
+        let range = Placer::new(place.part, context.encoding).range(place.span);
         Some(CellHover { range, kind: place.kind, row: place.row + 1, column: place.column + 1, body })
     }
 }
@@ -232,15 +233,18 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use crate::analysis::board::document::BoardDocument;
+    use crate::analysis::document::Context;
+    use crate::analysis::picture::context;
     use crate::analysis::picture::{Always, Scene, Solver};
     use crate::analysis::solve_status::{Solutions, SolveStatus, Unsolved};
+    use crate::config::Settings;
     use crate::text::{Encoding, Position};
 
     /// The hover at the marked place.
     fn check(solutions: &dyn Solutions, picture: Expect) {
         let mut scene = Scene::new(picture.data());
         let position = scene.asked.start;
-        let hover = scene.document.cell_hover(position, Encoding::Utf32, solutions);
+        let hover = scene.document.cell_hover(context(solutions), position);
         let said = hover.map_or("nothing".to_owned(), |hover| {
             assert!(hover.range.start <= position && position < hover.range.end, "the range is the cell");
             hover.markdown()
@@ -421,7 +425,12 @@ mod tests {
         let at = |line, column| Position { line, column };
         let mut document = BoardDocument::new("P.T\n..E\n\nP.T\n..E\n").unwrap();
         document.edit(at(1, 0)..at(1, 1), Encoding::Utf16, "*", &Solver).unwrap();
-        let says = |line| document.cell_hover(at(line, 1), Encoding::Utf16, &Unsolved).unwrap().markdown();
+        let says = |line| {
+            document
+                .cell_hover(Context::new(&Unsolved, &Settings::default(), Encoding::Utf16), at(line, 1))
+                .unwrap()
+                .markdown()
+        };
         assert!(says(0).ends_with("Changed since it was solved: save to solve again."));
         assert!(says(3).ends_with("Not solved yet."));
     }
@@ -429,7 +438,9 @@ mod tests {
     #[test]
     fn plain_text_has_the_values_line_by_line() {
         let document = BoardDocument::new("P.T\n..E\n").unwrap();
-        let hover = document.cell_hover(Position { line: 0, column: 1 }, Encoding::Utf16, &Solver).unwrap();
+        let hover = document
+            .cell_hover(Context::new(&Solver, &Settings::default(), Encoding::Utf16), Position { line: 0, column: 1 })
+            .unwrap();
         expect![[r#"
             Floor · row 1, column 2
 

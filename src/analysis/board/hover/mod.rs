@@ -8,9 +8,9 @@ pub(crate) use crate::analysis::board::hover::cell::CellHover;
 
 use crate::analysis::Range;
 use crate::analysis::board::document::BoardDocument;
+use crate::analysis::document::Context;
 use crate::analysis::graph::hover::VertexHover;
-use crate::analysis::solve_status::Solutions;
-use crate::text::{Encoding, Position};
+use crate::text::Position;
 
 /// What is known of a place.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,10 +37,10 @@ impl BoardDocument {
     ///
     /// # Complexity
     /// A few look-ups; on the first row of a small board one look at each of its states.
-    pub fn hover(&self, position: Position, encoding: Encoding, solutions: &dyn Solutions) -> Option<Hover> {
-        let cell = self.cell_hover(position, encoding, solutions);
+    pub fn hover(&self, context: Context<'_>, position: Position) -> Option<Hover> {
+        let cell = self.cell_hover(context, position);
         let cell = cell.map(|hover| Hover { range: hover.range.clone(), subject: Subject::Cell(hover) });
-        cell.or_else(|| self.word_hover(position, encoding))
+        cell.or_else(|| self.word_hover(position, context.encoding))
     }
 }
 

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::explorer::BoardChoice;
 use crate::analysis::board::hover::cell::solved;
-use crate::analysis::solve_status::Solutions;
+use crate::analysis::document::Context;
 use crate::model::Player;
 use crate::solve::{BoardSolution, Control, Outcome, Statistics, Stopped, Unwatched, Value};
 
@@ -31,12 +31,12 @@ impl BoardDocument {
     /// One look at every state.
     pub fn statistics(
         &self,
+        context: Context<'_>,
         choice: BoardChoice,
-        solutions: &dyn Solutions,
         control: &dyn Control,
     ) -> Result<Option<BoardStatistics>, Stopped> {
         let Some((_, part)) = self.chosen(choice) else { return Ok(None) };
-        Ok(Some(match solved(&part, solutions) {
+        Ok(Some(match solved(&part, context.solutions) {
             Err(reason) => BoardStatistics::Unsolved(reason),
             Ok((puzzle, solution)) => {
                 BoardStatistics::Solved(solution.value(puzzle.start), Statistics::of(&solution, control)?)
@@ -118,16 +118,17 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use crate::analysis::board::explorer::BoardChoice;
+    use crate::analysis::picture::context;
     use crate::analysis::picture::{Scene, Solver};
     use crate::analysis::solve_status::{Solutions, Unsolved};
     use crate::solve::Unwatched;
-    use crate::text::{Encoding, Position};
+    use crate::text::Position;
 
     /// The statistics of the board on the marked line.
     fn check(solutions: &dyn Solutions, picture: Expect) {
         let mut scene = Scene::new(picture.data());
         let choice = BoardChoice::Line(scene.asked.start.line);
-        let counted = scene.document.statistics(choice, solutions, &Unwatched).unwrap();
+        let counted = scene.document.statistics(context(solutions), choice, &Unwatched).unwrap();
         scene.say(&counted.map_or("nothing".to_owned(), |counted| counted.markdown()));
         picture.assert_eq(&scene.drawing);
     }
@@ -172,7 +173,7 @@ mod tests {
         let first = Scene::new("|P.*..\n|..*T.\n  ^\n|....E\n");
         let hover = |line| {
             let position = Position { line, column: 1 };
-            first.document.hover(position, Encoding::Utf32, &Solver).unwrap().markdown()
+            first.document.hover(context(&Solver), position).unwrap().markdown()
         };
         let said = "**Board:** 13 of 15 cells open, 338 states; longest win of the police: 8 turns; \
                     longest win of the thief: 6 turns";
@@ -184,14 +185,14 @@ mod tests {
     fn a_large_board_is_not_counted_in_passing() {
         let dots = ".".repeat(40);
         let document = crate::analysis::BoardDocument::new(&format!("P{dots}\n{dots}T\n{dots}E\n")).unwrap();
-        let hover = document.hover(Position { line: 0, column: 1 }, Encoding::Utf32, &Solver).unwrap();
+        let hover = document.hover(context(&Solver), Position { line: 0, column: 1 }).unwrap();
         assert!(hover.markdown().ends_with("**Board:** 123 of 123 cells open, 30258 states"));
     }
 
     #[test]
     fn plain_text_counts_line_by_line() {
         let scene = Scene::new("|P*T\n|*.E\n  ^\n");
-        let counted = scene.document.statistics(BoardChoice::Number(0), &Solver, &Unwatched);
+        let counted = scene.document.statistics(context(&Solver), BoardChoice::Number(0), &Unwatched);
         expect![[r#"
             The thief escapes in 2 turns
 

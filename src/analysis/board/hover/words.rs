@@ -56,14 +56,14 @@ fn about_rule(part: &BoardPart<'_>, reading: &DirectiveReading<BoardKey>, at: Of
 mod tests {
     use expect_test::{Expect, expect};
 
+    use crate::analysis::picture::context;
     use crate::analysis::picture::{Scene, annotated};
     use crate::analysis::solve_status::Unsolved;
-    use crate::text::Encoding;
 
     /// The hover at the marked place, under what it is about.
     fn check(picture: Expect) {
         let scene = Scene::new(picture.data());
-        let hover = scene.document.hover(scene.asked.start, Encoding::Utf32, &Unsolved);
+        let hover = scene.document.hover(context(&Unsolved), scene.asked.start);
         let mut drawn = Scene { drawing: scene.drawing, ..scene };
         match hover {
             None => drawn.say("nothing"),
@@ -159,7 +159,7 @@ mod tests {
             "|; first\n ^\n|PTE\n> nothing\n",
         ] {
             let mut scene = Scene::new(picture);
-            assert_eq!(scene.document.hover(scene.asked.start, Encoding::Utf32, &Unsolved), None, "{picture}");
+            assert_eq!(scene.document.hover(context(&Unsolved), scene.asked.start), None, "{picture}");
             scene.say("nothing");
             assert_eq!(scene.drawing, picture);
         }
@@ -168,7 +168,7 @@ mod tests {
     #[test]
     fn plain_text_has_no_marks() {
         let scene = Scene::new("|stuck: wins\n ^\n");
-        let hover = scene.document.hover(scene.asked.start, Encoding::Utf32, &Unsolved).unwrap();
+        let hover = scene.document.hover(context(&Unsolved), scene.asked.start).unwrap();
         expect![[r#"
             stuck · What happens to a player who may not skip and has no legal move.
 

@@ -18,9 +18,9 @@ use crate::analysis::board::explorer::BoardChoice;
 use crate::analysis::board::refactor::drawing::Drawing;
 use crate::analysis::board::refactor::symmetry::Symmetry;
 use crate::analysis::diagnostics::{FileEdit, Placer};
+use crate::analysis::document::Context;
 use crate::analysis::solve_status::Solutions;
 use crate::rules::{Edit, MOST_FIX_BYTES, edit_bytes};
-use crate::text::Encoding;
 
 /// A way to write a board otherwise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -122,11 +122,11 @@ impl BoardDocument {
     ///
     /// # Complexity
     /// Linear in the boards and in the cells of this one.
-    pub fn refactorings(&self, choice: BoardChoice, solutions: &dyn Solutions) -> Vec<Refactoring> {
+    pub fn refactorings(&self, context: Context<'_>, choice: BoardChoice) -> Vec<Refactoring> {
         let Some((board, part)) = self.chosen(choice) else { return Vec::new() };
         let titled = |rewrite| {
             let bytes = bytes(rewrite, &part);
-            title(rewrite, &part, solutions).map(|title| Refactoring { rewrite, board, title, bytes })
+            title(rewrite, &part, context.solutions).map(|title| Refactoring { rewrite, board, title, bytes })
         };
         Rewrite::ALL.into_iter().filter_map(titled).collect()
     }
@@ -138,15 +138,14 @@ impl BoardDocument {
     /// Linear in the boards and in the cells of this one.
     pub fn refactored(
         &self,
+        context: Context<'_>,
         choice: BoardChoice,
         rewrite: Rewrite,
-        solutions: &dyn Solutions,
-        encoding: Encoding,
     ) -> Option<(Refactoring, Vec<FileEdit>)> {
         let (board, part) = self.chosen(choice)?;
-        let (title, bytes) = (title(rewrite, &part, solutions)?, bytes(rewrite, &part));
-        let mut placer = Placer::new(part, encoding);
-        let edits = edits(rewrite, &part, solutions).into_iter().map(|edit| placer.place_edit(edit));
+        let (title, bytes) = (title(rewrite, &part, context.solutions)?, bytes(rewrite, &part));
+        let mut placer = Placer::new(part, context.encoding);
+        let edits = edits(rewrite, &part, context.solutions).into_iter().map(|edit| placer.place_edit(edit));
         Some((Refactoring { rewrite, board, title, bytes }, edits.collect()))
     }
 }

@@ -51,9 +51,7 @@ mod tests {
     use crate::analysis::board::refactor::testing::{any_board, check, check_unsolved, rewritten};
     use crate::analysis::document::Document as _;
     use crate::analysis::picture::Solver;
-    use crate::analysis::solve_status::Solutions;
-    use crate::config::Settings;
-    use crate::text::Encoding;
+    use crate::analysis::picture::context;
 
     #[test]
     fn an_expectation_is_set_to_the_new_verdict() {
@@ -125,7 +123,7 @@ mod tests {
         fn no_expectation_is_wrong_afterwards(text in any_board(), expect in prop::sample::select(vec!["draw", "police", "thief", "police in 3", "thief in 1"])) {
             let swapped = rewritten(&format!("expect: {expect}\n{text}"), Rewrite::SwapPlayers);
             let document = BoardDocument::new(&swapped).unwrap();
-            let found = document.diagnostics(&Solver as &dyn Solutions, &Settings::default(), Encoding::Utf32);
+            let found = document.diagnostics(context(&Solver));
             prop_assert!(found.iter().all(|diagnostic| diagnostic.rule.name != "verdict-mismatch"), "{}", swapped);
         }
     }

@@ -6,17 +6,16 @@ use proptest::prelude::*;
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::explorer::BoardChoice;
 use crate::analysis::board::refactor::Rewrite;
-use crate::analysis::picture::{Scene, Solver, edited};
+use crate::analysis::picture::{Scene, Solver, context, edited};
 use crate::analysis::solve_status::{Solutions, Unsolved};
 use crate::model::{BoardPuzzle, Player, State};
 use crate::solve::{Unwatched, solve};
-use crate::text::Encoding;
 
 /// What the board at the marked place offers, all boards being solved.
 pub(crate) fn check_offered(picture: Expect) {
     let mut scene = Scene::new(picture.data());
     let choice = BoardChoice::Line(scene.asked.start.line);
-    for refactoring in scene.document.refactorings(choice, &Solver) {
+    for refactoring in scene.document.refactorings(context(&Solver), choice) {
         scene.say(&format!("{}: {}", refactoring.rewrite.name(), refactoring.title));
     }
     picture.assert_eq(&scene.drawing);
@@ -35,7 +34,7 @@ pub(crate) fn check_unsolved(rewrite: Rewrite, picture: Expect) {
 fn draw(rewrite: Rewrite, picture: &Expect, solutions: &dyn Solutions) {
     let mut scene = Scene::new(picture.data());
     let choice = BoardChoice::Line(scene.asked.start.line);
-    let (refactoring, edits) = scene.document.refactored(choice, rewrite, solutions, Encoding::Utf32).unwrap();
+    let (refactoring, edits) = scene.document.refactored(context(solutions), choice, rewrite).unwrap();
     scene.say(&refactoring.title);
     scene.show(&edited(&scene.document, &edits));
     picture.assert_eq(&scene.drawing);
@@ -44,7 +43,7 @@ fn draw(rewrite: Rewrite, picture: &Expect, solutions: &dyn Solutions) {
 /// The text after a rewriting of its first board; as it was if that is not offered.
 pub(crate) fn rewritten(text: &str, rewrite: Rewrite) -> String {
     let document = BoardDocument::new(text).unwrap();
-    let refactored = document.refactored(BoardChoice::Number(0), rewrite, &Solver, Encoding::Utf32);
+    let refactored = document.refactored(context(&Solver), BoardChoice::Number(0), rewrite);
     refactored.map_or_else(|| text.to_owned(), |(_, edits)| edited(&document, &edits))
 }
 

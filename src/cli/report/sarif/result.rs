@@ -7,7 +7,7 @@ use serde_sarif::sarif::{
     ThreadFlowLocation,
 };
 
-use crate::analysis::{FileDiagnostic, FileFix, FileStep};
+use crate::analysis::{FileDiagnostic, FileFix, OutlineStep};
 use crate::cli::report::Checked;
 use crate::cli::report::sarif::fingerprint::Fingerprint;
 use crate::cli::report::sarif::place::{location, location_with, region};
@@ -59,7 +59,7 @@ fn fix_of(fix: &FileFix, address: &ArtifactLocation) -> Fix {
 }
 
 /// The best line: where each move leads.
-fn code_flow(line: &[FileStep], address: &ArtifactLocation) -> CodeFlow {
+fn code_flow(line: &[OutlineStep], address: &ArtifactLocation) -> CodeFlow {
     let steps = line
         .iter()
         .map(|step| ThreadFlowLocation::builder().location(location_with(address, &step.range, &step.message)).build());
