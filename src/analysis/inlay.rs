@@ -37,13 +37,13 @@ impl BoardDocument {
                 placer.range(Span { start: end, end }).start
             };
             if let (true, Some(BoardSolveResult::Solved(value))) =
-                (context.settings.inlay_hints.verdict, context.solutions.answer(puzzle))
+                (context.settings.inlay_hints_verdict, context.solutions.answer(puzzle))
             {
                 let tooltip = "The verdict under best play of both sides".to_owned();
                 hints.push(Hint { position: position(0), label: value.to_string(), tooltip });
             }
             if let (true, SolveStatus::Solved(solution)) =
-                (context.settings.inlay_hints.rows, context.solutions.standing(&puzzle.game))
+                (context.settings.inlay_hints_rows, context.solutions.standing(&puzzle.game))
             {
                 for row in 0..puzzle.game.board.rows() {
                     let label = shortest_wins(&solution, puzzle.start, row);
@@ -91,17 +91,16 @@ mod tests {
     use crate::analysis::picture::context;
     use crate::analysis::picture::{Scene, Solver, annotated};
     use crate::analysis::solve_status::{Solutions, Unsolved};
-    use crate::config::{InlayHints, Settings};
+    use crate::config::Settings;
     use crate::text::Position;
 
-    fn check(solutions: &dyn Solutions, wanted: InlayHints, picture: Expect) {
+    fn check(solutions: &dyn Solutions, settings: &Settings, picture: Expect) {
         let scene = Scene::new(picture.data());
         let asked = match scene.asked.is_empty() {
             true => Position::default()..Position { line: u32::MAX, column: 0 },
             false => scene.asked.clone(),
         };
-        let settings = Settings { inlay_hints: wanted, ..Settings::default() };
-        let hints = scene.document.hints(Context { settings: &settings, ..context(solutions) }, &asked).into_iter();
+        let hints = scene.document.hints(Context { settings, ..context(solutions) }, &asked).into_iter();
         let notes: Vec<_> = hints.map(|hint| (hint.position..hint.position, hint.label)).collect();
         picture.assert_eq(&annotated(&scene.document, &notes));
     }
@@ -110,7 +109,7 @@ mod tests {
     fn the_verdict_stands_behind_the_first_row() {
         check(
             &Solver,
-            InlayHints::default(),
+            &Settings::default(),
             expect![[r#"
                 |title: a
                 |P.T 
@@ -131,7 +130,7 @@ mod tests {
     fn the_shortest_wins_stand_behind_each_row() {
         check(
             &Solver,
-            InlayHints { verdict: false, rows: true },
+            &Settings { inlay_hints_verdict: false, inlay_hints_rows: true, ..Settings::default() },
             expect![[r#"
                 |P.*..
                       ‸ police in 1 turn
@@ -148,7 +147,7 @@ mod tests {
     fn what_is_not_known_is_not_hinted() {
         check(
             &Unsolved,
-            InlayHints { verdict: true, rows: true },
+            &Settings { inlay_hints_verdict: true, inlay_hints_rows: true, ..Settings::default() },
             expect![[r#"
                 |PTE
             "#]],

@@ -20,7 +20,7 @@ pub use crate::config::globs::Globs;
 pub use crate::config::memory::{MemorySize, UnreadableSize};
 pub use crate::config::reader::Fault;
 pub use crate::config::schema::{RuleSchema, schema};
-pub use crate::config::settings::{HeatMap, InlayHints, Layer, Selection, Settings, SolveOn};
+pub use crate::config::settings::{HeatMap, Layer, Selection, Settings, SolveOn};
 
 /// The severity of a diagnostic, most severe first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -254,27 +254,7 @@ pub struct Selection {
     pub ignored: BTreeSet<String>,
 }
 
-/// Which inlay hints are shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct InlayHints {
-    /// The verdict, after the first row.
-    pub verdict: bool,
-    /// The shortest win from each row, after the row.
-    pub rows: bool,
-}
-
-impl Default for InlayHints {
-    fn default() -> Self {
-        Settings::default().inlay_hints()
-    }
-}
-
 impl Settings {
-    /// The inlay hints that are shown.
-    pub const fn inlay_hints(&self) -> InlayHints {
-        InlayHints { verdict: self.inlay_hints_verdict, rows: self.inlay_hints_rows }
-    }
-
     /// Every setting except `rules`, with its value as a source would write it.
     pub fn values(&self) -> impl Iterator<Item = (&'static str, Value)> {
         SETTINGS.iter().map(|setting| (setting.name, (setting.value)(self)))

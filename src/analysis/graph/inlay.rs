@@ -16,7 +16,7 @@ impl GraphDocument {
     /// Linear in the bytes of those lines.
     pub fn hints(&self, context: Context<'_>, range: &Range) -> Vec<Hint> {
         let worth =
-            if context.settings.inlay_hints.verdict { Worth::new(self, context.solutions) } else { Worth::unknown() };
+            if context.settings.inlay_hints_verdict { Worth::new(self, context.solutions) } else { Worth::unknown() };
         if !worth.is_known() {
             return Vec::new();
         }
@@ -56,17 +56,16 @@ mod tests {
     use crate::analysis::picture::context;
     use crate::analysis::picture::{GameScene, Solver, annotated};
     use crate::analysis::solve_status::{Solutions, Unsolved};
-    use crate::config::{InlayHints, Settings};
+    use crate::config::Settings;
     use crate::text::Position;
 
-    fn check(solutions: &dyn Solutions, wanted: InlayHints, picture: Expect) {
+    fn check(solutions: &dyn Solutions, settings: &Settings, picture: Expect) {
         let scene = GameScene::new(picture.data());
         let asked = match scene.asked.is_empty() {
             true => Position::default()..Position { line: u32::MAX, column: 0 },
             false => scene.asked.clone(),
         };
-        let settings = Settings { inlay_hints: wanted, ..Settings::default() };
-        let hints = scene.document.hints(Context { settings: &settings, ..context(solutions) }, &asked).into_iter();
+        let hints = scene.document.hints(Context { settings, ..context(solutions) }, &asked).into_iter();
         let notes: Vec<_> = hints.map(|hint| (hint.position..hint.position, hint.label)).collect();
         picture.assert_eq(&annotated(&scene.document, &notes));
     }
@@ -75,7 +74,7 @@ mod tests {
     fn every_line_about_a_vertex_tells_what_it_is_worth() {
         check(
             &Solver,
-            InlayHints::default(),
+            &Settings::default(),
             expect![[r#"
                 |start: a
                 |a -> b c ; c
@@ -95,7 +94,7 @@ mod tests {
     fn a_cost_game_tells_both_costs() {
         check(
             &Solver,
-            InlayHints::default(),
+            &Settings::default(),
             expect![[r#"
                 |4 4
                 |1 2 3
@@ -113,7 +112,7 @@ mod tests {
     fn a_word_tells_what_it_is_worth_to_say_it() {
         check(
             &Solver,
-            InlayHints::default(),
+            &Settings::default(),
             expect![[r#"
                 |words: 1
                 |ab
@@ -131,8 +130,7 @@ mod tests {
         let text = "a -> b\nb\n";
         let hints = |solutions: &dyn Solutions, verdict| {
             let all = Position::default()..Position { line: 9, column: 0 };
-            let inlay_hints = InlayHints { verdict, rows: true };
-            let settings = Settings { inlay_hints, ..Settings::default() };
+            let settings = Settings { inlay_hints_verdict: verdict, inlay_hints_rows: true, ..Settings::default() };
             GraphDocument::new(text).unwrap().hints(Context { settings: &settings, ..context(solutions) }, &all)
         };
         assert_eq!(hints(&Solver, true).len(), 2);
