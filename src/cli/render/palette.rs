@@ -110,7 +110,7 @@ static DARK: Palette = Palette {
     draw: tile("#43464e", "#ffffff"),
     floor: "#2a2d33",
     floor_edge: "#3a3e46",
-    wall: "#0d0f12",
+    wall: "#7d8390",
     exit: "#7fe0b0",
     hatch: ("#000000", "0.22"),
     piece_police: "#2b7fd8",

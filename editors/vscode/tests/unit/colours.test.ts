@@ -1,4 +1,4 @@
-/** The colours of outcomes, in the explorer and in the text: held to what can be read, and told apart by everybody. */
+/** The palette of the explorer and the text: readable, and distinguishable for colour-blind people. */
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ type Colour = readonly [number, number, number];
 
 const css = readFileSync(path.join(EXTENSION, 'media/explorer.css'), 'utf8');
 
-/** The colours that a block of the style sheet defines. */
+/** The colours defined in a block of the style sheet. */
 function block(selector: string): Map<string, Colour> {
   const at = css.indexOf(`${selector} {`);
   assert.ok(at >= 0, selector);
@@ -21,7 +21,7 @@ function block(selector: string): Map<string, Colour> {
   return new Map(found.map(([, name, hex]) => [name!, parsed(hex!)]));
 }
 
-/** A colour written as six digits. */
+/** Parses six hexadecimal digits. */
 function parsed(hex: string): Colour {
   return [0, 2, 4].map(at => parseInt(hex.slice(at, at + 2), 16) / 255) as unknown as Colour;
 }
@@ -79,7 +79,7 @@ function seen(colour: Colour, sight: readonly Colour[]): Colour {
   ];
 }
 
-/** How different two colours look. */
+/** The perceived difference of two colours. */
 function apart(a: Colour, b: Colour, sight: readonly Colour[]): number {
   return Math.hypot(...seen(a, sight).map((part, index) => part - seen(b, sight)[index]!));
 }
@@ -93,7 +93,15 @@ test('text on every tile has a contrast of 4.5 or more', () => {
   }
 });
 
-test('no shade of one outcome is like one of another, whoever looks', () => {
+test('walls have a contrast of 3 or more against floor', () => {
+  for (const [theme, colours] of Object.entries(THEMES)) {
+    const ratio = contrast(colours.get('wall')!, colours.get('floor')!);
+    assert.ok(ratio >= 3, `${theme}: ${ratio.toFixed(2)}`);
+    assert.ok(contrast(colours.get('wall')!, colours.get('wall-text')!) >= 4.5, theme);
+  }
+});
+
+test('no shade of one outcome resembles one of another, for any kind of colour vision', () => {
   const pairs = [
     ['police', 'thief'],
     ['police', 'draw'],
@@ -112,7 +120,7 @@ test('no shade of one outcome is like one of another, whoever looks', () => {
   }
 });
 
-test('shades of an outcome go one way, from the strongest to the faintest', () => {
+test('the shades of an outcome get steadily lighter or darker', () => {
   for (const colours of Object.values(THEMES)) {
     for (const tone of ['police', 'thief']) {
       const light = NAMES(tone).map(name => seen(colours.get(name)!, SIGHT['usual']!)[0]);
@@ -132,7 +140,7 @@ const manifest = JSON.parse(readFileSync(path.join(EXTENSION, 'package.json'), '
   contributes: { colors: Contributed[] };
 };
 const IN_TEXT = manifest.contributes.colors.map(({ defaults }) => defaults);
-/** Each kind of theme with a background that is hard to write on, and the contrast that people expect of it. */
+/** Each kind of theme with a typical background and the least contrast expected there. */
 const KINDS = [
   { kind: 'dark', background: '1f1f1f', least: 4.5 },
   { kind: 'light', background: 'ffffff', least: 4.5 },
@@ -140,7 +148,7 @@ const KINDS = [
   { kind: 'highContrastLight', background: 'ffffff', least: 7 },
 ] as const;
 
-test('cells in the text can be read in every kind of theme', () => {
+test('cells in the text are readable in every kind of theme', () => {
   assert.equal(IN_TEXT.length, 3);
   for (const { kind, background, least } of KINDS) {
     for (const colours of IN_TEXT) {
@@ -150,7 +158,7 @@ test('cells in the text can be read in every kind of theme', () => {
   }
 });
 
-test('outcomes of cells in the text are told apart, whoever looks', () => {
+test('outcomes in the text are distinguishable for any kind of colour vision', () => {
   for (const { kind } of KINDS) {
     for (const [name, sight] of Object.entries(SIGHT)) {
       const [police, thief, draw] = IN_TEXT.map(colours => parsed(colours[kind].slice(1))) as [Colour, Colour, Colour];
