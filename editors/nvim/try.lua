@@ -1,11 +1,11 @@
--- What `editors/try` starts Neovim with, in place of anybody's own settings: sourced before everything else.
+-- The configuration that `editors/try` starts Neovim with, in place of the user's own.
 
 vim.opt.runtimepath:prepend(vim.fn.fnamemodify(debug.getinfo(1, 'S').source:sub(2), ':p:h'))
 vim.o.swapfile = false
 vim.o.number = true
 vim.o.signcolumn = 'yes'
 vim.o.laststatus = 2
--- Beside the lines, as most people have it; Neovim 0.11 and later show nothing there by themselves.
+-- Neovim 0.11 and later show no messages beside the lines by default.
 vim.diagnostic.config({ virtual_text = true, severity_sort = true })
 for _, severity in ipairs({ 'Error', 'Warn', 'Info', 'Hint' }) do
   vim.cmd(('highlight DiagnosticUnderline%s gui=undercurl cterm=undercurl'):format(severity))

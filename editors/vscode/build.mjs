@@ -10,7 +10,7 @@ const common = { absWorkingDir: here, bundle: true, logLevel: 'warning', legalCo
 const node = { ...common, platform: 'node', target: 'node20' };
 
 if (process.argv.includes('--tests')) {
-  // Beside what they test, so that packages are found from there.
+  // Within the extension, so that Node finds its packages.
   for (const kind of ['unit', 'workbench']) {
     const names = readdirSync(path.join(here, 'tests', kind)).filter(name => /\.(test|tool)\.ts$/.test(name));
     await build({

@@ -1,4 +1,4 @@
--- Boards and games by their endings. The file types' names are the language ids that the server reads a document by.
+-- The file types are also the language ids that the server selects a kind of puzzle by.
 local types = { board = 'stakeout-board', game = 'stakeout-game' }
 
 if vim.fn.has('nvim-0.8') == 1 then

@@ -1,2 +1,1 @@
--- Buffers of game files.
 require('stakeout.buffer').prepare()

@@ -1,8 +1,8 @@
--- What `vim.lsp.enable('stakeout')` starts (Neovim 0.11 and later). `:help stakeout` has the settings.
+-- Configuration for `vim.lsp.enable('stakeout')` (Neovim 0.11 and later); `:help stakeout` lists the settings.
 
 ---@type vim.lsp.Config
 return {
-  -- A function, so that the server is looked for when it is needed: Neovim passes over a missing program in silence.
+  -- A function, since Neovim silently ignores a missing program; this one reports it.
   cmd = function(dispatchers, config)
     return require('stakeout').connect(dispatchers, config)
   end,

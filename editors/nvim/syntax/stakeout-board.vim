@@ -1,11 +1,11 @@
-" Highlighting of board files: what a line is, and each cell by its kind. What is wrong with it, the server says.
+" Syntax of board files: kinds of lines and cells. Errors are reported by the server.
 
 if exists('b:current_syntax')
   finish
 endif
 
-" Of items that begin in the same column the last one wins, so a line is a row of the grid unless something below says
-" otherwise. White space at a row's end is not part of it.
+" Of matches that begin in the same column the last one wins, so a line is a row of the grid unless a later pattern
+" matches it. Trailing whitespace is not part of a row.
 syntax match stakeoutRow /^.*\S/ contains=@stakeoutCell display
 syntax cluster stakeoutCell contains=stakeoutUnknown,stakeoutFloor,stakeoutWall,stakeoutPolice,stakeoutThief,stakeoutExit
 syntax match stakeoutUnknown /./ contained display
@@ -17,7 +17,7 @@ syntax match stakeoutExit /E/ contained display
 
 syntax match stakeoutSize /^\s*\d\+\s\+\d\+\ze\s*\(\s;.*\)\=$/ nextgroup=stakeoutTail skipwhite display
 
-" A directive whose value is not one of its own stays plain behind the colon.
+" An invalid value of a directive is not highlighted.
 syntax match stakeoutOther /^\s*[a-z-]\+:.*/ display
 syntax match stakeoutDirective /^\s*\(title\|author\):/ nextgroup=stakeoutTitle skipwhite display
 syntax match stakeoutDirective /^\s*first:/ nextgroup=stakeoutPlayer skipwhite display

@@ -1,11 +1,11 @@
-" Highlighting of game files: vertices and arrows, edge lists, words, directives. What is wrong, the server says.
+" Syntax of graph game files: vertices and edges, edge lists, directives. Errors are reported by the server.
 
 if exists('b:current_syntax')
   finish
 endif
 
-" A name is any run of characters without white space, colon, semicolon and the arrow. The first on a line is where the
-" edges start; what stands behind an arrow are its successors, each with a cost or without.
+" A name is any run of characters without whitespace, `:`, `;` and `->`. A line names the source of its edges, then,
+" after an arrow, its successors with optional costs.
 syntax match stakeoutSource /^\s*\(\(->\)\@![^ \t:;]\)\+/ nextgroup=stakeoutArrow,stakeoutTail skipwhite display
 syntax match stakeoutArrow /->/ contained nextgroup=stakeoutVertex,stakeoutTail skipwhite display
 syntax match stakeoutVertex /\(\(->\)\@![^ \t:;]\)\+/ contained nextgroup=stakeoutWeight,stakeoutVertex,stakeoutTail skipwhite display
@@ -13,7 +13,7 @@ syntax match stakeoutWeight /:\d\+/ contained nextgroup=stakeoutVertex,stakeoutT
 
 syntax match stakeoutEdge /^\s*\d\+\s\+\d\+\(\s\+\d\+\)\=\ze\s*\(\s;.*\)\=$/ nextgroup=stakeoutTail skipwhite display
 
-" A directive whose value is not one of its own stays plain behind the colon.
+" An invalid value of a directive is not highlighted.
 syntax match stakeoutOther /^\s*[a-z-]\+:.*/ display
 syntax match stakeoutDirective /^\s*\(title\|author\):/ nextgroup=stakeoutTitle skipwhite display
 syntax match stakeoutDirective /^\s*stuck:/ nextgroup=stakeoutStuck skipwhite display

@@ -1,4 +1,4 @@
--- The plugin and the server together: what a person sees while editing.
+-- The plugin with the server: what a user sees while editing.
 
 local support = require('support')
 local equal, holds, looks = support.equal, support.holds, support.looks
@@ -33,7 +33,7 @@ return {
     end,
   },
   {
-    'a file in a folder with stakeout.toml has that folder as its root',
+    'the root is the nearest directory with stakeout.toml',
     function()
       local settings = support.file('maps/stakeout.toml', '')
       local client = support.edit_with_server('maps/deep/a.board', textbook)
@@ -41,7 +41,7 @@ return {
     end,
   },
   {
-    'on opening, the verdict stands at the police',
+    'on opening, the verdict is at the policeman',
     function()
       support.edit_with_server('a.board', textbook)
       looks([[
@@ -53,7 +53,7 @@ return {
     end,
   },
   {
-    'a second T is underlined as soon as it is typed, and no longer when it is taken back',
+    'a second T is underlined while it exists',
     function()
       support.edit_with_server('a.board', textbook)
       looks([[
@@ -70,7 +70,7 @@ return {
         |....E
       ]])
       support.type('r.')
-      -- Back at a text that has been solved: what was known is known.
+      -- This text has been solved before.
       looks([[
         |P.*..
          ^ information[verdict] The thief escapes in 4 turns
@@ -81,21 +81,21 @@ return {
     end,
   },
   {
-    'the finding leads to the first thief',
+    'the diagnostic refers to the first thief',
     function()
       support.edit_with_server('a.board', textbook)
       support.type('ggjllllrT')
-      local finding = support.wait('the finding', function()
+      local diagnostic = support.wait('the diagnostic', function()
         return vim.diagnostic.get(0, { severity = vim.diagnostic.severity.ERROR })[1]
       end)
-      equal(finding.source, 'stakeout')
-      local related = finding.user_data.lsp.relatedInformation[1].location
+      equal(diagnostic.source, 'stakeout')
+      local related = diagnostic.user_data.lsp.relatedInformation[1].location
       equal(related.range.start, { line = 1, character = 3 })
       equal(vim.uri_to_bufnr(related.uri), vim.api.nvim_get_current_buf())
     end,
   },
   {
-    'an edit withdraws the verdict, and saving brings the new one',
+    'an edit removes the verdict, and saving shows the new one',
     function()
       support.edit_with_server('a.board', textbook)
       looks([[
@@ -149,7 +149,7 @@ return {
     end,
   },
   {
-    'a verdict that is not the expected one is an error on the expectation',
+    'an unexpected verdict is an error at `expect`',
     function()
       support.edit_with_server(
         'a.board',
@@ -179,7 +179,7 @@ return {
     end,
   },
   {
-    'hover on a cell tells who wins from there, in the words of the contract',
+    'hover on a cell shows who wins there, as specified',
     function()
       support.edit_with_server('a.board', textbook)
       looks([[
@@ -201,7 +201,7 @@ return {
     end,
   },
   {
-    'hover names the cell, and a wall has only its name',
+    'hover names the cell; a wall has only a heading',
     function()
       support.edit_with_server('a.board', textbook)
       local headings = {
@@ -216,7 +216,7 @@ return {
     end,
   },
   {
-    'K shows the hover in a window',
+    'K shows the hover in a floating window',
     function()
       support.edit_with_server('a.board', textbook)
       looks([[
@@ -233,7 +233,7 @@ return {
     end,
   },
   {
-    ':StakeoutSolve brings the verdict of a text that has not been saved',
+    ':StakeoutSolve solves an unsaved text',
     function()
       support.edit_with_server('a.board', textbook)
       support.type('gg2lr.')
@@ -250,27 +250,27 @@ return {
         |....E
       ]])
       equal(vim.bo.modified, true)
-      equal(support.told, {})
+      equal(support.notifications, {})
     end,
   },
   {
-    ':StakeoutSolve without a server says so',
+    ':StakeoutSolve without a server reports that',
     function()
       support.edit('a.board', textbook)
       vim.cmd.StakeoutSolve()
-      holds(support.told[1], 'no server is attached to this buffer; `:checkhealth stakeout`')
+      holds(support.notifications[1], 'no server is attached to this buffer; see `:checkhealth stakeout`')
     end,
   },
   {
-    ':StakeoutCancel with nothing to cancel says so',
+    ':StakeoutCancel with nothing to cancel reports that',
     function()
       support.edit_with_server('a.board', textbook)
       vim.cmd.StakeoutCancel()
-      holds(support.told[1], 'nothing is being solved')
+      holds(support.notifications[1], 'nothing is being solved')
     end,
   },
   {
-    'with solve.on = type the verdict follows the typing',
+    'with solve.on = type the verdict is updated while typing',
     function()
       vim.lsp.config('stakeout', { settings = { stakeout = { solve = { on = 'type' } } } })
       support.edit_with_server('a.board', textbook)
@@ -286,7 +286,7 @@ return {
     end,
   },
   {
-    'several boards of one file each have their verdict',
+    'each board of a file has its verdict',
     function()
       support.edit_with_server(
         'a.board',
@@ -310,7 +310,7 @@ return {
     end,
   },
   {
-    'the older way of starting, by vim.lsp.start, does the same',
+    'starting with vim.lsp.start works the same',
     function()
       local enable = vim.lsp.enable
       vim.lsp.enable = nil

@@ -1,5 +1,5 @@
--- What the server offers beside findings and hover, as Neovim shows it: fixes, refactorings, colours of outcomes, hints,
--- lenses, completion, formatting, symbols, folds, highlights.
+-- Other features of the server in Neovim: fixes, refactorings, colours, hints, lenses, completion, formatting, symbols,
+-- folds, highlights.
 
 local support = require('support')
 local equal, holds, looks, wait = support.equal, support.holds, support.looks, support.wait
@@ -22,7 +22,7 @@ local function lines()
   return vim.api.nvim_buf_get_lines(0, 0, -1, false)
 end
 
----Waits until the buffer reads so.
+---Waits until the buffer has these lines.
 local function reads(...)
   local expected = { ... }
   if not vim.wait(10000, function()
@@ -32,17 +32,17 @@ local function reads(...)
   end
 end
 
----What the server answers to a request about this buffer.
-local function ask(method, params)
+---The response to a request about this buffer.
+local function request(method, params)
   local client = support.attached()
   params = vim.tbl_extend('keep', params or {}, { textDocument = vim.lsp.util.make_text_document_params() })
-  -- By its number: with 0, Neovim 0.12 does not send pending changes first.
-  local answer = client:request_sync(method, params, 10000, vim.api.nvim_get_current_buf())
-  assert(answer and not answer.err, vim.inspect(answer))
-  return answer.result
+  -- With buffer 0, Neovim 0.12 would not send pending changes first.
+  local response = client:request_sync(method, params, 10000, vim.api.nvim_get_current_buf())
+  assert(response and not response.err, vim.inspect(response))
+  return response.result
 end
 
----Chooses the one action with this title for the place of the cursor, as a person does from the list.
+---Applies the code action with this title at a position.
 local function act(row, column, title)
   vim.api.nvim_win_set_cursor(0, { row, column - 1 })
   vim.lsp.buf.code_action({
@@ -53,9 +53,9 @@ local function act(row, column, title)
   })
 end
 
----The type of the semantic token on a cell with its modifiers; places count from 1.
-local function told(row, column)
-  -- Neovim 0.12 also gives a token that ends right before the place.
+---Type and modifiers of the semantic token at a 1-based position.
+local function token_at(row, column)
+  -- Neovim 0.12 also returns a token that ends right before the position.
   local tokens = vim.tbl_filter(function(token)
     return token.end_col >= column
   end, vim.lsp.semantic_tokens.get_at_pos(0, row - 1, column - 1) or {})
@@ -67,7 +67,7 @@ local function told(row, column)
   return tokens[1].type .. (#modifiers > 0 and '.' .. table.concat(modifiers, '.') or '')
 end
 
----The background that a semantic token paints a cell in.
+---The background that semantic tokens give a cell.
 local function painted(row, column)
   local strongest, background = -1, nil
   for _, mark in ipairs(vim.inspect_pos(0, row - 1, column - 1).semantic_tokens) do
@@ -85,7 +85,7 @@ end
 
 return {
   {
-    'a fix is chosen from the actions at a finding, and the finding is gone',
+    'a fix from the actions at a diagnostic removes it',
     function()
       support.edit_with_server(
         'a.board',
@@ -110,10 +110,10 @@ return {
     end,
   },
   {
-    'everything safe is mended by one action',
+    'one action applies all safe fixes',
     function()
       support.edit_with_server('a.board', '|P#T \n|.*e')
-      wait('the findings', function()
+      wait('the diagnostics', function()
         return #vim.diagnostic.get(0) > 0
       end)
       vim.lsp.buf.code_action({
@@ -124,7 +124,7 @@ return {
     end,
   },
   {
-    'a board is rotated, cropped and bordered by actions, its comments kept',
+    'actions rotate, crop and border a board and keep its comments',
     function()
       open_solved([[
         |title: a
@@ -142,7 +142,7 @@ return {
     end,
   },
   {
-    'swapped players take the new verdict along in expect',
+    'swapping the players updates expect',
     function()
       open_solved([[
         |expect: thief in 2
@@ -160,7 +160,7 @@ return {
     end,
   },
   {
-    'an edit that turned the verdict is told beside it on saving',
+    'after saving, a changed verdict refers to the previous one',
     function()
       open_solved([[
         |P..T
@@ -173,23 +173,23 @@ return {
          ^ information[verdict] Police catches the thief in 5 turns
         |..E.
       ]])
-      local finding = vim.diagnostic.get(0)[1]
-      local related = finding.user_data.lsp.relatedInformation
+      local diagnostic = vim.diagnostic.get(0)[1]
+      local related = diagnostic.user_data.lsp.relatedInformation
       equal(#related, 1)
       holds(related[1].message, 'before the last change: The thief escapes in 2 turns')
     end,
   },
   {
-    'cells are coloured by who wins with the thief there, pieces keep their tiles, and an edit takes the colours away',
+    'cells have the colour of the outcome with the thief there, pieces keep theirs, and an edit removes the colours',
     function()
       open_solved(textbook)
       wait('the colours of outcomes', function()
-        return told(2, 2) ~= nil
+        return token_at(2, 2) ~= nil
       end)
-      equal(told(2, 2), 'stakeoutPolice.floor')
-      equal(told(1, 5), 'stakeoutThief.floor')
-      equal(told(1, 1), 'stakeoutPolice.police')
-      equal(told(1, 3), nil)
+      equal(token_at(2, 2), 'stakeoutPolice.floor')
+      equal(token_at(1, 5), 'stakeoutThief.floor')
+      equal(token_at(1, 1), 'stakeoutPolice.police')
+      equal(token_at(1, 3), nil)
       equal(painted(2, 2), background_of('stakeoutHeatPolice'))
       equal(painted(1, 5), background_of('stakeoutHeatThief'))
       equal(painted(1, 1), background_of('stakeoutPolice'))
@@ -197,12 +197,12 @@ return {
       equal(painted(3, 5), background_of('stakeoutExit'))
       support.type('gg2lr.')
       wait('no colours', function()
-        return told(2, 2) == nil
+        return token_at(2, 2) == nil
       end)
     end,
   },
   {
-    'the verdict stands behind the first row once hints are wanted',
+    'the inlay hint after the first row shows the verdict',
     function()
       open_solved(textbook)
       vim.lsp.inlay_hint.enable(true, { bufnr = 0 })
@@ -217,7 +217,7 @@ return {
     end,
   },
   {
-    'lenses stand above a board, and the one for the best line opens it move by move',
+    'lenses are above a board, and one opens the best line move by move',
     function()
       open_solved(textbook)
       local board = vim.api.nvim_get_current_buf()
@@ -239,7 +239,7 @@ return {
     end,
   },
   {
-    'a lens is an action, too',
+    'a lens is also an action',
     function()
       open_solved(textbook)
       act(2, 1, 'Explain')
@@ -250,15 +250,15 @@ return {
     end,
   },
   {
-    'omni completion is the server\'s, which offers the true verdict first',
+    'omni completion is the server\'s and offers the verdict first',
     function()
       open_solved(textbook)
       equal(vim.bo.omnifunc, 'v:lua.vim.lsp.omnifunc')
       support.type('ggOexpect:<Esc>')
-      local items = ask('textDocument/completion', { position = { line = 0, character = 7 } }).items
+      local items = request('textDocument/completion', { position = { line = 0, character = 7 } }).items
       equal(items[1].label, 'thief in 4')
       support.type('ggSfi<Esc>')
-      items = ask('textDocument/completion', { position = { line = 0, character = 2 } }).items
+      items = request('textDocument/completion', { position = { line = 0, character = 2 } }).items
       local labels = vim.tbl_map(function(item)
         return item.label
       end, items)
@@ -266,7 +266,7 @@ return {
     end,
   },
   {
-    'formatting tidies everything but the cells',
+    'formatting changes everything but the cells',
     function()
       open_solved([[
         |author:   b
@@ -282,7 +282,7 @@ return {
     end,
   },
   {
-    'boards are listed by title with their pieces',
+    'document symbols are boards by title, with their pieces',
     function()
       open_solved([[
         |title: Corner
@@ -308,7 +308,7 @@ return {
     end,
   },
   {
-    'boards can be folded as the server says',
+    'the server provides folds',
     function()
       open_solved([[
         |title: Corner
@@ -329,7 +329,7 @@ return {
     end,
   },
   {
-    'all cells like the one under the cursor are marked',
+    'all cells like the one under the cursor are highlighted',
     function()
       support.edit_with_server('a.board', '|P.T\n|.TE')
       vim.api.nvim_win_set_cursor(0, { 1, 2 })
@@ -346,7 +346,7 @@ return {
     end,
   },
   {
-    'from a second piece one gets to the first',
+    'go to definition on a second piece jumps to the first',
     function()
       support.edit_with_server('a.board', '|P.T\n|.TE')
       vim.api.nvim_win_set_cursor(0, { 2, 1 })
@@ -357,7 +357,7 @@ return {
     end,
   },
   {
-    'hover on a piece lists its options, best first, and on a directive explains it',
+    'hover lists a piece's options, best first, and explains a directive',
     function()
       open_solved([[
         |first: police

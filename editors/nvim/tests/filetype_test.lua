@@ -1,4 +1,4 @@
--- What needs no server: file types, options, commands, help.
+-- Features without a server: file types, options, commands, help.
 
 local support = require('support')
 local equal = support.equal
@@ -16,7 +16,7 @@ return {
     end,
   },
   {
-    'gcc makes a line a comment and takes it back',
+    'gcc toggles a comment',
     function()
       support.edit('a.board', '|P.T')
       support.type('gcc')
@@ -26,7 +26,7 @@ return {
     end,
   },
   {
-    'a wide board is not wrapped, and another file type gets its options back',
+    'a wide board is not wrapped, and changing the file type restores the options',
     function()
       vim.wo.wrap = true
       support.edit('a.board', '|P.T')
@@ -37,7 +37,7 @@ return {
     end,
   },
   {
-    'boards fold, one each, if that is wanted',
+    'boards are folds with g:stakeout_folding',
     function()
       vim.g.stakeout_folding = true
       support.edit(
@@ -56,14 +56,14 @@ return {
     end,
   },
   {
-    'folding is left alone otherwise',
+    'folding is unchanged by default',
     function()
       support.edit('a.board', '|P.T')
       equal(vim.wo.foldmethod, 'manual')
     end,
   },
   {
-    ':help stakeout opens the help, and its tags are those of the text',
+    ':help stakeout opens the help, and its tags are up to date',
     function()
       vim.cmd.help('stakeout')
       equal(vim.fs.basename(vim.api.nvim_buf_get_name(0)), 'stakeout.txt')

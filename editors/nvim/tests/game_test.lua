@@ -1,4 +1,4 @@
--- Game files and the server together: what a person sees and does while editing one.
+-- Graph game files with the server: what a user sees and does while editing.
 
 local support = require('support')
 local equal, holds = support.equal, support.holds
@@ -19,8 +19,8 @@ local function solved()
   end)
 end
 
----The answer to a request about a place, both from 1.
-local function ask(method, row, column, more)
+---The response to a request about a 1-based position.
+local function request(method, row, column, more)
   vim.api.nvim_win_set_cursor(0, { row, column - 1 })
   local params = vim.lsp.util.make_position_params(0, support.attached().offset_encoding)
   local answers = vim.lsp.buf_request_sync(0, method, vim.tbl_extend('force', params, more or {}), 5000)
@@ -30,7 +30,7 @@ end
 
 return {
   {
-    'on opening, the verdict stands at the start',
+    'on opening, the verdict is at the start',
     function()
       support.edit_with_server('a.game', trap)
       support.looks([[
@@ -44,7 +44,7 @@ return {
     end,
   },
   {
-    'vertices have the colours of their outcomes, in the syntax and by the server',
+    'vertices have the colours of their outcomes',
     function()
       solved()
       local function outcome(row)
@@ -60,7 +60,7 @@ return {
     end,
   },
   {
-    'a successor leads to the line of its vertex',
+    'go to definition on a successor jumps to its line',
     function()
       solved()
       vim.api.nvim_win_set_cursor(0, { 2, 7 })
@@ -71,7 +71,7 @@ return {
     end,
   },
   {
-    'renaming a vertex changes it wherever it is named, and the verdict stays',
+    'renaming a vertex changes all its occurrences and keeps the verdict',
     function()
       solved()
       vim.api.nvim_win_set_cursor(0, { 3, 5 })
@@ -87,15 +87,15 @@ return {
     end,
   },
   {
-    'references, hints and completion know the vertices',
+    'references, hints and completion include the vertices',
     function()
       solved()
-      local references = ask('textDocument/references', 2, 1, { context = { includeDeclaration = true } })
+      local references = request('textDocument/references', 2, 1, { context = { includeDeclaration = true } })
       equal(#references, 3)
       local whole = { start = { line = 0, character = 0 }, ['end'] = { line = 5, character = 0 } }
-      local hints = ask('textDocument/inlayHint', 1, 1, { range = whole })
+      local hints = request('textDocument/inlayHint', 1, 1, { range = whole })
       equal(hints[3].label, 'win in 1 turn')
-      local found = ask('textDocument/completion', 3, 6)
+      local found = request('textDocument/completion', 3, 6)
       holds(vim.inspect(vim.tbl_map(function(item)
         return item.label
       end, found.items)), '"a"')

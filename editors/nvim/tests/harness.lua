@@ -1,6 +1,6 @@
--- Runs one file of tests inside Neovim and always ends it: an uncaught error would leave a headless Neovim waiting.
--- It is scheduled for after the start, when events such as OptionSet come as they do for a person.
--- A file of tests returns a list of { sentence, function }. Results go to a file, words for people to standard output.
+-- Runs one test file inside Neovim and always quits it: an uncaught error would leave a headless Neovim waiting.
+-- It runs after startup, when events such as OptionSet are triggered.
+-- A test file returns a list of { name, function }. Results go to a file, the report to standard output.
 
 package.path = vim.fn.fnamemodify(debug.getinfo(1, 'S').source:sub(2), ':p:h') .. '/?.lua;' .. package.path
 

@@ -1,4 +1,4 @@
--- Programs: the health check, a wrong server, and that none is left behind.
+-- Processes: the health check, a wrong server, and no server left behind.
 
 local support = require('support')
 local equal, holds = support.equal, support.holds
@@ -10,10 +10,10 @@ local function health()
   return text
 end
 
----A Neovim of its own with a board open; gives its handle and its server's process.
+---Another Neovim with an open board: its channel and its server's process id.
 local function another_neovim()
   local board = support.file('other.board', '|P..TE')
-  local tell = vim.fn.tempname()
+  local report = vim.fn.tempname()
   local script = support.file(
     'other.lua',
     ([[
@@ -24,13 +24,13 @@ local function another_neovim()
       |  local servers = vim.api.nvim_get_proc_children(vim.fn.getpid())
       |  vim.fn.writefile({ vim.fn.json_encode(servers) }, %q)
       |end })
-    ]]):format(support.repository .. '/editors/nvim', support.server, tell)
+    ]]):format(support.repository .. '/editors/nvim', support.server, report)
   )
   local command = { support.nvim, '--clean', '--embed', '--headless', '-n' }
   vim.list_extend(command, { '--cmd', ('lua dofile(%q)'):format(script), board })
   local channel = vim.fn.jobstart(command, { rpc = true })
   local servers = support.wait('another Neovim has its verdict', function()
-    local read, lines = pcall(vim.fn.readfile, tell)
+    local read, lines = pcall(vim.fn.readfile, report)
     return read and lines[1] and vim.fn.json_decode(lines[1])
   end)
   equal(#servers, 1)
@@ -46,7 +46,7 @@ end
 
 return {
   {
-    ':checkhealth stakeout finds everything in order',
+    ':checkhealth stakeout reports no problem',
     function()
       support.edit_with_server('a.board', '|P..TE')
       local text = health()
@@ -59,16 +59,16 @@ return {
     end,
   },
   {
-    ':checkhealth stakeout says what to do when the server is missing',
+    ':checkhealth stakeout gives advice when the server is missing',
     function()
       vim.g.stakeout_server = '/nowhere/stakeout'
       local text = health()
-      holds(text, 'ERROR No server: `/nowhere/stakeout`, as vim.g.stakeout_server has it, is not a program')
+      holds(text, 'ERROR No server: vim.g.stakeout_server names `/nowhere/stakeout`, which is not an executable program')
       holds(text, 'cargo build --release')
     end,
   },
   {
-    ':checkhealth stakeout knows a program that is not the server',
+    ':checkhealth stakeout recognises a program that is not the server',
     function()
       vim.g.stakeout_server = 'true'
       holds(health(), 'ERROR Server: `true lsp`, from vim.g.stakeout_server is not stakeout')
@@ -80,11 +80,11 @@ return {
       support.edit('a.board', '|P..TE')
       local text = health()
       holds(text, 'WARNING Not enabled')
-      holds(text, 'WARNING A board is open, and no server is attached to it')
+      holds(text, 'WARNING A board or graph game is open, but no server is attached')
     end,
   },
   {
-    'without a setting the server is looked for on PATH, then in the source tree',
+    'without a setting the server is found on PATH, then in the source tree',
     function()
       vim.g.stakeout_server = nil
       local path = vim.env.PATH
@@ -95,7 +95,7 @@ return {
       local command, origin = require('stakeout').command()
       equal({ command, origin }, { { folder .. '/stakeout', 'lsp' }, 'PATH' })
 
-      -- A source tree of its own: whether there is a server in the real one depends on what was built last.
+      -- A separate source tree, since the real one may or may not contain a server.
       local tree = vim.fn.tempname()
       local client = tree .. '/editors/nvim/lua/stakeout'
       vim.fn.mkdir(client, 'p')
@@ -113,29 +113,29 @@ return {
     end,
   },
   {
-    'a server that is not there is told once, with what to do',
+    'a missing server is reported once, with advice',
     function()
       vim.g.stakeout_server = '/nowhere/stakeout'
       vim.lsp.enable('stakeout')
       support.edit('a.board', '|P..TE')
       support.wait('a message', function()
-        return support.told[1]
+        return support.notifications[1]
       end)
-      equal(support.told, {
-        'stakeout: `/nowhere/stakeout`, as vim.g.stakeout_server has it, is not a program that can be run; '
-          .. '`:checkhealth stakeout` tells what to do',
+      equal(support.notifications, {
+        'stakeout: vim.g.stakeout_server names `/nowhere/stakeout`, which is not an executable program; '
+          .. 'see `:checkhealth stakeout`',
       })
     end,
   },
   {
-    'a program that is not the server is told of, with what to do',
+    'a program that is not the server is reported, with advice',
     function()
       vim.g.stakeout_server = 'false'
       vim.lsp.enable('stakeout')
       support.edit('a.board', '|P..TE')
       support.wait('the message', function()
-        return vim.iter(support.told):find(
-          'stakeout: the server `false lsp` ended with code 1; `:checkhealth stakeout` tells what to do'
+        return vim.iter(support.notifications):find(
+          'stakeout: the server `false lsp` exited with code 1; see `:checkhealth stakeout`'
         )
       end)
     end,
@@ -149,7 +149,7 @@ return {
     end,
   },
   {
-    'a Neovim that is killed leaves no server behind',
+    'a killed Neovim leaves no server behind',
     function()
       local channel, server = another_neovim()
       vim.uv.kill(vim.fn.jobpid(channel), 'sigkill')

@@ -1,27 +1,27 @@
--- The boards that a newcomer opens first: what they show is what they say.
+-- The sample boards show what their texts say.
 
 local support = require('support')
 
----Opens a sample under a name of its own and waits until its last board has been dealt with.
+---Opens a copy of a sample.
 local function open(name)
   local lines = vim.fn.readfile(support.repository .. '/tests/samples/' .. name)
   support.edit_with_server(name, '|' .. table.concat(lines, '\n|'))
 end
 
----The rules found, in the order of their lines.
+---The rules of all diagnostics, in document order.
 local function rules()
   local found = vim.diagnostic.get(0)
   table.sort(found, function(a, b)
     return a.lnum < b.lnum or a.lnum == b.lnum and a.code < b.code
   end)
-  return vim.tbl_map(function(finding)
-    return finding.code
+  return vim.tbl_map(function(diagnostic)
+    return diagnostic.code
   end, found)
 end
 
 return {
   {
-    'each mistake of mistakes.board is found, and only those',
+    'mistakes.board has exactly its diagnostics',
     function()
       open('mistakes.board')
       local expected = {
@@ -42,13 +42,13 @@ return {
     end,
   },
   {
-    'the other samples keep what they expect',
+    'the other samples have their expected verdicts',
     function()
       local names = { 'textbook', 'trap', 'draw', 'maze', 'variants', 'corners' }
       for _, name in ipairs(names) do
         open(name .. '.board')
         local boards = #vim.fn.filter(vim.api.nvim_buf_get_lines(0, 0, -1, false), 'v:val =~ "^expect:"')
-        assert(boards > 0, name .. ': no board expects anything')
+        assert(boards > 0, name .. ': no board has an expectation')
         support.wait(name .. ': all verdicts', function()
           return #vim.tbl_filter(function(rule)
             return rule == 'verdict'

@@ -1,4 +1,4 @@
--- What tests say and ask: open a file, type, wait for a picture of the buffer and what is underlined in it.
+-- Helpers for tests: open a file, type, wait for a picture of the buffer with its diagnostics.
 
 local M = {}
 
@@ -7,24 +7,24 @@ M.repository = os.getenv('STAKEOUT_REPOSITORY')
 M.nvim = os.getenv('STAKEOUT_NVIM')
 local work = os.getenv('STAKEOUT_WORK')
 
--- Long, because it only costs time when a test fails, and machines are busy.
+-- Milliseconds; only a failing test waits that long.
 local patience = 10000
 
 local severities = { 'error', 'warning', 'information', 'hint' }
 local notify = vim.notify
 
----What the user was told since the test began.
-M.told = {}
+---Notifications since the test began.
+M.notifications = {}
 
 function M.begin()
-  M.told = {}
+  M.notifications = {}
   vim.notify = function(message)
-    table.insert(M.told, message)
+    table.insert(M.notifications, message)
   end
   vim.g.stakeout_server = { M.server, 'lsp' }
 end
 
----Stops the clients, then forgets the buffers.
+---Stops the clients, then wipes the buffers.
 function M.finish()
   vim.lsp.enable('stakeout', false)
   pcall(vim.api.nvim_del_augroup_by_name, 'stakeout')
@@ -32,7 +32,7 @@ function M.finish()
   for _, client in ipairs(clients) do
     client:stop()
   end
-  -- Before the buffers go: a late answer would bring a buffer back with its findings (Neovim 0.12 does so).
+  -- Before the buffers are wiped: in Neovim 0.12 a late response would bring a buffer back with its diagnostics.
   M.wait('the clients stop', function()
     return #require('stakeout').clients() == 0
   end)
@@ -40,33 +40,32 @@ function M.finish()
   vim.notify = notify
 end
 
----Waits until `ready` gives something, and gives that.
+---Waits until `ready` returns something, and returns that.
 function M.wait(what, ready)
   local result
   if not vim.wait(patience, function()
     result = ready()
     return result
   end, 10) then
-    error(('in %d seconds not: %s'):format(patience / 1000, what), 2)
+    error(('not within %d seconds: %s'):format(patience / 1000, what), 2)
   end
   return result
 end
 
----Fails unless both are equal.
 function M.equal(found, expected)
   if not vim.deep_equal(found, expected) then
     error(('expected:\n%s\nfound:\n%s'):format(vim.inspect(expected), vim.inspect(found)), 2)
   end
 end
 
----Fails unless `text` holds `part`, letter for letter.
+---Fails unless `text` contains `part`.
 function M.holds(text, part)
   if not text:find(part, 1, true) then
-    error(('nowhere «%s» in:\n%s'):format(part, text), 2)
+    error(('not found: «%s» in:\n%s'):format(part, text), 2)
   end
 end
 
----The lines of a picture: what follows each `|`.
+---The lines of a picture: the text after each `|`.
 local function lines_of(picture)
   local lines = {}
   for line in vim.gsplit(picture, '\n') do
@@ -88,14 +87,14 @@ function M.edit(name, picture)
   vim.cmd.edit(vim.fn.fnameescape(M.file(name, picture)))
 end
 
----Edits a file with the server at work.
+---Writes a file and edits it with the server attached.
 function M.edit_with_server(name, picture)
   vim.lsp.enable('stakeout')
   M.edit(name, picture)
   return M.attached()
 end
 
----The client of this buffer, once it is there.
+---Waits for the client of this buffer.
 function M.attached()
   return M.wait('a server is attached', function()
     local client = require('stakeout').clients(0)[1]
@@ -103,26 +102,25 @@ function M.attached()
   end)
 end
 
----Types as a person does.
 function M.type(keys)
   vim.api.nvim_feedkeys(vim.keycode(keys), 'xt', false)
 end
 
----Columns of characters, for a buffer that holds nothing wide.
-local function marker(finding)
-  local width = finding.end_lnum == finding.lnum and finding.end_col - finding.col or 1
-  local where = (' '):rep(finding.col + 1) .. ('^'):rep(math.max(width, 1))
-  local what = ('%s[%s]'):format(severities[finding.severity], finding.code)
-  -- The sentences of verdicts are promised word for word; what the others say is the server's to choose.
-  return where .. ' ' .. (finding.code == 'verdict' and what .. ' ' .. finding.message or what)
+---The line under a diagnostic's range, for text without wide characters.
+local function marker(diagnostic)
+  local width = diagnostic.end_lnum == diagnostic.lnum and diagnostic.end_col - diagnostic.col or 1
+  local where = (' '):rep(diagnostic.col + 1) .. ('^'):rep(math.max(width, 1))
+  local what = ('%s[%s]'):format(severities[diagnostic.severity], diagnostic.code)
+  -- Only the sentences of verdicts are fixed by the specification.
+  return where .. ' ' .. (diagnostic.code == 'verdict' and what .. ' ' .. diagnostic.message or what)
 end
 
----The buffer with its findings under the lines.
+---The buffer with its diagnostics under the lines.
 local function drawn()
   local under = {}
-  for _, finding in ipairs(vim.diagnostic.get(0)) do
-    under[finding.lnum] = under[finding.lnum] or {}
-    table.insert(under[finding.lnum], marker(finding))
+  for _, diagnostic in ipairs(vim.diagnostic.get(0)) do
+    under[diagnostic.lnum] = under[diagnostic.lnum] or {}
+    table.insert(under[diagnostic.lnum], marker(diagnostic))
   end
   local picture = {}
   for number, line in ipairs(vim.api.nvim_buf_get_lines(0, 0, -1, false)) do
@@ -134,7 +132,7 @@ local function drawn()
   return table.concat(picture, '\n')
 end
 
----A picture without its indentation and its last line, which is that of the closing brackets.
+---A picture without its indentation and its last line, that of the closing brackets.
 function M.dedented(picture)
   local lines = vim.split(picture, '\n')
   local indent = lines[1]:match('^ *')
@@ -145,7 +143,7 @@ function M.dedented(picture)
   return table.concat(result, '\n')
 end
 
----Waits until the buffer and its findings look like this, all of them.
+---Waits until the buffer and all its diagnostics look like this.
 function M.looks(picture)
   local expected = M.dedented(picture)
   if not vim.wait(patience, function()
@@ -155,7 +153,7 @@ function M.looks(picture)
   end
 end
 
----The hover's markdown at a place of the buffer (both from 1), nil if there is none.
+---The hover's markdown at a position (1-based); nil if there is none.
 function M.hover(row, column)
   vim.api.nvim_win_set_cursor(0, { row, column - 1 })
   local client = M.attached()
@@ -165,7 +163,7 @@ function M.hover(row, column)
   return type(answer.result) == 'table' and answer.result.contents.value or nil
 end
 
----The highlighting of a line: the picture's letters are looked up in `names`.
+---Checks the syntax groups of a line; `names` maps letters to groups.
 function M.colours(row, letters, names)
   local found, expected = {}, {}
   local line = vim.fn.getline(row)
@@ -177,7 +175,7 @@ function M.colours(row, letters, names)
   M.equal({ line, found }, { line, expected })
 end
 
----Processes below one.
+---The child processes of a process.
 function M.children(process)
   return vim.api.nvim_get_proc_children(process)
 end

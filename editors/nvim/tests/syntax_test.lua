@@ -1,4 +1,4 @@
--- The highlighting of cells and words, and the colours behind it. In the pictures a letter stands for a group.
+-- Syntax highlighting and its colours. In the pictures a letter stands for a group.
 
 local support = require('support')
 
@@ -32,7 +32,7 @@ local names = {
   J = 'stakeoutObjective',
 }
 
----Every line of a picture, and under it the letters of its groups.
+---Checks the groups of each line, given as letters under it.
 local function highlighted(file, picture)
   local source, letters = {}, {}
   for line in vim.gsplit(picture, '\n') do
@@ -73,7 +73,7 @@ local sights = {
   tritanopia = { { 1.255528, -0.076749, -0.178779 }, { -0.078411, 0.930809, 0.147602 }, { 0.004733, 0.691367, 0.303900 } },
 }
 
----CIELAB under daylight (D65), where distances are about what an eye sees.
+---CIELAB (D65), in which distances approximate perceived differences.
 local function lab(rgb)
   local xyz = times({
     { 0.4124564 / 0.95047, 0.3575761 / 0.95047, 0.1804375 / 0.95047 },
@@ -131,7 +131,7 @@ return {
     end,
   },
   {
-    'a size header, comments and directives are told from the grid',
+    'size headers, comments and directives differ from the grid',
     function()
       highlighted(
         'a.board',
@@ -168,7 +168,7 @@ return {
     end,
   },
   {
-    'an unknown directive and a wrong value are not coloured as right ones',
+    'unknown directives and invalid values are not highlighted as valid',
     function()
       highlighted(
         'a.board',
@@ -188,7 +188,7 @@ return {
     end,
   },
   {
-    'games: vertices, arrows, costs, remarks',
+    'graph games: vertices, arrows, costs, comments',
     function()
       highlighted(
         'a.game',
@@ -218,7 +218,7 @@ return {
     end,
   },
   {
-    'games: an edge list is numbers',
+    'graph games: an edge list is numbers',
     function()
       highlighted(
         'b.game',
@@ -232,7 +232,7 @@ return {
     end,
   },
   {
-    'the letters can be read on their tiles, dark and light, and floors on the background',
+    'text on tiles and floor on the background are readable, dark and light',
     function()
       support.edit('a.board', '|P.T')
       for background, normal in pairs({ dark = '#14161b', light = '#e0e2ea' }) do
@@ -253,7 +253,7 @@ return {
     end,
   },
   {
-    'the tiles are told apart by every kind of sight, dark and light',
+    'tiles are distinguishable for any kind of colour vision, dark and light',
     function()
       support.edit('a.board', '|P.T')
       local groups = { 'stakeoutWall', 'stakeoutPolice', 'stakeoutThief', 'stakeoutExit' }
@@ -273,7 +273,7 @@ return {
     end,
   },
   {
-    'a colour of one\'s own wins, also after the background and the colour scheme change',
+    'the user\'s own colour wins, also after the background or the colour scheme changes',
     function()
       vim.cmd('highlight stakeoutThief guifg=#123456')
       support.edit('a.board', '|P.T')

@@ -1,4 +1,4 @@
-/** The language server as the rest of the extension sees it: found, started, restarted, asked. */
+/** The language server: finds, starts and restarts it, and sends requests to it. */
 
 import { accessSync, constants, statSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -17,7 +17,7 @@ import { explicitValue, isForServer, nested } from './settings.ts';
 
 export const LANGUAGES = ['stakeout-board', 'stakeout-game'];
 
-/** What the server is doing; `missing` says that no program was found to run. */
+/** State of the server; `missing` means that no program was found. */
 export type Health = 'missing' | 'starting' | 'running' | 'stopped';
 
 export class Server implements vscode.Disposable {
@@ -29,11 +29,11 @@ export class Server implements vscode.Disposable {
   );
   private readonly healthChanged = new vscode.EventEmitter<Health>();
   private readonly boardChanged = new vscode.EventEmitter<string>();
-  /** Starts and stops follow one another, however quickly they are asked for. */
+  /** Serialises starts and stops. */
   private queue: Promise<void> = Promise.resolve();
 
   readonly onHealth = this.healthChanged.event;
-  /** What is known of the boards of a document has changed; its URI as the server spells it. */
+  /** A verdict of a document's boards has changed; the URI as the server spells it. */
   readonly onBoardChanged = this.boardChanged.event;
 
   constructor(private readonly context: vscode.ExtensionContext) {
@@ -45,33 +45,33 @@ export class Server implements vscode.Disposable {
   }
 
   start(): Promise<void> {
-    return this.inTurn(() => this.startNow());
+    return this.enqueue(() => this.startNow());
   }
 
   restart(): Promise<void> {
-    return this.inTurn(async () => {
+    return this.enqueue(async () => {
       await this.stopNow();
       await this.startNow();
     });
   }
 
-  /** The answer to a request, or undefined where there is no server to ask. */
-  async ask<Answer>(method: string, params: object): Promise<Answer | undefined> {
+  /** The response to a request; undefined if no server is running. */
+  async request<Response>(method: string, params: object): Promise<Response | undefined> {
     const client = this.client;
     if (client?.state !== ClientState.Running) {
       return undefined;
     }
-    return client.sendRequest<Answer>(method, params);
+    return client.sendRequest<Response>(method, params);
   }
 
   dispose(): void {
-    void this.inTurn(() => this.stopNow());
+    void this.enqueue(() => this.stopNow());
     this.colours.dispose();
     this.healthChanged.dispose();
     this.boardChanged.dispose();
   }
 
-  private inTurn(step: () => Promise<void>): Promise<void> {
+  private enqueue(step: () => Promise<void>): Promise<void> {
     this.queue = this.queue.then(step, step);
     return this.queue;
   }
@@ -79,9 +79,9 @@ export class Server implements vscode.Disposable {
   private async startNow(): Promise<void> {
     const found = locate(this.context);
     if (found.kind !== 'found') {
-      this.say('missing');
+      this.setHealth('missing');
       this.log.error(found.kind === 'nowhere' ? 'no server found' : `no program: ${found.file}`);
-      // Not awaited: the message stays until somebody answers it.
+      // Not awaited: the message stays until the user responds.
       void this.offerHelp(found);
       return;
     }
@@ -103,22 +103,22 @@ export class Server implements vscode.Disposable {
     client.onNotification('stakeout/boardChanged', ({ uri }: { uri: string }) => this.boardChanged.fire(uri));
     client.onDidChangeState(({ newState }) => {
       const states = { [ClientState.Starting]: 'starting', [ClientState.Running]: 'running' } as const;
-      this.say(newState in states ? states[newState as keyof typeof states] : 'stopped');
+      this.setHealth(newState in states ? states[newState as keyof typeof states] : 'stopped');
     });
     this.client = client;
     try {
       await client.start();
     } catch (error) {
-      this.say('stopped');
+      this.setHealth('stopped');
       this.log.error(String(error));
-      void this.offerRestart(`Stakeout's server did not start: ${error instanceof Error ? error.message : error}`);
+      void this.offerRestart(`Stakeout could not start its server: ${error instanceof Error ? error.message : error}`);
     }
   }
 
   private async stopNow(): Promise<void> {
     const client = this.client;
     this.client = undefined;
-    // A client that is starting, or has failed, cannot be stopped: there is nothing to wait for then.
+    // Disposing fails for a client that is starting or has failed; there is nothing to wait for then.
     await client?.dispose().catch(error => this.log.warn(String(error)));
   }
 
@@ -126,11 +126,11 @@ export class Server implements vscode.Disposable {
     return {
       documentSelector: LANGUAGES.map(language => ({ language })),
       outputChannel: this.log,
-      // Problems lists the files of the folder that are not open. A server does not offer that unasked: not every editor that
-      // takes it keeps up with its open documents.
+      // Lists diagnostics of files that are not open. The server offers this on request only, since some editors then
+      // neglect their open documents.
       initializationOptions: { workspaceDiagnostics: true },
-      // The settings come as a change of the configuration, right after the start and before any document: what came as
-      // `initializationOptions` would stay in force when the user takes it away again. Their values are made below.
+      // Settings are sent as a configuration change right after the start and before any document. As
+      // `initializationOptions` they would stay in force after the user removes them. See `explicitSettings`.
       synchronize: { configurationSection: 'stakeout' },
       middleware: {
         ...this.colours.middleware,
@@ -144,7 +144,7 @@ export class Server implements vscode.Disposable {
             await this.client?.sendNotification('workspace/didChangeConfiguration', { settings });
           },
         },
-        // Without arguments a command of the server is about what the user is looking at.
+        // Without arguments, a command of the server applies to the active document.
         executeCommand: (command, given, next) => {
           const document = vscode.window.activeTextEditor?.document;
           const here = document && LANGUAGES.includes(document.languageId) ? [{ uri: document.uri.toString() }] : [];
@@ -155,7 +155,7 @@ export class Server implements vscode.Disposable {
     };
   }
 
-  private say(health: Health): void {
+  private setHealth(health: Health): void {
     if (this.state !== health) {
       this.state = health;
       if (health !== 'running') {
@@ -168,23 +168,23 @@ export class Server implements vscode.Disposable {
   private async offerHelp(found: Exclude<Found, { kind: 'found' }>): Promise<void> {
     const message =
       found.kind === 'wrong-setting'
-        ? `Stakeout's server cannot be run: ${found.file} is not a program. It is named by the setting stakeout.server.path.`
-        : 'Stakeout found no server: this package of the extension has none, and there is no program “stakeout” on PATH. Run “cargo install --path .” in a clone of the Stakeout repository, or name the program in the setting stakeout.server.path.';
-    const choose = 'Choose the Program…';
+        ? `Stakeout cannot run its server: ${found.file} is not an executable program. Check the setting stakeout.server.path.`
+        : 'Stakeout found no server: this build of the extension does not include one, and there is no program “stakeout” on PATH. Run “cargo install --locked --path .” in a clone of the Stakeout repository, or set stakeout.server.path.';
+    const choose = 'Choose Program…';
     const settings = 'Open Settings';
     const retry = 'Try Again';
-    const answer = await vscode.window.showErrorMessage(message, choose, settings, retry);
-    if (answer === choose) {
+    const choice = await vscode.window.showErrorMessage(message, choose, settings, retry);
+    if (choice === choose) {
       const [file] =
-        (await vscode.window.showOpenDialog({ title: 'The stakeout program', openLabel: 'Use This' })) ?? [];
+        (await vscode.window.showOpenDialog({ title: 'Choose the stakeout program', openLabel: 'Use Program' })) ?? [];
       if (file !== undefined) {
         const configuration = vscode.workspace.getConfiguration('stakeout');
-        // The change of the setting starts the server.
+        // Changing the setting restarts the server.
         await configuration.update('server.path', file.fsPath, vscode.ConfigurationTarget.Global);
       }
-    } else if (answer === settings) {
+    } else if (choice === settings) {
       await vscode.commands.executeCommand('workbench.action.openSettings', 'stakeout.server.path');
-    } else if (answer === retry) {
+    } else if (choice === retry) {
       await this.restart();
     }
   }
@@ -192,10 +192,10 @@ export class Server implements vscode.Disposable {
   private async offerRestart(message: string): Promise<void> {
     const restart = 'Restart Server';
     const log = 'Show Log';
-    const answer = await vscode.window.showErrorMessage(message, restart, log);
-    if (answer === restart) {
+    const choice = await vscode.window.showErrorMessage(message, restart, log);
+    if (choice === restart) {
       await this.restart();
-    } else if (answer === log) {
+    } else if (choice === log) {
       this.log.show();
     }
   }
@@ -221,7 +221,7 @@ function locate(context: vscode.ExtensionContext): Found {
   });
 }
 
-/** The settings for the server that the user has set, in a folder or, without one, everywhere. */
+/** The server's settings that the user has set, for a folder or globally. */
 function explicitSettings(scope: vscode.Uri | undefined): Record<string, unknown> {
   const configuration = vscode.workspace.getConfiguration('stakeout', scope ?? null);
   const names = leaves(configuration).filter(isForServer);
@@ -229,7 +229,7 @@ function explicitSettings(scope: vscode.Uri | undefined): Record<string, unknown
   return nested(set.filter(([, value]) => value !== undefined));
 }
 
-/** The dotted names of all settings of the extension. */
+/** The dotted names of all settings that the extension declares. */
 function leaves(configuration: vscode.WorkspaceConfiguration): string[] {
   const properties = vscode.extensions.getExtension('stakeout.stakeout')?.packageJSON?.contributes?.configuration
     ?.properties as Record<string, unknown> | undefined;

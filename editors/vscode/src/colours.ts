@@ -1,9 +1,9 @@
 /**
- * The colours of cells in the text, by outcome.
+ * Colours cells in the text by outcome.
  *
- * How each cell ends the game the server says in semantic tokens. What a token looks like can be set for themes by their
- * names only, so what is light or dark would have to be guessed. The colours that an extension contributes have one
- * default for each kind of theme, and a user can change them; only decorations can take them.
+ * The server sends outcomes as semantic tokens. Styles for tokens can only be given for themes by name, not for light and
+ * dark themes, so the cells are decorated with contributed colours instead. Those have a default for each kind of theme,
+ * and users can change them.
  */
 
 import * as vscode from 'vscode';
@@ -12,26 +12,26 @@ import type { SemanticTokensMiddleware } from 'vscode-languageclient/node';
 import { changed, stretchesOf, type Legend, type Stretch } from './game/tokens.ts';
 import type { Outcome } from './game/value.ts';
 
-/** What a document's cells are worth, of one version of it. */
-interface Heard {
+/** Outcomes of the cells of one version of a document. */
+interface Tokens {
   version: number;
   stretches: Stretch[];
-  /** The last answers by their names: the editor may have thrown away one that came here. */
-  answers: Map<string, ArrayLike<number>>;
+  /** Recent responses by result id; the editor may have discarded the latest. */
+  responses: Map<string, ArrayLike<number>>;
 }
 
-/** How many answers are kept of a document. */
-const ANSWERS = 4;
+/** How many responses to keep per document. */
+const KEPT_RESPONSES = 4;
 
-type Next<Answer> = () => vscode.ProviderResult<Answer>;
+type Next<Response> = () => vscode.ProviderResult<Response>;
 
 export class Colours implements vscode.Disposable {
-  /** To be given to the client, so that nothing is asked of the server but what the editor asks anyway. */
+  /** Listens to the editor's own requests, so that no others are needed. */
   readonly middleware: SemanticTokensMiddleware = {
     provideDocumentSemanticTokens: (document, token, next) =>
-      this.hear(document, undefined, () => next(document, token)),
+      this.intercept(document, undefined, () => next(document, token)),
     provideDocumentSemanticTokensEdits: (document, last, token, next) =>
-      this.hear(document, last, () => next(document, last, token)),
+      this.intercept(document, last, () => next(document, last, token)),
   };
   private readonly outcomes: Record<Outcome, vscode.TextEditorDecorationType> = {
     police: coloured('stakeout.policeWins'),
@@ -39,7 +39,7 @@ export class Colours implements vscode.Disposable {
     draw: coloured('stakeout.draw'),
   };
   private readonly piece = vscode.window.createTextEditorDecorationType({ fontWeight: 'bold' });
-  private readonly heard = new Map<vscode.TextDocument, Heard>();
+  private readonly tokens = new Map<vscode.TextDocument, Tokens>();
   private readonly subscriptions: vscode.Disposable[];
 
   constructor(private readonly legend: () => Legend | undefined) {
@@ -48,7 +48,7 @@ export class Colours implements vscode.Disposable {
       this.piece,
       vscode.window.onDidChangeVisibleTextEditors(editors => editors.forEach(editor => this.paint(editor))),
       vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => this.paint(textEditor)),
-      vscode.workspace.onDidCloseTextDocument(document => this.heard.delete(document)),
+      vscode.workspace.onDidCloseTextDocument(document => this.tokens.delete(document)),
       vscode.workspace.onDidChangeConfiguration(event => {
         if (event.affectsConfiguration('editor.semanticHighlighting')) {
           vscode.window.visibleTextEditors.forEach(editor => this.paint(editor));
@@ -57,10 +57,10 @@ export class Colours implements vscode.Disposable {
     ];
   }
 
-  /** Takes all colours away: nobody knows any more what cells are worth. */
+  /** Removes all colours: without a server no outcome is known. */
   clear(): void {
-    for (const document of [...this.heard.keys()]) {
-      this.keep(document, { version: document.version, stretches: [], answers: new Map() });
+    for (const document of [...this.tokens.keys()]) {
+      this.keep(document, { version: document.version, stretches: [], responses: new Map() });
     }
   }
 
@@ -68,25 +68,25 @@ export class Colours implements vscode.Disposable {
     this.subscriptions.forEach(subscription => subscription.dispose());
   }
 
-  private async hear<Answer extends vscode.SemanticTokens | vscode.SemanticTokensEdits>(
+  private async intercept<Response extends vscode.SemanticTokens | vscode.SemanticTokensEdits>(
     document: vscode.TextDocument,
     last: string | undefined,
-    next: Next<Answer>,
-  ): Promise<Answer | null | undefined> {
+    next: Next<Response>,
+  ): Promise<Response | null | undefined> {
     const { version } = document;
-    const answer = await next();
+    const response = await next();
     const legend = this.legend();
-    if (answer && legend) {
-      const before = new Map(this.heard.get(document)?.answers);
-      const data = 'edits' in answer ? changed(before.get(last ?? '') ?? [], answer.edits) : answer.data;
-      const answers = new Map([...before, [answer.resultId ?? '', data] as const].slice(-ANSWERS));
-      this.keep(document, { version, stretches: stretchesOf(data, legend), answers });
+    if (response && legend) {
+      const before = new Map(this.tokens.get(document)?.responses);
+      const data = 'edits' in response ? changed(before.get(last ?? '') ?? [], response.edits) : response.data;
+      const responses = new Map([...before, [response.resultId ?? '', data] as const].slice(-KEPT_RESPONSES));
+      this.keep(document, { version, stretches: stretchesOf(data, legend), responses });
     }
-    return answer;
+    return response;
   }
 
-  private keep(document: vscode.TextDocument, heard: Heard): void {
-    this.heard.set(document, heard);
+  private keep(document: vscode.TextDocument, tokens: Tokens): void {
+    this.tokens.set(document, tokens);
     for (const editor of vscode.window.visibleTextEditors) {
       if (editor.document === document) {
         this.paint(editor);
@@ -94,14 +94,14 @@ export class Colours implements vscode.Disposable {
     }
   }
 
-  /** Colours what an editor shows and a screenful around it: a large board has more cells than an editor could take. */
+  /** Colours the visible lines and a screenful around them: editors cannot take a decoration for every cell of a large board. */
   private paint(editor: vscode.TextEditor): void {
-    const heard = this.heard.get(editor.document);
-    // After an edit the colours move with the text until the server has spoken about it.
-    if (heard === undefined || heard.version !== editor.document.version) {
+    const tokens = this.tokens.get(editor.document);
+    // After an edit the colours move with the text until the server responds.
+    if (tokens === undefined || tokens.version !== editor.document.version) {
       return;
     }
-    const shown = isOn(editor.document) ? heard.stretches.filter(({ line }) => isNear(editor, line)) : [];
+    const shown = isOn(editor.document) ? tokens.stretches.filter(({ line }) => isNear(editor, line)) : [];
     const ranges = (wanted: (stretch: Stretch) => boolean) =>
       shown.filter(wanted).map(({ line, start, length }) => new vscode.Range(line, start, line, start + length));
     for (const outcome of ['police', 'thief', 'draw'] as const) {

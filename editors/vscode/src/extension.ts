@@ -1,4 +1,4 @@
-/** The extension's start: everything there is, put together. */
+/** Entry point of the extension. */
 
 import * as vscode from 'vscode';
 
@@ -6,7 +6,6 @@ import { Server } from './client.ts';
 import { Explorer, VIEW_TYPE } from './explorer/panel.ts';
 import { Status } from './status.ts';
 
-/** What a new board file holds. */
 const NEW_BOARD = `title: A new board
 P.*..
 ..*T.
@@ -35,7 +34,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
         void server.restart();
       }
     }),
-    // What the workspace sets counts from now on.
+    // The workspace's own settings apply from now on.
     vscode.workspace.onDidGrantWorkspaceTrust(() => server.restart()),
   );
   await server.start();
@@ -43,7 +42,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 
 async function explore(explorer: Explorer, uri: string | vscode.Uri | undefined, line: unknown): Promise<void> {
   const active = vscode.window.activeTextEditor;
-  // From a lens: the board there. From the title of an editor or a command: the board that the cursor is in.
+  // A lens names the board; an editor's title or a command means the board at the cursor.
   const given = typeof uri === 'string' ? vscode.Uri.parse(uri) : uri;
   const document = given ? await vscode.workspace.openTextDocument(given) : active?.document;
   if (document?.languageId !== 'stakeout-board') {
@@ -51,7 +50,7 @@ async function explore(explorer: Explorer, uri: string | vscode.Uri | undefined,
     return;
   }
   const isActive = active?.document === document;
-  // The editor's title adds something else behind the document.
+  // An editor's title passes another argument that is not a line.
   explorer.show(document, typeof line === 'number' ? line : isActive ? active.selection.active.line : 0);
 }
 

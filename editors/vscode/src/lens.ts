@@ -1,8 +1,8 @@
-/** "Explore" above every board, beside the lenses that the server offers. */
+/** The lens "Explore" above every board. */
 
 import * as vscode from 'vscode';
 
-/** Adds the lens to those of the server: one to each line that has any. */
+/** Adds the lens to each line that has lenses of the server. */
 export function withExploreLens(
   document: vscode.TextDocument,
   lenses: vscode.CodeLens[] | null | undefined,
@@ -17,7 +17,7 @@ export function withExploreLens(
     const title = 'Explore';
     return new vscode.CodeLens(range, {
       title,
-      tooltip: 'Draws this board, beside the text, to explore and play',
+      tooltip: 'Open this board in the explorer, beside the text',
       command: 'stakeout.explore',
       arguments: [document.uri.toString(), range.start.line],
     });

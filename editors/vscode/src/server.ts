@@ -1,30 +1,29 @@
 /**
- * Which program is the language server: the one that is set, else the one that comes with the extension, else the first
- * on PATH. Knows nothing of the editor, so that every case of it can be tested.
+ * Finds the language server: the program that the setting names, else the bundled one, else the first on PATH. Does not
+ * use the editor's API, so that every case can be tested.
  */
 
 import * as path from 'node:path';
 
-/** Where to look. */
 export interface Search {
-  /** `stakeout.server.path`; empty if nothing is set. */
+  /** `stakeout.server.path`; empty if not set. */
   setting: string;
-  /** What `~` means. */
+  /** Value of `~`. */
   home: string;
-  /** What `${workspaceFolder}` means, if a folder is open. */
+  /** Value of `${workspaceFolder}`, if a folder is open. */
   workspaceFolder: string | undefined;
-  /** The folder of this extension. */
+  /** The directory of this extension. */
   extension: string;
-  /** The variable PATH. */
+  /** The environment variable PATH. */
   searchPath: string;
   windows: boolean;
-  /** Whether a file is there and may be run. */
+  /** Whether a path names an executable file. */
   isProgram: (file: string) => boolean;
 }
 
 export type Found =
   | { kind: 'found'; program: string; from: 'setting' | 'bundled' | 'path' }
-  /** The setting names no program: nothing else is taken in its place, since the user wants that one. */
+  /** The setting does not name a program. There is no fallback: the user wants that one. */
   | { kind: 'wrong-setting'; file: string }
   | { kind: 'nowhere' };
 
@@ -42,7 +41,7 @@ export function findServer(search: Search): Found {
   if (search.isProgram(bundled)) {
     return { kind: 'found', program: bundled, from: 'bundled' };
   }
-  // A relative entry would mean whatever folder the editor was started in.
+  // A relative entry would depend on the editor's working directory.
   const folders = search.searchPath.split(search.windows ? ';' : ':').filter(folder => isAbsolute(folder));
   const program = folders.map(folder => join(folder, name)).find(search.isProgram);
   return program === undefined ? { kind: 'nowhere' } : { kind: 'found', program, from: 'path' };

@@ -1,9 +1,9 @@
 /**
- * What the server is told of the settings: only what the user has set. The editor's own defaults would otherwise win over
- * `stakeout.toml`, since a setting of the editor comes before one of the file.
+ * Which settings are sent to the server: only those that the user has set. Settings of the editor override
+ * `stakeout.toml`, and the editor's defaults must not.
  */
 
-/** What `WorkspaceConfiguration.inspect` tells of one setting, as far as it matters here. */
+/** The values of a setting in each scope, from `WorkspaceConfiguration.inspect`. */
 export interface Inspected {
   globalValue?: unknown;
   workspaceValue?: unknown;
@@ -13,16 +13,16 @@ export interface Inspected {
   workspaceFolderLanguageValue?: unknown;
 }
 
-/** Settings that the extension itself uses; the server knows nothing of them. */
-const OF_THE_CLIENT = ['server.', 'trace.', 'explorer.', 'statusBar'];
+/** Prefixes of the settings that only the extension uses. */
+const CLIENT_ONLY = ['server.', 'trace.', 'explorer.', 'statusBar'];
 
 export function isForServer(name: string): boolean {
-  return !OF_THE_CLIENT.some(start => name.startsWith(start));
+  return !CLIENT_ONLY.some(start => name.startsWith(start));
 }
 
 /**
- * The value that somebody has set, the narrowest scope first; undefined if it is the default. Objects add up, as they do
- * in the editor itself: a workspace may set one rule, and the user another.
+ * The value of the narrowest scope that sets one; undefined if none does. Objects are merged, as in the editor itself: a
+ * workspace may set one rule, and the user another.
  */
 export function explicitValue(inspected: Inspected): unknown {
   const values = [

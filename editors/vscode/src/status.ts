@@ -3,12 +3,11 @@
 import * as vscode from 'vscode';
 
 import { LANGUAGES, type Server } from './client.ts';
-import { askBoard } from './explorer/boards.ts';
+import { requestBoard } from './explorer/boards.ts';
 import { readBoard, type Board } from './game/protocol.ts';
-import { tellGame } from './game/standing.ts';
+import { graphGameStatus } from './game/standing.ts';
 import { verdict } from './game/words.ts';
 
-/** What the item shows. */
 interface Shown {
   text: string;
   tooltip: string;
@@ -19,8 +18,8 @@ interface Shown {
 export class Status implements vscode.Disposable {
   private readonly item: vscode.StatusBarItem;
   private readonly subscriptions: vscode.Disposable[];
-  private asking = false;
-  private askAgain = false;
+  private isRequesting = false;
+  private isStale = false;
 
   constructor(private readonly server: Server) {
     this.item = vscode.window.createStatusBarItem('verdict', vscode.StatusBarAlignment.Left, 10);
@@ -44,18 +43,18 @@ export class Status implements vscode.Disposable {
   }
 
   private async refresh(): Promise<void> {
-    if (this.asking) {
-      this.askAgain = true;
+    if (this.isRequesting) {
+      this.isStale = true;
       return;
     }
-    this.asking = true;
+    this.isRequesting = true;
     try {
       do {
-        this.askAgain = false;
+        this.isStale = false;
         await this.show();
-      } while (this.askAgain);
+      } while (this.isStale);
     } finally {
-      this.asking = false;
+      this.isRequesting = false;
     }
   }
 
@@ -86,19 +85,23 @@ export class Status implements vscode.Disposable {
       case 'missing':
         return {
           text: '$(error) Stakeout: no server',
-          tooltip: 'No server was found',
+          tooltip: 'Stakeout found no server. Click to try again.',
           command: 'stakeout.restartServer',
           alarm: true,
         };
       case 'stopped':
         return {
           text: '$(error) Stakeout: stopped',
-          tooltip: 'The server has stopped; press to restart it',
+          tooltip: 'The server has stopped. Click to restart it.',
           command: 'stakeout.restartServer',
           alarm: true,
         };
       case 'starting':
-        return { text: '$(sync~spin) Stakeout', tooltip: 'The server is starting', command: 'stakeout.showLog' };
+        return {
+          text: '$(sync~spin) Stakeout',
+          tooltip: 'Starting the server. Click to show the log.',
+          command: 'stakeout.showLog',
+        };
       case 'running':
         break;
     }
@@ -106,29 +109,29 @@ export class Status implements vscode.Disposable {
     if (document.languageId === 'stakeout-game') {
       return aboutGame(document);
     }
-    const answer = await askBoard(this.server, document, { line: selection.active.line }, { cells: false }).catch(
+    const response = await requestBoard(this.server, document, { line: selection.active.line }, { cells: false }).catch(
       error => {
         this.server.log.warn(String(error));
         return undefined;
       },
     );
-    const board = readBoard(answer ?? null);
+    const board = readBoard(response ?? null);
     await vscode.commands.executeCommand('setContext', 'stakeout.hasVerdict', board?.standing === 'solved');
     return board && describe(board);
   }
 }
 
-/** A game's verdict is a finding at its start. */
+/** The verdict of a graph game is a diagnostic at its start. */
 function aboutGame(document: vscode.TextDocument): Shown | null {
-  const findings = vscode.languages.getDiagnostics(document.uri).map(({ code, message, severity, range }) => ({
+  const diagnostics = vscode.languages.getDiagnostics(document.uri).map(({ code, message, severity, range }) => ({
     rule: String(typeof code === 'object' ? code.value : code),
     message,
     isError: severity === vscode.DiagnosticSeverity.Error,
     place: document.getText(range).trim(),
   }));
-  const told = tellGame(findings, document.getText());
-  const command = told?.isSolvable ? 'stakeout.solve' : 'workbench.actions.view.problems';
-  return told && { text: `$(${told.icon}) ${told.text}`, tooltip: told.tooltip, command };
+  const status = graphGameStatus(diagnostics, document.getText());
+  const command = status?.isSolvable ? 'stakeout.solve' : 'workbench.actions.view.problems';
+  return status && { text: `$(${status.icon}) ${status.text}`, tooltip: status.tooltip, command };
 }
 
 function describe(board: Board): Shown {
@@ -139,7 +142,7 @@ function describe(board: Board): Shown {
     const icon = { police: 'shield', thief: 'run-all', draw: 'circle-large-outline' }[value.outcome];
     return {
       text: `$(${icon}) ${verdict(value)}`,
-      tooltip: `${name}: ${verdict(value)}. Press to explore the board.`,
+      tooltip: `${name}: ${verdict(value)}. Click to explore the board.`,
       command,
     };
   }

@@ -1,4 +1,4 @@
--- What the buffers of both file types have: comments, folding if it is wanted, the commands.
+-- Options and commands of board and graph game buffers.
 
 local M = {}
 
@@ -8,7 +8,7 @@ local undo = {
   'silent! delcommand -buffer StakeoutCancel',
 }
 
----Prepares the current buffer; `b:undo_ftplugin` takes it back.
+---Sets up the current buffer; `b:undo_ftplugin` reverts it.
 function M.prepare()
   vim.cmd([[setlocal comments=:; commentstring=;\ %s textwidth=0 formatoptions-=t formatoptions+=croql iskeyword+=-]])
   vim.b.undo_ftplugin = table.concat(undo, ' | ')
@@ -17,13 +17,13 @@ function M.prepare()
     vim.b.undo_ftplugin = vim.b.undo_ftplugin .. ' | setlocal foldmethod< foldexpr<'
   end
   local here = vim.api.nvim_get_current_buf()
-  local function command(name, action, says)
+  local function command(name, action, description)
     vim.api.nvim_buf_create_user_command(here, name, function()
       require('stakeout')[action](here)
-    end, { desc = says })
+    end, { desc = description })
   end
   command('StakeoutSolve', 'solve', "Solve this file's boards now")
-  command('StakeoutCancel', 'cancel', 'Stop the solving that shows progress')
+  command('StakeoutCancel', 'cancel', 'Cancel the solves that show progress')
 end
 
 return M

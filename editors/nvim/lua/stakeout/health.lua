@@ -1,9 +1,8 @@
--- `:checkhealth stakeout`: everything between an installed plugin and a verdict on the screen, and what to do where it
--- breaks off.
+-- `:checkhealth stakeout`: every step from an installed plugin to a verdict on the screen, with advice where one fails.
 
 local M = {}
 
--- The names before Neovim 0.10 are `report_…`.
+-- Before Neovim 0.10 these are called `report_…`.
 local health = vim.health or require('health')
 local start = health.start or health.report_start
 local ok = health.ok or health.report_ok
@@ -23,13 +22,13 @@ local function check_neovim()
   if has('0.11') then
     ok(name)
   elseif has('0.8') then
-    ok(name .. ": starts the server by `require('stakeout').enable()`; `vim.lsp.enable` needs 0.11")
+    ok(name .. ": start the server with `require('stakeout').enable()`; `vim.lsp.enable` needs 0.11")
   else
-    warn(name .. ' is old: diagnostics and hover work, the rest may not', { 'Use Neovim 0.11 or later' })
+    warn(name .. ' is old: diagnostics and hover work; other features may not', { 'Use Neovim 0.11 or later' })
   end
 end
 
----What a program says to `--version`; the empty text if it says nothing.
+---The output of `PROGRAM --version`; empty if it fails.
 local function version_of(program)
   local command = { program, '--version' }
   if not vim.system then
@@ -41,14 +40,14 @@ local function version_of(program)
   return started and result.stdout or ''
 end
 
----The command line that would be started, and where it is from.
+---The command line of the server, and where it was found; nil and the problem if there is none.
 local function command_in_use()
   local config = vim.lsp.config and vim.lsp.config[stakeout.name]
   if config and type(config.cmd) == 'table' then
     if vim.fn.executable(config.cmd[1]) == 1 then
       return config.cmd, "vim.lsp.config('stakeout')"
     end
-    return nil, ("`%s`, as vim.lsp.config('stakeout') has it, is not a program that can be run"):format(config.cmd[1])
+    return nil, ("vim.lsp.config('stakeout') names `%s`, which is not an executable program"):format(config.cmd[1])
   end
   return stakeout.command()
 end
@@ -57,9 +56,9 @@ local function check_server()
   local command, origin = command_in_use()
   if not command then
     return fail('No server: ' .. origin, {
-      'Build it in the source tree: `cargo build --release` (found there if this plugin is used from the same tree)',
-      'Or install it to a folder on PATH: `cargo install --path .`',
-      "Or say where it is: `vim.g.stakeout_server = '/path/to/stakeout'`",
+      'Build it in the source tree: `cargo build --release` (the plugin finds it if it is used from the same tree)',
+      'Or install it to a directory on PATH: `cargo install --locked --path .`',
+      "Or set its path: `vim.g.stakeout_server = '/path/to/stakeout'`",
     })
   end
   local line = ('`%s`, from %s'):format(table.concat(command, ' '), origin)
@@ -67,13 +66,13 @@ local function check_server()
   if version:match('^stakeout %d') then
     ok(('Server: %s: %s'):format(version, line))
   else
-    fail(('Server: %s is not stakeout: to `--version` it says `%s`'):format(line, version:sub(1, 60)), {
-      "Say where the right one is: `vim.g.stakeout_server = '/path/to/stakeout'`",
+    fail(('Server: %s is not stakeout: `--version` prints `%s`'):format(line, version:sub(1, 60)), {
+      "Set the path of the server: `vim.g.stakeout_server = '/path/to/stakeout'`",
     })
   end
 end
 
----The file type that a buffer of that name gets.
+---The file type detected for a file name.
 local function detected(name)
   if vim.filetype and vim.filetype.match and has('0.8') then
     return vim.filetype.match({ filename = name })
@@ -88,17 +87,17 @@ local function check_filetypes()
     local found = detected('x.' .. ending)
     if found ~= expected then
       complete = false
-      fail(('`*.%s` is `%s`, not `%s`'):format(ending, found or 'no file type', expected), {
-        '`:filetype plugin on`, after the plugin has been put on the runtimepath',
+      fail(('`*.%s` has the file type `%s`, not `%s`'):format(ending, found or 'none', expected), {
+        'Run `:filetype plugin on` after adding the plugin to the runtimepath',
       })
     end
   end
   if complete then
-    ok('File types: `*.board` and `*.game` are known')
+    ok('File types: `*.board` and `*.game` are detected')
   end
 end
 
----Whether any buffer holds a file that the server reads.
+---Whether a board or graph game is loaded in any buffer.
 local function board_is_open()
   for _, buffer in ipairs(vim.api.nvim_list_bufs()) do
     if vim.api.nvim_buf_is_loaded(buffer) and vim.tbl_contains(stakeout.filetypes, vim.bo[buffer].filetype) then
@@ -110,32 +109,32 @@ end
 
 local function check_clients()
   if vim.lsp.is_enabled and not vim.lsp.is_enabled(stakeout.name) then
-    warn('Not enabled: opening a board starts no server', { "Put `vim.lsp.enable('stakeout')` into your init.lua" })
+    warn('Not enabled: opening a board does not start the server', { "Add `vim.lsp.enable('stakeout')` to your init.lua" })
   end
   local clients = stakeout.clients()
   for _, client in ipairs(clients) do
     local buffers = #vim.lsp.get_buffers_by_client_id(client.id)
-    local folder = client.config.root_dir or 'no folder'
+    local root = client.config.root_dir or 'no root directory'
     local words = 'Attached to %d buffer%s (%s, positions in %s)'
-    ok(words:format(buffers, buffers == 1 and '' or 's', folder, client.offset_encoding))
+    ok(words:format(buffers, buffers == 1 and '' or 's', root, client.offset_encoding))
   end
   if #clients > 0 then
     return
   end
   if board_is_open() then
-    warn('A board is open, and no server is attached to it', {
-      '`:messages` and the log tell why: ' .. vim.lsp.get_log_path(),
-      has('0.11') and "`vim.lsp.enable('stakeout')`" or "`require('stakeout').enable()`",
+    warn('A board or graph game is open, but no server is attached', {
+      'See `:messages` and the log: ' .. vim.lsp.get_log_path(),
+      has('0.11') and "Run `:lua vim.lsp.enable('stakeout')`" or "Run `:lua require('stakeout').enable()`",
     })
   else
-    info('No board or game is open: nothing is attached yet')
+    info('No board or graph game is open, so no server is attached yet')
   end
 end
 
 local function check_display()
   local settings = vim.diagnostic.config()
   if has('0.11') and not settings.virtual_text and not settings.virtual_lines then
-    info('Findings and verdicts are underlined only: `vim.diagnostic.config({ virtual_text = true })` puts them beside the lines')
+    info('Diagnostics and verdicts are only underlined: `vim.diagnostic.config({ virtual_text = true })` shows them beside the lines')
   end
 end
 

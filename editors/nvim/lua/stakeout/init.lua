@@ -1,28 +1,28 @@
--- The client: where the server is, how it starts, and the commands that a board's buffer has.
+-- The language client: finds and starts the server, and implements the buffer commands.
 --
--- Others rely on `command` (the health check), `connect` (lsp/stakeout.lua), `enable` (Neovim before 0.11) and the
--- two commands (ftplugin). Deliberately not here: anything about boards; that is the server's.
+-- Callers: `command` (health check), `connect` (lsp/stakeout.lua), `enable` (users of Neovim before 0.11), `solve` and
+-- `cancel` (buffer commands). Nothing here knows the rules of boards; those are in the server.
 
 local M = {}
 
 M.name = 'stakeout'
 M.filetypes = { 'stakeout-board', 'stakeout-game' }
 
-local advice = '`:checkhealth stakeout` tells what to do'
+local advice = 'see `:checkhealth stakeout`'
 
 ---@param message string
 ---@param level integer
-local function say(message, level)
+local function notify(message, level)
   vim.notify('stakeout: ' .. message, level, { title = 'Stakeout' })
 end
 
----The top of the source tree, if this file still stands in it.
+---The root of the source tree that this plugin would be part of.
 local function checkout()
   local this = vim.fn.fnamemodify(debug.getinfo(1, 'S').source:sub(2), ':p')
   return vim.fn.fnamemodify(this, ':h:h:h:h:h')
 end
 
----The server that was built last in the source tree; nil if none was.
+---The most recently built server of the source tree.
 ---@return string?
 local function built_here()
   local newest, newest_time = nil, -1
@@ -39,8 +39,8 @@ local function built_here()
   return newest
 end
 
----The command line that starts the server, and in words where it was found: the setting, then PATH, then the source
----tree that this plugin is part of. Without one: nil, and what is wrong.
+---The command line of the server and where it was found: the setting, else PATH, else the source tree of this plugin.
+---Without a server: nil and the problem.
 ---@return string[]? command
 ---@return string origin_or_problem
 function M.command()
@@ -50,7 +50,7 @@ function M.command()
     if vim.fn.executable(command[1]) == 1 then
       return command, 'vim.g.stakeout_server'
     end
-    return nil, ('`%s`, as vim.g.stakeout_server has it, is not a program that can be run'):format(command[1])
+    return nil, ('vim.g.stakeout_server names `%s`, which is not an executable program'):format(command[1])
   end
   local found = vim.fn.exepath('stakeout')
   if found ~= '' then
@@ -63,31 +63,31 @@ function M.command()
   return nil, 'no program `stakeout` on PATH, and vim.g.stakeout_server is not set'
 end
 
----Tells of a server that ended by itself, then does what `on_exit` did.
-local function telling_of_the_end(command, on_exit)
+---Reports an unexpected end of the server, then calls `on_exit`.
+local function reporting_failure(command, on_exit)
   return function(code, signal)
     if code ~= 0 then
       vim.schedule(function()
         local line = table.concat(command, ' ')
-        say(('the server `%s` ended with code %d; %s'):format(line, code, advice), vim.log.levels.ERROR)
+        notify(('the server `%s` exited with code %d; %s'):format(line, code, advice), vim.log.levels.ERROR)
       end)
     end
     return on_exit(code, signal)
   end
 end
 
----Starts the server: the `cmd` of Neovim 0.11 and later.
+---Starts the server: the `cmd` of Neovim 0.11 and later, see lsp/stakeout.lua.
 function M.connect(dispatchers, config)
   local command, problem = M.command()
   if not command then
     error(('stakeout: %s; %s'):format(problem, advice), 0)
   end
-  dispatchers.on_exit = telling_of_the_end(command, dispatchers.on_exit)
+  dispatchers.on_exit = reporting_failure(command, dispatchers.on_exit)
   local options = { cwd = config.cmd_cwd, env = config.cmd_env, detached = config.detached }
   return vim.lsp.rpc.start(command, dispatchers, options)
 end
 
----The folder that the server is told of: the nearest one above the buffer's file with a settings file or a repository.
+---The root directory of a buffer's file: the nearest one with `stakeout.toml` or a repository.
 local function root_of(buffer)
   local file = vim.api.nvim_buf_get_name(buffer)
   if file == '' or not vim.fs then
@@ -97,15 +97,15 @@ local function root_of(buffer)
   return marker and vim.fs.dirname(marker)
 end
 
----@type integer? the one client, where Neovim does not look for one to use again (before 0.8)
+---@type integer? the only client; Neovim before 0.8 does not reuse a running one by itself
 local client_before_0_8
 
----Starts the server for a buffer, or attaches the running one, with what Neovim before 0.11 has.
+---Starts the server for a buffer or attaches the running one, in Neovim before 0.11.
 ---@param buffer integer
 function M.start(buffer)
   local command, problem = M.command()
   if not command then
-    return say(problem .. '; ' .. advice, vim.log.levels.WARN)
+    return notify(problem .. '; ' .. advice, vim.log.levels.WARN)
   end
   local config = {
     name = M.name,
@@ -126,7 +126,7 @@ function M.start(buffer)
   vim.lsp.buf_attach_client(buffer, client_before_0_8)
 end
 
----One line for every Neovim from 0.7 on: the server for every board and game, those already open included.
+---Enables the server for all boards and graph games, including open ones, in Neovim 0.7 and later.
 function M.enable()
   if vim.lsp.enable then
     return vim.lsp.enable(M.name)
@@ -146,7 +146,7 @@ function M.enable()
   end
 end
 
----The clients of this server, in a buffer or anywhere.
+---The clients of this server, of one buffer or all.
 ---@param buffer integer?
 function M.clients(buffer)
   local all = vim.lsp.get_clients and vim.lsp.get_clients() or vim.lsp.get_active_clients()
@@ -155,16 +155,16 @@ function M.clients(buffer)
   end, all)
 end
 
----The client of a buffer; where there is none, the user is told.
+---The client of a buffer; notifies the user if there is none.
 local function client_of(buffer)
   local client = M.clients(buffer)[1]
   if not client then
-    say('no server is attached to this buffer; ' .. advice, vim.log.levels.WARN)
+    notify('no server is attached to this buffer; ' .. advice, vim.log.levels.WARN)
   end
   return client
 end
 
----Calls a client's method: a field that is called with a dot before Neovim 0.11, a method since.
+---Calls a method of a client. Before Neovim 0.11 those are plain functions.
 local function call(client, method, ...)
   if vim.fn.has('nvim-0.11') == 1 then
     return client[method](client, ...)
@@ -172,7 +172,7 @@ local function call(client, method, ...)
   return client[method](...)
 end
 
----Solves the buffer's boards now, whatever `solve.on` says and whatever was cancelled.
+---Solves the buffer's boards now, regardless of `solve.on` and of earlier cancellation.
 ---@param buffer integer
 function M.solve(buffer)
   local client = client_of(buffer)
@@ -182,12 +182,12 @@ function M.solve(buffer)
   local params = { command = 'stakeout.solve', arguments = { vim.uri_from_bufnr(buffer) } }
   call(client, 'request', 'workspace/executeCommand', params, function(problem)
     if problem then
-      say(problem.message, vim.log.levels.ERROR)
+      notify(problem.message, vim.log.levels.ERROR)
     end
   end, buffer)
 end
 
----Stops every solve that shows progress; a save or `solve` begins anew.
+---Cancels every solve that shows progress; saving or `solve` resumes.
 ---@param buffer integer
 function M.cancel(buffer)
   local client = client_of(buffer)
@@ -199,11 +199,11 @@ function M.cancel(buffer)
     call(client, 'notify', 'window/workDoneProgress/cancel', { token = token })
   end
   if next(running) == nil then
-    say('nothing is being solved', vim.log.levels.INFO)
+    notify('nothing is being solved', vim.log.levels.INFO)
   end
 end
 
----A line's fold level, for 'foldexpr': each run of lines between blank ones is a fold.
+---The fold level of a line, for 'foldexpr': each run of nonblank lines is a fold.
 ---@param number integer
 function M.fold(number)
   return vim.fn.getline(number):find('[^ \t]') and '1' or '0'

@@ -1,13 +1,13 @@
-/** A line that keeps its place while the text around it changes. */
+/** Tracks a line while the text around it changes. */
 
-/** A change of a text: lines from `startLine` to `endLine` (0-based) become `lines` lines. */
+/** Replaces the lines from `startLine` to `endLine` (0-based, inclusive) with `lines` lines. */
 export interface Change {
   readonly startLine: number;
   readonly endLine: number;
   readonly lines: number;
 }
 
-/** Where a line is after some changes, each in the text that the ones before it made. */
+/** The number of a line after some changes, each relative to the text that the previous ones made. */
 export function follow(line: number, changes: readonly Change[]): number {
   return changes.reduce((at, { startLine, endLine, lines }) => {
     if (at > endLine) {

@@ -1,4 +1,4 @@
-/** Asks the server about boards and states. */
+/** Requests boards and states from the server. */
 
 import type * as vscode from 'vscode';
 
@@ -6,18 +6,18 @@ import type { Server } from '../client.ts';
 import { toPlace } from '../game/protocol.ts';
 import type { Cell, State } from '../game/value.ts';
 
-/** Which board of a document: the one at a line, or by its number. */
+/** Selects a board of a document by line or number, both 0-based. */
 export type Which = { line: number } | { board: number };
 
-/** The server's answer to `stakeout/board`, as it came; undefined where nobody answers. */
-export function askBoard(
+/** The raw response to `stakeout/board`; undefined without a server. */
+export function requestBoard(
   server: Server,
   document: vscode.TextDocument,
   which: Which,
-  /** Whether the values of all cells are wanted, and around pieces that stand where. */
+  /** Whether to include the values of all cells, and for which places of the pieces. */
   options: { cells: boolean; around?: { police: Cell; thief: Cell } },
 ): Promise<unknown> {
-  return server.ask('stakeout/board', {
+  return server.request('stakeout/board', {
     textDocument: { uri: document.uri.toString() },
     ...('line' in which ? { position: { line: which.line, character: 0 } } : which),
     cells: options.cells,
@@ -25,9 +25,14 @@ export function askBoard(
   });
 }
 
-/** The server's answer to `stakeout/state`, as it came. */
-export function askState(server: Server, document: vscode.TextDocument, board: number, state: State): Promise<unknown> {
-  return server.ask('stakeout/state', {
+/** The raw response to `stakeout/state`; undefined without a server. */
+export function requestState(
+  server: Server,
+  document: vscode.TextDocument,
+  board: number,
+  state: State,
+): Promise<unknown> {
+  return server.request('stakeout/state', {
     textDocument: { uri: document.uri.toString() },
     board,
     police: toPlace(state.police),

@@ -1,36 +1,36 @@
-/** What the explorer's page and the extension say to each other. */
+/** Messages between the explorer's page and the extension. */
 
 import type { Brush } from '../game/grid.ts';
 import type { Cell, State } from '../game/value.ts';
 
-/** Why there is no board to show. */
+/** Why no board is shown. */
 export type Absence = 'no-server' | 'starting' | 'no-board' | 'closed';
 
 export type ToPage =
-  /** The board on show, as the server tells it. `subject` changes when it is another board than before. */
-  | { type: 'board'; subject: string; file: string; answer: unknown }
+  /** The board to show, as the server sent it. `subject` changes with the board. */
+  | { type: 'board'; subject: string; file: string; response: unknown }
   | { type: 'absent'; why: Absence }
-  /** The document has been edited; the board that belongs to the new text is on the way. */
+  /** The document has been edited; the board of the new text will follow. */
   | { type: 'edited' }
-  /** What the server says of a state that was asked for. */
-  | { type: 'state'; state: State; answer: unknown }
-  /** What the server says of the board with the pieces put there. */
-  | { type: 'around'; police: Cell; thief: Cell; answer: unknown }
+  /** The response for a requested state. */
+  | { type: 'state'; state: State; response: unknown }
+  /** The response for the board with the pieces on these cells. */
+  | { type: 'around'; police: Cell; thief: Cell; response: unknown }
   /** The cell under the pointer or the cursor in the text. */
   | { type: 'text-cell'; cell: Cell | null }
-  /** An edit could not be made, and why. */
+  /** An edit failed. */
   | { type: 'refused'; why: string };
 
 export type FromPage =
   | { type: 'ready' }
-  | { type: 'ask'; state: State }
-  /** Asks for the board with the pieces put there. */
+  | { type: 'request-state'; state: State }
+  /** Requests the values of the board with the pieces on these cells. */
   | { type: 'around'; police: Cell; thief: Cell }
-  /** Shows a cell in the text while it is pointed at. */
+  /** Highlights a cell in the text. */
   | { type: 'point'; cell: Cell | null }
-  /** Puts the text's cursor on a cell. */
+  /** Moves the text's cursor to a cell. */
   | { type: 'reveal'; cell: Cell }
-  /** Paints cells of the board of that version of the text, as one edit. */
+  /** Paints cells as one edit, if the text still has this version. */
   | { type: 'paint'; version: number; cells: readonly Cell[]; brush: Brush }
   | { type: 'undo' }
   | { type: 'redo' }

@@ -1,4 +1,4 @@
-/** The explorer's panel: one for the window, on the board that the user looks at. */
+/** The explorer's panel: one per window, showing the board that the user looks at. */
 
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
@@ -8,7 +8,7 @@ import { cellAt, paint } from '../game/grid.ts';
 import { readBoard, type Board } from '../game/protocol.ts';
 import type { Cell, State } from '../game/value.ts';
 import { follow } from './anchor.ts';
-import { askBoard, askState } from './boards.ts';
+import { requestBoard, requestState } from './boards.ts';
 import type { Absence, FromPage, ToPage } from './messages.ts';
 import { Highlight, toRange } from './text.ts';
 
@@ -17,13 +17,13 @@ export const VIEW_TYPE = 'stakeout.explorer';
 export class Explorer implements vscode.Disposable {
   private panel: vscode.WebviewPanel | undefined;
   private document: vscode.TextDocument | undefined;
-  /** A line of the board on show. */
+  /** A line of the board shown. */
   private anchor = 0;
   private board: Board | null = null;
-  /** The subject that the page was told: it changes with the board on show. */
+  /** Identifies the board shown, for the page. */
   private subject = 0;
-  private asking = false;
-  private askAgain = false;
+  private isRequesting = false;
+  private isStale = false;
   private readonly highlight = new Highlight();
   private readonly subscriptions: vscode.Disposable[];
 
@@ -35,17 +35,17 @@ export class Explorer implements vscode.Disposable {
       server.onHealth(() => void this.refresh()),
       server.onBoardChanged(uri => this.isAbout(uri) && void this.refresh()),
       vscode.workspace.onDidChangeTextDocument(event => this.edited(event)),
-      vscode.workspace.onDidCloseTextDocument(document => document === this.document && this.forget('closed')),
+      vscode.workspace.onDidCloseTextDocument(document => document === this.document && this.clear('closed')),
       vscode.window.onDidChangeTextEditorSelection(event => this.cursorMoved(event)),
-      vscode.window.onDidChangeActiveTextEditor(editor => editor && this.lookedAt(editor)),
-      // After a reload of the window the texts may come later than the panel.
+      vscode.window.onDidChangeActiveTextEditor(editor => editor && this.editorActivated(editor)),
+      // After a reload of the window, editors may be restored after the panel.
       vscode.window.onDidChangeVisibleTextEditors(() => this.panel && !this.document && this.findText()),
       vscode.languages.onDidChangeDiagnostics(({ uris }) => {
         if (uris.some(uri => this.isAbout(uri.toString()))) {
           void this.refresh();
         }
       }),
-      // Knows nothing to show: it is how an extension hears where the pointer is.
+      // Shows nothing. A hover provider is how an extension learns where the pointer is.
       vscode.languages.registerHoverProvider('stakeout-board', {
         provideHover: (document, position) => {
           this.pointAt(document, position);
@@ -70,10 +70,10 @@ export class Explorer implements vscode.Disposable {
     } else {
       this.panel.reveal(undefined, true);
     }
-    this.look(document, line);
+    this.select(document, line);
   }
 
-  /** Takes a panel, new or left from before the window was reloaded. */
+  /** Takes over a panel: a new one, or one restored after a reload of the window. */
   adopt(panel: vscode.WebviewPanel): void {
     this.panel?.dispose();
     this.panel = panel;
@@ -82,7 +82,7 @@ export class Explorer implements vscode.Disposable {
       dark: vscode.Uri.joinPath(this.extension, 'icons/explore-dark.svg'),
     };
     panel.webview.html = html(panel.webview, this.extension);
-    panel.webview.onDidReceiveMessage((message: FromPage) => void this.hear(message));
+    panel.webview.onDidReceiveMessage((message: FromPage) => void this.receive(message));
     panel.onDidDispose(() => {
       if (this.panel === panel) {
         this.panel = undefined;
@@ -91,7 +91,7 @@ export class Explorer implements vscode.Disposable {
     });
   }
 
-  /** After a reload of the window: the board of whatever editor is there. */
+  /** Restores the panel after a reload of the window, with the board of any open editor. */
   restore(panel: vscode.WebviewPanel): void {
     this.adopt(panel);
     this.findText();
@@ -108,13 +108,13 @@ export class Explorer implements vscode.Disposable {
       editor => editor?.document.languageId === 'stakeout-board',
     );
     if (editor) {
-      this.look(editor.document, editor.selection.active.line);
+      this.select(editor.document, editor.selection.active.line);
     } else {
-      this.forget('closed');
+      this.clear('closed');
     }
   }
 
-  private look(document: vscode.TextDocument, line: number): void {
+  private select(document: vscode.TextDocument, line: number): void {
     const { board } = this;
     const isShown = document === this.document && board && board.startLine <= line && line <= board.endLine;
     if (!isShown) {
@@ -126,54 +126,54 @@ export class Explorer implements vscode.Disposable {
     void this.refresh();
   }
 
-  private forget(why: Absence): void {
+  private clear(why: Absence): void {
     this.document = undefined;
     this.board = null;
-    this.tell({ type: 'absent', why });
+    this.send({ type: 'absent', why });
   }
 
-  /** Asks for the board on show and tells the page. While one answer is awaited, the newest question waits. */
+  /** Requests the board and sends it to the page. While a request is pending, at most one more is queued. */
   private async refresh(): Promise<void> {
     if (this.panel === undefined || this.document === undefined) {
       return;
     }
-    if (this.asking) {
-      this.askAgain = true;
+    if (this.isRequesting) {
+      this.isStale = true;
       return;
     }
-    this.asking = true;
+    this.isRequesting = true;
     try {
       do {
-        this.askAgain = false;
-        await this.ask(this.document);
-      } while (this.askAgain && this.document !== undefined);
+        this.isStale = false;
+        await this.requestAndShow(this.document);
+      } while (this.isStale && this.document !== undefined);
     } finally {
-      this.asking = false;
+      this.isRequesting = false;
     }
   }
 
-  private async ask(document: vscode.TextDocument): Promise<void> {
+  private async requestAndShow(document: vscode.TextDocument): Promise<void> {
     const { health } = this.server;
     if (health !== 'running') {
-      this.tell({ type: 'absent', why: health === 'starting' ? 'starting' : 'no-server' });
+      this.send({ type: 'absent', why: health === 'starting' ? 'starting' : 'no-server' });
       return;
     }
-    const answer = await askBoard(this.server, document, { line: this.anchor }, { cells: true }).catch(error => {
+    const response = await requestBoard(this.server, document, { line: this.anchor }, { cells: true }).catch(error => {
       this.server.log.warn(String(error));
       return undefined;
     });
-    if (document !== this.document || answer === undefined) {
+    if (document !== this.document || response === undefined) {
       return;
     }
-    const board = readBoard(answer);
+    const board = readBoard(response);
     if (board && board.version < document.version) {
-      // Of a text that is no more; the question is asked again when the server has the new one.
-      this.askAgain = true;
+      // The response is about an older text. Request again once the server has the new one.
+      this.isStale = true;
       return;
     }
     if (board === null) {
       this.board = null;
-      this.tell({ type: 'absent', why: 'no-board' });
+      this.send({ type: 'absent', why: 'no-board' });
       return;
     }
     this.board = board;
@@ -182,7 +182,7 @@ export class Explorer implements vscode.Disposable {
     if (this.panel) {
       this.panel.title = board.title ? `Board: ${board.title}` : `Board of ${name}`;
     }
-    this.tell({ type: 'board', subject: String(this.subject), file: name, answer });
+    this.send({ type: 'board', subject: String(this.subject), file: name, response });
   }
 
   private edited({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
@@ -195,19 +195,19 @@ export class Explorer implements vscode.Disposable {
       lines: text.split(/\r\n|\r|\n/).length,
     }));
     this.anchor = follow(this.anchor, changes);
-    this.tell({ type: 'edited' });
+    this.send({ type: 'edited' });
     void this.refresh();
   }
 
-  private async hear(message: FromPage): Promise<void> {
+  private async receive(message: FromPage): Promise<void> {
     const { document, board } = this;
     switch (message.type) {
       case 'ready':
-        return this.document ? this.refresh() : this.tell({ type: 'absent', why: 'closed' });
-      case 'ask':
-        return this.answer(message.state);
+        return this.document ? this.refresh() : this.send({ type: 'absent', why: 'closed' });
+      case 'request-state':
+        return this.sendState(message.state);
       case 'around':
-        return this.around(message.police, message.thief);
+        return this.sendAround(message.police, message.thief);
       case 'point':
         return this.highlight.point(document, board, message.cell);
       case 'reveal':
@@ -228,28 +228,28 @@ export class Explorer implements vscode.Disposable {
     }
   }
 
-  private async answer(state: State): Promise<void> {
+  private async sendState(state: State): Promise<void> {
     const { document, board } = this;
     if (document && board) {
-      const answer = await askState(this.server, document, board.board, state).catch(() => undefined);
-      this.tell({ type: 'state', state, answer: answer ?? null });
+      const response = await requestState(this.server, document, board.board, state).catch(() => undefined);
+      this.send({ type: 'state', state, response: response ?? null });
     }
   }
 
-  private async around(police: Cell, thief: Cell): Promise<void> {
+  private async sendAround(police: Cell, thief: Cell): Promise<void> {
     const { document, board } = this;
     const options = { cells: true, around: { police, thief } };
-    const answer =
+    const response =
       document && board
-        ? await askBoard(this.server, document, { board: board.board }, options).catch(() => null)
+        ? await requestBoard(this.server, document, { board: board.board }, options).catch(() => null)
         : null;
-    this.tell({ type: 'around', police, thief, answer });
+    this.send({ type: 'around', police, thief, response });
   }
 
   private async paint({ version, cells, brush }: Extract<FromPage, { type: 'paint' }>): Promise<void> {
     const { document, board } = this;
     if (!document || !board || board.version !== version || document.version !== version) {
-      return this.tell({ type: 'refused', why: 'The text has changed meanwhile: paint again.' });
+      return this.send({ type: 'refused', why: 'The text has changed in the meantime. Paint again.' });
     }
     const edit = new vscode.WorkspaceEdit();
     const edits = paint(board.rows, cells, brush);
@@ -257,11 +257,11 @@ export class Explorer implements vscode.Disposable {
       edit.replace(document.uri, toRange(start, end), text);
     }
     if (edits.length === 0 || !(await vscode.workspace.applyEdit(edit))) {
-      this.tell({ type: 'refused', why: edits.length === 0 ? '' : 'The text could not be changed.' });
+      this.send({ type: 'refused', why: edits.length === 0 ? '' : 'Could not edit the text.' });
     }
   }
 
-  /** Undo and redo are the text editor's own, so it has to be the active one for a moment. */
+  /** Undo and redo belong to the text editor, so it becomes the active one for a moment. */
   private async step(command: 'undo' | 'redo'): Promise<void> {
     if (this.document) {
       await vscode.window.showTextDocument(this.document, { viewColumn: this.columnOfText(), preserveFocus: false });
@@ -283,10 +283,10 @@ export class Explorer implements vscode.Disposable {
       return;
     }
     const number = board.board + (to === 'next' ? 1 : -1);
-    const other = readBoard(await askBoard(this.server, document, { board: number }, { cells: false }));
+    const other = readBoard(await requestBoard(this.server, document, { board: number }, { cells: false }));
     const line = other?.rows[0]?.line;
     if (line !== undefined) {
-      this.look(document, line);
+      this.select(document, line);
       this.highlight.revealLine(document, line);
     }
   }
@@ -297,22 +297,22 @@ export class Explorer implements vscode.Disposable {
       return;
     }
     const cell = this.board && cellAt(this.board.rows, position);
-    this.tell({ type: 'text-cell', cell });
+    this.send({ type: 'text-cell', cell });
     if (!cell && followsCursor()) {
-      this.lookedAt(textEditor);
+      this.editorActivated(textEditor);
     }
   }
 
-  private lookedAt(editor: vscode.TextEditor): void {
+  private editorActivated(editor: vscode.TextEditor): void {
     if (this.panel === undefined || editor.document.languageId !== 'stakeout-board' || !followsCursor()) {
       return;
     }
-    this.look(editor.document, editor.selection.active.line);
+    this.select(editor.document, editor.selection.active.line);
   }
 
   private pointAt(document: vscode.TextDocument, position: vscode.Position): void {
     if (document === this.document && this.board) {
-      this.tell({ type: 'text-cell', cell: cellAt(this.board.rows, position) });
+      this.send({ type: 'text-cell', cell: cellAt(this.board.rows, position) });
     }
   }
 
@@ -325,7 +325,7 @@ export class Explorer implements vscode.Disposable {
     return this.document?.uri.toString() === uri;
   }
 
-  private tell(message: ToPage): void {
+  private send(message: ToPage): void {
     void this.panel?.webview.postMessage(message);
   }
 }
@@ -334,7 +334,7 @@ function followsCursor(): boolean {
   return vscode.workspace.getConfiguration('stakeout').get('explorer.followCursor', true);
 }
 
-/** The page: nothing but what comes with the extension may run or be loaded. */
+/** The page's HTML. Its policy allows only scripts and styles of the extension. */
 function html(webview: vscode.Webview, extension: vscode.Uri): string {
   const nonce = randomBytes(16).toString('base64');
   const resource = (...path: string[]) => webview.asWebviewUri(vscode.Uri.joinPath(extension, ...path)).toString();

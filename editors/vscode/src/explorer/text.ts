@@ -1,4 +1,4 @@
-/** The explorer's hand in the text: the cell that is pointed at there is marked here. */
+/** Highlights and reveals the explorer's cells in the text editors. */
 
 import * as vscode from 'vscode';
 
@@ -14,7 +14,7 @@ export class Highlight implements vscode.Disposable {
     borderRadius: '2px',
   });
 
-  /** Marks a cell of a board; null marks nothing. */
+  /** Highlights a cell of a board; null clears the highlight. */
   point(document: vscode.TextDocument | undefined, board: Board | null, cell: Cell | null): void {
     const range = cell && board && rangeOf(board.rows, cell);
     for (const editor of editorsOf(document)) {
@@ -26,7 +26,7 @@ export class Highlight implements vscode.Disposable {
     vscode.window.visibleTextEditors.forEach(editor => editor.setDecorations(this.mark, []));
   }
 
-  /** Puts the text's cursor on a cell, without taking the keyboard from the panel. */
+  /** Moves the text's cursor to a cell; the focus stays in the panel. */
   reveal(document: vscode.TextDocument | undefined, board: Board | null, cell: Cell): void {
     const range = board && rangeOf(board.rows, cell);
     for (const editor of range ? editorsOf(document) : []) {

@@ -1,6 +1,6 @@
 /**
- * Cells and the text they are written as. A column counts Unicode scalar values, as the server counts them; a position in
- * a document counts UTF-16 units, as the editor does.
+ * Maps cells to text. Columns count Unicode scalar values, as in the server; positions in a document count UTF-16 code
+ * units, as in the editor.
  */
 
 import type { Row } from './protocol.ts';
@@ -10,23 +10,22 @@ export type Kind = 'floor' | 'wall' | 'police' | 'thief' | 'exit' | 'unknown' | 
 
 export const SYMBOLS = { floor: '.', wall: '*', police: 'P', thief: 'T', exit: 'E' } as const;
 
-/** What can be painted. */
 export type Brush = keyof typeof SYMBOLS;
 
-/** A place in a document, both from 0. */
+/** A position in a document, 0-based. */
 export interface Position {
   readonly line: number;
   readonly character: number;
 }
 
-/** A replacement within one line. */
+/** Replaces a range within one line. */
 export interface Edit {
   readonly start: Position;
   readonly end: Position;
   readonly text: string;
 }
 
-/** The characters of a row that are cells: white space at its end is not. */
+/** The cells of a row: its characters without trailing whitespace. */
 export function symbols(row: Row): string[] {
   return Array.from(row.text.replace(/[ \t]+$/, ''));
 }
@@ -41,24 +40,24 @@ export function kindOf(symbol: string): Kind {
   return known ? (known[0] as Brush) : 'unknown';
 }
 
-/** The cell at a place in the document, if one is there. */
-export function cellAt(rows: readonly Row[], place: Position): Cell | null {
-  const index = rows.findIndex(row => row.line === place.line);
+/** The cell at a position in the document, if any. */
+export function cellAt(rows: readonly Row[], position: Position): Cell | null {
+  const index = rows.findIndex(row => row.line === position.line);
   const row = rows[index];
-  if (row === undefined || place.character < 0) {
+  if (row === undefined || position.character < 0) {
     return null;
   }
   let character = 0;
   for (const [column, symbol] of symbols(row).entries()) {
     character += symbol.length;
-    if (place.character < character) {
+    if (position.character < character) {
       return { row: index + 1, column: column + 1 };
     }
   }
   return null;
 }
 
-/** Where a cell is written, if it is. */
+/** The range of a cell in the document, if the row is long enough. */
 export function rangeOf(rows: readonly Row[], cell: Cell): { start: Position; end: Position } | null {
   const row = rows[cell.row - 1];
   const cells = row && symbols(row);
@@ -74,8 +73,8 @@ export function rangeOf(rows: readonly Row[], cell: Cell): { start: Position; en
 }
 
 /**
- * The edits that paint cells, one for each row that changes. A piece is on the board once: painting it takes it away from
- * where it was. A row that is too short is filled with floor up to the painted cell.
+ * The edits that paint cells, one for each changed row. A piece exists once: painting it removes it from its old cell. A
+ * row that is too short is filled with floor up to the painted cell.
  */
 export function paint(rows: readonly Row[], cells: readonly Cell[], brush: Brush): Edit[] {
   const isPiece = brush === 'police' || brush === 'thief' || brush === 'exit';
@@ -93,7 +92,7 @@ export function paint(rows: readonly Row[], cells: readonly Cell[], brush: Brush
   });
 }
 
-/** The edit that turns one row into the other, as short as it can be; none where they are the same. */
+/** The shortest edit that turns one row into the other; none if they are equal. */
 function difference(line: number, before: readonly string[], after: readonly string[]): Edit[] {
   let head = 0;
   while (head < before.length && before[head] === after[head]) {

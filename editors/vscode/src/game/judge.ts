@@ -1,12 +1,12 @@
 /**
- * What a chosen move was worth, next to what there was to choose from. All turns are those of the state that a move
- * leads to, as everywhere where moves are listed, so they can be compared with one another.
+ * Grades a move by comparing its value with those of all other moves. Turns count from the state after the move, as in all
+ * lists of moves.
  */
 
 import { same, type Cell, type Move, type Player, type Value } from './value.ts';
 import { direction, sentence, turns, verdict } from './words.ts';
 
-/** From best to worst; a `blunder` changes who wins, an `inaccuracy` only when. */
+/** From best to worst. A `blunder` changes the outcome, an `inaccuracy` only the number of turns. */
 export type Grade = 'best' | 'inaccuracy' | 'blunder';
 
 export interface Judgement {
@@ -14,12 +14,12 @@ export interface Judgement {
   readonly text: string;
 }
 
-/** Judges a move; `moves` are all moves of the mover, best first. */
+/** Grades a move; `moves` are all moves of the mover, best first. */
 export function judge(mover: Player, from: Cell, moves: readonly Move[], to: Cell): Judgement {
   const best = moves[0];
   const chosen = moves.find(move => same(move.to, to));
   if (best === undefined || chosen === undefined) {
-    throw new Error('a move that is not among the moves');
+    throw new Error('the move is not legal');
   }
   const alternatives = moves.filter(move => equal(move.value, best.value)).map(move => direction(from, move.to));
   const there = listed(alternatives);
@@ -41,7 +41,7 @@ function praise(mover: Player, value: Value, moves: readonly Move[]): string {
   if (value.outcome === 'draw') {
     return moves.every(move => move.value.outcome === 'draw')
       ? 'Draw, as with every other move.'
-      : 'Best: it holds the draw.';
+      : 'Best: this holds the draw.';
   }
   if (value.outcome === mover) {
     return value.turns === 0 ? `${sentence(value.outcome)}.` : `Best: ${verdict(value)}.`;
@@ -49,7 +49,7 @@ function praise(mover: Player, value: Value, moves: readonly Move[]): string {
   return `Nothing better: ${verdict(value)}.`;
 }
 
-/** What a move gives away, as the rest of a sentence. */
+/** The result of a blunder, as the predicate of a sentence. */
 function gives(value: Value): string {
   switch (value.outcome) {
     case 'draw':
@@ -61,7 +61,7 @@ function gives(value: Value): string {
   }
 }
 
-/** The end that was to be had, as a noun. */
+/** A missed result, as a noun. */
 function end(value: Value): string {
   switch (value.outcome) {
     case 'draw':

@@ -1,9 +1,9 @@
-/** A line of play as positions that a slider can stand at. */
+/** The states and moves along the best line. */
 
 import { after, placeOf, type Cell, type Player, type State, type Step } from './value.ts';
 import { cellName, direction, subject } from './words.ts';
 
-/** A move of a line, with where it starts; `turn` counts from 1. */
+/** A move of the best line; `turn` is 1-based. */
 export interface Leg {
   readonly turn: number;
   readonly mover: Player;
@@ -11,7 +11,7 @@ export interface Leg {
   readonly to: Cell;
 }
 
-/** The states of a line from its start to its end: one more than it has steps. */
+/** The states from the start to the end: one more than there are steps. */
 export function statesAlong(start: State, line: readonly Step[]): State[] {
   const states = [start];
   let state = start;
@@ -32,8 +32,8 @@ export function legsOf(start: State, line: readonly Step[]): Leg[] {
   }));
 }
 
-/** What happens in a turn: `The police goes up-left to row 2, column 3`. */
-export function told(leg: Leg): string {
+/** A move in words: `The police goes up-left to row 2, column 3`. */
+export function legText(leg: Leg): string {
   const where = direction(leg.from, leg.to);
   return where === 'stay'
     ? `${subject(leg.mover)} stays at ${cellName(leg.to)}`

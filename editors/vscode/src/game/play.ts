@@ -1,6 +1,6 @@
 /**
- * A game against the solver, as states that follow one another. Every function returns a new game; what a state is worth
- * and which moves it has, the server says (`Known`), so there are no rules of the game here.
+ * A match against the solver, as a sequence of states. Every function returns a new match. Values and legal moves come from
+ * the server (`Known`), so the rules of the game are not repeated here.
  */
 
 import { judge, type Judgement } from './judge.ts';
@@ -19,98 +19,97 @@ import {
 } from './value.ts';
 import { sentence, turns } from './words.ts';
 
-/** Which side the person plays. */
+/** Which side the user plays. */
 export type Side = Player | 'both';
 
-/** What the server says of a state: its value and its moves, best first (none if it has ended). */
+/** A state's value and moves, best first (none if it has ended), from the server. */
 export interface Known {
   readonly value: Value;
   readonly moves: readonly Move[];
 }
 
-/** A move that was made. */
 export interface Ply {
   readonly from: State;
   readonly to: Cell;
-  /** What the state was worth that it led to. */
+  /** The value of the state after the move. */
   readonly value: Value;
-  /** Of a person's move; the solver's own are best. */
+  /** Of the user's moves; the solver's are always best. */
   readonly judgement: Judgement | null;
 }
 
-export interface Game {
+export interface Match {
   readonly start: State;
   readonly side: Side;
   readonly plies: readonly Ply[];
   readonly state: State;
-  /** What the server says of `state`; null until it has. */
+  /** Value and moves of `state`; null until the server has responded. */
   readonly known: Known | null;
 }
 
-export function begin(start: State, side: Side): Game {
+export function begin(start: State, side: Side): Match {
   return { start, side, plies: [], state: start, known: null };
 }
 
-/** Takes the server's answer about a state; one about a state that is no longer on the board changes nothing. */
-export function learn(game: Game, state: State, known: Known): Game {
-  return sameState(game.state, state) ? { ...game, known } : game;
+/** Adds the server's response; one about another state is ignored. */
+export function learn(match: Match, state: State, known: Known): Match {
+  return sameState(match.state, state) ? { ...match, known } : match;
 }
 
-/** Whether it is for the person to move now. */
-export function isPersonsTurn(game: Game): boolean {
-  return game.known !== null && !hasEnded(game.known.value) && plays(game.side, game.state.mover);
+/** Whether the user is to move. */
+export function isUsersTurn(match: Match): boolean {
+  return match.known !== null && !hasEnded(match.known.value) && plays(match.side, match.state.mover);
 }
 
-/** Whether it is for the solver to move now. */
-export function isSolversTurn(game: Game): boolean {
-  return game.known !== null && !hasEnded(game.known.value) && !plays(game.side, game.state.mover);
+/** Whether the solver is to move. */
+export function isSolversTurn(match: Match): boolean {
+  return match.known !== null && !hasEnded(match.known.value) && !plays(match.side, match.state.mover);
 }
 
-export function isOver(game: Game): boolean {
-  return game.known !== null && hasEnded(game.known.value);
+export function isOver(match: Match): boolean {
+  return match.known !== null && hasEnded(match.known.value);
 }
 
-/** The person's move; one that is not legal, or out of turn, changes nothing. */
-export function move(game: Game, to: Cell): Game {
-  return isPersonsTurn(game) ? play(game, to, true) : game;
+/** Makes the user's move; an illegal move, or one out of turn, is ignored. */
+export function move(match: Match, to: Cell): Match {
+  return isUsersTurn(match) ? play(match, to, true) : match;
 }
 
-/** The solver's move: the best there is. */
-export function reply(game: Game): Game {
-  const best = game.known?.moves[0];
-  return isSolversTurn(game) && best !== undefined ? play(game, best.to, false) : game;
+/** Makes the solver's move, the best one. */
+export function reply(match: Match): Match {
+  const best = match.known?.moves[0];
+  return isSolversTurn(match) && best !== undefined ? play(match, best.to, false) : match;
 }
 
-/** Takes back the person's last move and what the solver answered to it. */
-export function undo(game: Game): Game {
-  const persons = game.plies.findLastIndex(ply => plays(game.side, ply.from.mover));
-  const back = game.plies[persons];
-  return back === undefined ? game : { ...game, plies: game.plies.slice(0, persons), state: back.from, known: null };
+/** Takes back the user's last move and the solver's reply. */
+export function undo(match: Match): Match {
+  const users = match.plies.findLastIndex(ply => plays(match.side, ply.from.mover));
+  const back = match.plies[users];
+  return back === undefined ? match : { ...match, plies: match.plies.slice(0, users), state: back.from, known: null };
 }
 
-export function canUndo(game: Game): boolean {
-  return game.plies.some(ply => plays(game.side, ply.from.mover));
+export function canUndo(match: Match): boolean {
+  return match.plies.some(ply => plays(match.side, ply.from.mover));
 }
 
-/** How often the state on the board has been there before. */
-export function repetitions(game: Game): number {
-  return game.plies.filter(ply => sameState(ply.from, game.state)).length;
+/** How often the current state has occurred before. */
+export function repetitions(match: Match): number {
+  return match.plies.filter(ply => sameState(ply.from, match.state)).length;
 }
 
-/** The moves that changed who wins. */
-export function blunders(game: Game): Ply[] {
-  return game.plies.filter(ply => ply.judgement?.grade === 'blunder');
+/** The user's moves that changed the outcome. */
+export function blunders(match: Match): Ply[] {
+  return match.plies.filter(ply => ply.judgement?.grade === 'blunder');
 }
 
-/** What is to be said when a game is over. */
-export function summary(game: Game): string {
-  const value = game.known?.value;
-  if (value === undefined || !isOver(game) || value.outcome === 'draw') {
+/** The summary of a finished match; empty before its end. */
+export function summary(match: Match): string {
+  const value = match.known?.value;
+  if (value === undefined || !isOver(match) || value.outcome === 'draw') {
     return '';
   }
-  const own = game.plies.filter(ply => ply.judgement !== null);
+  const own = match.plies.filter(ply => ply.judgement !== null);
   const best = own.filter(ply => ply.judgement?.grade === 'best').length;
-  const played = game.plies.length === 0 ? 'before anyone moved' : `after ${turns(game.plies.length)}`;
+  const played = match.plies.length === 0 ? 'before anyone moved' : `after ${turns(match.plies.length)}`;
   const praise =
     own.length === 0
       ? ''
@@ -122,19 +121,19 @@ export function plays(side: Side, player: Player): boolean {
   return side === 'both' || side === player;
 }
 
-/** The side that the solver plays, if it plays one. */
+/** The side that the solver plays, if any. */
 export function solverSide(side: Side): Player | null {
   return side === 'both' ? null : other(side);
 }
 
-function play(game: Game, to: Cell, isPerson: boolean): Game {
-  const moves = game.known?.moves ?? [];
+function play(match: Match, to: Cell, isUser: boolean): Match {
+  const moves = match.known?.moves ?? [];
   const chosen = moves.find(option => same(option.to, to));
   if (chosen === undefined) {
-    return game;
+    return match;
   }
-  const { state } = game;
-  const judgement = isPerson ? judge(state.mover, placeOf(state, state.mover), moves, to) : null;
+  const { state } = match;
+  const judgement = isUser ? judge(state.mover, placeOf(state, state.mover), moves, to) : null;
   const ply: Ply = { from: state, to, value: chosen.value, judgement };
-  return { ...game, plies: [...game.plies, ply], state: after(state, to), known: null };
+  return { ...match, plies: [...match.plies, ply], state: after(state, to), known: null };
 }

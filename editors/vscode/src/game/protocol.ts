@@ -1,30 +1,30 @@
-/** The server's own requests, `stakeout/board` and `stakeout/state` (docs/protocol.md), and their answers in our words. */
+/** Responses to the custom requests `stakeout/board` and `stakeout/state`, see docs/protocol.md. */
 
 import type { Cell, Move, Outcome, Player, Step, Value } from './value.ts';
 
-/** How far a board has been solved. */
+/** The solve status of a board. */
 export type Standing = 'solved' | 'errors' | 'tooLarge' | 'cancelled' | 'changed' | 'solving' | 'unsolved';
 
 export interface Row {
-  /** The line of the document, from 0. */
+  /** The line of the document, 0-based. */
   readonly line: number;
   readonly text: string;
 }
 
-/** A value for every cell, `null` where nobody can stand. */
+/** A value for every cell; null where no piece can stand. */
 export type Values = readonly (readonly (Value | null)[])[];
 
-/** What every cell is worth, by who is put there and who is to move. */
+/** The values of every cell, by the piece placed there and the side to move. */
 export type Cells = Readonly<Record<Player, Readonly<Record<Player, Values>>>>;
 
 export interface Board {
-  /** Of the text that this is about. */
+  /** The document's version. */
   readonly version: number;
-  /** Its number among the boards of the document, from 0, and how many there are. */
+  /** Its 0-based number among the boards of the document, and their count. */
   readonly board: number;
   readonly boards: number;
   readonly title: string | null;
-  /** Its own lines, from 0, both ends included. */
+  /** First and last line of the board, 0-based. */
   readonly startLine: number;
   readonly endLine: number;
   readonly rows: readonly Row[];
@@ -33,7 +33,7 @@ export interface Board {
   readonly thief: Cell | null;
   readonly exit: Cell | null;
   readonly first: Player;
-  /** The rules of the game as one text, to be compared with another's. */
+  /** The rules of the game in a form that can be compared. */
   readonly rules: string;
   readonly standing: Standing;
   /** Why there is no solution, as hover says it. */
@@ -43,8 +43,8 @@ export interface Board {
   readonly cells: Cells | null;
 }
 
-/** What `stakeout/state` tells. */
-export interface StateAnswer {
+/** The response to `stakeout/state`. */
+export interface StateResponse {
   readonly standing: Standing;
   readonly message: string | null;
   readonly value: Value | null;
@@ -54,42 +54,42 @@ export interface StateAnswer {
 type Json = Record<string, unknown>;
 type Place = readonly [number, number];
 
-export function readBoard(answer: unknown): Board | null {
-  if (!isObject(answer)) {
+export function readBoard(response: unknown): Board | null {
+  if (!isObject(response)) {
     return null;
   }
-  const rules = isObject(answer['rules']) ? answer['rules'] : {};
+  const rules = isObject(response['rules']) ? response['rules'] : {};
   return {
-    version: answer['version'] as number,
-    board: answer['board'] as number,
-    boards: answer['boards'] as number,
-    title: (answer['title'] as string | null | undefined) ?? null,
-    startLine: answer['startLine'] as number,
-    endLine: answer['endLine'] as number,
-    rows: answer['rows'] as Row[],
-    columns: answer['columns'] as number,
-    police: readCell(answer['police']),
-    thief: readCell(answer['thief']),
-    exit: readCell(answer['exit']),
+    version: response['version'] as number,
+    board: response['board'] as number,
+    boards: response['boards'] as number,
+    title: (response['title'] as string | null | undefined) ?? null,
+    startLine: response['startLine'] as number,
+    endLine: response['endLine'] as number,
+    rows: response['rows'] as Row[],
+    columns: response['columns'] as number,
+    police: readCell(response['police']),
+    thief: readCell(response['thief']),
+    exit: readCell(response['exit']),
     first: (rules['first'] as Player | undefined) ?? 'police',
     rules: JSON.stringify(rules),
-    standing: answer['standing'] as Standing,
-    message: (answer['message'] as string | null | undefined) ?? null,
-    verdict: readValue(answer['verdict']),
-    line: readLine(answer['lineOfPlay']),
-    cells: readCells(answer['cells']),
+    standing: response['standing'] as Standing,
+    message: (response['message'] as string | null | undefined) ?? null,
+    verdict: readValue(response['verdict']),
+    line: readLine(response['lineOfPlay']),
+    cells: readCells(response['cells']),
   };
 }
 
-export function readState(answer: unknown): StateAnswer | null {
-  if (!isObject(answer)) {
+export function readState(response: unknown): StateResponse | null {
+  if (!isObject(response)) {
     return null;
   }
-  const moves = (answer['moves'] as Json[] | undefined) ?? [];
+  const moves = (response['moves'] as Json[] | undefined) ?? [];
   return {
-    standing: answer['standing'] as Standing,
-    message: (answer['message'] as string | null | undefined) ?? null,
-    value: readValue(answer),
+    standing: response['standing'] as Standing,
+    message: (response['message'] as string | null | undefined) ?? null,
+    value: readValue(response),
     moves: moves.map(move => ({ to: readCell(move['to']) as Cell, value: readValue(move) as Value })),
   };
 }
@@ -135,7 +135,7 @@ function readValues(rows: unknown): Values {
   return (rows as (string | null)[][]).map(row => row.map(readCompact));
 }
 
-/** `d`, `p3` or `t2`; null stays null. */
+/** Parses `d`, `p3` or `t2`. */
 function readCompact(text: string | null): Value | null {
   if (text === null) {
     return null;

@@ -1,31 +1,31 @@
-/** Cells in the text with what they are worth, as the server tells it in semantic tokens. Knows no editor. */
+/** Decodes the outcomes of cells from the server's semantic tokens. Does not use the editor's API. */
 
 import type { Outcome } from './value.ts';
 
-/** The names of the server's token types and modifiers, each in the order of their numbers. */
+/** The server's token types and modifiers, indexed by their numbers. */
 export interface Legend {
   readonly tokenTypes: readonly string[];
   readonly tokenModifiers: readonly string[];
 }
 
-/** Cells side by side that end the game in the same way; line and column from 0. */
+/** Neighbouring cells of a line with the same outcome; line and column are 0-based. */
 export interface Stretch {
   readonly line: number;
   readonly start: number;
   readonly length: number;
   readonly outcome: Outcome;
-  /** Whether a piece or the exit is written there, rather than floor. */
+  /** Whether a piece or the exit is there. */
   readonly isPiece: boolean;
 }
 
-/** A change of a list of numbers, whose place is one in the list before any change. */
+/** An edit of a list of numbers; `start` refers to the original list. */
 export interface Change {
   readonly start: number;
   readonly deleteCount: number;
   readonly data?: ArrayLike<number> | undefined;
 }
 
-/** What a token takes up: line and start relative to the token before, length, type, modifiers. */
+/** Numbers per token: line and start relative to the previous token, length, type, modifiers. */
 const NUMBERS = 5;
 
 const OUTCOMES: Readonly<Record<string, Outcome>> = {
@@ -34,7 +34,7 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
   stakeoutDraw: 'draw',
 };
 
-/** The cells among the tokens, in the order of the text. */
+/** The cells among the tokens, in document order. */
 export function stretchesOf(data: ArrayLike<number>, legend: Legend): Stretch[] {
   const floor = 1 << legend.tokenModifiers.indexOf('floor');
   const found: Stretch[] = [];
@@ -57,7 +57,7 @@ export function stretchesOf(data: ArrayLike<number>, legend: Legend): Stretch[] 
   return found;
 }
 
-/** The list after the changes, which do not overlap. */
+/** The list after the edits, which do not overlap. */
 export function changed(data: ArrayLike<number>, changes: readonly Change[]): number[] {
   const numbers = Array.from(data);
   const fromTheEnd = [...changes].sort((a, b) => b.start - a.start);

@@ -1,10 +1,10 @@
-/** What the game is about, in the words of the server: cells, states, outcomes. Nothing here knows an editor or a page. */
+/** Cells, states and values, named as in the protocol. */
 
 export type Player = 'police' | 'thief';
 
 export type Outcome = Player | 'draw';
 
-/** A place in the grid; rows and columns count from 1. */
+/** A cell of the grid; row and column are 1-based. */
 export interface Cell {
   readonly row: number;
   readonly column: number;
@@ -16,16 +16,16 @@ export interface State {
   readonly mover: Player;
 }
 
-/** What a state is worth under best play; turns to its end. */
+/** The value of a state under best play; turns to the end. */
 export type Value = { readonly outcome: 'draw' } | { readonly outcome: Player; readonly turns: number };
 
-/** A legal move (or skip) of the mover, and what the state is worth that it leads to. */
+/** A legal move or skip, and the value of the state after it. */
 export interface Move {
   readonly to: Cell;
   readonly value: Value;
 }
 
-/** One step of a line of play. */
+/** One move of the best line. */
 export interface Step {
   readonly mover: Player;
   readonly to: Cell;
@@ -39,12 +39,12 @@ export function same(a: Cell | null | undefined, b: Cell | null | undefined): bo
   return a === b || (!!a && !!b && a.row === b.row && a.column === b.column);
 }
 
-/** Where a player stands in a state. */
+/** The cell of a player in a state. */
 export function placeOf(state: State, player: Player): Cell {
   return player === 'police' ? state.police : state.thief;
 }
 
-/** The state after the mover has gone somewhere. */
+/** The state after the mover has moved to a cell. */
 export function after(state: State, to: Cell): State {
   const placed = state.mover === 'police' ? { police: to, thief: state.thief } : { police: state.police, thief: to };
   return { ...placed, mover: other(state.mover) };

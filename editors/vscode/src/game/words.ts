@@ -1,4 +1,4 @@
-/** The sentences that a person reads or hears, in the server's own wording. */
+/** Verdicts and moves in words, matching the server's wording. */
 
 import type { Cell, Move, Outcome, Player, Value } from './value.ts';
 
@@ -16,7 +16,7 @@ export function verdict(value: Value): string {
   return value.outcome === 'draw' ? sentence('draw') : `${sentence(value.outcome)} in ${turns(value.turns)}`;
 }
 
-/** `Police, 3 turns`: for where there is no room for the sentence. */
+/** `Police, 3 turns`, for narrow places. */
 export function shortVerdict(value: Value): string {
   return value.outcome === 'draw' ? sentence('draw') : `${capitalised(value.outcome)}, ${turns(value.turns)}`;
 }
@@ -25,7 +25,7 @@ export function cellName(cell: Cell): string {
   return `row ${cell.row}, column ${cell.column}`;
 }
 
-/** `up-left`, `stay`, …; the cell itself where it is further away than a step. */
+/** `up-left`, `stay`, …; the cell's name if it is more than a step away. */
 export function direction(from: Cell, to: Cell): string {
   const down = to.row - from.row;
   const right = to.column - from.column;
@@ -37,7 +37,7 @@ export function direction(from: Cell, to: Cell): string {
   return [vertical, horizontal].filter(Boolean).join('-') || 'stay';
 }
 
-/** A move as hover words it: `up-left: Police catches the thief in 3 turns`. */
+/** A move as in the hover: `up-left: Police catches the thief in 3 turns`. */
 export function option(from: Cell, move: Move): string {
   return `${direction(from, move.to)}: ${verdict(move.value)}`;
 }

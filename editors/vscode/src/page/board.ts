@@ -1,14 +1,14 @@
-/** Draws a scene into one SVG element, touching only what has changed, and says which cell a pointer is over. */
+/** Draws a scene into one SVG element, updating only what has changed, and maps positions on the screen to cells. */
 
 import { same, type Cell, type Player } from '../game/value.ts';
 import { s, set, setText } from './dom.ts';
 import type { Arrow, Piece, Scene, SceneCell, Target } from './scene.ts';
 import { arrowShape, CELL, centre, definitions, exitShape, frame, pieceShape, place, transformOf } from './shapes.ts';
 
-/** Room for the numbers of rows and columns, and more of it where cells are drawn small. */
+/** Space for the numbers of rows and columns; more where cells are drawn small. */
 const RULER = 22;
 const LARGE_RULER = 60;
-/** From how many cells a side on a board is large. */
+/** A board with more rows or columns than this is large. */
 const LARGE = 24;
 const GAP = 1.5;
 
@@ -20,7 +20,7 @@ interface Drawn {
   exit: SVGGElement | null;
 }
 
-/** The cells that are marked on top of the scene. */
+/** Cells marked on top of the scene. */
 export interface Marks {
   readonly cursor: Cell | null;
   readonly pointed: Cell | null;
@@ -55,7 +55,7 @@ export class BoardView {
     this.svg.append(this.rulers, this.tiles, this.writing, this.targets, this.arrows, this.pieces, this.marks);
   }
 
-  /** The drawing's own width and height, for choosing its size on the screen. */
+  /** Width and height in the drawing's own units. */
   get extent(): { width: number; height: number } {
     return { width: this.ruler + this.size.columns * CELL + 4, height: this.ruler + this.size.rows * CELL + 4 };
   }
@@ -89,7 +89,7 @@ export class BoardView {
     set(this.svg, { 'aria-activedescendant': marks.cursor && this.tileOf(marks.cursor)?.id });
   }
 
-  /** The cell at a place on the screen. */
+  /** The cell at a position on the screen. */
   cellAt(clientX: number, clientY: number): Cell | null {
     const matrix = this.svg.getScreenCTM();
     if (matrix === null) {
@@ -105,7 +105,7 @@ export class BoardView {
     return this.drawn.find(drawn => same(drawn.cell.cell, cell))?.tile ?? null;
   }
 
-  /** Lets a piece follow the pointer; null puts it back where the scene has it. */
+  /** Draws a piece at the pointer; null returns it to its cell in the scene. */
   drag(player: Player, client: { x: number; y: number } | null): void {
     const shape = this.shapes[player];
     shape.classList.toggle('dragged', client !== null);
@@ -118,7 +118,7 @@ export class BoardView {
     }
   }
 
-  /** Whether cells are large enough on the screen for what is written in them. */
+  /** Shows or hides the text in cells, which needs a certain size on the screen. */
   setReadable(readable: boolean): void {
     if (readable !== this.readable) {
       this.readable = readable;
@@ -140,8 +140,8 @@ export class BoardView {
     );
   }
 
-  private drawCells(cells: readonly SceneCell[], afresh: boolean): void {
-    if (afresh || cells.length !== this.drawn.length) {
+  private drawCells(cells: readonly SceneCell[], isNewGrid: boolean): void {
+    if (isNewGrid || cells.length !== this.drawn.length) {
       this.writing.replaceChildren();
       this.drawn = cells.map(cell => this.make(cell));
       const rows = Array.from({ length: this.size.rows }, (_, row) =>
@@ -188,7 +188,7 @@ export class BoardView {
     return drawn;
   }
 
-  /** What stands on a tile: the hatching of the thief's cells, the exit, the turns. */
+  /** Draws the hatching, the exit and the text of a tile. */
   private write(drawn: Drawn): void {
     const { cell, kind, heat, text } = drawn.cell;
     drawn.hatch?.remove();
@@ -202,7 +202,7 @@ export class BoardView {
     }
     if (kind === 'exit') {
       drawn.exit = exitShape();
-      // In a corner where the turns stand in the middle.
+      // In the corner if the middle has a number.
       const [aside, scale] = text === '' || !this.readable ? [0, 1] : [15, 0.36];
       const at = `translate(${centre(cell.column) + aside} ${centre(cell.row) - aside})`;
       set(drawn.exit, { transform: `${at} scale(${scale})` });
@@ -237,7 +237,7 @@ export class BoardView {
   }
 
   private drawArrows(arrows: readonly Arrow[]): void {
-    // The next move on top of the others.
+    // The next move is drawn on top of the others.
     const order = { past: 0, last: 0, later: 1, next: 2 };
     const sorted = [...arrows].sort((a, b) => order[a.when] - order[b.when]);
     this.arrows.replaceChildren(...sorted.map(arrowShape));
@@ -257,7 +257,7 @@ export class BoardView {
         const at = transformOf(piece, sharing, this.readable);
         shape.dataset['at'] = at;
         shape.dataset['cell'] = `${piece.cell.row},${piece.cell.column}`;
-        // One in hand is where the pointer is.
+        // A dragged piece stays at the pointer.
         if (!shape.classList.contains('dragged')) {
           shape.style.transform = at;
         }

@@ -1,4 +1,4 @@
-/** What stands above the board: title, verdict, modes, and the controls of each mode. */
+/** The parts above the board: title, verdict, modes, and the controls of each mode. */
 
 import type { Brush } from '../game/grid.ts';
 import { SYMBOLS } from '../game/grid.ts';
@@ -14,7 +14,7 @@ import { button, enable, ICONS, icon, segmented } from './widgets.ts';
 
 export type Dispatch = (event: Event) => void;
 
-/** A part of the page that shows the model. */
+/** A part of the page that renders the model. */
 export interface Part {
   readonly element: HTMLElement;
   render(model: Model): void;
@@ -55,9 +55,9 @@ export function header(post: Post): Part {
 export function tabs(dispatch: Dispatch): Part {
   const modes: { mode: Mode; label: string; title: string }[] = [
     { mode: 'map', label: 'Outcomes', title: 'Who wins from every cell' },
-    { mode: 'line', label: 'Best line', title: 'Best play of both sides, turn by turn' },
+    { mode: 'line', label: 'Best line', title: 'Best play by both sides, turn by turn' },
     { mode: 'play', label: 'Play', title: 'Play against the solver' },
-    { mode: 'edit', label: 'Edit', title: 'Paint walls, floor and pieces into the text' },
+    { mode: 'edit', label: 'Edit', title: 'Paint walls, floor and pieces' },
   ];
   const buttons = modes.map(({ mode, label, title }) => {
     const tab = h('button', { type: 'button', role: 'tab', id: `tab-${mode}`, title, 'aria-controls': 'panel' }, label);
@@ -86,7 +86,7 @@ export function tabs(dispatch: Dispatch): Part {
   };
 }
 
-/** Says that what is shown is not of the newest text, and offers to solve it. */
+/** Reports that the outcomes do not belong to the current text, and offers to solve it. */
 export function noticeBar(post: Post): Part {
   const text = h('span');
   const solve = button('Solve now', () => post({ type: 'solve' }), { class: 'primary' });
@@ -107,8 +107,8 @@ export function mapControls(dispatch: Dispatch): Part {
     'vary',
     'On each cell',
     [
-      { value: 'thief', label: 'Thief', title: 'Put the thief on each cell; the police stays where it starts' },
-      { value: 'police', label: 'Police', title: 'Put the police on each cell; the thief stays where it starts' },
+      { value: 'thief', label: 'Thief', title: 'Place the thief on each cell; the policeman stays' },
+      { value: 'police', label: 'Police', title: 'Place the policeman on each cell; the thief stays' },
     ],
     player => dispatch({ type: 'vary', player }),
   );
@@ -132,19 +132,19 @@ export function mapControls(dispatch: Dispatch): Part {
   };
 }
 
-/** What pieces that were put elsewhere are worth; until one is, how to do that. */
+/** The value with placed pieces; until one is placed, a tip on how to do it. */
 function whatIfBar(dispatch: Dispatch): Part {
   const tip = h('p', { class: 'note' }, 'What if? Drag a piece, or press P or T on a cell.');
-  const worth = h('strong', { class: 'verdict' });
+  const result = h('strong', { class: 'verdict' });
   const play = button('Play from here', () => dispatch({ type: 'play-here' }), {
     class: 'secondary',
-    title: 'Begin a game with the pieces where they are now',
+    title: 'Begin a match with the pieces where they are now',
   });
-  const back = button('Put back', () => dispatch({ type: 'put-back' }), {
+  const back = button('Reset', () => dispatch({ type: 'put-back' }), {
     class: 'secondary',
-    title: 'Put the pieces back to where they are written (Escape)',
+    title: 'Return the pieces to their cells in the text (Escape)',
   });
-  const answer = h('p', {}, h('span', { class: 'note' }, 'What if:'), worth);
+  const answer = h('p', {}, h('span', { class: 'note' }, 'What if:'), result);
   const actions = h('div', { class: 'actions' }, play, back);
   const element = h('div', { class: 'what-if', role: 'group' }, tip, answer, actions);
   return {
@@ -157,14 +157,14 @@ function whatIfBar(dispatch: Dispatch): Part {
       show(answer, asked);
       show(actions, asked);
       set(element, { 'aria-label': asked ? `What if: ${stateName(model)}` : 'What if' });
-      setText(worth, value ? verdict(value) : '…');
-      set(worth, { 'data-tone': value?.outcome ?? 'none' });
+      setText(result, value ? verdict(value) : '…');
+      set(result, { 'data-tone': value?.outcome ?? 'none' });
       enable(play, value !== null && !hasEnded(value));
     },
   };
 }
 
-/** How long a turn of the best line is shown while it plays by itself, in milliseconds. */
+/** Milliseconds per turn while the best line plays. */
 const PACE = 800;
 
 export function lineControls(dispatch: Dispatch): Part {
@@ -198,7 +198,7 @@ export function lineControls(dispatch: Dispatch): Part {
   const first = button('Start', () => go(0), { icon: ICONS.first });
   const back = button('One turn back', () => go((now?.turn ?? 0) - 1), { icon: ICONS.back });
   const run = button('Play the line', toggle, { icon: ICONS.play });
-  const forward = button('One turn on', () => go((now?.turn ?? 0) + 1), { icon: ICONS.forward });
+  const forward = button('One turn forward', () => go((now?.turn ?? 0) + 1), { icon: ICONS.forward });
   const end = button('End', () => go(last()), { icon: ICONS.last });
   const slider = h('input', { type: 'range', min: 0, step: 1, 'aria-label': 'Turn of the best line' });
   slider.addEventListener('input', () => go(slider.valueAsNumber));
@@ -239,11 +239,11 @@ export function playControls(dispatch: Dispatch): Part {
   });
   const restart = button('Restart', () => dispatch({ type: 'restart' }), {
     class: 'secondary',
-    title: 'Begin this game again',
+    title: 'Begin this match again',
   });
-  const written = button('Written start', () => dispatch({ type: 'play-written' }), {
+  const written = button('Start of the board', () => dispatch({ type: 'play-written' }), {
     class: 'secondary',
-    title: 'Begin from where the pieces are written',
+    title: 'Begin a match with the pieces as in the text',
   });
   const hints = h('input', { type: 'checkbox' });
   hints.addEventListener('change', () => dispatch({ type: 'hints', on: hints.checked }));
@@ -260,7 +260,7 @@ export function playControls(dispatch: Dispatch): Part {
     render: model => {
       side.select(model.side);
       hints.checked = model.hints;
-      enable(undo, model.game !== null && play.canUndo(model.game));
+      enable(undo, model.match !== null && play.canUndo(model.match));
       show(written, model.playFrom !== null);
     },
   };

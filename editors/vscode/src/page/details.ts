@@ -1,4 +1,4 @@
-/** What stands below the board: the legend, what the cell in focus is worth, and the record of a game. */
+/** The parts below the board: the legend, the values of the cell in focus, and the record of a match. */
 
 import * as play from '../game/play.ts';
 import type { Value } from '../game/value.ts';
@@ -20,7 +20,7 @@ export function legend(): Part {
     entry('police', 'Police catches the thief'),
     entry('thief', 'The thief escapes'),
     h('span', { class: 'entry' }, h('i', { class: 'swatch tone-draw-0' }, '='), 'Draw'),
-    h('span', { class: 'entry note' }, 'Numbers are turns to the end; the stronger the colour, the sooner.'),
+    h('span', { class: 'entry note' }, 'Numbers are turns to the end; stronger colours mean fewer turns.'),
   );
   return {
     element,
@@ -28,7 +28,7 @@ export function legend(): Part {
   };
 }
 
-/** The table that hover shows in the text, for the cell in focus. */
+/** The table of the hover, for the cell in focus. */
 export function cellTable(): Part {
   const heading = h('h2');
   const body = h('tbody');
@@ -42,27 +42,27 @@ export function cellTable(): Part {
     ),
     body,
   );
-  const help = h('p', { class: 'help' }, 'Point at a cell, or go to it with the arrow keys, to read what it is worth.');
+  const help = h('p', { class: 'help' }, 'Point at a cell, or move to it with the arrow keys, to see its values.');
   const element = h('section', { class: 'cell-table', 'aria-label': 'Cell' }, heading, table, help);
   let shown = '';
   return {
     element,
     render: model => {
-      const told = model.mode === 'map' ? detail(model) : null;
+      const shownDetail = model.mode === 'map' ? detail(model) : null;
       show(element, model.mode === 'map' && fittingSolution(model) !== null);
-      // Of the written board, as on the board itself.
+      // The scale of the text's board, as in the drawing.
       const cells = fittingSolution(model)?.cells;
-      const key = JSON.stringify([told, model.vary, model.mover]);
+      const key = JSON.stringify([shownDetail, model.vary, model.mover]);
       if (key === shown) {
         return;
       }
       shown = key;
-      setText(heading, told?.heading ?? '');
-      show(heading, told !== null);
-      show(help, told === null);
-      show(table, (told?.rows.length ?? 0) > 0);
+      setText(heading, shownDetail?.heading ?? '');
+      show(heading, shownDetail !== null);
+      show(help, shownDetail === null);
+      show(table, (shownDetail?.rows.length ?? 0) > 0);
       const longest = cells ? longestOf(cells) : 0;
-      const rows = (told?.rows ?? []).map(({ vary, values }) =>
+      const rows = (shownDetail?.rows ?? []).map(({ vary, values }) =>
         h(
           'tr',
           { class: vary },
@@ -70,7 +70,7 @@ export function cellTable(): Part {
           ...values.map((value, index) => {
             const mover = index === 0 ? 'police' : 'thief';
             const isShown = vary === model.vary && mover === model.mover;
-            return h('td', { class: isShown ? 'shown' : null }, value ? worth(value, longest) : '–');
+            return h('td', { class: isShown ? 'shown' : null }, value ? valueBadge(value, longest) : '–');
           }),
         ),
       );
@@ -79,29 +79,29 @@ export function cellTable(): Part {
   };
 }
 
-/** Whose turn it is, what the last move was worth, and all moves so far. */
+/** Whose turn it is, the grade of the last move, and all moves so far. */
 export function record(): Part {
   const status = h('p', { class: 'prompt' });
   const judgement = h('p', { class: 'judgement' });
   const tip = h('p', { class: 'hint' });
   const moves = h('ol', { class: 'moves', 'aria-label': 'Moves' });
-  const element = h('section', { class: 'record', 'aria-label': 'Game' }, status, judgement, tip, moves);
+  const element = h('section', { class: 'record', 'aria-label': 'Match' }, status, judgement, tip, moves);
   let count = -1;
   return {
     element,
     render: model => {
-      const { game } = model;
+      const { match } = model;
       show(element, model.mode === 'play');
-      setText(status, model.gameProblem ?? (game ? prompt(game) : ''));
-      status.classList.toggle('over', game !== null && play.isOver(game));
-      const judged = game?.plies.findLast(ply => ply.judgement !== null)?.judgement;
+      setText(status, model.matchProblem ?? (match ? prompt(match) : ''));
+      status.classList.toggle('over', match !== null && play.isOver(match));
+      const judged = match?.plies.findLast(ply => ply.judgement !== null)?.judgement;
       setText(judgement, judged?.text ?? '');
       show(judgement, judged != null);
       judgement.dataset['grade'] = judged?.grade ?? '';
-      const advice = game && model.hints ? hint(game) : null;
+      const advice = match && model.hints ? hint(match) : null;
       setText(tip, advice ?? '');
       show(tip, advice !== null);
-      const plies = game?.plies ?? [];
+      const plies = match?.plies ?? [];
       if (plies.length !== count) {
         count = plies.length;
         moves.replaceChildren(
@@ -113,20 +113,20 @@ export function record(): Part {
   };
 }
 
-/** Read aloud by a screen reader whenever it changes. */
+/** Announced by screen readers whenever it changes. */
 export function announcer(): Part {
   const element = h('div', { class: 'spoken', 'aria-live': 'polite', role: 'log' });
   return { element, render: (model: Model) => setText(element, model.said) };
 }
 
-function worth(value: Value, longest: number): HTMLElement {
+function valueBadge(value: Value, longest: number): HTMLElement {
   const { tone, shade } = heatOf(value, longest);
   const whole = h('span', { class: 'whole' }, verdict(value));
   const short = h('span', { class: 'short', 'aria-hidden': 'true' }, shortVerdict(value));
   return h('span', { class: 'worth' }, h('i', { class: `swatch tone-${tone}-${shade}` }), whole, short);
 }
 
-/** As chess writes it: `?` for a move that is not the best, `??` for one that changes who wins. */
+/** As in chess: `?` for an inaccuracy, `??` for a blunder. */
 function glyph(ply: play.Ply): string {
   return { best: '', inaccuracy: ' ?', blunder: ' ??' }[ply.judgement?.grade ?? 'best'];
 }

@@ -1,4 +1,4 @@
-/** A few words for making elements. Styles come from the style sheet only: the page's security policy allows no others. */
+/** Creates and updates elements. Styles belong in the style sheet: the page's security policy blocks all others. */
 
 type Attributes = Record<string, string | number | boolean | null | undefined>;
 type Child = Node | string | null | undefined | false;
@@ -25,7 +25,7 @@ export function s<Name extends keyof SVGElementTagNameMap>(
   return element;
 }
 
-/** Sets attributes; null, undefined and false take one away. Nothing that already is so is touched. */
+/** Sets attributes; null, undefined and false remove one. Unchanged attributes are not touched. */
 export function set(element: Element, attributes: Attributes): void {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) {
@@ -39,14 +39,13 @@ export function set(element: Element, attributes: Attributes): void {
   }
 }
 
-/** Sets the text, unless it is that already: a live region would say it again. */
+/** Sets the text only if it differs, since a live region would announce it again. */
 export function setText(element: Element, text: string): void {
   if (element.textContent !== text) {
     element.textContent = text;
   }
 }
 
-/** Shows or hides an element. */
 export function show(element: HTMLElement, visible: boolean): void {
   element.hidden = !visible;
 }

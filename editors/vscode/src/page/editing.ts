@@ -1,19 +1,19 @@
-/** Edit mode: strokes of the brush, each of them one edit of the text. */
+/** Edit mode: each brush stroke is one edit of the text. */
 
 import { same, type Cell } from '../game/value.ts';
 import { post, type Next } from './effects.ts';
 import type { Model } from './model.ts';
 
-/** The brush goes over a cell. */
+/** The brush moves over a cell. */
 export function stroke(model: Model, cell: Cell): Next {
-  // A stroke that has been sent is waited for: what it made of the board decides where the next one may begin.
+  // A stroke that has been sent must arrive first: the next one applies to the board that results.
   if (model.mode !== 'edit' || model.sent || model.painted.some(old => same(old, cell))) {
     return [model, []];
   }
   return [{ ...model, painted: [...model.painted, cell], cursor: cell }, []];
 }
 
-/** The brush is lifted: what it painted becomes part of the text. */
+/** The stroke ends and is sent as one edit. */
 export function strokeEnd(model: Model): Next {
   const { board, painted, brush } = model;
   if (board === null || painted.length === 0 || model.sent) {

@@ -1,4 +1,4 @@
-/** What an event asks to be done outside the model. */
+/** Side effects of an event. */
 
 import type { FromPage } from '../explorer/messages.ts';
 import type { State } from '../game/value.ts';
@@ -6,10 +6,10 @@ import type { Model } from './model.ts';
 
 export type Effect =
   | { type: 'post'; message: FromPage }
-  /** Lets the solver be seen to think about a state before it moves. */
+  /** Waits before the solver moves, so that the user sees that it was its turn. */
   | { type: 'think'; state: State };
 
-/** The new model, and what is to be done. */
+/** The new model and the effects. */
 export type Next = readonly [Model, readonly Effect[]];
 
 export function post(message: FromPage): Effect {

@@ -1,9 +1,9 @@
-/** The tones and shades of outcomes: who wins is the tone, how soon is the shade. */
+/** Tones and shades of values: the outcome sets the tone, the number of turns the shade. */
 
 import type { Cells, Values } from '../game/protocol.ts';
 import type { Outcome, Player, Value } from '../game/value.ts';
 
-/** How many shades a tone has; the first, the strongest, is for the soonest ends. */
+/** The number of shades of a tone; the first, the strongest, is for the fewest turns. */
 export const SHADES = 5;
 
 export interface Heat {
@@ -12,7 +12,7 @@ export interface Heat {
   readonly shade: number;
 }
 
-/** The heat of a value on a board whose longest win takes `longest` turns. Early turns differ more than late ones. */
+/** The heat of a value if the longest win takes `longest` turns. Shades change faster for few turns than for many. */
 export function heatOf(value: Value, longest: number): Heat {
   if (value.outcome === 'draw') {
     return { tone: 'draw', shade: 0 };
@@ -21,7 +21,7 @@ export function heatOf(value: Value, longest: number): Heat {
   return { tone: value.outcome, shade: Math.min(SHADES - 1, Math.floor(part * SHADES)) };
 }
 
-/** The most turns that any win of the board takes. */
+/** The number of turns of the longest win of the board. */
 export function longestOf(cells: Cells): number {
   const players: Player[] = ['police', 'thief'];
   const tables: Values[] = players.flatMap(vary => players.map(mover => cells[vary][mover]));
@@ -36,7 +36,7 @@ export function longestOf(cells: Cells): number {
   return longest;
 }
 
-/** What is written into a cell. */
+/** The text in a cell. */
 export function shortText(value: Value): string {
   return value.outcome === 'draw' ? '=' : String(value.turns);
 }

@@ -1,8 +1,8 @@
-/** The explorer's words: what stands around the board, and what a screen reader says of its cells. */
+/** The explorer's texts: around the board, and for screen readers. */
 
 import type { Absence } from '../explorer/messages.ts';
 import { kindAt, type Kind } from '../game/grid.ts';
-import { legsOf, told, type Leg } from '../game/line.ts';
+import { legsOf, legText, type Leg } from '../game/line.ts';
 import * as play from '../game/play.ts';
 import type { Standing } from '../game/protocol.ts';
 import { placeOf, same, type Cell, type Player, type State, type Value } from '../game/value.ts';
@@ -19,7 +19,7 @@ export function viewName(vary: Player, mover: Player): string {
   return `${vary} here, ${mover} to move`;
 }
 
-/** What a screen reader says of a cell. */
+/** The label of a cell for screen readers. */
 export function cellLabel(model: Model, cell: Cell, kind: Kind, value: Value | null, state: Partial<State>): string {
   const pieces = (['police', 'thief'] as const).filter(player => same(state[player], cell));
   const stands = pieces.length > 0 && (kind === 'police' || kind === 'thief' || kind === 'floor' || kind === 'exit');
@@ -38,16 +38,16 @@ export function cellLabel(model: Model, cell: Cell, kind: Kind, value: Value | n
 }
 
 function legalMove(model: Model, cell: Cell): string | null {
-  const { game } = model;
-  const move = game && play.isPersonsTurn(game) ? game.known?.moves.find(move => same(move.to, cell)) : undefined;
-  if (!game || !move) {
+  const { match } = model;
+  const move = match && play.isUsersTurn(match) ? match.known?.moves.find(move => same(move.to, cell)) : undefined;
+  if (!match || !move) {
     return null;
   }
-  const name = `move ${direction(placeOf(game.state, game.state.mover), cell)}`.replace('move stay', 'stay here');
+  const name = `move ${direction(placeOf(match.state, match.state.mover), cell)}`.replace('move stay', 'stay here');
   return model.hints ? `${name}: ${verdict(move.value)}` : name;
 }
 
-/** The verdict of the board on show, and why there is none. */
+/** The verdict of the board, or why there is none. */
 export function verdictText(model: Model): string {
   const { board } = model;
   if (board === null) {
@@ -69,7 +69,7 @@ export function standingText(standing: Standing): string {
   }[standing];
 }
 
-/** What the bar above the board says where what is shown is not of this text; null where all is well. */
+/** The text of the bar above the board if the outcomes do not belong to the current text; else null. */
 export function notice(model: Model): { text: string; solve: boolean } | null {
   const { board } = model;
   if (board === null || isCurrent(model)) {
@@ -77,52 +77,52 @@ export function notice(model: Model): { text: string; solve: boolean } | null {
   }
   const old = fittingSolution(model) !== null && (model.mode === 'map' || model.mode === 'line');
   if (model.edited || board.standing === 'solving') {
-    return old ? { text: 'Outcomes are those of an older text.', solve: false } : null;
+    return old ? { text: 'These outcomes belong to an earlier version of the text.', solve: false } : null;
   }
   const solve = board.standing === 'changed' || board.standing === 'unsolved' || board.standing === 'cancelled';
   const why = board.message ?? `${standingText(board.standing)}.`;
-  return { text: old ? `Outcomes are those of an older text. ${why}` : why, solve };
+  return { text: old ? `These outcomes belong to an earlier version of the text. ${why}` : why, solve };
 }
 
 export function absenceText(absence: Absence): string {
   return {
     'no-server': 'Stakeout’s server is not running.',
     starting: 'Starting Stakeout’s server…',
-    'no-board': 'There is no board in this file yet.',
-    closed: 'The file of this board has been closed.',
+    'no-board': 'This file has no board yet.',
+    closed: 'The file of this board was closed.',
   }[absence];
 }
 
-/** The turn that the slider of the best line stands at. */
+/** The turn selected in the best line, in words. */
 export function turnText(model: Model): string {
   const solution = fittingSolution(model);
   if (solution === null || !isCurrent(model)) {
-    return 'The best line is shown when the board is solved.';
+    return 'Solve the board to see its best line.';
   }
   const { line } = solution;
   if (solution.verdict.outcome === 'draw') {
-    return 'Draw: neither side can bring the game to an end, so there is no line to follow.';
+    return 'Draw: neither side can force an end, so there is no best line.';
   }
   if (line.length === 0) {
-    return `${verdict(solution.verdict)}: the game has ended before anyone moves.`;
+    return `${verdict(solution.verdict)}: the game ends before the first move.`;
   }
   const leg = legAt(model);
-  return leg === null ? `Start: ${verdict(solution.verdict)}.` : `Turn ${leg.turn} of ${line.length}: ${told(leg)}.`;
+  return leg === null ? `Start: ${verdict(solution.verdict)}.` : `Turn ${leg.turn} of ${line.length}: ${legText(leg)}.`;
 }
 
-/** The move that leads to where the slider stands, if it stands behind one. */
+/** The move before the selected turn, if any. */
 export function legAt(model: Model): Leg | null {
   const solution = model.mode === 'line' && isCurrent(model) ? fittingSolution(model) : null;
   return (solution && legsOf(solution.start, solution.line)[model.turn - 1]) ?? null;
 }
 
-/** A row of the table of what a cell is worth. */
+/** A row of the table of a cell's values. */
 export interface DetailRow {
   readonly vary: Player;
   readonly values: readonly (Value | null)[];
 }
 
-/** What the panel below the board tells of the cell in focus: a heading, and the table of hover. */
+/** The details of the cell in focus: a heading and the table of the hover. */
 export function detail(model: Model): { heading: string; rows: DetailRow[]; stale: boolean } | null {
   const cell = cellInFocus(model);
   const around = aroundOf(model);

@@ -1,4 +1,4 @@
-/** The explorer's page: hears the extension and the person, keeps the model, and draws it. */
+/** Entry point of the explorer's page: receives messages and input, updates the model and draws it. */
 
 import type { FromPage, ToPage } from '../explorer/messages.ts';
 import { BoardView } from './board.ts';
@@ -20,7 +20,7 @@ declare function acquireVsCodeApi(): {
   setState(state: Kept): void;
 };
 
-/** How long the solver seems to think, in milliseconds: long enough to see that it was its move. */
+/** Milliseconds that the solver waits before it moves, so that the user sees that it was its turn. */
 const THINKING = 450;
 
 const host = acquireVsCodeApi();
@@ -104,7 +104,7 @@ function render(): void {
 }
 
 function renderBoard(): void {
-  // Pointing at cells redraws nothing but the marks.
+  // Pointing at cells redraws only the marks.
   const { pointed, textCell, cursor, said } = model;
   if (drawn === null || !isSame({ ...drawn, pointed, textCell, cursor, said }, model)) {
     const scene = sceneOf(model);
@@ -115,7 +115,7 @@ function renderBoard(): void {
       zoom.apply();
       followPlay();
     } else {
-      setText(tooLarge, `This board has more than ${MOST_CELLS} cells: too many to look at one by one.`);
+      setText(tooLarge, `This board has more than ${MOST_CELLS} cells, too many to draw.`);
     }
   }
   if (drawn?.cursor !== model.cursor) {
@@ -124,9 +124,9 @@ function renderBoard(): void {
   view.mark({ cursor: document.activeElement === view.svg ? model.cursor : null, pointed, textCell });
 }
 
-/** Keeps in sight what has moved, and the cell that the keyboard is at. */
+/** Scrolls to the latest move. */
 function followPlay(): void {
-  const moved = model.mode === 'play' ? model.game?.plies.at(-1)?.to : legAt(model)?.to;
+  const moved = model.mode === 'play' ? model.match?.plies.at(-1)?.to : legAt(model)?.to;
   if (moved) {
     zoom.reveal(moved);
   }

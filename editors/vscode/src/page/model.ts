@@ -1,15 +1,15 @@
-/** Everything the explorer's page knows. What can be derived from it is derived when it is drawn. */
+/** The state of the explorer's page. Derived values are computed when it is drawn. */
 
 import type { Absence } from '../explorer/messages.ts';
 import type { Brush } from '../game/grid.ts';
-import type { Game, Side } from '../game/play.ts';
+import type { Match, Side } from '../game/play.ts';
 import type { Board, Cells } from '../game/protocol.ts';
 import type { Cell, Player, State, Step, Value } from '../game/value.ts';
 import type { WhatIf } from './whatif.ts';
 
 export type Mode = 'map' | 'line' | 'play' | 'edit';
 
-/** A solution that was shown once, for the text it belongs to. */
+/** The solution of one version of the text. */
 export interface Solution {
   readonly rows: number;
   readonly columns: number;
@@ -24,41 +24,41 @@ export interface Model {
   readonly subject: string;
   readonly file: string;
   readonly absent: Absence | null;
-  /** The newest board. */
+  /** The latest board. */
   readonly board: Board | null;
-  /** The newest solution of it, of this text or an older one. */
+  /** Its latest solution, possibly of an earlier version of the text. */
   readonly solution: Solution | null;
   /** Whether the text has been edited since `board`. */
   readonly edited: boolean;
-  /** Whose place is varied, and whose turn it is. */
+  /** The piece placed on every cell, and the side to move. */
   readonly vary: Player;
   readonly mover: Player;
-  /** Pieces that stand elsewhere than where they are written. */
+  /** Pieces placed elsewhere than in the text. */
   readonly whatIf: WhatIf | null;
-  /** The turn of the best line that the slider stands at. */
+  /** The selected turn of the best line. */
   readonly turn: number;
   readonly side: Side;
-  readonly game: Game | null;
-  /** The state that games begin in, if it is not the written one. */
+  readonly match: Match | null;
+  /** The state in which matches begin, if not that of the text. */
   readonly playFrom: State | null;
-  /** Why the game cannot go on. */
-  readonly gameProblem: string | null;
+  /** Why no match can be played. */
+  readonly matchProblem: string | null;
   readonly hints: boolean;
   readonly brush: Brush;
-  /** Painted, and not yet part of the board. */
+  /** Painted but not yet part of the board. */
   readonly painted: readonly Cell[];
-  /** The stroke has ended: `painted` has been sent. */
+  /** Whether the stroke has ended and `painted` has been sent. */
   readonly sent: boolean;
-  /** Where the keyboard is. */
+  /** The cell that has the keyboard focus. */
   readonly cursor: Cell;
-  /** Under the pointer here, and in the text. */
+  /** The cells under the pointer, here and in the text. */
   readonly pointed: Cell | null;
   readonly textCell: Cell | null;
-  /** Read aloud, and shown where nothing else says it. */
+  /** The latest announcement for screen readers. */
   readonly said: string;
 }
 
-/** What outlives a reload of the window. */
+/** The part of the model that survives a reload of the window. */
 export type Kept = Pick<Model, 'mode' | 'vary' | 'mover' | 'side' | 'hints' | 'brush'>;
 
 export const START: Model = {
@@ -74,9 +74,9 @@ export const START: Model = {
   whatIf: null,
   turn: 0,
   side: 'police',
-  game: null,
+  match: null,
   playFrom: null,
-  gameProblem: null,
+  matchProblem: null,
   hints: false,
   brush: 'wall',
   painted: [],
@@ -91,29 +91,29 @@ export function kept({ mode, vary, mover, side, hints, brush }: Model): Kept {
   return { mode, vary, mover, side, hints, brush };
 }
 
-/** The written start of a board that has both pieces. */
+/** The start state of a board that has both pieces. */
 export function startOf(board: Board): State | null {
   return board.police && board.thief ? { police: board.police, thief: board.thief, mover: board.first } : null;
 }
 
-/** Whether the solution on show belongs to the text as it reads now. */
+/** Whether the solution belongs to the current text. */
 export function isCurrent(model: Model): boolean {
   return model.board?.standing === 'solved' && !model.edited;
 }
 
-/** The solution, if it fits onto the grid of the newest board. */
+/** The solution, if the latest board has the same size. */
 export function fittingSolution(model: Model): Solution | null {
   const { board, solution } = model;
   const fits = board && solution && board.rows.length === solution.rows && board.columns === solution.columns;
   return fits ? solution : null;
 }
 
-/** The cell whose outcomes are told: under the pointer, else where the keyboard or the text's cursor is. */
+/** The cell whose values are shown: under the pointer, else at the keyboard or the text's cursor. */
 export function cellInFocus(model: Model): Cell | null {
   return model.pointed ?? model.textCell;
 }
 
-/** Whether two boards are the same ground to play on: the same cells, pieces aside, and the same rules. */
+/** Whether two boards have the same rules and, apart from `P` and `T`, the same cells. */
 export function isSameGround(a: Board, b: Board): boolean {
   const ground = (board: Board) => board.rows.map(row => row.text.replace(/[PT]/g, '.').replace(/[ \t]+$/, ''));
   const left = ground(a);

@@ -1,124 +1,124 @@
-/** Play mode: a person's moves, the solver's answers, and what is said about them. */
+/** Play mode: the user's moves, the solver's replies, and comments on them. */
 
-import { told } from '../game/line.ts';
+import { legText } from '../game/line.ts';
 import * as play from '../game/play.ts';
-import type { Game, Ply } from '../game/play.ts';
+import type { Match, Ply } from '../game/play.ts';
 import { readState } from '../game/protocol.ts';
 import { hasEnded, placeOf, sameState, type Cell, type State } from '../game/value.ts';
 import { capitalised, direction, subject, verdict } from '../game/words.ts';
 import { post, type Next } from './effects.ts';
 import { startOf, type Model } from './model.ts';
 
-/** Begins a game from the written start, or from the state that was chosen in its place. */
+/** Begins a match in the board's start state, or in the one chosen in its place. */
 export function start(model: Model): Next {
   const state = model.playFrom ?? (model.board && startOf(model.board));
   if (!state) {
-    const gameProblem = model.board ? 'A game needs a policeman, a thief and an exit.' : null;
-    return [{ ...model, game: null, gameProblem }, []];
+    const matchProblem = model.board ? 'Playing needs a policeman, a thief and an exit.' : null;
+    return [{ ...model, match: null, matchProblem }, []];
   }
-  const game = play.begin(state, model.side);
-  return [{ ...model, game, gameProblem: null, said: '' }, [ask(game)]];
+  const match = play.begin(state, model.side);
+  return [{ ...model, match, matchProblem: null, said: '' }, [request(match)]];
 }
 
-export function answered(model: Model, state: State, answer: unknown): Next {
-  const told = readState(answer);
-  if (model.game === null || !sameState(model.game.state, state)) {
+export function answered(model: Model, state: State, raw: unknown): Next {
+  const response = readState(raw);
+  if (model.match === null || !sameState(model.match.state, state)) {
     return [model, []];
   }
-  if (told?.value == null) {
-    const gameProblem = told?.message ?? 'The server does not answer.';
-    return [{ ...model, game: null, gameProblem, said: gameProblem }, []];
+  if (response?.value == null) {
+    const matchProblem = response?.message ?? 'The server did not respond.';
+    return [{ ...model, match: null, matchProblem, said: matchProblem }, []];
   }
-  const game = play.learn(model.game, state, { value: told.value, moves: told.moves });
-  const next = { ...model, game };
-  if (play.isOver(game)) {
-    return [{ ...next, said: play.summary(game) }, []];
+  const match = play.learn(model.match, state, { value: response.value, moves: response.moves });
+  const next = { ...model, match };
+  if (play.isOver(match)) {
+    return [{ ...next, said: play.summary(match) }, []];
   }
-  return [next, play.isSolversTurn(game) ? [{ type: 'think', state }] : []];
+  return [next, play.isSolversTurn(match) ? [{ type: 'think', state }] : []];
 }
 
-/** A cell that the person wants to go to. */
+/** The user chooses a cell to move to. */
 export function choose(model: Model, cell: Cell): Next {
-  const { game } = model;
-  if (game === null || !play.isPersonsTurn(game)) {
+  const { match } = model;
+  if (match === null || !play.isUsersTurn(match)) {
     return [{ ...model, cursor: cell }, []];
   }
-  const moved = play.move(game, cell);
-  if (moved === game) {
-    const said = `${subject(game.state.mover)} cannot go there.`;
+  const moved = play.move(match, cell);
+  if (moved === match) {
+    const said = `${subject(match.state.mover)} cannot go there.`;
     return [{ ...model, cursor: cell, said }, []];
   }
-  return [{ ...model, cursor: cell, game: moved, said: moved.plies.at(-1)?.judgement?.text ?? '' }, [ask(moved)]];
+  return [{ ...model, cursor: cell, match: moved, said: moved.plies.at(-1)?.judgement?.text ?? '' }, [request(moved)]];
 }
 
-/** The solver moves, unless the game has gone elsewhere meanwhile. */
+/** Makes the solver's move, unless the match has changed in the meantime. */
 export function thought(model: Model, state: State): Next {
-  const { game } = model;
-  if (game === null || !sameState(game.state, state)) {
+  const { match } = model;
+  if (match === null || !sameState(match.state, state)) {
     return [model, []];
   }
-  const moved = play.reply(game);
-  return moved === game ? [model, []] : [{ ...model, game: moved, said: lastMove(moved) }, [ask(moved)]];
+  const moved = play.reply(match);
+  return moved === match ? [model, []] : [{ ...model, match: moved, said: lastMove(moved) }, [request(moved)]];
 }
 
 export function takeBack(model: Model): Next {
-  const { game } = model;
-  if (game === null || !play.canUndo(game)) {
+  const { match } = model;
+  if (match === null || !play.canUndo(match)) {
     return [model, []];
   }
-  const back = play.undo(game);
-  return [{ ...model, game: back, said: 'Taken back.' }, [ask(back)]];
+  const back = play.undo(match);
+  return [{ ...model, match: back, said: 'Move taken back.' }, [request(back)]];
 }
 
-/** What a person sees and hears of whose turn it is. */
-export function prompt(game: Game): string {
-  if (game.known === null) {
-    return 'Asking the solver…';
+/** Whose turn it is, in words. */
+export function prompt(match: Match): string {
+  if (match.known === null) {
+    return 'Waiting for the solver…';
   }
-  if (hasEnded(game.known.value)) {
-    return play.summary(game);
+  if (hasEnded(match.known.value)) {
+    return play.summary(match);
   }
-  const { mover } = game.state;
-  if (!play.isPersonsTurn(game)) {
+  const { mover } = match.state;
+  if (!play.isUsersTurn(match)) {
     return `${subject(mover)} is thinking…`;
   }
-  if (play.repetitions(game) > 1 && game.known.value.outcome === 'draw') {
-    return `This position has come up ${play.repetitions(game) + 1} times: a draw, unless somebody errs. ${yourTurn(game)}`;
+  if (play.repetitions(match) > 1 && match.known.value.outcome === 'draw') {
+    return `This state has occurred ${play.repetitions(match) + 1} times: a draw, unless a side errs. ${yourTurn(match)}`;
   }
-  return yourTurn(game);
+  return yourTurn(match);
 }
 
-/** One line of the game's record: `2. Police up-left`. */
+/** A move in the list of moves: `Police up-left`. */
 export function moveName(ply: Ply): string {
   const from = placeOf(ply.from, ply.from.mover);
   return `${capitalised(ply.from.mover)} ${direction(from, ply.to)}`;
 }
 
-/** What the best moves are, for a person who asks. */
-export function hint(game: Game): string | null {
-  const best = game.known?.moves[0];
-  if (best === undefined || !play.isPersonsTurn(game)) {
+/** The best move, as a hint. */
+export function hint(match: Match): string | null {
+  const best = match.known?.moves[0];
+  if (best === undefined || !play.isUsersTurn(match)) {
     return null;
   }
-  const from = placeOf(game.state, game.state.mover);
+  const from = placeOf(match.state, match.state.mover);
   return `Hint: ${direction(from, best.to)} (${verdict(best.value)}).`;
 }
 
-function yourTurn(game: Game): string {
-  return game.side === 'both'
-    ? `${subject(game.state.mover)} to move.`
-    : `Your move: you are ${subject(game.state.mover).toLowerCase()}.`;
+function yourTurn(match: Match): string {
+  return match.side === 'both'
+    ? `${subject(match.state.mover)} to move.`
+    : `Your move: you are ${subject(match.state.mover).toLowerCase()}.`;
 }
 
-function lastMove(game: Game): string {
-  const ply = game.plies.at(-1);
+function lastMove(match: Match): string {
+  const ply = match.plies.at(-1);
   if (ply === undefined) {
     return '';
   }
   const { mover } = ply.from;
-  return `${told({ turn: game.plies.length, mover, from: placeOf(ply.from, mover), to: ply.to })}.`;
+  return `${legText({ turn: match.plies.length, mover, from: placeOf(ply.from, mover), to: ply.to })}.`;
 }
 
-function ask(game: Game): ReturnType<typeof post> {
-  return post({ type: 'ask', state: game.state });
+function request(match: Match): ReturnType<typeof post> {
+  return post({ type: 'request-state', state: match.state });
 }

@@ -1,4 +1,4 @@
-/** Pointer and keyboard on the board, as events of the model. */
+/** Translates pointer and keyboard input on the board into events. */
 
 import { kindOf, type Brush } from '../game/grid.ts';
 import * as play from '../game/play.ts';
@@ -14,16 +14,16 @@ export function listen(view: BoardView, zoom: Zoom, model: () => Model, dispatch
   listenToKeys(view, zoom, model, dispatch, post);
 }
 
-/** A piece in hand. */
+/** A piece being dragged. */
 interface Held {
   readonly player: Player;
-  /** Where it was taken, on the board and on the screen. */
+  /** Where the drag began, on the board and on the screen. */
   readonly from: Cell;
   readonly at: { x: number; y: number };
 }
 
-/** How far a pointer has to go, in pixels, to be more than a click. */
-const MORE_THAN_A_CLICK = 6;
+/** Pixels that the pointer moves before a click becomes a drag. */
+const DRAG_THRESHOLD = 6;
 
 function listenToPointer(view: BoardView, model: () => Model, dispatch: Dispatch): void {
   const { svg } = view;
@@ -53,7 +53,7 @@ function listenToPointer(view: BoardView, model: () => Model, dispatch: Dispatch
     }
     svg.setPointerCapture(event.pointerId);
   });
-  // A finger that has something in hand does not scroll; the pointer would be taken away from here for that.
+  // Dragging or painting by touch must not scroll: the browser would cancel the pointer.
   const keepTouch = (event: TouchEvent) => {
     if (held || painting) {
       event.preventDefault();
@@ -83,7 +83,7 @@ function listenToPointer(view: BoardView, model: () => Model, dispatch: Dispatch
       dropOrClick(was, cell, event);
     }
   });
-  // The browser has taken the pointer for itself, to scroll for example: nothing has been done.
+  // The browser has cancelled the pointer, for example to scroll.
   svg.addEventListener('pointercancel', () => {
     const [was, wasPainting] = [held, painting];
     letGo();
@@ -102,22 +102,22 @@ function listenToPointer(view: BoardView, model: () => Model, dispatch: Dispatch
     } else if (model().mode === 'map') {
       dispatch({ type: 'put', player: was.player, cell });
     } else if (!same(cell, was.from)) {
-      // A piece that is picked up and put back has not moved: staying is a click on it.
+      // Dropping a piece on its own cell is not a move; to stay, click it.
       dispatch({ type: 'chosen', cell });
     }
   };
 }
 
 function isMoved(held: Held, { clientX, clientY }: PointerEvent): boolean {
-  return Math.hypot(clientX - held.at.x, clientY - held.at.y) > MORE_THAN_A_CLICK;
+  return Math.hypot(clientX - held.at.x, clientY - held.at.y) > DRAG_THRESHOLD;
 }
 
-/** The piece on a cell that a person may take: in Play the mover, in Outcomes either, the one above the other first. */
+/** The piece on a cell that the user may drag: in Play the mover, in Outcomes either, the policeman first. */
 function pieceToTake(model: Model, cell: Cell): Player | null {
-  const { mode, game } = model;
+  const { mode, match } = model;
   if (mode === 'play') {
-    const mover = game && play.isPersonsTurn(game) ? game.state.mover : null;
-    return mover && game && same(cell, placeOf(game.state, mover)) ? mover : null;
+    const mover = match && play.isUsersTurn(match) ? match.state.mover : null;
+    return mover && match && same(cell, placeOf(match.state, mover)) ? mover : null;
   }
   const places = mode === 'map' && isCurrent(model) ? placesOf(model) : null;
   return (['police', 'thief'] as const).find(player => places && same(cell, places[player])) ?? null;
@@ -180,7 +180,7 @@ function brushOf(key: string): Brush | null {
   return kind === 'unknown' || kind === 'missing' ? null : kind;
 }
 
-/** The piece for its typed symbol, in either case. */
+/** The piece for a typed symbol, in either case. */
 function playerOf(key: string): Player | null {
   const brush = brushOf(key);
   return brush === 'police' || brush === 'thief' ? brush : null;

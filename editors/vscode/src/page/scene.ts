@@ -1,4 +1,4 @@
-/** What is to be drawn of the board, as plain data: the page draws a scene and nothing else. */
+/** Computes what to draw of the board, as plain data. */
 
 import { kindAt, kindOf, SYMBOLS, type Kind } from '../game/grid.ts';
 import { legsOf, statesAlong, type Leg } from '../game/line.ts';
@@ -15,20 +15,20 @@ export interface SceneCell {
   readonly kind: Kind;
   readonly heat: Heat | null;
   readonly text: string;
-  /** What a screen reader says. */
+  /** The label for screen readers. */
   readonly label: string;
-  /** Painted, and not yet part of the text. */
+  /** Painted but not yet part of the text. */
   readonly pending: boolean;
 }
 
 export interface Piece {
   readonly player: Player;
   readonly cell: Cell;
-  /** Where it is written while it is being put everywhere. */
+  /** Drawn small, since the cells show the values of this piece. */
   readonly ghost: boolean;
-  /** It is its turn, and a person's to move it. */
+  /** Whether the user may move it now. */
   readonly movable: boolean;
-  /** A person may take it and put it elsewhere. */
+  /** Whether the user may drag it. */
   readonly grip: boolean;
 }
 
@@ -37,11 +37,11 @@ export interface Arrow {
   readonly from: Cell;
   readonly to: Cell;
   readonly turn: number;
-  /** `last` is the last move of a game. */
+  /** `last` is the latest move of a match. */
   readonly when: 'past' | 'next' | 'later' | 'last';
 }
 
-/** A cell that the mover may go to; its outcome only where hints are asked for. */
+/** A cell that the mover may go to; with its outcome only if hints are on. */
 export interface Target {
   readonly cell: Cell;
   readonly tone: Outcome | null;
@@ -55,17 +55,17 @@ export interface Scene {
   readonly pieces: readonly Piece[];
   readonly arrows: readonly Arrow[];
   readonly targets: readonly Target[];
-  /** Whether the colours belong to an older text. */
+  /** Whether the colours belong to an earlier version of the text. */
   readonly stale: boolean;
 }
 
-/** How many moves before and after the slider are drawn: more would be a thicket. */
+/** The number of moves drawn before and after the selected turn; more would be unreadable. */
 const ARROWS_AROUND = 8;
 
-/** The largest board that is drawn cell by cell. */
+/** The largest number of cells that are drawn. */
 export const MOST_CELLS = 40_000;
 
-/** What to draw; null if there is no board, or one too large to be looked at. */
+/** What to draw; null if there is no board or it is too large to draw. */
 export function sceneOf(model: Model): Scene | null {
   const { board } = model;
   if (board === null || board.rows.length * board.columns > MOST_CELLS) {
@@ -83,12 +83,11 @@ export function sceneOf(model: Model): Scene | null {
   };
 }
 
-/** Where the pieces are drawn. */
 function stateOnShow(model: Model, board: Board): Partial<State> {
-  const { mode, game } = model;
+  const { mode, match } = model;
   const solution = fittingSolution(model);
-  if (mode === 'play' && game) {
-    return game.state;
+  if (mode === 'play' && match) {
+    return match.state;
   }
   if (mode === 'line' && solution && isCurrent(model)) {
     return statesAlong(solution.start, solution.line)[model.turn] ?? solution.start;
@@ -104,7 +103,7 @@ function stateOnShow(model: Model, board: Board): Partial<State> {
 function cellsOf(model: Model, board: Board, state: Partial<State>): SceneCell[] {
   const solution = fittingSolution(model);
   const values = model.mode === 'map' ? (aroundOf(model)?.cells[model.vary][model.mover] ?? null) : null;
-  // The scale stays that of the written board: colours of two places can be compared.
+  // The scale stays that of the text's board, so that colours are comparable while pieces move.
   const longest = values && solution ? longestOf(solution.cells) : 0;
   const cells: SceneCell[] = [];
   board.rows.forEach((row, index) => {
@@ -139,7 +138,7 @@ function piecesOf(model: Model, state: Partial<State>): Piece[] {
       return [];
     }
     const movable =
-      model.mode === 'play' && model.game !== null && play.isPersonsTurn(model.game) && state.mover === player;
+      model.mode === 'play' && model.match !== null && play.isUsersTurn(model.match) && state.mover === player;
     const ghost = model.mode === 'map' && model.vary === player && fittingSolution(model) !== null;
     const grip = movable || (model.mode === 'map' && isCurrent(model));
     return [{ player, cell, ghost, movable, grip }];
@@ -149,10 +148,10 @@ function piecesOf(model: Model, state: Partial<State>): Piece[] {
 function arrowsOf(model: Model): Arrow[] {
   const solution = fittingSolution(model);
   if (model.mode === 'play') {
-    const last = model.game?.plies.at(-1);
+    const last = model.match?.plies.at(-1);
     const from = last && (last.from.mover === 'police' ? last.from.police : last.from.thief);
     return last && from
-      ? [{ mover: last.from.mover, from, to: last.to, turn: model.game?.plies.length ?? 0, when: 'last' }]
+      ? [{ mover: last.from.mover, from, to: last.to, turn: model.match?.plies.length ?? 0, when: 'last' }]
       : [];
   }
   if (model.mode !== 'line' || solution === null || !isCurrent(model)) {
@@ -167,7 +166,7 @@ function arrowsOf(model: Model): Arrow[] {
   }));
 }
 
-/** Of moves that would be drawn on top of each other, the one nearest to the slider: the next before the last. */
+/** Of moves that would be drawn on top of each other, keeps the one nearest to the selected turn. */
 function withoutRepetition(legs: readonly Leg[], turn: number): Leg[] {
   const distance = (leg: Leg) => Math.abs(leg.turn - turn - 0.75);
   const isSameMove = (a: Leg, b: Leg) => a.mover === b.mover && same(a.from, b.from) && same(a.to, b.to);
@@ -175,11 +174,11 @@ function withoutRepetition(legs: readonly Leg[], turn: number): Leg[] {
 }
 
 function targetsOf(model: Model): Target[] {
-  const { game, hints } = model;
-  if (model.mode !== 'play' || game === null || !play.isPersonsTurn(game)) {
+  const { match, hints } = model;
+  if (model.mode !== 'play' || match === null || !play.isUsersTurn(match)) {
     return [];
   }
-  return (game.known?.moves ?? []).map((move, index) => ({
+  return (match.known?.moves ?? []).map((move, index) => ({
     cell: move.to,
     tone: hints ? move.value.outcome : null,
     best: hints && index === 0,

@@ -1,10 +1,9 @@
-/** Shapes and places in the drawing: cells are `CELL` units wide, the first begins at 0. */
+/** Shapes and coordinates of the drawing: cells are `CELL` units wide, the first begins at 0. */
 
 import { same, type Cell, type Player } from '../game/value.ts';
 import { s, set } from './dom.ts';
 import type { Arrow, Piece } from './scene.ts';
 
-/** The side of a cell in the drawing's own units. */
 export const CELL = 48;
 
 export function pieceShape(player: Player): SVGGElement {
@@ -44,7 +43,7 @@ export function exitShape(): SVGGElement {
   );
 }
 
-/** How an arrow between two cell centres runs, bent a little so that there and back can be told apart. */
+/** The path of an arrow between two cell centres, curved so that there and back are distinguishable. */
 function arrowPath(from: Point, to: Point): { path: string; badge: Point } {
   const along = { x: to.x - from.x, y: to.y - from.y };
   const length = Math.hypot(along.x, along.y);
@@ -63,7 +62,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** What other shapes refer to: arrow heads and hatching. */
+/** Arrow heads and hatching, referenced by other shapes. */
 export function definitions(): SVGDefsElement {
   const head = (mover: Player) =>
     s(
@@ -89,7 +88,7 @@ export function definitions(): SVGDefsElement {
   return s('defs', {}, head('police'), head('thief'), hatch);
 }
 
-/** A numbered arrow; a ring around a piece that stays. */
+/** A numbered arrow, or a ring around a piece that stays. */
 export function arrowShape({ mover, from, to, turn, when }: Arrow): SVGGElement {
   const shape = s('g', { class: `arrow ${mover} ${when}`, 'data-turn': turn });
   const [start, end] = [centreOf(from), centreOf(to)];
@@ -110,8 +109,8 @@ export function arrowShape({ mover, from, to, turn, when }: Arrow): SVGGElement 
 }
 
 /**
- * Where a piece is drawn. Two on one cell stand side by side; one that is put everywhere makes room for the number where
- * it is written, if numbers are shown.
+ * The position and size of a piece. Two on one cell are drawn side by side. A ghost is drawn small if numbers are shown, to
+ * leave room for the number.
  */
 export function transformOf({ player, cell, ghost: isGhost }: Piece, sharing: boolean, numbers: boolean): string {
   const ghost = isGhost && numbers;
@@ -121,12 +120,12 @@ export function transformOf({ player, cell, ghost: isGhost }: Piece, sharing: bo
   return `translate(${centre(cell.column) + aside}px, ${centre(cell.row) - up}px) scale(calc(${scale} * var(--magnify, 1)))`;
 }
 
-/** A frame around a cell, nowhere yet. */
+/** A hidden frame around a cell. */
 export function frame(name: string): SVGRectElement {
   return s('rect', { class: name, width: CELL - 1, height: CELL - 1, rx: 7, visibility: 'hidden' });
 }
 
-/** Moves a frame to a cell, or away. */
+/** Moves a frame to a cell, or hides it. */
 export function place(element: SVGRectElement, cell: Cell | null): void {
   if (cell === null) {
     set(element, { visibility: 'hidden' });

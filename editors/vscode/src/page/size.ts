@@ -1,4 +1,4 @@
-/** How large the board is drawn: whole, as large as the panel lets it be, and from there as close as the person likes. */
+/** Zoom: the whole board as large as the panel allows, and steps closer from there. */
 
 import type { Cell } from '../game/value.ts';
 import type { BoardView } from './board.ts';
@@ -6,14 +6,14 @@ import { h } from './dom.ts';
 import { CELL } from './shapes.ts';
 import { button, enable, ICONS } from './widgets.ts';
 
-/** The side of a cell on the screen, in pixels. */
+/** Limits of a cell's size on the screen, in pixels. */
 const SMALLEST = 3;
 const LARGEST = 112;
-/** Below it, numbers could not be read. */
+/** The smallest cell, in pixels, in which numbers are readable. */
 const READABLE = 17;
-/** What a piece is at least, in pixels. */
+/** The smallest piece, in pixels. */
 const SMALLEST_PIECE = 18;
-/** How much closer one step of the zoom is, and how many there are. */
+/** The factor and the number of zoom steps. */
 const CLOSER = 1.5;
 const STEPS = 7;
 
@@ -35,7 +35,7 @@ export class Zoom {
     new ResizeObserver(() => this.apply()).observe(stage);
   }
 
-  /** Takes `+`, `-` and `0`; whether the key was one of them. */
+  /** Handles `+`, `-` and `0`; returns whether the key was one of them. */
   key(key: string): boolean {
     const change = { '+': 1, '=': 1, '-': -1, '0': -this.step }[key];
     if (change !== undefined) {
@@ -44,7 +44,7 @@ export class Zoom {
     return change !== undefined;
   }
 
-  /** Draws the board in its size; to be called whenever the board or the room for it changes. */
+  /** Applies the size. Call this whenever the board or the space for it changes. */
   apply(): void {
     const { view, stage } = this;
     const { width, height } = view.extent;
@@ -53,9 +53,9 @@ export class Zoom {
     const cell = Math.min(whole * CLOSER ** this.step, Math.max(whole, LARGEST));
     view.svg.style.width = `${Math.floor((cell / CELL) * width)}px`;
     view.svg.style.height = `${Math.floor((cell / CELL) * height)}px`;
-    // What one pixel is in the drawing's own units.
+    // One pixel in the drawing's own units.
     view.svg.style.setProperty('--unit', String(CELL / cell));
-    // Pieces stay large enough to be found.
+    // Pieces stay large enough to find.
     view.svg.style.setProperty('--magnify', String(Math.max(1, SMALLEST_PIECE / cell)));
     view.setReadable(cell >= READABLE);
     enable(this.out, this.step > 0);
@@ -63,7 +63,7 @@ export class Zoom {
     enable(this.in, cell < LARGEST && this.step < STEPS);
   }
 
-  /** Scrolls so that a cell and what is around it can be seen. */
+  /** Scrolls so that a cell and its surroundings are visible. */
   reveal(cell: Cell): void {
     const tile = this.view.tileOf(cell);
     const room = this.stage.getBoundingClientRect();

@@ -1,4 +1,4 @@
-/** What every event makes of the model, and what is to be done about it. No page and no clock is needed to test it. */
+/** The reducer: the new model and effects of every event. Needs neither a page nor a clock. */
 
 import type { ToPage } from '../explorer/messages.ts';
 import type { Brush } from '../game/grid.ts';
@@ -16,11 +16,11 @@ export type Event =
   | { type: 'mode'; mode: Mode }
   | { type: 'vary'; player: Player }
   | { type: 'mover'; player: Player }
-  /** A piece is carried over a cell in Outcomes, put there, or taken back to where it is written. */
+  /** In Outcomes, a piece is dragged over a cell or dropped there, or both return to their cells in the text. */
   | { type: 'carry'; player: Player; cell: Cell }
   | { type: 'put'; player: Player; cell: Cell }
   | { type: 'put-back' }
-  /** A game is to begin in the state on show, or in the written one again. */
+  /** Begins a match in the state shown, or in that of the text. */
   | { type: 'play-here' }
   | { type: 'play-written' }
   | { type: 'turn'; turn: number }
@@ -28,30 +28,30 @@ export type Event =
   | { type: 'hints'; on: boolean }
   | { type: 'restart' }
   | { type: 'take-back' }
-  /** The solver has thought long enough about a state for a person to follow. */
+  /** The solver's pause before its move in a state is over. */
   | { type: 'thought'; state: State }
   | { type: 'brush'; brush: Brush }
-  /** The pointer is over a cell, or over none. */
+  /** The pointer is over a cell or outside the board. */
   | { type: 'pointed'; cell: Cell | null }
-  /** The keyboard goes to a cell. */
+  /** The keyboard focus moves to a cell. */
   | { type: 'cursor'; cell: Cell }
-  /** A cell is clicked, a piece dropped on it, or Enter pressed. */
+  /** A cell is clicked, a piece is dropped on it, or Enter is pressed. */
   | { type: 'chosen'; cell: Cell }
   | { type: 'stroke'; cell: Cell }
   | { type: 'stroke-end' }
-  /** A cell's symbol was typed on it. */
+  /** A symbol is typed on a cell. */
   | { type: 'typed'; brush: Brush };
 
 export function update(model: Model, event: Event): Next {
   switch (event.type) {
     case 'board':
-      return receive(model, event.subject, event.file, event.answer);
+      return receive(model, event.subject, event.file, event.response);
     case 'absent':
       return [{ ...model, absent: event.why, board: null, solution: null, ...NOTHING_PLAYED, painted: [] }, []];
     case 'edited':
       return [{ ...model, edited: true }, []];
     case 'state':
-      return playing.answered(model, event.state, event.answer);
+      return playing.answered(model, event.state, event.response);
     case 'text-cell':
       return [{ ...model, textCell: event.cell }, []];
     case 'refused':
@@ -61,7 +61,7 @@ export function update(model: Model, event: Event): Next {
     case 'vary':
       return [{ ...model, vary: event.player }, []];
     case 'mover':
-      return [whatIf.say({ ...model, mover: event.player }), []];
+      return [whatIf.announce({ ...model, mover: event.player }), []];
     case 'carry':
       return whatIf.carry(model, event.player, event.cell);
     case 'put':
@@ -69,7 +69,7 @@ export function update(model: Model, event: Event): Next {
     case 'put-back':
       return whatIf.putBack(model);
     case 'around':
-      return whatIf.answered(model, event, event.answer);
+      return whatIf.answered(model, event, event.response);
     case 'play-here':
       return playHere(model);
     case 'play-written':
@@ -107,9 +107,9 @@ export function update(model: Model, event: Event): Next {
   }
 }
 
-/** A new board: of the same subject it goes on, of another everything starts afresh. */
-function receive(model: Model, subject: string, file: string, answer: unknown): Next {
-  const board = readBoard(answer);
+/** A new version of the board, or another board, with which everything starts afresh. */
+function receive(model: Model, subject: string, file: string, response: unknown): Next {
+  const board = readBoard(response);
   if (board === null) {
     return update(model, { type: 'absent', why: 'no-board' });
   }
@@ -153,14 +153,14 @@ function receive(model: Model, subject: string, file: string, answer: unknown): 
   if (isSameGround(before, board)) {
     return begun(next);
   }
-  const gameProblem = model.game ? 'The board has changed since this game began.' : model.gameProblem;
-  return begun({ ...next, ...NOTHING_PLAYED, gameProblem });
+  const matchProblem = model.match ? 'The board has changed since this match began.' : model.matchProblem;
+  return begun({ ...next, ...NOTHING_PLAYED, matchProblem });
 }
 
-/** What belongs to the ground of one board. */
-const NOTHING_PLAYED = { whatIf: null, game: null, gameProblem: null, playFrom: null } as const;
+/** The initial values of everything that depends on the cells and rules of a board. */
+const NOTHING_PLAYED = { whatIf: null, match: null, matchProblem: null, playFrom: null } as const;
 
-/** A game from where the pieces were put in Outcomes. */
+/** Begins a match with the pieces placed as in Outcomes. */
 function playHere(model: Model): Next {
   const places = whatIf.placesOf(model);
   return places === null
@@ -168,14 +168,14 @@ function playHere(model: Model): Next {
     : playing.start({ ...model, mode: 'play', playFrom: { ...places, mover: model.mover } });
 }
 
-/** A game that could not begin may do so now. */
+/** Begins a match that could not begin before. */
 function begun(model: Model): Next {
-  return model.mode === 'play' && !model.game && model.gameProblem === null ? playing.start(model) : [model, []];
+  return model.mode === 'play' && !model.match && model.matchProblem === null ? playing.start(model) : [model, []];
 }
 
 function enter(model: Model, mode: Mode): Next {
   const next: Model = { ...model, mode, painted: [], sent: false };
-  return mode === 'play' && model.game === null ? playing.start(next) : [next, []];
+  return mode === 'play' && model.match === null ? playing.start(next) : [next, []];
 }
 
 function choose(model: Model, cell: Cell): Next {

@@ -1,7 +1,7 @@
 /**
- * "What if": in Outcomes the pieces can be put elsewhere than where they are written. The text stays as it is; what is
- * shown is what the board would be worth. The values of one piece on every cell depend on where the other one stands, so
- * the state on show is known at once, and the values around it are asked for.
+ * "What if": in Outcomes the pieces can be placed on other cells without changing the text, to show the values of the board
+ * then. The values of one piece on every cell depend on where the other one is. So the value of the new state is known at
+ * once, while those of the other cells are requested.
  */
 
 import { kindAt } from '../game/grid.ts';
@@ -11,10 +11,9 @@ import { capitalised, cellName, subject, verdict } from '../game/words.ts';
 import { post, type Next } from './effects.ts';
 import { fittingSolution, isCurrent, type Model } from './model.ts';
 
-/** Where the pieces are. */
 export type Places = Pick<State, 'police' | 'thief'>;
 
-/** The values of either piece on every cell while the other one stays where it is. */
+/** The values of either piece on every cell while the other one stays. */
 export interface Around {
   readonly places: Places;
   readonly cells: Cells;
@@ -22,17 +21,17 @@ export interface Around {
 
 export interface WhatIf {
   readonly places: Places;
-  /** Of these places, or of the last ones that have been answered. */
+  /** The values for these places, or the latest known before. */
   readonly around: Around;
-  /** What has been asked and not been answered. */
+  /** The places of a pending request. */
   readonly awaited: Places | null;
-  /** The answer is to be read aloud when it comes. */
+  /** Whether to announce the value once it is known. */
   readonly unsaid: boolean;
 }
 
-const AS_WRITTEN = 'The pieces are where they are written.';
+const AS_WRITTEN = 'The pieces are back on their cells in the text.';
 
-/** A piece is carried over a cell: it shows what it would be worth there, and nothing where nobody can stand. */
+/** A piece is dragged over a cell: shows the value there, unless no piece can stand there. */
 export function carry(model: Model, player: Player, cell: Cell): Next {
   const now = aroundOf(model);
   const row = model.board?.rows[cell.row - 1];
@@ -47,44 +46,44 @@ export function carry(model: Model, player: Player, cell: Cell): Next {
     return [{ ...model, whatIf: null }, []];
   }
   const { awaited = null, unsaid = false } = model.whatIf ?? {};
-  return ask({ ...model, whatIf: { places, around: now, awaited, unsaid } });
+  return request({ ...model, whatIf: { places, around: now, awaited, unsaid } });
 }
 
-/** A piece is put on a cell, and what comes of it is said. */
+/** A piece is placed on a cell, and the result is announced. */
 export function put(model: Model, player: Player, cell: Cell): Next {
   if (!isCurrent(model)) {
-    return [{ ...model, cursor: cell, said: 'What if is asked when the board is solved.' }, []];
+    return [{ ...model, cursor: cell, said: 'Solve the board to use What if.' }, []];
   }
   const [next, effects] = carry({ ...model, cursor: cell }, player, cell);
   if (!same(placesOf(next)?.[player], cell)) {
     return [{ ...next, said: `${subject(player)} cannot stand there.` }, effects];
   }
-  return [next.whatIf ? say(next) : { ...next, said: AS_WRITTEN }, effects];
+  return [next.whatIf ? announce(next) : { ...next, said: AS_WRITTEN }, effects];
 }
 
-/** The pieces go back to where they are written. */
+/** Returns the pieces to their cells in the text. */
 export function putBack(model: Model): Next {
   return model.whatIf === null ? [model, []] : [{ ...model, whatIf: null, said: AS_WRITTEN }, []];
 }
 
-/** The server's answer about the values around pieces. */
-export function answered(model: Model, { police, thief }: Places, answer: unknown): Next {
+/** The server's response with the values for some places. */
+export function answered(model: Model, { police, thief }: Places, response: unknown): Next {
   const places = { police, thief };
   const { whatIf } = model;
   if (whatIf === null || whatIf.awaited === null || !sameState(whatIf.awaited, places)) {
     return [model, []];
   }
-  const cells = readBoard(answer)?.cells;
+  const cells = readBoard(response)?.cells;
   if (!cells) {
-    return [{ ...model, whatIf: null, said: 'The server does not answer.' }, []];
+    return [{ ...model, whatIf: null, said: 'The server did not respond.' }, []];
   }
   const next = { ...model, whatIf: { ...whatIf, around: { places, cells }, awaited: null } };
-  // Pieces that have moved on meanwhile are asked about now.
-  return ask(whatIf.unsaid ? say(next) : next);
+  // Pieces that have moved in the meantime need another request.
+  return request(whatIf.unsaid ? announce(next) : next);
 }
 
-/** Says what the state on show is worth, now or when that is known. */
-export function say(model: Model): Model {
+/** Announces the value of the state shown, now or once it is known. */
+export function announce(model: Model): Model {
   const { whatIf } = model;
   if (whatIf === null) {
     return model;
@@ -94,26 +93,26 @@ export function say(model: Model): Model {
   return { ...model, whatIf: { ...whatIf, unsaid }, said: value ? `${stateName(model)}: ${verdict(value)}.` : '' };
 }
 
-/** Where the pieces stand in Outcomes, if the board has both. */
+/** The places of the pieces in Outcomes, if the board has both. */
 export function placesOf(model: Model): Places | null {
   const start = fittingSolution(model)?.start;
   return model.whatIf?.places ?? (start ? { police: start.police, thief: start.thief } : null);
 }
 
-/** The values that Outcomes shows. */
+/** The values shown in Outcomes. */
 export function aroundOf(model: Model): Around | null {
   const solution = fittingSolution(model);
   return model.whatIf?.around ?? (solution && { places: solution.start, cells: solution.cells });
 }
 
-/** What the pieces that were put elsewhere are worth; null until it is known. */
+/** The value of the state with placed pieces; null until it is known. */
 export function valueOf(model: Model): Value | null {
   const { whatIf, mover } = model;
   if (whatIf === null) {
     return null;
   }
   const { places, around } = whatIf;
-  // Around one piece that stands where it did, the other may be anywhere.
+  // If one piece has not moved, the value of the other is known on every cell.
   const varied = (['police', 'thief'] as const).find(player => {
     const stays = other(player);
     return same(places[stays], around.places[stays]);
@@ -129,8 +128,8 @@ export function stateName(model: Model): string {
   return capitalised([...parts, `${model.mover} to move`].join(', '));
 }
 
-/** Asks about the places on show, unless they are known or something else is still awaited. */
-function ask(model: Model): Next {
+/** Requests the values for the places shown, unless they are known or another request is pending. */
+function request(model: Model): Next {
   const { whatIf } = model;
   if (whatIf === null || whatIf.awaited !== null || sameState(whatIf.places, whatIf.around.places)) {
     return [model, []];

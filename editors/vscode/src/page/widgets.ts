@@ -1,4 +1,4 @@
-/** The few kinds of controls that the explorer has, each an ordinary element that a keyboard and a screen reader know. */
+/** The explorer's controls, each a native element that keyboards and screen readers support. */
 
 import { h, set, s } from './dom.ts';
 
@@ -9,7 +9,7 @@ export interface Choice<Value extends string> {
   readonly icon?: Node;
 }
 
-/** One of several, side by side; arrow keys move within it. */
+/** A choice of one of several, side by side; arrow keys move within it. */
 export interface Segmented<Value extends string> {
   readonly element: HTMLFieldSetElement;
   select(value: Value): void;
@@ -60,7 +60,7 @@ export function button(
   return element;
 }
 
-/** A small picture drawn with one path on a field of 16 by 16. */
+/** An icon of one path, 16 by 16 units. */
 export function icon(path: string): SVGSVGElement {
   return s('svg', { class: 'icon', viewBox: '0 0 16 16', 'aria-hidden': 'true' }, s('path', { d: path }));
 }
@@ -82,6 +82,6 @@ export const ICONS = {
 };
 
 export function enable(element: HTMLButtonElement | HTMLInputElement, enabled: boolean): void {
-  // Not `disabled`: that would throw the keyboard out of the element.
+  // Not `disabled`, which would drop the keyboard focus.
   set(element, { 'aria-disabled': enabled ? null : 'true' });
 }

@@ -1,8 +1,8 @@
-/** Compares texts written as indented pictures in a test with what came out, line by line. */
+/** Compares output line by line with an indented picture in a test. */
 
 import assert from 'node:assert/strict';
 
-/** Takes away the indentation that all lines share, and the line ends around the picture. */
+/** Removes the common indentation and the newlines around a picture. */
 export function picture(strings: TemplateStringsArray, ...values: unknown[]): string {
   const text = String.raw({ raw: strings.raw }, ...values);
   const lines = text

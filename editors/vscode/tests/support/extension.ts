@@ -1,4 +1,4 @@
-/** Where the extension's own files are, for tests that run from a bundle elsewhere. */
+/** The directory of the extension; the tests run from a bundle elsewhere. */
 
 import path from 'node:path';
 

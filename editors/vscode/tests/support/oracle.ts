@@ -1,12 +1,12 @@
 /**
- * The game, solved as its definition says and no other way, to answer in the server's place where there is none: boards
- * in the form of `stakeout/board` and `stakeout/state`. Small boards only.
+ * Solves small boards directly by the definition of the game, and responds like the server to `stakeout/board` and
+ * `stakeout/state`.
  */
 
 type Player = 'police' | 'thief';
 type Place = [number, number];
 
-interface Worth {
+interface Value {
   outcome: Player | 'draw';
   turns: number | null;
 }
@@ -14,7 +14,7 @@ interface Worth {
 export interface Options {
   version?: number;
   title?: string;
-  /** Line of the first row. */
+  /** The line of the first row. */
   line?: number;
   board?: number;
   boards?: number;
@@ -24,7 +24,7 @@ export interface Options {
 export class Oracle {
   readonly rows: string[];
   private readonly columns: number;
-  private readonly worth = new Map<string, Worth>();
+  private readonly values = new Map<string, Value>();
 
   constructor(
     text: string,
@@ -35,7 +35,7 @@ export class Oracle {
     this.solve();
   }
 
-  /** The answer to `stakeout/board`; values are those around pieces that stand elsewhere, if they are given. */
+  /** The response to `stakeout/board`, optionally with the values for other places of the pieces. */
   board(around?: { police: Place; thief: Place }): Record<string, unknown> {
     const [police, thief, exit] = ['P', 'T', 'E'].map(symbol => this.find(symbol));
     const first = this.options.first ?? 'police';
@@ -68,8 +68,8 @@ export class Oracle {
     const table = (at: (cell: Place) => string) =>
       this.rows.map((row, r) =>
         Array.from(row, (symbol, c) => {
-          const worth = symbol === '*' ? undefined : this.worth.get(at([r + 1, c + 1]));
-          return worth === undefined ? null : worth.outcome === 'draw' ? 'd' : `${worth.outcome[0]}${worth.turns}`;
+          const value = symbol === '*' ? undefined : this.values.get(at([r + 1, c + 1]));
+          return value === undefined ? null : value.outcome === 'draw' ? 'd' : `${value.outcome[0]}${value.turns}`;
         }),
       );
     const { police: policeThere, thief: thiefThere } = around ?? { police, thief };
@@ -77,7 +77,7 @@ export class Oracle {
       ...common,
       standing: 'solved',
       message: null,
-      verdict: this.worth.get(key(police, thief, first)),
+      verdict: this.values.get(key(police, thief, first)),
       lineOfPlay: this.lineFrom(police, thief, first),
       cells: {
         thiefHere: {
@@ -92,30 +92,30 @@ export class Oracle {
     };
   }
 
-  /** The answer to `stakeout/state`. */
+  /** The response to `stakeout/state`. */
   state(police: Place, thief: Place, mover: Player): Record<string, unknown> {
-    const worth = this.worth.get(key(police, thief, mover));
+    const value = this.values.get(key(police, thief, mover));
     return {
       version: this.options.version ?? 1,
       standing: 'solved',
       message: null,
-      ...worth,
+      ...value,
       moves: this.moves(police, thief, mover),
     };
   }
 
   /** Best first. */
-  moves(police: Place, thief: Place, mover: Player): (Worth & { to: Place })[] {
-    if (this.worth.get(key(police, thief, mover))?.turns === 0) {
+  moves(police: Place, thief: Place, mover: Player): (Value & { to: Place })[] {
+    if (this.values.get(key(police, thief, mover))?.turns === 0) {
       return [];
     }
     const moves = this.steps(mover === 'police' ? police : thief, mover).map(to => ({
       to,
-      ...(this.worth.get(mover === 'police' ? key(to, thief, 'thief') : key(police, to, 'police')) as Worth),
+      ...(this.values.get(mover === 'police' ? key(to, thief, 'thief') : key(police, to, 'police')) as Value),
     }));
-    const rank = ({ outcome, turns }: Worth) =>
+    const rank = ({ outcome, turns }: Value) =>
       outcome === mover ? [0, turns ?? 0] : outcome === 'draw' ? [1, 0] : [2, -(turns ?? 0)];
-    const byRank = (a: Worth, b: Worth) => {
+    const byRank = (a: Value, b: Value) => {
       const [left, right] = [rank(a), rank(b)] as [number[], number[]];
       return (left[0] as number) - (right[0] as number) || (left[1] as number) - (right[1] as number);
     };
@@ -124,7 +124,7 @@ export class Oracle {
 
   private lineFrom(police: Place, thief: Place, mover: Player): { mover: Player; to: Place }[] {
     const line = [];
-    if (this.worth.get(key(police, thief, mover))?.outcome === 'draw') {
+    if (this.values.get(key(police, thief, mover))?.outcome === 'draw') {
       return [];
     }
     for (let best; (best = this.moves(police, thief, mover)[0]);) {
@@ -135,7 +135,7 @@ export class Oracle {
     return line;
   }
 
-  /** Repeats the definition, one turn further each time, until nothing changes. */
+  /** Applies the definition, one more turn each time, until nothing changes. */
   private solve(): void {
     const cells = this.rows
       .flatMap((row, r) => Array.from(row, (_, c): Place => [r + 1, c + 1]))
@@ -147,30 +147,30 @@ export class Oracle {
     for (const { police, thief, mover } of states) {
       const caught = String(police) === String(thief);
       const escaped = !caught && String(thief) === String(exit);
-      const ended: Worth = {
+      const ended: Value = {
         outcome: caught ? 'police' : escaped ? 'thief' : 'draw',
         turns: caught || escaped ? 0 : null,
       };
-      this.worth.set(key(police, thief, mover), ended);
+      this.values.set(key(police, thief, mover), ended);
     }
     for (let turns = 1, changed = true; changed; turns++) {
       changed = false;
-      const found: [string, Worth][] = [];
+      const found: [string, Value][] = [];
       for (const { police, thief, mover } of states) {
         const name = key(police, thief, mover);
-        if (this.worth.get(name)?.outcome !== 'draw') {
+        if (this.values.get(name)?.outcome !== 'draw') {
           continue;
         }
         const after = this.steps(mover === 'police' ? police : thief, mover).map(
-          to => this.worth.get(mover === 'police' ? key(to, thief, 'thief') : key(police, to, 'police')) as Worth,
+          to => this.values.get(mover === 'police' ? key(to, thief, 'thief') : key(police, to, 'police')) as Value,
         );
-        const won = after.some(worth => worth.outcome === mover);
-        const lost = after.every(worth => worth.outcome !== mover && worth.outcome !== 'draw');
+        const won = after.some(value => value.outcome === mover);
+        const lost = after.every(value => value.outcome !== mover && value.outcome !== 'draw');
         if (won || lost) {
           found.push([name, { outcome: won ? mover : mover === 'police' ? 'thief' : 'police', turns }]);
         }
       }
-      found.forEach(([name, worth]) => this.worth.set(name, worth));
+      found.forEach(([name, value]) => this.values.set(name, value));
       changed = found.length > 0;
     }
   }

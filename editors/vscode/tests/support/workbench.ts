@@ -1,6 +1,6 @@
 /**
- * The real workbench of VS Code in a browser, with a private home, and words for what a person does in it. Everything waits
- * for a condition; nothing waits for a time.
+ * Drives the real workbench of VS Code in a browser, with a private home directory. Every step waits for a condition, never
+ * for a fixed time.
  */
 
 import assert from 'node:assert/strict';
@@ -14,18 +14,18 @@ import { test } from 'node:test';
 import { chromium, type Browser, type Frame, type Locator, type Page } from 'playwright-core';
 
 export interface Options {
-  /** Files of the folder that is opened, by name. */
+  /** Files of the opened folder, by name. */
   files: Record<string, string>;
   /** The packed extension to install. */
   vsix?: string;
-  /** Settings of the user beyond the quiet ones. */
+  /** User settings in addition to `QUIET`. */
   settings?: Record<string, unknown>;
-  /** Asks whether the folder is trusted, as a real workbench does; the answer given is no. */
+  /** Whether to open the folder in Restricted Mode. */
   untrusted?: boolean;
-  /** What PATH is for the workbench. */
+  /** The environment variable PATH of the workbench. */
   searchPath?: string;
   size?: { width: number; height: number };
-  /** Puts more into the home folder and the folder that is opened, before anything starts. */
+  /** Adds files to the home and the opened folder before the start. */
   prepare?: (home: string, folder: string) => void;
 }
 
@@ -40,22 +40,22 @@ const QUIET = {
   'extensions.ignoreRecommendations': true,
   'editor.hover.delay': 100,
   'editor.minimap.enabled': false,
-  // On by default in a browser: an author saves.
+  // On by default in a browser.
   'files.autoSave': 'off',
   'telemetry.telemetryLevel': 'off',
   'security.workspace.trust.startupPrompt': 'never',
   'workbench.colorTheme': 'Default Dark Modern',
 };
 
-/** How long anything may take, in milliseconds. Only a failure ever waits that long. */
+/** Milliseconds that any step may take; only a failure waits that long. */
 const PATIENCE = Number(process.env['STAKEOUT_PATIENCE'] ?? 60_000);
 
 export class Workbench {
   private constructor(
     readonly page: Page,
-    /** The folder that is open. */
+    /** The opened folder. */
     readonly folder: string,
-    /** The home folder that everything there has. */
+    /** The private home directory. */
     readonly home: string,
     private readonly server: ChildProcess,
     private readonly browser: Browser,
@@ -103,7 +103,7 @@ export class Workbench {
     const port = await freePort();
     const trust = options.untrusted ? [] : ['--disable-workspace-trust'];
     const listen = ['--host', '127.0.0.1', '--port', String(port), '--without-connection-token', '--disable-telemetry'];
-    // Detached: a group of its own, to be ended as one.
+    // Detached, so that its process group can be killed as one.
     const server = spawn(node, [main, ...common, ...listen, ...trust], {
       env: environment,
       detached: true,
@@ -125,14 +125,14 @@ export class Workbench {
       await workbench.load();
       return workbench;
     } catch (error) {
-      // Nobody else knows of them yet, and as long as they run the test does not end.
+      // The caller does not have them yet, and the test process would wait for them.
       await browser?.close();
       await end(server);
       throw error;
     }
   }
 
-  /** Opens the folder in the page, afresh. */
+  /** Loads the page with the folder. */
   async load(): Promise<void> {
     await this.page.goto(`${this.address}/?folder=${this.folder}`);
     await this.page.locator('.monaco-workbench').waitFor();
@@ -142,21 +142,21 @@ export class Workbench {
   async stop(): Promise<void> {
     await this.browser.close();
     await end(this.server);
-    // What ran in the group may still be writing for a moment.
+    // Processes of the group may still write for a moment.
     rmSync(this.home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 
-  // What a person does.
+  // What a user does.
 
   async open(name: string): Promise<void> {
     await this.ask('Control+p', name);
     await this.page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().click();
-    // What is typed goes into the editor that was there before until its tab is the active one.
+    // Until its tab is active, keys go to the previous editor.
     await this.tab(name).and(this.page.locator('.tab.active')).waitFor();
     await this.focusText();
   }
 
-  /** Runs a command, and chooses from what it offers. */
+  /** Runs a command, and optionally picks one of its choices. */
   async run(title: string, choice?: string): Promise<void> {
     await this.ask('F1', `>${title}`);
     for (const text of choice === undefined ? [title] : [title, choice]) {
@@ -165,26 +165,26 @@ export class Workbench {
     await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
   }
 
-  /** Opens the box that asks for something, and writes into it. */
+  /** Opens the quick input box and fills it. */
   private async ask(key: string, text: string): Promise<void> {
     const box = this.page.locator('.quick-input-widget');
-    // One that is about to close would take the key for its own.
+    // A box that is about to close would receive the key.
     await box.waitFor({ state: 'hidden' });
     await this.page.keyboard.press(key);
     await box.locator('.quick-input-box input').fill(text);
   }
 
-  /** Gives the keyboard to the text of the first group. */
+  /** Focuses the text editor of the first group. */
   async focusText(): Promise<void> {
     await this.page.keyboard.press('Control+1');
     await this.page.waitForFunction(() => document.activeElement?.classList.contains('native-edit-context'));
   }
 
-  /** Puts the cursor at a line and column, from 1. */
+  /** Moves the cursor to a line and column, 1-based. */
   async goTo(line: number, column: number): Promise<void> {
     await this.focusText();
     await this.ask('Control+g', `:${line}:${column}`);
-    // The box reads what is written in it after a moment, and goes nowhere if it takes the key before.
+    // The box reads its text with a delay; Enter before that would do nothing.
     const offer = new RegExp(`\\bline ${line}\\b.*\\b(column|character) ${column}\\b`);
     await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: offer }).waitFor();
     await this.page.keyboard.press('Enter');
@@ -194,7 +194,7 @@ export class Workbench {
     await this.focusText();
   }
 
-  /** Types over the `length` characters behind the cursor, as one edit. */
+  /** Replaces the `length` characters after the cursor as one edit. */
   async replace(length: number, text: string): Promise<void> {
     for (let index = 0; index < length; index++) {
       await this.page.keyboard.press('Shift+ArrowRight');
@@ -204,14 +204,14 @@ export class Workbench {
 
   async save(name: string): Promise<void> {
     const unsaved = this.page.locator(`.tab.dirty[data-resource-name="${name}"]`);
-    // The mark of an edit comes a moment after it: its absence means something only after its presence.
+    // The tab shows an edit with a delay, so its mark must appear before it can disappear.
     await unsaved.waitFor();
     await this.focusText();
     await this.page.keyboard.press('Control+s');
     await unsaved.waitFor({ state: 'detached' });
   }
 
-  /** Opens a file with this text, whatever it was before. */
+  /** Resets a file to this text and opens it. */
   async revert(name: string, text: string): Promise<void> {
     writeFileSync(path.join(this.folder, name), text);
     await this.open(name);
@@ -224,7 +224,7 @@ export class Workbench {
     return readFileSync(path.join(this.folder, name), 'utf8');
   }
 
-  /** Changes the settings of the machine that the workbench runs on, in their editor: those that name programs. */
+  /** Changes the machine's settings, among them those that name programs, in their editor. */
   async setOnMachine(settings: Record<string, unknown>): Promise<void> {
     await this.run('Preferences: Open Remote Settings (JSON)');
     await this.tab('settings.json').waitFor();
@@ -234,7 +234,7 @@ export class Workbench {
     await this.save('settings.json');
   }
 
-  /** Chooses a colour theme by its name. */
+  /** Selects a colour theme by name. */
   async chooseTheme(name: string): Promise<void> {
     const box = this.page.locator('.quick-input-widget');
     await this.ask('F1', '>Preferences: Color Theme');
@@ -245,7 +245,7 @@ export class Workbench {
     await box.waitFor({ state: 'hidden' });
   }
 
-  /** Whether there is a file of that name in the home folder. */
+  /** Whether the home directory has a file of that name. */
   has(name: string): boolean {
     return existsSync(path.join(this.home, name));
   }
@@ -257,7 +257,7 @@ export class Workbench {
     });
   }
 
-  // What a person sees.
+  // What a user sees.
 
   tab(name: string): Locator {
     return this.page.locator(`.tab[data-resource-name="${name}"]`);
@@ -281,7 +281,7 @@ export class Workbench {
       [...document.querySelectorAll<HTMLElement>('.editor-group-container:first-child .view-line')]
         .sort((a, b) => parseInt(a.style.top) - parseInt(b.style.top))
         .map(line =>
-          // What the editor injects, such as hints, has classes of its own.
+          // Injected text, such as inlay hints, has its own classes.
           [...line.querySelectorAll('span > span')]
             .filter(span => !span.className.includes('dyn-rule'))
             .map(span => span.textContent!.replaceAll('\u00a0', ' '))
@@ -298,7 +298,7 @@ export class Workbench {
     );
   }
 
-  /** Waits for a row under Problems that says this, and gives all rows. */
+  /** Waits for a row with this text in the Problems panel. */
   async problem(text: string): Promise<Locator> {
     const panel = this.page.locator('.markers-panel-container');
     if (!(await panel.isVisible())) {
@@ -309,7 +309,7 @@ export class Workbench {
     return row.first();
   }
 
-  /** The hover at a place in the text, once it says what is wanted. */
+  /** The hover at a position, once it contains `wanted`. */
   async hover(line: number, column: number, wanted: string): Promise<string> {
     await this.goTo(line, column);
     await this.page.keyboard.press('Control+k');
@@ -322,7 +322,7 @@ export class Workbench {
     return text;
   }
 
-  /** The page of the explorer, once it has drawn something. */
+  /** The frame of the explorer, once it has rendered. */
   async explorer(): Promise<Frame> {
     const found = () => this.page.frames().filter(frame => frame.url().includes('/webview/browser/pre/fake.html'));
     await until(async () => {
@@ -342,7 +342,7 @@ export class Workbench {
   }
 }
 
-/** A test of what is on the screen: where it fails, the screen is kept as a picture. */
+/** A test that saves a screenshot if it fails. */
 export function scenario(
   name: string,
   workbench: () => Workbench,
@@ -364,7 +364,7 @@ export function scenario(
   });
 }
 
-/** Waits until a condition holds. What is waited for, or a look at what is there instead, goes into the failure. */
+/** Waits until a condition holds; `what` describes it, or the actual state, in the error. */
 export async function until(condition: () => Promise<boolean>, what: string | (() => Promise<string>)): Promise<void> {
   const end = Date.now() + PATIENCE;
   for (;;) {
@@ -377,7 +377,7 @@ export async function until(condition: () => Promise<boolean>, what: string | ((
       return;
     }
     if (Date.now() > end) {
-      throw new Error(`waited in vain: ${typeof what === 'string' ? what : await what()}`, { cause });
+      throw new Error(`timed out: ${typeof what === 'string' ? what : await what()}`, { cause });
     }
     await new Promise(resolve => setTimeout(resolve, 50));
   }
@@ -389,7 +389,7 @@ export function variable(name: string): string {
   return value;
 }
 
-/** The workbenches that run, so that none outlives the tests. */
+/** Running workbenches, to be killed when the tests end. */
 const running = new Set<ChildProcess>();
 process.once('exit', () => running.forEach(kill));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -400,7 +400,7 @@ function kill(server: ChildProcess): void {
   try {
     process.kill(-server.pid!, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // It has already exited.
   }
 }
 

@@ -1,4 +1,4 @@
-/** The explorer's page without a page: events in, a drawing and effects out. */
+/** The explorer's logic without a page: events in, a drawing and effects out. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -17,11 +17,11 @@ import { Oracle, type Options } from '../support/oracle.ts';
 const TRAP = 'P.*..\n..*T.\n....E';
 const CHASE = 'P..\n...\nT*E';
 
-/** A page with a server that answers at once, if it answers. */
+/** A page with a server that responds at once, except to `around` requests. */
 class Page {
   model: Model = START;
   readonly sent: FromPage[] = [];
-  /** Questions about the board around pieces that wait for `answerAround`. */
+  /** Pending requests, see `respondAround`. */
   private readonly around: Extract<FromPage, { type: 'around' }>[] = [];
   private oracle: Oracle | null = null;
 
@@ -33,45 +33,45 @@ class Page {
 
   load(text: string, options: Options & { subject?: string; change?: object } = {}): this {
     this.oracle = new Oracle(text, options);
-    const answer = { ...this.oracle.board(), ...options.change };
-    return this.tell({ type: 'board', subject: options.subject ?? 'one', file: 'a.board', answer });
+    const response = { ...this.oracle.board(), ...options.change };
+    return this.dispatch({ type: 'board', subject: options.subject ?? 'one', file: 'a.board', response });
   }
 
-  tell(event: Event): this {
+  dispatch(event: Event): this {
     const [model, effects] = update(this.model, event);
     this.model = model;
     for (const effect of effects) {
       if (effect.type === 'think') {
-        this.tell({ type: 'thought', state: effect.state });
+        this.dispatch({ type: 'thought', state: effect.state });
       } else {
         this.sent.push(effect.message);
         if (effect.message.type === 'around') {
           this.around.push(effect.message);
-        } else if (effect.message.type === 'ask' && this.oracle) {
+        } else if (effect.message.type === 'request-state' && this.oracle) {
           const { state } = effect.message;
           const { police, thief, mover } = state;
-          const answer = this.oracle.state([police.row, police.column], [thief.row, thief.column], mover);
-          this.tell({ type: 'state', state, answer });
+          const response = this.oracle.state([police.row, police.column], [thief.row, thief.column], mover);
+          this.dispatch({ type: 'state', state, response });
         }
       }
     }
     return this;
   }
 
-  /** Lets the server answer the first question that waits. */
-  answerAround(): this {
+  /** Responds to the oldest pending request. */
+  respondAround(): this {
     const { police, thief } = this.around.shift()!;
     const place = ({ row, column }: Cell): [number, number] => [row, column];
-    const answer = this.oracle!.board({ police: place(police), thief: place(thief) });
-    return this.tell({ type: 'around', police, thief, answer });
+    const response = this.oracle!.board({ police: place(police), thief: place(thief) });
+    return this.dispatch({ type: 'around', police, thief, response });
   }
 
   put(player: Player, row: number, column: number): this {
-    return this.tell({ type: 'put', player, cell: { row, column } });
+    return this.dispatch({ type: 'put', player, cell: { row, column } });
   }
 
   choose(row: number, column: number): this {
-    return this.tell({ type: 'chosen', cell: { row, column } });
+    return this.dispatch({ type: 'chosen', cell: { row, column } });
   }
 
   get scene(): Scene {
@@ -79,7 +79,7 @@ class Page {
   }
 }
 
-/** Draws the cells: what is written in them and who wins; `P` and `T` are pieces, small letters their ghosts. */
+/** Draws the cells with their text and outcome; `P` and `T` are pieces, lower case their ghosts. */
 function drawn(scene: Scene): string {
   const rows: string[] = [];
   for (const { cell, kind, heat, text, pending } of scene.cells) {
@@ -101,7 +101,7 @@ function arrows(scene: Scene): string[] {
   );
 }
 
-test('each cell shows who wins with the thief put there, and in how many turns', () => {
+test('each cell shows who wins with the thief there, and in how many turns', () => {
   const page = new Page(TRAP);
   same(
     drawn(page.scene),
@@ -114,8 +114,10 @@ test('each cell shows who wins with the thief put there, and in how many turns',
   assert.equal(verdictText(page.model), 'The thief escapes in 4 turns');
 });
 
-test('the police can be put on each cell instead, and it can be the other side to move', () => {
-  const page = new Page(CHASE).tell({ type: 'vary', player: 'police' }).tell({ type: 'mover', player: 'thief' });
+test('the policeman can be placed on each cell instead, and the other side can move first', () => {
+  const page = new Page(CHASE)
+    .dispatch({ type: 'vary', player: 'police' })
+    .dispatch({ type: 'mover', player: 'thief' });
   const tables = new Oracle(CHASE).board()['cells'] as Record<string, Record<string, (string | null)[][]>>;
   const expected = tables['policeHere']!['thiefToMove']!;
   for (const { cell, heat, text } of page.scene.cells) {
@@ -131,14 +133,14 @@ test('the police can be put on each cell instead, and it can be the other side t
   );
 });
 
-test('with a piece put elsewhere, that state is known at once, and the board around it when the server answers', () => {
+test('with a piece placed elsewhere, the value of that state is known at once, and the others once the server responds', () => {
   const page = new Page(TRAP).put('police', 1, 5);
   assert.deepEqual(placesOf(page.model), { police: { row: 1, column: 5 }, thief: { row: 2, column: 4 } });
   assert.equal(
     page.model.said,
     'Police at row 1, column 5, thief at row 2, column 4, police to move: Police catches the thief in 1 turn.',
   );
-  page.answerAround();
+  page.respondAround();
   same(
     drawn(page.scene),
     picture`
@@ -147,55 +149,55 @@ test('with a piece put elsewhere, that state is known at once, and the board aro
     p7    p7    p7    t2    t0
   `,
   );
-  assert.equal(verdictText(page.model), 'The thief escapes in 4 turns', 'the board itself is worth what it was');
-  page.tell({ type: 'put-back' });
+  assert.equal(verdictText(page.model), 'The thief escapes in 4 turns', 'the verdict of the board stays');
+  page.dispatch({ type: 'put-back' });
   assert.equal(page.model.whatIf, null);
   assert.equal(drawn(page.scene), drawn(new Page(TRAP).scene));
 });
 
-test('a carried piece is asked about one place at a time, the newest last', () => {
+test('a dragged piece has one pending request at a time, then one for its latest cell', () => {
   const page = new Page(TRAP);
   const asked = () => page.sent.filter(message => message.type === 'around').map(({ thief }) => thief.column);
   for (const column of [3, 2, 1]) {
-    page.tell({ type: 'carry', player: 'thief', cell: { row: 3, column } });
+    page.dispatch({ type: 'carry', player: 'thief', cell: { row: 3, column } });
   }
   assert.deepEqual(asked(), [3]);
-  page.answerAround();
+  page.respondAround();
   assert.deepEqual(asked(), [3, 1]);
-  page.answerAround();
+  page.respondAround();
   assert.deepEqual(asked(), [3, 1]);
   assert.deepEqual(page.model.whatIf?.around.places, placesOf(page.model));
-  assert.equal(page.model.said, '', 'nothing is said while it is carried');
+  assert.equal(page.model.said, '', 'nothing is announced during the drag');
 });
 
-test('two pieces moved before the server answers are worth nothing until it has', () => {
+test('after moving two pieces, the value is unknown until the server responds', () => {
   const page = new Page(TRAP).put('thief', 3, 3).put('police', 1, 5);
   assert.equal(valueOf(page.model), null);
   assert.equal(page.model.said, '');
-  page.answerAround();
+  page.respondAround();
   const said =
     'Police at row 1, column 5, thief at row 3, column 3, police to move: Police catches the thief in 7 turns.';
   assert.equal(page.model.said, said);
-  page.tell({ type: 'mover', player: 'thief' });
+  page.dispatch({ type: 'mover', player: 'thief' });
   assert.match(page.model.said, /thief to move: /);
 });
 
-test('nobody stands in a wall, or where there is nothing', () => {
+test('no piece can be placed on a wall or outside the board', () => {
   const page = new Page(TRAP).put('police', 1, 3);
   assert.equal(page.model.whatIf, null);
   assert.equal(page.model.said, 'The police cannot stand there.');
-  page.tell({ type: 'carry', player: 'police', cell: { row: 9, column: 9 } });
+  page.dispatch({ type: 'carry', player: 'police', cell: { row: 9, column: 9 } });
   assert.equal(page.model.whatIf, null);
 });
 
-test('pieces that are put back by hand are where they are written', () => {
+test('dragging a piece back to its cell ends What if', () => {
   const page = new Page(TRAP).put('thief', 3, 3).put('thief', 2, 4);
   assert.equal(page.model.whatIf, null);
-  page.answerAround();
+  page.respondAround();
   assert.equal(page.model.whatIf, null);
 });
 
-test('what if is no longer asked when the ground changes, and not before it is solved', () => {
+test('What if ends when the walls change, and needs a solved board', () => {
   const page = new Page(TRAP).put('thief', 3, 3);
   page.load('.P*..\n..*T.\n....E', { version: 2 });
   assert.ok(page.model.whatIf);
@@ -203,22 +205,22 @@ test('what if is no longer asked when the ground changes, and not before it is s
   assert.equal(page.model.whatIf, null);
   page.put('thief', 3, 3);
   assert.equal(page.model.whatIf, null);
-  assert.equal(page.model.said, 'What if is asked when the board is solved.');
+  assert.equal(page.model.said, 'Solve the board to use What if.');
 });
 
-test('a game can begin from there, and again from there, and from the written start', () => {
-  const page = new Page(TRAP).put('thief', 3, 3).answerAround().tell({ type: 'mover', player: 'thief' });
-  page.tell({ type: 'side', side: 'both' }).tell({ type: 'play-here' });
+test('a match can begin with placed pieces, restart there, and begin at the start of the board', () => {
+  const page = new Page(TRAP).put('thief', 3, 3).respondAround().dispatch({ type: 'mover', player: 'thief' });
+  page.dispatch({ type: 'side', side: 'both' }).dispatch({ type: 'play-here' });
   const start = { police: { row: 1, column: 1 }, thief: { row: 3, column: 3 }, mover: 'thief' };
   assert.equal(page.model.mode, 'play');
-  assert.deepEqual(page.model.game!.state, start);
-  page.choose(3, 4).tell({ type: 'restart' });
-  assert.deepEqual(page.model.game!.state, start);
-  page.tell({ type: 'play-written' });
-  assert.deepEqual(page.model.game!.state, { ...start, thief: { row: 2, column: 4 }, mover: 'police' });
+  assert.deepEqual(page.model.match!.state, start);
+  page.choose(3, 4).dispatch({ type: 'restart' });
+  assert.deepEqual(page.model.match!.state, start);
+  page.dispatch({ type: 'play-written' });
+  assert.deepEqual(page.model.match!.state, { ...start, thief: { row: 2, column: 4 }, mover: 'police' });
 });
 
-test('a screen reader hears the cell, what stands on it and what it is worth', () => {
+test('labels for screen readers name the cell, what is on it and its value', () => {
   const labels = new Map(new Page(TRAP).scene.cells.map(({ cell, label }) => [`${cell.row},${cell.column}`, label]));
   assert.equal(
     labels.get('1,1'),
@@ -228,11 +230,11 @@ test('a screen reader hears the cell, what stands on it and what it is worth', (
   assert.equal(labels.get('3,5'), 'Row 3, column 5, exit. thief here, police to move: The thief escapes in 0 turns');
 });
 
-test('the slider walks along the best line, with the next move on top', () => {
-  const page = new Page(TRAP).tell({ type: 'mode', mode: 'line' });
+test('the slider steps along the best line, with the next move on top', () => {
+  const page = new Page(TRAP).dispatch({ type: 'mode', mode: 'line' });
   assert.equal(turnText(page.model), 'Start: The thief escapes in 4 turns.');
   assert.equal(arrows(page.scene)[0], '1 police 1,1-1,1 next');
-  page.tell({ type: 'turn', turn: 2 });
+  page.dispatch({ type: 'turn', turn: 2 });
   assert.equal(turnText(page.model), 'Turn 2 of 4: The thief goes right to row 2, column 5.');
   assert.deepEqual(
     page.scene.pieces.map(piece => piece.cell),
@@ -241,30 +243,33 @@ test('the slider walks along the best line, with the next move on top', () => {
       { row: 2, column: 5 },
     ],
   );
-  page.tell({ type: 'turn', turn: 99 });
+  page.dispatch({ type: 'turn', turn: 99 });
   assert.equal(page.model.turn, 4);
-  page.tell({ type: 'turn', turn: -1 });
+  page.dispatch({ type: 'turn', turn: -1 });
   assert.equal(page.model.turn, 0);
 });
 
-test('a draw has no line, and says so', () => {
-  const page = new Page('.***.\n.*T**\n.***E\nP....').tell({ type: 'mode', mode: 'line' });
+test('a draw has no best line, and says so', () => {
+  const page = new Page('.***.\n.*T**\n.***E\nP....').dispatch({ type: 'mode', mode: 'line' });
   assert.deepEqual(page.scene.arrows, []);
   assert.match(turnText(page.model), /^Draw: neither side/);
 });
 
-test('a long line shows the moves around the slider only', () => {
-  const page = new Page(`P${'.'.repeat(20)}TE`.replace('TE', 'T..............E')).tell({ type: 'mode', mode: 'line' });
+test('a long best line shows only the moves around the slider', () => {
+  const page = new Page(`P${'.'.repeat(20)}TE`.replace('TE', 'T..............E')).dispatch({
+    type: 'mode',
+    mode: 'line',
+  });
   const length = page.model.solution!.line.length;
   assert.ok(length > 20);
-  page.tell({ type: 'turn', turn: 12 });
+  page.dispatch({ type: 'turn', turn: 12 });
   assert.ok(page.scene.arrows.length <= 16);
   assert.ok(page.scene.arrows.every(arrow => Math.abs(arrow.turn - 12) <= 8));
 });
 
-test('a game: the legal moves, the move, the answer, the judgement, the end', () => {
-  const page = new Page(TRAP).tell({ type: 'side', side: 'thief' }).tell({ type: 'mode', mode: 'play' });
-  assert.equal(prompt(page.model.game!), 'Your move: you are the thief.');
+test('a match: legal moves, a move, the reply, the grade, the end', () => {
+  const page = new Page(TRAP).dispatch({ type: 'side', side: 'thief' }).dispatch({ type: 'mode', mode: 'play' });
+  assert.equal(prompt(page.model.match!), 'Your move: you are the thief.');
   same(
     drawn(page.scene),
     picture`
@@ -276,40 +281,40 @@ test('a game: the legal moves, the move, the answer, the judgement, the end', ()
   page.choose(3, 5);
   assert.equal(page.model.said, 'The thief cannot go there.');
   page.choose(1, 4);
-  const first = page.model.game!.plies.find(ply => ply.judgement)!;
+  const first = page.model.match!.plies.find(ply => ply.judgement)!;
   assert.equal(first.judgement!.grade, 'inaccuracy');
-  page.tell({ type: 'take-back' });
+  page.dispatch({ type: 'take-back' });
   same(drawn(page.scene).split('\n')[1]!, '.     .     #     >.T   >.');
   page.choose(2, 5).choose(3, 5);
   assert.equal(page.model.said, 'The thief escapes after 4 turns. 2 of your 2 moves were best.');
   assert.deepEqual(page.scene.targets, []);
-  page.tell({ type: 'restart' });
-  assert.equal(page.model.game!.plies.length, 1, 'the police has moved first again');
+  page.dispatch({ type: 'restart' });
+  assert.equal(page.model.match!.plies.length, 1, 'the police has moved first again');
 });
 
-test('hints colour the moves by what they lead to', () => {
-  const page = new Page(TRAP).tell({ type: 'mode', mode: 'play' });
+test('hints colour the moves by outcome', () => {
+  const page = new Page(TRAP).dispatch({ type: 'mode', mode: 'play' });
   assert.ok(page.scene.targets.every(target => target.tone === null));
-  page.tell({ type: 'hints', on: true });
+  page.dispatch({ type: 'hints', on: true });
   assert.ok(page.scene.targets.every(target => target.tone !== null));
   assert.equal(page.scene.targets.filter(target => target.best).length, 1);
 });
 
-test('a game outlives an edit that leaves its ground, and ends with one that does not', () => {
-  const page = new Page(TRAP).tell({ type: 'mode', mode: 'play' });
+test('a match survives an edit that moves pieces, and ends with one that changes walls', () => {
+  const page = new Page(TRAP).dispatch({ type: 'mode', mode: 'play' });
   page.load('.P*..\n..*T.\n....E', { version: 2 });
-  assert.ok(page.model.game);
+  assert.ok(page.model.match);
   page.load('.P*..\n..*T.\n...*E', { version: 3 });
-  assert.equal(page.model.game, null);
-  assert.equal(page.model.gameProblem, 'The board has changed since this game began.');
-  page.tell({ type: 'restart' });
-  assert.ok(page.model.game);
+  assert.equal(page.model.match, null);
+  assert.equal(page.model.matchProblem, 'The board has changed since this match began.');
+  page.dispatch({ type: 'restart' });
+  assert.ok(page.model.match);
 });
 
 test('an unsolved board cannot be played, and says why', () => {
   const page = new Page();
-  page.load('P.*..\n..*..\n....E').tell({ type: 'mode', mode: 'play' });
-  assert.equal(page.model.gameProblem, 'A game needs a policeman, a thief and an exit.');
+  page.load('P.*..\n..*..\n....E').dispatch({ type: 'mode', mode: 'play' });
+  assert.equal(page.model.matchProblem, 'Playing needs a policeman, a thief and an exit.');
 });
 
 const UNSOLVED = {
@@ -320,14 +325,14 @@ const UNSOLVED = {
   lineOfPlay: [],
 };
 
-test('after an edit the outcomes shown are said to be old, until the board is solved again', () => {
+test('after an edit the outcomes are marked as outdated until the board is solved again', () => {
   const page = new Page(TRAP);
   assert.equal(notice(page.model), null);
-  page.tell({ type: 'edited' });
-  assert.equal(notice(page.model)!.text, 'Outcomes are those of an older text.');
+  page.dispatch({ type: 'edited' });
+  assert.equal(notice(page.model)!.text, 'These outcomes belong to an earlier version of the text.');
   page.load('P.*..\n..*T.\n...*E', { version: 2, change: UNSOLVED });
   assert.deepEqual(notice(page.model), {
-    text: 'Outcomes are those of an older text. Changed since it was solved: save to solve again.',
+    text: 'These outcomes belong to an earlier version of the text. Changed since it was solved: save to solve again.',
     solve: true,
   });
   assert.equal(page.scene.stale, true);
@@ -338,24 +343,24 @@ test('after an edit the outcomes shown are said to be old, until the board is so
   assert.equal(page.scene.stale, false);
 });
 
-test('old outcomes are not drawn onto a grid of another size', () => {
+test('outdated outcomes are not drawn on a board of another size', () => {
   const page = new Page(TRAP).load(`${TRAP}\n.....`, { version: 2, change: UNSOLVED });
   assert.ok(page.scene.cells.every(cell => cell.heat === null));
   assert.equal(notice(page.model)!.text, UNSOLVED.message);
 });
 
 test('another board starts afresh', () => {
-  const page = new Page(TRAP).tell({ type: 'mode', mode: 'play' });
+  const page = new Page(TRAP).dispatch({ type: 'mode', mode: 'play' });
   page.load(CHASE, { subject: 'two', change: UNSOLVED, title: 'Other' });
   assert.equal(page.model.solution, null);
-  assert.deepEqual(page.model.game?.start.thief, { row: 3, column: 1 });
-  assert.deepEqual(page.model.game?.plies, []);
+  assert.deepEqual(page.model.match?.start.thief, { row: 3, column: 1 });
+  assert.deepEqual(page.model.match?.plies, []);
 });
 
-test('a stroke is one edit, of the text that it was painted on', () => {
-  const page = new Page(TRAP, { version: 5 }).tell({ type: 'mode', mode: 'edit' });
+test('a stroke is one edit of one version of the text', () => {
+  const page = new Page(TRAP, { version: 5 }).dispatch({ type: 'mode', mode: 'edit' });
   const stroke = [1, 2, 2].map(column => ({ row: 3, column }));
-  stroke.forEach(cell => page.tell({ type: 'stroke', cell }));
+  stroke.forEach(cell => page.dispatch({ type: 'stroke', cell }));
   same(
     drawn(page.scene),
     picture`
@@ -365,36 +370,36 @@ test('a stroke is one edit, of the text that it was painted on', () => {
   `,
   );
   page.sent.length = 0;
-  page.tell({ type: 'stroke-end' });
+  page.dispatch({ type: 'stroke-end' });
   const cells = stroke.slice(0, 2);
   assert.deepEqual(page.sent, [{ type: 'paint', version: 5, cells, brush: 'wall' }]);
-  page.tell({ type: 'stroke', cell: { row: 1, column: 1 } });
-  assert.equal(page.model.painted.length, 2, 'a stroke waits for the one before it');
+  page.dispatch({ type: 'stroke', cell: { row: 1, column: 1 } });
+  assert.equal(page.model.painted.length, 2, 'a stroke waits for the previous one');
   page.load('P.*..\n..*T.\n**..E', { version: 6 });
   assert.deepEqual(page.model.painted, []);
 });
 
-test('a stroke that could not be made is forgotten, and said', () => {
-  const page = new Page(TRAP).tell({ type: 'mode', mode: 'edit' }).choose(1, 2);
-  page.tell({ type: 'refused', why: 'The text has changed meanwhile: paint again.' });
+test('a refused stroke is dropped and reported', () => {
+  const page = new Page(TRAP).dispatch({ type: 'mode', mode: 'edit' }).choose(1, 2);
+  page.dispatch({ type: 'refused', why: 'The text has changed in the meantime. Paint again.' });
   assert.deepEqual(page.model.painted, []);
-  assert.equal(page.model.said, 'The text has changed meanwhile: paint again.');
+  assert.equal(page.model.said, 'The text has changed in the meantime. Paint again.');
 });
 
-test('pointing at a cell shows it in the text, once', () => {
+test('pointing at a cell highlights it in the text once', () => {
   const page = new Page(TRAP);
   const cell = { row: 2, column: 1 };
   page
-    .tell({ type: 'pointed', cell })
-    .tell({ type: 'pointed', cell: { ...cell } })
-    .tell({ type: 'pointed', cell: null });
+    .dispatch({ type: 'pointed', cell })
+    .dispatch({ type: 'pointed', cell: { ...cell } })
+    .dispatch({ type: 'pointed', cell: null });
   assert.deepEqual(page.sent, [
     { type: 'point', cell },
     { type: 'point', cell: null },
   ]);
 });
 
-test('a board too large to look at is not drawn', () => {
+test('a board that is too large is not drawn', () => {
   const row = { line: 0, text: '.'.repeat(1000) };
   const page = new Page().load(TRAP, {
     change: { rows: Array(1000).fill(row), columns: 1000, cells: null, verdict: null },
@@ -402,7 +407,7 @@ test('a board too large to look at is not drawn', () => {
   assert.equal(sceneOf(page.model), null);
 });
 
-test('a ragged board is drawn with what is missing and what is too much', () => {
+test('a ragged board is drawn with missing and surplus cells', () => {
   const page = new Page().load('P.T\n.\n...E#', { change: { ...UNSOLVED, columns: 3, standing: 'errors' } });
   same(
     drawn(page.scene),

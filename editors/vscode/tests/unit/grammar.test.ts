@@ -1,4 +1,4 @@
-/** The grammars, in the tokenizer that the editor uses. Under each line stand the scopes of what is marked. */
+/** The grammars, in the editor's own tokenizer. Scopes are below the characters they apply to. */
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -17,7 +17,7 @@ async function grammar(kind: 'board' | 'game') {
   const wasm = readFileSync(require.resolve('vscode-oniguruma/release/onig.wasm'));
   const onigLib = loadWASM(wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) as ArrayBuffer).then(
     () => ({ createOnigScanner, createOnigString }),
-    // Loaded by another test already.
+    // Already loaded by another test.
     () => ({ createOnigScanner, createOnigString }),
   );
   const file = path.join(EXTENSION, `languages/${kind}.tmLanguage.json`);
@@ -47,7 +47,7 @@ async function check(kind: 'board' | 'game', marked: string): Promise<void> {
   same(drawn.join('\n'), marked);
 }
 
-test('cells, one colour for each kind', () =>
+test('each kind of cell has its own scope', () =>
   check(
     'board',
     picture`
@@ -64,7 +64,7 @@ test('cells, one colour for each kind', () =>
     `,
   ));
 
-test('directives with their values, and values that are none', () =>
+test('directives with valid and invalid values', () =>
   check(
     'board',
     picture`

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { cellAt, paint, rangeOf, type Brush } from '../../src/game/grid.ts';
 import { picture, same } from '../support/expect.ts';
 
-/** The rows of a grid whose text starts on line 2; a `;` comment line is no row. */
+/** The rows of a grid that starts on line 2; a `;` comment line is not a row. */
 function rows(text: string) {
   return text
     .split('\n')
@@ -12,7 +12,7 @@ function rows(text: string) {
     .filter(row => !row.text.startsWith(';'));
 }
 
-/** Paints the cells, given as `row,column`, and shows the text afterwards. */
+/** Paints cells, given as `row,column`, and returns the new text. */
 function painted(text: string, brush: Brush, ...cells: string[]): string {
   const lines = text.split('\n');
   const places = cells
@@ -45,7 +45,7 @@ test('a stroke turns cells into walls', () => {
   );
 });
 
-test('a piece that is painted is no longer where it was', () => {
+test('a painted piece leaves its old cell', () => {
   same(
     painted(BOARD, 'thief', '1,5'),
     picture`
@@ -85,15 +85,15 @@ test('a row that is too short is filled with floor', () => {
   same(painted('P.T\n.', 'exit', '2,4'), 'P.T\n...E');
 });
 
-test('white space at the end of a row is no cell and stays', () => {
+test('trailing whitespace is not a cell and stays', () => {
   assert.equal(painted('PT. \t', 'exit', '1,3'), 'PTE \t');
 });
 
-test('nothing changes where everything is painted already', () => {
+test('painting cells with what they have changes nothing', () => {
   assert.deepEqual(paint(rows(BOARD), [{ row: 1, column: 3 }], 'wall'), []);
 });
 
-test('a stroke is one edit for each row, no longer than what changes', () => {
+test('a stroke is one edit per row, as short as possible', () => {
   const edits = paint(
     rows('........\n........'),
     [
@@ -109,7 +109,7 @@ test('a stroke is one edit for each row, no longer than what changes', () => {
   ]);
 });
 
-test('every character of the text belongs to the cell that its place leads to', () => {
+test('cells and ranges are inverse mappings', () => {
   const wide = rows('P🦀é.\n..TE');
   assert.deepEqual(rangeOf(wide, { row: 1, column: 3 }), {
     start: { line: 2, character: 3 },
@@ -124,7 +124,7 @@ test('every character of the text belongs to the cell that its place leads to', 
   }
 });
 
-test('beside the board there is no cell', () => {
+test('there is no cell beside the board', () => {
   const board = rows(BOARD);
   assert.equal(cellAt(board, { line: 3, character: 1 }), null, 'a comment between rows');
   assert.equal(cellAt(board, { line: 2, character: 5 }), null, 'behind a row');

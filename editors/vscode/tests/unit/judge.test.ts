@@ -12,7 +12,7 @@ function value(text: string): Value {
   return outcome === 'draw' ? { outcome } : { outcome: outcome as Player, turns: Number(turns) };
 }
 
-/** The judgement of a move; the options are `direction: value`, best first. */
+/** The grade of a move among options `direction: value`, best first. */
 function judged(mover: Player, chosen: keyof typeof PLACES, ...options: string[]): string {
   const at = (name: string) => ({
     row: PLACES[name as keyof typeof PLACES][0],
@@ -25,7 +25,7 @@ function judged(mover: Player, chosen: keyof typeof PLACES, ...options: string[]
   return `${grade}: ${text}`;
 }
 
-test('a win thrown away says what it was and where', () => {
+test('a missed win is named with its moves', () => {
   assert.equal(
     judged('police', 'stay', 'up-left: police 3', 'up: draw', 'stay: thief 4'),
     'blunder: This move lets the thief escape in 4 turns: the catch in 3 was up-left.',
@@ -40,7 +40,7 @@ test('a win thrown away says what it was and where', () => {
   );
 });
 
-test('a draw thrown away names every move that held it', () => {
+test('a missed draw names every move that held it', () => {
   assert.equal(
     judged('thief', 'down', 'stay: draw', 'up: draw', 'left: draw', 'down: police 2'),
     'blunder: This move lets the police catch the thief in 2 turns: the draw was stay, up or left.',
@@ -58,13 +58,13 @@ test('a slower win and a sooner loss are not blunders', () => {
   );
 });
 
-test('a best move is praised by what it keeps', () => {
+test('a best move is praised for what it keeps', () => {
   assert.equal(
     judged('police', 'up', 'stay: police 2', 'up: police 2'),
     'best: Best: Police catches the thief in 2 turns.',
   );
   assert.equal(judged('police', 'up', 'up: police 0'), 'best: Police catches the thief.');
-  assert.equal(judged('thief', 'up', 'up: draw', 'down: police 2'), 'best: Best: it holds the draw.');
+  assert.equal(judged('thief', 'up', 'up: draw', 'down: police 2'), 'best: Best: this holds the draw.');
   assert.equal(judged('thief', 'up', 'up: draw', 'down: draw'), 'best: Draw, as with every other move.');
   assert.equal(
     judged('thief', 'up', 'up: police 4', 'down: police 2'),

@@ -27,7 +27,7 @@ function sources(folder = path.join(EXTENSION, 'src')): string {
     .join('\n');
 }
 
-test('every file that the manifest names is there', () => {
+test('every file in the manifest exists', () => {
   const files = JSON.stringify(manifest).match(/"\.?\/?(?:icons|languages|media)\/[^"]+"/g)!;
   assert.ok(files.length > 10);
   for (const file of files.map(text => JSON.parse(text) as string)) {
@@ -35,7 +35,7 @@ test('every file that the manifest names is there', () => {
   }
 });
 
-test('every command of the manifest is registered, and every one that is linked to is in it', () => {
+test('commands in the manifest are those registered, and include all linked ones', () => {
   const declared = manifest.contributes.commands.map(({ command }) => command);
   const registered = [...sources().matchAll(/registerCommand\(\s*'([^']+)'/g)].map(match => match[1]!);
   assert.deepEqual([...registered].sort(), [...declared].sort());
@@ -47,7 +47,7 @@ test('every command of the manifest is registered, and every one that is linked 
   linked.forEach(command => assert.ok(declared.includes(command), command));
 });
 
-test('a workspace that is not trusted sets nothing that decides what is run', () => {
+test('an untrusted workspace cannot set which program is run', () => {
   const restricted = manifest.capabilities.untrustedWorkspaces.restrictedConfigurations;
   const running = Object.keys(manifest.contributes.configuration.properties).filter(name =>
     name.startsWith('stakeout.server.'),
@@ -55,7 +55,7 @@ test('a workspace that is not trusted sets nothing that decides what is run', ()
   assert.deepEqual([...restricted].sort(), running.sort());
 });
 
-test('every setting that the extension reads is declared and explained', () => {
+test('every setting that the extension reads is declared and documented', () => {
   const properties = manifest.contributes.configuration.properties;
   const named = [...sources().matchAll(/\.get(?:<[^>]*>)?\('([\w.]+)'/g)].map(match => match[1]!);
   const read = named.filter(name => !name.startsWith('editor.')).map(name => `stakeout.${name}`);
@@ -66,12 +66,12 @@ test('every setting that the extension reads is declared and explained', () => {
   }
 });
 
-test('words of the text are not suggested while a row is typed, in either language', () => {
+test('word-based suggestions are off in both languages', () => {
   for (const { id } of manifest.contributes.languages) {
     assert.equal(manifest.contributes.configurationDefaults[`[${id}]`]?.['editor.wordBasedSuggestions'], 'off', id);
   }
 });
 
-test('nothing newer is used than the oldest editor that is promised', () => {
+test('the API version is that of the oldest supported editor', () => {
   assert.equal(manifest.engines.vscode, `^${manifest.devDependencies['@types/vscode']}`);
 });

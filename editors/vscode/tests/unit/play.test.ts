@@ -20,53 +20,53 @@ function startOf(oracle: Oracle): State {
   return { police: cell(police), thief: cell(thief), mover: 'police' };
 }
 
-/** The game with what the server knows of its state. */
-function informed(oracle: Oracle, game: play.Game): play.Game {
-  const { police, thief, mover } = game.state;
-  const told = readState(oracle.state(place(police), place(thief), mover))!;
-  return play.learn(game, game.state, { value: told.value!, moves: told.moves });
+/** The match with the server's response about its state. */
+function informed(oracle: Oracle, match: play.Match): play.Match {
+  const { police, thief, mover } = match.state;
+  const response = readState(oracle.state(place(police), place(thief), mover))!;
+  return play.learn(match, match.state, { value: response.value!, moves: response.moves });
 }
 
-/** Plays a game with a person who chooses by `choose`, for at most 60 turns. */
-function played(text: string, side: play.Side, choose: (game: play.Game) => Cell): play.Game {
+/** Plays a match in which `choose` makes the user's moves, for at most 60 turns. */
+function played(text: string, side: play.Side, choose: (match: play.Match) => Cell): play.Match {
   const oracle = new Oracle(text);
-  let game = informed(oracle, play.begin(startOf(oracle), side));
-  for (let turn = 0; turn < 60 && !play.isOver(game); turn++) {
-    game = informed(oracle, play.isPersonsTurn(game) ? play.move(game, choose(game)) : play.reply(game));
+  let match = informed(oracle, play.begin(startOf(oracle), side));
+  for (let turn = 0; turn < 60 && !play.isOver(match); turn++) {
+    match = informed(oracle, play.isUsersTurn(match) ? play.move(match, choose(match)) : play.reply(match));
   }
-  return game;
+  return match;
 }
 
-const best = (game: play.Game) => game.known!.moves[0]!.to;
-const worst = (game: play.Game) => game.known!.moves.at(-1)!.to;
+const best = (match: play.Match) => match.known!.moves[0]!.to;
+const worst = (match: play.Match) => match.known!.moves.at(-1)!.to;
 
-test('a game played well by both sides takes as many turns as the board is worth', () => {
+test('a match with best play by both sides lasts as many turns as the verdict says', () => {
   for (const text of [TRAP, OPEN]) {
     const oracle = new Oracle(text);
     const verdict = oracle.board()['verdict'] as { outcome: Player; turns: number };
     for (const side of ['police', 'thief', 'both'] as const) {
-      const game = played(text, side, best);
-      assert.equal(game.plies.length, verdict.turns);
-      assert.equal(game.known!.value.outcome, verdict.outcome);
-      assert.deepEqual(play.blunders(game), []);
+      const match = played(text, side, best);
+      assert.equal(match.plies.length, verdict.turns);
+      assert.equal(match.known!.value.outcome, verdict.outcome);
+      assert.deepEqual(play.blunders(match), []);
     }
   }
 });
 
-test('the solver wins what it may win, and every move is judged by what it changed', () => {
+test('the solver keeps every win, and each move is graded by the change of the value', () => {
   let seed = 7;
-  const random = (game: play.Game) => {
+  const random = (match: play.Match) => {
     seed = (seed * 1103515245 + 12345) % 2147483648;
-    const moves = game.known!.moves;
+    const moves = match.known!.moves;
     return moves[seed % moves.length]!.to;
   };
   const seen = { kept: 0, blunders: 0, others: 0 };
   for (const text of [TRAP, OPEN, WALLED]) {
     for (const side of ['police', 'thief'] as const) {
       for (let round = 0; round < 20; round++) {
-        const game = played(text, side, random);
-        for (const [index, ply] of game.plies.entries()) {
-          const before = index === 0 ? null : game.plies[index - 1]!.value;
+        const match = played(text, side, random);
+        for (const [index, ply] of match.plies.entries()) {
+          const before = index === 0 ? null : match.plies[index - 1]!.value;
           if (ply.from.mover !== side && before && before.outcome === play.solverSide(side)) {
             assert.equal(ply.value.outcome, before.outcome, 'the solver keeps a win');
             seen.kept++;
@@ -85,23 +85,23 @@ test('the solver wins what it may win, and every move is judged by what it chang
   }
 });
 
-test('a move that is not legal, or out of turn, changes nothing', () => {
+test('an illegal move, or one out of turn, is ignored', () => {
   const oracle = new Oracle(TRAP);
-  const game = informed(oracle, play.begin(startOf(oracle), 'police'));
-  assert.equal(play.move(game, { row: 3, column: 5 }), game);
-  assert.equal(play.reply(game), game);
+  const match = informed(oracle, play.begin(startOf(oracle), 'police'));
+  assert.equal(play.move(match, { row: 3, column: 5 }), match);
+  assert.equal(play.reply(match), match);
   const unasked = play.begin(startOf(oracle), 'police');
   assert.equal(play.move(unasked, { row: 1, column: 2 }), unasked);
 });
 
-test('what the server says of a state that has gone changes nothing', () => {
+test('a response about an earlier state is ignored', () => {
   const oracle = new Oracle(TRAP);
   const before = informed(oracle, play.begin(startOf(oracle), 'both'));
   const moved = play.move(before, { row: 1, column: 2 });
   assert.equal(play.learn(moved, before.state, before.known!), moved);
 });
 
-test('taking back gives the person the choice again, with nothing else changed', () => {
+test('taking back restores the state before the move of the user', () => {
   const oracle = new Oracle(OPEN);
   const before = informed(oracle, play.begin(startOf(oracle), 'police'));
   const replied = play.reply(informed(oracle, play.move(before, worst(before))));
@@ -111,21 +111,21 @@ test('taking back gives the person the choice again, with nothing else changed',
   assert.equal(play.undo(back), back);
 });
 
-test("where the solver moves first, its first move can't be taken back alone", () => {
+test("the solver's first move cannot be taken back alone", () => {
   const oracle = new Oracle(OPEN);
-  const game = play.reply(informed(oracle, play.begin(startOf(oracle), 'thief')));
-  assert.equal(game.plies.length, 1);
-  assert.equal(play.canUndo(game), false);
+  const match = play.reply(informed(oracle, play.begin(startOf(oracle), 'thief')));
+  assert.equal(match.plies.length, 1);
+  assert.equal(play.canUndo(match), false);
 });
 
-test('a game that nobody wins comes back to where it was', () => {
-  const game = played(WALLED, 'thief', best);
-  assert.equal(play.isOver(game), false);
-  assert.ok(play.repetitions(game) > 1);
-  assert.equal(play.summary(game), '');
+test('a drawn match repeats states', () => {
+  const match = played(WALLED, 'thief', best);
+  assert.equal(play.isOver(match), false);
+  assert.ok(play.repetitions(match) > 1);
+  assert.equal(play.summary(match), '');
 });
 
-test('the end tells who won, when, and how well it was played', () => {
+test('the summary says who won, when, and how many moves were best', () => {
   assert.equal(
     play.summary(played(TRAP, 'thief', best)),
     'The thief escapes after 4 turns. 2 of your 2 moves were best.',

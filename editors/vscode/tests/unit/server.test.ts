@@ -19,7 +19,7 @@ function find(programs: string[], where: Partial<Search>) {
 const BUNDLED = '/ext/server/stakeout';
 const ON_PATH = '/usr/bin/stakeout';
 
-test('a set program comes before the bundled one, and that before the one on PATH', () => {
+test('the setting precedes the bundled server, which precedes PATH', () => {
   const all = ['/opt/stakeout', BUNDLED, ON_PATH];
   assert.deepEqual(find(all, { setting: '/opt/stakeout' }), {
     kind: 'found',
@@ -31,26 +31,26 @@ test('a set program comes before the bundled one, and that before the one on PAT
   assert.deepEqual(find([], {}), { kind: 'nowhere' });
 });
 
-test('a set program that is not there is not replaced by another', () => {
+test('a missing program in the setting has no fallback', () => {
   assert.deepEqual(find([BUNDLED, ON_PATH], { setting: '/opt/stakeout' }), {
     kind: 'wrong-setting',
     file: '/opt/stakeout',
   });
 });
 
-test('a setting may name the home folder and the workspace', () => {
+test('the setting may use the home and workspace folders', () => {
   const home = find(['/home/ada/bin/stakeout'], { setting: ' ~/bin/stakeout ' });
   assert.deepEqual(home, { kind: 'found', program: '/home/ada/bin/stakeout', from: 'setting' });
   const workspace = find(['/boards/bin/stakeout'], { setting: '${workspaceFolder}/bin/stakeout' });
   assert.deepEqual(workspace, { kind: 'found', program: '/boards/bin/stakeout', from: 'setting' });
 });
 
-test('what would depend on the folder that the editor started in is never run', () => {
+test('relative paths on PATH are ignored', () => {
   assert.deepEqual(find(['stakeout', './stakeout', 'bin/stakeout'], { searchPath: '.:bin:' }), { kind: 'nowhere' });
   assert.deepEqual(find(['stakeout'], { setting: 'stakeout' }), { kind: 'wrong-setting', file: 'stakeout' });
 });
 
-test('without a trusted folder the setting cannot name one', () => {
+test('without a trusted folder, ${workspaceFolder} is not expanded', () => {
   const setting = '${workspaceFolder}/stakeout';
   assert.deepEqual(find(['/stakeout'], { setting, workspaceFolder: undefined }), {
     kind: 'wrong-setting',
@@ -58,7 +58,7 @@ test('without a trusted folder the setting cannot name one', () => {
   });
 });
 
-test('on Windows programs end in .exe and PATH is cut at semicolons', () => {
+test('on Windows programs end in .exe and PATH is split at semicolons', () => {
   const windows = { windows: true, extension: 'C:\\ext', searchPath: 'C:\\bin;D:\\tools' };
   const found = find(['D:\\tools\\stakeout.exe'], windows);
   assert.deepEqual(found, { kind: 'found', program: 'D:\\tools\\stakeout.exe', from: 'path' });

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { explicitValue, isForServer, nested } from '../../src/settings.ts';
 import { EXTENSION } from '../support/extension.ts';
 
-test('the narrowest scope that sets a value wins, and a default is no value', () => {
+test('the narrowest scope that sets a value wins; defaults do not count', () => {
   assert.equal(explicitValue({}), undefined);
   assert.equal(explicitValue({ globalValue: 'save' }), 'save');
   assert.equal(explicitValue({ globalValue: 'save', workspaceValue: 'type' }), 'type');
@@ -14,7 +14,7 @@ test('the narrowest scope that sets a value wins, and a default is no value', ()
   assert.equal(explicitValue({ globalValue: true, workspaceValue: false }), false);
 });
 
-test('objects of several scopes add up, the narrower one first', () => {
+test('objects of several scopes are merged, the narrower one first', () => {
   const globalValue = { verdict: 'hint', 'unknown-cell': 'off' };
   const workspaceValue = { verdict: 'warning' };
   assert.deepEqual(explicitValue({ globalValue, workspaceValue }), { verdict: 'warning', 'unknown-cell': 'off' });
@@ -39,16 +39,16 @@ const file = read('../../docs/stakeout.schema.json') as Schema;
 const declared = (read('package.json') as { contributes: { configuration: { properties: Record<string, Schema> } } })
   .contributes.configuration.properties;
 
-/** What can be set in a file only: which files it is about. */
+/** Settings of the file that the editor does not have. */
 const OF_THE_FILE = ['exclude', 'overrides'];
 
-/** A schema with what it refers to. */
+/** A schema with its references resolved. */
 function resolved(schema: Schema): Schema {
   const parts = [...(schema.allOf ?? []), ...(schema.$ref ? [file.definitions![schema.$ref.split('/').at(-1)!]!] : [])];
   return Object.assign({}, ...parts.map(resolved), schema) as Schema;
 }
 
-/** What a setting may be: its words, its types, its patterns. */
+/** The values that a schema allows: words, types, patterns. */
 function values(given: Schema): string[] {
   const schema = resolved(given);
   const words = schema.oneOf?.map(choice => choice.const) ?? schema.enum;
@@ -60,7 +60,7 @@ function values(given: Schema): string[] {
   return [...types, ...alternatives.flatMap(({ pattern }) => pattern ?? [])].sort();
 }
 
-/** The settings of a file by their dotted names; the rules are one setting. */
+/** The settings of the file by dotted name; all rules are one setting. */
 function settings(schema: Schema, above: string[] = []): [string, Schema][] {
   const inside = resolved(schema).properties;
   return inside && above.join() !== 'rules'
@@ -86,13 +86,13 @@ test('the settings for the server are those of stakeout.toml, each with the same
   );
 });
 
-test('every rule can be set, to every level that it can have in stakeout.toml', () => {
+test('every rule can be set to every level allowed in stakeout.toml', () => {
   const rules = (schema: Schema) =>
     Object.fromEntries(Object.entries(resolved(schema).properties!).map(([name, one]) => [name, values(one)]));
   assert.deepEqual(rules(declared['stakeout.rules']!), rules(file.properties!['rules']!));
 });
 
-test('dotted names become objects within objects', () => {
+test('dotted names become nested objects', () => {
   assert.deepEqual(nested([]), {});
   assert.deepEqual(
     nested([
@@ -109,7 +109,7 @@ test('dotted names become objects within objects', () => {
   );
 });
 
-test('what only the extension uses is not sent', () => {
+test('settings of the extension itself are not sent', () => {
   assert.deepEqual(
     ['solve.on', 'server.path', 'statusBar', 'solver.memory', 'trace.server', 'explorer.followCursor'].filter(
       isForServer,

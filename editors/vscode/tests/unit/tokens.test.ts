@@ -3,13 +3,13 @@ import { test } from 'node:test';
 
 import { changed, stretchesOf } from '../../src/game/tokens.ts';
 
-/** As docs/protocol.md names them. */
+/** See docs/protocol.md. */
 const LEGEND = {
   tokenTypes: ['stakeoutPolice', 'stakeoutThief', 'stakeoutDraw', 'comment', 'keyword'],
   tokenModifiers: ['floor', 'police', 'thief', 'exit'],
 };
 
-/** One token, as the protocol writes it. */
+/** Encodes one token. */
 const token = (lines: number, columns: number, length: number, type: string, modifier?: string) => [
   lines,
   columns,
@@ -25,7 +25,7 @@ const DATA = [
   ...token(2, 4, 1, 'stakeoutDraw', 'exit'),
 ];
 
-test('cells are found where they stand in the text, with their outcome, and nothing else is', () => {
+test('cells are decoded with their positions and outcomes; other tokens are ignored', () => {
   assert.deepEqual(stretchesOf(DATA, LEGEND), [
     { line: 1, start: 0, length: 1, outcome: 'police', isPiece: true },
     { line: 1, start: 1, length: 3, outcome: 'thief', isPiece: false },
@@ -33,7 +33,7 @@ test('cells are found where they stand in the text, with their outcome, and noth
   ]);
 });
 
-test('an answer may be told as changes of the one before', () => {
+test('a response can be an edit of the previous one', () => {
   const after = changed(DATA, [
     { start: 5, deleteCount: 10, data: token(1, 2, 1, 'stakeoutDraw', 'floor') },
     { start: 20, deleteCount: 0, data: token(1, 0, 2, 'stakeoutThief', 'floor') },

@@ -1,4 +1,4 @@
-/** What an author does with a board in the real editor: type, read, save, fix. */
+/** Editing in the real editor: type, read, save, fix. */
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
@@ -21,7 +21,7 @@ d
 `;
 
 let workbench: Workbench;
-/** Every scenario begins with the board as it was, whatever became of it in the one before. */
+/** A scenario that begins with the original board. */
 const it = (name: string, steps: (workbench: Workbench) => Promise<void>) =>
   scenario(
     name,
@@ -39,13 +39,13 @@ before(async () => {
 });
 after(() => workbench?.stop());
 
-it('the verdict of an opened board stands on the status bar and under Problems', async workbench => {
+it('the verdict of an opened board is on the status bar and under Problems', async workbench => {
   await workbench.statusIs('The thief escapes in 4 turns');
   await workbench.problem('The thief escapes in 4 turns');
   await workbench.screenshot('verdict');
 });
 
-it('a second thief is underlined as it is typed, and no longer when it is gone', async workbench => {
+it('a second thief is underlined while it exists', async workbench => {
   await workbench.goTo(2, 2);
   await workbench.replace(1, 'T');
   await workbench.squiggles('error').first().waitFor();
@@ -73,19 +73,19 @@ it('a changed board has no verdict until it is saved, and then its own', async w
   await workbench.problem('Police catches the thief in 7 turns');
 });
 
-it('hover tells what a cell is worth, whoever is put there and moves', async workbench => {
+it('hover shows the values of a cell', async workbench => {
   const text = await workbench.hover(3, 5, 'row 2, column 5');
   assert.match(text, /Floor/);
   assert.match(text.replace(/\s+/g, ' '), /thief here The thief escapes in 2 turns The thief escapes in 1 turn/);
 });
 
-it('lenses above a board tell its verdict and lead to the explorer', async workbench => {
+it('lenses above a board show its verdict and open the explorer', async workbench => {
   const lenses = workbench.page.locator('.codelens-decoration');
   await lenses.filter({ hasText: 'The thief escapes in 4 turns' }).waitFor();
   await lenses.getByText('Explore').waitFor();
 });
 
-it('a quick fix makes a wall of what looks like one', async workbench => {
+it('a quick fix replaces a cell that looks like a wall', async workbench => {
   await workbench.goTo(2, 3);
   await workbench.replace(1, '#');
   await workbench.squiggles('error').first().waitFor();
@@ -100,7 +100,7 @@ it('a quick fix makes a wall of what looks like one', async workbench => {
   await workbench.save('trap.board');
 });
 
-it('a server that is killed comes back by itself, and by a command', async workbench => {
+it('a killed server restarts by itself, and a command restarts it', async workbench => {
   await workbench.open('trap.board');
   const first = await serverOf(workbench);
   process.kill(first, 'SIGKILL');
@@ -113,13 +113,13 @@ it('a server that is killed comes back by itself, and by a command', async workb
   await workbench.statusIs('The thief escapes in 4 turns');
 });
 
-it('a command leads to the log', async workbench => {
+it('a command shows the log', async workbench => {
   await workbench.run('Stakeout: Show Log');
   const chosen = workbench.page.locator('[id="workbench.panel.output"] select, .panel .monaco-select-box').first();
   await until(async () => (await chosen.inputValue()).includes('Stakeout'), 'the log is chosen');
 });
 
-it('a game file is a language of its own, with its verdict', async workbench => {
+it('a graph game file has its own language and verdict', async workbench => {
   await workbench.open('trap.game');
   await workbench.page.locator('[id="status.editor.mode"]', { hasText: 'Stakeout Game' }).waitFor();
   await workbench.problem('draw');
@@ -137,7 +137,7 @@ it('a game file is a language of its own, with its verdict', async workbench => 
   await workbench.statusIs('a: lose in 2 turns');
 });
 
-it('a snippet writes what is always the same', async workbench => {
+it('a snippet inserts a board', async workbench => {
   await workbench.goTo(5, 1);
   await workbench.page.keyboard.type('board');
   const offered = workbench.page.locator('.suggest-widget.visible .monaco-list-row[aria-label^="board"]');
@@ -147,7 +147,7 @@ it('a snippet writes what is always the same', async workbench => {
   await workbench.run('File: Revert File');
 });
 
-it('the text has words that begin like a row, and a typed row stays as it is', async workbench => {
+it('a typed row is not completed to a word of the text', async workbench => {
   const text = '; The thief and the exit\nP.*..\n..*T.\n....E\n';
   await workbench.revert('words.board', text);
   await workbench.goTo(5, 1);
@@ -167,7 +167,7 @@ it('Problems lists a file of the folder that is not open', async workbench => {
   await workbench.problem('unopened.board');
 });
 
-it('a setting of the editor counts at once', async workbench => {
+it('a setting of the editor takes effect at once', async workbench => {
   await workbench.setOnMachine({ 'stakeout.solve.on': 'type' });
   await workbench.open('trap.board');
   for (const [line, column] of [
@@ -191,7 +191,7 @@ it('the walkthrough leads to a first board', async workbench => {
   await workbench.statusIs('The thief escapes in 4 turns');
 });
 
-/** The process of the server that this workbench started. */
+/** The process id of this workbench's server. */
 async function serverOf(workbench: Workbench): Promise<number> {
   const program = /\/server\/stakeout$/;
   let found: number | undefined;

@@ -45,7 +45,7 @@ async function click(row: number, column: number): Promise<void> {
   await page.locator(`#cell-${row}-${column}`).click({ force: true });
 }
 
-/** Where a cell's middle is on the screen. */
+/** The position of a cell's middle on the screen. */
 async function middle(row: number, column: number): Promise<[number, number]> {
   const box = (await page.locator(`#cell-${row}-${column}`).boundingBox())!;
   return [box.x + box.width / 2, box.y + box.height / 2];
@@ -64,7 +64,7 @@ it('a button in the title of the editor opens the explorer beside the text', asy
   await labelIs(1, 3, 'Row 1, column 3, wall');
 });
 
-it('it chooses whose place is varied and whose turn it is', async () => {
+it('controls choose the placed piece and the side to move', async () => {
   await page.locator('.mover label', { hasText: 'Thief' }).click();
   await labelIs(2, 5, 'Row 2, column 5, floor. thief here, thief to move: The thief escapes in 1 turn');
   await page.locator('.vary label', { hasText: 'Police' }).click();
@@ -73,7 +73,7 @@ it('it chooses whose place is varied and whose turn it is', async () => {
   await page.locator('.mover label', { hasText: 'Police' }).click();
 });
 
-it('a cell pointed at is marked in the text, with its table; a cursor in the text is marked there', async workbench => {
+it('a cell under the pointer is highlighted in the text and shows its table; a cursor in the text is marked on the board', async workbench => {
   const mark = workbench.page.locator('.view-overlays .cdr[class*="ced-"]');
   await page.locator('#cell-2-5').hover({ force: true });
   await says('.cell-table h2', 'Floor · row 2, column 5');
@@ -88,12 +88,12 @@ it('a cell pointed at is marked in the text, with its table; a cursor in the tex
   await page.locator('.ring.text-cell[data-cell="3,1"][visibility="visible"]').waitFor({ state: 'attached' });
 });
 
-it('a piece dragged elsewhere shows at once what the board would be worth', async workbench => {
+it('dragging a piece shows the value there at once', async workbench => {
   const { mouse } = workbench.page;
   await mouse.move(...(await middle(1, 1)));
   await mouse.down();
   await mouse.move(...(await middle(1, 5)), { steps: 8 });
-  // Not let go yet.
+  // Still dragging.
   await page
     .locator('[aria-label="What if: Police at row 1, column 5, thief at row 2, column 4, police to move"]')
     .waitFor();
@@ -106,11 +106,11 @@ it('a piece dragged elsewhere shows at once what the board would be worth', asyn
   await says('.spoken', 'Police at row 1, column 5');
   await says('.verdict', 'The thief escapes in 4 turns');
   await workbench.textIs(BOARDS);
-  await page.locator('button', { hasText: 'Put back' }).click();
+  await page.locator('button', { hasText: 'Reset' }).click();
   await labelIs(1, 2, 'Row 1, column 2, floor. thief here, police to move: Police catches the thief in 1 turn');
 });
 
-it('a piece is put elsewhere by a finger, and by keys', async workbench => {
+it('a piece can be placed by touch and by keyboard', async workbench => {
   const touch = await workbench.page.context().newCDPSession(workbench.page);
   const at = async (row: number, column: number) => {
     const [x, y] = await middle(row, column);
@@ -134,7 +134,7 @@ it('a piece is put elsewhere by a finger, and by keys', async workbench => {
   await page.locator('.what-if .note', { hasText: 'What if?' }).waitFor();
 });
 
-it('a game begins where the pieces were put', async workbench => {
+it('a match can begin with placed pieces', async workbench => {
   await click(3, 1);
   await page.locator('svg.board').focus();
   await workbench.page.keyboard.press('t');
@@ -142,13 +142,13 @@ it('a game begins where the pieces were put', async workbench => {
   await page.locator('button', { hasText: 'Play from here' }).click();
   await says('.prompt', 'Your move: you are the police.');
   await page.locator('.piece.thief[data-cell="3,1"]').waitFor();
-  await page.locator('button', { hasText: 'Written start' }).click();
+  await page.locator('button', { hasText: 'Start of the board' }).click();
   await page.locator('.piece.thief[data-cell="2,4"]').waitFor();
   await page.locator('#tab-map').click();
-  await page.locator('button', { hasText: 'Put back' }).click();
+  await page.locator('button', { hasText: 'Reset' }).click();
 });
 
-it('the best line is walked with the keyboard', async workbench => {
+it('the keyboard steps along the best line', async workbench => {
   await page.locator('#tab-line').click();
   await says('.turn-text', 'Start: The thief escapes in 4 turns.');
   await page.locator('input[type="range"]').focus();
@@ -160,7 +160,7 @@ it('the best line is walked with the keyboard', async workbench => {
   await workbench.screenshot('explorer-line');
 });
 
-it('a game is played to its end, every move judged', async workbench => {
+it('a match is played to its end, and every move is graded', async workbench => {
   await page.locator('#tab-play').click();
   await page.locator('.side label', { hasText: 'Thief' }).click();
   await says('.prompt', 'Your move: you are the thief.');
@@ -193,7 +193,7 @@ it('a game is played to its end, every move judged', async workbench => {
   assert.equal(await page.locator('.moves li').count(), 1, 'the police has moved first again');
 });
 
-it('a blunder says what was thrown away', async workbench => {
+it('a blunder names the missed result', async workbench => {
   await workbench.goTo(8, 1);
   await says('h1', 'The other one');
   await page.locator('.side label', { hasText: 'Police' }).click();
@@ -206,7 +206,7 @@ it('a blunder says what was thrown away', async workbench => {
   await says('h1', 'A small trap');
 });
 
-it('painting edits the text, as one step that undo takes back', async workbench => {
+it('painting edits the text, and undo reverts it as one step', async workbench => {
   await page.locator('#tab-edit').click();
   await page.locator('.brush label', { hasText: 'Wall' }).click();
   await workbench.page.mouse.move(...(await middle(3, 1)));
@@ -230,9 +230,9 @@ it('painting edits the text, as one step that undo takes back', async workbench 
   await (await workbench.explorer()).locator('#cell-3-4.kind-wall').waitFor();
 });
 
-it('while the text is newer than the solution it says so, and solves on request', async workbench => {
+it('an outdated solution is marked, and a button solves the board', async workbench => {
   await page.locator('#tab-map').click();
-  await says('.notice', 'Outcomes are those of an older text. Changed since it was solved');
+  await says('.notice', 'These outcomes belong to an earlier version of the text. Changed since it was solved');
   await page.locator('svg.board.stale').waitFor();
   await workbench.screenshot('explorer-older');
   await page.locator('.notice button').click();
@@ -245,7 +245,7 @@ it('while the text is newer than the solution it says so, and solves on request'
   await page.locator('svg.board:not(.stale)').waitFor();
 });
 
-it('it follows the cursor to another board, and goes there by its own buttons', async workbench => {
+it('it follows the cursor to another board, and has buttons for the same', async workbench => {
   await workbench.goTo(8, 1);
   await says('h1', 'The other one');
   await page.locator('button[aria-label="Previous board"]').click();
@@ -253,7 +253,7 @@ it('it follows the cursor to another board, and goes there by its own buttons', 
   await says('.number', '1 of 2');
 });
 
-it('lines typed above the board do not lose it', async workbench => {
+it('it keeps its board when lines are added above', async workbench => {
   await workbench.goTo(1, 1);
   await workbench.page.keyboard.press('Enter');
   await workbench.textIs(`\n${BOARDS}`);
@@ -264,7 +264,7 @@ it('lines typed above the board do not lose it', async workbench => {
   await workbench.textIs(BOARDS);
 });
 
-it('nothing in the page comes from elsewhere or may run but its own script', async workbench => {
+it('the page loads nothing from elsewhere and runs only its own script', async workbench => {
   const policy = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute('content');
   assert.match(
     policy!,
@@ -280,7 +280,7 @@ it('nothing in the page comes from elsewhere or may run but its own script', asy
   await workbench.focusText();
 });
 
-it('the explorer comes back when the window is loaded again', async workbench => {
+it('the explorer is restored when the window is reloaded', async workbench => {
   await workbench.load();
   page = await workbench.explorer();
   await says('h1', /A small trap|The other one/);

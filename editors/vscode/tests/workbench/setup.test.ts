@@ -1,4 +1,4 @@
-/** Where the server comes from, and what is said where there is none. */
+/** How the server is found, and what happens if there is none. */
 
 import assert from 'node:assert/strict';
 import { chmodSync, copyFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { scenario, until, variable, Workbench } from '../support/workbench.ts';
 
 const FILES = { 'a.board': 'PTE\n' };
 
-describe('with an extension that brings no server', () => {
+describe('without a bundled server', () => {
   let workbench: Workbench;
   const it = (name: string, steps: (workbench: Workbench) => Promise<void>) => scenario(name, () => workbench, steps);
 
@@ -19,24 +19,24 @@ describe('with an extension that brings no server', () => {
   });
   after(() => workbench?.stop());
 
-  it('it says what is missing and what to do', async workbench => {
+  it('a message says what is missing and what to do', async workbench => {
     const message = workbench.page.locator('.notification-toast', { hasText: 'Stakeout found no server' });
     await message.waitFor();
-    await message.getByText('cargo install --path .').waitFor();
+    await message.getByText('cargo install --locked --path .').waitFor();
     await message.getByText('Open Settings').waitFor();
-    await message.getByText('Choose the Program').waitFor();
+    await message.getByText('Choose Program').waitFor();
     await workbench.statusIs('Stakeout: no server');
     await workbench.screenshot('no-server');
   });
 
-  it('the explorer says so too, with a way out', async workbench => {
+  it('the explorer says so too and offers a restart', async workbench => {
     await workbench.run('Stakeout: Explore Board');
     const page = await workbench.explorer();
     await page.locator('.empty', { hasText: 'server is not running' }).waitFor();
     await page.locator('.empty button', { hasText: 'Restart Server' }).waitFor();
   });
 
-  it('a server that is set is run at once', async workbench => {
+  it('a server set by path starts at once', async workbench => {
     const program = path.join(workbench.home, 'stakeout');
     copyFileSync(variable('STAKEOUT_SERVER'), program);
     chmodSync(program, 0o755);
@@ -45,22 +45,24 @@ describe('with an extension that brings no server', () => {
     await workbench.statusIs('Police catches the thief in 1 turn');
   });
 
-  it('a setting that names no program is told, and nothing else is run', async workbench => {
+  it('a setting that does not name a program is reported, and nothing else is run', async workbench => {
     await workbench.setOnMachine({ 'stakeout.server.path': '/nowhere/stakeout' });
-    await workbench.page.locator('.notification-toast', { hasText: '/nowhere/stakeout is not a program' }).waitFor();
+    await workbench.page
+      .locator('.notification-toast', { hasText: '/nowhere/stakeout is not an executable program' })
+      .waitFor();
     await workbench.open('a.board');
     await workbench.statusIs('Stakeout: no server');
   });
 });
 
-/** A program that the folder's own settings name, and that leaves a trace when it is run. */
+/** Makes the folder's settings name a program that leaves a file when run. */
 function trap(home: string, folder: string): void {
   const program = path.join(home, 'trap');
   writeFileSync(program, `#!/bin/sh\ntouch ${home}/sprung\n`, { mode: 0o755 });
   writeFileSync(path.join(folder, '.vscode/settings.json'), JSON.stringify({ 'stakeout.server.path': program }));
 }
 
-describe('in a folder that names a program of its own', () => {
+describe('in a folder whose settings name a program', () => {
   let workbench: Workbench;
   const it = (name: string, steps: (workbench: Workbench) => Promise<void>) => scenario(name, () => workbench, steps);
   after(() => workbench?.stop());

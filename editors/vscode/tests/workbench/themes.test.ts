@@ -1,4 +1,4 @@
-/** Colours in themes of every kind, whose names do not tell which kind they are of. */
+/** Colours in every kind of theme; the themes' names do not reveal their kind. */
 
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,14 +11,14 @@ import type { Frame } from 'playwright-core';
 import { EXTENSION } from '../support/extension.ts';
 import { scenario, until, Workbench } from '../support/workbench.ts';
 
-/** The second cell is the police's, the last but one of the second row the thief's, and the one in the last row nobody's. */
+/** Row 1, column 2 is won by the police, row 2, column 5 by the thief; row 4, column 2 is a draw. */
 const BOARD = `P..*..
 ..*T..
 ***..E
 *.****
 `;
 
-/** A theme's name, its kind in the manifest of an extension, and what the kind is called where colours are declared. */
+/** Each theme's name, its kind in the manifest, and the kind's name in colour declarations. */
 const THEMES = [
   { name: 'Ink', base: 'vs-dark', kind: 'dark' },
   { name: 'Paper', base: 'vs', kind: 'light' },
@@ -58,7 +58,7 @@ before(async () => {
 });
 after(() => workbench?.stop());
 
-/** The colour that a character of the text is drawn in, as six digits. */
+/** The colour of a character of the text, as `#rrggbb`. */
 async function colourAt(line: number, column: number): Promise<string> {
   return workbench.page.evaluate(
     ([line, column]) => {
@@ -101,7 +101,7 @@ for (const { name, base, kind } of THEMES) {
     },
   );
   scenario(
-    `the explorer in a ${kind} theme has nothing that a person without mouse or eyes would trip over`,
+    `the explorer in a ${kind} theme passes axe's accessibility checks`,
     () => workbench,
     async workbench => {
       await workbench.run('Stakeout: Explore Board');
@@ -119,7 +119,7 @@ for (const { name, base, kind } of THEMES) {
   );
 }
 
-/** What axe, a checker of accessibility, finds wrong with a page. */
+/** The violations that axe, an accessibility checker, finds in a page. */
 async function violations(page: Frame): Promise<string[]> {
   if (await page.evaluate(() => !('axe' in window))) {
     await page.evaluate(
