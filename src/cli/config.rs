@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum, ValueHint};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::cli::configuration::{ConfigurationOptions, faulty, name_of};
+use crate::cli::options::{ConfigurationOptions, faulty, name_of};
 use crate::cli::report::write_to_standard_error;
 use crate::cli::source::ENCODING;
 use crate::cli::{Ending, complain, visible};

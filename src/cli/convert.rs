@@ -7,7 +7,7 @@ use std::{fs, io};
 use clap::{Args, ValueEnum, ValueHint};
 
 use crate::analysis::{BOARDS, BoardDocument, DotValues, File, GRAPHS, PlainGame, PuzzleKind, Refusal, Unsolved};
-use crate::cli::configuration::{ConfigurationOptions, faulty, name_of};
+use crate::cli::options::{ConfigurationOptions, faulty, name_of};
 use crate::cli::report::write_to_standard_error;
 use crate::cli::solver::{Solver, SolverOptions};
 use crate::cli::source::{Source, TextFile, TextOptions};

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
-use crate::cli::configuration::ConfigurationOptions;
 use crate::cli::inputs::{Exclusions, Input, inputs};
+use crate::cli::options::ConfigurationOptions;
 use crate::cli::replace::replace;
 use crate::cli::source::{Content, Source, TextFile, TextOptions};
 use crate::cli::{Ending, complain, diff, visible};

@@ -5,35 +5,29 @@
 //! standard output, standard error and the files that were named, and to say how it ended. Deliberately not here: the
 //! server, and anything that decides what is right about a board.
 
-pub(crate) mod batch;
 pub(crate) mod cache;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod config;
-pub(crate) mod configuration;
 pub(crate) mod convert;
 pub(crate) mod diff;
 pub(crate) mod doctor;
-pub(crate) mod explain;
-pub(crate) mod fix;
 pub(crate) mod fmt;
 pub(crate) mod inputs;
 pub(crate) mod interrupt;
-pub(crate) mod outputs;
+pub(crate) mod kinds;
+pub(crate) mod options;
 pub(crate) mod parallel;
 pub(crate) mod play;
-pub(crate) mod progress;
 pub(crate) mod render;
 pub(crate) mod replace;
 pub(crate) mod report;
 pub(crate) mod rules;
-pub(crate) mod run;
 pub(crate) mod solve;
 pub(crate) mod solver;
 pub(crate) mod source;
 pub(crate) mod verdict_cache;
 pub(crate) mod visible;
-pub(crate) mod watch;
 
 use std::io;
 use std::io::Write;
@@ -68,7 +62,7 @@ pub enum Command {
     #[command(after_help = convert::HELP)]
     Convert(convert::ConvertArguments),
     /// Explain a rule: what it reports, why, and an example
-    #[command(after_help = explain::HELP)]
+    #[command(after_help = rules::EXPLAIN_HELP)]
     Explain {
         /// Name of the rule, as shown in brackets in every diagnostic
         #[arg(value_hint = ValueHint::Other)]
@@ -146,7 +140,7 @@ pub fn run(command: &Command, program: impl FnOnce() -> clap::Command) -> ExitCo
         Command::Doctor => doctor::doctor(&mut ending),
         Command::Completions(arguments) => completions::completions(arguments, program()),
         Command::Man(arguments) => completions::man(arguments, program(), &mut ending),
-        Command::Explain { rule } => explain::explain(rule, &mut ending),
+        Command::Explain { rule } => rules::explain(rule, &mut ending),
         Command::Render(arguments) => render::render(arguments, &mut ending),
         Command::Play(arguments) => play::play(arguments, &mut ending),
         Command::Clean(place) => {

@@ -1,4 +1,4 @@
-//! `stakeout rules`: the table of all rules, and their documentation.
+//! `stakeout rules` and `stakeout explain`: the table of all rules, and their pages.
 
 use std::io;
 use std::io::Write;
@@ -8,8 +8,20 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use crate::analysis::rule_link;
+use crate::cli::{Ending, complain};
 use crate::config::Severity;
-use crate::rules::{RULES, Rule};
+use crate::rules::{RULES, Rule, rule_named, rule_names};
+use crate::text::nearest_spelling;
+
+/// The help below the options of `explain`.
+pub(crate) const EXPLAIN_HELP: &str = "\
+Example:
+  stakeout explain ragged-row
+
+Exit codes: 0; 2, no such rule.";
+
+/// The width of a page in characters.
+const WIDTH: usize = 80;
 
 /// How to list the rules.
 #[derive(Debug, Args)]
@@ -67,7 +79,7 @@ fn write_table(out: &mut dyn Write) -> io::Result<()> {
     for rule in RULES {
         writeln!(out, "{bold}{:width$}{bold:#}  {:11}  {}", rule.name, severity(rule), rule.page.summary())?;
     }
-    writeln!(out, "\n`stakeout explain RULE` tells more.")
+    writeln!(out, "\n`stakeout explain RULE` explains a rule.")
 }
 
 fn severity(rule: &Rule) -> &'static str {
@@ -93,4 +105,58 @@ fn documentation() -> String {
         text.push_str(&rule.markdown());
     }
     text
+}
+
+/// Prints the page of the rule with this name.
+pub(crate) fn explain(name: &str, ending: &mut Ending) -> io::Result<()> {
+    match rule_with_name(name) {
+        Ok(rule) => write_page(&mut anstream::stdout().lock(), rule),
+        Err(message) => {
+            complain(&message);
+            ending.worsen(Ending::Failed);
+            Ok(())
+        }
+    }
+}
+
+/// The rule with this name.
+///
+/// # Errors
+/// What to tell the user if there is none.
+pub(crate) fn rule_with_name(name: &str) -> Result<&'static Rule, String> {
+    rule_named(name).ok_or_else(|| match nearest_spelling(name, rule_names()) {
+        Some(nearest) => format!("unknown rule `{name}`; did you mean `{nearest}`?"),
+        None => format!("unknown rule `{name}`; `stakeout rules` lists all rules"),
+    })
+}
+
+fn write_page(out: &mut dyn Write, rule: &Rule) -> io::Result<()> {
+    let bold = Style::new().bold();
+    let severity = rule.severity.map_or("off", Severity::name);
+    writeln!(out, "{bold}{}{bold:#} (default severity: {severity})", rule.name)?;
+    for (heading, text) in [("What it finds", rule.page.finds), ("Why", rule.page.reason)] {
+        writeln!(out, "\n{bold}{heading}{bold:#}")?;
+        wrapped(text).iter().try_for_each(|line| writeln!(out, "  {line}"))?;
+    }
+    for (heading, text) in [("Example", rule.page.bad), ("Use instead", rule.page.good)] {
+        writeln!(out, "\n{bold}{heading}{bold:#}")?;
+        text.lines().try_for_each(|line| writeln!(out, "  | {line}"))?;
+    }
+    Ok(())
+}
+
+/// Wraps a paragraph.
+fn wrapped(text: &str) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.is_empty() => line.push_str(word),
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= WIDTH => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
 }

@@ -69,7 +69,7 @@ fn the_nearest_spelling_of_an_unknown_rule_is_named() {
         expect![[r#"
         $ stakeout explain raged-row
         -- standard error
-        stakeout: no rule is called `raged-row`; did you mean `ragged-row`?
+        stakeout: unknown rule `raged-row`; did you mean `ragged-row`?
         -- exit 2
     "#]],
     );
@@ -78,7 +78,7 @@ fn the_nearest_spelling_of_an_unknown_rule_is_named() {
         expect![[r#"
         $ stakeout explain zzzzzzzzzzzz
         -- standard error
-        stakeout: no rule is called `zzzzzzzzzzzz`; `stakeout rules` lists them
+        stakeout: unknown rule `zzzzzzzzzzzz`; `stakeout rules` lists all rules
         -- exit 2
     "#]],
     );
@@ -122,7 +122,7 @@ fn all_rules_are_listed() {
         unreachable-vertex   hint         A vertex that no moves from the start lead to.
         missing-expect       off          A board without errors, or a game with a start, that has no `expect`.
 
-        `stakeout explain RULE` tells more.
+        `stakeout explain RULE` explains a rule.
         -- exit 0
     "#]]);
 }

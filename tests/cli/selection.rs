@@ -89,7 +89,7 @@ fn rules_are_selected_and_ignored_by_name() {
         expect![[r#"
         $ stakeout check --select verdct
         -- standard error
-        error: invalid value 'verdct' for '--select <RULE>': no rule is called `verdct`; did you mean `verdict`?
+        error: invalid value 'verdct' for '--select <RULE>': unknown rule `verdct`; did you mean `verdict`?
 
         For more information, try '--help'.
         -- exit 2

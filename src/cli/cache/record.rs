@@ -5,8 +5,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::analysis::{FileDiagnostic, FileEdit, FileFix, FileRelated, OutlineStep, PuzzleOutline, Range};
-use crate::cli::report::Said;
+use crate::analysis::{FileDiagnostic, FileEdit, FileFix, FileRelated, OutlineStep, PuzzleKind, PuzzleOutline, Range};
+use crate::cli::report::CheckResult;
 use crate::config::Severity;
 use crate::rules::rule_named;
 use crate::text::{Position, Span};
@@ -15,10 +15,9 @@ use crate::text::{Position, Span};
 const SEVERITIES: [Severity; 4] = [Severity::Error, Severity::Warning, Severity::Information, Severity::Hint];
 
 /// Bytes that [`decode`] reads.
-pub(crate) fn encode(said: &Said) -> Option<Box<[u8]>> {
+pub(crate) fn encode(said: &CheckResult) -> Option<Box<[u8]>> {
     let record = Record {
-        boards: said.boards,
-        games: said.games,
+        kind: said.kind.map(|kind| kind.name),
         parts: said.parts.iter().map(PartRecord::of).collect(),
         diagnostics: said.diagnostics.iter().map(FindingRecord::of).collect(),
     };
@@ -26,12 +25,14 @@ pub(crate) fn encode(said: &Said) -> Option<Box<[u8]>> {
 }
 
 /// What was said about this text; `None` for bytes that are nothing that could have been.
-pub(crate) fn decode(bytes: &[u8], text: &str) -> Option<Said> {
+pub(crate) fn decode(bytes: &[u8], text: &str) -> Option<CheckResult> {
     let (record, rest) = postcard::take_from_bytes::<Record<'_>>(bytes).ok()?;
     let places = Places::of(text);
-    let said = Said {
-        boards: record.boards,
-        games: record.games,
+    let said = CheckResult {
+        kind: match record.kind {
+            Some(name) => Some(PuzzleKind::named(name)?),
+            None => None,
+        },
         parts: record.parts.into_iter().map(|part| part.read(&places)).collect::<Option<_>>()?,
         diagnostics: record
             .diagnostics
@@ -39,14 +40,12 @@ pub(crate) fn decode(bytes: &[u8], text: &str) -> Option<Said> {
             .map(|diagnostic| diagnostic.read(&places))
             .collect::<Option<_>>()?,
     };
-    let counted = said.boards.checked_add(said.games)?;
-    (rest.is_empty() && counted == said.parts.len()).then_some(said)
+    (rest.is_empty() && (said.kind.is_some() || said.parts.is_empty())).then_some(said)
 }
 
 #[derive(Serialize, Deserialize)]
 struct Record<'a> {
-    boards: usize,
-    games: usize,
+    kind: Option<&'a str>,
     #[serde(borrow)]
     parts: Vec<PartRecord<'a>>,
     #[serde(borrow)]
@@ -219,12 +218,12 @@ mod tests {
 
     use crate::analysis::{BOARDS, Context, File, PuzzleKind, Unsolved};
     use crate::cli::cache::record::{Record, decode, encode};
-    use crate::cli::report::Said;
+    use crate::cli::report::CheckResult;
     use crate::cli::source::ENCODING;
     use crate::config::Settings;
 
     /// Texts with diagnostics of all kinds, and what is said about them.
-    fn corpus() -> Vec<(String, Said)> {
+    fn corpus() -> Vec<(String, CheckResult)> {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
         let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
         paths.sort();
@@ -235,8 +234,7 @@ mod tests {
             let settings = Settings::default();
             let context = Context::new(&Unsolved, &settings, ENCODING);
             let (parts, diagnostics) = (file.outline(context), file.diagnostics(context));
-            let (boards, games) = if kind == &BOARDS { (parts.len(), 0) } else { (0, parts.len()) };
-            Some((text, Said { boards, games, parts, diagnostics }))
+            Some((text, CheckResult { kind: Some(kind), parts, diagnostics }))
         };
         paths.into_iter().filter_map(read).collect()
     }
@@ -279,7 +277,8 @@ mod tests {
         let file = File::new(text, &BOARDS).unwrap();
         let settings = Settings::default();
         let context = Context::new(&Unsolved, &settings, ENCODING);
-        let said = Said { boards: 1, games: 0, parts: file.outline(context), diagnostics: file.diagnostics(context) };
+        let said =
+            CheckResult { kind: Some(&BOARDS), parts: file.outline(context), diagnostics: file.diagnostics(context) };
         let bytes = encode(&said).unwrap();
         let altered = |alter: Alter| {
             let mut record = postcard::from_bytes(&bytes).unwrap();
@@ -300,7 +299,7 @@ mod tests {
                 fix.edits[0].0.1.1 = usize::MAX;
             }),
             ("a part outside the text", |record| record.parts[0].lines = (9, 10)),
-            ("another number of boards", |record| record.boards = 2),
+            ("an unknown kind", |record| record.kind = Some("bord")),
         ];
         for (name, alter) in alterations {
             assert_eq!(altered(alter), None, "{name}");

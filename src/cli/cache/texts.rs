@@ -7,7 +7,7 @@ use crate::analysis::PuzzleKind;
 use crate::cli::cache::asked::{Asked, Asking};
 use crate::cli::cache::memo::Memo;
 use crate::cli::cache::record;
-use crate::cli::report::Said;
+use crate::cli::report::CheckResult;
 use crate::cli::verdict_cache::Lines;
 use crate::config::{Selection, Settings};
 use crate::solve::most_memory;
@@ -34,12 +34,12 @@ impl Texts {
     }
 
     /// What was said about a text.
-    pub(crate) fn get(&self, asked: Asked, text: &str) -> Option<Said> {
+    pub(crate) fn get(&self, asked: Asked, text: &str) -> Option<CheckResult> {
         self.0.as_ref()?.get(asked, |bytes| record::decode(bytes, text))
     }
 
     /// Takes what is said about a text; that must depend on nothing but what is asked.
-    pub(crate) fn keep(&self, asked: Asked, said: &Said) {
+    pub(crate) fn keep(&self, asked: Asked, said: &CheckResult) {
         if let Some((memo, bytes)) = self.0.as_ref().zip(record::encode(said)) {
             memo.keep(asked, bytes);
         }

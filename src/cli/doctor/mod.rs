@@ -11,7 +11,7 @@ use std::{env, io};
 
 use anstyle::{AnsiColor, Style};
 
-use crate::cli::configuration::{faulty, name_of};
+use crate::cli::options::{faulty, name_of};
 use crate::cli::{Ending, visible};
 use crate::config::{Choice, Configurations, Layer, Selection, Severity};
 use crate::rules::rule_names;

@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum, ValueHint};
 
 use crate::analysis::{BoardChoice, BoardDocument, Match, Solutions as _, SolveStatus};
-use crate::cli::configuration::ConfigurationOptions;
+use crate::cli::options::ConfigurationOptions;
 use crate::cli::play::plain::Echo;
 use crate::cli::report::write_to_standard_error;
 use crate::cli::solver::{Solver, SolverOptions};

@@ -25,7 +25,7 @@ use clap::{Args, ValueEnum, ValueHint};
 use crate::analysis::{
     BoardChoice, BoardDocument, BoardView, CellsAsked, GraphDocument, Solutions, SolveStatus, Unsolved,
 };
-use crate::cli::configuration::ConfigurationOptions;
+use crate::cli::options::ConfigurationOptions;
 use crate::cli::render::graph::Drawer;
 use crate::cli::render::graph::scene::GameScene;
 use crate::cli::render::palette::Theme;

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::{fmt, io};
 
 use crate::analysis::FileDiagnostic;
-use crate::cli::report::{Checked, Report};
+use crate::cli::report::{CheckedFile, Report};
 use crate::cli::visible;
 
 /// Writes `path:line:column: severity[rule] message`.
@@ -19,9 +19,9 @@ impl ConciseReport {
 }
 
 impl Report for ConciseReport {
-    fn file(&mut self, checked: &Checked) -> io::Result<()> {
+    fn file(&mut self, checked: &CheckedFile) -> io::Result<()> {
         let name = visible::line(&checked.name);
-        checked.said.diagnostics.iter().try_for_each(|diagnostic| writeln!(self.out, "{}", Line(&name, diagnostic)))
+        checked.result.diagnostics.iter().try_for_each(|diagnostic| writeln!(self.out, "{}", Line(&name, diagnostic)))
     }
 
     fn flush(&mut self) -> io::Result<()> {

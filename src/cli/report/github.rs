@@ -4,7 +4,7 @@ use std::io;
 use std::io::Write;
 
 use crate::analysis::FileDiagnostic;
-use crate::cli::report::{Checked, Report};
+use crate::cli::report::{CheckedFile, Report};
 use crate::cli::visible;
 use crate::config::Severity;
 
@@ -39,8 +39,8 @@ impl GithubReport {
 }
 
 impl Report for GithubReport {
-    fn file(&mut self, checked: &Checked) -> io::Result<()> {
-        checked.said.diagnostics.iter().try_for_each(|diagnostic| self.diagnostic(&checked.name, diagnostic))
+    fn file(&mut self, checked: &CheckedFile) -> io::Result<()> {
+        checked.result.diagnostics.iter().try_for_each(|diagnostic| self.diagnostic(&checked.name, diagnostic))
     }
 
     fn unread(&mut self, name: &str, message: &str) -> io::Result<()> {

@@ -7,7 +7,7 @@ use std::io::Write;
 use serde::Serialize;
 
 use crate::analysis::{FileDiagnostic, FileFix, FileRelated, Range, rule_link};
-use crate::cli::report::{Checked, Report};
+use crate::cli::report::{CheckedFile, Report};
 use crate::rules::Rule;
 
 /// Writes the array incrementally.
@@ -28,8 +28,8 @@ impl JsonReport {
 }
 
 impl Report for JsonReport {
-    fn file(&mut self, checked: &Checked) -> io::Result<()> {
-        for diagnostic in &checked.said.diagnostics {
+    fn file(&mut self, checked: &CheckedFile) -> io::Result<()> {
+        for diagnostic in &checked.result.diagnostics {
             self.out.write_all(if self.is_empty { b"[\n" } else { b",\n" })?;
             self.is_empty = false;
             let link = self.link(diagnostic.rule);

@@ -9,8 +9,9 @@ use std::io::Write;
 use quick_junit::{NonSuccessKind, Report as Document, TestCase, TestCaseStatus, TestSuite};
 
 use crate::analysis::{FileDiagnostic, PuzzleOutline};
+use crate::cli::kinds::{KindOutput, output_of};
 use crate::cli::report::concise::Line;
-use crate::cli::report::{Checked, Report};
+use crate::cli::report::{CheckedFile, Report};
 use crate::cli::visible;
 use crate::config::Severity;
 
@@ -27,12 +28,12 @@ impl JunitReport {
 }
 
 impl Report for JunitReport {
-    fn file(&mut self, checked: &Checked) -> io::Result<()> {
+    fn file(&mut self, checked: &CheckedFile) -> io::Result<()> {
         let name = visible::line(&checked.name).into_owned();
         let mut suite = TestSuite::new(name.clone());
-        let mut rest = &checked.said.diagnostics[..];
+        let mut rest = &checked.result.diagnostics[..];
         let mut elsewhere: Vec<&FileDiagnostic> = Vec::new();
-        for (part, number) in checked.said.parts.iter().zip(1..) {
+        for (part, number) in checked.result.parts.iter().zip(1..) {
             let before = rest.iter().take_while(|diagnostic| diagnostic.range.start.line < part.lines.start).count();
             elsewhere.extend(&rest[..before]);
             rest = &rest[before..];
@@ -43,7 +44,8 @@ impl Report for JunitReport {
         }
         elsewhere.extend(rest);
         // A file without boards is one test case. So is the text between boards if it has errors.
-        if checked.said.parts.is_empty() || elsewhere.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
+        if checked.result.parts.is_empty() || elsewhere.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+        {
             suite.add_test_case(case("file", &name, &elsewhere));
         }
         self.document.add_test_suite(suite);
@@ -75,11 +77,14 @@ fn is_xml(character: char) -> bool {
 }
 
 /// The name of a board: its number, not its line, so that a case keeps its name when boards above it grow.
-fn case_name(part: &PuzzleOutline, number: usize, checked: &Checked) -> String {
-    let kind = if checked.said.games > 0 { "game".to_owned() } else { format!("board {number}") };
+fn case_name(part: &PuzzleOutline, number: usize, checked: &CheckedFile) -> String {
+    let name = match checked.result.kind.map(output_of) {
+        Some(KindOutput { kind, is_numbered: false }) => kind.name.to_owned(),
+        output => format!("{} {number}", output.map_or("board", |output| output.kind.name)),
+    };
     match &part.title {
-        Some(title) => format!("{kind}: {}", visible::line(title)),
-        None => kind,
+        Some(title) => format!("{name}: {}", visible::line(title)),
+        None => name,
     }
 }
 

@@ -17,7 +17,7 @@ use std::io::Write;
 
 use clap::ValueEnum;
 
-use crate::analysis::{FileDiagnostic, OutlineStep, PuzzleOutline};
+use crate::analysis::{FileDiagnostic, OutlineStep, PuzzleKind, PuzzleOutline};
 
 /// The output format of diagnostics.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
@@ -38,35 +38,32 @@ pub(crate) enum Format {
 }
 
 /// A checked file.
-pub(crate) struct Checked {
+pub(crate) struct CheckedFile {
     /// Its name in the report.
     pub(crate) name: String,
     pub(crate) text: String,
-    /// The results.
-    pub(crate) said: Said,
+    pub(crate) result: CheckResult,
 }
 
 /// The results of checking a text, which do not depend on its name.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(crate) struct Said {
-    /// The number of boards.
-    pub(crate) boards: usize,
-    /// The number of games.
-    pub(crate) games: usize,
-    /// The boards, or the game, in text order.
+pub(crate) struct CheckResult {
+    /// `None` if the file is not UTF-8 or not a puzzle.
+    pub(crate) kind: Option<&'static PuzzleKind>,
+    /// The puzzles, in text order.
     pub(crate) parts: Vec<PuzzleOutline>,
     /// The diagnostics, in text order.
     pub(crate) diagnostics: Vec<FileDiagnostic>,
 }
 
-impl Checked {
+impl CheckedFile {
     /// The best line that proves the verdict in a diagnostic; empty for other diagnostics.
     fn line_of_play(&self, diagnostic: &FileDiagnostic) -> &[OutlineStep] {
         if !diagnostic.rule.tells_verdict {
             return &[];
         }
         let line = diagnostic.range.start.line;
-        let parts = &self.said.parts;
+        let parts = &self.result.parts;
         let next = parts.partition_point(|part| part.lines.end <= line);
         parts.get(next).filter(|part| part.lines.contains(&line)).map_or(&[], |part| &part.line_of_play)
     }
@@ -75,7 +72,7 @@ impl Checked {
 /// A destination for diagnostics.
 pub(crate) trait Report {
     /// Writes the diagnostics of one file.
-    fn file(&mut self, checked: &Checked) -> io::Result<()>;
+    fn file(&mut self, checked: &CheckedFile) -> io::Result<()>;
 
     /// Reports a file that could not be checked. Standard error also says so, which is enough for people.
     fn unread(&mut self, _name: &str, _message: &str) -> io::Result<()> {

@@ -6,7 +6,7 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use crate::cli::report::{Checked, Format, Report};
+use crate::cli::report::{CheckedFile, Format, Report};
 use crate::config::Severity;
 use crate::rules::Rule;
 
@@ -34,8 +34,8 @@ struct Count {
 }
 
 impl Report for StatisticsReport {
-    fn file(&mut self, checked: &Checked) -> io::Result<()> {
-        for diagnostic in &checked.said.diagnostics {
+    fn file(&mut self, checked: &CheckedFile) -> io::Result<()> {
+        for diagnostic in &checked.result.diagnostics {
             let none = Count { rule: diagnostic.rule, severity: diagnostic.severity, diagnostics: 0, fixable: 0 };
             let count = self.counts.entry(diagnostic.rule.name).or_insert(none);
             count.severity = count.severity.min(diagnostic.severity);

@@ -8,8 +8,9 @@ use annotate_snippets::renderer::{DEFAULT_LINE_NUM_STYLE, Style};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 
 use crate::analysis::{FileDiagnostic, FileRelated, rule_link};
+use crate::cli::kinds::{KINDS, KindOutput};
 use crate::cli::report::excerpt::Lines;
-use crate::cli::report::{Checked, Report};
+use crate::cli::report::{CheckedFile, Report};
 use crate::cli::visible;
 use crate::config::Severity;
 use crate::text::{Position, Span};
@@ -34,15 +35,15 @@ pub(crate) struct TextReport {
     out: Box<dyn Write>,
     look: Look,
     files: usize,
-    boards: usize,
-    games: usize,
-    /// Diagnostics by severity, highest first.
+    /// The puzzles of each kind, in the order of [`KINDS`].
+    puzzles: [usize; KINDS.len()],
+    /// The diagnostics of each severity, most severe first.
     counts: [usize; 4],
 }
 
 impl TextReport {
     pub(crate) fn plain(out: Box<dyn Write>) -> Self {
-        Self { out, look: Look::Plain, files: 0, boards: 0, games: 0, counts: [0; 4] }
+        Self { out, look: Look::Plain, files: 0, puzzles: [0; KINDS.len()], counts: [0; 4] }
     }
 
     /// In colour; `links` is whether the terminal supports hyperlinks.
@@ -53,12 +54,15 @@ impl TextReport {
 }
 
 impl Report for TextReport {
-    fn file(&mut self, checked: &Checked) -> io::Result<()> {
+    fn file(&mut self, checked: &CheckedFile) -> io::Result<()> {
         self.files += 1;
-        self.boards += checked.said.boards;
-        self.games += checked.said.games;
+        for (count, output) in self.puzzles.iter_mut().zip(&KINDS) {
+            if checked.result.kind == Some(output.kind) {
+                *count += checked.result.parts.len();
+            }
+        }
         let lines = Lines::new(&checked.text);
-        for diagnostic in &checked.said.diagnostics {
+        for diagnostic in &checked.result.diagnostics {
             self.counts[diagnostic.severity as usize] += 1;
             write_diagnostic(&mut self.out, self.look, &checked.name, &lines, diagnostic)?;
             writeln!(self.out)?;
@@ -72,11 +76,12 @@ impl Report for TextReport {
 
     fn finish(&mut self) -> io::Result<()> {
         if self.files > 0 {
-            let (boards, games) = (counted(self.boards, "board"), counted(self.games, "game"));
-            let content = match (self.boards, self.games) {
-                (_, 0) => boards,
-                (0, _) => games,
-                _ => format!("{boards} and {games}"),
+            let counts = || self.puzzles.into_iter().zip(&KINDS);
+            let named = |(count, output): (usize, &KindOutput)| counted(count, output.kind.name);
+            let puzzles: Vec<_> = counts().filter(|(count, _)| *count > 0).map(named).collect();
+            let content = match puzzles.is_empty() {
+                true => counts().take(1).map(named).collect(),
+                false => puzzles.join(" and "),
             };
             writeln!(self.out, "Checked {} with {content}: {}.", counted(self.files, "file"), said(self.counts))?;
         }

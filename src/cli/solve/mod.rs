@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use clap::{Args, ValueEnum, ValueHint};
 
 use crate::analysis::{BoardDocument, BoardPart, GRAPHS, Solutions, SolveStatus};
-use crate::cli::configuration::{ConfigurationOptions, faulty, name_of};
+use crate::cli::options::{ConfigurationOptions, faulty, name_of};
 use crate::cli::report::write_to_standard_error;
 use crate::cli::solve::asked::AskedState;
 use crate::cli::solver::{Solver, SolverOptions};

@@ -20,7 +20,7 @@ use serde_sarif::sarif::{
 use crate::analysis::rule_link;
 use crate::cli::report::sarif::fingerprint::Fingerprints;
 use crate::cli::report::sarif::place::{Addresses, BASE};
-use crate::cli::report::{Checked, Report};
+use crate::cli::report::{CheckedFile, Report};
 use crate::config::Severity;
 use crate::rules::{RULES, Rule};
 
@@ -70,10 +70,10 @@ impl SarifReport {
 }
 
 impl Report for SarifReport {
-    fn file(&mut self, checked: &Checked) -> io::Result<()> {
+    fn file(&mut self, checked: &CheckedFile) -> io::Result<()> {
         let address = self.addresses.of(&checked.name);
         let mut fingerprints = Fingerprints::new(&checked.text);
-        for diagnostic in &checked.said.diagnostics {
+        for diagnostic in &checked.result.diagnostics {
             self.begin()?;
             let fingerprint = fingerprints.of(diagnostic);
             serde_json::to_writer(&mut self.out, &result::result(checked, diagnostic, &address, fingerprint))?;

@@ -8,7 +8,7 @@ use serde_sarif::sarif::{
 };
 
 use crate::analysis::{FileDiagnostic, FileFix, OutlineStep};
-use crate::cli::report::Checked;
+use crate::cli::report::CheckedFile;
 use crate::cli::report::sarif::fingerprint::Fingerprint;
 use crate::cli::report::sarif::place::{location, location_with, region};
 use crate::rules::RULES;
@@ -16,7 +16,7 @@ use crate::rules::RULES;
 /// A diagnostic with its rule, place, related places, safe fix and, if it reports a verdict, the best line that
 /// proves it.
 pub(crate) fn result(
-    checked: &Checked,
+    checked: &CheckedFile,
     diagnostic: &FileDiagnostic,
     address: &ArtifactLocation,
     fingerprint: Fingerprint,

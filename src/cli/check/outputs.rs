@@ -11,7 +11,7 @@ use std::{fs, io};
 
 use tempfile::{NamedTempFile, SpooledTempFile};
 
-use crate::cli::report::{Checked, Format, Report};
+use crate::cli::report::{CheckedFile, Format, Report};
 
 /// The bytes of a report that are kept in memory until it is whole.
 const MOST_IN_MEMORY: usize = 8 << 20;
@@ -84,7 +84,7 @@ impl Outputs {
     }
 
     /// Writes what was found in one file.
-    pub(crate) fn file(&mut self, checked: &Checked) -> io::Result<()> {
+    pub(crate) fn file(&mut self, checked: &CheckedFile) -> io::Result<()> {
         self.each(|output| output.report.file(checked))
     }
 

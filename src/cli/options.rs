@@ -1,4 +1,4 @@
-//! Which `stakeout.toml` a command line means, and what of it outranks that.
+//! Options of several commands that say which settings and rules apply.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -8,13 +8,13 @@ use clap::{Args, ValueHint};
 
 use crate::analysis::{FileDiagnostic, config_diagnostics};
 use crate::cli::report::write_to_standard_error;
+use crate::cli::rules::rule_with_name;
 use crate::cli::solver::{Solver, SolverOptions};
 use crate::cli::source::{ENCODING, Source};
 use crate::config::{Choice, ConfigFile, Configurations, Layer, Selection, Severity, absolute};
 use crate::rules::{Rule, rule_named, rule_names};
-use crate::text::nearest_spelling;
 
-/// Which `stakeout.toml` holds.
+/// Which `stakeout.toml` applies.
 #[derive(Debug, Args)]
 pub(crate) struct ConfigurationOptions {
     /// Use this file instead of the nearest stakeout.toml above each input
@@ -25,25 +25,25 @@ pub(crate) struct ConfigurationOptions {
     no_config: bool,
 }
 
-/// Which rules report what they find.
+/// Which rules report diagnostics.
 #[derive(Debug, Args)]
 pub(crate) struct SelectionOptions {
     /// Report only these rules, turning them on if they are off; `not-utf-8` and `bad-config` are always reported
-    #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = rule)]
+    #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = rule_with_name)]
     select: Vec<&'static Rule>,
     /// Do not report these rules
-    #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = rule)]
+    #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = rule_with_name)]
     ignore: Vec<&'static Rule>,
 }
 
-/// Rules that say that a file cannot be read: nothing is known about it, whatever was asked.
+/// Rules about files that cannot be read. They are always reported.
 const READING: [&str; 2] = ["not-utf-8", "bad-config"];
 
 impl ConfigurationOptions {
-    /// The configurations that hold below what the command line itself says.
+    /// The configurations, under the settings of the command line.
     ///
     /// # Errors
-    /// A file that is named and is none, in words.
+    /// Why the file given with `--config` cannot be used.
     pub(crate) fn configurations(&self, above: Layer, selection: Selection) -> Result<Arc<Configurations>, String> {
         let choice = match &self.config {
             _ if self.no_config => Choice::Nothing,
@@ -59,11 +59,11 @@ impl ConfigurationOptions {
 }
 
 impl ConfigurationOptions {
-    /// A solver for one text, within what the command line or else its `stakeout.toml` allows. What is wrong with that file
-    /// is told on standard error.
+    /// A solver for one file, with the memory limit of the command line or its `stakeout.toml`. Mistakes in that are reported
+    /// on standard error.
     ///
     /// # Errors
-    /// A file that is named and is none, in words.
+    /// Why the file given with `--config` cannot be used.
     pub(crate) fn solver(&self, options: &SolverOptions, source: &Source) -> Result<Solver, String> {
         let configurations = self.configurations(options.layer(), Selection::default())?;
         let limit = configurations.for_path(source.place()).solver_memory;
@@ -75,7 +75,6 @@ impl ConfigurationOptions {
 }
 
 impl SelectionOptions {
-    /// Which rules report what they find.
     pub(crate) fn selection(&self) -> Selection {
         let reading = READING.into_iter().filter_map(rule_named);
         let selected = self.select.iter().copied().chain(reading);
@@ -87,15 +86,7 @@ impl SelectionOptions {
     }
 }
 
-/// The rule of that name; else what to say.
-fn rule(name: &str) -> Result<&'static Rule, String> {
-    rule_named(name).ok_or_else(|| match nearest_spelling(name, rule_names()) {
-        Some(nearest) => format!("no rule is called `{name}`; did you mean `{nearest}`?"),
-        None => format!("no rule is called `{name}`; `stakeout rules` lists them"),
-    })
-}
-
-/// Every `stakeout.toml` that was met and is not as it should be, with what is wrong.
+/// Every `stakeout.toml` with mistakes that was read, with its diagnostics.
 pub(crate) fn faulty(configurations: &Configurations) -> Vec<(Arc<ConfigFile>, Vec<FileDiagnostic>)> {
     let diagnostics =
         |file: &ConfigFile| config_diagnostics(file, &configurations.for_path(file.path()), ENCODING, usize::MAX);
@@ -103,8 +94,8 @@ pub(crate) fn faulty(configurations: &Configurations) -> Vec<(Arc<ConfigFile>, V
     files.filter(|(diagnostics, _)| !diagnostics.is_empty()).map(|(diagnostics, file)| (file, diagnostics)).collect()
 }
 
-/// What a `stakeout.toml` is called in every output: below a path of the command line as that is spelled, else as seen from
-/// the current folder, if it is below that.
+/// The name of a `stakeout.toml` in output: relative to a path of the command line, as that is spelled, else relative to the
+/// current directory if it is below that.
 pub(crate) fn name_of(file: &Path, given: &[PathBuf]) -> String {
     let below = |path: &PathBuf| {
         let rest = file.strip_prefix(absolute(path)).ok()?;

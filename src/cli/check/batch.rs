@@ -1,8 +1,7 @@
-//! A collection checked part by part: several threads read, solve and look, and what they find comes out in a fixed order.
+//! Checks files in batches: several threads read, solve and check, and the results come in the order of the inputs.
 //!
-//! Others rely on no more than one part of the collection to be in memory at a time, whatever the collection's size, and on
-//! a text about which everything is remembered to cost little more than reading it. Deliberately not here: which texts there
-//! are, and what becomes of what is found.
+//! Guarantees: at most one batch is in memory at a time, however many files there are, and a cached file costs little more than
+//! reading it. Deliberately not here: finding the files, and reporting the results.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -10,72 +9,68 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use crate::cli::cache::asked::Asked;
 use crate::cli::cache::texts::{Applied, Texts};
-use crate::cli::fix::{FixOptions, Fixed};
+use crate::cli::check::fix::{FixOptions, Fixed};
 use crate::cli::inputs::Input;
-use crate::cli::report::{Checked, Said};
+use crate::cli::report::{CheckResult, CheckedFile};
 use crate::cli::source::{NoText, Source, TextFile, Unread};
 use crate::cli::verdict_cache::{Answers, Lines, Question};
 use crate::cli::{interrupt, parallel};
 
-/// The most texts of a part that have to be looked at, for each thread.
+/// Limit on the files of a batch that are not cached, per thread.
 const TEXTS: usize = 64;
 
-/// The most texts of a part in all: more than these would not stay in the processor's memory until they are reported.
+/// Limit on the files of a batch: more would not stay in the processor's cache until they are reported.
 const MOST_TEXTS: usize = 1024;
 
-/// A part is complete when its texts have so many bytes.
+/// A batch is complete when its files have this many bytes.
 const BYTES: u64 = 4 << 20;
 
-/// A text with more bytes than these is a part of its own.
+/// A file with more bytes is a batch of its own.
 const LARGE: u64 = 1 << 20;
 
-/// What became of one thing that was to be checked.
+/// The outcome of checking one input.
 pub(crate) enum Outcome {
-    /// It was, and so much of it was mended before.
-    Checked(Checked, Fixed),
-    /// It could not be read: its name, and why.
+    /// It was checked, after these fixes.
+    Checked(CheckedFile, Fixed),
+    /// Reading it failed: its name, and why.
     Unread(String, Unread),
-    /// Something that cannot be had, in words.
+    /// Searching a directory failed, in words.
     Unreadable(String),
 }
 
-/// An input, and the settings that hold for it.
+/// An input and its settings.
 pub(crate) type Configured = (Input, Arc<Applied>);
 
-/// How texts are checked.
 pub(crate) struct Checker<'a> {
     pub(crate) fix: &'a FixOptions,
     pub(crate) answers: &'a Answers,
     pub(crate) texts: &'a Texts,
     pub(crate) lines: Lines,
-    /// Is told of each board that is solved.
+    /// Called for each solved puzzle.
     pub(crate) solved: &'a (dyn Fn() + Sync),
 }
 
-/// How far an input has come.
 enum Step {
-    /// Everything is known about it.
     Done(Outcome),
-    /// It has been read, and is to be solved and looked at.
+    /// It has been read, and must be solved and checked.
     Read(Box<Read>),
-    /// It is large, and has its turn alone.
+    /// It is large, and is a batch of its own.
     Large(Source, Arc<Applied>),
 }
 
-/// A text that was read.
 struct Read {
     name: String,
     file: TextFile,
     fixed: Fixed,
     applied: Arc<Applied>,
-    /// What has to be solved for it.
+    /// The solves it needs.
     questions: Vec<Question>,
-    /// What the diagnostics are to be remembered by, if they are.
+    /// The key to cache the result under, if it is cached.
     asked: Option<Asked>,
 }
 
 impl Checker<'_> {
-    /// What becomes of each input, part by part, in their order; when the end is asked for, only of some.
+    /// The outcomes of all inputs in order, batch by batch; after an interrupt, only of some.
     pub(crate) fn outcomes(&self, inputs: Vec<Configured>) -> impl Iterator<Item = Vec<Outcome>> {
         let mut inputs = inputs.into_iter();
         let mut steps = VecDeque::new();
@@ -93,7 +88,7 @@ impl Checker<'_> {
         })
     }
 
-    /// Reads the inputs of a part.
+    /// Reads the inputs of the next batch.
     fn take_steps(&self, inputs: &mut std::vec::IntoIter<Configured>) -> Vec<Step> {
         let threads = inputs.len();
         let (bytes, open) = (AtomicU64::new(0), AtomicUsize::new(0));
@@ -120,19 +115,19 @@ impl Checker<'_> {
         })
     }
 
-    /// Reads a text, unless it has more bytes than these.
+    /// Reads a file, unless it has more than `most_bytes`.
     fn read(&self, source: Source, applied: Arc<Applied>, most_bytes: u64) -> Step {
         let text = match source.text_within(most_bytes) {
             Ok(Some(Ok(text))) => text,
-            Ok(Some(Err(no_text))) => return Step::Done(no_text_found(source.name, no_text, &applied)),
+            Ok(Some(Err(no_text))) => return Step::Done(not_text(source.name, no_text, &applied)),
             Ok(None) => return Step::Large(source, applied),
             Err(error) => return Step::Done(Outcome::Unread(source.name, Unread::Io(error))),
         };
-        // What is mended is looked at anew all the way: each fix is made to the text as the last one left it.
+        // Fixing checks the text again after every fix, so a cached result is of no use.
         let may_be_known = self.texts.are_remembered() && !self.fix.is_wanted();
         let asked = may_be_known.then(|| applied.asked(source.kind, &text));
-        if let Some(said) = asked.and_then(|asked| self.texts.get(asked, &text)) {
-            return Step::Done(Outcome::Checked(Checked { name: source.name, text, said }, Fixed::default()));
+        if let Some(result) = asked.and_then(|asked| self.texts.get(asked, &text)) {
+            return Step::Done(Outcome::Checked(CheckedFile { name: source.name, text, result }, Fixed::default()));
         }
         let file = match source.file(text) {
             Ok(file) => file,
@@ -140,12 +135,12 @@ impl Checker<'_> {
         };
         let settings = &applied.settings;
         let solutions = self.answers.within(settings.solver_memory, self.lines);
-        let (file, fixed) = self.fix.mend(&source, file, &solutions, settings);
+        let (file, fixed) = self.fix.apply(&source, file, &solutions, settings);
         let questions = self.answers.questions(&file.file, settings.solver_memory);
         Step::Read(Box::new(Read { name: source.name, file, fixed, applied, questions, asked }))
     }
 
-    /// Everything there is to say about a part.
+    /// Solves and checks a batch.
     fn finish(&self, steps: impl Iterator<Item = Step>) -> Vec<Outcome> {
         let mut questions = Vec::new();
         let mut is_open = false;
@@ -161,37 +156,35 @@ impl Checker<'_> {
             step
         };
         let steps: Vec<Step> = steps.map(&mut wholly_read).collect();
-        let look = |step| match step {
+        let check = |step| match step {
             Step::Done(outcome) => Some(outcome),
-            Step::Read(read) => Some(self.look(*read)),
+            Step::Read(read) => Some(self.check(*read)),
             Step::Large(..) => None,
         };
         if !is_open {
-            return steps.into_iter().filter_map(look).collect();
+            return steps.into_iter().filter_map(check).collect();
         }
         self.answers.prepare(questions, self.solved);
-        parallel::map(steps, look).into_iter().flatten().collect()
+        parallel::map(steps, check).into_iter().flatten().collect()
     }
 
-    /// Everything there is to say about one text.
-    fn look(&self, read: Read) -> Outcome {
+    fn check(&self, read: Read) -> Outcome {
         let Read { name, file, fixed, applied, questions: _, asked } = read;
         let settings = &applied.settings;
         let solutions = self.answers.within(settings.solver_memory, self.lines);
         let diagnostics = file.diagnostics(&solutions, settings);
         let parts = file.outline(&solutions, settings);
-        let (boards, games) = if file.file.as_boards().is_some() { (parts.len(), 0) } else { (0, parts.len()) };
-        let said = Said { boards, games, parts, diagnostics };
+        let result = CheckResult { kind: Some(file.file.kind()), parts, diagnostics };
         if let Some(asked) = asked.filter(|_| solutions.is_whole()) {
-            self.texts.keep(asked, &said);
+            self.texts.keep(asked, &result);
         }
-        Outcome::Checked(Checked { name, text: file.text, said }, fixed)
+        Outcome::Checked(CheckedFile { name, text: file.text, result }, fixed)
     }
 }
 
-/// What there is to say about bytes that are no text.
-fn no_text_found(name: String, (text, diagnostic): NoText, applied: &Applied) -> Outcome {
+/// The outcome for bytes that are not UTF-8.
+fn not_text(name: String, (text, diagnostic): NoText, applied: &Applied) -> Outcome {
     let diagnostics = diagnostic.as_set(&applied.settings).into_iter().collect();
-    let said = Said { diagnostics, ..Said::default() };
-    Outcome::Checked(Checked { name, text, said }, Fixed::default())
+    let result = CheckResult { diagnostics, ..CheckResult::default() };
+    Outcome::Checked(CheckedFile { name, text, result }, Fixed::default())
 }

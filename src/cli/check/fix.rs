@@ -1,7 +1,7 @@
-//! What `stakeout check` mends: in files, on standard output, or only as a diff.
+//! `stakeout check --fix`: applies fixes to files, on standard output, or only as a diff.
 //!
-//! Others rely on a file to be written only if something in it was mended, and then as [`replace`] does it. Deliberately not
-//! here: what can be mended, and the diagnostics that remain.
+//! A file is written only if something in it was fixed, and then as [`replace`] does it. Deliberately not here: what can be
+//! fixed, and the diagnostics that remain.
 
 use std::io;
 use std::io::Write as _;
@@ -15,7 +15,7 @@ use crate::cli::source::{ENCODING, Source, TextFile};
 use crate::cli::{complain, diff};
 use crate::config::Settings;
 
-/// What to mend, and where to.
+/// What to fix, and where the result goes.
 #[derive(Debug, Args)]
 #[group(skip)]
 pub(crate) struct FixOptions {
@@ -33,10 +33,10 @@ pub(crate) struct FixOptions {
     unsafe_fixes: bool,
 }
 
-/// What is done with a mended text.
+/// Where a fixed text goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Destination {
-    /// Nothing is mended.
+    /// Nothing is fixed.
     Nowhere,
     /// The file that it came from; standard output for standard input.
     Back,
@@ -44,24 +44,24 @@ enum Destination {
     Diff,
 }
 
-/// What came of mending one text.
+/// The outcome of fixing one text.
 #[derive(Debug, Default)]
 pub(crate) struct Fixed {
-    /// How many fixes were made, or would be.
+    /// The number of fixes that were made, or would be.
     fixes: usize,
-    /// What is to be written to standard output.
-    output: Option<Output>,
-    /// What went wrong, in words.
+    /// The text or diff for standard output.
+    output: Option<Printed>,
+    /// What failed, in words.
     problem: Option<String>,
 }
 
 #[derive(Debug)]
-enum Output {
+enum Printed {
     Diff(String),
     Text(String),
 }
 
-/// What came of mending all texts.
+/// The outcome of fixing all texts.
 #[derive(Debug, Default)]
 pub(crate) struct FixTally {
     fixes: usize,
@@ -69,13 +69,13 @@ pub(crate) struct FixTally {
 }
 
 impl FixOptions {
-    /// What is wrong with these options taken together, in words.
+    /// Why the options cannot be combined, if they cannot.
     pub(crate) fn misuse(&self) -> Option<&'static str> {
         let is_idle = self.unsafe_fixes && !self.is_wanted();
         is_idle.then_some("--unsafe-fixes needs --fix, --fix-only or --diff")
     }
 
-    /// Whether anything is to be mended.
+    /// Whether fixes are applied or shown.
     pub(crate) fn is_wanted(&self) -> bool {
         self.destination() != Destination::Nowhere
     }
@@ -99,8 +99,8 @@ impl FixOptions {
         }
     }
 
-    /// Mends a text. Returns it as it is to be reported about: mended, unless that came to nothing or is only to be shown.
-    pub(crate) fn mend(
+    /// Fixes a text. Returns the text to report on: the fixed one, unless it could not be written or is only shown.
+    pub(crate) fn apply(
         &self,
         source: &Source,
         file: TextFile,
@@ -114,27 +114,26 @@ impl FixOptions {
         let trust = if self.unsafe_fixes { Trust::Likely } else { Trust::Safe };
         match file.file.mended(Context::new(solutions, settings, ENCODING), trust) {
             Some(mended) if destination == Destination::Diff => {
-                let output = Output::Diff(diff::unified(&source.name, &file.text, &mended.text));
+                let output = Printed::Diff(diff::unified(&source.name, &file.text, &mended.text));
                 (file, Fixed { fixes: mended.fixes, output: Some(output), problem: None })
             }
             Some(mended) => put_back(source, file, mended),
             None => {
-                let is_owed = destination == Destination::Back && source.path().is_none();
-                let output = is_owed.then(|| Output::Text(file.text.clone()));
+                let is_expected = destination == Destination::Back && source.path().is_none();
+                let output = is_expected.then(|| Printed::Text(file.text.clone()));
                 (file, Fixed { output, ..Fixed::default() })
             }
         }
     }
 }
 
-/// Writes a mended text to where the text came from.
+/// Writes a fixed text to where it came from.
 fn put_back(source: &Source, file: TextFile, mended: FixAllResult) -> (TextFile, Fixed) {
     let FixAllResult { text, file: new, fixes, is_settled } = mended;
-    let problem =
-        (!is_settled).then(|| format!("{}: mending it does not come to an end; please report this", source.name));
+    let problem = (!is_settled).then(|| format!("{}: fixes did not converge; please report this", source.name));
     match source.path().map(|path| replace(path, &file.text, &text)) {
         None => {
-            let output = Some(Output::Text(text.clone()));
+            let output = Some(Printed::Text(text.clone()));
             (TextFile { text, file: new }, Fixed { fixes, output, problem })
         }
         Some(Ok(())) => (TextFile { text, file: new }, Fixed { fixes, output: None, problem }),
@@ -146,27 +145,27 @@ fn put_back(source: &Source, file: TextFile, mended: FixAllResult) -> (TextFile,
 }
 
 impl FixTally {
-    /// Takes over what came of one text, and writes what it owes standard output. Returns what went wrong, in words.
+    /// Adds the outcome of one text, and prints its text or diff. Returns what failed, in words.
     pub(crate) fn take(&mut self, fixed: Fixed) -> io::Result<Option<String>> {
         if fixed.fixes > 0 {
             self.fixes += fixed.fixes;
             self.files += 1;
         }
         match fixed.output {
-            Some(Output::Diff(diff)) => diff::write(&diff)?,
-            Some(Output::Text(text)) => io::stdout().lock().write_all(text.as_bytes())?,
+            Some(Printed::Diff(diff)) => diff::write(&diff)?,
+            Some(Printed::Text(text)) => io::stdout().lock().write_all(text.as_bytes())?,
             None => {}
         }
         Ok(fixed.problem)
     }
 
-    /// Whether there is something that only would be mended.
+    /// Whether fixes were found but only shown.
     pub(crate) const fn is_left(&self, options: &FixOptions) -> bool {
         options.diff && self.fixes > 0
     }
 
-    /// Tells on standard error how much was mended.
-    pub(crate) fn tell(&self, options: &FixOptions) {
+    /// Reports the numbers of fixes and files on standard error.
+    pub(crate) fn report(&self, options: &FixOptions) {
         if self.fixes > 0 {
             let plural = |number: usize| if number == 1 { "" } else { "s" };
             let Self { fixes, files } = *self;

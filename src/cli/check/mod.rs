@@ -1,0 +1,420 @@
+//! `stakeout check`: lints and solves files and directories.
+//!
+//! Files are reported in the order of the inputs, and nothing is reported that was cut short. Deliberately not here: how a
+//! batch of files is checked.
+
+pub(crate) mod batch;
+pub(crate) mod fix;
+pub(crate) mod outputs;
+pub(crate) mod progress;
+pub(crate) mod watch;
+
+use std::collections::HashMap;
+use std::io;
+use std::io::{IsTerminal as _, Write as _};
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use clap::{Args, ValueEnum as _, ValueHint};
+
+use crate::cli::cache::texts::{Applied, Texts};
+use crate::cli::cache::{CacheOptions, Looks};
+use crate::cli::check::batch::{Checker, Configured, Outcome};
+use crate::cli::check::fix::{FixOptions, FixTally, Fixed};
+use crate::cli::check::outputs::Outputs;
+use crate::cli::check::progress::Progress;
+use crate::cli::check::watch::Watcher;
+use crate::cli::inputs::{Exclusions, Input, inputs};
+use crate::cli::options::{ConfigurationOptions, SelectionOptions, faulty, name_of};
+use crate::cli::report::statistics::statistics;
+use crate::cli::report::{CheckResult, CheckedFile, Format, write_to_standard_error};
+use crate::cli::solver::SolverOptions;
+use crate::cli::source::{Source, TextOptions};
+use crate::cli::verdict_cache::{Answers, Lines};
+use crate::cli::{Ending, complain, interrupt};
+use crate::config::{Configurations, FILE_NAME, Settings, Severity};
+
+/// The help below the options.
+pub(crate) const HELP: &str = "\
+Examples:
+  stakeout check                             every board and game below the current directory
+  stakeout check levels extra/last.board     a directory and a file
+  stakeout check - < level.board             standard input
+  stakeout check --output-format concise     one line per diagnostic
+  stakeout check --output sarif=report.sarif --output junit=report.xml
+                                             additional reports in files
+  stakeout check --statistics                the number of diagnostics per rule
+  stakeout check --watch levels              again whenever a file changes
+  stakeout check --fix                       apply safe fixes
+  stakeout check --diff --unsafe-fixes       show all other fixes
+
+Directories are searched for *.board and *.game. Hidden files and files excluded by
+.gitignore, .ignore or `exclude` in stakeout.toml are skipped; files that are named
+are always read. `stakeout config` shows the settings in effect for a file.
+
+Exit codes: 0, no errors; 1, errors found; 2, something could not be checked;
+130, interrupted by Ctrl-C; 143, by SIGTERM.";
+
+/// Clears the screen and its scrollback, and moves to the top.
+const CLEAR_SCREEN: &[u8] = b"\x1b[2J\x1b[3J\x1b[H";
+
+/// The caches are saved this often, so that a killed run loses little.
+const SAVE_AFTER: Duration = Duration::from_secs(10);
+
+/// What to check, and how to report it.
+#[derive(Debug, Args)]
+pub struct CheckArguments {
+    /// Files and directories, or `-` for standard input; the current directory if omitted
+    #[arg(value_name = "PATH", value_hint = ValueHint::AnyPath)]
+    paths: Vec<PathBuf>,
+    /// Format of the report on standard output
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
+    output_format: Format,
+    /// Check again whenever a file changes, until Ctrl-C
+    #[arg(long)]
+    watch: bool,
+    /// Show the number of diagnostics per rule instead; for `text`, `concise` and `json`
+    #[arg(long)]
+    statistics: bool,
+    /// Also write a report to a file; may be repeated
+    #[arg(long, value_name = "FORMAT=PATH", value_hint = ValueHint::FilePath)]
+    output: Vec<OutputFile>,
+    #[command(flatten)]
+    fix: FixOptions,
+    #[command(flatten)]
+    exclusions: Exclusions,
+    #[command(flatten)]
+    text: TextOptions,
+    #[command(flatten)]
+    selection: SelectionOptions,
+    #[command(flatten)]
+    configuration: ConfigurationOptions,
+    #[command(flatten)]
+    solver: SolverOptions,
+    #[command(flatten)]
+    cache: CacheOptions,
+}
+
+/// A report to be written to a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct OutputFile {
+    format: Format,
+    path: PathBuf,
+}
+
+impl FromStr for OutputFile {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let formats = Format::value_variants().iter().filter_map(|format| format.to_possible_value());
+        let names = formats.map(|format| format.get_name().to_owned()).collect::<Vec<_>>().join(", ");
+        let (format, path) = text
+            .split_once('=')
+            .filter(|(_, path)| !path.is_empty())
+            .ok_or_else(|| format!("write a format, `=`, and the file; formats are {names}"))?;
+        let format = Format::from_str(format, false).map_err(|_| format!("the formats are {names}"))?;
+        Ok(Self { format, path: path.into() })
+    }
+}
+
+/// Checks and reports; `ending` gets the result, even if writing fails.
+pub(crate) fn check(arguments: &CheckArguments, ending: &mut Ending) -> io::Result<()> {
+    interrupt::listen();
+    if let Some(misuse) = misuse(arguments) {
+        complain(misuse);
+        ending.worsen(Ending::Failed);
+        return Ok(());
+    }
+    let looks = if arguments.watch { Looks::Repeated } else { Looks::Once };
+    let cache = match arguments.cache.open() {
+        Ok(cache) => cache,
+        Err(refused) => {
+            complain(&refused.to_string());
+            ending.worsen(Ending::Failed);
+            return Ok(());
+        }
+    };
+    let (answers, texts) = (Answers::new(cache.verdicts()), cache.texts(looks));
+    match arguments.watch {
+        false => check_once(arguments, &answers, &texts, ending),
+        true => check_on_changes(arguments, &answers, &texts, ending),
+    }
+}
+
+impl CheckArguments {
+    /// Whether any of the reports includes best lines.
+    fn lines(&self) -> Lines {
+        let mut formats = self.output.iter().map(|output| output.format).chain([self.output_format]);
+        if formats.any(Format::tells_lines) { Lines::Wanted } else { Lines::Unwanted }
+    }
+}
+
+/// Checks again whenever something has changed; unchanged files come from the cache.
+fn check_on_changes(
+    arguments: &CheckArguments,
+    answers: &Answers,
+    texts: &Texts,
+    ending: &mut Ending,
+) -> io::Result<()> {
+    let watcher = match Watcher::of(&arguments.paths, arguments.output.iter().map(|output| &output.path)) {
+        Ok(watcher) => watcher,
+        Err(error) => {
+            complain(&format!("changes cannot be seen: {error}"));
+            ending.worsen(Ending::Failed);
+            return Ok(());
+        }
+    };
+    loop {
+        if io::stdout().is_terminal() {
+            io::stdout().write_all(CLEAR_SCREEN)?;
+        }
+        check_once(arguments, answers, texts, &mut Ending::default())?;
+        if !interrupt::is_asked() {
+            complain("waiting for changes; Ctrl-C ends");
+        }
+        if !watcher.wait() {
+            *ending = Ending::Interrupted;
+            return Ok(());
+        }
+    }
+}
+
+/// Why the arguments cannot be combined, if they cannot.
+fn misuse(arguments: &CheckArguments) -> Option<&'static str> {
+    if let Some(misuse) = arguments.fix.misuse() {
+        return Some(misuse);
+    }
+    let format = arguments.output_format;
+    if arguments.statistics && !matches!(format, Format::Text | Format::Concise | Format::Json) {
+        return Some("--statistics is for text, concise and json");
+    }
+    if arguments.watch && !matches!(format, Format::Text | Format::Concise) {
+        return Some("--watch is for text and concise; other reports can go to files by --output");
+    }
+    let is_input = |path: &PathBuf| path.as_os_str() == "-";
+    let reads_input = arguments.paths.iter().any(is_input) || arguments.text.stdin_filename.is_some();
+    (arguments.watch && reads_input).then_some("--watch is for files and folders, not for standard input")
+}
+
+/// Checks and reports everything once.
+fn check_once(arguments: &CheckArguments, answers: &Answers, texts: &Texts, ending: &mut Ending) -> io::Result<()> {
+    let configurations =
+        match arguments.configuration.configurations(arguments.solver.layer(), arguments.selection.selection()) {
+            Ok(configurations) => configurations,
+            Err(message) => {
+                complain(&message);
+                ending.worsen(Ending::Failed);
+                return Ok(());
+            }
+        };
+    let inputs = configured_inputs(arguments, &configurations);
+    let Some(outputs) = open_outputs(arguments, &inputs) else {
+        ending.worsen(Ending::Failed);
+        return Ok(());
+    };
+    // A report for programs on standard error must stand there alone.
+    let is_alone = arguments.fix.takes_standard_output(inputs.iter().map(|(input, _)| input))
+        && arguments.fix.reports_diagnostics()
+        && arguments.output_format.is_for_programs();
+    answers.allow(inputs.iter().map(|(_, applied)| applied.settings.solver_memory).max().unwrap_or_default());
+    let mut run = Run { arguments, answers, texts, outputs, tally: FixTally::default(), ending };
+    let written = run.report_configurations(&configurations);
+    let checked = run.check_all(inputs);
+    answers.save();
+    texts.save();
+    if interrupt::is_asked() {
+        complain("interrupted");
+        *run.ending = Ending::Interrupted;
+        return Ok(());
+    }
+    if run.tally.is_left(&arguments.fix) {
+        run.ending.worsen(Ending::Found);
+    }
+    if !is_alone {
+        run.tally.report(&arguments.fix);
+    }
+    written.and(checked).and(run.outputs.finish())
+}
+
+struct Run<'a> {
+    arguments: &'a CheckArguments,
+    answers: &'a Answers,
+    texts: &'a Texts,
+    outputs: Outputs,
+    tally: FixTally,
+    ending: &'a mut Ending,
+}
+
+impl Run<'_> {
+    /// Reports every `stakeout.toml` with mistakes.
+    fn report_configurations(&mut self, configurations: &Configurations) -> io::Result<()> {
+        let mut written = Ok(());
+        for (file, diagnostics) in faulty(configurations) {
+            let name = name_of(file.path(), &self.arguments.paths);
+            let text = file.text().to_owned();
+            let checked = CheckedFile { name, text, result: CheckResult { diagnostics, ..CheckResult::default() } };
+            self.ending.worsen(checked.ending());
+            if !self.arguments.fix.reports_diagnostics() {
+                write_to_standard_error(&checked.name, &checked.text, &checked.result.diagnostics);
+            }
+            written = written.and(self.outputs.file(&checked));
+        }
+        written
+    }
+
+    /// Checks and reports everything in order, until nothing is left or no report can be written.
+    fn check_all(&mut self, inputs: Vec<Configured>) -> io::Result<()> {
+        let progress = Progress::of(inputs.len());
+        let solved = AtomicUsize::new(0);
+        let mut written = Ok(());
+        let mut saved = Instant::now();
+        let solved = || progress.solved(solved.fetch_add(1, Ordering::Relaxed) + 1);
+        let Self { arguments, answers, texts, .. } = *self;
+        let checker = Checker { fix: &arguments.fix, answers, texts, lines: arguments.lines(), solved: &solved };
+        for outcomes in checker.outcomes(inputs) {
+            // Results that were cut short are not reported.
+            if interrupt::is_asked() {
+                break;
+            }
+            let done = outcomes.len();
+            written = written.and(progress.aside(|| self.report_all(outcomes)));
+            progress.advance(done);
+            if self.outputs.is_empty() && !self.arguments.fix.is_wanted() {
+                break;
+            }
+            if saved.elapsed() > SAVE_AFTER {
+                answers.save();
+                texts.save();
+                saved = Instant::now();
+            }
+        }
+        written
+    }
+
+    fn report_all(&mut self, outcomes: Vec<Outcome>) -> io::Result<()> {
+        let written = outcomes.into_iter().map(|outcome| self.report(outcome)).fold(Ok(()), io::Result::and);
+        written.and(self.outputs.flush())
+    }
+
+    fn report(&mut self, outcome: Outcome) -> io::Result<()> {
+        match outcome {
+            Outcome::Unreadable(message) => self.fail(&message),
+            Outcome::Unread(name, unread) => {
+                let failed = self.fail(&format!("{name}: {unread}"));
+                failed.and(self.outputs.unread(&name, &unread.to_string()))
+            }
+            Outcome::Checked(checked, fixed) => {
+                let fixed = self.report_fixes(fixed);
+                if self.arguments.fix.reports_diagnostics() {
+                    self.ending.worsen(checked.ending());
+                }
+                fixed.and(self.outputs.file(&checked))
+            }
+        }
+    }
+
+    /// Reports a failure, after everything that was reported before.
+    fn fail(&mut self, message: &str) -> io::Result<()> {
+        let flushed = self.outputs.flush();
+        complain(message);
+        self.ending.worsen(Ending::Failed);
+        flushed
+    }
+
+    /// Writes a fixed text or diff to standard output, and reports what went wrong.
+    fn report_fixes(&mut self, fixed: Fixed) -> io::Result<()> {
+        match self.tally.take(fixed)? {
+            Some(problem) => self.fail(&problem),
+            None => Ok(()),
+        }
+    }
+}
+
+impl CheckedFile {
+    /// The ending of a command that found this.
+    fn ending(&self) -> Ending {
+        let has_errors = self.result.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
+        if has_errors { Ending::Found } else { Ending::Good }
+    }
+}
+
+/// The inputs with their settings. A `stakeout.toml` among them is only read, and reported with the others.
+fn configured_inputs(arguments: &CheckArguments, configurations: &Arc<Configurations>) -> Vec<Configured> {
+    // A `stakeout.toml` above or in a directory is reported even if the directory has no other files.
+    let here = [PathBuf::from(".")];
+    let paths = if arguments.paths.is_empty() { &here[..] } else { &arguments.paths };
+    for path in paths.iter().filter(|path| path.is_dir()) {
+        configurations.file_for(&path.join(FILE_NAME));
+    }
+    let mut inputs = inputs(&arguments.paths, &arguments.exclusions, &arguments.text, configurations);
+    if inputs.is_empty() {
+        complain("no *.board or *.game files found");
+    }
+    inputs.retain(|input| match input {
+        Input::Source(source) if is_configuration(source) => {
+            configurations.file(source.place());
+            false
+        }
+        _ => true,
+    });
+    let lines = arguments.lines();
+    let mut known: HashMap<*const Settings, Arc<Applied>> = HashMap::new();
+    let mut configured = |input: Input| {
+        let settings = match &input {
+            Input::Source(source) => configurations.for_path(source.place()),
+            Input::Unreadable(_) => configurations.for_nowhere(),
+        };
+        // Few settings apply to many files. All stay alive, so that their addresses stay unique.
+        let applied = known.entry(Arc::as_ptr(&settings)).or_insert_with(|| Arc::new(Applied::new(settings, lines)));
+        (input, Arc::clone(applied))
+    };
+    inputs.into_iter().map(&mut configured).collect()
+}
+
+fn is_configuration(source: &Source) -> bool {
+    source.path().is_some_and(|path| path.ends_with(FILE_NAME) && path.is_file())
+}
+
+/// Opens a report for standard output, unless that is for fixed text, and one for each file. `None` if a file cannot be
+/// written; that has been reported.
+fn open_outputs(arguments: &CheckArguments, inputs: &[Configured]) -> Option<Outputs> {
+    let mut outputs = Outputs::new();
+    if arguments.fix.reports_diagnostics() {
+        add_terminal(arguments, inputs, &mut outputs);
+    }
+    let mut paths = Vec::new();
+    for output in &arguments.output {
+        let path = &output.path;
+        if paths.contains(&path) {
+            complain(&format!("{}: only one report can be written to a file", path.display()));
+            return None;
+        }
+        paths.push(path);
+        if let Err(error) = outputs.add_file(output.format, path) {
+            complain(&format!("{}: cannot be written: {error}", path.display()));
+            return None;
+        }
+    }
+    Some(outputs)
+}
+
+/// Adds the report for the caller: on standard error if standard output is for fixed text.
+fn add_terminal(arguments: &CheckArguments, inputs: &[Configured], outputs: &mut Outputs) {
+    let format = arguments.output_format;
+    let counts = arguments.statistics;
+    if arguments.fix.takes_standard_output(inputs.iter().map(|(input, _)| input)) {
+        outputs.add(match counts {
+            true => statistics(format, Box::new(io::stderr())),
+            false => format.for_standard_error(),
+        });
+        return;
+    }
+    outputs.add_terminal(format, |spool| match spool {
+        spool if counts => statistics(format, spool.unwrap_or_else(|| Box::new(io::stdout()))),
+        Some(spool) => format.plain(spool),
+        None => format.for_terminal(),
+    });
+}
