@@ -267,7 +267,7 @@ fn what_does_not_carry_over_is_refused() {
         expect![[r#"
         $ stakeout convert cost.game --to pg
         -- standard error
-        stakeout: cost.game: costs cannot be said in a parity game
+        stakeout: cost.game: a parity game cannot have costs
         -- exit 1
     "#]],
     );
@@ -276,7 +276,7 @@ fn what_does_not_carry_over_is_refused() {
         expect![[r#"
         $ stakeout convert words.game --to dot
         -- standard error
-        stakeout: words.game: a word game can only be written as one: its vertices have no names
+        stakeout: words.game: a word game cannot be converted: its vertices have no names
         -- exit 1
     "#]],
     );
@@ -299,14 +299,14 @@ fn what_does_not_carry_over_is_refused() {
         expect![[r#"
         $ stakeout convert undirected.dot --to game
         -- standard error
-        stakeout: undirected.dot:1: the edges of a game lead somewhere: it is a `digraph`
+        stakeout: undirected.dot:1: undirected graphs are not supported; use a `digraph`
         -- exit 1
     "#]],
     );
     folder.check("convert mixed.pg --to game", expect![[r#"
         $ stakeout convert mixed.pg --to game
         -- standard error
-        stakeout: mixed.pg:3: vertex 1 has priority 2, vertex 0 on line 2 has 1: a play without end is a draw in a game file, so all priorities but those of vertices with a loop alone must be even, or all odd
+        stakeout: mixed.pg:3: vertex 1 has priority 2, vertex 0 on line 2 has 1: an infinite play is a draw in a game file, so all priorities except those of vertices with only a self-loop must be even, or all odd
         -- exit 1
     "#]]);
     folder.check(

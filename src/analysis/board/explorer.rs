@@ -1,7 +1,7 @@
-//! What a board explorer needs: a whole board with everything known about it, and any state of it with its moves.
+//! The data of a board explorer: a whole board with everything known about it, and any state of it with its moves.
 //!
-//! Rows and columns of cells count from 1 here, as on the command line; lines of the document from 0. Deliberately not
-//! here: JSON, and whether a board is being solved at this moment, which only whoever solves knows.
+//! Rows and columns of cells count from 1 here, as on the command line; lines of the document count from 0.
+//! Deliberately not here: JSON, and whether a board is being solved, which only the scheduler knows.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -16,29 +16,30 @@ use crate::solve::{BoardSolution, Step, Value, line_of_play, moves};
 /// A cell by its row and column in the grid, both from 1.
 pub type RowColumn = (u32, u32);
 
-/// Which board of a document is asked about.
+/// Selects a board of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BoardChoice {
-    /// The one whose own lines hold this line of the document or are nearest to it; the first of two as near.
+    /// The board whose own lines contain this line of the document or are nearest to it; the first of two equally
+    /// near ones.
     Line(u32),
-    /// The one with this number among those that have a grid, from 0.
+    /// The board with this 0-based number among those with a grid.
     Number(usize),
 }
 
 /// A whole board.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BoardView {
-    /// Its number among the boards of the document, from 0.
+    /// Its 0-based number among the boards of the document.
     pub number: usize,
-    /// How many boards the document has.
+    /// The number of boards in the document.
     pub count: usize,
     /// Its title, unless it is missing or empty.
     pub title: Option<String>,
     /// Its own lines in the document.
     pub lines: RangeInclusive<u32>,
-    /// The rows of its grid as they are written, each with its line in the document.
+    /// The rows of its grid as written, each with its line in the document.
     pub rows: Vec<(u32, String)>,
-    /// The commonest length of a row.
+    /// The most common row length.
     pub columns: usize,
     /// The first `P`.
     pub police: Option<RowColumn>,
@@ -46,78 +47,78 @@ pub struct BoardView {
     pub thief: Option<RowColumn>,
     /// The first `E`.
     pub exit: Option<RowColumn>,
-    /// Who moves first, and how the players move; `None` for a board with errors.
+    /// The first mover and the rules; `None` for a board with errors.
     pub rules: Option<(Player, Rules)>,
-    /// What the author asserts.
+    /// The asserted verdict.
     pub expectation: Option<BoardExpectation>,
-    /// How far it has been solved.
+    /// Whether it is solved.
     pub standing: BoardStatus,
-    /// Why there is no solution, as a hover says it.
+    /// Why there is no solution, in the words of a hover.
     pub message: Option<&'static str>,
-    /// What its starting state is worth, which may be known longer than the whole solution.
+    /// The value of its starting state, which may stay cached longer than the whole solution.
     pub verdict: Option<Value>,
-    /// Best play from the starting state; empty for a draw.
+    /// The best line from the starting state; empty for a draw.
     pub line_of_play: Vec<(Player, RowColumn)>,
-    /// What each cell is worth, if that was asked for and is known.
+    /// The value of each cell, if requested and known.
     pub cells: Option<CellValues>,
 }
 
-/// How far a board has been solved.
+/// Whether a board is solved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BoardStatus {
-    /// Every state.
+    /// Solved.
     Solved,
-    /// Not: it has errors.
+    /// Not solved: it has errors.
     Errors,
-    /// Not: it would need too much memory.
+    /// Not solved: it would need too much memory.
     TooLarge,
-    /// Not: somebody stopped it.
+    /// Not solved: cancelled.
     Cancelled,
-    /// Not any more: it has changed.
+    /// Not solved since it was changed.
     Changed,
-    /// Not yet.
+    /// Not solved yet.
     Unsolved,
 }
 
-/// The rows of a board, a value for every cell that is no wall.
+/// The rows of a board, with a value for every cell that is not a wall.
 pub type Values = Vec<Vec<Option<Value>>>;
 
-/// What each cell is worth; of two, the first is with the police to move.
+/// The value of each cell. Of each pair, the first is with the police to move.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CellValues {
-    /// With the thief there and the police where it stands.
+    /// With the thief on the cell, and the police on its own.
     pub thief_here: [Values; 2],
-    /// With the police there and the thief where it stands.
+    /// With the police on the cell, and the thief on its own.
     pub police_here: [Values; 2],
 }
 
-/// What is asked about a board beside its own text.
+/// A request for the values of cells.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct CellsAsked {
-    /// Whether the values of all cells are wanted.
+    /// Whether to return the values of all cells.
     pub are_wanted: bool,
-    /// Where the police stands while the thief's place varies; as it is written if absent.
+    /// The police's cell while the thief's varies; as on the board if absent.
     pub police: Option<RowColumn>,
-    /// Where the thief stands while the police's place varies; as it is written if absent.
+    /// The thief's cell while the police's varies; as on the board if absent.
     pub thief: Option<RowColumn>,
 }
 
 /// One state of a board.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StateView {
-    /// How far the board has been solved.
+    /// Whether the board is solved.
     pub standing: BoardStatus,
-    /// Why there is no solution, as a hover says it.
+    /// Why there is no solution, in the words of a hover.
     pub message: Option<&'static str>,
-    /// What the state is worth, if that is known.
+    /// The value of the state, if known.
     pub value: Option<Value>,
-    /// The moves of the player to move, best first, each with what the state it leads to is worth.
+    /// The moves of the player to move, best first, each with the value of the state after it.
     pub moves: Vec<(RowColumn, Value)>,
-    /// Best play from there; empty for a draw.
+    /// The best line from the state; empty for a draw.
     pub line_of_play: Vec<(Player, RowColumn)>,
 }
 
-/// A place that is a wall or outside the board: nobody can stand there.
+/// A requested cell is a wall or outside the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NowhereToStand;
 
@@ -125,10 +126,10 @@ impl BoardDocument {
     /// A board with everything known about it; `None` if there is no such board.
     ///
     /// # Errors
-    /// A place that is asked about is a wall or outside.
+    /// If a requested cell is a wall or outside the board.
     ///
     /// # Complexity
-    /// Linear in the boards and in the text of the board; with cells, four look-ups for each.
+    /// Linear in the boards and in the text of this one; with cells, four lookups for each.
     pub fn board_view(
         &self,
         choice: BoardChoice,
@@ -160,10 +161,10 @@ impl BoardDocument {
     /// A state of a board with its moves; `None` if there is no such board.
     ///
     /// # Errors
-    /// One of the players would stand in a wall or outside. A board with errors has no such places.
+    /// If a player would stand on a wall or outside the board. A board with errors has no such cells.
     ///
     /// # Complexity
-    /// Linear in the boards and in the turns to the end.
+    /// Linear in the boards and in the turns to the end of the game.
     pub fn state_view(
         &self,
         choice: BoardChoice,
@@ -191,13 +192,13 @@ impl BoardDocument {
         self.chosen(choice)?.1.puzzle()
     }
 
-    /// The number of the board in whose own lines a line of the document lies.
+    /// The number of the board whose own lines contain a line of the document.
     pub fn board_number_at(&self, line: u32) -> Option<usize> {
         let (number, part) = self.chosen(BoardChoice::Line(line))?;
         own_lines(&part).contains(&line).then_some(number)
     }
 
-    /// A board and its number.
+    /// The selected board and its number.
     pub(crate) fn chosen(&self, choice: BoardChoice) -> Option<(usize, BoardPart<'_>)> {
         let mut boards = self.boards().filter(|part| part.board.section.grid.is_some()).enumerate();
         match choice {
@@ -210,7 +211,7 @@ impl BoardDocument {
     }
 }
 
-/// The name of a step between two places side by side: `up`, `down-left`, …; `stay` for none.
+/// The name of a step between adjacent cells, such as `up` or `down-left`; `stay` if they are equal.
 pub fn step_name(from: RowColumn, to: RowColumn) -> &'static str {
     use std::cmp::Ordering::{Equal, Greater, Less};
     match (to.0.cmp(&from.0), to.1.cmp(&from.1)) {
@@ -232,7 +233,7 @@ fn own_lines(part: &BoardPart<'_>) -> RangeInclusive<u32> {
     line(own.start)..=line(own.end.saturating_sub(1))
 }
 
-/// What is written of a board, nothing being solved.
+/// The written content of a board, without a solution.
 fn outline(part: BoardPart<'_>, number: usize, count: usize) -> Option<BoardView> {
     let section = &part.board.section;
     let grid = part.board.reading.grid.as_ref()?;
@@ -326,7 +327,7 @@ mod tests {
         values.iter().map(|row| row.iter().map(cell).collect::<String>() + "\n").collect()
     }
 
-    /// The board on the marked line, all of it.
+    /// The board on the marked line.
     fn check(solutions: &dyn Solutions, asked: CellsAsked, picture: Expect) {
         let mut scene = Scene::new(picture.data());
         let choice = BoardChoice::Line(scene.asked.start.line);
@@ -348,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn a_solved_board_tells_everything() {
+    fn a_solved_board_has_everything() {
         let asked = CellsAsked { are_wanted: true, ..CellsAsked::default() };
         check(
             &Solver,
@@ -389,7 +390,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_with_errors_tells_what_is_written() {
+    fn a_board_with_errors_shows_what_is_written() {
         check(
             &Unsolved,
             CellsAsked::default(),
@@ -428,7 +429,7 @@ mod tests {
     }
 
     #[test]
-    fn the_board_nearest_to_a_line_is_meant() {
+    fn a_line_selects_the_nearest_board() {
         let scene = Scene::new("|; c\n|PTE\n|\n|\n|title: b\n|PTE\n|; c\n");
         let number = |line| scene.document.chosen(BoardChoice::Line(line)).unwrap().0;
         assert_eq!([0, 1, 2, 3, 4, 5, 6, 99].map(number), [0, 0, 0, 1, 1, 1, 1, 1]);
@@ -437,7 +438,7 @@ mod tests {
     }
 
     #[test]
-    fn a_state_tells_its_moves_best_first() {
+    fn a_state_lists_its_moves_best_first() {
         let scene = Scene::new("|P.*..\n|..*T.\n|....E\n");
         let view =
             |police, thief, mover| scene.document.state_view(BoardChoice::Number(0), (police, thief), mover, &Solver);

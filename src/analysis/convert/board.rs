@@ -1,15 +1,15 @@
-//! A board's game with every state written out.
+//! A board's game as a graph, with one vertex for each state.
 
 use crate::analysis::convert::{PlainGame, PlainNames, Refusal, built};
 use crate::model::{BoardGame, BoardPuzzle, Graph, Objective, Player, State, Stuck, Vertex};
 
-/// The vertex from which nobody can move: who has won moves there.
+/// The vertex without moves, to which the winner moves.
 const END: &str = "end";
 
 impl PlainGame {
-    /// The game of a board: a vertex for each state, called `police/thief/to-move` with rows and columns from 1, and one
-    /// called `end`. A player who has lost cannot move; one who has won moves to `end`, which costs a turn that the board's
-    /// own count does not have.
+    /// The game of a board: a vertex for each state, named `police/thief/to-move` with rows and columns from 1, and
+    /// one named `end`. A player who has lost cannot move; one who has won moves to `end`, which takes a turn that
+    /// the board does not count.
     ///
     /// # Errors
     /// If there are more than `most` states.
@@ -65,7 +65,7 @@ impl PlainGame {
     }
 }
 
-/// Who has won by where the players stand.
+/// The winner, if the pieces' cells decide it.
 fn winner(game: &BoardGame, state: State) -> Option<Player> {
     let on_exit = (state.thief == game.board.exit()).then_some(Player::Thief);
     if state.police == state.thief { Some(Player::Police) } else { on_exit }

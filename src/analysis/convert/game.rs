@@ -7,17 +7,17 @@ use crate::analysis::graph::document::GraphDocument;
 use crate::model::{CostPlayer, GraphKey, Key, Names, Objective, Stuck};
 
 impl PlainGame {
-    /// What a game file means; `None` if errors keep it from being a game. Comments and what is allowed are left behind.
-    /// Whether the graph's memory is affordable is the caller's to decide before.
+    /// The game of a game file; `None` if errors prevent one. Comments and `allow` do not carry over. The caller
+    /// decides beforehand whether the memory for the graph is affordable.
     ///
     /// # Errors
-    /// A word game has no vertices that could be written in another way.
+    /// A word game has no named vertices to convert, and a graph may be too large.
     pub fn of_game(document: &GraphDocument) -> Option<Result<Self, Refusal>> {
         let checked = document.checked();
         let (game, reading) = (&checked.game, &checked.reading);
         let puzzle = reading.puzzle.as_ref()?;
         if puzzle.objective == Objective::Words {
-            return Some(Err(Refusal::whole("a word game can only be written as one: its vertices have no names")));
+            return Some(Err(Refusal::whole("a word game cannot be converted: its vertices have no names")));
         }
         let graph = match puzzle.graph() {
             Ok(graph) => graph,
@@ -45,10 +45,10 @@ impl PlainGame {
         }))
     }
 
-    /// The game as a game file, a line for each vertex.
+    /// The game as a game file, one line per vertex.
     ///
     /// # Errors
-    /// If a vertex has a name that a game file cannot hold.
+    /// If a game file cannot contain the name of a vertex.
     pub fn to_game(&self) -> Result<String, Refusal> {
         if let PlainNames::Written(names) = &self.names {
             names.iter().try_for_each(|name| check_name(name))?;
@@ -71,7 +71,7 @@ impl PlainGame {
         Ok(text)
     }
 
-    /// The game as an edge list, its vertices numbered in order.
+    /// The game as an edge list, with its vertices numbered in order.
     pub fn to_edges(&self) -> String {
         let mut text = String::new();
         self.write_directives(&mut text, None);
@@ -94,7 +94,7 @@ impl PlainGame {
         text
     }
 
-    /// Everything that is not the default.
+    /// Writes every property that is not the default.
     fn write_directives(&self, text: &mut String, start: Option<&str>) {
         let mut directive = |key: GraphKey, value: &str| {
             // Writing to a string cannot fail.
@@ -123,13 +123,13 @@ impl PlainGame {
     }
 }
 
-/// A text that a directive can hold: on one line, and no comment in it.
+/// Makes a text fit a directive: on one line, and without a comment.
 fn one_line(text: &str) -> String {
     let line: Vec<&str> = text.split([' ', '\t', '\n', '\r']).filter(|word| !word.is_empty()).collect();
     line.join(" ").replace(" ;", " ,").trim_start_matches(';').to_owned()
 }
 
-/// Whether a game file can hold a name.
+/// Whether a game file can contain a name.
 pub(crate) fn check_name(name: &str) -> Result<(), Refusal> {
     let is_good =
         !name.is_empty() && !name.contains([' ', '\t', '\n', '\r', ':', ';', '\u{feff}']) && !name.contains("->");
@@ -137,6 +137,6 @@ pub(crate) fn check_name(name: &str) -> Result<(), Refusal> {
         return Ok(());
     }
     let shown: String = name.chars().take(40).collect();
-    let why = "a name in a game file has no white space, `:`, `;` or `->`; an edge list has numbers instead";
-    Err(Refusal::whole(format!("a vertex is called {shown:?}: {why}")))
+    let why = "a name in a game file cannot contain whitespace, `:`, `;` or `->`; convert to an edge list instead";
+    Err(Refusal::whole(format!("invalid vertex name {shown:?}: {why}")))
 }

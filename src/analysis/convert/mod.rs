@@ -1,8 +1,8 @@
-//! Games on graphs in the notations of others: what carries over, and what does not.
+//! Graph games in other formats: what carries over, and what does not.
 //!
-//! Others rely on a [`PlainGame`] to be a game free of how it was written, on every reader to refuse what a game file cannot
-//! mean, with the line and the reason, and on every writer to write what its reader takes for the same game. Deliberately
-//! not here: files, and when to solve.
+//! Guarantees: a [`PlainGame`] does not depend on its format; every reader rejects what a game file cannot express,
+//! with the line and the reason; every writer's output is read back as the same game. Deliberately not here: files,
+//! and when to solve.
 
 pub(crate) mod board;
 pub(crate) mod dot;
@@ -16,42 +16,42 @@ use std::fmt;
 
 use crate::model::{CostPlayer, Graph, GraphBuilder, GraphPuzzle, Objective, Stuck, Vertex};
 
-/// A game free of how it was written.
+/// A game independent of its format.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlainGame {
-    /// What it is called.
+    /// The title, if any.
     pub title: Option<String>,
-    /// Who made it.
+    /// The author, if any.
     pub author: Option<String>,
-    /// The verdict that its author asserts, as a game file writes it.
+    /// The verdict that the author asserts, as in a game file.
     pub expectation: Option<String>,
     /// What the players play for; never words.
     pub objective: Objective,
     /// Who moves first in a cost game.
     pub first: CostPlayer,
-    /// Where it starts.
+    /// Where the game starts, if that is given.
     pub start: Option<Vertex>,
-    /// What the vertices are called.
+    /// The names of the vertices.
     pub names: PlainNames,
     /// The moves.
     pub graph: Graph,
 }
 
-/// What the vertices of a game are called.
+/// The names of a game's vertices.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PlainNames {
-    /// So, in their order.
+    /// These names, in order.
     Written(Vec<String>),
-    /// By their numbers, from 1 on.
+    /// Their numbers, from 1.
     Numbered,
 }
 
 /// Why a text cannot be converted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
-    /// The line, 1-based, if it is about one.
+    /// The 1-based line, if the reason concerns one.
     pub line: Option<usize>,
-    /// Why, in a sentence without its end.
+    /// The reason, without a full stop.
     pub reason: String,
 }
 
@@ -75,13 +75,13 @@ impl fmt::Display for Refusal {
 }
 
 impl PlainGame {
-    /// A game with nothing said about it.
+    /// A game with only the required properties.
     fn new(objective: Objective, names: PlainNames, graph: Graph) -> Self {
         let first = CostPlayer::Minimiser;
         Self { title: None, author: None, expectation: None, objective, first, start: None, names, graph }
     }
 
-    /// What a vertex is called.
+    /// The name of a vertex.
     pub fn name(&self, vertex: Vertex) -> Cow<'_, str> {
         match &self.names {
             PlainNames::Written(names) => Cow::Borrowed(names.get(vertex.index()).map_or("", String::as_str)),
@@ -89,7 +89,7 @@ impl PlainGame {
         }
     }
 
-    /// The game, to be solved.
+    /// The game as a puzzle for the solver.
     pub fn puzzle(&self) -> GraphPuzzle {
         let mut edges = Graph::builder(self.graph.vertex_count());
         for from in self.graph.vertices() {
@@ -111,7 +111,7 @@ impl PlainGame {
     }
 }
 
-/// The graph of a builder that has been watched not to grow too large.
+/// Builds the graph, with at least this many vertices.
 fn built(edges: GraphBuilder, vertices: usize) -> Result<Graph, Refusal> {
     let vertices = u32::try_from(vertices).map_err(|_| Refusal::whole("it has too many vertices"))?;
     edges.with_vertices(vertices).build().map_err(|error| Refusal::whole(error.to_string()))

@@ -1,17 +1,20 @@
-//! PGSolver's parity games, as far as they are games of who can force an end.
+//! PGSolver's parity games, as far as they are about who can force an end.
 //!
-//! In a parity game every vertex has an owner, and every play goes on for ever: player 0 wins it if the highest priority that
-//! keeps coming back is even. A game file's game has no owners, since the players move in turn, and it can end. So:
+//! In a parity game every vertex has an owner, and every play is infinite: player 0 wins it if the highest priority
+//! that occurs infinitely often is even. A graph game has no owners, since the players take turns, and it can end.
+//! Therefore:
 //!
-//! - Written, a vertex `a` becomes two: `a` where player 0 is to move, and `a'` where player 1 is. Who has won keeps winning on
-//!   a loop; all else has priority 1, so that a play without end, a draw here, is won by player 1 there. A vertex is won by who
-//!   moves there exactly if player 0 wins `a`, lost exactly if player 0 wins `a'`, and drawn otherwise.
-//! - Read, the other way round: a vertex whose only successor is itself has ended, won by whose priority it is. All others must
-//!   have priorities that are all even or all odd; what the owner of a vertex cannot force is a draw. Where a vertex and its
-//!   successor have the same owner, a vertex is put between them, where the other player has one move.
+//! - Writing: a vertex `a` becomes two, `a` where player 0 moves and `a'` where player 1 moves. A player who has won
+//!   keeps winning on a self-loop; everything else has priority 1, so player 1 wins an infinite play, which is a draw
+//!   in the graph game. The mover at a vertex wins exactly if player 0 wins `a`, loses exactly if player 0 wins `a'`,
+//!   and draws otherwise.
+//! - Reading: a vertex whose only successor is itself is final and won by the player with its priority. The
+//!   priorities of all others must be all even or all odd; what the owner of a vertex cannot force is a draw. Between
+//!   two successive vertices of the same owner, a vertex is inserted where the other player has one move.
 //!
 //! # Sources
-//! O. Friedmann, M. Lange: *The PGSolver Collection of Parity Game Solvers*, section 3.5: the format. `start` as mCRL2 has it.
+//! O. Friedmann, M. Lange: *The PGSolver Collection of Parity Game Solvers*, section 3.5, for the format. `start`
+//! follows mCRL2.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
@@ -26,10 +29,10 @@ impl PlainGame {
     /// The game as a parity game.
     ///
     /// # Errors
-    /// A cost game is none.
+    /// A cost game cannot be converted.
     pub fn to_pg(&self) -> Result<String, Refusal> {
         let Some(stuck) = self.stuck() else {
-            return Err(Refusal::whole("costs cannot be said in a parity game"));
+            return Err(Refusal::whole("a parity game cannot have costs"));
         };
         let copies = u64::from(self.graph.vertex_count()) * 2;
         let mut text = String::new();
@@ -58,7 +61,7 @@ impl PlainGame {
     /// Reads a parity game.
     ///
     /// # Errors
-    /// If it cannot be read, or means more than a game file can say.
+    /// If the text cannot be parsed, or a game file cannot express the game.
     pub fn of_pg(text: &str) -> Result<Self, Refusal> {
         let parsed = Parsed::read(text)?;
         parsed.check_priorities()?;
@@ -67,12 +70,12 @@ impl PlainGame {
     }
 }
 
-/// The number of the vertex where a player is to move.
+/// The number of the copy of a vertex at which a player moves.
 fn copy(vertex: Vertex, owner: Owner) -> u64 {
     u64::from(vertex.number()) * 2 + u64::from(owner)
 }
 
-/// One vertex of a parity game.
+/// A vertex of a parity game.
 struct Parity<'a> {
     id: u64,
     priority: u64,
@@ -83,18 +86,18 @@ struct Parity<'a> {
 }
 
 impl Parity<'_> {
-    /// Whether the play has ended here.
+    /// Whether the vertex is final.
     fn is_end(&self) -> bool {
         self.successors.iter().all(|&to| to == self.id)
     }
 
-    /// Whether who moves here has won, the play having ended.
+    /// Whether the owner of a final vertex has won.
     fn is_won(&self) -> bool {
         self.priority % 2 == u64::from(self.owner)
     }
 }
 
-/// A parity game as it is written.
+/// A parsed parity game.
 struct Parsed<'a> {
     vertices: Vec<Parity<'a>>,
     /// The index of each id.
@@ -107,19 +110,19 @@ impl<'a> Parsed<'a> {
         let mut words = Words::new(text);
         let mut parsed = Self { vertices: Vec::new(), indexes: HashMap::new(), start: None };
         if words.take_word("parity") {
-            words.number("the greatest number of a vertex")?;
+            words.number("the largest vertex number")?;
             words.end()?;
         }
         if words.take_word("start") {
             let line = words.line;
-            parsed.start = Some((words.number("the number of a vertex")?, line));
+            parsed.start = Some((words.number("a vertex number")?, line));
             words.end()?;
         }
         while !words.is_at_end() {
             let vertex = vertex(&mut words)?;
             if let Some(&before) = parsed.indexes.get(&vertex.id) {
                 let first = parsed.vertices[before].line;
-                return Err(Refusal::at(vertex.line, format!("vertex {} is on line {first} already", vertex.id)));
+                return Err(Refusal::at(vertex.line, format!("vertex {} is already on line {first}", vertex.id)));
             }
             parsed.indexes.insert(vertex.id, parsed.vertices.len());
             parsed.vertices.push(vertex);
@@ -127,7 +130,7 @@ impl<'a> Parsed<'a> {
         Ok(parsed)
     }
 
-    /// Where the play goes on, all priorities must be even or all odd.
+    /// The priorities of all vertices that are not final must be all even or all odd.
     fn check_priorities(&self) -> Result<(), Refusal> {
         let mut going_on = self.vertices.iter().filter(|vertex| !vertex.is_end());
         let Some(first) = going_on.next() else { return Ok(()) };
@@ -136,8 +139,8 @@ impl<'a> Parsed<'a> {
             Some(other) => Err(Refusal::at(
                 other.line,
                 format!(
-                    "vertex {} has priority {}, vertex {} on line {} has {}: a play without end is a draw in a game file, \
-                     so all priorities but those of vertices with a loop alone must be even, or all odd",
+                    "vertex {} has priority {}, vertex {} on line {} has {}: an infinite play is a draw in a game file, \
+                     so all priorities except those of vertices with only a self-loop must be even, or all odd",
                     other.id, other.priority, first.id, first.line, first.priority
                 ),
             )),
@@ -153,8 +156,7 @@ impl<'a> Parsed<'a> {
         Ok(())
     }
 
-    /// The names of the vertices: what they are called, if all are called differently and as a game file allows, else their
-    /// numbers.
+    /// The names of the vertices if they are distinct and valid in a game file, otherwise their numbers.
     fn names(&self) -> Vec<String> {
         let mut seen = HashSet::new();
         let is_good = |name: &str| crate::analysis::convert::game::check_name(name).is_ok();
@@ -169,7 +171,7 @@ impl<'a> Parsed<'a> {
     fn into_game(self) -> Result<PlainGame, Refusal> {
         let index_of = |id: u64| self.indexes.get(&id).copied().unwrap_or(0);
         let ends: Vec<&Parity<'_>> = self.vertices.iter().filter(|vertex| vertex.is_end()).collect();
-        // Who has won needs a move to a vertex without any, unless having none is to win.
+        // A player who has won needs a move to a vertex without moves, unless being stuck wins.
         let stuck = match ends.iter().all(|end| end.is_won()) {
             true if !ends.is_empty() => Stuck::Wins,
             _ => Stuck::Loses,
@@ -225,7 +227,7 @@ impl<'a> Parsed<'a> {
 
 /// Reads `id priority owner successor,successor "name";`.
 fn vertex<'a>(words: &mut Words<'a>) -> Result<Parity<'a>, Refusal> {
-    let id = words.number("the number of a vertex")?;
+    let id = words.number("a vertex number")?;
     let line = words.line;
     let priority = words.number("a priority")?;
     let owner = match words.number("the player who moves, 0 or 1")? {
@@ -242,7 +244,7 @@ fn vertex<'a>(words: &mut Words<'a>) -> Result<Parity<'a>, Refusal> {
     Ok(Parity { id, priority, owner, successors, name, line })
 }
 
-/// The words of a parity game's text, one after the other.
+/// The tokens of a parity game.
 struct Words<'a> {
     rest: &'a str,
     line: usize,
@@ -259,7 +261,7 @@ impl<'a> Words<'a> {
         self.rest.is_empty()
     }
 
-    /// Goes on over so many bytes and the white space behind them.
+    /// Skips this many bytes and the whitespace after them, and returns the former.
     fn advance(&mut self, bytes: usize) -> &'a str {
         let (word, rest) = self.rest.split_at(bytes);
         self.line += word.matches('\n').count();
@@ -307,7 +309,7 @@ impl<'a> Words<'a> {
     fn quoted(&mut self) -> Result<Option<&'a str>, Refusal> {
         let Some(behind) = self.rest.strip_prefix('"') else { return Ok(None) };
         match behind.find('"') {
-            None => Err(Refusal::at(self.line, "the name has no `\"` at its end")),
+            None => Err(Refusal::at(self.line, "the name has no closing `\"`")),
             Some(end) => Ok(Some(&self.advance(end + 2)[1..=end])),
         }
     }
@@ -318,7 +320,7 @@ impl<'a> Words<'a> {
 
     fn expected(&self, what: &str) -> Refusal {
         let there: String = self.rest.chars().take_while(|character| !character.is_whitespace()).take(20).collect();
-        let there = if there.is_empty() { "the text ends".to_owned() } else { format!("there is {there:?}") };
-        Refusal::at(self.line, format!("{what} is expected; {there}"))
+        let there = if there.is_empty() { "the text ends".to_owned() } else { format!("found {there:?}") };
+        Refusal::at(self.line, format!("expected {what}; {there}"))
     }
 }

@@ -1,4 +1,4 @@
-//! What a vertex or a word is worth, under the pointer.
+//! Hovers over vertices and words.
 
 use std::fmt::Write as _;
 
@@ -18,75 +18,75 @@ use crate::text::Position;
 /// How many moves a hover shows.
 const SHOWN_MOVES: usize = 16;
 
-/// How many turns of the best line a hover shows, and of the cycle that it comes to.
+/// How many turns of the best line, and of its cycle, a hover shows.
 const SHOWN_STEPS: usize = 8;
 
-/// How far a hover looks for that cycle.
+/// After how many turns a hover stops looking for the cycle.
 const MOST_STEPS: usize = 10_000;
 
-/// What is known of one vertex or word.
+/// The hover over a vertex or word.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VertexHover {
-    /// What it is called.
+    /// The name of the vertex, or the word.
     pub name: String,
-    /// What is below the heading.
+    /// The content below the heading.
     pub body: VertexBody,
 }
 
-/// What is known of one vertex beside its name.
+/// The content of a vertex's hover below the heading.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum VertexBody {
-    /// The game is not solved: why, as a sentence.
+    /// The game is not solved: the reason, as a sentence.
     Unsolved(&'static str),
-    /// A game that somebody wins.
+    /// A game for an outcome.
     Outcome {
-        /// What it is worth to the player to move there; of a word, to the player who says it.
+        /// The value for the player to move there; for a word, the value for the player who plays it.
         value: VertexValue,
-        /// Where the moves lead, best first; of a word, what can be answered.
+        /// The moves, best first; for a word, the replies.
         moves: Vec<OutcomeMove>,
-        /// How many there are beside those.
+        /// The number of further moves.
         more_moves: usize,
-        /// How best play begins.
+        /// The beginning of the best line.
         line: Vec<String>,
     },
     /// A cost game.
     Cost {
-        /// What it costs with the minimiser to move, and with the maximiser.
+        /// The cost with the minimiser to move, and with the maximiser.
         costs: [Cost; 2],
-        /// The moves of each, best first.
+        /// The moves of each player, best first.
         moves: [Vec<CostMove>; 2],
-        /// How many there are beside those.
+        /// The number of further moves.
         more_moves: usize,
-        /// How best play goes on with each to move; where it never ends, the cycle that the maximiser keeps to.
+        /// The best line with each player to move. If it never ends, it has the cycle that the maximiser keeps to.
         lines: [PlayedLine; 2],
     },
 }
 
-/// A move in a game that somebody wins.
+/// A move in a game for an outcome.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OutcomeMove {
-    /// Where it leads.
+    /// The vertex it leads to.
     pub to: String,
-    /// What that is worth to the opponent, who moves there.
+    /// The value of that vertex for the opponent, who moves there.
     pub value: VertexValue,
 }
 
 /// A move in a cost game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CostMove {
-    /// Where it leads.
+    /// The vertex it leads to.
     pub to: String,
     /// The weight of the edge.
     pub weight: u64,
-    /// What the game costs after it, the weight included.
+    /// The cost of the game after it, including the weight.
     pub cost: Cost,
 }
 
 impl GraphDocument {
-    /// What is known of the vertex, the word or the directive at a position.
+    /// The hover over the vertex, word or directive at a position.
     ///
     /// # Complexity
-    /// Linear in the line and in the moves from there.
+    /// Linear in the line and in the moves from the vertex.
     pub fn hover(&self, context: Context<'_>, position: Position) -> Option<Hover> {
         let at = self.offset(position, context.encoding);
         let checked = self.checked();
@@ -158,7 +158,7 @@ fn word_body(
 ) -> VertexBody {
     let said = |word: &WordReading| solution.value(word.to).for_opponent();
     let mut answers: Vec<&WordReading> = reading.words.iter().filter(|answer| answer.from == word.to).collect();
-    // What can be answered, best for the one who answers: the values are those of who speaks then.
+    // The replies, best first for the player who makes them: each value is for the player of the word.
     answers.sort_by_key(|answer| preference(said(answer)));
     let all = answers.len();
     let moves = answers.into_iter().take(SHOWN_MOVES);
@@ -262,7 +262,7 @@ fn cost_markdown(
     write!(text, "{}", more("\n\n", more_moves))
 }
 
-/// How best play goes on with either player to move; nothing where there is no move.
+/// The best lines with either player to move; empty if there is no move.
 fn lines_markdown(text: &mut String, lines: &[PlayedLine; 2]) -> std::fmt::Result {
     for (player, line) in PLAYERS.iter().zip(lines) {
         let (moves, cycle) = (line.moves_in_markdown(), line.cycle_in_markdown());
@@ -276,7 +276,7 @@ fn lines_markdown(text: &mut String, lines: &[PlayedLine; 2]) -> std::fmt::Resul
     Ok(())
 }
 
-/// How many moves are not shown.
+/// The number of moves that are not shown.
 fn more(before: &str, moves: usize) -> String {
     if moves == 0 { String::new() } else { format!("{before}and {moves} more moves") }
 }
@@ -291,7 +291,7 @@ mod tests {
     use crate::config::Settings;
     use crate::text::Encoding;
 
-    /// The hover at the marked place, and what of the text it is about.
+    /// Draws the hover at the marked place, and the text it describes.
     fn check(picture: Expect) {
         let mut scene = GameScene::new(picture.data());
         let hover = scene.document.hover(context(&Solver), scene.asked.start).unwrap();
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn a_vertex_tells_its_outcome_its_moves_and_the_best_line() {
+    fn a_vertex_shows_its_outcome_moves_and_best_line() {
         check(expect![[r#"
             |start: a
             |a -> b c
@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cost_is_told_for_both_players_with_the_best_lines() {
+    fn costs_and_best_lines_are_shown_for_both_players() {
         check(expect![[r#"
             |objective: cost
             |a -> b:3 c:1
@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn where_it_never_ends_the_cycle_is_named() {
+    fn an_infinite_cost_shows_its_cycle() {
         check(expect![[r#"
             |objective: cost
             |s -> a:1

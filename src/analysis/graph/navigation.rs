@@ -1,4 +1,4 @@
-//! From one mention of a vertex or a word to the others.
+//! Navigation between the mentions of a vertex or word.
 
 use crate::analysis::Range;
 use crate::analysis::board::definition::Definition;
@@ -6,37 +6,37 @@ use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::graph::places::Places;
 use crate::text::{Encoding, Offset, Position, Span};
 
-/// Every place of a vertex or a word.
+/// All mentions of a vertex or word.
 struct Mentions {
-    /// The place that was asked about.
+    /// The mention at the position.
     here: Span,
-    /// Every place, and whether it is what its line is about.
+    /// Every mention, and whether it is the subject of its line.
     all: Vec<(Span, bool)>,
 }
 
-/// A place of what is under the cursor.
+/// A mention of the symbol under the cursor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Highlight {
-    /// Where.
+    /// The place.
     pub range: Range,
-    /// How it stands there.
+    /// The kind of mention.
     pub kind: HighlightKind,
 }
 
-/// How a cell or a name stands at a place.
+/// The kind of a highlighted cell or name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HighlightKind {
-    /// As one of many cells.
+    /// One of many cells.
     Text,
-    /// Its line mentions it.
+    /// Mentioned on its line.
     Mention,
-    /// Its line is about it.
+    /// The subject of its line.
     Definition,
 }
 
 impl GraphDocument {
-    /// The lines about the vertex at a position, from any place where it is named; the line where a word is listed; the
-    /// first directive with the key there.
+    /// For a vertex, the lines about it; for a word, the line where it is listed; for a directive's key, the first
+    /// directive with that key.
     ///
     /// # Complexity
     /// Linear in the bytes of the text.
@@ -55,7 +55,7 @@ impl GraphDocument {
         Some(Definition { origin: places.range(reading.directive.key), targets: vec![places.range(first.key)] })
     }
 
-    /// Every place of the vertex or the word at a position, in order.
+    /// Every mention of the vertex or word at a position, in order.
     ///
     /// # Complexity
     /// Linear in the bytes of the text.
@@ -91,7 +91,7 @@ mod tests {
     use crate::analysis::picture::{GameScene, annotated};
     use crate::text::Encoding;
 
-    /// Where the definitions of what is marked are.
+    /// Draws the definitions of the marked symbol.
     fn check(picture: Expect) {
         let mut scene = GameScene::new(picture.data());
         match scene.document.definition(scene.asked.start, Encoding::Utf32) {
@@ -105,7 +105,7 @@ mod tests {
         picture.assert_eq(&scene.drawing);
     }
 
-    /// Every place of what is marked.
+    /// Draws every mention of the marked symbol.
     fn check_all(picture: Expect) {
         let mut scene = GameScene::new(picture.data());
         let found = scene.document.highlights(scene.asked.start, Encoding::Utf32).into_iter();
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_line_leads_nowhere() {
+    fn a_vertex_without_a_line_has_no_definition() {
         check(expect![[r#"
             |a -> b
                   ^

@@ -1,7 +1,8 @@
-//! Another name for a vertex, wherever it is named.
+//! Renames a vertex everywhere.
 //!
-//! Others rely on a renamed game to be the same game: two vertices never become one, and a name never becomes something
-//! else. Deliberately not here: the numbers of an edge list, which its header counts, and words, which are what they say.
+//! Guarantee: the renamed game is the same game. Two vertices never become one, and a name never becomes other
+//! syntax. Deliberately not here: the numbers of an edge list, which its header counts, and words, whose letters
+//! matter.
 
 use std::fmt;
 
@@ -15,22 +16,22 @@ use crate::rules::MOST_FIX_BYTES;
 use crate::syntax::{GraphForm, WHITE_SPACE};
 use crate::text::{Encoding, Position};
 
-/// Why something cannot be called otherwise.
+/// Why something cannot be renamed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RenameRefused {
-    /// There is no vertex at that place.
+    /// There is no vertex at that position.
     NoVertex,
     /// The vertices of an edge list are numbers.
     Numbered,
-    /// A word of a word game is what it says.
+    /// A word of a word game cannot be renamed.
     Word,
-    /// No name at all.
+    /// The new name is empty.
     Empty,
-    /// A name cannot hold this.
+    /// The new name contains this.
     BadName(&'static str),
-    /// Another vertex is called so.
+    /// Another vertex has this name.
     Taken(String),
-    /// The name is so long, and there are so many places for it, that the edits would be too large.
+    /// The name is so long, and has so many mentions, that the edits would be too large.
     TooLong,
 }
 
@@ -38,30 +39,30 @@ impl fmt::Display for RenameRefused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoVertex => write!(f, "there is no vertex here"),
-            Self::Numbered => write!(f, "the vertices of an edge list are its numbers from 1 on: they have no names"),
-            Self::Word => write!(f, "a word is what it says: change it where it stands"),
+            Self::Numbered => write!(f, "the vertices of an edge list are numbers and cannot be renamed"),
+            Self::Word => write!(f, "a word cannot be renamed; edit it instead"),
             Self::Empty => write!(f, "a vertex needs a name"),
-            Self::BadName(what) => write!(f, "a name cannot hold {what}"),
-            Self::Taken(name) => write!(f, "another vertex is called {} already", code(name)),
-            Self::TooLong => write!(f, "the name is too long to be written everywhere"),
+            Self::BadName(what) => write!(f, "a name cannot contain {what}"),
+            Self::Taken(name) => write!(f, "there is already a vertex {}", code(name)),
+            Self::TooLong => write!(f, "the name is too long for this many mentions"),
         }
     }
 }
 
-/// What can be renamed.
+/// A name that can be renamed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Renamable {
-    /// The name that is asked about.
+    /// The place of the name at the position.
     pub range: Range,
-    /// What it is called now.
+    /// The current name.
     pub name: String,
 }
 
 impl GraphDocument {
-    /// What at a position can be renamed.
+    /// The name at a position that can be renamed.
     ///
     /// # Errors
-    /// If nothing can: why.
+    /// If there is none.
     pub fn renamable(&self, position: Position, encoding: Encoding) -> Result<Renamable, RenameRefused> {
         let at = self.offset(position, encoding);
         let checked = self.checked();
@@ -78,10 +79,10 @@ impl GraphDocument {
         }
     }
 
-    /// The edits, in order, that give the vertex at a position another name everywhere, in `start` too.
+    /// The edits, in order, that rename the vertex at a position everywhere, including in `start`.
     ///
     /// # Errors
-    /// If there is no vertex, or the name cannot be one or is another vertex's.
+    /// If there is no vertex, or the new name is invalid or taken.
     ///
     /// # Complexity
     /// Linear in the bytes of the text.
@@ -106,17 +107,17 @@ impl GraphDocument {
     }
 }
 
-/// What keeps a text from being a name.
+/// Why a text is not a valid name.
 fn bad_part(name: &str) -> Option<RenameRefused> {
     let bad = [
-        (" ", "white space"),
-        ("\t", "white space"),
+        (" ", "whitespace"),
+        ("\t", "whitespace"),
         ("\n", "a line end"),
         ("\r", "a line end"),
         (":", "`:`"),
         (";", "`;`"),
         ("->", "the arrow `->`"),
-        // At the start of a file it would be none of its characters.
+        // At the start of a file it would not be part of the name.
         ("\u{feff}", "a byte-order mark"),
     ];
     if name.is_empty() {
@@ -136,7 +137,7 @@ mod tests {
     use crate::rules::MOST_FIX_BYTES;
     use crate::text::{Encoding, Position};
 
-    /// The text after what is marked has got another name, or why it has not.
+    /// Draws the text after renaming the marked vertex, or the error.
     fn check(name: &str, picture: Expect) {
         let mut scene = GameScene::new(picture.data());
         match scene.document.rename(scene.asked.start, Encoding::Utf32, name) {
@@ -179,11 +180,11 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_cannot_be_one_is_refused() {
+    fn an_invalid_name_is_an_error() {
         for (name, why) in [
             ("", RenameRefused::Empty),
             (" ", RenameRefused::Empty),
-            ("a b", RenameRefused::BadName("white space")),
+            ("a b", RenameRefused::BadName("whitespace")),
             ("a:b", RenameRefused::BadName("`:`")),
             ("a;", RenameRefused::BadName("`;`")),
             ("a->b", RenameRefused::BadName("the arrow `->`")),
@@ -197,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_would_be_written_too_often_is_refused() {
+    fn edits_that_would_be_too_large_are_an_error() {
         let document = GraphDocument::new("a -> a\n").unwrap();
         let rename = |bytes| document.rename(Position::default(), Encoding::Utf8, &"b".repeat(bytes));
         assert_eq!(rename(MOST_FIX_BYTES / 2).unwrap().len(), 2);
@@ -211,20 +212,20 @@ mod tests {
             expect![[r#"
                 |a -> b
                  ^
-                > another vertex is called `b` already
+                > there is already a vertex `b`
             "#]],
         );
     }
 
     #[test]
-    fn numbers_and_words_have_no_other_names() {
+    fn numbers_and_words_cannot_be_renamed() {
         check(
             "3",
             expect![[r#"
                 |2 1
                 |1 2
                  ^
-                > the vertices of an edge list are its numbers from 1 on: they have no names
+                > the vertices of an edge list are numbers and cannot be renamed
             "#]],
         );
         check(
@@ -233,7 +234,7 @@ mod tests {
                 |words: 1
                 |ab
                  ^
-                > a word is what it says: change it where it stands
+                > a word cannot be renamed; edit it instead
             "#]],
         );
         check(

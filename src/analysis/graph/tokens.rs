@@ -1,6 +1,6 @@
-//! Colours in a game file: words and numbers by what they are, vertices of a solved game by what they are worth.
+//! Semantic tokens of a graph game file: words and numbers by kind, vertices of a solved game by value.
 //!
-//! In a cost game only those vertices have a colour from which the game never ends.
+//! In a cost game, only vertices with infinite cost are coloured.
 
 use crate::analysis::Range;
 use crate::analysis::document::Context;
@@ -14,8 +14,8 @@ use crate::syntax::{ArrowLine, EdgeLine, GraphForm, GraphText, LineKind};
 use crate::text::{Encoding, Offset, Span};
 
 impl GraphDocument {
-    /// The tokens of the document, or of the lines that a range touches, in order. Whose place a heat map varies on boards
-    /// makes no difference here.
+    /// The tokens of the document, or of the lines that a range touches, in order. Which piece the heat map varies on
+    /// boards makes no difference here.
     ///
     /// # Complexity
     /// Linear in the bytes of those lines.
@@ -35,7 +35,7 @@ impl GraphDocument {
     }
 }
 
-/// Finds the tokens of a game file, line by line.
+/// Collects the tokens of a file, line by line.
 struct Painter<'a> {
     document: &'a GraphDocument,
     game: &'a GraphText,
@@ -59,7 +59,7 @@ impl Painter<'_> {
         }
     }
 
-    /// Returns where the directive ends.
+    /// Returns the end of the directive.
     fn directive(&mut self, index: usize) -> Offset {
         let directives = &self.document.checked().reading.directives;
         let at = directives.partition_point(|reading| reading.directive.line < index);
@@ -77,7 +77,7 @@ impl Painter<'_> {
         reading.directive.whole().end
     }
 
-    /// Returns where it ends.
+    /// Returns the end of the statement.
     fn statement(&mut self, index: usize) -> Offset {
         let game = self.game;
         if let Some(header) = game.header.filter(|header| header.line == index) {
@@ -85,34 +85,36 @@ impl Painter<'_> {
             let start = header.start.inspect(|&start| self.name(start, Some(TokenKind::Number)));
             return start.unwrap_or(header.sizes()).end;
         }
-        let Some(said) = game.statement(index) else { return game.lines[index].trimmed().end };
-        let text = said.of(&game.text);
+        let Some(statement) = game.statement(index) else { return game.lines[index].trimmed().end };
+        let text = statement.of(&game.text);
         match game.form {
             GraphForm::Arrows => {
                 if let Ok(line) = ArrowLine::read(text) {
-                    self.name(line.vertex.shifted(said.start), None);
+                    self.name(line.vertex.shifted(statement.start), None);
                     for successor in line.successors(text) {
-                        self.name(successor.name.shifted(said.start), None);
-                        successor.weight.inspect(|weight| self.push(weight.shifted(said.start), TokenKind::Number));
+                        self.name(successor.name.shifted(statement.start), None);
+                        successor
+                            .weight
+                            .inspect(|weight| self.push(weight.shifted(statement.start), TokenKind::Number));
                     }
                 }
             }
             GraphForm::Edges => {
                 if let Ok(line) = EdgeLine::read(text) {
-                    self.name(line.from.shifted(said.start), None);
-                    self.name(line.to.shifted(said.start), None);
-                    line.weight.inspect(|weight| self.push(weight.shifted(said.start), TokenKind::Number));
+                    self.name(line.from.shifted(statement.start), None);
+                    self.name(line.to.shifted(statement.start), None);
+                    line.weight.inspect(|weight| self.push(weight.shifted(statement.start), TokenKind::Number));
                 }
             }
             GraphForm::Words => {
                 let outcome = self.document.word_on(index).and_then(|(_, word)| self.worth.outcome_of_word(word));
-                outcome.inspect(|&outcome| self.push(said, TokenKind::Vertex(outcome)));
+                outcome.inspect(|&outcome| self.push(statement, TokenKind::Vertex(outcome)));
             }
         }
-        said.end
+        statement.end
     }
 
-    /// A vertex's name: by what it is worth, or else as it would be without.
+    /// The name of a vertex: a token by its value, or else the given kind.
     fn name(&mut self, span: Span, otherwise: Option<TokenKind>) {
         let reading = &self.document.checked().reading;
         let outcome = || self.worth.outcome_of_vertex(reading.vertex(self.game, span.of(&self.game.text))?);
@@ -185,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_cost_game_only_what_never_ends_has_a_colour() {
+    fn in_a_cost_game_only_infinite_costs_are_coloured() {
         check(
             &Solver,
             HeatMap::Police,
@@ -222,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_coloured_by_what_they_are_worth_to_the_one_who_says_them() {
+    fn words_are_coloured_by_their_value_for_the_player_who_plays_them() {
         check(
             &Solver,
             HeatMap::Thief,

@@ -1,4 +1,4 @@
-//! What a cell is worth: the table under the pointer.
+//! Hovers over cells: a table of values.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -33,60 +33,60 @@ pub(crate) fn solved<'a>(
     }
 }
 
-/// What is known of one cell.
+/// The hover over a cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CellHover {
-    /// The cell in the text.
+    /// The place of the cell.
     pub range: Range,
-    /// What is written there.
+    /// The kind of the cell.
     pub kind: CellKind,
     /// Its row in the grid, from 1.
     pub row: usize,
     /// Its column in the grid, from 1.
     pub column: usize,
-    /// What is below the heading.
+    /// The content below the heading.
     pub body: HoverBody,
 }
 
-/// What is known of one cell beside its place.
+/// The content of a cell's hover below the heading.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum HoverBody {
-    /// Nobody can stand in a wall, so there is nothing to say.
+    /// A wall: no player can stand there.
     Wall,
-    /// The board is not solved: why, as a sentence.
+    /// The board is not solved: the reason, as a sentence.
     Unsolved(&'static str),
-    /// Everything.
+    /// The board is solved.
     Table(HoverTable),
 }
 
-/// The values of a cell and what can be done from it.
+/// The values of a cell and the moves from it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HoverTable {
-    /// With the thief on this cell and the police where it starts: police to move, thief to move.
+    /// With the thief on this cell and the police on its starting cell: police to move, thief to move.
     pub thief_here: [Value; 2],
-    /// With the police on this cell and the thief where it starts: police to move, thief to move.
+    /// With the police on this cell and the thief on its starting cell: police to move, thief to move.
     pub police_here: [Value; 2],
-    /// The options of the piece that stands here, or of the thief if it stood here; best first.
+    /// The moves of the piece on this cell, or of the thief if it were here; best first.
     pub options: Vec<MoveOption>,
-    /// Whose options they are.
+    /// The player whose moves they are.
     pub mover: Player,
-    /// What the whole board amounts to, on its first row.
+    /// The summary of the whole board, on its first row.
     pub summary: Option<String>,
-    /// The best line from there, each step with the name of its direction and where it leads, row and column from 1.
+    /// The best line from there. Each step has its direction, and its destination as row and column from 1.
     pub line: Vec<(Player, &'static str, (u32, u32))>,
 }
 
-/// One thing that a player can do.
+/// A move in a hover.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MoveOption {
     /// `stay`, `up`, `down-left`, …
     pub name: &'static str,
-    /// What the state it leads to is worth.
+    /// The value of the state after the move.
     pub value: Value,
 }
 
 impl BoardDocument {
-    /// What is known of the cell at a position; nothing for a character that is no cell.
+    /// The hover over the cell at a position; `None` for an unknown character.
     pub fn cell_hover(&self, context: Context<'_>, position: Position) -> Option<CellHover> {
         let place = self.cell_at(position, context.encoding)?;
         let body = match place.kind {
@@ -116,7 +116,7 @@ fn narrow(number: usize) -> u32 {
 fn table(solution: &BoardSolution, start: State, here: Cell, kind: CellKind) -> HoverTable {
     let both =
         |police, thief| [Player::Police, Player::Thief].map(|to_move| solution.value(State { police, thief, to_move }));
-    // The piece that stands here is asked about where it is; any other cell as if the thief stood there.
+    // A piece is shown with its own moves; any other cell as if the thief were there.
     let (thief, mover) = match kind {
         CellKind::Police => (start.thief, Player::Police),
         _ => (here, Player::Thief),
@@ -149,14 +149,14 @@ fn named_line(board: &Board, asked: State, line: Vec<Step>) -> Vec<(Player, &'st
         .collect()
 }
 
-/// The name of a step between two cells side by side, or of none.
+/// The name of a step between two adjacent cells, or of a skip.
 pub(crate) fn direction(board: &Board, from: Cell, to: Cell) -> &'static str {
     let place = |cell| (board.row(cell), board.column(cell));
     step_name(place(from), place(to))
 }
 
 impl CellHover {
-    /// The hover as Markdown. The heading and the table have a stable form; what follows them may grow.
+    /// The hover as Markdown. The form of heading and table is stable; the rest may be extended.
     pub fn markdown(&self) -> String {
         let mut text = format!("**{}** · row {}, column {}", self.kind.name(), self.row, self.column);
         match &self.body {
@@ -206,7 +206,7 @@ impl CellHover {
 }
 
 impl HoverTable {
-    /// What stands under the table: headings and words; nothing where the game is over.
+    /// The headings and texts below the table; empty if the game is over.
     fn remarks(&self, kind: CellKind) -> Vec<(String, String)> {
         let mut remarks = Vec::new();
         let who = match (kind, self.mover) {
@@ -240,7 +240,7 @@ mod tests {
     use crate::config::Settings;
     use crate::text::{Encoding, Position};
 
-    /// The hover at the marked place.
+    /// Draws the hover at the marked place.
     fn check(solutions: &dyn Solutions, picture: Expect) {
         let mut scene = Scene::new(picture.data());
         let position = scene.asked.start;
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn a_floor_cell_tells_four_values_and_the_options_of_the_thief() {
+    fn a_floor_cell_shows_four_values_and_the_options_of_the_thief() {
         check(
             &Solver,
             expect![[r#"
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn a_piece_tells_its_own_options_from_where_it_stands() {
+    fn a_piece_shows_its_own_options() {
         check(
             &Solver,
             expect![[r#"
@@ -436,7 +436,7 @@ mod tests {
     }
 
     #[test]
-    fn plain_text_has_the_values_line_by_line() {
+    fn plain_text_has_one_value_per_line() {
         let document = BoardDocument::new("P.T\n..E\n").unwrap();
         let hover = document
             .cell_hover(Context::new(&Solver, &Settings::default(), Encoding::Utf16), Position { line: 0, column: 1 })

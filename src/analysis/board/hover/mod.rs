@@ -1,4 +1,4 @@
-//! What an editor shows under the pointer.
+//! Hovers over boards and their directives.
 
 pub(crate) mod cell;
 pub(crate) mod statistics;
@@ -12,31 +12,31 @@ use crate::analysis::document::Context;
 use crate::analysis::graph::hover::VertexHover;
 use crate::text::Position;
 
-/// What is known of a place.
+/// A hover.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hover {
-    /// What of the text it is about.
+    /// The text it describes.
     pub range: Range,
-    /// What it is about.
+    /// Its content.
     pub subject: Subject,
 }
 
-/// What a hover can be about.
+/// The content of a hover.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Subject {
     /// A cell of a grid.
     Cell(CellHover),
     /// A vertex or a word of a game file.
     Vertex(VertexHover),
-    /// A word of a directive, explained in Markdown.
+    /// The explanation of a word of a directive, in Markdown.
     Words(String),
 }
 
 impl BoardDocument {
-    /// What is known of the cell or the word at a position.
+    /// The hover over the cell or word at a position.
     ///
     /// # Complexity
-    /// A few look-ups; on the first row of a small board one look at each of its states.
+    /// A few lookups; on the first row of a small board, one lookup for each of its states.
     pub fn hover(&self, context: Context<'_>, position: Position) -> Option<Hover> {
         let cell = self.cell_hover(context, position);
         let cell = cell.map(|hover| Hover { range: hover.range.clone(), subject: Subject::Cell(hover) });

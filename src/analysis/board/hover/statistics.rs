@@ -1,4 +1,4 @@
-//! What a whole board amounts to.
+//! Statistics of a whole board.
 
 use std::fmt::Write as _;
 
@@ -9,15 +9,15 @@ use crate::analysis::document::Context;
 use crate::model::Player;
 use crate::solve::{BoardSolution, Control, Outcome, Statistics, Stopped, Unwatched, Value};
 
-/// How many states a hover counts, at some nanoseconds each; larger boards are counted by a command.
+/// The maximum number of states that a hover counts, at a few nanoseconds each. A command counts larger boards.
 const MOST_STATES: u64 = 1 << 14;
 
-/// What is known of a board as a whole.
+/// The statistics of a board, if it is solved.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BoardStatistics {
-    /// It is not solved: why, as a sentence.
+    /// Not solved: the reason, as a sentence.
     Unsolved(&'static str),
-    /// Its verdict, and its states counted.
+    /// The verdict, and the counts of its states.
     Solved(Value, Statistics),
 }
 
@@ -25,10 +25,10 @@ impl BoardDocument {
     /// The verdict and the statistics of a board, whatever its size; `None` if there is no such board.
     ///
     /// # Errors
-    /// [`Stopped::Cancelled`] if `control` asks for it.
+    /// [`Stopped::Cancelled`] if `control` requests it.
     ///
     /// # Complexity
-    /// One look at every state.
+    /// One lookup for each state.
     pub fn statistics(
         &self,
         context: Context<'_>,
@@ -46,7 +46,7 @@ impl BoardDocument {
 }
 
 impl BoardStatistics {
-    /// The states counted, if they have been.
+    /// The counts, if the board is solved.
     pub fn counted(&self) -> Option<&Statistics> {
         match self {
             Self::Unsolved(_) => None,
@@ -88,7 +88,7 @@ impl BoardStatistics {
     }
 }
 
-/// The size of a solved board in a line, with the longest wins if that takes no time.
+/// The size of a solved board as a line, with the longest wins if they are quickly found.
 pub(crate) fn summary(solution: &BoardSolution) -> String {
     let board = &solution.game().board;
     let cells = u64::from(board.cell_count());
@@ -101,7 +101,7 @@ pub(crate) fn summary(solution: &BoardSolution) -> String {
     format!("{open} of {cells} cells open, {} states", 2 * open * open)
 }
 
-/// Size and longest wins in a line.
+/// Size and longest wins as a line.
 fn totals(statistics: &Statistics) -> String {
     let mut text =
         format!("{} of {} cells open, {} states", statistics.open_cells, statistics.cells, statistics.states);
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_row_sums_the_board_up() {
+    fn the_first_row_shows_a_summary_of_the_board() {
         let first = Scene::new("|P.*..\n|..*T.\n  ^\n|....E\n");
         let hover = |line| {
             let position = Position { line, column: 1 };
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn a_large_board_is_not_counted_in_passing() {
+    fn a_large_board_is_not_counted_in_a_hover() {
         let dots = ".".repeat(40);
         let document = crate::analysis::BoardDocument::new(&format!("P{dots}\n{dots}T\n{dots}E\n")).unwrap();
         let hover = document.hover(context(&Solver), Position { line: 0, column: 1 }).unwrap();

@@ -1,4 +1,4 @@
-//! What a directive, its value or the name of a rule means.
+//! Hovers over directives, their values and rule names.
 
 use crate::analysis::board::document::{BoardDocument, BoardPart};
 use crate::analysis::board::hover::{Hover, Subject};
@@ -9,7 +9,7 @@ use crate::rules::{names_allowed, rule_named};
 use crate::text::{Encoding, Offset, Position, Span};
 
 impl BoardDocument {
-    /// The explanation of the word of a directive or size header at a position, if there is one.
+    /// The hover over a word of a directive or size header at a position.
     pub(crate) fn word_hover(&self, position: Position, encoding: Encoding) -> Option<Hover> {
         let offset = self.text().offset(position, encoding);
         let part = self.board_at(offset)?;
@@ -60,7 +60,7 @@ mod tests {
     use crate::analysis::picture::{Scene, annotated};
     use crate::analysis::solve_status::Unsolved;
 
-    /// The hover at the marked place, under what it is about.
+    /// Draws the hover at the marked place, below the text it describes.
     fn check(picture: Expect) {
         let scene = Scene::new(picture.data());
         let hover = scene.document.hover(context(&Unsolved), scene.asked.start);
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn a_directive_tells_what_it_is_for_and_its_values() {
+    fn a_directive_shows_its_purpose_and_values() {
         check(expect![[r#"
             |skip: none
               ^
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_tells_what_it_means() {
+    fn a_value_shows_its_meaning() {
         check(expect![[r#"
             |expect: thief  in 3 ; I think
                         ^
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn the_name_of_a_rule_tells_what_the_rule_finds() {
+    fn a_rule_name_shows_what_the_rule_finds() {
         check(expect![[r#"
             |allow: verdict,trailing-whitespace
                             ^
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_size_header_tells_what_it_is() {
+    fn a_size_header_is_explained() {
         check(expect![[r#"
             |1 3
              ^
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_unknown_and_free_text_tell_nothing() {
+    fn unknown_words_and_free_text_have_no_hover() {
         for picture in [
             "|tilte: x\n ^\n|PTE\n> nothing\n",
             "|title: x\n        ^\n|PTE\n> nothing\n",
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn plain_text_has_no_marks() {
+    fn plain_text_has_no_markup() {
         let scene = Scene::new("|stuck: wins\n ^\n");
         let hover = scene.document.hover(context(&Unsolved), scene.asked.start).unwrap();
         expect![[r#"

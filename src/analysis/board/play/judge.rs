@@ -1,33 +1,32 @@
-//! What a chosen move was worth, next to what there was to choose from.
+//! Grades a chosen move by comparison with all moves.
 //!
-//! All turns are those of the state that a move leads to, as everywhere where moves are listed, so that they can be compared
-//! with one another.
+//! All turns count from the state after a move, as in every list of moves, so that moves can be compared.
 
 use crate::analysis::board::play::Choice;
 use crate::model::Player;
 use crate::solve::{Outcome, Value};
 
-/// How good a move was.
+/// The quality of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Grade {
-    /// Nothing was better.
+    /// No move was better.
     Best,
-    /// It changes when the game ends, not who wins.
+    /// Changes when the game ends, but not who wins.
     Inaccuracy,
-    /// It changes who wins.
+    /// Changes who wins.
     Blunder,
 }
 
-/// What is to be said of a move.
+/// The judgement of a move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Judgement {
-    /// How good it was.
+    /// The quality of the move.
     pub grade: Grade,
-    /// The same in words: one sentence.
+    /// The same as a sentence.
     pub text: String,
 }
 
-/// Judges a move; `choices` are all moves of the mover, best first, and `chosen` is among them.
+/// Judges a move. `choices` are all moves of the mover, best first, including `chosen`.
 pub(crate) fn judge(mover: Player, choices: &[Choice], chosen: Choice) -> Judgement {
     let best = choices.first().map_or(chosen.value, |best| best.value);
     let value = chosen.value;
@@ -45,9 +44,10 @@ pub(crate) fn judge(mover: Player, choices: &[Choice], chosen: Choice) -> Judgem
             };
             Judgement { grade: Grade::Inaccuracy, text }
         }
-        _ => {
-            Judgement { grade: Grade::Blunder, text: format!("This move {}: {} was {there}.", gives(value), end(best)) }
-        }
+        _ => Judgement {
+            grade: Grade::Blunder,
+            text: format!("This move {}: {} was {there}.", consequence(value), end(best)),
+        },
     }
 }
 
@@ -63,8 +63,8 @@ fn praise(mover: Player, value: Value, choices: &[Choice]) -> String {
     }
 }
 
-/// What a move gives away, as the rest of a sentence.
-fn gives(value: Value) -> String {
+/// The consequence of a move, as the predicate of a sentence.
+fn consequence(value: Value) -> String {
     match value {
         Value::Draw => "leads to a draw".to_owned(),
         Value::Win(Player::Thief, turns) => format!("lets the thief escape in {turns}"),
@@ -72,7 +72,7 @@ fn gives(value: Value) -> String {
     }
 }
 
-/// The end that was to be had, as a noun.
+/// The result that could have been reached, as a noun.
 fn end(value: Value) -> String {
     let turns = value.turns().map_or(0, |turns| turns.0);
     match value.outcome() {
@@ -99,7 +99,7 @@ mod tests {
     const CATCH: fn(u32) -> Value = |turns| Value::Win(Player::Police, Turns(turns));
     const ESCAPE: fn(u32) -> Value = |turns| Value::Win(Player::Thief, Turns(turns));
 
-    /// The judgement of the police's last choice among these, which stand best first.
+    /// Judges the police's last choice among these, which are listed best first.
     fn check(choices: &[(&'static str, Value)], grade: Grade, text: &str) {
         let choices: Vec<Choice> = choices.iter().map(|&(name, value)| Choice { to: (1, 1), name, value }).collect();
         let judgement = judge(Player::Police, &choices, *choices.last().unwrap());
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn what_changes_who_wins_is_a_blunder() {
+    fn a_move_that_changes_who_wins_is_a_blunder() {
         let given = [("up-left", CATCH(3)), ("up", CATCH(3)), ("left", CATCH(3)), ("stay", ESCAPE(4))];
         let text = "This move lets the thief escape in 4 turns: the catch in 3 was up-left, up or left.";
         check(&given, Grade::Blunder, text);

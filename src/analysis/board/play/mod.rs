@@ -1,7 +1,6 @@
-//! A game against perfect play: states that follow one another, and what is to be said about each move.
+//! A match against perfect play: a sequence of states, and comments on each move.
 //!
-//! Others rely on it to keep to the rules: only legal moves are made, and only in turn. Deliberately not here: keys,
-//! screens, and what a person types.
+//! Guarantee: only legal moves are made, and only in turn. Deliberately not here: keys, screens, and input.
 
 pub(crate) mod judge;
 
@@ -16,53 +15,52 @@ use crate::analysis::solve_status::Solutions;
 use crate::model::{Board, Player, State};
 use crate::solve::{BoardSolution, Turns, Value, moves};
 
-/// A game of a person against the solution.
+/// A match of a person against the solution.
 #[derive(Debug, Clone)]
 pub struct Match {
     solution: Arc<BoardSolution>,
-    /// Whom the person plays.
+    /// The side of the person.
     person: Player,
     start: State,
     plies: Vec<Ply>,
 }
 
-/// A move that was made.
 #[derive(Debug, Clone)]
 struct Ply {
     from: State,
     to: State,
-    /// How good it was, if the person made it; the others are best.
+    /// The grade of a move by the person; the solution's moves are always best.
     grade: Option<Grade>,
 }
 
-/// A move that can be made.
+/// A legal move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Choice {
-    /// Where the player goes.
+    /// The destination.
     pub to: RowColumn,
     /// `up`, `down-left`, …, `stay`.
     pub name: &'static str,
-    /// What the state is worth that it leads to.
+    /// The value of the state after the move.
     pub value: Value,
 }
 
-/// A move as it was made.
+/// A move that was made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Made {
-    /// Who moved.
+    /// The player who moved.
     pub mover: Player,
-    /// From where.
+    /// The origin.
     pub from: RowColumn,
-    /// To where.
+    /// The destination.
     pub to: RowColumn,
 }
 
 impl BoardDocument {
-    /// A game on a board, which `person` plays against perfect play; whoever moves first if nobody is named. `None` if there
-    /// is no such board.
+    /// A match on a board against perfect play. The person plays the first mover unless `person` names a side. `None`
+    /// if there is no such board.
     ///
     /// # Errors
-    /// The board is not solved: why, as a sentence.
+    /// If the board is not solved: the reason, as a sentence.
     pub fn game(
         &self,
         choice: BoardChoice,
@@ -78,32 +76,32 @@ impl BoardDocument {
 }
 
 impl Match {
-    /// Whom the person plays.
+    /// The side of the person.
     pub const fn person(&self) -> Player {
         self.person
     }
 
-    /// The board it is played on.
+    /// The board of the match.
     pub fn board(&self) -> &Board {
         &self.solution.game().board
     }
 
-    /// The state on the board.
+    /// The current state.
     pub fn state(&self) -> State {
         self.plies.last().map_or(self.start, |ply| ply.to)
     }
 
-    /// Where a player stands.
+    /// The cell of a player's piece.
     pub fn place(&self, player: Player) -> RowColumn {
         place_of(self.board(), self.state().cell_of(player))
     }
 
-    /// Where the exit is.
+    /// The cell of the exit.
     pub fn exit(&self) -> RowColumn {
         place_of(self.board(), self.board().exit())
     }
 
-    /// What the state on the board is worth.
+    /// The value of the current state.
     pub fn value(&self) -> Value {
         self.solution.value(self.state())
     }
@@ -118,12 +116,12 @@ impl Match {
         !self.is_over() && self.state().to_move == self.person
     }
 
-    /// How many turns have been made.
+    /// The number of turns made.
     pub fn turn(&self) -> usize {
         self.plies.len()
     }
 
-    /// The moves of whoever is to move, best first; none if the game has ended.
+    /// The legal moves in the current state, best first; none if the game has ended.
     pub fn choices(&self) -> Vec<Choice> {
         let (state, board) = (self.state(), self.board());
         let from = place_of(board, state.cell_of(state.to_move));
@@ -134,7 +132,7 @@ impl Match {
         moves(&self.solution, state).into_iter().map(choice).collect()
     }
 
-    /// The person moves; `None`, and nothing happens, if that is not legal or not in turn.
+    /// Makes the person's move. `None`, without effect, if it is illegal or not the person's turn.
     pub fn go(&mut self, to: RowColumn) -> Option<Judgement> {
         let choices = self.choices();
         let chosen = choices.iter().find(|choice| choice.to == to).filter(|_| self.is_persons_turn())?;
@@ -143,7 +141,7 @@ impl Match {
         Some(judgement)
     }
 
-    /// The solution moves, as well as can be; `None` if it is not its turn.
+    /// Makes the solution's move, which is a best one; `None` if it is not the solution's turn.
     pub fn reply(&mut self) -> Option<Made> {
         let best = *self.choices().first().filter(|_| !self.is_persons_turn())?;
         self.make(best, None);
@@ -157,7 +155,7 @@ impl Match {
         }
     }
 
-    /// The move that was made last.
+    /// The last move.
     pub fn last(&self) -> Option<Made> {
         let ply = self.plies.last()?;
         let mover = ply.from.to_move;
@@ -165,7 +163,7 @@ impl Match {
         Some(Made { mover, from: place(ply.from), to: place(ply.to) })
     }
 
-    /// Takes back the person's last move and what was answered to it; whether there was one.
+    /// Takes back the person's last move and the reply to it. Returns whether there was one.
     pub fn undo(&mut self) -> bool {
         let last = self.plies.iter().rposition(|ply| ply.grade.is_some());
         if let Some(last) = last {
@@ -174,23 +172,23 @@ impl Match {
         last.is_some()
     }
 
-    /// Begins again.
+    /// Returns to the start.
     pub fn restart(&mut self) {
         self.plies.clear();
     }
 
-    /// How often the state on the board has been there before.
+    /// How often the current state has occurred before.
     pub fn repetitions(&self) -> usize {
         let state = self.state();
         self.plies.iter().filter(|ply| ply.from == state).count()
     }
 
-    /// Whether it goes round in a circle that best play never leaves.
+    /// Whether the match repeats itself and best play never ends it.
     pub fn is_endless(&self) -> bool {
         self.value() == Value::Draw && self.repetitions() >= 2
     }
 
-    /// What the best moves are, in a sentence; `None` if it is not the person's turn.
+    /// The best moves as a sentence; `None` if it is not the person's turn.
     pub fn hint(&self) -> Option<String> {
         let choices = self.choices();
         let best = choices.first().filter(|_| self.is_persons_turn())?;
@@ -199,7 +197,7 @@ impl Match {
         Some(format!("Best is {}: {}.", judge::listed(&names), best.value))
     }
 
-    /// How well the person played, in a sentence; `None` before the first move.
+    /// A summary of the person's moves, as a sentence; `None` before the first one.
     pub fn review(&self) -> Option<String> {
         let grades: Vec<Grade> = self.plies.iter().filter_map(|ply| ply.grade).collect();
         let count = |grade| grades.iter().filter(|&&other| other == grade).count();
@@ -210,7 +208,7 @@ impl Match {
         (!grades.is_empty()).then(|| format!("Best moves: {} of {}.{more}", count(Grade::Best), grades.len()))
     }
 
-    /// What is to be said when the game has ended.
+    /// The result of a match that has ended, as a sentence.
     pub fn summary(&self) -> String {
         let sentence = self.value().outcome().sentence();
         match self.plies.len() {
@@ -267,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn the_persons_move_is_taken_back_with_the_answer() {
+    fn undo_takes_back_the_persons_move_and_the_reply() {
         let mut game = begun("|P...E\n|...T.\n", Some(Player::Thief));
         assert!(!game.is_persons_turn() && !game.undo());
         game.reply().unwrap();
@@ -282,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn a_draw_that_comes_up_again_and_again_is_endless() {
+    fn a_draw_that_keeps_repeating_is_endless() {
         let mut game = begun("|P*E\n|**.\n|*T*\n", None);
         for round in 0..3 {
             assert_eq!((game.repetitions(), game.is_endless()), (round, round >= 2));
@@ -293,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn the_boards_own_rules_hold() {
+    fn the_boards_own_rules_apply() {
         let game = begun("|skip: none\n|police-moves: 4\n|P.*\n|..T\n|..E\n", None);
         assert_eq!(names(&game).len(), 2, "{:?}", names(&game));
         assert!(!names(&game).contains(&"stay"));

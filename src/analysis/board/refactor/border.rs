@@ -1,4 +1,4 @@
-//! A border of walls around a board. To leave the grid and to enter a wall are forbidden alike, so every state keeps its
+//! A border of walls around a board. Neither leaving the grid nor entering a wall is legal, so every state keeps its
 //! value.
 
 use crate::analysis::board::refactor::drawing::Drawing;
@@ -6,7 +6,7 @@ use crate::model::CellKind;
 
 const WALL: u8 = CellKind::Wall.character() as u8;
 
-/// `None` for a board that has such a border.
+/// `None` for a board that already has such a border.
 pub(crate) fn title(drawing: &Drawing<'_>) -> Option<String> {
     let is_walled = |cells: &[u8]| cells.iter().all(|&cell| cell == WALL);
     let has_border = [drawing.rows.first(), drawing.rows.last()].into_iter().flatten().all(|row| is_walled(row))
@@ -33,7 +33,7 @@ mod tests {
     use crate::analysis::board::refactor::testing::{any_board, assert_same_values, check, check_offered, rewritten};
 
     #[test]
-    fn walls_go_all_around_and_the_size_header_with_them() {
+    fn walls_are_added_on_all_sides_and_the_size_header_is_updated() {
         check(
             Rewrite::AddBorder,
             expect![[r#"

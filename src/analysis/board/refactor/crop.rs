@@ -1,16 +1,16 @@
-//! The part of a board that matters: the smallest rectangle that no player can leave.
+//! Crops a board to the part that matters: the smallest rectangle that no player can leave.
 //!
-//! It holds `P`, `T`, `E` and everything that either player could walk to from there with the freest steps that the rules
-//! give to anyone; and wherever an open cell of it has an open neighbour outside, that neighbour and everything that hangs
-//! together with it, too. So no step leads out of it, from whatever cell: a state with both players inside has the same
-//! moves with and without the rest, and so the same value. That is more than the verdict needs, but not a state that a
-//! hover shows may become another one.
+//! It contains `P`, `T`, `E` and every cell that either player could reach from there with the most permissive steps
+//! in the rules. If an open cell inside has an open neighbour outside, the rectangle also contains that neighbour's
+//! whole connected region. So no step from any cell leads out of it: a state with both players inside has the same
+//! moves with and without the rest, and so the same value. The verdict alone would need less, but no state in a hover
+//! may change.
 
 use crate::analysis::board::document::BoardPart;
 use crate::analysis::board::refactor::drawing::Drawing;
 use crate::model::{Board, BoardPuzzle, Cell, Directions};
 
-/// A rectangle of cells, all four sides included.
+/// A rectangle of cells, with all four sides inclusive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Area {
     top: u32,
@@ -25,7 +25,7 @@ pub(crate) fn title(part: &BoardPart<'_>) -> Option<String> {
     Some(format!("Crop to what matters: {} × {} cells", area.bottom - area.top + 1, area.right - area.left + 1))
 }
 
-/// The drawing without what does not matter; comment lines beside rows that go stay above and below the grid.
+/// The cropped drawing. Comment lines between removed rows stay above or below the grid.
 pub(crate) fn cropped<'a>(part: &BoardPart<'_>, drawing: &Drawing<'a>) -> Option<Drawing<'a>> {
     let area = smaller_area(part)?;
     let (rows, columns) = (area.top as usize..area.bottom as usize + 1, area.left as usize..area.right as usize + 1);
@@ -48,14 +48,14 @@ fn smaller_area(part: &BoardPart<'_>) -> Option<Area> {
 /// Linear in the cells.
 fn area_that_matters(puzzle: &BoardPuzzle) -> Area {
     let (board, rules) = (&puzzle.game.board, &puzzle.game.rules);
-    let freest = match (rules.police_moves, rules.thief_moves) {
+    let most_permissive = match (rules.police_moves, rules.thief_moves) {
         (Directions::Four, Directions::Four) => Directions::Four,
         _ => Directions::Eight,
     };
-    let mut islands = Islands::new(board, freest);
-    let mut area = islands.around(puzzle.start.police);
-    area = area.cover(islands.around(puzzle.start.thief)).cover(islands.around(board.exit()));
-    // What has been looked through, cell by cell; the area grows while something inside hangs together with cells outside.
+    let mut regions = Regions::new(board, most_permissive);
+    let mut area = regions.around(puzzle.start.police);
+    area = area.cover(regions.around(puzzle.start.thief)).cover(regions.around(board.exit()));
+    // The area that has been scanned. The area to keep grows while a region inside it extends outside.
     let mut seen: Option<Area> = None;
     while seen != Some(area) {
         let strips = area.beyond(seen);
@@ -64,7 +64,7 @@ fn area_that_matters(puzzle: &BoardPuzzle) -> Area {
             for row in strip.top..=strip.bottom {
                 let cells = (strip.left..=strip.right).filter_map(|column| board.cell(row, column));
                 for cell in cells.filter(|&cell| !board.is_wall(cell)) {
-                    area = area.cover(islands.around(cell));
+                    area = area.cover(regions.around(cell));
                 }
             }
         }
@@ -87,7 +87,7 @@ impl Area {
         }
     }
 
-    /// What lies in this area and not in the one inside it, as strips: above, below, left and right.
+    /// The part of this area outside the inner one, as strips: above, below, left and right.
     fn beyond(self, inner: Option<Self>) -> [Option<Self>; 4] {
         let Some(inner) = inner else { return [Some(self), None, None, None] };
         let strip = |area: Self| (area.top <= area.bottom && area.left <= area.right).then_some(area);
@@ -111,40 +111,40 @@ impl Area {
     }
 }
 
-/// Open cells that hang together, each such island with the area that it takes up, found when first asked for.
-struct Islands<'a> {
+/// Connected regions of open cells and the area of each, computed on demand.
+struct Regions<'a> {
     board: &'a Board,
     steps: Directions,
-    /// The island of each cell, from 1; 0 if it is not known yet.
+    /// The region of each cell, from 1; 0 if unknown.
     of_cell: Vec<u32>,
     areas: Vec<Area>,
 }
 
-impl<'a> Islands<'a> {
+impl<'a> Regions<'a> {
     fn new(board: &'a Board, steps: Directions) -> Self {
         Self { board, steps, of_cell: vec![0; board.cell_count() as usize], areas: Vec::new() }
     }
 
-    /// The area of the island on which an open cell lies.
+    /// The area of the region of an open cell.
     fn around(&mut self, cell: Cell) -> Area {
         match self.of_cell[cell.index()] {
             0 => self.explore(cell),
-            island => self.areas[island as usize - 1],
+            region => self.areas[region as usize - 1],
         }
     }
 
     fn explore(&mut self, start: Cell) -> Area {
-        // There are no more islands than cells.
-        let island = u32::try_from(self.areas.len() + 1).unwrap_or(u32::MAX);
+        // There are no more regions than cells.
+        let region = u32::try_from(self.areas.len() + 1).unwrap_or(u32::MAX);
         let mut area = Area::of(self.board, start);
-        self.of_cell[start.index()] = island;
+        self.of_cell[start.index()] = region;
         let mut frontier = vec![start];
         while let Some(cell) = frontier.pop() {
             area = area.cover(Area::of(self.board, cell));
             for &(rows, columns) in self.steps.steps() {
                 if let Some(next) = self.board.step(cell, rows, columns).filter(|next| self.of_cell[next.index()] == 0)
                 {
-                    self.of_cell[next.index()] = island;
+                    self.of_cell[next.index()] = region;
                     frontier.push(next);
                 }
             }
@@ -165,7 +165,7 @@ mod tests {
     use crate::analysis::board::refactor::testing::{any_board, assert_same_values, check, check_offered, rewritten};
 
     #[test]
-    fn walls_and_floor_around_that_nobody_gets_to_go() {
+    fn outer_rows_and_columns_that_nobody_reaches_are_removed() {
         check(
             Rewrite::Crop,
             expect![[r#"
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn floor_inside_is_kept_with_all_that_hangs_together_with_it() {
+    fn regions_that_extend_inside_are_kept_as_a_whole() {
         check(
             Rewrite::Crop,
             expect![[r#"
@@ -263,7 +263,7 @@ mod tests {
         "#]]);
     }
 
-    /// The least area that holds the pieces and that no step leaves, by the definition.
+    /// By definition, the smallest area that contains the pieces and that no step leaves.
     fn least(text: &str) -> (u32, u32, u32, u32) {
         let document = BoardDocument::new(text).unwrap();
         let puzzle = document.puzzles().next().unwrap();

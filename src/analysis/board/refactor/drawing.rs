@@ -1,21 +1,21 @@
-//! A grid as it is written, to be drawn anew.
+//! A grid as written, for redrawing.
 
 use crate::analysis::board::document::BoardPart;
 use crate::rules::Edit;
 use crate::syntax::LineKind;
 use crate::text::Span;
 
-/// Rows of cells, all of one length, and the comment lines between them.
+/// Rows of cells of equal length, and the comment lines between them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Drawing<'a> {
-    /// The characters of each row; one row at least.
+    /// The characters of each row; at least one row.
     pub(crate) rows: Vec<Vec<u8>>,
-    /// The comment lines above each row, and behind the last one.
+    /// The comment lines above each row, and after the last one.
     pub(crate) comments: Vec<Vec<&'a str>>,
 }
 
 impl<'a> Drawing<'a> {
-    /// A board's grid; `None` if it or its size header has errors, a piece too few or too many apart.
+    /// A board's grid; `None` if it or its size header has errors. Missing or additional pieces are allowed.
     pub(crate) fn new(part: &BoardPart<'a>) -> Option<Self> {
         let section = &part.board.section;
         let (reading, lines) = (&part.board.reading, section.grid.as_ref()?.lines.clone());
@@ -41,14 +41,14 @@ impl<'a> Drawing<'a> {
         self.rows.first().map_or(0, Vec::len)
     }
 
-    /// All comment lines in order, to stand above a grid in which their places are lost.
+    /// All comment lines in order, above a grid in which their places are lost.
     pub(crate) fn comments_above(&self, rows: usize) -> Vec<Vec<&'a str>> {
         let mut comments = vec![Vec::new(); rows + 1];
         comments[0] = self.comments.concat();
         comments
     }
 
-    /// The edits that put another drawing in the place of this one of a board, the size header with it.
+    /// The edits that replace this drawing of a board by another one, including the size header.
     pub(crate) fn rewritten(&self, part: &BoardPart<'_>, drawn: Drawing<'_>) -> Vec<Edit> {
         let section = &part.board.section;
         let (Some(grid), false) = (&section.grid, drawn == *self) else { return Vec::new() };

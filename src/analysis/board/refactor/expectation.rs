@@ -1,4 +1,4 @@
-//! What becomes of `expect` where the verdict may become another one, and an `expect` for a board that has none.
+//! Restates `expect` if the verdict may change, and adds one to a board without it.
 
 use crate::analysis::board::document::BoardPart;
 use crate::analysis::solve_status::Solutions;
@@ -6,12 +6,13 @@ use crate::model::{BoardKey, BoardPuzzle};
 use crate::rules::{BoardSolveResult, Edit, Restated, asserted, insert_directive, restate_expect};
 use crate::solve::Value;
 
-/// What makes `expect` say this verdict, or nothing if that is not known; `None` if it stays as it is.
+/// The edit that restates `expect` for this verdict, or removes it if the verdict is unknown; `None` if it stays as
+/// it is.
 pub(crate) fn restated(part: &BoardPart<'_>, verdict: Option<Value>) -> Option<Restated> {
     restate_expect(&part.board.section, &part.board.reading, verdict)
 }
 
-/// What a puzzle's start is worth, if that is known.
+/// The verdict of a puzzle, if known.
 pub(crate) fn verdict_of(puzzle: &BoardPuzzle, solutions: &dyn Solutions) -> Option<Value> {
     match solutions.answer(puzzle)? {
         BoardSolveResult::Solved(value) => Some(value),
@@ -19,7 +20,7 @@ pub(crate) fn verdict_of(puzzle: &BoardPuzzle, solutions: &dyn Solutions) -> Opt
     }
 }
 
-/// `None` for a board that is not solved, or asserts something already.
+/// `None` for a board that is not solved or already has an `expect`.
 pub(crate) fn title_to_assert(part: &BoardPart<'_>, solutions: &dyn Solutions) -> Option<String> {
     value_to_assert(part, solutions).map(|value| format!("Assert the verdict: `expect: {value}`"))
 }
@@ -43,7 +44,7 @@ mod tests {
     use crate::analysis::board::refactor::testing::check;
 
     #[test]
-    fn the_verdict_is_asserted_where_it_is_best_written() {
+    fn an_expect_is_added_in_the_usual_place() {
         check(
             Rewrite::AssertVerdict,
             expect![[r#"

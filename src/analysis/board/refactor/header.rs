@@ -1,10 +1,10 @@
-//! The size header, as competitive-programming input has it.
+//! The size header, as in the input of programming contests.
 
 use crate::analysis::board::document::BoardPart;
 use crate::rules::{Edit, remove_line};
 use crate::text::Span;
 
-/// `None` for a board that has a size header.
+/// `None` for a board that already has a size header.
 pub(crate) fn title_to_add(part: &BoardPart<'_>) -> Option<String> {
     let grid = part.board.section.grid.as_ref()?;
     grid.header.is_none().then(|| size(part).map(|size| format!("Add the size header `{size}`")))?
@@ -14,14 +14,14 @@ pub(crate) fn title_to_remove(part: &BoardPart<'_>) -> Option<String> {
     part.board.section.grid.as_ref()?.header.map(|_| "Remove the size header".to_owned())
 }
 
-/// The header right above the first row.
+/// Adds the header directly above the first row.
 pub(crate) fn added(part: &BoardPart<'_>) -> Option<Edit> {
     let section = &part.board.section;
     let at = section.lines.get(section.grid.as_ref()?.lines.start)?.whole().start;
     Some(Edit { span: Span { start: at, end: at }, text: format!("{}{}", size(part)?, section.line_end()) })
 }
 
-/// The header's line goes, with a comment at its end that was about it.
+/// Removes the header's line, including a comment at its end.
 pub(crate) fn removed(part: &BoardPart<'_>) -> Option<Edit> {
     let section = &part.board.section;
     Some(remove_line(section, section.grid.as_ref()?.header?.line))

@@ -1,9 +1,9 @@
-//! Refactorings: a board written otherwise, its verdict kept or restated.
+//! Refactorings: transformations of a board that keep its verdict or restate it.
 //!
-//! Others rely on three things: comments and directives survive; a size header that stands there says the new size; and an
-//! `expect` that was true is true afterwards: where the verdict can become another one it is set to that, or taken out if
-//! nobody knows it. A board whose grid or size header has errors is offered none, for those are to be mended first.
-//! Deliberately not here: which of them an editor shows.
+//! Guarantees: comments and directives survive; an existing size header states the new size; an `expect` that was
+//! true stays true. If the verdict can change, `expect` is set to the new verdict, or removed if that is unknown. A
+//! board with errors in its grid or size header has no refactorings, since those need fixing first. Deliberately not
+//! here: which refactorings an editor shows.
 
 pub(crate) mod border;
 pub(crate) mod crop;
@@ -22,37 +22,37 @@ use crate::analysis::document::Context;
 use crate::analysis::solve_status::Solutions;
 use crate::rules::{Edit, MOST_FIX_BYTES, edit_bytes};
 
-/// A way to write a board otherwise.
+/// A transformation of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rewrite {
-    /// Turned by 90° against the clock.
+    /// Rotation by 90° counterclockwise.
     RotateLeft,
-    /// Turned by 90° with the clock.
+    /// Rotation by 90° clockwise.
     RotateRight,
-    /// Turned by 180°.
+    /// Rotation by 180°.
     Turn,
-    /// Left and right exchanged.
+    /// Exchanges left and right.
     MirrorHorizontally,
-    /// Top and bottom exchanged.
+    /// Exchanges top and bottom.
     MirrorVertically,
     /// Rows become columns.
     Transpose,
-    /// Without the rows and columns around that no player ever gets to.
+    /// Removes outer rows and columns that no player ever reaches.
     Crop,
-    /// With walls all around.
+    /// Adds walls on all sides.
     AddBorder,
-    /// The police and the thief in each other's places.
+    /// Exchanges the policeman and the thief.
     SwapPlayers,
-    /// With a size header.
+    /// Adds a size header.
     AddSizeHeader,
-    /// Without a size header.
+    /// Removes the size header.
     RemoveSizeHeader,
-    /// With an `expect` that asserts the verdict.
+    /// Adds an `expect` that asserts the verdict.
     AssertVerdict,
 }
 
 impl Rewrite {
-    /// All of them, in the order in which they are offered.
+    /// All transformations, in the order in which editors show them.
     pub const ALL: [Self; 12] = [
         Self::AssertVerdict,
         Self::RotateLeft,
@@ -86,7 +86,7 @@ impl Rewrite {
         }
     }
 
-    /// The one with this name.
+    /// The transformation with this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|rewrite| rewrite.name() == name)
     }
@@ -104,21 +104,21 @@ impl Rewrite {
     }
 }
 
-/// What a board offers: a title now, the edits when they are wanted.
+/// An available refactoring. Its edits are computed on request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refactoring {
-    /// What becomes of the board.
+    /// The transformation.
     pub rewrite: Rewrite,
-    /// The board's number among those of the document, from 0.
+    /// The board's 0-based number in the document.
     pub board: usize,
-    /// What it does, as a command.
+    /// The title, as a command.
     pub title: String,
-    /// The most bytes that its edits take in an answer, about.
+    /// The approximate maximum size of its edits in a response, in bytes.
     pub bytes: usize,
 }
 
 impl BoardDocument {
-    /// How a board can be written otherwise; nothing if there is no such board.
+    /// The available refactorings of a board; empty if there is no such board.
     ///
     /// # Complexity
     /// Linear in the boards and in the cells of this one.
@@ -131,8 +131,8 @@ impl BoardDocument {
         Rewrite::ALL.into_iter().filter_map(titled).collect()
     }
 
-    /// One of a board's [`refactorings`](Self::refactorings) with its edits, in order and without overlap; `None` if the
-    /// board does not offer it.
+    /// One of a board's [`refactorings`](Self::refactorings) with its edits, in order and without overlap; `None` if
+    /// it is not available.
     ///
     /// # Complexity
     /// Linear in the boards and in the cells of this one.
@@ -150,7 +150,7 @@ impl BoardDocument {
     }
 }
 
-/// What a rewriting of a board is called; `None` if it is not offered.
+/// The title of a refactoring; `None` if it is not available.
 fn title(rewrite: Rewrite, part: &BoardPart<'_>, solutions: &dyn Solutions) -> Option<String> {
     if bytes(rewrite, part) > MOST_FIX_BYTES {
         return None;
@@ -170,7 +170,7 @@ fn title(rewrite: Rewrite, part: &BoardPart<'_>, solutions: &dyn Solutions) -> O
     }
 }
 
-/// The most bytes that the edits of a rewriting take, known without making them.
+/// The maximum size of the edits in bytes, without computing them.
 fn bytes(rewrite: Rewrite, part: &BoardPart<'_>) -> usize {
     let is_small = matches!(
         rewrite,
@@ -180,7 +180,7 @@ fn bytes(rewrite: Rewrite, part: &BoardPart<'_>) -> usize {
     edit_bytes(3, if is_small { 0 } else { part.board.section.text.len() + around })
 }
 
-/// What a rewriting that is offered changes in the section, in order.
+/// The edits in the section of an available refactoring, in order.
 fn edits(rewrite: Rewrite, part: &BoardPart<'_>, solutions: &dyn Solutions) -> Vec<Edit> {
     let Some(drawing) = Drawing::new(part) else { return Vec::new() };
     if let Some(symmetry) = rewrite.symmetry() {
@@ -208,7 +208,7 @@ mod tests {
     use crate::analysis::board::refactor::testing::{check_offered, check_unsolved};
 
     #[test]
-    fn a_sound_board_offers_what_would_change_something() {
+    fn a_valid_board_has_every_refactoring_that_changes_it() {
         check_offered(expect![[r#"
             |P*.
             |.TE
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn a_grid_that_is_to_be_mended_first_offers_nothing() {
+    fn a_grid_with_errors_has_no_refactorings() {
         check_offered(expect![[r#"
             |P*
             |.TE
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_that_is_still_being_drawn_can_be_turned() {
+    fn an_incomplete_board_can_be_rotated() {
         check_unsolved(
             Rewrite::RotateRight,
             expect![[r#"
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn every_rewriting_is_found_by_its_name() {
+    fn every_transformation_is_found_by_its_name() {
         for rewrite in Rewrite::ALL {
             assert_eq!(Rewrite::named(rewrite.name()), Some(rewrite));
         }

@@ -1,5 +1,5 @@
-//! The police and the thief change places. The walls, the exit and who moves first stay, so this is another start of the
-//! same game: often its value is known already.
+//! Exchanges the policeman and the thief. Walls, exit and first mover stay, so this is another start of the same
+//! game, and its verdict is often known already.
 
 use crate::analysis::board::document::BoardPart;
 use crate::analysis::board::refactor::expectation::{restated, verdict_of};
@@ -8,7 +8,7 @@ use crate::model::{BoardPuzzle, CellKind, State};
 use crate::rules::{Edit, Restated};
 use crate::text::Span;
 
-/// Says what becomes of `expect`, too. `None` unless there is one of each.
+/// Includes what happens to `expect`. `None` unless there is one piece of each kind.
 pub(crate) fn title(part: &BoardPart<'_>, solutions: &dyn Solutions) -> Option<String> {
     players(part)?;
     let also = match restated(part, verdict_after(part, solutions)) {
@@ -28,7 +28,7 @@ pub(crate) fn edits(part: &BoardPart<'_>, solutions: &dyn Solutions) -> Vec<Edit
     edits
 }
 
-/// Where both stand.
+/// The places of both pieces.
 fn players(part: &BoardPart<'_>) -> Option<[Span; 2]> {
     let grid = part.board.reading.grid.as_ref()?;
     let ([police], [thief]) = (&grid.police[..], &grid.thieves[..]) else { return None };
@@ -54,7 +54,7 @@ mod tests {
     use crate::analysis::picture::context;
 
     #[test]
-    fn an_expectation_is_set_to_the_new_verdict() {
+    fn an_expect_is_set_to_the_new_verdict() {
         check(
             Rewrite::SwapPlayers,
             expect![[r#"
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn an_expectation_that_stays_true_stays() {
+    fn an_expect_that_stays_true_stays() {
         check(
             Rewrite::SwapPlayers,
             expect![[r#"
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn an_expectation_that_nobody_can_tell_is_removed() {
+    fn an_expect_is_removed_if_the_new_verdict_is_unknown() {
         check_unsolved(
             Rewrite::SwapPlayers,
             expect![[r#"

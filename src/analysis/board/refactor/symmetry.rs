@@ -1,7 +1,7 @@
-//! The symmetries of a grid: rotations, mirrors, the transposition.
+//! The symmetries of a grid: rotations, reflections and transposition.
 //!
-//! Steps in 4 and in 8 directions look the same after each of them, so every state keeps its value. Comment lines stay
-//! between the rows they stood between; where rows become columns they go above the grid.
+//! They preserve steps in 4 and in 8 directions, so every state keeps its value. Comment lines stay between the same
+//! rows; if rows become columns, they move above the grid.
 
 use crate::analysis::board::refactor::drawing::Drawing;
 
@@ -28,17 +28,17 @@ impl Symmetry {
         }
     }
 
-    /// The drawing after it.
+    /// The transformed drawing.
     pub(crate) fn of<'a>(self, drawing: &Drawing<'a>) -> Drawing<'a> {
         let (rows, columns) = (drawing.rows.len(), drawing.columns());
-        let sides = if self.turns_sides() { (columns, rows) } else { (rows, columns) };
+        let sides = if self.swaps_sides() { (columns, rows) } else { (rows, columns) };
         let cell = |row, column| {
             let (row, column) = self.source(sides, row, column);
             drawing.rows[row][column]
         };
         let drawn = (0..sides.0).map(|row| (0..sides.1).map(|column| cell(row, column)).collect()).collect();
         let comments = match self {
-            _ if self.turns_sides() => drawing.comments_above(sides.0),
+            _ if self.swaps_sides() => drawing.comments_above(sides.0),
             Self::MirrorHorizontally => drawing.comments.clone(),
             _ => drawing.comments.iter().rev().cloned().collect(),
         };
@@ -46,12 +46,12 @@ impl Symmetry {
     }
 
     /// Whether rows become columns.
-    const fn turns_sides(self) -> bool {
+    const fn swaps_sides(self) -> bool {
         matches!(self, Self::RotateLeft | Self::RotateRight | Self::Transpose)
     }
 
-    /// The row and column, before, of the cell that stands in this row and column of a grid of that many rows and columns
-    /// afterwards.
+    /// The row and column, before the transformation, of the cell that is at this row and column of a grid of this
+    /// size afterwards.
     const fn source(self, (rows, columns): (usize, usize), row: usize, column: usize) -> (usize, usize) {
         let (up, left) = (rows - 1 - row, columns - 1 - column);
         match self {
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_stay_between_the_rows_they_stood_between() {
+    fn comments_stay_between_the_same_rows() {
         check(
             Rewrite::MirrorVertically,
             expect![[r#"
@@ -192,7 +192,8 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig { cases: 60, rng_seed: proptest::test_runner::RngSeed::Fixed(11), failure_persistence: None, ..ProptestConfig::default() })]
-        // The identity and the other diagonal make the eight: the latter is a transposition and a turn.
+        // With the identity and the other diagonal, these are all eight; the latter is a transposition and a
+        // rotation.
         #[test]
         fn moves_in_4_and_in_8_directions_survive_the_symmetries(text in any_board()) {
             for rewrite in SYMMETRIES {
@@ -209,7 +210,7 @@ mod tests {
         }
 
         #[test]
-        fn what_is_undone_stands_as_before(text in any_board()) {
+        fn every_symmetry_can_be_undone(text in any_board()) {
             for (one, other) in [
                 (Rewrite::RotateLeft, Rewrite::RotateRight),
                 (Rewrite::Turn, Rewrite::Turn),

@@ -1,4 +1,4 @@
-//! Pictures of boards before and after, and the proof that every state keeps its value.
+//! Pictures of boards before and after a refactoring, and a proof that every state keeps its value.
 
 use expect_test::Expect;
 use proptest::prelude::*;
@@ -11,7 +11,7 @@ use crate::analysis::solve_status::{Solutions, Unsolved};
 use crate::model::{BoardPuzzle, Player, State};
 use crate::solve::{Unwatched, solve};
 
-/// What the board at the marked place offers, all boards being solved.
+/// Draws the refactorings of the board at the marked place, with all boards solved.
 pub(crate) fn check_offered(picture: Expect) {
     let mut scene = Scene::new(picture.data());
     let choice = BoardChoice::Line(scene.asked.start.line);
@@ -21,12 +21,12 @@ pub(crate) fn check_offered(picture: Expect) {
     picture.assert_eq(&scene.drawing);
 }
 
-/// The title of a rewriting of the board at the marked place and the text after it, all boards being solved.
+/// Draws the title of a refactoring of the board at the marked place, and the text after it, with all boards solved.
 pub(crate) fn check(rewrite: Rewrite, picture: Expect) {
     draw(rewrite, &picture, &Solver);
 }
 
-/// As [`check`], nothing being solved.
+/// As [`check`], with nothing solved.
 pub(crate) fn check_unsolved(rewrite: Rewrite, picture: Expect) {
     draw(rewrite, &picture, &Unsolved);
 }
@@ -40,15 +40,15 @@ fn draw(rewrite: Rewrite, picture: &Expect, solutions: &dyn Solutions) {
     picture.assert_eq(&scene.drawing);
 }
 
-/// The text after a rewriting of its first board; as it was if that is not offered.
+/// The text after a refactoring of its first board; unchanged if the refactoring is not available.
 pub(crate) fn rewritten(text: &str, rewrite: Rewrite) -> String {
     let document = BoardDocument::new(text).unwrap();
     let refactored = document.refactored(context(&Solver), BoardChoice::Number(0), rewrite);
     refactored.map_or_else(|| text.to_owned(), |(_, edits)| edited(&document, &edits))
 }
 
-/// Fails unless every state of the board after has the value that it had before. `source` leads from the number of rows and
-/// columns, and a row and column, after to the row and column before; from outside to outside.
+/// Panics unless every state of the new board has the value that it had before. `source` maps the new board's numbers
+/// of rows and columns, and a row and column of it, to the old row and column; cells outside map to cells outside.
 pub(crate) fn assert_same_values(before: &str, after: &str, source: impl Fn((u32, u32), (u32, u32)) -> (u32, u32)) {
     let puzzle = |text: &str| -> BoardPuzzle { BoardDocument::new(text).unwrap().puzzles().next().unwrap().clone() };
     let (old, new) = (puzzle(before), puzzle(after));
@@ -71,7 +71,7 @@ pub(crate) fn assert_same_values(before: &str, after: &str, source: impl Fn((u32
     }
 }
 
-/// Small boards of every variant, with a size header or without.
+/// Small boards of every variant, with or without a size header.
 pub(crate) fn any_board() -> impl Strategy<Value = String> {
     let sides =
         (1usize..7, 1usize..7).prop_filter("three pieces want three cells", |(rows, columns)| rows * columns >= 3);

@@ -1,4 +1,4 @@
-//! A game from a DOT text.
+//! Reads a game from a DOT text.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -8,17 +8,17 @@ use crate::analysis::convert::dot::tokens::{Token, Tokens};
 use crate::analysis::convert::{PlainGame, PlainNames, Refusal, built};
 use crate::model::{CostPlayer, Graph, Objective, Stuck, Vertex};
 
-/// The most edges: groups can ask for the square of their members.
+/// The maximum number of edges: groups can create the square of their members.
 const MOST_EDGES: usize = 100_000_000;
 
 impl PlainGame {
     /// Reads a directed graph.
     ///
     /// # Errors
-    /// If it cannot be read, has undirected edges, or says something about the game that cannot be.
+    /// If the text cannot be parsed, has undirected edges, or gives invalid properties of the game.
     ///
     /// # Complexity
-    /// Linear in the text and in the edges that its groups ask for.
+    /// Linear in the text and in the edges that its groups create.
     pub fn of_dot(text: &str) -> Result<Self, Refusal> {
         let mut reader = Reader::new(text);
         reader.read()?;
@@ -26,7 +26,7 @@ impl PlainGame {
     }
 }
 
-/// An edge as it is written.
+/// An edge as written.
 struct Edge {
     from: u32,
     to: u32,
@@ -36,18 +36,18 @@ struct Edge {
 
 /// A group of statements that is not closed yet.
 struct Group {
-    /// Where its members begin.
+    /// The index of its first member.
     members: usize,
-    /// The statement that it is part of.
+    /// The statement that contains it.
     statement: Statement,
 }
 
 /// The part of a statement that has been read.
 #[derive(Default, Clone)]
 struct Statement {
-    /// Where edges come from that a `->` leads on, as members.
+    /// The sources of a `->` that was just read, as indices of members.
     from: Option<Range<usize>>,
-    /// The first of its edges.
+    /// The index of its first edge.
     edges: usize,
 }
 
@@ -56,10 +56,10 @@ struct Reader<'a> {
     names: Vec<String>,
     vertices: HashMap<String, u32>,
     edges: Vec<Edge>,
-    /// Every vertex that was mentioned, in order: a group is a stretch of it.
+    /// Every mentioned vertex, in order; a group is a range of it.
     members: Vec<u32>,
     groups: Vec<Group>,
-    /// Our attributes and the label of the whole graph, with their lines.
+    /// Our attributes and the label of the graph, with their lines.
     attributes: HashMap<String, (String, usize)>,
 }
 
@@ -80,7 +80,7 @@ impl<'a> Reader<'a> {
     fn read(&mut self) -> Result<(), Refusal> {
         self.keyword("strict")?;
         if self.keyword("graph")? {
-            return Err(Refusal::at(self.tokens.line, "the edges of a game lead somewhere: it is a `digraph`"));
+            return Err(Refusal::at(self.tokens.line, "undirected graphs are not supported; use a `digraph`"));
         }
         if !self.keyword("digraph")? {
             return Err(self.tokens.unexpected("`digraph`"));
@@ -96,11 +96,11 @@ impl<'a> Reader<'a> {
         }
         match self.tokens.peek()? {
             None => Ok(()),
-            Some(_) => Err(self.tokens.unexpected("one graph and the end of the text")),
+            Some(_) => Err(self.tokens.unexpected("the end of the text after one graph")),
         }
     }
 
-    /// Reads one endpoint, one attribute or the end of a group. Returns how far the statement has come.
+    /// Reads one endpoint, one attribute or the end of a group. Returns the state of the statement.
     fn step(&mut self, statement: Statement) -> Result<Statement, Refusal> {
         let is_start = statement.from.is_none();
         if self.tokens.take('{')? {
@@ -136,7 +136,7 @@ impl<'a> Reader<'a> {
             self.attribute(&name, &value);
             return Ok(self.statement());
         }
-        // Where on a vertex an edge ends is a matter of looks.
+        // Ports only affect the layout.
         for _ in 0..2 {
             if self.tokens.take(':')? {
                 self.tokens.id("a port")?;
@@ -147,7 +147,7 @@ impl<'a> Reader<'a> {
         self.endpoint(statement, self.members.len() - 1)
     }
 
-    /// A statement of which nothing has been read.
+    /// A statement of which nothing has been read yet.
     fn statement(&self) -> Statement {
         Statement { from: None, edges: self.edges.len() }
     }
@@ -159,12 +159,12 @@ impl<'a> Reader<'a> {
     fn close(&mut self) -> Result<Statement, Refusal> {
         match self.groups.pop() {
             Some(group) if !self.groups.is_empty() => self.endpoint(group.statement, group.members),
-            // It was the graph itself.
+            // The end of the graph itself.
             _ => Ok(Statement::default()),
         }
     }
 
-    /// The members from `first` on have been mentioned together: draws the edges to them, and looks what follows.
+    /// The members from `first` on were mentioned together: adds the edges to them, and reads what follows.
     fn endpoint(&mut self, statement: Statement, first: usize) -> Result<Statement, Refusal> {
         let here = first..self.members.len();
         if let Some(from) = statement.from {
@@ -185,7 +185,7 @@ impl<'a> Reader<'a> {
             }
             Some(Token::Line) => {
                 self.tokens.next()?;
-                return Err(Refusal::at(self.tokens.line, "`--` leads nowhere: an edge of a game is `->`"));
+                return Err(Refusal::at(self.tokens.line, "undirected edges are not supported; use `->`"));
             }
             _ => {}
         }
@@ -203,7 +203,7 @@ impl<'a> Reader<'a> {
         Ok(self.statement())
     }
 
-    /// Reads `[name=value, …]` behind `graph`, `node` or `edge`.
+    /// Reads `[name=value, …]` after `graph`, `node` or `edge`.
     fn defaults(&mut self, kind: &str) -> Result<(), Refusal> {
         let mut said = Vec::new();
         while self.tokens.take('[')? {
@@ -211,7 +211,10 @@ impl<'a> Reader<'a> {
         }
         let is_cost = |(name, value): &(String, String)| name == "label" && whole_number(value).is_some();
         if kind == "edge" && said.iter().any(is_cost) {
-            return Err(Refusal::at(self.tokens.line, "a label for all edges is not read: give each its own cost"));
+            return Err(Refusal::at(
+                self.tokens.line,
+                "default labels of edges are not supported; give each edge its own cost",
+            ));
         }
         if kind == "graph" {
             said.iter().for_each(|(name, value)| self.attribute(name, value));
@@ -235,7 +238,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Keeps an attribute of the whole graph.
+    /// Stores an attribute of the graph if it is one of ours.
     fn attribute(&mut self, name: &str, value: &str) {
         let is_ours = name == "label" || name.starts_with("stakeout_");
         if is_ours && self.groups.len() == 1 {
@@ -254,7 +257,7 @@ impl<'a> Reader<'a> {
         Ok(vertex)
     }
 
-    /// Takes the next token if it is this keyword, in whatever case.
+    /// Takes the next token if it is this keyword, ignoring case.
     fn keyword(&mut self, word: &str) -> Result<bool, Refusal> {
         let is_next = match self.tokens.peek()? {
             Some(Token::Id { text, is_bare: true }) => text.eq_ignore_ascii_case(word),
@@ -288,7 +291,7 @@ impl<'a> Reader<'a> {
             None => None,
             Some((name, line)) => match self.vertices.get(&name) {
                 Some(&vertex) => Some(Vertex::new(vertex)),
-                None => return Err(Refusal::at(line, format!("the start {name:?} is no vertex"))),
+                None => return Err(Refusal::at(line, format!("unknown start vertex {name:?}"))),
             },
         };
         let title = self.attributes.remove("label").map(|(title, _)| title).filter(|title| !title.is_empty());
@@ -298,7 +301,7 @@ impl<'a> Reader<'a> {
         Ok(PlainGame { title, author, expectation, first, start, ..PlainGame::new(objective, names, graph) })
     }
 
-    /// What the players play for: what is said, or else costs if every edge has one.
+    /// The objective: the given one, or else cost if every edge has a cost.
     fn objective(&mut self) -> Result<Objective, Refusal> {
         let stuck = match self.choice("stuck", ["loses", "wins"])? {
             Some(1) => Stuck::Wins,
@@ -313,24 +316,24 @@ impl<'a> Reader<'a> {
                 Some(edge) => Err(Refusal::at(edge.line, format!("a cost is at most {}", Graph::MAX_WEIGHT))),
                 None => Ok(Objective::Cost),
             },
-            (Some(_), _, Some(edge)) => Err(Refusal::at(edge.line, "the edge has no label that is its cost")),
+            (Some(_), _, Some(edge)) => Err(Refusal::at(edge.line, "the edge needs a label with its cost")),
             (None, Some(with), Some(edge)) => Err(Refusal::at(
                 edge.line,
                 format!(
-                    "the edge has no whole number for a label, others have, such as that on line {}: are they costs? \
-                     `stakeout_objective=outcome` or `cost` says so",
+                    "the edge has no whole number as its label, unlike that on line {}; if the labels are \
+                     costs, set `stakeout_objective=cost`, otherwise `outcome`",
                     with.line
                 ),
             )),
         }
     }
 
-    /// One of our attributes, and its line.
+    /// Takes one of our attributes, with its line.
     fn said(&mut self, key: &str) -> Option<(String, usize)> {
         self.attributes.remove(&format!("stakeout_{key}"))
     }
 
-    /// The index of the value that one of our attributes has.
+    /// The index of the value of one of our attributes.
     fn choice(&mut self, key: &str, values: [&str; 2]) -> Result<Option<usize>, Refusal> {
         let Some((value, line)) = self.said(key) else { return Ok(None) };
         match values.iter().position(|known| **known == value) {

@@ -1,13 +1,12 @@
-//! The words of a DOT text.
+//! Splits a DOT text into tokens.
 
 use std::borrow::Cow;
 
 use crate::analysis::convert::Refusal;
 
-/// A word or a sign.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Token<'a> {
-    /// A name, number or text; only one without quotes can be a keyword.
+    /// A name, number or string; only one without quotes can be a keyword.
     Id { text: Cow<'a, str>, is_bare: bool },
     /// `{`, `}`, `[`, `]`, `=`, `;`, `,`, `:` or `+`.
     Sign(char),
@@ -17,7 +16,7 @@ pub(crate) enum Token<'a> {
     Line,
 }
 
-/// Tells one token after the other, and the line that the last one stands on.
+/// Returns the tokens in order, and the line of the last one.
 #[derive(Debug)]
 pub(crate) struct Tokens<'a> {
     text: &'a str,
@@ -61,24 +60,24 @@ impl<'a> Tokens<'a> {
         Ok(is_next)
     }
 
-    /// Takes the next token, which is to be this sign.
+    /// Takes the next token, which must be this sign.
     pub(crate) fn expect(&mut self, sign: char) -> Result<(), Refusal> {
         if self.take(sign)? { Ok(()) } else { Err(self.unexpected(&format!("`{sign}`"))) }
     }
 
-    /// Takes the next token, which is to be a name.
+    /// Takes the next token, which must be a name.
     pub(crate) fn id(&mut self, what: &str) -> Result<Cow<'a, str>, Refusal> {
         match self.next()? {
             Some(Token::Id { text, .. }) => Ok(text),
-            _ => Err(Refusal::at(self.line, format!("{what} is expected"))),
+            _ => Err(Refusal::at(self.line, format!("expected {what}"))),
         }
     }
 
-    /// Something else was expected where the next token is.
+    /// The error that the next token should be something else.
     pub(crate) fn unexpected(&self, what: &str) -> Refusal {
         match &self.peeked {
-            Some((_, line)) => Refusal::at(*line, format!("{what} is expected")),
-            None => Refusal::at(self.next_line, format!("{what} is expected; the text ends")),
+            Some((_, line)) => Refusal::at(*line, format!("expected {what}")),
+            None => Refusal::at(self.next_line, format!("expected {what}; the text ends")),
         }
     }
 
@@ -104,13 +103,13 @@ impl<'a> Tokens<'a> {
         token
     }
 
-    /// Goes on over so many bytes.
+    /// Skips this many bytes.
     fn advance(&mut self, bytes: usize) {
         self.next_line += self.text[self.at..self.at + bytes].matches('\n').count();
         self.at += bytes;
     }
 
-    /// White space, comments, and lines for the preprocessor.
+    /// Skips whitespace, comments, and lines for the preprocessor.
     fn skip_space(&mut self) -> Result<(), Refusal> {
         loop {
             let rest = &self.text[self.at..];
@@ -119,7 +118,7 @@ impl<'a> Tokens<'a> {
                 rest.find('\n').unwrap_or(rest.len())
             } else if let Some(comment) = rest.strip_prefix("/*") {
                 let end = comment.find("*/");
-                end.ok_or_else(|| Refusal::at(self.next_line, "the comment has no `*/` at its end"))? + 4
+                end.ok_or_else(|| Refusal::at(self.next_line, "the comment has no closing `*/`"))? + 4
             } else {
                 rest.len() - rest.trim_start().len()
             };
@@ -130,7 +129,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// A text in quotes, or several with `+` between.
+    /// A quoted string, or several joined by `+`.
     fn joined(&mut self) -> Result<Token<'a>, Refusal> {
         let mut text = self.quoted()?;
         loop {
@@ -149,15 +148,16 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// A text in quotes: `\"` is a quote, a `\` before the end of a line joins it with the next one.
+    /// A quoted string: `\"` is a quote, and a `\` at the end of a line joins it with the next.
     fn quoted(&mut self) -> Result<Cow<'a, str>, Refusal> {
         let inside = &self.text[self.at + 1..];
         let mut from = 0;
         let end = loop {
             match memchr::memchr2(b'"', b'\\', &inside.as_bytes()[from..]) {
-                None => return Err(Refusal::at(self.next_line, "the text has no `\"` at its end")),
+                None => return Err(Refusal::at(self.next_line, "the string has no closing `\"`")),
                 Some(found) if inside.as_bytes()[from + found] == b'"' => break from + found,
-                // Whatever is behind a `\` does not end the text; it may be longer than a byte, which does not matter here.
+                // The character after a `\` does not end the string. It may be longer than a byte, which does not
+                // matter here.
                 Some(found) => from = (from + found + 2).min(inside.len()),
             }
         };
@@ -169,7 +169,7 @@ impl<'a> Tokens<'a> {
         Ok(Cow::Owned(written.replace("\\\r\n", "").replace("\\\n", "").replace("\\\"", "\"")))
     }
 
-    /// A text between `<` and `>`, which may hold further pairs.
+    /// A text between `<` and `>`, which may contain further pairs.
     fn html(&mut self) -> Result<Token<'a>, Refusal> {
         let mut depth = 0usize;
         let rest = &self.text[self.at..];
@@ -184,10 +184,10 @@ impl<'a> Tokens<'a> {
                 return Ok(Token::Id { text: Cow::Borrowed(&rest[..=index]), is_bare: false });
             }
         }
-        Err(Refusal::at(self.next_line, "the text has no `>` at its end"))
+        Err(Refusal::at(self.next_line, "the string has no closing `>`"))
     }
 
-    /// A name without quotes, or a number.
+    /// An unquoted name, or a number.
     fn bare(&mut self, rest: &'a str) -> Result<Token<'a>, Refusal> {
         let is_part = |character: char| character.is_ascii_alphanumeric() || character == '_' || !character.is_ascii();
         let is_number = rest.starts_with(|first: char| first.is_ascii_digit() || first == '-' || first == '.');
@@ -201,7 +201,7 @@ impl<'a> Tokens<'a> {
         };
         if length == 0 || &rest[..length] == "-" {
             let shown = rest.chars().next().unwrap_or(' ');
-            return Err(Refusal::at(self.next_line, format!("{shown:?} is no part of DOT")));
+            return Err(Refusal::at(self.next_line, format!("unexpected character {shown:?}")));
         }
         self.advance(length);
         Ok(Token::Id { text: Cow::Borrowed(&rest[..length]), is_bare: true })

@@ -1,4 +1,4 @@
-//! A game as a DOT text, coloured by outcome once it is solved.
+//! Writes a game as DOT, coloured by outcome if it is solved.
 
 use std::fmt::Write as _;
 
@@ -7,16 +7,16 @@ use crate::model::{CostPlayer, Objective, Stuck, Vertex};
 use crate::solve::graph::GraphSolution;
 use crate::solve::graph::outcome::VertexValue;
 
-/// The colours of vertices where the player to move wins, loses, or neither: blue, orange and grey, which differ in
-/// lightness, too, and to every kind of colour-blind eye.
+/// The colours of vertices where the player to move wins, loses or draws: blue, orange and grey. They also differ in
+/// lightness, and for every kind of colour blindness.
 const FILLS: [&str; 3] = ["#8ab6e6", "#eea264", "#ebecef"];
 
-/// What is known of the vertices of a game that is drawn.
+/// The values of the vertices.
 #[derive(Debug, Clone, Copy)]
 pub enum DotValues<'a> {
-    /// Nothing.
+    /// Not known.
     Unknown,
-    /// What each is worth. It must be a solution of the same graph.
+    /// The values of a solution, which must belong to the same graph.
     Solved(&'a GraphSolution),
 }
 
@@ -24,12 +24,12 @@ impl PlainGame {
     /// The game as a directed graph for Graphviz.
     ///
     /// # Errors
-    /// If a vertex has a name that DOT cannot hold.
+    /// If DOT cannot contain the name of a vertex.
     pub fn to_dot(&self, values: DotValues<'_>) -> Result<String, Refusal> {
         let names = if let PlainNames::Written(names) = &self.names { &names[..] } else { &[] };
         if let Some(name) = names.iter().find(|name| name.contains('\\')) {
             let shown: String = name.chars().take(40).collect();
-            return Err(Refusal::whole(format!("a vertex is called {shown:?}, and DOT has its own use for `\\`")));
+            return Err(Refusal::whole(format!("invalid vertex name {shown:?}: `\\` has a special meaning in DOT")));
         }
         let mut text = String::from("digraph {\n");
         self.write_head(&mut text);
@@ -56,7 +56,7 @@ impl PlainGame {
         Ok(text)
     }
 
-    /// What is said about the whole game.
+    /// Writes the properties of the whole game.
     fn write_head(&self, text: &mut String) {
         let start = self.start.map(|start| self.name(start).into_owned());
         let stuck = (self.objective == Objective::Outcome(Stuck::Wins)).then(|| "wins".to_owned());
@@ -73,7 +73,7 @@ impl PlainGame {
         ];
         for (name, value) in said {
             if let Some(value) = value {
-                // Writing to a string cannot fail; a title is shown, so that what it says is not for Graphviz to read.
+                // Writing to a string cannot fail. Graphviz would interpret a `\` in the title.
                 let shown = if name == "label" { value.replace('\\', "/") } else { value.clone() };
                 let _ = writeln!(text, "  {name}={};", quoted(&shown));
             }
@@ -111,7 +111,7 @@ impl PlainGame {
     }
 }
 
-/// The best moves from a vertex: of the player to move, or of both players for the cost.
+/// The best moves from a vertex: that of the player to move, or those of both players for the cost.
 fn best(values: DotValues<'_>, from: Vertex) -> [Option<Vertex>; 2] {
     match values {
         DotValues::Unknown => [None, None],
@@ -127,7 +127,7 @@ fn labelled(name: &str, value: &str) -> String {
     quoted.replace('\n', "\\n")
 }
 
-/// A text in quotes.
+/// A quoted string.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('"', "\\\""))
 }

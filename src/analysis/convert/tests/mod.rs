@@ -1,4 +1,4 @@
-//! Round trips and meanings: what every notation must keep.
+//! Round trips, and what every format must preserve.
 
 pub(crate) mod pictures;
 
@@ -15,7 +15,7 @@ use crate::solve::graph::outcome;
 use crate::solve::graph::outcome::VertexValue;
 use crate::solve::{Unwatched, graph};
 
-/// A game as all notations must keep it: everything said, and the moves of each vertex by its name.
+/// What all formats must preserve: every property, and the moves of each vertex by name.
 type Meaning = (Vec<Option<String>>, BTreeMap<String, Vec<(String, u64)>>);
 
 fn meaning(game: &PlainGame) -> Meaning {
@@ -70,7 +70,7 @@ fn solved(game: &PlainGame) -> outcome::OutcomeSolution {
 }
 
 #[test]
-fn what_is_written_as_a_game_or_as_dot_is_read_as_the_same_game() {
+fn games_survive_a_round_trip_through_game_files_and_dot() {
     let mut random = Rng::with_seed(1);
     for _ in 0..2000 {
         let game = random_game(&mut random, true);
@@ -104,8 +104,9 @@ fn a_solved_game_drawn_in_dot_is_still_the_same_game() {
     }
 }
 
-/// Whom each vertex of a parity game is won by, by the definition for games in which all priorities but those of ends are
-/// of one parity: who can force an end wins as the end says; a play without end is won as the others say.
+/// The winner of each vertex of a parity game, by definition, where all priorities except those of final vertices
+/// have one parity. A player who can force an end wins it as that end says; an infinite play is won as the other
+/// priorities say.
 fn parity_winners(text: &str) -> BTreeMap<u64, u64> {
     let mut vertices: BTreeMap<u64, (u64, u64, Vec<u64>)> = BTreeMap::new();
     for line in text.lines().filter(|line| !line.starts_with(['p', 's'])) {
@@ -150,14 +151,14 @@ fn a_parity_game_is_won_as_the_game_it_was_made_from() {
                 VertexValue::Lose(_) => (false, true),
                 VertexValue::Draw => (false, false),
             };
-            // Where player 1 moves and wins, player 0 does not win; a draw is won by player 1 in both.
+            // Where player 1 moves and wins, player 0 does not; a draw is won by player 1 in both.
             assert_eq!((by_0(0), by_0(1)), expected, "{text}");
         }
     }
 }
 
 #[test]
-fn a_parity_game_read_again_has_the_values_it_had() {
+fn a_parity_game_keeps_its_values_in_a_round_trip() {
     let mut random = Rng::with_seed(5);
     for _ in 0..1000 {
         let game = random_game(&mut random, false);
@@ -191,7 +192,7 @@ fn parity_games_of_all_shapes_are_won_as_they_are_read() {
         let text: String = (0..count).map(|id| vertex(&mut random, id)).collect();
         let (game, winners) = (PlainGame::of_pg(&text).unwrap(), parity_winners(&text));
         let solution = solved(&game);
-        // What the owner cannot force either way is drawn: won by whose the priorities are.
+        // What the owner cannot force either way is a draw, won by the player whose parity the other priorities have.
         let without_end = text.lines().find_map(|line| {
             let words: Vec<&str> = line.trim_end_matches(';').split(' ').collect();
             let is_end = words[3].split(',').all(|to| to == words[0]);
@@ -242,7 +243,7 @@ fn a_board_written_out_has_the_boards_outcomes() {
 }
 
 #[test]
-fn any_text_is_read_or_refused() {
+fn any_text_is_read_or_rejected() {
     const PIECES: [&str; 24] = [
         "digraph",
         "{",
@@ -290,12 +291,12 @@ fn groups_of_any_depth_are_read() {
 }
 
 #[test]
-fn what_one_notation_cannot_say_is_refused() {
+fn what_a_format_cannot_express_is_an_error() {
     let cost = read_game("objective: cost\na -> b:3\nb\n");
-    assert_eq!(cost.to_pg().unwrap_err().to_string(), "costs cannot be said in a parity game");
+    assert_eq!(cost.to_pg().unwrap_err().to_string(), "a parity game cannot have costs");
     let words = GraphDocument::new("words: 1\nab\n").unwrap();
     assert!(PlainGame::of_game(&words).unwrap().unwrap_err().reason.contains("word game"));
     assert!(PlainGame::of_game(&GraphDocument::new("a b\n").unwrap()).is_none());
     let odd = PlainGame::of_dot("digraph { \"a\\b\" }").unwrap();
-    assert!(odd.to_dot(DotValues::Unknown).unwrap_err().reason.contains("DOT has its own use"));
+    assert!(odd.to_dot(DotValues::Unknown).unwrap_err().reason.contains("special meaning in DOT"));
 }

@@ -1,4 +1,4 @@
-//! Texts of other notations, and what they are as game files or why they are refused.
+//! Texts in other formats, and the game files that they become or the errors.
 
 use expect_test::{Expect, expect};
 
@@ -7,7 +7,7 @@ use crate::analysis::convert::{PlainGame, Refusal};
 use crate::analysis::graph::document::GraphDocument;
 use crate::solve::{Unwatched, graph};
 
-/// Compares what a text of another notation means, as a game file, or why it is refused.
+/// Draws a text in another format as a game file, or the error.
 fn check(read: fn(&str) -> Result<PlainGame, Refusal>, text: &str, expected: Expect) {
     expected.assert_eq(&match read(text).and_then(|game| game.to_game()) {
         Ok(text) => text,
@@ -68,30 +68,30 @@ line"[label=<an <b>HTML</b> label>]
 }
 
 #[test]
-fn what_dot_cannot_mean_is_refused_with_its_line() {
+fn invalid_dot_is_an_error_with_its_line() {
     for (text, expected) in [
         (
             "graph {\n a -- b }",
             expect![[r#"
-            refused: line 1: the edges of a game lead somewhere: it is a `digraph`
+            refused: line 1: undirected graphs are not supported; use a `digraph`
         "#]],
         ),
         (
             "digraph {\n a -- b }",
             expect![[r#"
-            refused: line 2: `--` leads nowhere: an edge of a game is `->`
+            refused: line 2: undirected edges are not supported; use `->`
         "#]],
         ),
         (
             "digraph {\n a -> b [label=3]\n b -> c }",
             expect![[r#"
-            refused: line 3: the edge has no whole number for a label, others have, such as that on line 2: are they costs? `stakeout_objective=outcome` or `cost` says so
+            refused: line 3: the edge has no whole number as its label, unlike that on line 2; if the labels are costs, set `stakeout_objective=cost`, otherwise `outcome`
         "#]],
         ),
         (
             "digraph {\n stakeout_objective=cost a -> b }",
             expect![[r#"
-            refused: line 2: the edge has no label that is its cost
+            refused: line 2: the edge needs a label with its cost
         "#]],
         ),
         (
@@ -103,13 +103,13 @@ fn what_dot_cannot_mean_is_refused_with_its_line() {
         (
             "digraph {\n stakeout_start=b\n a }",
             expect![[r#"
-            refused: line 2: the start "b" is no vertex
+            refused: line 2: unknown start vertex "b"
         "#]],
         ),
         (
             "digraph {\n edge [label=3]\n a -> b }",
             expect![[r#"
-            refused: line 2: a label for all edges is not read: give each its own cost
+            refused: line 2: default labels of edges are not supported; give each edge its own cost
         "#]],
         ),
         (
@@ -121,49 +121,49 @@ fn what_dot_cannot_mean_is_refused_with_its_line() {
         (
             "digraph {\n \"a b\" }",
             expect![[r#"
-            refused: a vertex is called "a b": a name in a game file has no white space, `:`, `;` or `->`; an edge list has numbers instead
+            refused: invalid vertex name "a b": a name in a game file cannot contain whitespace, `:`, `;` or `->`; convert to an edge list instead
         "#]],
         ),
         (
             "digraph {\n a -> }",
             expect![[r#"
-            refused: line 2: a vertex, `}` or `;` is expected
+            refused: line 2: expected a vertex, `}` or `;`
         "#]],
         ),
         (
             "digraph {\n a -> b",
             expect![[r#"
-            refused: line 2: a vertex, `}` or `;` is expected; the text ends
+            refused: line 2: expected a vertex, `}` or `;`; the text ends
         "#]],
         ),
         (
             "digraph {\n \"a",
             expect![[r#"
-            refused: line 2: the text has no `"` at its end
+            refused: line 2: the string has no closing `"`
         "#]],
         ),
         (
             "digraph {\n /* a",
             expect![[r#"
-            refused: line 2: the comment has no `*/` at its end
+            refused: line 2: the comment has no closing `*/`
         "#]],
         ),
         (
             "digraph {\n a [label=<b ]",
             expect![[r#"
-            refused: line 2: the text has no `>` at its end
+            refused: line 2: the string has no closing `>`
         "#]],
         ),
         (
             "digraph {\n a ! b }",
             expect![[r#"
-            refused: line 2: '!' is no part of DOT
+            refused: line 2: unexpected character '!'
         "#]],
         ),
         (
             "digraph { a }\ndigraph { b }",
             expect![[r#"
-                refused: line 2: one graph and the end of the text is expected
+                refused: line 2: expected the end of the text after one graph
             "#]],
         ),
         (
@@ -175,13 +175,13 @@ fn what_dot_cannot_mean_is_refused_with_its_line() {
         (
             "a -> b",
             expect![[r#"
-            refused: line 1: `digraph` is expected
+            refused: line 1: expected `digraph`
         "#]],
         ),
         (
             "",
             expect![[r#"
-            refused: line 1: `digraph` is expected; the text ends
+            refused: line 1: expected `digraph`; the text ends
         "#]],
         ),
     ] {
@@ -220,12 +220,12 @@ fn parity_games_are_read_as_pgsolver_writes_them() {
 }
 
 #[test]
-fn what_a_parity_game_says_beyond_a_game_file_is_refused_with_its_line() {
+fn parity_games_that_a_game_file_cannot_express_are_errors_with_their_line() {
     for (text, expected) in [
         (
             "parity 2;\n0 1 0 1;\n1 2 1 0;\n",
             expect![[r#"
-            refused: line 3: vertex 1 has priority 2, vertex 0 on line 2 has 1: a play without end is a draw in a game file, so all priorities but those of vertices with a loop alone must be even, or all odd
+            refused: line 3: vertex 1 has priority 2, vertex 0 on line 2 has 1: an infinite play is a draw in a game file, so all priorities except those of vertices with only a self-loop must be even, or all odd
         "#]],
         ),
         (
@@ -237,7 +237,7 @@ fn what_a_parity_game_says_beyond_a_game_file_is_refused_with_its_line() {
         (
             "0 1 0 0;\n0 1 0 0;\n",
             expect![[r#"
-            refused: line 2: vertex 0 is on line 1 already
+            refused: line 2: vertex 0 is already on line 1
         "#]],
         ),
         (
@@ -249,7 +249,7 @@ fn what_a_parity_game_says_beyond_a_game_file_is_refused_with_its_line() {
         (
             "0 1 0;\n",
             expect![[r#"
-            refused: line 1: a successor is expected; there is ";"
+            refused: line 1: expected a successor; found ";"
         "#]],
         ),
         (
@@ -261,13 +261,13 @@ fn what_a_parity_game_says_beyond_a_game_file_is_refused_with_its_line() {
         (
             "0 1 0 0 \"a;\n",
             expect![[r#"
-            refused: line 1: the name has no `"` at its end
+            refused: line 1: the name has no closing `"`
         "#]],
         ),
         (
             "0 1 0 0",
             expect![[r#"
-            refused: line 1: `;` is expected; the text ends
+            refused: line 1: expected `;`; the text ends
         "#]],
         ),
         (
@@ -279,7 +279,7 @@ fn what_a_parity_game_says_beyond_a_game_file_is_refused_with_its_line() {
         (
             "parity x;",
             expect![[r#"
-            refused: line 1: the greatest number of a vertex is expected; there is "x;"
+            refused: line 1: expected the largest vertex number; found "x;"
         "#]],
         ),
     ] {
@@ -288,7 +288,7 @@ fn what_a_parity_game_says_beyond_a_game_file_is_refused_with_its_line() {
 }
 
 #[test]
-fn a_drawing_shows_what_is_known() {
+fn dot_shows_the_values_of_a_solution() {
     let document = GraphDocument::new("title: A trap\nstart: a\na -> b c\nb -> a\nc -> d\nd\n").unwrap();
     let game = PlainGame::of_game(&document).unwrap().unwrap();
     let solution = graph::solve(document.puzzle().unwrap(), &Unwatched).unwrap();
