@@ -1,4 +1,4 @@
-//! What a program built with fewer features says when one is missed. `tests/run` builds such programs for these tests.
+//! The errors of a program built with fewer features. `tests/run` builds such programs for these tests.
 
 #![cfg(not(feature = "png"))]
 #![allow(clippy::unwrap_used, reason = "a test may fail anywhere, and only test functions are exempt by themselves")]
@@ -12,7 +12,7 @@ use program::program;
 
 const FOLDER: &str = env!("CARGO_TARGET_TMPDIR");
 
-/// What the program writes to standard error before it fails with code 2, having written nothing else.
+/// The standard error of a program that fails with code 2 and writes nothing else.
 #[track_caller]
 fn refusal(arguments: &[&str]) -> String {
     let output = Command::new(program()).args(arguments).current_dir(FOLDER).output().unwrap();
@@ -22,7 +22,7 @@ fn refusal(arguments: &[&str]) -> String {
 
 #[cfg(not(feature = "cli"))]
 #[test]
-fn without_a_command_line_every_command_but_lsp_is_refused() {
+fn without_a_command_line_every_command_but_lsp_is_an_error() {
     assert_eq!(
         refusal(&["check", "--fix", "a.board"]),
         "stakeout: this build has only the language server and no command `check`; the Cargo feature `cli` adds the others\n",
@@ -34,14 +34,14 @@ fn without_a_command_line_every_command_but_lsp_is_refused() {
 }
 
 #[test]
-fn the_server_is_never_left_out() {
+fn the_server_is_always_included() {
     let output = Command::new(program()).args(["lsp", "--stdio"]).stdin(Stdio::null()).output().unwrap();
     assert_eq!((String::from_utf8(output.stderr).unwrap(), output.status.code()), (String::new(), Some(1)));
 }
 
 #[cfg(feature = "cli")]
 #[test]
-fn without_png_a_png_is_refused_before_anything_is_solved() {
+fn without_png_support_a_png_is_an_error_before_anything_is_solved() {
     use std::path::Path;
 
     let said = "stakeout: this build has no PNG support; choose svg, or build with the Cargo feature `png`\n";

@@ -1,4 +1,4 @@
-//! The manual: its links lead somewhere, every page is in the index, and what the program offers is described.
+//! The manual: its links work, every page is in the index, and every feature of the program is described.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail anywhere, and only test functions are exempt by themselves")]
 
@@ -12,11 +12,11 @@ use clap::{Args as _, Subcommand as _};
 use serde_json::{Map, Value, json};
 use stakeout::{cli, lsp};
 
-/// The README is an entrance, not the manual.
+/// The README is an introduction, not the manual.
 const README_LINES: usize = 150;
 
 #[test]
-fn every_link_leads_to_a_file_and_a_heading() {
+fn every_link_has_an_existing_target() {
     let mut broken = Vec::new();
     for page in pages() {
         let text = read(&page);
@@ -70,7 +70,7 @@ fn every_example_prints_what_it_says() {
                 file = block;
             } else if language == "console" {
                 for (command, expected) in commands(block).filter(|(_, expected)| !expected.is_empty()) {
-                    // A command is about the file that was shown last.
+                    // A command uses the file that was shown last.
                     let names = command.split(' ').filter(|word| word.ends_with(".board") || word.ends_with(".game"));
                     names.for_each(|name| fs::write(folder.join(name), file).unwrap());
                     let mut shell = Command::new("sh");
@@ -113,7 +113,8 @@ fn every_extension_of_the_protocol_is_described() {
             }
         }
     }
-    // The first orders solves in tests, in debug builds only; the others are ids of registrations and a file's name.
+    // The first controls solves in tests and exists in debug builds only; the others are ids of registrations and a
+    // file's name.
     for other in ["stakeout/drill", "stakeout/settings", "stakeout/files", "stakeout.toml"] {
         names.remove(other);
     }
@@ -312,7 +313,7 @@ fn settings() -> Vec<(String, Value)> {
     settings
 }
 
-/// Compares a file with what it is generated to be; `UPDATE_EXPECT=1` writes it.
+/// Compares a file with its generated content; `UPDATE_EXPECT=1` writes it.
 #[track_caller]
 fn check_generated(path: &str, expected: &str) {
     let is_same = read(Path::new(path)) == expected;
@@ -323,7 +324,7 @@ fn check_generated(path: &str, expected: &str) {
     }
 }
 
-/// Every page that readers of the repository see, without those of dependencies.
+/// Every page for readers of the repository, except those of dependencies.
 fn pages() -> Vec<PathBuf> {
     [".", "docs", "editors", "editors/vscode", "benches", "src"].into_iter().flat_map(markdown_in).collect()
 }
@@ -349,7 +350,7 @@ fn rust_files(folder: &str) -> Vec<PathBuf> {
     files
 }
 
-/// The relative targets of links and pictures outside code blocks.
+/// The relative targets of links and images outside code blocks.
 fn links(text: &str) -> Vec<&str> {
     let mut found = Vec::new();
     for line in outside_code(text) {
@@ -361,7 +362,7 @@ fn links(text: &str) -> Vec<&str> {
     found
 }
 
-/// The anchors of a page's headings, as GitHub makes them.
+/// The anchors of a page's headings, as on GitHub.
 fn headings(text: &str) -> BTreeSet<String> {
     let titles = outside_code(text).filter(|line| line.starts_with('#'));
     let anchor = |title: &str| {
@@ -383,7 +384,7 @@ fn code_blocks(text: &str) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// The commands of a console block, each with what it prints.
+/// The commands of a console block, each with its output.
 #[cfg(unix)]
 fn commands(block: &str) -> impl Iterator<Item = (&str, &str)> {
     let starts = block.match_indices("$ ").map(|(at, _)| at).filter(|at| *at == 0 || block[..*at].ends_with('\n'));
@@ -401,7 +402,7 @@ fn outside_code(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// What the program writes, to standard output and standard error.
+/// The output of the program: standard output, then standard error.
 fn run(arguments: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_stakeout")).args(arguments).output().unwrap();
     String::from_utf8([output.stdout, output.stderr].concat()).unwrap()

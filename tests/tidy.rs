@@ -1,6 +1,6 @@
-//! Keeps the house in shape: what the compiler cannot enforce, a test can.
+//! Checks of the source code that the compiler cannot make.
 //!
-//! Each test reads the sources as text and lists every breach at once. What a rule is for stands with the rule.
+//! Each test reads the sources as text and lists all violations. The reason for a check is in its message.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail anywhere, and only test functions are exempt by themselves")]
 
@@ -9,11 +9,11 @@ use std::path::{Path, PathBuf};
 
 use stakeout::rules::RULES;
 
-/// The layers from left to right: a layer may use those to its left. `config` stands before `rules`, whoever stands left
-/// of it has nothing to be set; `lsp` and `cli` are side by side.
+/// The layers from left to right: a layer may use those to its left. `config` comes after those that have no
+/// settings; `lsp` and `cli` are side by side.
 const LAYERS: [&str; 9] = ["text", "syntax", "model", "solve", "config", "rules", "analysis", "lsp", "cli"];
 
-/// Longer than this, a file says at its top why.
+/// A file longer than this says at its top why.
 const LONG: usize = 500;
 
 #[test]
@@ -51,7 +51,7 @@ fn serialisation_stays_at_the_edge() {
 
 #[test]
 fn unfinished_work_is_not_kept() {
-    // Written in parts, so that this file does not find itself.
+    // Split, so that this file does not match itself.
     let words = [concat!("todo", "!"), concat!("unimplemented", "!"), concat!("dbg", "!")];
     check_words("src", |_| false, &words, "finish it, or file an issue");
     check_words("tests", |_| false, &words, "finish it, or file an issue");
@@ -79,7 +79,7 @@ fn every_test_runs_and_none_sleeps() {
 #[test]
 fn every_module_says_what_it_is_for() {
     let silent = sources("src").into_iter().filter(|file| !file.text.starts_with("//! "));
-    // The library opens with its page of the manual, and tests in a file of their own belong to the module beside it.
+    // The library starts with a page of the manual, and tests in a file of their own belong to the module beside it.
     let speaks = |name: &String| name != "src/lib.rs" && !name.ends_with("/tests.rs");
     let silent: Vec<_> = silent.map(|file| file.name).filter(speaks).collect();
     assert_none(&silent, "a module opens with `//!`: what for, what others rely on, what is deliberately not here");
@@ -139,7 +139,7 @@ fn nothing_names_a_folder_of_somebodys_machine() {
     }
 }
 
-/// A source file as text.
+/// The text of a source file.
 struct Source {
     /// Its path from the repository's root.
     name: String,
@@ -147,7 +147,7 @@ struct Source {
 }
 
 impl Source {
-    /// The layer it belongs to.
+    /// The layer that contains it.
     fn layer(&self) -> Option<&'static str> {
         let below = self.name.strip_prefix("src/")?;
         let folder = below.split(['/', '.']).next()?;
@@ -164,7 +164,7 @@ impl Source {
         self.text.lines().enumerate().map(move |(index, text)| (index + 1, line(text)))
     }
 
-    /// The same as one text with as many lines.
+    /// The same as one text with the same number of lines.
     fn all_code(&self) -> String {
         self.code().flat_map(|(_, line)| [line, "\n".to_owned()]).collect()
     }
@@ -178,7 +178,7 @@ impl Source {
     }
 }
 
-/// The layers that code names, by `crate::layer` or within `crate::{…}`, and the numbers of the lines.
+/// The layers that code uses, by `crate::layer` or within `crate::{…}`, with line numbers.
 fn uses(code: &str) -> Vec<(usize, &'static str)> {
     let mut found = Vec::new();
     for start in ["crate::", "stakeout::"] {
@@ -195,7 +195,7 @@ fn uses(code: &str) -> Vec<(usize, &'static str)> {
     found
 }
 
-/// The first word of each path in a group, up to the brace that closes it.
+/// The first word of each path in a group, up to the closing brace.
 fn first_words(group: &str) -> Vec<&str> {
     let mut depth = 0;
     let mut words = vec![first_word(group)];
@@ -227,7 +227,7 @@ fn is_root(name: &str) -> bool {
     matches!(name, "src/lib.rs" | "src/main.rs")
 }
 
-/// Finds words in all code of a folder but for layers that may use them.
+/// Finds words in the code of a directory, except in layers that may use them.
 #[track_caller]
 fn check_words(folder: &str, may: impl Fn(Option<&str>) -> bool, words: &[&str], why: &str) {
     let mut breaches = Vec::new();
@@ -241,7 +241,7 @@ fn check_words(folder: &str, may: impl Fn(Option<&str>) -> bool, words: &[&str],
     assert_none(&breaches, why);
 }
 
-/// Whether a word stands in a line by itself, and not as part of a longer one.
+/// Whether a line contains a word by itself, not as part of a longer one.
 fn has_word(line: &str, word: &str) -> bool {
     let is_part =
         |character: Option<char>| character.is_some_and(|character| character.is_alphanumeric() || character == '_');
@@ -267,7 +267,7 @@ fn read(name: &str) -> String {
     fs::read_to_string(root().join(name)).unwrap()
 }
 
-/// Every Rust file in a folder, in the order of the names.
+/// Every Rust file in a directory, in order of name.
 fn sources(folder: &str) -> Vec<Source> {
     let mut found = Vec::new();
     let mut folders = vec![root().join(folder)];

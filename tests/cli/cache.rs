@@ -1,4 +1,4 @@
-//! What `stakeout check` remembers from run to run: it changes nothing but the time.
+//! The cache of `stakeout check`: it changes nothing but the time.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader};
@@ -11,7 +11,7 @@ use sha2::Sha256;
 
 use crate::support::Folder;
 
-/// What there is to be seen of a run.
+/// The visible results of a run.
 #[derive(Debug, PartialEq, Eq)]
 struct Seen {
     output: String,
@@ -19,7 +19,7 @@ struct Seen {
     code: Option<i32>,
 }
 
-/// Every report, and what counts diagnostics in place of showing them.
+/// Every report format, and the statistics.
 const REPORTS: [&str; 8] = [
     "--output-format text",
     "--output-format concise",
@@ -37,17 +37,17 @@ fn see(command: &mut Command) -> Seen {
     Seen { output: text(output.stdout), complaints: text(output.stderr), code: output.status.code() }
 }
 
-/// A run that may remember.
-fn remembering(folder: &Folder, arguments: &str) -> Seen {
+/// A run with a cache.
+fn cached(folder: &Folder, arguments: &str) -> Seen {
     see(&mut folder.command(&format!("check --cache-dir cache {arguments}")))
 }
 
-/// A run that remembers nothing.
-fn forgetful(folder: &Folder, arguments: &str) -> Seen {
+/// A run without a cache.
+fn uncached(folder: &Folder, arguments: &str) -> Seen {
     see(&mut folder.command(&format!("check --no-cache {arguments}")))
 }
 
-/// The whole corpus, in a folder of its own.
+/// The whole corpus, in a directory of its own.
 fn corpus() -> Folder {
     let folder = Folder::with(&[]);
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
@@ -66,7 +66,7 @@ fn corpus() -> Folder {
     folder
 }
 
-/// The files in which something is remembered, in order.
+/// The cache files of a kind, in order.
 fn files(folder: &Folder, kind: &str) -> Vec<PathBuf> {
     let files = fs::read_dir(folder.path().join("cache").join(kind)).into_iter().flatten();
     let mut files: Vec<PathBuf> = files.map(|file| file.unwrap().path()).collect();
@@ -74,36 +74,36 @@ fn files(folder: &Folder, kind: &str) -> Vec<PathBuf> {
     files
 }
 
-fn forget(folder: &Folder, kind: &str) {
+fn clear(folder: &Folder, kind: &str) {
     fs::remove_dir_all(folder.path().join("cache").join(kind)).unwrap();
 }
 
 #[test]
-fn a_second_run_says_the_same_byte_for_byte_in_every_report() {
+fn a_second_run_has_the_same_output_in_every_report_format() {
     let folder = corpus();
     for report in REPORTS {
-        let first = forgetful(&folder, report);
+        let first = uncached(&folder, report);
         assert!(first.output.len() > 100, "{report}: {first:?}");
-        assert_eq!(remembering(&folder, report), first, "{report}, cold");
-        assert_eq!(remembering(&folder, report), first, "{report}, warm");
-        // Without verdicts every board would have to be solved again, unless nobody looks at one.
-        forget(&folder, "answers");
-        assert_eq!(remembering(&folder, report), first, "{report}, warm, without verdicts");
+        assert_eq!(cached(&folder, report), first, "{report}, cold");
+        assert_eq!(cached(&folder, report), first, "{report}, warm");
+        // Without cached verdicts, every board that is parsed would have to be solved again.
+        clear(&folder, "answers");
+        assert_eq!(cached(&folder, report), first, "{report}, warm, without verdicts");
         assert_eq!(files(&folder, "answers"), [] as [PathBuf; 0], "{report}: nothing is solved");
         fs::remove_dir_all(folder.path().join("cache")).unwrap();
     }
 }
 
 #[test]
-fn a_setting_that_changes_changes_a_warm_run_as_it_does_a_cold_one() {
+fn changed_settings_apply_to_warm_and_cold_runs_alike() {
     let folder = Folder::with(&[
         ("a.board", "P.T*E\n\nallow: trailing-whitespace\nP.T \n..E\n.*.\n*..\n"),
         ("sub/b.board", "expect: thief \nP.T*E\n"),
         ("c.game", "start: a\na -> b\nb -> c\nc\n"),
     ]);
     let report = "--output-format json";
-    let plain = remembering(&folder, report);
-    assert_eq!(plain, forgetful(&folder, report));
+    let plain = cached(&folder, report);
+    assert_eq!(plain, uncached(&folder, report));
     for options in [
         "--select verdict",
         "--select missing-expect",
@@ -113,10 +113,10 @@ fn a_setting_that_changes_changes_a_warm_run_as_it_does_a_cold_one() {
         "--kind game",
     ] {
         let options = format!("{report} {options}");
-        let changed = forgetful(&folder, &options);
+        let changed = uncached(&folder, &options);
         assert_ne!(changed, plain, "{options}");
-        assert_eq!(remembering(&folder, &options), changed, "{options}, cold");
-        assert_eq!(remembering(&folder, &options), changed, "{options}, warm");
+        assert_eq!(cached(&folder, &options), changed, "{options}, cold");
+        assert_eq!(cached(&folder, &options), changed, "{options}, warm");
     }
     for (name, settings) in [
         ("stakeout.toml", "rules.verdict = \"hint\"\n"),
@@ -128,27 +128,27 @@ fn a_setting_that_changes_changes_a_warm_run_as_it_does_a_cold_one() {
         ("sub/stakeout.toml", "rules.verdict-mismatch = \"warning\"\n"),
     ] {
         folder.write(name, settings.as_bytes());
-        let changed = forgetful(&folder, report);
+        let changed = uncached(&folder, report);
         assert_ne!(changed, plain, "{name}: {settings}");
-        assert_eq!(remembering(&folder, report), changed, "{name}: {settings}, cold");
-        assert_eq!(remembering(&folder, report), changed, "{name}: {settings}, warm");
+        assert_eq!(cached(&folder, report), changed, "{name}: {settings}, cold");
+        assert_eq!(cached(&folder, report), changed, "{name}: {settings}, warm");
         fs::remove_file(folder.path().join(name)).unwrap();
-        assert_eq!(remembering(&folder, report), plain, "{name}: {settings}, and back");
+        assert_eq!(cached(&folder, report), plain, "{name}: {settings}, and back");
     }
 }
 
 #[test]
-fn a_text_is_known_by_what_it_says_and_not_by_its_name() {
+fn the_cache_is_keyed_by_content_and_not_by_name() {
     let folder = Folder::with(&[("a.board", "P.T*E\n"), ("same/as-a.board", "P.T*E\n"), ("b.board", "PTE \n")]);
     let report = "--output-format concise";
-    remembering(&folder, report);
+    cached(&folder, report);
     fs::rename(folder.path().join("a.board"), folder.path().join("z.board")).unwrap();
     folder.write("b.board", b"PET \n");
-    assert_eq!(remembering(&folder, report), forgetful(&folder, report));
-    // As a game it is another text.
+    assert_eq!(cached(&folder, report), uncached(&folder, report));
+    // As a game, the text means something else.
     fs::rename(folder.path().join("z.board"), folder.path().join("z.game")).unwrap();
-    assert_eq!(remembering(&folder, report), forgetful(&folder, report));
-    forget(&folder, "answers");
+    assert_eq!(cached(&folder, report), uncached(&folder, report));
+    clear(&folder, "answers");
     let by_input = |name: &str| {
         let mut command = folder.command(&format!("check --cache-dir cache {report} --stdin-filename {name}"));
         command.stdin(fs::File::open(folder.path().join("same/as-a.board")).unwrap());
@@ -159,68 +159,68 @@ fn a_text_is_known_by_what_it_says_and_not_by_its_name() {
 }
 
 #[test]
-fn a_board_whose_comments_change_is_read_again_but_not_solved_again() {
+fn a_board_with_changed_comments_is_parsed_but_not_solved_again() {
     let folder = Folder::with(&[("a.board", "; one\nP.T*E\n")]);
-    remembering(&folder, "");
+    cached(&folder, "");
     let stamps = |kind: &str| {
         let stamp = |path: PathBuf| (fs::read(&path).unwrap(), path);
         files(&folder, kind).into_iter().map(stamp).collect::<Vec<_>>()
     };
     let (verdicts, texts) = (stamps("answers"), stamps("texts"));
     folder.write("a.board", b"; another\nexpect: draw\nP.T*E\n");
-    assert_eq!(remembering(&folder, ""), forgetful(&folder, ""));
+    assert_eq!(cached(&folder, ""), uncached(&folder, ""));
     assert_eq!(stamps("answers"), verdicts);
     assert_ne!(stamps("texts"), texts);
 }
 
 #[test]
-fn what_is_mended_is_looked_at_anew() {
+fn fixed_files_are_checked_again() {
     let folder = Folder::with(&[("a.board", "P.T \n..E\n")]);
     let report = "--output-format concise";
-    let before = remembering(&folder, report);
+    let before = cached(&folder, report);
     assert!(before.output.contains("trailing-whitespace"));
-    let diff = remembering(&folder, "--diff");
+    let diff = cached(&folder, "--diff");
     assert!(diff.output.contains("-P.T \n+P.T\n"), "{diff:?}");
-    assert_eq!(remembering(&folder, report), before);
-    let mended = remembering(&folder, "--fix --output-format concise");
+    assert_eq!(cached(&folder, report), before);
+    let mended = cached(&folder, "--fix --output-format concise");
     assert!(!mended.output.contains("trailing-whitespace") && mended.complaints.contains("1 fix made in 1 file"));
-    assert_eq!(remembering(&folder, report).output, mended.output);
+    assert_eq!(cached(&folder, report).output, mended.output);
     folder.write("a.board", b"P.T \n..E\n");
-    assert_eq!(remembering(&folder, report), before);
+    assert_eq!(cached(&folder, report), before);
 }
 
 #[test]
-fn what_was_cut_short_is_not_remembered_as_all_there_is_to_say() {
-    // Solved within what one run allows, refused within what another does.
+fn incomplete_results_are_not_cached() {
+    // Solved within the limit of one run, rejected within that of another.
     let folder = Folder::with(&[("a.game", "start: a\na -> b\nb -> c\nc\n")]);
     let report = "--output-format concise";
     for options in ["", "--solver-memory 10", "", "--solver-memory 10", "--solver-memory 20"] {
         let options = format!("{report} {options}");
-        assert_eq!(remembering(&folder, &options), forgetful(&folder, &options), "{options}");
+        assert_eq!(cached(&folder, &options), uncached(&folder, &options), "{options}");
     }
 }
 
 #[test]
-fn a_damaged_cache_is_never_trusted_whichever_byte_is_wrong() {
+fn a_cache_with_any_damaged_byte_is_not_trusted() {
     let folder = Folder::with(&[("a.board", "P.T*E\n")]);
     let check = "--output-format sarif a.board";
-    let good = remembering(&folder, check);
+    let good = cached(&folder, check);
     for kind in ["texts", "answers"] {
         let file = files(&folder, kind).remove(0);
         let bytes = fs::read(&file).unwrap();
         let damaged = |bytes: &[u8], how: &str| {
             fs::write(&file, bytes).unwrap();
-            assert_eq!(remembering(&folder, check), good, "{kind}: {how}");
+            assert_eq!(cached(&folder, check), good, "{kind}: {how}");
         };
         if kind == "answers" {
-            forget(&folder, "texts");
+            clear(&folder, "texts");
         }
         for at in 0..bytes.len() {
             let mut wrong = bytes.clone();
             wrong[at] ^= 0x55;
             damaged(&wrong, &format!("byte {at}"));
             if kind == "answers" {
-                forget(&folder, "texts");
+                clear(&folder, "texts");
             }
         }
         for length in [0, 1, bytes.len() / 2, bytes.len() - 1] {
@@ -231,7 +231,7 @@ fn a_damaged_cache_is_never_trusted_whichever_byte_is_wrong() {
     fs::remove_dir_all(folder.path().join("cache")).unwrap();
 }
 
-/// Runs on a machine with its own home directory, with a key from the environment; none if that is empty.
+/// Runs on a machine with its own home directory, with a key from the environment unless it is empty.
 fn on_machine(folder: &Folder, home: &str, key: &str) -> Seen {
     let home = folder.path().join(home);
     let mut command = folder.command("check --output-format concise --cache-dir cache a.board");
@@ -239,7 +239,7 @@ fn on_machine(folder: &Folder, home: &str, key: &str) -> Seen {
     see(&mut command)
 }
 
-/// Makes the first verdict of a file say that the thief wins, and proves it with a key.
+/// Changes the first verdict of a file to a win of the thief, and seals it with a key.
 fn forge(file: &Path, key: &str) {
     let mut bytes = fs::read(file).unwrap();
     let number: usize = file.file_name().unwrap().to_str().unwrap().parse().unwrap();
@@ -254,22 +254,22 @@ fn forge(file: &Path, key: &str) {
 }
 
 #[test]
-fn a_cache_that_came_with_a_pull_request_is_not_believed() {
+fn a_cache_from_a_pull_request_is_not_trusted() {
     let folder = Folder::with(&[("a.board", "expect: thief\nP.T*E\n")]);
     let caught = on_machine(&folder, "stranger", "stranger");
     assert!(caught.output.contains("error[verdict-mismatch]") && caught.code == Some(1), "{caught:?}");
-    forget(&folder, "texts");
+    clear(&folder, "texts");
     forge(&files(&folder, "answers")[0], "stranger");
     let forged = on_machine(&folder, "stranger", "stranger");
     assert_eq!(forged.code, Some(0), "who has the key can forge: {forged:?}");
-    // The verdict and what was said about the text: both are wrong, and both are there.
+    // Both the verdict and the diagnostics of the text are wrong, and both are cached.
     assert_eq!([files(&folder, "answers").len(), files(&folder, "texts").len()], [1, 1]);
     assert_eq!(on_machine(&folder, "own", ""), caught);
     assert_eq!(on_machine(&folder, "own", "own"), caught);
 }
 
 #[test]
-fn machines_share_a_cache_by_a_key_in_the_environment_and_not_otherwise() {
+fn machines_share_a_cache_only_with_a_key_in_the_environment() {
     let folder = Folder::with(&[("a.board", "P.T*E\n")]);
     let is_solved = |home: &str, key: &str| {
         let _ = fs::remove_dir_all(folder.path().join("cache/answers"));
@@ -301,7 +301,7 @@ fn without_a_key_there_is_no_cache() {
 }
 
 #[test]
-fn a_directory_that_holds_something_else_is_neither_used_nor_cleared() {
+fn a_directory_with_other_files_is_neither_used_nor_cleared() {
     let files = [("mine/texts/00", "a chapter"), ("mine/answers/key.txt", "answers"), ("a.board", "PTE\n")];
     let folder = Folder::with(&files);
     folder.check("clean --cache-dir mine", expect![[r#"
@@ -341,14 +341,14 @@ fn a_cache_of_an_earlier_version_in_the_users_cache_directory_is_taken_over() {
 }
 
 #[test]
-fn a_run_that_is_killed_leaves_nothing_that_a_later_one_would_trust_wrongly() {
+fn a_killed_run_leaves_no_wrong_cache_entries() {
     let folder = Folder::with(&[]);
     for number in 0..300 {
         let text = format!("title: {number}\nP{}T\n{}E\n", ".".repeat(number % 20), ".".repeat(number % 20 + 1));
         folder.write(&format!("{number}.board"), text.as_bytes());
     }
     let report = "--output-format concise";
-    let all = forgetful(&folder, report);
+    let all = uncached(&folder, report);
     for lines in [0, 1, 100, 200, 299] {
         let mut command = folder.command(&format!("check --cache-dir cache {report}"));
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
@@ -356,12 +356,12 @@ fn a_run_that_is_killed_leaves_nothing_that_a_later_one_would_trust_wrongly() {
         said.by_ref().take(lines).for_each(|line| drop(line.unwrap()));
         child.kill().unwrap();
         child.wait().unwrap();
-        assert_eq!(remembering(&folder, report), all, "killed after {lines} lines");
+        assert_eq!(cached(&folder, report), all, "killed after {lines} lines");
         fs::remove_dir_all(folder.path().join("cache")).unwrap();
     }
-    // One that was killed while it wrote.
-    remembering(&folder, report);
+    // A run that was killed while writing.
+    cached(&folder, report);
     let file = files(&folder, "texts").remove(0);
     fs::write(file.with_file_name(".draft-killed"), &fs::read(&file).unwrap()[..100]).unwrap();
-    assert_eq!(remembering(&folder, report), all);
+    assert_eq!(cached(&folder, report), all);
 }

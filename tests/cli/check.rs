@@ -1,4 +1,4 @@
-//! `stakeout check`: which texts it looks at, and how it ends.
+//! `stakeout check`: which files it checks, and its exit codes.
 
 use expect_test::expect;
 
@@ -41,7 +41,7 @@ fn a_file_is_linted_and_solved() {
 }
 
 #[test]
-fn without_errors_the_code_is_0() {
+fn the_exit_code_is_0_without_errors() {
     let folder = Folder::with(&[("a.board", "title: x\ntilte: y\nP.T\n..E\n")]);
     folder.check(
         "check --output-format concise a.board",
@@ -55,7 +55,7 @@ fn without_errors_the_code_is_0() {
 }
 
 #[test]
-fn folders_are_searched_for_boards_and_games_in_the_order_of_their_names() {
+fn directories_are_searched_for_boards_and_games_in_order_of_name() {
     let folder = Folder::with(&[
         ("b.board", GOOD),
         ("a/z.board", BAD),
@@ -158,7 +158,7 @@ fn ignored_and_hidden_files_are_left_out_unless_they_are_named() {
 }
 
 #[test]
-fn no_file_at_all_is_worth_a_note() {
+fn no_files_at_all_get_a_note() {
     let folder = Folder::with(&[("notes.txt", BAD)]);
     folder.check(
         "check",
@@ -182,7 +182,7 @@ fn no_file_at_all_is_worth_a_note() {
 }
 
 #[test]
-fn a_path_that_cannot_be_read_outranks_errors_and_the_others_are_checked() {
+fn an_unreadable_path_outranks_errors_and_other_files_are_checked() {
     let folder = Folder::with(&[("a.board", BAD), ("b.board", GOOD)]);
     folder.check(
         "check --output-format concise a.board nowhere.board b.board nothing",
@@ -242,7 +242,7 @@ fn a_dash_is_standard_input_which_may_have_a_name() {
 }
 
 #[test]
-fn what_a_text_is_its_name_tells_unless_kind_does() {
+fn the_kind_of_a_file_follows_from_its_name_unless_given() {
     let folder = Folder::with(&[("a.txt", "a -> b\n"), ("b.txt", GOOD), ("c.game", GOOD), ("d.board", "a -> b\n")]);
     folder.check(
         "check --output-format concise a.txt b.txt c.game d.board",
@@ -308,7 +308,7 @@ fn a_byte_order_mark_on_disk_is_not_counted() {
 }
 
 #[test]
-fn a_file_that_is_no_text_is_found_where_it_stops_being_one() {
+fn invalid_utf_8_is_reported_at_its_position() {
     let folder = Folder::with(&[]);
     folder.write("latin-1.board", b"title: caf\xe9\nP.T\n..E\n");
     folder.write("utf-16.board", b"\xff\xfeP\0.\0T\0\n\0");
@@ -349,7 +349,7 @@ fn a_file_that_is_no_text_is_found_where_it_stops_being_one() {
 }
 
 #[test]
-fn a_board_that_is_too_large_is_told_what_it_would_need() {
+fn a_board_that_is_too_large_shows_the_memory_it_needs() {
     let folder = Folder::with(&[("a.board", GOOD), ("b.board", "expect: thief\nP.T\n..E\n")]);
     folder.check("check --output-format concise --solver-memory 100 a.board", expect![[r#"
         $ stakeout check --output-format concise --solver-memory 100 a.board
@@ -372,7 +372,7 @@ fn a_board_that_is_too_large_is_told_what_it_would_need() {
 }
 
 #[test]
-fn wrong_usage_ends_with_2() {
+fn wrong_usage_exits_with_2() {
     let folder = Folder::with(&[("a.board", GOOD)]);
     folder.check(
         "check --nonsense",
@@ -423,7 +423,7 @@ fn wrong_usage_ends_with_2() {
 }
 
 #[test]
-fn an_output_that_is_closed_early_ends_the_program_quietly() {
+fn a_closed_output_ends_the_program_quietly() {
     let folder = Folder::with(&[("a.board", &"PTTTTT\n\n".repeat(20_000))]);
     for format in ["text", "concise", "json"] {
         let mut command = folder.command(&format!("check --output-format {format} a.board"));

@@ -1,4 +1,4 @@
-//! `stakeout check` on collections: the order of the output, Ctrl-C, reports in place, what is remembered from run to run.
+//! `stakeout check` on collections: the order of the output, Ctrl-C, report files, the cache.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -9,7 +9,7 @@ use expect_test::expect;
 
 use crate::support::Folder;
 
-/// A folder of boards of all sizes, most of them right.
+/// A directory with boards of all sizes, most of them without errors.
 fn collection(count: usize) -> Folder {
     let folder = Folder::with(&[]);
     for number in 0..count {
@@ -23,15 +23,15 @@ fn collection(count: usize) -> Folder {
     folder
 }
 
-/// What the program says, and the code with which it ends.
+/// The output and the exit code of the program.
 fn run(command: &mut Command) -> (String, Option<i32>) {
     let output = command.output().unwrap();
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
     (String::from_utf8(output.stdout).unwrap(), output.status.code())
 }
 
-/// The files in which verdicts and texts are remembered, in a cache of the test's own.
-fn remembered(folder: &Folder) -> Vec<PathBuf> {
+/// The cache files of verdicts and texts, in the test's own cache.
+fn cached(folder: &Folder) -> Vec<PathBuf> {
     let kinds = ["answers", "texts"].map(|kind| folder.path().join("cache").join(kind));
     let files = kinds.iter().filter_map(|kind| fs::read_dir(kind).ok()).flatten();
     let mut files: Vec<PathBuf> = files.map(|file| file.unwrap().path()).collect();
@@ -40,11 +40,11 @@ fn remembered(folder: &Folder) -> Vec<PathBuf> {
 }
 
 #[test]
-fn the_output_is_the_same_whatever_the_threads_do_and_whatever_is_remembered() {
+fn the_output_does_not_depend_on_threads_or_the_cache() {
     let folder = collection(150);
     let check = "check --output-format concise --cache-dir cache";
     let alone = run(&mut folder.command("check --output-format concise --no-cache"));
-    assert_eq!(remembered(&folder), [] as [PathBuf; 0]);
+    assert_eq!(cached(&folder), [] as [PathBuf; 0]);
     let lines: Vec<&str> = alone.0.lines().collect();
     let mut sorted = lines.clone();
     sorted.sort_by_key(|line| PathBuf::from(line.split(':').next().unwrap()));
@@ -53,11 +53,11 @@ fn the_output_is_the_same_whatever_the_threads_do_and_whatever_is_remembered() {
     for _ in 0..3 {
         assert_eq!(run(&mut folder.command(check)), alone);
     }
-    assert!(!remembered(&folder).is_empty());
+    assert!(!cached(&folder).is_empty());
 }
 
 #[test]
-fn what_is_remembered_changes_nothing_but_the_time() {
+fn the_cache_changes_nothing_but_the_time() {
     let folder = Folder::with(&[
         ("a.board", "title: one\nexpect: police\nP.T*E\n\nP.T\n..E\n\nfirst: thief\nP.T\n..E\n\nP*E\n**.\n*T*\n"),
         ("b.game", "start: a\na -> b\nb -> c\nc\n"),
@@ -70,7 +70,7 @@ fn what_is_remembered_changes_nothing_but_the_time() {
         assert_eq!(cold, warm);
         assert_eq!(cold, run(&mut folder.command(&format!("check --output-format {format} --no-cache"))));
     }
-    // A verdict that is remembered is none for somebody who allows less memory than it would need.
+    // A cached verdict does not count if less memory is allowed than it needs.
     folder.check(
         "check --cache-dir cache --solver-memory 10 --output-format concise b.game",
         expect![[r#"
@@ -82,11 +82,11 @@ fn what_is_remembered_changes_nothing_but_the_time() {
 }
 
 #[test]
-fn what_is_known_is_not_written_again() {
+fn cached_results_are_not_written_again() {
     let folder = Folder::with(&[("a.board", "P.T*E\n")]);
     let check = "check --output-format concise --cache-dir cache a.board";
     let before = run(&mut folder.command(check));
-    let files = remembered(&folder);
+    let files = cached(&folder);
     assert_eq!(files.len(), 2);
     let stamp = |path: &PathBuf| fs::metadata(path).unwrap().modified().unwrap();
     let written: Vec<_> = files.iter().map(stamp).collect();
@@ -109,10 +109,10 @@ fn several_runs_may_share_a_cache() {
 }
 
 #[test]
-fn clean_forgets() {
+fn clean_removes_the_cache() {
     let folder = collection(3);
     run(&mut folder.command("check --cache-dir cache"));
-    assert!(!remembered(&folder).is_empty());
+    assert!(!cached(&folder).is_empty());
     folder.check(
         "clean --cache-dir cache",
         expect![[r#"
@@ -120,7 +120,7 @@ fn clean_forgets() {
             -- exit 0
         "#]],
     );
-    assert_eq!(remembered(&folder), [] as [PathBuf; 0]);
+    assert_eq!(cached(&folder), [] as [PathBuf; 0]);
     folder.check(
         "clean --cache-dir cache",
         expect![[r#"
@@ -132,7 +132,7 @@ fn clean_forgets() {
 }
 
 #[test]
-fn without_a_flag_all_is_remembered_in_the_users_cache_folder() {
+fn the_default_cache_is_in_the_users_cache_directory() {
     let folder = collection(3);
     run(&mut folder.command("check"));
     assert!(folder.path().join(".cache/stakeout/answers").is_dir());
@@ -147,8 +147,8 @@ fn send(signal: &str, child: &std::process::Child) {
 
 #[cfg(unix)]
 #[test]
-fn a_signal_ends_a_running_solve_and_leaves_no_half_report() {
-    // A board that keeps the solver busy for long, in a file so large that those before it are told of first.
+fn a_signal_ends_a_running_solve_and_leaves_no_partial_report() {
+    // A board that takes long to solve, in a file so large that the files before it are reported first.
     let rows = format!("{}\n", ".".repeat(120)).repeat(118);
     let padding = "; padding\n".repeat(1 << 19);
     let large = format!("{padding}P{}\n{rows}{}TE\n", ".".repeat(119), ".".repeat(118));
@@ -180,7 +180,7 @@ fn a_signal_ends_a_program_that_waits_for_its_input() {
     for (signal, code) in [("INT", 130), ("TERM", 143)] {
         let mut child = folder.command("check -").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let mut input = child.stdin.take().unwrap();
-        // More than a pipe holds: when it is written, the program is reading.
+        // More than fits in a pipe: when it is written, the program is reading.
         input.write_all(" \n".repeat(1 << 18).as_bytes()).unwrap();
         send(signal, &child);
         assert_eq!(child.wait().unwrap().code(), Some(code));
@@ -188,7 +188,7 @@ fn a_signal_ends_a_program_that_waits_for_its_input() {
 }
 
 #[test]
-fn a_report_replaces_a_file_whole_and_keeps_its_rights() {
+fn a_report_replaces_a_file_in_one_step_and_keeps_its_permissions() {
     let folder = Folder::with(&[("a.board", "PTE\n"), ("real/c.txt", "old\n")]);
     let check = "check --output-format concise --output concise=c.txt --output json=/dev/null a.board";
     #[cfg(unix)]
@@ -215,7 +215,7 @@ fn a_report_replaces_a_file_whole_and_keeps_its_rights() {
 
 #[cfg(unix)]
 #[test]
-fn links_that_lead_round_and_folders_that_cannot_be_read_are_survived() {
+fn circular_links_and_unreadable_directories_do_no_harm() {
     let folder = Folder::with(&[("a/a.board", "PTE\n")]);
     std::os::unix::fs::symlink("..", folder.path().join("a/round")).unwrap();
     std::os::unix::fs::symlink("self.board", folder.path().join("a/self.board")).unwrap();
@@ -233,7 +233,7 @@ fn links_that_lead_round_and_folders_that_cannot_be_read_are_survived() {
 
 #[cfg(unix)]
 #[test]
-fn a_text_with_links_to_it_is_told_of_once_and_under_its_own_name_if_that_is_met() {
+fn a_linked_file_is_reported_once_and_by_its_own_name_if_that_is_found() {
     let folder = Folder::with(&[("z/own.board", "PTE\n"), (".hidden/far.board", "PTE\n"), ("a/b.board", "PTE\n")]);
     let link = |to: &str, name: &str| std::os::unix::fs::symlink(to, folder.path().join(name)).unwrap();
     link("../z/own.board", "a/link.board");
@@ -252,7 +252,7 @@ fn a_text_with_links_to_it_is_told_of_once_and_under_its_own_name_if_that_is_met
 }
 
 #[test]
-fn what_is_excluded_is_left_out_and_with_force_even_if_it_is_named() {
+fn excluded_files_are_skipped_and_with_force_even_if_named() {
     let folder = Folder::with(&[
         ("a.board", "PTE\n"),
         ("a.draft.board", "PTE\n"),

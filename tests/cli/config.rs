@@ -1,4 +1,4 @@
-//! `stakeout.toml`: which one holds for a file, what it changes, and what is said about a broken one.
+//! `stakeout.toml`: which one applies to a file, what it changes, and the diagnostics of a broken one.
 
 use expect_test::expect;
 
@@ -7,7 +7,7 @@ use crate::support::Folder;
 const GOOD: &str = "P.T\n..E\n";
 
 #[test]
-fn severities_hold_for_the_folder_of_the_file_and_below() {
+fn severities_apply_to_the_files_directory_and_below() {
     let folder = Folder::with(&[
         ("stakeout.toml", "[rules]\nverdict = \"off\"\nmissing-expect = \"error\"\n"),
         ("a/b/x.board", GOOD),
@@ -34,7 +34,7 @@ fn severities_hold_for_the_folder_of_the_file_and_below() {
 }
 
 #[test]
-fn the_nearest_file_holds_alone() {
+fn only_the_nearest_file_applies() {
     let folder = Folder::with(&[
         ("stakeout.toml", "[rules]\nverdict = \"warning\"\nmissing-expect = \"hint\"\n"),
         ("sub/stakeout.toml", "[rules]\nmissing-expect = \"warning\"\n"),
@@ -55,7 +55,7 @@ fn the_nearest_file_holds_alone() {
 }
 
 #[test]
-fn overrides_are_about_some_files_and_the_last_one_wins() {
+fn overrides_apply_to_some_files_and_the_last_one_wins() {
     let folder = Folder::with(&[
         (
             "stakeout.toml",
@@ -83,7 +83,7 @@ fn overrides_are_about_some_files_and_the_last_one_wins() {
 }
 
 #[test]
-fn a_rule_that_is_off_still_keeps_a_board_from_being_solved_if_it_is_an_error() {
+fn an_error_prevents_solving_even_if_its_rule_is_off() {
     let folder = Folder::with(&[
         ("stakeout.toml", "[rules]\nmissing-exit = \"off\"\nduplicate-thief = \"hint\"\n"),
         ("a.board", "P.T\n...\n\nPTT\n..E\n\nPTE\n"),
@@ -125,7 +125,7 @@ fn a_rule_that_is_off_still_keeps_a_board_from_being_solved_if_it_is_an_error() 
 }
 
 #[test]
-fn the_memory_of_the_solver_is_a_matter_of_each_file() {
+fn the_solvers_memory_limit_is_set_per_file() {
     let folder = Folder::with(&[
         ("small/stakeout.toml", "solver.memory = \"100 B\"\n"),
         ("small/a.board", GOOD),
@@ -187,7 +187,7 @@ fn the_memory_of_the_solver_is_a_matter_of_each_file() {
 }
 
 #[test]
-fn what_is_excluded_is_left_out_of_folders_and_read_when_named() {
+fn excluded_files_are_skipped_in_directories_and_checked_when_named() {
     let folder = Folder::with(&[
         ("stakeout.toml", "exclude = [\"drafts\", \"x/*.board\", \"*.tmp.board\"]\n"),
         ("a.board", GOOD),
@@ -225,7 +225,7 @@ fn what_is_excluded_is_left_out_of_folders_and_read_when_named() {
 }
 
 #[test]
-fn a_broken_file_is_told_of_once_and_the_rest_of_it_counts() {
+fn a_broken_file_is_reported_once_and_its_valid_settings_apply() {
     let folder = Folder::with(&[
         ("stakeout.toml", "\u{feff}heatmap = \"off\"\n[rules]\nverdict = \"off\"\nraged-row = \"hint\"\n"),
         ("a.board", GOOD),
@@ -319,7 +319,7 @@ fn a_broken_file_is_told_of_once_and_the_rest_of_it_counts() {
 }
 
 #[test]
-fn a_file_that_is_broken_is_told_of_where_there_is_nothing_to_check() {
+fn a_broken_file_is_reported_even_with_nothing_to_check() {
     let folder = Folder::with(&[("stakeout.toml", "x = 1\n"), ("sub/notes.txt", "\n")]);
     folder.check("check --output-format concise sub", expect![[r#"
         $ stakeout check --output-format concise sub
@@ -331,7 +331,7 @@ fn a_file_that_is_broken_is_told_of_where_there_is_nothing_to_check() {
 }
 
 #[test]
-fn a_file_that_is_no_text_is_told_of() {
+fn invalid_utf_8_is_reported() {
     let folder = Folder::with(&[("a.board", GOOD)]);
     folder.write("stakeout.toml", b"heatMap = \"off\"\n# caf\xe9\n");
     folder.check(
@@ -346,7 +346,7 @@ fn a_file_that_is_no_text_is_told_of() {
 }
 
 #[test]
-fn the_file_that_is_named_holds_for_all_texts() {
+fn a_named_file_applies_to_all_files() {
     let folder = Folder::with(&[
         ("stakeout.toml", "rules.verdict = \"off\"\n"),
         ("a.board", GOOD),
@@ -396,7 +396,7 @@ fn the_file_that_is_named_holds_for_all_texts() {
 }
 
 #[test]
-fn standard_input_has_the_settings_of_the_place_it_is_said_to_stand_in() {
+fn standard_input_has_the_settings_of_its_given_path() {
     let folder = Folder::with(&[
         ("stakeout.toml", "rules.verdict = \"warning\"\n"),
         ("sub/stakeout.toml", "rules.verdict = \"hint\"\n"),

@@ -1,4 +1,4 @@
-//! `stakeout config`: what holds for a file, where it comes from, and the schema of `stakeout.toml`.
+//! `stakeout config`: the settings for a file, their origins, and the schema of `stakeout.toml`.
 
 use expect_test::expect;
 
@@ -7,7 +7,7 @@ use crate::support::Folder;
 const GOOD: &str = "P.T\n..E\n";
 
 #[test]
-fn what_holds_for_a_file_is_shown_with_where_it_comes_from() {
+fn the_settings_for_a_file_are_shown_with_their_origins() {
     let folder = Folder::with(&[
         (
             "stakeout.toml",
@@ -116,7 +116,7 @@ fn what_holds_for_a_file_is_shown_with_where_it_comes_from() {
 }
 
 #[test]
-fn what_holds_is_shown_for_programs() {
+fn the_settings_are_shown_as_json() {
     let folder = Folder::with(&[
         ("stakeout.toml", "[[overrides]]\nfiles = [\"*.game\"]\nsolver.memory = 1234567\n"),
         ("a.game", "a\n"),
@@ -135,7 +135,7 @@ fn what_holds_is_shown_for_programs() {
 }
 
 #[test]
-fn the_faults_of_a_file_are_shown_beside_what_holds() {
+fn the_errors_of_a_file_are_shown_with_the_settings() {
     let folder = Folder::with(&[("stakeout.toml", "heatMap = \"off\"\nheatmap = 1\n")]);
     folder.check(
         "config",

@@ -1,4 +1,4 @@
-//! `stakeout convert`: which notations it reads and writes, and what it refuses.
+//! `stakeout convert`: which formats it reads and writes, and what it rejects.
 
 use expect_test::expect;
 
@@ -7,7 +7,7 @@ use crate::support::Folder;
 const TRAP: &str = "title: A trap\nstart: a ; here\nexpect: draw\na -> b c\nb -> a\nc -> d\n";
 
 #[test]
-fn a_game_is_written_in_every_notation() {
+fn a_game_is_written_in_every_format() {
     let folder = Folder::with(&[("trap.game", TRAP)]);
     folder.check(
         "convert trap.game --to dot",
@@ -104,7 +104,7 @@ fn a_game_is_written_in_every_notation() {
 }
 
 #[test]
-fn what_a_text_is_tells_the_option_the_name_or_the_text() {
+fn the_input_format_follows_from_the_option_the_name_or_the_content() {
     let folder =
         Folder::with(&[("a.gv", "digraph { 1 -> 2 }"), ("b.txt", "0 1 0 1; 1 0 1 1;"), ("c.pg", "0 1 0 1; 1 0 1 1;")]);
     folder.check(
@@ -253,7 +253,7 @@ fn a_board_becomes_a_game_of_its_states() {
 }
 
 #[test]
-fn what_does_not_carry_over_is_refused() {
+fn what_does_not_carry_over_is_an_error() {
     let folder = Folder::with(&[
         ("cost.game", "objective: cost\na -> b:3\nb\n"),
         ("words.game", "words: 1\nab\nbc\n"),
@@ -344,7 +344,7 @@ fn what_does_not_carry_over_is_refused() {
 }
 
 #[test]
-fn what_is_too_large_to_be_solved_is_drawn_without_outcomes() {
+fn a_game_too_large_to_solve_is_drawn_without_outcomes() {
     let folder = Folder::with(&[("a.dot", "digraph { a -> b }")]);
     folder.check(
         "convert a.dot --to dot --solver-memory 1",

@@ -1,11 +1,11 @@
-//! `stakeout doctor`: what it looks at, and what it says where something is wrong.
+//! `stakeout doctor`: what it checks, and what it says about problems.
 
 use std::process::Stdio;
 
 use crate::program::program;
 use crate::support::Folder;
 
-/// What the doctor says in a folder with nothing of the user's around, line by line, and its exit code.
+/// The output lines of the doctor in a directory without any user configuration, and its exit code.
 fn examined(folder: &Folder) -> (Vec<String>, Option<i32>) {
     let mut command = folder.command("doctor");
     for variable in ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "NVIM_APPNAME"] {
@@ -17,14 +17,14 @@ fn examined(folder: &Folder) -> (Vec<String>, Option<i32>) {
     (said.lines().map(str::to_owned).collect(), output.status.code())
 }
 
-/// The line about a thing.
+/// The line with this subject.
 fn line<'a>(said: &'a [String], about: &str) -> &'a str {
     let is_about = |line: &&String| line.get(8..).is_some_and(|line| line.starts_with(&format!("{about}: ")));
     said.iter().find(is_about).unwrap_or_else(|| panic!("nothing about {about}: {said:#?}"))
 }
 
 #[test]
-fn where_nothing_is_set_up_nothing_has_failed_and_the_server_answers() {
+fn without_any_setup_nothing_fails_and_the_server_responds() {
     let (said, code) = examined(&Folder::with(&[]));
     assert_eq!(code, Some(0), "{said:#?}");
     assert!(
@@ -41,7 +41,7 @@ fn where_nothing_is_set_up_nothing_has_failed_and_the_server_answers() {
 }
 
 #[test]
-fn what_is_set_up_is_found() {
+fn installed_plugins_are_found() {
     let folder = Folder::with(&[
         ("stakeout.toml", ""),
         (".vscode/extensions/stakeout.stakeout-0.1.0/package.json", "{}"),
@@ -58,7 +58,7 @@ fn what_is_set_up_is_found() {
 
 #[cfg(unix)]
 #[test]
-fn this_program_on_the_path_is_fine_and_another_is_not() {
+fn this_program_on_the_path_is_ok_and_another_is_not() {
     let folder = Folder::with(&[("bin/x", "")]);
     std::os::unix::fs::symlink(program(), folder.path().join("bin/stakeout")).unwrap();
     let (said, code) = examined(&folder);

@@ -1,4 +1,4 @@
-//! What the program and the repository hand to shells, to `man`, to pre-commit and to CI.
+//! What the program and the repository provide for shells, `man`, pre-commit and CI.
 
 use std::fs;
 use std::path::PathBuf;
@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use crate::support::Folder;
 
-/// The commands that a help lists.
+/// The commands that the help lists.
 fn commands() -> Vec<String> {
     let output = Folder::with(&[]).command("--help").output().unwrap();
     let help = String::from_utf8(output.stdout).unwrap();
@@ -27,7 +27,7 @@ fn repository(name: &str) -> String {
 }
 
 #[test]
-fn completions_know_every_command() {
+fn completions_include_every_command() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let script = output(&format!("completions {shell}"));
         for command in commands() {
@@ -38,7 +38,7 @@ fn completions_know_every_command() {
 }
 
 #[test]
-fn bash_can_read_its_completions() {
+fn bash_accepts_its_completions() {
     let bash = Command::new("bash").arg("-n").stdin(Stdio::piped()).stderr(Stdio::piped()).spawn();
     let mut bash = bash.expect("bash is missing: this test needs it");
     let script = output("completions bash");
@@ -48,7 +48,7 @@ fn bash_can_read_its_completions() {
 }
 
 #[test]
-fn a_reader_that_stops_early_is_no_fault() {
+fn a_reader_that_stops_early_is_not_an_error() {
     let mut child =
         Folder::with(&[]).command("completions bash").stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     drop(child.stdout.take());
@@ -69,14 +69,14 @@ fn every_command_has_a_manual_page() {
 }
 
 #[test]
-fn a_hook_and_the_workflow_use_what_there_is() {
+fn the_hooks_and_the_workflow_use_existing_commands() {
     let hooks = repository(".pre-commit-hooks.yaml");
     let entries = hooks.lines().filter_map(|line| line.trim().strip_prefix("entry: "));
     let workflow = repository("docs/github-actions.yml");
     let steps = workflow.lines().filter_map(|line| line.trim().strip_prefix("- run: "));
     let mut seen = 0;
     for command in entries.chain(steps).filter_map(|command| command.strip_prefix("stakeout ")) {
-        // In a folder with nothing to do, which is no error.
+        // In a directory with nothing to do, which is not an error.
         output(command);
         seen += 1;
     }

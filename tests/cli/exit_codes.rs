@@ -1,4 +1,4 @@
-//! How every command ends, and that its help says so.
+//! The exit codes of every command, and that its help lists them.
 
 use std::process::Stdio;
 
@@ -9,7 +9,7 @@ const BAD: &str = "P.T\n..T\n..E\n";
 const ROUGH: &str = "P.T \n..E\n";
 
 #[test]
-fn every_command_ends_as_it_is_documented() {
+fn every_command_has_its_documented_exit_codes() {
     let files = [
         ("good.board", GOOD),
         ("bad.board", BAD),
@@ -69,7 +69,7 @@ fn every_command_ends_as_it_is_documented() {
 }
 
 #[test]
-fn the_help_of_a_command_says_how_it_ends() {
+fn the_help_of_a_command_lists_its_exit_codes() {
     let folder = Folder::with(&[]);
     let commands = [
         "check",

@@ -1,4 +1,5 @@
-//! `stakeout check --fix`, `--diff`, `--fix-only`, `--unsafe-fixes`: what is written where, and that nothing is ever lost.
+//! `stakeout check --fix`, `--diff`, `--fix-only`, `--unsafe-fixes`: what is written where, and that nothing is ever
+//! lost.
 
 use std::fs;
 use std::process::Stdio;
@@ -10,7 +11,7 @@ use crate::support::Folder;
 const SLIPS: &str = "tilte: a \nP#T\n..E\n";
 
 #[test]
-fn what_is_safe_is_mended_and_what_remains_is_reported() {
+fn safe_fixes_are_applied_and_remaining_diagnostics_are_reported() {
     let folder = Folder::with(&[("a.board", SLIPS), ("b.board", "P.T\n..E\n"), ("c.game", "start: a \na -> b\nb\n")]);
     folder.check(
         "check --fix --output-format concise",
@@ -39,8 +40,8 @@ fn what_is_safe_is_mended_and_what_remains_is_reported() {
 }
 
 #[test]
-fn what_a_fix_uncovers_is_mended_in_the_same_run() {
-    // Once the wall is one the board is solved, and then nothing needs its verdict allowed to be too large.
+fn problems_that_a_fix_uncovers_are_fixed_in_the_same_run() {
+    // Once the `#` is a wall, the board is solved, and then the `allow` of `too-large` is unused.
     let folder = Folder::with(&[("a.board", "allow: too-large\nP#T\n..E\n")]);
     folder.check(
         "check --fix --output-format concise",
@@ -56,7 +57,7 @@ fn what_a_fix_uncovers_is_mended_in_the_same_run() {
 }
 
 #[test]
-fn unsafe_fixes_are_made_when_they_are_asked_for() {
+fn unsafe_fixes_are_applied_on_request() {
     let folder = Folder::with(&[("a.board", "tilte: a\nexpect: police in 3\nfirst: theif\n4 4\nP.T\n..E\n")]);
     folder.check(
         "check --diff --unsafe-fixes",
@@ -142,7 +143,7 @@ fn prose_above_a_grid_is_never_edited_letter_by_letter() {
 
 #[test]
 fn an_unsafe_fix_of_text_makes_no_board_worse() {
-    // A directive that is there already, one with a bad value, and lines that would be rows without the one below.
+    // A directive that exists already, one with a bad value, and lines that would be rows without the one below.
     let text = "title: a\nTitle: b\nFirst: nobody\nSkip: None\nwxyz\nskip: both\nskip: both\nP..T\n#p.E\n";
     let folder = Folder::with(&[("a.board", text)]);
     folder.check(
@@ -168,7 +169,7 @@ fn an_unsafe_fix_of_text_makes_no_board_worse() {
 }
 
 #[test]
-fn what_is_not_reported_is_not_mended() {
+fn only_reported_diagnostics_are_fixed() {
     let all = "P#T \n..E \n";
     for (options, mended) in [
         ("", "P*T\n..E\n"),
@@ -193,7 +194,7 @@ fn what_is_not_reported_is_not_mended() {
 }
 
 #[test]
-fn what_is_off_for_some_files_is_mended_in_the_others() {
+fn a_rule_that_is_off_for_some_files_is_fixed_in_the_others() {
     let settings = "rules.unknown-cell = \"warning\"\n\
                     [[overrides]]\nfiles = [\"drafts/**\"]\nrules.trailing-whitespace = \"off\"\n\
                     [[overrides]]\nfiles = [\"*.old.board\"]\nrules.unknown-cell = \"off\"\n";
@@ -228,7 +229,7 @@ fn what_is_off_for_some_files_is_mended_in_the_others() {
 }
 
 #[test]
-fn fix_only_reports_nothing_that_remains() {
+fn fix_only_does_not_report_remaining_diagnostics() {
     let folder = Folder::with(&[("a.board", "P#T\n..?\n")]);
     folder.check(
         "check --fix-only",
@@ -250,7 +251,7 @@ fn fix_only_reports_nothing_that_remains() {
 }
 
 #[test]
-fn a_diff_changes_nothing_and_says_by_the_exit_code_whether_a_fix_would() {
+fn a_diff_changes_nothing_and_its_exit_code_says_whether_a_fix_would() {
     let folder = Folder::with(&[("a.board", SLIPS), ("b.board", "P.T\n..E\n")]);
     folder.check(
         "check --diff",
@@ -280,7 +281,7 @@ fn a_diff_changes_nothing_and_says_by_the_exit_code_whether_a_fix_would() {
 }
 
 #[test]
-fn standard_input_is_mended_onto_standard_output() {
+fn standard_input_is_fixed_to_standard_output() {
     let folder = Folder::with(&[]);
     folder.check_with_input(
         SLIPS,
@@ -364,7 +365,7 @@ fn line_ends_and_a_byte_order_mark_stay() {
 }
 
 #[test]
-fn a_file_that_is_no_text_stays_as_it_is() {
+fn a_file_with_invalid_utf_8_stays_as_it_is() {
     let folder = Folder::with(&[]);
     folder.write("a.board", b"P#T \n..\xff\n");
     folder.check(
@@ -401,7 +402,7 @@ fn permissions_and_links_stay() {
 }
 
 #[test]
-fn a_read_only_file_is_left_and_the_others_are_mended() {
+fn a_read_only_file_is_skipped_and_the_others_are_fixed() {
     let folder = Folder::with(&[("a.board", "P#T\n..E\n"), ("b.board", "P#T\n..E\n")]);
     let path = folder.path().join("a.board");
     let mut permissions = fs::metadata(&path).unwrap().permissions();
@@ -423,7 +424,7 @@ fn a_read_only_file_is_left_and_the_others_are_mended() {
 }
 
 #[test]
-fn a_report_for_programs_beside_a_mended_text_stands_alone_on_standard_error() {
+fn a_report_for_programs_is_written_to_standard_error_if_a_fixed_text_is_on_standard_output() {
     let folder = Folder::with(&[]);
     let mut command = folder.command("check --fix --output-format json --stdin-filename x.board -");
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -435,8 +436,8 @@ fn a_report_for_programs_beside_a_mended_text_stands_alone_on_standard_error() {
 }
 
 #[test]
-fn a_program_killed_in_the_middle_leaves_every_file_old_or_new() {
-    // Large enough that writing one takes a while.
+fn a_program_killed_while_fixing_leaves_every_file_old_or_new() {
+    // Large enough that writing a file takes a while.
     let comments = format!("; {}\n", "x".repeat(1000)).repeat(2000);
     let (old, new) = (format!("{comments}P#T \n..E\n"), format!("{comments}P*T\n..E\n"));
     let mut killed = 0;
@@ -463,7 +464,7 @@ fn a_program_killed_in_the_middle_leaves_every_file_old_or_new() {
             let text = folder.read(name);
             assert!(text == old || text == new, "{name} has {} bytes", text.len());
         }
-        // Nothing is in the way of another try.
+        // Nothing prevents another try.
         assert!(folder.command("check --fix-only").stderr(Stdio::null()).status().unwrap().success());
         assert!(names.iter().all(|name| folder.read(name) == new));
     }

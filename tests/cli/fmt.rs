@@ -1,4 +1,4 @@
-//! `stakeout fmt`: what is laid out anew, where it is written, and how it ends.
+//! `stakeout fmt`: what is formatted, where it is written, and the exit codes.
 
 use std::fs;
 
@@ -96,7 +96,7 @@ fn check_and_diff_write_nothing() {
 }
 
 #[test]
-fn standard_input_is_formatted_onto_standard_output() {
+fn standard_input_is_formatted_to_standard_output() {
     let folder = Folder::with(&[]);
     folder.check_with_input(
         ROUGH,
@@ -145,7 +145,7 @@ fn standard_input_is_formatted_onto_standard_output() {
 }
 
 #[test]
-fn what_cannot_be_formatted_is_said_and_the_rest_is_formatted() {
+fn files_that_cannot_be_formatted_are_reported_and_the_rest_is_formatted() {
     let folder = Folder::with(&[("c.board", ROUGH)]);
     folder.write("b.board", b"P\xff\n");
     folder.check(
@@ -164,7 +164,7 @@ fn what_cannot_be_formatted_is_said_and_the_rest_is_formatted() {
 }
 
 #[test]
-fn nothing_to_format_is_no_error() {
+fn nothing_to_format_is_not_an_error() {
     Folder::with(&[]).check(
         "fmt",
         expect![[r#"

@@ -1,11 +1,11 @@
-//! Formats that others define: SARIF, GitHub annotations, JUnit; and counts in place of diagnostics.
+//! Formats defined by others (SARIF, GitHub annotations, JUnit), and statistics.
 
 use expect_test::expect;
 use serde_json::Value;
 
 use crate::support::Folder;
 
-/// Boards with about everything that can be found, in names that need care.
+/// Boards with nearly every kind of diagnostic, in files whose names need escaping.
 fn collection() -> Folder {
     let folder = Folder::with(&[
         ("a.board", "title: \"a\" & <b>\nexpect: police\nP.T \n..E\n\nP#T\n.TE\nfrist: thief\n"),
@@ -17,16 +17,16 @@ fn collection() -> Folder {
     folder
 }
 
-/// What standard output says, as JSON.
+/// Standard output as JSON.
 fn json(folder: &Folder, arguments: &str) -> Value {
     let output = folder.command(arguments).output().unwrap();
     serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {output:?}"))
 }
 
-/// Fails with every place where a report breaks the schema of the format.
+/// Panics with every place where a report violates the schema of the format.
 #[track_caller]
 fn assert_valid_sarif(report: &Value) {
-    // One pattern of the schema, for a member that is not written here, is no regular expression of today's.
+    // One pattern of the schema, for a member that is not used here, is not a valid regular expression any more.
     let schema = include_str!("../schemas/sarif-2.1.0.json").replace("{2}]?$", "{2}\\\\]?$");
     let schema: Value = serde_json::from_str(&schema).unwrap();
     let validator = jsonschema::validator_for(&schema).unwrap();
@@ -36,7 +36,7 @@ fn assert_valid_sarif(report: &Value) {
 }
 
 #[test]
-fn sarif_keeps_to_its_schema() {
+fn sarif_follows_its_schema() {
     for arguments in ["check --output-format sarif", "check --output-format sarif nowhere.board"] {
         assert_valid_sarif(&json(&collection(), arguments));
     }
@@ -46,7 +46,7 @@ fn sarif_keeps_to_its_schema() {
 }
 
 #[test]
-fn a_sarif_result_has_its_place_its_fix_its_fingerprint_and_for_a_verdict_the_line_of_play() {
+fn a_sarif_result_has_place_fix_fingerprint_and_for_a_verdict_the_best_line() {
     let folder = Folder::with(&[("a b.board", "P.T*E\n\np.T \n.TE\n")]);
     let report = json(&folder, "check --output-format sarif");
     let results = report["runs"][0]["results"].as_array().unwrap();
@@ -62,7 +62,7 @@ fn a_sarif_result_has_its_place_its_fix_its_fingerprint_and_for_a_verdict_the_li
 }
 
 #[test]
-fn a_sarif_run_tells_its_tool_its_rules_and_where_addresses_begin() {
+fn a_sarif_run_has_its_tool_its_rules_and_the_base_of_addresses() {
     let folder = Folder::with(&[("a.board", "PTE\n")]);
     let report = json(&folder, "check --output-format sarif a.board nowhere.board");
     let run = &report["runs"][0];
@@ -85,7 +85,7 @@ fn a_sarif_run_tells_its_tool_its_rules_and_where_addresses_begin() {
 }
 
 #[test]
-fn sarif_addresses_are_relative_inside_the_current_folder_and_whole_outside() {
+fn sarif_addresses_are_relative_in_the_current_directory_and_absolute_elsewhere() {
     let folder = Folder::with(&[("in/100 %: é.board", "PTE\n"), ("out/b.board", "PTE\n")]);
     let address = |path: &str| {
         let mut command = folder.command("check --output-format sarif");
@@ -101,7 +101,7 @@ fn sarif_addresses_are_relative_inside_the_current_folder_and_whole_outside() {
 }
 
 #[test]
-fn a_sarif_fingerprint_stays_when_lines_move_and_differs_between_diagnostics() {
+fn a_sarif_fingerprint_survives_moved_lines_and_differs_between_diagnostics() {
     let folder = Folder::with(&[("a.board", "PTT\n\nPTT\n\nP.T\n..E\n")]);
     let prints = || -> Vec<String> {
         let report = json(&folder, "check --output-format sarif a.board");
@@ -113,7 +113,8 @@ fn a_sarif_fingerprint_stays_when_lines_move_and_differs_between_diagnostics() {
     assert_eq!((before.len(), different.len()), (5, 5));
     folder.write("a.board", b"; moved\n\n\n PTT\n\nPTT\n\n\ntitle: new\nP.T\n..E\n".as_slice());
     let after = prints();
-    // A blank in front makes the row another: its diagnostics are new. The others are the same, wherever they stand now.
+    // A blank before the row changes the row, so its diagnostics are new. The others are the same, wherever they are
+    // now.
     assert!(
         after.ends_with(&before[4..]) && before[..2].iter().all(|print| after.contains(print)),
         "{before:?} {after:?}"
@@ -216,9 +217,9 @@ fn junit_has_a_suite_for_each_file_and_a_case_for_each_board() {
 
 type Names = &'static [&'static str];
 
-/// The elements of a JUnit report that CI servers agree on: the attributes of each that must be there, others that may be,
-/// and what may stand within it. The format has no schema of its own; this is what the schema that Jenkins publishes says
-/// about the elements that Stakeout writes, and `skipped` on the whole report, which later tools count there, too.
+/// The elements of a JUnit report that CI servers agree on: the required and optional attributes of each, and its
+/// allowed content. The format has no schema of its own. This follows the schema that Jenkins publishes for the
+/// elements that Stakeout writes, and adds `skipped` on the whole report, which later tools also count.
 const JUNIT: [(&str, Names, Names, Names); 7] = [
     ("testsuites", &[], &["name", "tests", "failures", "errors", "skipped", "time"], &["testsuite"]),
     (
@@ -235,7 +236,7 @@ const JUNIT: [(&str, Names, Names, Names); 7] = [
 ];
 
 #[test]
-fn junit_keeps_to_what_ci_servers_read_and_its_totals_are_right() {
+fn junit_follows_what_ci_servers_read_and_its_totals_are_right() {
     let output = collection().command("check --output-format junit").output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     let document = roxmltree::Document::parse(&text).unwrap();
@@ -259,7 +260,7 @@ fn junit_keeps_to_what_ci_servers_read_and_its_totals_are_right() {
 
 #[test]
 fn junit_is_well_formed_whatever_characters_a_text_has() {
-    // Every kind of character that XML 1.0 does not allow, in a title, in a message and in a row.
+    // Every kind of character that XML 1.0 forbids, in a title, in a message and in a row.
     let odd = "\0\u{1}\u{8}\u{b}\u{c}\u{1f}\u{7f}\u{fffe}\u{ffff}\u{10ffff}]]>&<\"";
     let folder = Folder::with(&[("odd.board", &format!("title: a{odd}b\n{odd}: c\nP.T{odd}\n..E\n"))]);
     let output = folder.command("check --output-format junit").output().unwrap();
@@ -271,7 +272,7 @@ fn junit_is_well_formed_whatever_characters_a_text_has() {
 }
 
 #[test]
-fn statistics_count_what_each_rule_found() {
+fn statistics_count_the_diagnostics_of_each_rule() {
     let folder = collection();
     folder.check("check --statistics", expect![[r#"
         $ stakeout check --statistics
@@ -357,7 +358,7 @@ fn statistics_count_what_each_rule_found() {
 }
 
 #[test]
-fn names_of_rules_are_links_where_the_terminal_follows_them() {
+fn rule_names_are_links_if_the_terminal_supports_them() {
     let folder = Folder::with(&[("a.board", "P.T\n..E\n")]);
     let output = |variables: &[(&str, &str)]| {
         let mut command = folder.command("check a.board");

@@ -1,4 +1,4 @@
-//! Game files on the command line that cannot be solved, are among others, or are very large.
+//! Graph game files on the command line with errors, among other files, or very large.
 
 use expect_test::expect;
 
@@ -64,7 +64,7 @@ fn a_game_with_errors_is_not_solved() {
 }
 
 #[test]
-fn a_file_without_a_vertex_has_no_game() {
+fn a_file_without_vertices_has_no_game() {
     let folder = Folder::with(&[("empty.game", "; to do\n")]);
     folder.check(
         "solve empty.game",
@@ -112,7 +112,7 @@ fn a_file_without_a_vertex_has_no_game() {
 }
 
 #[test]
-fn a_header_that_claims_too_much_is_refused_before_anything_is_allocated() {
+fn a_header_that_claims_too_much_is_rejected_before_anything_is_allocated() {
     let folder = Folder::with(&[
         ("huge.game", "expect: win\n100000000 1 1\n1 2\n"),
         ("quiet.game", "allow: too-large\n100000000 1\n1 2\n"),
@@ -152,7 +152,7 @@ fn a_header_that_claims_too_much_is_refused_before_anything_is_allocated() {
 }
 
 #[test]
-fn check_reads_games_and_boards_of_a_folder() {
+fn check_reads_games_and_boards_in_a_directory() {
     let folder = Folder::with(&[
         ("trap.game", TRAP),
         ("level.board", "P.T\n..E\n"),
@@ -260,7 +260,7 @@ fn check_reads_games_and_boards_of_a_folder() {
 }
 
 #[test]
-fn cells_and_states_are_about_boards() {
+fn cells_and_states_are_for_boards_only() {
     let folder = Folder::with(&[("trap.game", TRAP)]);
     folder.check(
         "solve --state 1,1:1,2:thief trap.game",
@@ -283,7 +283,7 @@ fn cells_and_states_are_about_boards() {
 }
 
 #[test]
-fn a_byte_order_mark_is_no_column() {
+fn a_byte_order_mark_is_not_a_column() {
     let folder = Folder::with(&[("mark.game", "\u{feff}start: a\na -> a\n")]);
     folder.check(
         "check --output-format concise mark.game",

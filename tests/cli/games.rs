@@ -1,4 +1,4 @@
-//! Game files on the command line: what is said about them, and who wins at each vertex or word.
+//! Graph game files on the command line: diagnostics, and the winner at each vertex or word.
 
 use expect_test::expect;
 
@@ -113,7 +113,7 @@ fn an_edge_list_comes_from_standard_input() {
 }
 
 #[test]
-fn a_cost_game_has_two_costs_a_vertex() {
+fn a_cost_game_has_two_costs_per_vertex() {
     let folder =
         Folder::with(&[("cost.game", "objective: cost\nfirst: maximiser\nstart: a\na -> b:3 c:9\nb -> c:5 b:0\nc\n")]);
     folder.check(
@@ -176,7 +176,7 @@ fn a_cost_game_has_two_costs_a_vertex() {
 }
 
 #[test]
-fn great_sums_are_exact() {
+fn large_sums_are_exact() {
     let folder = Folder::with(&[("great.game", "3 2 1\n1 2 9007199254740992\n2 3 9007199254740992\n")]);
     folder.check(
         "solve great.game",
@@ -202,7 +202,7 @@ fn great_sums_are_exact() {
 }
 
 #[test]
-fn every_word_is_told_for_the_player_who_says_it() {
+fn every_word_has_its_value_for_the_player_who_plays_it() {
     let folder = Folder::with(&[("shiritori.game", "words: 3\nabcd\nbcda\nada\nabcd ; again\n")]);
     folder.check(
         "solve shiritori.game",

@@ -1,4 +1,4 @@
-//! The command line as a user or a script sees it: the real program, its output and its exit code as pictures.
+//! The command line as a user or a script sees it: the real program, with its output and exit codes as pictures.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail anywhere, and only test functions are exempt by themselves")]
 

@@ -1,4 +1,4 @@
-//! What needs more memory than there is: it is said, and the program goes on.
+//! Solves that need more memory than there is: they are reported, and the program continues.
 
 use std::process::{Command, Output};
 
@@ -8,7 +8,7 @@ use expect_test::expect;
 use crate::program::program;
 use crate::support::Folder;
 
-/// A board without walls, of so many rows and columns.
+/// A square board without walls.
 fn open_board(size: usize) -> String {
     let row = ".".repeat(size);
     format!("PTE{}\n{}", &row[3..], format!("{row}\n").repeat(size - 1))
@@ -19,7 +19,7 @@ fn standard_output(output: Output) -> String {
 }
 
 #[test]
-fn no_setting_allows_more_than_the_machine_has() {
+fn no_setting_allows_more_memory_than_the_machine_has() {
     let board = open_board(700);
     let folder = Folder::with(&[
         ("stakeout.toml", "solver.memory = \"900 GiB\"\n"),
@@ -48,7 +48,7 @@ fn no_setting_allows_more_than_the_machine_has() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn where_the_system_does_not_provide_the_memory_a_game_is_too_large() {
+fn a_game_is_too_large_if_the_system_does_not_provide_the_memory() {
     let folder = Folder::with(&[("a.game", "40000000 1 1\n1 2\n"), ("b.game", "start: a\na -> b\n")]);
     let limited = "ulimit -v 600000 && exec \"$0\" check --output-format concise";
     let mut command = Command::new("sh");
@@ -65,7 +65,7 @@ fn where_the_system_does_not_provide_the_memory_a_game_is_too_large() {
 }
 
 #[test]
-fn the_memory_that_a_message_names_is_enough() {
+fn the_memory_in_the_message_is_enough() {
     let random_game = |vertices: u32| -> String {
         let mut random = fastrand::Rng::with_seed(vertices.into());
         let edges: String = (0..vertices * 2)
@@ -97,7 +97,7 @@ fn the_memory_that_a_message_names_is_enough() {
 }
 
 #[test]
-fn an_assertion_that_is_not_proven_for_want_of_memory_is_an_error_whatever_suppresses_the_rule() {
+fn an_assertion_that_lacks_the_memory_for_a_proof_is_an_error_even_if_suppressed() {
     let folder = Folder::with(&[
         ("a.board", "allow: too-large\nexpect: police\nP.T\n..E\n"),
         ("b.game", "allow: too-large\nstart: a\nexpect: win\na -> b\n"),

@@ -5,7 +5,7 @@ use expect_test::expect;
 use crate::support::Folder;
 
 #[test]
-fn a_game_is_won_and_every_move_judged() {
+fn a_match_is_won_and_every_move_judged() {
     let folder = Folder::with(&[("a.board", "title: The corner\nP..T\n...*\n...E\n")]);
     folder.check_with_input(
         "help\nhint\nstay\nundo\n6\nmoves\ndr\nq\n",
@@ -67,7 +67,7 @@ fn a_game_is_won_and_every_move_judged() {
 }
 
 #[test]
-fn a_mistake_is_told_with_what_was_better() {
+fn a_mistake_is_shown_with_the_better_move() {
     let folder = Folder::with(&[("a.board", "first: thief\nP.TE\n")]);
     folder.check_with_input(
         "left\nz\nstay\nrestart\nright\nleft\nq\n",
@@ -119,7 +119,7 @@ fn a_mistake_is_told_with_what_was_better() {
 }
 
 #[test]
-fn either_side_can_be_played_and_the_end_of_the_input_ends_the_game() {
+fn either_side_can_be_played_and_the_end_of_input_ends_the_match() {
     let folder = Folder::with(&[("a.board", "PTE\n\nP..TE\n")]);
     folder.check_with_input(
         "",
@@ -159,7 +159,7 @@ fn either_side_can_be_played_and_the_end_of_the_input_ends_the_game() {
 }
 
 #[test]
-fn a_draw_that_cannot_end_is_told() {
+fn an_endless_draw_is_announced() {
     let folder = Folder::with(&[("a.board", "P*E\n**.\n*T*\n")]);
     folder.check_with_input(
         "s\ns\nresign\n",
@@ -201,7 +201,7 @@ fn a_draw_that_cannot_end_is_told() {
 }
 
 #[test]
-fn the_boards_own_rules_hold() {
+fn the_boards_own_rules_apply() {
     let text = "skip: none\npolice-moves: 4\nP.*\n..T\n..E\n\nskip: thief\nstuck: wins\nP*\n**\nTE\n";
     let folder = Folder::with(&[("a.board", text)]);
     folder.check_with_input(
@@ -256,7 +256,7 @@ fn the_boards_own_rules_hold() {
 }
 
 #[test]
-fn whatever_is_typed_is_survived() {
+fn arbitrary_input_does_no_harm() {
     let folder = Folder::with(&[("a.board", "P..TE\n")]);
     let input = format!("\n\u{1b}[A\n{}\n,\n0\nquit\n", "x".repeat(3_000));
     let mut command = folder.command("play a.board");
@@ -270,7 +270,7 @@ fn whatever_is_typed_is_survived() {
 }
 
 #[test]
-fn what_cannot_be_played_is_refused_in_a_line() {
+fn what_cannot_be_played_is_an_error_in_one_line() {
     let folder = Folder::with(&[("a.board", "PTE\n\nPTT\n"), ("a.game", "a -> b\n"), ("empty.board", "\n")]);
     folder.check(
         "play a.board --board 2",

@@ -1,4 +1,4 @@
-//! `stakeout play` with keys, in a terminal that is none.
+//! `stakeout play` with keys, in a pseudo-terminal.
 
 use std::process::Command;
 
@@ -6,14 +6,14 @@ use rexpect::session::{PtySession, spawn_command};
 
 use crate::support::Folder;
 
-/// Longer than anything takes on a slow day.
+/// Longer than anything takes on a slow machine.
 const PATIENCE: u64 = 60_000;
 
 /// The keys that terminals send.
 const RIGHT: &str = "\u{1b}[C";
 const PAGE_DOWN: &str = "\u{1b}[6~";
 
-/// A shell in the folder that says as whom it plays a board, and then how the terminal is.
+/// A shell in the directory that plays a board, and then prints the exit code and the state of the terminal.
 fn play(folder: &Folder, arguments: &str) -> PtySession {
     let program = folder.command("");
     let mut shell = Command::new("sh");
@@ -24,9 +24,9 @@ fn play(folder: &Folder, arguments: &str) -> PtySession {
     spawn_command(shell, Some(PATIENCE)).unwrap()
 }
 
-/// Waits until the shell is done; the terminal has to be as it was.
+/// Waits until the shell is done; the terminal must be as before.
 #[track_caller]
-fn is_given_back(session: &mut PtySession, code: u8) {
+fn assert_restored(session: &mut PtySession, code: u8) {
     session.exp_string("\u{1b}[?1049l").unwrap();
     session.exp_string(&format!("code {code}")).unwrap();
     let rest = session.exp_eof().unwrap();
@@ -37,7 +37,7 @@ fn is_given_back(session: &mut PtySession, code: u8) {
 }
 
 #[test]
-fn a_game_is_played_with_keys() {
+fn a_match_is_played_with_keys() {
     let folder = Folder::with(&[("a.board", "title: The corner\nP..T\n...*\n...E\n")]);
     let mut session = play(&folder, "a.board");
     session.exp_string("\u{1b}[?1049h").unwrap();
@@ -57,16 +57,16 @@ fn a_game_is_played_with_keys() {
     }
     session.send("q").unwrap();
     session.flush().unwrap();
-    is_given_back(&mut session, 0);
+    assert_restored(&mut session, 0);
 }
 
 #[test]
-fn control_c_and_the_end_of_a_game_give_the_terminal_back() {
+fn control_c_and_the_end_of_a_match_restore_the_terminal() {
     let folder = Folder::with(&[("a.board", "P..\n.T.\n..E\n")]);
     let mut session = play(&folder, "a.board");
     session.exp_string("q quit").unwrap();
     session.send_control('c').unwrap();
-    is_given_back(&mut session, 0);
+    assert_restored(&mut session, 0);
 
     let mut session = play(&folder, "a.board");
     session.exp_string("q quit").unwrap();
@@ -75,11 +75,11 @@ fn control_c_and_the_end_of_a_game_give_the_terminal_back() {
     session.exp_string("Best moves: 1 of 1.").unwrap();
     session.send("q").unwrap();
     session.flush().unwrap();
-    is_given_back(&mut session, 0);
+    assert_restored(&mut session, 0);
 }
 
 #[test]
-fn a_signal_gives_the_terminal_back_before_it_ends_the_program() {
+fn a_signal_restores_the_terminal_before_it_ends_the_program() {
     let folder = Folder::with(&[("a.board", "P..\n.T.\n..E\n")]);
     for (signal, code) in [("TERM", 143), ("HUP", 129), ("INT", 130)] {
         let mut session = play(&folder, "a.board");
@@ -89,12 +89,12 @@ fn a_signal_gives_the_terminal_back_before_it_ends_the_program() {
         session.exp_string("q quit").unwrap();
         assert!(Command::new("kill").args([&format!("-{signal}"), pid]).status().unwrap().success());
         session.exp_string("\u{1b}[?25h").unwrap();
-        is_given_back(&mut session, code);
+        assert_restored(&mut session, code);
     }
 }
 
 #[test]
-fn a_person_who_wants_lines_gets_lines_on_a_terminal_too() {
+fn plain_works_in_a_terminal_as_well() {
     let folder = Folder::with(&[("a.board", "PTE\n")]);
     let mut session = play(&folder, "--plain a.board");
     session.exp_string("1 PTE").unwrap();

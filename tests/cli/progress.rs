@@ -1,4 +1,4 @@
-//! The progress bar of `stakeout check`: for a person who waits at a terminal, and for nobody else.
+//! The progress bar of `stakeout check`, which is shown only in a terminal.
 
 use std::process::Command;
 
@@ -6,10 +6,10 @@ use rexpect::session::{PtySession, spawn_command};
 
 use crate::support::Folder;
 
-/// Longer than anything takes on a slow day.
+/// Longer than anything takes on a slow machine.
 const PATIENCE: u64 = 60_000;
 
-/// A small board, and one that keeps the solver busy for long, in a file so large that the other is told of first.
+/// A small board, and one that takes long to solve, in a file so large that the other is reported first.
 fn boards() -> Folder {
     let rows = format!("{}\n", ".".repeat(120)).repeat(118);
     let padding = "; padding\n".repeat(1 << 19);
@@ -17,12 +17,12 @@ fn boards() -> Folder {
     Folder::with(&[("a.board", "PTE\n"), ("z.board", &large)])
 }
 
-/// A shell on a terminal that checks, and then says how that ended.
+/// A shell in a terminal that runs a check and then prints its exit code.
 fn check(folder: &Folder, arguments: &str) -> PtySession {
     let program = folder.command("");
     let mut shell = Command::new("sh");
     shell.current_dir(folder.path()).env("TERM", "xterm").env("NO_COLOR", "1").env("HOME", folder.path());
-    // Ctrl-C is for the whole terminal: a shell that minds it is gone, too.
+    // Ctrl-C reaches the whole terminal: a shell that does not ignore it would end as well.
     let check = format!(
         "trap : INT; {} check --no-cache --output-format concise {arguments}; echo code $?",
         program.get_program().to_str().unwrap()
@@ -34,11 +34,11 @@ fn check(folder: &Folder, arguments: &str) -> PtySession {
 const FIRST: &str = "a.board:1:1: information[verdict] Police catches the thief in 1 turn";
 
 #[test]
-fn who_waits_at_a_terminal_sees_how_far_the_check_has_come() {
+fn a_terminal_shows_the_progress_of_the_check() {
     let folder = boards();
     let mut session = check(&folder, "");
     session.exp_string(FIRST).unwrap();
-    // One of the two is done, and on the other the solver works.
+    // One of the two is done, and the solver works on the other.
     session.exp_string(" 1/2 files, 1 solved, ").unwrap();
     session.send_control('c').unwrap();
     session.exp_string("stakeout: interrupted").unwrap();
@@ -48,7 +48,7 @@ fn who_waits_at_a_terminal_sees_how_far_the_check_has_come() {
 }
 
 #[test]
-fn where_standard_error_is_no_terminal_there_is_no_bar() {
+fn there_is_no_bar_if_standard_error_is_not_a_terminal() {
     let folder = boards();
     let mut session = check(&folder, "2> errors.txt");
     let before = session.exp_string(FIRST).unwrap();
@@ -56,7 +56,7 @@ fn where_standard_error_is_no_terminal_there_is_no_bar() {
     let rest = session.exp_string("code 130").unwrap();
     assert!(!before.contains("files") && !rest.contains("files"), "{before:?} {rest:?}");
     assert_eq!(folder.read("errors.txt"), "stakeout: interrupted\n");
-    // To the end, by which a bar would have been drawn.
+    // Until the end, by which time a bar would have been drawn.
     let mut session = check(&folder, "a.board 2> errors.txt");
     session.exp_string("code 0").unwrap();
     assert_eq!(folder.read("errors.txt"), "");

@@ -1,4 +1,4 @@
-//! `stakeout render`: pictures of boards.
+//! `stakeout render`: images of boards.
 
 use std::fs;
 
@@ -10,7 +10,7 @@ use crate::support::Folder;
 
 const SMALL: &str = "title: Small & <quick>\nP.*..\n..*T.\n....E\n";
 
-/// What the program writes to standard output.
+/// The standard output of the program.
 #[track_caller]
 fn drawn(folder: &Folder, arguments: &str) -> Vec<u8> {
     let output = folder.command(arguments).output().unwrap();
@@ -19,7 +19,7 @@ fn drawn(folder: &Folder, arguments: &str) -> Vec<u8> {
 }
 
 #[test]
-fn a_board_is_drawn_in_characters_for_a_terminal() {
+fn a_board_is_drawn_as_text_for_a_terminal() {
     let folder = Folder::with(&[("a.board", SMALL)]);
     folder.check(
         "render a.board",
@@ -62,7 +62,7 @@ fn a_board_is_drawn_in_characters_for_a_terminal() {
 }
 
 #[test]
-fn colours_reach_a_terminal_and_no_file() {
+fn colours_are_for_terminals_and_not_for_files() {
     let folder = Folder::with(&[("a.board", "PTE\n")]);
     let output = folder.command("render a.board").env("CLICOLOR_FORCE", "1").output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
@@ -119,7 +119,7 @@ fn a_board_too_large_to_be_solved_is_drawn_without_outcomes() {
 }
 
 #[test]
-fn a_picture_of_a_small_board() {
+fn an_image_of_a_small_board() {
     let folder = Folder::with(&[("a.board", "title: A & <B>\nPTE\n")]);
     let svg = String::from_utf8(drawn(&folder, "render a.board --format svg")).unwrap();
     expect![[r##"
@@ -205,7 +205,7 @@ fn a_picture_of_a_small_board() {
 }
 
 #[test]
-fn pictures_are_sound_and_hold_no_scripts() {
+fn images_are_valid_and_contain_no_scripts() {
     let folder = Folder::with(&[("a.board", SMALL), ("b.board", "title: 漢字\u{1} \"x\" 'y' ]]>\nP*E\n**.\n*T*\n")]);
     for arguments in ["a.board", "a.board --theme dark", "a.board --vary police --no-line", "b.board"] {
         let svg = String::from_utf8(drawn(&folder, &format!("render {arguments} --format svg"))).unwrap();
@@ -226,7 +226,7 @@ fn colour(picture: &Pixmap, x: u32, y: u32) -> String {
 }
 
 #[test]
-fn a_png_has_the_colours_of_the_theme_and_the_size_asked_for() {
+fn a_png_has_the_colours_of_the_theme_and_the_requested_size() {
     let folder = Folder::with(&[("a.board", SMALL)]);
     folder.check(
         "render a.board -o a.png --cell-size 24 --no-line",
@@ -239,7 +239,7 @@ fn a_png_has_the_colours_of_the_theme_and_the_size_asked_for() {
     let dark = Pixmap::decode_png(&drawn(&folder, "render a.board --format png --cell-size 24 --theme dark")).unwrap();
     assert_eq!((light.width(), dark.width()), (274, 274));
     assert_eq!((colour(&light, 0, 0), colour(&dark, 0, 0)), ("#ffffff".into(), "#16181c".into()));
-    // The strongest blue and orange stand in the legend and in the verdict, whatever else is drawn.
+    // The strongest blue and orange are in the legend and in the verdict, whatever else is drawn.
     let is_there = |picture: &Pixmap, wanted: &str| {
         let mut places = (0..picture.height()).flat_map(|y| (0..picture.width()).map(move |x| (x, y)));
         places.any(|(x, y)| colour(picture, x, y) == wanted)
@@ -262,7 +262,7 @@ fn a_title_in_any_script_can_be_drawn() {
 }
 
 #[test]
-fn several_boards_get_a_file_each_or_one_is_chosen() {
+fn several_boards_get_one_file_each_or_one_is_chosen() {
     let folder = Folder::with(&[("a.board", "PTE\n\ntitle: second\nP.TE\n")]);
     folder.check(
         "render a.board -o heat.svg",
@@ -357,7 +357,7 @@ fn standard_input_is_drawn() {
 }
 
 #[test]
-fn what_cannot_be_drawn_is_refused_in_a_line() {
+fn what_cannot_be_drawn_is_an_error_in_one_line() {
     let folder = Folder::with(&[("a.board", "PTE\n"), ("empty.board", "; nothing\n"), ("a.game", "a -> b\n")]);
     folder.write("long.board", format!("PTE{}\n", ".".repeat(40_000)).as_bytes());
     folder.write("ragged.board", format!("{}\nPTE\n..\n..\n", ".".repeat(20_000)).as_bytes());
@@ -474,9 +474,9 @@ fn a_large_board_is_drawn() {
     assert!(svg.contains("128 rows and 128 columns"));
 }
 
-/// `UPDATE_EXPECT=1` redraws them, as docs/picture does.
+/// `UPDATE_EXPECT=1` redraws them; so does docs/picture.
 #[test]
-fn the_pictures_of_the_readme_are_what_the_program_draws() {
+fn the_images_of_the_readme_are_up_to_date() {
     let folder = Folder::with(&[("picture.board", include_str!("../../docs/picture.board"))]);
     let picture = |theme| drawn(&folder, &format!("render picture.board --theme {theme} --format svg"));
     expect_file!["../../docs/heat-light.svg"].assert_eq(&String::from_utf8(picture("light")).unwrap());

@@ -1,4 +1,4 @@
-//! `stakeout render`: pictures of games on graphs.
+//! `stakeout render`: images of graph games.
 
 use std::fs;
 
@@ -100,7 +100,7 @@ fn a_game_is_drawn_for_graphviz() {
     "##]]);
 }
 
-/// What the program writes to standard output.
+/// The standard output of the program.
 #[track_caller]
 fn drawn(folder: &Folder, arguments: &str) -> String {
     let output = folder.command(arguments).output().unwrap();
@@ -109,7 +109,7 @@ fn drawn(folder: &Folder, arguments: &str) -> String {
 }
 
 #[test]
-fn a_small_game_is_drawn_as_a_picture() {
+fn a_small_game_is_drawn_as_an_image() {
     let folder = Folder::with(&[("a.game", "title: A & B\nstart: a\na -> b\nb -> a <c>\n<c>\n")]);
     expect![[r##"
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 548 229.9" width="456.67" height="191.58" role="img" font-family="Helvetica, Arial, 'DejaVu Sans', sans-serif">

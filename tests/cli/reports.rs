@@ -1,11 +1,11 @@
-//! How diagnostics are written.
+//! Report formats for people and programs.
 
 use expect_test::expect;
 
 use crate::support::Folder;
 
 #[test]
-fn text_shows_the_line_with_the_place_underlined_and_what_is_related() {
+fn text_shows_the_line_with_the_place_and_related_places() {
     let folder =
         Folder::with(&[("a.board", "title: two\n\nP.T\n...\n..T\ntitle: again\ntitle: and again\nP#x\n.\n.TE\n")]);
     folder.check(
@@ -62,7 +62,7 @@ fn text_shows_the_line_with_the_place_underlined_and_what_is_related() {
 }
 
 #[test]
-fn a_related_place_far_away_is_only_named() {
+fn a_distant_related_place_is_only_named() {
     let folder = Folder::with(&[("a.board", &format!("P..\nT..\n{}T.E\n", "...\n".repeat(12)))]);
     folder.check(
         "check a.board",
@@ -83,7 +83,7 @@ fn a_related_place_far_away_is_only_named() {
 }
 
 #[test]
-fn text_copes_with_tabs_long_lines_and_characters_that_act_on_a_terminal() {
+fn text_handles_tabs_long_lines_and_control_characters() {
     let long = format!("P{}T{}x{}E", ".".repeat(300), ".".repeat(100), ".".repeat(300));
     let folder = Folder::with(&[
         ("long.board", &format!("{long}\n")),
@@ -181,7 +181,7 @@ fn json_is_an_array_with_everything() {
 }
 
 #[test]
-fn json_of_good_boards_has_their_verdicts_and_of_none_is_empty() {
+fn json_has_the_verdicts_of_good_boards_and_is_empty_without_boards() {
     let folder = Folder::with(&[("a.board", "P.T\n..E\n"), ("b.board", "allow: verdict\nP.T\n..E\n")]);
     folder.check("check --output-format json a.board", expect![[r#"
         $ stakeout check --output-format json a.board
@@ -201,7 +201,7 @@ fn json_of_good_boards_has_their_verdicts_and_of_none_is_empty() {
 }
 
 #[test]
-fn several_reports_go_each_to_its_own_file() {
+fn several_reports_are_written_to_separate_files() {
     let folder = Folder::with(&[("a.board", "P.T\n..E\n")]);
     folder.check(
         "check --output concise=c.txt --output json=j.json --output text=t.txt a.board",
@@ -257,7 +257,7 @@ fn several_reports_go_each_to_its_own_file() {
 }
 
 #[test]
-fn the_summary_counts_what_was_found() {
+fn the_summary_counts_diagnostics() {
     let folder =
         Folder::with(&[("a.board", "allow: verdict\nPTE\n"), ("b.board", "x:\nPTE \n\nPTT\n"), ("c.board", "")]);
     folder.check(
@@ -316,7 +316,7 @@ fn the_summary_counts_what_was_found() {
 }
 
 #[test]
-fn colour_is_for_terminals_and_for_those_who_ask() {
+fn colours_are_for_terminals_and_on_request() {
     let folder = Folder::with(&[("a.board", "P.T\n..E\n")]);
     let output = |variables: &[(&str, &str)]| {
         let mut command = folder.command("check a.board");

@@ -1,4 +1,4 @@
-//! `stakeout explain`, `stakeout rules`, and what the program says about itself.
+//! `stakeout explain`, `stakeout rules`, and `stakeout --version`.
 
 use std::fs;
 
@@ -33,7 +33,7 @@ fn a_rule_is_explained() {
 }
 
 #[test]
-fn a_rule_that_is_off_says_so() {
+fn a_rule_that_is_off_is_marked() {
     Folder::with(&[]).check(
         "explain missing-expect",
         expect![[r#"
@@ -62,7 +62,7 @@ fn a_rule_that_is_off_says_so() {
 }
 
 #[test]
-fn the_nearest_spelling_of_an_unknown_rule_is_named() {
+fn an_unknown_rule_gets_a_spelling_suggestion() {
     let folder = Folder::with(&[]);
     folder.check(
         "explain raged-row",
@@ -128,7 +128,7 @@ fn all_rules_are_listed() {
 }
 
 #[test]
-fn all_rules_are_listed_for_programs() {
+fn all_rules_are_listed_as_json() {
     let output = Folder::with(&[]).command("rules --output-format json").output().unwrap();
     let rules: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     let first = rules.as_array().unwrap().first().unwrap();
@@ -141,7 +141,7 @@ fn all_rules_are_listed_for_programs() {
 }
 
 #[test]
-fn the_pages_that_diagnostics_link_to_are_there() {
+fn the_pages_that_diagnostics_link_to_exist() {
     let folder = Folder::with(&[("a.board", "PTE\n")]);
     folder.command("check --output-format json a.board").output().unwrap();
     let pages = folder.path().join(".cache/stakeout");
@@ -150,7 +150,7 @@ fn the_pages_that_diagnostics_link_to_are_there() {
 }
 
 #[test]
-fn the_program_says_what_it_is() {
+fn the_program_prints_its_version() {
     let folder = Folder::with(&[]);
     folder.check(
         "--version",

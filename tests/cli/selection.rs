@@ -1,4 +1,4 @@
-//! `--select` and `--ignore`: which rules report, and that nothing else changes by it.
+//! `--select` and `--ignore`: which rules report, and that nothing else changes.
 
 use expect_test::expect;
 

@@ -1,11 +1,11 @@
-//! `stakeout solve`: verdicts as text, and how it ends.
+//! `stakeout solve`: verdicts as text, and the exit codes.
 
 use expect_test::expect;
 
 use crate::support::Folder;
 
 #[test]
-fn textbook_input_is_answered_as_the_textbook_program_does() {
+fn textbook_input_gets_the_output_of_the_textbook_program() {
     let folder = Folder::with(&[]);
     folder.check_with_input(
         "3 5\nP.*..\n..*T.\n....E\n",
@@ -54,7 +54,7 @@ fn each_board_of_a_file_has_a_line() {
 }
 
 #[test]
-fn a_board_with_errors_or_one_too_large_is_not_solved_and_the_others_are() {
+fn boards_with_errors_or_too_large_are_not_solved_and_the_others_are() {
     let folder = Folder::with(&[("a.board", "P.T \n..E\n\nP.T\nxx:\n...\n\nPTE\n"), ("b.board", "PTE\n\nP.T\n..E\n")]);
     folder.check("solve a.board", expect![[r#"
         $ stakeout solve a.board
@@ -117,7 +117,7 @@ fn a_board_with_errors_or_one_too_large_is_not_solved_and_the_others_are() {
 }
 
 #[test]
-fn why_a_board_is_too_large_is_told_even_where_the_rule_is_allowed() {
+fn the_reason_for_too_large_is_shown_even_if_the_rule_is_allowed() {
     let folder = Folder::with(&[("a.board", "allow: too-large\nPTE\n")]);
     folder.check(
         "solve --solver-memory 1 a.board",
@@ -193,7 +193,7 @@ fn a_file_without_a_board_is_not_solved() {
 }
 
 #[test]
-fn a_file_that_is_no_text_is_not_solved() {
+fn a_file_with_invalid_utf_8_is_not_solved() {
     let folder = Folder::with(&[]);
     folder.write("a.board", b"PTE\n\xff");
     folder.check(
@@ -228,7 +228,7 @@ fn a_file_that_is_no_text_is_not_solved() {
 }
 
 #[test]
-fn a_file_that_cannot_be_had_is_another_matter() {
+fn an_unreadable_file_has_its_own_exit_code() {
     let folder = Folder::with(&[("a.game", "a -> b\n"), ("b/c.board", "PTE\n")]);
     folder.check(
         "solve nowhere.board",
@@ -264,7 +264,7 @@ fn a_file_that_cannot_be_had_is_another_matter() {
 }
 
 #[test]
-fn what_a_text_is_can_be_said() {
+fn the_kind_of_a_file_can_be_given() {
     let folder = Folder::with(&[("a.game", "PTE\n")]);
     folder.check(
         "solve --kind board a.game",
@@ -293,7 +293,7 @@ fn what_a_text_is_can_be_said() {
 }
 
 #[test]
-fn a_state_that_is_asked_about_is_told_with_its_moves_best_first() {
+fn a_given_state_is_shown_with_its_moves_best_first() {
     let folder = Folder::with(&[("a.board", "P.*..\n..*T.\n....E\n\nPTE\n")]);
     folder.check(
         "solve --state 1,1:2,4:thief a.board",
@@ -322,7 +322,7 @@ fn a_state_that_is_asked_about_is_told_with_its_moves_best_first() {
 }
 
 #[test]
-fn a_state_that_the_board_does_not_have_is_a_usage_error() {
+fn an_impossible_state_is_a_usage_error() {
     let folder = Folder::with(&[("a.board", "P.*..\n..*T.\n....E\n")]);
     folder.check(
         "solve --state 1,3:2,4:thief a.board",
@@ -379,7 +379,7 @@ fn a_state_that_the_board_does_not_have_is_a_usage_error() {
 }
 
 #[test]
-fn answers_can_be_proved_and_counted() {
+fn results_can_be_verified_and_counted() {
     let folder = Folder::with(&[("a.board", "P.T\n..E\n\nP*T\n**.\nE*.\n")]);
     folder.check(
         "solve --verify --stats a.board",
@@ -415,7 +415,7 @@ fn answers_can_be_proved_and_counted() {
 }
 
 #[test]
-fn an_output_that_is_closed_early_ends_the_program_quietly() {
+fn a_closed_output_ends_the_program_quietly() {
     let folder = Folder::with(&[("a.board", &"PTE\n\n".repeat(20_000))]);
     for format in ["text", "json"] {
         let mut command = folder.command(&format!("solve --output-format {format} a.board"));

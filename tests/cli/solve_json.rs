@@ -1,11 +1,11 @@
-//! `stakeout solve --output-format json`: answers for programs.
+//! `stakeout solve --output-format json`.
 
 use expect_test::expect;
 
 use crate::support::Folder;
 
 #[test]
-fn a_board_is_told_with_its_best_line() {
+fn a_board_has_its_best_line() {
     let folder = Folder::with(&[("levels/a.board", "; two\ntitle: The gap\n3 5\nP.*..\n; half\n..*T.\n....E\n")]);
     folder.check("solve --output-format json levels/a.board", expect![[r#"
         $ stakeout solve --output-format json levels/a.board
@@ -55,7 +55,7 @@ fn standard_input_has_the_name_it_was_given() {
 }
 
 #[test]
-fn a_board_that_is_not_solved_is_told_as_far_as_it_is_known() {
+fn an_unsolved_board_has_everything_that_is_known() {
     let folder = Folder::with(&[(
         "a.board",
         "first: thief\nP.TT\n..\n....\n\n\n  title:  \nfirst: robber\n..\n.\n\nexpect: draw\nPTE\n",
@@ -127,7 +127,7 @@ fn a_board_that_is_not_solved_is_told_as_far_as_it_is_known() {
 }
 
 #[test]
-fn the_value_of_every_cell_is_told_on_request() {
+fn the_value_of_every_cell_is_included_on_request() {
     let folder = Folder::with(&[]);
     folder.check_with_input("P*T\n**.\nE*.\n\nPT\n.E\n", "solve --output-format json --cells", expect![[r#"
         $ stakeout solve --output-format json --cells
@@ -140,7 +140,7 @@ fn the_value_of_every_cell_is_told_on_request() {
 }
 
 #[test]
-fn a_state_of_the_first_board_is_told_on_request() {
+fn a_state_of_the_first_board_is_included_on_request() {
     let folder = Folder::with(&[("a.board", "P.*..\n..*T.\n....E\n\nPTE\n")]);
     folder.check("solve --output-format json --state 1,1:2,4:thief a.board", expect![[r#"
         $ stakeout solve --output-format json --state 1,1:2,4:thief a.board
@@ -170,7 +170,7 @@ fn a_state_of_the_first_board_is_told_on_request() {
 }
 
 #[test]
-fn proofs_and_counts_are_told_on_request() {
+fn proofs_and_counts_are_included_on_request() {
     let folder = Folder::with(&[]);
     folder.check_with_input("PT\n.E\n", "solve --output-format json --verify --stats", expect![[r#"
         $ stakeout solve --output-format json --verify --stats

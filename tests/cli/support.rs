@@ -1,4 +1,4 @@
-//! Runs the real program in a folder of its own and draws what came of it.
+//! Runs the real program in a temporary directory and draws the results.
 
 use std::fs;
 use std::io::Write as _;
@@ -10,14 +10,14 @@ use expect_test::Expect;
 
 use crate::program::program;
 
-/// A folder with files in it, removed when it is no longer needed.
+/// A directory with files, removed on drop.
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {
-    /// A folder with these files, by their names and texts.
+    /// A directory with these files, given by name and text.
     pub(crate) fn with(files: &[(&str, &str)]) -> Self {
         static COUNT: AtomicUsize = AtomicUsize::new(0);
-        // Outside of any repository, where ignore files count all the same.
+        // Outside of any repository, whose ignore files would count.
         let name = format!("stakeout-cli-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
         let folder = Self(std::env::temp_dir().join(name));
         fs::create_dir_all(&folder.0).unwrap();
@@ -25,7 +25,7 @@ impl Folder {
         folder
     }
 
-    /// Adds a file, with the folders that lead to it.
+    /// Adds a file, and the directories in its path.
     pub(crate) fn write(&self, name: &str, bytes: &[u8]) {
         let path = self.0.join(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -37,16 +37,15 @@ impl Folder {
         self.tidied(&fs::read(self.0.join(name)).unwrap())
     }
 
-    /// Where it is.
     pub(crate) fn path(&self) -> &PathBuf {
         &self.0
     }
 
-    /// The program with these arguments, which are separated by blanks, ready to be started.
+    /// The program with these arguments, separated by spaces, ready to be started.
     pub(crate) fn command(&self, arguments: &str) -> Command {
         let mut command = Command::new(program());
         command.args(arguments.split_whitespace()).current_dir(&self.0);
-        // Pages of rules go where this folder goes, and nothing outside says how to draw.
+        // Pages of rules are written to this directory, and no variable from outside affects the output.
         command.env("XDG_CACHE_HOME", self.0.join(".cache")).env("HOME", &self.0);
         for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "STAKEOUT_LOG", "STAKEOUT_CACHE_KEY", "COLUMNS"] {
             command.env_remove(variable);
@@ -54,19 +53,20 @@ impl Folder {
         command
     }
 
-    /// Compares what the program does, without input, with a picture.
+    /// Compares the effects of the program, without input, with a picture.
     #[track_caller]
     pub(crate) fn check(&self, arguments: &str, picture: Expect) {
         self.check_with_input("", arguments, picture);
     }
 
-    /// Compares what the program does with a picture: the command, standard output, standard error, the exit code.
+    /// Compares the effects of the program with a picture: the command, standard output, standard error, the exit
+    /// code.
     #[track_caller]
     pub(crate) fn check_with_input(&self, input: &str, arguments: &str, picture: Expect) {
         let mut command = self.command(arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
-        // A program that does not read its input may be gone already.
+        // A program that does not read its input may have exited already.
         let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
         let output = child.wait_with_output().unwrap();
         let mut drawing = format!("$ stakeout {arguments}\n{}", self.tidied(&output.stdout));
@@ -81,8 +81,8 @@ impl Folder {
         picture.assert_eq(&drawing);
     }
 
-    /// Output without what differs from run to run (where the folder is, how long it took) or from solver to solver (what
-    /// it needs), and without what a picture cannot hold: lines of blanks.
+    /// Output without what differs between runs (the directory and the time) or solvers (the memory), and without
+    /// lines of blanks, which a picture cannot contain.
     fn tidied(&self, output: &[u8]) -> String {
         let text = String::from_utf8(output.to_vec()).unwrap().replace(self.0.to_str().unwrap(), "FOLDER");
         let text = replaced(&text, "needs ", " of memory", "SIZE");
@@ -99,7 +99,7 @@ impl Folder {
     }
 }
 
-/// A text with whatever stands between `start` and `end` replaced, everywhere.
+/// Replaces every text between `start` and `end`.
 fn replaced(text: &str, start: &str, end: &str, by: &str) -> String {
     let without = |part: &str| part.split_once(end).map_or(part.to_owned(), |(_, rest)| format!("{by}{end}{rest}"));
     let mut parts = text.split(start);

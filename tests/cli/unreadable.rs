@@ -1,4 +1,4 @@
-//! Files and folders that the user may not read: a line on standard error and exit code 2, and the rest is checked.
+//! Files and directories without read permission: a line on standard error and exit code 2, and the rest is checked.
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
@@ -11,11 +11,11 @@ use expect_test::{Expect, expect};
 use crate::program::program;
 use crate::support::Folder;
 
-/// A user whom permissions stop, as they do not stop `root`; so it is called nearly everywhere.
+/// A user whom permissions restrict, unlike `root`: `nobody` has this number nearly everywhere.
 const NOBODY: u32 = 65534;
 
-/// A folder with files, a file and a folder of which may not be read. A copy of the program stands beside it: who is
-/// nobody may not enter everywhere.
+/// A directory with files, in which one file and one directory are not readable. A copy of the program is in the same
+/// directory, because `nobody` cannot enter every other one.
 struct Guarded(Folder);
 
 impl Guarded {
@@ -26,7 +26,7 @@ impl Guarded {
             ("boards/secret.board", "PTE\n"),
             ("boards/wrong.board", "PT\n"),
         ]);
-        // However careful whoever runs this is with new files.
+        // Whatever the umask of the user who runs this is.
         let opened = Command::new("chmod").args(["-R", "a+rX"]).arg(folder.path()).status().unwrap();
         assert!(opened.success());
         let copy = folder.path().join("stakeout");
@@ -36,7 +36,7 @@ impl Guarded {
         Self(folder)
     }
 
-    /// Compares what the program says to somebody who may not read everything with a picture.
+    /// Compares the output for a user who cannot read everything with a picture.
     #[track_caller]
     fn check(&self, arguments: &str, picture: Expect) {
         let folder = self.0.path();
@@ -56,7 +56,7 @@ impl Guarded {
 
 impl Drop for Guarded {
     fn drop(&mut self) {
-        // Who may not look into a folder cannot remove it.
+        // A directory that is not readable cannot be removed.
         set_mode(&self.0.path().join("boards/locked"), 0o755);
     }
 }
@@ -66,7 +66,7 @@ fn set_mode(path: &Path, mode: u32) {
 }
 
 #[test]
-fn what_may_not_be_read_in_a_folder_is_told_and_the_rest_is_checked() {
+fn unreadable_files_in_a_directory_are_reported_and_the_rest_is_checked() {
     Guarded::new().check(
         "check --output-format concise",
         expect![[r#"
@@ -82,7 +82,7 @@ fn what_may_not_be_read_in_a_folder_is_told_and_the_rest_is_checked() {
 }
 
 #[test]
-fn what_may_not_be_read_is_told_wherever_it_is_named() {
+fn unreadable_files_are_reported_wherever_they_are_named() {
     let guarded = Guarded::new();
     guarded.check(
         "check --output-format concise secret.board good.board",
@@ -146,7 +146,7 @@ fn what_may_not_be_read_is_told_wherever_it_is_named() {
 }
 
 #[test]
-fn what_may_not_be_written_is_not_mended_and_the_rest_is() {
+fn unwritable_files_are_not_fixed_and_the_rest_is() {
     let guarded = Guarded::new();
     let path = |name: &str| guarded.0.path().join("boards").join(name);
     guarded.0.write("boards/own/mine.board", b"PTE \n");
@@ -177,17 +177,17 @@ fn what_may_not_be_written_is_not_mended_and_the_rest_is() {
 }
 
 #[test]
-fn where_no_thread_can_be_had_files_are_checked_all_the_same() {
+fn files_are_checked_even_if_no_thread_can_be_created() {
     let guarded = Guarded::new();
     let folder = guarded.0.path();
-    // Long enough to be read in halves: a way through all vertices.
+    // Long enough to be read in halves: a path through all vertices.
     let vertices = 80_000;
     let edges: String = (1..vertices).map(|vertex| format!("{vertex} {}\n", vertex + 1)).collect();
     let game = format!("{vertices} {} 1\n{edges}", vertices - 1);
     assert!(game.len() > 900_000);
     fs::write(folder.join("boards/long.game"), game + &"; long\n".repeat(30_000)).unwrap();
     let without_threads = |then: &str| {
-        // The limit of processes and threads of a user has another letter in other shells.
+        // Other shells have another letter for the limit of a user's processes and threads.
         let limited = format!("{{ ulimit -u 1 2>/dev/null || ulimit -p 1; }} && {then}");
         let mut command = Command::new("sh");
         command.args(["-c", &limited]).current_dir(folder.join("boards"));

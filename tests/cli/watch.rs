@@ -1,4 +1,4 @@
-//! `stakeout check --watch`: what changes is seen, what does not is not.
+//! `stakeout check --watch`: changed files are checked again, unchanged ones are not.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read};
@@ -11,15 +11,15 @@ use expect_test::expect;
 
 use crate::support::Folder;
 
-/// Longer than anything takes on a slow day.
+/// Longer than anything takes on a slow machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A program that watches, and the lines that it writes.
+/// A program that watches, and its output lines.
 struct Watching {
     child: Child,
     said: Receiver<String>,
     noted: Receiver<String>,
-    /// The last line that was said.
+    /// The last line of the output.
     last: String,
 }
 
@@ -32,7 +32,7 @@ impl Watching {
         Self { child, said, noted, last: String::new() }
     }
 
-    /// Waits for a line. The system may tell of one change twice, so the line before may come again.
+    /// Waits for a line. The system may report one change twice, so the previous line may be repeated.
     fn says(&mut self, expected: &str) {
         loop {
             let said = self.said.recv_timeout(PATIENCE).unwrap_or_else(|error| panic!("no {expected:?}: {error}"));
@@ -44,18 +44,18 @@ impl Watching {
         }
     }
 
-    /// Waits until it waits.
+    /// Waits until the program waits.
     fn waits(&mut self) {
         assert_eq!(self.noted.recv_timeout(PATIENCE).unwrap(), "stakeout: waiting for changes; Ctrl-C ends");
     }
 
-    /// Ends it as Ctrl-C does.
+    /// Ends the program as Ctrl-C does.
     fn end(mut self) {
         let pid = self.child.id().to_string();
         assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
         loop {
             match self.noted.recv_timeout(PATIENCE) {
-                // It may be checking once more.
+                // It may be running one more check.
                 Ok(line) => assert!(line.contains("waiting for changes") || line == "stakeout: interrupted", "{line}"),
                 Err(RecvTimeoutError::Disconnected) => break,
                 Err(RecvTimeoutError::Timeout) => panic!("it does not end"),
@@ -78,14 +78,14 @@ fn lines(output: impl Read + Send + 'static) -> Receiver<String> {
     receiver
 }
 
-/// Puts another text in the place of a file, as editors do.
+/// Replaces a file by a new one, as editors do.
 fn replace(folder: &Folder, name: &str, text: &str) {
     folder.write("draft.tmp", text.as_bytes());
     fs::rename(folder.path().join("draft.tmp"), folder.path().join(name)).unwrap();
 }
 
 #[test]
-fn what_changes_or_comes_is_checked_again() {
+fn changed_and_new_files_are_checked_again() {
     let folder = Folder::with(&[("b.board", "PTE\n")]);
     let mut watching = Watching::start(&folder, "");
     watching.says("b.board:1:1: information[verdict] Police catches the thief in 1 turn");
@@ -99,7 +99,7 @@ fn what_changes_or_comes_is_checked_again() {
 }
 
 #[test]
-fn a_named_file_is_seen_whatever_it_is_called_and_reports_follow() {
+fn a_named_file_is_watched_whatever_its_name_and_reports_are_updated() {
     let folder = Folder::with(&[("levels.txt", "PTE\n"), ("other.board", "PTT\n")]);
     let mut watching = Watching::start(&folder, "levels.txt . --exclude other.board --output concise=report.board");
     watching.says("levels.txt:1:1: information[verdict] Police catches the thief in 1 turn");
@@ -112,7 +112,7 @@ fn a_named_file_is_seen_whatever_it_is_called_and_reports_follow() {
 }
 
 #[test]
-fn what_cannot_be_watched_is_refused() {
+fn what_cannot_be_watched_is_an_error() {
     let folder = Folder::with(&[("a.board", "PTE\n")]);
     folder.check(
         "check --watch -",

@@ -1,4 +1,4 @@
-//! Code actions whose edits are large: they come late, or not at all.
+//! Code actions with large edits: the edits are computed on request, or the action is not available.
 
 use serde_json::{Value, json};
 
@@ -6,16 +6,16 @@ use super::support::Server;
 
 const A: &str = "file:///boards/a.board";
 
-/// The most that one request may add to the server's memory.
+/// The maximum memory that one request may add to the server.
 #[cfg(target_os = "linux")]
 const MOST_GROWTH: u64 = 300 << 20;
 
-/// A client that asks for the edits of code actions when one is chosen.
+/// A client that resolves the edits of a chosen code action.
 fn resolving() -> Value {
     client(json!({ "dataSupport": true, "resolveSupport": { "properties": ["edit"] } }))
 }
 
-/// A client that takes code actions, with these further members.
+/// A client that supports code actions, with these additional members.
 fn client(further: Value) -> Value {
     let kinds = json!({ "codeActionKind": { "valueSet": ["", "quickfix", "refactor", "source"] } });
     let mut actions = json!({ "codeActionLiteralSupport": kinds });
@@ -26,7 +26,7 @@ fn client(further: Value) -> Value {
     })
 }
 
-/// The actions for the text from the second character of one line to that of another.
+/// The actions for the range from the second character of one line to that of another.
 fn actions(server: &mut Server, lines: std::ops::Range<u32>, only: Option<&str>) -> Vec<Value> {
     let place = |line| json!({ "line": line, "character": 1 });
     let range = json!({ "start": place(lines.start), "end": place(lines.end) });
@@ -42,12 +42,12 @@ fn titled<'a>(actions: &'a [Value], start: &str) -> Option<&'a Value> {
     actions.iter().find(|action| action["title"].as_str().unwrap().starts_with(start))
 }
 
-/// A row of so many policemen.
+/// A row of this many policemen.
 fn police(count: usize) -> String {
     format!("{}\n", "P".repeat(count))
 }
 
-/// The edits that keep the second of so many policemen in one row.
+/// The edits that keep the second of this many policemen in one row.
 fn without_others(count: usize) -> Vec<Value> {
     let others = (0..count).filter(|&column| column != 1);
     let place = |column: usize| json!({ "line": 0, "character": column });
@@ -58,7 +58,7 @@ fn edits(edit: &Value) -> &Vec<Value> {
     edit["changes"][A].as_array().unwrap()
 }
 
-/// A text after edits in order.
+/// A text after edits, which are in order.
 fn edited(text: &str, edits: &[Value]) -> String {
     let mut starts = vec![0];
     starts.extend(text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(index, _)| index + 1));
@@ -126,7 +126,7 @@ fn ten_thousand_policemen_cost_little() {
 }
 
 #[test]
-fn a_large_fix_is_the_same_edits_later() {
+fn a_large_fix_has_the_same_edits_when_resolved() {
     let mut server = Server::with(resolving());
     // 64 KiB are 508 edits of 129 bytes.
     for (version, count, is_large) in [(1, 3, false), (2, 509, false), (3, 510, true), (4, 5_000, true)] {
@@ -139,7 +139,7 @@ fn a_large_fix_is_the_same_edits_later() {
         assert_eq!(edits(&resolved["edit"]), &without_others(count), "{count}");
         server.notify("textDocument/didClose", json!({ "textDocument": { "uri": A } }));
         let late = server.request("codeAction/resolve", resolved.clone());
-        // Of a closed document nothing can be said; an action that came whole stays whole.
+        // There are no edits for a closed document; an action that was complete stays complete.
         match is_large {
             true => assert_eq!(server.error_code(late), -32801),
             false => assert_eq!(server.result(late), resolved),
@@ -167,7 +167,7 @@ fn a_fix_above_the_bound_is_not_offered() {
 }
 
 #[test]
-fn the_edit_of_a_large_fix_is_for_no_other_text() {
+fn the_edits_of_a_large_fix_are_only_for_the_same_text() {
     let mut server = Server::with(resolving());
     server.open(A, 1, &police(5_000));
     let found = actions(&mut server, 0..0, None);
@@ -179,7 +179,7 @@ fn the_edit_of_a_large_fix_is_for_no_other_text() {
 }
 
 #[test]
-fn an_action_that_is_a_command_is_resolved_as_it_is() {
+fn an_action_that_is_a_command_is_resolved_unchanged() {
     let mut capabilities = resolving();
     capabilities["window"] = json!({ "showDocument": { "support": true } });
     let mut server = Server::with(capabilities);
@@ -198,10 +198,10 @@ fn an_action_that_is_a_command_is_resolved_as_it_is() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn everything_safe_in_a_long_text_comes_late_and_in_few_edits() {
+fn all_safe_fixes_of_a_long_text_are_resolved_in_few_edits() {
     let text = "; \n".repeat(500_000) + "PTE\n";
     let clean = ";\n".repeat(500_000) + "PTE\n";
-    // At once only what is reported is fixed, which are so many.
+    // The first response fixes only what is reported, which is this many diagnostics.
     let first = ";\n".repeat(1 << 16) + &"; \n".repeat(500_000 - (1 << 16)) + "PTE\n";
     for (capabilities, resolves) in [(resolving(), true), (client(json!({})), false)] {
         let mut server = Server::with(capabilities);
@@ -216,7 +216,7 @@ fn everything_safe_in_a_long_text_comes_late_and_in_few_edits() {
                     assert!(resolves && action.get("edit").is_none());
                     server.ask("codeAction/resolve", action.clone())
                 }
-                // On saving it is asked for by its name.
+                // On save it is requested by its name.
                 None => titled(&actions(server, 0..0, Some("source.fixAll")), all).unwrap().clone(),
             };
             let edits = edits(&resolved["edit"]);

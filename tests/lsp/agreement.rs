@@ -1,5 +1,5 @@
-//! The editor and the command line say the same about the same text: every file of the corpus and every sample, with a
-//! `stakeout.toml` in force.
+//! The editor and the command line report the same about the same text: every file of the corpus and every sample,
+//! with a `stakeout.toml` in effect.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use super::folder::Folder;
 use super::support::Server;
 use crate::program::program;
 
-/// Something of everything that a file can say about diagnostics.
+/// Uses every setting that affects diagnostics.
 const CONFIGURATION: &str = "\
 [rules]
 missing-expect = \"hint\"
@@ -32,7 +32,7 @@ files = [\"samples/maze.board\"]
 solver.memory = \"8 KiB\"
 ";
 
-/// A diagnostic as `check --output-format json` writes it, but for its fix.
+/// A diagnostic as in `check --output-format json`, except for its fix.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct Entry {
     file: String,
@@ -63,7 +63,7 @@ struct Related {
     message: String,
 }
 
-/// A file of the corpus as it stands in the folder of the test.
+/// A file of the corpus in the test's directory.
 struct Opened {
     name: String,
     uri: String,
@@ -71,7 +71,7 @@ struct Opened {
 }
 
 #[test]
-fn the_editor_and_the_command_line_find_the_same_in_every_file_of_the_corpus() {
+fn the_editor_and_the_command_line_agree_on_every_file_of_the_corpus() {
     let folder = Folder::with(&[("stakeout.toml", CONFIGURATION)]);
     let files = copy_corpus(&folder);
     let found = check(&folder, &files);
@@ -100,7 +100,7 @@ fn the_editor_and_the_command_line_find_the_same_in_every_file_of_the_corpus() {
         let diagnostics = server.rules(&file.uri, &rules);
         let told: Vec<Entry> =
             diagnostics["diagnostics"].as_array().unwrap().iter().map(|one| entry(one, file)).collect();
-        // Byte for byte, since that is how the two are held against each other elsewhere.
+        // Byte for byte, since everything else that compares the two does so.
         let lines = |entries: &[&Entry]| serde_json::to_string_pretty(entries).unwrap();
         assert_eq!(lines(&told.iter().collect::<Vec<_>>()), lines(&expected));
         if file.name.ends_with(".board") {
@@ -125,7 +125,7 @@ fn copy_corpus(folder: &Folder) -> Vec<Opened> {
         paths.sort();
         let before = files.len();
         for path in paths.iter().filter(|path| path.extension().is_some_and(|kind| kind == "board" || kind == "game")) {
-            // An editor always hands over text.
+            // Editors always send valid text.
             let Ok(text) = String::from_utf8(fs::read(path).unwrap()) else { continue };
             let name = format!("{to}{}", path.file_name().unwrap().to_str().unwrap());
             folder.write(&name, &text);
@@ -136,7 +136,7 @@ fn copy_corpus(folder: &Folder) -> Vec<Opened> {
     files
 }
 
-/// What the command line finds.
+/// The diagnostics of the command line.
 fn check(folder: &Folder, files: &[Opened]) -> Vec<Entry> {
     let output = Command::new(program())
         .args(["check", "--output-format", "json"])
@@ -149,7 +149,7 @@ fn check(folder: &Folder, files: &[Opened]) -> Vec<Entry> {
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
-/// A diagnostic of the editor as the command line would write it.
+/// A diagnostic of the editor in the form of the command line.
 fn entry(diagnostic: &Value, file: &Opened) -> Entry {
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     let severities = ["error", "warning", "information", "hint"];
@@ -172,7 +172,7 @@ fn entry(diagnostic: &Value, file: &Opened) -> Entry {
     }
 }
 
-/// A range of the protocol as lines and columns from 1. On disk a byte-order mark is no character.
+/// A range of the protocol as lines and columns from 1. A byte-order mark on disk is not a character.
 fn place(range: &Value, file: &Opened) -> Place {
     let spot = |spot: &Value| {
         let (line, column) = (spot["line"].as_u64().unwrap(), spot["character"].as_u64().unwrap());
@@ -183,7 +183,7 @@ fn place(range: &Value, file: &Opened) -> Place {
     Place { line, column, end_line, end_column }
 }
 
-/// The best that the editor can do about a diagnostic, as the command line would write it.
+/// The editor's safe fix for a diagnostic, in the form of the command line.
 fn fix(server: &mut Server, file: &Opened, diagnostic: &Value) -> Value {
     let asked = json!({
         "textDocument": { "uri": file.uri },

@@ -7,7 +7,7 @@ use super::support::{Server, rules_of};
 const A: &str = "file:///boards/a.board";
 const B: &str = "file:///boards/b.board";
 
-/// Everything that diagnostics may carry.
+/// Capabilities for every member of diagnostics.
 fn everything() -> Value {
     json!({ "textDocument": { "publishDiagnostics": {
         "relatedInformation": true, "codeDescriptionSupport": true, "tagSupport": { "valueSet": [1, 2] },
@@ -20,7 +20,7 @@ fn markdown(hover: &Value) -> &str {
 }
 
 #[test]
-fn an_opened_board_is_solved_and_its_verdict_stands_on_the_police() {
+fn an_opened_board_is_solved_and_its_verdict_is_shown_at_the_policeman() {
     let mut server = Server::ready();
     server.open(A, 7, "; comment\nP.*..\n..*T.\n....E\n");
     let diagnostics = server.rules(A, &["verdict"]);
@@ -39,7 +39,7 @@ fn an_opened_board_is_solved_and_its_verdict_stands_on_the_police() {
 }
 
 #[test]
-fn a_second_thief_is_told_of_the_moment_it_is_typed_and_forgotten_when_it_is_removed() {
+fn a_second_thief_is_reported_while_it_is_there() {
     let mut server = Server::with(everything());
     server.open(A, 1, "P.T\n..E\n");
     server.rules(A, &["verdict"]);
@@ -102,7 +102,7 @@ fn columns_are_counted_as_negotiated() {
 }
 
 #[test]
-fn a_wall_takes_the_verdict_back_until_the_board_is_saved_or_is_what_it_was() {
+fn a_new_wall_withdraws_the_verdict_until_the_board_is_saved_or_restored() {
     let mut server = Server::ready();
     server.open(A, 1, "P.T\n..E\n\nPTE\n");
     server.rules(A, &["verdict", "verdict"]);
@@ -122,23 +122,23 @@ fn a_wall_takes_the_verdict_back_until_the_board_is_saved_or_is_what_it_was() {
 }
 
 #[test]
-fn what_a_solved_board_tells_of_other_starts_needs_no_save() {
+fn other_starts_of_a_solved_board_need_no_save() {
     let mut server = Server::ready();
     server.open(A, 1, "P.T\n..E\n");
     let message =
         |diagnostics: &Value| diagnostics["diagnostics"][0]["message"].as_str().unwrap_or("nothing").to_owned();
     assert_eq!(message(&server.rules(A, &["verdict"])), "The thief escapes in 2 turns");
-    // The police moves beside the thief.
+    // Moves the policeman beside the thief.
     server.replace(A, 2, 0, 0..2, ".P");
     assert_eq!(message(&server.diagnostics(A)), "Police catches the thief in 1 turn");
-    // The thief moves first.
+    // Makes the thief move first.
     server.replace(A, 3, 0, 0..0, "first: thief\n");
     assert_eq!(message(&server.diagnostics(A)), "The thief escapes in 1 turn");
     server.finish();
 }
 
 #[test]
-fn boards_are_solved_while_typing_if_the_author_wants_that() {
+fn boards_are_solved_while_typing_if_so_configured() {
     let mut server = Server::start();
     let options = json!({ "solve": { "on": "type" } });
     server.ask("initialize", json!({ "capabilities": {}, "initializationOptions": options }));
@@ -173,7 +173,7 @@ fn a_hover_is_a_table_and_its_range_is_the_cell() {
 }
 
 #[test]
-fn clients_that_take_plain_text_only_get_it() {
+fn clients_that_support_only_plain_text_get_it() {
     let mut server = Server::with(json!({ "textDocument": { "hover": { "contentFormat": ["plaintext"] } } }));
     server.open(A, 1, "P.T\n..E\n");
     server.rules(A, &["verdict"]);
@@ -204,7 +204,7 @@ fn an_unknown_document_has_no_diagnostics_and_no_hover_until_its_whole_text_come
 }
 
 #[test]
-fn a_range_that_runs_backwards_cannot_be_read() {
+fn a_backwards_range_makes_the_document_unknown() {
     let mut server = Server::ready();
     server.open(A, 1, "P.T\n..E\n");
     let (start, end) = (json!({ "line": 1, "character": 0 }), json!({ "line": 0, "character": 0 }));
@@ -228,7 +228,7 @@ fn positions_out_of_range_count_as_the_nearest_end() {
 }
 
 #[test]
-fn the_language_id_then_the_name_then_the_text_tell_what_a_document_is() {
+fn the_kind_of_a_document_follows_from_language_id_then_name_then_text() {
     let board = "no board\n";
     let game = "a -> b\n";
     for (language, uri, text, is_board) in [
@@ -250,7 +250,7 @@ fn the_language_id_then_the_name_then_the_text_tell_what_a_document_is() {
 }
 
 #[test]
-fn a_nameless_document_is_what_its_text_looks_like_at_the_moment() {
+fn the_kind_of_an_untitled_document_follows_its_current_text() {
     let uri = "untitled:Untitled-1";
     let mut server = Server::ready();
     let document = json!({ "uri": uri, "languageId": "plaintext", "version": 1, "text": "" });
@@ -264,13 +264,13 @@ fn a_nameless_document_is_what_its_text_looks_like_at_the_moment() {
     server.finish();
 }
 
-/// What a client declares that is served by pull.
+/// The capabilities of a client that pulls diagnostics.
 fn pulling() -> Value {
     json!({ "textDocument": { "diagnostic": {} }, "workspace": { "diagnostics": { "refreshSupport": true } } })
 }
 
 #[test]
-fn a_client_that_pulls_is_told_to_pull_again_when_a_verdict_arrives() {
+fn a_client_that_pulls_is_asked_to_refresh_when_a_verdict_arrives() {
     let mut server = Server::start();
     let result = server.ask("initialize", json!({ "capabilities": pulling() }));
     assert!(result["capabilities"]["diagnosticProvider"].is_object());
@@ -299,10 +299,10 @@ fn a_client_that_pulls_is_told_to_pull_again_when_a_verdict_arrives() {
 }
 
 #[test]
-fn neovim_0_12_is_offered_no_diagnostics_of_the_workspace_and_asked_to_pull_a_verdict() {
+fn neovim_0_12_gets_no_workspace_diagnostics_and_is_asked_to_refresh() {
     let mut server = Server::start();
-    // What Neovim 0.12.4 announces of diagnostics. Offered those of the workspace, it answers a refresh by asking for these
-    // alone, and ignores what they say of open documents.
+    // The capabilities of Neovim 0.12.4 for diagnostics. If offered those of the workspace, it answers a refresh by
+    // requesting only these, and ignores what they contain about open documents.
     let capabilities = json!({
         "general": { "positionEncodings": ["utf-8", "utf-16", "utf-32"] },
         "textDocument": {
@@ -340,7 +340,7 @@ fn neovim_0_12_is_offered_no_diagnostics_of_the_workspace_and_asked_to_pull_a_ve
 }
 
 #[test]
-fn a_client_that_cannot_be_told_to_pull_again_is_not_offered_to_pull() {
+fn a_client_without_refresh_support_is_not_offered_pull_diagnostics() {
     let mut server = Server::start();
     let result = server.ask("initialize", json!({ "capabilities": { "textDocument": { "diagnostic": {} } } }));
     assert!(result["capabilities"].get("diagnosticProvider").is_none());
@@ -351,7 +351,7 @@ fn a_client_that_cannot_be_told_to_pull_again_is_not_offered_to_pull() {
 }
 
 #[test]
-fn a_board_that_needs_more_memory_than_allowed_is_refused_until_more_is_allowed() {
+fn a_board_is_too_large_until_enough_memory_is_allowed() {
     let mut server = Server::start();
     let options = json!({ "solver": { "memory": 10 } });
     server.ask("initialize", json!({ "capabilities": {}, "initializationOptions": options }));
@@ -367,7 +367,7 @@ fn a_board_that_needs_more_memory_than_allowed_is_refused_until_more_is_allowed(
 }
 
 #[test]
-fn of_more_diagnostics_than_anybody_reads_the_first_are_told() {
+fn of_too_many_diagnostics_the_first_are_published() {
     let mut server = Server::ready();
     server.open(A, 1, &format!("PTE{}\n", "x.".repeat(70_000)));
     let diagnostics = server.diagnostics(A);
@@ -378,7 +378,7 @@ fn of_more_diagnostics_than_anybody_reads_the_first_are_told() {
 }
 
 #[test]
-fn a_board_that_was_solved_is_refused_once_it_does_not_fit_any_more_everywhere_alike() {
+fn a_solved_board_becomes_too_large_everywhere_when_the_limit_falls() {
     let mut server = Server::ready();
     server.open(A, 1, "expect: draw\nP.T\n..E\n");
     server.rules(A, &["verdict-mismatch", "verdict"]);
@@ -393,7 +393,7 @@ fn a_board_that_was_solved_is_refused_once_it_does_not_fit_any_more_everywhere_a
 }
 
 #[test]
-fn settings_that_the_client_is_asked_for_count_from_the_first_board_on() {
+fn requested_settings_apply_from_the_first_board_on() {
     let capabilities = json!({ "workspace": {
         "configuration": true, "didChangeConfiguration": { "dynamicRegistration": true },
     } });
@@ -415,7 +415,7 @@ fn settings_that_the_client_is_asked_for_count_from_the_first_board_on() {
 }
 
 #[test]
-fn a_client_that_never_tells_its_settings_is_served_all_the_same() {
+fn a_client_that_never_sends_its_settings_is_still_served() {
     let mut server = Server::with(json!({ "workspace": { "configuration": true } }));
     server.open(A, 1, "P.T\n..E\n");
     server.rules(A, &["verdict"]);
@@ -423,7 +423,7 @@ fn a_client_that_never_tells_its_settings_is_served_all_the_same() {
 }
 
 #[test]
-fn a_wrong_setting_is_told_of_once() {
+fn an_invalid_setting_is_reported_once() {
     let mut server = Server::ready();
     for _ in 0..2 {
         let settings = json!({ "stakeout": { "solve": { "on": "never" } } });
@@ -438,14 +438,14 @@ fn a_wrong_setting_is_told_of_once() {
 }
 
 #[test]
-fn a_hover_finds_a_solution_again_that_had_to_go_for_another() {
+fn a_hover_recomputes_an_evicted_solution() {
     let board = "P......T\n........\n........\n.......E\n";
     let twin = board.replace(".......E", "*......E");
     let mut server = Server::start();
     server.ask("initialize", json!({ "capabilities": {}, "initializationOptions": { "solver": { "memory": 1 } } }));
     server.notify("initialized", json!({}));
     server.open(A, 1, board);
-    // Room for one of two boards that are alike.
+    // Enough for one of two boards of the same size.
     let refused = server.rules(A, &["too-large"])["diagnostics"][0]["message"].as_str().unwrap().to_owned();
     let needed = refused.split("needs ").nth(1).unwrap().split(" of memory").next().unwrap();
     let (number, unit) = needed.split_once(' ').unwrap();

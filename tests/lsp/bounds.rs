@@ -1,4 +1,4 @@
-//! Texts with far more diagnostics than an editor is shown: open and pulled, open and pushed, and never opened.
+//! Texts with far more diagnostics than an editor is shown: open and pulled, open and pushed, and not open.
 
 use std::fs::File;
 
@@ -7,21 +7,21 @@ use serde_json::{Value, json};
 use super::folder::Folder;
 use super::support::Server;
 
-/// How many diagnostics a document has at most.
+/// The maximum number of diagnostics of a document.
 const MOST: usize = 1 << 16;
 
-/// How long an answer is at most, in bytes.
+/// The maximum size of a response in bytes.
 const MOST_BYTES: usize = 32 << 20;
 
-/// How much resident memory one request may add, in bytes.
+/// The maximum number of bytes that one request may add to resident memory.
 #[cfg(target_os = "linux")]
 const MOST_GROWTH: u64 = 300 << 20;
 
-/// Bytes of a large text.
+/// The size of a large text in bytes.
 #[cfg(target_os = "linux")]
 const LARGE: usize = 2_000_000;
 
-/// A server for a client that asks for diagnostics.
+/// A server for a client that pulls diagnostics.
 fn pulling(folder: &Folder) -> Server {
     let capabilities = json!({
         "textDocument": { "diagnostic": {}, "publishDiagnostics": { "relatedInformation": true, "codeDescriptionSupport": true } },
@@ -57,7 +57,7 @@ fn known(report: &Value) -> Value {
     json!({ "uri": report["uri"], "value": report["resultId"] })
 }
 
-/// Checks that diagnostics are cut, and say so at the end of the document.
+/// Checks that diagnostics are cut, and that the last one says so.
 #[track_caller]
 fn assert_cut(items: &Value, text: &str) {
     assert!(items.to_string().len() < MOST_BYTES);
@@ -73,9 +73,9 @@ fn assert_cut(items: &Value, text: &str) {
 }
 
 #[test]
-fn a_document_holds_so_many_diagnostics_and_one_more_is_said_at_its_end() {
+fn a_document_has_a_maximum_of_diagnostics_and_the_last_one_says_so() {
     let folder = Folder::with(&[]);
-    // A board without its three pieces has three diagnostics more.
+    // A board without its three pieces has three more diagnostics.
     let (full, above) = ("x.".repeat(MOST - 3), "x.".repeat(MOST - 2));
     folder.write("full.board", &full);
     folder.write("above.board", &above);
@@ -104,7 +104,7 @@ fn a_document_holds_so_many_diagnostics_and_one_more_is_said_at_its_end() {
 }
 
 #[test]
-fn an_answer_about_a_folder_is_cut_and_the_client_is_asked_to_ask_again() {
+fn a_response_about_a_workspace_is_cut_and_the_client_is_asked_to_refresh() {
     let folder = Folder::with(&[]);
     let text = "x.".repeat(MOST);
     for name in ["a.board", "b.board", "c.board"] {
@@ -129,7 +129,7 @@ fn an_answer_about_a_folder_is_cut_and_the_client_is_asked_to_ask_again() {
 }
 
 #[test]
-fn a_file_that_is_too_large_to_be_read_is_reported_as_that() {
+fn a_file_too_large_to_read_is_reported() {
     let folder = Folder::with(&[]);
     File::create(folder.path().join("large.board")).unwrap().set_len(300 << 20).unwrap();
     folder.write("small.board", "P.T\n..T\n..E\n");
@@ -152,7 +152,7 @@ fn after_a_solve_only_files_with_that_game_are_read_again() {
     let folder = Folder::with(&[("a.board", game), ("b.board", game), ("c.board", other)]);
     let mut server = pulling(&folder);
     assert_eq!(pull_all(&mut server, &[]), [json!(null); 0]);
-    // The same size and the same time: whoever reads the file again sees that it has changed, and nobody else does.
+    // Same size and same time: the file differs only if it is read again.
     let path = folder.path().join("c.board");
     let modified = path.metadata().unwrap().modified().unwrap();
     folder.write("c.board", "x.*T\n...E\n");
@@ -169,7 +169,7 @@ fn after_a_solve_only_files_with_that_game_are_read_again() {
 mod memory {
     use super::*;
 
-    /// Checks that diagnostics are cut, and that asking for them took little memory.
+    /// Checks that diagnostics are cut, and that the request took little memory.
     #[track_caller]
     fn assert_small(server: &mut Server, text: &str, what: &str, mut ask: impl FnMut(&mut Server) -> Value) {
         let mut items = Value::Null;
@@ -228,7 +228,7 @@ mod memory {
     }
 
     #[test]
-    fn lines_that_cannot_be_read_take_little_memory() {
+    fn invalid_lines_take_little_memory() {
         check("lines.game", ": : :\n");
     }
 }

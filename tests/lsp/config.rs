@@ -1,4 +1,4 @@
-//! `stakeout.toml` in an editor: which one holds, when a change takes effect, and what is said about a broken one.
+//! `stakeout.toml` in an editor: which one applies, when a change takes effect, and the diagnostics of a broken one.
 
 use std::fs;
 
@@ -14,7 +14,7 @@ fn watching() -> Value {
     json!({ "workspace": { "didChangeWatchedFiles": { "dynamicRegistration": true }, "workspaceFolders": true } })
 }
 
-/// Severities of diagnostics by the protocol's numbers, with their rules.
+/// The severities of diagnostics as the protocol's numbers, with their rules.
 fn severities(diagnostics: &Value) -> Vec<(&str, u64)> {
     let all = diagnostics["diagnostics"].as_array().unwrap();
     all.iter()
@@ -22,13 +22,13 @@ fn severities(diagnostics: &Value) -> Vec<(&str, u64)> {
         .collect()
 }
 
-/// Tells the server that a file has changed.
+/// Notifies the server of a changed file.
 fn changed(server: &mut Server, uri: &str, kind: u8) {
     server.notify("workspace/didChangeWatchedFiles", json!({ "changes": [{ "uri": uri, "type": kind }] }));
 }
 
 #[test]
-fn a_file_holds_for_the_documents_below_and_an_override_for_some() {
+fn a_file_applies_to_the_documents_below_and_an_override_to_some() {
     let folder = Folder::with(&[(
         "stakeout.toml",
         "rules.verdict = \"warning\"\n[[overrides]]\nfiles = [\"contests/**\"]\nrules.missing-expect = \"error\"\n",
@@ -45,7 +45,7 @@ fn a_file_holds_for_the_documents_below_and_an_override_for_some() {
 }
 
 #[test]
-fn what_the_editor_says_comes_before_the_file_and_the_file_before_the_default() {
+fn the_editor_overrides_the_file_and_the_file_the_default() {
     let folder = Folder::with(&[("stakeout.toml", "rules = { verdict = \"warning\", missing-expect = \"hint\" }\n")]);
     let mut server = Server::start();
     let options = json!({ "rules": { "verdict": "hint" } });
@@ -62,7 +62,7 @@ fn what_the_editor_says_comes_before_the_file_and_the_file_before_the_default() 
 }
 
 #[test]
-fn a_client_that_can_watch_is_asked_to_and_its_changes_take_effect_at_once() {
+fn a_client_that_can_watch_is_asked_to_and_changes_take_effect_at_once() {
     let folder = Folder::with(&[("a.board", "")]);
     let mut server = Server::start();
     let workspace = json!([{ "uri": folder.uri(""), "name": "boards" }]);
@@ -92,7 +92,7 @@ fn a_client_that_can_watch_is_asked_to_and_its_changes_take_effect_at_once() {
 }
 
 #[test]
-fn for_a_client_that_cannot_watch_the_server_does() {
+fn the_server_watches_for_a_client_that_cannot() {
     let folder = Folder::with(&[("sub/a.board", "")]);
     let mut server = Server::ready();
     let uri = folder.uri("sub/a.board");
@@ -111,7 +111,7 @@ fn for_a_client_that_cannot_watch_the_server_does() {
 }
 
 #[test]
-fn a_folder_that_comes_back_is_watched_again() {
+fn a_recreated_directory_is_watched_again() {
     let folder = Folder::with(&[("sub/a.board", "")]);
     let mut server = Server::ready();
     let uri = folder.uri("sub/a.board");
@@ -127,7 +127,7 @@ fn a_folder_that_comes_back_is_watched_again() {
 }
 
 #[test]
-fn a_broken_file_is_told_of_in_itself_and_the_last_good_one_holds_until_it_is_mended() {
+fn a_broken_file_has_diagnostics_and_the_last_good_one_applies_until_it_is_fixed() {
     let folder = Folder::with(&[("stakeout.toml", "rules.verdict = \"warning\"\n")]);
     let mut server = Server::ready();
     let (uri, config) = (folder.uri("a.board"), folder.uri("stakeout.toml"));
@@ -150,7 +150,7 @@ fn a_broken_file_is_told_of_in_itself_and_the_last_good_one_holds_until_it_is_me
 }
 
 #[test]
-fn a_file_that_is_broken_from_the_start_holds_as_far_as_it_can_be_read() {
+fn the_valid_settings_of_a_file_that_was_always_broken_apply() {
     let folder = Folder::with(&[("stakeout.toml", "rules.verdict = \"off\"\nheatmap = \"off\"\n")]);
     let mut server = Server::ready();
     let (uri, config) = (folder.uri("a.board"), folder.uri("stakeout.toml"));
@@ -161,7 +161,7 @@ fn a_file_that_is_broken_from_the_start_holds_as_far_as_it_can_be_read() {
 }
 
 #[test]
-fn an_open_file_is_looked_at_as_it_is_typed_and_holds_when_it_is_saved() {
+fn an_open_file_is_checked_while_typing_and_applies_when_saved() {
     let folder = Folder::with(&[("stakeout.toml", "rules.verdict = \"warning\"\n")]);
     let mut server = Server::ready();
     let (uri, config) = (folder.uri("a.board"), folder.uri("stakeout.toml"));
@@ -182,7 +182,7 @@ fn an_open_file_is_looked_at_as_it_is_typed_and_holds_when_it_is_saved() {
     folder.write("stakeout.toml", "rules.verdict = \"hint\"\n");
     let diagnostics = server.diagnostics(&uri);
     assert_eq!(severities(&diagnostics), [("verdict", 4)]);
-    // What is wrong on disk while it is open is told when it is closed.
+    // Problems on disk are reported when the open file is closed.
     folder.write("stakeout.toml", "rules.verdict = \"hint\"\nx = 1\nrules.missing-expect = \"hint\"\n");
     server.notify("textDocument/didClose", json!({ "textDocument": { "uri": config } }));
     server.rules(&config, &["bad-config"]);
@@ -190,7 +190,7 @@ fn an_open_file_is_looked_at_as_it_is_typed_and_holds_when_it_is_saved() {
 }
 
 #[test]
-fn paths_with_spaces_and_percent_signs_are_found_however_they_are_spelled() {
+fn paths_with_spaces_and_percent_signs_are_found_in_every_encoding() {
     let folder = Folder::with(&[("a b/100%/stakeout.toml", "rules.verdict = \"hint\"\n")]);
     let mut server = Server::ready();
     let base = folder.uri("");
@@ -204,7 +204,7 @@ fn paths_with_spaces_and_percent_signs_are_found_however_they_are_spelled() {
 }
 
 #[test]
-fn a_document_that_is_no_file_has_the_settings_of_the_editor() {
+fn a_document_that_is_not_a_file_has_the_settings_of_the_editor() {
     let mut server = Server::start();
     let options = json!({ "rules": { "verdict": "hint" } });
     server.ask("initialize", json!({ "capabilities": {}, "initializationOptions": options }));
@@ -243,7 +243,7 @@ fn every_workspace_folder_has_its_own_file() {
 }
 
 #[test]
-fn boards_are_solved_when_and_within_what_their_file_says() {
+fn boards_are_solved_when_and_within_the_memory_that_their_file_says() {
     let folder = Folder::with(&[
         ("small/stakeout.toml", "solver.memory = \"100 B\"\n"),
         ("typed/stakeout.toml", "solve.on = \"type\"\n"),
@@ -265,7 +265,7 @@ fn boards_are_solved_when_and_within_what_their_file_says() {
 }
 
 #[test]
-fn colours_follow_the_file_and_are_asked_for_again() {
+fn colours_follow_the_file_and_are_refreshed() {
     let folder = Folder::with(&[("stakeout.toml", "heatMap = \"off\"\n")]);
     let mut server = Server::with(json!({
         "workspace": { "semanticTokens": { "refreshSupport": true } },
@@ -279,7 +279,7 @@ fn colours_follow_the_file_and_are_asked_for_again() {
     };
     let plain = tokens(&mut server);
     folder.write("stakeout.toml", "heatMap = \"police\"\n");
-    // The verdict was a reason to ask again, too.
+    // The verdict was another reason to refresh.
     while tokens(&mut server) == plain {
         let asked = server.wait("a wish", |message| message["method"] == "workspace/semanticTokens/refresh");
         server.send(&json!({ "jsonrpc": "2.0", "id": asked["id"], "result": null }));

@@ -1,4 +1,4 @@
-//! Which text the server believes to be in the editor.
+//! Which text the server has for a document.
 
 use serde_json::{Value, json};
 
@@ -6,13 +6,13 @@ use super::support::Server;
 
 const A: &str = "file:///a.board";
 
-/// A change that adds a comment in front.
+/// A change that inserts a comment at the start.
 fn typed() -> Value {
     let start = json!({ "line": 0, "character": 0 });
     json!([{ "range": { "start": start, "end": start }, "text": ";\n" }])
 }
 
-/// The version of the newest diagnostics, or null if they are withdrawn.
+/// The version of the newest diagnostics, or null if they were withdrawn.
 fn version(server: &mut Server, uri: &str) -> Value {
     server.assert_alive();
     let mut version = None;
@@ -23,12 +23,12 @@ fn version(server: &mut Server, uri: &str) -> Value {
 }
 
 #[test]
-fn changes_take_effect_in_the_order_in_which_they_came() {
+fn changes_take_effect_in_order() {
     let mut server = Server::ready();
     server.open(A, 1, "PTE\n");
     for version in 2..200 {
         server.change(A, version, typed());
-        // Something for other hands to do meanwhile.
+        // Keeps other threads busy.
         server.request("textDocument/hover", json!({ "textDocument": { "uri": A } }));
     }
     assert_eq!(version(&mut server, A), 199);
@@ -36,13 +36,13 @@ fn changes_take_effect_in_the_order_in_which_they_came() {
 }
 
 #[test]
-fn a_change_whose_version_is_not_above_the_current_one_makes_the_document_unknown() {
+fn a_change_without_a_higher_version_makes_the_document_unknown() {
     for stale in [4, 3, 0, -1] {
         let mut server = Server::ready();
         server.open(A, 4, "PTE\n");
         server.change(A, stale, typed());
         assert_eq!(version(&mut server, A), Value::Null);
-        // A change of a part says nothing about the rest.
+        // A partial change says nothing about the rest.
         server.change(A, 5, typed());
         assert_eq!(version(&mut server, A), Value::Null);
         server.finish();
@@ -50,7 +50,7 @@ fn a_change_whose_version_is_not_above_the_current_one_makes_the_document_unknow
 }
 
 #[test]
-fn an_unknown_document_is_known_again_when_its_whole_text_comes() {
+fn a_full_text_makes_an_unknown_document_known_again() {
     type Heal = fn(&mut Server);
     let heals: [Heal; 4] = [
         |server| server.open(A, 1, "PTE\n"),
@@ -72,7 +72,7 @@ fn an_unknown_document_is_known_again_when_its_whole_text_comes() {
 }
 
 #[test]
-fn the_text_is_asked_for_with_a_save() {
+fn the_server_requests_the_text_on_save() {
     let mut server = Server::start();
     let result = server.ask("initialize", json!({ "capabilities": {} }));
     let sync = json!({ "openClose": true, "change": 2, "save": { "includeText": true } });
@@ -94,7 +94,7 @@ fn a_closed_document_has_no_diagnostics_and_cannot_change() {
 }
 
 #[test]
-fn documents_are_named_as_the_client_spells_them() {
+fn documents_keep_the_clients_spelling_of_their_names() {
     let names = [
         "file:///a b.board",
         "file:///a%20b.board",
@@ -116,10 +116,10 @@ fn documents_are_named_as_the_client_spells_them() {
 }
 
 #[test]
-fn a_client_that_reads_slowly_gets_the_last_diagnostics_and_holds_up_nothing() {
+fn a_slow_reader_gets_the_last_diagnostics_and_blocks_nothing() {
     const LAST: i64 = 500;
     let mut server = Server::ready();
-    // Publication of some 20 kilobytes.
+    // Diagnostics of about 20 kilobytes.
     let text = "P?T\n.?E\n\n".repeat(100);
     server.without_reading(|server| {
         server.open(A, 1, &text);
@@ -138,12 +138,12 @@ fn a_client_that_reads_slowly_gets_the_last_diagnostics_and_holds_up_nothing() {
 }
 
 #[test]
-fn lines_end_where_the_protocol_says_and_positions_inside_a_character_are_its_start() {
+fn lines_end_as_in_the_protocol_and_positions_inside_a_character_are_its_start() {
     let mut server = Server::ready();
     // None of these ends a line, and the last character has two units.
     server.open(A, 1, "; \u{b}\u{c}\u{85}\u{2028}\u{2029}\u{1F600}\rP.T\r\n..E\n");
     let range = |line, start, end| json!({ "start": { "line": line, "character": start }, "end": { "line": line, "character": end } });
-    // The second half of the pair, then a stretch of the board.
+    // The second half of the pair, then a range of the board.
     server.change(A, 2, json!([{ "range": range(0, 8, 9), "text": "" }, { "range": range(2, 0, 1), "text": "*" }]));
     let diagnostics = server.diagnostics_with(A, |diagnostics| diagnostics["version"] == 2);
     assert_eq!(diagnostics["diagnostics"], json!([]), "the board is whole");

@@ -1,4 +1,4 @@
-//! What an editor can ask for beside hover and diagnostics.
+//! Editor features other than hover and diagnostics.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use super::support::{Server, rules_of};
 
 const A: &str = "file:///boards/my board.board";
 
-/// A client that takes everything.
+/// A client that supports everything.
 fn everything() -> Value {
     let empty = json!({});
     json!({
@@ -42,7 +42,7 @@ fn with(text: &str) -> Server {
     let mut server = Server::with(everything());
     server.open(A, 1, text);
     let is_news = |message: &Value| message["method"] == "stakeout/boardChanged" && message["params"]["uri"] == A;
-    // There is news when a solve begins, too.
+    // There is a notification when a solve begins, as well.
     loop {
         server.wait("news of the board", is_news);
         if all_is_known(&mut server) {
@@ -51,7 +51,7 @@ fn with(text: &str) -> Server {
     }
 }
 
-/// Whether no board of the document is still to be solved.
+/// Whether every board of the document has been solved.
 fn all_is_known(server: &mut Server) -> bool {
     let mut number = 0;
     loop {
@@ -97,7 +97,7 @@ fn capabilities_for(client: &Value) -> Value {
 }
 
 #[test]
-fn every_capability_is_declared_to_a_client_that_announces_none() {
+fn every_capability_is_declared_to_a_client_without_any() {
     let capabilities = capabilities_for(&json!({}));
     let mut names: Vec<&str> = capabilities.as_object().unwrap().keys().map(String::as_str).collect();
     names.sort_unstable();
@@ -128,12 +128,12 @@ fn every_capability_is_declared_to_a_client_that_announces_none() {
     );
     assert_eq!(capabilities["semanticTokensProvider"]["full"], json!({ "delta": true }));
     assert_eq!(capabilities["workspace"]["workspaceFolders"]["supported"], true);
-    // The protocol allows options only for clients that announce these.
+    // The protocol allows options only for clients that declare these.
     assert_eq!((&capabilities["codeActionProvider"], &capabilities["renameProvider"]), (&json!(true), &json!(true)));
 }
 
 #[test]
-fn what_the_protocol_makes_depend_on_the_client_is_declared_where_it_is_announced() {
+fn capabilities_that_depend_on_the_client_follow_its_declaration() {
     let capabilities = capabilities_for(&everything());
     assert_eq!(capabilities["positionEncoding"], "utf-16");
     assert_eq!(capabilities["renameProvider"], json!({ "prepareProvider": true }));
@@ -143,7 +143,7 @@ fn what_the_protocol_makes_depend_on_the_client_is_declared_where_it_is_announce
     assert_eq!(capabilities["renameProvider"], true);
 }
 
-/// A session with a client that announces only this, with a text open and solved.
+/// A session with a client that declares only this, with a text open and solved.
 fn plain(capabilities: Value, text: &str) -> Server {
     let mut server = Server::with(capabilities);
     server.open(A, 1, text);
@@ -152,7 +152,7 @@ fn plain(capabilities: Value, text: &str) -> Server {
 }
 
 #[test]
-fn a_client_without_code_action_literals_gets_commands_that_make_the_edits() {
+fn a_client_without_code_action_literals_gets_commands_that_apply_the_edits() {
     let mut server = Server::with(json!({ "workspace": { "applyEdit": true } }));
     server.open(A, 1, "P#T\n..E\n");
     let found = actions(&mut server, &range(0, 1, 1), json!(["quickfix"]));
@@ -171,7 +171,7 @@ fn a_client_without_code_action_literals_gets_commands_that_make_the_edits() {
 }
 
 #[test]
-fn answers_that_a_client_cannot_use_are_left_out() {
+fn responses_omit_what_a_client_does_not_support() {
     let mut server = plain(json!({}), "P.T \n..E\n");
     assert_eq!(actions(&mut server, &range(0, 0, 0), Value::Null), [json!(null); 0], "neither edits nor documents");
     let lenses = server.ask("textDocument/codeLens", about());
@@ -187,7 +187,7 @@ fn answers_that_a_client_cannot_use_are_left_out() {
 }
 
 #[test]
-fn a_client_that_announces_nothing_gets_answers_of_the_first_protocol() {
+fn a_client_that_declares_nothing_gets_responses_of_the_first_protocol_version() {
     let mut server = plain(json!({}), "allow: ragged-row\nP.T\n.*E\n");
     let symbols = server.ask("textDocument/documentSymbol", about());
     assert_eq!(symbols[1]["location"]["uri"], A, "symbols are flat");
@@ -218,7 +218,7 @@ fn a_quick_fix_changes_this_version_of_the_document() {
 }
 
 #[test]
-fn everything_safe_is_fixed_by_one_action() {
+fn all_safe_fixes_are_one_action() {
     let mut server = Server::with(everything());
     server.open(A, 1, "P#T \n..E\n");
     server.diagnostics(A);
@@ -253,7 +253,7 @@ fn boards_are_found_by_name_with_their_verdicts() {
 }
 
 #[test]
-fn one_can_fold_select_highlight_and_follow() {
+fn folding_selection_highlights_and_definitions_work() {
     let mut server = with("P.T\n.TE\n\nallow: verdict\nPTE\n");
     let folds = server.ask("textDocument/foldingRange", about());
     assert_eq!(
@@ -275,7 +275,7 @@ fn one_can_fold_select_highlight_and_follow() {
 }
 
 #[test]
-fn the_true_verdict_is_completed_and_formatting_tidies_up() {
+fn the_verdict_is_completed_and_the_document_formatted() {
     let mut server = with("expect:\nP.T \n..E\n");
     let found = server.ask("textDocument/completion", at(0, 7));
     assert_eq!(found["items"][0]["label"], "thief in 2");
@@ -291,7 +291,7 @@ fn the_true_verdict_is_completed_and_formatting_tidies_up() {
 }
 
 #[test]
-fn cells_are_coloured_by_outcome_and_only_changes_are_told_again() {
+fn cells_are_coloured_by_outcome_and_updates_are_deltas() {
     let mut server = with("P.T\n..E\n");
     let tokens = server.ask("textDocument/semanticTokens/full", about());
     assert_eq!(tokens["data"].as_array().unwrap().len() % 5, 0);
@@ -336,7 +336,7 @@ fn a_delta_after_a_range_is_all_tokens_because_neovim_0_12_mixes_the_two() {
 }
 
 #[test]
-fn the_verdict_stands_beside_and_above_a_board() {
+fn the_verdict_is_shown_beside_and_above_a_board() {
     let mut server = with("P.T\n..E\n");
     let mut params = about();
     params["range"] = range(0, 0, 3);
@@ -353,7 +353,7 @@ fn the_verdict_stands_beside_and_above_a_board() {
 }
 
 #[test]
-fn the_best_line_is_told_and_shown() {
+fn the_best_line_is_explained_and_shown() {
     let mut server = with("title: Corner\nP.T\n..E\n");
     let params = json!({ "command": "stakeout.showBestLine", "arguments": [{ "uri": A, "board": 0 }] });
     let told = server.ask("workspace/executeCommand", params);
@@ -376,7 +376,7 @@ fn the_best_line_is_told_and_shown() {
 }
 
 #[test]
-fn a_whole_board_can_be_asked_for() {
+fn a_whole_board_can_be_requested() {
     let mut server = with("PT\n\ntitle: Corner\nexpect: thief\nP.T\n..E\n");
     let mut params = at(4, 0);
     params["cells"] = true.into();
@@ -407,7 +407,7 @@ fn a_whole_board_can_be_asked_for() {
 }
 
 #[test]
-fn any_state_can_be_asked_for() {
+fn any_state_can_be_requested() {
     let mut server = with("P.T\n..E\n");
     let mut params =
         json!({ "textDocument": { "uri": A }, "board": 0, "police": [1, 1], "thief": [2, 2], "mover": "thief" });
@@ -422,7 +422,7 @@ fn any_state_can_be_asked_for() {
 }
 
 #[test]
-fn the_client_is_asked_to_look_again_when_a_verdict_arrives() {
+fn the_client_is_asked_to_refresh_when_a_verdict_arrives() {
     let mut server = Server::with(everything());
     server.open(A, 1, "P.T\n..E\n");
     for method in ["workspace/semanticTokens/refresh", "workspace/inlayHint/refresh", "workspace/codeLens/refresh"] {
@@ -433,7 +433,7 @@ fn the_client_is_asked_to_look_again_when_a_verdict_arrives() {
 }
 
 #[test]
-fn the_client_is_asked_to_look_again_when_colours_change_by_a_setting() {
+fn the_client_is_asked_to_refresh_when_a_setting_changes_colours() {
     let mut server = Server::with(everything());
     let settings = json!({ "settings": { "stakeout": { "heatMap": "police" } } });
     server.notify("workspace/didChangeConfiguration", settings);
@@ -443,7 +443,7 @@ fn the_client_is_asked_to_look_again_when_colours_change_by_a_setting() {
 }
 
 #[test]
-fn nothing_is_known_of_a_document_that_is_not_open() {
+fn requests_about_a_closed_document_return_nothing() {
     let mut server = Server::with(everything());
     for method in ["textDocument/documentSymbol", "textDocument/semanticTokens/full", "stakeout/board"] {
         assert_eq!(server.ask(method, about()), Value::Null);

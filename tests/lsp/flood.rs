@@ -1,5 +1,5 @@
-//! Floods of messages, good and bad, in random order and random pieces. Whatever came before, the server answers every
-//! request once, and in the end says about each text what a fresh look at it says.
+//! Floods of valid and invalid messages, in random order and random pieces. Whatever came before, the server answers
+//! every request once, and its final diagnostics of each text are those of a fresh server.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use super::support::{Server, frame, notification};
 
 const URIS: [&str; 3] = ["file:///a.board", "untitled:b", "file:///odd name/c%20d.board"];
 
-/// What the editor shows, which the server has to find out.
+/// What the editor shows, which the server must reconstruct.
 #[derive(Clone)]
 struct Editor {
     text: String,
@@ -28,7 +28,7 @@ struct Flood {
     random: Rng,
     server: Server,
     editors: [Editor; 3],
-    /// Requests that are owed an answer.
+    /// Requests without a response so far.
     asked: Vec<i64>,
     bytes: Vec<u8>,
 }
@@ -93,7 +93,7 @@ impl Flood {
         let end = (start + self.random.usize(..4)).min(places.len() - 1);
         let insert = PIECES[self.random.usize(..PIECES.len())];
         let (start, end) = (places[start], places[end]);
-        // Between CR and LF there is no place.
+        // There is no position between CR and LF.
         let splits = |at: usize| editor.text[..at].ends_with('\r') && editor.text[at..].starts_with('\n');
         if splits(start) || splits(end) {
             return json!({ "range": { "start": position("", 0), "end": position("", 0) }, "text": "" });
@@ -122,23 +122,23 @@ impl Flood {
         self.send("textDocument/didChange", params);
     }
 
-    /// A change that never arrives whole, though the editor believes that it did.
+    /// A change that arrives incomplete, while the editor believes it was sent.
     fn lose_change(&mut self, index: usize) {
         let before = self.bytes.len();
         self.change(index);
         let mut lost = self.bytes.split_off(before);
         let body = lost.windows(4).position(|window| window == b"\r\n\r\n").unwrap() + 4;
         match self.random.u32(..4) {
-            // Cut, with an honest length.
+            // Cut, with the correct length.
             0 => {
                 let end = self.random.usize(body..lost.len());
                 lost = frame(&String::from_utf8_lossy(&lost[body..end]).replace('\u{FFFD}', "?"));
             }
-            // Cut, with the length of the whole, and the rest missing or garbage.
+            // Cut, with the length of the whole message; the rest is missing or garbage.
             1 => lost.insert(body, b'x'),
-            // A header that nobody can read.
+            // An unreadable header.
             2 => lost[0] = b'K',
-            // A version from the past.
+            // An older version.
             _ => {
                 let params = json!({ "textDocument": { "uri": URIS[index], "version": -1 }, "contentChanges": [] });
                 lost = frame(&notification("textDocument/didChange", params).to_string());
@@ -196,7 +196,7 @@ impl Flood {
         }
     }
 
-    /// Brings everything in order, and compares.
+    /// Restores every document, and compares.
     fn end(mut self, seed: u64) {
         self.send("workspace/didChangeConfiguration", json!({ "settings": { "stakeout": {} } }));
         for (index, uri) in URIS.into_iter().enumerate() {
@@ -226,7 +226,7 @@ impl Flood {
     }
 }
 
-/// What to say if the test fails while this lives.
+/// Printed if the test fails while this exists.
 struct Blame<'a> {
     seed: u64,
     uri: &'a str,
@@ -258,7 +258,7 @@ fn position(text: &str, at: usize) -> Value {
     json!({ "line": line, "character": before[start..].encode_utf16().count() })
 }
 
-/// Solves whatever it is asked about.
+/// Solves everything.
 struct Solver;
 
 impl Solutions for Solver {
@@ -267,7 +267,7 @@ impl Solutions for Solver {
     }
 }
 
-/// What is to be said about a text: rules, places and messages.
+/// The expected diagnostics of a text: rules, places and messages.
 fn expected(text: &str) -> Vec<String> {
     let document = BoardDocument::new(text).unwrap();
     let diagnostics = document.diagnostics(Context::new(&Solver, &Settings::default(), Encoding::Utf16));
@@ -286,7 +286,7 @@ fn shown(diagnostic: &Value) -> String {
 }
 
 #[test]
-fn after_any_flood_each_document_is_what_the_editor_shows() {
+fn after_any_flood_each_document_matches_the_editor() {
     for seed in 0..24 {
         let mut flood = Flood::new(seed);
         for _ in 0..250 {

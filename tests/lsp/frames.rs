@@ -1,4 +1,4 @@
-//! Frames and messages that cannot be read: answered, survived, and never the cause of a stale text.
+//! Frames and messages that cannot be read: they are answered, do no harm, and never lead to a stale text.
 
 use std::time::{Duration, Instant};
 
@@ -22,7 +22,7 @@ fn with_two_documents() -> Server {
     server
 }
 
-/// Whether the document is unknown now: all that was published for it since has taken its diagnostics back.
+/// Whether the document is unknown: its last publication since then is empty.
 fn is_lost(server: &mut Server, uri: &str) -> bool {
     server.assert_alive();
     let mut lost = false;
@@ -33,7 +33,7 @@ fn is_lost(server: &mut Server, uri: &str) -> bool {
 }
 
 #[test]
-fn unreadable_bodies_are_answered_under_the_best_id() {
+fn unreadable_bodies_are_answered_with_the_most_likely_id() {
     let lone = r#"{"jsonrpc":"2.0","id":"x","method":"textDocument/hover","params":{"a":"\ud83d"}}"#;
     let deep = format!(r#"{{"jsonrpc":"2.0","id":7,"method":"m","params":{}{}}}"#, "[".repeat(9999), "]".repeat(9999));
     for (body, id, code) in [
@@ -60,7 +60,7 @@ fn unreadable_bodies_are_answered_under_the_best_id() {
 }
 
 #[test]
-fn headers_may_be_written_in_any_way_that_can_be_understood() {
+fn headers_may_be_written_in_any_understandable_way() {
     for header in [
         "content-length: SIZE\r\n\r\n",
         "CONTENT-LENGTH:SIZE\r\n\r\n",
@@ -77,7 +77,7 @@ fn headers_may_be_written_in_any_way_that_can_be_understood() {
 }
 
 #[test]
-fn frames_that_cannot_be_told_apart_are_skipped_and_answered_once() {
+fn frames_that_cannot_be_separated_are_skipped_and_answered_once() {
     for garbage in [
         "what is this?\r\n\r\n",
         "Content-Length: many\r\n\r\n{}",
@@ -93,12 +93,12 @@ fn frames_that_cannot_be_told_apart_are_skipped_and_answered_once() {
 }
 
 #[test]
-fn a_length_that_is_too_short_or_too_long_costs_no_more_than_its_neighbours() {
+fn a_wrong_length_affects_only_adjacent_messages() {
     let body = r#"{"jsonrpc":"2.0","id":"q","method":"no/such"}"#;
     for length in [body.len() - 5, body.len() + 5] {
         let mut server = with_two_documents();
         server.send_bytes(format!("Content-Length: {length}\r\n\r\n{body}").as_bytes());
-        // The second may be swallowed in part, the third is seen again.
+        // The second may be swallowed in part, the third is recognised again.
         server.send_bytes(&frame(r#"{"jsonrpc":"2.0","method":"no/such/notification"}"#));
         assert!(is_lost(&mut server, A) && is_lost(&mut server, B), "{length}");
         server.finish();
@@ -106,14 +106,14 @@ fn a_length_that_is_too_short_or_too_long_costs_no_more_than_its_neighbours() {
 }
 
 #[test]
-fn a_huge_length_ends_the_session_instead_of_swallowing_it() {
+fn a_huge_length_ends_the_session_instead_of_swallowing_messages() {
     let mut server = Server::ready();
     server.send_bytes(b"Content-Length: 99999999999\r\n\r\n{}");
     assert_eq!(server.code(), 1);
 }
 
 #[test]
-fn a_cut_message_at_the_end_of_input_is_no_reason_to_hang() {
+fn an_incomplete_message_at_the_end_of_input_does_not_hang_the_server() {
     let mut server = Server::ready();
     server.send_bytes(b"Content-Length: 50\r\n\r\n{\"jsonrpc\":");
     server.close_input();
@@ -121,7 +121,7 @@ fn a_cut_message_at_the_end_of_input_is_no_reason_to_hang() {
 }
 
 #[test]
-fn a_change_that_cannot_be_read_makes_its_document_unknown_and_no_other() {
+fn an_unreadable_change_makes_only_its_document_unknown() {
     let change = |uri: &str, rest: &str| {
         format!(
             r#"{{"jsonrpc":"2.0","method":"textDocument/didChange","params":{{"textDocument":{{"uri":"{uri}","version":2}},{rest}"#
@@ -150,7 +150,7 @@ fn a_change_that_cannot_be_read_makes_its_document_unknown_and_no_other() {
 }
 
 #[test]
-fn a_message_that_tells_nothing_may_have_changed_any_document() {
+fn an_unreadable_message_makes_every_document_unknown() {
     let broken = r#"{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"#;
     let nameless = r#"{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"contentChanges":[]}}"#;
     for body in [broken, nameless, "nonsense"] {
@@ -162,7 +162,7 @@ fn a_message_that_tells_nothing_may_have_changed_any_document() {
 }
 
 #[test]
-fn a_broken_question_changes_no_document() {
+fn an_unreadable_request_changes_no_document() {
     let mut server = with_two_documents();
     server.send_bytes(&frame(&format!(
         r#"{{"jsonrpc":"2.0","id":4,"method":"textDocument/hover","params":{{"textDocument":{{"uri":"{A}"}}"#
@@ -178,7 +178,7 @@ fn a_document_of_50_megabytes_opens_in_seconds() {
     let text = "; a long comment of nothing much, line after line\n".repeat(1_000_000);
     let document = json!({ "uri": A, "languageId": "stakeout-board", "version": 1, "text": text });
     let open = notification("textDocument/didOpen", json!({ "textDocument": document }));
-    // As long, and parsed, too.
+    // Of the same length, and parsed as well.
     let ignored = notification("no/such", json!({ "textDocument": document }));
     let begin = Instant::now();
     server.send(&ignored);
@@ -188,7 +188,7 @@ fn a_document_of_50_megabytes_opens_in_seconds() {
     server.send(&open);
     assert_eq!(server.diagnostics(A)["version"], 1);
     let taken = begin.elapsed();
-    // Half as much again is what it takes; serialising the text again on the way, ten times as much.
+    // About half as much again is normal; serialising the text again on the way would take ten times as much.
     let most = reading * 4 + Duration::from_secs(2);
     assert!(taken < most, "{taken:?}; a message as long that is ignored: {reading:?}");
     server.finish();

@@ -1,4 +1,4 @@
-//! What an editor can ask for in a game file, beside hover and diagnostics.
+//! Editor features of graph game files other than hover and diagnostics.
 
 use serde_json::{Value, json};
 
@@ -110,7 +110,7 @@ fn the_numbers_of_an_edge_list_cannot_be_renamed() {
 }
 
 #[test]
-fn a_solved_game_is_coloured_hinted_and_listed() {
+fn a_solved_game_has_colours_hints_and_symbols() {
     let mut server = with(TRAP);
     let symbols = server.ask("textDocument/documentSymbol", about());
     assert_eq!(texts(&symbols, "name"), ["Trap"]);
@@ -124,7 +124,7 @@ fn a_solved_game_is_coloured_hinted_and_listed() {
         let numbers: Vec<u64> = data.as_array().unwrap().iter().map(|number| number.as_u64().unwrap()).collect();
         numbers.chunks(5).filter(|token| token[3] == kind).count()
     };
-    // `c` wins, `d` loses, `a` and `b` draw: the types of boards in the same order.
+    // `c` wins, `d` loses, `a` and `b` draw: the token types are those of boards, in the same order.
     assert_eq!([0, 1, 2].map(|kind| count(&tokens["data"], kind)), [2, 2, 5]);
     let mut params = about();
     params["range"] = range(5, 0, 1);
@@ -154,7 +154,7 @@ fn tokens_change_only_where_the_outcomes_do() {
 }
 
 #[test]
-fn the_lenses_of_a_game_tell_more_when_clicked() {
+fn the_lenses_of_a_game_show_details_when_clicked() {
     let mut server = with("start: a\na -> b\nb -> c\nc\n");
     let lenses = server.ask("textDocument/codeLens", about());
     let titles: Vec<_> = lenses.as_array().unwrap().iter().map(|lens| lens["command"]["title"].clone()).collect();
@@ -210,9 +210,9 @@ fn hover_names_the_cycle_that_the_maximiser_keeps_to() {
 }
 
 #[test]
-fn a_verdict_outlives_its_solution_which_is_found_again_when_asked_for() {
+fn a_verdict_outlives_its_solution_which_is_recomputed_on_request() {
     let mut server = with(TRAP);
-    // Nothing can be kept any more.
+    // No solution fits any more.
     server.notify("workspace/didChangeConfiguration", json!({ "settings": { "solver": { "memory": 1 } } }));
     server.notify("workspace/didChangeConfiguration", json!({ "settings": { "solver": { "memory": "1 MiB" } } }));
     server.replace(URI, 2, 0, 7..11, "Trick");
@@ -223,7 +223,7 @@ fn a_verdict_outlives_its_solution_which_is_found_again_when_asked_for() {
 }
 
 #[test]
-fn a_large_game_is_answered_from_an_edit_that_nobody_waited_for() {
+fn requests_about_a_large_game_wait_for_its_edit() {
     let mut text = String::from("start: v0\n");
     (0..3000).for_each(|number| text += &format!("v{number} -> v{}\n", number + 1));
     let mut server = with(&text);
@@ -235,7 +235,7 @@ fn a_large_game_is_answered_from_an_edit_that_nobody_waited_for() {
     server.finish();
 }
 
-/// A path of so many vertices, large enough to be read apart.
+/// A path of this many vertices, large enough to be read on another thread.
 fn path(vertices: u32) -> String {
     let lines = (0..vertices).map(|number| format!("v{number} -> v{}\n", number + 1));
     format!("start: v0\n{}v{vertices}\n", lines.collect::<String>())
@@ -259,7 +259,7 @@ fn a_burst_of_edits_in_a_large_game_ends_with_the_diagnostics_of_the_last_text()
 }
 
 #[test]
-fn a_large_game_closed_while_it_is_read_leaves_nothing_behind() {
+fn a_large_game_closed_while_being_read_leaves_nothing_behind() {
     let mut server = with(TRAP);
     let other = "file:///games/large.game";
     open(&mut server, other, &path(20_000));
@@ -273,7 +273,7 @@ fn a_large_game_closed_while_it_is_read_leaves_nothing_behind() {
 }
 
 #[test]
-fn what_is_about_boards_is_null_for_a_game() {
+fn requests_about_boards_return_null_for_a_game() {
     let mut server = with(TRAP);
     let mut params = about();
     params["board"] = 0.into();

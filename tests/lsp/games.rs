@@ -1,4 +1,4 @@
-//! Game files in an editor: found wrong at once, solved on opening and saving, explained under the pointer.
+//! Graph game files in an editor: checked at once, solved on opening and saving, explained in hovers.
 
 use serde_json::{Value, json};
 
@@ -43,7 +43,7 @@ fn no_verdict_outlives_its_text() {
     server.replace(URI, 2, 2, 5..6, "d");
     assert_eq!(rules_of(&server.diagnostics(URI)), [""; 0]);
     assert!(hovered(&mut server, 1, 7).ends_with("Changed since it was solved: save to solve again."));
-    // Another title, another start: the same game.
+    // With another title and another start, it is the same game.
     server.replace(URI, 3, 2, 5..6, "a");
     assert_eq!(message(&server.diagnostics(URI), "verdict").unwrap(), "draw");
     server.replace(URI, 4, 0, 7..8, "c");
@@ -58,7 +58,7 @@ fn no_verdict_outlives_its_text() {
 }
 
 #[test]
-fn what_is_wrong_is_told_at_once() {
+fn errors_are_reported_at_once() {
     let mut server = Server::ready();
     open(&mut server, URI, "stakeout-game", "start: z\na -> b\n");
     let diagnostics = server.rules(URI, &["bad-value", "undefined-vertex"]);
@@ -68,7 +68,7 @@ fn what_is_wrong_is_told_at_once() {
 }
 
 #[test]
-fn a_cost_game_tells_both_costs() {
+fn a_cost_game_shows_both_costs() {
     let mut server = Server::ready();
     open(&mut server, URI, "stakeout-game", "objective: cost\nstart: a\na -> b:3 c:1\nb\nc -> a:1\n");
     let diagnostics = server.rules(URI, &["verdict"]);
@@ -80,7 +80,7 @@ fn a_cost_game_tells_both_costs() {
 }
 
 #[test]
-fn a_client_of_plain_text_gets_plain_text() {
+fn clients_that_support_only_plain_text_get_it() {
     let mut server = Server::with(json!({ "textDocument": { "hover": { "contentFormat": ["plaintext"] } } }));
     open(&mut server, URI, "stakeout-game", TRAP);
     server.rules(URI, &["verdict"]);
@@ -89,7 +89,7 @@ fn a_client_of_plain_text_gets_plain_text() {
 }
 
 #[test]
-fn an_unknown_language_is_told_by_name_or_text() {
+fn an_unknown_language_is_recognised_by_name_or_text() {
     let mut server = Server::ready();
     open(&mut server, URI, "plaintext", "a ->\nstart: a\n");
     server.rules(URI, &["verdict"]);
@@ -100,7 +100,7 @@ fn an_unknown_language_is_told_by_name_or_text() {
 }
 
 #[test]
-fn a_game_beyond_the_memory_allowed_is_refused() {
+fn a_game_beyond_the_memory_limit_is_too_large() {
     let mut server = Server::ready();
     open(&mut server, URI, "stakeout-game", "2000000000 1 1\n1 2\n");
     server.rules(URI, &["too-large"]);

@@ -1,4 +1,4 @@
-//! How a session begins and ends, and that nothing in between ends it.
+//! The start and the end of a session, and that nothing in between ends it.
 
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ fn open(uri: &str, version: i64) -> Value {
 }
 
 #[test]
-fn a_session_by_the_book_ends_with_code_0_and_a_silent_standard_error() {
+fn a_regular_session_exits_with_0_and_an_empty_standard_error() {
     Server::ready().finish();
 }
 
@@ -44,7 +44,7 @@ fn exit_without_shutdown_is_code_1() {
 }
 
 #[test]
-fn the_end_of_input_ends_the_process_with_code_1_and_after_shutdown_with_0() {
+fn the_end_of_input_ends_the_process_with_code_1_or_after_shutdown_with_0() {
     let mut server = Server::ready();
     server.close_input();
     assert_eq!(server.code(), 1);
@@ -79,7 +79,7 @@ fn everything_pipelined_behind_initialize_is_answered_and_takes_effect_before_th
 }
 
 #[test]
-fn requests_before_initialize_and_after_shutdown_are_refused() {
+fn requests_before_initialize_and_after_shutdown_are_errors() {
     let mut server = Server::start();
     let id = server.request("textDocument/hover", json!({}));
     assert_eq!(server.error_code(id), -32002);
@@ -134,7 +134,7 @@ fn set_trace_is_known() {
 }
 
 #[test]
-fn cancelling_what_is_not_running_is_harmless() {
+fn cancelling_a_request_that_is_not_running_is_harmless() {
     let mut server = Server::ready();
     for id in [json!(1), json!("one"), json!(null), json!(1e9), json!([])] {
         server.notify("$/cancelRequest", json!({ "id": id }));
@@ -144,7 +144,7 @@ fn cancelling_what_is_not_running_is_harmless() {
 }
 
 #[test]
-fn answers_to_nothing_are_ignored() {
+fn responses_without_a_request_are_ignored() {
     let mut server = Server::ready();
     for id in [json!(0), json!(1), json!("one"), json!(null)] {
         server.send(&json!({ "jsonrpc": "2.0", "id": id, "result": { "a": 1 } }));
@@ -168,7 +168,8 @@ fn a_client_that_closes_our_output_ends_the_process() {
     let body = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}"#;
     std::io::Write::write_all(&mut input, &frame(body)).unwrap();
     let begin = Instant::now();
-    // A process that another test is starting may hold our end of the output for a moment, so one answer is not enough.
+    // A process that another test is starting may hold our end of the output for a moment, so one response is not
+    // enough.
     while child.try_wait().unwrap().is_none() {
         assert!(begin.elapsed() < LIMIT, "it still runs");
         let _ = std::io::Write::write_all(&mut input, &frame(r#"{"jsonrpc":"2.0","id":2,"method":"no/such"}"#));
@@ -180,12 +181,12 @@ fn a_client_that_closes_our_output_ends_the_process() {
 }
 
 #[test]
-fn a_client_that_reads_nothing_does_not_keep_the_process_longer_than_the_grace() {
-    // What the server grants such a client.
+fn a_client_that_reads_nothing_delays_the_exit_by_no_more_than_the_grace_period() {
+    // The time that the server grants such a client.
     const GRACE: Duration = Duration::from_secs(2);
     let mut server = Server::start();
     let mut bytes = frame(r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}"#);
-    // Far more answers than a pipe holds.
+    // Far more responses than fit in a pipe.
     for id in 0..10_000 {
         bytes.extend(frame(&format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"no/such"}}"#)));
     }
@@ -194,13 +195,14 @@ fn a_client_that_reads_nothing_does_not_keep_the_process_longer_than_the_grace()
         server.send_bytes(&bytes);
         let begin = Instant::now();
         assert_eq!(server.code(), 1);
-        // A busy machine takes its time, but not eight times the grace. Half of it is certain: nothing was read.
+        // A busy machine takes longer, but not eight times the grace. At least half of it passes, since nothing was
+        // read.
         let taken = begin.elapsed();
         assert!((GRACE / 2..GRACE * 8).contains(&taken), "it ended after {taken:?}");
     });
 }
 
-/// A process that lives until told otherwise.
+/// A process that runs until it is stopped.
 #[cfg(target_os = "linux")]
 fn living_process() -> std::process::Child {
     Command::new("cat").stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap()
@@ -208,7 +210,7 @@ fn living_process() -> std::process::Child {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn the_death_of_the_editor_ends_the_process_although_its_input_stays_open() {
+fn the_end_of_the_editor_ends_the_process_although_its_input_stays_open() {
     let mut editor = living_process();
     let mut by_initialize = Server::start();
     by_initialize.ask("initialize", json!({ "processId": editor.id(), "capabilities": {} }));
@@ -223,7 +225,7 @@ fn the_death_of_the_editor_ends_the_process_although_its_input_stays_open() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn an_editor_that_cannot_be_seen_is_not_watched() {
+fn an_editor_whose_process_is_not_visible_is_not_watched() {
     let mut editor = living_process();
     let gone = editor.id();
     editor.kill().unwrap();
@@ -235,7 +237,7 @@ fn an_editor_that_cannot_be_seen_is_not_watched() {
 }
 
 #[test]
-fn logs_are_written_when_asked_for() {
+fn logs_are_written_on_request() {
     for (arguments, variables) in
         [(&["--log-level", "debug"][..], &[][..]), (&[][..], &[("STAKEOUT_LOG", "debug")][..])]
     {
@@ -247,7 +249,7 @@ fn logs_are_written_when_asked_for() {
 }
 
 #[test]
-fn odd_members_of_initialize_are_no_reason_to_refuse_a_client() {
+fn unusual_members_of_initialize_are_accepted() {
     for params in [
         json!({}),
         json!({ "processId": "many", "rootUri": 5, "workspaceFolders": null, "capabilities": null }),

@@ -24,5 +24,5 @@ mod lifecycle;
 mod memory;
 mod refactoring;
 mod solving;
-mod turned;
 mod unopened;
+mod verdict_changes;

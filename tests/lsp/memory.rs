@@ -1,4 +1,4 @@
-//! Documents that need more memory than there is: the server says so and stays.
+//! Documents that need more memory than there is: the server reports them and keeps running.
 
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ fn message(diagnostics: &Value) -> &str {
 }
 
 #[test]
-fn a_directory_cannot_make_the_server_take_more_than_the_machine_has() {
+fn no_configuration_makes_the_server_use_more_memory_than_the_machine_has() {
     let folder = Folder::with(&[("stakeout.toml", "solver.memory = \"900 GiB\"\n")]);
     let row = ".".repeat(697);
     let board = format!("PTE{row}\n{}", format!("...{row}\n").repeat(699));
@@ -26,7 +26,7 @@ fn a_directory_cannot_make_the_server_take_more_than_the_machine_has() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_server_that_is_refused_memory_says_so_and_stays() {
+fn a_server_without_enough_memory_reports_it_and_keeps_running() {
     let folder = Folder::with(&[]);
     let mut server = Server::with_address_space(600_000);
     server.ask("initialize", json!({ "capabilities": {} }));

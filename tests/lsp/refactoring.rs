@@ -1,4 +1,4 @@
-//! Refactorings of a board, as an editor gets them.
+//! Refactorings of a board in an editor.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use super::support::Server;
 
 const A: &str = "file:///boards/a.board";
 
-/// A client that takes code actions with these further members, and edits of one version.
+/// A client that supports code actions, with these additional members, and versioned edits.
 fn client(code_action: Value) -> Value {
     let kinds = json!({ "codeActionKind": { "valueSet": ["", "quickfix", "refactor", "source"] } });
     let mut actions = json!({ "codeActionLiteralSupport": kinds });
@@ -17,7 +17,7 @@ fn client(code_action: Value) -> Value {
     })
 }
 
-/// The actions at a place of the first line, all of them or those of one kind.
+/// The actions at a position of the first line: all of them, or those of one kind.
 fn actions(server: &mut Server, column: u32, only: Option<&str>) -> Vec<Value> {
     let place = json!({ "line": 0, "character": column });
     let mut context = json!({ "diagnostics": [] });
@@ -32,7 +32,7 @@ fn is_refactoring(action: &Value) -> bool {
     action["kind"].as_str().unwrap().starts_with("refactor.rewrite.")
 }
 
-/// The one change of this version of the document that an edit makes.
+/// The single change that an edit makes to this version of the document.
 fn change(edit: &Value, version: i64) -> &Value {
     let changes = edit["documentChanges"].as_array().unwrap();
     assert_eq!((changes.len(), &changes[0]["textDocument"]), (1, &json!({ "uri": A, "version": version })));
@@ -41,24 +41,24 @@ fn change(edit: &Value, version: i64) -> &Value {
     &edits[0]
 }
 
-fn turned() -> Value {
+fn rotated() -> Value {
     let end = json!({ "line": 1, "character": 3 });
     json!({ "range": { "start": { "line": 0, "character": 0 }, "end": end }, "newText": "E..\nT.P" })
 }
 
 #[test]
-fn a_refactoring_carries_its_edit_to_a_client_that_cannot_ask_for_it() {
+fn a_client_that_cannot_resolve_gets_refactorings_with_their_edits() {
     let mut server = Server::with(client(json!({})));
     server.open(A, 3, "P.T\n..E\n");
     let found = actions(&mut server, 0, Some("refactor.rewrite.turn"));
     assert_eq!(found.len(), 1);
     assert_eq!((&found[0]["title"], &found[0]["kind"]), (&json!("Turn by 180°"), &json!("refactor.rewrite.turn")));
-    assert_eq!(change(&found[0]["edit"], 3), &turned());
+    assert_eq!(change(&found[0]["edit"], 3), &rotated());
     server.finish();
 }
 
 #[test]
-fn the_edit_of_a_refactoring_is_told_when_it_is_chosen_but_for_no_other_text() {
+fn the_edits_of_a_refactoring_are_resolved_only_for_the_same_text() {
     let resolves = json!({ "dataSupport": true, "resolveSupport": { "properties": ["edit"] } });
     let mut server = Server::with(client(resolves));
     server.open(A, 1, "P.T\n..E\n");
@@ -66,7 +66,7 @@ fn the_edit_of_a_refactoring_is_told_when_it_is_chosen_but_for_no_other_text() {
     assert!(found[0].get("edit").is_none());
     let resolved = server.ask("codeAction/resolve", found[0].clone());
     assert_eq!(resolved["title"], found[0]["title"]);
-    assert_eq!(change(&resolved["edit"], 1), &turned());
+    assert_eq!(change(&resolved["edit"], 1), &rotated());
     server.replace(A, 2, 0, 1..2, "*");
     let late = server.request("codeAction/resolve", found[0].clone());
     assert_eq!(server.error_code(late), -32801);
@@ -74,7 +74,7 @@ fn the_edit_of_a_refactoring_is_told_when_it_is_chosen_but_for_no_other_text() {
 }
 
 #[test]
-fn refactorings_are_for_clients_that_know_of_them_or_ask() {
+fn refactorings_are_for_clients_that_declare_or_request_them() {
     let mut knows = client(json!({}));
     let mut server = Server::with(knows.clone());
     server.open(A, 1, "P.T\n..E\n");
@@ -91,14 +91,14 @@ fn refactorings_are_for_clients_that_know_of_them_or_ask() {
 }
 
 #[test]
-fn a_command_has_the_client_make_the_edit_and_returns_it() {
+fn a_command_applies_the_edit_in_the_client_and_returns_it() {
     let mut server = Server::with(client(json!({})));
     server.open(A, 1, "P.T\n..E\n");
     let argument = json!({ "uri": A, "position": { "line": 1, "character": 0 }, "rewrite": "turn" });
     let params = json!({ "command": "stakeout.rewrite", "arguments": [argument] });
     let result = server.ask("workspace/executeCommand", params);
     assert_eq!((&result["title"], &result["applies"]), (&json!("Turn by 180°"), &json!(true)));
-    assert_eq!(change(&result["edit"], 1), &turned());
+    assert_eq!(change(&result["edit"], 1), &rotated());
     let asked = server.wait("an edit to be made", |message| message["method"] == "workspace/applyEdit");
     assert_eq!(asked["params"], json!({ "label": "Turn by 180°", "edit": result["edit"] }));
     server.send(&json!({ "jsonrpc": "2.0", "id": asked["id"], "result": { "applied": true } }));
@@ -112,7 +112,7 @@ fn a_command_has_the_client_make_the_edit_and_returns_it() {
 }
 
 #[test]
-fn swapped_players_take_the_new_verdict_along_once_the_board_is_solved() {
+fn swapping_the_players_updates_expect_once_the_board_is_solved() {
     let mut server = Server::with(client(json!({})));
     server.open(A, 1, "expect: thief in 2\nP.T\n..E\n");
     server.rules(A, &["verdict"]);

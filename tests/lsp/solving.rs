@@ -1,8 +1,8 @@
-//! Solves that take long, are stopped, replaced or fail. Never do they hold up anything else.
+//! Solves that take long, are cancelled, are replaced or fail. They never block anything else.
 //!
-//! How long a solve takes is ordered from the server (`stakeout/drill`, which releases lack), so that these tests mean the
-//! same on every machine and with every solver. So every test that needs a drill is in this module: `tests/run release` leaves
-//! out just these. The drill exists where debug assertions do.
+//! The tests tell the server how long a solve takes (`stakeout/drill`, which release builds lack), so that they mean
+//! the same on every machine and with every solver. Every test that needs a drill is in this module: `tests/run
+//! release` omits exactly these. The drill exists if debug assertions are enabled.
 #![cfg(debug_assertions)]
 
 use serde_json::{Value, json};
@@ -13,10 +13,10 @@ const A: &str = "file:///boards/a.board";
 const B: &str = "file:///boards/b.board";
 
 const SMALL: &str = "P.T\n..E\n";
-/// Held, as all boards with five rows are.
+/// Held, like all boards with five rows.
 const HELD: &str = "P.T\n..E\n...\n...\n...\n";
 
-/// The same with so many columns.
+/// The same with this many columns.
 fn held(columns: usize) -> String {
     let rest = ".".repeat(columns);
     format!("P.T{}\n..E{}\n{rest}\n{rest}\n{rest}\n", &rest[3..], &rest[3..])
@@ -33,7 +33,7 @@ fn hold(server: &mut Server, rows: u32) {
     server.ask("stakeout/drill", json!({ "hold": rows }));
 }
 
-/// Waits for the next progress to be created and begun; returns its token and what it begins with.
+/// Waits for the next progress to be created and begun; returns its token and its first value.
 fn progress(server: &mut Server) -> (Value, Value) {
     let created = server.wait("a progress", |message| message["method"] == "window/workDoneProgress/create");
     server.send(&json!({ "jsonrpc": "2.0", "id": created["id"], "result": null }));
@@ -61,7 +61,7 @@ fn says(server: &mut Server, uri: &str, line: u32, end: &str) {
 }
 
 #[test]
-fn a_small_board_does_not_wait_for_a_big_one_in_its_document_or_another() {
+fn a_small_board_does_not_wait_for_a_large_one_in_any_document() {
     let mut server = holding();
     server.open(A, 1, &format!("{}\n{SMALL}", held(30)));
     let diagnostics = server.rules(A, &["verdict"]);
@@ -75,7 +75,7 @@ fn a_small_board_does_not_wait_for_a_big_one_in_its_document_or_another() {
 }
 
 #[test]
-fn everything_is_answered_while_more_boards_are_being_solved_than_there_are_threads() {
+fn requests_are_answered_while_more_boards_are_solved_than_there_are_threads() {
     let mut server = holding();
     let uris: Vec<String> = (0..60).map(|number| format!("file:///{number}.board")).collect();
     for (columns, uri) in (3..).zip(&uris) {
@@ -117,7 +117,7 @@ fn progress_is_the_share_of_the_work_in_all_boards_of_the_file() {
 }
 
 #[test]
-fn a_client_that_shows_no_progress_is_not_asked_to() {
+fn a_client_without_progress_support_is_not_asked_to_show_it() {
     let mut server = Server::ready();
     hold(&mut server, 5);
     server.open(A, 1, HELD);
@@ -129,7 +129,7 @@ fn a_client_that_shows_no_progress_is_not_asked_to() {
 }
 
 #[test]
-fn a_cancelled_solve_stops_and_nothing_starts_it_again_but_the_author() {
+fn a_cancelled_solve_stops_and_only_the_author_restarts_it() {
     type Resume = fn(&mut Server);
     let resumes: [Resume; 4] = [
         |server| server.save(A),
@@ -150,7 +150,7 @@ fn a_cancelled_solve_stops_and_nothing_starts_it_again_but_the_author() {
         server.open(B, 1, SMALL);
         server.rules(B, &["verdict"]);
         says(&mut server, A, 0, "Not solved: cancelled.");
-        // Back to the very text that was cancelled.
+        // Back to exactly the text that was cancelled.
         let (start, end) = (json!({ "line": 5, "character": 0 }), json!({ "line": 7, "character": 0 }));
         server.change(A, 3, json!([{ "range": { "start": start, "end": end }, "text": "" }]));
         resume(&mut server);
@@ -176,7 +176,7 @@ fn a_cancelled_solve_is_not_resumed_by_typing() {
 }
 
 #[test]
-fn a_progress_that_is_cancelled_before_it_has_begun_begins_and_ends() {
+fn progress_cancelled_before_it_begins_still_begins_and_ends() {
     let mut server = holding();
     server.open(A, 1, HELD);
     let created = server.wait("a progress", |message| message["method"] == "window/workDoneProgress/create");
@@ -190,7 +190,7 @@ fn a_progress_that_is_cancelled_before_it_has_begun_begins_and_ends() {
 }
 
 #[test]
-fn a_file_has_one_progress_however_often_its_solves_are_replaced() {
+fn a_file_has_one_progress_even_if_its_solves_are_replaced() {
     let mut server = holding();
     let settings = json!({ "stakeout": { "solve": { "on": "type" } } });
     server.notify("workspace/didChangeConfiguration", json!({ "settings": settings }));
@@ -201,7 +201,7 @@ fn a_file_has_one_progress_however_often_its_solves_are_replaced() {
         server.assert_alive();
     }
     hold(&mut server, 0);
-    // As many cells everywhere again.
+    // As many cells as before.
     server.change(A, 30, json!([{ "text": HELD }]));
     server.rules(A, &["verdict"]);
     progress_of(&mut server, &token, "end");
@@ -225,11 +225,11 @@ fn a_board_that_is_cancelled_shows_progress_again_when_it_is_resumed() {
     server.finish();
 }
 
-/// A server that knows the verdict of a board in A, but not its solution any more, which had to make room.
+/// A server that has cached the verdict of a board in A, but not its solution, which was evicted.
 fn without_the_solution_of_a() -> Server {
     let mut server = holding();
     hold(&mut server, 0);
-    // Room for one of two boards that are alike.
+    // Enough for one of two boards of the same size.
     let (board, other) = (held(8), held(8).replacen("E....", "E...*", 1));
     let memory = |bytes: u64| json!({ "settings": { "stakeout": { "solver": { "memory": bytes } } } });
     server.notify("workspace/didChangeConfiguration", memory(1));
@@ -245,7 +245,7 @@ fn without_the_solution_of_a() -> Server {
 }
 
 #[test]
-fn a_hover_that_waits_for_a_recalled_solve_is_answered_from_the_text_that_it_was_asked_about() {
+fn a_hover_that_waits_for_a_recomputed_solution_is_answered_for_its_text() {
     let mut server = without_the_solution_of_a();
     hold(&mut server, 5);
     let asked = json!({ "textDocument": { "uri": A }, "position": { "line": 1, "character": 1 } });
@@ -258,7 +258,7 @@ fn a_hover_that_waits_for_a_recalled_solve_is_answered_from_the_text_that_it_was
 }
 
 #[test]
-fn a_player_moved_on_a_board_whose_solution_had_to_go_is_a_change_since_it_was_solved() {
+fn a_moved_piece_on_a_board_with_an_evicted_solution_counts_as_a_change() {
     let mut server = without_the_solution_of_a();
     server.replace(A, 2, 0, 0..3, "PT.");
     says(&mut server, A, 1, "Changed since it was solved: save to solve again.");
@@ -266,7 +266,7 @@ fn a_player_moved_on_a_board_whose_solution_had_to_go_is_a_change_since_it_was_s
 }
 
 #[test]
-fn a_recalled_solve_shows_progress_and_a_hover_does_not_bring_back_what_was_cancelled() {
+fn a_recomputed_solution_shows_progress_and_a_hover_does_not_restart_a_cancelled_solve() {
     let mut server = without_the_solution_of_a();
     hold(&mut server, 5);
     let asked = json!({ "textDocument": { "uri": A }, "position": { "line": 1, "character": 1 } });
@@ -286,7 +286,7 @@ fn a_recalled_solve_shows_progress_and_a_hover_does_not_bring_back_what_was_canc
 }
 
 #[test]
-fn a_board_that_two_documents_have_is_cancelled_for_one_and_goes_on_for_the_other() {
+fn a_board_in_two_documents_is_cancelled_for_one_and_continues_for_the_other() {
     let mut server = holding();
     server.open(A, 1, HELD);
     let (token, _) = progress(&mut server);
@@ -297,7 +297,7 @@ fn a_board_that_two_documents_have_is_cancelled_for_one_and_goes_on_for_the_othe
     says(&mut server, A, 0, "Not solved: cancelled.");
     hold(&mut server, 0);
     server.rules(B, &["verdict"]);
-    // What is known is said, whoever found it out.
+    // A known result is shown, whichever document led to it.
     server.rules(A, &["verdict"]);
     server.finish();
 }
@@ -307,7 +307,7 @@ fn a_newer_text_of_a_board_replaces_its_running_solve() {
     let mut server = holding();
     server.open(A, 1, HELD);
     let (token, _) = progress(&mut server);
-    // Not a held board any more.
+    // No longer a held board.
     let place = |line| json!({ "line": line, "character": 0 });
     server.change(A, 2, json!([{ "range": { "start": place(2), "end": place(5) }, "text": "" }]));
     progress_of(&mut server, &token, "end");
@@ -318,7 +318,7 @@ fn a_newer_text_of_a_board_replaces_its_running_solve() {
 
 #[test]
 fn closing_a_document_ends_its_solves_and_their_progress() {
-    // The other document has the same board, whose solve goes on for it, or another one.
+    // The other document has the same board, whose solve continues for it, or another one.
     for other in [HELD, SMALL] {
         let mut server = holding();
         server.open(A, 1, HELD);
@@ -336,14 +336,14 @@ fn closing_a_document_ends_its_solves_and_their_progress() {
 }
 
 #[test]
-fn a_running_solve_does_not_delay_the_end() {
+fn a_running_solve_does_not_delay_the_exit() {
     let mut server = holding();
     server.open(A, 1, HELD);
     server.finish();
 }
 
 #[test]
-fn a_solver_that_panics_costs_that_text_its_verdict_and_nothing_else() {
+fn a_panic_in_the_solver_costs_only_that_verdict() {
     let mut server = Server::ready();
     server.ask("stakeout/drill", json!({ "panic": "solve" }));
     server.open(A, 1, SMALL);
@@ -358,7 +358,7 @@ fn a_solver_that_panics_costs_that_text_its_verdict_and_nothing_else() {
 }
 
 #[test]
-fn a_handler_that_panics_over_a_document_keeps_that_version_from_being_solved() {
+fn a_panic_in_a_handler_prevents_that_version_from_being_solved() {
     let mut server = holding();
     server.open(A, 1, HELD);
     let id = server.request("stakeout/drill", json!({ "panic": "handler", "textDocument": { "uri": A } }));
@@ -405,14 +405,14 @@ fn a_cancelled_request_is_answered_once_and_its_id_can_be_used_again() {
 }
 
 #[test]
-fn an_unanswered_or_refused_question_to_the_client_holds_up_nothing() {
+fn an_unanswered_or_rejected_request_to_the_client_blocks_nothing() {
     let mut server = holding();
     server.open(A, 1, HELD);
     let created = server.wait("a progress", |message| message["method"] == "window/workDoneProgress/create");
     server.assert_alive();
     let refusal = json!({ "code": -32603, "message": "no" });
     server.send(&json!({ "jsonrpc": "2.0", "id": created["id"], "error": refusal }));
-    // Twice, as if by mistake.
+    // Sent twice, as if by mistake.
     server.send(&json!({ "jsonrpc": "2.0", "id": created["id"], "result": null }));
     hold(&mut server, 0);
     let diagnostics = server.rules(A, &["verdict"]);
@@ -421,7 +421,7 @@ fn an_unanswered_or_refused_question_to_the_client_holds_up_nothing() {
 }
 
 #[test]
-fn a_handler_that_panics_is_an_internal_error_and_the_server_lives() {
+fn a_panic_in_a_handler_is_an_internal_error_and_the_server_keeps_running() {
     let mut server = Server::ready();
     for _ in 0..3 {
         let id = server.request("stakeout/drill", json!({ "panic": "handler" }));
@@ -432,7 +432,7 @@ fn a_handler_that_panics_is_an_internal_error_and_the_server_lives() {
 }
 
 #[test]
-fn a_running_solve_of_a_graph_game_can_be_stopped() {
+fn a_running_solve_of_a_graph_game_can_be_cancelled() {
     const GAME: &str = "file:///a/trap.game";
     let mut server = Server::with(json!({ "window": { "workDoneProgress": true } }));
     hold(&mut server, 4);

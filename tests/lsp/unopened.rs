@@ -1,4 +1,4 @@
-//! `workspace/diagnostic`: diagnostics of files in the workspace folders that nobody has opened.
+//! `workspace/diagnostic`: diagnostics of files in the workspace that are not open.
 
 use std::fs;
 
@@ -10,7 +10,7 @@ use super::support::Server;
 const GOOD: &str = "P.T\n..E\n";
 const BAD: &str = "P.T\n..T\n..E\n";
 
-/// A client that asks for diagnostics, with this folder open.
+/// A client that pulls diagnostics, with this workspace folder.
 fn pulling(folder: &Folder) -> Server {
     let mut server = Server::start();
     let capabilities = json!({
@@ -34,7 +34,7 @@ fn pulling(folder: &Folder) -> Server {
     server
 }
 
-/// All reports, in the order of the names.
+/// All reports, in order of name.
 fn pull(server: &mut Server, previous: &[Value]) -> Vec<Value> {
     let mut answer = server.ask("workspace/diagnostic", json!({ "previousResultIds": previous }));
     let Value::Array(mut reports) = answer["items"].take() else { panic!("no reports: {answer}") };
@@ -42,14 +42,14 @@ fn pull(server: &mut Server, previous: &[Value]) -> Vec<Value> {
     reports
 }
 
-/// What a client remembers of reports.
-fn remembered(reports: &[Value]) -> Vec<Value> {
+/// The result ids of reports, as a client sends them back.
+fn result_ids(reports: &[Value]) -> Vec<Value> {
     let named = reports.iter().filter(|report| report.get("resultId").is_some());
     named.map(|report| json!({ "uri": report["uri"], "value": report["resultId"] })).collect()
 }
 
-/// The last part of each name, what kind of report it is, and the rules in it.
-fn told(reports: &[Value]) -> Vec<String> {
+/// The last component of each name, the kind of its report, and its rules.
+fn summaries(reports: &[Value]) -> Vec<String> {
     let rules = |report: &Value| {
         let items = report["items"].as_array().into_iter().flatten();
         items.map(|diagnostic| diagnostic["code"].as_str().unwrap().to_owned()).collect::<Vec<_>>().join(" ")
@@ -62,7 +62,7 @@ fn told(reports: &[Value]) -> Vec<String> {
 }
 
 #[test]
-fn files_that_are_not_open_are_told_about_once_until_they_change() {
+fn unopened_files_are_reported_once_until_they_change() {
     let folder = Folder::with(&[
         ("a.board", BAD),
         ("sub/b.game", "a -> b\n"),
@@ -76,13 +76,13 @@ fn files_that_are_not_open_are_told_about_once_until_they_change() {
     ]);
     let mut server = pulling(&folder);
     let first = pull(&mut server, &[]);
-    assert_eq!(told(&first), ["a.board full duplicate-thief", "b.game full undefined-vertex"]);
+    assert_eq!(summaries(&first), ["a.board full duplicate-thief", "b.game full undefined-vertex"]);
     assert_eq!((&first[0]["uri"], &first[0]["version"]), (&json!(folder.uri("a.board")), &Value::Null));
-    let known = remembered(&first);
-    assert_eq!(told(&pull(&mut server, &known)), ["a.board unchanged", "b.game unchanged"]);
+    let known = result_ids(&first);
+    assert_eq!(summaries(&pull(&mut server, &known)), ["a.board unchanged", "b.game unchanged"]);
     folder.write("a.board", "P.T.\n..T\n..E\n");
     folder.write("c.board", "P.\n");
-    let second = told(&pull(&mut server, &known));
+    let second = summaries(&pull(&mut server, &known));
     let expected =
         ["a.board full ragged-row duplicate-thief", "c.board full missing-exit missing-thief", "b.game unchanged"];
     assert_eq!(second, expected);
@@ -90,44 +90,44 @@ fn files_that_are_not_open_are_told_about_once_until_they_change() {
 }
 
 #[test]
-fn what_was_told_is_taken_back_when_a_file_is_mended_or_gone() {
+fn diagnostics_are_withdrawn_when_a_file_is_fixed_or_deleted() {
     let folder = Folder::with(&[("a.board", BAD), ("b.board", BAD)]);
     let mut server = pulling(&folder);
-    let known = remembered(&pull(&mut server, &[]));
+    let known = result_ids(&pull(&mut server, &[]));
     folder.write("a.board", GOOD);
     fs::remove_file(folder.path().join("b.board")).unwrap();
     let reports = pull(&mut server, &known);
-    assert_eq!(told(&reports), ["a.board full", "b.board full"]);
-    assert_eq!(remembered(&reports), [json!(null); 0], "there is nothing to remember");
-    assert_eq!(told(&pull(&mut server, &[])), [""; 0]);
+    assert_eq!(summaries(&reports), ["a.board full", "b.board full"]);
+    assert_eq!(result_ids(&reports), [json!(null); 0], "there is nothing to remember");
+    assert_eq!(summaries(&pull(&mut server, &[])), [""; 0]);
     server.finish();
 }
 
 #[test]
-fn an_open_file_is_left_to_its_own_questions() {
+fn an_open_file_is_left_to_its_own_requests() {
     let folder = Folder::with(&[("a.board", BAD), ("b.board", BAD)]);
     let mut server = pulling(&folder);
     let uri = folder.uri("a.board");
     server.open(&uri, 1, BAD);
-    assert_eq!(told(&pull(&mut server, &[])), ["b.board full duplicate-thief"]);
+    assert_eq!(summaries(&pull(&mut server, &[])), ["b.board full duplicate-thief"]);
     server.notify("textDocument/didClose", json!({ "textDocument": { "uri": uri } }));
-    assert_eq!(told(&pull(&mut server, &[])), ["a.board full duplicate-thief", "b.board full duplicate-thief"]);
+    assert_eq!(summaries(&pull(&mut server, &[])), ["a.board full duplicate-thief", "b.board full duplicate-thief"]);
     server.finish();
 }
 
 #[test]
-fn a_verdict_is_told_where_an_open_document_has_the_same_game() {
+fn a_verdict_is_reported_if_an_open_document_has_the_same_game() {
     let folder = Folder::with(&[("a.board", GOOD), ("b.board", GOOD)]);
     let mut server = pulling(&folder);
-    assert_eq!(told(&pull(&mut server, &[])), [""; 0], "nothing is solved for it");
+    assert_eq!(summaries(&pull(&mut server, &[])), [""; 0], "nothing is solved for it");
     server.open(&folder.uri("a.board"), 1, GOOD);
     server.wait("a wish to be asked again", |message| message["method"] == "workspace/diagnostic/refresh");
-    assert_eq!(told(&pull(&mut server, &[])), ["b.board full verdict"]);
+    assert_eq!(summaries(&pull(&mut server, &[])), ["b.board full verdict"]);
     server.finish();
 }
 
 #[test]
-fn settings_and_a_broken_configuration_are_told_of_too() {
+fn settings_apply_and_a_broken_configuration_is_reported() {
     let folder = Folder::with(&[
         ("sub/a.board", BAD),
         ("sub/stakeout.toml", "rules.duplicate-thief = \"hint\"\nx = 1\n"),
@@ -142,7 +142,7 @@ fn settings_and_a_broken_configuration_are_told_of_too() {
         "a.board full duplicate-thief",
         "stakeout.toml full bad-config",
     ];
-    assert_eq!(told(&reports), names);
+    assert_eq!(summaries(&reports), names);
     assert_eq!(reports[2]["items"][0]["severity"], 4);
     let config = folder.uri("sub/stakeout.toml");
     let one = server.ask("textDocument/diagnostic", json!({ "textDocument": { "uri": config } }));
@@ -153,27 +153,30 @@ fn settings_and_a_broken_configuration_are_told_of_too() {
     folder.write("sub/stakeout.toml", "rules.duplicate-thief = \"off\"\n");
     server.notify("workspace/didChangeWatchedFiles", json!({ "changes": [{ "uri": config, "type": 2 }] }));
     server.wait("a wish to be asked again", |message| message["method"] == "workspace/diagnostic/refresh");
-    let reports = pull(&mut server, &remembered(&reports));
-    assert_eq!(told(&reports), ["b.board unchanged", "c.board unchanged", "stakeout.toml full"]);
+    let reports = pull(&mut server, &result_ids(&reports));
+    assert_eq!(summaries(&reports), ["b.board unchanged", "c.board unchanged", "stakeout.toml full"]);
     server.finish();
 }
 
 #[test]
-fn names_stay_as_the_client_spells_them() {
+fn names_keep_the_clients_spelling() {
     let folder = Folder::with(&[("a b.board", BAD)]);
     let mut server = pulling(&folder);
-    let mut known = remembered(&pull(&mut server, &[]));
+    let mut known = result_ids(&pull(&mut server, &[]));
     let spelled = format!("{}/a b.board", folder.uri(""));
     known[0]["uri"] = spelled.clone().into();
     assert_eq!(pull(&mut server, &known)[0]["uri"], json!(spelled));
     known[0]["value"] = "something else".into();
     let reports = pull(&mut server, &known);
-    assert_eq!((told(&reports), &reports[0]["uri"]), (vec!["a b.board full duplicate-thief".into()], &json!(spelled)));
+    assert_eq!(
+        (summaries(&reports), &reports[0]["uri"]),
+        (vec!["a b.board full duplicate-thief".into()], &json!(spelled))
+    );
     server.finish();
 }
 
 #[test]
-fn a_question_can_be_taken_back_and_a_client_that_is_told_gets_nothing() {
+fn a_request_can_be_cancelled_and_clients_with_push_get_nothing() {
     let folder = Folder::with(&[("a.board", BAD)]);
     let mut server = pulling(&folder);
     let id = server.request("workspace/diagnostic", json!({ "previousResultIds": [] }));

@@ -1,7 +1,7 @@
-//! A client that drives the real program over raw frames, as an editor does, and can misbehave as none would.
+//! A client that drives the real program over raw frames, as an editor does, and can misbehave as no editor would.
 //!
-//! Every wait has a limit, so a test fails instead of hanging. Nothing here interprets what the server says; but output
-//! that is not a whole frame of JSON, or a second answer to a request, fails the test that meets it.
+//! Every wait has a limit, so a test fails instead of hanging. Nothing here interprets the server's messages; but
+//! output that is not a whole frame of JSON, or a second response to a request, fails the test.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::ops::Range;
@@ -15,20 +15,20 @@ use serde_json::{Value, json};
 
 use crate::program::program;
 
-/// Far more than anything takes, on the slowest machine.
+/// Far longer than anything takes on the slowest machine.
 pub(crate) const LIMIT: Duration = Duration::from_secs(60);
 
-/// The running program and what it has said.
+/// The running program and its output.
 pub(crate) struct Server {
     /// The process.
     process: u32,
-    /// While this is held, nothing that the server says is read.
+    /// While this is held, none of the server's output is read.
     reading: Arc<Mutex<()>>,
     input: Option<ChildStdin>,
     output: Receiver<Said>,
-    /// What arrived and no test has asked for yet, in order.
+    /// Messages that have arrived and were not requested by the test yet, in order.
     unclaimed: Vec<Value>,
-    /// The ids of the requests whose answers tests have asked for.
+    /// The ids of the requests whose responses the test has requested.
     answered: Vec<Value>,
     errors: Receiver<String>,
     ended: Receiver<i32>,
@@ -38,7 +38,7 @@ pub(crate) struct Server {
 /// A message from the server, or what is wrong with its output.
 type Said = Result<Value, String>;
 
-/// Surrounds a body with a header.
+/// Adds a header to a body.
 pub(crate) fn frame(body: &str) -> Vec<u8> {
     format!("Content-Length: {}\r\n\r\n{body}", body.len()).into_bytes()
 }
@@ -49,19 +49,19 @@ pub(crate) fn notification(method: &str, params: Value) -> Value {
 }
 
 impl Server {
-    /// Starts the program; nothing has been said.
+    /// Starts the program without any messages.
     pub(crate) fn start() -> Self {
         Self::start_with(&[], &[])
     }
 
-    /// Starts the program with these arguments behind `lsp`, and these variables.
+    /// Starts the program with these arguments after `lsp` and these environment variables.
     pub(crate) fn start_with(arguments: &[&str], variables: &[(&str, &str)]) -> Self {
         let mut command = Command::new(program());
         command.arg("lsp").args(arguments);
         Self::of(command, variables)
     }
 
-    /// Starts the program with at most so many KiB of address space.
+    /// Starts the program with at most this many KiB of address space.
     #[cfg(target_os = "linux")]
     #[allow(dead_code, reason = "not every suite limits the server")]
     pub(crate) fn with_address_space(kibibytes: u32) -> Self {
@@ -92,7 +92,7 @@ impl Server {
         }
     }
 
-    /// Starts the program and opens a session with these capabilities of the client.
+    /// Starts the program and a session with these client capabilities.
     pub(crate) fn with(capabilities: Value) -> Self {
         let mut server = Self::start();
         let id =
@@ -102,23 +102,21 @@ impl Server {
         server
     }
 
-    /// Starts the program and opens a session with a client that can do nothing special.
+    /// Starts the program and a session with a client without capabilities.
     pub(crate) fn ready() -> Self {
         Self::with(json!({}))
     }
 
-    /// Sends these bytes as they are. The server may have stopped listening.
+    /// Sends these bytes as they are. The server may have stopped reading.
     pub(crate) fn send_bytes(&mut self, bytes: &[u8]) {
         let input = self.input.as_mut().expect("the input has been closed");
         let _ = input.write_all(bytes).and_then(|()| input.flush());
     }
 
-    /// Sends a message.
     pub(crate) fn send(&mut self, message: &Value) {
         self.send_bytes(&frame(&message.to_string()));
     }
 
-    /// Sends a notification.
     pub(crate) fn notify(&mut self, method: &str, params: Value) {
         self.send(&notification(method, params));
     }
@@ -130,7 +128,7 @@ impl Server {
         self.last_id
     }
 
-    /// Waits for the answer to a request of any kind of id.
+    /// Waits for the response to a request, with an id of any kind.
     pub(crate) fn answer(&mut self, id: impl Into<Value>) -> Value {
         let id = id.into();
         let answer =
@@ -139,20 +137,20 @@ impl Server {
         answer
     }
 
-    /// Waits for the good answer to a request.
+    /// Waits for the successful response to a request.
     pub(crate) fn result(&mut self, id: i64) -> Value {
         let mut answer = self.answer(id);
         assert!(answer.get("error").is_none(), "{answer}");
         answer["result"].take()
     }
 
-    /// Waits for the error that answers a request, and returns its code.
+    /// Waits for the error response to a request, and returns its code.
     pub(crate) fn error_code(&mut self, id: impl Into<Value>) -> i64 {
         let answer = self.answer(id);
         answer["error"]["code"].as_i64().unwrap_or_else(|| panic!("no error: {answer}"))
     }
 
-    /// Asks, and waits for the good answer.
+    /// Sends a request and waits for the successful response.
     pub(crate) fn ask(&mut self, method: &str, params: Value) -> Value {
         let id = self.request(method, params);
         self.result(id)
@@ -170,7 +168,7 @@ impl Server {
         self.notify("textDocument/didChange", json!({ "textDocument": document, "contentChanges": changes }));
     }
 
-    /// Replaces a stretch of one line.
+    /// Replaces a range of one line.
     pub(crate) fn replace(&mut self, uri: &str, version: i64, line: u32, columns: Range<u32>, text: &str) {
         let place = |column| json!({ "line": line, "character": column });
         let range = json!({ "start": place(columns.start), "end": place(columns.end) });
@@ -182,13 +180,13 @@ impl Server {
         self.notify("textDocument/didSave", json!({ "textDocument": { "uri": uri } }));
     }
 
-    /// Asks what is at a place.
+    /// Requests the hover at a position.
     pub(crate) fn hover(&mut self, uri: &str, line: u32, column: u32) -> Value {
         let position = json!({ "line": line, "character": column });
         self.ask("textDocument/hover", json!({ "textDocument": { "uri": uri }, "position": position }))
     }
 
-    /// Waits for diagnostics of a document that are as wanted, and drops those before.
+    /// Waits for diagnostics of a document that match, and drops earlier ones.
     pub(crate) fn diagnostics_with(&mut self, uri: &str, wanted: impl Fn(&Value) -> bool) -> Value {
         loop {
             let diagnostics = self.diagnostics(uri);
@@ -198,7 +196,7 @@ impl Server {
         }
     }
 
-    /// Waits for diagnostics of a document with exactly these rules, in this order, and drops those before.
+    /// Waits for diagnostics of a document with exactly these rules, in this order, and drops earlier ones.
     pub(crate) fn rules(&mut self, uri: &str, rules: &[&str]) -> Value {
         self.diagnostics_with(uri, |diagnostics| rules_of(diagnostics) == rules)
     }
@@ -208,13 +206,13 @@ impl Server {
         self.wait(&format!("diagnostics of {uri}"), are_diagnostics_of(uri))["params"].take()
     }
 
-    /// The next diagnostics published for a document that have arrived already.
+    /// The next diagnostics published for a document, if they have already arrived.
     pub(crate) fn published(&mut self, uri: &str) -> Option<Value> {
         let index = self.unclaimed.iter().position(are_diagnostics_of(uri))?;
         Some(self.unclaimed.remove(index)["params"].take())
     }
 
-    /// Waits for the first message that nobody has asked for yet and that is wanted; all others are kept.
+    /// Waits for the first matching message that was not requested yet; all others are kept.
     pub(crate) fn wait(&mut self, what: &str, wanted: impl Fn(&Value) -> bool) -> Value {
         if let Some(index) = self.unclaimed.iter().position(&wanted) {
             return self.unclaimed.remove(index);
@@ -235,13 +233,13 @@ impl Server {
         Ok(said.unwrap_or_else(|problem| panic!("the server wrote {problem}")))
     }
 
-    /// Proves that the server still answers; by then everything it says at once to what was sent before has arrived.
+    /// Proves that the server still responds; by then, its immediate reactions to earlier messages have arrived.
     pub(crate) fn assert_alive(&mut self) {
         let id = self.request("stakeout/no-such-method", json!({}));
         assert_eq!(self.error_code(id), -32601);
     }
 
-    /// Does something while nothing is read that the server says, so that its output fills up.
+    /// Runs an action while none of the server's output is read, so that the output fills up.
     pub(crate) fn without_reading(&mut self, action: impl FnOnce(&mut Self)) {
         let reading = Arc::clone(&self.reading);
         let held = reading.lock().unwrap();
@@ -249,7 +247,7 @@ impl Server {
         drop(held);
     }
 
-    /// Does something and returns by how many bytes the server's resident memory grew meanwhile, at its peak.
+    /// Runs an action and returns by how many bytes the server's resident memory grew at its peak.
     #[cfg(target_os = "linux")]
     pub(crate) fn growth(&mut self, action: impl FnOnce(&mut Self)) -> u64 {
         let read = |process: u32, name: &str| {
@@ -257,7 +255,7 @@ impl Server {
             let line = status.lines().find_map(|line| line.strip_prefix(name)).unwrap();
             line.trim_end_matches("kB").trim().parse::<u64>().unwrap() << 10
         };
-        // The peak begins anew.
+        // Resets the peak.
         std::fs::write(format!("/proc/{}/clear_refs", self.process), "5").unwrap();
         let before = read(self.process, "VmRSS:");
         action(self);
@@ -269,7 +267,7 @@ impl Server {
         self.input = None;
     }
 
-    /// Waits for everything else that the server says until its output ends.
+    /// Waits for all remaining messages until the server's output ends.
     pub(crate) fn rest(&mut self) -> Vec<Value> {
         let deadline = Instant::now() + LIMIT;
         loop {
@@ -281,22 +279,22 @@ impl Server {
         }
     }
 
-    /// Waits for the end of the process and returns its code.
+    /// Waits for the process to exit and returns its code.
     pub(crate) fn code(&mut self) -> i32 {
         self.ended.recv_timeout(LIMIT).expect("the process ends")
     }
 
-    /// Waits for the end of the process and returns what it wrote on standard error.
+    /// Waits for the process to exit and returns its standard error.
     pub(crate) fn errors(&mut self) -> String {
         self.errors.recv_timeout(LIMIT).expect("standard error ends")
     }
 
-    /// Ends the session as the protocol wants it, and checks that this is how it ends.
+    /// Ends the session as the protocol requires, and checks the exit.
     pub(crate) fn finish(self) {
         self.finish_with_rest();
     }
 
-    /// As [`finish`](Self::finish); returns every message that no test has asked for.
+    /// As [`finish`](Self::finish), but returns every message that the test has not requested.
     pub(crate) fn finish_with_rest(mut self) -> Vec<Value> {
         let id = self.request("shutdown", Value::Null);
         assert_eq!(self.result(id), Value::Null);
@@ -312,13 +310,13 @@ impl Server {
 }
 
 impl Drop for Server {
-    /// Lets the process of a failed test end.
+    /// Lets the process of a failed test exit.
     fn drop(&mut self) {
         self.close_input();
     }
 }
 
-/// The names of the rules of diagnostics, in order.
+/// The rules of diagnostics, in order.
 pub(crate) fn rules_of(diagnostics: &Value) -> Vec<&str> {
     let all = diagnostics["diagnostics"].as_array().unwrap();
     all.iter().map(|diagnostic| diagnostic["code"].as_str().unwrap()).collect()

@@ -1,9 +1,10 @@
-//! Every file of `tests/corpus` and `tests/samples` gives what its picture says, from the library and from the program.
+//! Every file of `tests/corpus` and `tests/samples` has the diagnostics in its picture, from the library and from the
+//! program.
 //!
-//! Corpus files keep their bytes, whatever those are, so a picture stands beside each of them: `NAME.expected` beside
-//! `NAME.board` or `NAME.game` (for the samples in `tests/corpus/samples`). It shows the lines and under them what is found, solved
-//! boards and all; where a line is not ASCII, with the columns in each encoding. `UPDATE_EXPECT=1` draws them anew, to be
-//! reviewed by hand against the contract.
+//! Corpus files may have any bytes, so the picture of each is a separate file: `NAME.expected` beside `NAME.board` or
+//! `NAME.game` (for the samples, in `tests/corpus/samples`). It shows the lines with the diagnostics below them,
+//! including those of solved boards; lines that are not ASCII have the columns in each encoding. `UPDATE_EXPECT=1`
+//! redraws the pictures, which must then be reviewed by hand against the specification.
 
 use std::fs;
 use std::process::Command;
@@ -18,7 +19,7 @@ use crate::program::program;
 use crate::support::{ENCODINGS, Reading, corpus, draw, naive_position, root};
 
 #[test]
-fn every_file_gives_what_its_picture_says() {
+fn every_file_matches_its_picture() {
     for file in corpus() {
         expect_file![file.picture].assert_eq(&draw(&fs::read(&file.path).unwrap(), file.kind));
     }
@@ -37,9 +38,9 @@ fn every_picture_has_its_file() {
 }
 
 #[test]
-fn every_rule_finds_something_in_the_corpus() {
+fn every_rule_has_a_diagnostic_in_the_corpus() {
     let pictures: String = corpus().into_iter().map(|file| fs::read_to_string(file.picture).unwrap()).collect();
-    // About settings, off by default, for a limit that no file reaches, and for editors only.
+    // Rules about settings, off by default, about a limit that no file reaches, and for editors only.
     let elsewhere = ["bad-config", "missing-expect", "too-large", "too-many"];
     let is_missing = |name: &&str| !elsewhere.contains(name) && !pictures.contains(&format!("[{name}]"));
     let missing: Vec<_> = RULES.iter().map(|rule| rule.name).filter(is_missing).collect();
@@ -47,7 +48,7 @@ fn every_rule_finds_something_in_the_corpus() {
 }
 
 #[test]
-fn the_program_says_the_same_as_the_library() {
+fn the_program_and_the_library_agree() {
     let files = corpus();
     let mut expected = String::new();
     for file in &files {
@@ -71,7 +72,7 @@ fn every_place_is_right_in_every_encoding() {
 }
 
 #[test]
-fn damaged_files_are_read_all_the_same() {
+fn damaged_files_can_be_read() {
     let files = corpus();
     let originals: Vec<_> = files.iter().map(|file| fs::read(&file.path).unwrap()).collect();
     let mut random = Rng::with_seed(7);
@@ -85,7 +86,7 @@ fn damaged_files_are_read_all_the_same() {
     }
 }
 
-/// Holds each place that is found against one counted character by character from the start of the text.
+/// Compares each place in a diagnostic with one counted character by character from the start of the text.
 fn check_places(bytes: &[u8], kind: &PuzzleKind, what: &str) {
     for encoding in ENCODINGS {
         let reading = Reading::new(bytes, kind, encoding);
@@ -98,7 +99,7 @@ fn check_places(bytes: &[u8], kind: &PuzzleKind, what: &str) {
     }
 }
 
-/// Changes some bytes: cuts, doubles, mixes in bytes of another file, or writes one that may be anything.
+/// Damages some bytes: cuts, duplicates, inserts bytes of another file, or inserts a random one.
 fn damage(bytes: &mut Vec<u8>, others: &[Vec<u8>], random: &mut Rng) {
     let at = random.usize(..=bytes.len());
     let to = (at + random.usize(..12)).min(bytes.len());

@@ -1,9 +1,9 @@
-//! Texts that only somebody who means harm would write, made on the spot: ten megabytes, a line of one megabyte, a
-//! hundred thousand of everything.
+//! Texts that only an attacker would write, created on the fly: ten megabytes, a line of one megabyte, a hundred
+//! thousand of everything.
 //!
-//! They are read in time linear in their bytes: [`every_kind_of_text_is_read_in_linear_time`] measures that where it is
-//! cheap, and nothing here may take longer than [`LIMIT`], where anything quadratic would take hours. What else is
-//! measured is that nothing gets lost.
+//! They are read in time linear in their bytes. [`every_kind_of_text_is_read_in_linear_time`] measures that where it
+//! is cheap, and nothing here may take longer than [`LIMIT`], while anything quadratic would take hours. The other
+//! tests check that nothing gets lost.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -21,10 +21,10 @@ use crate::support::ENCODINGS;
 
 const MEGABYTE: usize = 1_000_000;
 
-/// How long anything here may take, on a machine that is busy with other work.
+/// The maximum time of any test here, on a busy machine.
 const LIMIT: Duration = Duration::from_secs(120);
 
-/// Does some work on another thread, and fails if it takes longer than the limit.
+/// Runs work on another thread, and panics if it takes longer than the limit.
 #[track_caller]
 fn within_limit<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
     let (sender, receiver) = channel();
@@ -36,7 +36,7 @@ fn within_limit<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) ->
     }
 }
 
-/// What is found before anything is solved, counted by rule.
+/// The diagnostics of an unsolved document, counted by rule.
 fn counts(document: &BoardDocument, encoding: Encoding) -> BTreeMap<&'static str, usize> {
     let mut counts = BTreeMap::new();
     for diagnostic in document.diagnostics(Context::new(&Unsolved, &Settings::default(), encoding)) {
@@ -45,7 +45,7 @@ fn counts(document: &BoardDocument, encoding: Encoding) -> BTreeMap<&'static str
     counts
 }
 
-/// Counts what is found in a text, in every encoding.
+/// Counts the diagnostics of a text in every encoding.
 #[track_caller]
 fn check(text: &str, expected: &[(&str, usize)]) {
     let text = text.to_owned();
@@ -59,14 +59,14 @@ fn check(text: &str, expected: &[(&str, usize)]) {
     }
 }
 
-/// The processor time that this thread has taken, which other work on the machine hardly changes.
+/// The processor time of this thread, which other work on the machine hardly affects.
 #[cfg(target_os = "linux")]
 fn processor_time() -> Duration {
     let told = fs::read_to_string("/proc/thread-self/schedstat").unwrap();
     Duration::from_nanos(told.split(' ').next().unwrap().parse().unwrap())
 }
 
-/// What it takes to read a text so many times and to find what is wrong with it: the less of two tries.
+/// The time to read a text and find its diagnostics this many times; the smaller of two measurements.
 #[cfg(target_os = "linux")]
 fn time_to_read(text: &str, times: usize) -> Duration {
     let read = |_| {
@@ -85,7 +85,7 @@ fn time_to_read(text: &str, times: usize) -> Duration {
 #[cfg(target_os = "linux")]
 type Growing = fn(usize) -> String;
 
-/// Texts of all kinds that grow with a number: about so many lines, pieces, words or mistakes.
+/// Texts of all kinds that grow with a number of lines, pieces, words or errors.
 #[cfg(target_os = "linux")]
 const GROWING: [(&str, Growing); 13] = [
     ("boards", |count| "title: Room\nP.T\n..E\n\n".repeat(count)),
@@ -111,7 +111,8 @@ fn every_kind_of_text_is_read_in_linear_time() {
     for (what, text) in GROWING {
         let apart = time_to_read(&text(SMALL), TIMES);
         let at_once = time_to_read(&text(SMALL * TIMES), 1);
-        // Linear is as much, quadratic 16 times as much; the system counts in steps of some milliseconds.
+        // A linear algorithm takes as long, a quadratic one 16 times as long; the system counts in steps of some
+        // milliseconds.
         let most = apart * 4 + Duration::from_millis(20);
         assert!(at_once < most, "{what}: {at_once:?}, but in {TIMES} parts {apart:?}");
     }
@@ -146,7 +147,7 @@ fn a_title_of_ten_megabytes_is_a_title() {
 }
 
 #[test]
-fn a_long_line_full_of_mistakes_has_each_in_its_place() {
+fn a_long_line_full_of_errors_has_each_in_its_place() {
     let found = within_limit(|| {
         let document = BoardDocument::new(&("🦀.".repeat(MEGABYTE / 5) + "PTE\n")).unwrap();
         ENCODINGS.map(|encoding| document.diagnostics(Context::new(&Unsolved, &Settings::default(), encoding)))
@@ -205,7 +206,7 @@ fn floor_that_nobody_reaches_is_counted_in_a_board_of_a_million_cells() {
 }
 
 #[test]
-fn where_a_huge_file_stops_being_text_is_found() {
+fn invalid_utf_8_is_found_in_a_huge_file() {
     let mut bytes = "..🦀\r\n".repeat(MEGABYTE).into_bytes();
     bytes.extend(b"\xc3\x28");
     let found = within_limit(move || ENCODINGS.map(|encoding| unreadable_file(&bytes, bytes.len() - 2, encoding)));
@@ -215,7 +216,7 @@ fn where_a_huge_file_stops_being_text_is_found() {
 }
 
 #[test]
-fn the_program_checks_ten_megabytes_and_shows_only_what_can_be_looked_at() {
+fn the_program_checks_ten_megabytes_and_limits_its_output() {
     let folder = std::env::temp_dir().join(format!("stakeout-huge-{}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
     let board = "title: Room\n3 30\nP.............................\n..............................\n.......T.....................E\n\n";

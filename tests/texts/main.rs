@@ -1,4 +1,4 @@
-//! Whole texts, good and bad: what is found in them, in which place, in every encoding.
+//! Whole texts, valid and invalid: their diagnostics, in the right places, in every encoding.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail anywhere, and only test functions are exempt by themselves")]
 

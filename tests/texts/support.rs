@@ -1,4 +1,4 @@
-//! The corpus, what is found in it, and pictures of that.
+//! The corpus, its diagnostics, and pictures of them.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -14,7 +14,7 @@ use stakeout::model::BoardGame;
 use stakeout::solve::{Unwatched, graph, solve};
 use stakeout::text::{Encoding, Position, RawLines, Span};
 
-/// Every encoding that a client may count in.
+/// Every encoding of columns.
 pub(crate) const ENCODINGS: [Encoding; 3] = [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32];
 
 /// A file of the corpus or a sample.
@@ -22,18 +22,18 @@ pub(crate) struct CorpusFile {
     /// Its path from the repository's root.
     pub(crate) name: String,
     pub(crate) path: PathBuf,
-    /// Which kind of file it is.
+    /// The kind of the file.
     pub(crate) kind: &'static PuzzleKind,
-    /// Where its picture is.
+    /// The path of its picture.
     pub(crate) picture: PathBuf,
 }
 
-/// The repository.
+/// The root of the repository.
 pub(crate) fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Every board and game file of the corpus, and every sample, in the order of the names.
+/// Every board and game file of the corpus, and every sample, in order of name.
 pub(crate) fn corpus() -> Vec<CorpusFile> {
     let mut found = Vec::new();
     for (folder, pictures) in [
@@ -56,15 +56,15 @@ pub(crate) fn corpus() -> Vec<CorpusFile> {
     found
 }
 
-/// What the library finds in a file.
+/// The library's results for a file.
 pub(crate) struct Reading {
-    /// Its text, as far as it is one.
+    /// Its text, up to the first invalid byte.
     pub(crate) text: String,
     diagnostics: Vec<FileDiagnostic>,
 }
 
 impl Reading {
-    /// Reads, checks and solves.
+    /// Parses, checks and solves a file.
     pub(crate) fn new(bytes: &[u8], kind: &PuzzleKind, encoding: Encoding) -> Self {
         match std::str::from_utf8(bytes) {
             Ok(text) => {
@@ -75,7 +75,7 @@ impl Reading {
             Err(error) => {
                 let valid_up_to = error.valid_up_to();
                 let text = std::str::from_utf8(&bytes[..valid_up_to]).unwrap().to_owned();
-                // Positions in such a file are counted after a byte-order mark: no editor ever sends one.
+                // Positions in such a file are counted after a byte-order mark: editors never send one.
                 let mut diagnostic = unreadable_file(bytes, valid_up_to, encoding);
                 if text.starts_with(MARK) {
                     let mark = encoding.length("\u{feff}") as u32;
@@ -88,7 +88,7 @@ impl Reading {
         }
     }
 
-    /// Every place: of each diagnostic, of what is related, of each edit.
+    /// Every place in the diagnostics: their own, related ones, and those of edits.
     pub(crate) fn places(&self) -> impl Iterator<Item = (Span, &Range)> {
         self.diagnostics.iter().flat_map(|diagnostic| {
             let related = diagnostic.related.iter().map(|related| (related.span, &related.range));
@@ -97,7 +97,7 @@ impl Reading {
         })
     }
 
-    /// What the program is to say, if columns are characters.
+    /// The expected output of the program, with columns in characters.
     pub(crate) fn concise(&self, name: &str) -> String {
         let mut said = String::new();
         for diagnostic in &self.diagnostics {
@@ -119,7 +119,7 @@ impl Reading {
 
 const MARK: char = '\u{feff}';
 
-/// Solves whatever it is asked about.
+/// Solves everything.
 struct Solver;
 
 impl Solutions for Solver {
@@ -137,7 +137,7 @@ impl Solutions for Solver {
     }
 }
 
-/// Draws a file and what is found in it.
+/// Draws a file and its diagnostics.
 pub(crate) fn draw(bytes: &[u8], kind: &PuzzleKind) -> String {
     let [bytewise, utf16, characters] = ENCODINGS.map(|encoding| Reading::new(bytes, kind, encoding));
     let shown = String::from_utf8_lossy(bytes);
@@ -175,7 +175,7 @@ pub(crate) fn draw(bytes: &[u8], kind: &PuzzleKind) -> String {
 }
 
 impl Reading {
-    /// Every diagnostic and every related place with what is said there, in the order of the diagnostics.
+    /// Every diagnostic and related place with its text, in the order of the diagnostics.
     fn labelled(&self) -> impl Iterator<Item = (String, &Range)> {
         self.diagnostics.iter().flat_map(|diagnostic| {
             let FileDiagnostic { range, severity, rule, message, related, fix, .. } = diagnostic;
@@ -188,7 +188,7 @@ impl Reading {
     }
 }
 
-/// A character in a form that can be seen and acts on nothing.
+/// A visible character in place of a control character or blank.
 fn visible(character: char) -> char {
     match character {
         '\t' => '→',
@@ -201,7 +201,7 @@ fn visible(character: char) -> char {
     }
 }
 
-/// The position of a byte, counted character by character; `None` for one that no character starts at.
+/// The position of a byte, counted character by character; `None` if no character starts there.
 pub(crate) fn naive_position(text: &str, offset: usize, encoding: Encoding) -> Option<Position> {
     let mut at = Position::default();
     let mut characters = text.char_indices().peekable();

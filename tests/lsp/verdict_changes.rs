@@ -1,4 +1,4 @@
-//! That an edit has turned the verdict is told when it is saved.
+//! When an edit has changed the verdict, saving reports the old one.
 
 use serde_json::{Value, json};
 
@@ -7,8 +7,8 @@ use super::support::Server;
 const A: &str = "file:///boards/a.board";
 const TOLD: &str = "before the last change: The thief escapes in 2 turns; 1 of 8 cells has another outcome now";
 
-/// Opens a board, moves its exit, and saves it: the verdict turns.
-fn turn(server: &mut Server) {
+/// Opens a board, moves its exit, and saves it, which changes the verdict.
+fn change_verdict(server: &mut Server) {
     server.open(A, 1, "title: Corner\nP..T\n...E\n");
     server.rules(A, &["verdict"]);
     server.replace(A, 2, 2, 2..4, "E.");
@@ -19,7 +19,7 @@ fn says(diagnostics: &Value, sentence: &str) -> bool {
     diagnostics["diagnostics"].as_array().unwrap().iter().any(|diagnostic| diagnostic["message"] == sentence)
 }
 
-/// Ends the session; nothing is left that the client would have to show.
+/// Ends the session and checks that there are no messages left to show.
 #[track_caller]
 fn assert_shows_nothing(server: Server) {
     let rest = server.finish_with_rest();
@@ -27,9 +27,9 @@ fn assert_shows_nothing(server: Server) {
 }
 
 #[test]
-fn the_verdict_tells_beside_it_what_it_was() {
+fn the_old_verdict_is_related_information_of_the_new_one() {
     let mut server = Server::with(json!({ "textDocument": { "publishDiagnostics": { "relatedInformation": true } } }));
-    turn(&mut server);
+    change_verdict(&mut server);
     let diagnostics =
         server.diagnostics_with(A, |diagnostics| says(diagnostics, "Police catches the thief in 5 turns"));
     let place = json!({ "start": { "line": 2, "character": 2 }, "end": { "line": 2, "character": 3 } });
@@ -40,9 +40,9 @@ fn the_verdict_tells_beside_it_what_it_was() {
 }
 
 #[test]
-fn a_client_that_shows_no_related_places_gets_a_message_once() {
+fn a_client_without_related_information_gets_one_message() {
     let mut server = Server::ready();
-    turn(&mut server);
+    change_verdict(&mut server);
     let message = server.wait("a message", |message| message["method"] == "window/showMessage");
     let said = format!("Corner: Police catches the thief in 5 turns ({TOLD})");
     assert_eq!(message["params"], json!({ "type": 3, "message": said }));
@@ -54,7 +54,7 @@ fn a_client_that_shows_no_related_places_gets_a_message_once() {
 }
 
 #[test]
-fn a_game_tells_what_its_verdict_was_too() {
+fn a_graph_game_reports_its_old_verdict() {
     const GAME: &str = "file:///boards/a.game";
     let mut server = Server::with(json!({ "textDocument": { "publishDiagnostics": { "relatedInformation": true } } }));
     let document = json!({ "uri": GAME, "languageId": "stakeout-game", "version": 1, "text": "start: a\na -> b\nb\n" });
