@@ -6,7 +6,10 @@ use std::{fs, io};
 
 use clap::{Args, ValueEnum, ValueHint};
 
-use crate::analysis::{BOARDS, BoardDocument, DotValues, File, GRAPHS, PlainGame, PuzzleKind, Refusal, Unsolved};
+use crate::analysis::{
+    BOARDS, BoardDocument, DotValues, File, GRAPHS, GraphDocument, PlainGame, PuzzleKind, Refusal, Unsolved,
+};
+use crate::cli::kinds::KINDS;
 use crate::cli::options::{ConfigurationOptions, faulty, name_of};
 use crate::cli::report::write_to_standard_error;
 use crate::cli::solver::{Solver, SolverOptions};
@@ -56,10 +59,10 @@ pub struct ConvertArguments {
     file: Option<PathBuf>,
     /// Format to write
     #[arg(long, value_enum)]
-    to: Target,
+    to: OutputFormat,
     /// Format to read [default: from the extension, else from the text]
     #[arg(long, value_enum)]
-    from: Option<Origin>,
+    from: Option<InputFormat>,
     /// File to write [default: standard output]
     #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
@@ -83,7 +86,7 @@ pub struct ConvertArguments {
 
 /// The formats to write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Target {
+enum OutputFormat {
     /// Graphviz
     Dot,
     /// A parity game of PGSolver
@@ -96,7 +99,7 @@ enum Target {
 
 /// The formats to read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Origin {
+enum InputFormat {
     /// Boards of the policeman-and-thief game
     Board,
     /// A game file
@@ -109,14 +112,22 @@ enum Origin {
     Pg,
 }
 
+/// A text to convert that is a puzzle.
+pub(crate) struct ConvertRequest<'a> {
+    arguments: &'a ConvertArguments,
+    limit: MemorySize,
+    source: &'a Source,
+    file: TextFile,
+}
+
 /// Why there is no result.
-enum Failure {
+pub(crate) enum Failure {
     /// The text cannot be converted.
     Refused(String),
     /// The text cannot be read.
     Unread(String),
     /// The problems have already been reported.
-    Said,
+    Reported,
 }
 
 /// Converts, writes, and records the result in `ending`.
@@ -135,7 +146,7 @@ pub(crate) fn convert(arguments: &ConvertArguments, ending: &mut Ending) -> io::
             complain(&why);
             ending.worsen(Ending::Found);
         }
-        Err(Failure::Said) => ending.worsen(Ending::Found),
+        Err(Failure::Reported) => ending.worsen(Ending::Found),
         Err(Failure::Unread(why)) => {
             complain(&why);
             ending.worsen(Ending::Failed);
@@ -155,7 +166,7 @@ fn converted(arguments: &ConvertArguments) -> Result<String, Failure> {
         Ok(text) => text,
         Err((text, diagnostic)) => {
             write_to_standard_error(&source.name, &text, &[*diagnostic]);
-            return Err(Failure::Said);
+            return Err(Failure::Reported);
         }
     };
     let configurations = arguments.configuration.configurations(arguments.solver.layer(), Selection::default());
@@ -167,87 +178,105 @@ fn converted(arguments: &ConvertArguments) -> Result<String, Failure> {
     let game = read(arguments, limit, &source, text)?;
     let refused = |refusal: Refusal| Failure::Refused(format!("{}: {refusal}", source.name));
     match arguments.to {
-        Target::Game => game.to_game().map_err(refused),
-        Target::Edges => Ok(game.to_edges()),
-        Target::Pg => game.to_pg().map_err(refused),
-        Target::Dot => drawn(arguments, limit, &source, &game).map_err(refused),
+        OutputFormat::Game => game.to_game().map_err(refused),
+        OutputFormat::Edges => Ok(game.to_edges()),
+        OutputFormat::Pg => game.to_pg().map_err(refused),
+        OutputFormat::Dot => drawn(arguments, limit, &source, &game).map_err(refused),
     }
 }
 
 fn read(arguments: &ConvertArguments, limit: MemorySize, source: &Source, text: String) -> Result<PlainGame, Failure> {
     let refused = |why: String| Failure::Refused(format!("{}: {why}", source.name));
-    let place = |refusal: Refusal| match refusal.line {
-        Some(line) => Failure::Refused(format!("{}:{line}: {}", source.name, refusal.reason)),
-        None => refused(refusal.reason),
-    };
-    let kind = match arguments.from.unwrap_or_else(|| origin(source, &text)) {
-        Origin::Dot => return PlainGame::of_dot(&text).map_err(place),
-        Origin::Pg => return PlainGame::of_pg(&text).map_err(place),
-        Origin::Board => &BOARDS,
-        Origin::Game | Origin::Edges => &GRAPHS,
+    let place = |refusal| source_refused(source, refusal);
+    let kind = match arguments.from.unwrap_or_else(|| input_format(source, &text)) {
+        InputFormat::Dot => return PlainGame::of_dot(&text).map_err(place),
+        InputFormat::Pg => return PlainGame::of_pg(&text).map_err(place),
+        InputFormat::Board => &BOARDS,
+        InputFormat::Game | InputFormat::Edges => &GRAPHS,
     };
     let file = File::new(&text, kind).map_err(|_| refused("it has 4 GiB or more".to_owned()))?;
-    let file = TextFile { text, file };
-    let game = if let Some(document) = file.file.as_boards() {
-        board(arguments, document).map_err(refused)?.map(Ok)
-    } else if let Some(document) = file.file.as_graph() {
-        let (needed, limit) = (document.puzzle().map(|puzzle| memory_needed(puzzle).peak), limit.0.min(most_memory()));
-        if let Some(needed) = needed.filter(|&needed| needed > limit) {
-            return Err(refused(format!("too large: {}", shortage(needed, limit))));
-        }
-        PlainGame::of_game(document)
-    } else {
-        None
-    };
-    game.ok_or_else(|| show_errors(source, &file))?.map_err(place)
+    let request = ConvertRequest { arguments, limit, source, file: TextFile { text, file } };
+    let game = KINDS.iter().find_map(|kind| (kind.convert)(&request));
+    game.unwrap_or_else(|| Err(refused("files of this kind cannot be converted".to_owned())))
 }
 
 /// The format of a text, from the extension of its name or else from its content.
-fn origin(source: &Source, text: &str) -> Origin {
+fn input_format(source: &Source, text: &str) -> InputFormat {
     let name = source.path().unwrap_or(Path::new(&source.name));
     match name.extension().and_then(|ending| ending.to_str()) {
-        Some("board") => return Origin::Board,
-        Some("game") => return Origin::Game,
-        Some("dot" | "gv") => return Origin::Dot,
-        Some("pg" | "gm") => return Origin::Pg,
+        Some("board") => return InputFormat::Board,
+        Some("game") => return InputFormat::Game,
+        Some("dot" | "gv") => return InputFormat::Dot,
+        Some("pg" | "gm") => return InputFormat::Pg,
         _ => {}
     }
     let start = text.trim_start_matches('\u{feff}').trim_start().to_ascii_lowercase();
     let starts_with = |words: &[&str]| words.iter().any(|word| start.starts_with(word));
     if starts_with(&["digraph", "strict", "graph", "//", "/*"]) {
-        Origin::Dot
+        InputFormat::Dot
     } else if starts_with(&["parity "]) {
-        Origin::Pg
+        InputFormat::Pg
     } else if PuzzleKind::of_text(text) == &GRAPHS {
-        Origin::Game
+        InputFormat::Game
     } else {
-        Origin::Board
+        InputFormat::Board
     }
 }
 
-/// The game of the chosen board; `None` if the board has errors. Other problems are returned as a message.
-fn board(arguments: &ConvertArguments, document: &BoardDocument) -> Result<Option<PlainGame>, String> {
+/// The game of the chosen board; `None` for a file of another kind.
+pub(crate) fn board(request: &ConvertRequest<'_>) -> Option<Result<PlainGame, Failure>> {
+    Some(game_of_board(request, request.file.file.as_boards()?))
+}
+
+fn game_of_board(request: &ConvertRequest<'_>, document: &BoardDocument) -> Result<PlainGame, Failure> {
+    let refused = |why: String| Failure::Refused(format!("{}: {why}", request.source.name));
     let boards: Vec<_> = document.boards().filter(|part| part.board.section.grid.is_some()).collect();
-    let part = match (arguments.board, &boards[..]) {
+    let part = match (request.arguments.board, &boards[..]) {
         (None, [part]) => part,
-        (None, []) => return Err("it has no board".to_owned()),
-        (None, _) => return Err(format!("it has {} boards; choose one with --board NUMBER", boards.len())),
+        (None, []) => return Err(refused("it has no board".to_owned())),
+        (None, _) => return Err(refused(format!("it has {} boards; choose one with --board NUMBER", boards.len()))),
         (Some(number), boards) => {
             let part = number.checked_sub(1).and_then(|index| boards.get(index));
-            part.ok_or_else(|| format!("it has no board {number}"))?
+            part.ok_or_else(|| refused(format!("it has no board {number}")))?
         }
     };
-    let Some(puzzle) = part.puzzle() else { return Ok(None) };
-    let game = PlainGame::of_board(puzzle, arguments.max_states).map_err(|refusal| refusal.to_string())?;
-    Ok(Some(PlainGame { title: part.title().map(str::to_owned), ..game }))
+    let puzzle = part.puzzle().ok_or_else(|| show_errors(request))?;
+    let game = PlainGame::of_board(puzzle, request.arguments.max_states);
+    let game = game.map_err(|refusal| refused(refusal.to_string()))?;
+    Ok(PlainGame { title: part.title().map(str::to_owned), ..game })
+}
+
+/// The game of a game file; `None` for a file of another kind.
+pub(crate) fn graph(request: &ConvertRequest<'_>) -> Option<Result<PlainGame, Failure>> {
+    Some(game_of_graph(request, request.file.file.as_graph()?))
+}
+
+fn game_of_graph(request: &ConvertRequest<'_>, document: &GraphDocument) -> Result<PlainGame, Failure> {
+    let limit = request.limit.0.min(most_memory());
+    let needed = document.puzzle().map(|puzzle| memory_needed(puzzle).peak);
+    if let Some(needed) = needed.filter(|&needed| needed > limit) {
+        let why = format!("{}: too large: {}", request.source.name, shortage(needed, limit));
+        return Err(Failure::Refused(why));
+    }
+    let game = PlainGame::of_game(document).ok_or_else(|| show_errors(request))?;
+    game.map_err(|refusal| source_refused(request.source, refusal))
+}
+
+fn source_refused(source: &Source, refusal: Refusal) -> Failure {
+    let Refusal { line, reason, .. } = refusal;
+    Failure::Refused(match line {
+        Some(line) => format!("{}:{line}: {reason}", source.name),
+        None => format!("{}: {reason}", source.name),
+    })
 }
 
 /// Shows the diagnostics that prevent a game.
-fn show_errors(source: &Source, file: &TextFile) -> Failure {
+fn show_errors(request: &ConvertRequest<'_>) -> Failure {
+    let ConvertRequest { source, file, .. } = request;
     let mut diagnostics = file.diagnostics(&Unsolved, &Settings::default());
     diagnostics.retain(|diagnostic| diagnostic.rule.stops_solving);
     write_to_standard_error(&source.name, &file.text, &diagnostics);
-    Failure::Said
+    Failure::Reported
 }
 
 /// The game in DOT, with outcomes if it can be solved.

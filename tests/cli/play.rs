@@ -304,7 +304,7 @@ fn what_cannot_be_played_is_an_error_in_one_line() {
         expect![[r#"
         $ stakeout play a.game
         -- standard error
-        stakeout: a.game: graph games cannot be played; only boards can
+        stakeout: a.game: files of this kind cannot be played; only boards can
         -- exit 2
     "#]],
     );

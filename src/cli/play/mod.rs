@@ -14,11 +14,12 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum, ValueHint};
 
 use crate::analysis::{BoardChoice, BoardDocument, Match, Solutions as _, SolveStatus};
+use crate::cli::kinds::KINDS;
 use crate::cli::options::ConfigurationOptions;
 use crate::cli::play::plain::Echo;
 use crate::cli::report::write_to_standard_error;
 use crate::cli::solver::{Solver, SolverOptions};
-use crate::cli::source::{Content, Source, TextOptions};
+use crate::cli::source::{Content, Source, TextFile, TextOptions};
 use crate::cli::{Ending, complain, visible};
 use crate::model::Player;
 use crate::rules::shortage;
@@ -92,13 +93,23 @@ pub(crate) fn play(arguments: &PlayArguments, ending: &mut Ending) -> io::Result
         }
         Err(unread) => return refuse(&format!("{}: {unread}", source.name), Ending::Failed, ending),
     };
-    match file.file.as_boards() {
-        Some(document) => play_board(arguments, &source, document, ending),
-        None => {
-            let why = format!("{}: graph games cannot be played; only boards can", source.name);
-            refuse(&why, Ending::Failed, ending)
-        }
-    }
+    let request = PlayRequest { arguments, source: &source, file: &file };
+    KINDS.iter().find_map(|kind| (kind.play)(&request, ending)).unwrap_or_else(|| {
+        let why = format!("{}: files of this kind cannot be played; only boards can", source.name);
+        refuse(&why, Ending::Failed, ending)
+    })
+}
+
+/// One run of the command.
+pub(crate) struct PlayRequest<'a> {
+    arguments: &'a PlayArguments,
+    source: &'a Source,
+    file: &'a TextFile,
+}
+
+/// Plays on a board; `None` for a file of another kind.
+pub(crate) fn board(request: &PlayRequest<'_>, ending: &mut Ending) -> Option<io::Result<()>> {
+    Some(play_board(request.arguments, request.source, request.file.file.as_boards()?, ending))
 }
 
 /// Reports why there is no match.

@@ -31,12 +31,12 @@ pub(crate) struct Caption {
     title: Vec<String>,
     verdict: String,
     tone: Option<Outcome>,
-    legend: Vec<Vec<Entry>>,
+    legend: Vec<Vec<LegendEntry>>,
 }
 
 /// An entry of the legend, with the sign before it.
 #[derive(Debug, Clone)]
-pub(crate) struct Entry {
+pub(crate) struct LegendEntry {
     sign: Sign,
     words: String,
 }
@@ -53,7 +53,7 @@ pub(crate) enum Sign {
     Arrow(&'static str),
 }
 
-impl Entry {
+impl LegendEntry {
     pub(crate) fn new(sign: Sign, words: impl Into<String>) -> Self {
         Self { sign, words: words.into() }
     }
@@ -74,7 +74,12 @@ impl Entry {
 
 impl Caption {
     /// The text of an image whose drawing has this width. Each group of the legend starts a new line.
-    pub(crate) fn new(title: &str, verdict: (Option<Outcome>, String), legend: Vec<Vec<Entry>>, inner: f64) -> Self {
+    pub(crate) fn new(
+        title: &str,
+        verdict: (Option<Outcome>, String),
+        legend: Vec<Vec<LegendEntry>>,
+        inner: f64,
+    ) -> Self {
         let magnified = (inner / WIDE).max(1.0);
         let room = (inner + 2.0 * MARGIN) / magnified - 2.0 * MARGIN;
         let title = wrapped(title, TITLE_SIZE * BOLD, room, MOST_TITLE_LINES);
@@ -141,7 +146,7 @@ impl Caption {
 }
 
 /// Starts a new line for each group, and breaks groups that are too wide.
-fn in_lines(groups: Vec<Vec<Entry>>, width: f64) -> Vec<Vec<Entry>> {
+fn in_lines(groups: Vec<Vec<LegendEntry>>, width: f64) -> Vec<Vec<LegendEntry>> {
     let mut lines = Vec::new();
     for group in groups {
         let (mut line, mut so_far) = (Vec::new(), 0.0);

@@ -11,10 +11,7 @@ pub(crate) mod png;
 #[cfg(not(feature = "png"))]
 #[path = "no_png.rs"]
 pub(crate) mod png;
-pub(crate) mod scene;
-pub(crate) mod shapes;
 pub(crate) mod svg;
-pub(crate) mod text;
 
 use std::io::{IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -22,20 +19,14 @@ use std::{fs, io};
 
 use clap::{Args, ValueEnum, ValueHint};
 
-use crate::analysis::{
-    BoardChoice, BoardDocument, BoardView, CellsAsked, GraphDocument, Solutions, SolveStatus, Unsolved,
-};
+use crate::cli::kinds::KINDS;
 use crate::cli::options::ConfigurationOptions;
-use crate::cli::render::graph::Drawer;
-use crate::cli::render::graph::scene::GameScene;
 use crate::cli::render::palette::Theme;
-use crate::cli::render::scene::{Asked, Scene};
 use crate::cli::report::write_to_standard_error;
-use crate::cli::solver::{Solver, SolverOptions};
-use crate::cli::source::{Content, Source, TextOptions};
+use crate::cli::solver::SolverOptions;
+use crate::cli::source::{Content, Source, TextFile, TextOptions};
 use crate::cli::{Ending, complain};
 use crate::model::Player;
-use crate::rules::shortage;
 
 /// The text below the options in the help.
 pub(crate) const HELP: &str = "\
@@ -52,12 +43,8 @@ Examples:
 Exit codes: 0, everything drawn; 1, something was drawn without outcomes, or not drawn
 because it has errors; 2, nothing could be drawn.";
 
-/// The maximum number of cells of a board that is drawn.
-const MOST_CELLS: usize = 40_000;
 /// The side of a cell in pixels, except on large boards.
 const USUAL_CELL_SIZE: u32 = 40;
-/// The longer side of the image of a large board, in pixels.
-const USUAL_SIDE: u32 = 4096;
 
 /// What to draw, and how.
 #[derive(Debug, Args)]
@@ -130,8 +117,16 @@ enum Target<'a> {
     File(&'a Path),
 }
 
+/// One run of the command.
+pub(crate) struct RenderRequest<'a> {
+    arguments: &'a RenderArguments,
+    source: &'a Source,
+    target: Target<'a>,
+    file: &'a TextFile,
+}
+
 /// The message that says why nothing is drawn.
-struct Refused(String);
+pub(crate) struct Refused(String);
 
 impl From<String> for Refused {
     fn from(message: String) -> Self {
@@ -163,11 +158,9 @@ fn draw(arguments: &RenderArguments, source: &Source, ending: &mut Ending) -> Re
             return Ok(Ok(()));
         }
     };
-    match (file.file.as_boards(), file.file.as_graph()) {
-        (Some(document), _) => draw_boards(arguments, source, document, &target, ending),
-        (None, Some(document)) => draw_game(arguments, source, document, &target, ending),
-        (None, None) => Err(Refused(format!("{}: files of this kind cannot be drawn", source.name))),
-    }
+    let request = RenderRequest { arguments, source, target, file: &file };
+    let drawn = KINDS.iter().find_map(|kind| (kind.render)(&request, ending));
+    drawn.unwrap_or_else(|| Err(Refused(format!("{}: files of this kind cannot be drawn", source.name))))
 }
 
 impl RenderArguments {
@@ -206,157 +199,12 @@ impl RenderArguments {
             )),
         }
     }
-
-    /// The pixels per cell of a board whose longer side has this many cells.
-    fn cell_size(&self, longer_side: usize) -> u32 {
-        let side = u32::try_from(longer_side).unwrap_or(u32::MAX).max(1);
-        self.cell_size.unwrap_or_else(|| (USUAL_SIDE / side).clamp(8, USUAL_CELL_SIZE))
-    }
-}
-
-fn draw_boards(
-    arguments: &RenderArguments,
-    source: &Source,
-    document: &BoardDocument,
-    target: &Target<'_>,
-    ending: &mut Ending,
-) -> Result<io::Result<()>, Refused> {
-    let format = arguments.format(target, Format::Text)?;
-    if format == Format::Dot {
-        return Err(Refused("a board is drawn as svg, png or text; dot is for games on graphs".to_owned()));
-    }
-    let count = document.boards().filter(|part| part.board.section.grid.is_some()).count();
-    let numbers = match arguments.board.map(|number| number as usize) {
-        Some(number) if number > count => {
-            let boards = if count == 1 { "1 board" } else { &format!("{count} boards") };
-            return Err(Refused(format!("{}: there is no board {number}: the file has {boards}", source.name)));
-        }
-        Some(number) => number - 1..number,
-        None => 0..count,
-    };
-    if numbers.is_empty() {
-        complain(&format!("{}: there is no board to draw", source.name));
-        ending.worsen(Ending::Found);
-    }
-    if numbers.len() > 1 && format != Format::Text && matches!(target, Target::StandardOutput) {
-        return Err(Refused(format!(
-            "{}: the file has {count} boards: choose one with --board, or name a file with --output",
-            source.name
-        )));
-    }
-    let solver = arguments.configuration.solver(&arguments.solver, source)?;
-    for number in numbers.clone() {
-        let view = view(source, document, number, &solver, ending)?;
-        let name = match (usual_name(source), count) {
-            (Some(name), 1) => name,
-            (Some(name), _) => format!("{name}, board {}", number + 1),
-            (None, _) => format!("Board {}", number + 1),
-        };
-        let asked = Asked {
-            vary: arguments.vary.map_or(Player::Thief, Who::player),
-            to_move: arguments.to_move.map(Who::player),
-            has_line: !arguments.no_line,
-        };
-        let scene = Scene::new(&view, &name, asked);
-        let numbered = (numbers.len() > 1).then_some((number + 1, count));
-        if let Err(error) = put(format, picture(arguments, &scene, format)?, target, numbered)? {
-            return Ok(Err(error));
-        }
-    }
-    Ok(Ok(()))
 }
 
 /// The title of an image without one: the file name.
 fn usual_name(source: &Source) -> Option<String> {
     let name = Path::new(&source.name).file_name()?.to_string_lossy().into_owned();
     (name != "-").then_some(name)
-}
-
-fn draw_game(
-    arguments: &RenderArguments,
-    source: &Source,
-    document: &GraphDocument,
-    target: &Target<'_>,
-    ending: &mut Ending,
-) -> Result<io::Result<()>, Refused> {
-    if arguments.board.is_some() || arguments.vary.is_some() || arguments.to_move.is_some() {
-        return Err(Refused("--board, --vary and --to-move are about boards; this is a game on a graph".to_owned()));
-    }
-    let format = arguments.format(target, Format::Dot)?;
-    let drawer = match format {
-        Format::Text => {
-            return Err(Refused("a game on a graph is drawn as dot, svg or png; text is for boards".to_owned()));
-        }
-        Format::Dot => Drawer::Graphviz,
-        Format::Svg | Format::Png => Drawer::Ourselves,
-    };
-    if let Some(why) = graph::refusal(document, drawer) {
-        return Err(Refused(format!("{}: {why}", source.name)));
-    }
-    let solver = arguments.configuration.solver(&arguments.solver, source)?;
-    let name = usual_name(source).unwrap_or_else(|| "A game".to_owned());
-    let Some(scene) = GameScene::new(document, &name, !arguments.no_line, &solver) else {
-        complain(&format!("{}: not drawn: it has errors (`stakeout check` shows them)", source.name));
-        ending.worsen(Ending::Found);
-        return Ok(Ok(()));
-    };
-    if !scene.is_solved() {
-        complain(&format!("{}: drawn without outcomes, not solved: it would need too much memory", source.name));
-        ending.worsen(Ending::Found);
-    }
-    let palette = arguments.theme.palette();
-    let height = f64::from(arguments.cell_size.unwrap_or(USUAL_CELL_SIZE));
-    let picture = match format {
-        Format::Png => png::png(&graph::svg(&scene, palette, height))?,
-        Format::Svg => graph::svg(&scene, palette, height).into_bytes(),
-        Format::Dot | Format::Text => graph::dot(&scene, palette).into_bytes(),
-    };
-    put(format, picture, target, None)
-}
-
-/// A board with its values. Reports why if it has none.
-fn view(
-    source: &Source,
-    document: &BoardDocument,
-    number: usize,
-    solver: &Solver,
-    ending: &mut Ending,
-) -> Result<BoardView, Refused> {
-    let choice = BoardChoice::Number(number);
-    let look = |asked, solutions: &dyn Solutions| match document.board_view(choice, asked, solutions) {
-        Ok(Some(view)) => Ok(view),
-        Ok(None) | Err(_) => Err(Refused(format!("{}: there is no board {}", source.name, number + 1))),
-    };
-    let outline = look(CellsAsked::default(), &Unsolved)?;
-    let line = outline.rows.first().map_or(*outline.lines.start(), |(line, _)| *line) + 1;
-    let (rows, columns) = (outline.rows.len(), outline.rows.iter().map(|(_, row)| row.len()).max().unwrap_or(0));
-    if rows.saturating_mul(columns) > MOST_CELLS {
-        return Err(Refused(format!(
-            "{}:{line}: a board of {rows} rows and {columns} columns is too large to draw: the limit is {MOST_CELLS} cells",
-            source.name
-        )));
-    }
-    let view = look(CellsAsked { are_wanted: true, ..CellsAsked::default() }, solver)?;
-    if view.cells.is_none() {
-        ending.worsen(Ending::Found);
-        let why = match document.puzzle_of(choice).map(|puzzle| solver.standing(&puzzle.game)) {
-            None => "it has errors (`stakeout check` shows them)".to_owned(),
-            Some(SolveStatus::TooLarge { needed, limit }) => shortage(needed, limit),
-            Some(_) => "solving was stopped".to_owned(),
-        };
-        complain(&format!("{}:{line}: drawn without outcomes, not solved: {why}", source.name));
-    }
-    Ok(view)
-}
-
-fn picture(arguments: &RenderArguments, scene: &Scene, format: Format) -> Result<Vec<u8>, Refused> {
-    let palette = arguments.theme.palette();
-    let cell_size = f64::from(arguments.cell_size(scene.cells.len().max(scene.columns)));
-    Ok(match format {
-        Format::Png => png::png(&board::svg(scene, palette, cell_size))?,
-        Format::Text => text::text(scene, palette).into_bytes(),
-        Format::Svg | Format::Dot => board::svg(scene, palette, cell_size).into_bytes(),
-    })
 }
 
 /// Writes an image to its target; `numbered` is its number and the count, if it is one of several.

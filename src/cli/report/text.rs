@@ -8,7 +8,7 @@ use annotate_snippets::renderer::{DEFAULT_LINE_NUM_STYLE, Style};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 
 use crate::analysis::{FileDiagnostic, FileRelated, rule_link};
-use crate::cli::kinds::{KINDS, KindOutput};
+use crate::cli::kinds::{KINDS, KindCommands};
 use crate::cli::report::excerpt::Lines;
 use crate::cli::report::{CheckedFile, Report};
 use crate::cli::visible;
@@ -77,7 +77,7 @@ impl Report for TextReport {
     fn finish(&mut self) -> io::Result<()> {
         if self.files > 0 {
             let counts = || self.puzzles.into_iter().zip(&KINDS);
-            let named = |(count, output): (usize, &KindOutput)| counted(count, output.kind.name);
+            let named = |(count, output): (usize, &KindCommands)| counted(count, output.kind.name);
             let puzzles: Vec<_> = counts().filter(|(count, _)| *count > 0).map(named).collect();
             let content = match puzzles.is_empty() {
                 true => counts().take(1).map(named).collect(),

@@ -2,10 +2,10 @@
 
 use std::fmt::{Display, Write as _};
 
-use crate::cli::render::graph::scene::{Best, GameScene};
+use crate::cli::render::graph::scene::{Best, GraphScene};
 use crate::cli::render::palette::Palette;
 
-pub(crate) fn dot(scene: &GameScene, palette: &Palette) -> String {
+pub(crate) fn dot(scene: &GraphScene, palette: &Palette) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
     let mut line = |line: &dyn Display| {

@@ -1,10 +1,10 @@
 //! A small graph game as SVG: vertices coloured by value, the best moves emphasised, and a legend.
 
-use crate::cli::render::caption::{BOLD, Caption, Entry, MARGIN, Sign, put_page};
+use crate::cli::render::board::shapes::DIGIT_HEIGHT;
+use crate::cli::render::caption::{BOLD, Caption, LegendEntry, MARGIN, Sign, put_page};
 use crate::cli::render::graph::layout::{Curve, Placed, Point, layout};
-use crate::cli::render::graph::scene::{Best, DrawnEdge, DrawnVertex, GameScene};
+use crate::cli::render::graph::scene::{Best, DrawnEdge, DrawnVertex, GraphScene};
 use crate::cli::render::palette::Palette;
-use crate::cli::render::shapes::DIGIT_HEIGHT;
 use crate::cli::render::svg::{Anchor, Number, Svg, width_of};
 use crate::solve::Outcome;
 
@@ -19,7 +19,7 @@ const LEAST_WIDTH: f64 = 500.0;
 const LONGEST_NAME: usize = 24;
 
 /// Draws a scene; a vertex is `height` pixels high.
-pub(crate) fn svg(scene: &GameScene, palette: &Palette, height: f64) -> String {
+pub(crate) fn svg(scene: &GraphScene, palette: &Palette, height: f64) -> String {
     let names: Vec<String> = scene.vertices.iter().map(|vertex| short(&vertex.name)).collect();
     let widths: Vec<f64> = scene.vertices.iter().zip(&names).map(|(vertex, name)| width(vertex, name)).collect();
     let laid = layout(scene, &widths, HEIGHT);
@@ -52,7 +52,7 @@ pub(crate) fn svg(scene: &GameScene, palette: &Palette, height: f64) -> String {
     svg.finish()
 }
 
-fn description(scene: &GameScene) -> String {
+fn description(scene: &GraphScene) -> String {
     let (vertices, edges) = (scene.vertices.len(), scene.edges.len());
     let verdict = scene.verdict.as_ref().map_or(String::new(), |verdict| format!(" {verdict}."));
     format!(
@@ -61,15 +61,15 @@ fn description(scene: &GameScene) -> String {
     )
 }
 
-fn legend(scene: &GameScene, palette: &Palette) -> Vec<Vec<Entry>> {
+fn legend(scene: &GraphScene, palette: &Palette) -> Vec<Vec<LegendEntry>> {
     let value = |&(tone, words): &(Option<(Outcome, usize)>, &str)| {
-        Entry::new(tone.map_or(Sign::Nothing, |(tone, shade)| Sign::Shade(tone, shade)), words)
+        LegendEntry::new(tone.map_or(Sign::Nothing, |(tone, shade)| Sign::Shade(tone, shade)), words)
     };
-    let best = |&(best, words): &(Best, &str)| Entry::new(Sign::Arrow(colour(Some(best), palette)), words);
+    let best = |&(best, words): &(Best, &str)| LegendEntry::new(Sign::Arrow(colour(Some(best), palette)), words);
     let mut groups = vec![scene.legend.iter().map(value).collect(), scene.best.iter().map(best).collect()];
-    groups.retain(|group: &Vec<Entry>| !group.is_empty());
+    groups.retain(|group: &Vec<LegendEntry>| !group.is_empty());
     if groups.is_empty() {
-        groups.push(vec![Entry::new(Sign::Nothing, "Not solved: the outcome is unknown.")]);
+        groups.push(vec![LegendEntry::new(Sign::Nothing, "Not solved: the outcome is unknown.")]);
     }
     groups
 }
@@ -136,7 +136,7 @@ fn put_label(svg: &mut Svg, edge: &DrawnEdge, curve: &Curve, palette: &Palette) 
     }
 }
 
-fn put_hatch(svg: &mut Svg, scene: &GameScene, palette: &Palette) {
+fn put_hatch(svg: &mut Svg, scene: &GraphScene, palette: &Palette) {
     if scene.vertices.iter().any(is_lost) {
         svg.hatch(palette);
     }

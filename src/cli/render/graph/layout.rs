@@ -6,7 +6,7 @@
 
 use std::collections::VecDeque;
 
-use crate::cli::render::graph::scene::{DrawnEdge, GameScene};
+use crate::cli::render::graph::scene::{DrawnEdge, GraphScene};
 
 /// The gap between columns, and between vertices in a column.
 const GAPS: (f64, f64) = (76.0, 30.0);
@@ -36,7 +36,7 @@ pub(crate) struct Layout {
 }
 
 /// Places vertices of these widths and one height.
-pub(crate) fn layout(scene: &GameScene, widths: &[f64], height: f64) -> Layout {
+pub(crate) fn layout(scene: &GraphScene, widths: &[f64], height: f64) -> Layout {
     let columns = columns(scene);
     let mut rank = vec![0; scene.vertices.len()];
     for (number, column) in columns.iter().enumerate() {
@@ -66,7 +66,7 @@ pub(crate) fn layout(scene: &GameScene, widths: &[f64], height: f64) -> Layout {
 }
 
 /// The vertices by number of moves from the start. Vertices that it does not reach come before their successors.
-fn columns(scene: &GameScene) -> Vec<Vec<usize>> {
+fn columns(scene: &GraphScene) -> Vec<Vec<usize>> {
     let count = scene.vertices.len();
     let (mut forward, mut backward) = (vec![Vec::new(); count], vec![Vec::new(); count]);
     for edge in &scene.edges {

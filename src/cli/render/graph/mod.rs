@@ -5,10 +5,14 @@ pub(crate) mod drawing;
 pub(crate) mod layout;
 pub(crate) mod scene;
 
-pub(crate) use crate::cli::render::graph::dot::dot;
-pub(crate) use crate::cli::render::graph::drawing::svg;
+use std::io;
 
 use crate::analysis::GraphDocument;
+use crate::cli::render::graph::dot::dot;
+use crate::cli::render::graph::drawing::svg;
+use crate::cli::render::graph::scene::GraphScene;
+use crate::cli::render::{Format, Refused, RenderRequest, USUAL_CELL_SIZE, png, put, usual_name};
+use crate::cli::{Ending, complain};
 use crate::model::Objective;
 
 /// The maximum number of vertices and edges together; Graphviz takes hours for far fewer.
@@ -19,9 +23,51 @@ const MOST_LAID_OUT: (u64, u64) = (100, 400);
 
 /// The program that lays out a graph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Drawer {
+enum Drawer {
     Ourselves,
     Graphviz,
+}
+
+/// Draws a graph game; `None` for a file of another kind.
+pub(crate) fn render(request: &RenderRequest<'_>, ending: &mut Ending) -> Option<Result<io::Result<()>, Refused>> {
+    Some(draw(request, request.file.file.as_graph()?, ending))
+}
+
+fn draw(request: &RenderRequest<'_>, document: &GraphDocument, ending: &mut Ending) -> Result<io::Result<()>, Refused> {
+    let RenderRequest { arguments, source, target, .. } = request;
+    if arguments.board.is_some() || arguments.vary.is_some() || arguments.to_move.is_some() {
+        return Err(Refused("--board, --vary and --to-move are about boards; this is a game on a graph".to_owned()));
+    }
+    let format = arguments.format(target, Format::Dot)?;
+    let drawer = match format {
+        Format::Text => {
+            return Err(Refused("a game on a graph is drawn as dot, svg or png; text is for boards".to_owned()));
+        }
+        Format::Dot => Drawer::Graphviz,
+        Format::Svg | Format::Png => Drawer::Ourselves,
+    };
+    if let Some(why) = refusal(document, drawer) {
+        return Err(Refused(format!("{}: {why}", source.name)));
+    }
+    let solver = arguments.configuration.solver(&arguments.solver, source)?;
+    let name = usual_name(source).unwrap_or_else(|| "A game".to_owned());
+    let Some(scene) = GraphScene::new(document, &name, !arguments.no_line, &solver) else {
+        complain(&format!("{}: not drawn: it has errors (`stakeout check` shows them)", source.name));
+        ending.worsen(Ending::Found);
+        return Ok(Ok(()));
+    };
+    if !scene.is_solved() {
+        complain(&format!("{}: drawn without outcomes, not solved: it would need too much memory", source.name));
+        ending.worsen(Ending::Found);
+    }
+    let palette = arguments.theme.palette();
+    let height = f64::from(arguments.cell_size.unwrap_or(USUAL_CELL_SIZE));
+    let picture = match format {
+        Format::Png => png::png(&svg(&scene, palette, height))?,
+        Format::Svg => svg(&scene, palette, height).into_bytes(),
+        Format::Dot | Format::Text => dot(&scene, palette).into_bytes(),
+    };
+    put(format, picture, target, None)
 }
 
 /// The numbers of vertices and edges in the image of a game without errors. In a word game, these are the words and
@@ -39,7 +85,7 @@ fn size(document: &GraphDocument) -> Option<(u64, u64)> {
 }
 
 /// Why a game of this size cannot be drawn; `None` if it can.
-pub(crate) fn refusal(document: &GraphDocument, drawer: Drawer) -> Option<String> {
+fn refusal(document: &GraphDocument, drawer: Drawer) -> Option<String> {
     let (vertices, edges) = size(document)?;
     if vertices + edges > MOST_ITEMS {
         return Some(format!(

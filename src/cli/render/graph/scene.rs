@@ -13,7 +13,7 @@ use crate::solve::{Outcome, Turns, Value};
 use crate::syntax::GraphText;
 
 #[derive(Debug)]
-pub(crate) struct GameScene {
+pub(crate) struct GraphScene {
     pub(crate) title: String,
     /// The value of the start; `None` without a start or a solution.
     pub(crate) verdict: Option<String>,
@@ -62,7 +62,7 @@ pub(crate) enum Best {
 const WIN: Outcome = Outcome::Police;
 const LOSE: Outcome = Outcome::Thief;
 
-impl GameScene {
+impl GraphScene {
     /// The scene of a game; `None` for one with errors. `name` is the title of a game without one.
     pub(crate) fn new(document: &GraphDocument, name: &str, has_best: bool, solutions: &dyn Solutions) -> Option<Self> {
         let checked = document.checked();

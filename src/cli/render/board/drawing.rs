@@ -1,10 +1,10 @@
 //! A board scene as SVG: title, verdict, tiles with their turns, pieces, the best line, and a legend.
 
 use crate::analysis::RowColumn;
-use crate::cli::render::caption::{Caption, Entry, MARGIN, Sign, put_page};
+use crate::cli::render::board::scene::{BoardScene, GridContent, SceneCell};
+use crate::cli::render::board::shapes::{CELL, DIGIT_HEIGHT, arrow, centre, exit, piece};
+use crate::cli::render::caption::{Caption, LegendEntry, MARGIN, Sign, put_page};
 use crate::cli::render::palette::Palette;
-use crate::cli::render::scene::{Ground, Scene, SceneCell};
-use crate::cli::render::shapes::{CELL, DIGIT_HEIGHT, arrow, centre, exit, piece};
 use crate::cli::render::svg::{Anchor, Number, Svg};
 use crate::model::{CellKind, Player};
 use crate::solve::{Outcome, Value};
@@ -19,7 +19,7 @@ const MOST_ROUND_TILES: usize = 2_500;
 const MOST_NUMBERED: usize = 30;
 
 /// Draws a scene; a cell is `cell_size` pixels wide.
-pub(crate) fn svg(scene: &Scene, palette: &Palette, cell_size: f64) -> String {
+pub(crate) fn svg(scene: &BoardScene, palette: &Palette, cell_size: f64) -> String {
     let (board_width, board_height) = (scene.columns as f64 * CELL, scene.cells.len() as f64 * CELL);
     let inner = (board_width + RULER).max(LEAST_WIDTH);
     let tone = scene.verdict.map(|verdict| verdict.outcome());
@@ -53,7 +53,7 @@ pub(crate) fn svg(scene: &Scene, palette: &Palette, cell_size: f64) -> String {
 }
 
 /// The offset from a cell's centre to a corner where no arrow begins.
-fn corner(scene: &Scene, place: RowColumn) -> (f64, f64) {
+fn corner(scene: &BoardScene, place: RowColumn) -> (f64, f64) {
     // Arrows run to the left of their direction: upward ones begin in the top left corner, rightward ones in the top
     // right.
     let taken = |(row, column): (i64, i64)| {
@@ -74,7 +74,7 @@ fn corner(scene: &Scene, place: RowColumn) -> (f64, f64) {
 }
 
 /// Describes the image in words.
-fn description(scene: &Scene) -> String {
+fn description(scene: &BoardScene) -> String {
     let (rows, columns) = (scene.cells.len(), scene.columns);
     let counted = |count, what| if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") };
     let mut words = format!("A board of {} and {}.", counted(rows, "row"), counted(columns, "column"));
@@ -91,24 +91,24 @@ fn description(scene: &Scene) -> String {
     words
 }
 
-fn legend(scene: &Scene, palette: &Palette) -> Vec<Vec<Entry>> {
+fn legend(scene: &BoardScene, palette: &Palette) -> Vec<Vec<LegendEntry>> {
     let Some(table) = scene.table else {
-        return vec![vec![Entry::new(Sign::Nothing, "Not solved: the outcome is unknown.")]];
+        return vec![vec![LegendEntry::new(Sign::Nothing, "Not solved: the outcome is unknown.")]];
     };
     let tones = [Outcome::Police, Outcome::Thief, Outcome::Draw];
     let mut groups = vec![
-        vec![Entry::new(Sign::Nothing, table_sentence(table))],
-        tones.map(|tone| Entry::new(Sign::Tone(tone), tone.sentence())).to_vec(),
+        vec![LegendEntry::new(Sign::Nothing, table_sentence(table))],
+        tones.map(|tone| LegendEntry::new(Sign::Tone(tone), tone.sentence())).to_vec(),
     ];
     if !scene.arrows.is_empty() {
         groups.push(vec![
-            Entry::new(Sign::Nothing, "Best line:"),
-            Entry::new(Sign::Arrow(palette.police[0].fill), "the police"),
-            Entry::new(Sign::Arrow(palette.thief[0].fill), "the thief"),
+            LegendEntry::new(Sign::Nothing, "Best line:"),
+            LegendEntry::new(Sign::Arrow(palette.police[0].fill), "the police"),
+            LegendEntry::new(Sign::Arrow(palette.thief[0].fill), "the thief"),
         ]);
     }
     if let (Some(group), true) = (groups.last_mut(), scene.arrows.iter().any(|arrow| arrow.turns.len() > 1)) {
-        group.push(Entry::new(Sign::Nothing, "+ is repeated later"));
+        group.push(LegendEntry::new(Sign::Nothing, "+ is repeated later"));
     }
     groups
 }
@@ -119,7 +119,7 @@ fn table_sentence((vary, to_move): (Player, Player)) -> String {
     format!("With the {vary} there and the {to_move} to move: who wins, and in how many turns")
 }
 
-fn put_rulers(svg: &mut Svg, scene: &Scene, palette: &Palette) {
+fn put_rulers(svg: &mut Svg, scene: &BoardScene, palette: &Palette) {
     let shown = |count: usize| {
         let step = if scene.columns.max(scene.cells.len()) <= MOST_NUMBERED { 1 } else { 5 };
         (1..=count).filter(move |number| *number == 1 || number % step == 0)
@@ -147,17 +147,17 @@ struct Paint {
 
 fn paint_of(cell: SceneCell, palette: &Palette) -> Paint {
     let plain = |fill, edge| Paint { fill, edge, is_dashed: false };
-    match (cell.ground, cell.heat) {
-        (Ground::Unknown(_), _) => Paint { fill: "none", edge: Some(palette.error), is_dashed: true },
-        (Ground::Missing, _) => Paint { fill: "none", edge: Some(palette.floor_edge), is_dashed: true },
-        (Ground::Cell(CellKind::Wall), _) => plain(palette.wall, None),
-        (Ground::Cell(_), Some((value, shade))) => plain(palette.tile(value.outcome(), shade).fill, None),
-        (Ground::Cell(_), None) => plain(palette.floor, Some(palette.floor_edge)),
+    match (cell.content, cell.heat) {
+        (GridContent::Unknown(_), _) => Paint { fill: "none", edge: Some(palette.error), is_dashed: true },
+        (GridContent::Missing, _) => Paint { fill: "none", edge: Some(palette.floor_edge), is_dashed: true },
+        (GridContent::Cell(CellKind::Wall), _) => plain(palette.wall, None),
+        (GridContent::Cell(_), Some((value, shade))) => plain(palette.tile(value.outcome(), shade).fill, None),
+        (GridContent::Cell(_), None) => plain(palette.floor, Some(palette.floor_edge)),
     }
 }
 
 /// Draws all tiles, with one path for each paint, so that the file of a large board stays small.
-fn put_tiles(svg: &mut Svg, scene: &Scene, palette: &Palette) {
+fn put_tiles(svg: &mut Svg, scene: &BoardScene, palette: &Palette) {
     let mut by_paint: std::collections::BTreeMap<Paint, Vec<RowColumn>> = std::collections::BTreeMap::new();
     for (place, cell) in scene.places() {
         by_paint.entry(paint_of(cell, palette)).or_default().push(place);
@@ -191,8 +191,8 @@ fn tiles(places: &[RowColumn], is_round: bool) -> String {
     places.iter().map(tile).collect()
 }
 
-fn put_exits(svg: &mut Svg, scene: &Scene, palette: &Palette) {
-    for (place, cell) in scene.places().filter(|(_, cell)| cell.ground == Ground::Cell(CellKind::Exit)) {
+fn put_exits(svg: &mut Svg, scene: &BoardScene, palette: &Palette) {
+    for (place, cell) in scene.places().filter(|(_, cell)| cell.content == GridContent::Cell(CellKind::Exit)) {
         let (x, y) = centre(place);
         match cell.heat {
             // The thief has already won there, so no turns are shown.
@@ -210,13 +210,13 @@ fn is_over(value: Value) -> bool {
 }
 
 /// The turns in the cells, and unknown characters.
-fn put_turns(svg: &mut Svg, scene: &Scene, palette: &Palette) {
+fn put_turns(svg: &mut Svg, scene: &BoardScene, palette: &Palette) {
     let mut by_ink: std::collections::BTreeMap<(&str, u32), Vec<(RowColumn, String)>> =
         std::collections::BTreeMap::new();
     for (place, cell) in scene.places() {
-        let (ink, text) = match (cell.ground, cell.heat) {
-            (Ground::Unknown(character), _) => (palette.error, character.to_string()),
-            (Ground::Cell(CellKind::Exit), Some((value, _))) if is_over(value) => continue,
+        let (ink, text) = match (cell.content, cell.heat) {
+            (GridContent::Unknown(character), _) => (palette.error, character.to_string()),
+            (GridContent::Cell(CellKind::Exit), Some((value, _))) if is_over(value) => continue,
             (_, Some((value, shade))) if !scene.is_covered(place) => {
                 (palette.tile(value.outcome(), shade).text, short(value))
             }

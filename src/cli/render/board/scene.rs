@@ -9,7 +9,7 @@ use crate::solve::{Turns, Value};
 
 /// Which table of values is drawn, and what else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Asked {
+pub(crate) struct TableChoice {
     /// The player whose cell varies.
     pub(crate) vary: Player,
     /// The player to move; by default the first mover of the board.
@@ -19,7 +19,7 @@ pub(crate) struct Asked {
 }
 
 #[derive(Debug)]
-pub(crate) struct Scene {
+pub(crate) struct BoardScene {
     pub(crate) title: String,
     /// The value of the start.
     pub(crate) verdict: Option<Value>,
@@ -37,14 +37,14 @@ pub(crate) struct Scene {
 
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SceneCell {
-    pub(crate) ground: Ground,
+    pub(crate) content: GridContent,
     /// Its value and the shade to draw it in.
     pub(crate) heat: Option<(Value, usize)>,
 }
 
 /// The content of a grid position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Ground {
+pub(crate) enum GridContent {
     /// A cell.
     Cell(CellKind),
     /// An unknown character.
@@ -72,18 +72,18 @@ pub(crate) struct Arrow {
     pub(crate) turns: Vec<usize>,
 }
 
-impl Scene {
+impl BoardScene {
     /// `name` is the title of a board without one.
-    pub(crate) fn new(view: &BoardView, name: &str, asked: Asked) -> Self {
+    pub(crate) fn new(view: &BoardView, name: &str, choice: TableChoice) -> Self {
         let first = view.rules.map_or(Player::Police, |(first, _)| first);
-        let to_move = asked.to_move.unwrap_or(first);
-        let cells = cells_of(view, asked.vary, to_move);
-        let table = view.cells.as_ref().map(|_| (asked.vary, to_move));
+        let to_move = choice.to_move.unwrap_or(first);
+        let cells = cells_of(view, choice.vary, to_move);
+        let table = view.cells.as_ref().map(|_| (choice.vary, to_move));
         let pieces = [(Player::Police, view.police), (Player::Thief, view.thief)].into_iter();
         let pieces = pieces.filter_map(|(player, place)| {
-            Some(Piece { player, place: place?, is_ghost: table.is_some() && player == asked.vary })
+            Some(Piece { player, place: place?, is_ghost: table.is_some() && player == choice.vary })
         });
-        let line = if asked.has_line { view.line_of_play.clone() } else { Vec::new() };
+        let line = if choice.has_line { view.line_of_play.clone() } else { Vec::new() };
         Self {
             title: view.title.clone().unwrap_or_else(|| name.to_owned()),
             verdict: view.verdict.filter(|_| table.is_some()),
@@ -119,15 +119,16 @@ fn cells_of(view: &BoardView, vary: Player, to_move: Player) -> Vec<Vec<SceneCel
     let longest = longest.filter_map(|value| value.turns()).max().unwrap_or(Turns(0));
     let values = tables.map(|tables| &tables[vary as usize][to_move as usize]);
     let columns = view.rows.iter().map(|(_, row)| row.chars().count()).max().unwrap_or(0).max(view.columns);
-    let cell = |row: usize, column: usize, ground: Ground| {
+    let cell = |row: usize, column: usize, content: GridContent| {
         let value = values.and_then(|values| *values.get(row)?.get(column)?);
-        SceneCell { ground, heat: value.map(|value| (value, shade(value, longest))) }
+        SceneCell { content, heat: value.map(|value| (value, shade(value, longest))) }
     };
     let row = |(index, (_, text)): (usize, &(u32, String))| {
-        let written =
-            text.chars().map(|character| CellKind::of(character).map_or(Ground::Unknown(character), Ground::Cell));
-        let grounds = written.chain(std::iter::repeat(Ground::Missing)).take(columns);
-        grounds.enumerate().map(|(column, ground)| cell(index, column, ground)).collect()
+        let written = text
+            .chars()
+            .map(|character| CellKind::of(character).map_or(GridContent::Unknown(character), GridContent::Cell));
+        let contents = written.chain(std::iter::repeat(GridContent::Missing)).take(columns);
+        contents.enumerate().map(|(column, content)| cell(index, column, content)).collect()
     };
     view.rows.iter().enumerate().map(row).collect()
 }

@@ -6,22 +6,22 @@ use std::fmt::Write as _;
 use anstyle::{Ansi256Color, Style};
 
 use crate::analysis::step_name;
+use crate::cli::render::board::scene::{BoardScene, GridContent, SceneCell, table_name};
 use crate::cli::render::palette::Palette;
-use crate::cli::render::scene::{Ground, Scene, SceneCell, table_name};
 use crate::cli::visible;
 use crate::model::{CellKind, Player};
 use crate::solve::{Outcome, Value};
 
 /// Draws a scene. Each cell is its character followed by its value: `p12` (the police wins in 12 turns), `t3` (the
 /// thief in 3) or `=` (a draw).
-pub(crate) fn text(scene: &Scene, palette: &Palette) -> String {
+pub(crate) fn text(scene: &BoardScene, palette: &Palette) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
     let _ = write(&mut text, scene, palette);
     text
 }
 
-fn write(out: &mut String, scene: &Scene, palette: &Palette) -> fmt::Result {
+fn write(out: &mut String, scene: &BoardScene, palette: &Palette) -> fmt::Result {
     let bold = Style::new().bold();
     writeln!(out, "{bold}{}{bold:#}", visible::line(&scene.title))?;
     match scene.verdict {
@@ -37,7 +37,7 @@ fn write(out: &mut String, scene: &Scene, palette: &Palette) -> fmt::Result {
     write_line(out, scene)
 }
 
-fn write_grid(out: &mut String, scene: &Scene, palette: &Palette) -> fmt::Result {
+fn write_grid(out: &mut String, scene: &BoardScene, palette: &Palette) -> fmt::Result {
     let width = scene.places().map(|(_, cell)| value_text(cell).len()).max().unwrap_or(0) + 1;
     let margin = scene.cells.len().to_string().len();
     write!(out, "{:margin$}", "")?;
@@ -68,25 +68,25 @@ fn value_text(cell: SceneCell) -> String {
 }
 
 fn cell_text(cell: SceneCell, width: usize) -> String {
-    let mark = match cell.ground {
-        Ground::Cell(CellKind::Wall) => return "*".repeat(width),
-        Ground::Cell(CellKind::Floor) => {
+    let mark = match cell.content {
+        GridContent::Cell(CellKind::Wall) => return "*".repeat(width),
+        GridContent::Cell(CellKind::Floor) => {
             if cell.heat.is_some() {
                 ' '
             } else {
                 '.'
             }
         }
-        Ground::Cell(kind) => kind.character(),
-        Ground::Unknown(character) => visible::character(character),
-        Ground::Missing => ' ',
+        GridContent::Cell(kind) => kind.character(),
+        GridContent::Unknown(character) => visible::character(character),
+        GridContent::Missing => ' ',
     };
     format!("{mark}{:>rest$}", value_text(cell), rest = width - 1)
 }
 
 fn style(cell: SceneCell, palette: &Palette) -> Style {
     let Some((value, shade)) = cell.heat else {
-        let is_wall = cell.ground == Ground::Cell(CellKind::Wall);
+        let is_wall = cell.content == GridContent::Cell(CellKind::Wall);
         return if is_wall { Style::new().dimmed() } else { Style::new() };
     };
     let tile = palette.tile(value.outcome(), shade);
@@ -103,7 +103,7 @@ fn nearest(colour: &str) -> Ansi256Color {
 }
 
 /// Writes the best line in words.
-fn write_line(out: &mut String, scene: &Scene) -> fmt::Result {
+fn write_line(out: &mut String, scene: &BoardScene) -> fmt::Result {
     if scene.line.is_empty() {
         return Ok(());
     }

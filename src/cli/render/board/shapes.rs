@@ -1,8 +1,8 @@
 //! Pieces, exit and arrows: the board explorer's shapes as SVG, around the centre of a cell.
 
 use crate::analysis::RowColumn;
+use crate::cli::render::board::scene::Arrow;
 use crate::cli::render::palette::{INK, Palette, RIM};
-use crate::cli::render::scene::Arrow;
 use crate::cli::render::svg::{Anchor, Number, Svg};
 use crate::model::Player;
 

@@ -1,0 +1,129 @@
+//! Images of boards.
+
+pub(crate) mod drawing;
+pub(crate) mod scene;
+pub(crate) mod shapes;
+pub(crate) mod text;
+
+use std::io;
+
+use crate::analysis::{BoardChoice, BoardDocument, BoardView, CellsAsked, Solutions, SolveStatus, Unsolved};
+use crate::cli::render::board::drawing::svg;
+use crate::cli::render::board::scene::{BoardScene, TableChoice};
+use crate::cli::render::board::text::text;
+use crate::cli::render::{
+    Format, Refused, RenderArguments, RenderRequest, Target, USUAL_CELL_SIZE, Who, png, put, usual_name,
+};
+use crate::cli::solver::Solver;
+use crate::cli::source::Source;
+use crate::cli::{Ending, complain};
+use crate::model::Player;
+use crate::rules::shortage;
+
+/// The maximum number of cells of a board that is drawn.
+const MOST_CELLS: usize = 40_000;
+/// The longer side of the image of a large board, in pixels.
+const USUAL_SIDE: u32 = 4096;
+
+/// Draws boards; `None` for a file of another kind.
+pub(crate) fn render(request: &RenderRequest<'_>, ending: &mut Ending) -> Option<Result<io::Result<()>, Refused>> {
+    Some(draw(request, request.file.file.as_boards()?, ending))
+}
+
+fn draw(request: &RenderRequest<'_>, document: &BoardDocument, ending: &mut Ending) -> Result<io::Result<()>, Refused> {
+    let RenderRequest { arguments, source, target, .. } = request;
+    let format = arguments.format(target, Format::Text)?;
+    if format == Format::Dot {
+        return Err(Refused("a board is drawn as svg, png or text; dot is for games on graphs".to_owned()));
+    }
+    let count = document.boards().filter(|part| part.board.section.grid.is_some()).count();
+    let numbers = match arguments.board.map(|number| number as usize) {
+        Some(number) if number > count => {
+            let boards = if count == 1 { "1 board" } else { &format!("{count} boards") };
+            return Err(Refused(format!("{}: there is no board {number}: the file has {boards}", source.name)));
+        }
+        Some(number) => number - 1..number,
+        None => 0..count,
+    };
+    if numbers.is_empty() {
+        complain(&format!("{}: there is no board to draw", source.name));
+        ending.worsen(Ending::Found);
+    }
+    if numbers.len() > 1 && format != Format::Text && matches!(target, Target::StandardOutput) {
+        return Err(Refused(format!(
+            "{}: the file has {count} boards: choose one with --board, or name a file with --output",
+            source.name
+        )));
+    }
+    let solver = arguments.configuration.solver(&arguments.solver, source)?;
+    for number in numbers.clone() {
+        let view = view(source, document, number, &solver, ending)?;
+        let name = match (usual_name(source), count) {
+            (Some(name), 1) => name,
+            (Some(name), _) => format!("{name}, board {}", number + 1),
+            (None, _) => format!("Board {}", number + 1),
+        };
+        let table = TableChoice {
+            vary: arguments.vary.map_or(Player::Thief, Who::player),
+            to_move: arguments.to_move.map(Who::player),
+            has_line: !arguments.no_line,
+        };
+        let scene = BoardScene::new(&view, &name, table);
+        let numbered = (numbers.len() > 1).then_some((number + 1, count));
+        if let Err(error) = put(format, picture(arguments, &scene, format)?, target, numbered)? {
+            return Ok(Err(error));
+        }
+    }
+    Ok(Ok(()))
+}
+
+/// A board with its values. Reports why if it has none.
+fn view(
+    source: &Source,
+    document: &BoardDocument,
+    number: usize,
+    solver: &Solver,
+    ending: &mut Ending,
+) -> Result<BoardView, Refused> {
+    let choice = BoardChoice::Number(number);
+    let look = |asked, solutions: &dyn Solutions| match document.board_view(choice, asked, solutions) {
+        Ok(Some(view)) => Ok(view),
+        Ok(None) | Err(_) => Err(Refused(format!("{}: there is no board {}", source.name, number + 1))),
+    };
+    let outline = look(CellsAsked::default(), &Unsolved)?;
+    let line = outline.rows.first().map_or(*outline.lines.start(), |(line, _)| *line) + 1;
+    let (rows, columns) = (outline.rows.len(), outline.rows.iter().map(|(_, row)| row.len()).max().unwrap_or(0));
+    if rows.saturating_mul(columns) > MOST_CELLS {
+        return Err(Refused(format!(
+            "{}:{line}: a board of {rows} rows and {columns} columns is too large to draw: the limit is {MOST_CELLS} cells",
+            source.name
+        )));
+    }
+    let view = look(CellsAsked { are_wanted: true, ..CellsAsked::default() }, solver)?;
+    if view.cells.is_none() {
+        ending.worsen(Ending::Found);
+        let why = match document.puzzle_of(choice).map(|puzzle| solver.standing(&puzzle.game)) {
+            None => "it has errors (`stakeout check` shows them)".to_owned(),
+            Some(SolveStatus::TooLarge { needed, limit }) => shortage(needed, limit),
+            Some(_) => "solving was stopped".to_owned(),
+        };
+        complain(&format!("{}:{line}: drawn without outcomes, not solved: {why}", source.name));
+    }
+    Ok(view)
+}
+
+fn picture(arguments: &RenderArguments, scene: &BoardScene, format: Format) -> Result<Vec<u8>, Refused> {
+    let palette = arguments.theme.palette();
+    let cell_size = f64::from(cell_size(arguments, scene.cells.len().max(scene.columns)));
+    Ok(match format {
+        Format::Png => png::png(&svg(scene, palette, cell_size))?,
+        Format::Text => text(scene, palette).into_bytes(),
+        Format::Svg | Format::Dot => svg(scene, palette, cell_size).into_bytes(),
+    })
+}
+
+/// The pixels per cell of a board whose longer side has this many cells.
+fn cell_size(arguments: &RenderArguments, longer_side: usize) -> u32 {
+    let side = u32::try_from(longer_side).unwrap_or(u32::MAX).max(1);
+    arguments.cell_size.unwrap_or_else(|| (USUAL_SIDE / side).clamp(8, USUAL_CELL_SIZE))
+}
