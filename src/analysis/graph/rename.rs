@@ -92,7 +92,7 @@ impl GraphDocument {
         bad_part(name).map_or(Ok(()), Err)?;
         let checked = self.checked();
         let (game, reading) = (&checked.game, &checked.reading);
-        debug_assert_eq!(game.form, GraphForm::Arrows, "only there names are written");
+        debug_assert_eq!(game.form, GraphForm::Arrows, "only arrow lines have names");
         let vertex = reading.vertex(game, &before).ok_or(RenameRefused::NoVertex)?;
         if reading.vertex(game, name).is_some_and(|other| other != vertex) {
             return Err(RenameRefused::Taken(name.to_owned()));

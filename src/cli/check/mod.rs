@@ -148,7 +148,7 @@ impl CheckArguments {
     /// Whether any of the reports includes best lines.
     fn lines(&self) -> Lines {
         let mut formats = self.output.iter().map(|output| output.format).chain([self.output_format]);
-        if formats.any(Format::tells_lines) { Lines::Wanted } else { Lines::Unwanted }
+        if formats.any(Format::includes_best_lines) { Lines::Wanted } else { Lines::Unwanted }
     }
 }
 

@@ -19,7 +19,7 @@ const AROUND: usize = 9;
 pub(crate) fn frame(
     game: &Match,
     title: &str,
-    said: &[String],
+    messages: &[String],
     (columns, rows): (u16, u16),
     has_colours: bool,
 ) -> Vec<String> {
@@ -31,7 +31,7 @@ pub(crate) fn frame(
     let mut lines = vec![styled(title, bold, columns), styled(&heading, Style::new(), columns), String::new()];
     lines.extend(board_lines(game, (columns / 2, rows.saturating_sub(AROUND).max(1)), has_colours));
     lines.push(String::new());
-    for text in said {
+    for text in messages {
         lines.extend(in_lines(text, columns));
     }
     lines.truncate(rows.saturating_sub(1));
@@ -122,10 +122,10 @@ mod tests {
     }
 
     #[track_caller]
-    fn check(board: &str, size: (u16, u16), said: &str, screen: Expect) {
+    fn check(board: &str, size: (u16, u16), messages: &str, screen: Expect) {
         let document = BoardDocument::new(board).unwrap();
         let game = document.game(BoardChoice::Number(0), None, &Solver).unwrap().unwrap();
-        let lines = frame(&game, "Title", &[said.to_owned()], size, false);
+        let lines = frame(&game, "Title", &[messages.to_owned()], size, false);
         assert!(lines.len() <= usize::from(size.1), "no more lines than the screen has");
         let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
         screen.assert_eq(&(lines.join("\n") + "\n"));
@@ -136,7 +136,7 @@ mod tests {
         check(
             "P.*..\n..*T.\n....E\n",
             (80, 24),
-            "Something was said.",
+            "Something was messages.",
             expect![[r#"
             Title
             You are the police, turn 1
@@ -145,7 +145,7 @@ mod tests {
             2 3 ##T .
             . . . . E
 
-            Something was said.
+            Something was messages.
             arrows, 1-9 move · 5 stay · h hint · z undo · r restart · g give up · q quit
         "#]],
         );

@@ -15,24 +15,24 @@ use crossterm::{cursor, event, execute, queue};
 use crate::analysis::Match;
 use crate::cli::interrupt;
 use crate::cli::play::frame::frame;
-use crate::cli::play::words::{Wish, begin, react, step_of};
+use crate::cli::play::words::{PlayCommand, begin, react, step_of};
 
 /// Plays until the match is quit. Returns the lines to print afterwards.
 pub(crate) fn play(game: &mut Match, title: &str, has_colours: bool) -> io::Result<Vec<String>> {
     let screen = Screen::enter()?;
-    let mut said = begin(game);
+    let mut messages = begin(game);
     loop {
-        screen.show(&frame(game, title, &said, screen_size(), has_colours))?;
-        let wish = match event::read()? {
-            Event::Key(key) if key.kind != KeyEventKind::Release => wish(key),
+        screen.show(&frame(game, title, &messages, screen_size(), has_colours))?;
+        let command = match event::read()? {
+            Event::Key(key) if key.kind != KeyEventKind::Release => command(key),
             _ => None,
         };
-        let Some(wish) = wish else { continue };
-        let reaction = react(game, wish);
+        let Some(command) = command else { continue };
+        let reaction = react(game, command);
         if reaction.is_end {
-            return Ok(if reaction.said.is_empty() && game.is_over() { vec![game.summary()] } else { reaction.said });
+            return Ok(if reaction.lines.is_empty() && game.is_over() { vec![game.summary()] } else { reaction.lines });
         }
-        said = reaction.said;
+        messages = reaction.lines;
     }
 }
 
@@ -41,27 +41,27 @@ fn screen_size() -> (u16, u16) {
     size().ok().filter(|&(columns, rows)| columns > 0 && rows > 0).unwrap_or((80, 24))
 }
 
-fn wish(key: KeyEvent) -> Option<Wish> {
+fn command(key: KeyEvent) -> Option<PlayCommand> {
     if key.modifiers.contains(KeyModifiers::CONTROL) {
-        return matches!(key.code, KeyCode::Char('c' | 'd')).then_some(Wish::Quit);
+        return matches!(key.code, KeyCode::Char('c' | 'd')).then_some(PlayCommand::Quit);
     }
     Some(match key.code {
-        KeyCode::Up => Wish::Step("up"),
-        KeyCode::Down => Wish::Step("down"),
-        KeyCode::Left => Wish::Step("left"),
-        KeyCode::Right => Wish::Step("right"),
+        KeyCode::Up => PlayCommand::Step("up"),
+        KeyCode::Down => PlayCommand::Step("down"),
+        KeyCode::Left => PlayCommand::Step("left"),
+        KeyCode::Right => PlayCommand::Step("right"),
         // A number pad without NumLock.
-        KeyCode::Home => Wish::Step("up-left"),
-        KeyCode::PageUp => Wish::Step("up-right"),
-        KeyCode::End => Wish::Step("down-left"),
-        KeyCode::PageDown => Wish::Step("down-right"),
-        KeyCode::KeypadBegin | KeyCode::Char(' ' | '.' | 's') => Wish::Step("stay"),
-        KeyCode::Backspace | KeyCode::Char('z') => Wish::Undo,
-        KeyCode::Char('h') => Wish::Hint,
-        KeyCode::Char('r') => Wish::Restart,
-        KeyCode::Char('g') => Wish::GiveUp,
-        KeyCode::Char('q') | KeyCode::Esc => Wish::Quit,
-        KeyCode::Char(digit) => Wish::Step(step_of(digit)?),
+        KeyCode::Home => PlayCommand::Step("up-left"),
+        KeyCode::PageUp => PlayCommand::Step("up-right"),
+        KeyCode::End => PlayCommand::Step("down-left"),
+        KeyCode::PageDown => PlayCommand::Step("down-right"),
+        KeyCode::KeypadBegin | KeyCode::Char(' ' | '.' | 's') => PlayCommand::Step("stay"),
+        KeyCode::Backspace | KeyCode::Char('z') => PlayCommand::Undo,
+        KeyCode::Char('h') => PlayCommand::Hint,
+        KeyCode::Char('r') => PlayCommand::Restart,
+        KeyCode::Char('g') => PlayCommand::GiveUp,
+        KeyCode::Char('q') | KeyCode::Esc => PlayCommand::Quit,
+        KeyCode::Char(digit) => PlayCommand::Step(step_of(digit)?),
         _ => return None,
     })
 }

@@ -166,7 +166,7 @@ fn converse(arguments: &PlayArguments, game: &mut Match, title: &str) -> io::Res
         return plain::play(game, title, &mut io::stdin().lock(), echo, &mut io::stdout().lock());
     }
     let has_colours = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
-    let said = keys::play(game, title, has_colours)?;
+    let lines = keys::play(game, title, has_colours)?;
     let mut out = anstream::stdout().lock();
-    said.iter().try_for_each(|line| writeln!(out, "{line}"))
+    lines.iter().try_for_each(|line| writeln!(out, "{line}"))
 }

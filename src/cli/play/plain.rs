@@ -4,7 +4,7 @@ use std::io;
 use std::io::{BufRead, Read as _, Write};
 
 use crate::analysis::Match;
-use crate::cli::play::words::{Wish, begin, react, wish};
+use crate::cli::play::words::{PlayCommand, begin, command, react};
 use crate::cli::visible;
 use crate::model::{Cell, CellKind, Player};
 
@@ -46,19 +46,19 @@ pub(crate) fn play(
         if echo == Echo::Own {
             writeln!(out, "{}", visible::line(line.trim_end()))?;
         }
-        let Some(wish) = wish(&line) else {
+        let Some(command) = command(&line) else {
             writeln!(out, "Unknown move or command; type `help` for a list.")?;
             continue;
         };
-        let reaction = react(game, wish);
-        for line in &reaction.said {
+        let reaction = react(game, command);
+        for line in &reaction.lines {
             writeln!(out, "{line}")?;
         }
         if reaction.is_end {
             return Ok(());
         }
         if reaction.has_changed {
-            write_state(game, wish == Wish::Board || game.board().cell_count() <= SMALL, out)?;
+            write_state(game, command == PlayCommand::Board || game.board().cell_count() <= SMALL, out)?;
         }
     }
 }

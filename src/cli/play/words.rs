@@ -4,7 +4,7 @@ use crate::analysis::{Match, RowColumn};
 
 /// A command from the person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Wish {
+pub(crate) enum PlayCommand {
     /// A step in a direction, or `stay`.
     Step(&'static str),
     /// A move to a cell.
@@ -45,25 +45,25 @@ pub(crate) fn step_of(digit: char) -> Option<&'static str> {
 }
 
 /// Parses a line; `None` for an unknown command.
-pub(crate) fn wish(line: &str) -> Option<Wish> {
+pub(crate) fn command(line: &str) -> Option<PlayCommand> {
     let word = line.trim().to_ascii_lowercase();
     let mut characters = word.chars();
     if let (Some(step), None) = (characters.next().and_then(step_of), characters.next()) {
-        return Some(Wish::Step(step));
+        return Some(PlayCommand::Step(step));
     }
     if let Some((row, column)) = word.split_once(',') {
-        return Some(Wish::Cell((row.trim().parse().ok()?, column.trim().parse().ok()?)));
+        return Some(PlayCommand::Cell((row.trim().parse().ok()?, column.trim().parse().ok()?)));
     }
     Some(match word.as_str() {
-        "h" | "hint" => Wish::Hint,
-        "z" | "undo" | "back" => Wish::Undo,
-        "restart" | "again" => Wish::Restart,
-        "moves" | "m" => Wish::Moves,
-        "board" | "b" => Wish::Board,
-        "resign" | "give up" => Wish::GiveUp,
-        "q" | "quit" | "exit" | "stop" => Wish::Quit,
-        "?" | "help" => Wish::Help,
-        word => Wish::Step(step_named(word)?),
+        "h" | "hint" => PlayCommand::Hint,
+        "z" | "undo" | "back" => PlayCommand::Undo,
+        "restart" | "again" => PlayCommand::Restart,
+        "moves" | "m" => PlayCommand::Moves,
+        "board" | "b" => PlayCommand::Board,
+        "resign" | "give up" => PlayCommand::GiveUp,
+        "q" | "quit" | "exit" | "stop" => PlayCommand::Quit,
+        "?" | "help" => PlayCommand::Help,
+        word => PlayCommand::Step(step_named(word)?),
     })
 }
 
@@ -77,7 +77,7 @@ fn step_named(word: &str) -> Option<&'static str> {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Reaction {
     /// The lines to show.
-    pub(crate) said: Vec<String>,
+    pub(crate) lines: Vec<String>,
     /// Whether to show the state again.
     pub(crate) has_changed: bool,
     /// Whether the person wants to stop.
@@ -85,77 +85,79 @@ pub(crate) struct Reaction {
 }
 
 impl Reaction {
-    fn saying(line: impl Into<String>) -> Self {
-        Self { said: vec![line.into()], ..Self::default() }
+    fn line(line: impl Into<String>) -> Self {
+        Self { lines: vec![line.into()], ..Self::default() }
     }
 }
 
 /// The lines before the first move. If it is not the person's turn, the solution moves.
 pub(crate) fn begin(game: &mut Match) -> Vec<String> {
     let (person, first) = (game.person().name(), game.state().to_move.name());
-    let mut said = vec![format!("You are the {person}; the {first} moves first. With best play: {}.", game.value())];
-    said.extend(answer(game));
-    said
+    let mut lines = vec![format!("You are the {person}; the {first} moves first. With best play: {}.", game.value())];
+    lines.extend(reply_lines(game));
+    lines
 }
 
 /// Executes a command.
-pub(crate) fn react(game: &mut Match, wish: Wish) -> Reaction {
-    match wish {
-        Wish::Step(name) => {
+pub(crate) fn react(game: &mut Match, command: PlayCommand) -> Reaction {
+    match command {
+        PlayCommand::Step(name) => {
             let to = game.choices().into_iter().find(|choice| choice.name == name).map(|choice| choice.to);
             go(game, to)
         }
-        Wish::Cell(place) => go(game, Some(place)),
-        Wish::Hint => Reaction::saying(game.hint().unwrap_or_else(|| over(game))),
-        Wish::Undo if game.undo() => {
-            Reaction { said: vec!["Taken back.".to_owned()], has_changed: true, is_end: false }
+        PlayCommand::Cell(place) => go(game, Some(place)),
+        PlayCommand::Hint => Reaction::line(game.hint().unwrap_or_else(|| over(game))),
+        PlayCommand::Undo if game.undo() => {
+            Reaction { lines: vec!["Taken back.".to_owned()], has_changed: true, is_end: false }
         }
-        Wish::Undo => Reaction::saying("Nothing to take back."),
-        Wish::Restart => {
+        PlayCommand::Undo => Reaction::line("Nothing to take back."),
+        PlayCommand::Restart => {
             game.restart();
-            Reaction { said: begin(game), has_changed: true, is_end: false }
+            Reaction { lines: begin(game), has_changed: true, is_end: false }
         }
-        Wish::Moves => Reaction::saying(if game.is_over() { over(game) } else { moves(game) }),
-        Wish::Board => Reaction { has_changed: true, ..Reaction::default() },
-        Wish::GiveUp if !game.is_over() => {
-            let mut said = vec![format!("You gave up. With best play from here: {}.", game.value())];
-            said.extend(game.hint());
-            said.extend(game.review());
-            Reaction { said, has_changed: false, is_end: true }
+        PlayCommand::Moves => Reaction::line(if game.is_over() { over(game) } else { moves(game) }),
+        PlayCommand::Board => Reaction { has_changed: true, ..Reaction::default() },
+        PlayCommand::GiveUp if !game.is_over() => {
+            let mut lines = vec![format!("You gave up. With best play from here: {}.", game.value())];
+            lines.extend(game.hint());
+            lines.extend(game.review());
+            Reaction { lines, has_changed: false, is_end: true }
         }
-        Wish::GiveUp | Wish::Quit => Reaction { is_end: true, ..Reaction::default() },
-        Wish::Help => Reaction { said: HELP.iter().map(|&line| line.to_owned()).collect(), ..Reaction::default() },
+        PlayCommand::GiveUp | PlayCommand::Quit => Reaction { is_end: true, ..Reaction::default() },
+        PlayCommand::Help => {
+            Reaction { lines: HELP.iter().map(|&line| line.to_owned()).collect(), ..Reaction::default() }
+        }
     }
 }
 
 fn go(game: &mut Match, to: Option<RowColumn>) -> Reaction {
     if game.is_over() {
-        return Reaction::saying(over(game));
+        return Reaction::line(over(game));
     }
     match to.and_then(|to| game.go(to)) {
         Some(judgement) => {
             // If the move ends the match, the summary says so.
-            let mut said: Vec<String> = Some(judgement.text).filter(|_| !game.is_over()).into_iter().collect();
-            said.extend(answer(game));
-            Reaction { said, has_changed: true, is_end: false }
+            let mut lines: Vec<String> = Some(judgement.text).filter(|_| !game.is_over()).into_iter().collect();
+            lines.extend(reply_lines(game));
+            Reaction { lines, has_changed: true, is_end: false }
         }
-        None => Reaction::saying(format!("The {} cannot go there. {}", game.person().name(), moves(game))),
+        None => Reaction::line(format!("The {} cannot go there. {}", game.person().name(), moves(game))),
     }
 }
 
 /// The solution's move, and comments on the state after it.
-fn answer(game: &mut Match) -> Vec<String> {
-    let mut said: Vec<String> = game.reply().map(|made| format!("{}.", made.told())).into_iter().collect();
+fn reply_lines(game: &mut Match) -> Vec<String> {
+    let mut lines: Vec<String> = game.reply().map(|made| format!("{}.", made.sentence())).into_iter().collect();
     if game.is_over() {
-        said.push(game.summary());
-        said.extend(game.review());
+        lines.push(game.summary());
+        lines.extend(game.review());
     } else if game.is_endless() {
         let times = game.repetitions() + 1;
-        said.push(format!(
+        lines.push(format!(
             "This state has come up {times} times, and best play never ends it: a draw. Stop here (q), or go on."
         ));
     }
-    said
+    lines
 }
 
 fn moves(game: &Match) -> String {
@@ -177,13 +179,13 @@ mod tests {
     #[test]
     fn words_letters_digits_and_cells_are_moves() {
         for word in ["up-left", "ul", "7", " UL "] {
-            assert_eq!(wish(word), Some(Wish::Step("up-left")), "{word}");
+            assert_eq!(command(word), Some(PlayCommand::Step("up-left")), "{word}");
         }
-        assert_eq!(wish("5"), Some(Wish::Step("stay")));
-        assert_eq!(wish("s"), Some(Wish::Step("stay")));
-        assert_eq!(wish("3, 4"), Some(Wish::Cell((3, 4))));
+        assert_eq!(command("5"), Some(PlayCommand::Step("stay")));
+        assert_eq!(command("s"), Some(PlayCommand::Step("stay")));
+        assert_eq!(command("3, 4"), Some(PlayCommand::Cell((3, 4))));
         for word in ["", "0", "10", "3,", "3,x", "-1,2", "upp", "é", "99999999999,1"] {
-            assert_eq!(wish(word), None, "{word}");
+            assert_eq!(command(word), None, "{word}");
         }
     }
 

@@ -118,7 +118,7 @@ impl Format {
     }
 
     /// Whether it includes best lines, not only their results.
-    pub(crate) fn tells_lines(self) -> bool {
+    pub(crate) fn includes_best_lines(self) -> bool {
         self == Self::Sarif
     }
 

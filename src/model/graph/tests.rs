@@ -280,7 +280,7 @@ fn directives_must_fit_the_kind_of_game() {
 }
 
 #[test]
-fn directives_may_stand_anywhere_and_in_any_order() {
+fn directives_may_be_anywhere_and_in_any_order() {
     check(
         "first: maximiser\na -> b:1\nobjective: cost\nb\n",
         expect![[r#"
@@ -357,7 +357,7 @@ fn expectations_name_an_outcome_or_a_cost() {
 }
 
 #[test]
-fn every_mention_is_found_and_told_from_its_place() {
+fn every_mention_is_found_from_each_of_its_places() {
     for (text, expected) in
         [("start: b\na -> b c\nb->b:1 ab\n", vec![7, 14, 18, 21]), ("2 2 2\n2 1\n1 2\n", vec![4, 6, 12])]
     {

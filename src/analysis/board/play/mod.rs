@@ -220,7 +220,7 @@ impl Match {
 
 impl Made {
     /// `The thief goes up to row 2, column 3`, `The police stays at row 1, column 1`.
-    pub fn told(&self) -> String {
+    pub fn sentence(&self) -> String {
         let (mover, (row, column)) = (self.mover.name(), self.to);
         match step_name(self.from, self.to) {
             "stay" => format!("The {mover} stays at row {row}, column {column}"),
@@ -256,7 +256,7 @@ mod tests {
         assert_eq!(game.go((1, 2)).unwrap().grade, Grade::Best);
         assert_eq!(game.go((1, 3)), None, "it is not the person's turn");
         assert_eq!(game.hint(), None);
-        assert_eq!(game.reply().unwrap().told(), "The thief stays at row 1, column 3");
+        assert_eq!(game.reply().unwrap().sentence(), "The thief stays at row 1, column 3");
         assert_eq!(game.go((1, 5)), None, "nobody can go there");
         assert_eq!(game.go((1, 3)).unwrap().text, "Police catches the thief.");
         assert!(game.is_over() && game.choices().is_empty() && !game.is_persons_turn());

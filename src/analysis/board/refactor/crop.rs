@@ -292,7 +292,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 150, rng_seed: proptest::test_runner::RngSeed::Fixed(13), failure_persistence: None, ..ProptestConfig::default() })]
         #[test]
-        fn the_least_area_that_no_step_leaves_is_kept_and_every_state_in_it_keeps_its_value(text in any_board()) {
+        fn the_smallest_area_that_no_step_leaves_is_kept_with_its_values(text in any_board()) {
             let document = BoardDocument::new(&text).unwrap();
             let area = area_that_matters(document.puzzles().next().unwrap());
             prop_assert_eq!((area.top, area.bottom, area.left, area.right), least(&text), "{}", text);
