@@ -7,7 +7,7 @@ use crate::analysis::diagnostics::FileEdit;
 use crate::analysis::document::Context;
 use crate::analysis::solve_status::Solutions;
 use crate::model::{BoardKey, DirectiveReading, Key};
-use crate::rules::{BoardSolveResult, names_allowed};
+use crate::rules::{BoardSolveResult, names_in_allow};
 use crate::solve::Value;
 use crate::text::{Position, Span};
 
@@ -143,7 +143,7 @@ impl<'a> Place<'a> {
         let Some(key) = reading.key else { return Vec::new() };
         let Some(span) = self.slot.value_at(&reading.directive) else { return Vec::new() };
         if key == BoardKey::Allow {
-            let named: Vec<_> = names_allowed(&self.part.board.section, reading).collect();
+            let named: Vec<_> = names_in_allow(&self.part.board.section.text, &reading.directive).collect();
             return self.slot.rules(&named, &document::BOARDS);
         }
         let verdict = self.verdict(solutions).filter(|_| key == BoardKey::Expect).map(asserted);

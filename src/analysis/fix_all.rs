@@ -12,6 +12,7 @@ use crate::analysis::diagnostics::{FileEdit, FileFix, Placer};
 use crate::analysis::document::Context;
 use crate::analysis::file::File;
 use crate::analysis::graph::document::GraphDocument;
+use crate::rules::Part;
 use crate::text::{Encoding, Offset, Span, Text};
 
 /// The most rounds of mending. A fix uncovers another a few times at most, so that many are needed by a slip of ours only.
@@ -204,7 +205,7 @@ mod tests {
     use crate::analysis::picture::{Scene, Solver};
     use crate::analysis::solve_status::Unsolved;
     use crate::config::{Settings, Severity};
-    use crate::rules::{MOST_FIX_BYTES, RULES, Rule};
+    use crate::rules::{MOST_FIX_BYTES, Part, RULES, Rule};
     use crate::text::{Encoding, Span};
 
     /// The settings of a test: the rule that is off, on.
@@ -397,7 +398,7 @@ mod tests {
     }
 
     fn rules_with_likely_fixes() -> impl Iterator<Item = &'static Rule> {
-        RULES.into_iter().filter(|rule| rule.board_fixes.is_some_and(|fixes| fixes.likely.is_some()))
+        RULES.into_iter().filter(|rule| rule.boards.as_ref().is_some_and(|rule| rule.likely_fix.is_some()))
     }
 
     #[test]
@@ -438,7 +439,11 @@ mod tests {
             for diagnostic in checked.diagnostics(answer, &settings()) {
                 let Some(likely) = checked.likely_fix(&diagnostic, answer) else { continue };
                 seen.push(diagnostic.rule.name);
-                assert!(checked.fixes(&diagnostic, answer, MOST_FIX_BYTES).contains(&likely), "{}", likely.title);
+                assert!(
+                    checked.fixes(&diagnostic, answer, diagnostic.span, MOST_FIX_BYTES).contains(&likely),
+                    "{}",
+                    likely.title
+                );
             }
         }
         seen.sort_unstable();

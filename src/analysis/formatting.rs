@@ -11,7 +11,7 @@ use crate::analysis::Range;
 use crate::analysis::board::document::{BoardDocument, BoardPart};
 use crate::analysis::diagnostics::FileEdit;
 use crate::model::{BoardKey, DirectiveReading, Key};
-use crate::rules::names_allowed;
+use crate::rules::names_in_allow;
 use crate::syntax::{Line, LineKind, Section};
 use crate::text::{Encoding, Offset, Span};
 
@@ -198,7 +198,7 @@ fn value_of<'a>(section: &'a Section, reading: &DirectiveReading<BoardKey>) -> C
             Cow::Owned(words.join(" "))
         }
         Some(BoardKey::Allow) => {
-            let names: Vec<&str> = names_allowed(section, reading).map(|(_, name)| name).collect();
+            let names: Vec<&str> = names_in_allow(&section.text, &reading.directive).map(|(_, name)| name).collect();
             if names.iter().any(|name| name.is_empty()) { Cow::Borrowed(written) } else { Cow::Owned(names.join(", ")) }
         }
         _ => Cow::Borrowed(written),
@@ -236,6 +236,7 @@ mod tests {
 
     use crate::analysis::board::document::BoardDocument;
     use crate::analysis::picture::{Scene, edited};
+    use crate::rules::Part;
     use crate::text::Encoding;
 
     fn check(picture: Expect) {

@@ -4,7 +4,7 @@ use crate::analysis::Range;
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::diagnostics::Placer;
 use crate::model::BoardKey;
-use crate::rules::{Rule, names_allowed, rule_named};
+use crate::rules::{Rule, names_in_allow, rule_named};
 use crate::text::Encoding;
 
 /// The name of a rule in `allow`.
@@ -26,7 +26,7 @@ impl BoardDocument {
         for part in self.boards() {
             let mut placer = Placer::new(part, encoding);
             let allows = part.board.reading.directives.iter().filter(|reading| reading.key == Some(BoardKey::Allow));
-            let names = allows.flat_map(|reading| names_allowed(&part.board.section, reading));
+            let names = allows.flat_map(|reading| names_in_allow(&part.board.section.text, &reading.directive));
             let rules = names.filter_map(|(span, name)| Some((span, rule_named(name)?)));
             links.extend(rules.map(|(span, rule)| Link { range: placer.range(span), rule }));
         }

@@ -4,7 +4,7 @@ use crate::analysis::Range;
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::diagnostics::{FileDiagnostic, FileEdit, FileFix, Placer};
 use crate::analysis::document::Context;
-use crate::rules::{Diagnostic, Fix, MOST_FIX_BYTES, MOST_KEPT, Subject};
+use crate::rules::{Diagnostic, Fix, MOST_FIX_BYTES, MOST_KEPT, Part, Subject};
 use crate::text::Span;
 
 /// How many diagnostics one request for fixes looks at: more than anyone reads, and a fix may be as long as its board.
@@ -87,7 +87,8 @@ impl BoardDocument {
                 let fixes = part.board.fixes(&diagnostic, answer, pointed, room.most_bytes());
                 room.take(&fixes);
                 // Nobody wants the best of fixes to be that the diagnostic is silenced.
-                let is_mended = diagnostic.fix.is_some() || diagnostic.rule.board_fixes.is_some();
+                let is_mended = diagnostic.fix.is_some()
+                    || diagnostic.rule.boards.as_ref().is_some_and(|rule| rule.fixes.is_some());
                 let placed = placer.place(diagnostic);
                 let one_of = |(index, fix): (usize, Fix)| QuickFix {
                     diagnostic: placed.clone(),

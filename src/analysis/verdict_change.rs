@@ -10,7 +10,7 @@ use crate::analysis::board::document::{BoardDocument, BoardPart};
 use crate::analysis::document::Context;
 use crate::analysis::solve_status::{Solutions, SolveStatus};
 use crate::model::{BoardPuzzle, Cell, Player, State};
-use crate::rules::{BoardSolveResult, MOST_KEPT, Related, Report, VERDICT};
+use crate::rules::{BoardSolveResult, MOST_KEPT, Part, Related, Report, VERDICT};
 use crate::solve::{BoardSolution, Outcome, Value};
 use crate::text::Span;
 

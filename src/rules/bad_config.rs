@@ -2,13 +2,12 @@
 
 use crate::config::{Fault, Severity};
 use crate::rules::diagnostic::Diagnostic;
-use crate::rules::rule::{Check, Page, Rule};
+use crate::rules::rule::{Page, Rule};
 
 pub(crate) static RULE: Rule = Rule {
     name: "bad-config",
     severity: Some(Severity::Error),
     stops_solving: false,
-    check: Check::Config,
     page: Page {
         finds: "A mistake in `stakeout.toml`: an unknown setting or rule, an invalid value or glob, or text that is not valid TOML. Reported on the key or the value. The other settings apply; in an editor, the last valid settings stay in effect until the file is fixed.",
         reason: "A misspelled setting would otherwise be silently ignored, and a rule meant to be an error would not be one.",

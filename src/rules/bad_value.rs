@@ -1,28 +1,25 @@
-//! `bad-value`: a directive whose value cannot be read.
+//! `bad-value`: a directive with an invalid value.
 
 use std::collections::HashSet;
 
 use crate::config::Severity;
-use crate::model::{BoardKey, BoardReading, DirectiveReading, DirectiveValue, GraphKey, GraphReading, Key, Objective};
+use crate::model::{DirectiveValue, Key};
 use crate::rules::allow;
 use crate::rules::allow::Allow;
-use crate::rules::checked::BoardSolveResult;
-use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
+use crate::rules::diagnostic::{Diagnostic, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::fixes::{FixContext, offer, remove_directive};
-use crate::rules::graph::checked::remove_game_directive;
-use crate::rules::rule::{Check, Fixes, Page, Rule};
+use crate::rules::engine::Part;
+use crate::rules::fixes::{FixContext, cut, offer};
+use crate::rules::rule::{Page, Rule, RuleOn};
 use crate::rules::shown::shown;
-use crate::rules::verdict_mismatch::asserted;
-use crate::syntax::{Directive, GraphText, Section};
-use crate::text::{Span, nearest_spelling};
+use crate::syntax::WHITE_SPACE;
+use crate::text::nearest_spelling;
 
 pub(crate) static RULE: Rule = Rule {
     name: "bad-value",
     severity: Some(Severity::Error),
-    check: Check::BothTexts(check, check_game),
-    board_fixes: Some(Fixes { all: offers, likely: Some(corrected) }),
-    graph_fixes: Some(Fixes { all: |asked| asked.set_value(), likely: Some(|asked| asked.likely_value()) }),
+    boards: Some(RuleOn::text(check).fixes(fixes).likely(likely)),
+    graphs: Some(RuleOn::text(check).fixes(fixes).likely(likely)),
     page: Page {
         finds: "A directive with an invalid value, or a name in `allow` that is not a rule or is a rule that cannot be allowed. In a game file, also a `start` that is not a vertex, and a directive that does not apply to this kind of game. Reported on the value or the name.",
         reason: "The game cannot be solved as intended. Errors cannot be allowed, because a board with errors has no verdict.",
@@ -32,161 +29,83 @@ pub(crate) static RULE: Rule = Rule {
     ..Rule::ERROR
 };
 
-fn check(section: &Section, reading: &BoardReading, found: &mut DiagnosticList) {
-    for directive in &reading.directives {
-        let Some(key) = directive.key else { continue };
-        if key == BoardKey::Allow {
-            found.extend(
-                Allow::bad_names(&section.text, &directive.directive)
-                    .map(|(span, message)| Diagnostic::new(&RULE, span, message)),
-            );
-        } else if !directive.has_valid_value {
-            let value = directive.directive.value;
-            found.push(Diagnostic::new(&RULE, value, message(key, value.of(&section.text))));
-        }
-    }
-}
-
-fn check_game(game: &GraphText, reading: &GraphReading, found: &mut DiagnosticList) {
-    for DirectiveReading { directive, key, has_valid_value, .. } in &reading.directives {
-        let Some(key) = *key else { continue };
-        if key == GraphKey::Allow {
-            let bad = Allow::bad_names(&game.text, directive);
+fn check<P: Part>(part: &P, found: &mut DiagnosticList) {
+    let text = &part.source().text;
+    for reading in part.directives() {
+        let Some(key) = reading.key else { continue };
+        if key == Key::ALLOW {
+            let bad = Allow::bad_names(text, &reading.directive);
             found.extend(bad.map(|(span, message)| Diagnostic::new(&RULE, span, message)));
-        } else if !has_valid_value {
-            let said = game_message(key, reading, directive.value.of(&game.text));
-            found.push(Diagnostic::new(&RULE, directive.value, said));
+        } else if !reading.has_valid_value {
+            let value = reading.directive.value;
+            found.push(Diagnostic::new(&RULE, value, part.bad_value(key, value.of(text))));
         }
     }
-    // The header of an edge list names a start, too.
-    let header = game.header.and_then(|header| header.start);
-    if let Some(start) = reading.start.filter(|start| start.vertex.is_none() && Some(start.span) == header) {
-        found.push(Diagnostic::new(
-            &RULE,
-            start.span,
-            game_message(GraphKey::Start, reading, start.span.of(&game.text)),
-        ));
+    found.extend(part.bad_value_elsewhere().map(|(span, message)| Diagnostic::new(&RULE, span, message)));
+}
+
+fn fixes<P: Part>(context: &FixContext<'_, P>) -> Vec<Fix> {
+    let Some(key) = context.directive().and_then(|reading| reading.key) else { return Vec::new() };
+    if key == Key::ALLOW {
+        let removals = allow::removals(context.part, &HashSet::from([context.diagnostic.span]));
+        let removed = removals.into_iter().map(|(_, edit)| offer("Remove it from `allow`", vec![edit]));
+        return renamed(context).into_iter().chain(removed).collect();
     }
+    with_likely_values(context, key).into_iter().chain(context.remove_directive("Remove the directive")).collect()
 }
 
-fn offers(asked: &FixContext<'_>) -> Vec<Fix> {
-    let Some(directive) = asked.directive() else { return Vec::new() };
-    match directive.key {
-        Some(BoardKey::Allow) => name_offers(asked, directive),
-        Some(key) => value_offers(asked, key, directive),
-        None => Vec::new(),
+/// Corrects the value, if only one can be meant.
+fn likely<P: Part>(context: &FixContext<'_, P>) -> Option<Fix> {
+    let key = context.directive()?.key?;
+    if key == Key::ALLOW {
+        return renamed(context);
     }
+    let is_known = key == Key::EXPECT && !context.asserted().is_empty();
+    let mut fixes = with_likely_values(context, key);
+    (fixes.len() == 1 || is_known).then(|| fixes.swap_remove(0))
 }
 
-/// Corrects the value, if there is one that it can only have been meant to be.
-fn corrected(asked: &FixContext<'_>) -> Option<Fix> {
-    let key = asked.directive()?.key?;
-    if key == BoardKey::Allow {
-        return renamed(&asked.section.text, asked.diagnostic.span);
-    }
-    let is_found = key == BoardKey::Expect && matches!(asked.answer, Some(BoardSolveResult::Solved(_)));
-    let mut values = settings(asked, key);
-    if values.len() == 1 || is_found && !values.is_empty() { Some(values.swap_remove(0)) } else { None }
-}
-
-fn value_offers(asked: &FixContext<'_>, key: BoardKey, directive: &DirectiveReading<BoardKey>) -> Vec<Fix> {
-    let mut offers = settings(asked, key);
-    offers.push(offer("Remove the directive", vec![remove_directive(asked.section, &directive.directive)]));
-    offers
-}
-
-/// What the directive could be set to.
-fn settings(asked: &FixContext<'_>, key: BoardKey) -> Vec<Fix> {
-    let span = asked.diagnostic.span;
-    let written = span.of(&asked.section.text);
-    let first_word = written.split([' ', '\t']).next().unwrap_or("");
-    let mut values: Vec<String> = match (key, asked.answer) {
-        (BoardKey::Expect, Some(BoardSolveResult::Solved(value))) => {
-            vec![asserted(value, true), asserted(value, false)]
-        }
-        _ => match nearest_spelling(&first_word.to_ascii_lowercase(), names(key)) {
-            Some(nearest) => vec![nearest.to_owned()],
-            None => names(key).map(str::to_owned).collect(),
-        },
+/// Sets the directive to each value that may be meant.
+fn with_likely_values<P: Part>(context: &FixContext<'_, P>, key: P::Key) -> Vec<Fix> {
+    let asserted = if key == Key::EXPECT { context.asserted() } else { Vec::new() };
+    let values = match asserted.is_empty() {
+        true => context.part.likely_values(key, context.marked()),
+        false => asserted,
     };
-    values.dedup();
-    let space = if span.is_empty() { " " } else { "" };
-    let changed = values.into_iter().map(|value| {
-        offer(format!("Set `{}` to `{value}`", key.name()), vec![Edit { span, text: format!("{space}{value}") }])
-    });
-    changed.collect()
-}
-
-fn name_offers(asked: &FixContext<'_>, directive: &DirectiveReading<BoardKey>) -> Vec<Fix> {
-    let span = asked.diagnostic.span;
-    let removals = allow::removals(asked.section, directive, &HashSet::from([span]));
-    renamed(&asked.section.text, span).into_iter().chain(removals.into_iter().map(removed)).collect()
-}
-
-/// What can be done about a name in `allow` of a game.
-pub(crate) fn game_name_offers(game: &GraphText, directive: &Directive, span: Span) -> Vec<Fix> {
-    let whole = || remove_game_directive(game, directive);
-    let removals = allow::removals_in(&game.text, directive, &HashSet::from([span]), whole);
-    renamed(&game.text, span).into_iter().chain(removals.into_iter().map(removed)).collect()
-}
-
-/// Changes a name in `allow` to the nearest that can be allowed; one that is known, and cannot be, is no slip.
-pub(crate) fn renamed(text: &str, span: Span) -> Option<Fix> {
-    let nearest = Some(span.of(text)).filter(|word| !word.is_empty()).and_then(allow::nearest_allowable);
-    let is_known = crate::rules::rule_named(span.of(text)).is_some();
-    let name = nearest.filter(|_| !is_known)?;
-    Some(offer(format!("Change to `{name}`"), vec![Edit { span, text: name.to_owned() }]))
-}
-
-/// A name leaves its `allow`.
-fn removed((_, edit): (Span, Edit)) -> Fix {
-    offer("Remove it from `allow`", vec![edit])
-}
-
-fn message(key: BoardKey, value: &str) -> String {
-    let turns = if key == BoardKey::Expect { ", the first two optionally with ` in N` (turns)" } else { "" };
-    format!("`{}` is {}{turns}; not {}", key.name(), alternatives(names(key)), said(value))
-}
-
-fn game_message(key: GraphKey, reading: &GraphReading, value: &str) -> String {
-    let name = key.name();
-    let said = said(value);
-    let kind = match reading.objective {
-        Objective::Outcome(_) => "a game that somebody wins",
-        Objective::Cost => "a cost game",
-        Objective::Words => "a word game",
+    let space = if context.marked().is_empty() { " " } else { "" };
+    let set = |value: String| {
+        context.replace(format!("Set `{}` to `{}`", key.name(), cut(&value)), format!("{space}{value}"))
     };
-    match (key, reading.objective) {
-        (GraphKey::Start, Objective::Words) => "a word game has no `start`; any word may be said first".to_owned(),
-        (GraphKey::Start, _) if value.is_empty() => "`start` needs the name of a vertex".to_owned(),
-        (GraphKey::Start, _) => format!("unknown vertex {said}; `start` must name a vertex of this game"),
-        (GraphKey::Words, _) => format!("`words` is the number of letters that count, from 1 on; not {said}"),
-        (GraphKey::Stuck, Objective::Cost | Objective::Words) => format!("{kind} has no `stuck`"),
-        (GraphKey::First, Objective::Outcome(_) | Objective::Words) => format!("{kind} has no `first`"),
-        (GraphKey::Objective, Objective::Words) => format!("the objective of {kind} is `outcome`; not {said}"),
-        (GraphKey::Expect, Objective::Cost) => {
-            format!("`expect` is `cost infinite` or `cost N` in {kind}; not {said}")
-        }
-        (GraphKey::Expect, _) => {
-            format!("`expect` is `win`, `lose` or `draw`, the first two optionally with ` in N` (turns); not {said}")
-        }
-        _ => format!("`{name}` is {}; not {said}", alternatives(names(key))),
+    values.into_iter().map(set).collect()
+}
+
+/// The listed value that is most similar to the first word of what is written; all of them if none is similar.
+pub(crate) fn nearest_or_all(key: impl Key, written: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
+    let first_word = written.split(WHITE_SPACE).next().unwrap_or("").to_ascii_lowercase();
+    let listed = key.data().values.iter().map(DirectiveValue::name).filter(|value| fits(value));
+    match nearest_spelling(&first_word, listed.clone()) {
+        Some(nearest) => vec![nearest.to_owned()],
+        None => listed.map(str::to_owned).collect(),
     }
 }
 
-/// The values of a key that can be listed.
-pub(crate) fn names(key: impl Key) -> impl Iterator<Item = &'static str> + Clone {
-    key.data().values.iter().map(DirectiveValue::name)
+/// Changes a name in `allow` to the most similar one that can be allowed. A known rule is not a misspelling.
+fn renamed<P: Part>(context: &FixContext<'_, P>) -> Option<Fix> {
+    let word = context.marked();
+    let nearest = Some(word).filter(|word| !word.is_empty()).and_then(allow::nearest_allowable);
+    let name = nearest.filter(|_| crate::rules::rule_named(word).is_none())?;
+    Some(context.replace(format!("Change to `{name}`"), name))
 }
 
-/// Values as people list them.
-fn alternatives(values: impl Iterator<Item = &'static str>) -> String {
-    let values = values.map(|value| format!("`{value}`")).collect::<Vec<_>>();
+/// A key with its values, as a clause.
+pub(crate) fn alternatives(key: impl Key) -> String {
+    let values: Vec<_> = key.data().values.iter().map(|value| format!("`{}`", value.name())).collect();
     let (last, others) = values.split_last().map_or(("", &[][..]), |(last, others)| (last, others));
-    format!("{} or {last}", others.join(", "))
+    format!("`{}` is {} or {last}", key.name(), others.join(", "))
 }
 
-fn said(value: &str) -> String {
+/// An invalid value in a message.
+pub(crate) fn quoted(value: &str) -> String {
     if value.is_empty() { "nothing".to_owned() } else { format!("`{}`", shown(value, 30)) }
 }
 
@@ -194,8 +113,7 @@ fn said(value: &str) -> String {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::graph::picture::check_game;
-    use crate::rules::picture::{check, check_offers};
+    use crate::rules::picture::{check, check_game, check_game_offers, check_offers};
 
     #[test]
     fn a_value_that_a_directive_cannot_have_is_found_with_those_it_can() {
@@ -422,7 +340,7 @@ mod tests {
             |objective: cost
                         ^^^^ error[bad-value]: the objective of a word game is `outcome`; not `cost`
             |start: ab
-                    ^^ error[bad-value]: a word game has no `start`; any word may be said first
+                    ^^ error[bad-value]: a word game has no `start`; any word may come first
             |stuck: loses
                     ^^^^^ error[bad-value]: a word game has no `stuck`
             |allow: bad-line
@@ -438,5 +356,57 @@ mod tests {
                  ^ error[bad-value]: unknown vertex `3`; `start` must name a vertex of this game
             |1 2
         "#]]);
+    }
+
+    #[test]
+    fn values_in_a_game_can_be_corrected_or_removed() {
+        check_game_offers(
+            "bad-value",
+            expect![[r#"
+                |start: a
+                |allow: verdict, duplicate-egde
+                                 ^^^^^^^^^^^^^^
+                |a -> b b
+                > Change to `duplicate-edge`
+                |start: a
+                |allow: verdict, duplicate-edge
+                |a -> b b
+                > Remove it from `allow`
+                |start: a
+                |allow: verdict
+                |a -> b b
+            "#]],
+        );
+        check_game_offers(
+            "bad-value",
+            expect![[r#"
+                |start: alpha
+                        ^^^^^
+                |alfa -> b
+                |b
+                > Set `start` to `alfa`
+                |start: alfa
+                |alfa -> b
+                |b
+                > Remove the directive
+                |alfa -> b
+                |b
+            "#]],
+        );
+        check_game_offers(
+            "bad-value",
+            expect![[r#"
+                |objective:
+                |a
+                > Set `objective` to `outcome`
+                |objective: outcome
+                |a
+                > Set `objective` to `cost`
+                |objective: cost
+                |a
+                > Remove the directive
+                |a
+            "#]],
+        );
     }
 }

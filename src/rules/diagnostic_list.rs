@@ -1,38 +1,37 @@
-//! What the rules find in a board or a game, up to a bound, and what is reported of it.
+//! The diagnostics of a board or a game, up to a bound, and those of them that are reported.
 //!
-//! A text of 2 MB can hold two million diagnostics, each several hundred bytes with its message. Others rely on a bound
-//! applying while diagnostics are found, not afterwards, and on knowing whether it has left anything out. Whether a board can
-//! be solved never depends on the bound: the model knows.
+//! A text of 2 MB can cause two million diagnostics, each several hundred bytes with its message. Guarantee: the bound applies
+//! while diagnostics are found, not afterwards, and a list knows whether any were left out. Whether a board can be solved never
+//! depends on the bound: the model decides that.
 
 use std::borrow::Borrow;
 
 use crate::config::{Settings, Severity};
 use crate::rules::allow::Allow;
-use crate::rules::checked::silence;
 use crate::rules::diagnostic::Diagnostic;
 
-/// How many diagnostics of each rule a board or a game keeps between questions. Whoever asks for more has them found again.
+/// How many diagnostics of each rule a board or a game keeps. A request for more finds them again.
 pub const MOST_KEPT: usize = 1 << 16;
 
-/// What the rules found that need no answer, `allow` not yet applied.
+/// Diagnostics to which neither `allow` nor settings have been applied.
 #[derive(Debug, Clone)]
 pub struct DiagnosticList {
     list: Vec<Diagnostic>,
     /// How many diagnostics each rule may add.
     most: usize,
-    /// The length of the list at which the rule that adds now is stopped.
+    /// The length of the list at which the current rule is stopped.
     end: usize,
     is_cut: bool,
     /// Whether a diagnostic was left out that is an error by default.
     lacks_error: bool,
 }
 
-/// What is to be reported about a board or a game, in the order of the places.
+/// The diagnostics to report about a board or a game, sorted by location.
 #[derive(Debug)]
 pub struct Report {
-    /// As many as were asked for, at most.
+    /// At most as many as were requested.
     pub diagnostics: Vec<Diagnostic>,
-    /// Whether others may have been left out.
+    /// Whether some may have been left out.
     pub is_cut: bool,
 }
 
@@ -41,7 +40,7 @@ impl DiagnosticList {
         Self { list: Vec::new(), most, end: 0, is_cut: false, lacks_error: false }
     }
 
-    /// The next rule begins to add.
+    /// Starts the next rule.
     pub(crate) fn next_rule(&mut self) {
         self.end = self.list.len().saturating_add(self.most);
     }
@@ -50,11 +49,11 @@ impl DiagnosticList {
         self.extend([diagnostic]);
     }
 
-    /// Adds the diagnostics of one rule in the order of their places. Those that are left out are never made, but for one.
+    /// Adds diagnostics of one rule, sorted by location. Of those that are left out, only one is computed.
     pub(crate) fn extend(&mut self, diagnostics: impl IntoIterator<Item = Diagnostic>) {
         let mut diagnostics = diagnostics.into_iter();
         self.list.extend(diagnostics.by_ref().take(self.end.saturating_sub(self.list.len())));
-        // The iterator may have ended, and is not to be asked again, only if the list has not been filled.
+        // Only if the list is full is the iterator known not to have ended.
         if self.list.len() >= self.end
             && let Some(lost) = diagnostics.next()
         {
@@ -76,26 +75,26 @@ impl DiagnosticList {
         self.lacks_error
     }
 
-    /// Whether a diagnostic, kept or left out, is an error by default.
-    pub(crate) fn has_errors(&self) -> bool {
-        self.lacks_error || self.list.iter().any(|diagnostic| diagnostic.rule.severity == Some(Severity::Error))
+    /// The kept diagnostics that are errors by default.
+    pub(crate) fn errors(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.list.iter().filter(|diagnostic| diagnostic.rule.severity == Some(Severity::Error))
     }
 
-    /// What is to be reported of this and of what was found with an answer: at most so many. `unused` finds out which `allow`
-    /// suppressed nothing.
+    /// The report of this list and of diagnostics that need a solve result: at most `most`. `unused` reports each `allow` that
+    /// suppressed nothing, from whether each suppressed something.
     pub(crate) fn report(
         &self,
-        answered: &[Diagnostic],
+        solved: &[Diagnostic],
         allowed: &[Allow],
         settings: &Settings,
         most: usize,
         unused: impl FnOnce(&[bool]) -> Vec<Diagnostic>,
     ) -> Report {
-        // References first: what is not reported is not copied.
-        let mut all: Vec<&Diagnostic> = self.list.iter().chain(answered).collect();
+        // References first, so that only reported diagnostics are copied.
+        let mut all: Vec<&Diagnostic> = self.list.iter().chain(solved).collect();
         all.retain(|diagnostic| is_on(settings, diagnostic));
-        let silenced = silence(allowed, &mut all);
-        let unused = unused(&silenced);
+        let used = suppress(allowed, &mut all);
+        let unused = unused(&used);
         all.extend(unused.iter().filter(|diagnostic| is_on(settings, diagnostic)));
         all.retain(|diagnostic| is_selected(settings, diagnostic));
         all.sort_by(|a, b| (a.span, a.rule.name).cmp(&(b.span, b.rule.name)));
@@ -105,6 +104,20 @@ impl DiagnosticList {
         diagnostics.iter_mut().for_each(|diagnostic| set_severity(settings, diagnostic));
         Report { diagnostics, is_cut }
     }
+}
+
+/// Drops what is allowed. Returns for each `allow` whether it suppressed anything.
+fn suppress(allowed: &[Allow], found: &mut Vec<&Diagnostic>) -> Vec<bool> {
+    let mut used = vec![false; allowed.len()];
+    let allows = Allow::first_of_each_rule(allowed);
+    found.retain(|diagnostic| match allows.iter().find(|&&index| allowed[index].covers(diagnostic)) {
+        None => true,
+        Some(&index) => {
+            used[index] = true;
+            false
+        }
+    });
+    used
 }
 
 /// Whether the rule of a diagnostic is on, or the diagnostic cannot be suppressed.
@@ -126,12 +139,12 @@ fn set_severity(settings: &Settings, diagnostic: &mut Diagnostic) {
     }
 }
 
-/// Drops what is not to be reported. Comes last: it changes nothing about what was found.
+/// Drops diagnostics of rules that are not selected. Comes last, since it must not influence other rules.
 pub fn apply_selection<F: Borrow<Diagnostic>>(settings: &Settings, found: &mut Vec<F>) {
     found.retain(|diagnostic| is_selected(settings, diagnostic.borrow()));
 }
 
-/// Gives every diagnostic the severity that is set for its rule, and drops those of rules that are off.
+/// Applies the configured severities, and drops diagnostics of rules that are off.
 pub fn apply_settings(settings: &Settings, found: &mut Vec<Diagnostic>) {
     found.retain(|diagnostic| is_on(settings, diagnostic));
     found.iter_mut().for_each(|diagnostic| set_severity(settings, diagnostic));
@@ -142,8 +155,9 @@ mod tests {
     use std::sync::Arc;
 
     use crate::config::Settings;
-    use crate::rules::checked::CheckedBoard;
+    use crate::rules::board::checked::CheckedBoard;
     use crate::rules::diagnostic_list::Report;
+    use crate::rules::engine::Part;
     use crate::rules::graph::checked::CheckedGraph;
     use crate::syntax::Sections;
 
@@ -197,7 +211,7 @@ mod tests {
             2,
         );
         assert_eq!(rules(&reported), ["trailing-whitespace", "trailing-whitespace"]);
-        assert!(reported.is_cut && !sound.lacks_error());
-        assert!(board(&"1 1\n".repeat(crate::rules::diagnostic_list::MOST_KEPT + 9)).lacks_error());
+        assert!(reported.is_cut && !sound.found(0).lacks_error());
+        assert!(board(&"1 1\n".repeat(crate::rules::diagnostic_list::MOST_KEPT + 9)).found(0).lacks_error());
     }
 }

@@ -1,19 +1,18 @@
 //! `duplicate-directive`: a directive that a board or game already has.
 
 use crate::config::Severity;
-use crate::model::{BoardKey, BoardReading, DirectiveReading, GraphKey, GraphReading, Key};
+use crate::model::{DirectiveReading, Key};
 use crate::rules::diagnostic::{Diagnostic, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::fixes::{FixContext, offer, remove_directive};
-use crate::rules::rule::{Check, Fixes, Page, Rule};
-use crate::syntax::Directive;
+use crate::rules::engine::Part;
+use crate::rules::fixes::{FixContext, offer};
+use crate::rules::rule::{Page, Rule, RuleOn};
 
 pub(crate) static RULE: Rule = Rule {
     name: "duplicate-directive",
     severity: Some(Severity::Error),
-    check: Check::BothTexts(|_, reading, found| check(reading, found), |_, reading, found| check_game(reading, found)),
-    board_fixes: Some(Fixes { all: offers, likely: Some(repeated) }),
-    graph_fixes: Some(Fixes { all: |asked| asked.remove_repeated(), likely: Some(|asked| asked.likely_repeated()) }),
+    boards: Some(RuleOn::text(check).fixes(fixes).likely(repeated)),
+    graphs: Some(RuleOn::text(check).fixes(fixes).likely(repeated)),
     page: Page {
         finds: "A directive with the same key as an earlier one of the same board or game. Reported on the later one, with the earlier one as a related location.",
         reason: "Each directive has one value, and only the author knows which one is intended.",
@@ -23,56 +22,44 @@ pub(crate) static RULE: Rule = Rule {
     ..Rule::ERROR
 };
 
-fn check(reading: &BoardReading, found: &mut DiagnosticList) {
-    found.extend(reading.directives.iter().filter_map(|directive| {
-        let name = directive.key.map_or("", BoardKey::name);
-        Some(again("board", name, &directive.directive, &directive.earlier?))
+fn check<P: Part>(part: &P, found: &mut DiagnosticList) {
+    found.extend(part.directives().iter().filter_map(|reading| {
+        let (earlier, name) = (reading.earlier?, name(reading));
+        let message = format!("another `{name}`; a {} has only one", P::NOUN);
+        let diagnostic = Diagnostic::new(&RULE, reading.directive.whole(), message);
+        Some(diagnostic.related(earlier.whole(), format!("first `{name}`")))
     }));
 }
 
-fn check_game(reading: &GraphReading, found: &mut DiagnosticList) {
-    found.extend(reading.directives.iter().filter_map(|directive| {
-        let name = directive.key.map_or("", GraphKey::name);
-        Some(again("game", name, &directive.directive, &directive.earlier?))
-    }));
-}
-
-fn again(what: &str, name: &str, directive: &Directive, earlier: &Directive) -> Diagnostic {
-    Diagnostic::new(&RULE, directive.whole(), format!("another `{name}`; a {what} has only one"))
-        .related(earlier.whole(), format!("first `{name}`"))
-}
-
-fn offers(asked: &FixContext<'_>) -> Vec<Fix> {
-    let directives = &asked.reading.directives;
-    let Some(here) = asked.directive() else { return Vec::new() };
-    let same = directives.iter().filter(|reading| reading.key == here.key && reading.directive != here.directive);
-    let removals: Vec<_> = same.map(|reading| remove_directive(asked.section, &reading.directive)).collect();
-    let name = name(here);
+fn fixes<P: Part>(context: &FixContext<'_, P>) -> Vec<Fix> {
+    let Some(here) = context.directive() else { return Vec::new() };
+    let readings = context.part.directives().iter();
+    let others = readings.filter(|reading| reading.key == here.key && reading.directive != here.directive);
+    let removals: Vec<_> = others.map(|reading| context.part.remove_directive(&reading.directive)).collect();
     let plural = if removals.len() > 1 { "s" } else { "" };
-    vec![removed(asked, here), offer(format!("Keep this `{name}` and remove the other{plural}"), removals)]
+    let keep = offer(format!("Keep this `{}` and remove the other{plural}", name(here)), removals);
+    removed(context).into_iter().chain([keep]).collect()
 }
 
-/// Removes it, if it says no more than the first.
-fn repeated(asked: &FixContext<'_>) -> Option<Fix> {
-    let text = &asked.section.text;
-    let here = asked.directive()?;
-    (here.directive.value.of(text) == here.earlier?.value.of(text)).then(|| removed(asked, here))
+/// Removes it, if it has the same value as the first.
+fn repeated<P: Part>(context: &FixContext<'_, P>) -> Option<Fix> {
+    let (here, text) = (context.directive()?, &context.part.source().text);
+    removed(context).filter(|_| here.earlier.is_some_and(|first| first.value.of(text) == here.directive.value.of(text)))
 }
 
-fn removed(asked: &FixContext<'_>, here: &DirectiveReading<BoardKey>) -> Fix {
-    offer(format!("Remove this `{}`", name(here)), vec![remove_directive(asked.section, &here.directive)])
+fn removed<P: Part>(context: &FixContext<'_, P>) -> Option<Fix> {
+    context.remove_directive(format!("Remove this `{}`", name(context.directive()?)))
 }
 
-fn name(reading: &DirectiveReading<BoardKey>) -> &'static str {
-    reading.key.map_or("", BoardKey::name)
+fn name<K: Key>(reading: &DirectiveReading<K>) -> &'static str {
+    reading.key.map_or("", Key::name)
 }
 
 #[cfg(test)]
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::graph::picture::check_game;
-    use crate::rules::picture::{check, check_offers};
+    use crate::rules::picture::{check, check_game, check_game_offers, check_offers};
 
     #[test]
     fn the_later_one_points_to_the_first() {
@@ -169,5 +156,24 @@ mod tests {
             |a -> b
             |b
         "#]]);
+    }
+
+    #[test]
+    fn a_repeated_directive_of_a_game_can_be_removed() {
+        check_game_offers(
+            "duplicate-directive",
+            expect![[r#"
+                |stuck: wins
+                |stuck: loses
+                 ^^^^^^^^^^^^
+                |a
+                > Remove this `stuck`
+                |stuck: wins
+                |a
+                > Keep this `stuck` and remove the other
+                |stuck: loses
+                |a
+            "#]],
+        );
     }
 }

@@ -1,11 +1,10 @@
 //! `empty-file`: a file without a board, or a game without a vertex.
 
 use crate::config::Severity;
-use crate::model::GraphReading;
 use crate::rules::diagnostic::Diagnostic;
 use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::rule::{Check, Page, Rule, Subject};
-use crate::syntax::GraphText;
+use crate::rules::graph::checked::CheckedGraph;
+use crate::rules::rule::{Page, Rule, RuleOn, Subject};
 use crate::text::Span;
 
 pub(crate) static RULE: Rule = Rule {
@@ -13,8 +12,9 @@ pub(crate) static RULE: Rule = Rule {
     severity: Some(Severity::Warning),
     stops_solving: true,
     subject: Subject::File,
-    // A board file is looked at as a whole: one of its sections does not know the others.
-    check: Check::BothTexts(|_, _, _| (), check_game),
+    // A section of a board file does not know whether other sections have boards.
+    boards: RuleOn::ELSEWHERE,
+    graphs: Some(RuleOn::text(check)),
     page: Page {
         finds: "A file without a board, or a game file without a vertex. Reported at the start of the file.",
         reason: "An empty file in a collection is usually one that was not saved, or was lost.",
@@ -24,13 +24,13 @@ pub(crate) static RULE: Rule = Rule {
     ..Rule::REMARK
 };
 
-/// The diagnostic about a file in which there is nothing to solve.
+/// The diagnostic about a board file without a board.
 pub fn empty_file() -> Diagnostic {
     Diagnostic::new(&RULE, Span::default(), "no board in this file")
 }
 
-fn check_game(game: &GraphText, reading: &GraphReading, found: &mut DiagnosticList) {
-    if reading.vertex_count() == 0 && game.statements().next().is_none() {
+fn check(graph: &CheckedGraph, found: &mut DiagnosticList) {
+    if graph.reading.vertex_count() == 0 && graph.game.statements().next().is_none() {
         found.push(Diagnostic::new(&RULE, Span::default(), "no game in this file"));
     }
 }
@@ -40,8 +40,8 @@ mod tests {
     use expect_test::expect;
 
     use crate::config::Settings;
-    use crate::rules::graph::picture::check_game;
-    use crate::rules::picture::{check, diagnostics};
+    use crate::rules::board::checked::CheckedBoard;
+    use crate::rules::picture::{Solver, check, check_game, diagnostics};
 
     #[test]
     fn a_file_of_comments_and_blank_lines_is_empty() {
@@ -50,7 +50,7 @@ mod tests {
              ‸ warning[empty-file]: no board in this file
             |
         "#]]);
-        assert_eq!(diagnostics("", &Settings::default(), |_| None).len(), 1);
+        assert_eq!(diagnostics::<CheckedBoard>("", &Settings::default(), Solver::NotRun).len(), 1);
     }
 
     #[test]

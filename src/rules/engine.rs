@@ -1,27 +1,29 @@
-//! How the rules are run on one board or one game file, the same for every kind of puzzle.
+//! How rules run on one puzzle of a file, the same for every kind of puzzle.
 //!
-//! A kind says how a rule checks its texts and its solved puzzles, and what an `allow` looks like; what is found, how `allow`
-//! and settings apply, and which `allow` is unused is worked out here. Deliberately not here: fixes, which want to know what
-//! the author points to.
+//! A kind implements [`Part`]: its texts, its solve results and its values of `expect`. Running the rules, `allow`, severities,
+//! unused `allow` and fixes are the same for all. Deliberately not here: what any single rule reports.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::fmt::{Debug, Display};
 use std::sync::OnceLock;
 
 use crate::config::Settings;
+use crate::model::{DirectiveReading, Key};
 use crate::rules::allow::Allow;
-use crate::rules::diagnostic::Edit;
+use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
 use crate::rules::diagnostic_list::{DiagnosticList, MOST_KEPT, Report};
-use crate::rules::rule::Rule;
+use crate::rules::fixes::{FixContext, MOST_FIX_BYTES, allow};
+use crate::rules::rule::{Check, Rule, RuleOn};
 use crate::rules::{RULES, unused_allow};
-use crate::text::Span;
+use crate::syntax::{Directive, SourceLines, WHITE_SPACE};
+use crate::text::{Offset, Span};
 
-/// What became of the attempt to solve a puzzle.
+/// The result of trying to solve a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SolveResult<V> {
-    /// It is solved, with this verdict at its start.
+    /// The value of its start.
     Solved(V),
-    /// It was refused.
+    /// Not solved, because of the memory limit.
     TooLarge {
         /// The bytes that solving would need.
         needed: u64,
@@ -30,52 +32,204 @@ pub enum SolveResult<V> {
     },
 }
 
-/// A board or a game file, as far as rules are concerned.
-pub(crate) trait Part {
-    type Verdict: Copy;
-
-    fn checks(&self) -> &Checks;
-
-    /// Adds what a rule finds without a solve result, if it has such a check for this kind.
-    fn check_at_once(&self, rule: &Rule, found: &mut DiagnosticList);
-
-    /// Adds what a rule finds in a puzzle that has been solved or refused, if it has such a check for this kind.
-    fn check_solved(&self, rule: &Rule, result: SolveResult<Self::Verdict>, found: &mut DiagnosticList);
-
-    /// Whether there are errors, which may hide what other rules would find.
-    fn has_errors(&self, found: &DiagnosticList) -> bool;
-
-    /// The edits that take names out of every `allow`, one for each, in order.
-    fn removals_from_allow(&self, unwanted: &HashSet<Span>) -> Vec<(Span, Edit)>;
-}
-
-/// What is kept of the checks of a part.
-#[derive(Debug, Clone)]
-pub(crate) struct Checks {
-    /// What the rules found at once, as soon as somebody has asked: in a document that has too much of it, nobody asks about
-    /// its last boards.
-    found: OnceLock<DiagnosticList>,
-    allowed: Vec<Allow>,
-}
-
-impl Checks {
-    pub(crate) const fn new(allowed: Vec<Allow>) -> Self {
-        Self { found: OnceLock::new(), allowed }
+impl<V> SolveResult<V> {
+    /// The value of the start, if the puzzle was solved.
+    pub fn solved(self) -> Option<V> {
+        match self {
+            Self::Solved(value) => Some(value),
+            Self::TooLarge { .. } => None,
+        }
     }
 }
 
-/// What the rules find at once, each at most so much.
-pub(crate) fn found<P: Part>(part: &P, most: usize) -> Cow<'_, DiagnosticList> {
-    let kept = part.checks().found.get_or_init(|| find(part, MOST_KEPT));
-    if kept.is_cut() && most > MOST_KEPT { Cow::Owned(find(part, most)) } else { Cow::Borrowed(kept) }
+/// The diagnostics of a puzzle that need no solve result, and its `allow`.
+#[derive(Debug, Clone)]
+pub struct Kept {
+    /// Filled by the first request: nobody asks about the last boards of a document with too many diagnostics.
+    found: OnceLock<DiagnosticList>,
+    allowed: OnceLock<Vec<Allow>>,
+}
+
+impl Kept {
+    pub(crate) const fn new() -> Self {
+        Self { found: OnceLock::new(), allowed: OnceLock::new() }
+    }
+}
+
+/// A puzzle in a file, as rules see it: a board, or a whole game file. All locations are bytes from the start of its text.
+pub trait Part: Debug + Sized + 'static {
+    /// The keys of its directives.
+    type Key: Key;
+    /// The value of its start once it is solved.
+    type Value: Copy + Debug;
+    /// The value of its start, if it has a start.
+    type Verdict: Copy + Display;
+
+    /// The word for such a puzzle in messages.
+    const NOUN: &'static str;
+    /// Where an `allow` applies, in titles of fixes.
+    const HERE: &'static str;
+
+    /// How a rule works on this kind; `None` if the rule does not concern it.
+    fn rule(rule: &Rule) -> Option<&RuleOn<Self>>;
+
+    /// The verdict in a value.
+    fn verdict(value: Self::Value) -> Option<Self::Verdict>;
+
+    /// The values of `expect` that assert a verdict: first with turns, then without, where that differs.
+    fn asserted(verdict: Self::Verdict) -> Vec<String>;
+
+    /// Its text.
+    fn source(&self) -> &SourceLines;
+
+    /// Its directives, in order.
+    fn directives(&self) -> &[DirectiveReading<Self::Key>];
+
+    /// The cached diagnostics.
+    fn kept(&self) -> &Kept;
+
+    /// Whether it can be solved: its text has no errors that prevent it.
+    fn has_puzzle(&self) -> bool;
+
+    /// The lines in which `allow` applies; `None` if there are none.
+    fn own_lines(&self) -> Option<Span>;
+
+    /// Where the verdict is reported.
+    fn verdict_location(&self) -> Option<Span>;
+
+    /// Where it is reported that the memory limit is too low.
+    fn too_large_location(&self) -> Option<Span> {
+        self.verdict_location()
+    }
+
+    /// What `expect` asserts, in words, if the verdict is another one.
+    fn unmet_expectation(&self, verdict: Self::Verdict) -> Option<String>;
+
+    /// Why a value is invalid.
+    fn bad_value(&self, key: Self::Key, value: &str) -> String;
+
+    /// A value in no directive that is invalid all the same, and why.
+    fn bad_value_elsewhere(&self) -> Option<(Span, String)> {
+        None
+    }
+
+    /// The values that may be meant by an invalid one.
+    fn likely_values(&self, key: Self::Key, written: &str) -> Vec<String>;
+
+    /// Whether errors, in this list or not, may hide diagnostics of other rules.
+    fn has_errors(&self, found: &DiagnosticList) -> bool {
+        !self.has_puzzle() || found.lacks_error() || found.errors().next().is_some()
+    }
+
+    /// The line for a directive that comes before all others; `None` if a directive would apply to nothing.
+    fn first_directive_line(&self) -> Option<usize>;
+
+    /// Removes a line.
+    fn remove_line(&self, line: usize) -> Edit;
+
+    /// What must stand before the rest of the first line if a directive there is removed.
+    fn in_place_of_first_line(&self) -> &str {
+        ""
+    }
+
+    /// The first directive with a key: the one that counts.
+    fn directive(&self, key: Self::Key) -> Option<&DirectiveReading<Self::Key>> {
+        DirectiveReading::first(self.directives(), key)
+    }
+
+    /// Adds a directive, after those that are best written before it; `None` if it would apply to nothing.
+    fn insert_directive(&self, key: Self::Key, value: &str) -> Option<Edit> {
+        let first = self.first_directive_line()?;
+        let is_before = |other: &&DirectiveReading<Self::Key>| other.key.is_some_and(|other| other.rank() < key.rank());
+        let line = self.directives().iter().rfind(is_before).map_or(first, |before| before.directive.line + 1);
+        let (source, text) = (self.source(), format!("{}: {value}", key.name()));
+        let (at, end) = (source.start_of(line), source.line_end());
+        let text = if line < source.lines.len() { text + end } else { format!("{end}{text}") };
+        Some(Edit { span: Span { start: at, end: at }, text })
+    }
+
+    /// Removes a directive and its line. A comment after it stays, on a line of its own.
+    fn remove_directive(&self, directive: &Directive) -> Edit {
+        let source = self.source();
+        let Some(line) = source.lines.get(directive.line) else {
+            return Edit { span: directive.whole(), text: String::new() };
+        };
+        let rest = Span { start: directive.whole().end, end: line.trimmed().end };
+        let comment = rest.of(&source.text).trim_start_matches(WHITE_SPACE);
+        if comment.is_empty() {
+            return self.remove_line(directive.line);
+        }
+        let text = if directive.line == 0 { self.in_place_of_first_line() } else { "" };
+        let end = rest.end - Offset::new(comment.len());
+        Edit { span: Span { start: line.whole().start, end }, text: text.to_owned() }
+    }
+
+    /// All diagnostics, sorted by location; those that need a solve result only with one.
+    ///
+    /// # Complexity
+    /// Linear in the diagnostics, except for sorting.
+    fn diagnostics(&self, result: Option<SolveResult<Self::Value>>, settings: &Settings) -> Vec<Diagnostic> {
+        self.report(result, settings, usize::MAX).diagnostics
+    }
+
+    /// As [`Part::diagnostics`], but at most `most`.
+    fn report(&self, result: Option<SolveResult<Self::Value>>, settings: &Settings, most: usize) -> Report {
+        let found = self.found(most);
+        let mut solved = DiagnosticList::new(usize::MAX);
+        if let Some(result) = result {
+            for rule in RULES {
+                if let Some(RuleOn { check: Check::Solved(check), .. }) = Self::rule(rule) {
+                    solved.next_rule();
+                    check(self, result, &mut solved);
+                }
+            }
+        }
+        let allowed = self.kept().allowed.get_or_init(|| Allow::all(self));
+        found.report(solved.list(), allowed, settings, most, |used| {
+            let is_provable = solved.list().iter().all(|diagnostic| diagnostic.is_suppressible);
+            unused_allow::check(self, allowed, used, result, is_provable && !self.has_errors(&found))
+        })
+    }
+
+    /// The diagnostics that need no solve result, at most `most` of each rule, whatever `allow` and settings say.
+    fn found(&self, most: usize) -> Cow<'_, DiagnosticList> {
+        let kept = self.kept().found.get_or_init(|| find(self, MOST_KEPT));
+        if kept.is_cut() && most > MOST_KEPT { Cow::Owned(find(self, most)) } else { Cow::Borrowed(kept) }
+    }
+
+    /// The fixes of a diagnostic, the most likely first: its safe fix, those of its rule, and to allow its rule. `pointed` is
+    /// what the author points to. A fix whose edits take more than `most_bytes` comes without them.
+    fn fixes(
+        &self,
+        diagnostic: &Diagnostic,
+        result: Option<SolveResult<Self::Value>>,
+        pointed: Span,
+        most_bytes: usize,
+    ) -> Vec<Fix> {
+        let context = FixContext { part: self, diagnostic, result, pointed, most_bytes };
+        let of_rule = Self::rule(diagnostic.rule).and_then(|rule| rule.fixes);
+        let mut fixes: Vec<Fix> = diagnostic.fix.iter().cloned().collect();
+        fixes.extend(of_rule.into_iter().flat_map(|fixes| fixes(&context)));
+        fixes.extend(allow(&context));
+        fixes.into_iter().filter_map(|fix| fix.deferred_above(most_bytes)).collect()
+    }
+
+    /// The fix of a diagnostic that needs no choice by the author: its safe fix or else the likely one of its rule.
+    fn likely_fix(&self, diagnostic: &Diagnostic, result: Option<SolveResult<Self::Value>>) -> Option<Fix> {
+        let pointed = Span { start: diagnostic.span.start, end: diagnostic.span.start };
+        let context = FixContext { part: self, diagnostic, result, pointed, most_bytes: MOST_FIX_BYTES };
+        diagnostic.fix.clone().or_else(|| Self::rule(diagnostic.rule)?.likely_fix?(&context))
+    }
 }
 
 fn find<P: Part>(part: &P, most: usize) -> DiagnosticList {
     let mut found = DiagnosticList::new(most);
     let run = |found: &mut DiagnosticList, only_without_errors: bool| {
         for rule in RULES.into_iter().filter(|rule| rule.only_without_errors == only_without_errors) {
-            found.next_rule();
-            part.check_at_once(rule, found);
+            if let Some(RuleOn { check: Check::Text(check), .. }) = P::rule(rule) {
+                found.next_rule();
+                check(part, found);
+            }
         }
     };
     run(&mut found, false);
@@ -83,27 +237,4 @@ fn find<P: Part>(part: &P, most: usize) -> DiagnosticList {
         run(&mut found, true);
     }
     found
-}
-
-/// At most so many diagnostics, in the order of their places: those found at once and, with a solve result, the others.
-pub(crate) fn report<P: Part>(
-    part: &P,
-    result: Option<SolveResult<P::Verdict>>,
-    settings: &Settings,
-    most: usize,
-) -> Report {
-    let found = found(part, most);
-    let mut solved = DiagnosticList::new(usize::MAX);
-    if let Some(result) = result {
-        for rule in RULES {
-            solved.next_rule();
-            part.check_solved(rule, result, &mut solved);
-        }
-    }
-    let allowed = &part.checks().allowed;
-    found.report(solved.list(), allowed, settings, most, |silenced| {
-        let is_provable = solved.list().iter().all(|diagnostic| diagnostic.is_suppressible);
-        let is_sound = is_provable && !part.has_errors(&found);
-        unused_allow::check(part, allowed, silenced, result, is_sound)
-    })
 }

@@ -1,23 +1,17 @@
 //! `missing-expect`: a board or game that does not assert its verdict.
 
-use crate::model::{BoardKey, BoardReading, GraphKey, GraphReading};
-use crate::rules::checked::BoardSolveResult;
+use crate::model::Key;
 use crate::rules::diagnostic::{Diagnostic, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::fixes::{FixContext, insert_directive, offer};
-use crate::rules::rule::{Check, Fixes, Page, Rule};
-use crate::rules::verdict;
-use crate::rules::verdict_mismatch::asserted;
+use crate::rules::engine::Part;
+use crate::rules::fixes::{FixContext, offer};
+use crate::rules::rule::{Page, Rule, RuleOn};
 
 pub(crate) static RULE: Rule = Rule {
     name: "missing-expect",
     severity: None,
-    check: Check::BothTexts(|_, reading, found| check(reading, found), |_, reading, found| check_game(reading, found)),
-    board_fixes: Some(Fixes { all: offers, likely: Some(added) }),
-    graph_fixes: Some(Fixes {
-        all: |asked| asked.add_expectation(),
-        likely: Some(|asked| asked.add_expectation().into_iter().next()),
-    }),
+    boards: Some(RuleOn::text(check).fixes(fixes).likely(|context| fixes(context).into_iter().next())),
+    graphs: Some(RuleOn::text(check).fixes(fixes).likely(|context| fixes(context).into_iter().next())),
     page: Page {
         finds: "A board without errors, or a game with a start, that has no `expect`. Reported on `P` or the start. Off by default.",
         reason: "Only an asserted verdict is checked when the text changes. In a collection, every board and game should have one.",
@@ -27,35 +21,20 @@ pub(crate) static RULE: Rule = Rule {
     ..Rule::REMARK
 };
 
-fn check(reading: &BoardReading, found: &mut DiagnosticList) {
-    let is_missing = reading.puzzle.is_some() && reading.directive(BoardKey::Expect).is_none();
-    let place = verdict::place(reading).filter(|_| is_missing);
-    found
-        .extend(place.map(|span| Diagnostic::new(&RULE, span, "this board does not assert its verdict with `expect`")));
+fn check<P: Part>(part: &P, found: &mut DiagnosticList) {
+    let is_missing = part.has_puzzle() && part.directive(Key::EXPECT).is_none();
+    let location = part.verdict_location().filter(|_| is_missing);
+    let message = format!("this {} does not assert its verdict with `expect`", P::NOUN);
+    found.extend(location.map(|span| Diagnostic::new(&RULE, span, message)));
 }
 
-fn check_game(reading: &GraphReading, found: &mut DiagnosticList) {
-    let is_missing = reading.puzzle.is_some() && reading.directive(GraphKey::Expect).is_none();
-    let start = reading.start.filter(|_| is_missing);
-    found.extend(
-        start.map(|start| Diagnostic::new(&RULE, start.span, "this game does not assert its verdict with `expect`")),
-    );
-}
-
-fn offers(asked: &FixContext<'_>) -> Vec<Fix> {
-    let Some(BoardSolveResult::Solved(value)) = asked.answer else { return Vec::new() };
-    let mut values = vec![asserted(value, true), asserted(value, false)];
-    values.dedup();
-    let added = values.into_iter().filter_map(|value| {
-        let edit = insert_directive(asked.section, asked.reading, BoardKey::Expect, &value)?;
+/// Asserts the verdict: first with turns, then without.
+fn fixes<P: Part>(context: &FixContext<'_, P>) -> Vec<Fix> {
+    let added = |value: String| {
+        let edit = context.part.insert_directive(Key::EXPECT, &value)?;
         Some(offer(format!("Add `expect: {value}`"), vec![edit]))
-    });
-    added.collect()
-}
-
-/// Asserts what was found, turns and all.
-fn added(asked: &FixContext<'_>) -> Option<Fix> {
-    offers(asked).into_iter().next()
+    };
+    context.asserted().into_iter().filter_map(added).collect()
 }
 
 #[cfg(test)]
@@ -63,8 +42,9 @@ mod tests {
     use expect_test::expect;
 
     use crate::config::Severity;
-    use crate::rules::graph::picture::check_game_with;
-    use crate::rules::picture::{check, check_offers_turned_on, check_with};
+    use crate::rules::picture::{
+        check, check_game_offers_turned_on, check_game_with, check_offers_turned_on, check_with,
+    };
 
     #[test]
     fn it_is_off_unless_it_is_turned_on() {
@@ -174,6 +154,38 @@ mod tests {
             |a -> b
             |b
         "#]],
+        );
+    }
+
+    #[test]
+    fn the_verdict_of_a_game_can_be_asserted() {
+        check_game_offers_turned_on(
+            "missing-expect",
+            expect![[r#"
+                |; c
+                |title: t
+                |2 1 1
+                     ^
+                |1 2
+                > Add `expect: win in 1`
+                |; c
+                |title: t
+                |expect: win in 1
+                |2 1 1
+                |1 2
+                > Add `expect: win`
+                |; c
+                |title: t
+                |expect: win
+                |2 1 1
+                |1 2
+                > Allow `missing-expect` in this file
+                |; c
+                |title: t
+                |allow: missing-expect
+                |2 1 1
+                |1 2
+            "#]],
         );
     }
 }

@@ -1,13 +1,12 @@
-//! What to say about a text: one file a rule, and the table of all of them.
+//! Diagnostics and fixes: one file a rule, and the table of all rules.
 //!
-//! A rule is data (name, default severity, page of explanation) and a function that looks at one board, at a game file, or
-//! at either, and adds diagnostics. `engine` runs the rules on a [`CheckedBoard`] or [`CheckedGraph`], suppresses what `allow` names,
-//! and reports each `allow` that suppresses nothing. What is special about a rule is a field of [`Rule`]: nothing looks at its
-//! name. Deliberately not here: parsing and understanding of the text (`syntax`, `model`), and lines and columns.
+//! A rule is data (name, default severity, page of explanation) and, for each kind of puzzle that it concerns, a function that
+//! adds diagnostics. A kind of puzzle implements [`Part`], which runs the rules, applies `allow`, and reports each `allow` that
+//! suppresses nothing. What is special about a rule is a field of [`Rule`]: no code depends on its name. Deliberately not here:
+//! parsing and meaning of the text (`syntax`, `model`), and lines and columns.
 
 pub(crate) mod allow;
 pub(crate) mod board;
-pub(crate) mod checked;
 mod diagnostic;
 pub(crate) mod diagnostic_list;
 pub(crate) mod engine;
@@ -34,24 +33,20 @@ pub(crate) mod unused_allow;
 pub(crate) mod verdict;
 pub(crate) mod verdict_mismatch;
 
-pub use crate::rules::allow::{names as names_allowed, names_in_allow};
+pub use crate::rules::allow::names_in_allow;
 pub use crate::rules::bad_config::bad_config;
-pub use crate::rules::checked::{BoardSolveResult, CheckedBoard};
+pub use crate::rules::board::checked::{BoardSolveResult, CheckedBoard, Restated, asserted, at_file_start};
 pub use crate::rules::diagnostic::{Diagnostic, Edit, Fix, Related};
 pub use crate::rules::diagnostic_list::{DiagnosticList, MOST_KEPT, Report, apply_selection, apply_settings};
 pub use crate::rules::empty_file::empty_file;
-pub use crate::rules::engine::SolveResult;
-pub use crate::rules::fixes::{FixContext, MOST_FIX_BYTES, at_file_start, edit_bytes, insert_directive, remove_line};
-pub use crate::rules::graph::checked::{CheckedGraph, GraphSolveResult};
-pub use crate::rules::graph::fixes::{GraphFixContext, game_asserted};
+pub use crate::rules::engine::{Part, SolveResult};
+pub use crate::rules::fixes::{FixContext, MOST_FIX_BYTES, edit_bytes};
+pub use crate::rules::graph::checked::{CheckedGraph, GraphSolveResult, game_asserted};
 pub use crate::rules::not_utf_8::not_utf_8;
-pub use crate::rules::rule::{
-    BoardAnswer, BoardFixes, BoardText, Check, Fixes, GameFileAnswer, GameFileText, GraphFixes, Page, Rule, Subject,
-};
+pub use crate::rules::rule::{Check, Page, Rule, RuleOn, Subject};
 pub use crate::rules::too_large::shortage;
 pub use crate::rules::too_many::{too_large_to_check, too_many};
 pub(crate) use crate::rules::verdict::RULE as VERDICT;
-pub use crate::rules::verdict_mismatch::{Restated, asserted, restate_expect};
 
 /// Every rule, in the order in which the documentation lists them, which means nothing else.
 pub static RULES: [&Rule; 33] = [
@@ -106,34 +101,28 @@ mod tests {
 
     use crate::config::{ConfigFile, FILE_NAME, Settings, Severity};
     use crate::model::BoardReading;
-    use crate::rules::checked::{BoardSolveResult, CheckedBoard};
-    use crate::rules::graph::picture::diagnostics as game_diagnostics;
-    use crate::rules::picture::diagnostics;
+    use crate::rules::board::checked::CheckedBoard;
+    use crate::rules::picture::{Solver, diagnostics};
     use crate::rules::rule::Rule;
     use crate::rules::{CheckedGraph, RULES, Subject, not_utf_8, rule_named, too_large, too_many};
-    use crate::solve::{Unwatched, solve};
     use crate::syntax::Sections;
 
-    /// Whether a rule, turned on, finds something in a text whose boards have been solved or, for `too-large`, refused.
+    /// Whether a rule, turned on, reports something in a text whose boards are solved or, for `too-large`, not solved.
     fn fires(rule: &Rule, text: &str) -> bool {
         let mut settings = Settings::default();
         if rule.severity.is_none() {
             settings.severities.insert(rule.name.to_owned(), Some(Severity::Warning));
         }
-        if rule.example_language() == "toml" {
-            let names = RULES.map(|rule| rule.name);
-            return !ConfigFile::parse(Path::new(FILE_NAME), text, &names).faults().is_empty();
-        }
-        if rule.has_game_examples() {
-            return game_diagnostics(text, &settings, |_| None).iter().any(|diagnostic| diagnostic.rule == rule);
-        }
-        let answer = |board: &CheckedBoard| {
-            let puzzle = board.reading.puzzle.as_ref()?;
-            let solved = || BoardSolveResult::Solved(solve(&puzzle.game, &Unwatched).unwrap().value(puzzle.start));
-            let refused = BoardSolveResult::TooLarge { needed: 2, limit: 1 };
-            Some(if rule == &too_large::RULE { refused } else { solved() })
+        let solver = if rule == &too_large::RULE { Solver::TooLarge } else { Solver::Solved };
+        let found = match rule.example_language() {
+            "toml" => {
+                let names = RULES.map(|rule| rule.name);
+                return !ConfigFile::parse(Path::new(FILE_NAME), text, &names).faults().is_empty();
+            }
+            "stakeout-game" => diagnostics::<CheckedGraph>(text, &settings, Solver::NotRun),
+            _ => diagnostics::<CheckedBoard>(text, &settings, solver),
         };
-        diagnostics(text, &settings, answer).iter().any(|diagnostic| diagnostic.rule == rule)
+        found.iter().any(|diagnostic| diagnostic.rule == rule)
     }
 
     /// A Rust string is always UTF-8, and an example is never that long: these rules have tests of their own.
@@ -146,7 +135,7 @@ mod tests {
         let rules = RULES.into_iter().filter(|rule| rule.example_language() != "toml" && !is_beyond_examples(rule));
         for rule in rules {
             let sections = Sections::new(rule.page.bad);
-            let has_puzzle = match rule.has_game_examples() {
+            let has_puzzle = match rule.example_language() == "stakeout-game" {
                 true => CheckedGraph::new(rule.page.bad).key.is_some(),
                 false => sections.all().iter().any(|placed| BoardReading::new(&placed.section).puzzle.is_some()),
             };
@@ -166,17 +155,17 @@ mod tests {
     #[test]
     fn the_bad_example_of_every_rule_is_found_and_the_good_one_is_not() {
         for rule in RULES.into_iter().filter(|rule| !is_beyond_examples(rule)) {
-            assert!(fires(rule, rule.page.bad), "{}: the bad example is silent", rule.name);
-            assert!(!fires(rule, rule.page.good), "{}: the good example is not silent", rule.name);
+            assert!(fires(rule, rule.page.bad), "{}: the bad example is not reported", rule.name);
+            assert!(!fires(rule, rule.page.good), "{}: the good example is reported", rule.name);
         }
     }
 
     #[test]
     fn the_good_example_of_every_rule_has_no_error_at_all() {
         for rule in RULES.into_iter().filter(|rule| rule.example_language() != "toml") {
-            let found = match rule.has_game_examples() {
-                true => game_diagnostics(rule.page.good, &Settings::default(), |_| None),
-                false => diagnostics(rule.page.good, &Settings::default(), |_| None),
+            let found = match rule.example_language() == "stakeout-game" {
+                true => diagnostics::<CheckedGraph>(rule.page.good, &Settings::default(), Solver::NotRun),
+                false => diagnostics::<CheckedBoard>(rule.page.good, &Settings::default(), Solver::NotRun),
             };
             assert!(found.iter().all(|diagnostic| diagnostic.severity > Severity::Error), "{}: {found:?}", rule.name);
         }

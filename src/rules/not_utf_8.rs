@@ -2,14 +2,15 @@
 
 use crate::config::Severity;
 use crate::rules::diagnostic::Diagnostic;
-use crate::rules::rule::{Check, Page, Rule, Subject};
+use crate::rules::rule::{Page, Rule, RuleOn, Subject};
 use crate::text::Span;
 
 pub(crate) static RULE: Rule = Rule {
     name: "not-utf-8",
     severity: Some(Severity::Error),
     subject: Subject::File,
-    check: Check::Elsewhere,
+    boards: RuleOn::ELSEWHERE,
+    graphs: RuleOn::ELSEWHERE,
     page: Page {
         finds: "A file that is not UTF-8 text: a binary file, or text in another encoding. Reported at the first invalid byte. Editors always send text, so this is only reported for files read from disk.",
         reason: "Guessing the encoding could hide a wrong cell. Save the file as UTF-8.",

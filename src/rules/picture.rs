@@ -1,9 +1,8 @@
 //! Tests as pictures: one string is the input and the expectation.
 //!
-//! Lines of the text start with `|`; under a line stand its diagnostics, each with a marker under the place it points to.
-//! `check` takes the text out of the picture, checks it, draws the picture anew and compares; `UPDATE_EXPECT=1` writes the
-//! new picture into the test. A diagnostic without a marker fails, and so does a marker without a diagnostic. An empty place is
-//! marked by `‸`.
+//! Lines of the text start with `|`; under a line are its diagnostics, each with a marker under its location. `check` takes the
+//! text out of the picture, checks it, draws the picture again and compares; `UPDATE_EXPECT=1` writes the new picture into the
+//! test. A diagnostic without a marker fails, and so does a marker without a diagnostic. An empty location is marked by `‸`.
 
 use std::sync::Arc;
 
@@ -11,97 +10,191 @@ use expect_test::Expect;
 
 use crate::config::{Settings, Severity};
 use crate::rules::RULES;
-use crate::rules::checked::{BoardSolveResult, CheckedBoard};
+use crate::rules::board::checked::{CheckedBoard, at_file_start};
 use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
 use crate::rules::empty_file::empty_file;
-use crate::rules::fixes::{MOST_FIX_BYTES, at_file_start};
-use crate::solve::{Unwatched, solve};
+use crate::rules::engine::{Part, SolveResult};
+use crate::rules::fixes::MOST_FIX_BYTES;
+use crate::rules::graph::checked::CheckedGraph;
+use crate::solve::{Unwatched, graph, solve};
 use crate::syntax::Sections;
 use crate::text::{Encoding, LineColumns, Offset, RawLines, Span, column_to_byte};
 
-/// Checks a picture of what is found before anything is solved.
+/// A kind of puzzle that can be drawn.
+pub(crate) trait Drawn: Part {
+    /// The puzzles of a file, each with where it starts, and the diagnostics of the file as a whole.
+    fn read(text: &str) -> (Vec<(Offset, Self)>, Vec<Diagnostic>);
+
+    /// The value of its start; `None` if it has errors.
+    fn solve(&self) -> Option<Self::Value>;
+
+    /// Adapts an edit at the start of the file.
+    fn at_file_start(&self, edit: Edit) -> Edit {
+        edit
+    }
+}
+
+impl Drawn for CheckedBoard {
+    fn read(text: &str) -> (Vec<(Offset, Self)>, Vec<Diagnostic>) {
+        let sections = Sections::new(text);
+        let is_empty = sections.all().iter().all(|placed| placed.section.grid.is_none());
+        let boards = sections.all().iter().map(|placed| (placed.start, Self::new(Arc::clone(&placed.section))));
+        (boards.collect(), is_empty.then(empty_file).into_iter().collect())
+    }
+
+    fn solve(&self) -> Option<Self::Value> {
+        let puzzle = self.reading.puzzle.as_ref()?;
+        Some(solve(&puzzle.game, &Unwatched).unwrap().value(puzzle.start))
+    }
+
+    fn at_file_start(&self, edit: Edit) -> Edit {
+        at_file_start(&self.section, edit)
+    }
+}
+
+impl Drawn for CheckedGraph {
+    fn read(text: &str) -> (Vec<(Offset, Self)>, Vec<Diagnostic>) {
+        (vec![(Offset::default(), Self::new(text))], Vec::new())
+    }
+
+    fn solve(&self) -> Option<Self::Value> {
+        let puzzle = self.reading.puzzle.as_ref()?;
+        let solution = graph::solve(puzzle, &Unwatched).unwrap();
+        Some(puzzle.start.map(|start| solution.verdict(start, puzzle.first)))
+    }
+}
+
+/// What the solver did before the picture was drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Solver {
+    NotRun,
+    Solved,
+    TooLarge,
+}
+
+impl Solver {
+    fn result<P: Drawn>(self, part: &P) -> Option<SolveResult<P::Value>> {
+        match self {
+            Self::NotRun => None,
+            Self::Solved => part.solve().map(SolveResult::Solved),
+            Self::TooLarge => part.has_puzzle().then_some(SolveResult::TooLarge { needed: 5 << 20, limit: 1 << 20 }),
+        }
+    }
+}
+
+/// The severity of a rule, if it is set.
+type Setting<'a> = Option<(&'a str, Option<Severity>)>;
+
+fn settings(setting: Setting<'_>) -> Settings {
+    let mut settings = Settings::default();
+    settings.severities.extend(setting.map(|(rule, severity)| (rule.to_owned(), severity)));
+    settings
+}
+
+/// Checks a picture of the diagnostics of boards before anything is solved.
 pub(crate) fn check(picture: Expect) {
-    draw_and_compare(&picture, &Settings::default(), |_| None);
+    compare::<CheckedBoard>(&picture, None, Solver::NotRun);
 }
 
 /// As [`check`], with the severity of one rule set.
-pub(crate) fn check_with((rule, severity): (&str, Option<Severity>), picture: Expect) {
-    let mut settings = Settings::default();
-    settings.severities.insert(rule.to_owned(), severity);
-    draw_and_compare(&picture, &settings, |_| None);
+pub(crate) fn check_with(setting: (&str, Option<Severity>), picture: Expect) {
+    compare::<CheckedBoard>(&picture, Some(setting), Solver::NotRun);
 }
 
 /// As [`check`], with every board solved.
 pub(crate) fn check_solved(picture: Expect) {
-    draw_and_compare(&picture, &Settings::default(), solved);
+    compare::<CheckedBoard>(&picture, None, Solver::Solved);
 }
 
-/// As [`check`], with every board refused for want of memory.
+/// As [`check`], with every board above the memory limit.
 pub(crate) fn check_too_large(picture: Expect) {
-    draw_and_compare(&picture, &Settings::default(), |_| {
-        Some(BoardSolveResult::TooLarge { needed: 5 << 20, limit: 1 << 20 })
-    });
+    compare::<CheckedBoard>(&picture, None, Solver::TooLarge);
 }
 
 /// As [`check_too_large`], with the severity of one rule set.
-pub(crate) fn check_too_large_with((rule, severity): (&str, Option<Severity>), picture: Expect) {
-    let mut settings = Settings::default();
-    settings.severities.insert(rule.to_owned(), severity);
-    draw_and_compare(&picture, &settings, |_| Some(BoardSolveResult::TooLarge { needed: 5 << 20, limit: 1 << 20 }));
+pub(crate) fn check_too_large_with(setting: (&str, Option<Severity>), picture: Expect) {
+    compare::<CheckedBoard>(&picture, Some(setting), Solver::TooLarge);
 }
 
-/// Checks a picture of a text, a line `=>`, and the text with every safe fix made.
+/// Checks a picture of boards, a line `=>`, and the boards with every safe fix applied.
 pub(crate) fn check_fixed(picture: Expect) {
-    let text = text_of(picture.data());
-    let mut fixed = text.clone();
-    let edits = diagnostics(&text, &Settings::default(), |_| None);
-    let edits =
-        edits.into_iter().filter_map(|diagnostic| diagnostic.fix.filter(|fix| fix.is_safe)).flat_map(|fix| fix.edits);
-    for edit in edits.collect::<Vec<_>>().into_iter().rev() {
-        fixed.replace_range(edit.span.start.bytes()..edit.span.end.bytes(), &edit.text);
-    }
-    let lines = |text: &str| text.lines().map(|line| format!("|{line}\n")).collect::<String>();
-    picture.assert_eq(&format!("{}=>\n{}", lines(&text), lines(&fixed)));
+    compare_fixed::<CheckedBoard>(&picture);
 }
 
-/// Checks a picture of what can be done about the first diagnostic of a rule whose place the marker touches (or the first of
-/// all, if none does), with every board solved: the text with a marker under what the author points to, and then each
-/// fix, its title after `>`, with the text after it. Every fix must do away with the diagnostic and may cause none but the
-/// verdict of a board that has become right.
+/// Checks a picture of all fixes of one diagnostic on a solved board: the first diagnostic of a rule that touches the marker (or
+/// the first of all, if none does). The text with a marker under what the author points to, and then each fix, its title after
+/// `>`, with the text after it. Every fix must remove the diagnostic, and may add none but the verdict.
 pub(crate) fn check_offers(rule: &str, picture: Expect) {
-    draw_offers(rule, &picture, &Settings::default(), solved);
+    compare_fixes::<CheckedBoard>(rule, &picture, None, Solver::Solved);
 }
 
 /// As [`check_offers`], for a rule that is off by default.
 pub(crate) fn check_offers_turned_on(rule: &str, picture: Expect) {
-    let mut settings = Settings::default();
-    settings.severities.insert(rule.to_owned(), Some(Severity::Warning));
-    draw_offers(rule, &picture, &settings, solved);
+    compare_fixes::<CheckedBoard>(rule, &picture, Some((rule, Some(Severity::Warning))), Solver::Solved);
 }
 
-/// As [`check_offers`], with every board refused.
+/// As [`check_offers`], with every board above the memory limit.
 pub(crate) fn check_offers_too_large(rule: &str, picture: Expect) {
-    draw_offers(rule, &picture, &Settings::default(), |_| {
-        Some(BoardSolveResult::TooLarge { needed: 5 << 20, limit: 1 << 20 })
-    });
+    compare_fixes::<CheckedBoard>(rule, &picture, None, Solver::TooLarge);
 }
 
-fn draw_offers(
-    rule: &str,
-    picture: &Expect,
-    settings: &Settings,
-    answer: impl Copy + Fn(&CheckedBoard) -> Option<BoardSolveResult>,
-) {
+/// As [`check`], for a graph game.
+pub(crate) fn check_game(picture: Expect) {
+    compare::<CheckedGraph>(&picture, None, Solver::NotRun);
+}
+
+/// As [`check_with`], for a graph game.
+pub(crate) fn check_game_with(setting: (&str, Option<Severity>), picture: Expect) {
+    compare::<CheckedGraph>(&picture, Some(setting), Solver::NotRun);
+}
+
+/// As [`check_solved`], for a graph game.
+pub(crate) fn check_game_solved(picture: Expect) {
+    compare::<CheckedGraph>(&picture, None, Solver::Solved);
+}
+
+/// As [`check_too_large`], for a graph game.
+pub(crate) fn check_game_too_large(picture: Expect) {
+    compare::<CheckedGraph>(&picture, None, Solver::TooLarge);
+}
+
+/// As [`check_fixed`], for a graph game.
+pub(crate) fn check_game_fixed(picture: Expect) {
+    compare_fixed::<CheckedGraph>(&picture);
+}
+
+/// As [`check_offers`], for a graph game.
+pub(crate) fn check_game_offers(rule: &str, picture: Expect) {
+    compare_fixes::<CheckedGraph>(rule, &picture, None, Solver::Solved);
+}
+
+/// As [`check_offers_turned_on`], for a graph game.
+pub(crate) fn check_game_offers_turned_on(rule: &str, picture: Expect) {
+    compare_fixes::<CheckedGraph>(rule, &picture, Some((rule, Some(Severity::Warning))), Solver::Solved);
+}
+
+fn compare<P: Drawn>(picture: &Expect, setting: Setting<'_>, solver: Solver) {
+    let text = text_of(picture.data());
+    picture.assert_eq(&drawing(&text, &diagnostics::<P>(&text, &settings(setting), solver)));
+}
+
+fn compare_fixed<P: Drawn>(picture: &Expect) {
+    let text = text_of(picture.data());
+    let safe = diagnostics::<P>(&text, &Settings::default(), Solver::NotRun).into_iter();
+    let edits: Vec<Edit> = safe.filter_map(|diagnostic| diagnostic.fix).flat_map(|fix| fix.edits).collect();
+    let lines = |text: &str| text.lines().map(|line| format!("|{line}\n")).collect::<String>();
+    picture.assert_eq(&format!("{}=>\n{}", lines(&text), lines(&edited(&text, &edits))));
+}
+
+fn compare_fixes<P: Drawn>(rule: &str, picture: &Expect, setting: Setting<'_>, solver: Solver) {
+    let settings = settings(setting);
     let (text, pointed, mut drawing) = pointed_text(picture.data());
-    let before = diagnostics(&text, settings, answer);
-    for fix in fixes(rule, &text, pointed, settings, answer) {
-        let mut fixed = text.clone();
-        for edit in fix.edits.iter().rev() {
-            fixed.replace_range(edit.span.start.bytes()..edit.span.end.bytes(), &edit.text);
-        }
+    let before = diagnostics::<P>(&text, &settings, solver);
+    for fix in fixes::<P>(rule, &text, pointed, &settings, solver) {
+        let fixed = edited(&text, &fix.edits);
         drawing += &format!("> {}{}\n", fix.title, if fix.is_safe { " (safe)" } else { "" });
         fixed.lines().for_each(|line| drawing += &format!("|{line}\n"));
-        let after = diagnostics(&fixed, settings, answer);
+        let after = diagnostics::<P>(&fixed, &settings, solver);
         for name in RULES.map(|rule| rule.name) {
             let count = |found: &[Diagnostic]| found.iter().filter(|diagnostic| diagnostic.rule.name == name).count();
             let (was, is) = (count(&before), count(&after));
@@ -112,32 +205,34 @@ fn draw_offers(
     picture.assert_eq(&drawing);
 }
 
-/// Every fix of the first diagnostic of a rule at a place, its places from the start of the text.
-fn fixes(
-    rule: &str,
-    text: &str,
-    pointed: Span,
-    settings: &Settings,
-    answer: impl Fn(&CheckedBoard) -> Option<BoardSolveResult>,
-) -> Vec<Fix> {
-    let sections = Sections::new(text);
-    let placed = &sections.all()[sections.at(pointed.start)];
-    let board = CheckedBoard::new(Arc::clone(&placed.section));
-    let there = Span { start: pointed.start - placed.start, end: pointed.end - placed.start };
-    let answer = answer(&board);
-    let mut found = board.diagnostics(answer, settings);
+/// Every fix of the first diagnostic of a rule at a location, in bytes from the start of the text.
+fn fixes<P: Drawn>(rule: &str, text: &str, pointed: Span, settings: &Settings, solver: Solver) -> Vec<Fix> {
+    let (parts, _) = P::read(text);
+    let (start, part) = parts.iter().rfind(|(start, _)| *start <= pointed.start).expect("a puzzle at the marker");
+    let there = Span { start: pointed.start - *start, end: pointed.end - *start };
+    let result = solver.result(part);
+    let mut found = part.diagnostics(result, settings);
     found.retain(|diagnostic| diagnostic.rule.name == rule);
     let touched =
         found.iter().find(|diagnostic| diagnostic.span.start <= there.end && there.start <= diagnostic.span.end);
-    let diagnostic = touched.or(found.first()).expect("the rule finds something on the board");
-    let fixes = board.fixes(diagnostic, answer, there, MOST_FIX_BYTES).into_iter();
+    let diagnostic = touched.or(found.first()).expect("a diagnostic of the rule");
+    let fixes = part.fixes(diagnostic, result, there, MOST_FIX_BYTES).into_iter();
     let made = fixes.map(|fix| {
-        let best = |edit| if placed.start.bytes() == 0 { at_file_start(&placed.section, edit) } else { edit };
-        let edits = fix.edits.into_iter().map(best);
-        let edits = edits.map(|edit| Edit { span: edit.span.shifted(placed.start), text: edit.text }).collect();
+        let adapted = |edit| if start.bytes() == 0 { part.at_file_start(edit) } else { edit };
+        let edits = fix.edits.into_iter().map(adapted);
+        let edits = edits.map(|edit| Edit { span: edit.span.shifted(*start), text: edit.text }).collect();
         Fix { edits, ..fix }
     });
     made.collect()
+}
+
+/// The text with edits, which are in order.
+fn edited(text: &str, edits: &[Edit]) -> String {
+    let mut edited = text.to_owned();
+    for edit in edits.iter().rev() {
+        edited.replace_range(edit.span.start.bytes()..edit.span.end.bytes(), &edit.text);
+    }
+    edited
 }
 
 /// The text of a picture up to the line with a marker, what the marker points to, and the picture of it drawn anew.
@@ -151,28 +246,18 @@ fn pointed_text(picture: &str) -> (String, Span, String) {
             text += &format!("{source}\n");
             drawing += &format!("|{source}\n");
         } else if line.contains('^') {
-            let bare = line.trim_end().get(margin + 1..).unwrap_or("");
+            let bare = line.get(margin + 1..).unwrap_or("");
             let start = bare.find('^').unwrap_or(0);
+            let end = start + bare[start..].chars().take_while(|&character| character == '^').count();
             let source = &text[line_start..];
             let byte = |column: usize| {
                 line_start + column_to_byte(source, u32::try_from(column).unwrap_or(0), Encoding::Utf32)
             };
-            pointed = Span::new(byte(start), byte(bare.len()));
-            drawing += &format!("{}{}\n", " ".repeat(start + 1), "^".repeat(bare.len() - start));
+            pointed = Span::new(byte(start), byte(end));
+            drawing += &format!("{}{}\n", " ".repeat(start + 1), "^".repeat(end - start));
         }
     }
     (text, pointed, drawing)
-}
-
-fn solved(board: &CheckedBoard) -> Option<BoardSolveResult> {
-    let puzzle = board.reading.puzzle.as_ref()?;
-    let solution = solve(&puzzle.game, &Unwatched).unwrap();
-    Some(BoardSolveResult::Solved(solution.value(puzzle.start)))
-}
-
-fn draw_and_compare(picture: &Expect, settings: &Settings, answer: impl Fn(&CheckedBoard) -> Option<BoardSolveResult>) {
-    let text = text_of(picture.data());
-    picture.assert_eq(&drawing(&text, &diagnostics(&text, settings, answer)));
 }
 
 /// The text in a picture: its lines that start with `|`, up to a line `=>`.
@@ -181,21 +266,12 @@ pub(crate) fn text_of(picture: &str) -> String {
     lines.filter_map(|line| line.strip_prefix('|')).flat_map(|line| [line, "\n"]).collect()
 }
 
-/// Every diagnostic about a text, its places from the start of the text.
-pub(crate) fn diagnostics(
-    text: &str,
-    settings: &Settings,
-    answer: impl Fn(&CheckedBoard) -> Option<BoardSolveResult>,
-) -> Vec<Diagnostic> {
-    let mut all = Vec::new();
-    let sections = Sections::new(text);
-    if sections.all().iter().all(|placed| placed.section.grid.is_none()) {
-        all.push(empty_file());
-    }
-    for placed in sections.all() {
-        let board = CheckedBoard::new(Arc::clone(&placed.section));
-        let found = board.diagnostics(answer(&board), settings);
-        all.extend(found.into_iter().map(|diagnostic| shifted(diagnostic, placed.start)));
+/// Every diagnostic of a text, in bytes from the start of the text.
+pub(crate) fn diagnostics<P: Drawn>(text: &str, settings: &Settings, solver: Solver) -> Vec<Diagnostic> {
+    let (parts, mut all) = P::read(text);
+    for (start, part) in parts {
+        let found = part.diagnostics(solver.result(&part), settings);
+        all.extend(found.into_iter().map(|diagnostic| shifted(diagnostic, start)));
     }
     all
 }

@@ -1,40 +1,36 @@
 //! What a rule is.
 
 use crate::config::Severity;
-use crate::model::{BoardReading, GraphReading};
-use crate::rules::checked::BoardSolveResult;
+use crate::rules::board::checked::CheckedBoard;
 use crate::rules::diagnostic::Fix;
 use crate::rules::diagnostic_list::DiagnosticList;
+use crate::rules::engine::{Part, SolveResult};
 use crate::rules::fixes::FixContext;
-use crate::rules::graph::checked::GraphSolveResult;
-use crate::rules::graph::fixes::GraphFixContext;
-use crate::syntax::{GraphText, Section};
+use crate::rules::graph::checked::CheckedGraph;
 
-/// One thing that Stakeout can say about a text.
+/// Something that Stakeout reports.
 #[derive(Debug)]
 pub struct Rule {
-    /// Its name, in kebab case, after the fault: "allow NAME" reads well.
+    /// Its name, in kebab case, after the problem, so that `allow: NAME` reads well.
     pub name: &'static str,
-    /// How loudly it speaks unless it is set otherwise; `None` for a rule that is off.
+    /// Its severity by default; `None` for a rule that is off.
     pub severity: Option<Severity>,
     /// Whether what it marks has no effect, so that an editor may fade it out.
     pub is_unnecessary: bool,
-    /// Whether what it finds keeps the board or game from being solved; of directives, only those that are part of the game.
+    /// Whether its diagnostics prevent solving; of directives, only of those that are part of the game.
     pub stops_solving: bool,
-    /// Whether a board or a game may suppress it with `allow`.
+    /// Whether `allow` may suppress it.
     pub can_be_allowed: bool,
-    /// Whether it says nothing about a board on which other rules find errors.
+    /// Whether it reports nothing about a board with errors.
     pub only_without_errors: bool,
-    /// Whether it speaks of who wins, so that the best line proves what it says.
+    /// Whether it is about the verdict, so that the best line proves it.
     pub tells_verdict: bool,
     /// What its diagnostics are about.
     pub subject: Subject,
-    /// How it finds what it finds.
-    pub check: Check,
-    /// The fixes on a board, beside the safe fix that a diagnostic carries.
-    pub board_fixes: Option<BoardFixes>,
-    /// The fixes in a game file, beside the safe fix that a diagnostic carries.
-    pub graph_fixes: Option<GraphFixes>,
+    /// How it works on boards; `None` if it does not concern them.
+    pub boards: Option<RuleOn<CheckedBoard>>,
+    /// How it works on graph games; `None` if it does not concern them.
+    pub graphs: Option<RuleOn<CheckedGraph>>,
     /// Its page of explanation.
     pub page: Page,
 }
@@ -50,97 +46,64 @@ pub enum Subject {
     File,
 }
 
-/// The fixes that a rule has on puzzles of one kind.
-#[derive(Debug, Clone, Copy)]
-pub struct Fixes<All, Likely> {
-    /// Works out all of them, the most likely first.
-    pub all: All,
-    /// Works out the one of them that the author almost certainly wants. A rule with a real choice (which of two thieves
-    /// goes, where a game starts) has none, and a person chooses. It must be cheap: `--unsafe-fixes` asks for the likely
-    /// fixes of all diagnostics of a file.
-    pub likely: Option<Likely>,
+/// How a rule works on puzzles of one kind.
+#[derive(Debug)]
+pub struct RuleOn<P: Part> {
+    /// How it finds its diagnostics.
+    pub check: Check<P>,
+    /// Its fixes beside the safe fix of a diagnostic, the most likely first.
+    pub fixes: Option<fn(&FixContext<'_, P>) -> Vec<Fix>>,
+    /// The fix that the author almost certainly wants. Rules with a real choice (which of two thieves to keep, where a game
+    /// starts) have none. Must be cheap: `--unsafe-fixes` asks for the likely fixes of all diagnostics of a file.
+    pub likely_fix: Option<fn(&FixContext<'_, P>) -> Option<Fix>>,
 }
 
-/// The fixes that a rule has on boards.
-pub type BoardFixes = Fixes<fn(&FixContext<'_>) -> Vec<Fix>, fn(&FixContext<'_>) -> Option<Fix>>;
-
-/// The fixes that a rule has in game files.
-pub type GraphFixes = Fixes<fn(&GraphFixContext<'_>) -> Vec<Fix>, fn(&GraphFixContext<'_>) -> Option<Fix>>;
-
-/// How a rule finds what it finds.
-#[derive(Debug, Clone, Copy)]
-pub enum Check {
-    /// By looking at one section of a board file: at once, on every edit.
-    Text(BoardText),
-    /// By looking at a board that has been solved or refused.
-    Answer(BoardAnswer),
-    /// By looking at a game file: at once, on every edit.
-    GraphText(GameFileText),
-    /// By looking at a section of a board file or at a game file: at once, on every edit.
-    BothTexts(BoardText, GameFileText),
-    /// By looking at a board or a game that has been solved or refused.
-    BothAnswers(BoardAnswer, GameFileAnswer),
-    /// By looking at a `stakeout.toml`: not called through the table.
-    Config,
-    /// By looking at a whole file, or at what other rules found: not called through the table.
+/// How a rule finds its diagnostics.
+#[derive(Debug)]
+pub enum Check<P: Part> {
+    /// From the text alone: on every edit.
+    Text(fn(&P, &mut DiagnosticList)),
+    /// From the solve result.
+    Solved(fn(&P, SolveResult<P::Value>, &mut DiagnosticList)),
+    /// From a whole file, or from diagnostics of other rules: not called through the table.
     Elsewhere,
 }
 
-/// Looks at one section of a board file.
-pub type BoardText = fn(&Section, &BoardReading, &mut DiagnosticList);
+impl<P: Part> RuleOn<P> {
+    pub(crate) const ELSEWHERE: Option<Self> = Some(Self { check: Check::Elsewhere, fixes: None, likely_fix: None });
 
-/// Looks at a board that has been solved or refused.
-pub type BoardAnswer = fn(&BoardReading, BoardSolveResult, &mut DiagnosticList);
-
-/// Looks at a game file.
-pub type GameFileText = fn(&GraphText, &GraphReading, &mut DiagnosticList);
-
-/// Looks at a game that has been solved or refused.
-pub type GameFileAnswer = fn(&GraphText, &GraphReading, GraphSolveResult, &mut DiagnosticList);
-
-impl Check {
-    /// What it looks at in a board file at once.
-    pub(crate) fn board_text(self) -> Option<BoardText> {
-        match self {
-            Self::Text(check) | Self::BothTexts(check, _) => Some(check),
-            _ => None,
-        }
+    pub(crate) const fn text(check: fn(&P, &mut DiagnosticList)) -> Self {
+        Self { check: Check::Text(check), fixes: None, likely_fix: None }
     }
 
-    /// What it looks at in a board file with an answer.
-    pub(crate) fn board_answer(self) -> Option<BoardAnswer> {
-        match self {
-            Self::Answer(check) | Self::BothAnswers(check, _) => Some(check),
-            _ => None,
-        }
+    pub(crate) const fn solved(check: fn(&P, SolveResult<P::Value>, &mut DiagnosticList)) -> Self {
+        Self { check: Check::Solved(check), fixes: None, likely_fix: None }
     }
 
-    /// What it looks at in a game file at once.
-    pub(crate) fn game_text(self) -> Option<GameFileText> {
-        match self {
-            Self::GraphText(check) | Self::BothTexts(_, check) => Some(check),
-            _ => None,
-        }
+    pub(crate) const fn fixes(mut self, fixes: fn(&FixContext<'_, P>) -> Vec<Fix>) -> Self {
+        self.fixes = Some(fixes);
+        self
     }
 
-    /// What it looks at in a game file with an answer.
-    pub(crate) fn game_answer(self) -> Option<GameFileAnswer> {
-        match self {
-            Self::BothAnswers(_, check) => Some(check),
-            _ => None,
-        }
+    pub(crate) const fn likely(mut self, likely_fix: fn(&FixContext<'_, P>) -> Option<Fix>) -> Self {
+        self.likely_fix = Some(likely_fix);
+        self
+    }
+
+    const fn is_solved(&self) -> bool {
+        matches!(self.check, Check::Solved(_))
     }
 }
 
-/// The explanation of a rule, in Markdown without headings. Examples are board files unless the rule looks at nothing but
-/// games or `stakeout.toml`, see [`Rule::example_language`].
+/// The explanation of a rule, in Markdown without headings. Examples are board files, but for rules that concern only games or
+/// only `stakeout.toml`, see [`Rule::example_language`].
 #[derive(Debug, Clone, Copy)]
 pub struct Page {
-    /// What the rule finds, and where it points. The first sentence is its summary.
+    /// What the rule reports, and where. The first sentence is its summary.
     pub finds: &'static str,
     /// Why that is bad, or good to know.
     pub reason: &'static str,
-    /// A text in which the rule finds something.
+    /// A text in which the rule reports something.
     pub bad: &'static str,
     /// The nearest text in which it does not.
     pub good: &'static str,
@@ -154,7 +117,7 @@ impl Page {
 }
 
 impl Rule {
-    /// What most errors have in common: they keep a board or game from being solved, and so cannot be allowed.
+    /// The defaults of errors: they prevent solving, and so cannot be allowed.
     pub(crate) const ERROR: Self = Self {
         name: "",
         severity: Some(Severity::Error),
@@ -164,42 +127,36 @@ impl Rule {
         only_without_errors: false,
         tells_verdict: false,
         subject: Subject::Place,
-        check: Check::Elsewhere,
-        board_fixes: None,
-        graph_fixes: None,
+        boards: None,
+        graphs: None,
         page: Page { finds: "", reason: "", bad: "", good: "" },
     };
 
-    /// What most other rules have in common: they do not keep anything from being solved, and can be allowed.
+    /// The defaults of other rules: they do not prevent solving, and can be allowed.
     pub(crate) const REMARK: Self =
         Self { severity: Some(Severity::Warning), stops_solving: false, can_be_allowed: true, ..Self::ERROR };
 
-    /// Whether it may find something in a board file.
+    /// Whether it concerns board files.
     pub fn concerns_boards(&self) -> bool {
-        !matches!(self.check, Check::GraphText(_))
+        self.boards.is_some()
     }
 
-    /// Whether it may find something in a game file.
+    /// Whether it concerns game files.
     pub fn concerns_games(&self) -> bool {
-        !matches!(self.check, Check::Text(_) | Check::Answer(_))
+        self.graphs.is_some()
     }
 
-    /// Whether it waits for the board or the game to be solved.
+    /// Whether it needs a solve result.
     pub fn needs_answer(&self) -> bool {
-        matches!(self.check, Check::Answer(_) | Check::BothAnswers(..))
-    }
-
-    /// Whether its examples are game files: it looks at nothing else.
-    pub fn has_game_examples(&self) -> bool {
-        matches!(self.check, Check::GraphText(_))
+        self.boards.as_ref().is_some_and(RuleOn::is_solved) || self.graphs.as_ref().is_some_and(RuleOn::is_solved)
     }
 
     /// The language of its examples, as editors name it.
     pub fn example_language(&self) -> &'static str {
-        match self.check {
-            Check::GraphText(_) => "stakeout-game",
-            Check::Config => "toml",
-            _ => "stakeout-board",
+        match (&self.boards, &self.graphs) {
+            (Some(_), _) => "stakeout-board",
+            (None, Some(_)) => "stakeout-game",
+            (None, None) => "toml",
         }
     }
 

@@ -1,23 +1,20 @@
 //! `size-mismatch`: a size header that differs from its grid, or from its edge list.
 
 use crate::config::Severity;
-use crate::model::{BoardReading, GraphReading};
-use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
+use crate::rules::board::checked::CheckedBoard;
+use crate::rules::diagnostic::{Diagnostic, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::fixes::{FixContext, offer, remove_line};
-use crate::rules::rule::{Check, Fixes, Page, Rule};
+use crate::rules::engine::Part;
+use crate::rules::fixes::{FixContext, offer};
+use crate::rules::graph::checked::CheckedGraph;
+use crate::rules::rule::{Page, Rule, RuleOn};
 use crate::rules::shown::shown;
-use crate::syntax::{GraphText, Section};
 
 pub(crate) static RULE: Rule = Rule {
     name: "size-mismatch",
     severity: Some(Severity::Error),
-    check: Check::BothTexts(check, check_game),
-    board_fixes: Some(Fixes { all: offers, likely: Some(restated_where_rows_agree) }),
-    graph_fixes: Some(Fixes {
-        all: |asked| asked.restate_header(),
-        likely: Some(|asked| asked.restate_header().into_iter().next()),
-    }),
+    boards: Some(RuleOn::text(check_grid).fixes(fixes).likely(restated_where_rows_agree)),
+    graphs: Some(RuleOn::text(check_edges).fixes(|context| recounted(context).into_iter().collect()).likely(recounted)),
     page: Page {
         finds: "A size header (`rows columns`) that differs from the grid below it, or the header of an edge list (`n m`) whose number of edges differs from the number of lines. Columns are the most common row length. Reported on both numbers.",
         reason: "A program that relies on the numbers would read a different board.",
@@ -27,68 +24,72 @@ pub(crate) static RULE: Rule = Rule {
     ..Rule::ERROR
 };
 
-/// A number with more digits than any real one is cut short.
+/// The length at which a number is cut; no real size has as many digits.
 const MOST_DIGITS: usize = 20;
 
-fn check(section: &Section, reading: &BoardReading, found: &mut DiagnosticList) {
+fn check_grid(board: &CheckedBoard, found: &mut DiagnosticList) {
+    let CheckedBoard { section, reading, .. } = board;
     let (Some(grid), Some(claim)) = (&reading.grid, reading.claimed_size) else { return };
     if reading.has_claimed_size() {
         return;
     }
-    let rows = grid.rows.len();
+    let (rows, columns) = (grid.rows.len(), grid.columns);
     let plural = if rows == 1 { "" } else { "s" };
-    // The numbers as they are written: they may be too large for any type.
-    let said: Vec<String> =
-        claim.span.of(&section.text).split_ascii_whitespace().map(|digits| shown(digits, MOST_DIGITS)).collect();
+    // The numbers as written: they may be too large for any type.
+    let digits = claim.span.of(&section.text).split_ascii_whitespace();
+    let written: Vec<String> = digits.map(|digits| shown(digits, MOST_DIGITS)).collect();
+    let written = written.join(" ");
+    let message =
+        format!("the header says {written}, but the grid is {rows} {columns} ({rows} row{plural} of {columns})");
+    found.push(Diagnostic::new(&RULE, claim.span, message));
+}
+
+fn check_edges(graph: &CheckedGraph, found: &mut DiagnosticList) {
+    let CheckedGraph { game, reading, .. } = graph;
+    let Some(claim) = reading.claimed.filter(|_| !reading.has_claimed_edges()) else { return };
+    let edges = game.header.map_or("", |header| header.edges.of(&game.text));
+    let plural = |number: u64| if number == 1 { "" } else { "s" };
+    let follow = if claim.found == 1 { "line follows" } else { "lines follow" };
     let message = format!(
-        "the header says {}, but the grid is {rows} {} ({rows} row{plural} of {})",
-        said.join(" "),
-        grid.columns,
-        grid.columns
+        "the header says {} edge{}, but {} {follow}",
+        shown(edges, MOST_DIGITS),
+        plural(claim.edges),
+        claim.found
     );
     found.push(Diagnostic::new(&RULE, claim.span, message));
 }
 
-fn check_game(game: &GraphText, reading: &GraphReading, found: &mut DiagnosticList) {
-    let Some(claim) = reading.claimed.filter(|_| !reading.has_claimed_edges()) else { return };
-    let edges = game.header.map_or("", |header| header.edges.of(&game.text));
-    let (claimed, lines) = (plural(claim.edges, "edge"), plural(claim.found, "line"));
-    let follow = if claim.found == 1 { "follows" } else { "follow" };
-    let message =
-        format!("the header says {} {claimed}, but {} {lines} {follow}", shown(edges, MOST_DIGITS), claim.found);
-    found.push(Diagnostic::new(&RULE, claim.span, message));
+fn fixes(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
+    let removed = offer("Remove the size header", vec![context.part.remove_line(context.line())]);
+    restated(context).into_iter().chain([removed]).collect()
 }
 
-fn plural(number: u64, thing: &str) -> String {
-    format!("{thing}{}", if number == 1 { "" } else { "s" })
-}
-
-fn offers(asked: &FixContext<'_>) -> Vec<Fix> {
-    let line = asked.section.line_at(asked.diagnostic.span.start);
-    let removed = offer("Remove the size header", vec![remove_line(asked.section, line)]);
-    restated(asked).into_iter().chain([removed]).collect()
-}
-
-/// Makes the header say what the grid is.
-fn restated(asked: &FixContext<'_>) -> Option<Fix> {
-    let grid = asked.reading.grid.as_ref()?;
+/// Sets the header to the size of the grid.
+fn restated(context: &FixContext<'_, CheckedBoard>) -> Option<Fix> {
+    let grid = context.part.reading.grid.as_ref()?;
     let size = format!("{} {}", grid.rows.len(), grid.columns);
-    Some(offer(format!("Set the size header to `{size}`"), vec![Edit { span: asked.diagnostic.span, text: size }]))
+    Some(context.replace(format!("Set the size header to `{size}`"), size))
 }
 
-/// The same, but where rows differ in length: there the header may tell what they should be.
-fn restated_where_rows_agree(asked: &FixContext<'_>) -> Option<Fix> {
-    let grid = asked.reading.grid.as_ref()?;
+/// As [`restated`], but not for rows of different lengths: for those the header may tell the right length.
+fn restated_where_rows_agree(context: &FixContext<'_, CheckedBoard>) -> Option<Fix> {
+    let grid = context.part.reading.grid.as_ref()?;
     let agree = grid.rows.iter().all(|row| row.length == grid.columns);
-    if agree { restated(asked) } else { None }
+    if agree { restated(context) } else { None }
+}
+
+/// Sets the header of an edge list to the number of lines that follow.
+fn recounted(context: &FixContext<'_, CheckedGraph>) -> Option<Fix> {
+    let claimed = context.part.reading.claimed?;
+    let size = format!("{} {}", claimed.vertices, claimed.found);
+    Some(context.replace(format!("Set the header to `{size}`"), size))
 }
 
 #[cfg(test)]
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::graph::picture::check_game;
-    use crate::rules::picture::{check, check_offers};
+    use crate::rules::picture::{check, check_game, check_game_offers, check_offers};
 
     #[test]
     fn both_numbers_are_compared_with_the_grid() {
@@ -173,5 +174,20 @@ mod tests {
              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[size-mismatch]: the header says 99999999999999999999… edges, but 1 line follows
             |1 2
         "#]]);
+    }
+
+    #[test]
+    fn a_header_can_be_set_to_what_follows() {
+        check_game_offers(
+            "size-mismatch",
+            expect![[r#"
+                |2 3 1
+                 ^^^
+                |1 2
+                > Set the header to `2 1`
+                |2 1 1
+                |1 2
+            "#]],
+        );
     }
 }

@@ -1,20 +1,19 @@
 //! `stray-directive`: a directive or a size header without a grid.
 
 use crate::config::Severity;
-use crate::model::BoardReading;
+use crate::rules::board::checked::CheckedBoard;
 use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::fixes::{FixContext, offer, remove_directive, remove_line};
-use crate::rules::rule::{Check, Fixes, Page, Rule};
-use crate::syntax::Section;
+use crate::rules::engine::Part;
+use crate::rules::fixes::{FixContext, offer};
+use crate::rules::rule::{Page, Rule, RuleOn};
 use crate::text::Span;
 
 pub(crate) static RULE: Rule = Rule {
     name: "stray-directive",
     severity: Some(Severity::Error),
     stops_solving: false,
-    check: Check::Text(check),
-    board_fixes: Some(Fixes { all: offers, likely: Some(moved_or_removed) }),
+    boards: Some(RuleOn::text(check).fixes(fixes).likely(|context| fixes(context).into_iter().next())),
     page: Page {
         finds: "A directive with no grid after it, or a size header with no grid directly below it (comment lines may stand between). Reported on the directive or the numbers.",
         reason: "A directive applies to the next grid. Without one it has no effect and is probably in the wrong place.",
@@ -24,41 +23,36 @@ pub(crate) static RULE: Rule = Rule {
     ..Rule::ERROR
 };
 
-fn check(section: &Section, reading: &BoardReading, found: &mut DiagnosticList) {
+fn check(board: &CheckedBoard, found: &mut DiagnosticList) {
+    let section = &board.section;
     let message = "no grid directly below this size header";
     found.extend(section.stray_headers.iter().map(|header| Diagnostic::new(&RULE, header.whole(), message)));
     if section.grid.is_some() {
         return;
     }
     let message = "no grid after this directive";
-    found.extend(reading.directives.iter().map(|reading| Diagnostic::new(&RULE, reading.directive.whole(), message)));
+    found.extend(section.directives.iter().map(|directive| Diagnostic::new(&RULE, directive.whole(), message)));
 }
 
-fn offers(asked: &FixContext<'_>) -> Vec<Fix> {
-    let section = asked.section;
-    let span = asked.diagnostic.span;
-    if let Some(reading) = asked.directive() {
-        return vec![offer("Remove the directive", vec![remove_directive(section, &reading.directive)])];
+fn fixes(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
+    if let Some(removed) = context.remove_directive("Remove the directive") {
+        return vec![removed];
     }
-    let removal = remove_line(section, section.line_at(span.start));
-    let moved = moved_to_grid(asked).map(|edit| offer("Move the size header to its grid", vec![removal.clone(), edit]));
+    let removal = context.part.remove_line(context.line());
+    let moved =
+        moved_to_grid(context).map(|edit| offer("Move the size header to its grid", vec![removal.clone(), edit]));
     moved.into_iter().chain([offer("Remove the size header", vec![removal])]).collect()
 }
 
-/// Moves a size header to its grid, or else removes what stands where it says nothing.
-fn moved_or_removed(asked: &FixContext<'_>) -> Option<Fix> {
-    offers(asked).into_iter().next()
-}
-
-/// Writes a stray header right above the grid, if that has none and is of that size.
-fn moved_to_grid(asked: &FixContext<'_>) -> Option<Edit> {
-    let section = asked.section;
-    let (lines, grid) = (section.grid.as_ref().filter(|grid| grid.header.is_none())?, asked.reading.grid.as_ref()?);
+/// Writes a stray header directly above the grid, if the grid has that size and no header.
+fn moved_to_grid(context: &FixContext<'_, CheckedBoard>) -> Option<Edit> {
+    let CheckedBoard { section, reading, .. } = context.part;
+    let (lines, grid) = (section.grid.as_ref().filter(|grid| grid.header.is_none())?, reading.grid.as_ref()?);
     let size = format!("{} {}", grid.rows.len(), grid.columns);
-    let said: Vec<&str> = asked.diagnostic.span.of(&section.text).split_ascii_whitespace().collect();
-    let at = section.lines.get(lines.lines.start)?.whole().start;
+    let written: Vec<&str> = context.marked().split_ascii_whitespace().collect();
+    let at = section.start_of(lines.lines.start);
     let text = format!("{size}{}", section.line_end());
-    (said.join(" ") == size).then_some(Edit { span: Span { start: at, end: at }, text })
+    (written.join(" ") == size).then_some(Edit { span: Span { start: at, end: at }, text })
 }
 
 #[cfg(test)]

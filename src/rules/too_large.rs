@@ -1,21 +1,18 @@
-//! `too-large`: a board or game that would need more memory than it may take.
+//! `too-large`: a board or game that would need more memory than the limit.
 
 use crate::config::{MemorySize, Severity};
-use crate::model::{BoardKey, BoardReading, GraphKey, GraphReading};
-use crate::rules::checked::BoardSolveResult;
+use crate::model::Key;
 use crate::rules::diagnostic::Diagnostic;
 use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::graph::checked::GraphSolveResult;
-use crate::rules::rule::{Check, Page, Rule};
-use crate::rules::verdict;
+use crate::rules::engine::{Part, SolveResult};
+use crate::rules::rule::{Page, Rule, RuleOn};
 use crate::solve::most_memory;
-use crate::syntax::GraphText;
-use crate::text::Span;
 
 pub(crate) static RULE: Rule = Rule {
     name: "too-large",
     severity: Some(Severity::Warning),
-    check: Check::BothAnswers(check, check_game),
+    boards: Some(RuleOn::solved(check)),
+    graphs: Some(RuleOn::solved(check)),
     page: Page {
         finds: "A board or game that was not solved because it needs more memory than `solver.memory` allows. The message says how much. Reported on `P`; in a game file, on the start, or on the first line if there is no start. On a board or game with `expect`, it is an error that neither `allow` nor a setting suppresses, because the assertion is not proven.",
         reason: "A board without a verdict is not checked. Raise `solver.memory` in `stakeout.toml` or the editor's settings, or `--solver-memory` on the command line, or make the board smaller. The limit is never above three quarters of the machine's memory. The example is too large only for a limit far below the default.",
@@ -25,21 +22,16 @@ pub(crate) static RULE: Rule = Rule {
     ..Rule::REMARK
 };
 
-fn check(reading: &BoardReading, answer: BoardSolveResult, found: &mut DiagnosticList) {
-    let (Some(span), BoardSolveResult::TooLarge { needed, limit }) = (verdict::place(reading), answer) else { return };
-    found.push(refused(span, needed, limit, reading.directive(BoardKey::Expect).is_some()));
+fn check<P: Part>(part: &P, result: SolveResult<P::Value>, found: &mut DiagnosticList) {
+    let (Some(span), SolveResult::TooLarge { needed, limit }) = (part.too_large_location(), result) else { return };
+    let diagnostic = Diagnostic::new(&RULE, span, format!("not solved: {}", shortage(needed, limit)));
+    // Otherwise an `allow` or a setting would let a wrong assertion pass.
+    let is_asserted = part.directive(Key::EXPECT).is_some();
+    found.push(if is_asserted { diagnostic.unsuppressible_error() } else { diagnostic });
 }
 
-fn check_game(game: &GraphText, reading: &GraphReading, answer: GraphSolveResult, found: &mut DiagnosticList) {
-    let GraphSolveResult::TooLarge { needed, limit } = answer else { return };
-    let header = game.header.map(|header| header.sizes());
-    let first_line = || header.or_else(|| game.statements().next().map(|(_, said)| said));
-    let Some(span) = reading.start.map(|start| start.span).or_else(first_line) else { return };
-    found.push(refused(span, needed, limit, reading.directive(GraphKey::Expect).is_some()));
-}
-
-/// Why a game that needs so many bytes was not solved within the limit, as a clause. The size shown is enough if it is
-/// set; where no setting helps, none is named.
+/// Why a game that needs this many bytes was not solved within the limit, as a clause. Setting the limit to the size shown is
+/// enough; where no setting helps, none is named.
 pub fn shortage(needed: u64, limit: u64) -> String {
     let shown = MemorySize(needed).shown_up();
     if needed <= limit || needed > most_memory() {
@@ -49,19 +41,12 @@ pub fn shortage(needed: u64, limit: u64) -> String {
     format!("needs {shown} of memory, and the limit is {limit}; raise `solver.memory` (`--solver-memory`)")
 }
 
-fn refused(span: Span, needed: u64, limit: u64, has_expectation: bool) -> Diagnostic {
-    let diagnostic = Diagnostic::new(&RULE, span, format!("not solved: {}", shortage(needed, limit)));
-    // Otherwise an `allow` or a setting would let a wrong assertion pass.
-    if has_expectation { diagnostic.unsuppressible_error() } else { diagnostic }
-}
-
 #[cfg(test)]
 mod tests {
     use expect_test::expect;
 
     use crate::config::Severity;
-    use crate::rules::graph::picture::check_game_too_large;
-    use crate::rules::picture::{check_offers_too_large, check_too_large, check_too_large_with};
+    use crate::rules::picture::{check_game_too_large, check_offers_too_large, check_too_large, check_too_large_with};
     use crate::rules::too_large::shortage;
     use crate::solve::most_memory;
 

@@ -2,14 +2,15 @@
 
 use crate::config::Severity;
 use crate::rules::diagnostic::Diagnostic;
-use crate::rules::rule::{Check, Page, Rule, Subject};
+use crate::rules::rule::{Page, Rule, RuleOn, Subject};
 use crate::text::Span;
 
 pub(crate) static RULE: Rule = Rule {
     name: "too-many",
     severity: Some(Severity::Information),
     subject: Subject::File,
-    check: Check::Elsewhere,
+    boards: RuleOn::ELSEWHERE,
+    graphs: RuleOn::ELSEWHERE,
     page: Page {
         finds: "A document with more diagnostics than are sent to an editor: 65,536, or fewer if they are long. Reported at the end of the document, and only in an editor; the command line reports every diagnostic. Also reported for a file that is too large to be checked before it is opened.",
         reason: "Millions of diagnostics would fill the editor's memory. Usually a single mistake causes all of them, such as a different kind of file with this extension.",

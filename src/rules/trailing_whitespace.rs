@@ -1,18 +1,17 @@
-//! `trailing-whitespace`: white space at the end of a line.
+//! `trailing-whitespace`: whitespace at the end of a line.
 
 use crate::config::Severity;
 use crate::rules::diagnostic::{Diagnostic, Edit};
 use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::rule::{Check, Page, Rule};
+use crate::rules::engine::Part;
+use crate::rules::rule::{Page, Rule, RuleOn};
 use crate::syntax::Line;
 
 pub(crate) static RULE: Rule = Rule {
     name: "trailing-whitespace",
     severity: Some(Severity::Hint),
-    check: Check::BothTexts(
-        |section, _, found| check(&section.lines, found),
-        |game, _, found| check(&game.lines, found),
-    ),
+    boards: Some(RuleOn::text(check)),
+    graphs: Some(RuleOn::text(check)),
     page: Page {
         finds: "Spaces and tabs at the end of any line, including blank lines. The fix removes them.",
         reason: "They have no meaning, are invisible, and make equal boards differ.",
@@ -22,8 +21,8 @@ pub(crate) static RULE: Rule = Rule {
     ..Rule::REMARK
 };
 
-fn check(lines: &[Line], found: &mut DiagnosticList) {
-    let spans = lines.iter().map(Line::trailing_white_space).filter(|span| !span.is_empty());
+fn check<P: Part>(part: &P, found: &mut DiagnosticList) {
+    let spans = part.source().lines.iter().map(Line::trailing_white_space).filter(|span| !span.is_empty());
     found.extend(spans.map(|span| {
         let edit = Edit { span, text: String::new() };
         Diagnostic::new(&RULE, span, "trailing whitespace").safe_fix("Remove trailing whitespace", vec![edit])
@@ -34,8 +33,7 @@ fn check(lines: &[Line], found: &mut DiagnosticList) {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::graph::picture::{check_game, check_game_fixed};
-    use crate::rules::picture::{check, check_fixed, check_offers};
+    use crate::rules::picture::{check, check_fixed, check_game, check_game_fixed, check_offers};
 
     #[test]
     fn every_line_is_looked_at() {

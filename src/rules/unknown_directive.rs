@@ -1,21 +1,20 @@
 //! `unknown-directive`: a key that no board or game knows.
 
 use crate::config::Severity;
-use crate::model::{BoardKey, BoardReading, GraphKey, GraphReading, Key};
-use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
+use crate::model::Key;
+use crate::rules::diagnostic::{Diagnostic, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::fixes::{FixContext, offer, remove_directive};
-use crate::rules::rule::{Check, Fixes, Page, Rule};
+use crate::rules::engine::Part;
+use crate::rules::fixes::FixContext;
+use crate::rules::rule::{Page, Rule, RuleOn};
 use crate::rules::shown::shown;
-use crate::syntax::{GraphText, Section};
-use crate::text::{Span, nearest_spelling};
+use crate::text::nearest_spelling;
 
 pub(crate) static RULE: Rule = Rule {
     name: "unknown-directive",
     severity: Some(Severity::Warning),
-    check: Check::BothTexts(check, check_game),
-    board_fixes: Some(Fixes { all: offers, likely: Some(renamed) }),
-    graph_fixes: Some(Fixes { all: |asked| asked.rename_directive(), likely: Some(|asked| asked.renamed_directive()) }),
+    boards: Some(RuleOn::text(check).fixes(fixes).likely(renamed)),
+    graphs: Some(RuleOn::text(check).fixes(fixes).likely(renamed)),
     page: Page {
         finds: "A directive whose key is unknown for this kind of file. Reported on the key, with the most similar known key as a suggestion.",
         reason: "An unknown directive has no effect, so the game that is solved may not be the intended one.",
@@ -25,57 +24,41 @@ pub(crate) static RULE: Rule = Rule {
     ..Rule::REMARK
 };
 
-/// A key that is longer than any real one is cut short.
+/// The length at which a key is cut; known keys are shorter.
 const MOST_SHOWN: usize = 40;
 
-fn check(section: &Section, reading: &BoardReading, found: &mut DiagnosticList) {
-    let directives = reading.directives.iter().filter(|directive| directive.key.is_none());
-    found.extend(directives.map(|directive| {
-        let span = directive.directive.key;
-        unknown(span, span.of(&section.text), BoardKey::names())
+fn check<P: Part>(part: &P, found: &mut DiagnosticList) {
+    let unknown = part.directives().iter().filter(|reading| reading.key.is_none());
+    found.extend(unknown.map(|reading| {
+        let span = reading.directive.key;
+        let written = span.of(&part.source().text);
+        let hint = match nearest_spelling(written, P::Key::names()) {
+            Some(name) => format!("did you mean `{name}`?"),
+            None => {
+                let known: Vec<_> = P::Key::names().map(|name| format!("`{name}`")).collect();
+                format!("expected one of {}", known.join(", "))
+            }
+        };
+        Diagnostic::new(&RULE, span, format!("unknown directive `{}`; {hint}", shown(written, MOST_SHOWN)))
     }));
 }
 
-fn check_game(game: &GraphText, reading: &GraphReading, found: &mut DiagnosticList) {
-    let directives = reading.directives.iter().filter(|directive| directive.key.is_none());
-    found.extend(directives.map(|directive| {
-        let span = directive.directive.key;
-        unknown(span, span.of(&game.text), GraphKey::names())
-    }));
+fn fixes<P: Part>(context: &FixContext<'_, P>) -> Vec<Fix> {
+    renamed(context).into_iter().chain(context.remove_directive("Remove the directive")).collect()
 }
 
-fn unknown(span: Span, written: &str, known: impl Iterator<Item = &'static str> + Clone) -> Diagnostic {
-    let hint = match nearest_spelling(written, known.clone()) {
-        Some(name) => format!("; did you mean `{name}`?"),
-        None => {
-            format!("; expected one of {}", known.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", "))
-        }
-    };
-    Diagnostic::new(&RULE, span, format!("unknown directive `{}`{hint}", shown(written, MOST_SHOWN)))
-}
-
-fn offers(asked: &FixContext<'_>) -> Vec<Fix> {
-    let removed = asked
-        .directive()
-        .map(|reading| offer("Remove the directive", vec![remove_directive(asked.section, &reading.directive)]));
-    renamed(asked).into_iter().chain(removed).collect()
-}
-
-/// Changes it to the nearest known key, if the board does not have that.
-fn renamed(asked: &FixContext<'_>) -> Option<Fix> {
-    let span = asked.diagnostic.span;
-    let nearest = nearest_spelling(span.of(&asked.section.text), BoardKey::names());
-    let is_free = |name: &&str| BoardKey::named(name).is_some_and(|key| asked.reading.directive(key).is_none());
-    let name = nearest.filter(is_free)?;
-    Some(offer(format!("Change to `{name}`"), vec![Edit { span, text: name.to_owned() }]))
+/// Changes the key to the most similar one, if there is no directive with that key yet.
+fn renamed<P: Part>(context: &FixContext<'_, P>) -> Option<Fix> {
+    let key = nearest_spelling(context.marked(), P::Key::names()).and_then(P::Key::named)?;
+    let is_free = context.part.directive(key).is_none();
+    is_free.then(|| context.replace(format!("Change to `{}`", key.name()), key.name()))
 }
 
 #[cfg(test)]
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::graph::picture::check_game;
-    use crate::rules::picture::{check, check_offers};
+    use crate::rules::picture::{check, check_game, check_game_offers, check_offers};
 
     #[test]
     fn the_known_key_that_is_spelled_most_like_it_is_named() {
@@ -174,5 +157,27 @@ mod tests {
             |a -> b
             |b
         "#]]);
+    }
+
+    #[test]
+    fn a_directive_of_a_game_can_be_corrected_or_removed() {
+        check_game_offers(
+            "unknown-directive",
+            expect![[r#"
+                |strat: a ; c
+                 ^^^^^
+                |a
+                > Change to `start`
+                |start: a ; c
+                |a
+                > Remove the directive
+                |; c
+                |a
+                > Allow `unknown-directive` in this file
+                |allow: unknown-directive
+                |strat: a ; c
+                |a
+            "#]],
+        );
     }
 }

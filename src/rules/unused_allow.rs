@@ -1,12 +1,12 @@
-//! `unused-allow`: an `allow` that silenced nothing.
+//! `unused-allow`: an `allow` that suppresses nothing.
 
 use std::collections::{HashMap, HashSet};
 
 use crate::config::Severity;
-use crate::rules::allow::Allow;
-use crate::rules::diagnostic::{Diagnostic, Edit};
+use crate::rules::allow::{Allow, removals};
+use crate::rules::diagnostic::Diagnostic;
 use crate::rules::engine::{Part, SolveResult};
-use crate::rules::rule::{Check, Page, Rule};
+use crate::rules::rule::{Page, Rule, RuleOn};
 use crate::rules::too_large;
 use crate::text::Span;
 
@@ -14,7 +14,8 @@ pub(crate) static RULE: Rule = Rule {
     name: "unused-allow",
     severity: Some(Severity::Warning),
     can_be_allowed: false,
-    check: Check::Elsewhere,
+    boards: RuleOn::ELSEWHERE,
+    graphs: RuleOn::ELSEWHERE,
     page: Page {
         finds: "The name of a rule in `allow` that suppresses nothing in this board's own lines, or in this game file. Reported on the name. Fixable only without errors, since errors can hide the suppressed diagnostic. For rules that need the verdict, reported once the board or game is solved.",
         reason: "An unneeded `allow` would hide a real problem later.",
@@ -24,61 +25,42 @@ pub(crate) static RULE: Rule = Rule {
     ..Rule::REMARK
 };
 
-/// Finds every name that suppressed nothing; names of rules that need the part solved only once it is.
+/// Reports every name that is not `used`, once it is certain. `is_sound`: whether no error may hide what a name would suppress,
+/// so that the name can be removed.
 pub(crate) fn check<P: Part>(
     part: &P,
     allowed: &[Allow],
-    silenced: &[bool],
-    result: Option<SolveResult<P::Verdict>>,
+    used: &[bool],
+    result: Option<SolveResult<P::Value>>,
     is_sound: bool,
 ) -> Vec<Diagnostic> {
-    let unused = Unused::new(allowed, silenced, result, is_sound);
-    unused.diagnostics(part.removals_from_allow(&unused.names))
-}
-
-/// The names that silenced nothing.
-struct Unused<'a> {
-    by_name: HashMap<Span, &'a Allow>,
-    names: HashSet<Span>,
-    /// Whether there are no errors: what those hide may be silenced once they are mended, so that nothing is to be removed.
-    is_sound: bool,
-}
-
-impl<'a> Unused<'a> {
-    fn new<V>(allowed: &'a [Allow], silenced: &[bool], result: Option<SolveResult<V>>, is_sound: bool) -> Self {
-        let unused = allowed.iter().zip(silenced).filter(|(allow, silenced)| {
-            let is_ripe = match result {
-                Some(SolveResult::Solved(_)) => true,
-                // What the verdict would be, and so what would be silenced, is still to be seen.
-                Some(SolveResult::TooLarge { .. }) => allow.rule == &too_large::RULE || !allow.rule.needs_answer(),
-                None => !allow.rule.needs_answer(),
-            };
-            !**silenced && is_ripe
-        });
-        let by_name: HashMap<Span, &Allow> = unused.map(|(allow, _)| (allow.name, allow)).collect();
-        let names = by_name.keys().copied().collect();
-        Self { by_name, names, is_sound }
-    }
-
-    fn diagnostics(&self, removals: Vec<(Span, Edit)>) -> Vec<Diagnostic> {
-        let found = removals.into_iter().filter_map(|(name, edit)| {
-            let rule = self.by_name.get(&name)?.rule.name;
-            let diagnostic = Diagnostic::new(&RULE, name, format!("`allow: {rule}` has no effect here"));
-            match self.is_sound {
-                true => Some(diagnostic.safe_fix(format!("Remove `{rule}` from `allow`"), vec![edit])),
-                false => Some(diagnostic),
-            }
-        });
-        found.collect()
-    }
+    let is_certain = |rule: &Rule| match result {
+        Some(SolveResult::Solved(_)) => true,
+        Some(SolveResult::TooLarge { .. }) => rule == &too_large::RULE || !rule.needs_answer(),
+        None => !rule.needs_answer(),
+    };
+    let unused = allowed.iter().zip(used).filter(|(allow, used)| !**used && is_certain(allow.rule));
+    let rules: HashMap<Span, &Rule> = unused.map(|(allow, _)| (allow.name, allow.rule)).collect();
+    let names: HashSet<Span> = rules.keys().copied().collect();
+    let found = removals(part, &names).into_iter().filter_map(|(span, edit)| {
+        let name = rules.get(&span)?.name;
+        let diagnostic = Diagnostic::new(&RULE, span, format!("`allow: {name}` has no effect here"));
+        Some(match is_sound {
+            true => diagnostic.safe_fix(format!("Remove `{name}` from `allow`"), vec![edit]),
+            false => diagnostic,
+        })
+    });
+    found.collect()
 }
 
 #[cfg(test)]
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::graph::picture::{check_game, check_game_fixed, check_game_solved};
-    use crate::rules::picture::{check, check_fixed, check_offers, check_solved, check_too_large};
+    use crate::rules::picture::{
+        check, check_fixed, check_game, check_game_fixed, check_game_solved, check_offers, check_solved,
+        check_too_large,
+    };
 
     #[test]
     fn it_is_not_removed_where_an_error_may_hide_what_it_silences() {

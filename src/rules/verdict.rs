@@ -1,19 +1,17 @@
 //! `verdict`: who wins.
 
 use crate::config::Severity;
-use crate::model::{BoardReading, CellKind, GraphReading};
-use crate::rules::checked::BoardSolveResult;
 use crate::rules::diagnostic::Diagnostic;
 use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::graph::checked::GraphSolveResult;
-use crate::rules::rule::{Check, Page, Rule};
-use crate::text::Span;
+use crate::rules::engine::{Part, SolveResult};
+use crate::rules::rule::{Page, Rule, RuleOn};
 
 pub(crate) static RULE: Rule = Rule {
     name: "verdict",
     severity: Some(Severity::Information),
     tells_verdict: true,
-    check: Check::BothAnswers(check, |_, reading, answer, found| check_game(reading, answer, found)),
+    boards: Some(RuleOn::solved(check)),
+    graphs: Some(RuleOn::solved(check)),
     page: Page {
         finds: "Who wins from the starting state under best play, and in how many turns; or the cost of a cost game. Reported on `P`; in a game file, on the value of `start`. A turn is one move or skip of one player. The winner ends the game as soon as possible, and the loser holds out as long as possible.",
         reason: "The verdict is what a puzzle is about; it is not a problem. `allow: verdict` suppresses it for one board or game.",
@@ -23,29 +21,17 @@ pub(crate) static RULE: Rule = Rule {
     ..Rule::REMARK
 };
 
-fn check(reading: &BoardReading, answer: BoardSolveResult, found: &mut DiagnosticList) {
-    if let (Some(span), BoardSolveResult::Solved(value)) = (place(reading), answer) {
-        found.push(Diagnostic::new(&RULE, span, value.to_string()));
+fn check<P: Part>(part: &P, result: SolveResult<P::Value>, found: &mut DiagnosticList) {
+    if let (Some(span), Some(verdict)) = (part.verdict_location(), result.solved().and_then(P::verdict)) {
+        found.push(Diagnostic::new(&RULE, span, verdict.to_string()));
     }
-}
-
-fn check_game(reading: &GraphReading, answer: GraphSolveResult, found: &mut DiagnosticList) {
-    if let (Some(start), GraphSolveResult::Solved(Some(verdict))) = (reading.start, answer) {
-        found.push(Diagnostic::new(&RULE, start.span, verdict.to_string()));
-    }
-}
-
-/// Where the verdict of a board is told: on its first `P`.
-pub(crate) fn place(reading: &BoardReading) -> Option<Span> {
-    Some(reading.grid.as_ref()?.pieces(CellKind::Police).first()?.span)
 }
 
 #[cfg(test)]
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::graph::picture::check_game_solved;
-    use crate::rules::picture::{check_offers, check_solved};
+    use crate::rules::picture::{check_game_solved, check_offers, check_solved};
 
     #[test]
     fn the_verdict_stands_on_the_police_with_its_turns() {

@@ -5,7 +5,7 @@ use crate::analysis::diagnostics::FileEdit;
 use crate::analysis::document::Context;
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::quick_fixes::{MOST_FINDINGS, QuickFix, QuickFixId, Room};
-use crate::rules::{Diagnostic, Fix, MOST_FIX_BYTES, MOST_KEPT};
+use crate::rules::{Diagnostic, Fix, MOST_FIX_BYTES, MOST_KEPT, Part};
 
 impl GraphDocument {
     /// What can be done about the diagnostics that a stretch of text touches, the likeliest for each diagnostic first; large edits
@@ -21,7 +21,7 @@ impl GraphDocument {
         let touched = found.filter(|diagnostic| diagnostic.span.start <= end && start <= diagnostic.span.end);
         let (mut quick_fixes, mut room) = (Vec::new(), Room::new());
         for diagnostic in touched.take(MOST_FINDINGS) {
-            let fixes = checked.fixes(&diagnostic, answer, room.most_bytes());
+            let fixes = checked.fixes(&diagnostic, answer, diagnostic.span, room.most_bytes());
             room.take(&fixes);
             let allows = usize::from(diagnostic.rule.can_be_allowed);
             // Nobody wants the best of fixes to be that the diagnostic is silenced.
@@ -52,7 +52,7 @@ impl GraphDocument {
             diagnostic.rule.name == rule && self.range(diagnostic.span, context.encoding) == range
         };
         let diagnostic = checked.report(answer, context.settings, MOST_KEPT).diagnostics.into_iter().find(is_meant)?;
-        let fixes = checked.fixes(&diagnostic, answer, MOST_FIX_BYTES);
+        let fixes = checked.fixes(&diagnostic, answer, diagnostic.span, MOST_FIX_BYTES);
         let fix = fixes.into_iter().find(|fix| fix.title == title)?;
         Some(self.place_fix(fix, context.encoding).edits)
     }

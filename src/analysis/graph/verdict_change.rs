@@ -7,7 +7,7 @@ use crate::analysis::document::Context;
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::solve_status::Solutions;
 use crate::analysis::verdict_change::{VerdictChange, history};
-use crate::rules::{GraphSolveResult, MOST_KEPT, Related, Report, VERDICT};
+use crate::rules::{GraphSolveResult, MOST_KEPT, Part, Related, Report, VERDICT};
 use crate::solve::graph::{GraphGameKey, GraphVerdict};
 
 /// What a game was when it was saved.

@@ -3,13 +3,15 @@
 use crate::config::Severity;
 use crate::model::CellKind;
 use crate::rules::board::pieces;
-use crate::rules::rule::{Check, Fixes, Page, Rule};
+use crate::rules::rule::{Page, Rule, RuleOn};
 
 pub(crate) static RULE: Rule = Rule {
     name: "duplicate-thief",
     severity: Some(Severity::Error),
-    check: Check::Text(|_, reading, found| pieces::duplicate(&RULE, CellKind::Thief, reading, found)),
-    board_fixes: Some(Fixes { all: |asked| pieces::keep_one(CellKind::Thief, asked), likely: None }),
+    boards: Some(
+        RuleOn::text(|board, found| pieces::duplicate(&RULE, CellKind::Thief, board, found))
+            .fixes(|context| pieces::keep_one(CellKind::Thief, context)),
+    ),
     page: Page {
         finds: "Every `T` of a grid after the first. The first is shown as a related location.",
         reason: "The game has one thief, and only the author knows which `T` is intended.",

@@ -3,14 +3,16 @@
 use crate::config::Severity;
 use crate::model::CellKind;
 use crate::rules::board::pieces;
-use crate::rules::rule::{Check, Fixes, Page, Rule, Subject};
+use crate::rules::rule::{Page, Rule, RuleOn, Subject};
 
 pub(crate) static RULE: Rule = Rule {
     name: "missing-exit",
     severity: Some(Severity::Error),
     subject: Subject::Part,
-    check: Check::Text(|_, reading, found| pieces::missing(&RULE, CellKind::Exit, reading, found)),
-    board_fixes: Some(Fixes { all: |asked| pieces::put_here(CellKind::Exit, asked), likely: None }),
+    boards: Some(
+        RuleOn::text(|board, found| pieces::missing(&RULE, CellKind::Exit, board, found))
+            .fixes(|context| pieces::put_here(CellKind::Exit, context)),
+    ),
     page: Page {
         finds: "A grid without `E`, the cell where the thief escapes. Reported on the first row of the grid.",
         reason: "Without an exit the thief could never escape, which is nearly always a mistake. If no exit is intended, put `E` where the thief cannot reach it.",

@@ -3,14 +3,16 @@
 use crate::config::Severity;
 use crate::model::CellKind;
 use crate::rules::board::pieces;
-use crate::rules::rule::{Check, Fixes, Page, Rule, Subject};
+use crate::rules::rule::{Page, Rule, RuleOn, Subject};
 
 pub(crate) static RULE: Rule = Rule {
     name: "missing-police",
     severity: Some(Severity::Error),
     subject: Subject::Part,
-    check: Check::Text(|_, reading, found| pieces::missing(&RULE, CellKind::Police, reading, found)),
-    board_fixes: Some(Fixes { all: |asked| pieces::put_here(CellKind::Police, asked), likely: None }),
+    boards: Some(
+        RuleOn::text(|board, found| pieces::missing(&RULE, CellKind::Police, board, found))
+            .fixes(|context| pieces::put_here(CellKind::Police, context)),
+    ),
     page: Page {
         finds: "A grid without `P`, the policeman's starting cell. Reported on the first row of the grid.",
         reason: "The game needs a starting cell for each player, so a board without a policeman cannot be solved.",

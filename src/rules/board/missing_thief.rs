@@ -3,14 +3,16 @@
 use crate::config::Severity;
 use crate::model::CellKind;
 use crate::rules::board::pieces;
-use crate::rules::rule::{Check, Fixes, Page, Rule, Subject};
+use crate::rules::rule::{Page, Rule, RuleOn, Subject};
 
 pub(crate) static RULE: Rule = Rule {
     name: "missing-thief",
     severity: Some(Severity::Error),
     subject: Subject::Part,
-    check: Check::Text(|_, reading, found| pieces::missing(&RULE, CellKind::Thief, reading, found)),
-    board_fixes: Some(Fixes { all: |asked| pieces::put_here(CellKind::Thief, asked), likely: None }),
+    boards: Some(
+        RuleOn::text(|board, found| pieces::missing(&RULE, CellKind::Thief, board, found))
+            .fixes(|context| pieces::put_here(CellKind::Thief, context)),
+    ),
     page: Page {
         finds: "A grid without `T`, the thief's starting cell. Reported on the first row of the grid.",
         reason: "The game needs a starting cell for each player, so a board without a thief cannot be solved.",

@@ -1,5 +1,6 @@
 //! Rules that only boards have, one file each.
 
+pub(crate) mod checked;
 pub(crate) mod duplicate_exit;
 pub(crate) mod duplicate_police;
 pub(crate) mod duplicate_thief;

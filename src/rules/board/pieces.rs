@@ -1,9 +1,10 @@
 //! What the rules about `P`, `T` and `E` share: a board has one of each.
 
-use crate::model::{BoardReading, CellKind};
+use crate::model::CellKind;
+use crate::rules::board::checked::CheckedBoard;
 use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::fixes::{FixContext, edit_bytes, large_offer, offer};
+use crate::rules::fixes::{FixContext, edit_bytes, offer};
 use crate::rules::rule::Rule;
 use crate::text::{Offset, Span};
 
@@ -17,17 +18,17 @@ fn name(kind: CellKind) -> &'static str {
     }
 }
 
-/// Finds a grid without this piece, on its whole first row.
-pub(crate) fn missing(rule: &'static Rule, kind: CellKind, reading: &BoardReading, found: &mut DiagnosticList) {
-    let Some(grid) = reading.grid.as_ref().filter(|grid| grid.pieces(kind).is_empty()) else { return };
+/// Reports a grid without this piece, on its first row.
+pub(crate) fn missing(rule: &'static Rule, kind: CellKind, board: &CheckedBoard, found: &mut DiagnosticList) {
+    let Some(grid) = board.reading.grid.as_ref().filter(|grid| grid.pieces(kind).is_empty()) else { return };
     let (name, character) = (name(kind), kind.character());
     let message = format!("no {name}: the board needs one `{character}`");
     found.extend(grid.rows.first().map(|row| Diagnostic::new(rule, row.span, message)));
 }
 
-/// Finds every such piece after the first.
-pub(crate) fn duplicate(rule: &'static Rule, kind: CellKind, reading: &BoardReading, found: &mut DiagnosticList) {
-    let pieces = reading.grid.as_ref().map_or(&[][..], |grid| grid.pieces(kind));
+/// Reports every such piece after the first.
+pub(crate) fn duplicate(rule: &'static Rule, kind: CellKind, board: &CheckedBoard, found: &mut DiagnosticList) {
+    let pieces = board.reading.grid.as_ref().map_or(&[][..], |grid| grid.pieces(kind));
     let Some((first, others)) = pieces.split_first() else { return };
     let name = name(kind);
     found.extend(others.iter().enumerate().map(|(index, piece)| {
@@ -36,18 +37,18 @@ pub(crate) fn duplicate(rule: &'static Rule, kind: CellKind, reading: &BoardRead
     }));
 }
 
-/// Offers to put a missing piece on the floor cell that the author points to: the first one there.
-pub(crate) fn put_here(kind: CellKind, asked: &FixContext<'_>) -> Vec<Fix> {
-    let place = asked.reading.grid.as_ref().and_then(|grid| {
-        let start = asked.pointed.start;
+/// Puts a missing piece on the first floor cell in the range that the author points to.
+pub(crate) fn put_here(kind: CellKind, context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
+    let place = context.part.reading.grid.as_ref().and_then(|grid| {
+        let start = context.pointed.start;
         let index = grid.rows.partition_point(|row| row.span.end <= start);
         let row = grid.rows.get(index)?;
-        // Pointing to a place is pointing to the character behind it.
-        let end = asked.pointed.end.max(start + Offset::new(1)).min(row.span.end);
+        // An empty range points to the character after it.
+        let end = context.pointed.end.max(start + Offset::new(1)).min(row.span.end);
         let span = Span { start: start.max(row.span.start), end: end.max(row.span.start) };
-        let floor = span.of(&asked.section.text).find('.')?;
+        let floor = span.of(&context.part.section.text).find('.')?;
         let at = span.start + Offset::new(floor);
-        let before = Span { start: row.span.start, end: at }.of(&asked.section.text).chars().count();
+        let before = Span { start: row.span.start, end: at }.of(&context.part.section.text).chars().count();
         Some((Span { start: at, end: at + Offset::new(1) }, index + 1, before + 1))
     });
     let put = place.map(|(span, row, column)| {
@@ -57,10 +58,10 @@ pub(crate) fn put_here(kind: CellKind, asked: &FixContext<'_>) -> Vec<Fix> {
     put.into_iter().collect()
 }
 
-/// Offers to remove a piece of which there are several, or to keep it and remove the others.
-pub(crate) fn keep_one(kind: CellKind, asked: &FixContext<'_>) -> Vec<Fix> {
-    let pieces = asked.reading.grid.as_ref().map_or(&[][..], |grid| grid.pieces(kind));
-    let here = asked.diagnostic.span;
+/// Removes one of several pieces, or all others.
+pub(crate) fn keep_one(kind: CellKind, context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
+    let pieces = context.part.reading.grid.as_ref().map_or(&[][..], |grid| grid.pieces(kind));
+    let here = context.diagnostic.span;
     let removed = |span: Span| Edit { span, text: CellKind::Floor.character().to_string() };
     let others = || pieces.iter().filter(|piece| piece.span != here).map(|piece| removed(piece.span)).collect();
     let count = pieces.len().saturating_sub(1);
@@ -69,7 +70,7 @@ pub(crate) fn keep_one(kind: CellKind, asked: &FixContext<'_>) -> Vec<Fix> {
     let plural = if pieces.len() > 2 { "s" } else { "" };
     let keep = format!("Keep this `{character}` and remove the other{plural}");
     let remove = offer(format!("Remove this `{character}`"), vec![removed(here)]);
-    [remove].into_iter().chain(large_offer(asked, keep, bytes, others)).collect()
+    [remove].into_iter().chain(context.large_offer(keep, bytes, others)).collect()
 }
 
 fn ordinal(number: usize) -> String {

@@ -1,18 +1,18 @@
 //! `ragged-row`: a row longer or shorter than the others.
 
 use crate::config::Severity;
-use crate::model::{BoardReading, CellKind, GridReading, RowReading};
+use crate::model::{CellKind, GridReading, RowReading};
+use crate::rules::board::checked::CheckedBoard;
 use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::fixes::{FixContext, edit_bytes, large_offer, offer};
-use crate::rules::rule::{Check, Fixes, Page, Rule};
+use crate::rules::fixes::{FixContext, edit_bytes, offer};
+use crate::rules::rule::{Page, Rule, RuleOn};
 use crate::text::Span;
 
 pub(crate) static RULE: Rule = Rule {
     name: "ragged-row",
     severity: Some(Severity::Error),
-    check: Check::Text(|_, reading, found| check(reading, found)),
-    board_fixes: Some(Fixes { all: offers, likely: None }),
+    boards: Some(RuleOn::text(check).fixes(offers)),
     page: Page {
         finds: "A row whose length differs from the most common length in the grid (the first one, if several are equally common). Reported on the whole row, with a row of that length as a related location. Whitespace at the end of a row does not count.",
         reason: "A board is a rectangle. In a ragged grid, cells below or to the right of the mistake may be in the wrong place.",
@@ -22,8 +22,8 @@ pub(crate) static RULE: Rule = Rule {
     ..Rule::ERROR
 };
 
-fn check(reading: &BoardReading, found: &mut DiagnosticList) {
-    let Some(grid) = &reading.grid else { return };
+fn check(board: &CheckedBoard, found: &mut DiagnosticList) {
+    let Some(grid) = &board.reading.grid else { return };
     let Some(model) = grid.rows.get(grid.model_row) else { return };
     found.extend(grid.ragged_rows().map(|(_, row)| {
         let message = format!("this row has {}; the other rows of the grid have {}", cells(row.length), grid.columns);
@@ -31,26 +31,26 @@ fn check(reading: &BoardReading, found: &mut DiagnosticList) {
     }));
 }
 
-fn offers(asked: &FixContext<'_>) -> Vec<Fix> {
-    let Some(grid) = &asked.reading.grid else { return Vec::new() };
-    let Some(row) = grid.rows.iter().find(|row| row.span == asked.diagnostic.span) else { return Vec::new() };
+fn offers(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
+    let Some(grid) = &context.part.reading.grid else { return Vec::new() };
+    let Some(row) = grid.rows.iter().find(|row| row.span == context.diagnostic.span) else { return Vec::new() };
     let mut offers = Vec::new();
     if row.length < grid.columns {
         for (kind, name) in [(CellKind::Floor, "floor"), (CellKind::Wall, "walls")] {
             let title = format!("Pad the row with {name} to {}", cells(grid.columns));
             let bytes = edit_bytes(1, missing(row, grid.columns));
-            offers.extend(large_offer(asked, title, bytes, || vec![padding(row, grid.columns, kind)]));
+            offers.extend(context.large_offer(title, bytes, || vec![padding(row, grid.columns, kind)]));
         }
     } else {
-        offers.extend(cut(asked, grid, row));
+        offers.extend(cut(context, grid, row));
     }
-    offers.extend(pad_all(asked, grid));
+    offers.extend(pad_all(context, grid));
     offers
 }
 
 /// Takes away what is too much of a row, if no piece is lost with it.
-fn cut(asked: &FixContext<'_>, grid: &GridReading, row: &RowReading) -> Option<Fix> {
-    let text = row.span.of(&asked.section.text);
+fn cut(context: &FixContext<'_, CheckedBoard>, grid: &GridReading, row: &RowReading) -> Option<Fix> {
+    let text = row.span.of(&context.part.section.text);
     let (kept, _) = text.char_indices().nth(grid.columns)?;
     let has_piece = text[kept..].contains(['P', 'T', 'E']);
     let span = Span::new(row.span.start.bytes() + kept, row.span.end.bytes());
@@ -59,14 +59,14 @@ fn cut(asked: &FixContext<'_>, grid: &GridReading, row: &RowReading) -> Option<F
 }
 
 /// Makes every row as long as the longest one, and a size header say so.
-fn pad_all(asked: &FixContext<'_>, grid: &GridReading) -> Option<Fix> {
+fn pad_all(context: &FixContext<'_, CheckedBoard>, grid: &GridReading) -> Option<Fix> {
     let longest = grid.rows.iter().map(|row| row.length).max().unwrap_or(0);
     let short = || grid.rows.iter().filter(|row| row.length < longest);
     let size = format!("{} {longest}", grid.rows.len());
-    let header = asked.reading.claimed_size.map(|claim| Edit { span: claim.span, text: size });
+    let header = context.part.reading.claimed_size.map(|claim| Edit { span: claim.span, text: size });
     let bytes = short().fold(edit_bytes(1, 0), |bytes, row| bytes.saturating_add(edit_bytes(1, missing(row, longest))));
     let title = format!("Pad every row with floor to {}", cells(longest));
-    large_offer(asked, title, bytes, || {
+    context.large_offer(title, bytes, || {
         header.into_iter().chain(short().map(|row| padding(row, longest, CellKind::Floor))).collect()
     })
 }

@@ -1,11 +1,12 @@
 //! `stray-text`: a line of text above a grid.
 
 use crate::config::Severity;
-use crate::model::{BoardKey, BoardReading, CellKind, Key};
+use crate::model::{BoardKey, CellKind, Key};
+use crate::rules::board::checked::CheckedBoard;
 use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
 use crate::rules::fixes::{FixContext, offer};
-use crate::rules::rule::{Check, Fixes, Page, Rule};
+use crate::rules::rule::{Page, Rule, RuleOn};
 use crate::rules::shown::shown;
 use crate::syntax::{Directive, Section, WHITE_SPACE};
 use crate::text::Span;
@@ -14,8 +15,7 @@ pub(crate) static RULE: Rule = Rule {
     name: "stray-text",
     severity: Some(Severity::Error),
     stops_solving: false,
-    check: Check::Text(check),
-    board_fixes: Some(Fixes { all: offers, likely: Some(likely) }),
+    boards: Some(RuleOn::text(check).fixes(offers).likely(likely)),
     page: Page {
         finds: "A line of text above a grid that is neither a comment nor a directive: a word followed by `: `, or a line in which fewer than half of the characters are cells or one of `#`, `p`, `t` and `e`. A line as long as the line directly below it is a row, and so is every line inside or below a grid. Reported on the whole line. The board is still solved.",
         reason: "Comments start with `;`, and keys are lower-case. Otherwise a title is not shown and a game rule has no effect.",
@@ -31,7 +31,8 @@ const SHOWN: usize = 40;
 /// How many lines above a grid are looked at to tell which of several lines of text is likely to be a directive.
 const MOST_LINES: usize = 64;
 
-fn check(section: &Section, _: &BoardReading, found: &mut DiagnosticList) {
+fn check(board: &CheckedBoard, found: &mut DiagnosticList) {
+    let section = &board.section;
     found.extend(section.texts().map(|(index, line)| {
         let way = match meant(section, index) {
             Some((key, directive)) => {
@@ -45,24 +46,24 @@ fn check(section: &Section, _: &BoardReading, found: &mut DiagnosticList) {
     }));
 }
 
-fn offers(asked: &FixContext<'_>) -> Vec<Fix> {
-    written(asked).map(|(fix, _)| fix).into_iter().chain(commented(asked)).collect()
+fn offers(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
+    written(context).map(|(fix, _)| fix).into_iter().chain(commented(context)).collect()
 }
 
 /// Makes it a directive where it names one, and a comment where it does not. A directive that would be an error is left to
 /// the author, who may have meant something else, and so is a line that may be a row with something added.
-fn likely(asked: &FixContext<'_>) -> Option<Fix> {
-    let section = asked.section;
-    let line = section.line_at(asked.diagnostic.span.start);
+fn likely(context: &FixContext<'_, CheckedBoard>) -> Option<Fix> {
+    let section = &context.part.section;
+    let line = section.line_at(context.diagnostic.span.start);
     let Some((key, _)) = meant(section, line) else {
-        let is_prose = !may_be_row(asked.diagnostic.span.of(&section.text));
-        return commented(asked).filter(|_| is_prose);
+        let is_prose = !may_be_row(context.diagnostic.span.of(&section.text));
+        return commented(context).filter(|_| is_prose);
     };
     let above = section.grid.as_ref()?.lines.start;
     let mut earlier = above.saturating_sub(MOST_LINES)..line;
     let is_near = earlier.start <= line;
     let is_first = earlier.all(|other| meant(section, other).is_none_or(|(earlier, _)| earlier != key));
-    let (fix, is_valid) = written(asked)?;
+    let (fix, is_valid) = written(context)?;
     (is_near && is_first && is_valid && key != BoardKey::Allow).then_some(fix)
 }
 
@@ -84,17 +85,17 @@ fn meant(section: &Section, line: usize) -> Option<(BoardKey, Directive)> {
 }
 
 /// Writes `;` before the line.
-fn commented(asked: &FixContext<'_>) -> Option<Fix> {
-    let start = asked.diagnostic.span.start;
+fn commented(context: &FixContext<'_, CheckedBoard>) -> Option<Fix> {
+    let start = context.diagnostic.span.start;
     Some(offer("Make it a comment", vec![Edit { span: Span { start, end: start }, text: "; ".to_owned() }]))
 }
 
 /// Writes the directive that is meant, if the board does not have it; and whether it can then be read.
-fn written(asked: &FixContext<'_>) -> Option<(Fix, bool)> {
-    let section = asked.section;
-    let line = section.line_at(asked.diagnostic.span.start);
+fn written(context: &FixContext<'_, CheckedBoard>) -> Option<(Fix, bool)> {
+    let section = &context.part.section;
+    let line = section.line_at(context.diagnostic.span.start);
     let (key, directive) = meant(section, line)?;
-    if asked.reading.directive(key).is_some() {
+    if context.part.reading.directive(key).is_some() {
         return None;
     }
     let value = directive.value.of(&section.text);

@@ -1,21 +1,20 @@
 //! `unknown-cell`: characters that are no cells.
 
 use crate::config::Severity;
-use crate::model::{BoardReading, CellKind, Intention, UnknownRun, intended_cell};
+use crate::model::{CellKind, Intention, UnknownRun, intended_cell};
+use crate::rules::board::checked::CheckedBoard;
 use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
 use crate::rules::fixes::{FixContext, offer};
-use crate::rules::rule::{Check, Fixes, Page, Rule};
+use crate::rules::rule::{Page, Rule, RuleOn};
 use crate::rules::shown;
 use crate::rules::shown::is_visible;
-use crate::syntax::Section;
 use crate::text::Span;
 
 pub(crate) static RULE: Rule = Rule {
     name: "unknown-cell",
     severity: Some(Severity::Error),
-    check: Check::Text(check),
-    board_fixes: Some(Fixes { all: offers, likely: Some(likely) }),
+    boards: Some(RuleOn::text(check).fixes(offers).likely(likely)),
     page: Page {
         finds: "Characters of a row that are not cells. Cells are `.` floor, `*` wall, `P` policeman, `T` thief and `E` exit. Each run of such characters is one diagnostic; runs of `#`, `p`, `t` and `e` are separate from others. The fix is safe for `#` (to `*`) if the rest of the row is cells and `#`, and for `p`, `t` and `e` (to the piece) if the rest of the row is cells and the grid has no other such piece in either case. Other fixes are offered in an editor; `--unsafe-fixes` applies the likely ones.",
         reason: "It is unclear whether a player may stand on such a cell, so the board cannot be solved.",
@@ -28,7 +27,8 @@ pub(crate) static RULE: Rule = Rule {
 /// How many characters of a run a message shows.
 const SHOWN: usize = 12;
 
-fn check(section: &Section, reading: &BoardReading, found: &mut DiagnosticList) {
+fn check(board: &CheckedBoard, found: &mut DiagnosticList) {
+    let CheckedBoard { section, reading, .. } = board;
     let runs = reading.grid.iter().flat_map(|grid| &grid.unknown);
     found.extend(runs.map(|run| {
         let text = run.span.of(&section.text);
@@ -43,30 +43,30 @@ fn check(section: &Section, reading: &BoardReading, found: &mut DiagnosticList) 
     }));
 }
 
-fn offers(asked: &FixContext<'_>) -> Vec<Fix> {
-    if asked.diagnostic.fix.is_some() {
+fn offers(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
+    if context.diagnostic.fix.is_some() {
         return Vec::new();
     }
-    let span = asked.diagnostic.span;
-    let text = span.of(&asked.section.text);
+    let span = context.diagnostic.span;
+    let text = span.of(&context.part.section.text);
     let replaced = |kind: CellKind, name: &str| {
         let cells = String::from(kind.character()).repeat(text.chars().count());
         offer(format!("Replace `{}` with {name}", shown(text)), vec![Edit { span, text: cells }])
     };
-    let meant = run_of(asked).filter(|run| run.intention != Intention::None).map(|run| as_meant(run.span, text));
+    let meant = run_of(context).filter(|run| run.intention != Intention::None).map(|run| as_meant(run.span, text));
     meant.into_iter().chain([replaced(CellKind::Floor, "floor"), replaced(CellKind::Wall, "wall")]).collect()
 }
 
 /// Writes the cells that were meant, where the whole row is one of cells and what looks like cells.
-fn likely(asked: &FixContext<'_>) -> Option<Fix> {
-    let run = run_of(asked).filter(|run| run.intention >= Intention::Likely)?;
-    Some(as_meant(run.span, run.span.of(&asked.section.text)))
+fn likely(context: &FixContext<'_, CheckedBoard>) -> Option<Fix> {
+    let run = run_of(context).filter(|run| run.intention >= Intention::Likely)?;
+    Some(as_meant(run.span, run.span.of(&context.part.section.text)))
 }
 
 /// The run that a diagnostic is about.
-fn run_of<'a>(asked: &FixContext<'a>) -> Option<&'a UnknownRun> {
-    let unknown = &asked.reading.grid.as_ref()?.unknown;
-    let index = unknown.binary_search_by_key(&asked.diagnostic.span, |run| run.span).ok()?;
+fn run_of<'a>(context: &FixContext<'a, CheckedBoard>) -> Option<&'a UnknownRun> {
+    let unknown = &context.part.reading.grid.as_ref()?.unknown;
+    let index = unknown.binary_search_by_key(&context.diagnostic.span, |run| run.span).ok()?;
     unknown.get(index)
 }
 

@@ -1,20 +1,19 @@
 //! `unreachable-floor`: floor that nobody can walk to.
 
 use crate::config::Severity;
-use crate::model::{BoardGame, BoardPuzzle, BoardReading, CellKind, CellSet, Player};
+use crate::model::{BoardGame, BoardPuzzle, CellKind, CellSet, Player};
+use crate::rules::board::checked::CheckedBoard;
 use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
 use crate::rules::fixes::{FixContext, offer};
-use crate::rules::rule::{Check, Fixes, Page, Rule};
-use crate::syntax::Section;
+use crate::rules::rule::{Page, Rule, RuleOn};
 
 pub(crate) static RULE: Rule = Rule {
     name: "unreachable-floor",
     severity: Some(Severity::Hint),
     only_without_errors: true,
     is_unnecessary: true,
-    check: Check::Text(check),
-    board_fixes: Some(Fixes { all: offers, likely: Some(walled_up) }),
+    boards: Some(RuleOn::text(check).fixes(offers).likely(walled_up)),
     page: Page {
         finds: "Floor that neither player could reach, even alone on the board. Paths may cross the exit. Each run of such cells in a row is one diagnostic; boards with errors have none.",
         reason: "Such floor never matters. Perhaps it should be a wall, or a wall blocks the way by mistake.",
@@ -24,7 +23,8 @@ pub(crate) static RULE: Rule = Rule {
     ..Rule::REMARK
 };
 
-fn check(section: &Section, reading: &BoardReading, found: &mut DiagnosticList) {
+fn check(checked: &CheckedBoard, found: &mut DiagnosticList) {
+    let CheckedBoard { section, reading, .. } = checked;
     let Some(puzzle) = &reading.puzzle else { return };
     let unreached = unreached(puzzle);
     let board = &puzzle.game.board;
@@ -47,13 +47,13 @@ fn check(section: &Section, reading: &BoardReading, found: &mut DiagnosticList) 
     found.extend(run.map(|(_, _, diagnostic)| diagnostic));
 }
 
-fn offers(asked: &FixContext<'_>) -> Vec<Fix> {
-    walled_up(asked).into_iter().collect()
+fn offers(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
+    walled_up(context).into_iter().collect()
 }
 
 /// Turns it into wall.
-fn walled_up(asked: &FixContext<'_>) -> Option<Fix> {
-    let span = asked.diagnostic.span;
+fn walled_up(context: &FixContext<'_, CheckedBoard>) -> Option<Fix> {
+    let span = context.diagnostic.span;
     let text = String::from(CellKind::Wall.character()).repeat(span.len());
     Some(offer("Replace with wall", vec![Edit { span, text }]))
 }

@@ -1,16 +1,17 @@
 //! `bad-line`: a line of a game file that cannot be read.
 
 use crate::config::Severity;
-use crate::model::{GraphReading, ProblemKind};
+use crate::model::ProblemKind;
 use crate::rules::diagnostic::Diagnostic;
 use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::rule::{Check, Page, Rule};
-use crate::syntax::{GraphText, LineFault};
+use crate::rules::graph::checked::CheckedGraph;
+use crate::rules::rule::{Page, Rule, RuleOn};
+use crate::syntax::LineFault;
 
 pub(crate) static RULE: Rule = Rule {
     name: "bad-line",
     severity: Some(Severity::Error),
-    check: Check::GraphText(check),
+    graphs: Some(RuleOn::text(check)),
     page: Page {
         finds: "A line of a game file that cannot be read: neither `vertex -> successor …` nor a vertex alone or, in an edge list, neither `a b` nor `a b w`. Reported on the text of the line. In an edge list, also a vertex outside 1 to the number in the header, reported on that number.",
         reason: "Skipping or guessing such a line would change the game.",
@@ -20,10 +21,11 @@ pub(crate) static RULE: Rule = Rule {
     ..Rule::ERROR
 };
 
-fn check(_: &GraphText, reading: &GraphReading, found: &mut DiagnosticList) {
+fn check(graph: &CheckedGraph, found: &mut DiagnosticList) {
+    let reading = &graph.reading;
     found.extend(reading.problems.iter().filter_map(|problem| {
         let message = match problem.kind {
-            ProblemKind::BadLine(fault) => said(fault).to_owned(),
+            ProblemKind::BadLine(fault) => message(fault).to_owned(),
             ProblemKind::OutOfRange => {
                 let vertices = reading.claimed.map_or(0, |claim| claim.vertices);
                 format!("no such vertex; vertices are numbered 1 to {vertices} (header)")
@@ -34,7 +36,7 @@ fn check(_: &GraphText, reading: &GraphReading, found: &mut DiagnosticList) {
     }));
 }
 
-fn said(fault: LineFault) -> &'static str {
+fn message(fault: LineFault) -> &'static str {
     match fault {
         LineFault::NoVertex => "no vertex before the arrow; expected `vertex -> successor …`",
         LineFault::SeveralVertices => "several names before the arrow; expected `vertex -> successor …`",
@@ -48,7 +50,7 @@ fn said(fault: LineFault) -> &'static str {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::graph::picture::check_game;
+    use crate::rules::picture::check_game;
 
     #[test]
     fn a_line_is_a_vertex_and_where_it_leads() {

@@ -1,16 +1,16 @@
 //! `bad-weight`: a weight that is missing, wrong or not wanted.
 
 use crate::config::Severity;
-use crate::model::{GraphReading, ProblemKind, WeightFault};
+use crate::model::{ProblemKind, WeightFault};
 use crate::rules::diagnostic::Diagnostic;
 use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::rule::{Check, Page, Rule};
-use crate::syntax::GraphText;
+use crate::rules::graph::checked::CheckedGraph;
+use crate::rules::rule::{Page, Rule, RuleOn};
 
 pub(crate) static RULE: Rule = Rule {
     name: "bad-weight",
     severity: Some(Severity::Error),
-    check: Check::GraphText(check),
+    graphs: Some(RuleOn::text(check)),
     page: Page {
         finds: "A weight that is missing in a cost game, not a whole number, negative, or above 2⁵³ (9007199254740992); or a weight in a game that is not a cost game. Reported on the weight or, if it is missing, on the successor or the edge.",
         reason: "Without every weight, the cost of the game is undefined. A weight under `objective: outcome` suggests that a cost game was intended.",
@@ -20,14 +20,15 @@ pub(crate) static RULE: Rule = Rule {
     ..Rule::ERROR
 };
 
-fn check(_: &GraphText, reading: &GraphReading, found: &mut DiagnosticList) {
+fn check(graph: &CheckedGraph, found: &mut DiagnosticList) {
+    let reading = &graph.reading;
     found.extend(reading.problems.iter().filter_map(|problem| match problem.kind {
-        ProblemKind::BadWeight(fault) => Some(Diagnostic::new(&RULE, problem.span, said(fault))),
+        ProblemKind::BadWeight(fault) => Some(Diagnostic::new(&RULE, problem.span, message(fault))),
         _ => None,
     }));
 }
 
-fn said(fault: WeightFault) -> &'static str {
+fn message(fault: WeightFault) -> &'static str {
     match fault {
         WeightFault::Missing => "missing weight; every edge of a cost game needs one",
         WeightFault::NotWhole => "not a whole number",
@@ -41,7 +42,7 @@ fn said(fault: WeightFault) -> &'static str {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::graph::picture::check_game;
+    use crate::rules::picture::check_game;
 
     #[test]
     fn a_cost_game_has_a_whole_weight_at_every_edge() {

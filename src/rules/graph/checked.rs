@@ -1,106 +1,199 @@
-//! A game file, looked at by every rule.
+//! A game file as rules see it.
 
-use std::collections::HashSet;
-
-use crate::config::Settings;
-use crate::model::{GraphKey, GraphReading};
-use crate::rules::allow::{Allow, removals_in};
-use crate::rules::diagnostic::{Diagnostic, Edit};
-use crate::rules::diagnostic_list::{DiagnosticList, Report};
-use crate::rules::engine;
-use crate::rules::engine::{Checks, Part, SolveResult};
-use crate::rules::rule::Rule;
+use crate::model::{DirectiveReading, ExpectedCost, GraphExpectation, GraphKey, GraphReading, Objective, Vertex};
+use crate::rules::bad_value::{alternatives, nearest_or_all, quoted};
+use crate::rules::diagnostic::Edit;
+use crate::rules::engine::{Kept, Part, SolveResult};
+use crate::rules::rule::{Rule, RuleOn};
+use crate::solve::Turns;
+use crate::solve::graph::cost::Cost;
+use crate::solve::graph::outcome::VertexValue;
 use crate::solve::graph::{GraphGameKey, GraphVerdict};
-use crate::syntax::{Directive, GraphText, WHITE_SPACE};
-use crate::text::{Offset, Span};
+use crate::syntax::{GraphText, Line, LineKind, SourceLines};
+use crate::text::{Span, nearest_spelling};
 
-/// What became of the attempt to solve a game: what it is worth at its start, if it has one.
+/// The result of trying to solve a game: the value of its start, if it has one.
 pub type GraphSolveResult = SolveResult<Option<GraphVerdict>>;
 
-/// A game file with everything that can be said about it without solving it.
+/// How many vertices are compared when looking for a similar name.
+const MOST_COMPARED: u32 = 10_000;
+
+/// A game file, read and checked.
 #[derive(Debug, Clone)]
 pub struct CheckedGraph {
-    /// What is written.
+    /// The file as text.
     pub game: GraphText,
     /// What it means.
     pub reading: GraphReading,
     /// The game to look up solutions by, if there is one.
     pub key: Option<GraphGameKey>,
-    checks: Checks,
+    kept: Kept,
 }
 
 impl CheckedGraph {
-    /// Reads and checks a text, which is not copied if it is handed over.
+    /// Reads a text, which is not copied if it is handed over.
     ///
     /// # Complexity
-    /// Linear in the bytes of the text, but for sorting the edges of vertices that have many.
+    /// Linear in the bytes of the text, except for sorting the edges of vertices with many of them.
     pub fn new(text: impl Into<Box<str>>) -> Self {
         let game = GraphText::parse(text);
         let reading = GraphReading::new(&game);
-        let checks = Checks::new(Allow::all_of_game(&game, &reading));
         let key = reading.puzzle.clone().map(GraphGameKey::new);
-        Self { game, reading, key, checks }
+        Self { game, reading, key, kept: Kept::new() }
     }
 
-    /// Everything there is to say, in the order of the places: at once, or once there is an answer.
-    ///
-    /// # Complexity
-    /// Linear in the diagnostics but for sorting them.
-    pub fn diagnostics(&self, answer: Option<GraphSolveResult>, settings: &Settings) -> Vec<Diagnostic> {
-        self.report(answer, settings, usize::MAX).diagnostics
-    }
-
-    /// As [`CheckedGraph::diagnostics`], but at most so many.
-    pub fn report(&self, answer: Option<GraphSolveResult>, settings: &Settings, most: usize) -> Report {
-        engine::report(self, answer, settings, most)
+    /// The vertex whose name is most similar to a word, and not equal to it.
+    pub(crate) fn nearest_vertex(&self, word: &str) -> Option<String> {
+        let names = (0..self.reading.vertex_count().min(MOST_COMPARED))
+            .map(|number| self.reading.name(&self.game, Vertex::new(number)));
+        let names: Vec<String> = names.filter(|name| name != word).collect();
+        nearest_spelling(word, names.iter().map(String::as_str)).map(str::to_owned)
     }
 }
 
 impl Part for CheckedGraph {
-    type Verdict = Option<GraphVerdict>;
+    type Key = GraphKey;
+    type Value = Option<GraphVerdict>;
+    type Verdict = GraphVerdict;
 
-    fn checks(&self) -> &Checks {
-        &self.checks
+    const NOUN: &'static str = "game";
+    const HERE: &'static str = "in this file";
+
+    fn rule(rule: &Rule) -> Option<&RuleOn<Self>> {
+        rule.graphs.as_ref()
     }
 
-    fn check_at_once(&self, rule: &Rule, found: &mut DiagnosticList) {
-        if let Some(check) = rule.check.game_text() {
-            check(&self.game, &self.reading, found);
+    fn verdict(value: Option<GraphVerdict>) -> Option<GraphVerdict> {
+        value
+    }
+
+    fn asserted(verdict: GraphVerdict) -> Vec<String> {
+        let GraphVerdict::Outcome(value) = verdict else { return vec![verdict.to_string()] };
+        let name = value.outcome().name().to_owned();
+        value.turns().map(|turns| format!("{name} in {}", turns.0)).into_iter().chain([name.clone()]).collect()
+    }
+
+    fn source(&self) -> &SourceLines {
+        &self.game
+    }
+
+    fn directives(&self) -> &[DirectiveReading<GraphKey>] {
+        &self.reading.directives
+    }
+
+    fn kept(&self) -> &Kept {
+        &self.kept
+    }
+
+    fn has_puzzle(&self) -> bool {
+        self.reading.puzzle.is_some()
+    }
+
+    /// All.
+    fn own_lines(&self) -> Option<Span> {
+        Some(Span::new(0, self.game.text.len()))
+    }
+
+    /// The start.
+    fn verdict_location(&self) -> Option<Span> {
+        self.reading.start.map(|start| start.span)
+    }
+
+    /// The start or else the header or else the first line.
+    fn too_large_location(&self) -> Option<Span> {
+        let header = self.game.header.map(|header| header.sizes());
+        let first_line = || self.game.statements().next().map(|(_, content)| content);
+        self.verdict_location().or(header).or_else(first_line)
+    }
+
+    fn unmet_expectation(&self, verdict: GraphVerdict) -> Option<String> {
+        let within = |turns: Option<u64>| match turns {
+            None => String::new(),
+            Some(1) => " in 1 turn".to_owned(),
+            Some(turns) => format!(" in {turns} turns"),
+        };
+        Some(match self.reading.expectation.filter(|&expected| !is_met(expected, verdict))? {
+            GraphExpectation::Win(turns) => format!("win{}", within(turns)),
+            GraphExpectation::Lose(turns) => format!("lose{}", within(turns)),
+            GraphExpectation::Draw => "draw".to_owned(),
+            GraphExpectation::Cost(ExpectedCost::Infinite) => "cost infinite".to_owned(),
+            GraphExpectation::Cost(ExpectedCost::Finite(sum)) => format!("cost {sum}"),
+        })
+    }
+
+    fn bad_value(&self, key: GraphKey, value: &str) -> String {
+        let quoted = quoted(value);
+        let kind = match self.reading.objective {
+            Objective::Outcome(_) => "a game that somebody wins",
+            Objective::Cost => "a cost game",
+            Objective::Words => "a word game",
+        };
+        match (key, self.reading.objective) {
+            (GraphKey::Start, Objective::Words) => "a word game has no `start`; any word may come first".to_owned(),
+            (GraphKey::Start, _) if value.is_empty() => "`start` needs the name of a vertex".to_owned(),
+            (GraphKey::Start, _) => format!("unknown vertex {quoted}; `start` must name a vertex of this game"),
+            (GraphKey::Words, _) => format!("`words` is the number of letters that count, from 1 on; not {quoted}"),
+            (GraphKey::Stuck, Objective::Cost | Objective::Words) => format!("{kind} has no `stuck`"),
+            (GraphKey::First, Objective::Outcome(_) | Objective::Words) => format!("{kind} has no `first`"),
+            (GraphKey::Objective, Objective::Words) => format!("the objective of {kind} is `outcome`; not {quoted}"),
+            (GraphKey::Expect, Objective::Cost) => {
+                format!("`expect` is `cost infinite` or `cost N` in {kind}; not {quoted}")
+            }
+            (GraphKey::Expect, _) => {
+                format!(
+                    "`expect` is `win`, `lose` or `draw`, the first two optionally with ` in N` (turns); not {quoted}"
+                )
+            }
+            _ => format!("{}; not {quoted}", alternatives(key)),
         }
     }
 
-    fn check_solved(&self, rule: &Rule, result: GraphSolveResult, found: &mut DiagnosticList) {
-        if let Some(check) = rule.check.game_answer() {
-            check(&self.game, &self.reading, result, found);
+    /// The start in the header of an edge list.
+    fn bad_value_elsewhere(&self) -> Option<(Span, String)> {
+        let span = self.game.header?.start?;
+        let is_bad = self.reading.start.is_some_and(|start| start.vertex.is_none() && start.span == span);
+        is_bad.then(|| (span, self.bad_value(GraphKey::Start, span.of(&self.game.text))))
+    }
+
+    fn likely_values(&self, key: GraphKey, written: &str) -> Vec<String> {
+        if key == GraphKey::Start {
+            return self.nearest_vertex(written).into_iter().collect();
         }
+        nearest_or_all(key, written, |value| match (key, self.reading.objective) {
+            // Only the author knows the cost.
+            (GraphKey::Expect, objective) => objective != Objective::Cost && !value.starts_with("cost"),
+            (GraphKey::Stuck, objective) => matches!(objective, Objective::Outcome(_)),
+            (GraphKey::First, objective) => objective == Objective::Cost,
+            (_, objective) => objective != Objective::Words,
+        })
     }
 
-    fn has_errors(&self, found: &DiagnosticList) -> bool {
-        self.reading.puzzle.is_none() || found.has_errors()
+    /// The first line that is neither blank nor a comment.
+    fn first_directive_line(&self) -> Option<usize> {
+        let is_empty = |line: &&Line| matches!(line.kind, LineKind::Blank | LineKind::Comment);
+        Some(self.game.lines.iter().take_while(is_empty).count())
     }
 
-    fn removals_from_allow(&self, unwanted: &HashSet<Span>) -> Vec<(Span, Edit)> {
-        let allows = self.reading.directives.iter().filter(|directive| directive.key == Some(GraphKey::Allow));
-        let removals = allows.flat_map(|reading| {
-            let directive = &reading.directive;
-            removals_in(&self.game.text, directive, unwanted, || remove_game_directive(&self.game, directive))
-        });
-        removals.collect()
+    fn remove_line(&self, line: usize) -> Edit {
+        // A byte-order mark before the first line stays.
+        let span = Span { start: self.game.start_of(line), end: self.game.start_of(line + 1) };
+        Edit { span, text: String::new() }
     }
 }
 
-/// Takes out a directive of a game file with its line; a comment behind it stays.
-pub(crate) fn remove_game_directive(game: &GraphText, directive: &Directive) -> Edit {
-    let Some(line) = game.lines.get(directive.line) else {
-        return Edit { span: directive.whole(), text: String::new() };
-    };
-    let behind = Span { start: directive.whole().end, end: line.trimmed().end };
-    let comment = behind.of(&game.text).trim_start_matches(WHITE_SPACE);
-    let end = match game.lines.get(directive.line + 1) {
-        _ if !comment.is_empty() => behind.end - Offset::new(comment.len()),
-        Some(next) => next.whole().start,
-        None => Offset::new(game.text.len()),
-    };
-    // A byte-order mark before the first line stays.
-    Edit { span: Span { start: line.whole().start, end }, text: String::new() }
+/// The value of `expect` that asserts this verdict, with its turns.
+pub fn game_asserted(verdict: GraphVerdict) -> String {
+    CheckedGraph::asserted(verdict).swap_remove(0)
+}
+
+fn is_met(expected: GraphExpectation, verdict: GraphVerdict) -> bool {
+    let is_in = |turns: Option<u64>, found: Turns| turns.is_none_or(|turns| turns == u64::from(found.0));
+    match (expected, verdict) {
+        (GraphExpectation::Win(turns), GraphVerdict::Outcome(VertexValue::Win(found)))
+        | (GraphExpectation::Lose(turns), GraphVerdict::Outcome(VertexValue::Lose(found))) => is_in(turns, found),
+        (GraphExpectation::Draw, GraphVerdict::Outcome(VertexValue::Draw))
+        | (GraphExpectation::Cost(ExpectedCost::Infinite), GraphVerdict::Cost(Cost::Infinite)) => true,
+        (GraphExpectation::Cost(ExpectedCost::Finite(sum)), GraphVerdict::Cost(Cost::Finite(found))) => sum == found,
+        _ => false,
+    }
 }

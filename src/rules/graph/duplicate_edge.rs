@@ -1,18 +1,21 @@
 //! `duplicate-edge`: an edge that is there already.
 
 use crate::config::Severity;
-use crate::model::{GraphReading, ProblemKind};
-use crate::rules::diagnostic::Diagnostic;
+use crate::model::ProblemKind;
+use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::rule::{Check, Fixes, Page, Rule};
-use crate::syntax::GraphText;
+use crate::rules::engine::Part;
+use crate::rules::fixes::{FixContext, offer};
+use crate::rules::graph::checked::CheckedGraph;
+use crate::rules::rule::{Page, Rule, RuleOn};
+use crate::syntax::{ArrowLine, WHITE_SPACE};
+use crate::text::{Offset, Span};
 
 pub(crate) static RULE: Rule = Rule {
     name: "duplicate-edge",
     severity: Some(Severity::Hint),
     is_unnecessary: true,
-    check: Check::GraphText(check),
-    graph_fixes: Some(Fixes { all: |asked| asked.remove_edge(), likely: Some(|asked| asked.likely_edge()) }),
+    graphs: Some(RuleOn::text(check).fixes(fixes).likely(likely)),
     page: Page {
         finds: "An edge that repeats an earlier one with the same weight. Reported on each later one, with the first as a related location.",
         reason: "Listing a move twice changes nothing and is usually a mistake.",
@@ -22,7 +25,8 @@ pub(crate) static RULE: Rule = Rule {
     ..Rule::REMARK
 };
 
-fn check(_: &GraphText, reading: &GraphReading, found: &mut DiagnosticList) {
+fn check(graph: &CheckedGraph, found: &mut DiagnosticList) {
+    let reading = &graph.reading;
     found.extend(reading.problems.iter().filter_map(|problem| match problem.kind {
         ProblemKind::DuplicateEdge { first } => {
             Some(Diagnostic::new(&RULE, problem.span, "duplicate edge").related(first, "first"))
@@ -31,11 +35,44 @@ fn check(_: &GraphText, reading: &GraphReading, found: &mut DiagnosticList) {
     }));
 }
 
+fn fixes(context: &FixContext<'_, CheckedGraph>) -> Vec<Fix> {
+    let edits = match context.part.game.header {
+        Some(header) => Some(without_line(context, header.edges)),
+        None => without_successor(context).map(|edit| vec![edit]),
+    };
+    edits.map(|edits| offer("Remove this edge", edits)).into_iter().collect()
+}
+
+/// Removes a successor. In an edge list, the number of edges in the header would change, too.
+fn likely(context: &FixContext<'_, CheckedGraph>) -> Option<Fix> {
+    Some(offer("Remove this edge", vec![without_successor(context)?]))
+}
+
+/// Removes a successor in a line with an arrow: its name, its weight, and the whitespace before.
+fn without_successor(context: &FixContext<'_, CheckedGraph>) -> Option<Edit> {
+    let (game, span) = (&context.part.game, context.diagnostic.span);
+    let content = game.statement(context.line()).filter(|_| game.header.is_none())?;
+    let text = content.of(&game.text);
+    let mut successors = ArrowLine::read(text).ok()?.successors(text);
+    let successor = successors.find(|successor| successor.name.shifted(content.start) == span)?;
+    let end = successor.weight.unwrap_or(successor.name).shifted(content.start).end;
+    let before = game.text[..span.start.bytes()].trim_end_matches(WHITE_SPACE);
+    Some(Edit { span: Span { start: Offset::new(before.len()), end }, text: String::new() })
+}
+
+/// Removes the line of an edge list and corrects the number of edges in its header, if that was right.
+fn without_line(context: &FixContext<'_, CheckedGraph>, count: Span) -> Vec<Edit> {
+    let reading = &context.part.reading;
+    let claimed = reading.claimed.filter(|_| reading.has_claimed_edges());
+    let recounted = claimed.map(|claimed| Edit { span: count, text: claimed.edges.saturating_sub(1).to_string() });
+    recounted.into_iter().chain([context.part.remove_line(context.line())]).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::graph::picture::check_game;
+    use crate::rules::picture::{check_game, check_game_offers};
 
     #[test]
     fn every_later_one_points_to_the_first() {
@@ -61,5 +98,47 @@ mod tests {
              ^^^ hint[duplicate-edge]: duplicate edge
             |1 2 8
         "#]]);
+    }
+
+    #[test]
+    fn a_repeated_edge_can_be_removed() {
+        check_game_offers(
+            "duplicate-edge",
+            expect![[r#"
+                |objective: cost
+                |a -> b:3  b:3 c:1
+                           ^
+                |b
+                |c
+                > Remove this edge
+                |objective: cost
+                |a -> b:3 c:1
+                |b
+                |c
+                > Allow `duplicate-edge` in this file
+                |objective: cost
+                |allow: duplicate-edge
+                |a -> b:3  b:3 c:1
+                |b
+                |c
+            "#]],
+        );
+        check_game_offers(
+            "duplicate-edge",
+            expect![[r#"
+                |2 2
+                |1 2
+                |1 2
+                 ^^^
+                > Remove this edge
+                |2 1
+                |1 2
+                > Allow `duplicate-edge` in this file
+                |allow: duplicate-edge
+                |2 2
+                |1 2
+                |1 2
+            "#]],
+        );
     }
 }

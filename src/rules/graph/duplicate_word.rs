@@ -1,21 +1,19 @@
 //! `duplicate-word`: a word that is there already.
 
 use crate::config::Severity;
-use crate::model::{GraphReading, ProblemKind};
-use crate::rules::diagnostic::Diagnostic;
+use crate::model::ProblemKind;
+use crate::rules::diagnostic::{Diagnostic, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::rule::{Check, Fixes, Page, Rule};
-use crate::syntax::GraphText;
+use crate::rules::engine::Part;
+use crate::rules::fixes::{FixContext, offer};
+use crate::rules::graph::checked::CheckedGraph;
+use crate::rules::rule::{Page, Rule, RuleOn};
 
 pub(crate) static RULE: Rule = Rule {
     name: "duplicate-word",
     severity: Some(Severity::Hint),
     is_unnecessary: true,
-    check: Check::GraphText(check),
-    graph_fixes: Some(Fixes {
-        all: |asked| asked.remove_line(),
-        likely: Some(|asked| asked.remove_line().into_iter().next()),
-    }),
+    graphs: Some(RuleOn::text(check).fixes(fixes).likely(likely)),
     page: Page {
         finds: "A word of a word game that repeats an earlier one. Reported on each later one, with the first as a related location.",
         reason: "Words can already be reused; a duplicate changes nothing. Results list the word once.",
@@ -25,7 +23,8 @@ pub(crate) static RULE: Rule = Rule {
     ..Rule::REMARK
 };
 
-fn check(_: &GraphText, reading: &GraphReading, found: &mut DiagnosticList) {
+fn check(graph: &CheckedGraph, found: &mut DiagnosticList) {
+    let reading = &graph.reading;
     found.extend(reading.problems.iter().filter_map(|problem| match problem.kind {
         ProblemKind::DuplicateWord { first } => {
             Some(Diagnostic::new(&RULE, problem.span, "duplicate word").related(first, "first"))
@@ -34,11 +33,19 @@ fn check(_: &GraphText, reading: &GraphReading, found: &mut DiagnosticList) {
     }));
 }
 
+fn fixes(context: &FixContext<'_, CheckedGraph>) -> Vec<Fix> {
+    vec![offer("Remove this line", vec![context.part.remove_line(context.line())])]
+}
+
+fn likely(context: &FixContext<'_, CheckedGraph>) -> Option<Fix> {
+    fixes(context).into_iter().next()
+}
+
 #[cfg(test)]
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::graph::picture::check_game;
+    use crate::rules::picture::{check_game, check_game_offers};
 
     #[test]
     fn every_later_one_points_to_the_first() {
@@ -54,5 +61,26 @@ mod tests {
             |abc
              ^^^ hint[duplicate-word]: duplicate word
         "#]]);
+    }
+
+    #[test]
+    fn a_repeated_word_can_be_removed() {
+        check_game_offers(
+            "duplicate-word",
+            expect![[r#"
+                |words: 1
+                |ab
+                |ab
+                 ^^
+                > Remove this line
+                |words: 1
+                |ab
+                > Allow `duplicate-word` in this file
+                |words: 1
+                |allow: duplicate-word
+                |ab
+                |ab
+            "#]],
+        );
     }
 }

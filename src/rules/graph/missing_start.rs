@@ -1,18 +1,19 @@
 //! `missing-start`: an assertion about a game that starts nowhere.
 
 use crate::config::Severity;
-use crate::model::{GraphKey, GraphReading};
-use crate::rules::diagnostic::Diagnostic;
+use crate::model::{GraphKey, Vertex};
+use crate::rules::diagnostic::{Diagnostic, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::rule::{Check, Fixes, Page, Rule};
-use crate::syntax::GraphText;
+use crate::rules::engine::Part;
+use crate::rules::fixes::{FixContext, cut, offer};
+use crate::rules::graph::checked::CheckedGraph;
+use crate::rules::rule::{Page, Rule, RuleOn};
 
 pub(crate) static RULE: Rule = Rule {
     name: "missing-start",
     severity: Some(Severity::Error),
     stops_solving: false,
-    check: Check::GraphText(check),
-    graph_fixes: Some(Fixes { all: |asked| asked.add_start(), likely: None }),
+    graphs: Some(RuleOn::text(check).fixes(fixes)),
     page: Page {
         finds: "An `expect` in a game without `start`. Reported on the directive.",
         reason: "A game without a start has no verdict to assert.",
@@ -22,17 +23,28 @@ pub(crate) static RULE: Rule = Rule {
     ..Rule::ERROR
 };
 
-fn check(_: &GraphText, reading: &GraphReading, found: &mut DiagnosticList) {
+fn check(graph: &CheckedGraph, found: &mut DiagnosticList) {
+    let reading = &graph.reading;
     let expect = reading.directive(GraphKey::Expect).filter(|_| reading.start.is_none());
     let message = "`expect` needs a `start`; without one there is no verdict";
     found.extend(expect.map(|expect| Diagnostic::new(&RULE, expect.directive.whole(), message)));
+}
+
+fn fixes(context: &FixContext<'_, CheckedGraph>) -> Vec<Fix> {
+    let CheckedGraph { game, reading, .. } = context.part;
+    let first = (reading.vertex_count() > 0).then(|| reading.name(game, Vertex::new(0)));
+    let added = first.and_then(|name| {
+        let edit = context.part.insert_directive(GraphKey::Start, &name)?;
+        Some(offer(format!("Add `start: {}`", cut(&name)), vec![edit]))
+    });
+    added.into_iter().chain(context.remove_directive("Remove `expect`")).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::graph::picture::check_game;
+    use crate::rules::picture::{check_game, check_game_offers};
 
     #[test]
     fn an_expectation_wants_a_start() {
@@ -62,5 +74,26 @@ mod tests {
             |a -> b
             |b
         "#]]);
+    }
+
+    #[test]
+    fn a_start_can_be_added() {
+        check_game_offers(
+            "missing-start",
+            expect![[r#"
+                |expect: win
+                 ^^^^^^^^^^^
+                |a -> b
+                |b
+                > Add `start: a`
+                |start: a
+                |expect: win
+                |a -> b
+                |b
+                > Remove `expect`
+                |a -> b
+                |b
+            "#]],
+        );
     }
 }

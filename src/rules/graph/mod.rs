@@ -5,10 +5,7 @@ pub(crate) mod bad_weight;
 pub(crate) mod checked;
 pub(crate) mod duplicate_edge;
 pub(crate) mod duplicate_word;
-pub(crate) mod fixes;
 pub(crate) mod missing_start;
-#[cfg(test)]
-pub(crate) mod picture;
 pub(crate) mod short_word;
 pub(crate) mod undefined_vertex;
 pub(crate) mod unreachable_vertex;

@@ -1,16 +1,16 @@
 //! `short-word`: a word of too few letters.
 
 use crate::config::Severity;
-use crate::model::{GraphKey, GraphReading, ProblemKind};
+use crate::model::{GraphKey, ProblemKind};
 use crate::rules::diagnostic::Diagnostic;
 use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::rule::{Check, Page, Rule};
-use crate::syntax::GraphText;
+use crate::rules::graph::checked::CheckedGraph;
+use crate::rules::rule::{Page, Rule, RuleOn};
 
 pub(crate) static RULE: Rule = Rule {
     name: "short-word",
     severity: Some(Severity::Error),
-    check: Check::GraphText(check),
+    graphs: Some(RuleOn::text(check)),
     page: Page {
         finds: "A word of a word game with fewer letters than `words` requires. Reported on the word.",
         reason: "The word is too short to link to the words before and after it.",
@@ -20,7 +20,8 @@ pub(crate) static RULE: Rule = Rule {
     ..Rule::ERROR
 };
 
-fn check(game: &GraphText, reading: &GraphReading, found: &mut DiagnosticList) {
+fn check(graph: &CheckedGraph, found: &mut DiagnosticList) {
+    let CheckedGraph { game, reading, .. } = graph;
     let letters = reading.directive(GraphKey::Words).map_or("", |words| words.directive.value.of(&game.text));
     let short = reading.problems.iter().filter(|problem| problem.kind == ProblemKind::ShortWord);
     found.extend(short.map(|problem| {
@@ -34,7 +35,7 @@ fn check(game: &GraphText, reading: &GraphReading, found: &mut DiagnosticList) {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::graph::picture::check_game;
+    use crate::rules::picture::check_game;
 
     #[test]
     fn a_word_has_at_least_as_many_letters_as_count() {

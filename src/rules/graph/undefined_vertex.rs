@@ -1,17 +1,18 @@
 //! `undefined-vertex`: a vertex that only ever is a successor.
 
 use crate::config::Severity;
-use crate::model::{GraphReading, ProblemKind};
-use crate::rules::diagnostic::Diagnostic;
+use crate::model::ProblemKind;
+use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::rule::{Check, Fixes, Page, Rule};
-use crate::syntax::GraphText;
+use crate::rules::fixes::{FixContext, cut, offer};
+use crate::rules::graph::checked::CheckedGraph;
+use crate::rules::rule::{Page, Rule, RuleOn};
+use crate::text::Span;
 
 pub(crate) static RULE: Rule = Rule {
     name: "undefined-vertex",
     severity: Some(Severity::Warning),
-    check: Check::GraphText(check),
-    graph_fixes: Some(Fixes { all: |asked| asked.define_vertex(), likely: None }),
+    graphs: Some(RuleOn::text(check).fixes(fixes)),
     page: Page {
         finds: "A vertex that is only ever a successor, in a game written with arrows. Reported where it is first named.",
         reason: "It has no moves. If that is intended, give it a line with its name alone; often the name is misspelled.",
@@ -21,7 +22,8 @@ pub(crate) static RULE: Rule = Rule {
     ..Rule::REMARK
 };
 
-fn check(game: &GraphText, reading: &GraphReading, found: &mut DiagnosticList) {
+fn check(graph: &CheckedGraph, found: &mut DiagnosticList) {
+    let CheckedGraph { game, reading, .. } = graph;
     found.extend(reading.problems.iter().filter_map(|problem| {
         let ProblemKind::Undefined(vertex) = problem.kind else { return None };
         let name = reading.name(game, vertex);
@@ -30,11 +32,22 @@ fn check(game: &GraphText, reading: &GraphReading, found: &mut DiagnosticList) {
     }));
 }
 
+/// Adds a line for the vertex below the line that names it, or changes the name to a similar one.
+fn fixes(context: &FixContext<'_, CheckedGraph>) -> Vec<Fix> {
+    let (game, name) = (&context.part.game, context.marked());
+    let end = game.lines.get(context.line()).map_or(context.diagnostic.span.end, |line| line.whole().end);
+    let edit = Edit { span: Span { start: end, end }, text: format!("{}{name}", game.line_end()) };
+    let defined = offer(format!("Give `{}` a line of its own", cut(name)), vec![edit]);
+    let nearest = context.part.nearest_vertex(name);
+    let renamed = nearest.map(|nearest| context.replace(format!("Change to `{}`", cut(&nearest)), nearest));
+    [defined].into_iter().chain(renamed).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::graph::picture::check_game;
+    use crate::rules::picture::{check_game, check_game_offers};
 
     #[test]
     fn it_is_found_once_where_it_is_first_named() {
@@ -61,5 +74,28 @@ mod tests {
             |3 1
             |1 2
         "#]]);
+    }
+
+    #[test]
+    fn a_vertex_gets_a_line_or_another_name() {
+        check_game_offers(
+            "undefined-vertex",
+            expect![[r#"
+                |alpha -> alhpa ; c
+                          ^^^^^
+                |b -> alpha
+                > Give `alhpa` a line of its own
+                |alpha -> alhpa ; c
+                |alhpa
+                |b -> alpha
+                > Change to `alpha`
+                |alpha -> alpha ; c
+                |b -> alpha
+                > Allow `undefined-vertex` in this file
+                |allow: undefined-vertex
+                |alpha -> alhpa ; c
+                |b -> alpha
+            "#]],
+        );
     }
 }

@@ -1,16 +1,16 @@
 //! `unreachable-vertex`: a vertex to which the game cannot come.
 
 use crate::config::Severity;
-use crate::model::{GraphPuzzle, GraphReading};
+use crate::model::GraphPuzzle;
 use crate::rules::diagnostic::Diagnostic;
 use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::rule::{Check, Page, Rule};
-use crate::syntax::GraphText;
+use crate::rules::graph::checked::CheckedGraph;
+use crate::rules::rule::{Page, Rule, RuleOn};
 
 pub(crate) static RULE: Rule = Rule {
     name: "unreachable-vertex",
     severity: Some(Severity::Hint),
-    check: Check::GraphText(check),
+    graphs: Some(RuleOn::text(check)),
     page: Page {
         finds: "A vertex that no moves from the start lead to. Reported on the vertex's own line, or else where it is first named. Only for games with a `start`.",
         reason: "It plays no part in the game. That may be intended, since every vertex is solved, but often an edge is missing or a name is misspelled.",
@@ -20,7 +20,8 @@ pub(crate) static RULE: Rule = Rule {
     ..Rule::REMARK
 };
 
-fn check(game: &GraphText, reading: &GraphReading, found: &mut DiagnosticList) {
+fn check(graph: &CheckedGraph, found: &mut DiagnosticList) {
+    let CheckedGraph { game, reading, .. } = graph;
     let Some(reached) = reading.puzzle.as_ref().and_then(GraphPuzzle::reachable) else { return };
     let unreached = reading.places(game, |vertex| !reached.contains(vertex)).into_iter();
     found.extend(unreached.map(|(vertex, span)| {
@@ -34,7 +35,7 @@ fn check(game: &GraphText, reading: &GraphReading, found: &mut DiagnosticList) {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::graph::picture::check_game;
+    use crate::rules::picture::{check_game, check_game_offers};
 
     #[test]
     fn it_is_found_on_its_own_line() {
@@ -72,5 +73,24 @@ mod tests {
             |2 3
             |1 3
         "#]]);
+    }
+
+    #[test]
+    fn a_rule_can_be_allowed_with_others() {
+        check_game_offers(
+            "unreachable-vertex",
+            expect![[r#"
+                |start: a
+                |allow: verdict
+                |a
+                |b
+                 ^
+                > Allow `unreachable-vertex` in this file
+                |start: a
+                |allow: verdict, unreachable-vertex
+                |a
+                |b
+            "#]],
+        );
     }
 }

@@ -5,7 +5,7 @@ use crate::analysis::board::hover::{Hover, Subject};
 use crate::analysis::board::words;
 use crate::analysis::diagnostics::Placer;
 use crate::model::{BoardKey, DirectiveReading, Key};
-use crate::rules::{names_allowed, rule_named};
+use crate::rules::{names_in_allow, rule_named};
 use crate::text::{Encoding, Offset, Position, Span};
 
 impl BoardDocument {
@@ -47,7 +47,7 @@ fn word(part: &BoardPart<'_>, at: Offset) -> Option<(Span, String)> {
 }
 
 fn about_rule(part: &BoardPart<'_>, reading: &DirectiveReading<BoardKey>, at: Offset) -> Option<(Span, String)> {
-    let mut names = names_allowed(&part.board.section, reading);
+    let mut names = names_in_allow(&part.board.section.text, &reading.directive);
     let (span, name) = names.find(|(span, _)| span.contains(at))?;
     Some((span, words::rule(rule_named(name)?)))
 }

@@ -3,13 +3,13 @@
 use crate::analysis::board::document::BoardPart;
 use crate::analysis::solve_status::Solutions;
 use crate::model::{BoardKey, BoardPuzzle};
-use crate::rules::{BoardSolveResult, Edit, Restated, asserted, insert_directive, restate_expect};
+use crate::rules::{BoardSolveResult, Edit, Part, Restated, asserted};
 use crate::solve::Value;
 
 /// The edit that restates `expect` for this verdict, or removes it if the verdict is unknown; `None` if it stays as
 /// it is.
 pub(crate) fn restated(part: &BoardPart<'_>, verdict: Option<Value>) -> Option<Restated> {
-    restate_expect(&part.board.section, &part.board.reading, verdict)
+    part.board.restate_expect(verdict)
 }
 
 /// The verdict of a puzzle, if known.
@@ -27,7 +27,7 @@ pub(crate) fn title_to_assert(part: &BoardPart<'_>, solutions: &dyn Solutions) -
 
 pub(crate) fn asserted_now(part: &BoardPart<'_>, solutions: &dyn Solutions) -> Option<Edit> {
     let value = value_to_assert(part, solutions)?;
-    insert_directive(&part.board.section, &part.board.reading, BoardKey::Expect, &value)
+    part.board.insert_directive(BoardKey::Expect, &value)
 }
 
 fn value_to_assert(part: &BoardPart<'_>, solutions: &dyn Solutions) -> Option<String> {

@@ -1,7 +1,7 @@
 //! The size header, as in the input of programming contests.
 
 use crate::analysis::board::document::BoardPart;
-use crate::rules::{Edit, remove_line};
+use crate::rules::{Edit, Part};
 use crate::text::Span;
 
 /// `None` for a board that already has a size header.
@@ -24,7 +24,7 @@ pub(crate) fn added(part: &BoardPart<'_>) -> Option<Edit> {
 /// Removes the header's line, including a comment at its end.
 pub(crate) fn removed(part: &BoardPart<'_>) -> Option<Edit> {
     let section = &part.board.section;
-    Some(remove_line(section, section.grid.as_ref()?.header?.line))
+    Some(part.board.remove_line(section.grid.as_ref()?.header?.line))
 }
 
 fn size(part: &BoardPart<'_>) -> Option<String> {

@@ -1,0 +1,211 @@
+//! A board as rules see it: one section of a board file.
+
+use std::sync::Arc;
+
+use crate::model::{BoardExpectation, BoardKey, BoardReading, CellKind, DirectiveReading};
+use crate::rules::bad_value::{alternatives, nearest_or_all, quoted};
+use crate::rules::diagnostic::Edit;
+use crate::rules::diagnostic_list::DiagnosticList;
+use crate::rules::engine::{Kept, Part, SolveResult};
+use crate::rules::rule::{Rule, RuleOn};
+use crate::solve::{Outcome, Value};
+use crate::syntax::{LineKind, Section, SourceLines};
+use crate::text::{Offset, Span};
+
+/// The result of trying to solve a board: the value of its starting state.
+pub type BoardSolveResult = SolveResult<Value>;
+
+/// A section of a board file, read and checked.
+#[derive(Debug, Clone)]
+pub struct CheckedBoard {
+    /// The section as text.
+    pub section: Arc<Section>,
+    /// What it means.
+    pub reading: BoardReading,
+    kept: Kept,
+}
+
+impl CheckedBoard {
+    /// Reads a section.
+    ///
+    /// # Complexity
+    /// Linear in the bytes of the section.
+    pub fn new(section: Arc<Section>) -> Self {
+        let reading = BoardReading::new(&section);
+        Self { section, reading, kept: Kept::new() }
+    }
+
+    /// Makes `expect` assert a verdict, with turns if it has turns now; without a verdict, removes it. `None` if nothing has to
+    /// change: `expect` asserts the verdict already, is invalid or missing.
+    pub fn restate_expect(&self, verdict: Option<Value>) -> Option<Restated> {
+        let expected = self.reading.expectation?;
+        let directive = self.reading.directive(BoardKey::Expect)?.directive;
+        match verdict {
+            Some(value) if is_met(expected, value) => None,
+            Some(value) => {
+                let text = asserted(value, matches!(expected, BoardExpectation::Win(_, Some(_))));
+                Some(Restated { value: Some(text.clone()), edit: Edit { span: directive.value, text } })
+            }
+            None => Some(Restated { value: None, edit: self.remove_directive(&directive) }),
+        }
+    }
+
+    /// Whether a line is text that would be a row without the line below it. The lines from `next` on may be removed at the same
+    /// time, if they can be removed at all.
+    fn keeps_text(&self, above: usize, next: usize) -> bool {
+        let section = &self.section;
+        let is_text = section.lines.get(above).is_some_and(|line| line.kind == LineKind::Text);
+        let stays = |index: &usize| {
+            let kind = section.lines.get(*index).map(|line| line.kind);
+            !matches!(kind, Some(LineKind::Directive | LineKind::SizeHeader))
+        };
+        is_text && (next..).find(stays).is_some_and(|below| section.would_be_row(above, below))
+    }
+}
+
+impl Part for CheckedBoard {
+    type Key = BoardKey;
+    type Value = Value;
+    type Verdict = Value;
+
+    const NOUN: &'static str = "board";
+    const HERE: &'static str = "on this board";
+
+    fn rule(rule: &Rule) -> Option<&RuleOn<Self>> {
+        rule.boards.as_ref()
+    }
+
+    fn verdict(value: Value) -> Option<Value> {
+        Some(value)
+    }
+
+    fn asserted(verdict: Value) -> Vec<String> {
+        let mut values = vec![asserted(verdict, true), asserted(verdict, false)];
+        values.dedup();
+        values
+    }
+
+    fn source(&self) -> &SourceLines {
+        &self.section
+    }
+
+    fn directives(&self) -> &[DirectiveReading<BoardKey>] {
+        &self.reading.directives
+    }
+
+    fn kept(&self) -> &Kept {
+        &self.kept
+    }
+
+    fn has_puzzle(&self) -> bool {
+        self.reading.puzzle.is_some()
+    }
+
+    fn own_lines(&self) -> Option<Span> {
+        let lines = self.section.lines.get(self.section.own_lines())?;
+        Some(lines.first()?.whole().cover(lines.last()?.whole()))
+    }
+
+    /// The first `P`.
+    fn verdict_location(&self) -> Option<Span> {
+        Some(self.reading.grid.as_ref()?.pieces(CellKind::Police).first()?.span)
+    }
+
+    fn unmet_expectation(&self, verdict: Value) -> Option<String> {
+        let expected = self.reading.expectation.filter(|&expected| !is_met(expected, verdict))?;
+        Some(match expected {
+            BoardExpectation::Draw => Outcome::Draw.sentence().to_owned(),
+            BoardExpectation::Win(player, None) => Outcome::win_of(player).sentence().to_owned(),
+            BoardExpectation::Win(player, Some(turns)) => {
+                let plural = if turns == 1 { "" } else { "s" };
+                format!("{} in {turns} turn{plural}", Outcome::win_of(player).sentence())
+            }
+        })
+    }
+
+    fn bad_value(&self, key: BoardKey, value: &str) -> String {
+        let turns = if key == BoardKey::Expect { ", the first two optionally with ` in N` (turns)" } else { "" };
+        format!("{}{turns}; not {}", alternatives(key), quoted(value))
+    }
+
+    fn likely_values(&self, key: BoardKey, written: &str) -> Vec<String> {
+        nearest_or_all(key, written, |_| true)
+    }
+
+    /// A line of text above the grid is an error of the board, too.
+    fn has_errors(&self, found: &DiagnosticList) -> bool {
+        let own = self.section.own_lines();
+        let mut errors = found.errors();
+        found.lacks_error()
+            || self.section.texts().next().is_some()
+            || errors.any(|diagnostic| own.contains(&self.section.line_at(diagnostic.span.start)))
+    }
+
+    fn first_directive_line(&self) -> Option<usize> {
+        self.section.grid.as_ref().map(|_| self.section.own_lines().start)
+    }
+
+    /// Removes a line. A blank line replaces it where it separates the grid above from what follows, or keeps text above a grid
+    /// from becoming a row.
+    fn remove_line(&self, index: usize) -> Edit {
+        let section = &self.section;
+        let Some(line) = section.lines.get(index) else { return Edit { span: Span::default(), text: String::new() } };
+        let next = section.lines.get(index + 1);
+        let is_needed = match index.checked_sub(1) {
+            None => next.is_some_and(|next| next.kind != LineKind::Blank),
+            Some(above) => self.keeps_text(above, index + 1),
+        };
+        let end = match next {
+            _ if is_needed => line.whole().end,
+            Some(next) => next.whole().start,
+            None => Offset::new(section.text.len()),
+        };
+        Edit { span: Span { start: line.whole().start, end }, text: String::new() }
+    }
+
+    /// A blank line, which separates the grid above from a comment.
+    fn in_place_of_first_line(&self) -> &str {
+        self.section.line_end()
+    }
+}
+
+/// A changed `expect`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Restated {
+    /// Its new value; `None` if it is removed.
+    pub value: Option<String>,
+    /// The change of the section.
+    pub edit: Edit,
+}
+
+/// The value of `expect` that asserts this verdict, with its turns or without.
+pub fn asserted(value: Value, with_turns: bool) -> String {
+    let name = value.outcome().name();
+    match value.turns().filter(|_| with_turns) {
+        Some(turns) => format!("{name} in {}", turns.0),
+        None => name.to_owned(),
+    }
+}
+
+fn is_met(expected: BoardExpectation, value: Value) -> bool {
+    match (expected, value) {
+        (BoardExpectation::Draw, Value::Draw) => true,
+        (BoardExpectation::Win(expected, turns), Value::Win(winner, found)) => {
+            expected == winner && turns.is_none_or(|turns| turns == u64::from(found.0))
+        }
+        _ => false,
+    }
+}
+
+/// Adapts an edit of a file's first section: at the start of the file, no blank line is needed, since there is no grid above.
+pub fn at_file_start(section: &Section, edit: Edit) -> Edit {
+    let Some([first, second]) = section.lines.get(..2) else { return edit };
+    let starts_file = edit.span.start == first.whole().start && !edit.span.is_empty() && first.kind != LineKind::Blank;
+    match edit.text.as_str() {
+        "" if starts_file && edit.span.end == first.whole().end => {
+            Edit { span: Span { end: second.whole().start, ..edit.span }, ..edit }
+        }
+        "\n" | "\r\n" | "\r" if starts_file => Edit { text: String::new(), ..edit },
+        _ => edit,
+    }
+}
