@@ -7,5 +7,6 @@ return {
     return require('stakeout').connect(dispatchers, config)
   end,
   filetypes = { 'stakeout-board', 'stakeout-game' },
+  handlers = require('stakeout').handlers(),
   root_markers = { 'stakeout.toml', '.git' },
 }

@@ -46,6 +46,10 @@ highlight default link stakeoutSteps stakeoutValue
 highlight default link stakeoutSkip stakeoutValue
 highlight default link stakeoutStuck stakeoutValue
 highlight default link stakeoutOutcome stakeoutValue
-lua require('stakeout.colours').apply()
+if has('nvim')
+  lua require('stakeout.colours').apply()
+else
+  runtime syntax/stakeout-links.vim
+endif
 
 let b:current_syntax = 'stakeout-board'

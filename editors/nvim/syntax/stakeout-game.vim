@@ -44,6 +44,10 @@ highlight default link stakeoutStuck stakeoutValue
 highlight default link stakeoutOutcome stakeoutValue
 highlight default link stakeoutObjective stakeoutValue
 highlight default link stakeoutPlayer stakeoutValue
-lua require('stakeout.colours').apply()
+if has('nvim')
+  lua require('stakeout.colours').apply()
+else
+  runtime syntax/stakeout-links.vim
+endif
 
 let b:current_syntax = 'stakeout-game'

@@ -258,7 +258,7 @@ return {
     function()
       support.edit('a.board', textbook)
       vim.cmd.StakeoutSolve()
-      holds(support.notifications[1], 'no server is attached to this buffer; see `:checkhealth stakeout`')
+      holds(support.notifications[1], 'no server is attached to this buffer, see :checkhealth stakeout')
     end,
   },
   {

@@ -83,6 +83,13 @@ local function background_of(group)
   return vim.api.nvim_get_hl(0, { name = group, link = false }).bg
 end
 
+---Waits until a generated document with this text is in the current window.
+local function shown(text)
+  wait('the document with ' .. text, function()
+    return vim.b.stakeout_view and table.concat(lines(), '\n'):find(text, 1, true)
+  end)
+end
+
 return {
   {
     'a fix from the actions at a diagnostic removes it',
@@ -231,10 +238,7 @@ return {
       end, lenses)
       equal(titles, { 'The thief escapes in 4 turns', 'Show best line', 'Explain' })
       support.attached():exec_cmd(lenses[2].command, { bufnr = board })
-      wait('the document with the best line', function()
-        return vim.api.nvim_buf_get_name(0):match('best%-line%.txt$')
-      end)
-      holds(table.concat(lines(), '\n'), '4 T down')
+      shown('4 T down')
       holds(table.concat(lines(), '\n'), '....T')
     end,
   },
@@ -243,17 +247,33 @@ return {
     function()
       open_solved(textbook)
       act(2, 1, 'Explain')
-      wait('the explanation', function()
-        return vim.api.nvim_buf_get_name(0):match('explanation%.md$')
-      end)
-      holds(table.concat(lines(), '\n'), 'The thief escapes in 4 turns')
+      shown('The thief escapes in 4 turns')
+    end,
+  },
+  {
+    'generated documents open in one split that is read-only and not listed, and the board keeps its window',
+    function()
+      open_solved(textbook)
+      local board = vim.api.nvim_get_current_win()
+      local buffer = vim.api.nvim_get_current_buf()
+      vim.cmd.StakeoutExplain()
+      shown('The thief escapes in 4 turns')
+      equal(vim.bo.filetype, 'markdown')
+      equal({ vim.bo.modifiable, vim.bo.buflisted, vim.bo.buftype }, { false, false, 'nofile' })
+      equal(vim.api.nvim_win_get_buf(board), buffer)
+      vim.api.nvim_set_current_win(board)
+      vim.cmd.StakeoutBestLine()
+      shown('4 T down')
+      equal(#vim.api.nvim_tabpage_list_wins(0), 2)
+      support.type('q')
+      equal(vim.api.nvim_tabpage_list_wins(0), { board })
     end,
   },
   {
     'omni completion is the server\'s and offers the verdict first',
     function()
       open_solved(textbook)
-      equal(vim.bo.omnifunc, 'v:lua.vim.lsp.omnifunc')
+      equal(vim.bo.omnifunc, "v:lua.require'stakeout.completion'.omnifunc")
       support.type('ggOexpect:<Esc>')
       local items = request('textDocument/completion', { position = { line = 0, character = 7 } }).items
       equal(items[1].label, 'thief in 4')
@@ -357,7 +377,7 @@ return {
     end,
   },
   {
-    'hover lists a piece's options, best first, and explains a directive',
+    'hover lists the options of a piece, best first, and explains a directive',
     function()
       open_solved([[
         |first: police

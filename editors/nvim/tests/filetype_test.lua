@@ -37,6 +37,33 @@ return {
     end,
   },
   {
+    'a line opened below a comment is a row; names end at an arrow, and names of rules do not end at a hyphen',
+    function()
+      support.edit('a.board', '|; a comment\n|allow: missing-exit')
+      support.type('ggoP.T<Esc>')
+      equal(vim.fn.getline(2), 'P.T')
+      support.type('ggA<CR>..E<Esc>')
+      equal(vim.fn.getline(2), '..E')
+      support.type('G$bcwx<Esc>')
+      equal(vim.fn.getline('$'), 'allow: x')
+      support.edit('a.game', '|a->b')
+      support.type('ggcwfirst<Esc>')
+      equal(vim.fn.getline(1), 'first->b')
+    end,
+  },
+  {
+    'a plugin manager can use the repository itself',
+    function()
+      local neovim = support.neovim(support.repository)
+      neovim.lua("vim.lsp.enable('stakeout')")
+      neovim.edit('a.board', '|P.T\n|..E')
+      neovim.wait('#vim.diagnostic.get(0) > 0')
+      equal(neovim.lua('return vim.bo.filetype'), 'stakeout-board')
+      neovim.request('nvim_command', 'help stakeout')
+      neovim.stop()
+    end,
+  },
+  {
     'boards are folds with g:stakeout_folding',
     function()
       vim.g.stakeout_folding = true

@@ -121,10 +121,7 @@ return {
       support.wait('a message', function()
         return support.notifications[1]
       end)
-      equal(support.notifications, {
-        'stakeout: vim.g.stakeout_server names `/nowhere/stakeout`, which is not an executable program; '
-          .. 'see `:checkhealth stakeout`',
-      })
+      equal(support.notifications, { 'stakeout: no server, see :checkhealth stakeout' })
     end,
   },
   {
@@ -134,10 +131,23 @@ return {
       vim.lsp.enable('stakeout')
       support.edit('a.board', '|P..TE')
       support.wait('the message', function()
-        return vim.iter(support.notifications):find(
-          'stakeout: the server `false lsp` exited with code 1; see `:checkhealth stakeout`'
-        )
+        return support.notifications[1]
       end)
+      equal(support.notifications, { 'stakeout: the server exited with code 1, see :checkhealth stakeout' })
+    end,
+  },
+  {
+    'no message about the server needs a keypress',
+    function()
+      for _, server in ipairs({ '/nowhere/stakeout', 'false' }) do
+        local neovim = support.neovim()
+        neovim.lua('vim.g.stakeout_server = ...', server)
+        neovim.lua("vim.lsp.enable('stakeout')")
+        neovim.edit('a.board', '|P..TE')
+        neovim.wait("vim.fn.execute('messages'):find('checkhealth') ~= nil")
+        equal(neovim.request('nvim_get_mode'), { mode = 'n', blocking = false })
+        neovim.stop()
+      end
     end,
   },
   {

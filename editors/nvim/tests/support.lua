@@ -175,6 +175,57 @@ function M.colours(row, letters, names)
   M.equal({ line, found }, { line, expected })
 end
 
+---Another Neovim in a terminal of 80 by 24 characters, for what needs typing or a screen. `path` is on its runtimepath from
+---the start; the plugin's directory by default.
+function M.neovim(path)
+  local socket = vim.fn.tempname()
+  local command = { M.nvim, '--clean', '-n', '--listen', socket }
+  vim.list_extend(command, { '--cmd', 'set runtimepath^=' .. (path or M.repository .. '/editors/nvim') })
+  vim.list_extend(command, { '--cmd', ('lua vim.g.stakeout_server = { %q, "lsp" }'):format(M.server) })
+  vim.cmd('enew')
+  local terminal = vim.api.nvim_get_current_buf()
+  local job = vim.fn.termopen(command, { width = 80, height = 24, env = { TERM = 'xterm-256color' } })
+  local channel = M.wait('another Neovim listens', function()
+    local connected, number = pcall(vim.fn.sockconnect, 'pipe', socket, { rpc = true })
+    return connected and number > 0 and number
+  end)
+  local child = {}
+  function child.request(method, ...)
+    return vim.rpcrequest(channel, method, ...)
+  end
+  ---Runs Lua code and returns its result.
+  function child.lua(code, ...)
+    return vim.rpcrequest(channel, 'nvim_exec_lua', code, { ... })
+  end
+  function child.edit(name, picture)
+    child.request('nvim_command', 'edit ' .. vim.fn.fnameescape(M.file(name, picture)))
+  end
+  ---Waits until the Lua expression is true.
+  function child.wait(expression)
+    local value
+    if not vim.wait(patience, function()
+      value = child.lua('return ' .. expression)
+      return value
+    end, 10) then
+      local screen = vim.api.nvim_buf_get_lines(terminal, 0, -1, false)
+      error(('not within %d seconds: %s; the screen:\n%s'):format(patience / 1000, expression, table.concat(screen, '\n')), 2)
+    end
+  end
+  ---Types keys; they are handled later, unlike those of `nvim_feedkeys`.
+  function child.type(keys)
+    child.request('nvim_input', keys)
+  end
+  function child.lines()
+    return child.request('nvim_buf_get_lines', 0, 0, -1, false)
+  end
+  function child.stop()
+    vim.fn.jobstop(job)
+    vim.fn.jobwait({ job }, 5000)
+  end
+  child.wait('vim.v.vim_did_enter == 1')
+  return child
+end
+
 ---The child processes of a process.
 function M.children(process)
   return vim.api.nvim_get_proc_children(process)

@@ -1,29 +1,33 @@
--- Options and commands of board and graph game buffers.
+-- Commands, completion and folding of board and graph game buffers in Neovim; see ftplugin for their options.
 
 local M = {}
 
-local undo = {
-  'setlocal comments< commentstring< formatoptions< textwidth< iskeyword<',
-  'silent! delcommand -buffer StakeoutSolve',
-  'silent! delcommand -buffer StakeoutCancel',
+---Function of `stakeout` and description of each command.
+local commands = {
+  StakeoutSolve = { 'solve', "Solve this file's boards now" },
+  StakeoutCancel = { 'cancel', 'Cancel the solves that show progress' },
+  StakeoutExplain = { 'explain', 'Explain the verdict of the board at the cursor' },
+  StakeoutBestLine = { 'best_line', 'Show the best line of the board at the cursor' },
 }
 
 ---Sets up the current buffer; `b:undo_ftplugin` reverts it.
 function M.prepare()
-  vim.cmd([[setlocal comments=:; commentstring=;\ %s textwidth=0 formatoptions-=t formatoptions+=croql iskeyword+=-]])
-  vim.b.undo_ftplugin = table.concat(undo, ' | ')
+  local buffer = vim.api.nvim_get_current_buf()
+  local undo = { vim.b.undo_ftplugin }
+  for name, command in pairs(commands) do
+    vim.api.nvim_buf_create_user_command(buffer, name, function()
+      require('stakeout')[command[1]](buffer)
+    end, { desc = command[2] })
+    table.insert(undo, 'silent! delcommand -buffer ' .. name)
+  end
+  require('stakeout.completion').prepare(buffer)
   if vim.g.stakeout_folding then
     vim.cmd([[setlocal foldmethod=expr foldexpr=v:lua.require'stakeout'.fold(v:lnum)]])
-    vim.b.undo_ftplugin = vim.b.undo_ftplugin .. ' | setlocal foldmethod< foldexpr<'
+    table.insert(undo, 'setlocal foldmethod< foldexpr<')
   end
-  local here = vim.api.nvim_get_current_buf()
-  local function command(name, action, description)
-    vim.api.nvim_buf_create_user_command(here, name, function()
-      require('stakeout')[action](here)
-    end, { desc = description })
-  end
-  command('StakeoutSolve', 'solve', "Solve this file's boards now")
-  command('StakeoutCancel', 'cancel', 'Cancel the solves that show progress')
+  -- Last, since `:lua` takes the rest of the line.
+  table.insert(undo, ("lua require('stakeout.completion').undo(%d)"):format(buffer))
+  vim.b.undo_ftplugin = table.concat(undo, ' | ')
 end
 
 return M

@@ -8,7 +8,8 @@ local M = {}
 M.name = 'stakeout'
 M.filetypes = { 'stakeout-board', 'stakeout-game' }
 
-local advice = 'see `:checkhealth stakeout`'
+-- Notifications fit into one line of 80 columns: a longer one would need a keypress. Details are in the health check.
+local advice = 'see :checkhealth stakeout'
 
 ---@param message string
 ---@param level integer
@@ -64,25 +65,26 @@ function M.command()
 end
 
 ---Reports an unexpected end of the server, then calls `on_exit`.
-local function reporting_failure(command, on_exit)
+local function reporting_failure(on_exit)
   return function(code, signal)
-    if code ~= 0 then
+    if code ~= 0 or (signal ~= 0 and signal ~= 15) then
       vim.schedule(function()
-        local line = table.concat(command, ' ')
-        notify(('the server `%s` exited with code %d; %s'):format(line, code, advice), vim.log.levels.ERROR)
+        local how = code ~= 0 and 'exited with code ' .. code or 'was ended by signal ' .. signal
+        notify(('the server %s, %s'):format(how, advice), vim.log.levels.ERROR)
       end)
     end
-    return on_exit(code, signal)
+    -- Neovim's own message would need a keypress.
+    return on_exit(0, signal)
   end
 end
 
 ---Starts the server: the `cmd` of Neovim 0.11 and later, see lsp/stakeout.lua.
 function M.connect(dispatchers, config)
-  local command, problem = M.command()
+  local command = M.command()
   if not command then
-    error(('stakeout: %s; %s'):format(problem, advice), 0)
+    error('stakeout: no server, ' .. advice, 0)
   end
-  dispatchers.on_exit = reporting_failure(command, dispatchers.on_exit)
+  dispatchers.on_exit = reporting_failure(dispatchers.on_exit)
   local options = { cwd = config.cmd_cwd, env = config.cmd_env, detached = config.detached }
   return vim.lsp.rpc.start(command, dispatchers, options)
 end
@@ -103,9 +105,9 @@ local client_before_0_8
 ---Starts the server for a buffer or attaches the running one, in Neovim before 0.11.
 ---@param buffer integer
 function M.start(buffer)
-  local command, problem = M.command()
+  local command = M.command()
   if not command then
-    return notify(problem .. '; ' .. advice, vim.log.levels.WARN)
+    return notify('no server, ' .. advice, vim.log.levels.WARN)
   end
   local config = {
     name = M.name,
@@ -113,6 +115,7 @@ function M.start(buffer)
     root_dir = root_of(buffer),
     settings = { stakeout = vim.g.stakeout_settings },
     init_options = vim.g.stakeout_settings,
+    handlers = M.handlers(),
   }
   if vim.lsp.start then
     vim.api.nvim_buf_call(buffer, function()
@@ -146,6 +149,11 @@ function M.enable()
   end
 end
 
+---Handlers of the client that differ from Neovim's own.
+function M.handlers()
+  return { ['window/showDocument'] = require('stakeout.view').show_document }
+end
+
 ---The clients of this server, of one buffer or all.
 ---@param buffer integer?
 function M.clients(buffer)
@@ -159,7 +167,7 @@ end
 local function client_of(buffer)
   local client = M.clients(buffer)[1]
   if not client then
-    notify('no server is attached to this buffer; ' .. advice, vim.log.levels.WARN)
+    notify('no server is attached to this buffer, ' .. advice, vim.log.levels.WARN)
   end
   return client
 end
@@ -172,19 +180,46 @@ local function call(client, method, ...)
   return client[method](...)
 end
 
----Solves the buffer's boards now, regardless of `solve.on` and of earlier cancellation.
----@param buffer integer
-function M.solve(buffer)
+---Runs a command of the server for a buffer.
+local function execute(buffer, name, arguments, on_result)
   local client = client_of(buffer)
   if not client then
     return
   end
-  local params = { command = 'stakeout.solve', arguments = { vim.uri_from_bufnr(buffer) } }
-  call(client, 'request', 'workspace/executeCommand', params, function(problem)
+  local params = { command = name, arguments = arguments }
+  call(client, 'request', 'workspace/executeCommand', params, function(problem, result)
     if problem then
       notify(problem.message, vim.log.levels.ERROR)
+    elseif on_result and result then
+      on_result(result)
     end
   end, buffer)
+end
+
+---Shows a document that a command of the server generates for the board at the cursor.
+local function generate(buffer, name)
+  local line = vim.api.nvim_win_get_cursor(0)[1] - 1
+  local argument = { uri = vim.uri_from_bufnr(buffer), position = { line = line, character = 0 } }
+  execute(buffer, name, { argument }, function(document)
+    -- Where Neovim announces `window/showDocument`, the server has sent that as well.
+    if type(document) == 'table' and not vim.lsp.handlers['window/showDocument'] then
+      require('stakeout.view').show(document.name, document.text)
+    end
+  end)
+end
+
+function M.explain(buffer)
+  generate(buffer, 'stakeout.explain')
+end
+
+function M.best_line(buffer)
+  generate(buffer, 'stakeout.showBestLine')
+end
+
+---Solves the buffer's boards now, regardless of `solve.on` and of earlier cancellation.
+---@param buffer integer
+function M.solve(buffer)
+  execute(buffer, 'stakeout.solve', { vim.uri_from_bufnr(buffer) })
 end
 
 ---Cancels every solve that shows progress; saving or `solve` resumes.
