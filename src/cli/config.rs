@@ -1,4 +1,4 @@
-//! `stakeout config`: which settings hold for a file, and where they come from.
+//! `stakeout config`: shows the settings that apply to a file and where each comes from.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -13,11 +13,12 @@ use crate::cli::options::{ConfigurationOptions, faulty, name_of};
 use crate::cli::report::write_to_standard_error;
 use crate::cli::source::ENCODING;
 use crate::cli::{Ending, complain, visible};
-use crate::config::{ConfigFile, Layer, RuleSchema, Selection, Settings, Severity, absolute, schema};
+use crate::config::{ConfigFile, Layer, MemorySize, RuleSchema, Selection, Settings, Severity, absolute, schema};
 use crate::rules::{RULES, Rule};
+use crate::solve::most_memory;
 use crate::text::Text;
 
-/// What stands below the options in the help.
+/// The help below the options.
 pub(crate) const HELP: &str = "\
 Examples:
   stakeout config                      settings for the current directory
@@ -37,7 +38,7 @@ pub struct ConfigArguments {
     path: Option<PathBuf>,
     /// Format of the settings
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
-    output_format: Format,
+    output_format: SettingsFormat,
     /// Print the JSON schema of stakeout.toml (docs/stakeout.schema.json)
     #[arg(long, conflicts_with_all = ["path", "output_format", "config", "no_config"])]
     schema: bool,
@@ -46,7 +47,7 @@ pub struct ConfigArguments {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-enum Format {
+enum SettingsFormat {
     /// One setting per line, as in stakeout.toml, with its source
     #[default]
     Text,
@@ -54,36 +55,39 @@ enum Format {
     Json,
 }
 
-/// What a setting is.
+/// The value of a setting.
 #[derive(Debug, Serialize)]
-struct Shown {
+struct ShownSetting {
     value: Value,
-    from: Option<Origin>,
+    from: Option<SettingSource>,
+    /// The value in effect, if this machine allows less.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    effective: Option<Value>,
 }
 
-/// Where a setting that is no default comes from.
+/// The source of a setting that is not a default.
 #[derive(Debug, Clone, Serialize)]
-struct Origin {
+struct SettingSource {
     file: String,
     /// From 1.
     line: u64,
-    /// The globs of the override that it stands in.
+    /// The globs of its override.
     files: Option<Vec<String>>,
 }
 
-/// What holds for a file.
+/// The settings that apply to a path.
 #[derive(Debug, Serialize)]
-struct Holding {
+struct ShownConfig {
     path: String,
-    /// The `stakeout.toml` that counts.
+    /// The `stakeout.toml` that applies.
     config: Option<String>,
-    /// Whether the path is left out when folders are searched.
+    /// Whether searches of directories skip the path.
     excluded: bool,
     /// Every setting by its dotted name.
-    settings: BTreeMap<String, Shown>,
+    settings: BTreeMap<String, ShownSetting>,
 }
 
-/// Shows what holds for a path.
+/// Shows the settings that apply to a path.
 pub(crate) fn config(arguments: &ConfigArguments, ending: &mut Ending) -> io::Result<()> {
     let mut out = anstream::stdout().lock();
     if arguments.schema {
@@ -93,13 +97,13 @@ pub(crate) fn config(arguments: &ConfigArguments, ending: &mut Ending) -> io::Re
     let configurations = match arguments.configuration.configurations(Layer::default(), Selection::default()) {
         Ok(configurations) if path.exists() => configurations,
         refused => {
-            let message = refused.err().unwrap_or_else(|| format!("{}: there is no such path", path.display()));
+            let message = refused.err().unwrap_or_else(|| format!("{}: no such path", path.display()));
             complain(&message);
             ending.worsen(Ending::Failed);
             return Ok(());
         }
     };
-    // What holds in a folder holds for a file in it whose name no override has.
+    // The settings of a directory are those of a file in it that no override names.
     let place = if path.is_dir() { path.join(" ") } else { path.clone() };
     let file = configurations.file_for(&place);
     for (file, diagnostics) in faulty(&configurations) {
@@ -107,72 +111,78 @@ pub(crate) fn config(arguments: &ConfigArguments, ending: &mut Ending) -> io::Re
         ending.worsen(Ending::Found);
     }
     let settings = configurations.for_path(&place);
-    let holding = Holding {
+    let shown = ShownConfig {
         path: path.display().to_string(),
         config: file.as_ref().map(|file| name_of(file.path(), &[])),
         excluded: absolute(&path).ancestors().any(|part| configurations.is_excluded(part)),
-        settings: shown(&settings, file.as_deref(), &absolute(&place)),
+        settings: shown_settings(&settings, file.as_deref(), &absolute(&place)),
     };
     match arguments.output_format {
-        Format::Json => write_json(&mut out, &holding),
-        Format::Text => write_text(&mut out, &holding),
+        SettingsFormat::Json => write_json(&mut out, &shown),
+        SettingsFormat::Text => write_text(&mut out, &shown),
     }
 }
 
-/// Every setting, with where it comes from.
-fn shown(settings: &Settings, file: Option<&ConfigFile>, path: &Path) -> BTreeMap<String, Shown> {
-    let origins = file.map(|file| origins(file, path)).unwrap_or_default();
+/// Every setting with its source.
+fn shown_settings(settings: &Settings, file: Option<&ConfigFile>, path: &Path) -> BTreeMap<String, ShownSetting> {
+    let sources = file.map(|file| sources(file, path)).unwrap_or_default();
     let rules = RULES.iter().map(|rule| {
         let severity = settings.severity(rule.name).unwrap_or(rule.severity);
         (format!("rules.{}", rule.name), json!(severity.map_or("off", Severity::name)))
     });
+    let capped =
+        (settings.solver_memory.0 > most_memory()).then(|| json!(MemorySize(most_memory()).shown_down().to_string()));
     let all = settings.values().map(|(name, value)| (name.to_owned(), value)).chain(rules);
     all.map(|(name, value)| {
-        let from = origins.get(&name).cloned();
-        (name, Shown { value, from })
+        let from = sources.get(&name).cloned();
+        let effective = capped.clone().filter(|_| name == "solver.memory");
+        (name, ShownSetting { value, from, effective })
     })
     .collect()
 }
 
-/// Where a file says something about a path, by the names of settings.
-fn origins(file: &ConfigFile, path: &Path) -> BTreeMap<String, Origin> {
+/// The last place in a file that sets each setting for a path, by the setting's name.
+fn sources(file: &ConfigFile, path: &Path) -> BTreeMap<String, SettingSource> {
     let Ok(text) = Text::new(file.text()) else { return BTreeMap::new() };
     let name = name_of(file.path(), &[]);
     let overrides = file.overrides_for(path).into_iter().filter_map(|number| file.overrides().get(number));
     let parts = overrides.map(|part| (&part.layer, Some(part.files.written().to_vec())));
-    let mut origins = BTreeMap::new();
+    let mut sources = BTreeMap::new();
     for (layer, files) in [(file.layer(), None)].into_iter().chain(parts) {
         for (setting, place) in &layer.places {
             let line = u64::from(text.position(place.start, ENCODING).line) + 1;
-            origins.insert(setting.clone(), Origin { file: name.clone(), line, files: files.clone() });
+            sources.insert(setting.clone(), SettingSource { file: name.clone(), line, files: files.clone() });
         }
     }
-    origins
+    sources
 }
 
-fn write_text(out: &mut dyn Write, holding: &Holding) -> io::Result<()> {
-    let Holding { path, config, excluded, settings } = holding;
+fn write_text(out: &mut dyn Write, shown: &ShownConfig) -> io::Result<()> {
+    let ShownConfig { path, config, excluded, settings } = shown;
     let config = config.as_deref().map_or("no stakeout.toml; all settings are defaults".into(), visible::line);
     writeln!(out, "{}: {config}", visible::line(path))?;
     if *excluded {
-        writeln!(out, "It is left out when folders are searched.")?;
+        writeln!(out, "Skipped when directories are searched.")?;
     }
     writeln!(out)?;
-    // A rule that nobody has set would only be noise.
-    let is_told = |name: &str, shown: &Shown| shown.from.is_some() || !name.starts_with("rules.");
-    let told = || settings.iter().filter(|(name, shown)| is_told(name, shown));
-    let lines = told().map(|(name, shown)| (format!("{name} = {}", shown.value), shown)).collect::<Vec<_>>();
+    // Rules with their default severity are left out.
+    let is_listed = |name: &str, shown: &ShownSetting| shown.from.is_some() || !name.starts_with("rules.");
+    let listed = settings.iter().filter(|(name, shown)| is_listed(name, shown));
+    let lines = listed.map(|(name, shown)| (format!("{name} = {}", shown.value), shown)).collect::<Vec<_>>();
     let width = lines.iter().map(|(line, _)| line.len()).max().unwrap_or(0);
-    for (line, Shown { from, .. }) in lines {
-        let from = from.as_ref().map_or("default".to_owned(), Origin::told);
-        writeln!(out, "{line:width$}  {from}")?;
+    for (line, ShownSetting { from, effective, .. }) in lines {
+        let from = from.as_ref().map_or("default".to_owned(), SettingSource::in_words);
+        write!(out, "{line:width$}  {from}")?;
+        if let Some(Value::String(size)) = effective {
+            write!(out, "; limited to {size} on this machine")?;
+        }
+        writeln!(out)?;
     }
     writeln!(out, "\nEvery other rule has its default severity; `stakeout rules` lists all rules.")
 }
 
-impl Origin {
-    /// In words.
-    fn told(&self) -> String {
+impl SettingSource {
+    fn in_words(&self) -> String {
         let place = format!("{}:{}", visible::line(&self.file), self.line);
         match &self.files {
             None => place,

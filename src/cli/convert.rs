@@ -121,7 +121,7 @@ pub(crate) struct ConvertRequest<'a> {
 }
 
 /// Why there is no result.
-pub(crate) enum Failure {
+pub(crate) enum ConvertError {
     /// The text cannot be converted.
     Refused(String),
     /// The text cannot be read.
@@ -142,12 +142,12 @@ pub(crate) fn convert(arguments: &ConvertArguments, ending: &mut Ending) -> io::
                 }
             }
         },
-        Err(Failure::Refused(why)) => {
+        Err(ConvertError::Refused(why)) => {
             complain(&why);
             ending.worsen(Ending::Found);
         }
-        Err(Failure::Reported) => ending.worsen(Ending::Found),
-        Err(Failure::Unread(why)) => {
+        Err(ConvertError::Reported) => ending.worsen(Ending::Found),
+        Err(ConvertError::Unread(why)) => {
             complain(&why);
             ending.worsen(Ending::Failed);
         }
@@ -155,28 +155,28 @@ pub(crate) fn convert(arguments: &ConvertArguments, ending: &mut Ending) -> io::
     Ok(())
 }
 
-fn converted(arguments: &ConvertArguments) -> Result<String, Failure> {
+fn converted(arguments: &ConvertArguments) -> Result<String, ConvertError> {
     let options = TextOptions::named(arguments.stdin_filename.clone());
     let source = match &arguments.file {
         Some(path) => options.source(path),
         None => options.standard_input(),
     };
-    let unread = |error: io::Error| Failure::Unread(format!("{}: cannot be read: {error}", source.name));
+    let unread = |error: io::Error| ConvertError::Unread(format!("{}: cannot be read: {error}", source.name));
     let text = match source.text().map_err(unread)? {
         Ok(text) => text,
         Err((text, diagnostic)) => {
             write_to_standard_error(&source.name, &text, &[*diagnostic]);
-            return Err(Failure::Reported);
+            return Err(ConvertError::Reported);
         }
     };
     let configurations = arguments.configuration.configurations(arguments.solver.layer(), Selection::default());
-    let configurations = configurations.map_err(Failure::Unread)?;
+    let configurations = configurations.map_err(ConvertError::Unread)?;
     let limit = configurations.for_path(source.place()).solver_memory;
     for (file, diagnostics) in faulty(&configurations) {
         write_to_standard_error(&name_of(file.path(), &[]), file.text(), &diagnostics);
     }
     let game = read(arguments, limit, &source, text)?;
-    let refused = |refusal: Refusal| Failure::Refused(format!("{}: {refusal}", source.name));
+    let refused = |refusal: Refusal| ConvertError::Refused(format!("{}: {refusal}", source.name));
     match arguments.to {
         OutputFormat::Game => game.to_game().map_err(refused),
         OutputFormat::Edges => Ok(game.to_edges()),
@@ -185,8 +185,13 @@ fn converted(arguments: &ConvertArguments) -> Result<String, Failure> {
     }
 }
 
-fn read(arguments: &ConvertArguments, limit: MemorySize, source: &Source, text: String) -> Result<PlainGame, Failure> {
-    let refused = |why: String| Failure::Refused(format!("{}: {why}", source.name));
+fn read(
+    arguments: &ConvertArguments,
+    limit: MemorySize,
+    source: &Source,
+    text: String,
+) -> Result<PlainGame, ConvertError> {
+    let refused = |why: String| ConvertError::Refused(format!("{}: {why}", source.name));
     let place = |refusal| source_refused(source, refusal);
     let kind = match arguments.from.unwrap_or_else(|| input_format(source, &text)) {
         InputFormat::Dot => return PlainGame::of_dot(&text).map_err(place),
@@ -224,12 +229,12 @@ fn input_format(source: &Source, text: &str) -> InputFormat {
 }
 
 /// The game of the chosen board; `None` for a file of another kind.
-pub(crate) fn board(request: &ConvertRequest<'_>) -> Option<Result<PlainGame, Failure>> {
+pub(crate) fn board(request: &ConvertRequest<'_>) -> Option<Result<PlainGame, ConvertError>> {
     Some(game_of_board(request, request.file.file.as_boards()?))
 }
 
-fn game_of_board(request: &ConvertRequest<'_>, document: &BoardDocument) -> Result<PlainGame, Failure> {
-    let refused = |why: String| Failure::Refused(format!("{}: {why}", request.source.name));
+fn game_of_board(request: &ConvertRequest<'_>, document: &BoardDocument) -> Result<PlainGame, ConvertError> {
+    let refused = |why: String| ConvertError::Refused(format!("{}: {why}", request.source.name));
     let boards: Vec<_> = document.boards().filter(|part| part.board.section.grid.is_some()).collect();
     let part = match (request.arguments.board, &boards[..]) {
         (None, [part]) => part,
@@ -247,36 +252,36 @@ fn game_of_board(request: &ConvertRequest<'_>, document: &BoardDocument) -> Resu
 }
 
 /// The game of a game file; `None` for a file of another kind.
-pub(crate) fn graph(request: &ConvertRequest<'_>) -> Option<Result<PlainGame, Failure>> {
+pub(crate) fn graph(request: &ConvertRequest<'_>) -> Option<Result<PlainGame, ConvertError>> {
     Some(game_of_graph(request, request.file.file.as_graph()?))
 }
 
-fn game_of_graph(request: &ConvertRequest<'_>, document: &GraphDocument) -> Result<PlainGame, Failure> {
+fn game_of_graph(request: &ConvertRequest<'_>, document: &GraphDocument) -> Result<PlainGame, ConvertError> {
     let limit = request.limit.0.min(most_memory());
     let needed = document.puzzle().map(|puzzle| memory_needed(puzzle).peak);
     if let Some(needed) = needed.filter(|&needed| needed > limit) {
         let why = format!("{}: too large: {}", request.source.name, shortage(needed, limit));
-        return Err(Failure::Refused(why));
+        return Err(ConvertError::Refused(why));
     }
     let game = PlainGame::of_game(document).ok_or_else(|| show_errors(request))?;
     game.map_err(|refusal| source_refused(request.source, refusal))
 }
 
-fn source_refused(source: &Source, refusal: Refusal) -> Failure {
+fn source_refused(source: &Source, refusal: Refusal) -> ConvertError {
     let Refusal { line, reason, .. } = refusal;
-    Failure::Refused(match line {
+    ConvertError::Refused(match line {
         Some(line) => format!("{}:{line}: {reason}", source.name),
         None => format!("{}: {reason}", source.name),
     })
 }
 
 /// Shows the diagnostics that prevent a game.
-fn show_errors(request: &ConvertRequest<'_>) -> Failure {
+fn show_errors(request: &ConvertRequest<'_>) -> ConvertError {
     let ConvertRequest { source, file, .. } = request;
     let mut diagnostics = file.diagnostics(&Unsolved, &Settings::default());
     diagnostics.retain(|diagnostic| diagnostic.rule.stops_solving);
     write_to_standard_error(&source.name, &file.text, &diagnostics);
-    Failure::Reported
+    ConvertError::Reported
 }
 
 /// The game in DOT, with outcomes if it can be solved.

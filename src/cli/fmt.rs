@@ -50,7 +50,7 @@ pub struct FmtArguments {
 
 /// What became of the files so far.
 #[derive(Debug, Default)]
-struct Tally {
+struct FormatTally {
     /// Formatted, or would be.
     changed: usize,
     /// As they should be.
@@ -70,7 +70,7 @@ pub(crate) fn fmt(arguments: &FmtArguments, ending: &mut Ending) -> io::Result<(
     if inputs.is_empty() {
         complain("no *.board or *.game files found");
     }
-    let mut tally = Tally::default();
+    let mut tally = FormatTally::default();
     for input in &inputs {
         match read(input) {
             Ok((source, file)) => match format(arguments, source, &file, &mut tally)? {
@@ -111,7 +111,7 @@ fn format(
     arguments: &FmtArguments,
     source: &Source,
     file: &TextFile,
-    tally: &mut Tally,
+    tally: &mut FormatTally,
 ) -> io::Result<Result<(), String>> {
     let formatted = file.file.formatted();
     let writes = !arguments.check && !arguments.diff;
@@ -139,7 +139,7 @@ fn format(
     Ok(Ok(()))
 }
 
-impl Tally {
+impl FormatTally {
     /// Tells on standard error how many files changed.
     fn tell(&self, writes: bool) {
         let files = |number: usize| format!("{number} file{}", if number == 1 { "" } else { "s" });

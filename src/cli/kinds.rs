@@ -6,17 +6,17 @@ use std::io;
 
 use crate::analysis::{BOARDS, GRAPHS, PlainGame, PuzzleKind};
 use crate::cli::Ending;
-use crate::cli::convert::{self, ConvertRequest, Failure};
+use crate::cli::convert::{self, ConvertError, ConvertRequest};
 use crate::cli::play::{self, PlayRequest};
-use crate::cli::render::{self, Refused, RenderRequest};
+use crate::cli::render::{self, RenderError, RenderRequest};
 
 /// What the commands do for one kind of puzzle.
 pub(crate) struct KindCommands {
     pub(crate) kind: &'static PuzzleKind,
     /// Whether a file may have several puzzles, which are then numbered.
     pub(crate) is_numbered: bool,
-    pub(crate) render: fn(&RenderRequest<'_>, &mut Ending) -> Option<Result<io::Result<()>, Refused>>,
-    pub(crate) convert: fn(&ConvertRequest<'_>) -> Option<Result<PlainGame, Failure>>,
+    pub(crate) render: fn(&RenderRequest<'_>, &mut Ending) -> Option<Result<io::Result<()>, RenderError>>,
+    pub(crate) convert: fn(&ConvertRequest<'_>) -> Option<Result<PlainGame, ConvertError>>,
     pub(crate) play: fn(&PlayRequest<'_>, &mut Ending) -> Option<io::Result<()>>,
 }
 

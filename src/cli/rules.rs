@@ -28,14 +28,14 @@ const WIDTH: usize = 80;
 pub struct RulesArguments {
     /// Format of the list
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
-    output_format: Format,
+    output_format: ListFormat,
     /// Print the documentation of all rules as Markdown (docs/rules.md)
     #[arg(long, conflicts_with = "output_format")]
     markdown: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-enum Format {
+enum ListFormat {
     /// A table
     #[default]
     Text,
@@ -44,7 +44,7 @@ enum Format {
 }
 
 #[derive(Serialize)]
-struct Entry {
+struct RuleEntry {
     name: &'static str,
     /// `off` for a rule that is.
     severity: &'static str,
@@ -58,9 +58,9 @@ pub(crate) fn rules(arguments: &RulesArguments) -> io::Result<()> {
     let mut out = anstream::stdout().lock();
     match arguments.output_format {
         _ if arguments.markdown => out.write_all(documentation().as_bytes()),
-        Format::Text => write_table(&mut out),
-        Format::Json => {
-            let entries = RULES.map(|rule| Entry {
+        ListFormat::Text => write_table(&mut out),
+        ListFormat::Json => {
+            let entries = RULES.map(|rule| RuleEntry {
                 name: rule.name,
                 severity: severity(rule),
                 summary: rule.page.summary(),

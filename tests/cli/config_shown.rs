@@ -57,7 +57,7 @@ fn the_settings_for_a_file_are_shown_with_their_origins() {
         expect![[r#"
             $ stakeout config drafts/b.board
             drafts/b.board: stakeout.toml
-            It is left out when folders are searched.
+            Skipped when directories are searched.
 
             heatMap = "police"         stakeout.toml:1
             inlayHints.rows = false    default
@@ -75,7 +75,7 @@ fn the_settings_for_a_file_are_shown_with_their_origins() {
         expect![[r#"
             $ stakeout config drafts
             drafts: stakeout.toml
-            It is left out when folders are searched.
+            Skipped when directories are searched.
 
             heatMap = "police"         stakeout.toml:1
             inlayHints.rows = false    default
@@ -109,7 +109,7 @@ fn the_settings_for_a_file_are_shown_with_their_origins() {
         expect![[r#"
         $ stakeout config none.board
         -- standard error
-        stakeout: none.board: there is no such path
+        stakeout: none.board: no such path
         -- exit 2
     "#]],
     );
@@ -160,4 +160,18 @@ fn the_errors_of_a_file_are_shown_with_the_settings() {
             -- exit 1
         "#]],
     );
+}
+
+#[test]
+fn a_memory_limit_above_the_machines_is_shown_as_capped() {
+    let folder = Folder::with(&[("stakeout.toml", "solver.memory = \"900 TiB\"\n")]);
+    let output = folder.command("config").output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let line = text.lines().find(|line| line.starts_with("solver.memory")).unwrap();
+    let limit = line.strip_prefix("solver.memory = \"900 TiB\"  stakeout.toml:1; limited to ").unwrap();
+    let limit = limit.strip_suffix(" on this machine").unwrap();
+    let output = folder.command("config --output-format json").output().unwrap();
+    let shown: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let memory = &shown["settings"]["solver.memory"];
+    assert_eq!((&memory["value"], &memory["effective"]), (&"900 TiB".into(), &limit.into()));
 }

@@ -29,7 +29,7 @@ const BYTES: u64 = 4 << 20;
 const LARGE: u64 = 1 << 20;
 
 /// The outcome of checking one input.
-pub(crate) enum Outcome {
+pub(crate) enum CheckOutcome {
     /// It was checked, after these fixes.
     Checked(CheckedFile, Fixed),
     /// Reading it failed: its name, and why.
@@ -50,8 +50,8 @@ pub(crate) struct Checker<'a> {
     pub(crate) solved: &'a (dyn Fn() + Sync),
 }
 
-enum Step {
-    Done(Outcome),
+enum ReadInput {
+    Done(CheckOutcome),
     /// It has been read, and must be solved and checked.
     Read(Box<Read>),
     /// It is large, and is a batch of its own.
@@ -71,14 +71,14 @@ struct Read {
 
 impl Checker<'_> {
     /// The outcomes of all inputs in order, batch by batch; after an interrupt, only of some.
-    pub(crate) fn outcomes(&self, inputs: Vec<Configured>) -> impl Iterator<Item = Vec<Outcome>> {
+    pub(crate) fn outcomes(&self, inputs: Vec<Configured>) -> impl Iterator<Item = Vec<CheckOutcome>> {
         let mut inputs = inputs.into_iter();
         let mut steps = VecDeque::new();
         std::iter::from_fn(move || {
             if steps.is_empty() {
                 steps.extend(self.take_steps(&mut inputs));
             }
-            let is_large = |step: &Step| matches!(step, Step::Large(..));
+            let is_large = |step: &ReadInput| matches!(step, ReadInput::Large(..));
             let count = match steps.iter().position(is_large) {
                 Some(0) => 1,
                 Some(before) => before,
@@ -89,7 +89,7 @@ impl Checker<'_> {
     }
 
     /// Reads the inputs of the next batch.
-    fn take_steps(&self, inputs: &mut std::vec::IntoIter<Configured>) -> Vec<Step> {
+    fn take_steps(&self, inputs: &mut std::vec::IntoIter<Configured>) -> Vec<ReadInput> {
         let threads = inputs.len();
         let (bytes, open) = (AtomicU64::new(0), AtomicUsize::new(0));
         let most = parallel::threads() * TEXTS;
@@ -97,69 +97,72 @@ impl Checker<'_> {
         let waiting = std::iter::from_fn(|| if is_full() || interrupt::is_asked() { None } else { inputs.next() });
         parallel::while_any(waiting.take(MOST_TEXTS), threads, |(input, applied)| {
             let step = match input {
-                Input::Unreadable(message) => Step::Done(Outcome::Unreadable(message)),
+                Input::Unreadable(message) => ReadInput::Done(CheckOutcome::Unreadable(message)),
                 Input::Source(source) => self.read(source, applied, LARGE),
             };
             match &step {
-                Step::Done(Outcome::Checked(checked, _)) => {
+                ReadInput::Done(CheckOutcome::Checked(checked, _)) => {
                     bytes.fetch_add(checked.text.len() as u64, Ordering::Relaxed);
                 }
-                Step::Done(_) => {}
-                Step::Read(read) => {
+                ReadInput::Done(_) => {}
+                ReadInput::Read(read) => {
                     bytes.fetch_add(read.file.text.len() as u64, Ordering::Relaxed);
                     open.fetch_add(1, Ordering::Relaxed);
                 }
-                Step::Large(..) => drop(bytes.fetch_add(BYTES, Ordering::Relaxed)),
+                ReadInput::Large(..) => drop(bytes.fetch_add(BYTES, Ordering::Relaxed)),
             }
             step
         })
     }
 
     /// Reads a file, unless it has more than `most_bytes`.
-    fn read(&self, source: Source, applied: Arc<Applied>, most_bytes: u64) -> Step {
+    fn read(&self, source: Source, applied: Arc<Applied>, most_bytes: u64) -> ReadInput {
         let text = match source.text_within(most_bytes) {
             Ok(Some(Ok(text))) => text,
-            Ok(Some(Err(no_text))) => return Step::Done(not_text(source.name, no_text, &applied)),
-            Ok(None) => return Step::Large(source, applied),
-            Err(error) => return Step::Done(Outcome::Unread(source.name, Unread::Io(error))),
+            Ok(Some(Err(no_text))) => return ReadInput::Done(not_text(source.name, no_text, &applied)),
+            Ok(None) => return ReadInput::Large(source, applied),
+            Err(error) => return ReadInput::Done(CheckOutcome::Unread(source.name, Unread::Io(error))),
         };
         // Fixing checks the text again after every fix, so a cached result is of no use.
         let may_be_known = self.texts.are_remembered() && !self.fix.is_wanted();
         let asked = may_be_known.then(|| applied.asked(source.kind, &text));
         if let Some(result) = asked.and_then(|asked| self.texts.get(asked, &text)) {
-            return Step::Done(Outcome::Checked(CheckedFile { name: source.name, text, result }, Fixed::default()));
+            return ReadInput::Done(CheckOutcome::Checked(
+                CheckedFile { name: source.name, text, result },
+                Fixed::default(),
+            ));
         }
         let file = match source.file(text) {
             Ok(file) => file,
-            Err(unread) => return Step::Done(Outcome::Unread(source.name, unread)),
+            Err(unread) => return ReadInput::Done(CheckOutcome::Unread(source.name, unread)),
         };
         let settings = &applied.settings;
         let solutions = self.answers.within(settings.solver_memory, self.lines);
         let (file, fixed) = self.fix.apply(&source, file, &solutions, settings);
         let questions = self.answers.questions(&file.file, settings.solver_memory);
-        Step::Read(Box::new(Read { name: source.name, file, fixed, applied, questions, asked }))
+        ReadInput::Read(Box::new(Read { name: source.name, file, fixed, applied, questions, asked }))
     }
 
     /// Solves and checks a batch.
-    fn finish(&self, steps: impl Iterator<Item = Step>) -> Vec<Outcome> {
+    fn finish(&self, steps: impl Iterator<Item = ReadInput>) -> Vec<CheckOutcome> {
         let mut questions = Vec::new();
         let mut is_open = false;
         let mut wholly_read = |step| {
             let mut step = match step {
-                Step::Large(source, applied) => self.read(source, applied, u64::MAX),
+                ReadInput::Large(source, applied) => self.read(source, applied, u64::MAX),
                 step => step,
             };
-            if let Step::Read(read) = &mut step {
+            if let ReadInput::Read(read) = &mut step {
                 questions.append(&mut read.questions);
                 is_open = true;
             }
             step
         };
-        let steps: Vec<Step> = steps.map(&mut wholly_read).collect();
+        let steps: Vec<ReadInput> = steps.map(&mut wholly_read).collect();
         let check = |step| match step {
-            Step::Done(outcome) => Some(outcome),
-            Step::Read(read) => Some(self.check(*read)),
-            Step::Large(..) => None,
+            ReadInput::Done(outcome) => Some(outcome),
+            ReadInput::Read(read) => Some(self.check(*read)),
+            ReadInput::Large(..) => None,
         };
         if !is_open {
             return steps.into_iter().filter_map(check).collect();
@@ -168,7 +171,7 @@ impl Checker<'_> {
         parallel::map(steps, check).into_iter().flatten().collect()
     }
 
-    fn check(&self, read: Read) -> Outcome {
+    fn check(&self, read: Read) -> CheckOutcome {
         let Read { name, file, fixed, applied, questions: _, asked } = read;
         let settings = &applied.settings;
         let solutions = self.answers.within(settings.solver_memory, self.lines);
@@ -178,13 +181,13 @@ impl Checker<'_> {
         if let Some(asked) = asked.filter(|_| solutions.is_whole()) {
             self.texts.keep(asked, &result);
         }
-        Outcome::Checked(CheckedFile { name, text: file.text, result }, fixed)
+        CheckOutcome::Checked(CheckedFile { name, text: file.text, result }, fixed)
     }
 }
 
 /// The outcome for bytes that are not UTF-8.
-fn not_text(name: String, (text, diagnostic): NoText, applied: &Applied) -> Outcome {
+fn not_text(name: String, (text, diagnostic): NoText, applied: &Applied) -> CheckOutcome {
     let diagnostics = diagnostic.as_set(&applied.settings).into_iter().collect();
     let result = CheckResult { diagnostics, ..CheckResult::default() };
-    Outcome::Checked(CheckedFile { name, text, result }, Fixed::default())
+    CheckOutcome::Checked(CheckedFile { name, text, result }, Fixed::default())
 }

@@ -35,7 +35,7 @@ pub(crate) struct FixOptions {
 
 /// Where a fixed text goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Destination {
+enum FixDestination {
     /// Nothing is fixed.
     Nowhere,
     /// The file that it came from; standard output for standard input.
@@ -77,7 +77,7 @@ impl FixOptions {
 
     /// Whether fixes are applied or shown.
     pub(crate) fn is_wanted(&self) -> bool {
-        self.destination() != Destination::Nowhere
+        self.destination() != FixDestination::Nowhere
     }
 
     /// Whether diagnostics are reported.
@@ -88,14 +88,14 @@ impl FixOptions {
     /// Whether standard output belongs to the text that came by standard input.
     pub(crate) fn takes_standard_output<'a>(&self, mut inputs: impl Iterator<Item = &'a Input>) -> bool {
         let is_input = |input: &'a Input| matches!(input, Input::Source(source) if source.path().is_none());
-        self.destination() == Destination::Back && inputs.any(is_input)
+        self.destination() == FixDestination::Back && inputs.any(is_input)
     }
 
-    const fn destination(&self) -> Destination {
+    const fn destination(&self) -> FixDestination {
         match self {
-            Self { diff: true, .. } => Destination::Diff,
-            Self { fix: true, .. } | Self { fix_only: true, .. } => Destination::Back,
-            _ => Destination::Nowhere,
+            Self { diff: true, .. } => FixDestination::Diff,
+            Self { fix: true, .. } | Self { fix_only: true, .. } => FixDestination::Back,
+            _ => FixDestination::Nowhere,
         }
     }
 
@@ -113,13 +113,13 @@ impl FixOptions {
         let destination = self.destination();
         let trust = if self.unsafe_fixes { Trust::Likely } else { Trust::Safe };
         match file.file.mended(Context::new(solutions, settings, ENCODING), trust) {
-            Some(mended) if destination == Destination::Diff => {
+            Some(mended) if destination == FixDestination::Diff => {
                 let output = Printed::Diff(diff::unified(&source.name, &file.text, &mended.text));
                 (file, Fixed { fixes: mended.fixes, output: Some(output), problem: None })
             }
             Some(mended) => put_back(source, file, mended),
             None => {
-                let is_expected = destination == Destination::Back && source.path().is_none();
+                let is_expected = destination == FixDestination::Back && source.path().is_none();
                 let output = is_expected.then(|| Printed::Text(file.text.clone()));
                 (file, Fixed { output, ..Fixed::default() })
             }

@@ -22,15 +22,15 @@ use clap::{Args, ValueEnum as _, ValueHint};
 
 use crate::cli::cache::texts::{Applied, Texts};
 use crate::cli::cache::{CacheOptions, Looks};
-use crate::cli::check::batch::{Checker, Configured, Outcome};
+use crate::cli::check::batch::{CheckOutcome, Checker, Configured};
 use crate::cli::check::fix::{FixOptions, FixTally, Fixed};
 use crate::cli::check::outputs::Outputs;
-use crate::cli::check::progress::Progress;
-use crate::cli::check::watch::Watcher;
+use crate::cli::check::progress::CheckProgress;
+use crate::cli::check::watch::InputWatcher;
 use crate::cli::inputs::{Exclusions, Input, inputs};
 use crate::cli::options::{ConfigurationOptions, SelectionOptions, faulty, name_of};
 use crate::cli::report::statistics::statistics;
-use crate::cli::report::{CheckResult, CheckedFile, Format, write_to_standard_error};
+use crate::cli::report::{CheckResult, CheckedFile, ReportFormat, write_to_standard_error};
 use crate::cli::solver::SolverOptions;
 use crate::cli::source::{Source, TextOptions};
 use crate::cli::verdict_cache::{Answers, Lines};
@@ -72,7 +72,7 @@ pub struct CheckArguments {
     paths: Vec<PathBuf>,
     /// Format of the report on standard output
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
-    output_format: Format,
+    output_format: ReportFormat,
     /// Check again whenever a file changes, until Ctrl-C
     #[arg(long)]
     watch: bool,
@@ -101,7 +101,7 @@ pub struct CheckArguments {
 /// A report to be written to a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct OutputFile {
-    format: Format,
+    format: ReportFormat,
     path: PathBuf,
 }
 
@@ -109,13 +109,13 @@ impl FromStr for OutputFile {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let formats = Format::value_variants().iter().filter_map(|format| format.to_possible_value());
+        let formats = ReportFormat::value_variants().iter().filter_map(|format| format.to_possible_value());
         let names = formats.map(|format| format.get_name().to_owned()).collect::<Vec<_>>().join(", ");
         let (format, path) = text
             .split_once('=')
             .filter(|(_, path)| !path.is_empty())
             .ok_or_else(|| format!("write a format, `=`, and the file; formats are {names}"))?;
-        let format = Format::from_str(format, false).map_err(|_| format!("the formats are {names}"))?;
+        let format = ReportFormat::from_str(format, false).map_err(|_| format!("the formats are {names}"))?;
         Ok(Self { format, path: path.into() })
     }
 }
@@ -148,7 +148,7 @@ impl CheckArguments {
     /// Whether any of the reports includes best lines.
     fn lines(&self) -> Lines {
         let mut formats = self.output.iter().map(|output| output.format).chain([self.output_format]);
-        if formats.any(Format::includes_best_lines) { Lines::Wanted } else { Lines::Unwanted }
+        if formats.any(ReportFormat::includes_best_lines) { Lines::Wanted } else { Lines::Unwanted }
     }
 }
 
@@ -159,7 +159,7 @@ fn check_on_changes(
     texts: &Texts,
     ending: &mut Ending,
 ) -> io::Result<()> {
-    let watcher = match Watcher::of(&arguments.paths, arguments.output.iter().map(|output| &output.path)) {
+    let watcher = match InputWatcher::of(&arguments.paths, arguments.output.iter().map(|output| &output.path)) {
         Ok(watcher) => watcher,
         Err(error) => {
             complain(&format!("changes cannot be seen: {error}"));
@@ -188,10 +188,10 @@ fn misuse(arguments: &CheckArguments) -> Option<&'static str> {
         return Some(misuse);
     }
     let format = arguments.output_format;
-    if arguments.statistics && !matches!(format, Format::Text | Format::Concise | Format::Json) {
+    if arguments.statistics && !matches!(format, ReportFormat::Text | ReportFormat::Concise | ReportFormat::Json) {
         return Some("--statistics is for text, concise and json");
     }
-    if arguments.watch && !matches!(format, Format::Text | Format::Concise) {
+    if arguments.watch && !matches!(format, ReportFormat::Text | ReportFormat::Concise) {
         return Some("--watch is for text and concise; other reports can go to files by --output");
     }
     let is_input = |path: &PathBuf| path.as_os_str() == "-";
@@ -220,7 +220,7 @@ fn check_once(arguments: &CheckArguments, answers: &Answers, texts: &Texts, endi
         && arguments.fix.reports_diagnostics()
         && arguments.output_format.is_for_programs();
     answers.allow(inputs.iter().map(|(_, applied)| applied.settings.solver_memory).max().unwrap_or_default());
-    let mut run = Run { arguments, answers, texts, outputs, tally: FixTally::default(), ending };
+    let mut run = CheckRun { arguments, answers, texts, outputs, tally: FixTally::default(), ending };
     let written = run.report_configurations(&configurations);
     let checked = run.check_all(inputs);
     answers.save();
@@ -239,7 +239,7 @@ fn check_once(arguments: &CheckArguments, answers: &Answers, texts: &Texts, endi
     written.and(checked).and(run.outputs.finish())
 }
 
-struct Run<'a> {
+struct CheckRun<'a> {
     arguments: &'a CheckArguments,
     answers: &'a Answers,
     texts: &'a Texts,
@@ -248,7 +248,7 @@ struct Run<'a> {
     ending: &'a mut Ending,
 }
 
-impl Run<'_> {
+impl CheckRun<'_> {
     /// Reports every `stakeout.toml` with mistakes.
     fn report_configurations(&mut self, configurations: &Configurations) -> io::Result<()> {
         let mut written = Ok(());
@@ -267,7 +267,7 @@ impl Run<'_> {
 
     /// Checks and reports everything in order, until nothing is left or no report can be written.
     fn check_all(&mut self, inputs: Vec<Configured>) -> io::Result<()> {
-        let progress = Progress::of(inputs.len());
+        let progress = CheckProgress::of(inputs.len());
         let solved = AtomicUsize::new(0);
         let mut written = Ok(());
         let mut saved = Instant::now();
@@ -294,19 +294,19 @@ impl Run<'_> {
         written
     }
 
-    fn report_all(&mut self, outcomes: Vec<Outcome>) -> io::Result<()> {
+    fn report_all(&mut self, outcomes: Vec<CheckOutcome>) -> io::Result<()> {
         let written = outcomes.into_iter().map(|outcome| self.report(outcome)).fold(Ok(()), io::Result::and);
         written.and(self.outputs.flush())
     }
 
-    fn report(&mut self, outcome: Outcome) -> io::Result<()> {
+    fn report(&mut self, outcome: CheckOutcome) -> io::Result<()> {
         match outcome {
-            Outcome::Unreadable(message) => self.fail(&message),
-            Outcome::Unread(name, unread) => {
+            CheckOutcome::Unreadable(message) => self.fail(&message),
+            CheckOutcome::Unread(name, unread) => {
                 let failed = self.fail(&format!("{name}: {unread}"));
                 failed.and(self.outputs.unread(&name, &unread.to_string()))
             }
-            Outcome::Checked(checked, fixed) => {
+            CheckOutcome::Checked(checked, fixed) => {
                 let fixed = self.report_fixes(fixed);
                 if self.arguments.fix.reports_diagnostics() {
                     self.ending.worsen(checked.ending());

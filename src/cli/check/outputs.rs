@@ -11,7 +11,7 @@ use std::{fs, io};
 
 use tempfile::{NamedTempFile, SpooledTempFile};
 
-use crate::cli::report::{CheckedFile, Format, Report};
+use crate::cli::report::{CheckedFile, Report, ReportFormat};
 
 /// The bytes of a report that are kept in memory until it is whole.
 const MOST_IN_MEMORY: usize = 8 << 20;
@@ -47,17 +47,19 @@ impl Outputs {
     /// Adds a report on standard output.
     pub(crate) fn add_terminal(
         &mut self,
-        format: Format,
+        format: ReportFormat,
         make: impl FnOnce(Option<Box<dyn Write>>) -> Box<dyn Report>,
     ) {
         match format {
-            Format::Json | Format::Sarif | Format::Junit => self.add_spooled(None, |out| make(Some(out))),
-            Format::Text | Format::Concise | Format::Github => self.add(make(None)),
+            ReportFormat::Json | ReportFormat::Sarif | ReportFormat::Junit => {
+                self.add_spooled(None, |out| make(Some(out)))
+            }
+            ReportFormat::Text | ReportFormat::Concise | ReportFormat::Github => self.add(make(None)),
         }
     }
 
     /// Adds a report to a file, which must be one that can be written.
-    pub(crate) fn add_file(&mut self, format: Format, path: &Path) -> io::Result<()> {
+    pub(crate) fn add_file(&mut self, format: ReportFormat, path: &Path) -> io::Result<()> {
         match fs::metadata(path) {
             Ok(data) if data.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
             Ok(data) if data.is_file() => drop(File::options().append(true).open(path)?),

@@ -8,9 +8,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 const TICK: Duration = Duration::from_millis(200);
 
 /// How far a check has come.
-pub(crate) struct Progress(ProgressBar);
+pub(crate) struct CheckProgress(ProgressBar);
 
-impl Progress {
+impl CheckProgress {
     /// A bar for so many texts.
     pub(crate) fn of(texts: usize) -> Self {
         let bar = ProgressBar::new(texts as u64);
@@ -44,7 +44,7 @@ impl Progress {
     }
 }
 
-impl Drop for Progress {
+impl Drop for CheckProgress {
     fn drop(&mut self) {
         self.0.finish_and_clear();
     }

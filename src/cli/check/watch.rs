@@ -26,7 +26,7 @@ const MOST_PATIENCE: Duration = Duration::from_secs(2);
 const DECIDING: [&str; 3] = ["stakeout.toml", ".gitignore", ".ignore"];
 
 /// Sees changes of what a command line names.
-pub(crate) struct Watcher {
+pub(crate) struct InputWatcher {
     /// Sees as long as it lives.
     _watcher: RecommendedWatcher,
     events: Receiver<notify::Result<Event>>,
@@ -38,7 +38,7 @@ pub(crate) struct Watcher {
     reports: Vec<PathBuf>,
 }
 
-impl Watcher {
+impl InputWatcher {
     /// Sees changes from now on: in folders and all below them, and of files wherever they are; but none of `reports`.
     pub(crate) fn of<'a>(paths: &[PathBuf], reports: impl Iterator<Item = &'a PathBuf>) -> notify::Result<Self> {
         let (send, events) = channel();

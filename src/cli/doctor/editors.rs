@@ -5,7 +5,7 @@ use std::{env, fs};
 
 use etcetera::BaseStrategy as _;
 
-use crate::cli::doctor::{Report, State};
+use crate::cli::doctor::{Finding, FindingState};
 
 /// The extension directories of VS Code and its forks, in the home directory.
 const EXTENSION_FOLDERS: [&str; 6] = [
@@ -21,10 +21,10 @@ const EXTENSION_FOLDERS: [&str; 6] = [
 const EXTENSION: &str = "stakeout.stakeout-";
 
 /// A line for each editor with a plugin in this repository.
-pub(crate) fn installed() -> Vec<Report> {
+pub(crate) fn installed() -> Vec<Finding> {
     let Ok(base) = etcetera::choose_base_strategy() else {
         let says = "unknown home directory: set HOME to look for plugins";
-        return vec![Report::new(State::Missing, "editors", says)];
+        return vec![Finding::new(FindingState::Missing, "editors", says)];
     };
     let (home, config, data) = (base.home_dir(), base.config_dir(), base.data_dir());
     vec![
@@ -34,10 +34,10 @@ pub(crate) fn installed() -> Vec<Report> {
     ]
 }
 
-fn report(about: &'static str, found: Option<PathBuf>, otherwise: &str) -> Report {
+fn report(about: &'static str, found: Option<PathBuf>, otherwise: &str) -> Finding {
     match found {
-        Some(place) => Report::new(State::Ok, about, place.display().to_string()),
-        None => Report::new(State::Missing, about, otherwise),
+        Some(place) => Finding::new(FindingState::Ok, about, place.display().to_string()),
+        None => Finding::new(FindingState::Missing, about, otherwise),
     }
 }
 

@@ -24,8 +24,8 @@ with what to do. Nothing is changed.
 Exit codes: 0, nothing failed; 1, something failed; 2, the output could not be written.";
 
 /// The result of a check.
-pub(crate) struct Report {
-    state: State,
+pub(crate) struct Finding {
+    state: FindingState,
     /// The subject of the check.
     about: &'static str,
     /// The result, and what to do about it.
@@ -33,7 +33,7 @@ pub(crate) struct Report {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum State {
+enum FindingState {
     /// As it should be.
     Ok,
     /// Missing, which is not an error.
@@ -42,23 +42,23 @@ enum State {
     Failed,
 }
 
-impl Report {
-    fn new(state: State, about: &'static str, says: impl Into<String>) -> Self {
+impl Finding {
+    fn new(state: FindingState, about: &'static str, says: impl Into<String>) -> Self {
         Self { state, about, says: says.into() }
     }
 }
 
 /// Runs all checks, prints their results and records the worst in `ending`.
 pub(crate) fn doctor(ending: &mut Ending) -> io::Result<()> {
-    let checks: [fn() -> Vec<Report>; 5] = [program, path, configuration, editors::installed, server::answers];
+    let checks: [fn() -> Vec<Finding>; 5] = [program, path, configuration, editors::installed, server::answers];
     let mut out = anstream::stdout();
     for report in checks.into_iter().flat_map(|check| check()) {
         let (style, word) = match report.state {
-            State::Ok => (AnsiColor::Green.on_default(), "ok"),
-            State::Missing => (Style::new(), "none"),
-            State::Failed => (AnsiColor::Red.on_default().bold(), "failed"),
+            FindingState::Ok => (AnsiColor::Green.on_default(), "ok"),
+            FindingState::Missing => (Style::new(), "none"),
+            FindingState::Failed => (AnsiColor::Red.on_default().bold(), "failed"),
         };
-        if report.state == State::Failed {
+        if report.state == FindingState::Failed {
             ending.worsen(Ending::Found);
         }
         writeln!(out, "{style}{word:6}{style:#}  {}: {}", report.about, visible::line(&report.says))?;
@@ -68,16 +68,16 @@ pub(crate) fn doctor(ending: &mut Ending) -> io::Result<()> {
 }
 
 /// The running program.
-fn program() -> Vec<Report> {
+fn program() -> Vec<Finding> {
     let version = env!("CARGO_PKG_VERSION");
     vec![match env::current_exe() {
-        Ok(program) => Report::new(
-            State::Ok,
+        Ok(program) => Finding::new(
+            FindingState::Ok,
             "program",
             format!("stakeout {version} for {} {}, {}", env::consts::OS, env::consts::ARCH, program.display()),
         ),
-        Err(error) => Report::new(
-            State::Failed,
+        Err(error) => Finding::new(
+            FindingState::Failed,
             "program",
             format!("stakeout {version} cannot find its own executable ({error}): start it with its full path"),
         ),
@@ -85,20 +85,20 @@ fn program() -> Vec<Report> {
 }
 
 /// Whether editors find this program by its name.
-fn path() -> Vec<Report> {
+fn path() -> Vec<Finding> {
     let name = format!("stakeout{}", env::consts::EXE_SUFFIX);
     let folders = env::var_os("PATH").map(|path| env::split_paths(&path).collect::<Vec<_>>()).unwrap_or_default();
     let found = folders.into_iter().map(|folder| folder.join(&name)).find(|file| file.is_file());
     let same = |file: &Path| same_file(file, &env::current_exe().ok()?);
     vec![match found {
-        Some(file) if same(&file) == Some(true) => Report::new(State::Ok, "PATH", file.display().to_string()),
-        Some(file) => Report::new(
-            State::Failed,
+        Some(file) if same(&file) == Some(true) => Finding::new(FindingState::Ok, "PATH", file.display().to_string()),
+        Some(file) => Finding::new(
+            FindingState::Failed,
             "PATH",
             format!("editors would start {}, another program: put this one's directory before it", file.display()),
         ),
-        None => Report::new(
-            State::Missing,
+        None => Finding::new(
+            FindingState::Missing,
             "PATH",
             "no stakeout found: run `cargo install --path .`, or set this program's path in your editor",
         ),
@@ -110,21 +110,27 @@ fn same_file(one: &Path, other: &Path) -> Option<bool> {
 }
 
 /// The settings that apply in the current directory.
-fn configuration() -> Vec<Report> {
+fn configuration() -> Vec<Finding> {
     const ABOUT: &str = "settings";
     let none = Layer::default();
     let configurations = Configurations::new(Choice::Nearest, none, Selection::default(), rule_names().to_vec());
     let Some(file) = configurations.file_for(&PathBuf::from("a.board")) else {
-        return vec![Report::new(State::Missing, ABOUT, "no stakeout.toml in this directory or above: defaults apply")];
+        return vec![Finding::new(
+            FindingState::Missing,
+            ABOUT,
+            "no stakeout.toml in this directory or above: defaults apply",
+        )];
     };
     let name = name_of(file.path(), &[]);
     let diagnostics = faulty(&configurations).into_iter().flat_map(|(_, diagnostics)| diagnostics);
     let errors = diagnostics.filter(|diagnostic| diagnostic.severity == Severity::Error).count();
     let plural = if errors == 1 { "" } else { "s" };
     vec![match errors {
-        0 => Report::new(State::Ok, ABOUT, name),
-        _ => {
-            Report::new(State::Failed, ABOUT, format!("{name} has {errors} error{plural}: `stakeout check` shows them"))
-        }
+        0 => Finding::new(FindingState::Ok, ABOUT, name),
+        _ => Finding::new(
+            FindingState::Failed,
+            ABOUT,
+            format!("{name} has {errors} error{plural}: `stakeout check` shows them"),
+        ),
     }]
 }

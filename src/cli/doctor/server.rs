@@ -8,7 +8,7 @@ use std::{env, io, thread};
 
 use serde_json::{Value, json};
 
-use crate::cli::doctor::{Report, State};
+use crate::cli::doctor::{Finding, FindingState};
 
 /// The time limit, which is far longer than the check takes on any machine.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -18,7 +18,7 @@ const BOARD: &str = "PTE\n";
 const VERDICT: &str = "Police catches the thief in 1 turn";
 
 /// Why the check failed.
-enum Failure {
+enum ServerFailure {
     Io(io::Error),
     /// This message did not arrive.
     Silent(&'static str),
@@ -26,36 +26,36 @@ enum Failure {
     Ended(Option<i32>),
 }
 
-impl From<io::Error> for Failure {
+impl From<io::Error> for ServerFailure {
     fn from(error: io::Error) -> Self {
         Self::Io(error)
     }
 }
 
 /// Opens a board in a new server and waits for the verdict.
-pub(crate) fn answers() -> Vec<Report> {
+pub(crate) fn answers() -> Vec<Finding> {
     let begun = Instant::now();
     let says = match open_a_board() {
         Ok(()) => {
             let took = begun.elapsed().as_millis();
-            return vec![Report::new(
-                State::Ok,
+            return vec![Finding::new(
+                FindingState::Ok,
                 "server",
                 format!("a board opened over a pipe was solved in {took} ms"),
             )];
         }
-        Err(Failure::Io(error)) => format!("could not communicate with the server: {error}"),
-        Err(Failure::Silent(what)) => format!("no {what} within {} seconds", PATIENCE.as_secs()),
-        Err(Failure::Ended(code)) => match code {
+        Err(ServerFailure::Io(error)) => format!("could not communicate with the server: {error}"),
+        Err(ServerFailure::Silent(what)) => format!("no {what} within {} seconds", PATIENCE.as_secs()),
+        Err(ServerFailure::Ended(code)) => match code {
             Some(code) => format!("the server exited with code {code}"),
             None => "the server was ended by a signal".to_owned(),
         },
     };
     let advice = "run `stakeout lsp --log-level debug` in your editor, and report what it logs";
-    vec![Report::new(State::Failed, "server", format!("{says}: {advice}"))]
+    vec![Finding::new(FindingState::Failed, "server", format!("{says}: {advice}"))]
 }
 
-fn open_a_board() -> Result<(), Failure> {
+fn open_a_board() -> Result<(), ServerFailure> {
     let mut command = Command::new(env::current_exe()?);
     command.arg("lsp").env_remove("STAKEOUT_LOG");
     let child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
@@ -115,29 +115,29 @@ impl Server {
     }
 
     /// Waits for a matching message and skips others.
-    fn wait(&mut self, what: &'static str, wanted: impl Fn(&Value) -> bool) -> Result<(), Failure> {
+    fn wait(&mut self, what: &'static str, wanted: impl Fn(&Value) -> bool) -> Result<(), ServerFailure> {
         loop {
             let left = self.deadline.saturating_duration_since(Instant::now());
             match self.output.recv_timeout(left) {
                 Ok(message) if wanted(&message) => return Ok(()),
                 Ok(_) => {}
-                Err(_) => return Err(Failure::Silent(what)),
+                Err(_) => return Err(ServerFailure::Silent(what)),
             }
         }
     }
 
     /// Waits for the server to exit.
-    fn end(mut self) -> Result<(), Failure> {
+    fn end(mut self) -> Result<(), ServerFailure> {
         self.input = None;
         // The output ends when the server exits.
         while self.output.recv_timeout(self.deadline.saturating_duration_since(Instant::now())).is_ok() {}
         match self.child.try_wait()? {
             Some(status) if status.success() => Ok(()),
-            Some(status) => Err(Failure::Ended(status.code())),
-            None if Instant::now() >= self.deadline => Err(Failure::Silent("exit")),
+            Some(status) => Err(ServerFailure::Ended(status.code())),
+            None if Instant::now() >= self.deadline => Err(ServerFailure::Silent("exit")),
             None => {
                 let status = self.child.wait()?;
-                if status.success() { Ok(()) } else { Err(Failure::Ended(status.code())) }
+                if status.success() { Ok(()) } else { Err(ServerFailure::Ended(status.code())) }
             }
         }
     }

@@ -48,7 +48,7 @@ pub struct PlayArguments {
     file: PathBuf,
     /// Side to play [default: the first mover]
     #[arg(long = "as", value_name = "PLAYER", value_enum)]
-    side: Option<Side>,
+    side: Option<PlayedSide>,
     /// Number of the board, from 1
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..), default_value_t = 1)]
     board: u32,
@@ -64,12 +64,12 @@ pub struct PlayArguments {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Side {
+enum PlayedSide {
     Police,
     Thief,
 }
 
-impl Side {
+impl PlayedSide {
     const fn player(self) -> Player {
         match self {
             Self::Police => Player::Police,
@@ -131,7 +131,7 @@ fn play_board(
         Err(message) => return refuse(&message, Ending::Failed, ending),
     };
     let choice = BoardChoice::Number(number);
-    match document.game(choice, arguments.side.map(Side::player), &solver) {
+    match document.game(choice, arguments.side.map(PlayedSide::player), &solver) {
         None => {
             let why = format!("{name}: there is no board {}", number + 1);
             refuse(&why, if document.has_boards() { Ending::Failed } else { Ending::Found }, ending)

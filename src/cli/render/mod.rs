@@ -57,7 +57,7 @@ pub struct RenderArguments {
     output: Option<PathBuf>,
     /// Image format [default: from the extension of the output: .svg, .png, .txt or .dot]
     #[arg(long, value_name = "FORMAT", value_enum)]
-    format: Option<Format>,
+    format: Option<ImageFormat>,
     /// Draw only the board with this number, from 1
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..))]
     board: Option<u32>,
@@ -85,7 +85,7 @@ pub struct RenderArguments {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
+enum ImageFormat {
     /// Vector image, for web pages and papers
     Svg,
     /// Bitmap image
@@ -112,7 +112,7 @@ impl Who {
 }
 
 /// Where images are written.
-enum Target<'a> {
+enum ImageTarget<'a> {
     StandardOutput,
     File(&'a Path),
 }
@@ -121,14 +121,14 @@ enum Target<'a> {
 pub(crate) struct RenderRequest<'a> {
     arguments: &'a RenderArguments,
     source: &'a Source,
-    target: Target<'a>,
+    target: ImageTarget<'a>,
     file: &'a TextFile,
 }
 
 /// The message that says why nothing is drawn.
-pub(crate) struct Refused(String);
+pub(crate) struct RenderError(String);
 
-impl From<String> for Refused {
+impl From<String> for RenderError {
     fn from(message: String) -> Self {
         Self(message)
     }
@@ -139,7 +139,7 @@ pub(crate) fn render(arguments: &RenderArguments, ending: &mut Ending) -> io::Re
     let source = arguments.text.source(&arguments.file);
     match draw(arguments, &source, ending) {
         Ok(done) => done,
-        Err(Refused(message)) => {
+        Err(RenderError(message)) => {
             complain(&message);
             ending.worsen(Ending::Failed);
             Ok(())
@@ -147,7 +147,7 @@ pub(crate) fn render(arguments: &RenderArguments, ending: &mut Ending) -> io::Re
     }
 }
 
-fn draw(arguments: &RenderArguments, source: &Source, ending: &mut Ending) -> Result<io::Result<()>, Refused> {
+fn draw(arguments: &RenderArguments, source: &Source, ending: &mut Ending) -> Result<io::Result<()>, RenderError> {
     let target = arguments.target(source)?;
     let content = source.load().map_err(|unread| format!("{}: {unread}", source.name))?;
     let file = match content {
@@ -160,41 +160,41 @@ fn draw(arguments: &RenderArguments, source: &Source, ending: &mut Ending) -> Re
     };
     let request = RenderRequest { arguments, source, target, file: &file };
     let drawn = KINDS.iter().find_map(|kind| (kind.render)(&request, ending));
-    drawn.unwrap_or_else(|| Err(Refused(format!("{}: files of this kind cannot be drawn", source.name))))
+    drawn.unwrap_or_else(|| Err(RenderError(format!("{}: files of this kind cannot be drawn", source.name))))
 }
 
 impl RenderArguments {
-    fn target(&self, source: &Source) -> Result<Target<'_>, Refused> {
+    fn target(&self, source: &Source) -> Result<ImageTarget<'_>, RenderError> {
         let Some(path) = self.output.as_deref().filter(|path| path.as_os_str() != "-") else {
-            return Ok(Target::StandardOutput);
+            return Ok(ImageTarget::StandardOutput);
         };
         let is_source = || Some(fs::canonicalize(source.path()?).ok()? == fs::canonicalize(path).ok()?);
         match is_source() {
-            Some(true) => Err(Refused(format!("{}: the image would replace its source", path.display()))),
-            _ => Ok(Target::File(path)),
+            Some(true) => Err(RenderError(format!("{}: the image would replace its source", path.display()))),
+            _ => Ok(ImageTarget::File(path)),
         }
     }
 
     /// The image format; `usual` on standard output.
-    fn format(&self, target: &Target<'_>, usual: Format) -> Result<Format, Refused> {
+    fn format(&self, target: &ImageTarget<'_>, usual: ImageFormat) -> Result<ImageFormat, RenderError> {
         match (self.named_format(target, usual)?, png::REFUSAL) {
-            (Format::Png, Some(refusal)) => Err(Refused(refusal.to_owned())),
+            (ImageFormat::Png, Some(refusal)) => Err(RenderError(refusal.to_owned())),
             (format, _) => Ok(format),
         }
     }
 
-    fn named_format(&self, target: &Target<'_>, usual: Format) -> Result<Format, Refused> {
+    fn named_format(&self, target: &ImageTarget<'_>, usual: ImageFormat) -> Result<ImageFormat, RenderError> {
         let ending = match (self.format, target) {
             (Some(format), _) => return Ok(format),
-            (None, Target::StandardOutput) => return Ok(usual),
-            (None, Target::File(path)) => path.extension().and_then(|ending| ending.to_str()).unwrap_or_default(),
+            (None, ImageTarget::StandardOutput) => return Ok(usual),
+            (None, ImageTarget::File(path)) => path.extension().and_then(|ending| ending.to_str()).unwrap_or_default(),
         };
         match ending.to_ascii_lowercase().as_str() {
-            "svg" => Ok(Format::Svg),
-            "png" => Ok(Format::Png),
-            "txt" => Ok(Format::Text),
-            "dot" | "gv" => Ok(Format::Dot),
-            _ => Err(Refused(
+            "svg" => Ok(ImageFormat::Svg),
+            "png" => Ok(ImageFormat::Png),
+            "txt" => Ok(ImageFormat::Text),
+            "dot" | "gv" => Ok(ImageFormat::Dot),
+            _ => Err(RenderError(
                 "unknown image format: use the extension .svg, .png, .txt or .dot, or give --format".to_owned(),
             )),
         }
@@ -209,30 +209,31 @@ fn usual_name(source: &Source) -> Option<String> {
 
 /// Writes an image to its target; `numbered` is its number and the count, if it is one of several.
 fn put(
-    format: Format,
+    format: ImageFormat,
     bytes: Vec<u8>,
-    target: &Target<'_>,
+    target: &ImageTarget<'_>,
     numbered: Option<(usize, usize)>,
-) -> Result<io::Result<()>, Refused> {
+) -> Result<io::Result<()>, RenderError> {
     match target {
-        Target::StandardOutput if format == Format::Png && io::stdout().is_terminal() => {
-            Err(Refused("cannot write a PNG to a terminal: name a file with --output".to_owned()))
+        ImageTarget::StandardOutput if format == ImageFormat::Png && io::stdout().is_terminal() => {
+            Err(RenderError("cannot write a PNG to a terminal: name a file with --output".to_owned()))
         }
-        Target::StandardOutput => {
+        ImageTarget::StandardOutput => {
             let gap: &[u8] = if numbered.is_some_and(|(number, _)| number > 1) { b"\n" } else { b"" };
             Ok(write_out(format, gap).and_then(|()| write_out(format, &bytes)))
         }
-        Target::File(path) => {
+        ImageTarget::File(path) => {
             let path = numbered.map_or(path.to_path_buf(), |numbers| with_number(path, numbers));
-            let plain = if format == Format::Text { anstream::adapter::strip_bytes(&bytes).into_vec() } else { bytes };
+            let plain =
+                if format == ImageFormat::Text { anstream::adapter::strip_bytes(&bytes).into_vec() } else { bytes };
             fs::write(&path, plain).map_err(|error| format!("{}: cannot be written: {error}", path.display()))?;
             Ok(Ok(()))
         }
     }
 }
 
-fn write_out(format: Format, bytes: &[u8]) -> io::Result<()> {
-    if format == Format::Text {
+fn write_out(format: ImageFormat, bytes: &[u8]) -> io::Result<()> {
+    if format == ImageFormat::Text {
         let mut out = anstream::stdout().lock();
         out.write_all(bytes)?;
         out.flush()

@@ -21,7 +21,11 @@ impl ConciseReport {
 impl Report for ConciseReport {
     fn file(&mut self, checked: &CheckedFile) -> io::Result<()> {
         let name = visible::line(&checked.name);
-        checked.result.diagnostics.iter().try_for_each(|diagnostic| writeln!(self.out, "{}", Line(&name, diagnostic)))
+        checked
+            .result
+            .diagnostics
+            .iter()
+            .try_for_each(|diagnostic| writeln!(self.out, "{}", ConciseLine(&name, diagnostic)))
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -34,9 +38,9 @@ impl Report for ConciseReport {
 }
 
 /// A diagnostic in one line: the file name and the diagnostic.
-pub(crate) struct Line<'a>(pub(crate) &'a str, pub(crate) &'a FileDiagnostic);
+pub(crate) struct ConciseLine<'a>(pub(crate) &'a str, pub(crate) &'a FileDiagnostic);
 
-impl fmt::Display for Line<'_> {
+impl fmt::Display for ConciseLine<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(name, diagnostic) = self;
         let at = diagnostic.range.start;

@@ -12,7 +12,7 @@ const WIDTH: usize = 120;
 /// The maximum number of them before the place.
 const BEFORE: usize = 60;
 
-pub(crate) struct Lines<'a> {
+pub(crate) struct TextLines<'a> {
     lines: Vec<RawLine<'a>>,
     /// The length of a byte-order mark, which is not shown.
     mark: usize,
@@ -27,7 +27,7 @@ pub(crate) struct Cut {
     pub(crate) places: Vec<Option<std::ops::Range<usize>>>,
 }
 
-impl<'a> Lines<'a> {
+impl<'a> TextLines<'a> {
     pub(crate) fn new(text: &'a str) -> Self {
         let mark = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
         Self { lines: RawLines::new(text, 0).collect(), mark }
@@ -106,12 +106,12 @@ fn back(line: &str, from: usize, characters: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use crate::cli::report::excerpt::{Cut, Lines};
+    use crate::cli::report::excerpt::{Cut, TextLines};
     use crate::text::Span;
 
     /// The excerpt of the first line around a place, with the place in brackets.
     fn shown(text: &str, start: usize, end: usize) -> String {
-        let Cut { text, places } = Lines::new(text).cut(0, &[Span::new(start, end)]);
+        let Cut { text, places } = TextLines::new(text).cut(0, &[Span::new(start, end)]);
         let place = places[0].clone().unwrap();
         format!("{}[{}]{}", &text[..place.start], &text[place.clone()], &text[place.end..])
     }

@@ -33,7 +33,7 @@ impl Report for JsonReport {
             self.out.write_all(if self.is_empty { b"[\n" } else { b",\n" })?;
             self.is_empty = false;
             let link = self.link(diagnostic.rule);
-            serde_json::to_writer(&mut self.out, &Entry::new(&checked.name, diagnostic, link))?;
+            serde_json::to_writer(&mut self.out, &DiagnosticEntry::new(&checked.name, diagnostic, link))?;
         }
         Ok(())
     }
@@ -45,21 +45,21 @@ impl Report for JsonReport {
 }
 
 #[derive(Serialize)]
-struct Entry<'a> {
+struct DiagnosticEntry<'a> {
     file: &'a str,
     rule: &'a str,
     severity: &'a str,
     message: &'a str,
     #[serde(flatten)]
-    place: Place,
+    place: PlaceEntry,
     url: Option<String>,
-    related: Vec<Related<'a>>,
-    fix: Option<Fix<'a>>,
+    related: Vec<RelatedEntry<'a>>,
+    fix: Option<FixEntry<'a>>,
 }
 
 /// A range in characters, from 1; the end is exclusive.
 #[derive(Serialize)]
-struct Place {
+struct PlaceEntry {
     line: u64,
     column: u64,
     end_line: u64,
@@ -67,44 +67,47 @@ struct Place {
 }
 
 #[derive(Serialize)]
-struct Related<'a> {
+struct RelatedEntry<'a> {
     file: &'a str,
     #[serde(flatten)]
-    place: Place,
+    place: PlaceEntry,
     message: &'a str,
 }
 
 #[derive(Serialize)]
-struct Fix<'a> {
+struct FixEntry<'a> {
     title: &'a str,
-    edits: Vec<Edit<'a>>,
+    edits: Vec<EditEntry<'a>>,
 }
 
 #[derive(Serialize)]
-struct Edit<'a> {
+struct EditEntry<'a> {
     #[serde(flatten)]
-    place: Place,
+    place: PlaceEntry,
     text: &'a str,
 }
 
-impl<'a> Entry<'a> {
+impl<'a> DiagnosticEntry<'a> {
     fn new(file: &'a str, diagnostic: &'a FileDiagnostic, url: Option<String>) -> Self {
-        let related =
-            |related: &'a FileRelated| Related { file, place: Place::new(&related.range), message: &related.message };
+        let related = |related: &'a FileRelated| RelatedEntry {
+            file,
+            place: PlaceEntry::new(&related.range),
+            message: &related.message,
+        };
         Self {
             file,
             rule: diagnostic.rule.name,
             severity: diagnostic.severity.name(),
             message: &diagnostic.message,
-            place: Place::new(&diagnostic.range),
+            place: PlaceEntry::new(&diagnostic.range),
             url,
             related: diagnostic.related.iter().map(related).collect(),
-            fix: diagnostic.fix.as_ref().filter(|fix| fix.is_safe).map(Fix::new),
+            fix: diagnostic.fix.as_ref().filter(|fix| fix.is_safe).map(FixEntry::new),
         }
     }
 }
 
-impl Place {
+impl PlaceEntry {
     fn new(range: &Range) -> Self {
         let from_one = |number: u32| u64::from(number) + 1;
         Self {
@@ -116,9 +119,9 @@ impl Place {
     }
 }
 
-impl<'a> Fix<'a> {
+impl<'a> FixEntry<'a> {
     fn new(fix: &'a FileFix) -> Self {
-        let edits = fix.edits.iter().map(|edit| Edit { place: Place::new(&edit.range), text: &edit.text });
+        let edits = fix.edits.iter().map(|edit| EditEntry { place: PlaceEntry::new(&edit.range), text: &edit.text });
         Self { title: &fix.title, edits: edits.collect() }
     }
 }

@@ -10,7 +10,7 @@ use quick_junit::{NonSuccessKind, Report as Document, TestCase, TestCaseStatus, 
 
 use crate::analysis::{FileDiagnostic, PuzzleOutline};
 use crate::cli::kinds::{KindCommands, commands_of};
-use crate::cli::report::concise::Line;
+use crate::cli::report::concise::ConciseLine;
 use crate::cli::report::{CheckedFile, Report};
 use crate::cli::visible;
 use crate::config::Severity;
@@ -107,5 +107,5 @@ fn case(name: &str, suite: &str, diagnostics: &[&FileDiagnostic]) -> TestCase {
 
 /// Diagnostics in the `concise` format, one per line.
 fn lines<'a>(name: &str, diagnostics: impl Iterator<Item = &'a FileDiagnostic>) -> String {
-    diagnostics.map(|diagnostic| Line(name, diagnostic).to_string()).collect::<Vec<_>>().join("\n")
+    diagnostics.map(|diagnostic| ConciseLine(name, diagnostic).to_string()).collect::<Vec<_>>().join("\n")
 }

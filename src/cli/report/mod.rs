@@ -1,7 +1,7 @@
 //! The report formats of the command line, one file each.
 //!
 //! A [`Report`] gets one checked file after the other and writes as it goes, so that a person sees the first
-//! diagnostic before the last file is solved. A new format is a file here and a line in [`Format`].
+//! diagnostic before the last file is solved. A new format is a file here and a line in [`ReportFormat`].
 
 pub(crate) mod concise;
 pub(crate) mod excerpt;
@@ -21,7 +21,7 @@ use crate::analysis::{FileDiagnostic, OutlineStep, PuzzleKind, PuzzleOutline};
 
 /// The output format of diagnostics.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-pub(crate) enum Format {
+pub(crate) enum ReportFormat {
     /// Diagnostics with source excerpts
     #[default]
     Text,
@@ -88,7 +88,7 @@ pub(crate) trait Report {
     fn finish(&mut self) -> io::Result<()>;
 }
 
-impl Format {
+impl ReportFormat {
     /// A report to standard output, in colour if that is a terminal that supports it.
     pub(crate) fn for_terminal(self) -> Box<dyn Report> {
         match self {
@@ -143,7 +143,7 @@ pub(crate) fn write_to_standard_error(name: &str, text: &str, diagnostics: &[Fil
         false => text::Look::Plain,
     };
     let mut out = anstream::stderr().lock();
-    let lines = excerpt::Lines::new(text);
+    let lines = excerpt::TextLines::new(text);
     for diagnostic in diagnostics {
         // There is nowhere left to report that standard error is closed.
         if text::write_diagnostic(&mut out, look, name, &lines, diagnostic).and_then(|()| writeln!(out)).is_err() {

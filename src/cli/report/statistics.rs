@@ -6,25 +6,25 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use crate::cli::report::{CheckedFile, Format, Report};
+use crate::cli::report::{CheckedFile, Report, ReportFormat};
 use crate::config::Severity;
 use crate::rules::Rule;
 
 /// A report of counts: JSON for that format, a table for any other.
-pub(crate) fn statistics(format: Format, out: Box<dyn Write>) -> Box<dyn Report> {
-    let write = if format == Format::Json { write_json } else { write_table };
+pub(crate) fn statistics(format: ReportFormat, out: Box<dyn Write>) -> Box<dyn Report> {
+    let write = if format == ReportFormat::Json { write_json } else { write_table };
     Box::new(StatisticsReport { out, counts: HashMap::new(), write })
 }
 
 struct StatisticsReport {
     out: Box<dyn Write>,
-    counts: HashMap<&'static str, Count>,
-    write: fn(&mut dyn Write, &[Count]) -> io::Result<()>,
+    counts: HashMap<&'static str, RuleCount>,
+    write: fn(&mut dyn Write, &[RuleCount]) -> io::Result<()>,
 }
 
 /// The counts of a rule.
 #[derive(Debug, Clone, Copy)]
-struct Count {
+struct RuleCount {
     rule: &'static Rule,
     /// The highest severity of its diagnostics.
     severity: Severity,
@@ -36,7 +36,7 @@ struct Count {
 impl Report for StatisticsReport {
     fn file(&mut self, checked: &CheckedFile) -> io::Result<()> {
         for diagnostic in &checked.result.diagnostics {
-            let none = Count { rule: diagnostic.rule, severity: diagnostic.severity, diagnostics: 0, fixable: 0 };
+            let none = RuleCount { rule: diagnostic.rule, severity: diagnostic.severity, diagnostics: 0, fixable: 0 };
             let count = self.counts.entry(diagnostic.rule.name).or_insert(none);
             count.severity = count.severity.min(diagnostic.severity);
             count.diagnostics += 1;
@@ -46,7 +46,7 @@ impl Report for StatisticsReport {
     }
 
     fn finish(&mut self) -> io::Result<()> {
-        let mut counts: Vec<Count> = self.counts.values().copied().collect();
+        let mut counts: Vec<RuleCount> = self.counts.values().copied().collect();
         counts.sort_by_key(|count| (std::cmp::Reverse(count.diagnostics), count.rule.name));
         (self.write)(&mut self.out, &counts)?;
         self.out.flush()
@@ -54,12 +54,12 @@ impl Report for StatisticsReport {
 }
 
 /// The most frequent first; `[*]` marks rules with safe fixes for some or all of their diagnostics.
-fn write_table(out: &mut dyn Write, counts: &[Count]) -> io::Result<()> {
-    let width = |text: fn(&Count) -> String| counts.iter().map(|count| text(count).len()).max().unwrap_or(0);
+fn write_table(out: &mut dyn Write, counts: &[RuleCount]) -> io::Result<()> {
+    let width = |text: fn(&RuleCount) -> String| counts.iter().map(|count| text(count).len()).max().unwrap_or(0);
     let numbers = width(|count| count.diagnostics.to_string());
     let severities = width(|count| count.severity.name().to_owned());
     let names = width(|count| count.rule.name.to_owned());
-    for Count { rule, severity, diagnostics, fixable } in counts {
+    for RuleCount { rule, severity, diagnostics, fixable } in counts {
         let mark = if *fixable > 0 { "[*]" } else { "[ ]" };
         let (severity, name, summary) = (severity.name(), rule.name, rule.page.summary());
         writeln!(out, "{diagnostics:>numbers$}  {severity:severities$}  {mark} {name:names$}  {summary}")?;
@@ -70,15 +70,15 @@ fn write_table(out: &mut dyn Write, counts: &[Count]) -> io::Result<()> {
     Ok(())
 }
 
-fn write_json(out: &mut dyn Write, counts: &[Count]) -> io::Result<()> {
+fn write_json(out: &mut dyn Write, counts: &[RuleCount]) -> io::Result<()> {
     #[derive(Serialize)]
-    struct Entry<'a> {
+    struct CountEntry<'a> {
         rule: &'a str,
         severity: &'a str,
         count: usize,
         fixable: usize,
     }
-    let entry = |count: &Count| Entry {
+    let entry = |count: &RuleCount| CountEntry {
         rule: count.rule.name,
         severity: count.severity.name(),
         count: count.diagnostics,

@@ -9,7 +9,7 @@ use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snip
 
 use crate::analysis::{FileDiagnostic, FileRelated, rule_link};
 use crate::cli::kinds::{KINDS, KindCommands};
-use crate::cli::report::excerpt::Lines;
+use crate::cli::report::excerpt::TextLines;
 use crate::cli::report::{CheckedFile, Report};
 use crate::cli::visible;
 use crate::config::Severity;
@@ -61,7 +61,7 @@ impl Report for TextReport {
                 *count += checked.result.parts.len();
             }
         }
-        let lines = Lines::new(&checked.text);
+        let lines = TextLines::new(&checked.text);
         for diagnostic in &checked.result.diagnostics {
             self.counts[diagnostic.severity as usize] += 1;
             write_diagnostic(&mut self.out, self.look, &checked.name, &lines, diagnostic)?;
@@ -117,7 +117,7 @@ pub(crate) fn write_diagnostic(
     out: &mut dyn Write,
     look: Look,
     name: &str,
-    lines: &Lines<'_>,
+    lines: &TextLines<'_>,
     diagnostic: &FileDiagnostic,
 ) -> io::Result<()> {
     let is_styled = look != Look::Plain;
@@ -159,7 +159,7 @@ struct Excerpt<'a> {
 }
 
 impl<'a> Excerpt<'a> {
-    fn new(lines: &Lines<'_>, diagnostic: &'a FileDiagnostic) -> Self {
+    fn new(lines: &TextLines<'_>, diagnostic: &'a FileDiagnostic) -> Self {
         let at = diagnostic.range.start.line;
         let (near, mut elsewhere): (Vec<_>, Vec<_>) =
             diagnostic.related.iter().partition(|related| related.range.start.line.abs_diff(at) <= NEAR);

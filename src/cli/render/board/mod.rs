@@ -12,7 +12,7 @@ use crate::cli::render::board::drawing::svg;
 use crate::cli::render::board::scene::{BoardScene, TableChoice};
 use crate::cli::render::board::text::text;
 use crate::cli::render::{
-    Format, Refused, RenderArguments, RenderRequest, Target, USUAL_CELL_SIZE, Who, png, put, usual_name,
+    ImageFormat, ImageTarget, RenderArguments, RenderError, RenderRequest, USUAL_CELL_SIZE, Who, png, put, usual_name,
 };
 use crate::cli::solver::Solver;
 use crate::cli::source::Source;
@@ -26,21 +26,25 @@ const MOST_CELLS: usize = 40_000;
 const USUAL_SIDE: u32 = 4096;
 
 /// Draws boards; `None` for a file of another kind.
-pub(crate) fn render(request: &RenderRequest<'_>, ending: &mut Ending) -> Option<Result<io::Result<()>, Refused>> {
+pub(crate) fn render(request: &RenderRequest<'_>, ending: &mut Ending) -> Option<Result<io::Result<()>, RenderError>> {
     Some(draw(request, request.file.file.as_boards()?, ending))
 }
 
-fn draw(request: &RenderRequest<'_>, document: &BoardDocument, ending: &mut Ending) -> Result<io::Result<()>, Refused> {
+fn draw(
+    request: &RenderRequest<'_>,
+    document: &BoardDocument,
+    ending: &mut Ending,
+) -> Result<io::Result<()>, RenderError> {
     let RenderRequest { arguments, source, target, .. } = request;
-    let format = arguments.format(target, Format::Text)?;
-    if format == Format::Dot {
-        return Err(Refused("a board is drawn as svg, png or text; dot is for games on graphs".to_owned()));
+    let format = arguments.format(target, ImageFormat::Text)?;
+    if format == ImageFormat::Dot {
+        return Err(RenderError("a board is drawn as svg, png or text; dot is for games on graphs".to_owned()));
     }
     let count = document.boards().filter(|part| part.board.section.grid.is_some()).count();
     let numbers = match arguments.board.map(|number| number as usize) {
         Some(number) if number > count => {
             let boards = if count == 1 { "1 board" } else { &format!("{count} boards") };
-            return Err(Refused(format!("{}: there is no board {number}: the file has {boards}", source.name)));
+            return Err(RenderError(format!("{}: there is no board {number}: the file has {boards}", source.name)));
         }
         Some(number) => number - 1..number,
         None => 0..count,
@@ -49,8 +53,8 @@ fn draw(request: &RenderRequest<'_>, document: &BoardDocument, ending: &mut Endi
         complain(&format!("{}: there is no board to draw", source.name));
         ending.worsen(Ending::Found);
     }
-    if numbers.len() > 1 && format != Format::Text && matches!(target, Target::StandardOutput) {
-        return Err(Refused(format!(
+    if numbers.len() > 1 && format != ImageFormat::Text && matches!(target, ImageTarget::StandardOutput) {
+        return Err(RenderError(format!(
             "{}: the file has {count} boards: choose one with --board, or name a file with --output",
             source.name
         )));
@@ -84,17 +88,17 @@ fn view(
     number: usize,
     solver: &Solver,
     ending: &mut Ending,
-) -> Result<BoardView, Refused> {
+) -> Result<BoardView, RenderError> {
     let choice = BoardChoice::Number(number);
     let look = |asked, solutions: &dyn Solutions| match document.board_view(choice, asked, solutions) {
         Ok(Some(view)) => Ok(view),
-        Ok(None) | Err(_) => Err(Refused(format!("{}: there is no board {}", source.name, number + 1))),
+        Ok(None) | Err(_) => Err(RenderError(format!("{}: there is no board {}", source.name, number + 1))),
     };
     let outline = look(CellsAsked::default(), &Unsolved)?;
     let line = outline.rows.first().map_or(*outline.lines.start(), |(line, _)| *line) + 1;
     let (rows, columns) = (outline.rows.len(), outline.rows.iter().map(|(_, row)| row.len()).max().unwrap_or(0));
     if rows.saturating_mul(columns) > MOST_CELLS {
-        return Err(Refused(format!(
+        return Err(RenderError(format!(
             "{}:{line}: a board of {rows} rows and {columns} columns is too large to draw: the limit is {MOST_CELLS} cells",
             source.name
         )));
@@ -112,13 +116,13 @@ fn view(
     Ok(view)
 }
 
-fn picture(arguments: &RenderArguments, scene: &BoardScene, format: Format) -> Result<Vec<u8>, Refused> {
+fn picture(arguments: &RenderArguments, scene: &BoardScene, format: ImageFormat) -> Result<Vec<u8>, RenderError> {
     let palette = arguments.theme.palette();
     let cell_size = f64::from(cell_size(arguments, scene.cells.len().max(scene.columns)));
     Ok(match format {
-        Format::Png => png::png(&svg(scene, palette, cell_size))?,
-        Format::Text => text(scene, palette).into_bytes(),
-        Format::Svg | Format::Dot => svg(scene, palette, cell_size).into_bytes(),
+        ImageFormat::Png => png::png(&svg(scene, palette, cell_size))?,
+        ImageFormat::Text => text(scene, palette).into_bytes(),
+        ImageFormat::Svg | ImageFormat::Dot => svg(scene, palette, cell_size).into_bytes(),
     })
 }
 

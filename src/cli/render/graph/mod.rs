@@ -11,7 +11,7 @@ use crate::analysis::GraphDocument;
 use crate::cli::render::graph::dot::dot;
 use crate::cli::render::graph::drawing::svg;
 use crate::cli::render::graph::scene::GraphScene;
-use crate::cli::render::{Format, Refused, RenderRequest, USUAL_CELL_SIZE, png, put, usual_name};
+use crate::cli::render::{ImageFormat, RenderError, RenderRequest, USUAL_CELL_SIZE, png, put, usual_name};
 use crate::cli::{Ending, complain};
 use crate::model::Objective;
 
@@ -29,25 +29,31 @@ enum Drawer {
 }
 
 /// Draws a graph game; `None` for a file of another kind.
-pub(crate) fn render(request: &RenderRequest<'_>, ending: &mut Ending) -> Option<Result<io::Result<()>, Refused>> {
+pub(crate) fn render(request: &RenderRequest<'_>, ending: &mut Ending) -> Option<Result<io::Result<()>, RenderError>> {
     Some(draw(request, request.file.file.as_graph()?, ending))
 }
 
-fn draw(request: &RenderRequest<'_>, document: &GraphDocument, ending: &mut Ending) -> Result<io::Result<()>, Refused> {
+fn draw(
+    request: &RenderRequest<'_>,
+    document: &GraphDocument,
+    ending: &mut Ending,
+) -> Result<io::Result<()>, RenderError> {
     let RenderRequest { arguments, source, target, .. } = request;
     if arguments.board.is_some() || arguments.vary.is_some() || arguments.to_move.is_some() {
-        return Err(Refused("--board, --vary and --to-move are about boards; this is a game on a graph".to_owned()));
+        return Err(RenderError(
+            "--board, --vary and --to-move are about boards; this is a game on a graph".to_owned(),
+        ));
     }
-    let format = arguments.format(target, Format::Dot)?;
+    let format = arguments.format(target, ImageFormat::Dot)?;
     let drawer = match format {
-        Format::Text => {
-            return Err(Refused("a game on a graph is drawn as dot, svg or png; text is for boards".to_owned()));
+        ImageFormat::Text => {
+            return Err(RenderError("a game on a graph is drawn as dot, svg or png; text is for boards".to_owned()));
         }
-        Format::Dot => Drawer::Graphviz,
-        Format::Svg | Format::Png => Drawer::Ourselves,
+        ImageFormat::Dot => Drawer::Graphviz,
+        ImageFormat::Svg | ImageFormat::Png => Drawer::Ourselves,
     };
     if let Some(why) = refusal(document, drawer) {
-        return Err(Refused(format!("{}: {why}", source.name)));
+        return Err(RenderError(format!("{}: {why}", source.name)));
     }
     let solver = arguments.configuration.solver(&arguments.solver, source)?;
     let name = usual_name(source).unwrap_or_else(|| "A game".to_owned());
@@ -63,9 +69,9 @@ fn draw(request: &RenderRequest<'_>, document: &GraphDocument, ending: &mut Endi
     let palette = arguments.theme.palette();
     let height = f64::from(arguments.cell_size.unwrap_or(USUAL_CELL_SIZE));
     let picture = match format {
-        Format::Png => png::png(&svg(&scene, palette, height))?,
-        Format::Svg => svg(&scene, palette, height).into_bytes(),
-        Format::Dot | Format::Text => dot(&scene, palette).into_bytes(),
+        ImageFormat::Png => png::png(&svg(&scene, palette, height))?,
+        ImageFormat::Svg => svg(&scene, palette, height).into_bytes(),
+        ImageFormat::Dot | ImageFormat::Text => dot(&scene, palette).into_bytes(),
     };
     put(format, picture, target, None)
 }
