@@ -48,17 +48,17 @@ fn main() -> Result<(), Box<dyn Error>> {
         let held = if cost.mib > 0.0 { format!("{:.0}", cost.mib) } else { "–".to_owned() };
         println!("| {name} | {:.3} | {:.1} | {held} |", cost.seconds, cost.seconds / read.seconds);
     };
-    row("plain read: every folder listed, every file read, one thread", read);
-    row("nothing to do: one board, remembered", {
+    row("plain read: every directory listed, every file read, one thread", read);
+    row("nothing to do: one cached board", {
         check(folder.path(), &["one.board"], Measure::Time)?;
         median(|measure| check(folder.path(), &["one.board"], measure))?
     });
-    row("cold: nothing remembered", median(|measure| cold(folder.path(), &[], measure))?);
+    row("cold: empty cache", median(|measure| cold(folder.path(), &[], measure))?);
     row("cold, 64 MiB for solving", median(|measure| cold(folder.path(), &["--solver-memory", "64MiB"], measure))?);
     row("cold, 8 MiB for solving", median(|measure| cold(folder.path(), &["--solver-memory", "8MiB"], measure))?);
     cold(folder.path(), &[], Measure::Time)?;
     row("warm: the second run", median(|measure| check(folder.path(), &["collection"], measure))?);
-    row("warm, as SARIF with all lines of play", {
+    row("warm, as SARIF with all best lines", {
         median(|measure| check(folder.path(), &["collection", "--output-format", "sarif"], measure))?
     });
     Ok(())
