@@ -127,7 +127,7 @@ fn every_rule_file_is_in_the_table_and_in_the_documentation() {
             breaches.push(format!("{}: the top does not name the rule", file.name));
         }
     }
-    assert_eq!(count, RULES.len(), "one file a rule");
+    assert_eq!(count, RULES.len(), "one file per rule");
     assert_none(&breaches, "a rule is a file, a line of the table, a page and a setting");
 }
 

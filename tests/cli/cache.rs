@@ -261,7 +261,7 @@ fn a_cache_from_a_pull_request_is_not_trusted() {
     clear(&folder, "texts");
     forge(&files(&folder, "answers")[0], "stranger");
     let forged = on_machine(&folder, "stranger", "stranger");
-    assert_eq!(forged.code, Some(0), "who has the key can forge: {forged:?}");
+    assert_eq!(forged.code, Some(0), "the right key makes it valid: {forged:?}");
     // Both the verdict and the diagnostics of the text are wrong, and both are cached.
     assert_eq!([files(&folder, "answers").len(), files(&folder, "texts").len()], [1, 1]);
     assert_eq!(on_machine(&folder, "own", ""), caught);
@@ -287,7 +287,7 @@ fn machines_share_a_cache_only_with_a_key_in_the_environment() {
     ] {
         assert_eq!(is_solved(home, key), solves, "{home}, {key:?}");
     }
-    assert!(!folder.path().join("cache/cache.key").exists(), "the key stays at home");
+    assert!(!folder.path().join("cache/cache.key").exists(), "the key is only in the home directory");
 }
 
 #[test]

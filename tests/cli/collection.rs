@@ -128,7 +128,7 @@ fn clean_removes_the_cache() {
             -- exit 0
         "#]],
     );
-    assert!(folder.path().join("cache").is_dir(), "what is not ours stays");
+    assert!(folder.path().join("cache").is_dir(), "other files stay");
 }
 
 #[test]

@@ -91,7 +91,7 @@ fn the_help_of_a_command_lists_its_exit_codes() {
     let listed = all.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
     let names = listed.filter(|line| !line.starts_with("   ")).filter_map(|line| line.split_whitespace().next());
     let unnamed: Vec<&str> = names.filter(|name| *name != "help" && !commands.contains(name)).collect();
-    assert_eq!(unnamed, [] as [&str; 0], "commands that this test leaves out");
+    assert_eq!(unnamed, [] as [&str; 0], "commands that this test does not cover");
     for command in commands {
         let output = folder.command(&format!("{command} --help")).output().unwrap();
         let help = String::from_utf8(output.stdout).unwrap();

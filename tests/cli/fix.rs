@@ -468,5 +468,5 @@ fn a_program_killed_while_fixing_leaves_every_file_old_or_new() {
         assert!(folder.command("check --fix-only").stderr(Stdio::null()).status().unwrap().success());
         assert!(names.iter().all(|name| folder.read(name) == new));
     }
-    assert!(killed > 0, "the program was never caught in the middle");
+    assert!(killed > 0, "the program was never killed while writing");
 }

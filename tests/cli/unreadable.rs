@@ -198,7 +198,11 @@ fn files_are_checked_even_if_no_thread_can_be_created() {
         command.output().unwrap()
     };
     let another = without_threads("(echo another process)");
-    assert_eq!(String::from_utf8(another.stdout).unwrap(), "", "no limit holds here: this test needs `ulimit -u 1`");
+    assert_eq!(
+        String::from_utf8(another.stdout).unwrap(),
+        "",
+        "this test needs `ulimit -u 1`, which has no effect here"
+    );
     let output = without_threads("exec ../stakeout check --output-format concise good.board wrong.board long.game");
     let said = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
     expect![[r#"

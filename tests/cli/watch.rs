@@ -58,7 +58,7 @@ impl Watching {
                 // It may be running one more check.
                 Ok(line) => assert!(line.contains("waiting for changes") || line == "stakeout: interrupted", "{line}"),
                 Err(RecvTimeoutError::Disconnected) => break,
-                Err(RecvTimeoutError::Timeout) => panic!("it does not end"),
+                Err(RecvTimeoutError::Timeout) => panic!("the program does not exit"),
             }
         }
         assert_eq!(self.child.wait().unwrap().code(), Some(130));

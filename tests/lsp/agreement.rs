@@ -75,7 +75,7 @@ fn the_editor_and_the_command_line_agree_on_every_file_of_the_corpus() {
     let folder = Folder::with(&[("stakeout.toml", CONFIGURATION)]);
     let files = copy_corpus(&folder);
     let found = check(&folder, &files);
-    assert!(found.len() > 200 && found.iter().any(|entry| entry.rule == "too-large"), "the corpus says something");
+    assert!(found.len() > 200 && found.iter().any(|entry| entry.rule == "too-large"), "the corpus has diagnostics");
     assert!(found.iter().all(|entry| entry.rule != "unknown-cell" && entry.rule != "bad-config"));
 
     let mut server = Server::start();
@@ -192,7 +192,8 @@ fn fix(server: &mut Server, file: &Opened, diagnostic: &Value) -> Value {
     });
     let actions = server.ask("textDocument/codeAction", asked);
     let mut actions = actions.as_array().unwrap().iter();
-    let action = actions.find(|action| action["diagnostics"][0] == *diagnostic).expect("something can be done");
+    let action =
+        actions.find(|action| action["diagnostics"][0] == *diagnostic).expect("the diagnostic has a code action");
     let edits = action["edit"]["documentChanges"][0]["edits"].as_array().unwrap().iter();
     let edits = edits.map(|edit| {
         let mut written = serde_json::to_value(place(&edit["range"], file)).unwrap();

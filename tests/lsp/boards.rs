@@ -167,7 +167,7 @@ fn a_hover_is_a_table_and_its_range_is_the_cell() {
     let place = |column| json!({ "line": 2, "character": column });
     assert_eq!(hover["range"], json!({ "start": place(2), "end": place(3) }));
     assert_eq!(markdown(&server.hover(A, 0, 2)), "**Wall** · row 1, column 3");
-    assert_eq!(server.hover(A, 1, 5), Value::Null, "the end of a row is no cell");
+    assert_eq!(server.hover(A, 1, 5), Value::Null, "the end of a row is not a cell");
     assert_eq!(server.hover(A, 99, 0), Value::Null);
     server.finish();
 }
@@ -325,7 +325,7 @@ fn neovim_0_12_gets_no_workspace_diagnostics_and_is_asked_to_refresh() {
     let wanted = json!({ "interFileDependencies": false, "workspaceDiagnostics": false });
     assert_eq!(result["capabilities"]["diagnosticProvider"], wanted);
     server.notify("initialized", json!({}));
-    let asked = server.wait("a wish for settings", |message| message["method"] == "workspace/configuration");
+    let asked = server.wait("a request for settings", |message| message["method"] == "workspace/configuration");
     server.send(&json!({ "jsonrpc": "2.0", "id": asked["id"], "result": [null] }));
     server.open(A, 1, "P.T\n..E\n");
     loop {
@@ -403,12 +403,12 @@ fn requested_settings_apply_from_the_first_board_on() {
     let registration = &registered["params"]["registrations"][0];
     assert_eq!(registration["method"], "workspace/didChangeConfiguration");
     server.send(&json!({ "jsonrpc": "2.0", "id": registered["id"], "result": null }));
-    let asked = server.wait("a question", |message| message["method"] == "workspace/configuration");
+    let asked = server.wait("a request for settings", |message| message["method"] == "workspace/configuration");
     assert_eq!(asked["params"], json!({ "items": [{ "section": "stakeout" }] }));
     server.send(&json!({ "jsonrpc": "2.0", "id": asked["id"], "result": [{ "solver": { "memory": 10 } }] }));
     server.rules(A, &["too-large"]);
     server.notify("workspace/didChangeConfiguration", json!({ "settings": null }));
-    let asked = server.wait("a question", |message| message["method"] == "workspace/configuration");
+    let asked = server.wait("a request for settings", |message| message["method"] == "workspace/configuration");
     server.send(&json!({ "jsonrpc": "2.0", "id": asked["id"], "result": [null] }));
     server.rules(A, &["verdict"]);
     server.finish();

@@ -91,7 +91,7 @@ fn a_document_has_a_maximum_of_diagnostics_and_the_last_one_says_so() {
             previous.push(known(report));
         }
     }
-    assert_eq!(previous.len(), 2, "one answer each");
+    assert_eq!(previous.len(), 2, "one response each");
     let uri = folder.uri("full.board");
     open(&mut server, &uri, &full);
     let items = pull(&mut server, &uri)["items"].take();
@@ -119,8 +119,7 @@ fn a_response_about_a_workspace_is_cut_and_the_client_is_asked_to_refresh() {
         assert_cut(&full[0]["items"], &text);
         previous.push(known(full[0]));
         if round < 2 {
-            let refresh =
-                server.wait("a wish to be asked again", |message| message["method"] == "workspace/diagnostic/refresh");
+            let refresh = server.wait("a refresh", |message| message["method"] == "workspace/diagnostic/refresh");
             server.send(&json!({ "jsonrpc": "2.0", "id": refresh["id"], "result": null }));
         }
     }
@@ -158,7 +157,7 @@ fn after_a_solve_only_files_with_that_game_are_read_again() {
     folder.write("c.board", "x.*T\n...E\n");
     File::options().write(true).open(&path).unwrap().set_modified(modified).unwrap();
     open(&mut server, &folder.uri("a.board"), game);
-    server.wait("a wish to be asked again", |message| message["method"] == "workspace/diagnostic/refresh");
+    server.wait("a refresh", |message| message["method"] == "workspace/diagnostic/refresh");
     let reports = pull_all(&mut server, &[]);
     assert_eq!((reports.len(), &reports[0]["uri"]), (1, &json!(folder.uri("b.board"))));
     assert_eq!(reports[0]["items"][0]["code"], "verdict");

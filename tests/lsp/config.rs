@@ -81,7 +81,7 @@ fn a_client_that_can_watch_is_asked_to_and_changes_take_effect_at_once() {
     changed(&mut server, &config, 1);
     server.assert_alive();
     let diagnostics = server.diagnostics(&uri);
-    assert_eq!(rules_of(&diagnostics), ["missing-expect", "verdict"], "the first thing said after the change");
+    assert_eq!(rules_of(&diagnostics), ["missing-expect", "verdict"], "the first line after the change");
     folder.write("stakeout.toml", "rules.verdict = \"off\"\n");
     changed(&mut server, &config, 2);
     assert_eq!(rules_of(&server.diagnostics(&uri)), [""; 0]);
@@ -142,7 +142,7 @@ fn a_broken_file_has_diagnostics_and_the_last_good_one_applies_until_it_is_fixed
     assert_eq!(found["range"]["start"], json!({ "line": 1, "character": 6 }));
     server.replace(&uri, 2, 1, 2..3, "E ");
     let diagnostics = server.rules(&uri, &["verdict", "trailing-whitespace"]);
-    assert_eq!(severities(&diagnostics)[0], ("verdict", 2), "what the file said before counts");
+    assert_eq!(severities(&diagnostics)[0], ("verdict", 2), "the old settings apply");
     folder.write("stakeout.toml", "rules.verdict = \"off\"\n");
     server.rules(&uri, &["trailing-whitespace"]);
     server.rules(&config, &[]);
@@ -281,7 +281,7 @@ fn colours_follow_the_file_and_are_refreshed() {
     folder.write("stakeout.toml", "heatMap = \"police\"\n");
     // The verdict was another reason to refresh.
     while tokens(&mut server) == plain {
-        let asked = server.wait("a wish", |message| message["method"] == "workspace/semanticTokens/refresh");
+        let asked = server.wait("a refresh", |message| message["method"] == "workspace/semanticTokens/refresh");
         server.send(&json!({ "jsonrpc": "2.0", "id": asked["id"], "result": null }));
     }
     server.finish();

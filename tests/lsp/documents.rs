@@ -19,7 +19,7 @@ fn version(server: &mut Server, uri: &str) -> Value {
     while let Some(mut diagnostics) = server.published(uri) {
         version = Some(diagnostics["version"].take());
     }
-    version.expect("something was published")
+    version.expect("diagnostics were published")
 }
 
 #[test]
@@ -128,12 +128,12 @@ fn a_slow_reader_gets_the_last_diagnostics_and_blocks_nothing() {
         }
     });
     let hover = server.hover(A, 3, 0);
-    assert!(hover.is_object(), "everything was taken in and is answered: {hover}");
+    assert!(hover.is_object(), "every message was handled: {hover}");
     let mut published = 1;
     while server.diagnostics(A)["version"] != LAST {
         published += 1;
     }
-    assert!(published < LAST / 2, "diagnostics that nobody has read yet are replaced, but {published} came");
+    assert!(published < LAST / 2, "unread diagnostics are replaced, but {published} arrived");
     server.finish();
 }
 

@@ -41,10 +41,11 @@ fn everything() -> Value {
 fn with(text: &str) -> Server {
     let mut server = Server::with(everything());
     server.open(A, 1, text);
-    let is_news = |message: &Value| message["method"] == "stakeout/boardChanged" && message["params"]["uri"] == A;
+    let is_board_change =
+        |message: &Value| message["method"] == "stakeout/boardChanged" && message["params"]["uri"] == A;
     // There is a notification when a solve begins, as well.
     loop {
-        server.wait("news of the board", is_news);
+        server.wait("a change of the board", is_board_change);
         if all_is_known(&mut server) {
             return server;
         }
@@ -162,11 +163,11 @@ fn a_client_without_code_action_literals_gets_commands_that_apply_the_edits() {
     let done = server.ask("workspace/executeCommand", params.clone());
     let edit = json!({ "changes": { A: [{ "range": range(0, 1, 2), "newText": "*" }] } });
     assert_eq!(done, json!({ "title": "Replace `#` with `*`", "edit": edit, "applies": true }));
-    let asked = server.wait("an edit to make", |message| message["method"] == "workspace/applyEdit");
+    let asked = server.wait("an edit to apply", |message| message["method"] == "workspace/applyEdit");
     assert_eq!(asked["params"], json!({ "label": "Replace `#` with `*`", "edit": edit }));
     server.replace(A, 2, 0, 0..0, "; c\n");
     let late = server.request("workspace/executeCommand", params);
-    assert_eq!(server.error_code(late), -32801, "the edit is of an older text");
+    assert_eq!(server.error_code(late), -32801, "the edit is for an older text");
     server.finish();
 }
 
@@ -295,7 +296,7 @@ fn cells_are_coloured_by_outcome_and_updates_are_deltas() {
     let mut server = with("P.T\n..E\n");
     let tokens = server.ask("textDocument/semanticTokens/full", about());
     assert_eq!(tokens["data"].as_array().unwrap().len() % 5, 0);
-    assert_eq!(tokens["data"][3], 0, "where the police stands the thief is caught");
+    assert_eq!(tokens["data"][3], 0, "on the policeman's cell the thief is caught");
     let mut params = about();
     params["previousResultId"] = tokens["resultId"].clone();
     let delta = server.ask("textDocument/semanticTokens/full/delta", params.clone());

@@ -70,7 +70,7 @@ fn everything_pipelined_behind_initialize_is_answered_and_takes_effect_before_th
     server.send_bytes(&bytes);
     server.close_input();
     let said = server.rest();
-    assert_eq!(said[0]["id"], "i", "nothing passes the answer to initialize: {said:#?}");
+    assert_eq!(said[0]["id"], "i", "nothing overtakes the response to initialize: {said:#?}");
     let has = |wanted: &dyn Fn(&Value) -> bool| assert!(said.iter().any(wanted), "{said:#?}");
     has(&|message| message["params"]["version"] == 3);
     has(&|message| message["id"] == "x" && message["error"]["code"] == -32601);
@@ -171,7 +171,7 @@ fn a_client_that_closes_our_output_ends_the_process() {
     // A process that another test is starting may hold our end of the output for a moment, so one response is not
     // enough.
     while child.try_wait().unwrap().is_none() {
-        assert!(begin.elapsed() < LIMIT, "it still runs");
+        assert!(begin.elapsed() < LIMIT, "the server is still running");
         let _ = std::io::Write::write_all(&mut input, &frame(r#"{"jsonrpc":"2.0","id":2,"method":"no/such"}"#));
     }
     let output = child.wait_with_output().unwrap();

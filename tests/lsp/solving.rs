@@ -35,7 +35,8 @@ fn hold(server: &mut Server, rows: u32) {
 
 /// Waits for the next progress to be created and begun; returns its token and its first value.
 fn progress(server: &mut Server) -> (Value, Value) {
-    let created = server.wait("a progress", |message| message["method"] == "window/workDoneProgress/create");
+    let created =
+        server.wait("the creation of a progress", |message| message["method"] == "window/workDoneProgress/create");
     server.send(&json!({ "jsonrpc": "2.0", "id": created["id"], "result": null }));
     let token = created["params"]["token"].clone();
     let begin = progress_of(server, &token, "begin");
@@ -179,7 +180,8 @@ fn a_cancelled_solve_is_not_resumed_by_typing() {
 fn progress_cancelled_before_it_begins_still_begins_and_ends() {
     let mut server = holding();
     server.open(A, 1, HELD);
-    let created = server.wait("a progress", |message| message["method"] == "window/workDoneProgress/create");
+    let created =
+        server.wait("the creation of a progress", |message| message["method"] == "window/workDoneProgress/create");
     let token = created["params"]["token"].clone();
     cancel(&mut server, &token);
     server.send(&json!({ "jsonrpc": "2.0", "id": created["id"], "result": null }));
@@ -331,7 +333,7 @@ fn closing_a_document_ends_its_solves_and_their_progress() {
         server.rules(B, &["verdict"]);
         let rest = server.finish_with_rest();
         let about_a = rest.iter().filter(|message| message["params"]["uri"] == A);
-        assert_eq!(about_a.collect::<Vec<_>>(), [&json!(null); 0], "nothing is said about a closed document");
+        assert_eq!(about_a.collect::<Vec<_>>(), [&json!(null); 0], "nothing is published for a closed document");
     }
 }
 
@@ -408,7 +410,8 @@ fn a_cancelled_request_is_answered_once_and_its_id_can_be_used_again() {
 fn an_unanswered_or_rejected_request_to_the_client_blocks_nothing() {
     let mut server = holding();
     server.open(A, 1, HELD);
-    let created = server.wait("a progress", |message| message["method"] == "window/workDoneProgress/create");
+    let created =
+        server.wait("the creation of a progress", |message| message["method"] == "window/workDoneProgress/create");
     server.assert_alive();
     let refusal = json!({ "code": -32603, "message": "no" });
     server.send(&json!({ "jsonrpc": "2.0", "id": created["id"], "error": refusal }));

@@ -121,7 +121,7 @@ fn a_verdict_is_reported_if_an_open_document_has_the_same_game() {
     let mut server = pulling(&folder);
     assert_eq!(summaries(&pull(&mut server, &[])), [""; 0], "nothing is solved for it");
     server.open(&folder.uri("a.board"), 1, GOOD);
-    server.wait("a wish to be asked again", |message| message["method"] == "workspace/diagnostic/refresh");
+    server.wait("a refresh", |message| message["method"] == "workspace/diagnostic/refresh");
     assert_eq!(summaries(&pull(&mut server, &[])), ["b.board full verdict"]);
     server.finish();
 }
@@ -152,7 +152,7 @@ fn settings_apply_and_a_broken_configuration_is_reported() {
     assert!(said["params"]["message"].as_str().unwrap().ends_with("stakeout.toml has errors: unknown setting `x`; expected `solve`, `solver`, `heatMap`, `inlayHints`, `rules`, `exclude` and `overrides`"));
     folder.write("sub/stakeout.toml", "rules.duplicate-thief = \"off\"\n");
     server.notify("workspace/didChangeWatchedFiles", json!({ "changes": [{ "uri": config, "type": 2 }] }));
-    server.wait("a wish to be asked again", |message| message["method"] == "workspace/diagnostic/refresh");
+    server.wait("a refresh", |message| message["method"] == "workspace/diagnostic/refresh");
     let reports = pull(&mut server, &result_ids(&reports));
     assert_eq!(summaries(&reports), ["b.board unchanged", "c.board unchanged", "stakeout.toml full"]);
     server.finish();

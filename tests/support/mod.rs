@@ -132,7 +132,7 @@ impl Server {
     pub(crate) fn answer(&mut self, id: impl Into<Value>) -> Value {
         let id = id.into();
         let answer =
-            self.wait(&format!("the answer to {id}"), |message| message.get("method").is_none() && message["id"] == id);
+            self.wait(&format!("response to {id}"), |message| message.get("method").is_none() && message["id"] == id);
         self.answered.push(id);
         answer
     }
@@ -222,7 +222,7 @@ impl Server {
             match self.next(deadline) {
                 Ok(message) if wanted(&message) => return message,
                 Ok(message) => self.unclaimed.push(message),
-                Err(error) => panic!("no {what}: {error}; unclaimed: {:#?}", self.unclaimed),
+                Err(error) => panic!("expected {what}: {error}; unclaimed: {:#?}", self.unclaimed),
             }
         }
     }
@@ -281,7 +281,7 @@ impl Server {
 
     /// Waits for the process to exit and returns its code.
     pub(crate) fn code(&mut self) -> i32 {
-        self.ended.recv_timeout(LIMIT).expect("the process ends")
+        self.ended.recv_timeout(LIMIT).expect("the process exits")
     }
 
     /// Waits for the process to exit and returns its standard error.
@@ -300,7 +300,7 @@ impl Server {
         assert_eq!(self.result(id), Value::Null);
         self.notify("exit", Value::Null);
         assert_eq!(self.code(), 0);
-        assert_eq!(self.errors(), "", "standard error stays silent");
+        assert_eq!(self.errors(), "", "standard error stays empty");
         let rest = self.rest();
         for message in rest.iter().filter(|message| message.get("method").is_none()) {
             assert!(!self.answered.contains(&message["id"]), "a second answer: {message}");
@@ -371,7 +371,7 @@ fn read_all(mut errors: impl Read + Send + 'static) -> Receiver<String> {
 fn wait(mut child: Child) -> Receiver<i32> {
     let (sender, receiver) = channel();
     thread::spawn(move || {
-        let status = child.wait().expect("a child can be waited for");
+        let status = child.wait().expect("the child exits");
         let _ = sender.send(status.code().unwrap_or(i32::MIN));
     });
     receiver

@@ -152,7 +152,7 @@ pub(crate) fn draw(bytes: &[u8], kind: &PuzzleKind) -> String {
             let (bytes, utf16, characters) = (columns(in_bytes), columns(in_utf16), columns(range));
             writeln!(note, "  (UTF-8 {bytes}, UTF-16 {utf16}, UTF-32 {characters})").unwrap();
         }
-        assert_eq!(range.start.line, range.end.line, "places lie in one line");
+        assert_eq!(range.start.line, range.end.line, "places are on one line");
         notes.entry(range.start.line).or_default().push(note);
     }
     let text = shown.strip_prefix(MARK).unwrap_or(&shown);
