@@ -17,14 +17,14 @@ pub(crate) struct Queue {
 }
 
 /// The open cells of a board, and the moves of each player from them.
-pub(crate) struct Ground {
+pub(crate) struct OpenCells {
     pub(crate) cells: Vec<Cell>,
     pub(crate) police: Vec<Vec<u32>>,
     pub(crate) thief: Vec<Vec<u32>>,
     pub(crate) exit: u32,
 }
 
-impl Ground {
+impl OpenCells {
     pub(crate) fn new(game: &BoardGame) -> Self {
         let board = &game.board;
         let cells: Vec<Cell> = board.cells().filter(|&cell| !board.is_wall(cell)).collect();
@@ -49,8 +49,8 @@ impl Ground {
 }
 
 pub(crate) fn solve(game: &BoardGame) -> Queue {
-    let ground = Ground::new(game);
-    let cells = ground.cells.len();
+    let open = OpenCells::new(game);
+    let cells = open.cells.len();
     let states = cells * cells * 2;
     let mut outcome = vec![NOBODY; states];
     let mut turns = vec![0u16; states];
@@ -59,11 +59,11 @@ pub(crate) fn solve(game: &BoardGame) -> Queue {
     for police in 0..cells {
         for thief in 0..cells {
             let state = (police * cells + thief) * 2;
-            left[state] = ground.police[police].len() as u8;
-            left[state + 1] = ground.thief[thief].len() as u8;
+            left[state] = open.police[police].len() as u8;
+            left[state + 1] = open.thief[thief].len() as u8;
             let winner = match () {
                 () if police == thief => POLICE,
-                () if thief == ground.exit as usize => THIEF,
+                () if thief == open.exit as usize => THIEF,
                 () => continue,
             };
             for state in [state, state + 1] {
@@ -79,8 +79,7 @@ pub(crate) fn solve(game: &BoardGame) -> Queue {
         let (police, thief, thief_moves) = (state / 2 / cells, state / 2 % cells, state % 2 == 1);
         let (winner, distance) = (outcome[state], turns[state] + 1);
         // The player who is not to move made the move that led here.
-        let (came_from, mover) =
-            if thief_moves { (&ground.police[police], POLICE) } else { (&ground.thief[thief], THIEF) };
+        let (came_from, mover) = if thief_moves { (&open.police[police], POLICE) } else { (&open.thief[thief], THIEF) };
         for &from in came_from {
             let before = match mover {
                 POLICE => (from as usize * cells + thief) * 2,

@@ -4,7 +4,7 @@
 
 use stakeout::model::BoardGame;
 
-use crate::queue::Ground;
+use crate::queue::OpenCells;
 
 /// A state as a node of the graph, as in the book.
 #[derive(Clone, Copy)]
@@ -27,8 +27,8 @@ pub(crate) struct Textbook {
 }
 
 pub(crate) fn solve(game: &BoardGame) -> Textbook {
-    let ground = Ground::new(game);
-    let cells = ground.cells.len();
+    let open = OpenCells::new(game);
+    let cells = open.cells.len();
     let states = cells * cells * 2;
     let mut before: Vec<Vec<Node>> = vec![Vec::new(); states];
     let mut moves = vec![0u32; states];
@@ -36,18 +36,18 @@ pub(crate) fn solve(game: &BoardGame) -> Textbook {
     for police in 0..cells {
         for thief in 0..cells {
             let state = (police * cells + thief) * 2;
-            if police == thief || thief == ground.exit as usize {
+            if police == thief || thief == open.exit as usize {
                 let winner = if police == thief { 1 } else { 2 };
                 outcome[state] = winner;
                 outcome[state + 1] = winner;
                 continue;
             }
             let node = |thief_moves| Node { police: police as u32, thief: thief as u32, thief_moves };
-            for &to in &ground.police[police] {
+            for &to in &open.police[police] {
                 before[(to as usize * cells + thief) * 2 + 1].push(node(false));
                 moves[state] += 1;
             }
-            for &to in &ground.thief[thief] {
+            for &to in &open.thief[thief] {
                 before[(police * cells + to as usize) * 2].push(node(true));
                 moves[state + 1] += 1;
             }

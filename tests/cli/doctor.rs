@@ -13,30 +13,30 @@ fn examined(folder: &Folder) -> (Vec<String>, Option<i32>) {
     }
     let output = command.env("PATH", folder.path().join("bin")).stdin(Stdio::null()).output().unwrap();
     assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
-    let said = String::from_utf8(output.stdout).unwrap().replace(folder.path().to_str().unwrap(), "FOLDER");
-    (said.lines().map(str::to_owned).collect(), output.status.code())
+    let lines = String::from_utf8(output.stdout).unwrap().replace(folder.path().to_str().unwrap(), "FOLDER");
+    (lines.lines().map(str::to_owned).collect(), output.status.code())
 }
 
 /// The line with this subject.
-fn line<'a>(said: &'a [String], about: &str) -> &'a str {
+fn line<'a>(lines: &'a [String], about: &str) -> &'a str {
     let is_about = |line: &&String| line.get(8..).is_some_and(|line| line.starts_with(&format!("{about}: ")));
-    said.iter().find(is_about).unwrap_or_else(|| panic!("nothing about {about}: {said:#?}"))
+    lines.iter().find(is_about).unwrap_or_else(|| panic!("nothing about {about}: {lines:#?}"))
 }
 
 #[test]
 fn without_any_setup_nothing_fails_and_the_server_responds() {
-    let (said, code) = examined(&Folder::with(&[]));
-    assert_eq!(code, Some(0), "{said:#?}");
+    let (lines, code) = examined(&Folder::with(&[]));
+    assert_eq!(code, Some(0), "{lines:#?}");
     assert!(
-        line(&said, "program").starts_with(&format!("ok      program: stakeout {} for ", env!("CARGO_PKG_VERSION")))
+        line(&lines, "program").starts_with(&format!("ok      program: stakeout {} for ", env!("CARGO_PKG_VERSION")))
     );
-    assert!(line(&said, "server").starts_with("ok      server: a board opened over a pipe was solved in "));
+    assert!(line(&lines, "server").starts_with("ok      server: a board opened over a pipe was solved in "));
     assert_eq!(
-        line(&said, "settings"),
+        line(&lines, "settings"),
         "none    settings: no stakeout.toml in this directory or above: defaults apply"
     );
     for about in ["PATH", "VS Code", "Neovim", "Helix"] {
-        assert!(line(&said, about).starts_with("none    "), "{said:#?}");
+        assert!(line(&lines, about).starts_with("none    "), "{lines:#?}");
     }
 }
 
@@ -48,12 +48,12 @@ fn installed_plugins_are_found() {
         (".local/share/nvim/lazy/stakeout/editors/nvim/lsp/stakeout.lua", ""),
         (".config/helix/languages.toml", "[language-server.stakeout]\n"),
     ]);
-    let (said, code) = examined(&folder);
-    assert_eq!(code, Some(0), "{said:#?}");
-    assert_eq!(line(&said, "settings"), "ok      settings: stakeout.toml");
-    assert_eq!(line(&said, "VS Code"), "ok      VS Code: FOLDER/.vscode/extensions/stakeout.stakeout-0.1.0");
-    assert_eq!(line(&said, "Neovim"), "ok      Neovim: FOLDER/.local/share/nvim/lazy/stakeout");
-    assert_eq!(line(&said, "Helix"), "ok      Helix: FOLDER/.config/helix/languages.toml");
+    let (lines, code) = examined(&folder);
+    assert_eq!(code, Some(0), "{lines:#?}");
+    assert_eq!(line(&lines, "settings"), "ok      settings: stakeout.toml");
+    assert_eq!(line(&lines, "VS Code"), "ok      VS Code: FOLDER/.vscode/extensions/stakeout.stakeout-0.1.0");
+    assert_eq!(line(&lines, "Neovim"), "ok      Neovim: FOLDER/.local/share/nvim/lazy/stakeout");
+    assert_eq!(line(&lines, "Helix"), "ok      Helix: FOLDER/.config/helix/languages.toml");
 }
 
 #[cfg(unix)]
@@ -61,17 +61,17 @@ fn installed_plugins_are_found() {
 fn this_program_on_the_path_is_ok_and_another_is_not() {
     let folder = Folder::with(&[("bin/x", "")]);
     std::os::unix::fs::symlink(program(), folder.path().join("bin/stakeout")).unwrap();
-    let (said, code) = examined(&folder);
-    assert_eq!((line(&said, "PATH"), code), ("ok      PATH: FOLDER/bin/stakeout", Some(0)));
+    let (lines, code) = examined(&folder);
+    assert_eq!((line(&lines, "PATH"), code), ("ok      PATH: FOLDER/bin/stakeout", Some(0)));
     let folder = Folder::with(&[("bin/stakeout", "")]);
-    let (said, code) = examined(&folder);
-    assert!(line(&said, "PATH").starts_with("failed  PATH: editors would start FOLDER/bin/stakeout, another program"));
+    let (lines, code) = examined(&folder);
+    assert!(line(&lines, "PATH").starts_with("failed  PATH: editors would start FOLDER/bin/stakeout, another program"));
     assert_eq!(code, Some(1));
 }
 
 #[test]
 fn a_faulty_configuration_fails() {
-    let (said, code) = examined(&Folder::with(&[("stakeout.toml", "solver = \n")]));
-    assert!(line(&said, "settings").starts_with("failed  settings: stakeout.toml has 1 error"), "{said:#?}");
+    let (lines, code) = examined(&Folder::with(&[("stakeout.toml", "solver = \n")]));
+    assert!(line(&lines, "settings").starts_with("failed  settings: stakeout.toml has 1 error"), "{lines:#?}");
     assert_eq!(code, Some(1));
 }

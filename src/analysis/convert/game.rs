@@ -100,8 +100,8 @@ impl PlainGame {
             // Writing to a string cannot fail.
             let _ = writeln!(text, "{}: {}", key.name(), one_line(value));
         };
-        let said = [(GraphKey::Title, &self.title), (GraphKey::Author, &self.author)];
-        for (key, value) in said {
+        let texts = [(GraphKey::Title, &self.title), (GraphKey::Author, &self.author)];
+        for (key, value) in texts {
             if let Some(value) = value {
                 directive(key, value);
             }

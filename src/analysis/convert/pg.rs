@@ -132,9 +132,9 @@ impl<'a> Parsed<'a> {
 
     /// The priorities of all vertices that are not final must be all even or all odd.
     fn check_priorities(&self) -> Result<(), Refusal> {
-        let mut going_on = self.vertices.iter().filter(|vertex| !vertex.is_end());
-        let Some(first) = going_on.next() else { return Ok(()) };
-        match going_on.find(|vertex| vertex.priority % 2 != first.priority % 2) {
+        let mut not_final = self.vertices.iter().filter(|vertex| !vertex.is_end());
+        let Some(first) = not_final.next() else { return Ok(()) };
+        match not_final.find(|vertex| vertex.priority % 2 != first.priority % 2) {
             None => Ok(()),
             Some(other) => Err(Refusal::at(
                 other.line,

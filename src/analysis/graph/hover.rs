@@ -91,7 +91,7 @@ impl GraphDocument {
         let at = self.offset(position, context.encoding);
         let checked = self.checked();
         let (game, reading) = (&checked.game, &checked.reading);
-        let word = || self.word_on(game.line_at(at)).filter(|(said, _)| said.contains(at));
+        let word = || self.word_on(game.line_at(at)).filter(|(span, _)| span.contains(at));
         let (span, name, body) = if let Some(mention) = reading.mention_at(game, at) {
             let body = match self.solved(context.solutions) {
                 Ok(solution) => vertex_body(game, reading, &solution, mention.vertex),
@@ -156,16 +156,18 @@ fn word_body(
     solution: &outcome::OutcomeSolution,
     word: &WordReading,
 ) -> VertexBody {
-    let said = |word: &WordReading| solution.value(word.to).for_opponent();
+    let value_of = |word: &WordReading| solution.value(word.to).for_opponent();
     let mut answers: Vec<&WordReading> = reading.words.iter().filter(|answer| answer.from == word.to).collect();
     // The replies, best first for the player who makes them: each value is for the player of the word.
-    answers.sort_by_key(|answer| preference(said(answer)));
+    answers.sort_by_key(|answer| preference(value_of(answer)));
     let all = answers.len();
     let moves = answers.into_iter().take(SHOWN_MOVES);
-    let moves = moves
-        .map(|answer| OutcomeMove { to: answer.span.of(&game.text).to_owned(), value: said(answer).for_opponent() });
+    let moves = moves.map(|answer| OutcomeMove {
+        to: answer.span.of(&game.text).to_owned(),
+        value: value_of(answer).for_opponent(),
+    });
     VertexBody::Outcome {
-        value: said(word),
+        value: value_of(word),
         moves: moves.collect(),
         more_moves: all.saturating_sub(SHOWN_MOVES),
         line: Vec::new(),

@@ -78,8 +78,8 @@ impl GraphDocument {
         }
         let (here, word) = self.word_on(game.line_at(at)).filter(|(here, _)| here.start <= at && at <= here.end)?;
         let text = here.of(&game.text);
-        let same = game.statements().filter(|(_, said)| said.of(&game.text) == text);
-        Some(Mentions { here, all: same.map(|(_, said)| (said, said == word.span)).collect() })
+        let same = game.statements().filter(|(_, statement)| statement.of(&game.text) == text);
+        Some(Mentions { here, all: same.map(|(_, statement)| (statement, statement == word.span)).collect() })
     }
 }
 

@@ -68,7 +68,7 @@ impl GraphDocument {
         let checked = self.checked();
         let game = &checked.game;
         let Some((span, _)) = self.vertex_at(at) else {
-            let is_word = self.word_on(game.line_at(at)).is_some_and(|(said, _)| said.start <= at && at <= said.end);
+            let is_word = self.word_on(game.line_at(at)).is_some_and(|(span, _)| span.start <= at && at <= span.end);
             return Err(if is_word { RenameRefused::Word } else { RenameRefused::NoVertex });
         };
         match checked.reading.names {

@@ -5,7 +5,7 @@ use std::{env, fs};
 
 use etcetera::BaseStrategy as _;
 
-use crate::cli::doctor::{Finding, FindingState};
+use crate::cli::doctor::{InstallationCheck, InstallationState};
 
 /// The extension directories of VS Code and its forks, in the home directory.
 const EXTENSION_FOLDERS: [&str; 6] = [
@@ -21,10 +21,10 @@ const EXTENSION_FOLDERS: [&str; 6] = [
 const EXTENSION: &str = "stakeout.stakeout-";
 
 /// A line for each editor with a plugin in this repository.
-pub(crate) fn installed() -> Vec<Finding> {
+pub(crate) fn installed() -> Vec<InstallationCheck> {
     let Ok(base) = etcetera::choose_base_strategy() else {
-        let says = "unknown home directory: set HOME to look for plugins";
-        return vec![Finding::new(FindingState::Missing, "editors", says)];
+        let message = "unknown home directory: set HOME to look for plugins";
+        return vec![InstallationCheck::new(InstallationState::Missing, "editors", message)];
     };
     let (home, config, data) = (base.home_dir(), base.config_dir(), base.data_dir());
     vec![
@@ -34,10 +34,10 @@ pub(crate) fn installed() -> Vec<Finding> {
     ]
 }
 
-fn report(about: &'static str, found: Option<PathBuf>, otherwise: &str) -> Finding {
+fn report(about: &'static str, found: Option<PathBuf>, otherwise: &str) -> InstallationCheck {
     match found {
-        Some(place) => Finding::new(FindingState::Ok, about, place.display().to_string()),
-        None => Finding::new(FindingState::Missing, about, otherwise),
+        Some(place) => InstallationCheck::new(InstallationState::Ok, about, place.display().to_string()),
+        None => InstallationCheck::new(InstallationState::Missing, about, otherwise),
     }
 }
 

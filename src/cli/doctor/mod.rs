@@ -24,16 +24,16 @@ with what to do. Nothing is changed.
 Exit codes: 0, nothing failed; 1, something failed; 2, the output could not be written.";
 
 /// The result of a check.
-pub(crate) struct Finding {
-    state: FindingState,
+pub(crate) struct InstallationCheck {
+    state: InstallationState,
     /// The subject of the check.
     about: &'static str,
     /// The result, and what to do about it.
-    says: String,
+    message: String,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum FindingState {
+enum InstallationState {
     /// As it should be.
     Ok,
     /// Missing, which is not an error.
@@ -42,42 +42,43 @@ enum FindingState {
     Failed,
 }
 
-impl Finding {
-    fn new(state: FindingState, about: &'static str, says: impl Into<String>) -> Self {
-        Self { state, about, says: says.into() }
+impl InstallationCheck {
+    fn new(state: InstallationState, about: &'static str, message: impl Into<String>) -> Self {
+        Self { state, about, message: message.into() }
     }
 }
 
 /// Runs all checks, prints their results and records the worst in `ending`.
 pub(crate) fn doctor(ending: &mut Ending) -> io::Result<()> {
-    let checks: [fn() -> Vec<Finding>; 5] = [program, path, configuration, editors::installed, server::answers];
+    let checks: [fn() -> Vec<InstallationCheck>; 5] =
+        [program, path, configuration, editors::installed, server::answers];
     let mut out = anstream::stdout();
     for report in checks.into_iter().flat_map(|check| check()) {
         let (style, word) = match report.state {
-            FindingState::Ok => (AnsiColor::Green.on_default(), "ok"),
-            FindingState::Missing => (Style::new(), "none"),
-            FindingState::Failed => (AnsiColor::Red.on_default().bold(), "failed"),
+            InstallationState::Ok => (AnsiColor::Green.on_default(), "ok"),
+            InstallationState::Missing => (Style::new(), "none"),
+            InstallationState::Failed => (AnsiColor::Red.on_default().bold(), "failed"),
         };
-        if report.state == FindingState::Failed {
+        if report.state == InstallationState::Failed {
             ending.worsen(Ending::Found);
         }
-        writeln!(out, "{style}{word:6}{style:#}  {}: {}", report.about, visible::line(&report.says))?;
+        writeln!(out, "{style}{word:6}{style:#}  {}: {}", report.about, visible::line(&report.message))?;
         out.flush()?;
     }
     Ok(())
 }
 
 /// The running program.
-fn program() -> Vec<Finding> {
+fn program() -> Vec<InstallationCheck> {
     let version = env!("CARGO_PKG_VERSION");
     vec![match env::current_exe() {
-        Ok(program) => Finding::new(
-            FindingState::Ok,
+        Ok(program) => InstallationCheck::new(
+            InstallationState::Ok,
             "program",
             format!("stakeout {version} for {} {}, {}", env::consts::OS, env::consts::ARCH, program.display()),
         ),
-        Err(error) => Finding::new(
-            FindingState::Failed,
+        Err(error) => InstallationCheck::new(
+            InstallationState::Failed,
             "program",
             format!("stakeout {version} cannot find its own executable ({error}): start it with its full path"),
         ),
@@ -85,20 +86,22 @@ fn program() -> Vec<Finding> {
 }
 
 /// Whether editors find this program by its name.
-fn path() -> Vec<Finding> {
+fn path() -> Vec<InstallationCheck> {
     let name = format!("stakeout{}", env::consts::EXE_SUFFIX);
     let folders = env::var_os("PATH").map(|path| env::split_paths(&path).collect::<Vec<_>>()).unwrap_or_default();
     let found = folders.into_iter().map(|folder| folder.join(&name)).find(|file| file.is_file());
     let same = |file: &Path| same_file(file, &env::current_exe().ok()?);
     vec![match found {
-        Some(file) if same(&file) == Some(true) => Finding::new(FindingState::Ok, "PATH", file.display().to_string()),
-        Some(file) => Finding::new(
-            FindingState::Failed,
+        Some(file) if same(&file) == Some(true) => {
+            InstallationCheck::new(InstallationState::Ok, "PATH", file.display().to_string())
+        }
+        Some(file) => InstallationCheck::new(
+            InstallationState::Failed,
             "PATH",
             format!("editors would start {}, another program: put this one's directory before it", file.display()),
         ),
-        None => Finding::new(
-            FindingState::Missing,
+        None => InstallationCheck::new(
+            InstallationState::Missing,
             "PATH",
             "no stakeout found: run `cargo install --path .`, or set this program's path in your editor",
         ),
@@ -110,13 +113,13 @@ fn same_file(one: &Path, other: &Path) -> Option<bool> {
 }
 
 /// The settings that apply in the current directory.
-fn configuration() -> Vec<Finding> {
+fn configuration() -> Vec<InstallationCheck> {
     const ABOUT: &str = "settings";
     let none = Layer::default();
     let configurations = Configurations::new(Choice::Nearest, none, Selection::default(), rule_names().to_vec());
     let Some(file) = configurations.file_for(&PathBuf::from("a.board")) else {
-        return vec![Finding::new(
-            FindingState::Missing,
+        return vec![InstallationCheck::new(
+            InstallationState::Missing,
             ABOUT,
             "no stakeout.toml in this directory or above: defaults apply",
         )];
@@ -126,9 +129,9 @@ fn configuration() -> Vec<Finding> {
     let errors = diagnostics.filter(|diagnostic| diagnostic.severity == Severity::Error).count();
     let plural = if errors == 1 { "" } else { "s" };
     vec![match errors {
-        0 => Finding::new(FindingState::Ok, ABOUT, name),
-        _ => Finding::new(
-            FindingState::Failed,
+        0 => InstallationCheck::new(InstallationState::Ok, ABOUT, name),
+        _ => InstallationCheck::new(
+            InstallationState::Failed,
             ABOUT,
             format!("{name} has {errors} error{plural}: `stakeout check` shows them"),
         ),

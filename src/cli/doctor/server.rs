@@ -8,7 +8,7 @@ use std::{env, io, thread};
 
 use serde_json::{Value, json};
 
-use crate::cli::doctor::{Finding, FindingState};
+use crate::cli::doctor::{InstallationCheck, InstallationState};
 
 /// The time limit, which is far longer than the check takes on any machine.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -33,13 +33,13 @@ impl From<io::Error> for ServerFailure {
 }
 
 /// Opens a board in a new server and waits for the verdict.
-pub(crate) fn answers() -> Vec<Finding> {
+pub(crate) fn answers() -> Vec<InstallationCheck> {
     let begun = Instant::now();
-    let says = match open_a_board() {
+    let message = match open_a_board() {
         Ok(()) => {
             let took = begun.elapsed().as_millis();
-            return vec![Finding::new(
-                FindingState::Ok,
+            return vec![InstallationCheck::new(
+                InstallationState::Ok,
                 "server",
                 format!("a board opened over a pipe was solved in {took} ms"),
             )];
@@ -52,7 +52,7 @@ pub(crate) fn answers() -> Vec<Finding> {
         },
     };
     let advice = "run `stakeout lsp --log-level debug` in your editor, and report what it logs";
-    vec![Finding::new(FindingState::Failed, "server", format!("{says}: {advice}"))]
+    vec![InstallationCheck::new(InstallationState::Failed, "server", format!("{message}: {advice}"))]
 }
 
 fn open_a_board() -> Result<(), ServerFailure> {

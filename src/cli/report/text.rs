@@ -83,26 +83,31 @@ impl Report for TextReport {
                 true => counts().take(1).map(named).collect(),
                 false => puzzles.join(" and "),
             };
-            writeln!(self.out, "Checked {} with {content}: {}.", counted(self.files, "file"), said(self.counts))?;
+            writeln!(
+                self.out,
+                "Checked {} with {content}: {}.",
+                counted(self.files, "file"),
+                counts_in_words(self.counts)
+            )?;
         }
         self.out.flush()
     }
 }
 
 /// The counts by severity, in words.
-fn said(counts: [usize; 4]) -> String {
+fn counts_in_words(counts: [usize; 4]) -> String {
     let [errors, warnings, information, hints] = counts;
-    let mut said = vec![if errors == 0 { "no errors".to_owned() } else { counted(errors, "error") }];
+    let mut words = vec![if errors == 0 { "no errors".to_owned() } else { counted(errors, "error") }];
     if warnings > 0 {
-        said.push(counted(warnings, "warning"));
+        words.push(counted(warnings, "warning"));
     }
     if information > 0 {
-        said.push(format!("{information} information"));
+        words.push(format!("{information} information"));
     }
     if hints > 0 {
-        said.push(counted(hints, "hint"));
+        words.push(counted(hints, "hint"));
     }
-    said.join(", ")
+    words.join(", ")
 }
 
 fn counted(number: usize, thing: &str) -> String {

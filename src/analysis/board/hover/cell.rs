@@ -245,11 +245,11 @@ mod tests {
         let mut scene = Scene::new(picture.data());
         let position = scene.asked.start;
         let hover = scene.document.cell_hover(context(solutions), position);
-        let said = hover.map_or("nothing".to_owned(), |hover| {
+        let shown = hover.map_or("nothing".to_owned(), |hover| {
             assert!(hover.range.start <= position && position < hover.range.end, "the range is the cell");
             hover.markdown()
         });
-        scene.say(&said);
+        scene.say(&shown);
         picture.assert_eq(&scene.drawing);
     }
 

@@ -175,9 +175,9 @@ mod tests {
             let position = Position { line, column: 1 };
             first.document.hover(context(&Solver), position).unwrap().markdown()
         };
-        let said = "**Board:** 13 of 15 cells open, 338 states; longest win of the police: 8 turns; \
+        let summary = "**Board:** 13 of 15 cells open, 338 states; longest win of the police: 8 turns; \
                     longest win of the thief: 6 turns";
-        assert!(hover(0).ends_with(said), "{}", hover(0));
+        assert!(hover(0).ends_with(summary), "{}", hover(0));
         assert!(!hover(1).contains("**Board:**"));
     }
 

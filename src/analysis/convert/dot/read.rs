@@ -205,19 +205,19 @@ impl<'a> Reader<'a> {
 
     /// Reads `[name=value, …]` after `graph`, `node` or `edge`.
     fn defaults(&mut self, kind: &str) -> Result<(), Refusal> {
-        let mut said = Vec::new();
+        let mut given = Vec::new();
         while self.tokens.take('[')? {
-            self.attributes_until_bracket(|name, value| said.push((name.to_owned(), value.to_owned())))?;
+            self.attributes_until_bracket(|name, value| given.push((name.to_owned(), value.to_owned())))?;
         }
         let is_cost = |(name, value): &(String, String)| name == "label" && whole_number(value).is_some();
-        if kind == "edge" && said.iter().any(is_cost) {
+        if kind == "edge" && given.iter().any(is_cost) {
             return Err(Refusal::at(
                 self.tokens.line,
                 "default labels of edges are not supported; give each edge its own cost",
             ));
         }
         if kind == "graph" {
-            said.iter().for_each(|(name, value)| self.attribute(name, value));
+            given.iter().for_each(|(name, value)| self.attribute(name, value));
         }
         Ok(())
     }
@@ -287,7 +287,7 @@ impl<'a> Reader<'a> {
             Some(1) => CostPlayer::Maximiser,
             _ => CostPlayer::Minimiser,
         };
-        let start = match self.said("start") {
+        let start = match self.take_attribute("start") {
             None => None,
             Some((name, line)) => match self.vertices.get(&name) {
                 Some(&vertex) => Some(Vertex::new(vertex)),
@@ -295,8 +295,8 @@ impl<'a> Reader<'a> {
             },
         };
         let title = self.attributes.remove("label").map(|(title, _)| title).filter(|title| !title.is_empty());
-        let mut said = |key| self.said(key).map(|(value, _)| value);
-        let (author, expectation) = (said("author"), said("expect"));
+        let mut given = |key| self.take_attribute(key).map(|(value, _)| value);
+        let (author, expectation) = (given("author"), given("expect"));
         let names = PlainNames::Written(self.names);
         Ok(PlainGame { title, author, expectation, first, start, ..PlainGame::new(objective, names, graph) })
     }
@@ -307,10 +307,10 @@ impl<'a> Reader<'a> {
             Some(1) => Stuck::Wins,
             _ => Stuck::Loses,
         };
-        let said = self.choice("objective", ["outcome", "cost"])?;
+        let given = self.choice("objective", ["outcome", "cost"])?;
         let with_cost = self.edges.iter().find(|edge| edge.weight.is_some());
         let without = self.edges.iter().find(|edge| edge.weight.is_none());
-        match (said, with_cost, without) {
+        match (given, with_cost, without) {
             (Some(0), ..) | (None, None, _) => Ok(Objective::Outcome(stuck)),
             (_, _, None) => match self.edges.iter().find(|edge| edge.weight > Some(Graph::MAX_WEIGHT)) {
                 Some(edge) => Err(Refusal::at(edge.line, format!("a cost is at most {}", Graph::MAX_WEIGHT))),
@@ -329,13 +329,13 @@ impl<'a> Reader<'a> {
     }
 
     /// Takes one of our attributes, with its line.
-    fn said(&mut self, key: &str) -> Option<(String, usize)> {
+    fn take_attribute(&mut self, key: &str) -> Option<(String, usize)> {
         self.attributes.remove(&format!("stakeout_{key}"))
     }
 
     /// The index of the value of one of our attributes.
     fn choice(&mut self, key: &str, values: [&str; 2]) -> Result<Option<usize>, Refusal> {
-        let Some((value, line)) = self.said(key) else { return Ok(None) };
+        let Some((value, line)) = self.take_attribute(key) else { return Ok(None) };
         match values.iter().position(|known| **known == value) {
             Some(index) => Ok(Some(index)),
             None => {

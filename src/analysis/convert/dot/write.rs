@@ -62,7 +62,7 @@ impl PlainGame {
         let stuck = (self.objective == Objective::Outcome(Stuck::Wins)).then(|| "wins".to_owned());
         let objective = (self.objective == Objective::Cost).then(|| "cost".to_owned());
         let first = (self.first == CostPlayer::Maximiser).then(|| self.first.name().to_owned());
-        let said = [
+        let properties = [
             ("label", &self.title),
             ("stakeout_author", &self.author),
             ("stakeout_objective", &objective),
@@ -71,7 +71,7 @@ impl PlainGame {
             ("stakeout_start", &start),
             ("stakeout_expect", &self.expectation),
         ];
-        for (name, value) in said {
+        for (name, value) in properties {
             if let Some(value) = value {
                 // Writing to a string cannot fail. Graphviz would interpret a `\` in the title.
                 let shown = if name == "label" { value.replace('\\', "/") } else { value.clone() };
@@ -98,8 +98,8 @@ impl PlainGame {
             }
             DotValues::Solved(GraphSolution::Cost(solution)) => {
                 let costs = [CostPlayer::Minimiser, CostPlayer::Maximiser].map(|player| solution.cost(vertex, player));
-                let said = format!("min first: {}, max first: {}", costs[0], costs[1]);
-                attributes.push(format!("label={}", labelled(&name, &said)));
+                let both = format!("min first: {}, max first: {}", costs[0], costs[1]);
+                attributes.push(format!("label={}", labelled(&name, &both)));
             }
         }
         if self.start == Some(vertex) {

@@ -20,7 +20,7 @@ type Meaning = (Vec<Option<String>>, BTreeMap<String, Vec<(String, u64)>>);
 
 fn meaning(game: &PlainGame) -> Meaning {
     let name = |vertex| game.name(vertex).into_owned();
-    let said = vec![
+    let properties = vec![
         game.title.clone(),
         game.author.clone(),
         game.expectation.clone(),
@@ -28,7 +28,7 @@ fn meaning(game: &PlainGame) -> Meaning {
         game.start.map(name),
     ];
     let moves = |from| game.graph.edges(from).map(|(to, weight)| (name(to), weight)).collect();
-    (said, game.graph.vertices().map(|from| (name(from), moves(from))).collect())
+    (properties, game.graph.vertices().map(|from| (name(from), moves(from))).collect())
 }
 
 /// A game of a few vertices with names of all kinds.

@@ -144,8 +144,8 @@ impl GraphScene {
             }));
         }
         if let Some(solution) = solution {
-            let said: Vec<_> = words.iter().map(|word| solution.value(word.to).for_opponent()).collect();
-            scene.put_values(&said);
+            let values: Vec<_> = words.iter().map(|word| solution.value(word.to).for_opponent()).collect();
+            scene.put_values(&values);
             scene.legend = vec![
                 (Some((WIN, 0)), "playing it wins"),
                 (Some((LOSE, 0)), "loses"),
