@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 /// What a verdict depends on besides the game.
-const SOLVERS: [&str; 3] = ["src/model", "src/solve", "src/cli/verdict_cache"];
+const SOLVERS: [&str; 3] = ["src/model", "src/solve", "src/cli/verdict_cache.rs"];
 
 /// What findings depend on besides the text and the settings: all but the server. A library may spell, cut or count otherwise.
 const SOURCES: [&str; 9] = [

@@ -154,7 +154,7 @@ impl<'a> Place<'a> {
     /// The verdict of the board that a directive here belongs to, if it is known: of the game, whatever `expect` says.
     fn verdict(&self, solutions: &dyn Solutions) -> Option<Value> {
         let board = self.board_below()?;
-        match solutions.answer(board.puzzle()?)? {
+        match board.result(solutions)? {
             BoardSolveResult::Solved(value) => Some(value),
             BoardSolveResult::TooLarge { .. } => None,
         }

@@ -29,7 +29,7 @@ use crate::analysis::tokens::Token;
 use crate::analysis::verdict_change::VerdictChange;
 use crate::config::Settings;
 use crate::rules::MOST_KEPT;
-use crate::solve::{Control, Stopped};
+use crate::solve::{Control, SolveRequest, Stopped};
 use crate::text::{Encoding, Position, Text, TooLong, UnreadableEdit};
 
 /// What answers about a document depend on besides its text.
@@ -70,6 +70,19 @@ pub trait Document: fmt::Debug + Send + Sync {
 
     /// The text.
     fn text(&self) -> &Text;
+
+    /// A request for every puzzle that can be solved, in order.
+    fn solve_requests(&self) -> Vec<SolveRequest>;
+
+    /// The request for one puzzle, if it can be solved.
+    fn solve_request(&self, _choice: BoardChoice) -> Option<SolveRequest> {
+        self.solve_requests().pop()
+    }
+
+    /// The request for the puzzle that a hover at a position needs solved.
+    fn solve_request_at(&self, _position: Position, _encoding: Encoding) -> Option<SolveRequest> {
+        self.solve_requests().pop()
+    }
 
     /// Whether reading the text takes long enough to be noticed.
     fn is_slow_to_read(&self) -> bool {

@@ -81,7 +81,7 @@ impl BoardDocument {
             if left == 0 {
                 break;
             }
-            let answer = part.puzzle().and_then(|puzzle| context.solutions.answer(puzzle));
+            let answer = part.result(context.solutions);
             let mut placer = Placer::new(part, context.encoding);
             let found = part.board.report(answer, context.settings, left).diagnostics;
             left -= found.len();
@@ -100,7 +100,7 @@ impl BoardDocument {
 impl GraphDocument {
     /// What can be mended without asking of the first so many diagnostics, without what overlaps.
     pub(crate) fn fixes_at_once(&self, context: Context<'_>, trust: Trust, most: usize) -> Vec<FileFix> {
-        let (checked, answer) = (self.checked(), self.answer(context.solutions));
+        let (checked, answer) = (self.checked(), self.result(context.solutions));
         let fixes =
             checked.report(answer, context.settings, most).diagnostics.into_iter().filter_map(
                 |diagnostic| match trust {
@@ -408,7 +408,7 @@ mod tests {
         for text in rules_with_likely_fixes().map(|rule| rule.page.bad).chain([slips]) {
             let document = crate::analysis::BoardDocument::new(text).unwrap();
             for part in document.boards() {
-                let answer = part.puzzle().and_then(|puzzle| crate::analysis::Solutions::answer(&Solver, puzzle));
+                let answer = part.result(&Solver);
                 for diagnostic in part.board.diagnostics(answer, &settings()) {
                     let Some(likely) = part.board.likely_fix(&diagnostic, answer) else { continue };
                     seen.push(diagnostic.rule.name);
@@ -435,7 +435,7 @@ mod tests {
             "words: 1\nab\nab\n",
         ] {
             let document = crate::analysis::GraphDocument::new(text).unwrap();
-            let (checked, answer) = (document.checked(), document.answer(&Solver));
+            let (checked, answer) = (document.checked(), document.result(&Solver));
             for diagnostic in checked.diagnostics(answer, &settings()) {
                 let Some(likely) = checked.likely_fix(&diagnostic, answer) else { continue };
                 seen.push(diagnostic.rule.name);

@@ -7,6 +7,7 @@ use crate::analysis::document::Context;
 use crate::analysis::solve_status::SolveStatus;
 use crate::model::{Board, Player, State};
 use crate::rules::BoardSolveResult;
+use crate::solve::BoardGameKey;
 use crate::solve::{BoardSolution, Outcome, Turns};
 use crate::text::{Offset, Position, Span};
 
@@ -36,14 +37,15 @@ impl BoardDocument {
                 let end = grid.rows.get(row).map_or(Offset::default(), |row| row.span.end);
                 placer.range(Span { start: end, end }).start
             };
-            if let (true, Some(BoardSolveResult::Solved(value))) =
-                (context.settings.inlay_hints_verdict, context.solutions.answer(puzzle))
-            {
+            if let (true, Some(BoardSolveResult::Solved(value))) = (
+                context.settings.inlay_hints_verdict,
+                context.solutions.result(&BoardGameKey::of(puzzle), puzzle.start),
+            ) {
                 let tooltip = "The verdict under best play of both sides".to_owned();
                 hints.push(Hint { position: position(0), label: value.to_string(), tooltip });
             }
             if let (true, SolveStatus::Solved(solution)) =
-                (context.settings.inlay_hints_rows, context.solutions.standing(&puzzle.game))
+                (context.settings.inlay_hints_rows, context.solutions.status(&BoardGameKey::of(puzzle)))
             {
                 for row in 0..puzzle.game.board.rows() {
                     let label = shortest_wins(&solution, puzzle.start, row);

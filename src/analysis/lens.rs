@@ -6,6 +6,7 @@ use crate::analysis::board::hover::cell::solved;
 use crate::analysis::diagnostics::Placer;
 use crate::analysis::document::Context;
 use crate::rules::BoardSolveResult;
+use crate::solve::BoardGameKey;
 use crate::text::Span;
 
 /// Something that stands above a board.
@@ -55,7 +56,8 @@ impl BoardDocument {
                 lens("Not solved: it has errors.".to_owned(), LensAction::Verdict);
                 continue;
             };
-            match (context.solutions.answer(puzzle), solved(&part, context.solutions)) {
+            match (context.solutions.result(&BoardGameKey::of(puzzle), puzzle.start), solved(&part, context.solutions))
+            {
                 (Some(BoardSolveResult::Solved(value)), _) => {
                     lens(value.to_string(), LensAction::Verdict);
                     if value.turns().is_some() {

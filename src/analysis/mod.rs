@@ -65,7 +65,7 @@ pub use crate::analysis::links::Link;
 pub use crate::analysis::outline::{MOST_TURNS, OutlineStep, PuzzleOutline};
 pub use crate::analysis::pages::rule_link;
 pub use crate::analysis::quick_fixes::{MOST_INLINE_BYTES, QuickFix, QuickFixId};
-pub use crate::analysis::solve_status::{GraphSolveStatus, Solutions, SolveStatus, Unsolved};
+pub use crate::analysis::solve_status::{Solutions, SolutionsOf, SolveStatus, Unsolved};
 pub use crate::analysis::symbols::{Symbol, SymbolKind, answers_query};
 pub use crate::analysis::tokens::{Token, TokenDelta, TokenKind, token_data};
 pub use crate::analysis::verdict_change::VerdictChange;

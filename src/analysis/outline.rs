@@ -13,6 +13,7 @@ use crate::analysis::diagnostics::Placer;
 use crate::analysis::document::Context;
 use crate::analysis::graph::document::GraphDocument;
 use crate::model::{BoardPuzzle, Objective, Vertex};
+use crate::solve::BoardGameKey;
 use crate::solve::Step;
 use crate::text::{Encoding, Span};
 
@@ -46,8 +47,9 @@ impl BoardDocument {
     }
 
     fn part(context: Context<'_>, part: BoardPart<'_>) -> PuzzleOutline {
-        let line =
-            part.puzzle().map(|puzzle| board_line(context, part, puzzle, &context.solutions.line_of_play(puzzle)));
+        let line = part.puzzle().map(|puzzle| {
+            board_line(context, part, puzzle, &context.solutions.best_line(&BoardGameKey::of(puzzle), puzzle.start))
+        });
         PuzzleOutline {
             title: part.title().map(str::to_owned),
             lines: part.first_line..part.end_line(),
@@ -76,7 +78,7 @@ impl GraphDocument {
     pub(crate) fn outline(&self, context: Context<'_>) -> Vec<PuzzleOutline> {
         let checked = self.checked();
         let line = checked.key.as_ref().zip(self.puzzle()).map(|(key, puzzle)| {
-            let line = context.solutions.game_line_of_play(key, puzzle);
+            let line = context.solutions.best_line(key, key.start());
             let movers = match puzzle.objective {
                 Objective::Outcome(_) | Objective::Words => ["the first player", "the second player"],
                 Objective::Cost => [puzzle.first.name(), puzzle.first.opponent().name()],
@@ -119,8 +121,6 @@ impl fmt::Display for Turn {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use expect_test::{Expect, expect};
 
     use crate::analysis::board::document::BOARDS;
@@ -128,22 +128,9 @@ mod tests {
     use crate::analysis::file::PuzzleKind;
     use crate::analysis::graph::document::GRAPHS;
     use crate::analysis::outline::PuzzleOutline;
+    use crate::analysis::picture::Solver;
     use crate::analysis::picture::context;
-    use crate::analysis::solve_status::{GraphSolveStatus, Solutions, SolveStatus, Unsolved};
-    use crate::model::BoardGame;
-    use crate::solve::{Unwatched, graph, solve};
-
-    struct Solver;
-
-    impl Solutions for Solver {
-        fn standing(&self, game: &Arc<BoardGame>) -> SolveStatus {
-            SolveStatus::Solved(Arc::new(solve(game, &Unwatched).unwrap()))
-        }
-
-        fn game_standing(&self, game: &graph::GraphGameKey) -> GraphSolveStatus {
-            SolveStatus::Solved(Arc::new(graph::solve(game.puzzle(), &Unwatched).unwrap()))
-        }
-    }
+    use crate::analysis::solve_status::{Solutions, Unsolved};
 
     fn parts(text: &str, kind: &PuzzleKind, solutions: &dyn Solutions) -> Vec<PuzzleOutline> {
         File::new(text, kind).unwrap().outline(context(solutions))

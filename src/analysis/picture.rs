@@ -10,31 +10,26 @@ use crate::analysis::board::document::BoardDocument;
 use crate::analysis::diagnostics::FileEdit;
 use crate::analysis::document::Context;
 use crate::analysis::graph::document::GraphDocument;
-use crate::analysis::solve_status::{GraphSolveStatus, Solutions, SolveStatus};
+use crate::analysis::solve_status::{Solutions, SolutionsOf, SolveStatus};
 use crate::config::Settings;
-use crate::model::BoardGame;
-use crate::solve::{Unwatched, graph, solve};
+use crate::solve::{Solvable, Stopped, Unwatched};
 use crate::text::{Encoding, Position, Text};
 
 /// Solves whatever it is asked about.
 pub(crate) struct Solver;
 
-impl Solutions for Solver {
-    fn standing(&self, game: &Arc<BoardGame>) -> SolveStatus {
-        SolveStatus::Solved(Arc::new(solve(game, &Unwatched).unwrap()))
-    }
-
-    fn game_standing(&self, game: &graph::GraphGameKey) -> GraphSolveStatus {
-        SolveStatus::Solved(Arc::new(graph::solve(game.puzzle(), &Unwatched).unwrap()))
+impl<G: Solvable> SolutionsOf<G> for Solver {
+    fn status(&self, game: &G) -> SolveStatus<G> {
+        SolveStatus::Solved(Arc::new(game.solve_within(u64::MAX, &Unwatched).unwrap()))
     }
 }
 
-/// Says the same of every game.
-pub(crate) struct Always(pub(crate) SolveStatus);
+/// Fails to solve every game in the same way.
+pub(crate) struct Always(pub(crate) Stopped);
 
-impl Solutions for Always {
-    fn standing(&self, _game: &Arc<BoardGame>) -> SolveStatus {
-        self.0.clone()
+impl<G: Solvable> SolutionsOf<G> for Always {
+    fn status(&self, _game: &G) -> SolveStatus<G> {
+        Err(self.0).into()
     }
 }
 

@@ -74,7 +74,7 @@ impl BoardDocument {
             if left == 0 {
                 break;
             }
-            let answer = part.puzzle().and_then(|puzzle| context.solutions.answer(puzzle));
+            let answer = part.result(context.solutions);
             let pointed = Span { start: asked.start.max(part.start) - part.start, end: asked.end - part.start };
             let mut placer = Placer::new(part, context.encoding);
             let found =
@@ -113,7 +113,7 @@ impl BoardDocument {
     ) -> Option<Vec<FileEdit>> {
         let asked = self.span_of(&range, context.encoding);
         let part = self.board_at(asked.start)?;
-        let answer = part.puzzle().and_then(|puzzle| context.solutions.answer(puzzle));
+        let answer = part.result(context.solutions);
         let is_meant =
             |diagnostic: &Diagnostic| diagnostic.rule.name == rule && diagnostic.span.shifted(part.start) == asked;
         let diagnostic =

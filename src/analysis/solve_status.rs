@@ -2,29 +2,29 @@
 
 use std::sync::Arc;
 
-use crate::model::{BoardGame, BoardPuzzle, GraphPuzzle, State, Vertex};
-use crate::rules::{BoardSolveResult, GraphSolveResult};
-use crate::solve::{BoardSolution, Step, graph, line_of_play};
+use crate::rules::SolveResult;
+use crate::solve::graph::GraphGameKey;
+use crate::solve::{BoardGameKey, Solvable, Stopped};
 
-/// How far a game has been solved: by default one of a board, see [`GraphSolveStatus`].
+/// How far a game has been solved.
 #[derive(Debug)]
-pub enum SolveStatus<S = BoardSolution> {
+pub enum SolveStatus<G: Solvable> {
     /// Every state of it.
-    Solved(Arc<S>),
-    /// Not: it would need too much memory.
+    Solved(Arc<G::Solution>),
+    /// Not solved: it would need too much memory.
     TooLarge {
         /// The bytes that solving would need.
         needed: u64,
         /// The bytes allowed.
         limit: u64,
     },
-    /// Not: somebody stopped it.
+    /// Not solved: the solve was cancelled.
     Cancelled,
-    /// Not, or not any more.
+    /// Not solved, or no longer known.
     Unsolved,
 }
 
-impl<S> Clone for SolveStatus<S> {
+impl<G: Solvable> Clone for SolveStatus<G> {
     fn clone(&self) -> Self {
         match self {
             Self::Solved(solution) => Self::Solved(Arc::clone(solution)),
@@ -35,81 +35,78 @@ impl<S> Clone for SolveStatus<S> {
     }
 }
 
-impl SolveStatus {
-    /// What the rules may say about a board with this start, if there is an answer.
-    pub fn answer(&self, start: State) -> Option<BoardSolveResult> {
+impl<G: Solvable> From<Result<Arc<G::Solution>, Stopped>> for SolveStatus<G> {
+    fn from(result: Result<Arc<G::Solution>, Stopped>) -> Self {
+        match result {
+            Ok(solution) => Self::Solved(solution),
+            Err(Stopped::TooLarge { needed, limit }) => Self::TooLarge { needed, limit },
+            Err(Stopped::Cancelled) => Self::Cancelled,
+        }
+    }
+}
+
+impl<G: Solvable> SolveStatus<G> {
+    /// What rules can check about a puzzle with this start, if the solve has ended.
+    pub fn result(&self, start: G::Start) -> Option<SolveResult<G::Verdict>> {
         match *self {
-            Self::Solved(ref solution) => Some(BoardSolveResult::Solved(solution.value(start))),
-            Self::TooLarge { needed, limit } => Some(BoardSolveResult::TooLarge { needed, limit }),
+            Self::Solved(ref solution) => Some(SolveResult::Solved(G::verdict(solution, start))),
+            Self::TooLarge { needed, limit } => Some(SolveResult::TooLarge { needed, limit }),
             Self::Cancelled | Self::Unsolved => None,
         }
     }
-}
 
-/// How far the game of a game file has been solved.
-pub type GraphSolveStatus = SolveStatus<graph::GraphSolution>;
+    /// The solution, if there is one.
+    pub fn solution(self) -> Option<Arc<G::Solution>> {
+        match self {
+            Self::Solved(solution) => Some(solution),
+            Self::TooLarge { .. } | Self::Cancelled | Self::Unsolved => None,
+        }
+    }
 
-impl GraphSolveStatus {
-    /// What the rules may say about a game, if there is an answer.
-    pub fn game_answer(&self, puzzle: &GraphPuzzle) -> Option<GraphSolveResult> {
-        match *self {
-            Self::Solved(ref solution) => {
-                Some(GraphSolveResult::Solved(puzzle.start.map(|start| solution.verdict(start, puzzle.first))))
-            }
-            Self::TooLarge { needed, limit } => Some(GraphSolveResult::TooLarge { needed, limit }),
-            Self::Cancelled | Self::Unsolved => None,
+    /// The solution, or why there is none, as a sentence. `has_changed` says that another game was solved in this place.
+    pub(crate) fn solution_or_reason(self, has_changed: bool) -> Result<Arc<G::Solution>, &'static str> {
+        match self {
+            Self::Solved(solution) => Ok(solution),
+            Self::TooLarge { .. } => Err("Not solved: too large."),
+            Self::Cancelled => Err("Not solved: cancelled."),
+            Self::Unsolved if has_changed => Err("Changed since it was solved: save to solve again."),
+            Self::Unsolved => Err("Not solved yet."),
         }
     }
 }
 
-/// Whoever keeps solutions.
-pub trait Solutions {
-    /// How far this game has been solved. Called for every board of a document, so it must be quick.
-    fn standing(&self, game: &Arc<BoardGame>) -> SolveStatus;
+/// The reason why a puzzle with errors is not solved, as a sentence.
+pub(crate) const HAS_ERRORS: &str = "Not solved: it has errors.";
 
-    /// What the rules may say about a puzzle, if there is an answer. Whoever remembers it longer than the whole solution
-    /// says so here. As quick as `standing`.
-    fn answer(&self, puzzle: &BoardPuzzle) -> Option<BoardSolveResult> {
-        self.standing(&puzzle.game).answer(puzzle.start)
+/// The solutions of one kind of puzzle. Implement it once, for every `G: Solvable`.
+pub trait SolutionsOf<G: Solvable> {
+    /// How far this game has been solved. Called for every puzzle of a document, so it must be quick.
+    fn status(&self, game: &G) -> SolveStatus<G>;
+
+    /// What rules can check about a puzzle, if its solve has ended. Whoever keeps verdicts longer than solutions returns
+    /// them here. As quick as `status`.
+    fn result(&self, game: &G, start: G::Start) -> Option<SolveResult<G::Verdict>> {
+        self.status(game).result(start)
     }
 
-    /// How far the game of a game file has been solved: not at all for whoever keeps no such solutions. As quick as
-    /// `standing`.
-    fn game_standing(&self, _game: &graph::GraphGameKey) -> GraphSolveStatus {
-        GraphSolveStatus::Unsolved
-    }
-
-    /// What the rules may say about the game of a game file, if there is an answer. `puzzle` is that of the text, which
-    /// says where it starts.
-    fn game_answer(&self, game: &graph::GraphGameKey, puzzle: &GraphPuzzle) -> Option<GraphSolveResult> {
-        self.game_standing(game).game_answer(puzzle)
-    }
-
-    /// Best play of a puzzle from its start, at least its first [`MOST_TURNS`](crate::analysis::MOST_TURNS) turns. Empty for a draw,
-    /// and for a puzzle that is not solved.
-    fn line_of_play(&self, puzzle: &BoardPuzzle) -> Vec<Step> {
-        match self.standing(&puzzle.game) {
-            SolveStatus::Solved(solution) => line_of_play(&solution, puzzle.start),
-            SolveStatus::TooLarge { .. } | SolveStatus::Cancelled | SolveStatus::Unsolved => Vec::new(),
-        }
-    }
-
-    /// The same for the game of a game file: the vertices in the order in which the piece comes to them, none of a game
-    /// that never ends or has no start.
-    fn game_line_of_play(&self, game: &graph::GraphGameKey, puzzle: &GraphPuzzle) -> Vec<Vertex> {
-        match (self.game_standing(game), puzzle.start) {
-            (SolveStatus::Solved(solution), Some(start)) => solution.line_to_the_end(start, puzzle.first),
-            _ => Vec::new(),
-        }
+    /// The best line of a puzzle, at least its first [`MOST_TURNS`](crate::analysis::MOST_TURNS) turns. Empty if play never
+    /// ends, and for a puzzle that is not solved.
+    fn best_line(&self, game: &G, start: G::Start) -> Vec<G::Step> {
+        self.status(game).solution().map(|solution| G::best_line(&solution, start)).unwrap_or_default()
     }
 }
 
-/// Knows no solution: for what is to be said before anything is solved.
+/// The solutions of every kind of puzzle: one line a kind, and nothing to implement.
+pub trait Solutions: SolutionsOf<BoardGameKey> + SolutionsOf<GraphGameKey> {}
+
+impl<T: SolutionsOf<BoardGameKey> + SolutionsOf<GraphGameKey>> Solutions for T {}
+
+/// Knows no solution: for diagnostics that need none.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Unsolved;
 
-impl Solutions for Unsolved {
-    fn standing(&self, _game: &Arc<BoardGame>) -> SolveStatus {
+impl<G: Solvable> SolutionsOf<G> for Unsolved {
+    fn status(&self, _game: &G) -> SolveStatus<G> {
         SolveStatus::Unsolved
     }
 }

@@ -65,7 +65,7 @@ fn board(context: Context<'_>, index: usize, part: BoardPart<'_>) -> Option<Symb
     let grid = reading.grid.as_ref()?;
     let mut placer = Placer::new(part, context.encoding);
     let size = format!("{}×{}", grid.rows.len(), grid.columns);
-    let detail = match part.puzzle().and_then(|puzzle| context.solutions.answer(puzzle)) {
+    let detail = match part.result(context.solutions) {
         Some(BoardSolveResult::Solved(value)) => format!("{size} · {value}"),
         _ => size,
     };

@@ -11,6 +11,7 @@ use crate::analysis::document::Context;
 use crate::analysis::solve_status::{Solutions, SolveStatus};
 use crate::config::HeatMap;
 use crate::model::{BoardKey, CellKind, Player, State};
+use crate::solve::BoardGameKey;
 use crate::solve::graph::outcome;
 use crate::solve::{BoardSolution, Outcome};
 use crate::syntax::LineKind;
@@ -159,10 +160,11 @@ impl<'a> Painter<'a> {
             HeatMap::Police => Some(Player::Police),
             HeatMap::Off => None,
         };
-        let heat = varied.zip(part.puzzle()).and_then(|(varied, puzzle)| match solutions.standing(&puzzle.game) {
-            SolveStatus::Solved(solution) => Some((solution, puzzle.start, varied)),
-            _ => None,
-        });
+        let heat =
+            varied.zip(part.puzzle()).and_then(|(varied, puzzle)| match solutions.status(&BoardGameKey::of(puzzle)) {
+                SolveStatus::Solved(solution) => Some((solution, puzzle.start, varied)),
+                _ => None,
+            });
         Self { part, placer: Placer::new(part, encoding), encoding, heat, tokens: Vec::new() }
     }
 

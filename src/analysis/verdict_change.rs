@@ -11,6 +11,7 @@ use crate::analysis::document::Context;
 use crate::analysis::solve_status::{Solutions, SolveStatus};
 use crate::model::{BoardPuzzle, Cell, Player, State};
 use crate::rules::{BoardSolveResult, MOST_KEPT, Part, Related, Report, VERDICT};
+use crate::solve::BoardGameKey;
 use crate::solve::{BoardSolution, Outcome, Value};
 use crate::text::Span;
 
@@ -111,7 +112,7 @@ impl BoardDocument {
 
 /// At most so many diagnostics about a board; the verdict with what it was before, if an edit that was saved has turned it.
 pub(crate) fn report_with_change(context: Context<'_>, part: &BoardPart<'_>, most: usize) -> Report {
-    let answer = part.puzzle().and_then(|puzzle| context.solutions.answer(puzzle));
+    let answer = part.result(context.solutions);
     let mut found = part.board.report(answer, context.settings, most);
     if part.saved.before.is_some()
         && let Some(verdict) = found.diagnostics.iter_mut().find(|diagnostic| diagnostic.rule == &VERDICT)
@@ -126,7 +127,7 @@ pub(crate) fn report_with_change(context: Context<'_>, part: &BoardPart<'_>, mos
 /// How the verdict of a board differs from that before the last save that changed it.
 fn difference(part: &BoardPart<'_>, solutions: &dyn Solutions) -> Option<Difference> {
     let (puzzle, before) = changed(part)?;
-    let value = |puzzle: &BoardPuzzle| match solutions.answer(puzzle) {
+    let value = |puzzle: &BoardPuzzle| match solutions.result(&BoardGameKey::of(puzzle), puzzle.start) {
         Some(BoardSolveResult::Solved(value)) => Some(value),
         _ => None,
     };
@@ -149,7 +150,7 @@ fn turned_cells(before: &BoardPuzzle, now: &BoardPuzzle, solutions: &dyn Solutio
         return None;
     }
     let (SolveStatus::Solved(old), SolveStatus::Solved(new)) =
-        (solutions.standing(&before.game), solutions.standing(&now.game))
+        (solutions.status(&BoardGameKey::of(before)), solutions.status(&BoardGameKey::of(now)))
     else {
         return None;
     };

@@ -294,7 +294,7 @@ fn drawn(
     if arguments.no_solve {
         return game.to_dot(DotValues::Unknown);
     }
-    let solution = Solver::new(limit).solve_game(&GraphGameKey::new(game.puzzle()));
+    let solution = Solver::new(limit).solve(&GraphGameKey::new(game.puzzle()));
     match solution {
         Ok(solution) => game.to_dot(DotValues::Solved(&solution)),
         Err(_) => {

@@ -1,16 +1,15 @@
-//! Solutions for a command line: every game solved when it is first asked about, within the memory allowed.
+//! The solver of commands that show whole solutions: solves on demand, within the memory limit.
 
 use std::sync::Arc;
 
 use clap::Args;
 
-use crate::analysis::{GraphSolveStatus, Solutions, SolveStatus};
+use crate::analysis::{SolutionsOf, SolveStatus};
 use crate::config::{Layer, MemorySize};
-use crate::model::BoardGame;
 use crate::solve::cache::SolutionCache;
-use crate::solve::{BoardSolution, Stopped, Unwatched, graph};
+use crate::solve::{Solvable, Stopped, Unwatched};
 
-/// How boards are to be solved.
+/// Options of every command that solves.
 #[derive(Debug, Args)]
 pub(crate) struct SolverOptions {
     /// Memory limit for solving, such as `512 MiB`; a board or game that needs more is `too-large` [default: 1 GiB, or `solver.memory` in stakeout.toml]
@@ -19,48 +18,31 @@ pub(crate) struct SolverOptions {
 }
 
 impl SolverOptions {
-    /// What the command line says, which outranks every file.
+    /// The layer of settings from the command line, which outranks every file.
     pub(crate) fn layer(&self) -> Layer {
         Layer { solver_memory: self.solver_memory, ..Layer::default() }
     }
 }
 
-/// Solves what it is asked about, and keeps what it has solved while there is room.
+/// Solves every game when its solution is first needed, and keeps solutions while there is room.
 pub(crate) struct Solver {
-    store: SolutionCache,
+    cache: SolutionCache,
 }
 
 impl Solver {
-    /// A solver that takes up so much in all.
+    /// A solver that takes up to so much memory in all.
     pub(crate) fn new(limit: MemorySize) -> Self {
-        Self { store: SolutionCache::new(limit.0) }
+        Self { cache: SolutionCache::new(limit.0) }
     }
 
     /// The solution of a game.
-    pub(crate) fn solve(&self, game: &Arc<BoardGame>) -> Result<Arc<BoardSolution>, Stopped> {
-        self.store.solve(game, &Unwatched)
-    }
-
-    /// The solution of a game file's game.
-    pub(crate) fn solve_game(&self, key: &graph::GraphGameKey) -> Result<Arc<graph::GraphSolution>, Stopped> {
-        self.store.solve_game(key, &Unwatched)
+    pub(crate) fn solve<G: Solvable>(&self, game: &G) -> Result<Arc<G::Solution>, Stopped> {
+        self.cache.solve(game, &Unwatched)
     }
 }
 
-impl Solutions for Solver {
-    fn standing(&self, game: &Arc<BoardGame>) -> SolveStatus {
-        standing(self.solve(game))
-    }
-
-    fn game_standing(&self, game: &graph::GraphGameKey) -> GraphSolveStatus {
-        standing(self.solve_game(game))
-    }
-}
-
-fn standing<S>(solved: Result<Arc<S>, Stopped>) -> SolveStatus<S> {
-    match solved {
-        Ok(solution) => SolveStatus::Solved(solution),
-        Err(Stopped::TooLarge { needed, limit }) => SolveStatus::TooLarge { needed, limit },
-        Err(Stopped::Cancelled) => SolveStatus::Cancelled,
+impl<G: Solvable> SolutionsOf<G> for Solver {
+    fn status(&self, game: &G) -> SolveStatus<G> {
+        self.solve(game).into()
     }
 }

@@ -11,6 +11,16 @@ use std::sync::OnceLock;
 use crate::model::is_available;
 use crate::solve::value::Stopped;
 
+/// The bytes that solving a game takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Memory {
+    /// At most this many at any moment of the solve, the solution included.
+    pub peak: u64,
+    /// What is left when it is done. A game longer than its engine expects keeps more, within `peak`: what a solution
+    /// really holds is its `memory`.
+    pub kept: u64,
+}
+
 /// The most bytes that solves may take together where the machine's memory is unknown: enough for boards of 200 × 200
 /// cells, and no more than nearly every machine has.
 const MOST_ON_UNKNOWN_MACHINES: u64 = 4 << 30;

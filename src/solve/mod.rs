@@ -9,10 +9,13 @@ pub mod board;
 pub mod cache;
 pub mod graph;
 pub(crate) mod machine;
+pub(crate) mod solvable;
 pub(crate) mod value;
 
+pub use crate::solve::board::game::BoardGameKey;
 pub use crate::solve::board::play::{Move, Step, line_of_play, moves};
-pub use crate::solve::board::solution::{BoardSolution, Memory, memory_needed, memory_within, solve, solve_within};
+pub use crate::solve::board::solution::{BoardSolution, memory_needed, memory_within, solve, solve_within};
 pub use crate::solve::board::statistics::{Level, Outcomes, Statistics};
-pub use crate::solve::machine::most_memory;
+pub use crate::solve::machine::{Memory, most_memory};
+pub use crate::solve::solvable::{AnyGame, AnySolution, Solvable, SolveRequest, Summary, hash_puzzle};
 pub use crate::solve::value::{Control, Outcome, Stopped, Turns, Unwatched, Value};

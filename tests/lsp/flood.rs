@@ -6,10 +6,9 @@ use std::sync::Arc;
 
 use fastrand::Rng;
 use serde_json::{Value, json};
-use stakeout::analysis::{BoardDocument, Context, Document as _, Solutions, SolveStatus};
+use stakeout::analysis::{BoardDocument, Context, Document as _, SolutionsOf, SolveStatus};
 use stakeout::config::Settings;
-use stakeout::model::BoardGame;
-use stakeout::solve::{Unwatched, solve};
+use stakeout::solve::{Solvable, Unwatched};
 use stakeout::text::Encoding;
 
 use super::support::{Server, frame, notification};
@@ -261,9 +260,9 @@ fn position(text: &str, at: usize) -> Value {
 /// Solves everything.
 struct Solver;
 
-impl Solutions for Solver {
-    fn standing(&self, game: &Arc<BoardGame>) -> SolveStatus {
-        SolveStatus::Solved(Arc::new(solve(game, &Unwatched).unwrap()))
+impl<G: Solvable> SolutionsOf<G> for Solver {
+    fn status(&self, game: &G) -> SolveStatus<G> {
+        SolveStatus::Solved(Arc::new(game.solve_within(u64::MAX, &Unwatched).unwrap()))
     }
 }
 

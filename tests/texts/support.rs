@@ -6,12 +6,9 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use stakeout::analysis::{
-    Context, File, FileDiagnostic, GraphSolveStatus, PuzzleKind, Range, Solutions, SolveStatus, unreadable_file,
-};
+use stakeout::analysis::{Context, File, FileDiagnostic, PuzzleKind, Range, SolutionsOf, SolveStatus, unreadable_file};
 use stakeout::config::Settings;
-use stakeout::model::BoardGame;
-use stakeout::solve::{Unwatched, graph, solve};
+use stakeout::solve::{Solvable, Unwatched};
 use stakeout::text::{Encoding, Position, RawLines, Span};
 
 /// Every encoding of columns.
@@ -122,18 +119,14 @@ const MARK: char = '\u{feff}';
 /// Solves everything.
 struct Solver;
 
-impl Solutions for Solver {
-    fn standing(&self, game: &Arc<BoardGame>) -> SolveStatus {
-        SolveStatus::Solved(Arc::new(solve(game, &Unwatched).unwrap()))
-    }
-
-    fn game_standing(&self, game: &graph::GraphGameKey) -> GraphSolveStatus {
+impl<G: Solvable> SolutionsOf<G> for Solver {
+    fn status(&self, game: &G) -> SolveStatus<G> {
         const LIMIT: u64 = 1 << 30;
-        let needed = graph::memory_needed(game.puzzle()).peak;
+        let needed = game.memory_within(LIMIT).peak;
         if needed > LIMIT {
-            return GraphSolveStatus::TooLarge { needed, limit: LIMIT };
+            return SolveStatus::TooLarge { needed, limit: LIMIT };
         }
-        GraphSolveStatus::Solved(Arc::new(graph::solve(game.puzzle(), &Unwatched).unwrap()))
+        SolveStatus::Solved(Arc::new(game.solve_within(LIMIT, &Unwatched).unwrap()))
     }
 }
 

@@ -24,9 +24,9 @@ use crate::analysis::solve_status::{Solutions, SolveStatus};
 use crate::analysis::symbols::Symbol;
 use crate::analysis::tokens::Token;
 use crate::analysis::verdict_change::{Saved, VerdictChange};
-use crate::model::{BoardGame, BoardPuzzle};
+use crate::model::{BoardGame, BoardPuzzle, CellKind};
 use crate::rules::{BoardSolveResult, CheckedBoard, Rule};
-use crate::solve::{Control, Stopped};
+use crate::solve::{BoardGameKey, Control, SolveRequest, Stopped};
 use crate::syntax::{Placed, Section, Sections};
 use crate::text::{Encoding, Offset, Position, Span, Text, TooLong, UnreadableEdit};
 
@@ -97,6 +97,12 @@ impl<'a> BoardPart<'a> {
         self.first_line.saturating_add(u32::try_from(count).unwrap_or(u32::MAX))
     }
 
+    /// The solve result, if the puzzle has been solved or refused.
+    pub(crate) fn result(&self, solutions: &dyn Solutions) -> Option<BoardSolveResult> {
+        let puzzle = self.puzzle()?;
+        solutions.result(&BoardGameKey::of(puzzle), puzzle.start)
+    }
+
     /// The title, unless it is missing or empty.
     pub fn title(&self) -> Option<&'a str> {
         Some(self.board.reading.title?.of(&self.board.section.text))
@@ -161,11 +167,13 @@ impl BoardDocument {
         let mut fresh: Vec<Part> =
             self.sections.all()[old.start..old.start + count].iter().map(|placed| Part::new(&placed.section)).collect();
         let is_kept =
-            |part: &Part| part.game().is_some_and(|game| matches!(solutions.standing(game), SolveStatus::Solved(_)));
+            |part: &Part| part.key().is_some_and(|key| matches!(solutions.status(&key), SolveStatus::Solved(_)));
         // What was found out about a start may have outlived the solution.
         let is_known = |part: &Part| {
             let puzzle = part.board.reading.puzzle.as_ref();
-            puzzle.is_some_and(|puzzle| matches!(solutions.answer(puzzle), Some(BoardSolveResult::Solved(_))))
+            puzzle.is_some_and(|puzzle| {
+                matches!(solutions.result(&BoardGameKey::of(puzzle), puzzle.start), Some(BoardSolveResult::Solved(_)))
+            })
         };
         let was_solved = |part: &Part| part.has_changed || is_kept(part) || is_known(part);
         // A board that still is the same game takes its past with it; the past of the others goes to whoever is new.
@@ -256,6 +264,20 @@ impl Document for BoardDocument {
         Some(self)
     }
 
+    fn solve_requests(&self) -> Vec<SolveRequest> {
+        self.puzzles().map(request).collect()
+    }
+
+    fn solve_request(&self, choice: BoardChoice) -> Option<SolveRequest> {
+        self.puzzle_of(choice).map(request)
+    }
+
+    fn solve_request_at(&self, position: Position, encoding: Encoding) -> Option<SolveRequest> {
+        // There is nothing to show about a wall.
+        let cell = self.cell_at(position, encoding).filter(|cell| cell.kind != CellKind::Wall)?;
+        cell.part.puzzle().map(request)
+    }
+
     fn take_verdict_changes(&mut self, context: Context<'_>) -> Vec<VerdictChange> {
         self.take_verdict_changes(context)
     }
@@ -284,9 +306,17 @@ impl Document for BoardDocument {
     }
 }
 
+fn request(puzzle: &BoardPuzzle) -> SolveRequest {
+    SolveRequest::new(BoardGameKey::of(puzzle), puzzle.start)
+}
+
 impl Part {
     fn new(section: &Arc<Section>) -> Self {
         Self { board: Arc::new(CheckedBoard::new(Arc::clone(section))), has_changed: false, saved: Saved::default() }
+    }
+
+    fn key(&self) -> Option<BoardGameKey> {
+        self.board.reading.puzzle.as_ref().map(BoardGameKey::of)
     }
 
     fn game(&self) -> Option<&Arc<BoardGame>> {

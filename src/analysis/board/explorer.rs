@@ -11,6 +11,7 @@ use crate::analysis::board::hover::cell::solved;
 use crate::analysis::solve_status::{Solutions, SolveStatus};
 use crate::model::{Board, BoardExpectation, BoardPuzzle, Cell, CellKind, Player, Rules, State};
 use crate::rules::BoardSolveResult;
+use crate::solve::BoardGameKey;
 use crate::solve::{BoardSolution, Step, Value, line_of_play, moves};
 
 /// A cell by its row and column in the grid, both from 1.
@@ -140,7 +141,7 @@ impl BoardDocument {
         let count = self.boards().filter(|part| part.board.section.grid.is_some()).count();
         let Some(view) = outline(part, number, count) else { return Ok(None) };
         let (standing, message) = standing(&part, solutions);
-        let answer = part.puzzle().and_then(|puzzle| solutions.answer(puzzle));
+        let answer = part.result(solutions);
         let mut view = BoardView { standing, message, ..view };
         if let Some(BoardSolveResult::Solved(value)) = answer {
             view.verdict = Some(value);
@@ -266,7 +267,7 @@ fn outline(part: BoardPart<'_>, number: usize, count: usize) -> Option<BoardView
 fn standing(part: &BoardPart<'_>, solutions: &dyn Solutions) -> (BoardStatus, Option<&'static str>) {
     let message = solved(part, solutions).err();
     let Some(puzzle) = part.puzzle() else { return (BoardStatus::Errors, message) };
-    let standing = match solutions.standing(&puzzle.game) {
+    let standing = match solutions.status(&BoardGameKey::of(puzzle)) {
         SolveStatus::Solved(_) => BoardStatus::Solved,
         SolveStatus::TooLarge { .. } => BoardStatus::TooLarge,
         SolveStatus::Cancelled => BoardStatus::Cancelled,

@@ -16,7 +16,7 @@ impl GraphDocument {
     pub fn quick_fixes(&self, context: Context<'_>, range: Range) -> Vec<QuickFix> {
         let checked = self.checked();
         let (start, end) = (self.offset(range.start, context.encoding), self.offset(range.end, context.encoding));
-        let answer = self.answer(context.solutions);
+        let answer = self.result(context.solutions);
         let found = checked.report(answer, context.settings, MOST_KEPT).diagnostics.into_iter();
         let touched = found.filter(|diagnostic| diagnostic.span.start <= end && start <= diagnostic.span.end);
         let (mut quick_fixes, mut room) = (Vec::new(), Room::new());
@@ -47,7 +47,7 @@ impl GraphDocument {
         context: Context<'_>,
         QuickFixId { rule, range, title }: QuickFixId<'_>,
     ) -> Option<Vec<FileEdit>> {
-        let (checked, answer) = (self.checked(), self.answer(context.solutions));
+        let (checked, answer) = (self.checked(), self.result(context.solutions));
         let is_meant = |diagnostic: &Diagnostic| {
             diagnostic.rule.name == rule && self.range(diagnostic.span, context.encoding) == range
         };

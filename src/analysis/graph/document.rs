@@ -21,14 +21,14 @@ use crate::analysis::lens::Lens;
 use crate::analysis::links::Link;
 use crate::analysis::outline::PuzzleOutline;
 use crate::analysis::quick_fixes::{QuickFix, QuickFixId};
-use crate::analysis::solve_status::{Solutions, SolveStatus};
+use crate::analysis::solve_status::{HAS_ERRORS, Solutions, SolveStatus};
 use crate::analysis::symbols::Symbol;
 use crate::analysis::tokens::Token;
 use crate::analysis::verdict_change::VerdictChange;
 use crate::model::GraphPuzzle;
 use crate::rules::{CheckedGraph, Diagnostic, Edit, Fix, GraphSolveResult, Report, Rule};
 use crate::solve::graph::{GraphGameKey, GraphSolution};
-use crate::solve::{Control, Stopped};
+use crate::solve::{Control, SolveRequest, Stopped};
 use crate::syntax::GraphText;
 use crate::text::{Encoding, Offset, Position, Span, Text, TooLong, UnreadableEdit};
 
@@ -104,8 +104,8 @@ impl GraphDocument {
         let key = before.get().and_then(|checked| checked.key.as_ref());
         self.saved.leave(key);
         let is_known = |key: &GraphGameKey| {
-            matches!(solutions.game_standing(key), SolveStatus::Solved(_))
-                || matches!(solutions.game_answer(key, key.puzzle()), Some(GraphSolveResult::Solved(_)))
+            matches!(solutions.status(key), SolveStatus::Solved(_))
+                || matches!(solutions.result(key, key.start()), Some(GraphSolveResult::Solved(_)))
         };
         self.has_past |= key.is_some_and(is_known);
     }
@@ -157,14 +157,8 @@ impl GraphDocument {
 
     /// The solution, or why there is none, as a sentence.
     pub(crate) fn solved(&self, solutions: &dyn Solutions) -> Result<Arc<GraphSolution>, &'static str> {
-        let key = self.key().ok_or("Not solved: it has errors.")?;
-        match solutions.game_standing(key) {
-            SolveStatus::Solved(solution) => Ok(solution),
-            SolveStatus::TooLarge { .. } => Err("Not solved: too large."),
-            SolveStatus::Cancelled => Err("Not solved: cancelled."),
-            SolveStatus::Unsolved if self.has_past => Err("Changed since it was solved: save to solve again."),
-            SolveStatus::Unsolved => Err("Not solved yet."),
-        }
+        let key = self.key().ok_or(HAS_ERRORS)?;
+        solutions.status(key).solution_or_reason(self.has_past)
     }
 
     /// At most `most` diagnostics, in the order of their places.
@@ -179,9 +173,10 @@ impl GraphDocument {
         }
     }
 
-    /// What the rules may say about the game, if there is an answer.
-    pub(crate) fn answer(&self, solutions: &dyn Solutions) -> Option<GraphSolveResult> {
-        solutions.game_answer(self.key()?, self.puzzle()?)
+    /// The solve result, if the game has been solved or refused.
+    pub(crate) fn result(&self, solutions: &dyn Solutions) -> Option<GraphSolveResult> {
+        let key = self.key()?;
+        solutions.result(key, key.start())
     }
 
     /// Where an offset of a position is.
@@ -229,6 +224,10 @@ impl Document for GraphDocument {
 
     fn as_graph(&self) -> Option<&GraphDocument> {
         Some(self)
+    }
+
+    fn solve_requests(&self) -> Vec<SolveRequest> {
+        self.key().map(|key| SolveRequest::new(key.clone(), key.start())).into_iter().collect()
     }
 
     fn is_slow_to_read(&self) -> bool {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::analysis::graph::document::GraphDocument;
-use crate::analysis::solve_status::{GraphSolveStatus, Solutions};
+use crate::analysis::solve_status::Solutions;
 use crate::model::{CostPlayer, Vertex, WordReading};
 use crate::rules::GraphSolveResult;
 use crate::solve::graph::cost::Cost;
@@ -15,10 +15,7 @@ pub(crate) struct Worth(Option<Arc<GraphSolution>>);
 
 impl Worth {
     pub(crate) fn new(document: &GraphDocument, solutions: &dyn Solutions) -> Self {
-        Self(match document.key().map(|key| solutions.game_standing(key)) {
-            Some(GraphSolveStatus::Solved(solution)) => Some(solution),
-            _ => None,
-        })
+        Self(document.key().and_then(|key| solutions.status(key).solution()))
     }
 
     /// Nothing, be it solved or not.
@@ -79,7 +76,7 @@ impl Worth {
 impl GraphDocument {
     /// What the game is worth at its start, if it has one and that is known.
     pub(crate) fn verdict(&self, solutions: &dyn Solutions) -> Option<GraphVerdict> {
-        match self.answer(solutions)? {
+        match self.result(solutions)? {
             GraphSolveResult::Solved(verdict) => verdict,
             GraphSolveResult::TooLarge { .. } => None,
         }

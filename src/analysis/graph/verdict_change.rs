@@ -63,7 +63,7 @@ impl GraphDocument {
     /// At most so many diagnostics about the game; the verdict with what it was before, if an edit that was saved has turned
     /// it.
     pub(crate) fn report_with_change(&self, context: Context<'_>, most: usize) -> Report {
-        let mut found = self.checked().report(self.answer(context.solutions), context.settings, most);
+        let mut found = self.checked().report(self.result(context.solutions), context.settings, most);
         if self.saved.before.is_some()
             && let Some(verdict) = found.diagnostics.iter_mut().find(|diagnostic| diagnostic.rule == &VERDICT)
             && let Some((before, _)) = self.difference(context.solutions)
@@ -76,7 +76,7 @@ impl GraphDocument {
     /// What the game was worth and what it is worth, if it reads as it was saved and that differs.
     fn difference(&self, solutions: &dyn Solutions) -> Option<(GraphVerdict, GraphVerdict)> {
         let before = self.saved.before.as_ref().filter(|_| self.saved.is_now)?;
-        let value = |key: &GraphGameKey| match solutions.game_answer(key, key.puzzle())? {
+        let value = |key: &GraphGameKey| match solutions.result(key, key.start())? {
             GraphSolveResult::Solved(verdict) => verdict,
             GraphSolveResult::TooLarge { .. } => None,
         };

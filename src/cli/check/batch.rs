@@ -13,7 +13,7 @@ use crate::cli::check::fix::{FixOptions, Fixed};
 use crate::cli::inputs::Input;
 use crate::cli::report::{CheckResult, CheckedFile};
 use crate::cli::source::{NoText, Source, TextFile, Unread};
-use crate::cli::verdict_cache::{Answers, Lines, Question};
+use crate::cli::verdict_cache::{Lines, Uncached, VerdictCache};
 use crate::cli::{interrupt, parallel};
 
 /// Limit on the files of a batch that are not cached, per thread.
@@ -43,7 +43,7 @@ pub(crate) type Configured = (Input, Arc<Applied>);
 
 pub(crate) struct Checker<'a> {
     pub(crate) fix: &'a FixOptions,
-    pub(crate) answers: &'a Answers,
+    pub(crate) answers: &'a VerdictCache,
     pub(crate) texts: &'a Texts,
     pub(crate) lines: Lines,
     /// Called for each solved puzzle.
@@ -64,7 +64,7 @@ struct Read {
     fixed: Fixed,
     applied: Arc<Applied>,
     /// The solves it needs.
-    questions: Vec<Question>,
+    questions: Vec<Uncached>,
     /// The key to cache the result under, if it is cached.
     asked: Option<Asked>,
 }
@@ -139,7 +139,7 @@ impl Checker<'_> {
         let settings = &applied.settings;
         let solutions = self.answers.within(settings.solver_memory, self.lines);
         let (file, fixed) = self.fix.apply(&source, file, &solutions, settings);
-        let questions = self.answers.questions(&file.file, settings.solver_memory);
+        let questions = self.answers.uncached(&file.file, settings.solver_memory);
         ReadInput::Read(Box::new(Read { name: source.name, file, fixed, applied, questions, asked }))
     }
 

@@ -33,7 +33,7 @@ use crate::cli::report::statistics::statistics;
 use crate::cli::report::{CheckResult, CheckedFile, ReportFormat, write_to_standard_error};
 use crate::cli::solver::SolverOptions;
 use crate::cli::source::{Source, TextOptions};
-use crate::cli::verdict_cache::{Answers, Lines};
+use crate::cli::verdict_cache::{Lines, VerdictCache};
 use crate::cli::{Ending, complain, interrupt};
 use crate::config::{Configurations, FILE_NAME, Settings, Severity};
 
@@ -137,7 +137,7 @@ pub(crate) fn check(arguments: &CheckArguments, ending: &mut Ending) -> io::Resu
             return Ok(());
         }
     };
-    let (answers, texts) = (Answers::new(cache.verdicts()), cache.texts(looks));
+    let (answers, texts) = (VerdictCache::new(cache.verdicts()), cache.texts(looks));
     match arguments.watch {
         false => check_once(arguments, &answers, &texts, ending),
         true => check_on_changes(arguments, &answers, &texts, ending),
@@ -155,7 +155,7 @@ impl CheckArguments {
 /// Checks again whenever something has changed; unchanged files come from the cache.
 fn check_on_changes(
     arguments: &CheckArguments,
-    answers: &Answers,
+    answers: &VerdictCache,
     texts: &Texts,
     ending: &mut Ending,
 ) -> io::Result<()> {
@@ -200,7 +200,7 @@ fn misuse(arguments: &CheckArguments) -> Option<&'static str> {
 }
 
 /// Checks and reports everything once.
-fn check_once(arguments: &CheckArguments, answers: &Answers, texts: &Texts, ending: &mut Ending) -> io::Result<()> {
+fn check_once(arguments: &CheckArguments, answers: &VerdictCache, texts: &Texts, ending: &mut Ending) -> io::Result<()> {
     let configurations =
         match arguments.configuration.configurations(arguments.solver.layer(), arguments.selection.selection()) {
             Ok(configurations) => configurations,
@@ -241,7 +241,7 @@ fn check_once(arguments: &CheckArguments, answers: &Answers, texts: &Texts, endi
 
 struct CheckRun<'a> {
     arguments: &'a CheckArguments,
-    answers: &'a Answers,
+    answers: &'a VerdictCache,
     texts: &'a Texts,
     outputs: Outputs,
     tally: FixTally,

@@ -108,23 +108,15 @@ fn cell_text(kind: CellKind, key: Option<char>, has_colours: bool) -> String {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::analysis::{BoardChoice, BoardDocument, Solutions, SolveStatus};
+    use crate::analysis::{BoardChoice, BoardDocument};
     use crate::cli::play::frame::*;
-    use crate::model::BoardGame;
-    use crate::solve::{Unwatched, solve};
-
-    struct Solver;
-
-    impl Solutions for Solver {
-        fn standing(&self, game: &std::sync::Arc<BoardGame>) -> SolveStatus {
-            SolveStatus::Solved(std::sync::Arc::new(solve(game, &Unwatched).unwrap()))
-        }
-    }
+    use crate::cli::solver::Solver;
+    use crate::config::MemorySize;
 
     #[track_caller]
     fn check(board: &str, size: (u16, u16), messages: &str, screen: Expect) {
         let document = BoardDocument::new(board).unwrap();
-        let game = document.game(BoardChoice::Number(0), None, &Solver).unwrap().unwrap();
+        let game = document.game(BoardChoice::Number(0), None, &Solver::new(MemorySize::default())).unwrap().unwrap();
         let lines = frame(&game, "Title", &[messages.to_owned()], size, false);
         assert!(lines.len() <= usize::from(size.1), "no more lines than the screen has");
         let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();

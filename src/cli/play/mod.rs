@@ -13,7 +13,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, ValueHint};
 
-use crate::analysis::{BoardChoice, BoardDocument, Match, Solutions as _, SolveStatus};
+use crate::analysis::{BoardChoice, BoardDocument, Match, SolutionsOf as _, SolveStatus};
 use crate::cli::kinds::KINDS;
 use crate::cli::options::ConfigurationOptions;
 use crate::cli::play::plain::Echo;
@@ -23,6 +23,7 @@ use crate::cli::source::{Content, Source, TextFile, TextOptions};
 use crate::cli::{Ending, complain, visible};
 use crate::model::Player;
 use crate::rules::shortage;
+use crate::solve::BoardGameKey;
 
 /// The text below the options in the help.
 pub(crate) const HELP: &str = "\
@@ -150,7 +151,7 @@ fn play_board(
 }
 
 fn why_unsolved(document: &BoardDocument, choice: BoardChoice, solver: &Solver) -> String {
-    match document.puzzle_of(choice).map(|puzzle| solver.standing(&puzzle.game)) {
+    match document.puzzle_of(choice).map(|puzzle| solver.status(&BoardGameKey::of(puzzle))) {
         None => "it has errors (`stakeout check` shows them)".to_owned(),
         Some(SolveStatus::TooLarge { needed, limit }) => shortage(needed, limit),
         Some(_) => "solving was stopped".to_owned(),

@@ -7,19 +7,19 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
-use crate::analysis::{GraphDocument, GraphSolveStatus, PlayedLine, Solutions, SolveStatus, counted_in_words};
+use crate::analysis::{GraphDocument, PlayedLine, SolutionsOf, SolveStatus, counted_in_words};
 use crate::cli::report::write_to_standard_error;
 use crate::cli::solve::{Format, SolveArguments, Unsolved, misused};
 use crate::cli::solver::Solver;
 use crate::cli::source::TextFile;
 use crate::cli::{Ending, complain, visible};
 use crate::config::{MemorySize, Settings, Severity};
-use crate::model::{BoardGame, CostPlayer, GraphPuzzle, GraphReading, Objective, Vertex};
+use crate::model::{CostPlayer, GraphPuzzle, GraphReading, Objective, Vertex};
 use crate::rules::{shortage, too_large};
-use crate::solve::graph;
 use crate::solve::graph::cost::Cost;
 use crate::solve::graph::outcome::VertexValue;
 use crate::solve::graph::{CostCounts, GraphSolution, GraphStatistics, GraphVerdict, OutcomeCounts};
+use crate::solve::{Solvable, graph};
 use crate::syntax::GraphText;
 
 const PLAYERS: [CostPlayer; 2] = [CostPlayer::Minimiser, CostPlayer::Maximiser];
@@ -71,7 +71,7 @@ fn answer<'a>(
     let (game, reading) = (&checked.game, &checked.reading);
     let (puzzle, key) = reading.puzzle.as_ref().zip(checked.key.as_ref()).ok_or(Unsolved::Errors)?;
     let begun = Instant::now();
-    let solution = Solver::new(limit).solve_game(key).map_err(Unsolved::from)?;
+    let solution = Solver::new(limit).solve(key).map_err(Unsolved::from)?;
     let time = begun.elapsed();
     if arguments.verify {
         graph::check(puzzle, &solution).map_err(Unsolved::Refuted)?;
@@ -82,35 +82,31 @@ fn answer<'a>(
 
 /// Says on standard error why the game was not solved.
 fn explain(name: &str, file: &TextFile, document: &GraphDocument, reason: Unsolved) {
-    let standing = match reason {
-        Unsolved::TooLarge { needed, limit } => GraphSolveStatus::TooLarge { needed, limit },
-        Unsolved::Errors => GraphSolveStatus::Unsolved,
+    let refusal = match reason {
+        Unsolved::TooLarge { needed, limit } => Some((needed, limit)),
+        Unsolved::Errors => None,
         Unsolved::Refuted(why) => {
             complain(&format!("{name}: the answer is not to be trusted: {why}"));
             return;
         }
     };
-    let mut diagnostics = file.diagnostics(&Refused(standing.clone()), &Settings::default());
+    let mut diagnostics = file.diagnostics(&Refused(refusal), &Settings::default());
     diagnostics.retain(|diagnostic| diagnostic.severity <= Severity::Warning);
     let is_told = diagnostics.iter().any(|diagnostic| diagnostic.rule == &too_large::RULE);
     write_to_standard_error(name, &file.text, &diagnostics);
     // Somebody allowed it to be silent, but here it is what was asked.
-    if let (GraphSolveStatus::TooLarge { needed, limit }, false) = (standing, is_told) {
+    if let (Some((needed, limit)), false) = (refusal, is_told) {
         let line = document.first_line().unwrap_or(0) + 1;
         complain(&format!("{name}:{line}: {}", shortage(needed, limit)));
     }
 }
 
-/// Knows how the one game stands, and solves nothing.
-struct Refused(GraphSolveStatus);
+/// Solves nothing; knows the bytes that the one game needs and those allowed, if it was refused.
+struct Refused(Option<(u64, u64)>);
 
-impl Solutions for Refused {
-    fn standing(&self, _game: &Arc<BoardGame>) -> SolveStatus {
-        SolveStatus::Unsolved
-    }
-
-    fn game_standing(&self, _game: &graph::GraphGameKey) -> GraphSolveStatus {
-        self.0.clone()
+impl<G: Solvable> SolutionsOf<G> for Refused {
+    fn status(&self, _game: &G) -> SolveStatus<G> {
+        self.0.map_or(SolveStatus::Unsolved, |(needed, limit)| SolveStatus::TooLarge { needed, limit })
     }
 }
 

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum, ValueHint};
 
-use crate::analysis::{BoardDocument, BoardPart, GRAPHS, Solutions, SolveStatus};
+use crate::analysis::{BoardDocument, BoardPart, GRAPHS, SolutionsOf, SolveStatus};
 use crate::cli::options::{ConfigurationOptions, faulty, name_of};
 use crate::cli::report::write_to_standard_error;
 use crate::cli::solve::asked::AskedState;
@@ -21,11 +21,11 @@ use crate::cli::solver::{Solver, SolverOptions};
 use crate::cli::source::{Content, TextFile, TextOptions};
 use crate::cli::{Ending, complain};
 use crate::config::{MemorySize, Selection, Settings, Severity};
-use crate::model::{BoardGame, BoardPuzzle, State, is_available};
+use crate::model::{BoardPuzzle, State, is_available};
 use crate::rules::shortage;
 use crate::solve::board::checker;
 use crate::solve::board::checker::Unproven;
-use crate::solve::{BoardSolution, Statistics, Stopped, Unwatched, most_memory};
+use crate::solve::{AnyGame, BoardGameKey, BoardSolution, Solvable, Statistics, Stopped, Unwatched, most_memory};
 
 /// What stands below the options in the help.
 pub(crate) const HELP: &str = "\
@@ -220,7 +220,7 @@ fn answer<'a>(
 ) -> Result<Answer<'a>, Unsolved> {
     let puzzle = part.puzzle().ok_or(Unsolved::Errors)?;
     let begun = Instant::now();
-    let solution = solver.solve(&puzzle.game).map_err(Unsolved::from)?;
+    let solution = solver.solve(&BoardGameKey::of(puzzle)).map_err(Unsolved::from)?;
     let time = begun.elapsed();
     let proved = match arguments.verify {
         true => Some(prove(puzzle, &solution, limit.0)?),
@@ -273,7 +273,7 @@ fn explain(name: &str, file: &TextFile, unsolved: &[(BoardPart<'_>, Unsolved)]) 
     let mut refusals = Refusals::default();
     for (part, reason) in unsolved {
         if let (Some(puzzle), &Unsolved::TooLarge { needed, limit }) = (part.puzzle(), reason) {
-            refusals.0.insert(Arc::clone(&puzzle.game), SolveStatus::TooLarge { needed, limit });
+            refusals.0.insert(AnyGame::new(&BoardGameKey::of(puzzle)), (needed, limit));
         }
     }
     let mut diagnostics = file.diagnostics(&refusals, &Settings::default());
@@ -303,12 +303,15 @@ fn explain(name: &str, file: &TextFile, unsolved: &[(BoardPart<'_>, Unsolved)]) 
     }
 }
 
-/// Knows which games were refused, and solves nothing.
+/// Solves nothing; knows the bytes that refused games need and those allowed.
 #[derive(Default)]
-struct Refusals(HashMap<Arc<BoardGame>, SolveStatus>);
+struct Refusals(HashMap<AnyGame, (u64, u64)>);
 
-impl Solutions for Refusals {
-    fn standing(&self, game: &Arc<BoardGame>) -> SolveStatus {
-        self.0.get(game).cloned().unwrap_or(SolveStatus::Unsolved)
+impl<G: Solvable> SolutionsOf<G> for Refusals {
+    fn status(&self, game: &G) -> SolveStatus<G> {
+        match self.0.get(&AnyGame::new(game)) {
+            Some(&(needed, limit)) => SolveStatus::TooLarge { needed, limit },
+            None => SolveStatus::Unsolved,
+        }
     }
 }

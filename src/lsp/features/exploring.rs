@@ -153,8 +153,8 @@ fn counts(statistics: &Statistics) -> Value {
 /// How far a board has been solved, in a word; only the keeper knows whether it is being solved now.
 fn standing(snapshot: &Snapshot, choice: BoardChoice, standing: BoardStatus) -> &'static str {
     let is_open = matches!(standing, BoardStatus::Changed | BoardStatus::Unsolved | BoardStatus::Cancelled);
-    let puzzle = snapshot.boards().and_then(|boards| boards.puzzle_of(choice)).filter(|_| is_open);
-    if puzzle.is_some_and(|puzzle| snapshot.keeper.is_solving(&snapshot.uri, puzzle)) {
+    let request = snapshot.file.solve_request(choice).filter(|_| is_open);
+    if request.is_some_and(|request| snapshot.keeper.is_solving(&snapshot.uri, request.game())) {
         return "solving";
     }
     match standing {

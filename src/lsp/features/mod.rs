@@ -30,9 +30,8 @@ use crate::analysis::{BoardChoice, BoardDocument, Context, File, Solutions};
 use crate::config::Settings;
 use crate::lsp::client::Client;
 use crate::lsp::session::{Session, document_of};
-use crate::lsp::solving::known::Known;
 use crate::lsp::solving::scheduler::Scheduler;
-use crate::lsp::solving::wish::Wish;
+use crate::lsp::solving::solutions::DocumentSolutions;
 
 /// How long an answer waits for a solution that had to go and is found again.
 const RECALL_LIMIT: Duration = Duration::from_secs(2);
@@ -55,7 +54,7 @@ pub(crate) struct Snapshot {
 
 impl Snapshot {
     /// What is known of the solutions of its boards, or of its game.
-    fn solutions(&self) -> Known<'_> {
+    fn solutions(&self) -> DocumentSolutions<'_> {
         self.keeper.known(&self.uri)
     }
 
@@ -108,8 +107,8 @@ fn read<T: DeserializeOwned>(params: Value) -> Result<T> {
 
 /// Has a game solved again whose solution had to go, and waits for that, but not for long.
 fn recall(session: &Arc<Session>, snapshot: &Snapshot, choice: BoardChoice) {
-    let wish = Wish::chosen(&snapshot.file, choice);
-    let Some(job) = wish.and_then(|wish| session.recall(&snapshot.uri, wish)) else { return };
+    let request = snapshot.file.solve_request(choice);
+    let Some(job) = request.and_then(|request| session.recall(&snapshot.uri, request)) else { return };
     let begin = Instant::now();
     while !job.is_over() && begin.elapsed() < RECALL_LIMIT {
         std::thread::sleep(Duration::from_millis(2));

@@ -17,8 +17,7 @@ use crate::lsp::proto::Report;
 use crate::lsp::session::{Session, State, document_argument};
 use crate::lsp::solving::Cause;
 use crate::lsp::solving::job::Job;
-use crate::lsp::solving::wish::Wish;
-use crate::model::CellKind;
+use crate::solve::SolveRequest;
 
 /// Solves the documents named by the arguments, or all that are open.
 pub(crate) const SOLVE_COMMAND: &str = "stakeout.solve";
@@ -56,24 +55,17 @@ impl Session {
         let uri = &asked.text_document.uri;
         let mut state = self.state();
         let file = state.documents.get(uri)?.file()?;
-        let wish = match file.as_boards() {
-            Some(document) => {
-                let cell = document.cell_at(proto::position(asked.position), state.client.encoding)?;
-                // Of a wall there is nothing to say.
-                Wish::board(cell.part.puzzle().filter(|_| cell.kind != CellKind::Wall)?)
-            }
-            None => Wish::all(file).pop()?,
-        };
-        let job = self.keeper.recall(uri, wish)?;
+        let request = file.solve_request_at(proto::position(asked.position), state.client.encoding)?;
+        let job = self.keeper.recall(uri, request)?;
         let file = file.clone();
         self.watch(&mut state, uri);
         Some((job, file))
     }
 
     /// Solves a game again whose solution had to go, if that is how it stands.
-    pub(crate) fn recall(self: &Arc<Self>, uri: &str, wish: Wish) -> Option<Arc<Job>> {
+    pub(crate) fn recall(self: &Arc<Self>, uri: &str, request: SolveRequest) -> Option<Arc<Job>> {
         let mut state = self.state();
-        let job = self.keeper.recall(uri, wish)?;
+        let job = self.keeper.recall(uri, request)?;
         self.watch(&mut state, uri);
         Some(job)
     }

@@ -28,7 +28,7 @@ use crate::lsp::proto;
 use crate::lsp::proto::{Diagnostics, MOST_ANSWER_BYTES, MOST_DIAGNOSTICS, Report, Unopened};
 use crate::lsp::session::Session;
 use crate::lsp::solving::ended::Games;
-use crate::lsp::solving::wish::Wish;
+use crate::solve::{AnyGame, BoardGameKey};
 use crate::text::TooLong;
 
 /// A client that asks again at once waits so many times as long as the last answer took: then this is a small part of all
@@ -322,12 +322,12 @@ impl Walk<'_> {
         let mut games = Games::default();
         let found = if kind == &BOARDS {
             BoardDocument::report_of(context, text, MOST_DIAGNOSTICS, |puzzle| {
-                games.add(&Wish::board(puzzle).key);
+                games.add(&AnyGame::new(&BoardGameKey::of(puzzle)));
             })
         } else {
             match File::new(text, kind) {
                 Ok(file) => {
-                    Wish::all(&file).iter().for_each(|wish| games.add(&wish.key));
+                    file.solve_requests().iter().for_each(|request| games.add(request.game()));
                     file.report(context, MOST_DIAGNOSTICS)
                 }
                 // Texts read here are far shorter.

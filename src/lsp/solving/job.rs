@@ -1,18 +1,16 @@
-//! One game being solved, or waiting for it.
+//! One game that is being solved, or waits in the queue.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::lsp::solving::wish::Start;
-use crate::solve::Control;
-use crate::solve::cache::AnyKey;
+use crate::solve::{AnyGame, Control, SolveRequest};
 
 /// The unit of a job's share of work.
 const WHOLE: u32 = 1 << 20;
 
-/// One game being solved, or waiting for it. It is its solver's control.
+/// One game that is being solved, or waits in the queue. It is the control of its solve.
 pub(crate) struct Job {
-    pub(crate) key: AnyKey,
+    pub(crate) game: AnyGame,
     /// The bytes that it takes; also a measure of its work, for both grow with the states.
     pub(crate) bytes: u64,
     is_cancelled: AtomicBool,
@@ -27,16 +25,16 @@ pub(crate) struct Job {
 pub(crate) struct Wanted {
     /// The documents with that game.
     pub(crate) documents: Vec<String>,
-    /// The starts whose values they tell.
-    pub(crate) starts: Vec<Start>,
+    /// The puzzles whose verdicts they show, all of that game.
+    pub(crate) requests: Vec<SolveRequest>,
 }
 
 impl Job {
-    /// A job that nobody wants yet.
-    pub(crate) fn new(key: AnyKey) -> Self {
-        let bytes = key.memory_within(u64::MAX);
+    /// A job that no document wants yet.
+    pub(crate) fn new(game: AnyGame) -> Self {
+        let bytes = game.memory_within(u64::MAX);
         Self {
-            key,
+            game,
             bytes,
             is_cancelled: AtomicBool::new(false),
             has_ended: AtomicBool::new(false),
@@ -45,18 +43,18 @@ impl Job {
         }
     }
 
-    /// A document wants to know what this start is worth.
-    pub(crate) fn want(&self, document: &str, start: Start) {
+    /// Adds a document that wants the verdict of a puzzle.
+    pub(crate) fn want(&self, document: &str, request: SolveRequest) {
         let mut wanted = self.wanted_now();
         if !wanted.documents.iter().any(|name| name == document) {
             wanted.documents.push(document.to_owned());
         }
-        if !wanted.starts.contains(&start) {
-            wanted.starts.push(start);
+        if !wanted.requests.contains(&request) {
+            wanted.requests.push(request);
         }
     }
 
-    /// A document does not want it any more. When none does, it stops.
+    /// Removes a document. When none is left, the job is cancelled.
     pub(crate) fn leave(&self, document: &str) {
         let mut wanted = self.wanted_now();
         wanted.documents.retain(|name| name != document);
@@ -65,17 +63,17 @@ impl Job {
         }
     }
 
-    /// Whom it is for.
+    /// What it is for.
     pub(crate) fn wanted(&self) -> Wanted {
         self.wanted_now().clone()
     }
 
-    /// It has ended, well or not, and everything that follows is on record.
+    /// Notes that the solve has ended, well or not, and that all consequences are on record.
     pub(crate) fn end(&self) {
         self.has_ended.store(true, Ordering::Release);
     }
 
-    /// Whether nothing more is to be expected of it.
+    /// Whether it has ended or is cancelled.
     pub(crate) fn is_over(&self) -> bool {
         self.has_ended.load(Ordering::Acquire) || self.is_cancelled()
     }

@@ -1,8 +1,8 @@
-//! What is known about the games of open documents, and how more is found out.
+//! Solves the games of open documents in the background.
 //!
-//! The `Scheduler` solves on threads of its own. It keeps the verdicts of all open texts, even when memory is short and a
-//! solution has to go, and it sends the names of documents with news. Nothing here waits, except the solver threads.
-//! Deliberately not here: what the client is sent.
+//! The `Scheduler` solves on threads of its own, whatever the kind of puzzle. It keeps the verdicts of all open texts, even
+//! when memory is short and solutions are evicted, and it reports which documents have new results. Only the solver
+//! threads wait. Deliberately not here: what is sent to the client.
 
 use std::time::Duration;
 
@@ -10,20 +10,19 @@ use std::time::Duration;
 pub(crate) mod drill;
 pub(crate) mod ended;
 pub(crate) mod job;
-pub(crate) mod known;
 pub(crate) mod notes;
 pub(crate) mod queue;
 pub(crate) mod scheduler;
-pub(crate) mod wish;
+pub(crate) mod solutions;
 
-/// Why boards of a document are to be solved.
+/// Why the games of a document are to be solved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cause {
-    /// It was opened or saved, or the user asked for it: everything that is not solved.
+    /// It was opened or saved, or the user asked for it: solves everything that is not solved.
     Asked,
-    /// It was edited: everything but what the user has stopped.
+    /// It was edited: leaves out what the user has cancelled.
     Edited,
-    /// More memory is allowed now: what was too large.
+    /// The memory limit was raised: solves only what was too large.
     Raised,
 }
 
@@ -32,10 +31,10 @@ pub(crate) enum Cause {
 pub(crate) struct Progress {
     /// From 0 to 1.
     pub(crate) share: f64,
-    /// Boards that are solved.
+    /// Games that are solved.
     pub(crate) done: usize,
-    /// Boards that were begun.
+    /// Games that were queued.
     pub(crate) all: usize,
-    /// How long ago the first of them was begun.
+    /// The time since the first of them was queued.
     pub(crate) age: Duration,
 }

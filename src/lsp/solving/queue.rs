@@ -1,29 +1,28 @@
 //! Which job runs when: threads for each class of size.
 //!
 //! Others rely on a small board never waiting behind a big one: jobs wait only behind those of their own class, whose
-//! sizes differ by less than a factor of 4; the system shares the processors out among the classes. In a class, what
-//! was asked for last comes first, since that is what the user looks at. Of one game there is at most one job that has
-//! not been cancelled. Deliberately not here: starting threads, and what they do.
+//! sizes differ by less than a factor of 4; the system distributes the processors among the classes. In a class, the latest
+//! request comes first, since that is what the user looks at. A game has at most one job that is not cancelled.
+//! Deliberately not here: starting threads, and what they do.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 
 use crate::lsp::solving::job::Job;
-use crate::lsp::solving::wish::Wish;
-use crate::solve::cache::AnyKey;
+use crate::solve::{AnyGame, SolveRequest};
 
 /// All jobs that wait or run.
 pub(crate) struct Queue {
     jobs: Mutex<Jobs>,
-    /// The most threads that take jobs of one class, once that is asked: the system takes its time to tell.
+    /// The most threads that take jobs of one class; computed on first use, since asking the system takes time.
     threads: OnceLock<usize>,
 }
 
 #[derive(Default)]
 struct Jobs {
-    by_game: HashMap<AnyKey, Arc<Job>>,
-    classes: BTreeMap<Class, Line>,
+    by_game: HashMap<AnyGame, Arc<Job>>,
+    classes: BTreeMap<Class, ClassQueue>,
 }
 
 /// A class of sizes.
@@ -32,16 +31,16 @@ pub(crate) struct Class(u32);
 
 /// The jobs of one class that wait.
 #[derive(Default)]
-struct Line {
+struct ClassQueue {
     waiting: VecDeque<Arc<Job>>,
     threads: usize,
 }
 
-/// What became of a wish.
+/// The result of submitting requests.
 pub(crate) struct Submitted {
-    /// The jobs that fulfil it, in its order.
+    /// Their jobs, in the same order.
     pub(crate) jobs: Vec<Arc<Job>>,
-    /// Classes that lack a thread, once for each thread: it shall call [`Queue::next`] until there is nothing more.
+    /// Classes that lack a thread, once for each thread, which must call [`Queue::next`] until it returns `None`.
     pub(crate) lacking: Vec<Class>,
 }
 
@@ -51,43 +50,44 @@ impl Queue {
         Self { jobs: Mutex::default(), threads: OnceLock::new() }
     }
 
-    /// A document wants these games solved, and the values of their starts.
-    pub(crate) fn submit(&self, document: &str, wishes: Vec<Wish>) -> Submitted {
+    /// Queues the puzzles of a document.
+    pub(crate) fn submit(&self, document: &str, requests: Vec<SolveRequest>) -> Submitted {
         let mut guard = self.lock();
         let Jobs { by_game, classes } = &mut *guard;
         let mut fresh = Vec::new();
-        let mut jobs = Vec::with_capacity(wishes.len());
-        for Wish { key, start } in wishes {
-            let job = match by_game.get(&key).filter(|job| !job.is_over()) {
+        let mut jobs = Vec::with_capacity(requests.len());
+        for request in requests {
+            let game = request.game();
+            let job = match by_game.get(game).filter(|job| !job.is_over()) {
                 Some(job) => Arc::clone(job),
                 None => {
-                    let job = Arc::new(Job::new(key.clone()));
-                    by_game.insert(key, Arc::clone(&job));
+                    let job = Arc::new(Job::new(game.clone()));
+                    by_game.insert(game.clone(), Arc::clone(&job));
                     fresh.push(Arc::clone(&job));
                     job
                 }
             };
-            job.want(document, start);
+            job.want(document, request);
             jobs.push(job);
         }
         let mut lacking = Vec::new();
         for job in fresh.into_iter().rev() {
             let class = Class::of(&job);
-            let line = classes.entry(class).or_default();
-            line.waiting.push_front(job);
-            if line.threads < self.threads() {
-                line.threads += 1;
+            let queue = classes.entry(class).or_default();
+            queue.waiting.push_front(job);
+            if queue.threads < self.threads() {
+                queue.threads += 1;
                 lacking.push(class);
             }
         }
         Submitted { jobs, lacking }
     }
 
-    /// The next job of a class; `None` tells the thread that asks that it is not needed any more.
+    /// The next job of a class. A thread that gets `None` is no longer needed and must end.
     pub(crate) fn next(&self, class: Class) -> Option<Arc<Job>> {
         let mut jobs = self.lock();
-        let line = jobs.classes.get_mut(&class)?;
-        while let Some(job) = line.waiting.pop_front() {
+        let queue = jobs.classes.get_mut(&class)?;
+        while let Some(job) = queue.waiting.pop_front() {
             if !job.is_over() {
                 return Some(job);
             }
@@ -96,17 +96,17 @@ impl Queue {
         None
     }
 
-    /// A thread for that class could not be had. Its jobs wait for the next.
+    /// Notes that a thread for that class could not be started. Its jobs wait for the next.
     pub(crate) fn lost_thread(&self, class: Class) {
         self.leave(&mut self.lock(), class);
     }
 
-    /// Nothing of this job is under way any more.
+    /// Removes a job that has ended.
     pub(crate) fn remove(&self, job: &Arc<Job>) {
         let mut jobs = self.lock();
         // Another job may have taken the place of a cancelled one.
-        if jobs.by_game.get(&job.key).is_some_and(|current| Arc::ptr_eq(current, job)) {
-            jobs.by_game.remove(&job.key);
+        if jobs.by_game.get(&job.game).is_some_and(|current| Arc::ptr_eq(current, job)) {
+            jobs.by_game.remove(&job.game);
         }
     }
 
@@ -115,8 +115,8 @@ impl Queue {
     }
 
     fn leave(&self, jobs: &mut Jobs, class: Class) {
-        if let Some(line) = jobs.classes.get_mut(&class) {
-            line.threads = line.threads.saturating_sub(1);
+        if let Some(queue) = jobs.classes.get_mut(&class) {
+            queue.threads = queue.threads.saturating_sub(1);
         }
     }
 
@@ -134,24 +134,23 @@ impl Class {
 #[cfg(test)]
 mod tests {
     use crate::lsp::solving::queue::*;
-    use crate::lsp::solving::wish::Start;
     use crate::model::{Board, BoardGame, Cell, Player, Rules, State};
-    use crate::solve::cache::BoardGameKey;
+    use crate::solve::BoardGameKey;
 
     const START: State = State { police: Cell::new(0), thief: Cell::new(0), to_move: Player::Police };
 
     /// Different games of one size, which have different exits.
-    fn games(rows: u32, columns: u32, count: u32) -> Vec<AnyKey> {
+    fn games(rows: u32, columns: u32, count: u32) -> Vec<SolveRequest> {
         let game = |exit| {
             let board = Board::new(rows, columns, Cell::new(exit), |_| false).expect("a board");
-            AnyKey::Board(BoardGameKey::new(Arc::new(BoardGame { board, rules: Rules::default() })))
+            let game = Arc::new(BoardGame { board, rules: Rules::default() });
+            SolveRequest::new(BoardGameKey::new(game), START)
         };
         (0..count).map(game).collect()
     }
 
-    fn submit(queue: &Queue, games: &[AnyKey]) -> Submitted {
-        let wish = |key: &AnyKey| Wish { key: key.clone(), start: Start::Board(START) };
-        queue.submit("a", games.iter().map(wish).collect())
+    fn submit(queue: &Queue, games: &[SolveRequest]) -> Submitted {
+        queue.submit("a", games.to_vec())
     }
 
     #[test]
@@ -159,8 +158,8 @@ mod tests {
         let (queue, games) = (Queue::new(), games(3, 5, 4));
         let class = submit(&queue, &games[..2]).lacking[0];
         submit(&queue, &games[2..]);
-        let order: Vec<AnyKey> = (0..4).filter_map(|_| queue.next(class)).map(|job| job.key.clone()).collect();
-        assert_eq!(order, [&games[2], &games[3], &games[0], &games[1]].map(AnyKey::clone));
+        let order: Vec<AnyGame> = (0..4).filter_map(|_| queue.next(class)).map(|job| job.game.clone()).collect();
+        assert_eq!(order, [2, 3, 0, 1].map(|number: usize| games[number].game().clone()));
         assert!(queue.next(class).is_none());
     }
 

@@ -1,4 +1,4 @@
-//! Solves the games of documents, and keeps what came of it.
+//! Solves the games of documents on threads of its own, and keeps the results.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -13,40 +13,31 @@ use crate::config::MemorySize;
 use crate::lsp::solving::drill::Drill;
 use crate::lsp::solving::ended::{Ended, Games};
 use crate::lsp::solving::job::Job;
-use crate::lsp::solving::known::Known;
-use crate::lsp::solving::notes::{Fate, Notes};
+use crate::lsp::solving::notes::{Notes, SolveFailure};
 use crate::lsp::solving::queue::{Class, Queue, Submitted};
-use crate::lsp::solving::wish::Wish;
+use crate::lsp::solving::solutions::DocumentSolutions;
 use crate::lsp::solving::{Cause, Progress};
-use crate::model::BoardPuzzle;
-use crate::solve::cache::{AnyKey, BoardGameKey, Bytes, SolutionCache};
-use crate::solve::{BoardSolution, Stopped, graph};
+use crate::solve::cache::{Bytes, SolutionCache};
+use crate::solve::{AnyGame, SolveRequest, Stopped};
 
-/// Solves, and keeps what came of it.
+/// Solves the games of documents, and keeps the results.
 pub(crate) struct Scheduler {
-    pub(crate) store: SolutionCache,
+    pub(crate) cache: SolutionCache,
     queue: Queue,
-    /// Taken before the locks of the queue and of the store, never while holding one of them.
+    /// Locked before the queue and the cache, never while holding one of their locks.
     notes: Mutex<Notes>,
     /// Which solves have ended.
     ended: Mutex<Ended>,
-    /// Takes the documents about which something has become known.
+    /// Receives the documents that have new results.
     news: UnboundedSender<Vec<String>>,
     #[cfg(debug_assertions)]
     pub(crate) drill: Drill,
 }
 
-/// A game that has just been solved.
-enum Solved<'a> {
-    Board(&'a BoardGameKey, Arc<BoardSolution>),
-    Game(&'a graph::GraphGameKey, Arc<graph::GraphSolution>),
-}
-
 impl Scheduler {
-    /// Knows nothing yet.
     pub(crate) fn new(news: UnboundedSender<Vec<String>>) -> Arc<Self> {
         Arc::new(Self {
-            store: SolutionCache::new(MemorySize::default().0),
+            cache: SolutionCache::new(MemorySize::default().0),
             queue: Queue::new(),
             notes: Mutex::default(),
             ended: Mutex::default(),
@@ -56,78 +47,69 @@ impl Scheduler {
         })
     }
 
-    /// What is known about the games of a document.
-    pub(crate) fn known<'a>(&'a self, uri: &'a str) -> Known<'a> {
-        Known { keeper: self, uri }
+    /// The solutions for a document.
+    pub(crate) fn known<'a>(&'a self, uri: &'a str) -> DocumentSolutions<'a> {
+        DocumentSolutions { scheduler: self, uri }
     }
 
-    /// Begins to solve the boards of a document, first to last, or its game, each within `limit`. Whether it had no solve running and has one
-    /// now.
+    /// Begins to solve the games of a document in order, each within `limit`. Returns whether the document had no solve
+    /// running and has one now.
     pub(crate) fn start(self: &Arc<Self>, uri: &str, text: &File, cause: Cause, limit: MemorySize) -> bool {
         let mut notes = self.notes();
-        let limit = self.store.bytes().limit.min(limit.0);
-        let mut wishes = Vec::new();
-        for wish in Wish::all(text) {
-            let is_kept = self.is_kept(&wish.key);
-            let is_known = is_kept || notes.is_known(&wish);
-            let file = notes.files.entry(uri.to_owned()).or_default();
+        let limit = self.cache.bytes().limit.min(limit.0);
+        let file = notes.files.entry(uri.to_owned()).or_default();
+        let mut requests = text.solve_requests();
+        file.game_count = requests.len();
+        requests.retain(|request| {
+            let game = request.game();
+            let is_kept = game.is_kept(&self.cache);
+            let is_known = is_kept || request.is_verdict_known(&self.cache);
             if is_known && !is_kept {
-                file.note_size(&wish.key, limit);
+                file.note_size(game, limit);
             }
-            let share = |key: &AnyKey| self.store.share(key.clone());
-            file.shares.entry(wish.key.clone()).or_insert_with_key(share);
-            // What the user has stopped may be known in part: its verdict without its solution.
-            let is_stopped = matches!(file.fates.get(&wish.key), Some(Fate::Cancelled));
-            if (!is_known || is_stopped) && file.may_start(&wish.key, cause, limit) {
-                wishes.push(wish);
-            }
-        }
-        self.submit(notes, uri, wishes).1
+            file.shares.entry(game.clone()).or_insert_with_key(|game| game.share(&self.cache));
+            // The verdict of a game that the user has cancelled may be known without its solution.
+            (!is_known || file.has_cancelled(game)) && file.may_start(game, cause, limit)
+        });
+        self.submit(notes, uri, requests).1
     }
 
-    /// Solves a game again whose verdict is still known, but whose solution had to go. `None` if that is not how it
-    /// stands, or the user has stopped it.
-    pub(crate) fn recall(self: &Arc<Self>, uri: &str, wish: Wish) -> Option<Arc<Job>> {
+    /// Solves a game again whose verdict is known, but whose solution was evicted. `None` if that is not the case, or the
+    /// user has cancelled it.
+    pub(crate) fn recall(self: &Arc<Self>, uri: &str, request: SolveRequest) -> Option<Arc<Job>> {
         let notes = self.notes();
-        if self.is_kept(&wish.key) || !notes.is_known(&wish) {
+        let game = request.game();
+        if game.is_kept(&self.cache) || !request.is_verdict_known(&self.cache) {
             return None;
         }
-        let fate = notes.files.get(uri).and_then(|file| file.fates.get(&wish.key));
-        if matches!(fate, Some(Fate::Cancelled)) {
+        if notes.files.get(uri).is_some_and(|file| file.has_cancelled(game)) {
             return None;
         }
-        self.submit(notes, uri, vec![wish]).0.into_iter().next()
+        self.submit(notes, uri, vec![request]).0.into_iter().next()
     }
 
-    fn is_kept(&self, key: &AnyKey) -> bool {
-        match key {
-            AnyKey::Board(key) => self.store.get(key).is_some(),
-            AnyKey::Game(key) => self.store.get_game(key).is_some(),
-        }
-    }
-
-    /// A document has another text now: solves of boards that it does not have any more stop.
+    /// Follows a change of a document's text: solves of games that it no longer has are cancelled.
     pub(crate) fn keep_only(&self, uri: &str, text: &File) {
         if let Some(file) = self.notes().files.get_mut(uri) {
             file.keep_only(uri, text);
         }
     }
 
-    /// The user stops the solves of a document. They begin again only when asked for.
+    /// Cancels the solves of a document on behalf of the user. They begin again only on request.
     pub(crate) fn cancel(&self, uri: &str) {
         let mut notes = self.notes();
         let Some(file) = notes.files.get_mut(uri) else { return };
         for job in file.run.drain(..).filter(|job| !job.is_over()) {
-            // Goes on for others who want it, but this document's user does not wait for it any more.
+            // Goes on for other documents that want it.
             job.leave(uri);
-            file.fates.insert(job.key.clone(), Fate::Cancelled);
+            file.failures.insert(job.game.clone(), SolveFailure::Cancelled);
         }
         drop(notes);
         // Fails only at the end of the session.
         let _ = self.news.send(vec![uri.to_owned()]);
     }
 
-    /// The solves of a document stop, for its text is not certain any more.
+    /// Stops the solves of a document whose text is no longer certain.
     pub(crate) fn abandon(&self, uri: &str) {
         if let Some(file) = self.notes().files.get_mut(uri) {
             for job in file.run.drain(..) {
@@ -136,29 +118,28 @@ impl Scheduler {
         }
     }
 
-    /// A document is closed: its solves stop, and what is known is kept only for others.
+    /// Closes a document: its solves stop, and solutions that only it used are freed.
     pub(crate) fn close(&self, uri: &str) {
         self.abandon(uri);
         let file = self.notes().files.remove(uri);
-        // Frees solutions, which takes time: not under the lock.
+        // Frees solutions, which takes time: outside the lock.
         drop(file);
     }
 
-    /// Changes the memory for running solves and kept solutions together.
+    /// Changes the memory limit for running solves and kept solutions together.
     pub(crate) fn set_limit(&self, limit: MemorySize) {
-        self.store.set_limit(limit.0);
+        self.cache.set_limit(limit.0);
     }
 
-    /// How far the solving of a document is; `None` if it is over, and a new run begins with the next start.
+    /// How far the solves of a document are; `None` if they are over, and a new run begins with the next start.
     pub(crate) fn progress(&self, uri: &str) -> Option<Progress> {
         self.notes().files.get_mut(uri)?.progress()
     }
 
-    /// Whether a game of a document is being solved, or waits for that.
-    pub(crate) fn is_solving(&self, uri: &str, puzzle: &BoardPuzzle) -> bool {
-        let key = AnyKey::Board(BoardGameKey::new(Arc::clone(&puzzle.game)));
+    /// Whether a game of a document is being solved or queued.
+    pub(crate) fn is_solving(&self, uri: &str, game: &AnyGame) -> bool {
         let notes = self.notes();
-        notes.files.get(uri).is_some_and(|file| file.run.iter().any(|job| job.key == key && !job.is_over()))
+        notes.files.get(uri).is_some_and(|file| file.run.iter().any(|job| job.game == *game && !job.is_over()))
     }
 
     /// How many solves have ended.
@@ -166,7 +147,7 @@ impl Scheduler {
         self.all_ended().count
     }
 
-    /// Whether more may be known about one of these games than when so many solves had ended.
+    /// Whether the solve of one of these games may have ended since so many solves had.
     pub(crate) fn has_solved_any(&self, games: &Games, since: u64) -> bool {
         self.all_ended().has_any(games, since)
     }
@@ -175,9 +156,9 @@ impl Scheduler {
         self.ended.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What solutions and running solves hold.
+    /// The memory that solutions and running solves hold.
     pub(crate) fn bytes(&self) -> Bytes {
-        self.store.bytes()
+        self.cache.bytes()
     }
 
     /// Queues games for a document. Returns their jobs, and whether the document had no solve running and has one now.
@@ -185,15 +166,15 @@ impl Scheduler {
         self: &Arc<Self>,
         mut notes: MutexGuard<'_, Notes>,
         uri: &str,
-        wishes: Vec<Wish>,
+        requests: Vec<SolveRequest>,
     ) -> (Vec<Arc<Job>>, bool) {
         let file = notes.files.entry(uri.to_owned()).or_default();
-        let begins = !wishes.is_empty() && file.run.iter().all(|job| job.is_over());
+        let begins = !requests.is_empty() && file.run.iter().all(|job| job.is_over());
         if begins {
             file.run.clear();
             file.begun = Some(Instant::now());
         }
-        let Submitted { jobs, lacking } = self.queue.submit(uri, wishes);
+        let Submitted { jobs, lacking } = self.queue.submit(uri, requests);
         file.run.extend(jobs.iter().cloned());
         drop(notes);
         lacking.into_iter().for_each(|class| self.start_thread(class));
@@ -201,14 +182,14 @@ impl Scheduler {
     }
 
     fn start_thread(self: &Arc<Self>, class: Class) {
-        let keeper = Arc::clone(self);
+        let scheduler = Arc::clone(self);
         let work = move || {
-            while let Some(job) = keeper.queue.next(class) {
-                keeper.solve(&job);
+            while let Some(job) = scheduler.queue.next(class) {
+                scheduler.solve(&job);
             }
         };
         if let Err(error) = thread::Builder::new().name("solver".into()).spawn(work) {
-            tracing::error!("no thread to solve on: {error}");
+            tracing::error!("could not start a solver thread: {error}");
             self.queue.lost_thread(class);
         }
     }
@@ -217,44 +198,33 @@ impl Scheduler {
         let solved = catch_unwind(AssertUnwindSafe(|| {
             #[cfg(debug_assertions)]
             self.drill.before_solve(job);
-            match &job.key {
-                AnyKey::Board(key) => self.solve_board(job, key).map(|solution| Solved::Board(key, solution)),
-                AnyKey::Game(key) => self.store.solve_game(key, &**job).map(|solution| Solved::Game(key, solution)),
-            }
+            // Bound first: the notes must not stay locked while this solves.
+            let before = self.notes().nearest_game(&job.wanted().documents, &job.game);
+            job.game.solve(&self.cache, before.as_ref(), &**job)
         }));
-        // Whoever wants the game meanwhile finds the job, or what came of it.
+        // Under one lock: whoever wants the game meanwhile finds either the job or its result.
         let mut notes = self.notes();
         self.queue.remove(job);
         let wanted = job.wanted();
         match solved {
-            Ok(Ok(Solved::Board(key, solution))) => notes.remember(key, &wanted.starts, &solution),
-            Ok(Ok(Solved::Game(key, solution))) => notes.remember_game(key, &wanted.starts, &solution),
-            // Whoever stopped it has noted why.
+            Ok(Ok(solution)) => wanted.requests.iter().for_each(|request| request.keep_verdict(&self.cache, &solution)),
+            // Whoever cancelled it has noted why.
             Ok(Err(Stopped::Cancelled)) => {}
             Ok(Err(Stopped::TooLarge { needed, limit })) => {
-                notes.mark(&wanted.documents, &job.key, Fate::TooLarge { needed, limit });
+                notes.mark(&wanted.documents, &job.game, SolveFailure::TooLarge { needed, limit });
             }
-            Err(_) => notes.mark(&wanted.documents, &job.key, Fate::Failed),
+            Err(_) => notes.mark(&wanted.documents, &job.game, SolveFailure::Panicked),
         }
-        // What has become known is told wherever the game stands, for whoever it was solved.
+        // Every document with this game has news, whichever of them wanted it solved.
         let mut documents = wanted.documents;
-        documents.extend(notes.documents_with(&job.key));
+        documents.extend(notes.documents_with(&job.game));
         drop(notes);
         documents.sort_unstable();
         documents.dedup();
-        self.all_ended().add(&job.key);
+        self.all_ended().add(&job.game);
         job.end();
         // Fails only at the end of the session.
         let _ = self.news.send(documents);
-    }
-
-    fn solve_board(&self, job: &Arc<Job>, key: &BoardGameKey) -> Result<Arc<BoardSolution>, Stopped> {
-        // Bound first: the notes must not stay locked while this solves.
-        let before = self.notes().nearest_game(&job.wanted().documents, key);
-        match before {
-            Some(before) => self.store.solve_edited(key, &before, &**job),
-            None => self.store.solve_key(key, &**job),
-        }
     }
 
     pub(crate) fn notes(&self) -> MutexGuard<'_, Notes> {

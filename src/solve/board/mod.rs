@@ -4,6 +4,7 @@
 
 pub(crate) mod bits;
 pub mod checker;
+pub(crate) mod game;
 pub(crate) mod play;
 pub(crate) mod queue;
 pub(crate) mod repair;

@@ -8,17 +8,8 @@ use crate::solve::board::queue::QueueTable;
 use crate::solve::board::repair::RepairedTable;
 use crate::solve::board::{bits, queue, repair};
 use crate::solve::machine;
+use crate::solve::machine::Memory;
 use crate::solve::value::{Control, Stopped, Value};
-
-/// The bytes that solving a game takes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Memory {
-    /// At most this many at any moment of the solve, the solution included.
-    pub peak: u64,
-    /// What is left when it is done. A game longer than its engine expects keeps more, within `peak`: what a solution
-    /// really holds is [`BoardSolution::memory`].
-    pub kept: u64,
-}
 
 /// The value of every state of one game.
 ///

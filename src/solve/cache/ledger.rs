@@ -1,13 +1,22 @@
-//! The books of the store: who holds how much, who uses what, and what goes first.
+//! Accounts of the cache: who holds how much, who uses what, and what is evicted first.
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
-use crate::solve::cache::key::{AnyKey, AnySolution};
+use crate::solve::board::game::BoardGameKey;
+use crate::solve::graph::game::GraphGameKey;
+use crate::solve::solvable::Solvable;
 
-/// Bytes that a kept solution takes beside its values: its entry here, the game, what allocations cost.
-const ENTRY: u64 = 512;
+/// Bytes that a kept solution takes beside its values: its entry here, the game, the overhead of allocations.
+const ENTRY_BYTES: u64 = 512;
 
-/// What a store holds.
+/// Bytes of verdicts that are kept beyond their solutions; enough for hundreds of thousands of boards.
+const MOST_VERDICT_BYTES: usize = 64 << 20;
+
+/// Bytes that one of them takes beside its game.
+const VERDICT_BYTES: usize = 256;
+
+/// What a cache holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bytes {
     /// Of kept solutions.
@@ -30,58 +39,120 @@ pub enum Refused {
     },
     /// Running solves hold the room: wait until one of them ends.
     Busy,
-    /// The same game is being solved: wait for that, its solution will be kept.
+    /// The same game is being solved: wait for its solution, which will be kept.
     Running,
 }
 
-/// See [`Store`](crate::solve::cache::SolutionCache). Methods that let go of solutions return them, to be freed outside the lock.
+/// The state of a [`SolutionCache`](crate::solve::cache::SolutionCache). Methods that evict solutions return them, so that
+/// they are freed outside the lock.
 pub(crate) struct Ledger {
     limit: u64,
-    kept: HashMap<AnyKey, Kept>,
     kept_bytes: u64,
-    /// Kept games by their last use, the oldest first.
-    by_use: BTreeMap<u64, AnyKey>,
-    /// How often anything was used: the time that `by_use` is ordered by.
+    running_bytes: u64,
+    verdict_bytes: usize,
+    /// How often anything was used: the clock of `Shelf::by_use`.
     uses: u64,
-    running: HashMap<AnyKey, u64>,
-    /// Users of a game; no entry for none.
-    users: HashMap<AnyKey, u32>,
+    shelves: Shelves,
 }
 
-struct Kept {
-    solution: AnySolution,
+/// The shelf of each kind of puzzle.
+#[derive(Default)]
+pub struct Shelves {
+    pub(crate) boards: Shelf<BoardGameKey>,
+    pub(crate) graphs: Shelf<GraphGameKey>,
+}
+
+/// What is known about the games of one kind.
+pub struct Shelf<G: Solvable> {
+    kept: HashMap<G, Kept<G::Solution>>,
+    /// Kept games by their last use, the oldest first.
+    by_use: BTreeMap<u64, G>,
+    /// The bytes promised to running solves.
+    running: HashMap<G, u64>,
+    /// The number of users, where there are any.
+    users: HashMap<G, u32>,
+    verdicts: HashMap<G, HashMap<G::Start, G::Verdict>>,
+}
+
+struct Kept<S> {
+    solution: Arc<S>,
     bytes: u64,
     used: u64,
 }
 
-/// Solutions that the ledger let go of.
-pub(crate) type Evicted = Vec<AnySolution>;
+/// Evicted solutions.
+pub(crate) type Evicted = Vec<Arc<dyn Send + Sync>>;
+
+/// A shelf of any kind.
+trait AnyShelf {
+    /// When the least recently used solution was used.
+    fn oldest_use(&self) -> Option<u64>;
+
+    /// Takes out the least recently used solution, with its bytes.
+    fn evict_oldest(&mut self) -> Option<(Arc<dyn Send + Sync>, u64)>;
+
+    fn forget_verdicts(&mut self);
+}
+
+impl Shelves {
+    fn all(&mut self) -> [&mut dyn AnyShelf; 2] {
+        [&mut self.boards, &mut self.graphs]
+    }
+}
+
+impl<G: Solvable> Default for Shelf<G> {
+    fn default() -> Self {
+        Self {
+            kept: HashMap::new(),
+            by_use: BTreeMap::new(),
+            running: HashMap::new(),
+            users: HashMap::new(),
+            verdicts: HashMap::new(),
+        }
+    }
+}
+
+impl<G: Solvable> Shelf<G> {
+    fn evict(&mut self, game: &G) -> Option<(Arc<dyn Send + Sync>, u64)> {
+        let Kept { solution, bytes, used } = self.kept.remove(game)?;
+        self.by_use.remove(&used);
+        Some((solution, bytes))
+    }
+}
+
+impl<G: Solvable> AnyShelf for Shelf<G> {
+    fn oldest_use(&self) -> Option<u64> {
+        self.by_use.keys().next().copied()
+    }
+
+    fn evict_oldest(&mut self) -> Option<(Arc<dyn Send + Sync>, u64)> {
+        let (_, game) = self.by_use.pop_first()?;
+        self.evict(&game)
+    }
+
+    fn forget_verdicts(&mut self) {
+        self.verdicts.clear();
+    }
+}
 
 impl Ledger {
     pub(crate) fn new(limit: u64) -> Self {
-        Self {
-            limit,
-            kept: HashMap::new(),
-            kept_bytes: 0,
-            by_use: BTreeMap::new(),
-            uses: 0,
-            running: HashMap::new(),
-            users: HashMap::new(),
-        }
+        Self { limit, kept_bytes: 0, running_bytes: 0, verdict_bytes: 0, uses: 0, shelves: Shelves::default() }
     }
 
     pub(crate) fn bytes(&self) -> Bytes {
-        Bytes { kept: self.kept_bytes, running: self.running_bytes(), limit: self.limit }
+        Bytes { kept: self.kept_bytes, running: self.running_bytes, limit: self.limit }
     }
 
-    pub(crate) fn get(&mut self, key: &AnyKey) -> Option<AnySolution> {
-        let kept = self.kept.get_mut(key)?;
-        if let Some(key) = self.by_use.remove(&kept.used) {
+    pub(crate) fn get<G: Solvable>(&mut self, game: &G) -> Option<Arc<G::Solution>> {
+        let shelf = G::shelf(&mut self.shelves);
+        let kept = shelf.kept.get_mut(game)?;
+        if let Some(game) = shelf.by_use.remove(&kept.used) {
             self.uses += 1;
             kept.used = self.uses;
-            self.by_use.insert(kept.used, key);
+            shelf.by_use.insert(kept.used, game);
         }
-        Some(kept.solution.clone())
+        Some(Arc::clone(&kept.solution))
     }
 
     pub(crate) fn set_limit(&mut self, limit: u64) -> Evicted {
@@ -89,77 +160,92 @@ impl Ledger {
         self.make_room(0)
     }
 
-    pub(crate) fn add_user(&mut self, key: &AnyKey) {
-        *self.users.entry(key.clone()).or_default() += 1;
+    pub(crate) fn add_user<G: Solvable>(&mut self, game: &G) {
+        *G::shelf(&mut self.shelves).users.entry(game.clone()).or_default() += 1;
     }
 
-    /// Ends one use, and lets go of the solution if it was the last.
-    pub(crate) fn remove_user(&mut self, key: &AnyKey) -> Option<AnySolution> {
-        let count = self.users.get_mut(key)?;
+    /// Ends one use, and evicts the solution if it was the last.
+    pub(crate) fn remove_user<G: Solvable>(&mut self, game: &G) -> Evicted {
+        let shelf = G::shelf(&mut self.shelves);
+        let Some(count) = shelf.users.get_mut(game) else { return Vec::new() };
         *count -= 1;
         if *count > 0 {
-            return None;
+            return Vec::new();
         }
-        self.users.remove(key);
-        self.forget(key)
+        shelf.users.remove(game);
+        let Some((solution, bytes)) = shelf.evict(game) else { return Vec::new() };
+        self.kept_bytes -= bytes;
+        vec![solution]
     }
 
-    /// Promises bytes to a solve of a game that is not kept, and says whether the game has users.
-    pub(crate) fn reserve(&mut self, key: &AnyKey, bytes: u64) -> Result<(Evicted, bool), Refused> {
+    /// Promises bytes to a solve of a game that is not kept. Returns whether the game has users.
+    pub(crate) fn reserve<G: Solvable>(&mut self, game: &G, bytes: u64) -> Result<(Evicted, bool), Refused> {
         if bytes > self.limit {
             return Err(Refused::TooLarge { needed: bytes, limit: self.limit });
         }
-        if self.running.contains_key(key) {
+        if G::shelf(&mut self.shelves).running.contains_key(game) {
             return Err(Refused::Running);
         }
-        if bytes > self.limit.saturating_sub(self.running_bytes()) {
+        if bytes > self.limit.saturating_sub(self.running_bytes) {
             return Err(Refused::Busy);
         }
         let evicted = self.make_room(bytes);
-        self.running.insert(key.clone(), bytes);
-        Ok((evicted, self.users.contains_key(key)))
+        self.running_bytes += bytes;
+        let shelf = G::shelf(&mut self.shelves);
+        shelf.running.insert(game.clone(), bytes);
+        Ok((evicted, shelf.users.contains_key(game)))
     }
 
     /// Ends a promise.
-    pub(crate) fn release(&mut self, key: &AnyKey) {
-        self.running.remove(key);
+    pub(crate) fn release<G: Solvable>(&mut self, game: &G) {
+        self.running_bytes -= G::shelf(&mut self.shelves).running.remove(game).unwrap_or(0);
     }
 
-    /// Ends a promise by keeping what came of it, unless its users have all gone or it does not fit.
-    pub(crate) fn keep(&mut self, key: &AnyKey, had_users: bool, solution: AnySolution) -> Evicted {
-        self.release(key);
-        let bytes = solution.memory() + ENTRY;
-        let unwanted = had_users && !self.users.contains_key(key);
-        if unwanted || bytes > self.limit.saturating_sub(self.running_bytes()) {
+    /// Ends a promise by keeping the solution, unless the users have all gone or it does not fit.
+    pub(crate) fn keep<G: Solvable>(&mut self, game: &G, had_users: bool, solution: Arc<G::Solution>) -> Evicted {
+        self.release(game);
+        let bytes = G::solution_memory(&solution) + ENTRY_BYTES;
+        let is_unwanted = had_users && !G::shelf(&mut self.shelves).users.contains_key(game);
+        if is_unwanted || bytes > self.limit.saturating_sub(self.running_bytes) {
             return Vec::new();
         }
         let evicted = self.make_room(bytes);
         self.uses += 1;
-        self.by_use.insert(self.uses, key.clone());
         self.kept_bytes += bytes;
-        self.kept.insert(key.clone(), Kept { solution, bytes, used: self.uses });
+        let shelf = G::shelf(&mut self.shelves);
+        shelf.by_use.insert(self.uses, game.clone());
+        shelf.kept.insert(game.clone(), Kept { solution, bytes, used: self.uses });
         evicted
     }
 
-    /// Lets go of solutions, least recently used first, until so many bytes are free or nothing is left.
+    pub(crate) fn verdict<G: Solvable>(&mut self, game: &G, start: G::Start) -> Option<G::Verdict> {
+        G::shelf(&mut self.shelves).verdicts.get(game)?.get(&start).copied()
+    }
+
+    /// Keeps a verdict. When there are too many, all others are forgotten.
+    pub(crate) fn keep_verdict<G: Solvable>(&mut self, game: &G, start: G::Start, verdict: G::Verdict) {
+        self.verdict_bytes = self.verdict_bytes.saturating_add(VERDICT_BYTES + game.bytes());
+        if self.verdict_bytes > MOST_VERDICT_BYTES {
+            self.verdict_bytes = 0;
+            self.shelves.all().into_iter().for_each(AnyShelf::forget_verdicts);
+        }
+        G::shelf(&mut self.shelves).verdicts.entry(game.clone()).or_default().insert(start, verdict);
+    }
+
+    /// Evicts solutions, least recently used first, until so many bytes are free or nothing is left.
     fn make_room(&mut self, bytes: u64) -> Evicted {
-        let most = self.limit.saturating_sub(self.running_bytes()).saturating_sub(bytes);
+        let most = self.limit.saturating_sub(self.running_bytes).saturating_sub(bytes);
         let mut evicted = Vec::new();
         while self.kept_bytes > most {
-            let Some((_, oldest)) = self.by_use.pop_first() else { break };
-            evicted.extend(self.forget(&oldest));
+            let shelves = self.shelves.all().into_iter().filter(|shelf| shelf.oldest_use().is_some());
+            let Some((solution, bytes)) =
+                shelves.min_by_key(|shelf| shelf.oldest_use()).and_then(AnyShelf::evict_oldest)
+            else {
+                break;
+            };
+            self.kept_bytes -= bytes;
+            evicted.push(solution);
         }
         evicted
-    }
-
-    fn forget(&mut self, key: &AnyKey) -> Option<AnySolution> {
-        let Kept { solution, bytes, used } = self.kept.remove(key)?;
-        self.by_use.remove(&used);
-        self.kept_bytes -= bytes;
-        Some(solution)
-    }
-
-    fn running_bytes(&self) -> u64 {
-        self.running.values().sum()
     }
 }

@@ -4,10 +4,14 @@ use std::thread;
 
 use fastrand::Rng;
 
-use crate::solve::board::solution::{memory_needed, solve};
+use crate::model::{BoardGame, GraphReading};
+use crate::solve::board::game::BoardGameKey;
+use crate::solve::board::solution::{BoardSolution, memory_needed, memory_within, solve};
 use crate::solve::board::testing::boards::sized;
 use crate::solve::cache::*;
+use crate::solve::graph::GraphGameKey;
 use crate::solve::value::Unwatched;
+use crate::syntax::GraphText;
 
 /// So many different games of growing size, with their keys.
 fn games(count: u32) -> Vec<BoardGameKey> {
@@ -19,8 +23,8 @@ fn solved(key: &BoardGameKey) -> BoardSolution {
     solve(key.game(), &Unwatched).unwrap()
 }
 
-fn reserve(store: &SolutionCache, key: &BoardGameKey, bytes: u64) -> Result<Reservation, Refused> {
-    match store.claim(key, bytes)? {
+fn reserve(cache: &SolutionCache, key: &BoardGameKey, bytes: u64) -> Result<Reservation<BoardGameKey>, Refused> {
+    match cache.claim(key, bytes)? {
         Claim::Reserved(reservation) => Ok(reservation),
         Claim::Solved(_) => panic!("it is kept"),
     }
@@ -28,12 +32,12 @@ fn reserve(store: &SolutionCache, key: &BoardGameKey, bytes: u64) -> Result<Rese
 
 /// What a game costs once it is kept, by the books.
 fn cost(key: &BoardGameKey) -> u64 {
-    let store = SolutionCache::new(u64::MAX);
-    let _ = store.solve_key(key, &Unwatched);
-    store.bytes().kept
+    let cache = SolutionCache::new(u64::MAX);
+    let _ = cache.solve(key, &Unwatched);
+    cache.bytes().kept
 }
 
-/// What a store must do, in lists.
+/// What a cache must do, in lists.
 struct Model {
     limit: u64,
     /// Game, bytes; least recently used first.
@@ -105,24 +109,24 @@ impl Model {
 }
 
 #[test]
-fn the_store_does_what_a_list_would_do() {
+fn the_cache_does_what_a_list_would_do() {
     let games = games(8);
     let costs: Vec<u64> = games.iter().map(cost).collect();
     let total: u64 = costs.iter().sum();
     let mut random = Rng::with_seed(32);
     for _ in 0..100 {
         let limit = random.u64(..total);
-        let store = SolutionCache::new(limit);
+        let cache = SolutionCache::new(limit);
         let mut model = Model { limit, kept: Vec::new(), running: Vec::new(), users: Vec::new() };
         let mut reservations = Vec::new();
         let mut shares = Vec::new();
         for _ in 0..200 {
             let game = random.usize(..games.len());
             match random.u32(..10) {
-                0..3 => assert_eq!(store.get(&games[game]).is_some(), model.get(game)),
+                0..3 => assert_eq!(cache.get(&games[game]).is_some(), model.get(game)),
                 3..5 => {
                     let bytes = costs[game] + random.u64(..costs[game]);
-                    let claim = store.claim(&games[game], bytes);
+                    let claim = cache.claim(&games[game], bytes);
                     let granted = claim.as_ref().map(|claim| matches!(claim, Claim::Solved(_))).map_err(|&why| why);
                     assert_eq!(granted, model.claim(game, bytes));
                     reservations.extend(claim.ok().and_then(|claim| match claim {
@@ -142,7 +146,7 @@ fn the_store_does_what_a_list_would_do() {
                     model.running.remove(place);
                 }
                 8 if random.bool() || shares.is_empty() => {
-                    shares.push(store.share(&games[game]));
+                    shares.push(cache.share(&games[game]));
                     model.users.push(game);
                 }
                 8 => {
@@ -152,64 +156,64 @@ fn the_store_does_what_a_list_would_do() {
                 }
                 9 => {
                     model.limit = random.u64(..total);
-                    store.set_limit(model.limit);
+                    cache.set_limit(model.limit);
                     model.make_room(0);
                 }
                 _ => {}
             }
             let bytes = Bytes { kept: model.kept_bytes(), running: model.running_bytes(), limit: model.limit };
-            assert_eq!(store.bytes(), bytes);
+            assert_eq!(cache.bytes(), bytes);
         }
         for (game, key) in games.iter().enumerate() {
-            assert_eq!(store.get(key).is_some(), model.get(game));
+            assert_eq!(cache.get(key).is_some(), model.get(game));
         }
     }
 }
 
 #[test]
 fn equal_games_share_one_solution() {
-    let store = SolutionCache::new(1 << 20);
+    let cache = SolutionCache::new(1 << 20);
     let game = games(1).remove(0);
-    let twin = Arc::new(BoardGame::clone(game.game()));
-    let first = store.solve(game.game(), &Unwatched).unwrap();
-    let second = store.solve(&twin, &Unwatched).unwrap();
+    let twin = BoardGameKey::new(Arc::new(BoardGame::clone(game.game())));
+    let first = cache.solve(&game, &Unwatched).unwrap();
+    let second = cache.solve(&twin, &Unwatched).unwrap();
     assert!(Arc::ptr_eq(&first, &second));
 }
 
 #[test]
 fn closing_the_last_document_with_a_board_frees_its_solution() {
-    let store = SolutionCache::new(1 << 20);
+    let cache = SolutionCache::new(1 << 20);
     let game = games(1).remove(0);
-    let documents = [store.share(&game), store.share(&game)];
-    store.solve_key(&game, &Unwatched).unwrap();
+    let documents = [cache.share(&game), cache.share(&game)];
+    cache.solve(&game, &Unwatched).unwrap();
     let [first, second] = documents;
     drop(first);
-    assert!(store.get(&game).is_some());
+    assert!(cache.get(&game).is_some());
     drop(second);
-    assert_eq!(store.bytes().kept, 0);
+    assert_eq!(cache.bytes().kept, 0);
 }
 
 #[test]
 fn a_solve_that_can_never_fit_is_refused_with_what_it_needs() {
     let game = games(1).remove(0);
     let needed = memory_within(game.game(), 0).peak;
-    let refused = SolutionCache::new(needed - 1).solve_key(&game, &Unwatched).map(|_| ());
+    let refused = SolutionCache::new(needed - 1).solve(&game, &Unwatched).map(|_| ());
     assert_eq!(refused, Err(Stopped::TooLarge { needed, limit: needed - 1 }));
-    assert!(SolutionCache::new(needed).solve_key(&game, &Unwatched).is_ok());
+    assert!(SolutionCache::new(needed).solve(&game, &Unwatched).is_ok());
 }
 
 #[test]
 fn whoever_finds_the_room_taken_waits_and_gets_it() {
     let games = games(2);
     let needed = memory_needed(games[1].game()).peak;
-    let store = SolutionCache::new(needed);
-    let reservation = reserve(&store, &games[0], needed).unwrap();
-    assert_eq!(reserve(&store, &games[1], needed).map(|_| ()).unwrap_err(), Refused::Busy);
+    let cache = SolutionCache::new(needed);
+    let reservation = reserve(&cache, &games[0], needed).unwrap();
+    assert_eq!(reserve(&cache, &games[1], needed).map(|_| ()).unwrap_err(), Refused::Busy);
     let (asked, was_asked) = mpsc::channel();
     thread::scope(|scope| {
-        let waiting = scope.spawn(|| store.solve_key(&games[1], &Asked(asked)).map(|solution| solution.memory()));
+        let waiting = scope.spawn(|| cache.solve(&games[1], &Asked(asked)).map(|solution| solution.memory()));
         was_asked.recv().unwrap();
-        assert!(store.get(&games[1]).is_none());
+        assert!(cache.get(&games[1]).is_none());
         drop(reservation);
         assert!(waiting.join().unwrap().is_ok());
     });
@@ -228,12 +232,12 @@ impl Control for Asked {
 #[test]
 fn a_game_being_solved_is_waited_for_instead_of_solved_again() {
     let game = games(1).remove(0);
-    let store = SolutionCache::new(1 << 20);
-    let reservation = reserve(&store, &game, 1).unwrap();
-    assert_eq!(reserve(&store, &game, 1).map(|_| ()).unwrap_err(), Refused::Running);
+    let cache = SolutionCache::new(1 << 20);
+    let reservation = reserve(&cache, &game, 1).unwrap();
+    assert_eq!(reserve(&cache, &game, 1).map(|_| ()).unwrap_err(), Refused::Running);
     let (asked, was_asked) = mpsc::channel();
     thread::scope(|scope| {
-        let waiting = scope.spawn(|| store.solve_key(&game, &Asked(asked)).unwrap());
+        let waiting = scope.spawn(|| cache.solve(&game, &Asked(asked)).unwrap());
         was_asked.recv().unwrap();
         let first = reservation.keep(solved(&game));
         assert!(Arc::ptr_eq(&waiting.join().unwrap(), &first));
@@ -249,9 +253,9 @@ fn waiting_can_be_cancelled() {
         }
     }
     let game = games(1).remove(0);
-    let store = SolutionCache::new(1 << 20);
-    let _running = reserve(&store, &game, 1).unwrap();
-    let stopped = store.solve_key(&game, &Cancelled(AtomicBool::new(false))).map(|_| ());
+    let cache = SolutionCache::new(1 << 20);
+    let _running = reserve(&cache, &game, 1).unwrap();
+    let stopped = cache.solve(&game, &Cancelled(AtomicBool::new(false))).map(|_| ());
     assert_eq!(stopped, Err(Stopped::Cancelled));
 }
 
@@ -264,9 +268,48 @@ fn a_solve_that_panics_gives_its_room_back() {
         }
     }
     let game = games(1).remove(0);
-    let store = SolutionCache::new(1 << 20);
-    let panicked = std::panic::catch_unwind(|| store.solve_key(&game, &Panics).is_ok());
+    let cache = SolutionCache::new(1 << 20);
+    let panicked = std::panic::catch_unwind(|| cache.solve(&game, &Panics).is_ok());
     assert!(panicked.is_err());
-    assert_eq!(store.bytes().running, 0);
-    assert!(store.solve_key(&game, &Unwatched).is_ok());
+    assert_eq!(cache.bytes().running, 0);
+    assert!(cache.solve(&game, &Unwatched).is_ok());
+}
+
+#[test]
+fn kinds_of_puzzles_share_one_limit() {
+    let board = games(1).remove(0);
+    let text = GraphText::parse("start: a\na -> b c\nb -> c\n");
+    let graph = GraphGameKey::new(GraphReading::new(&text).puzzle.unwrap());
+    let cache = SolutionCache::new(1 << 20);
+    cache.solve(&board, &Unwatched).unwrap();
+    let board_bytes = cache.bytes().kept;
+    cache.solve(&graph, &Unwatched).unwrap();
+    let graph_bytes = cache.bytes().kept - board_bytes;
+    // The board was used last, so the graph game goes first.
+    assert!(cache.get(&board).is_some());
+    cache.set_limit(board_bytes);
+    assert!(cache.get(&graph).is_none());
+    assert!(cache.get(&board).is_some());
+    cache.set_limit(board_bytes + graph_bytes);
+    cache.solve(&graph, &Unwatched).unwrap();
+    cache.set_limit(graph_bytes.max(board_bytes));
+    assert!(cache.get(&board).is_none());
+    assert!(cache.get(&graph).is_some());
+}
+
+#[test]
+fn a_verdict_outlives_its_solution() {
+    let game = games(1).remove(0);
+    let cache = SolutionCache::new(1 << 20);
+    let solution = cache.solve(&game, &Unwatched).unwrap();
+    let starts = crate::solve::board::testing::oracle::states(game.game());
+    assert_eq!(cache.verdict(&game, starts[0]), None);
+    for &start in &starts {
+        cache.keep_verdict(&game, start, solution.value(start));
+    }
+    cache.set_limit(0);
+    assert!(cache.get(&game).is_none());
+    for &start in &starts {
+        assert_eq!(cache.verdict(&game, start), Some(solution.value(start)));
+    }
 }

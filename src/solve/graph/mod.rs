@@ -5,22 +5,21 @@
 //! and how the engines work.
 
 pub mod cost;
+pub(crate) mod game;
 pub mod outcome;
 pub(crate) mod statistics;
 
+pub use crate::solve::graph::game::{GraphGameKey, GraphStart};
 pub use crate::solve::graph::statistics::{CostCounts, GraphStatistics, OutcomeCounts};
 
 use std::fmt;
-use std::hash::{BuildHasher, Hash, Hasher};
-use std::sync::{Arc, OnceLock};
-
-use hashbrown::DefaultHashBuilder;
+use std::sync::Arc;
 
 use crate::model::{CostPlayer, Graph, GraphError, GraphPuzzle, Objective, Vertex};
-use crate::solve::board::solution::Memory;
 use crate::solve::graph::cost::value::Cost;
 use crate::solve::graph::outcome::value::{Ending, VertexValue};
 use crate::solve::machine;
+use crate::solve::machine::Memory;
 use crate::solve::value::{Control, Stopped};
 
 /// A solved game. The solutions share its graph with nobody else.
@@ -39,14 +38,6 @@ pub enum GraphVerdict {
     Outcome(VertexValue),
     /// What it costs with the player first who is said to be.
     Cost(Cost),
-}
-
-/// A game to look up solutions by: equal for equal games, wherever they start. What it is made of is hashed once, so keep
-/// it with the text.
-#[derive(Debug, Clone)]
-pub struct GraphGameKey {
-    puzzle: GraphPuzzle,
-    hash: u64,
 }
 
 /// Finds the value of every vertex. Whether [`memory_needed`] is affordable is the caller's to decide before.
@@ -161,39 +152,6 @@ impl fmt::Display for GraphVerdict {
     }
 }
 
-impl GraphGameKey {
-    /// The key of a game.
-    ///
-    /// # Complexity
-    /// Linear in the edges.
-    pub fn new(puzzle: GraphPuzzle) -> Self {
-        static HASHES: OnceLock<DefaultHashBuilder> = OnceLock::new();
-        // Read on every edit, millions of edges perhaps: the usual hasher would take longer than all else.
-        let mut hasher = HASHES.get_or_init(DefaultHashBuilder::default).build_hasher();
-        puzzle.hash_game(&mut hasher);
-        Self { puzzle, hash: hasher.finish() }
-    }
-
-    /// The game.
-    pub const fn puzzle(&self) -> &GraphPuzzle {
-        &self.puzzle
-    }
-}
-
-impl PartialEq for GraphGameKey {
-    fn eq(&self, other: &Self) -> bool {
-        self.hash == other.hash && self.puzzle.is_same_game(&other.puzzle)
-    }
-}
-
-impl Eq for GraphGameKey {}
-
-impl Hash for GraphGameKey {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.hash);
-    }
-}
-
 /// The bytes of a graph.
 const fn graph_bytes(vertices: u32, edges: u32, weighted: bool) -> u64 {
     vertices as u64 * 4 + edges as u64 * if weighted { 12 } else { 4 }
@@ -232,19 +190,6 @@ mod tests {
             ("words: 1\nab\nbc\n", "lose in 2 turns"),
         ] {
             assert_eq!(verdict(text), expected, "{text:?}");
-        }
-    }
-
-    #[test]
-    fn a_key_is_what_the_solution_depends_on() {
-        let game = key("start: a\na -> b c\nb -> c\n");
-        for same in ["; c\na -> b c\nb -> c\nc\n", "start: y\nexpect: draw\nx -> y z ; c\ny -> z\n"] {
-            assert!(key(same) == game, "{same:?}");
-        }
-        for other in
-            ["a -> b c\nb -> a\n", "stuck: wins\na -> b c\nb -> c\n", "a -> b c\nb -> c\nd\n", "a -> c b\nb -> c\n"]
-        {
-            assert!(key(other) != game, "{other:?}");
         }
     }
 

@@ -10,8 +10,9 @@ use crate::analysis::board::explorer::step_name;
 use crate::analysis::board::hover::statistics::summary;
 use crate::analysis::diagnostics::Placer;
 use crate::analysis::document::Context;
-use crate::analysis::solve_status::{Solutions, SolveStatus};
+use crate::analysis::solve_status::{HAS_ERRORS, Solutions};
 use crate::model::{Board, BoardPuzzle, Cell, CellKind, Player, State};
+use crate::solve::BoardGameKey;
 use crate::solve::{BoardSolution, Step, Value, line_of_play, moves};
 use crate::text::Position;
 
@@ -23,14 +24,9 @@ pub(crate) fn solved<'a>(
     part: &BoardPart<'a>,
     solutions: &dyn Solutions,
 ) -> Result<(&'a BoardPuzzle, Arc<BoardSolution>), &'static str> {
-    let puzzle = part.puzzle().ok_or("Not solved: it has errors.")?;
-    match solutions.standing(&puzzle.game) {
-        SolveStatus::Solved(solution) => Ok((puzzle, solution)),
-        SolveStatus::TooLarge { .. } => Err("Not solved: too large."),
-        SolveStatus::Cancelled => Err("Not solved: cancelled."),
-        SolveStatus::Unsolved if part.has_changed => Err("Changed since it was solved: save to solve again."),
-        SolveStatus::Unsolved => Err("Not solved yet."),
-    }
+    let puzzle = part.puzzle().ok_or(HAS_ERRORS)?;
+    let status = solutions.status(&BoardGameKey::of(puzzle));
+    Ok((puzzle, status.solution_or_reason(part.has_changed)?))
 }
 
 /// The hover over a cell.
@@ -236,8 +232,9 @@ mod tests {
     use crate::analysis::document::Context;
     use crate::analysis::picture::context;
     use crate::analysis::picture::{Always, Scene, Solver};
-    use crate::analysis::solve_status::{Solutions, SolveStatus, Unsolved};
+    use crate::analysis::solve_status::{Solutions, Unsolved};
     use crate::config::Settings;
+    use crate::solve::Stopped;
     use crate::text::{Encoding, Position};
 
     /// Draws the hover at the marked place.
@@ -397,7 +394,7 @@ mod tests {
             "#]],
         );
         check(
-            &Always(SolveStatus::Cancelled),
+            &Always(Stopped::Cancelled),
             expect![[r#"
                 |P.T
                   ^
@@ -408,7 +405,7 @@ mod tests {
             "#]],
         );
         check(
-            &Always(SolveStatus::TooLarge { needed: 2, limit: 1 }),
+            &Always(Stopped::TooLarge { needed: 2, limit: 1 }),
             expect![[r#"
                 |P.T
                   ^

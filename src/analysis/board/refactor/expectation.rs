@@ -4,6 +4,7 @@ use crate::analysis::board::document::BoardPart;
 use crate::analysis::solve_status::Solutions;
 use crate::model::{BoardKey, BoardPuzzle};
 use crate::rules::{BoardSolveResult, Edit, Part, Restated, asserted};
+use crate::solve::BoardGameKey;
 use crate::solve::Value;
 
 /// The edit that restates `expect` for this verdict, or removes it if the verdict is unknown; `None` if it stays as
@@ -14,7 +15,7 @@ pub(crate) fn restated(part: &BoardPart<'_>, verdict: Option<Value>) -> Option<R
 
 /// The verdict of a puzzle, if known.
 pub(crate) fn verdict_of(puzzle: &BoardPuzzle, solutions: &dyn Solutions) -> Option<Value> {
-    match solutions.answer(puzzle)? {
+    match solutions.result(&BoardGameKey::of(puzzle), puzzle.start)? {
         BoardSolveResult::Solved(value) => Some(value),
         BoardSolveResult::TooLarge { .. } => None,
     }

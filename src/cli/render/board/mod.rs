@@ -7,7 +7,9 @@ pub(crate) mod text;
 
 use std::io;
 
-use crate::analysis::{BoardChoice, BoardDocument, BoardView, CellsAsked, Solutions, SolveStatus, Unsolved};
+use crate::analysis::{
+    BoardChoice, BoardDocument, BoardView, CellsAsked, Solutions, SolutionsOf as _, SolveStatus, Unsolved,
+};
 use crate::cli::render::board::drawing::svg;
 use crate::cli::render::board::scene::{BoardScene, TableChoice};
 use crate::cli::render::board::text::text;
@@ -19,6 +21,7 @@ use crate::cli::source::Source;
 use crate::cli::{Ending, complain};
 use crate::model::Player;
 use crate::rules::shortage;
+use crate::solve::BoardGameKey;
 
 /// The maximum number of cells of a board that is drawn.
 const MOST_CELLS: usize = 40_000;
@@ -106,7 +109,7 @@ fn view(
     let view = look(CellsAsked { are_wanted: true, ..CellsAsked::default() }, solver)?;
     if view.cells.is_none() {
         ending.worsen(Ending::Found);
-        let why = match document.puzzle_of(choice).map(|puzzle| solver.standing(&puzzle.game)) {
+        let why = match document.puzzle_of(choice).map(|puzzle| solver.status(&BoardGameKey::of(puzzle))) {
             None => "it has errors (`stakeout check` shows them)".to_owned(),
             Some(SolveStatus::TooLarge { needed, limit }) => shortage(needed, limit),
             Some(_) => "solving was stopped".to_owned(),

@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use crate::analysis::{GraphDocument, Solutions, SolveStatus};
+use crate::analysis::{GraphDocument, Solutions};
 use crate::cli::render::palette::{SHADES, shade};
 use crate::model::{CostPlayer, Graph, GraphPuzzle, GraphReading, Objective, Player, Vertex};
 use crate::solve::graph::cost::Cost;
@@ -67,10 +67,7 @@ impl GraphScene {
     pub(crate) fn new(document: &GraphDocument, name: &str, has_best: bool, solutions: &dyn Solutions) -> Option<Self> {
         let checked = document.checked();
         let (game, reading, puzzle) = (&checked.game, &checked.reading, document.puzzle()?);
-        let solution = match solutions.game_standing(document.key()?) {
-            SolveStatus::Solved(solution) => Some(solution),
-            SolveStatus::TooLarge { .. } | SolveStatus::Cancelled | SolveStatus::Unsolved => None,
-        };
+        let solution = solutions.status(document.key()?).solution();
         let mut scene = match (&puzzle.objective, solution.as_deref()) {
             (Objective::Words, Some(GraphSolution::Outcome(solution))) => Self::words(game, reading, Some(solution)),
             (Objective::Words, _) => Self::words(game, reading, None),

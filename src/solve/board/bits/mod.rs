@@ -54,7 +54,7 @@ use crate::solve::board::bits::regions::Regions;
 use crate::solve::board::bits::rounds::{Region, Sharing};
 use crate::solve::board::bits::start::Tables;
 use crate::solve::board::bits::table::{AnyStore, Store};
-use crate::solve::board::solution::Memory;
+use crate::solve::machine::Memory;
 use crate::solve::value::{Control, Stopped};
 
 /// A game, how it is laid out, and how it is solved.

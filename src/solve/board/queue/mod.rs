@@ -18,7 +18,7 @@ use crate::model::{BoardGame, OutOfMemory, Player, State, filled, with_room};
 use crate::solve::board::queue::frontier::{Frontier, Pair};
 use crate::solve::board::queue::ground::Ground;
 use crate::solve::board::queue::word::Word;
-use crate::solve::board::solution::Memory;
+use crate::solve::machine::Memory;
 use crate::solve::value::{Control, Stopped, Value};
 
 /// The most open cells a board may have here: with more, levels could no longer be counted in 31 bits.

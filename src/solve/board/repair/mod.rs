@@ -24,7 +24,8 @@ use std::sync::Arc;
 use crate::model::{BoardGame, Cell, Player, State};
 use crate::solve::board::repair::moves::Moves;
 use crate::solve::board::repair::pass::Pass;
-use crate::solve::board::solution::{BoardSolution, Memory};
+use crate::solve::board::solution::BoardSolution;
+use crate::solve::machine::Memory;
 use crate::solve::value::{Control, Stopped, Turns, Value};
 
 /// With more cells changed than this, solving afresh is as good.

@@ -2,12 +2,12 @@ use fastrand::Rng;
 
 use crate::model::{Board, Directions, Rules, Stuck};
 use crate::solve::board::checker::check;
+use crate::solve::board::game::BoardGameKey;
 use crate::solve::board::repair::*;
 use crate::solve::board::solution::solve;
 use crate::solve::board::testing::boards::{picture, random_game, sized};
 use crate::solve::board::testing::oracle::states;
 use crate::solve::cache::SolutionCache;
-use crate::solve::cache::key::BoardGameKey;
 use crate::solve::value::Unwatched;
 
 /// The same game with this cell's wall gone or put; none if it is the exit.
@@ -138,9 +138,9 @@ fn a_large_board_is_repaired_through_the_store_within_what_was_announced() {
     let opened = Cell::new(81 * 80 + 1);
     let after = BoardGameKey::new(toggled(before.game(), opened).unwrap());
 
-    let store = SolutionCache::new(1 << 30);
-    let old = store.solve_key(&before, &Unwatched).unwrap();
-    let solution = store.solve_edited(&after, &before, &Unwatched).unwrap();
+    let cache = SolutionCache::new(1 << 30);
+    let old = cache.solve(&before, &Unwatched).unwrap();
+    let solution = cache.solve_edited(&after, &before, &Unwatched).unwrap();
     assert!(solution.as_repaired().is_some());
     let needed = old.repair_memory(after.game()).unwrap();
     assert!(solution.memory() <= needed.kept && needed.kept <= old.memory() + needed.peak);

@@ -4,6 +4,3 @@
 pub(crate) mod boards;
 pub(crate) mod oracle;
 pub(crate) mod properties;
-
-pub(crate) use crate::solve::board::testing::boards::random_game;
-pub(crate) use crate::solve::board::testing::oracle::states;

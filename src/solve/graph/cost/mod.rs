@@ -23,7 +23,7 @@ pub use crate::solve::graph::cost::value::Cost;
 use std::sync::Arc;
 
 use crate::model::Graph;
-use crate::solve::board::solution::Memory;
+use crate::solve::machine::Memory;
 use crate::solve::value::{Control, Stopped};
 
 /// Finds both values of every vertex. A vertex without moves costs 0.

@@ -17,10 +17,10 @@ use std::hint::black_box;
 use std::ops::Range;
 
 use crate::model::{CostPlayer, Graph, OutOfMemory, Vertex, filled, with_room};
-use crate::solve::board::solution::Memory;
 use crate::solve::graph::cost::heap::RadixHeap;
 use crate::solve::graph::cost::record::{Packed, Packing, Pair, Record};
 use crate::solve::graph::cost::sum::Sum;
+use crate::solve::machine::Memory;
 use crate::solve::value::{Control, Stopped};
 
 /// Both values of every vertex.

@@ -20,7 +20,7 @@ pub use crate::solve::graph::outcome::value::{Ending, VertexOutcome, VertexValue
 use std::sync::Arc;
 
 use crate::model::{Graph, Vertex};
-use crate::solve::board::solution::Memory;
+use crate::solve::machine::Memory;
 use crate::solve::value::{Control, Stopped};
 
 /// Finds the value of every vertex. `ending` says how it ends at a vertex without moves, and is asked about those only.

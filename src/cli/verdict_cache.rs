@@ -1,0 +1,278 @@
+//! Verdicts of many puzzles, solved by several threads and cached across runs.
+//!
+//! Others rely on [`VerdictCache::prepare`] to solve what a number of texts need, largest first, within one memory limit, and
+//! on equal verdicts whether they were solved just now, in an earlier run, or on demand. Deliberately not here: whole
+//! solutions, which `stakeout solve` shows.
+
+use std::cell::Cell;
+use std::collections::HashMap;
+use std::hash::Hash as _;
+use std::sync::{Mutex, PoisonError};
+
+use crate::analysis::{File, MOST_TURNS, SolutionsOf, SolveStatus};
+use crate::cli::cache::asked::{Asked, Asking};
+use crate::cli::cache::memo::Memo;
+use crate::cli::interrupt::UntilInterrupted;
+use crate::cli::parallel;
+use crate::config::MemorySize;
+use crate::rules::SolveResult;
+use crate::solve::cache::SolutionCache;
+use crate::solve::{AnyGame, Control as _, Solvable, SolveRequest, Stopped, Summary, hash_puzzle, most_memory};
+
+/// Solves puzzles, and caches their summaries.
+pub(crate) struct VerdictCache {
+    solutions: SolutionCache,
+    memo: Memo,
+}
+
+/// Verdicts for a text whose settings allow so much memory.
+pub(crate) struct VerdictsWithin<'a> {
+    cache: &'a VerdictCache,
+    limit: u64,
+    lines: Lines,
+    /// Whether a solve has failed.
+    is_cut_short: Cell<bool>,
+}
+
+/// Whether best lines are shown: describing their steps takes longer than caching them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Lines {
+    Wanted,
+    Unwanted,
+}
+
+/// A puzzle whose summary is not cached yet.
+pub(crate) struct Uncached {
+    asked: Asked,
+    request: SolveRequest,
+}
+
+/// A game to be solved, with its puzzles.
+struct Job {
+    /// The bytes that it takes.
+    needed: u64,
+    game: AnyGame,
+    puzzles: Vec<Uncached>,
+}
+
+impl VerdictCache {
+    /// Uses the summaries in `memo`; new solves may take the default amount of memory in all.
+    pub(crate) fn new(memo: Memo) -> Self {
+        Self { solutions: SolutionCache::new(MemorySize::default().0), memo }
+    }
+
+    /// Lets solves take up to so much memory in all from now on.
+    pub(crate) fn allow(&self, limit: MemorySize) {
+        self.solutions.set_limit(limit.0);
+    }
+
+    /// Verdicts computed within this limit, or the machine's memory if that is less.
+    pub(crate) fn within(&self, limit: MemorySize, lines: Lines) -> VerdictsWithin<'_> {
+        VerdictsWithin { cache: self, limit: limit.0.min(most_memory()), lines, is_cut_short: Cell::new(false) }
+    }
+
+    /// The puzzles of a text that must be solved, within the memory that its settings allow.
+    pub(crate) fn uncached(&self, file: &File, limit: MemorySize) -> Vec<Uncached> {
+        let limit = limit.0.min(self.solutions.bytes().limit);
+        let requests = file.solve_requests().into_iter();
+        requests
+            .filter(|request| request.game().memory_within(limit) <= limit)
+            .map(|request| Uncached { asked: asked(|asking| request.hash_puzzle(asking)), request })
+            .filter(|puzzle| !self.memo.knows(puzzle.asked))
+            .collect()
+    }
+
+    /// Solves all these puzzles, by several threads: always the largest game that fits beside the running solves. Calls
+    /// `solved` for each puzzle. Ends early when the program is interrupted.
+    pub(crate) fn prepare(&self, puzzles: Vec<Uncached>, solved: &(dyn Fn() + Sync)) {
+        let jobs = jobs(puzzles, self.solutions.bytes().limit);
+        let count = parallel::threads().min(jobs.len());
+        let waiting = Mutex::new(jobs);
+        let next = || {
+            let mut waiting = waiting.lock().unwrap_or_else(PoisonError::into_inner);
+            let bytes = self.solutions.bytes();
+            let fitting = waiting.partition_point(|job| job.needed <= bytes.limit.saturating_sub(bytes.running));
+            match fitting.checked_sub(1) {
+                Some(largest) => Next::Job(waiting.remove(largest)),
+                None if waiting.is_empty() => Next::Nothing,
+                None => Next::Wait,
+            }
+        };
+        parallel::map((0..count).collect(), |_| {
+            while !UntilInterrupted.is_cancelled() {
+                match next() {
+                    Next::Job(job) => self.solve(&job, solved),
+                    Next::Wait => self.solutions.nap(),
+                    Next::Nothing => break,
+                }
+            }
+        });
+    }
+
+    /// Writes new summaries to the cache on disk.
+    pub(crate) fn save(&self) {
+        self.memo.save();
+    }
+
+    fn solve(&self, job: &Job, solved: &(dyn Fn() + Sync)) {
+        // Once the summaries are cached, nobody needs the solution: it is evicted with its only user.
+        let _user = job.game.share(&self.solutions);
+        let Ok(solution) = job.game.solve(&self.solutions, None, &UntilInterrupted) else { return };
+        for puzzle in &job.puzzles {
+            if let Some(summary) = puzzle.request.summary(&solution, MOST_TURNS) {
+                self.memo.keep(puzzle.asked, summary);
+                solved();
+            }
+        }
+    }
+
+    /// The summary of a puzzle, computed now if it is not cached.
+    fn summary<G: Solvable>(&self, game: &G, start: G::Start) -> Result<Summary<G>, Stopped> {
+        let asked = asked(|asking| hash_puzzle(game, start, asking));
+        if let Some(summary) = self.memo.get(asked, |bytes| game.decode(start, bytes)) {
+            return Ok(summary);
+        }
+        let summary = Summary::new(&*self.solutions.solve(game, &UntilInterrupted)?, start, MOST_TURNS);
+        self.memo.keep(asked, game.encode(start, &summary));
+        Ok(summary)
+    }
+}
+
+/// The key of a summary.
+fn asked(hash_puzzle: impl FnOnce(&mut Asking)) -> Asked {
+    let mut asking = Asking::default();
+    // Other solvers may find other lines, and an older program may have been wrong.
+    (env!("CARGO_PKG_VERSION"), env!("STAKEOUT_SOLVERS"), MOST_TURNS).hash(&mut asking);
+    hash_puzzle(&mut asking);
+    asking.done()
+}
+
+/// What a thread does next.
+enum Next {
+    Job(Job),
+    /// Running solves leave no room for any of the rest.
+    Wait,
+    Nothing,
+}
+
+/// The games of the puzzles, each once, smallest first by the memory that they take within a limit.
+fn jobs(puzzles: Vec<Uncached>, limit: u64) -> Vec<Job> {
+    let mut by_game: HashMap<AnyGame, Vec<Uncached>> = HashMap::new();
+    for puzzle in puzzles {
+        by_game.entry(puzzle.request.game().clone()).or_default().push(puzzle);
+    }
+    let job = |(game, puzzles): (AnyGame, _)| Job { needed: game.memory_within(limit), game, puzzles };
+    let mut jobs: Vec<Job> = by_game.into_iter().map(job).collect();
+    jobs.sort_by_key(|job| job.needed);
+    jobs
+}
+
+impl VerdictsWithin<'_> {
+    /// Whether every result until now depends on nothing but the game and the memory limit. It would not if a solve had
+    /// been cancelled.
+    pub(crate) const fn is_whole(&self) -> bool {
+        !self.is_cut_short.get()
+    }
+
+    /// Runs a solve of this game, unless the game is too large, and notes whether it failed.
+    fn solve<G: Solvable, T>(&self, game: &G, solve: impl FnOnce() -> Result<T, Stopped>) -> Result<T, Stopped> {
+        let needed = game.memory_within(self.limit).peak;
+        if needed > self.limit {
+            return Err(Stopped::TooLarge { needed, limit: self.limit });
+        }
+        let solved = solve();
+        self.is_cut_short.set(self.is_cut_short.get() || solved.is_err());
+        solved
+    }
+
+    fn summary<G: Solvable>(&self, game: &G, start: G::Start) -> Result<Summary<G>, Stopped> {
+        self.solve(game, || self.cache.summary(game, start))
+    }
+}
+
+impl<G: Solvable> SolutionsOf<G> for VerdictsWithin<'_> {
+    fn status(&self, game: &G) -> SolveStatus<G> {
+        self.solve(game, || self.cache.solutions.solve(game, &UntilInterrupted)).into()
+    }
+
+    fn result(&self, game: &G, start: G::Start) -> Option<SolveResult<G::Verdict>> {
+        match self.summary(game, start) {
+            Ok(summary) => Some(SolveResult::Solved(summary.verdict)),
+            Err(Stopped::TooLarge { needed, limit }) => Some(SolveResult::TooLarge { needed, limit }),
+            Err(Stopped::Cancelled) => None,
+        }
+    }
+
+    fn best_line(&self, game: &G, start: G::Start) -> Vec<G::Step> {
+        match self.lines {
+            Lines::Wanted => self.summary(game, start).map(|summary| summary.line).unwrap_or_default(),
+            Lines::Unwanted => Vec::new(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use crate::analysis::{BOARDS, File, SolutionsOf as _};
+    use crate::cli::cache::VERDICTS;
+    use crate::cli::cache::memo::Memo;
+    use crate::cli::verdict_cache::*;
+    use crate::model::{BoardPuzzle, Player};
+    use crate::solve::{BoardGameKey, Turns, Value};
+
+    fn file(text: &str) -> File {
+        File::new(text, &BOARDS).unwrap()
+    }
+
+    fn puzzle(text: &str) -> BoardPuzzle {
+        file(text).as_boards().unwrap().puzzles().next().unwrap().clone()
+    }
+
+    fn uncached(cache: &VerdictCache, text: &str) -> Vec<Uncached> {
+        cache.uncached(&file(text), MemorySize::default())
+    }
+
+    #[test]
+    fn a_cached_verdict_is_not_solved_again_and_bytes_that_are_none_are() {
+        let puzzle = puzzle("P.T*E\n");
+        let game = BoardGameKey::of(&puzzle);
+        let cache = VerdictCache::new(Memo::new(None, VERDICTS));
+        let value = || cache.within(MemorySize::default(), Lines::Unwanted).result(&game, puzzle.start);
+        let asked = asked(|asking| hash_puzzle(&game, puzzle.start, asking));
+        let wrong = Summary { verdict: Value::Draw, line: Vec::new() };
+        cache.memo.keep(asked, game.encode(puzzle.start, &wrong));
+        assert_eq!(value(), Some(SolveResult::Solved(Value::Draw)));
+        cache.memo.keep(asked, Box::new([0, 0, 0]));
+        assert_eq!(value(), Some(SolveResult::Solved(Value::Win(Player::Police, Turns(3)))));
+        assert!(uncached(&cache, "P.T*E\n").is_empty());
+    }
+
+    #[test]
+    fn equal_games_are_solved_once_and_all_of_them_within_little_memory() {
+        let boards = "P.T*E\n\nP..*E\n....T\n\n; the same\nP.T*E\n\nfirst: thief\nP.T*E\n\nPTE\n";
+        let needed = BoardGameKey::of(&puzzle("P..*E\n....T\n")).memory_within(u64::MAX).peak;
+        let cache = VerdictCache::new(Memo::new(None, VERDICTS));
+        cache.allow(MemorySize(needed));
+        let puzzles = uncached(&cache, boards);
+        assert_eq!((puzzles.len(), jobs(uncached(&cache, boards), u64::MAX).len()), (5, 3));
+        let solved = AtomicUsize::new(0);
+        cache.prepare(puzzles, &|| {
+            solved.fetch_add(1, Ordering::Relaxed);
+        });
+        assert_eq!(solved.into_inner(), 5);
+        assert!(uncached(&cache, boards).is_empty());
+        assert!(cache.solutions.bytes().kept <= needed);
+    }
+
+    #[test]
+    fn a_game_that_needs_more_memory_than_there_is_is_not_solved() {
+        let cache = VerdictCache::new(Memo::new(None, VERDICTS));
+        cache.allow(MemorySize(1));
+        assert!(uncached(&cache, "P.T*E\n").is_empty());
+        let puzzle = puzzle("P.T*E\n");
+        let result = cache.within(MemorySize(1), Lines::Unwanted).result(&BoardGameKey::of(&puzzle), puzzle.start);
+        assert!(matches!(result, Some(SolveResult::TooLarge { limit: 1, .. })), "{result:?}");
+    }
+}

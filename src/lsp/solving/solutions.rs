@@ -1,0 +1,53 @@
+//! The solve statuses and verdicts of the games of one document.
+
+use crate::analysis::{SolutionsOf, SolveStatus};
+use crate::lsp::solving::notes::SolveFailure;
+use crate::lsp::solving::scheduler::Scheduler;
+use crate::rules::SolveResult;
+use crate::solve::{AnyGame, Solvable};
+
+/// The solve statuses and verdicts of the games of one document.
+pub(crate) struct DocumentSolutions<'a> {
+    pub(crate) scheduler: &'a Scheduler,
+    pub(crate) uri: &'a str,
+}
+
+impl DocumentSolutions<'_> {
+    fn failure(&self, game: &impl Solvable) -> Option<SolveFailure> {
+        let notes = self.scheduler.notes();
+        let file = notes.files.get(self.uri).filter(|file| !file.failures.is_empty())?;
+        file.failure(&AnyGame::new(game))
+    }
+}
+
+impl<G: Solvable> SolutionsOf<G> for DocumentSolutions<'_> {
+    fn status(&self, game: &G) -> SolveStatus<G> {
+        if let Some(solution) = self.scheduler.cache.get(game) {
+            return SolveStatus::Solved(solution);
+        }
+        match self.failure(game) {
+            Some(SolveFailure::TooLarge { needed, limit }) => SolveStatus::TooLarge { needed, limit },
+            Some(SolveFailure::Cancelled) => SolveStatus::Cancelled,
+            Some(SolveFailure::Panicked) | None => SolveStatus::Unsolved,
+        }
+    }
+
+    fn result(&self, game: &G, start: G::Start) -> Option<SolveResult<G::Verdict>> {
+        // A game that no longer fits is too large, even if its verdict is known.
+        if let Some(SolveFailure::TooLarge { needed, limit }) = self.failure(game) {
+            return self.kept_result(game, start).or(Some(SolveResult::TooLarge { needed, limit }));
+        }
+        let cache = &self.scheduler.cache;
+        cache.verdict(game, start).map(SolveResult::Solved).or_else(|| self.kept_result(game, start))
+    }
+}
+
+impl DocumentSolutions<'_> {
+    /// The verdict by the kept solution, which is then kept as well.
+    fn kept_result<G: Solvable>(&self, game: &G, start: G::Start) -> Option<SolveResult<G::Verdict>> {
+        let solution = self.scheduler.cache.get(game)?;
+        let verdict = G::verdict(&solution, start);
+        self.scheduler.cache.keep_verdict(game, start, verdict);
+        Some(SolveResult::Solved(verdict))
+    }
+}

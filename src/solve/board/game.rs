@@ -1,0 +1,210 @@
+//! Boards as games to be solved, and the bytes of their summaries.
+
+use std::hash::{BuildHasher, Hash, Hasher, RandomState};
+use std::sync::{Arc, OnceLock};
+
+use crate::model::{BoardGame, BoardPuzzle, Player, State};
+use crate::solve::board::play::{Step, line_of_play};
+use crate::solve::board::solution::{BoardSolution, memory_within, solve_within};
+use crate::solve::cache::ledger::{Shelf, Shelves};
+use crate::solve::machine::Memory;
+use crate::solve::solvable::{Solvable, Summary};
+use crate::solve::value::{Control, Stopped, Turns, Value};
+
+/// A board with its rules as the key of its solution. Its walls are hashed once, when the key is made.
+#[derive(Debug, Clone)]
+pub struct BoardGameKey {
+    game: Arc<BoardGame>,
+    hash: u64,
+}
+
+impl BoardGameKey {
+    /// The key of a game.
+    pub fn new(game: Arc<BoardGame>) -> Self {
+        static HASHES: OnceLock<RandomState> = OnceLock::new();
+        let hash = HASHES.get_or_init(RandomState::new).hash_one(&game);
+        Self { game, hash }
+    }
+
+    /// The key of a puzzle's game.
+    pub fn of(puzzle: &BoardPuzzle) -> Self {
+        Self::new(Arc::clone(&puzzle.game))
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Arc<BoardGame> {
+        &self.game
+    }
+}
+
+impl PartialEq for BoardGameKey {
+    fn eq(&self, other: &Self) -> bool {
+        self.hash == other.hash && (Arc::ptr_eq(&self.game, &other.game) || self.game == other.game)
+    }
+}
+
+impl Eq for BoardGameKey {}
+
+impl Hash for BoardGameKey {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.hash);
+    }
+}
+
+impl Solvable for BoardGameKey {
+    type Start = State;
+    type Solution = BoardSolution;
+    type Verdict = Value;
+    type Step = Step;
+
+    const NAME: &'static str = "board";
+
+    const MOST_EARLIER_GAMES: usize = 1 << 12;
+
+    fn memory_within(&self, limit: u64) -> Memory {
+        memory_within(&self.game, limit)
+    }
+
+    fn solve_within(&self, limit: u64, control: &dyn Control) -> Result<BoardSolution, Stopped> {
+        solve_within(&self.game, limit, control)
+    }
+
+    fn solution_memory(solution: &BoardSolution) -> u64 {
+        solution.memory()
+    }
+
+    fn verdict(solution: &BoardSolution, start: State) -> Value {
+        solution.value(start)
+    }
+
+    fn best_line(solution: &BoardSolution, start: State) -> Vec<Step> {
+        line_of_play(solution, start)
+    }
+
+    fn bytes(&self) -> usize {
+        size_of_val(self.game.board.walls())
+    }
+
+    fn size(&self) -> u32 {
+        self.game.board.rows()
+    }
+
+    /// The walls that differ.
+    fn distance(&self, other: &Self) -> Option<u32> {
+        self.game.walls_apart(&other.game)
+    }
+
+    fn repair_memory(&self, before: &BoardSolution) -> Option<Memory> {
+        before.repair_memory(&self.game)
+    }
+
+    fn repaired(&self, before: &Arc<BoardSolution>, control: &dyn Control) -> Result<Option<BoardSolution>, Stopped> {
+        before.repaired(&self.game, control)
+    }
+
+    fn hash_puzzle(&self, start: State, mut state: &mut dyn Hasher) {
+        (&*self.game, start).hash(&mut state);
+    }
+
+    /// One byte for the winner, four for the turns, one for each step.
+    fn encode(&self, start: State, summary: &Summary<Self>) -> Box<[u8]> {
+        let (winner, turns) = match summary.verdict {
+            Value::Win(Player::Police, turns) => (0, turns),
+            Value::Win(Player::Thief, turns) => (1, turns),
+            Value::Draw => (2, Turns(0)),
+        };
+        let board = &self.game.board;
+        let mut bytes = vec![winner];
+        bytes.extend(turns.0.to_le_bytes());
+        let mut state = start;
+        for step in &summary.line {
+            let from = state.cell_of(state.to_move);
+            // A step leads to a neighbour at most.
+            let by = |to: u32, from: u32| (to + 1).saturating_sub(from) as u8;
+            let rows = by(board.row(step.to), board.row(from));
+            let columns = by(board.column(step.to), board.column(from));
+            bytes.push(rows * 3 + columns);
+            state = state.after(step.to);
+        }
+        bytes.into()
+    }
+
+    fn decode(&self, start: State, bytes: &[u8]) -> Option<Summary<Self>> {
+        let (&winner, rest) = bytes.split_first()?;
+        let (turns, steps) = rest.split_first_chunk()?;
+        let turns = Turns(u32::from_le_bytes(*turns));
+        let verdict = match winner {
+            0 => Value::Win(Player::Police, turns),
+            1 => Value::Win(Player::Thief, turns),
+            2 => Value::Draw,
+            _ => return None,
+        };
+        let board = &self.game.board;
+        let mut state = start;
+        let mut line = Vec::with_capacity(steps.len());
+        for &step in steps {
+            let from = state.cell_of(state.to_move);
+            let by = |from: u32, step: u8| (from + u32::from(step)).checked_sub(1);
+            let to = board.cell(by(board.row(from), step / 3)?, by(board.column(from), step % 3)?)?;
+            line.push(Step { mover: state.to_move, to });
+            state = state.after(to);
+        }
+        Some(Summary { verdict, line })
+    }
+
+    fn shelf(shelves: &mut Shelves) -> &mut Shelf<Self> {
+        &mut shelves.boards
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+    use std::hash::{DefaultHasher, Hasher as _};
+
+    use fastrand::Rng;
+
+    use crate::model::State;
+    use crate::solve::board::game::*;
+    use crate::solve::board::testing::boards::random_game;
+    use crate::solve::board::testing::oracle::states;
+    use crate::solve::solvable::hash_puzzle;
+    use crate::solve::value::Unwatched;
+
+    fn starts(key: &BoardGameKey) -> Vec<State> {
+        states(key.game()).into_iter().filter(|state| key.game().has_state(*state)).collect()
+    }
+
+    #[test]
+    fn a_summary_is_decoded_as_it_was_encoded() {
+        let mut rng = Rng::with_seed(7);
+        for _ in 0..50 {
+            let key = BoardGameKey::new(Arc::new(random_game(&mut rng, 16)));
+            let solution = key.solve_within(u64::MAX, &Unwatched).unwrap();
+            for start in starts(&key) {
+                let summary = Summary::new(&solution, start, usize::MAX);
+                assert_eq!(key.decode(start, &key.encode(start, &summary)), Some(summary));
+            }
+        }
+    }
+
+    #[test]
+    fn bytes_that_are_not_a_summary_are_refused() {
+        let key = BoardGameKey::new(Arc::new(random_game(&mut Rng::with_seed(8), 9)));
+        for bytes in [&b""[..], b"\0", b"\x03\0\0\0\0", b"\0\0\0\0\0\xff"] {
+            assert_eq!(key.decode(starts(&key)[0], bytes), None, "{bytes:?}");
+        }
+    }
+
+    #[test]
+    fn every_start_has_a_hash_of_its_own() {
+        let key = BoardGameKey::new(Arc::new(random_game(&mut Rng::with_seed(9), 9)));
+        let starts = starts(&key);
+        let hash = |start: &State| {
+            let mut hasher = DefaultHasher::new();
+            hash_puzzle(&key, *start, &mut hasher);
+            hasher.finish()
+        };
+        assert_eq!(starts.iter().map(hash).collect::<HashSet<_>>().len(), starts.len());
+    }
+}

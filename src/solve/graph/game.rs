@@ -1,0 +1,227 @@
+//! Graph games as games to be solved, and the bytes of their summaries.
+
+use std::hash::{BuildHasher, Hash, Hasher};
+use std::sync::OnceLock;
+
+use hashbrown::DefaultHashBuilder;
+
+use crate::model::{CostPlayer, GraphPuzzle, Vertex};
+use crate::solve::cache::ledger::{Shelf, Shelves};
+use crate::solve::graph::cost::value::Cost;
+use crate::solve::graph::outcome::value::VertexValue;
+use crate::solve::graph::{GraphSolution, GraphVerdict, memory_needed, solve};
+use crate::solve::machine::Memory;
+use crate::solve::solvable::{Solvable, Summary};
+use crate::solve::value::{Control, Stopped, Turns};
+
+/// Bytes that an edge of a game takes.
+const EDGE_BYTES: usize = 16;
+
+/// A graph game as the key of its solution. Its edges are hashed once, when the key is made: keep it with the text.
+#[derive(Debug, Clone)]
+pub struct GraphGameKey {
+    puzzle: GraphPuzzle,
+    hash: u64,
+}
+
+/// Where a graph game starts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct GraphStart {
+    /// The vertex; without one there is no verdict.
+    pub vertex: Option<Vertex>,
+    /// Who moves first in a cost game.
+    pub first: CostPlayer,
+}
+
+impl GraphGameKey {
+    /// The key of a puzzle's game.
+    ///
+    /// # Complexity
+    /// Linear in the edges.
+    pub fn new(puzzle: GraphPuzzle) -> Self {
+        static HASHES: OnceLock<DefaultHashBuilder> = OnceLock::new();
+        // Computed on every edit, perhaps for millions of edges: the standard hasher would take longer than all else.
+        let mut hasher = HASHES.get_or_init(DefaultHashBuilder::default).build_hasher();
+        puzzle.hash_game(&mut hasher);
+        Self { puzzle, hash: hasher.finish() }
+    }
+
+    /// The puzzle that the key was made from. Equal keys may start elsewhere.
+    pub const fn puzzle(&self) -> &GraphPuzzle {
+        &self.puzzle
+    }
+
+    /// Where that puzzle starts.
+    pub const fn start(&self) -> GraphStart {
+        GraphStart { vertex: self.puzzle.start, first: self.puzzle.first }
+    }
+}
+
+impl PartialEq for GraphGameKey {
+    fn eq(&self, other: &Self) -> bool {
+        self.hash == other.hash && self.puzzle.is_same_game(&other.puzzle)
+    }
+}
+
+impl Eq for GraphGameKey {}
+
+impl Hash for GraphGameKey {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.hash);
+    }
+}
+
+impl Solvable for GraphGameKey {
+    type Start = GraphStart;
+    type Solution = GraphSolution;
+    /// `None` without a start.
+    type Verdict = Option<GraphVerdict>;
+    type Step = Vertex;
+
+    const NAME: &'static str = "game";
+
+    /// Few, since a graph game may be large itself.
+    const MOST_EARLIER_GAMES: usize = 16;
+
+    fn memory_within(&self, _limit: u64) -> Memory {
+        memory_needed(&self.puzzle)
+    }
+
+    fn solve_within(&self, _limit: u64, control: &dyn Control) -> Result<GraphSolution, Stopped> {
+        solve(&self.puzzle, control)
+    }
+
+    fn solution_memory(solution: &GraphSolution) -> u64 {
+        solution.memory()
+    }
+
+    fn verdict(solution: &GraphSolution, start: GraphStart) -> Option<GraphVerdict> {
+        start.vertex.map(|vertex| solution.verdict(vertex, start.first))
+    }
+
+    fn best_line(solution: &GraphSolution, start: GraphStart) -> Vec<Vertex> {
+        start.vertex.map(|vertex| solution.line_to_the_end(vertex, start.first)).unwrap_or_default()
+    }
+
+    fn bytes(&self) -> usize {
+        self.puzzle.edge_count() as usize * EDGE_BYTES
+    }
+
+    fn size(&self) -> u32 {
+        self.puzzle.vertex_count()
+    }
+
+    fn hash_puzzle(&self, start: GraphStart, mut state: &mut dyn Hasher) {
+        self.puzzle.hash_game(&mut state);
+        start.hash(&mut state);
+    }
+
+    /// One byte for the kind of verdict, sixteen for its number, four for each vertex.
+    fn encode(&self, _start: GraphStart, summary: &Summary<Self>) -> Box<[u8]> {
+        let (kind, number) = match summary.verdict {
+            None => (0, 0),
+            Some(GraphVerdict::Outcome(VertexValue::Win(Turns(turns)))) => (1, turns.into()),
+            Some(GraphVerdict::Outcome(VertexValue::Lose(Turns(turns)))) => (2, turns.into()),
+            Some(GraphVerdict::Outcome(VertexValue::Draw)) => (3, 0),
+            Some(GraphVerdict::Cost(Cost::Finite(sum))) => (4, sum),
+            Some(GraphVerdict::Cost(Cost::Infinite)) => (5, 0),
+        };
+        let mut bytes = vec![kind];
+        bytes.extend(u128::to_le_bytes(number));
+        bytes.extend(summary.line.iter().flat_map(|vertex| vertex.number().to_le_bytes()));
+        bytes.into()
+    }
+
+    fn decode(&self, _start: GraphStart, bytes: &[u8]) -> Option<Summary<Self>> {
+        let (&kind, rest) = bytes.split_first()?;
+        let (number, line) = rest.split_first_chunk()?;
+        let number = u128::from_le_bytes(*number);
+        let turns = || u32::try_from(number).map(Turns).ok();
+        let verdict = match kind {
+            0 => None,
+            1 => Some(GraphVerdict::Outcome(VertexValue::Win(turns()?))),
+            2 => Some(GraphVerdict::Outcome(VertexValue::Lose(turns()?))),
+            3 => Some(GraphVerdict::Outcome(VertexValue::Draw)),
+            4 => Some(GraphVerdict::Cost(Cost::Finite(number))),
+            5 => Some(GraphVerdict::Cost(Cost::Infinite)),
+            _ => return None,
+        };
+        let (vertices, rest) = line.as_chunks();
+        let vertices = vertices.iter().map(|bytes| u32::from_le_bytes(*bytes));
+        let is_sound = rest.is_empty() && vertices.clone().all(|number| number < self.puzzle.vertex_count());
+        is_sound.then(|| Summary { verdict, line: vertices.map(Vertex::new).collect() })
+    }
+
+    fn shelf(shelves: &mut Shelves) -> &mut Shelf<Self> {
+        &mut shelves.graphs
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::hash::{DefaultHasher, Hasher as _};
+
+    use crate::model::GraphReading;
+    use crate::solve::graph::game::*;
+    use crate::solve::solvable::hash_puzzle;
+    use crate::solve::value::Unwatched;
+    use crate::syntax::GraphText;
+
+    fn key(text: &str) -> GraphGameKey {
+        GraphGameKey::new(GraphReading::new(&GraphText::parse(text)).puzzle.unwrap())
+    }
+
+    #[test]
+    fn a_key_is_what_the_solution_depends_on() {
+        let game = key("start: a\na -> b c\nb -> c\n");
+        for same in ["; c\na -> b c\nb -> c\nc\n", "start: y\nexpect: draw\nx -> y z ; c\ny -> z\n"] {
+            assert!(key(same) == game, "{same:?}");
+        }
+        for other in
+            ["a -> b c\nb -> a\n", "stuck: wins\na -> b c\nb -> c\n", "a -> b c\nb -> c\nd\n", "a -> c b\nb -> c\n"]
+        {
+            assert!(key(other) != game, "{other:?}");
+        }
+    }
+
+    #[test]
+    fn a_summary_is_decoded_as_it_was_encoded() {
+        for text in [
+            "a -> b\n",
+            "start: a\na -> b\nb -> c\n",
+            "start: a\na -> b c\nb -> a\nc -> d\nd\n",
+            "objective: cost\nstart: a\na -> b:3 c:9007199254740992\nb -> c:5\n",
+            "2 2 1\n1 2 1\n2 1 0\n",
+            "words: 1\nab\nbc\n",
+        ] {
+            let game = key(text);
+            let solution = game.solve_within(u64::MAX, &Unwatched).unwrap();
+            let summary = Summary::new(&solution, game.start(), usize::MAX);
+            assert_eq!(game.decode(game.start(), &game.encode(game.start(), &summary)), Some(summary), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn bytes_that_are_not_a_summary_are_refused() {
+        let game = key("start: a\na -> b\n");
+        let mut beyond = [0; 21];
+        beyond[17] = 2;
+        for bytes in [&b""[..], b"\0", b"\x03\0\0\0\0", b"\0\0\0\0\0\xff", &beyond] {
+            assert_eq!(game.decode(game.start(), bytes), None, "{bytes:?}");
+        }
+    }
+
+    #[test]
+    fn the_hash_of_a_puzzle_is_of_what_the_summary_depends_on() {
+        let hash = |text| {
+            let (game, mut hasher) = (key(text), DefaultHasher::new());
+            hash_puzzle(&game, game.start(), &mut hasher);
+            hasher.finish()
+        };
+        let first = hash("start: a\na -> b\n");
+        assert_eq!(first, hash("; c\nstart: x\nexpect: draw\nx -> y\n"));
+        for other in ["a -> b\n", "start: b\na -> b\n", "stuck: wins\nstart: a\na -> b\n", "start: a\na -> a\n"] {
+            assert_ne!(first, hash(other), "{other:?}");
+        }
+    }
+}

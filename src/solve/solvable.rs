@@ -1,0 +1,365 @@
+//! What a kind of puzzle must be able to do to be solved, cached and scheduled like the others.
+//!
+//! A kind implements [`Solvable`] for its games and gets one shelf in the cache (`Shelves`). Whoever handles puzzles of all
+//! kinds at once (the scheduler of the language server, the queue of `stakeout check`) holds [`AnyGame`] and
+//! [`SolveRequest`], which work for every `Solvable`. Deliberately not here: which solutions are kept, and when to solve.
+
+use std::any::Any;
+use std::fmt::Debug;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use crate::solve::cache::ledger::{Evicted, Ledger, Shelf, Shelves};
+use crate::solve::cache::{Share, SolutionCache};
+use crate::solve::machine::Memory;
+use crate::solve::value::{Control, Stopped};
+
+/// A game that can be solved, as the key of its solution: equal for equal games, wherever they come from and wherever
+/// they start. Cloning is cheap.
+///
+/// Implemented once for each kind of puzzle, and not outside this crate: the cache has one shelf for each kind.
+pub trait Solvable: Clone + Eq + Hash + Debug + Send + Sync + Sized + 'static {
+    /// Where a puzzle starts and who moves first.
+    type Start: Copy + Eq + Hash + Debug + Send + Sync + 'static;
+    /// The value of every state, readable from any thread.
+    type Solution: Debug + Send + Sync + 'static;
+    /// The result of a puzzle at its start.
+    type Verdict: Copy + PartialEq + Debug + Send + Sync + 'static;
+    /// One move of a best line.
+    type Step: Clone + PartialEq + Debug + Send + Sync + 'static;
+
+    /// Tells the hashes of different kinds apart.
+    const NAME: &'static str;
+
+    /// How many games of earlier texts a document may keep solutions of, for the way back.
+    const MOST_EARLIER_GAMES: usize;
+
+    /// The bytes that [`solve_within`](Self::solve_within) takes: an upper bound, known before anything is allocated.
+    /// The peak is above `limit` only if no engine stays within it.
+    fn memory_within(&self, limit: u64) -> Memory;
+
+    /// Solves every state, by an engine that stays within `limit` bytes if there is one.
+    ///
+    /// # Errors
+    /// [`Stopped::Cancelled`] soon after `control` asks for it. [`Stopped::TooLarge`] if the system does not provide the
+    /// memory. Whether `memory_within` is affordable is the caller's to decide before.
+    fn solve_within(&self, limit: u64, control: &dyn Control) -> Result<Self::Solution, Stopped>;
+
+    /// The bytes that a solution holds.
+    fn solution_memory(solution: &Self::Solution) -> u64;
+
+    /// The verdict of a start.
+    fn verdict(solution: &Self::Solution, start: Self::Start) -> Self::Verdict;
+
+    /// The best line from a start to the end; empty if play never ends.
+    fn best_line(solution: &Self::Solution, start: Self::Start) -> Vec<Self::Step>;
+
+    /// The bytes of the game itself.
+    fn bytes(&self) -> usize;
+
+    /// The size as its author sees it: rows of a board, vertices of a graph. Tests hold back games from a size on.
+    fn size(&self) -> u32;
+
+    /// How much an edit that turns one game into the other changes; `None` if no solution can be repaired that far.
+    fn distance(&self, _other: &Self) -> Option<u32> {
+        None
+    }
+
+    /// The bytes that [`repaired`](Self::repaired) takes on top of what `before` holds; `None` if a new solve is as good.
+    fn repair_memory(&self, _before: &Self::Solution) -> Option<Memory> {
+        None
+    }
+
+    /// The solution, made from that of a similar game; `None` if a new solve is as good.
+    ///
+    /// # Errors
+    /// See [`solve_within`](Self::solve_within).
+    fn repaired(
+        &self,
+        _before: &Arc<Self::Solution>,
+        _control: &dyn Control,
+    ) -> Result<Option<Self::Solution>, Stopped> {
+        Ok(None)
+    }
+
+    /// Hashes everything that the summary of a puzzle depends on. Unlike [`Hash`], the same in every run of the program.
+    fn hash_puzzle(&self, start: Self::Start, state: &mut dyn Hasher);
+
+    /// A summary of this game in few bytes.
+    fn encode(&self, start: Self::Start, summary: &Summary<Self>) -> Box<[u8]>;
+
+    /// The summary that was encoded; `None` for bytes that are not a summary of this puzzle.
+    fn decode(&self, start: Self::Start, bytes: &[u8]) -> Option<Summary<Self>>;
+
+    #[doc(hidden)]
+    fn shelf(shelves: &mut Shelves) -> &mut Shelf<Self>;
+}
+
+/// The verdict of a puzzle and the beginning of its best line: what is worth keeping without the solution.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Summary<G: Solvable> {
+    /// The verdict.
+    pub verdict: G::Verdict,
+    /// The first moves of the best line.
+    pub line: Vec<G::Step>,
+}
+
+impl<G: Solvable> Summary<G> {
+    /// The summary of a puzzle, with at most `most_turns` turns of its best line.
+    pub fn new(solution: &G::Solution, start: G::Start, most_turns: usize) -> Self {
+        let mut line = G::best_line(solution, start);
+        line.truncate(most_turns);
+        Self { verdict: G::verdict(solution, start), line }
+    }
+}
+
+/// A game of any kind. Equal to another if both are the same game.
+#[derive(Debug, Clone)]
+pub struct AnyGame(Arc<dyn ErasedGame>);
+
+/// The solution of an [`AnyGame`]; only a [`SolveRequest`] for the same game can read it.
+#[derive(Debug, Clone)]
+pub struct AnySolution(Arc<dyn Any + Send + Sync>);
+
+/// A puzzle of any kind to be solved: a game, and the start whose verdict is wanted.
+#[derive(Debug, Clone)]
+pub struct SolveRequest(Arc<dyn ErasedRequest>);
+
+trait ErasedGame: Any + Debug + Send + Sync {
+    fn is_same(&self, other: &dyn ErasedGame) -> bool;
+    fn hash_game(&self, state: &mut dyn Hasher);
+    fn memory_peak(&self, limit: u64) -> u64;
+    fn size(&self) -> u32;
+    fn most_earlier_games(&self) -> usize;
+    fn distance(&self, other: &dyn ErasedGame) -> Option<u32>;
+    fn is_kept(&self, cache: &SolutionCache) -> bool;
+    fn begin_use(&self, ledger: &mut Ledger);
+    fn end_use(&self, ledger: &mut Ledger) -> Evicted;
+    fn solve(
+        &self,
+        cache: &SolutionCache,
+        before: Option<&dyn ErasedGame>,
+        control: &dyn Control,
+    ) -> Result<AnySolution, Stopped>;
+}
+
+fn downcast<G: Solvable>(game: &dyn ErasedGame) -> Option<&G> {
+    (game as &dyn Any).downcast_ref()
+}
+
+impl<G: Solvable> ErasedGame for G {
+    fn is_same(&self, other: &dyn ErasedGame) -> bool {
+        downcast(other) == Some(self)
+    }
+
+    fn hash_game(&self, mut state: &mut dyn Hasher) {
+        self.hash(&mut state);
+    }
+
+    fn memory_peak(&self, limit: u64) -> u64 {
+        self.memory_within(limit).peak
+    }
+
+    fn size(&self) -> u32 {
+        Solvable::size(self)
+    }
+
+    fn most_earlier_games(&self) -> usize {
+        G::MOST_EARLIER_GAMES
+    }
+
+    fn distance(&self, other: &dyn ErasedGame) -> Option<u32> {
+        Solvable::distance(self, downcast(other)?)
+    }
+
+    fn is_kept(&self, cache: &SolutionCache) -> bool {
+        cache.get(self).is_some()
+    }
+
+    fn begin_use(&self, ledger: &mut Ledger) {
+        ledger.add_user(self);
+    }
+
+    fn end_use(&self, ledger: &mut Ledger) -> Evicted {
+        ledger.remove_user(self)
+    }
+
+    fn solve(
+        &self,
+        cache: &SolutionCache,
+        before: Option<&dyn ErasedGame>,
+        control: &dyn Control,
+    ) -> Result<AnySolution, Stopped> {
+        let solution = match before.and_then(downcast) {
+            Some(before) => cache.solve_edited(self, before, control)?,
+            None => cache.solve(self, control)?,
+        };
+        Ok(AnySolution(solution))
+    }
+}
+
+impl AnyGame {
+    /// The game, whatever its kind.
+    pub fn new(game: &impl Solvable) -> Self {
+        Self(Arc::new(game.clone()))
+    }
+
+    /// The bytes that solving takes at its peak, by an engine that stays within `limit` if there is one.
+    pub fn memory_within(&self, limit: u64) -> u64 {
+        self.0.memory_peak(limit)
+    }
+
+    /// The size as its author sees it, see [`Solvable::size`].
+    pub fn size(&self) -> u32 {
+        self.0.size()
+    }
+
+    /// How many games of earlier texts a document may keep solutions of.
+    pub fn most_earlier_games(&self) -> usize {
+        self.0.most_earlier_games()
+    }
+
+    /// How much an edit that turns one game into the other changes, see [`Solvable::distance`].
+    pub fn distance(&self, other: &Self) -> Option<u32> {
+        self.0.distance(&*other.0)
+    }
+
+    /// Whether the cache has the solution, which counts as a use.
+    pub fn is_kept(&self, cache: &SolutionCache) -> bool {
+        self.0.is_kept(cache)
+    }
+
+    /// Registers a user, see [`SolutionCache::share`].
+    pub fn share(&self, cache: &SolutionCache) -> Share {
+        cache.share_any(self.clone())
+    }
+
+    /// Solves the game through the cache; from the solution of the game `before` the edit, if that is kept and helps.
+    ///
+    /// # Errors
+    /// See [`SolutionCache::solve`].
+    pub fn solve(
+        &self,
+        cache: &SolutionCache,
+        before: Option<&Self>,
+        control: &dyn Control,
+    ) -> Result<AnySolution, Stopped> {
+        self.0.solve(cache, before.map(|before| &*before.0), control)
+    }
+
+    pub(crate) fn begin_use(&self, ledger: &mut Ledger) {
+        self.0.begin_use(ledger);
+    }
+
+    pub(crate) fn end_use(&self, ledger: &mut Ledger) -> Evicted {
+        self.0.end_use(ledger)
+    }
+}
+
+impl PartialEq for AnyGame {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.is_same(&*other.0)
+    }
+}
+
+impl Eq for AnyGame {}
+
+impl Hash for AnyGame {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.hash_game(state);
+    }
+}
+
+/// A [`SolveRequest`] whose kind is known.
+#[derive(Debug)]
+struct TypedRequest<G: Solvable> {
+    game: G,
+    start: G::Start,
+    any_game: AnyGame,
+}
+
+trait ErasedRequest: Any + Debug + Send + Sync {
+    fn game(&self) -> &AnyGame;
+    fn is_same(&self, other: &dyn ErasedRequest) -> bool;
+    fn is_verdict_known(&self, cache: &SolutionCache) -> bool;
+    fn keep_verdict(&self, cache: &SolutionCache, solution: &AnySolution);
+    fn hash_puzzle(&self, state: &mut dyn Hasher);
+    fn summary(&self, solution: &AnySolution, most_turns: usize) -> Option<Box<[u8]>>;
+}
+
+impl<G: Solvable> ErasedRequest for TypedRequest<G> {
+    fn game(&self) -> &AnyGame {
+        &self.any_game
+    }
+
+    fn is_same(&self, other: &dyn ErasedRequest) -> bool {
+        let other: Option<&Self> = (other as &dyn Any).downcast_ref();
+        other.is_some_and(|other| self.start == other.start && self.game == other.game)
+    }
+
+    fn is_verdict_known(&self, cache: &SolutionCache) -> bool {
+        cache.verdict(&self.game, self.start).is_some()
+    }
+
+    fn keep_verdict(&self, cache: &SolutionCache, solution: &AnySolution) {
+        if let Some(solution) = solution.0.downcast_ref() {
+            cache.keep_verdict(&self.game, self.start, G::verdict(solution, self.start));
+        }
+    }
+
+    fn hash_puzzle(&self, state: &mut dyn Hasher) {
+        hash_puzzle(&self.game, self.start, state);
+    }
+
+    fn summary(&self, solution: &AnySolution, most_turns: usize) -> Option<Box<[u8]>> {
+        let summary = Summary::new(solution.0.downcast_ref()?, self.start, most_turns);
+        Some(self.game.encode(self.start, &summary))
+    }
+}
+
+/// Hashes everything that the summary of a puzzle depends on, its kind included; the same in every run of the program.
+pub fn hash_puzzle<G: Solvable>(game: &G, start: G::Start, mut state: &mut dyn Hasher) {
+    G::NAME.hash(&mut state);
+    game.hash_puzzle(start, state);
+}
+
+impl SolveRequest {
+    /// A request for the verdict of a start.
+    pub fn new<G: Solvable>(game: G, start: G::Start) -> Self {
+        let any_game = AnyGame::new(&game);
+        Self(Arc::new(TypedRequest { game, start, any_game }))
+    }
+
+    /// The game to be solved.
+    pub fn game(&self) -> &AnyGame {
+        self.0.game()
+    }
+
+    /// Whether the cache has the verdict, be it without the solution.
+    pub fn is_verdict_known(&self, cache: &SolutionCache) -> bool {
+        self.0.is_verdict_known(cache)
+    }
+
+    /// Keeps the verdict of this start beyond the solution, see [`SolutionCache::keep_verdict`].
+    pub fn keep_verdict(&self, cache: &SolutionCache, solution: &AnySolution) {
+        self.0.keep_verdict(cache, solution);
+    }
+
+    /// As the function [`hash_puzzle`].
+    pub fn hash_puzzle(&self, state: &mut dyn Hasher) {
+        self.0.hash_puzzle(state);
+    }
+
+    /// The encoded [`Summary`] of this puzzle; `None` if the solution is of another kind of game.
+    pub fn summary(&self, solution: &AnySolution, most_turns: usize) -> Option<Box<[u8]>> {
+        self.0.summary(solution, most_turns)
+    }
+}
+
+impl PartialEq for SolveRequest {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.is_same(&*other.0)
+    }
+}
+
+impl Eq for SolveRequest {}
