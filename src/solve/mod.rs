@@ -1,7 +1,7 @@
 //! Who wins: the outcome and the turns of every state of a game.
 //!
 //! [`solve`] returns a [`BoardSolution`], which has the value of every state, whichever engine computed it and whatever
-//! that engine stores. A solution is immutable and can be read from any thread. [`moves`] and [`line_of_play`] play it,
+//! that engine stores. A solution is immutable and can be read from any thread. [`moves`] and [`best_line`] play it,
 //! [`board::checker`] proves it, [`Statistics`] counts its states, and [`cache`] keeps it so that no game is solved twice.
 //! Graph games are in [`graph`]. Deliberately not here: text, rules of the linter, anything asynchronous.
 
@@ -13,7 +13,7 @@ pub(crate) mod solvable;
 pub(crate) mod value;
 
 pub use crate::solve::board::game::BoardGameKey;
-pub use crate::solve::board::play::{Move, Step, line_of_play, moves};
+pub use crate::solve::board::play::{Move, Step, best_line, moves};
 pub use crate::solve::board::solution::{BoardSolution, memory_needed, memory_within, solve, solve_within};
 pub use crate::solve::board::statistics::{Level, Outcomes, Statistics};
 pub use crate::solve::machine::{Memory, most_memory};

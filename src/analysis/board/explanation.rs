@@ -10,7 +10,7 @@ use crate::analysis::board::explorer::BoardChoice;
 use crate::analysis::board::hover::cell::{direction, solved};
 use crate::analysis::document::Context;
 use crate::model::{Board, BoardPuzzle, CellKind, Player, Rules, State, Stuck};
-use crate::solve::{BoardSolution, Step, line_of_play, moves};
+use crate::solve::{BoardSolution, Step, best_line, moves};
 
 /// How wide a row of small boards may be, in characters; a board that is wider stands alone.
 const PAGE_WIDTH: usize = 100;
@@ -34,7 +34,7 @@ impl BoardDocument {
             if value.turns().is_none() {
                 text += "\nNeither player can force an end, so there is no line to show.\n";
             } else {
-                text += &boards(puzzle, line_of_play(&solution, puzzle.start));
+                text += &boards(puzzle, best_line(&solution, puzzle.start));
             }
             text
         }))
@@ -156,7 +156,7 @@ fn first_moves(puzzle: &BoardPuzzle, solution: &BoardSolution) -> String {
 
 fn line_in_words(puzzle: &BoardPuzzle, solution: &BoardSolution) -> String {
     let board = &puzzle.game.board;
-    let line = line_of_play(solution, puzzle.start);
+    let line = best_line(solution, puzzle.start);
     if line.is_empty() {
         return String::new();
     }

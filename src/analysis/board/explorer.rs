@@ -12,7 +12,7 @@ use crate::analysis::solve_status::{Solutions, SolveStatus};
 use crate::model::{Board, BoardExpectation, BoardPuzzle, Cell, CellKind, Player, Rules, State};
 use crate::rules::BoardSolveResult;
 use crate::solve::BoardGameKey;
-use crate::solve::{BoardSolution, Step, Value, line_of_play, moves};
+use crate::solve::{BoardSolution, Step, Value, best_line, moves};
 
 /// A cell by its row and column in the grid, both from 1.
 pub type RowColumn = (u32, u32);
@@ -148,7 +148,7 @@ impl BoardDocument {
         }
         if let Ok((puzzle, solution)) = solved(&part, solutions) {
             let board = &puzzle.game.board;
-            view.line_of_play = places_of(board, line_of_play(&solution, puzzle.start));
+            view.line_of_play = places_of(board, best_line(&solution, puzzle.start));
             let around = State {
                 police: asked.police.map_or(Ok(puzzle.start.police), |place| cell_at(board, place))?,
                 thief: asked.thief.map_or(Ok(puzzle.start.thief), |place| cell_at(board, place))?,
@@ -183,7 +183,7 @@ impl BoardDocument {
             view.value = Some(solution.value(state));
             let options = moves(&solution, state).into_iter();
             view.moves = options.map(|option| (place_of(&game.board, option.to), option.value)).collect();
-            view.line_of_play = places_of(&game.board, line_of_play(&solution, state));
+            view.line_of_play = places_of(&game.board, best_line(&solution, state));
         }
         Ok(Some(view))
     }

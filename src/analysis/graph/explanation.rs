@@ -10,7 +10,7 @@ use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::graph::play::PlayedLine;
 use crate::analysis::graph::words::{code, plain};
 use crate::model::{CostPlayer, Objective, Stuck, Vertex};
-use crate::solve::graph::outcome::Line;
+use crate::solve::graph::outcome::GraphLine;
 use crate::solve::graph::{GraphSolution, GraphVerdict};
 
 /// How many moves a text has: best play may take a million turns.
@@ -98,7 +98,7 @@ impl Told<'_> {
     }
 
     /// Best play to the end or round and round; `None` for a draw.
-    fn line(&self) -> Option<Line> {
+    fn line(&self) -> Option<GraphLine> {
         match self.solution {
             GraphSolution::Outcome(solution) => solution.value(self.start).turns().map(|_| solution.line(self.start)),
             GraphSolution::Cost(solution) => Some(solution.line(self.start, self.first)),
@@ -120,7 +120,7 @@ impl Told<'_> {
         }
     }
 
-    fn moves_in_words(&self, line: &Line) -> String {
+    fn moves_in_words(&self, line: &GraphLine) -> String {
         let mut text = String::from("\n");
         let mut from = self.start;
         let mut sum = 0;

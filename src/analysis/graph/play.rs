@@ -2,7 +2,7 @@
 
 use crate::analysis::graph::words::code;
 use crate::model::{GraphReading, Vertex};
-use crate::solve::graph::outcome::Line;
+use crate::solve::graph::outcome::GraphLine;
 use crate::syntax::GraphText;
 
 /// Best play from a vertex.
@@ -20,7 +20,7 @@ pub struct PlayedLine {
 
 impl PlayedLine {
     /// A line from a vertex, of which so many moves are shown, and as many of its cycle.
-    pub fn new(game: &GraphText, reading: &GraphReading, start: Vertex, line: &Line, most: usize) -> Self {
+    pub fn new(game: &GraphText, reading: &GraphReading, start: Vertex, line: &GraphLine, most: usize) -> Self {
         let names = |moves: &[Vertex]| moves.iter().map(|&vertex| reading.name(game, vertex)).collect::<Vec<_>>();
         let (before, round) = line.moves.split_at(line.repeats_from.unwrap_or(line.moves.len()));
         let shown = before.len().min(most);

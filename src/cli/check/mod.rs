@@ -200,7 +200,12 @@ fn misuse(arguments: &CheckArguments) -> Option<&'static str> {
 }
 
 /// Checks and reports everything once.
-fn check_once(arguments: &CheckArguments, answers: &VerdictCache, texts: &Texts, ending: &mut Ending) -> io::Result<()> {
+fn check_once(
+    arguments: &CheckArguments,
+    answers: &VerdictCache,
+    texts: &Texts,
+    ending: &mut Ending,
+) -> io::Result<()> {
     let configurations =
         match arguments.configuration.configurations(arguments.solver.layer(), arguments.selection.selection()) {
             Ok(configurations) => configurations,

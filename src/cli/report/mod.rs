@@ -58,7 +58,7 @@ pub(crate) struct CheckResult {
 
 impl CheckedFile {
     /// The best line that proves the verdict in a diagnostic; empty for other diagnostics.
-    fn line_of_play(&self, diagnostic: &FileDiagnostic) -> &[OutlineStep] {
+    fn best_line(&self, diagnostic: &FileDiagnostic) -> &[OutlineStep] {
         if !diagnostic.rule.tells_verdict {
             return &[];
         }

@@ -331,7 +331,7 @@ impl<'a> Entry<'a> {
         let start = reading.start.and_then(|start| start.vertex);
         let is_cost = reading.objective == Objective::Cost;
         let verdict = answer.zip(start).map(|(answer, start)| answer.solution.verdict(start, answer.puzzle.first));
-        let played = answer.zip(start).map(|(answer, start)| answer.line_of_play(start));
+        let played = answer.zip(start).map(|(answer, start)| answer.best_line(start));
         let (name, turns, cost) = match verdict {
             None => (None, None, None),
             Some(GraphVerdict::Outcome(value)) => (Some(value.outcome().name()), value.turns(), None),
@@ -355,7 +355,7 @@ impl<'a> Entry<'a> {
 
 impl Answer<'_> {
     /// Best play from the start: no moves for a draw, as of a board.
-    fn line_of_play(&self, start: Vertex) -> PlayedLine {
+    fn best_line(&self, start: Vertex) -> PlayedLine {
         let line = match &*self.solution {
             GraphSolution::Outcome(solution) if solution.value(start) == VertexValue::Draw => {
                 return PlayedLine::default();

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::cli::solve::{Answer, Answers, SolveArguments, SolvedBoard};
 use crate::model::{Board, Cell, CellKind, Player, State};
-use crate::solve::{BoardSolution, Level, Outcomes, Statistics, Value, line_of_play, moves};
+use crate::solve::{BoardSolution, Level, Outcomes, Statistics, Value, best_line, moves};
 
 /// Writes the object as it grows.
 pub(crate) struct JsonAnswers<W: Write> {
@@ -183,7 +183,7 @@ impl<'a> Entry<'a> {
             first: reading.first.name(),
             verdict: value.map(|value| value.outcome().name()),
             turns: value.and_then(Value::turns).map(|turns| turns.0),
-            line_of_play: answer.map(best_line),
+            line_of_play: answer.map(line_of),
             cells: has_cells.then(|| answer.map(cells)),
             state: has_state.then(|| answer.and_then(|answer| Some(state(&answer.solution, answer.asked?)))),
             statistics: answer.and_then(|answer| Some(StatisticsEntry::new(answer, answer.statistics.as_ref()?))),
@@ -196,9 +196,9 @@ fn place(board: &Board, cell: Cell) -> Place {
     [u64::from(board.row(cell)) + 1, u64::from(board.column(cell)) + 1]
 }
 
-fn best_line(answer: &Answer<'_>) -> Vec<Step> {
+fn line_of(answer: &Answer<'_>) -> Vec<Step> {
     let board = &answer.puzzle.game.board;
-    let steps = line_of_play(&answer.solution, answer.puzzle.start).into_iter();
+    let steps = best_line(&answer.solution, answer.puzzle.start).into_iter();
     steps.map(|step| Step { mover: step.mover.name(), to: place(board, step.to) }).collect()
 }
 

@@ -4,7 +4,7 @@ use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 use std::sync::{Arc, OnceLock};
 
 use crate::model::{BoardGame, BoardPuzzle, Player, State};
-use crate::solve::board::play::{Step, line_of_play};
+use crate::solve::board::play::{Step, best_line};
 use crate::solve::board::solution::{BoardSolution, memory_within, solve_within};
 use crate::solve::cache::ledger::{Shelf, Shelves};
 use crate::solve::machine::Memory;
@@ -78,7 +78,7 @@ impl Solvable for BoardGameKey {
     }
 
     fn best_line(solution: &BoardSolution, start: State) -> Vec<Step> {
-        line_of_play(solution, start)
+        best_line(solution, start)
     }
 
     fn bytes(&self) -> usize {

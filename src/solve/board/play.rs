@@ -37,7 +37,7 @@ pub fn moves(solution: &BoardSolution, state: State) -> Vec<Move> {
 
 /// Best play of both sides from a state to the end, as many steps as the state has turns; of equally good moves the
 /// first in reading order. Empty for a draw, and for a state that has ended or that the game does not have.
-pub fn line_of_play(solution: &BoardSolution, start: State) -> Vec<Step> {
+pub fn best_line(solution: &BoardSolution, start: State) -> Vec<Step> {
     let Some(Turns(turns)) = solution.value(start).turns() else {
         return Vec::new();
     };
@@ -98,7 +98,7 @@ mod tests {
         for option in moves(&solution, puzzle.start) {
             writeln!(text, "  {} {}", place(option.to), option.value).unwrap();
         }
-        for step in line_of_play(&solution, puzzle.start) {
+        for step in best_line(&solution, puzzle.start) {
             write!(text, "{} to {}, ", step.mover.name(), place(step.to)).unwrap();
         }
         text += "end\n";
@@ -221,7 +221,7 @@ mod tests {
         for _ in 0..200 {
             let solution = solve(&Arc::new(random_game(&mut random, 25)), &Unwatched).unwrap();
             for start in states(solution.game()) {
-                let line = line_of_play(&solution, start);
+                let line = best_line(&solution, start);
                 let value = solution.value(start);
                 assert_eq!(
                     line.len() as u32,
@@ -252,7 +252,7 @@ mod tests {
             [state(0, 0), state(1, 5), state(5, 5), state(2, 0), state(0, 2), state(6, 0), state(0, u32::MAX)]
         {
             assert_eq!(moves(&solution, nowhere), []);
-            assert_eq!(line_of_play(&solution, nowhere), []);
+            assert_eq!(best_line(&solution, nowhere), []);
         }
     }
 }

@@ -29,7 +29,7 @@ pub struct Bytes {
 
 /// Why there is no room for a solve.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refused {
+pub enum ClaimRefused {
     /// It needs more than the limit: waiting does not help.
     TooLarge {
         /// The bytes that it needs.
@@ -179,15 +179,15 @@ impl Ledger {
     }
 
     /// Promises bytes to a solve of a game that is not kept. Returns whether the game has users.
-    pub(crate) fn reserve<G: Solvable>(&mut self, game: &G, bytes: u64) -> Result<(Evicted, bool), Refused> {
+    pub(crate) fn reserve<G: Solvable>(&mut self, game: &G, bytes: u64) -> Result<(Evicted, bool), ClaimRefused> {
         if bytes > self.limit {
-            return Err(Refused::TooLarge { needed: bytes, limit: self.limit });
+            return Err(ClaimRefused::TooLarge { needed: bytes, limit: self.limit });
         }
         if G::shelf(&mut self.shelves).running.contains_key(game) {
-            return Err(Refused::Running);
+            return Err(ClaimRefused::Running);
         }
         if bytes > self.limit.saturating_sub(self.running_bytes) {
-            return Err(Refused::Busy);
+            return Err(ClaimRefused::Busy);
         }
         let evicted = self.make_room(bytes);
         self.running_bytes += bytes;

@@ -13,7 +13,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::solve::cache::ledger::Ledger;
-pub use crate::solve::cache::ledger::{Bytes, Refused};
+pub use crate::solve::cache::ledger::{Bytes, ClaimRefused};
 use crate::solve::machine::most_memory;
 use crate::solve::solvable::{AnyGame, Solvable};
 use crate::solve::value::{Control, Stopped};
@@ -85,8 +85,8 @@ impl SolutionCache {
     /// bytes, see [`Solvable::memory_within`], made by evicting the least recently used solutions.
     ///
     /// # Errors
-    /// Whether waiting helps, see [`Refused`]. Nothing was evicted then.
-    pub fn claim<G: Solvable>(&self, game: &G, bytes: u64) -> Result<Claim<G>, Refused> {
+    /// Whether waiting helps, see [`ClaimRefused`]. Nothing was evicted then.
+    pub fn claim<G: Solvable>(&self, game: &G, bytes: u64) -> Result<Claim<G>, ClaimRefused> {
         // Bound before the lock is taken, so that evicted solutions are freed after it is released.
         let _evicted;
         let mut ledger = self.shared.ledger();
@@ -111,8 +111,8 @@ impl SolutionCache {
             match self.claim(game, game.memory_within(limit).peak) {
                 Ok(Claim::Solved(solution)) => return Ok(solution),
                 Ok(Claim::Reserved(reservation)) => return Ok(reservation.keep(game.solve_within(limit, control)?)),
-                Err(Refused::TooLarge { needed, limit }) => return Err(Stopped::TooLarge { needed, limit }),
-                Err(Refused::Busy | Refused::Running) => self.nap(),
+                Err(ClaimRefused::TooLarge { needed, limit }) => return Err(Stopped::TooLarge { needed, limit }),
+                Err(ClaimRefused::Busy | ClaimRefused::Running) => self.nap(),
             }
             if control.is_cancelled() {
                 return Err(Stopped::Cancelled);

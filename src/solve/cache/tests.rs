@@ -23,7 +23,7 @@ fn solved(key: &BoardGameKey) -> BoardSolution {
     solve(key.game(), &Unwatched).unwrap()
 }
 
-fn reserve(cache: &SolutionCache, key: &BoardGameKey, bytes: u64) -> Result<Reservation<BoardGameKey>, Refused> {
+fn reserve(cache: &SolutionCache, key: &BoardGameKey, bytes: u64) -> Result<Reservation<BoardGameKey>, ClaimRefused> {
     match cache.claim(key, bytes)? {
         Claim::Reserved(reservation) => Ok(reservation),
         Claim::Solved(_) => panic!("it is kept"),
@@ -72,18 +72,18 @@ impl Model {
     }
 
     /// Whether the game is kept; if not, room is made and promised.
-    fn claim(&mut self, game: usize, bytes: u64) -> Result<bool, Refused> {
+    fn claim(&mut self, game: usize, bytes: u64) -> Result<bool, ClaimRefused> {
         if self.get(game) {
             return Ok(true);
         }
         if bytes > self.limit {
-            return Err(Refused::TooLarge { needed: bytes, limit: self.limit });
+            return Err(ClaimRefused::TooLarge { needed: bytes, limit: self.limit });
         }
         if self.running.iter().any(|&(running, ..)| running == game) {
-            return Err(Refused::Running);
+            return Err(ClaimRefused::Running);
         }
         if self.running_bytes() + bytes > self.limit {
-            return Err(Refused::Busy);
+            return Err(ClaimRefused::Busy);
         }
         self.make_room(bytes);
         self.running.push((game, bytes, self.users.contains(&game)));
@@ -208,7 +208,7 @@ fn whoever_finds_the_room_taken_waits_and_gets_it() {
     let needed = memory_needed(games[1].game()).peak;
     let cache = SolutionCache::new(needed);
     let reservation = reserve(&cache, &games[0], needed).unwrap();
-    assert_eq!(reserve(&cache, &games[1], needed).map(|_| ()).unwrap_err(), Refused::Busy);
+    assert_eq!(reserve(&cache, &games[1], needed).map(|_| ()).unwrap_err(), ClaimRefused::Busy);
     let (asked, was_asked) = mpsc::channel();
     thread::scope(|scope| {
         let waiting = scope.spawn(|| cache.solve(&games[1], &Asked(asked)).map(|solution| solution.memory()));
@@ -234,7 +234,7 @@ fn a_game_being_solved_is_waited_for_instead_of_solved_again() {
     let game = games(1).remove(0);
     let cache = SolutionCache::new(1 << 20);
     let reservation = reserve(&cache, &game, 1).unwrap();
-    assert_eq!(reserve(&cache, &game, 1).map(|_| ()).unwrap_err(), Refused::Running);
+    assert_eq!(reserve(&cache, &game, 1).map(|_| ()).unwrap_err(), ClaimRefused::Running);
     let (asked, was_asked) = mpsc::channel();
     thread::scope(|scope| {
         let waiting = scope.spawn(|| cache.solve(&game, &Asked(asked)).unwrap());

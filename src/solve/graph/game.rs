@@ -100,7 +100,7 @@ impl Solvable for GraphGameKey {
     }
 
     fn best_line(solution: &GraphSolution, start: GraphStart) -> Vec<Vertex> {
-        start.vertex.map(|vertex| solution.line_to_the_end(vertex, start.first)).unwrap_or_default()
+        start.vertex.map(|vertex| solution.best_line(vertex, start.first)).unwrap_or_default()
     }
 
     fn bytes(&self) -> usize {

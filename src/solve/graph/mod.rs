@@ -109,7 +109,7 @@ impl GraphSolution {
 
     /// Best play from a vertex to the end; `first` moves first in a cost game. Empty if it never ends. Panics if the vertex
     /// is none of the graph's.
-    pub fn line_to_the_end(&self, start: Vertex, first: CostPlayer) -> Vec<Vertex> {
+    pub fn best_line(&self, start: Vertex, first: CostPlayer) -> Vec<Vertex> {
         let (moves, repeats_from) = match self {
             Self::Outcome(solution) => {
                 let line = solution.line(start);

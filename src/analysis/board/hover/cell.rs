@@ -13,7 +13,7 @@ use crate::analysis::document::Context;
 use crate::analysis::solve_status::{HAS_ERRORS, Solutions};
 use crate::model::{Board, BoardPuzzle, Cell, CellKind, Player, State};
 use crate::solve::BoardGameKey;
-use crate::solve::{BoardSolution, Step, Value, line_of_play, moves};
+use crate::solve::{BoardSolution, Step, Value, best_line, moves};
 use crate::text::Position;
 
 /// How many turns of the best line a hover shows.
@@ -130,7 +130,7 @@ fn table(solution: &BoardSolution, start: State, here: Cell, kind: CellKind) -> 
         options,
         mover,
         summary: (board.row(here) == 0).then(|| summary(solution)),
-        line: named_line(board, asked, line_of_play(solution, asked)),
+        line: named_line(board, asked, best_line(solution, asked)),
     }
 }
 

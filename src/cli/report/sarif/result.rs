@@ -36,7 +36,7 @@ pub(crate) fn result(
         result.related_locations = Some(related.collect());
     }
     result.fixes = diagnostic.fix.as_ref().filter(|fix| fix.is_safe).map(|fix| vec![fix_of(fix, address)]);
-    let line = checked.line_of_play(diagnostic);
+    let line = checked.best_line(diagnostic);
     if !line.is_empty() {
         result.code_flows = Some(vec![code_flow(line, address)]);
     }

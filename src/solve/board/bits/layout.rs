@@ -51,9 +51,9 @@ impl Width {
 ///
 /// Within a chunk of several vectors, grid rows are dealt to the vectors like cards: the row below one is in the same
 /// place of the next vector, and a vertical step needs neither a shuffle nor a load across a boundary. Only the step
-/// from the last vector to the first moves by a lane, as if the chunk were a ring, see [`Layout::lane_in_chunk`].
+/// from the last vector to the first moves by a lane, as if the chunk were a ring, see [`BitLayout::lane_in_chunk`].
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Layout {
+pub(crate) struct BitLayout {
     /// Grid columns stand in lanes instead of grid rows, where that takes less room. The game is the same either way.
     transposed: bool,
     /// The columns of the board as it is, not transposed.
@@ -65,7 +65,7 @@ pub(crate) struct Layout {
     pub(crate) block_shift: u32,
 }
 
-impl Layout {
+impl BitLayout {
     /// The layout that takes least room for a board.
     pub(crate) fn new(board: &Board) -> Self {
         let middle = if is_corridor(board) { Width::ThirtyTwoShort } else { Width::ThirtyTwo };
@@ -114,14 +114,14 @@ impl Layout {
     }
 
     /// The bit that stands for a police cell.
-    pub(crate) fn place(&self, cell: Cell) -> Place {
+    pub(crate) fn place(&self, cell: Cell) -> BitPosition {
         let cell = cell.index() as u32;
         let (row, column) = (cell / self.board_columns, cell % self.board_columns);
         let (row, column) = if self.transposed { (column, row) } else { (row, column) };
         let strip = (column / self.width.bits()) as usize;
         let chunk = strip * self.chunks_a_strip + row as usize / self.width.chunk();
         let lane = chunk * self.width.chunk() + self.lane_in_chunk(row as usize % self.width.chunk());
-        Place { lane, bit: column % self.width.bits() }
+        BitPosition { lane, bit: column % self.width.bits() }
     }
 
     /// The lane of a chunk that stands for its so-and-so-manieth grid row. The first is the first, the last the last.
@@ -163,7 +163,7 @@ pub(crate) fn is_corridor(board: &Board) -> bool {
 
 /// The place of a police cell in a row of bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct BitPosition {
     pub(crate) lane: usize,
     pub(crate) bit: u32,
 }

@@ -48,19 +48,19 @@ pub(crate) use crate::solve::board::bits::table::BitTable;
 use crate::model::{BoardGame, Player, Stuck};
 use crate::solve::board::bits::lane::Lane;
 use crate::solve::board::bits::lanes::Lanes;
-use crate::solve::board::bits::layout::{Layout, Width};
-use crate::solve::board::bits::planes::{Budget, MOST_PLANES};
+use crate::solve::board::bits::layout::{BitLayout, Width};
+use crate::solve::board::bits::planes::{MOST_PLANES, PlaneBudget};
 use crate::solve::board::bits::regions::Regions;
 use crate::solve::board::bits::rounds::{Region, Sharing};
 use crate::solve::board::bits::start::Tables;
-use crate::solve::board::bits::table::{AnyStore, Store};
+use crate::solve::board::bits::table::{AnyStateBits, StateBits};
 use crate::solve::machine::Memory;
 use crate::solve::value::{Control, Stopped};
 
 /// A game, how it is laid out, and how it is solved.
-pub(crate) struct Setting<'a> {
+pub(crate) struct SolveContext<'a> {
     game: &'a BoardGame,
-    layout: Layout,
+    layout: BitLayout,
     regions: Regions,
     numbering: Numberings,
     sharing: Sharing,
@@ -111,7 +111,7 @@ impl Numberings {
 
 /// The bytes that [`solve`] takes at most, and those it usually keeps.
 pub(crate) fn memory_needed(game: &BoardGame) -> Memory {
-    let layout = Layout::new(&game.board);
+    let layout = BitLayout::new(&game.board);
     let open = u64::from(game.board.open_cell_count());
     let set = open.saturating_mul(layout.row_bytes()).saturating_add(Lanes::<u64>::SLACK);
     let sets = |count: u64| set.saturating_mul(count);
@@ -138,44 +138,46 @@ pub(crate) fn solve(game: &BoardGame, control: &dyn Control) -> Result<BitTable,
 }
 
 fn solve_sharing(game: &BoardGame, control: &dyn Control, sharing: Sharing) -> Result<BitTable, Stopped> {
-    let layout = Layout::new(&game.board);
+    let layout = BitLayout::new(&game.board);
     let numbering = Numberings::of(game);
-    let setting = Setting { game, layout, regions: Regions::new(game), numbering, sharing, control };
-    let found = match setting.layout.width {
+    let context = SolveContext { game, layout, regions: Regions::new(game), numbering, sharing, control };
+    let found = match context.layout.width {
         Width::Sixteen => {
-            let (store, scratch) = solve_with::<u16, { Width::Sixteen.chunk() }>(&setting)?;
-            (AnyStore::Sixteen(store), scratch)
+            let (bits, scratch) = solve_with::<u16, { Width::Sixteen.chunk() }>(&context)?;
+            (AnyStateBits::Sixteen(bits), scratch)
         }
         Width::ThirtyTwo => {
-            let (store, scratch) = solve_with::<u32, { Width::ThirtyTwo.chunk() }>(&setting)?;
-            (AnyStore::ThirtyTwo(store), scratch)
+            let (bits, scratch) = solve_with::<u32, { Width::ThirtyTwo.chunk() }>(&context)?;
+            (AnyStateBits::ThirtyTwo(bits), scratch)
         }
         Width::ThirtyTwoShort => {
-            let (store, scratch) = solve_with::<u32, { Width::ThirtyTwoShort.chunk() }>(&setting)?;
-            (AnyStore::ThirtyTwo(store), scratch)
+            let (bits, scratch) = solve_with::<u32, { Width::ThirtyTwoShort.chunk() }>(&context)?;
+            (AnyStateBits::ThirtyTwo(bits), scratch)
         }
         Width::SixtyFour => {
-            let (store, scratch) = solve_with::<u64, { Width::SixtyFour.chunk() }>(&setting)?;
-            (AnyStore::SixtyFour(store), scratch)
+            let (bits, scratch) = solve_with::<u64, { Width::SixtyFour.chunk() }>(&context)?;
+            (AnyStateBits::SixtyFour(bits), scratch)
         }
     };
     control.progress(1.0);
-    Ok(BitTable::new(setting.layout, setting.regions, numbering, found))
+    Ok(BitTable::new(context.layout, context.regions, numbering, found))
 }
 
 /// The solution, and the bytes that it took beside.
-fn solve_with<L: Lane, const C: usize>(setting: &Setting<'_>) -> Result<(Store<L>, u64), Stopped> {
-    let most =
-        Budget { planes: most_planes(setting.regions.cells.len() as u64), limit: memory_needed(setting.game).peak };
-    let mut tables = Tables::<L>::new(setting, most)?;
-    for region in &setting.regions.regions {
-        Region::new(setting, region.clone()).solve::<L, C>(&mut tables)?;
+fn solve_with<L: Lane, const C: usize>(context: &SolveContext<'_>) -> Result<(StateBits<L>, u64), Stopped> {
+    let most = PlaneBudget {
+        planes: most_planes(context.regions.cells.len() as u64),
+        limit: memory_needed(context.game).peak,
+    };
+    let mut tables = Tables::<L>::new(context, most)?;
+    for region in &context.regions.regions {
+        Region::new(context, region.clone()).solve::<L, C>(&mut tables)?;
     }
-    let scratch = tables.scratch() + rounds::memory(setting.regions.largest() as u64);
-    Ok((Store { police_wins: tables.police_wins, planes: tables.planes }, scratch))
+    let scratch = tables.scratch() + rounds::memory(context.regions.largest() as u64);
+    Ok((StateBits { police_wins: tables.police_wins, planes: tables.planes }, scratch))
 }
 
-impl Setting<'_> {
+impl SolveContext<'_> {
     fn poll(&self) -> Result<(), Stopped> {
         if self.control.is_cancelled() { Err(Stopped::Cancelled) } else { Ok(()) }
     }

@@ -9,7 +9,7 @@ pub(crate) const MOST_PLANES: u32 = u32::BITS;
 
 /// How many planes there may be.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Budget {
+pub(crate) struct PlaneBudget {
     pub(crate) planes: u32,
     /// The bytes of the whole solve with so many.
     pub(crate) limit: u64,
@@ -20,11 +20,11 @@ pub(crate) struct Budget {
 pub(crate) struct Planes<L> {
     planes: Vec<Lanes<L>>,
     lanes: usize,
-    budget: Budget,
+    budget: PlaneBudget,
 }
 
 impl<L: Lane> Planes<L> {
-    pub(crate) const fn new(lanes: usize, budget: Budget) -> Self {
+    pub(crate) const fn new(lanes: usize, budget: PlaneBudget) -> Self {
         Self { planes: Vec::new(), lanes, budget }
     }
 

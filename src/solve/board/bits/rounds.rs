@@ -5,11 +5,11 @@ use std::thread;
 
 use crate::model::{Directions, Player, in_parallel};
 use crate::solve::board::bits::lane::Lane;
-use crate::solve::board::bits::layout::Place;
+use crate::solve::board::bits::layout::BitPosition;
 use crate::solve::board::bits::regions::Sources;
 use crate::solve::board::bits::start::Tables;
-use crate::solve::board::bits::steps::{Decided, Ground, PoliceStep, Reached, ThiefStep};
-use crate::solve::board::bits::{Numbering, Setting};
+use crate::solve::board::bits::steps::{Decided, PoliceStep, Reached, StepContext, ThiefStep};
+use crate::solve::board::bits::{Numbering, SolveContext};
 use crate::solve::value::Stopped;
 
 /// The blocks of a region below which a second thread would cost more than it saves.
@@ -34,13 +34,13 @@ pub(crate) enum Sharing {
 
 /// The work of one region.
 pub(crate) struct Region<'a> {
-    pub(crate) setting: &'a Setting<'a>,
+    pub(crate) context: &'a SolveContext<'a>,
     /// Its rows.
     pub(crate) rows: Range<usize>,
     /// The rows that the thief can move to from each.
     sources: Vec<Sources>,
     /// For each row the place where the police stands on the thief.
-    pub(crate) caught: Vec<Place>,
+    pub(crate) caught: Vec<BitPosition>,
     /// The row of the exit, if it is in this region.
     pub(crate) exit: Option<usize>,
     /// Whether the thief may neither step nor stay: the region is one cell then.
@@ -60,7 +60,7 @@ pub(crate) struct Work {
 /// Bytes of what is held beside the sets of a region with so many rows.
 pub(crate) const fn memory(rows: u64) -> u64 {
     let work = 3 * size_of::<u64>() as u64;
-    rows.saturating_mul(size_of::<Place>() as u64 + work).saturating_add(Sources::memory(rows))
+    rows.saturating_mul(size_of::<BitPosition>() as u64 + work).saturating_add(Sources::memory(rows))
 }
 
 impl Work {
@@ -70,14 +70,14 @@ impl Work {
 }
 
 impl<'a> Region<'a> {
-    pub(crate) fn new(setting: &'a Setting<'a>, rows: Range<usize>) -> Self {
-        let regions = &setting.regions;
-        let game = setting.game;
+    pub(crate) fn new(context: &'a SolveContext<'a>, rows: Range<usize>) -> Self {
+        let regions = &context.regions;
+        let game = context.game;
         let exit = regions.row(game.board.exit()).filter(|row| rows.contains(row)).map(|row| row - rows.start);
         Self {
-            setting,
+            context,
             sources: regions.sources(game, &rows),
-            caught: regions.cells[rows.clone()].iter().map(|&cell| setting.layout.place(cell)).collect(),
+            caught: regions.cells[rows.clone()].iter().map(|&cell| context.layout.place(cell)).collect(),
             exit,
             stuck: rows.len() == 1 && !game.rules.thief_may_skip,
             rows,
@@ -90,15 +90,15 @@ impl<'a> Region<'a> {
         for winner in [Player::Thief, Player::Police] {
             let mut work = self.start::<L, C>(tables, winner)?;
             let free = self.free(tables);
-            let ground = Ground {
-                layout: &self.setting.layout,
+            let context = StepContext {
+                layout: &self.context.layout,
                 free: free.as_chunks::<C>().0,
                 caught: &self.caught,
                 grows: winner == Player::Police,
-                control: self.setting.control,
+                control: self.context.control,
             };
             let mut round = 1;
-            while self.round(tables, winner, &ground, round, &mut work, threads)? {
+            while self.round(tables, winner, &context, round, &mut work, threads)? {
                 self.report::<L, C>(tables, winner);
                 round += 1;
             }
@@ -111,17 +111,17 @@ impl<'a> Region<'a> {
         &self,
         tables: &mut Tables<L>,
         winner: Player,
-        ground: &Ground<'_, L, C>,
+        context: &StepContext<'_, L, C>,
         number: u32,
         work: &mut Work,
         threads: Threads,
     ) -> Result<bool, Stopped> {
-        let Setting { game, layout, .. } = self.setting;
+        let SolveContext { game, layout, .. } = self.context;
         let chunks = self.rows.start * layout.chunks()..self.rows.end * layout.chunks();
         // Where rounds are single turns, both steps start from what was known before the round.
-        let singles = self.setting.numbering.of_winner(winner) == Numbering::Singles;
+        let singles = self.context.numbering.of_winner(winner) == Numbering::Singles;
         let step = ThiefStep {
-            ground,
+            context,
             police_to_move: &tables.police_wins.chunks()[chunks.clone()],
             sources: &self.sources,
             changed: &work.changed,
@@ -137,7 +137,7 @@ impl<'a> Region<'a> {
         }
         let thief_to_move = if singles { &tables.turn_before } else { &tables.thief_to_move };
         let step = PoliceStep {
-            ground,
+            context,
             thief_to_move: thief_to_move.chunks(),
             diagonal: game.rules.police_moves == Directions::Eight,
             stay: game.rules.police_may_skip,
@@ -156,7 +156,7 @@ impl<'a> Region<'a> {
 
     /// Shows the police's step of the next round what the thief's step changed.
     fn publish<L: Lane>(&self, tables: &mut Tables<L>, changed: &[u64]) {
-        let lanes = self.setting.layout.lanes();
+        let lanes = self.context.layout.lanes();
         let from = tables.thief_to_move.all().chunks_exact(lanes);
         let to = tables.turn_before.all_mut().chunks_exact_mut(lanes);
         for ((from, to), _) in from.zip(to).zip(changed).filter(|(_, blocks)| **blocks != 0) {
@@ -167,7 +167,7 @@ impl<'a> Region<'a> {
     /// Tells the share of the work done, judged by how many states are decided in some of the rows. States that will
     /// never be decided are not known before the end: with many of them, the last part goes fast.
     fn report<L: Lane, const C: usize>(&self, tables: &Tables<L>, winner: Player) {
-        let layout = &self.setting.layout;
+        let layout = &self.context.layout;
         if self.blocks() < BLOCKS_TO_SHARE {
             return;
         }
@@ -186,16 +186,16 @@ impl<'a> Region<'a> {
             (Player::Thief, Some(_)) => (1.0 - POLICE_SHARE) * (1.0 - decided),
         };
         let (before, rows) = (self.rows.start as f64, self.rows.len() as f64);
-        self.setting.control.progress((before + rows * share) / self.setting.regions.cells.len() as f64);
+        self.context.control.progress((before + rows * share) / self.context.regions.cells.len() as f64);
     }
 
     /// Blocks of all rows.
     fn blocks(&self) -> u64 {
-        self.rows.len() as u64 * u64::from(self.setting.layout.all_blocks().count_ones())
+        self.rows.len() as u64 * u64::from(self.context.layout.all_blocks().count_ones())
     }
 
     fn threads(&self) -> Threads {
-        match self.setting.sharing {
+        match self.context.sharing {
             #[cfg(test)]
             Sharing::Always => Threads::Two { from_blocks: 2 },
             Sharing::BigBoards if self.blocks() < BLOCKS_TO_SHARE => Threads::One,

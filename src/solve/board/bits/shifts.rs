@@ -1,7 +1,7 @@
 //! Where the police can come from, a chunk of lanes at a time.
 
 use crate::solve::board::bits::lane::Lane;
-use crate::solve::board::bits::layout::{Layout, VECTOR_BYTES};
+use crate::solve::board::bits::layout::{BitLayout, VECTOR_BYTES};
 
 /// The lanes of the grid rows above, given the one above the chunk.
 #[inline(always)]
@@ -47,7 +47,7 @@ pub(crate) fn neighbours<L: Lane, const C: usize, const DIAGONAL: bool, const ST
 /// As [`neighbours`], with what comes from the strips to the left and to the right.
 #[inline(always)]
 pub(crate) fn neighbours_across<L: Lane, const C: usize, const DIAGONAL: bool, const STAY: bool>(
-    layout: &Layout,
+    layout: &BitLayout,
     row: &[[L; C]],
     chunk: usize,
 ) -> [L; C] {

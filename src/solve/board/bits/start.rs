@@ -3,10 +3,10 @@
 use crate::model::{Player, Stuck};
 use crate::solve::board::bits::lane::Lane;
 use crate::solve::board::bits::lanes::Lanes;
-use crate::solve::board::bits::layout::Place;
-use crate::solve::board::bits::planes::{Budget, Planes};
+use crate::solve::board::bits::layout::BitPosition;
+use crate::solve::board::bits::planes::{PlaneBudget, Planes};
 use crate::solve::board::bits::rounds::{Region, Work};
-use crate::solve::board::bits::{Numbering, Setting};
+use crate::solve::board::bits::{Numbering, SolveContext};
 use crate::solve::value::Stopped;
 
 /// Rows filled between two looks at the control.
@@ -28,16 +28,16 @@ pub(crate) struct Tables<L> {
 }
 
 impl<L: Lane> Tables<L> {
-    pub(crate) fn new(setting: &Setting<'_>, budget: Budget) -> Result<Self, Stopped> {
-        let layout = &setting.layout;
-        let lanes = setting.regions.cells.len() * layout.lanes();
-        let scratch = setting.regions.largest() * layout.lanes();
+    pub(crate) fn new(context: &SolveContext<'_>, budget: PlaneBudget) -> Result<Self, Stopped> {
+        let layout = &context.layout;
+        let lanes = context.regions.cells.len() * layout.lanes();
+        let scratch = context.regions.largest() * layout.lanes();
         let mut open = vec![L::ZERO; layout.lanes()];
         let mut isolated = vec![L::ZERO; layout.lanes()];
-        let board = &setting.game.board;
-        let rules = &setting.game.rules;
-        for &cell in &setting.regions.cells {
-            let Place { lane, bit } = layout.place(cell);
+        let board = &context.game.board;
+        let rules = &context.game.rules;
+        for &cell in &context.regions.cells {
+            let BitPosition { lane, bit } = layout.place(cell);
             open[lane] |= L::bit(bit);
             let mut steps = rules.police_moves.steps().iter();
             if !rules.police_may_skip && steps.all(|&(rows, columns)| board.step(cell, rows, columns).is_none()) {
@@ -48,7 +48,7 @@ impl<L: Lane> Tables<L> {
             police_wins: Lanes::new(lanes)?,
             planes: Planes::new(lanes, budget),
             thief_to_move: Lanes::new(scratch)?,
-            turn_before: Lanes::new(if setting.numbering.has_singles() { scratch } else { 0 })?,
+            turn_before: Lanes::new(if context.numbering.has_singles() { scratch } else { 0 })?,
             open,
             isolated,
         })
@@ -69,7 +69,7 @@ impl Region<'_> {
         tables: &mut Tables<L>,
         winner: Player,
     ) -> Result<Work, Stopped> {
-        let lanes = self.setting.layout.lanes();
+        let lanes = self.context.layout.lanes();
         let full = vec![L::ZERO; lanes];
         let (police_row, thief_row) = self.rows_at_start(tables, winner);
         let police_to_move = &mut tables.police_wins.all_mut()[self.rows.start * lanes..self.rows.end * lanes];
@@ -77,16 +77,16 @@ impl Region<'_> {
         let rows = police_to_move.chunks_exact_mut(lanes).zip(thief_to_move.chunks_exact_mut(lanes));
         for (row, (police_to_move, thief_to_move)) in rows.enumerate() {
             if row % ROWS_A_POLL == 0 {
-                self.setting.poll()?;
+                self.context.poll()?;
             }
             let over = self.exit == Some(row);
             police_to_move.copy_from_slice(if over { &full } else { &police_row });
             thief_to_move.copy_from_slice(if over { &full } else { &thief_row });
-            let Place { lane, bit } = self.caught[row];
+            let BitPosition { lane, bit } = self.caught[row];
             police_to_move[lane] |= L::bit(bit);
             thief_to_move[lane] |= L::bit(bit);
         }
-        if self.setting.numbering.of_winner(winner) == Numbering::Singles {
+        if self.context.numbering.of_winner(winner) == Numbering::Singles {
             tables.turn_before.all_mut()[..thief_to_move.len()].copy_from_slice(thief_to_move);
         }
         Ok(self.work_at_start::<L, C>(tables, winner))
@@ -95,7 +95,7 @@ impl Region<'_> {
     /// The rows of the two sets, police and thief to move, where the thief is neither caught nor on the exit.
     fn rows_at_start<L: Lane>(&self, tables: &Tables<L>, winner: Player) -> (Vec<L>, Vec<L>) {
         let none = || vec![L::ZERO; tables.open.len()];
-        let stuck_wins = self.setting.game.rules.stuck == Stuck::Wins;
+        let stuck_wins = self.context.game.rules.stuck == Stuck::Wins;
         let free = || self.free(tables);
         let police_to_move = match (winner, stuck_wins) {
             (Player::Police, true) => tables.isolated.clone(),
@@ -115,11 +115,11 @@ impl Region<'_> {
 
     /// Whatever may follow at once from the ended states.
     fn work_at_start<L: Lane, const C: usize>(&self, tables: &Tables<L>, winner: Player) -> Work {
-        let layout = &self.setting.layout;
+        let layout = &self.context.layout;
         let everything = layout.all_blocks();
         let isolated_chunks = tables.isolated.chunks(C).enumerate().filter(|(_, lanes)| *lanes != [L::ZERO; C]);
         let isolated = isolated_chunks.fold(0, |blocks, (chunk, _)| blocks | layout.block_of(chunk));
-        let singles = self.setting.numbering.of_winner(winner) == Numbering::Singles;
+        let singles = self.context.numbering.of_winner(winner) == Numbering::Singles;
         let mut work = Work::new(self.rows.len());
         for (row, place) in self.caught.iter().enumerate() {
             let chunk = place.lane / C;

@@ -9,7 +9,7 @@
 use std::ops::Range;
 
 use crate::solve::board::bits::lane::Lane;
-use crate::solve::board::bits::layout::{Layout, Place};
+use crate::solve::board::bits::layout::{BitLayout, BitPosition};
 use crate::solve::board::bits::regions::{MOST_FAN, Sources};
 use crate::solve::board::bits::shifts::{neighbours, neighbours_across};
 use crate::solve::value::{Control, Stopped};
@@ -18,12 +18,12 @@ use crate::solve::value::{Control, Stopped};
 const ROWS_A_POLL: usize = 128;
 
 /// What both steps need to know of the region and its sets.
-pub(crate) struct Ground<'a, L, const C: usize> {
-    pub(crate) layout: &'a Layout,
+pub(crate) struct StepContext<'a, L, const C: usize> {
+    pub(crate) layout: &'a BitLayout,
     /// A row of the police cells that the police's step may decide: open, and not ended for want of moves.
     pub(crate) free: &'a [[L; C]],
     /// For each row of the region the place where the police stands on the thief.
-    pub(crate) caught: &'a [Place],
+    pub(crate) caught: &'a [BitPosition],
     /// Whether the sets grow.
     pub(crate) grows: bool,
     /// Asked now and then whether to stop.
@@ -32,7 +32,7 @@ pub(crate) struct Ground<'a, L, const C: usize> {
 
 /// The police's step.
 pub(crate) struct PoliceStep<'a, L, const C: usize> {
-    pub(crate) ground: &'a Ground<'a, L, C>,
+    pub(crate) context: &'a StepContext<'a, L, C>,
     /// The set *thief to move* of the region.
     pub(crate) thief_to_move: &'a [[L; C]],
     /// Whether the police moves diagonally.
@@ -85,7 +85,7 @@ impl<L: Lane, const C: usize> PoliceStep<'_, L, C> {
     }
 
     fn run_by_moves<const DIAGONAL: bool, const STAY: bool>(&self, to: &mut Decided<'_, L, C>) -> Result<(), Stopped> {
-        match (self.ground.grows, self.ground.layout.is_simple()) {
+        match (self.context.grows, self.context.layout.is_simple()) {
             (true, true) => self.run_with::<DIAGONAL, STAY, true, true>(to),
             (true, false) => self.run_with::<DIAGONAL, STAY, true, false>(to),
             (false, true) => self.run_with::<DIAGONAL, STAY, false, true>(to),
@@ -97,12 +97,12 @@ impl<L: Lane, const C: usize> PoliceStep<'_, L, C> {
         &self,
         to: &mut Decided<'_, L, C>,
     ) -> Result<(), Stopped> {
-        let layout = self.ground.layout;
+        let layout = self.context.layout;
         let chunks = layout.chunks();
-        let free = &self.ground.free[..chunks];
+        let free = &self.context.free[..chunks];
         for (place, (look, changed)) in to.look.iter_mut().zip(&mut *to.changed).enumerate() {
             if place % ROWS_A_POLL == 0 {
-                self.ground.poll()?;
+                self.context.poll()?;
             }
             let mut found = 0;
             if *look == 0 {
@@ -128,7 +128,7 @@ impl<L: Lane, const C: usize> PoliceStep<'_, L, C> {
                     new[lane] = won & free[chunk][lane] & !lost;
                 }
                 if !GROWS {
-                    self.ground.keep_caught(&mut new, row, chunk);
+                    self.context.keep_caught(&mut new, row, chunk);
                 }
                 if !any(&new) {
                     return;
@@ -147,7 +147,7 @@ impl<L: Lane, const C: usize> PoliceStep<'_, L, C> {
 
 /// The thief's step.
 pub(crate) struct ThiefStep<'a, L, const C: usize> {
-    pub(crate) ground: &'a Ground<'a, L, C>,
+    pub(crate) context: &'a StepContext<'a, L, C>,
     /// The set *police to move* of the region.
     pub(crate) police_to_move: &'a [[L; C]],
     /// The rows that the thief can move to.
@@ -188,7 +188,7 @@ impl<L: Lane, const C: usize> ThiefStep<'_, L, C> {
             if rows.is_empty() {
                 continue;
             }
-            self.ground.poll()?;
+            self.context.poll()?;
             found |= match sources.fan {
                 ..=3 => self.run_by_fan::<3>(sources, rows, to),
                 4 => self.run_by_fan::<4>(sources, rows, to),
@@ -200,7 +200,7 @@ impl<L: Lane, const C: usize> ThiefStep<'_, L, C> {
     }
 
     fn run_by_fan<const FAN: usize>(&self, sources: &Sources, rows: Range<usize>, to: &mut Reached<'_, L, C>) -> bool {
-        match (self.ground.grows, self.ground.layout.is_simple()) {
+        match (self.context.grows, self.context.layout.is_simple()) {
             (true, true) => self.run_with::<FAN, true, true>(sources, rows, to),
             (true, false) => self.run_with::<FAN, true, false>(sources, rows, to),
             (false, true) => self.run_with::<FAN, false, true>(sources, rows, to),
@@ -214,7 +214,7 @@ impl<L: Lane, const C: usize> ThiefStep<'_, L, C> {
         rows: Range<usize>,
         to: &mut Reached<'_, L, C>,
     ) -> bool {
-        let layout = self.ground.layout;
+        let layout = self.context.layout;
         let chunks = layout.chunks();
         let all_blocks = layout.all_blocks();
         let places = rows.start - to.first..rows.end - to.first;
@@ -242,11 +242,11 @@ impl<L: Lane, const C: usize> ThiefStep<'_, L, C> {
                     new[lane] = if GROWS { all[lane] & !old[lane] } else { old[lane] & !all[lane] };
                 }
                 if !GROWS {
-                    self.ground.keep_caught(&mut new, row, chunk);
+                    self.context.keep_caught(&mut new, row, chunk);
                 }
                 if any(&new) {
                     flip(old, &new);
-                    look |= if SIMPLE { spread(&new, chunk) } else { self.ground.spread_across(&new, chunk) };
+                    look |= if SIMPLE { spread(&new, chunk) } else { self.context.spread_across(&new, chunk) };
                 }
             });
             found |= look != 0;
@@ -256,7 +256,7 @@ impl<L: Lane, const C: usize> ThiefStep<'_, L, C> {
     }
 }
 
-impl<L: Lane, const C: usize> Ground<'_, L, C> {
+impl<L: Lane, const C: usize> StepContext<'_, L, C> {
     fn poll(&self) -> Result<(), Stopped> {
         if self.control.is_cancelled() { Err(Stopped::Cancelled) } else { Ok(()) }
     }
@@ -294,7 +294,7 @@ impl<L: Lane, const C: usize> Ground<'_, L, C> {
 
 /// Calls with each chunk of the blocks, and the block it belongs to.
 #[inline(always)]
-fn for_each_chunk<const SIMPLE: bool>(layout: &Layout, mut blocks: u64, mut call: impl FnMut(usize, usize)) {
+fn for_each_chunk<const SIMPLE: bool>(layout: &BitLayout, mut blocks: u64, mut call: impl FnMut(usize, usize)) {
     while blocks != 0 {
         let block = blocks.trailing_zeros() as usize;
         blocks &= blocks - 1;

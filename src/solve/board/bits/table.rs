@@ -3,7 +3,7 @@
 use crate::model::{BoardGame, Player, State};
 use crate::solve::board::bits::lane::Lane;
 use crate::solve::board::bits::lanes::Lanes;
-use crate::solve::board::bits::layout::{Layout, Place};
+use crate::solve::board::bits::layout::{BitLayout, BitPosition};
 use crate::solve::board::bits::planes::Planes;
 use crate::solve::board::bits::regions::Regions;
 use crate::solve::board::bits::{Numbering, Numberings};
@@ -11,23 +11,23 @@ use crate::solve::value::{Turns, Value};
 
 /// The values of all states of a board.
 pub(crate) struct BitTable {
-    layout: Layout,
+    layout: BitLayout,
     regions: Regions,
     numbering: Numberings,
-    store: AnyStore,
+    bits: AnyStateBits,
     /// Bytes that were held while solving and are not any more.
     scratch: u64,
 }
 
 /// The bits, by the width of their lanes.
-pub(crate) enum AnyStore {
-    Sixteen(Store<u16>),
-    ThirtyTwo(Store<u32>),
-    SixtyFour(Store<u64>),
+pub(crate) enum AnyStateBits {
+    Sixteen(StateBits<u16>),
+    ThirtyTwo(StateBits<u32>),
+    SixtyFour(StateBits<u64>),
 }
 
 /// What is known of the states with the police to move.
-pub(crate) struct Store<L> {
+pub(crate) struct StateBits<L> {
     /// Where the police wins.
     pub(crate) police_wins: Lanes<L>,
     /// The rounds in which either player's wins were decided.
@@ -36,12 +36,12 @@ pub(crate) struct Store<L> {
 
 impl BitTable {
     pub(crate) fn new(
-        layout: Layout,
+        layout: BitLayout,
         regions: Regions,
         numbering: Numberings,
-        (store, scratch): (AnyStore, u64),
+        (bits, scratch): (AnyStateBits, u64),
     ) -> Self {
-        Self { layout, regions, numbering, store, scratch }
+        Self { layout, regions, numbering, bits, scratch }
     }
 
     /// The value of a state that the game solved has.
@@ -60,10 +60,10 @@ impl BitTable {
 
     /// The bytes held.
     pub(crate) fn memory(&self) -> u64 {
-        let bits = match &self.store {
-            AnyStore::Sixteen(store) => store.memory(),
-            AnyStore::ThirtyTwo(store) => store.memory(),
-            AnyStore::SixtyFour(store) => store.memory(),
+        let bits = match &self.bits {
+            AnyStateBits::Sixteen(bits) => bits.memory(),
+            AnyStateBits::ThirtyTwo(bits) => bits.memory(),
+            AnyStateBits::SixtyFour(bits) => bits.memory(),
         };
         bits + self.regions.held()
     }
@@ -76,12 +76,12 @@ impl BitTable {
     /// The value of a state that has not ended, the police to move.
     fn decided(&self, state: State) -> Value {
         let Some(row) = self.regions.row(state.thief) else { return Value::Draw };
-        let Place { lane, bit } = self.layout.place(state.police);
+        let BitPosition { lane, bit } = self.layout.place(state.police);
         let lane = row * self.layout.lanes() + lane;
-        let (police_wins, round) = match &self.store {
-            AnyStore::Sixteen(store) => store.state(lane, bit),
-            AnyStore::ThirtyTwo(store) => store.state(lane, bit),
-            AnyStore::SixtyFour(store) => store.state(lane, bit),
+        let (police_wins, round) = match &self.bits {
+            AnyStateBits::Sixteen(bits) => bits.state(lane, bit),
+            AnyStateBits::ThirtyTwo(bits) => bits.state(lane, bit),
+            AnyStateBits::SixtyFour(bits) => bits.state(lane, bit),
         };
         let winner = match (police_wins, round) {
             (true, _) => Player::Police,
@@ -117,7 +117,7 @@ impl BitTable {
     }
 }
 
-impl<L: Lane> Store<L> {
+impl<L: Lane> StateBits<L> {
     /// Whether the police wins a state, and the round in which it was decided.
     fn state(&self, lane: usize, bit: u32) -> (bool, u32) {
         (self.police_wins.has(lane, bit), self.planes.number(lane, bit))

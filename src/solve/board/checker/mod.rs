@@ -5,19 +5,19 @@
 //! has its own reading of the rules, in whole rows of a padded grid, and shares no code with any engine nor with
 //! [`BoardGame::destinations`], so that a mistake there is found too. Deliberately not here: solving anything.
 
-pub(crate) mod ground;
+pub(crate) mod padded_board;
 pub(crate) mod score;
 
 use std::fmt;
 
 use crate::model::{BoardGame, Cell, Player, State};
-use crate::solve::board::checker::ground::Ground;
+use crate::solve::board::checker::padded_board::PaddedBoard;
 use crate::solve::board::checker::score::Score;
 use crate::solve::value::{Control, Turns, Value};
 
 /// What a passed check has proved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Checked {
+pub struct Proof {
     /// The states whose claims were held against the rules: all there are.
     pub states: u64,
 }
@@ -26,14 +26,14 @@ pub struct Checked {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unproven {
     /// A claim contradicts the rules or another claim.
-    Wrong(Wrong),
+    Wrong(WrongValue),
     /// Its [`Control`] asked it to stop.
     Cancelled,
 }
 
 /// A claim that cannot be right.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Wrong {
+pub struct WrongValue {
     /// The state it is about.
     pub state: State,
     /// What that state is claimed to be worth.
@@ -89,22 +89,22 @@ impl fmt::Display for Reason {
 ///
 /// # Errors
 /// The first wrong claim met, or [`Unproven::Cancelled`].
-pub fn check(game: &BoardGame, value: impl Fn(State) -> Value, control: &dyn Control) -> Result<Checked, Unproven> {
-    let ground = Ground::new(game);
-    let mut claims = Claims::new(&ground, value);
+pub fn check(game: &BoardGame, value: impl Fn(State) -> Value, control: &dyn Control) -> Result<Proof, Unproven> {
+    let padded_board = PaddedBoard::new(game);
+    let mut claims = Claims::new(&padded_board, value);
     let mut states = 0;
     for thief in game.board.cells() {
         if control.is_cancelled() {
             return Err(Unproven::Cancelled);
         }
         control.progress(thief.index() as f64 / f64::from(game.board.cell_count()));
-        claims.read_until(ground.last_neighbour(thief)).map_err(Unproven::Wrong)?;
-        if ground.is_open(thief) {
+        claims.read_until(padded_board.last_neighbour(thief)).map_err(Unproven::Wrong)?;
+        if padded_board.is_open(thief) {
             states += claims.check_rows(thief).map_err(Unproven::Wrong)?;
         }
     }
     control.progress(1.0);
-    Ok(Checked { states })
+    Ok(Proof { states })
 }
 
 /// The bytes that [`check`] takes: a word for each cell of the police and each cell of the thief in two rows of the grid.
@@ -116,7 +116,7 @@ pub fn memory_needed(game: &BoardGame) -> u64 {
 
 /// Rows of claims, one for each cell of the thief with a score for each padded cell of the police.
 struct Claims<'a, V> {
-    ground: &'a Ground,
+    padded_board: &'a PaddedBoard,
     value: V,
     /// Claims with the police to move, of the thief cells around the one being checked: by cell, modulo the length.
     police_to_move: Vec<Vec<Score>>,
@@ -129,12 +129,12 @@ struct Claims<'a, V> {
 }
 
 impl<'a, V: Fn(State) -> Value> Claims<'a, V> {
-    fn new(ground: &'a Ground, value: V) -> Self {
-        let row = || vec![Score::WALL_TO_POLICE; ground.padded_cells()];
+    fn new(padded_board: &'a PaddedBoard, value: V) -> Self {
+        let row = || vec![Score::WALL_TO_POLICE; padded_board.padded_cells()];
         Self {
-            ground,
+            padded_board,
             value,
-            police_to_move: (0..ground.window()).map(|_| row()).collect(),
+            police_to_move: (0..padded_board.window()).map(|_| row()).collect(),
             unread: 0,
             thief_to_move: row(),
             required: row(),
@@ -142,61 +142,61 @@ impl<'a, V: Fn(State) -> Value> Claims<'a, V> {
     }
 
     /// Reads the claims with the police to move up to that thief cell.
-    fn read_until(&mut self, last: Cell) -> Result<(), Wrong> {
+    fn read_until(&mut self, last: Cell) -> Result<(), WrongValue> {
         while self.unread as usize <= last.index() {
             let thief = Cell::new(self.unread);
             self.unread += 1;
-            if self.ground.is_open(thief) {
+            if self.padded_board.is_open(thief) {
                 let place = thief.index() % self.police_to_move.len();
                 let row = &mut self.police_to_move[place];
-                read(self.ground, &self.value, thief, Player::Police, row)?;
+                read(self.padded_board, &self.value, thief, Player::Police, row)?;
             }
         }
         Ok(())
     }
 
     /// Checks all claims with the thief on that cell, and returns how many.
-    fn check_rows(&mut self, thief: Cell) -> Result<u64, Wrong> {
-        read(self.ground, &self.value, thief, Player::Thief, &mut self.thief_to_move)?;
+    fn check_rows(&mut self, thief: Cell) -> Result<u64, WrongValue> {
+        read(self.padded_board, &self.value, thief, Player::Thief, &mut self.thief_to_move)?;
         let window = self.police_to_move.len();
 
-        self.ground.best_of_police(&self.thief_to_move, &mut self.required);
-        self.ground.end(thief, Player::Police, &mut self.required);
+        self.padded_board.best_of_police(&self.thief_to_move, &mut self.required);
+        self.padded_board.end(thief, Player::Police, &mut self.required);
         self.compare(thief, Player::Police, &self.police_to_move[thief.index() % window])?;
 
-        let after = self.ground.thief_moves(thief).map(|to| &*self.police_to_move[to.index() % window]);
-        self.ground.best_of_thief(after, &mut self.required);
-        self.ground.end(thief, Player::Thief, &mut self.required);
+        let after = self.padded_board.thief_moves(thief).map(|to| &*self.police_to_move[to.index() % window]);
+        self.padded_board.best_of_thief(after, &mut self.required);
+        self.padded_board.end(thief, Player::Thief, &mut self.required);
         self.compare(thief, Player::Thief, &self.thief_to_move)?;
 
-        Ok(2 * self.ground.open_cells().len() as u64)
+        Ok(2 * self.padded_board.open_cells().len() as u64)
     }
 
     /// Compares a row of claims with what they must be.
-    fn compare(&self, thief: Cell, to_move: Player, claimed: &[Score]) -> Result<(), Wrong> {
+    fn compare(&self, thief: Cell, to_move: Player, claimed: &[Score]) -> Result<(), WrongValue> {
         let differs = |&&(_, padded): &&(Cell, u32)| claimed[padded as usize] != self.required[padded as usize];
-        let Some(&(police, padded)) = self.ground.open_cells().iter().find(differs) else {
+        let Some(&(police, padded)) = self.padded_board.open_cells().iter().find(differs) else {
             return Ok(());
         };
         let state = State { police, thief, to_move };
         let required = self.required[padded as usize].value();
         let reason = if required.turns() == Some(Turns(0)) { Reason::Ended(required) } else { Reason::Moves(required) };
-        Err(Wrong { state, claimed: (self.value)(state), reason })
+        Err(WrongValue { state, claimed: (self.value)(state), reason })
     }
 }
 
 /// Reads a row of claims.
 fn read(
-    ground: &Ground,
+    padded_board: &PaddedBoard,
     value: impl Fn(State) -> Value,
     thief: Cell,
     to_move: Player,
     row: &mut [Score],
-) -> Result<(), Wrong> {
-    for &(police, padded) in ground.open_cells() {
+) -> Result<(), WrongValue> {
+    for &(police, padded) in padded_board.open_cells() {
         let state = State { police, thief, to_move };
         let claimed = value(state);
-        row[padded as usize] = Score::of(claimed).ok_or(Wrong { state, claimed, reason: Reason::TooLong })?;
+        row[padded as usize] = Score::of(claimed).ok_or(WrongValue { state, claimed, reason: Reason::TooLong })?;
     }
     Ok(())
 }

@@ -9,7 +9,7 @@ use crate::solve::board::testing::oracle::{Oracle, states};
 use crate::solve::value::Unwatched;
 
 /// Checks the true values of a game with one state's altered, and returns what is found wrong there, if anything.
-fn alter(game: &BoardGame, oracle: &Oracle, altered: State, value: Value) -> Result<Checked, Unproven> {
+fn alter(game: &BoardGame, oracle: &Oracle, altered: State, value: Value) -> Result<Proof, Unproven> {
     check(game, |state| if state == altered { value } else { oracle.value(state) }, &Unwatched)
 }
 
@@ -20,7 +20,7 @@ fn true_values_pass_with_every_state_counted() {
         let game = random_game(&mut random, 30);
         let oracle = Oracle::new(&game);
         let passed = check(&game, |state| oracle.value(state), &Unwatched);
-        assert_eq!(passed, Ok(Checked { states: states(&game).len() as u64 }), "{game:?}");
+        assert_eq!(passed, Ok(Proof { states: states(&game).len() as u64 }), "{game:?}");
     }
 }
 
@@ -81,7 +81,7 @@ fn a_refusal_names_the_state_the_claim_and_what_it_contradicts() {
         let game = picture(picture_of_it).game;
         // No state is looked at before these, so the lie is found where it is told.
         let state = State { police: Cell::new(police), thief: Cell::new(0), to_move: Player::Police };
-        let wrong = Wrong { state, claimed, reason };
+        let wrong = WrongValue { state, claimed, reason };
         assert_eq!(alter(&game, &Oracle::new(&game), state, claimed), Err(Unproven::Wrong(wrong)));
     };
     let win = |player, turns| Value::Win(player, Turns(turns));

@@ -3,7 +3,7 @@
 use crate::model::{OutOfMemory, Player, filled};
 
 /// Where the thief and the police stand, by the numbers of their cells.
-pub(crate) type Pair = [u16; 2];
+pub(crate) type CellPair = [u16; 2];
 
 /// States of one level with one player to move and one winner.
 ///
@@ -11,15 +11,15 @@ pub(crate) type Pair = [u16; 2];
 /// among all. Each such level holds a fixed share of all states, so there can be but few: the cost stays linear, and
 /// the queue takes a fraction of the memory that one for the worst case would.
 #[derive(Default)]
-pub(crate) struct List {
-    room: Box<[Pair]>,
+pub(crate) struct StateList {
+    room: Box<[CellPair]>,
     /// How many there are, more than `room` has if they did not fit.
     count: usize,
 }
 
-impl List {
+impl StateList {
     #[inline]
-    pub(crate) fn push(&mut self, pair: Pair) {
+    pub(crate) fn push(&mut self, pair: CellPair) {
         if let Some(place) = self.room.get_mut(self.count) {
             *place = pair;
         }
@@ -27,15 +27,15 @@ impl List {
     }
 
     /// The states, if they did fit.
-    pub(crate) fn pairs(&self) -> Option<&[Pair]> {
+    pub(crate) fn pairs(&self) -> Option<&[CellPair]> {
         self.room.get(..self.count)
     }
 }
 
 /// The level that is being expanded, and the one after it that this decides.
 pub(crate) struct Frontier {
-    current: [List; 4],
-    next: [List; 4],
+    current: [StateList; 4],
+    next: [StateList; 4],
 }
 
 /// A list has room for one state in so many of those with the same player to move.
@@ -49,7 +49,7 @@ impl Frontier {
     /// # Errors
     /// If there is no memory for them.
     pub(crate) fn new(room: u64) -> Result<Self, OutOfMemory> {
-        let list = || Ok(List { room: filled([0; 2], room as usize)?.into_boxed_slice(), count: 0 });
+        let list = || Ok(StateList { room: filled([0; 2], room as usize)?.into_boxed_slice(), count: 0 });
         let lists = || Ok([list()?, list()?, list()?, list()?]);
         Ok(Self { current: lists()?, next: lists()? })
     }
@@ -62,7 +62,7 @@ impl Frontier {
 
     /// The bytes that a frontier for so many open cells takes.
     pub(crate) fn memory_needed(open: u64) -> u64 {
-        Self::room(open).saturating_mul(8 * size_of::<Pair>() as u64)
+        Self::room(open).saturating_mul(8 * size_of::<CellPair>() as u64)
     }
 
     /// Whether the current level is empty.
@@ -71,18 +71,18 @@ impl Frontier {
     }
 
     /// Where states of the next level go.
-    pub(crate) fn next(&mut self, to_move: Player, winner: Player) -> &mut List {
+    pub(crate) fn next(&mut self, to_move: Player, winner: Player) -> &mut StateList {
         &mut self.next[index(to_move, winner)]
     }
 
     /// Lends a list of the current level; it must be [put back](Self::put_back).
-    pub(crate) fn take(&mut self, to_move: Player, winner: Player) -> List {
+    pub(crate) fn take(&mut self, to_move: Player, winner: Player) -> StateList {
         std::mem::take(&mut self.current[index(to_move, winner)])
     }
 
     /// Gives a list back, emptied.
-    pub(crate) fn put_back(&mut self, to_move: Player, winner: Player, list: List) {
-        self.current[index(to_move, winner)] = List { count: 0, ..list };
+    pub(crate) fn put_back(&mut self, to_move: Player, winner: Player, list: StateList) {
+        self.current[index(to_move, winner)] = StateList { count: 0, ..list };
     }
 
     /// Makes the next level the current one.

@@ -11,12 +11,12 @@
 //! state share one word, the queue is two lists of bounded length (see [`Frontier`]), moves are made on the fly.
 
 pub(crate) mod frontier;
-pub(crate) mod ground;
+pub(crate) mod open_cells;
 pub(crate) mod word;
 
 use crate::model::{BoardGame, OutOfMemory, Player, State, filled, with_room};
-use crate::solve::board::queue::frontier::{Frontier, Pair};
-use crate::solve::board::queue::ground::Ground;
+use crate::solve::board::queue::frontier::{CellPair, Frontier};
+use crate::solve::board::queue::open_cells::OpenCells;
 use crate::solve::board::queue::word::Word;
 use crate::solve::machine::Memory;
 use crate::solve::value::{Control, Stopped, Value};
@@ -32,7 +32,7 @@ type Rows<W> = Vec<Box<[W]>>;
 
 /// The values of all states.
 pub(crate) struct QueueTable {
-    ground: Ground,
+    open_cells: OpenCells,
     words: Words,
 }
 
@@ -45,7 +45,8 @@ enum Words {
 impl QueueTable {
     /// The value of a state that the game has.
     pub(crate) fn value(&self, state: State) -> Value {
-        let (Some(police), Some(thief)) = (self.ground.number(state.police), self.ground.number(state.thief)) else {
+        let (Some(police), Some(thief)) = (self.open_cells.number(state.police), self.open_cells.number(state.thief))
+        else {
             return Value::Draw;
         };
         let (side, thief, police) = (side(state.to_move), usize::from(thief), usize::from(police));
@@ -57,12 +58,12 @@ impl QueueTable {
 
     /// The bytes held.
     pub(crate) fn memory(&self) -> u64 {
-        let words = self.ground.count() * self.ground.count() * 2;
+        let words = self.open_cells.count() * self.open_cells.count() * 2;
         let width = match self.words {
             Words::Short(_) => size_of::<u16>(),
             Words::Long(_) => size_of::<u32>(),
         };
-        words * width as u64 + self.ground.memory()
+        words * width as u64 + self.open_cells.memory()
     }
 }
 
@@ -76,10 +77,10 @@ pub(crate) fn memory_needed(game: &BoardGame) -> Memory {
     let short = words.saturating_mul(size_of::<u16>() as u64);
     // A game has no more levels than states: with few of those, words never need to be widened.
     let widest = if words > u64::from(u16::MOST_TURNS) { short.saturating_mul(2) } else { short };
-    let ground = Ground::memory_needed(&game.board, open);
+    let open_cells = OpenCells::memory_needed(&game.board, open);
     Memory {
-        peak: widest.saturating_add(Frontier::memory_needed(open)).saturating_add(ground),
-        kept: short.saturating_add(ground),
+        peak: widest.saturating_add(Frontier::memory_needed(open)).saturating_add(open_cells),
+        kept: short.saturating_add(open_cells),
     }
 }
 
@@ -99,20 +100,20 @@ fn solve_within(
     room: u64,
     most_short_turns: u32,
 ) -> Result<QueueTable, Stopped> {
-    let ground = Ground::new(game);
+    let open_cells = OpenCells::new(game);
     let mut frontier = Frontier::new(room)?;
-    let rows = end_states(game, &ground, &mut frontier, control)?;
-    let mut run = Run { ground: &ground, frontier, rows, turns: 0, done: 0, control };
+    let rows = end_states(game, &open_cells, &mut frontier, control)?;
+    let mut run = Run { open_cells: &open_cells, frontier, rows, turns: 0, done: 0, control };
     let words = match run.expand_levels(most_short_turns)? {
-        Ended::Decided => Words::Short(run.rows),
-        Ended::OutOfTurns => {
+        RunEnd::Decided => Words::Short(run.rows),
+        RunEnd::OutOfTurns => {
             let mut run = run.widened()?;
             run.expand_levels(u32::MOST_TURNS)?;
             Words::Long(run.rows)
         }
     };
     control.progress(1.0);
-    Ok(QueueTable { ground, words })
+    Ok(QueueTable { open_cells, words })
 }
 
 /// The index of whose turn it is.
@@ -126,23 +127,23 @@ const fn side(to_move: Player) -> usize {
 /// Words for all states before anything is known but which have ended; those are put into the frontier.
 fn end_states(
     game: &BoardGame,
-    ground: &Ground,
+    open_cells: &OpenCells,
     frontier: &mut Frontier,
     control: &dyn Control,
 ) -> Result<[Rows<u16>; 2], Stopped> {
     let mut rows = [Vec::new(), Vec::new()];
     for to_move in [Player::Police, Player::Thief] {
         let stuck_wins = game.rules.winner_when_stuck(to_move);
-        let unmoved = |cell: u16| match ground.moves(to_move, cell).len() {
+        let unmoved = |cell: u16| match open_cells.moves(to_move, cell).len() {
             0 => u16::won(stuck_wins, 0),
             moves => u16::undecided(moves),
         };
-        let police: Box<[u16]> = ground.cells().map(unmoved).collect();
-        for thief in ground.cells() {
+        let police: Box<[u16]> = open_cells.cells().map(unmoved).collect();
+        for thief in open_cells.cells() {
             if control.is_cancelled() {
                 return Err(Stopped::Cancelled);
             }
-            let mut row = if thief == ground.exit() {
+            let mut row = if thief == open_cells.exit() {
                 filled(u16::won(Player::Thief, 0), police.len())?
             } else if to_move == Player::Police {
                 let mut row = with_room(police.len())?;
@@ -152,7 +153,7 @@ fn end_states(
                 filled(unmoved(thief), police.len())?
             };
             row[usize::from(thief)] = u16::won(Player::Police, 0);
-            for (cell, word) in ground.cells().zip(&row) {
+            for (cell, word) in open_cells.cells().zip(&row) {
                 if let Value::Win(winner, _) = word.value() {
                     frontier.next(to_move, winner).push([thief, cell]);
                 }
@@ -165,7 +166,7 @@ fn end_states(
 }
 
 /// How a run over the levels came to its end.
-enum Ended {
+enum RunEnd {
     /// Every state that is not a draw has its value.
     Decided,
     /// There are levels left, but the words cannot count further.
@@ -174,7 +175,7 @@ enum Ended {
 
 /// A solve in progress.
 struct Run<'a, W> {
-    ground: &'a Ground,
+    open_cells: &'a OpenCells,
     frontier: Frontier,
     rows: [Rows<W>; 2],
     /// The turns to the end of the states in the current level.
@@ -195,18 +196,18 @@ impl<'a> Run<'a, u16> {
             };
             rows.into_iter().map(widen_row).collect()
         };
-        let Self { ground, frontier, rows: [police_to_move, thief_to_move], turns, done, control } = self;
+        let Self { open_cells, frontier, rows: [police_to_move, thief_to_move], turns, done, control } = self;
         let rows = [widen(police_to_move)?, widen(thief_to_move)?];
-        Ok(Run { ground, frontier, rows, turns, done, control })
+        Ok(Run { open_cells, frontier, rows, turns, done, control })
     }
 }
 
 impl<W: Word> Run<'_, W> {
     /// Expands level after level until nothing new is decided, or states would be so many turns from the end.
-    fn expand_levels(&mut self, most_turns: u32) -> Result<Ended, Stopped> {
+    fn expand_levels(&mut self, most_turns: u32) -> Result<RunEnd, Stopped> {
         while !self.frontier.is_empty() {
             if self.turns == most_turns {
-                return Ok(Ended::OutOfTurns);
+                return Ok(RunEnd::OutOfTurns);
             }
             for to_move in [Player::Police, Player::Thief] {
                 for winner in [Player::Police, Player::Thief] {
@@ -216,7 +217,7 @@ impl<W: Word> Run<'_, W> {
             self.frontier.advance();
             self.turns += 1;
         }
-        Ok(Ended::Decided)
+        Ok(RunEnd::Decided)
     }
 
     /// Expands the states of this level with this player to move and that one winning.
@@ -231,10 +232,10 @@ impl<W: Word> Run<'_, W> {
             }
             None => {
                 let wanted = W::won(winner, self.turns);
-                for thief in self.ground.cells() {
+                for thief in self.open_cells.cells() {
                     let row = &self.rows[side(to_move)][usize::from(thief)];
-                    let found = self.ground.cells().zip(row).filter(|&(_, &word)| word == wanted);
-                    let pairs: Vec<Pair> = found.map(|(police, _)| [thief, police]).collect();
+                    let found = self.open_cells.cells().zip(row).filter(|&(_, &word)| word == wanted);
+                    let pairs: Vec<CellPair> = found.map(|(police, _)| [thief, police]).collect();
                     self.poll(pairs.len())?;
                     self.expand(to_move, winner, &pairs);
                 }
@@ -249,13 +250,13 @@ impl<W: Word> Run<'_, W> {
         if self.control.is_cancelled() {
             return Err(Stopped::Cancelled);
         }
-        self.control.progress(self.done as f64 / (self.ground.count() * self.ground.count() * 2) as f64);
+        self.control.progress(self.done as f64 / (self.open_cells.count() * self.open_cells.count() * 2) as f64);
         self.done += states as u64;
         Ok(())
     }
 
     /// Tells the states before these what they are worth.
-    fn expand(&mut self, to_move: Player, winner: Player, pairs: &[Pair]) {
+    fn expand(&mut self, to_move: Player, winner: Player, pairs: &[CellPair]) {
         match (to_move, winner) {
             (Player::Thief, Player::Police) => self.before_thief_moves::<true>(winner, pairs),
             (Player::Thief, Player::Thief) => self.before_thief_moves::<false>(winner, pairs),
@@ -265,13 +266,13 @@ impl<W: Word> Run<'_, W> {
     }
 
     /// The states from which the police moved into these; `MOVER_WINS` says whether that was a winning move.
-    fn before_thief_moves<const MOVER_WINS: bool>(&mut self, winner: Player, pairs: &[Pair]) {
+    fn before_thief_moves<const MOVER_WINS: bool>(&mut self, winner: Player, pairs: &[CellPair]) {
         let won = W::won(winner, self.turns + 1);
         let next = self.frontier.next(Player::Police, winner);
         let rows = &mut self.rows[side(Player::Police)];
         for &[thief, police] in pairs {
             let row = &mut rows[usize::from(thief)];
-            for &police in self.ground.moves(Player::Police, police) {
+            for &police in self.open_cells.moves(Player::Police, police) {
                 if row[usize::from(police)].take_option::<MOVER_WINS>(won) {
                     next.push([thief, police]);
                 }
@@ -280,12 +281,12 @@ impl<W: Word> Run<'_, W> {
     }
 
     /// The states from which the thief moved into these; `MOVER_WINS` says whether that was a winning move.
-    fn before_police_moves<const MOVER_WINS: bool>(&mut self, winner: Player, pairs: &[Pair]) {
+    fn before_police_moves<const MOVER_WINS: bool>(&mut self, winner: Player, pairs: &[CellPair]) {
         let won = W::won(winner, self.turns + 1);
         let next = self.frontier.next(Player::Thief, winner);
         let rows = &mut self.rows[side(Player::Thief)];
         for &[thief, police] in pairs {
-            for &thief in self.ground.moves(Player::Thief, thief) {
+            for &thief in self.open_cells.moves(Player::Thief, thief) {
                 if rows[usize::from(thief)][usize::from(police)].take_option::<MOVER_WINS>(won) {
                     next.push([thief, police]);
                 }

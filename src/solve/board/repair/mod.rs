@@ -22,8 +22,8 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
 use crate::model::{BoardGame, Cell, Player, State};
-use crate::solve::board::repair::moves::Moves;
-use crate::solve::board::repair::pass::Pass;
+use crate::solve::board::repair::moves::MoveTable;
+use crate::solve::board::repair::pass::RepairPass;
 use crate::solve::board::solution::BoardSolution;
 use crate::solve::machine::Memory;
 use crate::solve::value::{Control, Stopped, Turns, Value};
@@ -38,11 +38,11 @@ const LEAST_OPEN_CELLS: u64 = 6_000;
 const STATES_A_TOUCHED: u64 = 2_048;
 
 /// Something for each of few states, by their keys.
-type ByState<T> = HashMap<Key, T, BuildHasherDefault<KeyHasher>>;
+type ByState<T> = HashMap<StateKey, T, BuildHasherDefault<StateKeyHasher>>;
 
 /// A state as a number that stays the same when walls change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Key(u64);
+pub(crate) struct StateKey(u64);
 
 /// The values of a repaired solution: those of another one, but for some states.
 pub(crate) struct RepairedTable {
@@ -54,14 +54,14 @@ pub(crate) struct RepairedTable {
 impl RepairedTable {
     /// The value of a state that the game has.
     pub(crate) fn value(&self, state: State) -> Value {
-        let changed = self.changes.get(&Key::of(state, self.cells));
+        let changed = self.changes.get(&StateKey::of(state, self.cells));
         changed.copied().unwrap_or_else(|| self.root.value(state))
     }
 
     /// The bytes held, those of the solution it stands on included.
     pub(crate) fn memory(&self) -> u64 {
         // A hash table has room for 8 entries in 7 at its fullest, and a byte more for each.
-        let entry = size_of::<(Key, Value)>() as u64 + 1;
+        let entry = size_of::<(StateKey, Value)>() as u64 + 1;
         self.root.memory() + self.changes.capacity() as u64 * entry * 8 / 7
     }
 }
@@ -79,8 +79,8 @@ pub(crate) fn most_touched(game: &BoardGame) -> Option<usize> {
 pub(crate) fn memory_needed(old: &BoardSolution, most_touched: usize) -> Memory {
     // Hash tables have room for 8 entries in 7 at their fullest, and are doubled before that: old and new side by side.
     let at_most = |entry: usize| (most_touched as u64 + 1).next_power_of_two() * 2 * (entry as u64 + 1) * 3 / 2;
-    let passes = 2 * at_most(size_of::<(Key, pass::Node)>());
-    let changes = at_most(size_of::<(Key, Value)>());
+    let passes = 2 * at_most(size_of::<(StateKey, pass::RepairNode)>());
+    let changes = at_most(size_of::<(StateKey, Value)>());
     Memory { peak: passes + changes, kept: old.memory() + changes }
 }
 
@@ -93,9 +93,9 @@ pub(crate) fn repair(
     control: &dyn Control,
 ) -> Result<Option<RepairedTable>, Stopped> {
     let Some(changed) = changed_cells(old.game(), game) else { return Ok(None) };
-    let moves = Moves::new(game);
+    let moves = MoveTable::new(game);
     let settle = |winner| {
-        let mut pass = Pass::new(winner, old, game, &moves, most_touched);
+        let mut pass = RepairPass::new(winner, old, game, &moves, most_touched);
         pass.doubt(&changed, control)?;
         pass.settle(control)
     };
@@ -109,7 +109,7 @@ pub(crate) fn repair(
     let cells = u64::from(game.board.cell_count());
     // What the root says of a cell that was closed meanwhile is long out of date, so all its states are told anew.
     let opened = changed.iter().copied().filter(|&cell| !game.board.is_wall(cell));
-    let opened = opened.flat_map(|cell| moves.states_with(cell)).map(|state| (Key::of(state, cells), Value::Draw));
+    let opened = opened.flat_map(|cell| moves.states_with(cell)).map(|state| (StateKey::of(state, cells), Value::Draw));
     changes.extend(opened);
     for &key in police.keys().chain(thief.keys()) {
         let before = old.value(key.state(cells));
@@ -138,7 +138,7 @@ fn changed_cells(old: &BoardGame, new: &BoardGame) -> Option<Vec<Cell>> {
         .then(|| new.board.cells().filter(|&cell| old.board.is_wall(cell) != new.board.is_wall(cell)).collect())
 }
 
-impl Key {
+impl StateKey {
     fn of(state: State, cells: u64) -> Self {
         let side = u64::from(state.to_move == Player::Thief);
         Self((state.thief.index() as u64 * cells + state.police.index() as u64) * 2 + side)
@@ -155,9 +155,9 @@ impl Key {
 /// Spreads keys, which lie close together, over the whole range. They come from boards, not from anyone who could gain
 /// by making them collide.
 #[derive(Default)]
-pub(crate) struct KeyHasher(u64);
+pub(crate) struct StateKeyHasher(u64);
 
-impl Hasher for KeyHasher {
+impl Hasher for StateKeyHasher {
     fn write(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             self.write_u64(self.0 ^ u64::from(byte));

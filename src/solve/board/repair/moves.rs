@@ -2,9 +2,9 @@
 
 use crate::model::{BoardGame, Cell, Player, State};
 
-/// Where each player may go from each open cell, its own among them if it may skip. Moves are symmetric: these are also
+/// Where each player may go from each open cell, its own among them if it may skip. MoveTable are symmetric: these are also
 /// where it may have come from.
-pub(crate) struct Moves {
+pub(crate) struct MoveTable {
     sides: [Side; 2],
     open: Vec<Cell>,
 }
@@ -16,7 +16,7 @@ struct Side {
     to: Vec<Cell>,
 }
 
-impl Moves {
+impl MoveTable {
     pub(crate) fn new(game: &BoardGame) -> Self {
         let board = &game.board;
         let open: Vec<Cell> = board.open_cells().collect();

@@ -1,8 +1,8 @@
 //! Putting right the turns in which one player wins.
 
 use crate::model::{BoardGame, Cell, Player, State};
-use crate::solve::board::repair::moves::Moves;
-use crate::solve::board::repair::{ByState, Key};
+use crate::solve::board::repair::moves::MoveTable;
+use crate::solve::board::repair::{ByState, StateKey};
 use crate::solve::board::solution::BoardSolution;
 use crate::solve::value::{Control, Stopped, Turns, Value};
 
@@ -15,7 +15,7 @@ const NEVER: Until = u32::MAX;
 
 /// A state whose turns did or may change.
 #[derive(Clone, Copy)]
-pub(crate) struct Node {
+pub(crate) struct RepairNode {
     /// What it is taken to be worth at the moment.
     taken: Until,
     /// What its equation says, by what the states after it are taken to be worth.
@@ -23,26 +23,26 @@ pub(crate) struct Node {
 }
 
 /// One pass over the states that a changed wall may have changed, for one winner.
-pub(crate) struct Pass<'a> {
+pub(crate) struct RepairPass<'a> {
     winner: Player,
     old: &'a BoardSolution,
     game: &'a BoardGame,
-    moves: &'a Moves,
+    moves: &'a MoveTable,
     cells: u64,
     /// States not among these are worth what they were, and their equations hold.
-    nodes: ByState<Node>,
+    nodes: ByState<RepairNode>,
     most_nodes: usize,
     /// By turns, states whose equation may not hold and whose lesser side is so much.
     waiting: Vec<Vec<State>>,
     looked_at: u64,
 }
 
-impl<'a> Pass<'a> {
+impl<'a> RepairPass<'a> {
     pub(crate) fn new(
         winner: Player,
         old: &'a BoardSolution,
         game: &'a BoardGame,
-        moves: &'a Moves,
+        moves: &'a MoveTable,
         most_nodes: usize,
     ) -> Self {
         let cells = u64::from(game.board.cell_count());
@@ -96,7 +96,7 @@ impl<'a> Pass<'a> {
                 if (state.cell_of(state.to_move) == opened) == leaving {
                     // What staying is worth is not known yet.
                     let taken = self.evaluate_without(state, leaving.then_some(opened));
-                    self.nodes.insert(Key::of(state, self.cells), Node { taken, equation: taken });
+                    self.nodes.insert(StateKey::of(state, self.cells), RepairNode { taken, equation: taken });
                 }
             }
         }
@@ -119,7 +119,7 @@ impl<'a> Pass<'a> {
             // Who is or was stuck knows no equation that another move could only bend.
             return self.doubt_state(state);
         }
-        let Node { taken, equation } = self.node(state);
+        let RepairNode { taken, equation } = self.node(state);
         let closed = self.game.board.is_wall(to);
         let wins = state.to_move == self.winner;
         let option = one_more(if closed { self.before(state.after(to)) } else { self.node(state.after(to)).taken });
@@ -131,7 +131,7 @@ impl<'a> Pass<'a> {
             (false, false) => equation.max(option),
         };
         if new != equation {
-            self.set(state, Node { taken, equation: new });
+            self.set(state, RepairNode { taken, equation: new });
         }
     }
 
@@ -148,14 +148,14 @@ impl<'a> Pass<'a> {
             }
             turns += 1;
         }
-        let result = |node: Node| (node.taken != NEVER).then_some(Turns(node.taken));
+        let result = |node: RepairNode| (node.taken != NEVER).then_some(Turns(node.taken));
         Ok(Some(self.nodes.into_iter().map(|(key, node)| (key, result(node))).collect()))
     }
 
     /// Puts one state right whose equation did not hold when it began to wait.
     fn settle_state(&mut self, state: State, turns: Until) {
-        let Some(node) = self.nodes.get_mut(&Key::of(state, self.cells)) else { return };
-        let Node { taken, equation } = *node;
+        let Some(node) = self.nodes.get_mut(&StateKey::of(state, self.cells)) else { return };
+        let RepairNode { taken, equation } = *node;
         if taken == equation || taken.min(equation) != turns {
             return;
         }
@@ -179,7 +179,7 @@ impl<'a> Pass<'a> {
         if state.police == state.thief || state.thief == self.game.board.exit() {
             return;
         }
-        let Node { taken, equation } = self.node(state);
+        let RepairNode { taken, equation } = self.node(state);
         let (was, now) = (one_more(was), one_more(now));
         let new = if state.to_move == self.winner {
             if now <= equation {
@@ -199,21 +199,21 @@ impl<'a> Pass<'a> {
             return;
         };
         if new != equation {
-            self.set(state, Node { taken, equation: new });
+            self.set(state, RepairNode { taken, equation: new });
         }
     }
 
     /// Evaluates a state's equation, and lets it wait if it does not hold.
     fn doubt_state(&mut self, state: State) {
-        let Node { taken, equation } = self.node(state);
+        let RepairNode { taken, equation } = self.node(state);
         let new = self.evaluate(state);
         if new != equation {
-            self.set(state, Node { taken, equation: new });
+            self.set(state, RepairNode { taken, equation: new });
         }
     }
 
-    fn set(&mut self, state: State, node: Node) {
-        self.nodes.insert(Key::of(state, self.cells), node);
+    fn set(&mut self, state: State, node: RepairNode) {
+        self.nodes.insert(StateKey::of(state, self.cells), node);
         if node.taken != node.equation {
             self.wait(state, node.taken.min(node.equation));
         }
@@ -258,12 +258,12 @@ impl<'a> Pass<'a> {
         }
     }
 
-    fn node(&self, state: State) -> Node {
-        if let Some(node) = self.nodes.get(&Key::of(state, self.cells)) {
+    fn node(&self, state: State) -> RepairNode {
+        if let Some(node) = self.nodes.get(&StateKey::of(state, self.cells)) {
             return *node;
         }
         let until = self.before(state);
-        Node { taken: until, equation: until }
+        RepairNode { taken: until, equation: until }
     }
 
     /// What a state was worth before the edit.

@@ -7,7 +7,7 @@ use crate::solve::graph::cost::value::Cost;
 
 /// Where a claim about costs fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fault {
+pub enum WrongCost {
     /// The cost is not what follows from the costs claimed for the successors.
     Differs {
         /// The first such vertex.
@@ -30,7 +30,7 @@ pub enum Fault {
     },
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for WrongCost {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Differs { vertex, to_move, claimed, follows } => {
@@ -45,7 +45,7 @@ impl fmt::Display for Fault {
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for WrongCost {}
 
 const PLAYERS: [CostPlayer; 2] = [CostPlayer::Minimiser, CostPlayer::Maximiser];
 
@@ -60,7 +60,7 @@ const PLAYERS: [CostPlayer; 2] = [CostPlayer::Minimiser, CostPlayer::Maximiser];
 ///
 /// # Errors
 /// The first fault found.
-pub fn check(graph: &Graph, cost: impl Fn(Vertex, CostPlayer) -> Cost) -> Result<(), Fault> {
+pub fn check(graph: &Graph, cost: impl Fn(Vertex, CostPlayer) -> Cost) -> Result<(), WrongCost> {
     for vertex in graph.vertices() {
         for to_move in PLAYERS {
             let totals = graph.edges(vertex).map(|(to, weight)| cost(to, to_move.opponent()).plus(weight));
@@ -70,7 +70,7 @@ pub fn check(graph: &Graph, cost: impl Fn(Vertex, CostPlayer) -> Cost) -> Result
             };
             let (claimed, follows) = (cost(vertex, to_move), follows.unwrap_or(Cost::Finite(0)));
             if claimed != follows {
-                return Err(Fault::Differs { vertex, to_move, claimed, follows });
+                return Err(WrongCost::Differs { vertex, to_move, claimed, follows });
             }
         }
     }
@@ -78,7 +78,7 @@ pub fn check(graph: &Graph, cost: impl Fn(Vertex, CostPlayer) -> Cost) -> Result
 }
 
 /// Goes back from the ends: the minimiser may take an edge at the claimed cost, the maximiser must have no way to stay.
-fn all_finite_ones_end(graph: &Graph, cost: impl Fn(Vertex, CostPlayer) -> Cost) -> Result<(), Fault> {
+fn all_finite_ones_end(graph: &Graph, cost: impl Fn(Vertex, CostPlayer) -> Cost) -> Result<(), WrongCost> {
     let into =
         graph.transposed(&|| false).ok().flatten().expect("nobody cancels this, and there was room to solve the game");
     let mut ends: [Vec<bool>; 2] = [0, 1].map(|_| vec![false; graph.vertex_count() as usize]);
@@ -107,7 +107,7 @@ fn all_finite_ones_end(graph: &Graph, cost: impl Fn(Vertex, CostPlayer) -> Cost)
         for to_move in PLAYERS {
             let claimed = cost(vertex, to_move);
             if claimed != Cost::Infinite && !ends[to_move as usize][vertex.index()] {
-                return Err(Fault::NeverEnds { vertex, to_move, claimed });
+                return Err(WrongCost::NeverEnds { vertex, to_move, claimed });
             }
         }
     }

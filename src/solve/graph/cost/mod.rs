@@ -16,7 +16,7 @@ pub(crate) mod sum;
 mod tests;
 pub(crate) mod value;
 
-pub use crate::solve::graph::cost::check::{Fault, check};
+pub use crate::solve::graph::cost::check::{WrongCost, check};
 pub use crate::solve::graph::cost::solution::CostSolution;
 pub use crate::solve::graph::cost::value::Cost;
 

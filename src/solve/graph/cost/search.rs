@@ -18,7 +18,7 @@ use std::ops::Range;
 
 use crate::model::{CostPlayer, Graph, OutOfMemory, Vertex, filled, with_room};
 use crate::solve::graph::cost::heap::RadixHeap;
-use crate::solve::graph::cost::record::{Packed, Packing, Pair, Record};
+use crate::solve::graph::cost::record::{CounterBits, PackedRecord, Record, WideRecord};
 use crate::solve::graph::cost::sum::Sum;
 use crate::solve::machine::Memory;
 use crate::solve::value::{Control, Stopped};
@@ -66,20 +66,24 @@ pub(crate) fn solve_narrow(
     control: &dyn Control,
 ) -> Result<Settled<u64>, Stopped> {
     let widest = graph.vertices().map(|vertex| graph.successors(vertex).len()).max().unwrap_or(0) as u32;
-    match Packing::of(greatest_sum(graph.vertex_count(), greatest_weight), widest) {
-        Some(packing) => solve::<u64, Packed>(graph, packing, control),
-        None => solve::<u64, Pair<u64>>(graph, (), control),
+    match CounterBits::of(greatest_sum(graph.vertex_count(), greatest_weight), widest) {
+        Some(packing) => solve::<u64, PackedRecord>(graph, packing, control),
+        None => solve::<u64, WideRecord<u64>>(graph, (), control),
     }
 }
 
 /// Settles every state that has a finite cost.
 pub(crate) fn solve_wide(graph: &Graph, control: &dyn Control) -> Result<Settled<u128>, Stopped> {
-    solve::<u128, Pair<u128>>(graph, (), control)
+    solve::<u128, WideRecord<u128>>(graph, (), control)
 }
 
-fn solve<S: Sum, R: Record<S>>(graph: &Graph, form: R::Form, control: &dyn Control) -> Result<Settled<S>, Stopped> {
+fn solve<S: Sum, R: Record<S>>(
+    graph: &Graph,
+    layout: R::RecordLayout,
+    control: &dyn Control,
+) -> Result<Settled<S>, Stopped> {
     let into = graph.transposed(&|| control.is_cancelled())?.ok_or(Stopped::Cancelled)?;
-    let mut search = Search::<S, R>::new(graph, &into, form)?;
+    let mut search = Search::<S, R>::new(graph, &into, layout)?;
     let states = 2 * u64::from(graph.vertex_count());
     let mut settled = 0;
     let mut asked = None;
@@ -116,7 +120,7 @@ struct Search<'a, S, R: Record<S>> {
     minimiser: Vec<S>,
     maximiser: Vec<R>,
     /// How `maximiser` is laid out.
-    form: R::Form,
+    layout: R::RecordLayout,
     steps: Vec<u32>,
     heap: RadixHeap<S>,
     /// The states that were popped last, and the edges into those of them that are current.
@@ -125,7 +129,7 @@ struct Search<'a, S, R: Record<S>> {
 }
 
 impl<'a, S: Sum, R: Record<S>> Search<'a, S, R> {
-    fn new(graph: &Graph, into: &'a Graph, form: R::Form) -> Result<Self, OutOfMemory> {
+    fn new(graph: &Graph, into: &'a Graph, layout: R::RecordLayout) -> Result<Self, OutOfMemory> {
         let vertices = graph.vertex_count() as usize;
         let mut search = Self {
             into,
@@ -135,7 +139,7 @@ impl<'a, S: Sum, R: Record<S>> Search<'a, S, R> {
             },
             minimiser: filled(S::INFINITE, vertices)?,
             maximiser: with_room(vertices)?,
-            form,
+            layout,
             steps: filled(0, if has_zero_weight(graph) { 2 * vertices } else { 0 })?,
             heap: RadixHeap::new(),
             popped: Vec::new(),
@@ -143,7 +147,7 @@ impl<'a, S: Sum, R: Record<S>> Search<'a, S, R> {
         };
         for vertex in graph.vertices() {
             let edges = graph.successors(vertex).len() as u32;
-            search.maximiser.push(R::new(edges, form));
+            search.maximiser.push(R::new(edges, layout));
             if edges == 0 {
                 search.minimiser[vertex.index()] = S::ZERO;
                 search.heap.push(S::ZERO, vertex.number() << 1 | MINIMISER);
@@ -161,14 +165,14 @@ impl<'a, S: Sum, R: Record<S>> Search<'a, S, R> {
 
     /// Takes the next states out of the heap, and their sum.
     fn pop(&mut self) -> Option<S> {
-        let Self { into, weights, minimiser, maximiser, form, runs, .. } = self;
+        let Self { into, weights, minimiser, maximiser, layout, runs, .. } = self;
         self.heap.pop(&mut self.popped, |entries| {
             if TOGETHER.contains(&entries.len()) {
                 runs.clear();
                 let is_current =
                     |&&(sum, state): &&(S, u32)| state & 1 == MAXIMISER || minimiser[(state >> 1) as usize] == sum;
                 runs.extend(entries.iter().filter(is_current).map(|&(_, state)| (state, edges_into(into, state))));
-                look_up(into, weights, minimiser, maximiser, *form, runs);
+                look_up(into, weights, minimiser, maximiser, *layout, runs);
             }
         })
     }
@@ -180,7 +184,7 @@ impl<'a, S: Sum, R: Record<S>> Search<'a, S, R> {
         let current = self.popped.iter().filter(|&&state| is_current(state));
         self.runs.extend(current.map(|&state| (state, edges_into(self.into, state))));
         if TOGETHER.contains(&self.runs.len()) {
-            look_up(self.into, &self.weights, &self.minimiser, &self.maximiser, self.form, &self.runs);
+            look_up(self.into, &self.weights, &self.minimiser, &self.maximiser, self.layout, &self.runs);
         }
         for run in 0..self.runs.len() {
             let (state, edges) = self.runs[run].clone();
@@ -198,8 +202,8 @@ impl<'a, S: Sum, R: Record<S>> Search<'a, S, R> {
         let sources = &self.into.all_successors()[edges.clone()];
         for (&from, &weight) in sources.iter().zip(&self.weights[edges]) {
             let record = &mut self.maximiser[from.index()];
-            if record.count_down(sum.plus(weight), self.form) {
-                let greatest = record.greatest(self.form);
+            if record.count_down(sum.plus(weight), self.layout) {
+                let greatest = record.greatest(self.layout);
                 self.heap.push(greatest, from.number() << 1 | MAXIMISER);
                 if greatest == sum {
                     step(&mut self.steps, (from, CostPlayer::Maximiser), (vertex, CostPlayer::Minimiser));
@@ -225,8 +229,8 @@ impl<'a, S: Sum, R: Record<S>> Search<'a, S, R> {
     }
 
     fn finish(self) -> Result<Settled<S>, OutOfMemory> {
-        let form = self.form;
-        let value = |record: &R| if record.is_settled(form) { record.greatest(form) } else { S::INFINITE };
+        let layout = self.layout;
+        let value = |record: &R| if record.is_settled(layout) { record.greatest(layout) } else { S::INFINITE };
         let mut maximiser = with_room(self.maximiser.len())?;
         maximiser.extend(self.maximiser.iter().map(value));
         Ok(Settled { minimiser: self.minimiser.into(), maximiser: maximiser.into(), steps: self.steps.into() })
@@ -250,7 +254,7 @@ fn look_up<S: Sum, R: Record<S>>(
     weights: &[u64],
     minimiser: &[S],
     maximiser: &[R],
-    form: R::Form,
+    layout: R::RecordLayout,
     runs: &[(u32, Range<usize>)],
 ) {
     let sources = into.all_successors();
@@ -265,7 +269,7 @@ fn look_up<S: Sum, R: Record<S>>(
     for (state, edges) in runs {
         let sources = &sources[edges.clone()];
         if state & 1 == MINIMISER {
-            sources.iter().for_each(|from| seen ^= maximiser[from.index()].is_settled(form));
+            sources.iter().for_each(|from| seen ^= maximiser[from.index()].is_settled(layout));
         } else {
             sources.iter().for_each(|from| seen ^= minimiser[from.index()] == S::ZERO);
         }

@@ -7,7 +7,7 @@ use crate::model::{CostPlayer, Graph, Vertex};
 use crate::solve::graph::cost::search::{Settled, state_index};
 use crate::solve::graph::cost::sum::Sum;
 use crate::solve::graph::cost::value::Cost;
-use crate::solve::graph::outcome::solution::Line;
+use crate::solve::graph::outcome::solution::GraphLine;
 
 /// Both values of every vertex of a game. 16 to 40 bytes a vertex beside the graph, which it shares.
 #[derive(Debug, Clone)]
@@ -96,12 +96,12 @@ impl CostSolution {
 
     /// Best play from a vertex: to the end, or, where the cost is infinite, until it comes back to a vertex where it has
     /// been with the same player to move: the maximiser keeps to this cycle.
-    pub fn line(&self, start: Vertex, first: CostPlayer) -> Line {
+    pub fn line(&self, start: Vertex, first: CostPlayer) -> GraphLine {
         self.line_within(usize::MAX, start, first)
     }
 
     /// The first moves of [`CostSolution::line`]: so many at most.
-    pub fn line_within(&self, most: usize, start: Vertex, first: CostPlayer) -> Line {
+    pub fn line_within(&self, most: usize, start: Vertex, first: CostPlayer) -> GraphLine {
         let mut moves = Vec::new();
         let is_endless = self.cost(start, first) == Cost::Infinite;
         let mut seen = HashMap::from([((start, first), 0)]);
@@ -112,10 +112,10 @@ impl CostSolution {
             moves.push(next);
             (vertex, player) = (next, player.opponent());
             if is_endless && let Some(repeats_from) = seen.insert((vertex, player), moves.len()) {
-                return Line { moves, repeats_from: Some(repeats_from) };
+                return GraphLine { moves, repeats_from: Some(repeats_from) };
             }
         }
-        Line { moves, repeats_from: None }
+        GraphLine { moves, repeats_from: None }
     }
 
     /// The bytes that it keeps, the shared graph apart.

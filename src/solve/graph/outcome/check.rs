@@ -8,7 +8,7 @@ use crate::solve::value::Turns;
 
 /// A vertex whose claimed value is not what follows from the values claimed for its successors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Fault {
+pub struct WrongVertexValue {
     /// The first such vertex.
     pub vertex: Vertex,
     /// What was claimed for it.
@@ -17,14 +17,14 @@ pub struct Fault {
     pub follows: VertexValue,
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for WrongVertexValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { vertex, claimed, follows } = self;
         write!(f, "vertex {} is claimed to be `{claimed}`, from its moves follows `{follows}`", vertex.number())
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for WrongVertexValue {}
 
 /// Proves that `value` is the value of every vertex.
 ///
@@ -41,7 +41,7 @@ pub fn check(
     graph: &Graph,
     ending: impl Fn(Vertex) -> Ending,
     value: impl Fn(Vertex) -> VertexValue,
-) -> Result<(), Fault> {
+) -> Result<(), WrongVertexValue> {
     for vertex in graph.vertices() {
         let successors = graph.successors(vertex);
         let follows = if successors.is_empty() {
@@ -51,7 +51,7 @@ pub fn check(
         };
         let claimed = value(vertex);
         if claimed != follows {
-            return Err(Fault { vertex, claimed, follows });
+            return Err(WrongVertexValue { vertex, claimed, follows });
         }
     }
     Ok(())

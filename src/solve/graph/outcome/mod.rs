@@ -1,20 +1,20 @@
 //! Games on any directed graph: two players move one piece in turn along the edges, until there is no move.
 //!
 //! Others rely on [`solve`] and the [`OutcomeSolution`] it gives: the value of every vertex for the player to move there, moves
-//! and lines of play. Whoever has a game that is no graph yet describes it as a [`Game`] for [`solve_game`]. A solution is a claim; [`check()`] proves it without trusting how it was found. Deliberately not here: costs
+//! and lines of play. Whoever has a game that is no graph yet describes it as a [`ImplicitGame`] for [`solve_implicit`]. A solution is a claim; [`check()`] proves it without trusting how it was found. Deliberately not here: costs
 //! (`solve::cost`), and the names of vertices.
 
 pub(crate) mod check;
-pub(crate) mod game;
+pub(crate) mod implicit;
 pub(crate) mod levels;
 pub(crate) mod solution;
 #[cfg(test)]
 mod tests;
 pub(crate) mod value;
 
-pub use crate::solve::graph::outcome::check::{Fault, check};
-pub use crate::solve::graph::outcome::game::{Game, SolvedGame, solve_game};
-pub use crate::solve::graph::outcome::solution::{Line, OutcomeSolution};
+pub use crate::solve::graph::outcome::check::{WrongVertexValue, check};
+pub use crate::solve::graph::outcome::implicit::{ImplicitGame, SolvedImplicitGame, solve_implicit};
+pub use crate::solve::graph::outcome::solution::{GraphLine, OutcomeSolution};
 pub use crate::solve::graph::outcome::value::{Ending, VertexOutcome, VertexValue};
 
 use std::sync::Arc;

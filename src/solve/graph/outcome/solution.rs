@@ -17,7 +17,7 @@ pub struct OutcomeSolution {
 
 /// What happens from a vertex when both play their best.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
+pub struct GraphLine {
     /// Where each move leads, the first player's first.
     pub moves: Vec<Vertex>,
     /// For a line that never ends: after how many of the moves the situation is that to which the last one returns. From
@@ -66,11 +66,11 @@ impl OutcomeSolution {
     }
 
     /// Best play from a vertex: to the end, or until it comes back to a vertex it has been at.
-    pub fn line(&self, start: Vertex) -> Line {
+    pub fn line(&self, start: Vertex) -> GraphLine {
         let mut moves = Vec::new();
         if self.value(start).outcome() != VertexOutcome::Draw {
             moves.extend(std::iter::successors(self.best(start), |&vertex| self.best(vertex)));
-            return Line { moves, repeats_from: None };
+            return GraphLine { moves, repeats_from: None };
         }
         // Where a draw's line has been, by the number of moves made before.
         let mut seen = std::collections::HashMap::from([(start, 0)]);
@@ -78,12 +78,12 @@ impl OutcomeSolution {
         while let Some(next) = self.best(vertex) {
             moves.push(next);
             if let Some(&repeats_from) = seen.get(&next) {
-                return Line { moves, repeats_from: Some(repeats_from) };
+                return GraphLine { moves, repeats_from: Some(repeats_from) };
             }
             seen.insert(next, moves.len());
             vertex = next;
         }
-        Line { moves, repeats_from: None }
+        GraphLine { moves, repeats_from: None }
     }
 
     /// The bytes that it keeps, the shared graph apart.

@@ -11,7 +11,7 @@ use crate::solve::graph::cost::check::check;
 use crate::solve::graph::cost::solution::CostSolution;
 use crate::solve::graph::cost::solve;
 use crate::solve::graph::cost::value::Cost;
-use crate::solve::graph::outcome::solution::Line;
+use crate::solve::graph::outcome::solution::GraphLine;
 use crate::solve::value::{Control, Stopped, Unwatched};
 
 /// Solves edges written `from -> to:weight …, …` and draws both costs and best moves of every vertex.
@@ -129,9 +129,9 @@ fn moves_are_told_best_first_with_what_they_cost_in_all() {
 fn an_endless_line_says_which_cycle_the_maximiser_keeps_to() {
     let graph = Arc::new(read("0 -> 1:1, 1 -> 2:1 3:1, 2 -> 1:1"));
     let line = solved(&graph).line(Vertex::new(0), CostPlayer::Minimiser);
-    assert_eq!(line, Line { moves: [1, 2, 1].map(Vertex::new).to_vec(), repeats_from: Some(1) });
+    assert_eq!(line, GraphLine { moves: [1, 2, 1].map(Vertex::new).to_vec(), repeats_from: Some(1) });
     let finite = solved(&graph).line(Vertex::new(0), CostPlayer::Maximiser);
-    assert_eq!(finite, Line { moves: [1, 3].map(Vertex::new).to_vec(), repeats_from: None });
+    assert_eq!(finite, GraphLine { moves: [1, 3].map(Vertex::new).to_vec(), repeats_from: None });
 }
 
 #[test]

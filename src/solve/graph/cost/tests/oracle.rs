@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::model::{CostPlayer, Graph, Vertex};
-use crate::solve::graph::cost::check::{Fault, check};
+use crate::solve::graph::cost::check::{WrongCost, check};
 use crate::solve::graph::cost::search;
 use crate::solve::graph::cost::solution::CostSolution;
 use crate::solve::graph::cost::sum::Sum;
@@ -166,7 +166,7 @@ fn a_cost_that_pays_for_itself_in_a_circle_is_no_cost() {
     let graph = read("0 -> 1:0, 1 -> 0:0");
     let claimed = Cost::Finite(3);
     let fault = check(&graph, |_, _| claimed).unwrap_err();
-    assert_eq!(fault, Fault::NeverEnds { vertex: Vertex::new(0), to_move: CostPlayer::Minimiser, claimed });
+    assert_eq!(fault, WrongCost::NeverEnds { vertex: Vertex::new(0), to_move: CostPlayer::Minimiser, claimed });
     let sentence = "vertex 0, minimiser to move, is claimed to cost 3, but no such play ends";
     assert_eq!(fault.to_string(), sentence);
     assert_eq!(check(&graph, |_, _| Cost::Infinite), Ok(()));

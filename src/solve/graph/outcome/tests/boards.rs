@@ -6,12 +6,12 @@ use crate::model::{BoardGame, Player, State, Stuck};
 use crate::solve::board::testing::boards::random_game;
 use crate::solve::board::testing::oracle::states;
 use crate::solve::board::testing::properties::agrees_on_every_tiny_board;
-use crate::solve::graph::outcome::game::{Game, SolvedGame, solve_game};
+use crate::solve::graph::outcome::implicit::{ImplicitGame, SolvedImplicitGame, solve_implicit};
 use crate::solve::graph::outcome::value::{Ending, VertexValue as GraphValue};
 use crate::solve::value::{Unwatched, Value};
 
-impl Game for BoardGame {
-    type Position = State;
+impl ImplicitGame for BoardGame {
+    type State = State;
 
     fn moves(&self, &state: &State) -> impl IntoIterator<Item = State> {
         let destinations = winner(self, state).is_none().then(|| self.destinations(state));
@@ -33,7 +33,7 @@ fn winner(game: &BoardGame, state: State) -> Option<Player> {
     if state.police == state.thief { Some(Player::Police) } else { on_exit }
 }
 
-fn value(solved: &SolvedGame<State>, state: State) -> Value {
+fn value(solved: &SolvedImplicitGame<State>, state: State) -> Value {
     match solved.value(&state).unwrap() {
         GraphValue::Win(turns) => Value::Win(state.to_move, turns),
         GraphValue::Lose(turns) => Value::Win(state.to_move.opponent(), turns),
@@ -41,8 +41,8 @@ fn value(solved: &SolvedGame<State>, state: State) -> Value {
     }
 }
 
-fn solved(game: &BoardGame) -> SolvedGame<State> {
-    solve_game(game, states(game), u64::MAX, &Unwatched).unwrap()
+fn solved(game: &BoardGame) -> SolvedImplicitGame<State> {
+    solve_implicit(game, states(game), u64::MAX, &Unwatched).unwrap()
 }
 
 #[test]

@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 
 use crate::model::{Graph, Vertex};
-use crate::solve::graph::outcome::game::{Game, SolvedGame, solve_game};
+use crate::solve::graph::outcome::implicit::{ImplicitGame, SolvedImplicitGame, solve_implicit};
 use crate::solve::graph::outcome::solve;
 use crate::solve::graph::outcome::value::{Ending, VertexOutcome, VertexValue};
 use crate::solve::value::Unwatched;
 
-fn solved_game<G: Game>(game: &G, starts: impl IntoIterator<Item = G::Position>) -> SolvedGame<G::Position> {
-    solve_game(game, starts, u64::MAX, &Unwatched).unwrap()
+fn solved_game<G: ImplicitGame>(game: &G, starts: impl IntoIterator<Item = G::State>) -> SolvedImplicitGame<G::State> {
+    solve_implicit(game, starts, u64::MAX, &Unwatched).unwrap()
 }
 
 /// Codeforces 787C: on a circle of `objects`, players move a monster clockwise by a number of their own set; who moves
@@ -19,9 +19,9 @@ struct Berzerk {
     steps: [Vec<usize>; 2],
 }
 
-impl Game for Berzerk {
+impl ImplicitGame for Berzerk {
     /// Where the monster is, and which player is to move.
-    type Position = (usize, usize);
+    type State = (usize, usize);
 
     fn moves(&self, &(place, player): &(usize, usize)) -> impl IntoIterator<Item = (usize, usize)> {
         let steps = if place == 0 { &[][..] } else { &self.steps[player] };
@@ -55,8 +55,8 @@ struct CatAndMouse<'a>(&'a [&'a [usize]]);
 /// Where the mouse is, where the cat is, and whether it is the mouse's turn.
 type Chase = (usize, usize, bool);
 
-impl Game for CatAndMouse<'_> {
-    type Position = Chase;
+impl ImplicitGame for CatAndMouse<'_> {
+    type State = Chase;
 
     fn moves(&self, &(mouse, cat, mouse_moves): &Chase) -> impl IntoIterator<Item = Chase> {
         let from = if mouse_moves { mouse } else { cat };
@@ -87,8 +87,8 @@ fn leetcode_913() {
 /// A heap from which one takes one of `sizes`.
 struct Subtraction(&'static [u32], Ending);
 
-impl Game for Subtraction {
-    type Position = u32;
+impl ImplicitGame for Subtraction {
+    type State = u32;
 
     fn moves(&self, &heap: &u32) -> impl IntoIterator<Item = u32> {
         self.0.iter().filter_map(move |&taken| heap.checked_sub(taken))

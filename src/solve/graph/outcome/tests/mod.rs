@@ -10,7 +10,7 @@ use expect_test::{Expect, expect};
 
 use crate::model::{Graph, Vertex};
 use crate::solve::graph::outcome::check::check;
-use crate::solve::graph::outcome::solution::{Line, OutcomeSolution};
+use crate::solve::graph::outcome::solution::{GraphLine, OutcomeSolution};
 use crate::solve::graph::outcome::solve;
 use crate::solve::graph::outcome::value::{Ending, VertexValue};
 use crate::solve::value::{Control, Stopped, Turns, Unwatched};
@@ -189,10 +189,10 @@ fn a_line_ends_or_says_where_it_repeats() {
     let line = |edges: &str, start| solved(&Arc::new(read(edges)), Ending::Lost).line(Vertex::new(start));
     let vertices = |numbers: &[u32]| numbers.iter().copied().map(Vertex::new).collect::<Vec<_>>();
     let ends = line("0 -> 1, 1 -> 2, 2 -> 3", 0);
-    assert_eq!(ends, Line { moves: vertices(&[1, 2, 3]), repeats_from: None });
+    assert_eq!(ends, GraphLine { moves: vertices(&[1, 2, 3]), repeats_from: None });
     let repeats = line("0 -> 1, 1 -> 2, 2 -> 3, 3 -> 2", 0);
-    assert_eq!(repeats, Line { moves: vertices(&[1, 2, 3, 2]), repeats_from: Some(2) });
-    assert_eq!(line("0 ->", 0), Line { moves: vec![], repeats_from: None });
+    assert_eq!(repeats, GraphLine { moves: vertices(&[1, 2, 3, 2]), repeats_from: Some(2) });
+    assert_eq!(line("0 ->", 0), GraphLine { moves: vec![], repeats_from: None });
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::model::{Graph, Vertex};
-use crate::solve::graph::outcome::check::{Fault, check};
+use crate::solve::graph::outcome::check::{WrongVertexValue, check};
 use crate::solve::graph::outcome::solution::OutcomeSolution;
 use crate::solve::graph::outcome::solve;
 use crate::solve::graph::outcome::tests::{read, solved};
@@ -164,8 +164,11 @@ fn the_checker_rejects_every_altered_answer() {
 fn a_fault_says_what_would_follow() {
     let graph = read("0 -> 1");
     let fault = check(&graph, |_| Ending::Lost, |_| VertexValue::Lose(Turns(0))).unwrap_err();
-    let expected =
-        Fault { vertex: Vertex::new(0), claimed: VertexValue::Lose(Turns(0)), follows: VertexValue::Win(Turns(1)) };
+    let expected = WrongVertexValue {
+        vertex: Vertex::new(0),
+        claimed: VertexValue::Lose(Turns(0)),
+        follows: VertexValue::Win(Turns(1)),
+    };
     assert_eq!(fault, expected);
     let sentence = "vertex 0 is claimed to be `lose in 0 turns`, from its moves follows `win in 1 turn`";
     assert_eq!(fault.to_string(), sentence);

@@ -4,7 +4,7 @@ use crate::model::{BoardGame, Cell, Directions, Player, Rules, Stuck};
 use crate::solve::board::checker::score::Score;
 
 /// A board with a border of wall around it, so that every step is a fixed distance and none needs a look at the edge.
-pub(crate) struct Ground {
+pub(crate) struct PaddedBoard {
     rules: Rules,
     columns: usize,
     cells: usize,
@@ -17,11 +17,11 @@ pub(crate) struct Ground {
     stuck: [Vec<usize>; 2],
 }
 
-impl Ground {
+impl PaddedBoard {
     pub(crate) fn new(game: &BoardGame) -> Self {
         let board = &game.board;
         let (rows, columns) = (board.rows() as usize, board.columns() as usize);
-        let mut ground = Self {
+        let mut padded_board = Self {
             rules: game.rules,
             columns,
             cells: rows * columns,
@@ -31,17 +31,19 @@ impl Ground {
             stuck: [Vec::new(), Vec::new()],
         };
         for cell in board.cells().filter(|&cell| !board.is_wall(cell)) {
-            let padded = ground.padded(cell);
-            ground.is_open[padded] = true;
-            ground.open.push((cell, padded as u32));
+            let padded = padded_board.padded(cell);
+            padded_board.is_open[padded] = true;
+            padded_board.open.push((cell, padded as u32));
         }
-        ground.stuck = [Player::Police, Player::Thief].map(|player| {
-            let places = ground.open.iter().map(|&(_, padded)| padded as usize);
+        padded_board.stuck = [Player::Police, Player::Thief].map(|player| {
+            let places = padded_board.open.iter().map(|&(_, padded)| padded as usize);
             places
-                .filter(|&from| ground.moves(player).all(|by| !ground.is_open[from.wrapping_add_signed(by)]))
+                .filter(|&from| {
+                    padded_board.moves(player).all(|by| !padded_board.is_open[from.wrapping_add_signed(by)])
+                })
                 .collect()
         });
-        ground
+        padded_board
     }
 
     /// Open cells in reading order, with their padded places.

@@ -6,7 +6,7 @@ use crate::model::{Board, BoardGame, Cell, Player};
 ///
 /// # Invariants
 /// Moves are symmetric: steps have opposites and a skip is its own, so the moves from a cell are also those into it.
-pub(crate) struct Ground {
+pub(crate) struct OpenCells {
     /// By cell; none for a wall.
     numbers: Box<[Option<u16>]>,
     exit: u16,
@@ -21,7 +21,7 @@ struct Moves {
     to: Box<[u16]>,
 }
 
-impl Ground {
+impl OpenCells {
     /// Numbers the open cells, of which there must be fewer than 65,536.
     pub(crate) fn new(game: &BoardGame) -> Self {
         let board = &game.board;
@@ -70,7 +70,7 @@ impl Ground {
         (size_of_val(&*self.numbers) + moves.sum::<usize>()) as u64
     }
 
-    /// The bytes that the ground of a board with so many open cells takes at most.
+    /// The bytes that the open_cells of a board with so many open cells takes at most.
     pub(crate) fn memory_needed(board: &Board, open: u64) -> u64 {
         let moves = 2 * (9 * size_of::<u16>() + size_of::<u32>()) as u64;
         u64::from(board.cell_count()) * size_of::<Option<u16>>() as u64 + open * moves + 2 * size_of::<u32>() as u64
