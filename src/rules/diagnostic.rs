@@ -10,7 +10,7 @@ use crate::text::Span;
 pub struct Diagnostic {
     /// The rule that found it.
     pub rule: &'static Rule,
-    /// How loudly it speaks.
+    /// Its severity.
     pub severity: Severity,
     /// Where.
     pub span: Span,
@@ -18,8 +18,7 @@ pub struct Diagnostic {
     pub message: String,
     /// Other places that explain it.
     pub related: Vec<Related>,
-    /// How it can be mended without asking, if it can. What else can be done, [`CheckedBoard::fixes`](crate::rules::CheckedBoard::fixes)
-    /// tells.
+    /// The safe fix, if there is one. Other fixes are computed on request.
     pub fix: Option<Fix>,
     /// Whether `allow`, settings and the selection of rules apply to it. If not, it is reported with its own severity.
     pub is_suppressible: bool,
