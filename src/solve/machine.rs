@@ -1,8 +1,8 @@
-//! How much memory solves may take on this machine, and that they do not begin where the system has less.
+//! How much memory solves may take on this machine.
 //!
-//! Settings may come from a directory that nobody has looked at. Whatever limit they name, [`most_memory`] holds. The
-//! engines reserve their tables one by one, so a lack of memory ends a solve and not the process. Deliberately not here:
-//! the limit that a user sets, which is the store's.
+//! Settings may come from a directory that the user has never looked at, so [`most_memory`] holds whatever limit they
+//! name. The engines reserve their tables one by one, so a lack of memory ends a solve and not the process. Deliberately
+//! not here: the limit that a user sets, which belongs to the cache.
 
 use std::fs;
 use std::path::Path;
@@ -14,42 +14,42 @@ use crate::solve::value::Stopped;
 /// The bytes that solving a game takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Memory {
-    /// At most this many at any moment of the solve, the solution included.
+    /// The most at any moment of the solve, including the solution.
     pub peak: u64,
-    /// What is left when it is done. A game longer than its engine expects keeps more, within `peak`: what a solution
-    /// really holds is its `memory`.
+    /// An estimate of what the solution holds. A game that is longer than its engine expects holds more, but never more
+    /// than `peak`; the exact number is the solution's `memory`.
     pub kept: u64,
 }
 
-/// The most bytes that solves may take together where the machine's memory is unknown: enough for boards of 200 × 200
-/// cells, and no more than nearly every machine has.
+/// The limit where the machine's memory is unknown: enough for boards of 200 × 200 cells, and less than nearly every
+/// machine has.
 const MOST_ON_UNKNOWN_MACHINES: u64 = 4 << 30;
 
 /// The most bytes that running solves and kept solutions may take together on this machine, whatever the settings say.
 ///
-/// Three quarters of the memory that the process may use: the system's own, or that of its control group if that is less.
-/// The rest is for what the program holds beside solutions (documents, answers) and for the editor and the system, which
-/// would otherwise be the first to be swapped out or killed. Read once.
+/// Three quarters of the memory that the process may use: that of the system, or of its control group if that is less.
+/// The rest is for documents and responses, and for the editor and the system, which would otherwise be the first to be
+/// swapped out or killed. Read once.
 pub fn most_memory() -> u64 {
     static MOST: OnceLock<u64> = OnceLock::new();
     *MOST.get_or_init(|| memory_of(Path::new("/")).map_or(MOST_ON_UNKNOWN_MACHINES, |bytes| bytes / 4 * 3))
 }
 
-/// Runs a solve that needs so many bytes if the system has them. If it has not, or runs out of memory meanwhile, the solve
-/// is too large, and `limit` is not below `needed`.
+/// Runs a solve that needs so many bytes. If the system does not have them, or runs out of memory meanwhile, the error is
+/// [`Stopped::TooLarge`] with a `limit` not below `needed`.
 pub(crate) fn reserved<T>(needed: u64, solve: impl FnOnce() -> Result<T, Stopped>) -> Result<T, Stopped> {
     let refused = Stopped::TooLarge { needed, limit: needed };
     if !is_available(needed) {
         return Err(refused);
     }
     solve().map_err(|stopped| match stopped {
-        // A single table's bytes.
+        // These are the bytes of a single table.
         Stopped::TooLarge { needed, limit } if needed <= limit => refused,
         stopped => stopped,
     })
 }
 
-/// The bytes of memory that this process may use, by the files of Linux under `root`; `None` if there are no such files.
+/// The bytes of memory that this process may use, read from the files of Linux under `root`; `None` without such files.
 fn memory_of(root: &Path) -> Option<u64> {
     let physical = fs::read_to_string(root.join("proc/meminfo")).ok().and_then(|text| physical_memory(&text));
     let groups = fs::read_to_string(root.join("proc/self/cgroup")).unwrap_or_default();
@@ -57,14 +57,14 @@ fn memory_of(root: &Path) -> Option<u64> {
     physical.into_iter().chain(limits).min()
 }
 
-/// The bytes that `/proc/meminfo` says the machine has.
+/// The memory of the machine, from the text of `/proc/meminfo`.
 fn physical_memory(text: &str) -> Option<u64> {
     let kibibytes = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?.trim().strip_suffix("kB")?;
     kibibytes.trim().parse::<u64>().ok()?.checked_mul(1024)
 }
 
-/// The least limit of the control group on a line of `/proc/self/cgroup` and of the groups around it: `0::PATH` (version
-/// 2), or `N:CONTROLLERS:PATH` (version 1).
+/// The lowest limit of a control group and its ancestors, from its line in `/proc/self/cgroup`: `0::PATH` (version 2) or
+/// `N:CONTROLLERS:PATH` (version 1).
 fn group_limit(root: &Path, line: &str) -> Option<u64> {
     let mut fields = line.splitn(3, ':');
     let (number, controllers, path) = (fields.next()?, fields.next()?, fields.next()?);
@@ -74,9 +74,9 @@ fn group_limit(root: &Path, line: &str) -> Option<u64> {
         _ => return None,
     };
     let mount = root.join(mount);
-    // In a container the path may be the host's: then only the outermost group is there.
+    // In a container the path may be the host's. Then only the outermost group exists here.
     let groups = Path::new(path.trim_start_matches('/')).ancestors();
-    // Without a limit there stands `max`.
+    // Without a limit the file says `max`.
     let limit = |group: &Path| fs::read_to_string(mount.join(group).join(file)).ok()?.trim().parse::<u64>().ok();
     groups.filter_map(limit).min()
 }

@@ -1,4 +1,4 @@
-//! What a state is worth, and how a running solve is watched.
+//! The value of a state, and how a running solve is watched.
 
 use std::fmt;
 
@@ -64,8 +64,8 @@ impl fmt::Display for Turns {
     }
 }
 
-/// What a state is worth under best play: who wins and after how many turns (the winner ends it as soon as possible, the
-/// loser holds out as long as possible). A state that has ended has 0 turns.
+/// The value of a state under best play: who wins, and after how many turns. The winner ends the game as soon as
+/// possible, the loser holds out as long as possible. A state that has ended has 0 turns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Value {
     /// This player wins in so many turns.
@@ -103,16 +103,33 @@ impl fmt::Display for Value {
     }
 }
 
-/// What a running solve asks and tells whoever started it. Called often, from the solving threads.
+/// Lets the caller of a solve cancel it and see its progress. Called often, from the solving threads.
+///
+/// # Examples
+/// ```
+/// use std::time::{Duration, Instant};
+/// use stakeout::solve::Control;
+///
+/// /// Cancels a solve that takes too long.
+/// struct Deadline(Instant);
+///
+/// impl Control for Deadline {
+///     fn is_cancelled(&self) -> bool {
+///         Instant::now() > self.0
+///     }
+/// }
+///
+/// assert!(!Deadline(Instant::now() + Duration::from_secs(60)).is_cancelled());
+/// ```
 pub trait Control: Sync {
-    /// Whether to give up; once true it must stay true.
+    /// Whether to stop. Once true, it must stay true.
     fn is_cancelled(&self) -> bool;
 
-    /// Told now and then how much of the work is done, from 0 to 1, never falling.
+    /// Receives the share of the work that is done, from 0 to 1, never falling.
     fn progress(&self, _share: f64) {}
 }
 
-/// The control of a solve that nobody watches and nobody cancels.
+/// The control of a solve that is neither watched nor cancelled.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Unwatched;
 
@@ -125,16 +142,29 @@ impl Control for Unwatched {
 /// Why a solve ended without a solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stopped {
-    /// Its [`Control`] asked it to.
+    /// Its [`Control`] cancelled it.
     Cancelled,
     /// It would need more memory than it was given.
     TooLarge {
         /// The bytes that it would need at its peak.
         needed: u64,
-        /// The bytes that it was allowed. Not below `needed` if the system did not provide them.
+        /// The bytes that it was allowed. Not below `needed` if the system did not provide the memory.
         limit: u64,
     },
 }
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cancelled => f.write_str("the solve was cancelled"),
+            Self::TooLarge { needed, limit } => {
+                write!(f, "solving needs {needed} bytes of memory; {limit} are allowed")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Stopped {}
 
 impl From<OutOfMemory> for Stopped {
     fn from(OutOfMemory { bytes }: OutOfMemory) -> Self {

@@ -1,6 +1,6 @@
-//! Who wins on a board: the engines behind one solution, best lines, statistics, and a checker that trusts no engine.
+//! Boards: two engines behind one type of solution, best lines, statistics, and a checker that trusts no engine.
 //!
-//! Deliberately not here: graph games, and which solutions are kept.
+//! Deliberately not here: which solutions are kept.
 
 pub(crate) mod bits;
 pub mod checker;

@@ -1,7 +1,7 @@
-//! How to play a solved game: the moves of a state, best first, and the line that best play follows.
+//! How to play a solved game: the moves of a state, best first, and the best line.
 //!
-//! Others rely on one order everywhere: an editor's list, the command line's and the line of play never disagree about
-//! what is best. Deliberately not here: words for any of it.
+//! Others rely on one order everywhere: the lists of the editor and of the command line and the best line never disagree
+//! about which move is best. Deliberately not here: words for moves.
 
 use std::cmp::Reverse;
 
@@ -14,11 +14,11 @@ use crate::solve::value::{Turns, Value};
 pub struct Move {
     /// Where the player to move goes; its own cell for a skip.
     pub to: Cell,
-    /// What the state is worth that this leads to; its turns count from there.
+    /// The value of the state after the move; its turns count from there.
     pub value: Value,
 }
 
-/// One move of a line of play.
+/// One move of a best line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Step {
     /// Who moves.
@@ -27,16 +27,44 @@ pub struct Step {
     pub to: Cell,
 }
 
-/// The moves of the player to move, best first: a win the sooner the better, then draws, then a loss the later the
-/// better; in reading order where two are as good. Empty for a state that has ended or that the game does not have.
+/// The moves of the player to move, best first: wins, soonest first; then draws; then losses, latest first. Equally good
+/// moves are in reading order. Empty for a state that has ended or that the game does not have.
+///
+/// # Examples
+/// ```
+/// use stakeout::model::BoardReading;
+/// use stakeout::solve::{Unwatched, moves, solve};
+/// use stakeout::syntax::Sections;
+///
+/// let sections = Sections::new("P.T*E\n");
+/// let puzzle = BoardReading::new(&sections.all()[0].section).puzzle.expect("no errors");
+/// let solution = solve(&puzzle.game, &Unwatched)?;
+/// let values: Vec<String> = moves(&solution, puzzle.start).iter().map(|option| option.value.to_string()).collect();
+/// assert_eq!(values, ["Police catches the thief in 2 turns", "Police catches the thief in 4 turns"]);
+/// # Ok::<(), stakeout::solve::Stopped>(())
+/// ```
 pub fn moves(solution: &BoardSolution, state: State) -> Vec<Move> {
     let mut moves: Vec<Move> = options(solution, state).collect();
     moves.sort_by_key(|option| rank(state.to_move, option.value));
     moves
 }
 
-/// Best play of both sides from a state to the end, as many steps as the state has turns; of equally good moves the
-/// first in reading order. Empty for a draw, and for a state that has ended or that the game does not have.
+/// The best line from a state to the end, with as many steps as the state has turns; of equally good moves the first in
+/// reading order. Empty for a draw, and for a state that has ended or that the game does not have.
+///
+/// # Examples
+/// ```
+/// use stakeout::model::BoardReading;
+/// use stakeout::solve::{Unwatched, best_line, solve};
+/// use stakeout::syntax::Sections;
+///
+/// let sections = Sections::new("P.T*E\n");
+/// let puzzle = BoardReading::new(&sections.all()[0].section).puzzle.expect("no errors");
+/// let solution = solve(&puzzle.game, &Unwatched)?;
+/// let movers: Vec<&str> = best_line(&solution, puzzle.start).iter().map(|step| step.mover.name()).collect();
+/// assert_eq!(movers, ["police", "thief", "police"]);
+/// # Ok::<(), stakeout::solve::Stopped>(())
+/// ```
 pub fn best_line(solution: &BoardSolution, start: State) -> Vec<Step> {
     let Some(Turns(turns)) = solution.value(start).turns() else {
         return Vec::new();
@@ -50,7 +78,7 @@ pub fn best_line(solution: &BoardSolution, start: State) -> Vec<Step> {
     line
 }
 
-/// The moves of a state in reading order, none if it has ended.
+/// The moves of a state in reading order; none if it has ended.
 fn options(solution: &BoardSolution, state: State) -> impl Iterator<Item = Move> + '_ {
     let game = solution.game();
     let ended = !game.has_state(state) || solution.value(state).turns() == Some(Turns(0));
@@ -58,7 +86,7 @@ fn options(solution: &BoardSolution, state: State) -> impl Iterator<Item = Move>
     destinations.into_iter().flatten().map(move |to| Move { to, value: solution.value(state.after(to)) })
 }
 
-/// How a move to a state of this value ranks for the mover, the least being the best.
+/// The rank of a move to a state of this value for the mover; the lowest is the best.
 fn rank(mover: Player, value: Value) -> (u8, u32, Reverse<u32>) {
     match value {
         Value::Win(winner, Turns(turns)) if winner == mover => (0, turns, Reverse(0)),

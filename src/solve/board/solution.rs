@@ -1,4 +1,4 @@
-//! One door to every engine: what a solve needs, how it is started, and what it gives.
+//! The common entry to the engines: the memory of a solve, the solve itself, and the solution.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ pub struct BoardSolution {
     table: Table,
 }
 
-/// What an engine left behind.
+/// The table of the engine that solved the game.
 enum Table {
     Bits(BitTable),
     Queue(QueueTable),
@@ -32,19 +32,19 @@ enum Engine {
     Queue,
 }
 
-/// Bytes of a solve that nobody misses.
+/// Up to this size, skip comparing engines.
 const LITTLE_MEMORY: u64 = 1 << 20;
-/// Bytes that a solve may take for the sake of speed.
+/// The most bytes that a solve may take to be faster.
 const MUCH_MEMORY: u64 = 1 << 30;
-/// The shorter side of a board from which long corridors are the queue's.
+/// The least shorter side of a board whose long corridors the queue solves faster.
 const LONG_CORRIDOR: u32 = 65;
 
 /// The engine for a game, and the bytes it takes.
 ///
-/// Solving many states at once is faster on nearly every board, but pays for each pair of an open cell with any cell: a
-/// vast board that is nearly all wall takes the queue less. And where a large board is one long corridor, games are as
-/// long as it and little happens in each of their turns, which the queue alone does not mind. It is chosen for that only
-/// if it stays within `limit` bytes.
+/// Solving many states at once is faster on nearly every board, but takes memory for each pair of an open cell and any
+/// cell, so the queue takes less on a vast board that is nearly all wall. On a large board that is one long corridor,
+/// games are long and few states change in each turn, which only the queue handles well; it is chosen for that if it
+/// stays within `limit` bytes.
 fn engine(game: &BoardGame, limit: u64) -> (Engine, Memory) {
     let bits = bits::memory_needed(game);
     if bits.peak <= LITTLE_MEMORY.min(limit) {
@@ -57,7 +57,18 @@ fn engine(game: &BoardGame, limit: u64) -> (Engine, Memory) {
     if faster || queue.peak < bits.peak { (Engine::Queue, queue) } else { (Engine::Bits, bits) }
 }
 
-/// Bytes that solving this game takes where memory does not matter, known before anything is allocated.
+/// The bytes that [`solve`] takes, known before anything is allocated.
+///
+/// # Examples
+/// ```
+/// use stakeout::model::BoardReading;
+/// use stakeout::solve::memory_needed;
+/// use stakeout::syntax::Sections;
+///
+/// let sections = Sections::new("P.T*E\n");
+/// let puzzle = BoardReading::new(&sections.all()[0].section).puzzle.expect("no errors");
+/// assert!(memory_needed(&puzzle.game).peak < 1 << 20);
+/// ```
 ///
 /// # Complexity
 /// Linear in the cells.
@@ -65,8 +76,8 @@ pub fn memory_needed(game: &BoardGame) -> Memory {
     memory_within(game, u64::MAX)
 }
 
-/// Bytes that [`solve_within`] takes. Its peak is over `limit` only if no engine stays within it; then it is the least that
-/// any needs.
+/// The bytes that [`solve_within`] takes. The peak is above `limit` only if no engine stays within it; then it is the
+/// least that any engine needs.
 ///
 /// # Complexity
 /// Linear in the cells.
@@ -77,20 +88,33 @@ pub fn memory_within(game: &BoardGame, limit: u64) -> Memory {
 /// Solves every state of a game.
 ///
 /// # Errors
-/// [`Stopped::Cancelled`] within some milliseconds after `control` asks for it. [`Stopped::TooLarge`] for boards beyond
-/// what any engine can number, and where the system does not provide the memory. Whether [`memory_needed`] is affordable is
-/// the caller's to decide before.
+/// [`Stopped::Cancelled`] some milliseconds after `control` cancels. [`Stopped::TooLarge`] for boards with too many cells
+/// for any engine, and if the system does not provide the memory. There is no other limit: compare [`memory_needed`]
+/// with what you can afford first.
 ///
 /// # Complexity
 /// Linear in the moves of all states.
+///
+/// # Examples
+/// ```
+/// use stakeout::model::BoardReading;
+/// use stakeout::solve::{Unwatched, solve};
+/// use stakeout::syntax::Sections;
+///
+/// let sections = Sections::new("P.T*E\n");
+/// let puzzle = BoardReading::new(&sections.all()[0].section).puzzle.expect("no errors");
+/// let solution = solve(&puzzle.game, &Unwatched)?;
+/// assert_eq!(solution.value(puzzle.start).to_string(), "Police catches the thief in 3 turns");
+/// # Ok::<(), stakeout::solve::Stopped>(())
+/// ```
 pub fn solve(game: &Arc<BoardGame>, control: &dyn Control) -> Result<BoardSolution, Stopped> {
     solve_within(game, u64::MAX, control)
 }
 
-/// As [`solve`], by an engine that takes at most `limit` bytes, if there is one, though another may be faster.
+/// As [`solve`], by an engine that stays within `limit` bytes if there is one, even if another engine is faster.
 ///
 /// # Errors
-/// The same.
+/// See [`solve`].
 pub fn solve_within(game: &Arc<BoardGame>, limit: u64, control: &dyn Control) -> Result<BoardSolution, Stopped> {
     let (engine, memory) = engine(game, limit);
     let table = machine::reserved(memory.peak, || {
@@ -108,8 +132,7 @@ impl BoardSolution {
         &self.game
     }
 
-    /// What a state is worth. Where the game has no such state ([`BoardGame::has_state`]) the answer is
-    /// [`Value::Draw`]: nobody ever wins it.
+    /// The value of a state; [`Value::Draw`] if the game has no such state, see [`BoardGame::has_state`].
     pub fn value(&self, state: State) -> Value {
         if !self.game.has_state(state) {
             return Value::Draw;
@@ -121,8 +144,8 @@ impl BoardSolution {
         }
     }
 
-    /// The bytes that solving took at most at any moment; where the engine does not know, what it said before, and of a
-    /// repaired solution what it holds.
+    /// The most bytes that solving took at any moment. The queue only knows its bound; for a repaired solution, the bytes
+    /// that it holds.
     pub fn peak_memory(&self) -> u64 {
         match &self.table {
             Table::Bits(table) => table.peak_memory(),
@@ -140,22 +163,22 @@ impl BoardSolution {
         }
     }
 
-    /// The bytes that [`repaired`](Self::repaired) would take from here, what this solution holds not counted in the
-    /// peak; none if solving afresh is as good.
+    /// The bytes that [`repaired`](Self::repaired) would take; the peak leaves out what this solution holds. `None` if a
+    /// new solve is as good.
     pub fn repair_memory(&self, game: &BoardGame) -> Option<Memory> {
         let most_touched = repair::most_touched(game).filter(|_| repair::is_near(&self.game, game))?;
         Some(repair::memory_needed(self, most_touched))
     }
 
-    /// The solution of a game that differs from this one's in a few walls, from what still holds here; none if solving
-    /// afresh is as good: on smaller boards, or as soon as too much turns out to change. It keeps the solution it stands
-    /// on alive, which its [`memory`](Self::memory) counts.
+    /// The solution of a game that differs in a few walls, made from what still holds here. `None` if a new solve is as
+    /// good: on small boards, or if too much changes. The new solution keeps this one alive and counts it in its
+    /// [`memory`](Self::memory).
     ///
     /// # Errors
-    /// [`Stopped::Cancelled`] if `control` asks for it.
+    /// [`Stopped::Cancelled`] if `control` cancels.
     ///
     /// # Complexity
-    /// In proportion to the moves of states next to the changed walls and of states whose value changes.
+    /// Proportional to the moves of states next to the changed walls and of states whose value changes.
     pub fn repaired(self: &Arc<Self>, game: &Arc<BoardGame>, control: &dyn Control) -> Result<Option<Self>, Stopped> {
         let room = |&most_touched: &usize| is_available(repair::memory_needed(self, most_touched).peak);
         match repair::most_touched(game).filter(room) {
@@ -164,7 +187,7 @@ impl BoardSolution {
         }
     }
 
-    /// As [`repaired`](Self::repaired), for boards of any size, touching at most so many states.
+    /// As [`repaired`](Self::repaired), for boards of any size, but touches at most so many states.
     pub(crate) fn repaired_within(
         self: &Arc<Self>,
         game: &Arc<BoardGame>,
@@ -175,7 +198,7 @@ impl BoardSolution {
         Ok(table.map(|table| Self { game: Arc::clone(game), table: Table::Repaired(table) }))
     }
 
-    /// What this holds if it was repaired, not solved.
+    /// The table, if the solution was repaired.
     pub(crate) fn as_repaired(&self) -> Option<&RepairedTable> {
         match &self.table {
             Table::Repaired(table) => Some(table),
@@ -185,7 +208,7 @@ impl BoardSolution {
 }
 
 impl std::fmt::Debug for BoardSolution {
-    /// Names the game and the size: the values would fill books.
+    /// Leaves out the values: there are far too many.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("BoardSolution")
             .field("game", &self.game)

@@ -1,15 +1,15 @@
-//! What a whole solution amounts to, counted.
+//! Counts of the states of a solution.
 
 use crate::model::{Player, State};
 use crate::solve::board::solution::BoardSolution;
 use crate::solve::value::{Control, Outcome, Stopped, Turns, Value};
 
-/// The states of a solved game, counted by what they are worth.
+/// The states of a solved game, counted by their values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Statistics {
     /// Cells of the grid, walls included.
     pub cells: u64,
-    /// Cells that are no walls.
+    /// Cells that are not walls.
     pub open_cells: u64,
     /// States: each player on an open cell, either to move.
     pub states: u64,
@@ -17,8 +17,7 @@ pub struct Statistics {
     pub police_to_move: Outcomes,
     /// Outcomes of the states with the thief to move.
     pub thief_to_move: Outcomes,
-    /// Won states by the turns to their end, from 0 on. None is empty, so that this has as many entries as the solve had
-    /// levels, and the last is that of the longest wins.
+    /// Won states by the turns to their end, from 0 on. No level is empty, and the last one has the longest wins.
     pub levels: Vec<Level>,
 }
 
@@ -46,10 +45,10 @@ impl Statistics {
     /// Counts the states of a solution.
     ///
     /// # Errors
-    /// [`Stopped::Cancelled`] if `control` asks for it.
+    /// [`Stopped::Cancelled`] if `control` cancels.
     ///
     /// # Complexity
-    /// One look at every state; holds one entry for each turn of the longest win.
+    /// Linear in the states; takes one entry for each turn of the longest win.
     pub fn of(solution: &BoardSolution, control: &dyn Control) -> Result<Self, Stopped> {
         let board = &solution.game().board;
         let open = || board.open_cells();

@@ -1,4 +1,4 @@
-//! Graph games, solved by the engine that fits: [`outcome`] for games that a player wins, [`cost`] for cost games.
+//! Graph games, solved by the engine for their objective: [`outcome`] for games that a player wins, [`cost`] for cost games.
 //!
 //! [`solve`] takes a [`GraphPuzzle`] as it comes from a file, [`memory_needed`] tells its memory before anything is
 //! allocated, and [`GraphGameKey`] tells whether a solution belongs to a text. Deliberately not here: names of vertices,
@@ -22,32 +22,47 @@ use crate::solve::machine;
 use crate::solve::machine::Memory;
 use crate::solve::value::{Control, Stopped};
 
-/// A solved game. The solutions share its graph with nobody else.
+/// The solution of a graph game.
 #[derive(Debug, Clone)]
 pub enum GraphSolution {
-    /// Who wins, and in how many turns. In a word game the vertices stand for letters.
+    /// Who wins, and in how many turns. In a word game, vertices stand for letters.
     Outcome(outcome::OutcomeSolution),
-    /// What it costs.
+    /// The cost.
     Cost(cost::CostSolution),
 }
 
-/// What a game is worth at its start.
+/// The verdict of a graph game at its start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum GraphVerdict {
-    /// To the player who moves first.
+    /// The value for the player who moves first.
     Outcome(VertexValue),
-    /// What it costs with the player first who is said to be.
+    /// The cost, with the given player to move first.
     Cost(Cost),
 }
 
-/// Finds the value of every vertex. Whether [`memory_needed`] is affordable is the caller's to decide before.
+/// Finds the value of every vertex. There is no limit on memory: compare [`memory_needed`] with what you can afford first.
 ///
 /// # Complexity
 /// That of [`outcome::solve`] or [`cost::solve`].
 ///
 /// # Errors
-/// [`Stopped::Cancelled`] where `control` asks for it, [`Stopped::TooLarge`] for a game with more vertices than any graph
-/// has, and where the system does not provide the memory.
+/// [`Stopped::Cancelled`] if `control` cancels. [`Stopped::TooLarge`] for a game with too many vertices for a graph, and if
+/// the system does not provide the memory.
+///
+/// # Examples
+/// ```
+/// use stakeout::model::GraphReading;
+/// use stakeout::solve::{Unwatched, graph};
+/// use stakeout::syntax::GraphText;
+///
+/// let text = GraphText::parse("start: a\na -> b c\nb -> c\n");
+/// let puzzle = GraphReading::new(&text).puzzle.expect("no errors");
+/// let solution = graph::solve(&puzzle, &Unwatched)?;
+/// let start = puzzle.start.expect("a start");
+/// assert_eq!(solution.verdict(start, puzzle.first).to_string(), "win in 1 turn");
+/// assert_eq!(graph::check(&puzzle, &solution), Ok(()));
+/// # Ok::<(), stakeout::solve::Stopped>(())
+/// ```
 pub fn solve(puzzle: &GraphPuzzle, control: &dyn Control) -> Result<GraphSolution, Stopped> {
     machine::reserved(memory_needed(puzzle).peak, || solve_reserved(puzzle, control))
 }
@@ -66,10 +81,10 @@ fn solve_reserved(puzzle: &GraphPuzzle, control: &dyn Control) -> Result<GraphSo
     })
 }
 
-/// Proves a solution without trusting how it was found.
+/// Proves a solution without trusting the engine.
 ///
 /// # Errors
-/// Says in words where it does not hold.
+/// A sentence that says where the solution is wrong.
 pub fn check(puzzle: &GraphPuzzle, solution: &GraphSolution) -> Result<(), String> {
     let ending = |_| match puzzle.objective {
         Objective::Outcome(stuck) => stuck.into(),
@@ -86,7 +101,7 @@ pub fn check(puzzle: &GraphPuzzle, solution: &GraphSolution) -> Result<(), Strin
     }
 }
 
-/// The bytes that building a game's graph and solving it takes.
+/// The bytes that building and solving a game's graph takes.
 pub fn memory_needed(puzzle: &GraphPuzzle) -> Memory {
     let (vertices, edges) = (puzzle.vertex_count(), puzzle.edge_count());
     let solving = match puzzle.objective {
@@ -98,8 +113,7 @@ pub fn memory_needed(puzzle: &GraphPuzzle) -> Memory {
 }
 
 impl GraphSolution {
-    /// What the game is worth from a vertex; `first` moves first in a cost game. Panics if the vertex is none of the
-    /// graph's.
+    /// The verdict from a vertex; `first` moves first in a cost game. Panics if the graph does not have the vertex.
     pub fn verdict(&self, start: Vertex, first: CostPlayer) -> GraphVerdict {
         match self {
             Self::Outcome(solution) => GraphVerdict::Outcome(solution.value(start)),
@@ -107,8 +121,8 @@ impl GraphSolution {
         }
     }
 
-    /// Best play from a vertex to the end; `first` moves first in a cost game. Empty if it never ends. Panics if the vertex
-    /// is none of the graph's.
+    /// The best line from a vertex to the end; `first` moves first in a cost game. Empty if play never ends. Panics if the
+    /// graph does not have the vertex.
     pub fn best_line(&self, start: Vertex, first: CostPlayer) -> Vec<Vertex> {
         let (moves, repeats_from) = match self {
             Self::Outcome(solution) => {
@@ -131,7 +145,7 @@ impl GraphSolution {
         }
     }
 
-    /// The bytes that it keeps, its graph among them.
+    /// The bytes that it holds, including its graph.
     pub fn memory(&self) -> u64 {
         let graph = self.graph();
         let own = match self {

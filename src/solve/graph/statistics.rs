@@ -1,4 +1,4 @@
-//! Counting what the vertices of a game are worth.
+//! Counts of the values of a graph game.
 
 use crate::model::{CostPlayer, Vertex};
 use crate::solve::graph::cost::value::Cost;
@@ -9,20 +9,20 @@ use crate::solve::value::Turns;
 /// A game in numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GraphStatistics {
-    /// Of a game that somebody wins.
+    /// Of a game that a player wins.
     Outcome(OutcomeCounts),
-    /// Of a cost game: with the minimiser to move, and with the maximiser.
+    /// Of a cost game: with the minimiser to move, then with the maximiser.
     Cost([CostCounts; 2]),
 }
 
-/// Values by outcome, for the player to whom they belong.
+/// Values by outcome for the player to move.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct OutcomeCounts {
-    /// How many are won.
+    /// Won vertices.
     pub win: u64,
-    /// How many are lost.
+    /// Lost vertices.
     pub lose: u64,
-    /// How many are drawn.
+    /// Drawn vertices.
     pub draw: u64,
     /// The most turns to an end under best play, if any game ends.
     pub longest: Option<Turns>,
@@ -31,9 +31,9 @@ pub struct OutcomeCounts {
 /// Vertices by cost, with one player to move.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct CostCounts {
-    /// From how many the game ends.
+    /// Vertices from which the game ends.
     pub finite: u64,
-    /// From how many it never ends.
+    /// Vertices from which it never ends.
     pub infinite: u64,
     /// The greatest cost of those that end.
     pub greatest: Option<u128>,
@@ -56,7 +56,7 @@ impl GraphStatistics {
         }
     }
 
-    /// Counts words by what they are worth to the player who says them: each leads to one of these vertices.
+    /// Counts words by their values for the player who says them: each word leads to one of these vertices.
     pub fn of_words(solution: &outcome::OutcomeSolution, words: impl IntoIterator<Item = Vertex>) -> Self {
         let values = words.into_iter().map(|to| solution.value(to).for_opponent());
         Self::Outcome(OutcomeCounts::of(values))

@@ -1,9 +1,9 @@
-//! The words that hold one grid row of police cells each.
+//! The words of bits, each for one grid row of police cells.
 
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXorAssign, Not, Shl, Shr};
 
-/// A word of bits, one a column, lowest bit leftmost. What a shift pushes over the end is lost, so a lane never reaches
+/// A word with a bit for each column, the lowest bit leftmost. Bits shifted over the end are lost, so a lane never reaches
 /// into the next.
 pub(crate) trait Lane:
     Copy
@@ -21,7 +21,7 @@ pub(crate) trait Lane:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// Columns a lane.
+    /// The columns of a lane.
     const BITS: u32;
     /// No bit set.
     const ZERO: Self;
@@ -29,7 +29,7 @@ pub(crate) trait Lane:
     /// The lane with the bit of this column set, which must be below `BITS`.
     fn bit(column: u32) -> Self;
 
-    /// How many bits are set.
+    /// The number of set bits.
     fn ones(self) -> u32;
 }
 

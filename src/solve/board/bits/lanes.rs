@@ -3,10 +3,10 @@
 use crate::model::{OutOfMemory, filled};
 use crate::solve::board::bits::lane::Lane;
 
-/// Bytes to the next line of the cache.
+/// The bytes of a cache line.
 const LINE: usize = 64;
 
-/// Zeroed lanes that begin where a line of the cache does, so that a chunk touches as few lines as it can.
+/// Zeroed lanes that begin at a cache line, so a chunk touches as few lines as possible.
 pub(crate) struct Lanes<L> {
     lanes: Vec<L>,
     skipped: usize,
@@ -14,11 +14,11 @@ pub(crate) struct Lanes<L> {
 }
 
 impl<L: Lane> Lanes<L> {
-    /// Bytes allocated for the sake of the alignment.
+    /// Bytes allocated for the alignment.
     pub(crate) const SLACK: u64 = LINE as u64;
 
     /// # Errors
-    /// If there is no memory for them.
+    /// If there is not enough memory.
     pub(crate) fn new(count: usize) -> Result<Self, OutOfMemory> {
         let lanes = filled(L::ZERO, count + LINE / size_of::<L>())?;
         let skipped = lanes.as_ptr().align_offset(LINE).min(LINE / size_of::<L>());

@@ -1,19 +1,19 @@
-//! How the cells of the police become bits: lanes, strips, chunks and blocks of a row.
+//! The layout of the police's cells as bits: lanes, strips, chunks and blocks of a row.
 
 use crate::model::{Board, Cell, Directions};
 
-/// The bytes worked on at a time, see [`Width::chunk`].
+/// The bytes that are processed at a time, see [`Width::chunk`].
 const CHUNK_BYTES: usize = 64;
 
-/// The bytes that one instruction works on, on any machine.
+/// The bytes that one instruction processes on any machine.
 pub(crate) const VECTOR_BYTES: usize = 16;
 
-/// Columns a lane.
+/// The columns of a lane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Width {
     Sixteen,
     ThirtyTwo,
-    /// As before, in chunks half as long: less work where few states change at a time, more where many do.
+    /// In chunks half as long: less work if few states change at a time, more if many do.
     ThirtyTwoShort,
     SixtyFour,
 }
@@ -31,7 +31,7 @@ impl Width {
         self.bits() as usize / 8
     }
 
-    /// Lanes worked on at a time.
+    /// The lanes that are processed at a time.
     pub(crate) const fn chunk(self) -> usize {
         match self {
             // Boards this narrow are rarely tall: half a chunk wastes less.
@@ -43,30 +43,30 @@ impl Width {
     }
 }
 
-/// Where the bit of a police cell is in a row of bits, a row being all police cells for one thief cell.
+/// The bits of a row, which has all police cells for one thief cell.
 ///
 /// A *lane* is one grid row, or the part of it that fits in a word. Boards wider than the widest lane are cut into
-/// *strips* of columns, stored one after the other. A *chunk* is as many lanes of a strip as are worked on together, a
-/// *block* one or several chunks with one bit in the mask of what changed.
+/// *strips* of columns, stored one after the other. A *chunk* is as many lanes of a strip as are processed together, a
+/// *block* one or several chunks that share a bit in the mask of changes.
 ///
-/// Within a chunk of several vectors, grid rows are dealt to the vectors like cards: the row below one is in the same
-/// place of the next vector, and a vertical step needs neither a shuffle nor a load across a boundary. Only the step
+/// Within a chunk of several vectors, grid rows are dealt to the vectors like cards: the next row is at the same position
+/// of the next vector, so a vertical step needs neither a shuffle nor a load across a boundary. Only the step
 /// from the last vector to the first moves by a lane, as if the chunk were a ring, see [`BitLayout::lane_in_chunk`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct BitLayout {
-    /// Grid columns stand in lanes instead of grid rows, where that takes less room. The game is the same either way.
+    /// Whether lanes hold grid columns instead of grid rows, which may take less room. The game is the same either way.
     transposed: bool,
-    /// The columns of the board as it is, not transposed.
+    /// The columns of the board before transposing.
     board_columns: u32,
     pub(crate) width: Width,
     pub(crate) strips: usize,
     pub(crate) chunks_a_strip: usize,
-    /// A block is 2 to the power of this chunks.
+    /// A block has 2 to the power of `block_shift` chunks.
     pub(crate) block_shift: u32,
 }
 
 impl BitLayout {
-    /// The layout that takes least room for a board.
+    /// The layout that takes the least room for a board.
     pub(crate) fn new(board: &Board) -> Self {
         let middle = if is_corridor(board) { Width::ThirtyTwoShort } else { Width::ThirtyTwo };
         let candidates = [false, true].into_iter().flat_map(|transposed| {
@@ -87,28 +87,28 @@ impl BitLayout {
         Self { transposed, board_columns: board.columns(), width, strips, chunks_a_strip, block_shift }
     }
 
-    /// Bytes a row, and half as many more for the carries between strips: measured, they are worth avoiding even where
-    /// a third of each lane lies idle.
+    /// The bytes of a row, and half as many more for the carries between strips: by measurement, one strip is faster even
+    /// if a third of each lane is unused.
     const fn cost(&self) -> u64 {
         self.row_bytes() * if self.strips == 1 { 2 } else { 3 }
     }
 
-    /// Bytes a row.
+    /// The bytes of a row.
     pub(crate) const fn row_bytes(&self) -> u64 {
         (self.lanes() * self.width.bytes()) as u64
     }
 
-    /// Whether there is one strip, and each chunk is a block.
+    /// Whether there is one strip and each chunk is a block.
     pub(crate) const fn is_simple(&self) -> bool {
         self.strips == 1 && self.block_shift == 0
     }
 
-    /// Chunks a row.
+    /// The chunks of a row.
     pub(crate) const fn chunks(&self) -> usize {
         self.strips * self.chunks_a_strip
     }
 
-    /// Lanes a row.
+    /// The lanes of a row.
     pub(crate) const fn lanes(&self) -> usize {
         self.chunks() * self.width.chunk()
     }
@@ -124,7 +124,7 @@ impl BitLayout {
         BitPosition { lane, bit: column % self.width.bits() }
     }
 
-    /// The lane of a chunk that stands for its so-and-so-manieth grid row. The first is the first, the last the last.
+    /// The lane of a chunk that holds its grid row with this index. The first and the last row keep their positions.
     const fn lane_in_chunk(&self, row: usize) -> usize {
         let vector = VECTOR_BYTES / self.width.bytes();
         let vectors = self.width.chunk() / vector;
@@ -136,7 +136,7 @@ impl BitLayout {
         1 << (chunk >> self.block_shift)
     }
 
-    /// The blocks of all chunks that touch this one, itself among them.
+    /// The blocks of all chunks that touch this chunk, including its own.
     pub(crate) fn blocks_around(&self, chunk: usize) -> u64 {
         let (strip, within) = (chunk / self.chunks_a_strip, chunk % self.chunks_a_strip);
         let strips = strip.saturating_sub(1)..=(strip + 1).min(self.strips - 1);
@@ -153,15 +153,15 @@ impl BitLayout {
     }
 }
 
-/// Whether all but a few open cells of a board have one way on. Where a board is one long corridor, games are as long as
-/// it, and little happens in each of their turns.
+/// Whether all but a few open cells of a board have at most two neighbours. On a board that is one long corridor, games
+/// are long and few states change in each turn.
 pub(crate) fn is_corridor(board: &Board) -> bool {
     let steps = Directions::Four.steps();
     let ways = |cell: Cell| steps.iter().filter(|&&(rows, columns)| board.step(cell, rows, columns).is_some()).count();
     board.open_cells().filter(|&cell| ways(cell) > 2).count() * 20 < board.open_cell_count() as usize
 }
 
-/// The place of a police cell in a row of bits.
+/// The bit of a police cell in a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct BitPosition {
     pub(crate) lane: usize,

@@ -2,27 +2,27 @@
 //!
 //! # Method
 //! Every cell that the thief can stand on has a *row* of bits, one for each cell of the police, see [`layout`]. A move
-//! of the police is then a few shifts within a row, a move of the thief an intersection of a few rows, see [`steps`].
-//! Who wins is a fixed point of these two steps in turn: for the police the least one above the ended states, for the
-//! thief the greatest one below the others, on the complement. In between only blocks of rows are looked at whose
-//! sources changed. Thief cells that cannot reach one another are solved apart, see [`regions`].
+//! of the police is a few shifts within a row, a move of the thief an intersection of a few rows, see [`steps`]. The
+//! winning states are a fixed point of these two steps in turn: for the police the least one above the ended states, for
+//! the thief the greatest one below the others, on the complement. Each step visits only row blocks whose sources
+//! changed. Thief cells that cannot reach one another are solved separately, see [`regions`].
 //!
 //! # What is stored and what is recomputed
-//! Kept are one bit for each pair of cells, whether the police wins with the police to move, and the number of the round
-//! in which that state was decided, as bit planes (binary digits) allocated when the first number needs them: both
-//! players share them, as no state is won by both. With n rounds that is 1 + ⌈log₂(n + 1)⌉ bits for a pair of states.
-//! Recomputed at every question are
+//! For each pair of cells, one bit says whether the police wins with the police to move. The number of the round in which
+//! that state was decided is stored as bit planes (binary digits), which are allocated when the first number needs them.
+//! Both players share the planes, since no state is won by both. With n rounds that is 1 + ⌈log₂(n + 1)⌉ bits for a pair
+//! of states. Each query recomputes
 //!
 //! - states that have ended, by the rules;
-//! - the turns of a state with the police to move, from its round: where the thief may skip, the police wins after an
-//!   odd and the thief after an even number of turns, so a round is two turns; where a player may be stuck or forced,
-//!   rounds are single turns, see [`Numbering`];
-//! - all states with the thief to move, by looking at the at most nine states that the thief can move to.
+//! - the turns of a state with the police to move, from its round: if the thief may skip, the police wins after an odd and
+//!   the thief after an even number of turns, so a round is two turns; if a player may be stuck or forced, rounds are
+//!   single turns, see [`Numbering`];
+//! - all states with the thief to move, from the at most nine states that the thief can move to.
 //!
-//! While solving there is one more set, *thief to move*, for the region at hand (two, where rounds are single turns).
+//! A solve has one more set, *thief to move*, for the current region (two, if rounds are single turns).
 //!
-//! Others rely on [`memory_needed`] being a true bound: a game that would need more ends with [`Stopped::TooLarge`],
-//! which no board is known to do. Deliberately not here: solving again after an edit.
+//! Others rely on [`memory_needed`] as a true bound: a game that needs more ends with [`Stopped::TooLarge`], but no such
+//! board is known. Deliberately not here: solving again after an edit.
 //!
 //! # Sources
 //! Bitboards with fills are chess programmers' common property; the fixed points are those of E. Zermelo (1913) as
@@ -57,7 +57,7 @@ use crate::solve::board::bits::table::{AnyStateBits, StateBits};
 use crate::solve::machine::Memory;
 use crate::solve::value::{Control, Stopped};
 
-/// A game, how it is laid out, and how it is solved.
+/// What every part of a solve needs.
 pub(crate) struct SolveContext<'a> {
     game: &'a BoardGame,
     layout: BitLayout,
@@ -67,16 +67,16 @@ pub(crate) struct SolveContext<'a> {
     control: &'a dyn Control,
 }
 
-/// What the rounds of one player's wins are.
+/// The length of the rounds in which one player's wins are numbered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Numbering {
-    /// Pairs of turns: which of the two, is known from who wins and who is to move.
+    /// Two turns: the winner and the player to move tell which of the two.
     Pairs,
-    /// Single turns.
+    /// One turn.
     Singles,
 }
 
-/// What rounds are, for each winner.
+/// The length of rounds for each winner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Numberings {
     police: Numbering,
@@ -84,9 +84,10 @@ pub(crate) struct Numberings {
 }
 
 impl Numberings {
-    /// Rounds are pairs of turns as long as nobody is forced to end the game: then a state with the loser to move has a
-    /// move to a state that has not ended, and all its moves lead to states with a distance of the same parity. A thief
-    /// that may not skip can have to step onto the police; a player that wins when stuck has won before its turn.
+    /// Rounds are pairs of turns unless a player can be forced to end the game: a state with the loser to move then has a
+    /// move to a state that has not ended, and all its moves lead to states with a distance of the same parity. But a
+    /// thief that may not skip may be forced to step onto the police, and a player that wins when stuck has won before its
+    /// turn.
     fn of(game: &BoardGame) -> Self {
         let rules = &game.rules;
         let wins_stuck = |player| !rules.may_skip(player) && rules.stuck == Stuck::Wins;
@@ -109,7 +110,7 @@ impl Numberings {
     }
 }
 
-/// The bytes that [`solve`] takes at most, and those it usually keeps.
+/// The most bytes that [`solve`] takes, and those it usually keeps.
 pub(crate) fn memory_needed(game: &BoardGame) -> Memory {
     let layout = BitLayout::new(&game.board);
     let open = u64::from(game.board.open_cell_count());
@@ -117,7 +118,7 @@ pub(crate) fn memory_needed(game: &BoardGame) -> Memory {
     let sets = |count: u64| set.saturating_mul(count);
     let scratch = 1 + u64::from(Numberings::of(game).has_singles());
     let rows = Regions::memory(u64::from(game.board.cell_count()), open).saturating_add(rounds::memory(open));
-    // Most games end in about as many rounds as the board is long and wide.
+    // Most games have about as many rounds as the board has rows and columns together.
     let usual = u64::BITS - (u64::from(game.board.rows()) + u64::from(game.board.columns())).leading_zeros();
     Memory {
         peak: sets(1 + scratch + u64::from(most_planes(open))).saturating_add(rows),
@@ -125,8 +126,8 @@ pub(crate) fn memory_needed(game: &BoardGame) -> Memory {
     }
 }
 
-/// The planes that a game with so many open cells may have. No board is known whose rounds outnumber its open cells, but
-/// nobody has proved that there is none: eight times as many is the promise. Few cells have no more states than that.
+/// The most planes of a game with so many open cells. No board is known with more rounds than open cells, but that is not
+/// proved, so eight times as many are allowed; a game with few cells has fewer states than that.
 fn most_planes(open: u64) -> u32 {
     let digits = |number: u64| u64::BITS - number.leading_zeros();
     digits(open.saturating_mul(open).saturating_mul(2)).min(digits(open) + 3).min(MOST_PLANES)
@@ -163,7 +164,7 @@ fn solve_sharing(game: &BoardGame, control: &dyn Control, sharing: Sharing) -> R
     Ok(BitTable::new(context.layout, context.regions, numbering, found))
 }
 
-/// The solution, and the bytes that it took beside.
+/// The solution, and the bytes that only the solve took.
 fn solve_with<L: Lane, const C: usize>(context: &SolveContext<'_>) -> Result<(StateBits<L>, u64), Stopped> {
     let most = PlaneBudget {
         planes: most_planes(context.regions.cells.len() as u64),

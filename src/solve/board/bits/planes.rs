@@ -1,4 +1,4 @@
-//! The rounds in which states were decided, as planes of bits.
+//! The rounds in which states were decided, as bit planes.
 
 use crate::solve::board::bits::lane::Lane;
 use crate::solve::board::bits::lanes::Lanes;
@@ -7,16 +7,16 @@ use crate::solve::value::Stopped;
 /// The most binary digits of a round.
 pub(crate) const MOST_PLANES: u32 = u32::BITS;
 
-/// How many planes there may be.
+/// The limit on planes.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PlaneBudget {
     pub(crate) planes: u32,
-    /// The bytes of the whole solve with so many.
+    /// The bytes of the whole solve with so many planes.
     pub(crate) limit: u64,
 }
 
-/// A number for each state with the police to move: one plane for each binary digit, allocated when the first number
-/// with that digit is written. 0 is what was decided before the first round, or never.
+/// A number for each state with the police to move: one plane for each binary digit, allocated when the first number with
+/// that digit is written. 0 for states decided before the first round, or never.
 pub(crate) struct Planes<L> {
     planes: Vec<Lanes<L>>,
     lanes: usize,

@@ -1,27 +1,27 @@
-//! The thief's side of the board: which cells get a row of bits, and which rows look at which.
+//! The thief's side of the board: which cells have a row of bits, and the source rows of each.
 
 use std::ops::Range;
 
 use crate::model::{BoardGame, Cell, Directions};
 
-/// Rows up to which regions are solved together.
+/// Regions with at most this many rows together are solved together.
 const FEW_ROWS: usize = 512;
 
 /// The thief's open cells as rows, ordered by region: cells that the thief can walk between. Rows of different regions
-/// never look at each other, so each region is solved on its own, with a table that fits a cache; small ones are put
-/// together, as if they were one. Not where a thief may be stuck: a cell of its own is then a region of its own.
+/// are never sources of each other, so each region is solved on its own, with a table that fits the processor's cache.
+/// Small regions are joined, unless the thief may be stuck: then an isolated cell is a region of its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Regions {
     /// The cell of each row.
     pub(crate) cells: Vec<Cell>,
-    /// The row of each cell; none for walls.
+    /// The row of each cell; `None` for walls.
     rows: Vec<Option<Row>>,
-    /// How many rows the row of each cell looks at: one of [`FANS`].
+    /// The number of sources for the row of each cell: one of [`FANS`].
     fans: Vec<u8>,
     pub(crate) regions: Vec<Range<usize>>,
 }
 
-/// A row plus one, so that none takes no room of its own.
+/// A row plus one, so that `None` takes no room.
 type Row = std::num::NonZeroU32;
 
 impl Regions {
@@ -38,7 +38,7 @@ impl Regions {
                 continue;
             }
             let start = cells.len();
-            // Any number will do as a mark until all regions are sorted.
+            // Only a mark, until all regions are sorted.
             rows[first.index()] = Some(Row::MIN);
             cells.push(first);
             let mut next = start;
@@ -75,18 +75,18 @@ impl Regions {
         Self { cells, rows, fans, regions }
     }
 
-    /// The row of a cell, none for a wall.
+    /// The row of a cell; `None` for a wall.
     pub(crate) fn row(&self, cell: Cell) -> Option<usize> {
         self.rows[cell.index()].map(|row| row.get() as usize - 1)
     }
 
-    /// The rows of the region with most of them.
+    /// The number of rows of the largest region.
     pub(crate) fn largest(&self) -> usize {
         self.regions.iter().map(ExactSizeIterator::len).max().unwrap_or(0)
     }
 
-    /// The rows that the thief can move to from each row of a region, all as places within the region. A row without any
-    /// looks at itself.
+    /// The rows that the thief can move to from each row of a region, as indices within the region. A row without moves is
+    /// its own source.
     pub(crate) fn sources(&self, game: &BoardGame, region: &Range<usize>) -> Vec<Sources> {
         let fan_of = |cell: &Cell| usize::from(self.fans[cell.index()]);
         let cells = &self.cells[region.clone()];
@@ -111,7 +111,7 @@ impl Regions {
         sources
     }
 
-    /// The bytes held for a board with so many cells, so many of them open, each a region of its own.
+    /// The bytes held for a board with so many cells and open cells, if each open cell is a region of its own.
     pub(crate) const fn memory(cells: u64, open: u64) -> u64 {
         let each = (size_of::<Cell>() + size_of::<Range<usize>>()) as u64;
         cells
@@ -129,30 +129,30 @@ impl Regions {
     }
 }
 
-/// Whether two neighbouring regions are so small that going through the rounds of both at once saves time.
+/// Whether two neighbouring regions are so small that solving both at once saves time.
 const fn small_together(before: &Range<usize>, region: &Range<usize>) -> bool {
     region.end - before.start <= FEW_ROWS
 }
 
-/// Whether the thief has few moves in so many cells of a region that it pays to put those together. Elsewhere the order
-/// of reading is better: neighbouring rows change in the same blocks, and what the processor guesses comes true.
+/// Whether the thief has few moves in so many cells of a region that grouping those pays. Otherwise reading order is
+/// better: neighbouring rows change in the same blocks, so the processor predicts branches well.
 fn is_narrow(fans: &[u8], cells: &[Cell]) -> bool {
     cells.iter().filter(|cell| usize::from(fans[cell.index()]) == FANS[0]).count() * 3 > cells.len()
 }
 
-/// Where the thief can go from a cell.
+/// The cells that the thief can move to.
 fn moves(game: &BoardGame, cell: Cell) -> impl Iterator<Item = Cell> {
     let steps = game.rules.thief_moves.steps().iter();
     let stay = game.rules.thief_may_skip.then_some(cell);
     steps.filter_map(move |&(rows, columns)| game.board.step(cell, rows, columns)).chain(stay)
 }
 
-/// Rows after one another that look at as many rows each.
+/// Consecutive rows with the same number of sources.
 pub(crate) struct Sources {
     pub(crate) rows: Range<usize>,
-    /// How many rows each looks at: where the thief has fewer moves one of them is repeated.
+    /// The number of sources of each row; if the thief has fewer moves, one source is repeated.
     pub(crate) fan: usize,
-    /// Those rows, for one row after the other.
+    /// The sources, row by row.
     pub(crate) places: Vec<u32>,
 }
 
@@ -165,16 +165,16 @@ impl Sources {
     }
 }
 
-/// How many rows a row looks at from which the thief has so many moves.
+/// The number of sources for a row from which the thief has so many moves.
 fn fan(moves: usize) -> usize {
     FANS.into_iter().find(|&fan| fan >= moves).unwrap_or(MOST_FAN)
 }
 
-/// Rows within which those with as many moves are put together: so few that what one looks at is still in the cache
-/// when the next does.
+/// Rows are grouped by their number of moves within windows of this length: short enough that the sources of one row are
+/// still in the processor's cache when the next row needs them.
 const WINDOW: usize = 512;
 
-/// How many rows a row may look at: in corridors, at a wall, in the open, and where the thief moves diagonally.
+/// The numbers of sources: in corridors, at a wall, in the open, and with diagonal moves of the thief.
 const FANS: [usize; 4] = [3, 4, 5, MOST_FAN];
-/// The most rows that a row can look at.
+/// The most sources of a row.
 pub(crate) const MOST_FAN: usize = Directions::Eight.steps().len() + 1;

@@ -1,4 +1,4 @@
-//! The rounds of a region: the sets of both players grown or shrunk until nothing changes.
+//! The rounds of a region, in which the sets of both players grow or shrink until nothing changes.
 
 use std::ops::Range;
 use std::thread;
@@ -12,22 +12,22 @@ use crate::solve::board::bits::steps::{Decided, PoliceStep, Reached, StepContext
 use crate::solve::board::bits::{Numbering, SolveContext};
 use crate::solve::value::Stopped;
 
-/// The blocks of a region below which a second thread would cost more than it saves.
+/// A region with fewer blocks is solved by one thread: a second one would cost more than it saves.
 const BLOCKS_TO_SHARE: u64 = 1 << 16;
-/// The same for one step.
+/// A step that visits fewer blocks is done by one thread.
 const BLOCKS_TO_SHARE_A_STEP: u64 = 1 << 16;
 
-/// The share of the work that is spent on the police's wins, where the thief has an exit to run to. Measured: 91 to 99 %.
+/// The share of the work for the police's wins if the thief can reach the exit. Measured: 91 to 99 %.
 const POLICE_SHARE: f64 = 0.95;
-/// Rows from which progress is judged.
+/// The number of rows from which progress is estimated.
 const SAMPLED_ROWS: usize = 16;
 
 /// Whether two threads share the rows of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Sharing {
-    /// Where that pays, and the machine has more than one.
+    /// If that pays and the machine has several processors.
     BigBoards,
-    /// Always, however little there is to do.
+    /// Always, however small the step.
     #[cfg(test)]
     Always,
 }
@@ -35,29 +35,29 @@ pub(crate) enum Sharing {
 /// The work of one region.
 pub(crate) struct Region<'a> {
     pub(crate) context: &'a SolveContext<'a>,
-    /// Its rows.
+    /// The rows of the region.
     pub(crate) rows: Range<usize>,
     /// The rows that the thief can move to from each.
     sources: Vec<Sources>,
-    /// For each row the place where the police stands on the thief.
+    /// For each row, the bit where the police stands on the thief.
     pub(crate) caught: Vec<BitPosition>,
     /// The row of the exit, if it is in this region.
     pub(crate) exit: Option<usize>,
-    /// Whether the thief may neither step nor stay: the region is one cell then.
+    /// Whether the thief can neither step nor stay; the region is then one cell.
     pub(crate) stuck: bool,
 }
 
-/// Which blocks of each row the steps look at.
+/// The blocks of each row that the steps visit.
 pub(crate) struct Work {
     /// For the police's step.
     pub(crate) look: Vec<u64>,
-    /// For the police's step of the round after, where rounds are single turns.
+    /// For the police's step of the next round, if rounds are single turns.
     next_look: Vec<u64>,
-    /// What the police's step changed.
+    /// The blocks that the police's step changed.
     pub(crate) changed: Vec<u64>,
 }
 
-/// Bytes of what is held beside the sets of a region with so many rows.
+/// The bytes held for a region with so many rows, without its sets.
 pub(crate) const fn memory(rows: u64) -> u64 {
     let work = 3 * size_of::<u64>() as u64;
     rows.saturating_mul(size_of::<BitPosition>() as u64 + work).saturating_add(Sources::memory(rows))
@@ -84,7 +84,7 @@ impl<'a> Region<'a> {
         }
     }
 
-    /// Finds who wins each state of the region, and in which round.
+    /// Finds the winner of each state of the region, and the round.
     pub(crate) fn solve<L: Lane, const C: usize>(&self, tables: &mut Tables<L>) -> Result<(), Stopped> {
         let threads = self.threads();
         for winner in [Player::Thief, Player::Police] {
@@ -106,7 +106,7 @@ impl<'a> Region<'a> {
         Ok(())
     }
 
-    /// The thief's step, then the police's; false if there was nothing left to do.
+    /// Does the thief's step, then the police's. Returns false if there was nothing left to do.
     fn round<L: Lane, const C: usize>(
         &self,
         tables: &mut Tables<L>,
@@ -118,7 +118,7 @@ impl<'a> Region<'a> {
     ) -> Result<bool, Stopped> {
         let SolveContext { game, layout, .. } = self.context;
         let chunks = self.rows.start * layout.chunks()..self.rows.end * layout.chunks();
-        // Where rounds are single turns, both steps start from what was known before the round.
+        // If rounds are single turns, both steps start from the sets before the round.
         let singles = self.context.numbering.of_winner(winner) == Numbering::Singles;
         let step = ThiefStep {
             context,
@@ -154,7 +154,7 @@ impl<'a> Region<'a> {
         Ok(true)
     }
 
-    /// Shows the police's step of the next round what the thief's step changed.
+    /// Makes the changes of the thief's step visible to the police's step of the next round.
     fn publish<L: Lane>(&self, tables: &mut Tables<L>, changed: &[u64]) {
         let lanes = self.context.layout.lanes();
         let from = tables.thief_to_move.all().chunks_exact(lanes);
@@ -164,8 +164,8 @@ impl<'a> Region<'a> {
         }
     }
 
-    /// Tells the share of the work done, judged by how many states are decided in some of the rows. States that will
-    /// never be decided are not known before the end: with many of them, the last part goes fast.
+    /// Reports the share of the work that is done, estimated from the decided states in some of the rows. Draws are not
+    /// known before the end: with many of them, progress ends with a jump.
     fn report<L: Lane, const C: usize>(&self, tables: &Tables<L>, winner: Player) {
         let layout = &self.context.layout;
         if self.blocks() < BLOCKS_TO_SHARE {
@@ -189,7 +189,7 @@ impl<'a> Region<'a> {
         self.context.control.progress((before + rows * share) / self.context.regions.cells.len() as f64);
     }
 
-    /// Blocks of all rows.
+    /// The number of blocks of all rows.
     fn blocks(&self) -> u64 {
         self.rows.len() as u64 * u64::from(self.context.layout.all_blocks().count_ones())
     }
@@ -211,14 +211,14 @@ impl<'a> Region<'a> {
 #[derive(Debug, Clone, Copy)]
 enum Threads {
     One,
-    /// Two, if the step has so many blocks to look at.
+    /// Two, if the step visits at least so many blocks.
     Two {
         from_blocks: u64,
     },
 }
 
 impl Threads {
-    /// The row at which to split the work, so that both threads have as many blocks to look at, if it is to be split.
+    /// The row at which to split the work so that both threads visit equally many blocks; `None` for one thread.
     fn split(self, blocks: &[u64]) -> Option<usize> {
         let Self::Two { from_blocks } = self else { return None };
         let count = |blocks: &[u64]| blocks.iter().map(|blocks| u64::from(blocks.count_ones())).sum::<u64>();
@@ -234,7 +234,7 @@ impl Threads {
     }
 }
 
-/// Runs one part here and the other, if there is one, in another thread where there is one to spare.
+/// Runs one part here and the other part, if there is one, in another thread if one is available.
 fn share<J: Send, R: Send>(
     (here, there): (J, Option<J>),
     run: impl Fn(J) -> Result<R, Stopped> + Sync,

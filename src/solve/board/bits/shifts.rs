@@ -1,9 +1,9 @@
-//! Where the police can come from, a chunk of lanes at a time.
+//! The cells that the police can come from, a chunk of lanes at a time.
 
 use crate::solve::board::bits::lane::Lane;
 use crate::solve::board::bits::layout::{BitLayout, VECTOR_BYTES};
 
-/// The lanes of the grid rows above, given the one above the chunk.
+/// The lanes of the grid rows above, given the lane above the chunk.
 #[inline(always)]
 fn lanes_above<L: Lane, const C: usize>(here: &[L; C], above: L) -> [L; C] {
     let vector = VECTOR_BYTES / size_of::<L>();
@@ -14,7 +14,7 @@ fn lanes_above<L: Lane, const C: usize>(here: &[L; C], above: L) -> [L; C] {
     lanes
 }
 
-/// The lanes of the grid rows below, given the one below the chunk.
+/// The lanes of the grid rows below, given the lane below the chunk.
 #[inline(always)]
 fn lanes_below<L: Lane, const C: usize>(here: &[L; C], below: L) -> [L; C] {
     let vector = VECTOR_BYTES / size_of::<L>();
@@ -25,7 +25,7 @@ fn lanes_below<L: Lane, const C: usize>(here: &[L; C], below: L) -> [L; C] {
     lanes
 }
 
-/// Where a police can come from that moves onto one of these lanes, sideways within the strip.
+/// The cells from which the police can move into these lanes, within the strip.
 #[inline(always)]
 pub(crate) fn neighbours<L: Lane, const C: usize, const DIAGONAL: bool, const STAY: bool>(
     here: &[L; C],
@@ -44,7 +44,7 @@ pub(crate) fn neighbours<L: Lane, const C: usize, const DIAGONAL: bool, const ST
     moved
 }
 
-/// As [`neighbours`], with what comes from the strips to the left and to the right.
+/// As [`neighbours`], including moves from the strips to the left and to the right.
 #[inline(always)]
 pub(crate) fn neighbours_across<L: Lane, const C: usize, const DIAGONAL: bool, const STAY: bool>(
     layout: &BitLayout,
@@ -78,7 +78,7 @@ pub(crate) fn neighbours_across<L: Lane, const C: usize, const DIAGONAL: bool, c
     moved
 }
 
-/// The lanes whose outermost bits reach into the strip beside them.
+/// The lanes whose outermost bits reach into the neighbouring strip.
 #[inline(always)]
 fn columns<L: Lane, const C: usize, const DIAGONAL: bool>(here: &[L; C], above: L, below: L) -> [L; C] {
     let mut columns = *here;

@@ -1,4 +1,4 @@
-//! The sets before the first round: what has ended, and where the steps have to look first.
+//! The sets before the first round: the ended states, and the blocks that the steps visit first.
 
 use crate::model::{Player, Stuck};
 use crate::solve::board::bits::lane::Lane;
@@ -9,21 +9,22 @@ use crate::solve::board::bits::rounds::{Region, Work};
 use crate::solve::board::bits::{Numbering, SolveContext};
 use crate::solve::value::Stopped;
 
-/// Rows filled between two looks at the control.
+/// Rows filled between two polls of the control.
 const ROWS_A_POLL: usize = 1 << 10;
 
-/// What the regions share.
+/// The tables that all regions share.
 pub(crate) struct Tables<L> {
-    /// Where the police wins, with the police to move; while a region is solved for the thief, where that has not won.
+    /// The states with the police to move that the police wins; while a region is solved for the thief, those that the
+    /// thief has not won.
     pub(crate) police_wins: Lanes<L>,
     pub(crate) planes: Planes<L>,
-    /// The set *thief to move* of the region at hand.
+    /// The set *thief to move* of the current region.
     pub(crate) thief_to_move: Lanes<L>,
-    /// That set as it was a turn before, where rounds are single turns.
+    /// That set one turn before, if rounds are single turns.
     pub(crate) turn_before: Lanes<L>,
-    /// The police cells that are no walls.
+    /// The police cells that are not walls.
     pub(crate) open: Vec<L>,
-    /// Those of them where the police has neither a step nor may skip.
+    /// Those of them where the police can neither step nor skip.
     pub(crate) isolated: Vec<L>,
 }
 
@@ -56,14 +57,15 @@ impl<L: Lane> Tables<L> {
 }
 
 impl<L: Lane> Tables<L> {
-    /// The bytes of what a solution does not keep.
+    /// The bytes that a solution does not keep.
     pub(crate) fn scratch(&self) -> u64 {
         self.thief_to_move.memory() + self.turn_before.memory()
     }
 }
 
 impl Region<'_> {
-    /// Fills the sets of the region with the ended states (for the thief: with all others), and tells where to look.
+    /// Fills the sets of the region with the ended states (for the thief: with all others), and returns the blocks to
+    /// visit.
     pub(crate) fn start<L: Lane, const C: usize>(
         &self,
         tables: &mut Tables<L>,
@@ -92,7 +94,7 @@ impl Region<'_> {
         Ok(self.work_at_start::<L, C>(tables, winner))
     }
 
-    /// The rows of the two sets, police and thief to move, where the thief is neither caught nor on the exit.
+    /// The rows of the two sets, police and thief to move, if the thief is neither caught nor on the exit.
     fn rows_at_start<L: Lane>(&self, tables: &Tables<L>, winner: Player) -> (Vec<L>, Vec<L>) {
         let none = || vec![L::ZERO; tables.open.len()];
         let stuck_wins = self.context.game.rules.stuck == Stuck::Wins;
@@ -103,7 +105,7 @@ impl Region<'_> {
             (Player::Thief, true) => tables.open.clone(),
             (Player::Thief, false) => free(),
         };
-        // In both sets are the states that the thief loses, or has not won.
+        // Both sets hold the states that the thief loses, or has not won.
         let thief_to_move_full = if self.stuck { !stuck_wins } else { winner == Player::Thief };
         (police_to_move, if thief_to_move_full { tables.open.clone() } else { none() })
     }
@@ -113,7 +115,7 @@ impl Region<'_> {
         tables.open.iter().zip(&tables.isolated).map(|(&open, &isolated)| open & !isolated).collect()
     }
 
-    /// Whatever may follow at once from the ended states.
+    /// The blocks that may follow at once from the ended states.
     fn work_at_start<L: Lane, const C: usize>(&self, tables: &Tables<L>, winner: Player) -> Work {
         let layout = &self.context.layout;
         let everything = layout.all_blocks();
@@ -125,8 +127,8 @@ impl Region<'_> {
             let chunk = place.lane / C;
             let over = self.exit == Some(row);
             work.changed[row] = match winner {
-                // Where rounds are pairs, the thief may stay: no state is lost for it before the police's first step has
-                // changed the row of its own cell.
+                // If rounds are pairs, the thief may stay: it loses no state before the police's first step has changed
+                // the row of its own cell.
                 Player::Police if !singles => 0,
                 Player::Police => layout.block_of(chunk) | isolated,
                 Player::Thief if over => everything,

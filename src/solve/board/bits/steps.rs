@@ -1,10 +1,10 @@
 //! The two steps of a round, over the rows that can change.
 //!
-//! Every set is called after who is to move in its states: the police's step makes the set *police to move* out of the
-//! set *thief to move*, row by row (the police wins if one of its moves does); the thief's step makes *thief to move* out
-//! of the rows of *police to move* that the thief can walk to (the police wins if it wins in all of them). The thief's
-//! wins are found by the same two steps on the complement, the states that the thief has not won: those sets start full
-//! and shrink, where the police's start empty and grow.
+//! Each set is named after the player to move in its states. The police's step makes the set *police to move* from the set
+//! *thief to move*, row by row: the police wins if one of its moves wins. The thief's step makes *thief to move* from the
+//! rows of *police to move* that the thief can move to: the police wins if it wins in all of them. The thief's wins are
+//! found by the same two steps on the complement, the states that the thief has not won: those sets start full and
+//! shrink; the police's sets start empty and grow.
 
 use std::ops::Range;
 
@@ -14,19 +14,18 @@ use crate::solve::board::bits::regions::{MOST_FAN, Sources};
 use crate::solve::board::bits::shifts::{neighbours, neighbours_across};
 use crate::solve::value::{Control, Stopped};
 
-/// Rows between two looks at the control.
+/// Rows between two polls of the control.
 const ROWS_A_POLL: usize = 128;
 
-/// What both steps need to know of the region and its sets.
+/// What both steps need to know about the region and its sets.
 pub(crate) struct StepContext<'a, L, const C: usize> {
     pub(crate) layout: &'a BitLayout,
-    /// A row of the police cells that the police's step may decide: open, and not ended for want of moves.
+    /// A row of the police cells that the police's step may decide: open, and with moves.
     pub(crate) free: &'a [[L; C]],
-    /// For each row of the region the place where the police stands on the thief.
+    /// For each row of the region, the bit where the police stands on the thief.
     pub(crate) caught: &'a [BitPosition],
     /// Whether the sets grow.
     pub(crate) grows: bool,
-    /// Asked now and then whether to stop.
     pub(crate) control: &'a dyn Control,
 }
 
@@ -41,21 +40,21 @@ pub(crate) struct PoliceStep<'a, L, const C: usize> {
     pub(crate) stay: bool,
 }
 
-/// What the police's step writes to: the chunks of the rows from `first` on.
+/// The output of the police's step: the chunks of the rows from `first` on.
 pub(crate) struct Decided<'a, L, const C: usize> {
     pub(crate) first: usize,
     /// The set *police to move*.
     pub(crate) set: &'a mut [[L; C]],
     /// The planes in which the number of this round has a 1.
     pub(crate) planes: Vec<&'a mut [[L; C]]>,
-    /// For each row the blocks to look at; 0 afterwards.
+    /// For each row, the blocks to visit; 0 afterwards.
     pub(crate) look: &'a mut [u64],
-    /// For each row the blocks that changed.
+    /// For each row, the blocks that changed.
     pub(crate) changed: &'a mut [u64],
 }
 
 impl<L, const C: usize> Decided<'_, L, C> {
-    /// The rows before one and those from it on, with so many chunks a row.
+    /// The rows before `at` and those from it on, with so many chunks in each row.
     pub(crate) fn split(self, chunks: usize, at: Option<usize>) -> (Self, Option<Self>) {
         let Some(at) = at else { return (self, None) };
         let (set, set_behind) = self.set.split_at_mut(at * chunks);
@@ -74,7 +73,7 @@ impl<L, const C: usize> Decided<'_, L, C> {
 }
 
 impl<L: Lane, const C: usize> PoliceStep<'_, L, C> {
-    /// Looks at the given blocks and writes down what changed.
+    /// Visits the given blocks and writes what changed.
     pub(crate) fn run(&self, to: &mut Decided<'_, L, C>) -> Result<(), Stopped> {
         match (self.diagonal, self.stay) {
             (true, true) => self.run_by_moves::<true, true>(to),
@@ -152,23 +151,23 @@ pub(crate) struct ThiefStep<'a, L, const C: usize> {
     pub(crate) police_to_move: &'a [[L; C]],
     /// The rows that the thief can move to.
     pub(crate) sources: &'a [Sources],
-    /// For each row the blocks of *police to move* that changed.
+    /// For each row, the blocks of *police to move* that changed.
     pub(crate) changed: &'a [u64],
-    /// The row where it is over or the thief is stuck, so that nothing changes.
+    /// The row where the game is over or the thief is stuck, so nothing changes.
     pub(crate) idle: Option<usize>,
 }
 
-/// What the thief's step writes to: the rows from `first` on.
+/// The output of the thief's step: the rows from `first` on.
 pub(crate) struct Reached<'a, L, const C: usize> {
     pub(crate) first: usize,
     /// The set *thief to move*.
     pub(crate) set: &'a mut [[L; C]],
-    /// For each row the blocks that the police's step has to look at: more are added.
+    /// For each row, the blocks that the police's step must visit; the step adds to them.
     pub(crate) look: &'a mut [u64],
 }
 
 impl<L, const C: usize> Reached<'_, L, C> {
-    /// The rows before one and those from it on, with so many chunks a row.
+    /// The rows before `at` and those from it on, with so many chunks in each row.
     pub(crate) fn split(self, chunks: usize, at: Option<usize>) -> (Self, Option<Self>) {
         let Some(at) = at else { return (self, None) };
         let (set, set_behind) = self.set.split_at_mut(at * chunks);
@@ -179,7 +178,7 @@ impl<L, const C: usize> Reached<'_, L, C> {
 }
 
 impl<L: Lane, const C: usize> ThiefStep<'_, L, C> {
-    /// Looks at the given blocks and writes down what changed.
+    /// Visits the given blocks and writes what changed.
     pub(crate) fn run(&self, to: &mut Reached<'_, L, C>) -> Result<bool, Stopped> {
         let mut found = false;
         let end = to.first + to.look.len();
@@ -283,7 +282,7 @@ impl<L: Lane, const C: usize> StepContext<'_, L, C> {
         blocks
     }
 
-    /// Takes the state where the police stands on the thief out of a change: it has ended, whatever its moves say.
+    /// Removes the state where the police stands on the thief from a change: it has ended, whatever its moves.
     fn keep_caught(&self, new: &mut [L; C], row: usize, chunk: usize) {
         let place = self.caught[row];
         if place.lane / C == chunk {
@@ -292,7 +291,7 @@ impl<L: Lane, const C: usize> StepContext<'_, L, C> {
     }
 }
 
-/// Calls with each chunk of the blocks, and the block it belongs to.
+/// Calls `call` with each chunk of the blocks and its block.
 #[inline(always)]
 fn for_each_chunk<const SIMPLE: bool>(layout: &BitLayout, mut blocks: u64, mut call: impl FnMut(usize, usize)) {
     while blocks != 0 {
@@ -309,8 +308,8 @@ fn for_each_chunk<const SIMPLE: bool>(layout: &BitLayout, mut blocks: u64, mut c
     }
 }
 
-/// The blocks that a police one step away from a bit of this chunk can stand in, where a block is a chunk. May name
-/// blocks beyond the last.
+/// The blocks that the police can be in one step away from a bit of this chunk, if a block is a chunk. May include blocks
+/// beyond the last.
 #[inline(always)]
 fn spread<L: Lane, const C: usize>(new: &[L; C], chunk: usize) -> u64 {
     let above = u64::from(new[0] != L::ZERO);
@@ -330,7 +329,7 @@ fn join<L: Lane, const C: usize>(lanes: &mut [L; C], new: &[L; C]) {
     }
 }
 
-/// Turns the given bits around.
+/// Flips the given bits.
 #[inline(always)]
 fn flip<L: Lane, const C: usize>(lanes: &mut [L; C], new: &[L; C]) {
     for lane in 0..C {

@@ -1,4 +1,4 @@
-//! What a solve leaves behind, and how questions are answered from it.
+//! The table of a solution, and how values are read from it.
 
 use crate::model::{BoardGame, Player, State};
 use crate::solve::board::bits::lane::Lane;
@@ -15,7 +15,7 @@ pub(crate) struct BitTable {
     regions: Regions,
     numbering: Numberings,
     bits: AnyStateBits,
-    /// Bytes that were held while solving and are not any more.
+    /// Bytes that only the solve held.
     scratch: u64,
 }
 
@@ -26,11 +26,11 @@ pub(crate) enum AnyStateBits {
     SixtyFour(StateBits<u64>),
 }
 
-/// What is known of the states with the police to move.
+/// The states with the police to move.
 pub(crate) struct StateBits<L> {
-    /// Where the police wins.
+    /// Those that the police wins.
     pub(crate) police_wins: Lanes<L>,
-    /// The rounds in which either player's wins were decided.
+    /// The rounds in which the wins of either player were decided.
     pub(crate) planes: Planes<L>,
 }
 
@@ -44,10 +44,10 @@ impl BitTable {
         Self { layout, regions, numbering, bits, scratch }
     }
 
-    /// The value of a state that the game solved has.
+    /// The value of a state that the game has.
     ///
     /// # Complexity
-    /// One look at each plane; with the thief to move, for each of its moves.
+    /// One access to each plane; with the thief to move, for each of its moves.
     pub(crate) fn value(&self, game: &BoardGame, state: State) -> Value {
         if let Some(winner) = winner_at_end(game, state) {
             return Value::Win(winner, Turns(0));
@@ -68,7 +68,7 @@ impl BitTable {
         bits + self.regions.held()
     }
 
-    /// The bytes held at most while solving.
+    /// The most bytes held during the solve.
     pub(crate) fn peak_memory(&self) -> u64 {
         self.memory() + self.scratch
     }
@@ -128,7 +128,7 @@ impl<L: Lane> StateBits<L> {
     }
 }
 
-/// Who has won a state that has ended.
+/// The winner of a state that has ended.
 fn winner_at_end(game: &BoardGame, state: State) -> Option<Player> {
     if state.police == state.thief {
         return Some(Player::Police);

@@ -15,10 +15,10 @@ use crate::solve::board::checker::padded_board::PaddedBoard;
 use crate::solve::board::checker::score::Score;
 use crate::solve::value::{Control, Turns, Value};
 
-/// What a passed check has proved.
+/// The result of a check that passed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Proof {
-    /// The states whose claims were held against the rules: all there are.
+    /// The number of states, all of which were checked.
     pub states: u64,
 }
 
@@ -27,29 +27,29 @@ pub struct Proof {
 pub enum Unproven {
     /// A claim contradicts the rules or another claim.
     Wrong(WrongValue),
-    /// Its [`Control`] asked it to stop.
+    /// Its [`Control`] cancelled it.
     Cancelled,
 }
 
-/// A claim that cannot be right.
+/// A claim that is wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WrongValue {
-    /// The state it is about.
+    /// The state.
     pub state: State,
-    /// What that state is claimed to be worth.
+    /// Its claimed value.
     pub claimed: Value,
-    /// What it contradicts.
+    /// What the claim contradicts.
     pub reason: Reason,
 }
 
 /// What a claim contradicts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reason {
-    /// The state has ended, and is worth this.
+    /// The state has ended, with this value.
     Ended(Value),
-    /// The state has moves, and by what is claimed of the states they lead to it is worth this.
+    /// The state has moves, and this value follows from the claims about the states after them.
     Moves(Value),
-    /// No game is that long: a line of best play never comes back to a state, and there are fewer of them.
+    /// No best line is so long: it never returns to a state, and there are fewer states.
     TooLong,
 }
 
@@ -64,7 +64,7 @@ impl fmt::Display for Reason {
     }
 }
 
-/// Proves that `value` tells the true value of every state of a game, or finds a state where it does not.
+/// Proves that `value` is the true value of every state of a game, or finds a state where it is not.
 ///
 /// The claims *v* are right if they are right locally, at every state *s*:
 ///
@@ -84,11 +84,26 @@ impl fmt::Display for Reason {
 /// true, all true wins are claimed, and what is left is a draw in both.
 ///
 /// # Complexity
-/// Each state is asked about once; all else is arithmetic on whole rows of 32-bit words. Of that, on the 33 million
-/// states of an open 64×64 board, most of the time is spent by whoever is asked. Holds what [`memory_needed`] says.
+/// Calls `value` once for each state; the rest is arithmetic on whole rows of 32-bit words. On the 33 million states of an
+/// open 64×64 board, `value` takes most of the time. Takes [`memory_needed`] bytes.
 ///
 /// # Errors
-/// The first wrong claim met, or [`Unproven::Cancelled`].
+/// The first wrong claim found, or [`Unproven::Cancelled`].
+///
+/// # Examples
+/// ```
+/// use stakeout::model::BoardReading;
+/// use stakeout::solve::board::checker::{Unproven, check};
+/// use stakeout::solve::{Unwatched, Value, solve};
+/// use stakeout::syntax::Sections;
+///
+/// let sections = Sections::new("P.T*E\n");
+/// let game = BoardReading::new(&sections.all()[0].section).puzzle.expect("no errors").game;
+/// let solution = solve(&game, &Unwatched)?;
+/// assert_eq!(check(&game, |state| solution.value(state), &Unwatched).map(|proof| proof.states), Ok(32));
+/// assert!(matches!(check(&game, |_| Value::Draw, &Unwatched), Err(Unproven::Wrong(_))));
+/// # Ok::<(), stakeout::solve::Stopped>(())
+/// ```
 pub fn check(game: &BoardGame, value: impl Fn(State) -> Value, control: &dyn Control) -> Result<Proof, Unproven> {
     let padded_board = PaddedBoard::new(game);
     let mut claims = Claims::new(&padded_board, value);
@@ -118,13 +133,13 @@ pub fn memory_needed(game: &BoardGame) -> u64 {
 struct Claims<'a, V> {
     padded_board: &'a PaddedBoard,
     value: V,
-    /// Claims with the police to move, of the thief cells around the one being checked: by cell, modulo the length.
+    /// Claims with the police to move for the thief cells around the one being checked: by cell, modulo the length.
     police_to_move: Vec<Vec<Score>>,
-    /// The first thief cell not read yet.
+    /// The first thief cell that is not read yet.
     unread: u32,
-    /// Room for a row of claims with the thief to move.
+    /// Buffer for a row of claims with the thief to move.
     thief_to_move: Vec<Score>,
-    /// Room for what a row must be.
+    /// Buffer for the required values of a row.
     required: Vec<Score>,
 }
 
@@ -155,7 +170,7 @@ impl<'a, V: Fn(State) -> Value> Claims<'a, V> {
         Ok(())
     }
 
-    /// Checks all claims with the thief on that cell, and returns how many.
+    /// Checks all claims with the thief on that cell, and returns their number.
     fn check_rows(&mut self, thief: Cell) -> Result<u64, WrongValue> {
         read(self.padded_board, &self.value, thief, Player::Thief, &mut self.thief_to_move)?;
         let window = self.police_to_move.len();
@@ -172,7 +187,7 @@ impl<'a, V: Fn(State) -> Value> Claims<'a, V> {
         Ok(2 * self.padded_board.open_cells().len() as u64)
     }
 
-    /// Compares a row of claims with what they must be.
+    /// Compares a row of claims with the required values.
     fn compare(&self, thief: Cell, to_move: Player, claimed: &[Score]) -> Result<(), WrongValue> {
         let differs = |&&(_, padded): &&(Cell, u32)| claimed[padded as usize] != self.required[padded as usize];
         let Some(&(police, padded)) = self.padded_board.open_cells().iter().find(differs) else {

@@ -3,17 +3,17 @@
 use crate::model::{BoardGame, Cell, Directions, Player, Rules, Stuck};
 use crate::solve::board::checker::score::Score;
 
-/// A board with a border of wall around it, so that every step is a fixed distance and none needs a look at the edge.
+/// A board with a border of wall around it, so that every step is a fixed distance and no step needs a check for the edge.
 pub(crate) struct PaddedBoard {
     rules: Rules,
     columns: usize,
     cells: usize,
     exit: Cell,
-    /// Open cells in reading order, with their places in the padded grid.
+    /// Open cells in reading order, with their indices in the padded grid.
     open: Vec<(Cell, u32)>,
-    /// By padded place.
+    /// By padded index.
     is_open: Vec<bool>,
-    /// Open cells where a player has no move, by their padded places in ascending order: police, thief.
+    /// The padded indices of open cells where a player has no move, ascending: police, thief.
     stuck: [Vec<usize>; 2],
 }
 
@@ -46,7 +46,7 @@ impl PaddedBoard {
         padded_board
     }
 
-    /// Open cells in reading order, with their padded places.
+    /// Open cells in reading order, with their padded indices.
     pub(crate) fn open_cells(&self) -> &[(Cell, u32)] {
         &self.open
     }
@@ -55,12 +55,12 @@ impl PaddedBoard {
         self.is_open[self.padded(cell)]
     }
 
-    /// Cells of the padded grid.
+    /// The number of cells in the padded grid.
     pub(crate) fn padded_cells(&self) -> usize {
         self.is_open.len()
     }
 
-    /// How many cells lie from the first neighbour of a cell to its last, in reading order.
+    /// The number of cells from the first neighbour of a cell to its last, in reading order.
     pub(crate) fn window(&self) -> usize {
         2 * (self.columns + 1) + 1
     }
@@ -78,7 +78,7 @@ impl PaddedBoard {
         to.map(move |to| Cell::new(((to / stride - 1) * self.columns + to % stride - 1) as u32))
     }
 
-    /// For each cell of the police what it is worth to move there, by the scores of where the police may go.
+    /// For each cell of the police, the score of its best move.
     pub(crate) fn best_of_police(&self, after: &[Score], best: &mut [Score]) {
         let margin = self.columns + 3;
         let inner = margin..after.len() - margin;
@@ -92,7 +92,7 @@ impl PaddedBoard {
         best.iter_mut().for_each(|score| *score = score.a_turn_before());
     }
 
-    /// For each cell of the police what it is worth for the thief to move to one of these rows.
+    /// For each cell of the police, the score of the thief's best move to one of these rows.
     pub(crate) fn best_of_thief<'a>(&self, after: impl Iterator<Item = &'a [Score]>, best: &mut [Score]) {
         best.fill(Score::WALL_TO_THIEF);
         for row in after {
@@ -103,7 +103,7 @@ impl PaddedBoard {
         best.iter_mut().for_each(|score| *score = score.a_turn_before());
     }
 
-    /// Puts the states of a row that have ended right: the last rule to speak is the first to be checked.
+    /// Sets the states of a row that have ended. Later assignments overrule earlier ones, so the rules come in reverse.
     pub(crate) fn end(&self, thief: Cell, to_move: Player, row: &mut [Score]) {
         const POLICE_HAS_WON: Score = Score::WALL_TO_THIEF;
         const THIEF_HAS_WON: Score = Score::WALL_TO_POLICE;
@@ -136,7 +136,7 @@ impl PaddedBoard {
         straight.into_iter().chain(diagonal.into_iter().take(diagonals)).chain(skip)
     }
 
-    /// The place of a cell in the padded grid.
+    /// The index of a cell in the padded grid.
     fn padded(&self, cell: Cell) -> usize {
         let (row, column) = (cell.index() / self.columns, cell.index() % self.columns);
         (row + 1) * (self.columns + 2) + column + 1

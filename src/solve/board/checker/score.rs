@@ -1,10 +1,10 @@
-//! Values as numbers that order them.
+//! Values as ordered numbers.
 
 use crate::model::Player;
 use crate::solve::value::{Turns, Value};
 
-/// A value as a number, the less the better for the police: its wins, soonest first, then the draw, then the thief's
-/// wins, latest first. So the police's best move leads to the least score, the thief's to the greatest.
+/// A value as a number, lower is better for the police: its wins, soonest first, then the draw, then the thief's wins,
+/// latest first. So the police's best move leads to the lowest score, the thief's to the highest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Score(u32);
 

@@ -1,19 +1,19 @@
-//! The states decided in the last turn's level, waiting to tell the states before them.
+//! The states that the last level decided, from which the next level follows.
 
 use crate::model::{OutOfMemory, Player, filled};
 
-/// Where the thief and the police stand, by the numbers of their cells.
+/// The numbers of the cells of thief and police.
 pub(crate) type CellPair = [u16; 2];
 
 /// States of one level with one player to move and one winner.
 ///
-/// A list has a fixed length. A level with more states than that gives up its list, and its states are to be looked for
-/// among all. Each such level holds a fixed share of all states, so there can be but few: the cost stays linear, and
-/// the queue takes a fraction of the memory that one for the worst case would.
+/// A list has a fixed length. A level with more states gives up its list, and its states must be searched for among all
+/// states. Each such level has a fixed share of all states, so there are only few: the cost stays linear, and the queue
+/// takes a fraction of the memory for the worst case.
 #[derive(Default)]
 pub(crate) struct StateList {
     room: Box<[CellPair]>,
-    /// How many there are, more than `room` has if they did not fit.
+    /// The number of states, more than `room` has if they did not fit.
     count: usize,
 }
 
@@ -26,21 +26,21 @@ impl StateList {
         self.count += 1;
     }
 
-    /// The states, if they did fit.
+    /// The states, if they fit.
     pub(crate) fn pairs(&self) -> Option<&[CellPair]> {
         self.room.get(..self.count)
     }
 }
 
-/// The level that is being expanded, and the one after it that this decides.
+/// The level that is being expanded, and the next level.
 pub(crate) struct Frontier {
     current: [StateList; 4],
     next: [StateList; 4],
 }
 
-/// A list has room for one state in so many of those with the same player to move.
+/// A list has room for one in so many states with the same player to move.
 const SHARE: u64 = 32;
-/// But at least for so many, as long as there are as many.
+/// The least room of a list, unless there are fewer states.
 const LEAST_ROOM: u64 = 1 << 12;
 
 impl Frontier {
@@ -70,17 +70,17 @@ impl Frontier {
         self.current.iter().all(|list| list.count == 0)
     }
 
-    /// Where states of the next level go.
+    /// The list for states of the next level.
     pub(crate) fn next(&mut self, to_move: Player, winner: Player) -> &mut StateList {
         &mut self.next[index(to_move, winner)]
     }
 
-    /// Lends a list of the current level; it must be [put back](Self::put_back).
+    /// Takes out a list of the current level; it must be [put back](Self::put_back).
     pub(crate) fn take(&mut self, to_move: Player, winner: Player) -> StateList {
         std::mem::take(&mut self.current[index(to_move, winner)])
     }
 
-    /// Gives a list back, emptied.
+    /// Puts a list back and empties it.
     pub(crate) fn put_back(&mut self, to_move: Player, winner: Player, list: StateList) {
         self.current[index(to_move, winner)] = StateList { count: 0, ..list };
     }

@@ -1,14 +1,14 @@
 //! Retrograde analysis with a queue: from the ended states backwards, one level of turns after the other.
 //!
-//! A state won for whoever moved into it makes every state before it won; one won for the opponent takes one option
-//! away from every state before it, and the last option to go decides. Levels are taken in order, so the first winning
-//! move found is the soonest and the last losing one the latest. Others rely on its cost being linear in moves however
-//! long the game is, which makes it the engine for boards of long corridors, and on [`memory_needed`] being a true bound.
-//! Deliberately not here: anything that works on many states at once.
+//! If a state is won for the player who moved into it, every state before it is won. If it is won for the opponent, every
+//! state before it has one option less, and losing the last option decides. Levels are taken in order, so the first
+//! winning move found is the soonest and the last losing move the latest. Others rely on a cost that is linear in moves
+//! however long the game is, which makes this the engine for boards of long corridors, and on [`memory_needed`] as a true
+//! bound. Deliberately not here: anything that works on many states at once.
 //!
 //! # Sources
 //! K. Thompson, "Retrograde analysis of certain endgames", ICCA Journal 9(3), 1986. Departures: counter and value of a
-//! state share one word, the queue is two lists of bounded length (see [`Frontier`]), moves are made on the fly.
+//! state share one word, the queue is two lists of bounded length (see [`Frontier`]), moves are generated on the fly.
 
 pub(crate) mod frontier;
 pub(crate) mod open_cells;
@@ -24,7 +24,7 @@ use crate::solve::value::{Control, Stopped, Value};
 /// The most open cells a board may have here: with more, levels could no longer be counted in 31 bits.
 const MOST_CELLS: u64 = 32_767;
 
-/// Pairs of a list worked off between two looks at the control.
+/// Pairs of a list that are expanded between two polls of the control.
 const PAIRS_A_POLL: usize = 1 << 12;
 
 /// One word for each pair of cells: a row for each cell of the thief, in it the cells of the police.
@@ -67,7 +67,7 @@ impl QueueTable {
     }
 }
 
-/// The bytes that [`solve`] takes at most, and those it usually keeps. For a board that it cannot solve, more than there is.
+/// The most bytes that [`solve`] takes, and those it usually keeps; the highest numbers for a board that it cannot solve.
 pub(crate) fn memory_needed(game: &BoardGame) -> Memory {
     let open = u64::from(game.board.open_cell_count());
     if open > MOST_CELLS {
@@ -75,7 +75,7 @@ pub(crate) fn memory_needed(game: &BoardGame) -> Memory {
     }
     let words = open.saturating_mul(open).saturating_mul(2);
     let short = words.saturating_mul(size_of::<u16>() as u64);
-    // A game has no more levels than states: with few of those, words never need to be widened.
+    // A game has no more levels than states, so words of a game with few states never need to be widened.
     let widest = if words > u64::from(u16::MOST_TURNS) { short.saturating_mul(2) } else { short };
     let open_cells = OpenCells::memory_needed(&game.board, open);
     Memory {
@@ -93,7 +93,7 @@ pub(crate) fn solve(game: &BoardGame, control: &dyn Control) -> Result<QueueTabl
     solve_within(game, control, Frontier::room(u64::from(game.board.open_cell_count())), u16::MOST_TURNS)
 }
 
-/// Solves with so much room in the lists of the frontier, and short words up to so many turns.
+/// Solves with so much room in the lists of the frontier, and with short words up to so many turns.
 fn solve_within(
     game: &BoardGame,
     control: &dyn Control,
@@ -116,7 +116,7 @@ fn solve_within(
     Ok(QueueTable { open_cells, words })
 }
 
-/// The index of whose turn it is.
+/// The index of the player to move.
 const fn side(to_move: Player) -> usize {
     match to_move {
         Player::Police => 0,
@@ -124,7 +124,7 @@ const fn side(to_move: Player) -> usize {
     }
 }
 
-/// Words for all states before anything is known but which have ended; those are put into the frontier.
+/// The initial words of all states. The states that have ended are put into the frontier.
 fn end_states(
     game: &BoardGame,
     open_cells: &OpenCells,
@@ -165,11 +165,11 @@ fn end_states(
     Ok(rows)
 }
 
-/// How a run over the levels came to its end.
+/// How a run over the levels ended.
 enum RunEnd {
     /// Every state that is not a draw has its value.
     Decided,
-    /// There are levels left, but the words cannot count further.
+    /// There are levels left, but the words cannot count so far.
     OutOfTurns,
 }
 
@@ -178,7 +178,7 @@ struct Run<'a, W> {
     open_cells: &'a OpenCells,
     frontier: Frontier,
     rows: [Rows<W>; 2],
-    /// The turns to the end of the states in the current level.
+    /// The turns from the states of the current level to the end.
     turns: u32,
     /// States expanded so far.
     done: u64,
@@ -186,7 +186,7 @@ struct Run<'a, W> {
 }
 
 impl<'a> Run<'a, u16> {
-    /// The same run with words that can count as far as any board needs; a row is freed as soon as it is copied.
+    /// The same run with words that can count as far as any board needs. Each row is freed as soon as it is copied.
     fn widened(self) -> Result<Run<'a, u32>, OutOfMemory> {
         let widen = |rows: Rows<u16>| -> Result<Rows<u32>, OutOfMemory> {
             let widen_row = |row: Box<[u16]>| {
@@ -203,7 +203,7 @@ impl<'a> Run<'a, u16> {
 }
 
 impl<W: Word> Run<'_, W> {
-    /// Expands level after level until nothing new is decided, or states would be so many turns from the end.
+    /// Expands level after level until nothing new is decided, or states would be more than so many turns from the end.
     fn expand_levels(&mut self, most_turns: u32) -> Result<RunEnd, Stopped> {
         while !self.frontier.is_empty() {
             if self.turns == most_turns {
@@ -245,7 +245,7 @@ impl<W: Word> Run<'_, W> {
         Ok(())
     }
 
-    /// Looks at the control, then counts states that are about to be expanded.
+    /// Polls the control, then counts the states that are expanded next.
     fn poll(&mut self, states: usize) -> Result<(), Stopped> {
         if self.control.is_cancelled() {
             return Err(Stopped::Cancelled);
@@ -255,7 +255,7 @@ impl<W: Word> Run<'_, W> {
         Ok(())
     }
 
-    /// Tells the states before these what they are worth.
+    /// Updates the states before these.
     fn expand(&mut self, to_move: Player, winner: Player, pairs: &[CellPair]) {
         match (to_move, winner) {
             (Player::Thief, Player::Police) => self.before_thief_moves::<true>(winner, pairs),

@@ -7,14 +7,14 @@ use crate::model::{Board, BoardGame, Cell, Player};
 /// # Invariants
 /// Moves are symmetric: steps have opposites and a skip is its own, so the moves from a cell are also those into it.
 pub(crate) struct OpenCells {
-    /// By cell; none for a wall.
+    /// By cell; `None` for a wall.
     numbers: Box<[Option<u16>]>,
     exit: u16,
     count: u16,
     moves: [Moves; 2],
 }
 
-/// Where one player may go from each open cell.
+/// The moves of one player from each open cell.
 struct Moves {
     /// Where the moves of a number start in `to`; one more entry than numbers.
     starts: Box<[u32]>,
@@ -22,7 +22,7 @@ struct Moves {
 }
 
 impl OpenCells {
-    /// Numbers the open cells, of which there must be fewer than 65,536.
+    /// Numbers the open cells; there must be fewer than 65,536.
     pub(crate) fn new(game: &BoardGame) -> Self {
         let board = &game.board;
         let mut count = 0u16;
@@ -56,7 +56,7 @@ impl OpenCells {
         self.exit
     }
 
-    /// Where a player may go from a cell, and come from.
+    /// The cells that a player may move to from a cell, or have come from.
     #[inline]
     pub(crate) fn moves(&self, player: Player, from: u16) -> &[u16] {
         let moves = &self.moves[crate::solve::board::queue::side(player)];
@@ -70,7 +70,7 @@ impl OpenCells {
         (size_of_val(&*self.numbers) + moves.sum::<usize>()) as u64
     }
 
-    /// The bytes that the open_cells of a board with so many open cells takes at most.
+    /// The most bytes for a board with so many open cells.
     pub(crate) fn memory_needed(board: &Board, open: u64) -> u64 {
         let moves = 2 * (9 * size_of::<u16>() + size_of::<u32>()) as u64;
         u64::from(board.cell_count()) * size_of::<Option<u16>>() as u64 + open * moves + 2 * size_of::<u32>() as u64

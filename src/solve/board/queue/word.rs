@@ -1,25 +1,25 @@
-//! One state in one word: its value once decided, before that the number of options that are left.
+//! A state in one word: its value once decided, before that the number of options left.
 
 use crate::model::Player;
 use crate::solve::value::{Turns, Value};
 
-/// A state's knowledge: the top bit names the winner (1 for the thief), the others count turns; the topmost 16 numbers
-/// stand for undecided, with so many options left.
+/// The word of a state: the top bit names the winner (1 for the thief), the others count turns; the highest 16 numbers
+/// stand for undecided states with so many options left.
 pub(crate) trait Word: Copy + Eq {
     /// The most turns that fit.
     const MOST_TURNS: u32;
 
-    /// A state whose mover has so many moves, at most 9, none of them looked at.
+    /// An undecided state whose mover has so many moves, at most 9.
     fn undecided(moves: usize) -> Self;
 
     /// A decided state. `turns` is at most [`Self::MOST_TURNS`].
     fn won(winner: Player, turns: u32) -> Self;
 
-    /// What the state is worth if nothing more is learned.
+    /// The value, if the search ends now.
     fn value(self) -> Value;
 
-    /// Learns that one move leads to a state won for someone; `MOVER_WINS` says whether for the mover, `won` is what
-    /// the state is worth if this decides it. Returns whether it does.
+    /// Notes that one move leads to a won state; `MOVER_WINS` says whether for the mover. `won` is the value of the state
+    /// if this decides it. Returns whether it does.
     fn take_option<const MOVER_WINS: bool>(&mut self, won: Self) -> bool;
 }
 

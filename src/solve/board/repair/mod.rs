@@ -1,18 +1,18 @@
-//! Solving a board again after some of its walls changed, from what its old solution still proves.
+//! Solves a board again after some of its walls changed, from its old solution.
 //!
-//! Most values survive a changed wall: this finds those that do not, and costs what they cost. Others rely on the answer
-//! being exactly that of a fresh solve, or [`None`] when too much changed for this to be worth while. Deliberately not
-//! here: moved exits and changed rules, after which little survives.
+//! Most values survive a changed wall: this finds those that do not, in time proportional to their number. Others rely on
+//! the result being exactly that of a new solve, or [`None`] if too much changed for a repair to pay. Deliberately not
+//! here: moved exits and changed rules, after which few values survive.
 //!
-//! For either player the turns until that player wins, infinite where it can't force that, are the only solution of a
-//! system of equations, one a state: 0 or infinite if it has ended, else one more than the least (that player moves) or
-//! the greatest (the opponent moves) of the states one move further. After an edit the old turns solve all but few of
-//! the new equations; from there on whatever does not fit is put right in order of turns.
+//! For either player, the turns until that player wins (infinite if the player cannot force a win) are the only solution
+//! of a system of equations, one for each state: 0 or infinite if the state has ended, else one more than the least (that
+//! player moves) or the greatest (the opponent moves) number of the states after one move. After an edit the old numbers
+//! solve all but a few of the new equations; the others are corrected in order of turns.
 //!
 //! # Sources
 //! G. Ramalingam, T. Reps, "An incremental algorithm for a generalization of the shortest-path problem", Journal of
 //! Algorithms 21, 1996 (DynamicSWSF-FP). Departures: a list for each number of turns in place of a heap, and an equation
-//! is evaluated anew only where the changed state could have decided it.
+//! is evaluated again only where the changed state could have decided it.
 
 pub(crate) mod moves;
 pub(crate) mod pass;
@@ -28,23 +28,23 @@ use crate::solve::board::solution::BoardSolution;
 use crate::solve::machine::Memory;
 use crate::solve::value::{Control, Stopped, Turns, Value};
 
-/// With more cells changed than this, solving afresh is as good.
+/// With more changed cells, a new solve is as good.
 const MOST_CHANGED_CELLS: u32 = 8;
 
-/// On boards with fewer open cells than this, solving afresh is as fast.
+/// On boards with fewer open cells, a new solve is as fast.
 const LEAST_OPEN_CELLS: u64 = 6_000;
 
-/// Of so many states one may be touched.
+/// One in so many states may be touched.
 const STATES_A_TOUCHED: u64 = 2_048;
 
-/// Something for each of few states, by their keys.
+/// A map of a few states.
 type ByState<T> = HashMap<StateKey, T, BuildHasherDefault<StateKeyHasher>>;
 
 /// A state as a number that stays the same when walls change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct StateKey(u64);
 
-/// The values of a repaired solution: those of another one, but for some states.
+/// The values of a repaired solution: those of another solution, except for some states.
 pub(crate) struct RepairedTable {
     root: Arc<BoardSolution>,
     cells: u64,
@@ -58,34 +58,34 @@ impl RepairedTable {
         changed.copied().unwrap_or_else(|| self.root.value(state))
     }
 
-    /// The bytes held, those of the solution it stands on included.
+    /// The bytes held, including those of the root.
     pub(crate) fn memory(&self) -> u64 {
-        // A hash table has room for 8 entries in 7 at its fullest, and a byte more for each.
+        // At its fullest, a hash table has room for 8 entries for each 7, and takes one more byte for each.
         let entry = size_of::<(StateKey, Value)>() as u64 + 1;
         self.root.memory() + self.changes.capacity() as u64 * entry * 8 / 7
     }
 }
 
-/// How many states a repair may touch before solving afresh is as good, if a repair can pay at all.
+/// How many states a repair may touch before a new solve is as good; `None` if a repair cannot pay.
 ///
-/// A touched state costs some hundred times what a fresh solve spends on a state of a large board. Half of all edits of
-/// a random 96×96 board touch few enough, and are then done five to ten times as fast; the others have lost a tenth.
+/// A touched state costs some hundred times as much as a state in a new solve of a large board. Half of all edits of a
+/// random 96×96 board touch few enough states, and are then five to ten times as fast; the others lose a tenth.
 pub(crate) fn most_touched(game: &BoardGame) -> Option<usize> {
     let open = u64::from(game.board.open_cell_count());
     (open >= LEAST_OPEN_CELLS).then(|| (2 * open * open / STATES_A_TOUCHED) as usize)
 }
 
-/// The bytes that a repair takes beside the solution it starts from, and those it keeps, that solution included.
+/// The bytes that a repair takes, without the old solution, and those that it keeps, including the old solution.
 pub(crate) fn memory_needed(old: &BoardSolution, most_touched: usize) -> Memory {
-    // Hash tables have room for 8 entries in 7 at their fullest, and are doubled before that: old and new side by side.
+    // At its fullest, a hash table has room for 8 entries for each 7. It grows by doubling, old and new table side by side.
     let at_most = |entry: usize| (most_touched as u64 + 1).next_power_of_two() * 2 * (entry as u64 + 1) * 3 / 2;
     let passes = 2 * at_most(size_of::<(StateKey, pass::RepairNode)>());
     let changes = at_most(size_of::<(StateKey, Value)>());
     Memory { peak: passes + changes, kept: old.memory() + changes }
 }
 
-/// Repairs an old solution to that of a game, or gives up with `None`: if more differs than a few walls, if this would
-/// touch more than so many states, or if more than that would differ from the last fresh solution.
+/// Makes the solution of a game from an old solution. `None` if more than a few walls differ, if this would touch more than
+/// so many states, or if more than so many would differ from the root.
 pub(crate) fn repair(
     old: &Arc<BoardSolution>,
     game: &Arc<BoardGame>,
@@ -107,7 +107,7 @@ pub(crate) fn repair(
         None => (Arc::clone(old), ByState::default()),
     };
     let cells = u64::from(game.board.cell_count());
-    // What the root says of a cell that was closed meanwhile is long out of date, so all its states are told anew.
+    // The root's values are out of date for a cell that was a wall meanwhile, so all its states are set again.
     let opened = changed.iter().copied().filter(|&cell| !game.board.is_wall(cell));
     let opened = opened.flat_map(|cell| moves.states_with(cell)).map(|state| (StateKey::of(state, cells), Value::Draw));
     changes.extend(opened);
@@ -152,8 +152,8 @@ impl StateKey {
     }
 }
 
-/// Spreads keys, which lie close together, over the whole range. They come from boards, not from anyone who could gain
-/// by making them collide.
+/// Spreads keys, which lie close together, over the whole range. Keys are indices of cells, so nobody can choose them to
+/// collide.
 #[derive(Default)]
 pub(crate) struct StateKeyHasher(u64);
 

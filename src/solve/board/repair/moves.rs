@@ -2,8 +2,8 @@
 
 use crate::model::{BoardGame, Cell, Player, State};
 
-/// Where each player may go from each open cell, its own among them if it may skip. MoveTable are symmetric: these are also
-/// where it may have come from.
+/// The cells that each player may move to from each open cell, including the same cell if the player may skip. Moves are
+/// symmetric: these are also the cells that the player may have come from.
 pub(crate) struct MoveTable {
     sides: [Side; 2],
     open: Vec<Cell>,
@@ -33,7 +33,7 @@ impl MoveTable {
         Self { sides, open }
     }
 
-    /// Where a player may go from a cell, and come from; nowhere for a wall.
+    /// The cells that a player may move to from a cell, or have come from; none for a wall.
     #[inline]
     pub(crate) fn of(&self, player: Player, from: Cell) -> &[Cell] {
         let side = match player {
@@ -48,7 +48,7 @@ impl MoveTable {
         &self.open
     }
 
-    /// Every state with a player on that open cell; those with both twice.
+    /// Every state with a player on that open cell; states with both players there twice.
     pub(crate) fn states_with(&self, cell: Cell) -> impl Iterator<Item = State> + '_ {
         let pairs = self.open.iter().flat_map(move |&other| [(cell, other), (other, cell)]);
         pairs

@@ -1,4 +1,4 @@
-//! Putting right the turns in which one player wins.
+//! Corrects the turns until one player wins.
 
 use crate::model::{BoardGame, Cell, Player, State};
 use crate::solve::board::repair::moves::MoveTable;
@@ -6,33 +6,33 @@ use crate::solve::board::repair::{ByState, StateKey};
 use crate::solve::board::solution::BoardSolution;
 use crate::solve::value::{Control, Stopped, Turns, Value};
 
-/// States looked at between two looks at the control.
+/// States between two polls of the control.
 const STATES_A_POLL: u64 = 1 << 10;
 
 /// Turns until the winner of a pass wins; [`NEVER`] if it cannot force that.
 type Until = u32;
 const NEVER: Until = u32::MAX;
 
-/// A state whose turns did or may change.
+/// A state whose turns changed or may change.
 #[derive(Clone, Copy)]
 pub(crate) struct RepairNode {
-    /// What it is taken to be worth at the moment.
+    /// The turns assumed at the moment.
     taken: Until,
-    /// What its equation says, by what the states after it are taken to be worth.
+    /// The turns by its equation, from those assumed for the states after it.
     equation: Until,
 }
 
-/// One pass over the states that a changed wall may have changed, for one winner.
+/// One pass over the states whose values a changed wall may change, for one winner.
 pub(crate) struct RepairPass<'a> {
     winner: Player,
     old: &'a BoardSolution,
     game: &'a BoardGame,
     moves: &'a MoveTable,
     cells: u64,
-    /// States not among these are worth what they were, and their equations hold.
+    /// All other states have their old values, and their equations hold.
     nodes: ByState<RepairNode>,
     most_nodes: usize,
-    /// By turns, states whose equation may not hold and whose lesser side is so much.
+    /// States whose equation may not hold, by the lesser of its two sides.
     waiting: Vec<Vec<State>>,
     looked_at: u64,
 }
@@ -59,7 +59,7 @@ impl<'a> RepairPass<'a> {
         }
     }
 
-    /// Looks at every state whose equation may have changed with these cells: a player is on one or next to one.
+    /// Checks every state whose equation may have changed with these cells: a player is on one or next to one.
     pub(crate) fn doubt(&mut self, changed: &[Cell], control: &dyn Control) -> Result<(), Stopped> {
         let moves = self.moves;
         let opened: Vec<Cell> = changed.iter().copied().filter(|&cell| !self.game.board.is_wall(cell)).collect();
@@ -85,16 +85,15 @@ impl<'a> RepairPass<'a> {
         Ok(())
     }
 
-    /// Takes states with a player on a cell that was opened to be worth what the states around them say. It need not be
-    /// right, but the nearer it is the fewer states are touched: to take them for never won would shake all that could
-    /// now move there.
+    /// Assumes values for states with a player on an opened cell, from the states around them. They need not be right, but
+    /// better guesses touch fewer states: assuming that nobody wins would affect all states that can now move there.
     fn guess(&mut self, opened: Cell, control: &dyn Control) -> Result<(), Stopped> {
         let moves = self.moves;
         for leaving in [true, false] {
             for state in moves.states_with(opened) {
                 self.poll(control)?;
                 if (state.cell_of(state.to_move) == opened) == leaving {
-                    // What staying is worth is not known yet.
+                    // The value of staying is not known yet.
                     let taken = self.evaluate_without(state, leaving.then_some(opened));
                     self.nodes.insert(StateKey::of(state, self.cells), RepairNode { taken, equation: taken });
                 }
@@ -103,20 +102,20 @@ impl<'a> RepairPass<'a> {
         Ok(())
     }
 
-    /// Looks at the control every so many states.
+    /// Polls the control every so many states.
     fn poll(&mut self, control: &dyn Control) -> Result<(), Stopped> {
         self.looked_at += 1;
         let asks = self.looked_at.is_multiple_of(STATES_A_POLL);
         if asks && control.is_cancelled() { Err(Stopped::Cancelled) } else { Ok(()) }
     }
 
-    /// Lets a state's equation follow that the mover may now move to a cell, or may no longer.
+    /// Updates a state's equation after the mover gained or lost the move to a cell.
     fn doubt_move(&mut self, state: State, to: Cell) {
         if state.police == state.thief || state.thief == self.game.board.exit() {
             return;
         }
         if !self.game.rules.may_skip(state.to_move) {
-            // Who is or was stuck knows no equation that another move could only bend.
+            // If the mover is or was stuck, the equation has another form, so it is evaluated as a whole.
             return self.doubt_state(state);
         }
         let RepairNode { taken, equation } = self.node(state);
@@ -152,7 +151,7 @@ impl<'a> RepairPass<'a> {
         Ok(Some(self.nodes.into_iter().map(|(key, node)| (key, result(node))).collect()))
     }
 
-    /// Puts one state right whose equation did not hold when it began to wait.
+    /// Corrects one state whose equation did not hold when it was put into the list.
     fn settle_state(&mut self, state: State, turns: Until) {
         let Some(node) = self.nodes.get_mut(&StateKey::of(state, self.cells)) else { return };
         let RepairNode { taken, equation } = *node;
@@ -162,7 +161,7 @@ impl<'a> RepairPass<'a> {
         if equation < taken {
             node.taken = equation;
         } else {
-            // Not in as many turns as it was, at least: what it is worth now shows later.
+            // It is no longer won in so few turns; the new number is found later.
             node.taken = NEVER;
             self.wait(state, equation);
         }
@@ -174,7 +173,7 @@ impl<'a> RepairPass<'a> {
         }
     }
 
-    /// Tells a state that one after it is taken to be worth something else.
+    /// Updates a state's equation after the number assumed for a state after it changed.
     fn tell(&mut self, state: State, was: Until, now: Until) {
         if state.police == state.thief || state.thief == self.game.board.exit() {
             return;
@@ -203,7 +202,7 @@ impl<'a> RepairPass<'a> {
         }
     }
 
-    /// Evaluates a state's equation, and lets it wait if it does not hold.
+    /// Evaluates a state's equation, and lists the state if the equation does not hold.
     fn doubt_state(&mut self, state: State) {
         let RepairNode { taken, equation } = self.node(state);
         let new = self.evaluate(state);
@@ -230,12 +229,12 @@ impl<'a> RepairPass<'a> {
         self.waiting[turns].push(state);
     }
 
-    /// The right side of a state's equation, by what is known at the moment.
+    /// The right side of a state's equation, from the numbers assumed at the moment.
     fn evaluate(&self, state: State) -> Until {
         self.evaluate_without(state, None)
     }
 
-    /// The same, were there not the move to that cell.
+    /// As [`evaluate`](Self::evaluate), without the move to that cell.
     fn evaluate_without(&self, state: State, without: Option<Cell>) -> Until {
         let won_by = |winner| if winner == self.winner { 0 } else { NEVER };
         if state.police == state.thief {
@@ -266,7 +265,7 @@ impl<'a> RepairPass<'a> {
         RepairNode { taken: until, equation: until }
     }
 
-    /// What a state was worth before the edit.
+    /// The turns of a state before the edit.
     fn before(&self, state: State) -> Until {
         match self.old.value(state) {
             Value::Win(winner, Turns(turns)) if winner == self.winner => turns,
@@ -275,7 +274,7 @@ impl<'a> RepairPass<'a> {
     }
 }
 
-/// One turn more; never stays never.
+/// One turn more; [`NEVER`] stays [`NEVER`].
 fn one_more(turns: Until) -> Until {
     turns.saturating_add(1)
 }

@@ -1,14 +1,14 @@
-//! Proof of an answer, without trusting how it was found.
+//! Proves a solution without trusting the engine.
 
 use std::fmt;
 
 use crate::model::{CostPlayer, Graph, Vertex};
 use crate::solve::graph::cost::value::Cost;
 
-/// Where a claim about costs fails.
+/// A state whose claimed cost is wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WrongCost {
-    /// The cost is not what follows from the costs claimed for the successors.
+    /// The cost does not follow from the costs claimed for the successors.
     Differs {
         /// The first such vertex.
         vertex: Vertex,
@@ -49,17 +49,17 @@ impl std::error::Error for WrongCost {}
 
 const PLAYERS: [CostPlayer; 2] = [CostPlayer::Minimiser, CostPlayer::Maximiser];
 
-/// Proves that `cost` is what the game costs from every vertex with either player to move.
+/// Proves that `cost` is the cost of every vertex with either player to move.
 ///
-/// It is, if and only if each cost follows from those of the successors in one step, and the minimiser can play at the
-/// finite ones so that the game ends. Where it ends at all, the maximiser gets no less by the first condition; where a
-/// cost is infinite, the maximiser stays among such states by it.
+/// It is, if and only if each cost follows from those of the successors in one step, and the minimiser can end the game
+/// wherever the cost is finite. By the first condition, the maximiser gets no less where the game ends, and can stay among
+/// states of infinite cost.
 ///
 /// # Complexity
 /// O(vertices + edges) in time and memory.
 ///
 /// # Errors
-/// The first fault found.
+/// The first wrong cost found.
 pub fn check(graph: &Graph, cost: impl Fn(Vertex, CostPlayer) -> Cost) -> Result<(), WrongCost> {
     for vertex in graph.vertices() {
         for to_move in PLAYERS {
@@ -77,7 +77,7 @@ pub fn check(graph: &Graph, cost: impl Fn(Vertex, CostPlayer) -> Cost) -> Result
     all_finite_ones_end(graph, cost)
 }
 
-/// Goes back from the ends: the minimiser may take an edge at the claimed cost, the maximiser must have no way to stay.
+/// Goes back from the ends: the minimiser may take an edge at the claimed cost; the maximiser must have no other move.
 fn all_finite_ones_end(graph: &Graph, cost: impl Fn(Vertex, CostPlayer) -> Cost) -> Result<(), WrongCost> {
     let into =
         graph.transposed(&|| false).ok().flatten().expect("nobody cancels this, and there was room to solve the game");

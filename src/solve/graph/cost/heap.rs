@@ -1,20 +1,20 @@
 //! A radix heap: the priority queue for keys that never fall below the last one taken out.
 //!
-//! A key waits in the bucket of the highest bit in which it differs from the last one taken out, so that it is moved to
-//! lower buckets at most once a bit, and never compared with its neighbours. Equal keys come out in the order in which
-//! they came in.
+//! A key waits in the bucket of the highest bit in which it differs from the last key taken out, so it moves to lower
+//! buckets at most once for each bit, and is never compared with its neighbours. Equal keys come out in the order in
+//! which they came in.
 
 use super::sum::Sum;
 
-/// Keys with the number of what they stand for, least key first.
+/// Keys with item numbers, least key first.
 pub(crate) struct RadixHeap<K> {
     /// By first difference from `last`; the first bucket holds keys equal to it.
     buckets: Vec<Vec<(K, u32)>>,
-    /// Which buckets are not empty, the first one apart, as bits.
+    /// The buckets that are not empty, as bits, without the first bucket.
     filled: [u64; 3],
     /// The last key taken out.
     last: K,
-    /// How many of the first bucket are already taken out.
+    /// The number of entries of the first bucket that are already taken out.
     taken: usize,
     /// Whether there was memory for every key.
     is_whole: bool,
@@ -26,13 +26,13 @@ impl<K: Sum> RadixHeap<K> {
         Self { buckets, filled: [0; 3], last: K::ZERO, taken: 0, is_whole: true }
     }
 
-    /// Whether there was memory for every key that was put in. Asked now and then, and not at each key, which would take
+    /// Whether there was memory for every key that was put in. Checked now and then, since a check at each key would take
     /// time.
     pub(crate) const fn is_whole(&self) -> bool {
         self.is_whole
     }
 
-    /// Puts in a key, which is not below the last one taken out.
+    /// Puts in a key, which must not be below the last key taken out.
     pub(crate) fn push(&mut self, key: K, item: u32) {
         let bucket = key.first_difference(self.last);
         self.filled[bucket / 64] |= 1 << (bucket % 64);
@@ -44,10 +44,10 @@ impl<K: Sum> RadixHeap<K> {
         bucket.push((key, item));
     }
 
-    /// Takes out the least key, with the items of some entries that have it, in the order in which they came. Now and then
-    /// `soon` is told of entries that are about to come out.
+    /// Takes out the least key with the items of some of its entries, in the order in which they came in. Now and then
+    /// passes entries that are about to come out to `soon`.
     pub(crate) fn pop(&mut self, items: &mut Vec<u32>, soon: impl FnOnce(&[(K, u32)])) -> Option<K> {
-        /// So many wait for memory at once, if they are taken out together.
+        /// The number of entries taken out together, which then wait for memory at once.
         const MOST: usize = 64;
         items.clear();
         if self.taken == self.buckets[0].len() && !self.refill(soon) {
@@ -58,7 +58,7 @@ impl<K: Sum> RadixHeap<K> {
         Some(self.last)
     }
 
-    /// Moves the least keys into the first bucket, which is used up; false if there is no key at all.
+    /// Moves the least keys into the first bucket, which must be used up. Returns false if there are no keys.
     fn refill(&mut self, soon: impl FnOnce(&[(K, u32)])) -> bool {
         self.buckets[0].clear();
         self.taken = 0;

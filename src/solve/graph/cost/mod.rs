@@ -1,10 +1,9 @@
-//! Games for the least and the greatest cost: two players move one piece in turn along edges with weights; the
-//! *minimiser* wants the sum of the weights to be small, the *maximiser* wants it to be great, and a game that never ends
-//! costs infinity.
+//! Cost games: two players move one piece in turn along edges with weights. The *minimiser* wants a small sum of weights,
+//! the *maximiser* a large one, and a game that never ends costs infinity.
 //!
-//! Others rely on [`solve`] and the [`CostSolution`] it gives: two values a vertex, one for each player to move there, moves
-//! and lines of play. Every sum is exact. A solution is a claim; [`check()`] proves it without trusting how it was found.
-//! Deliberately not here: games that somebody wins (`solve::graph`).
+//! [`solve`] returns a [`CostSolution`] with two values for each vertex, one for each player to move there, moves and best
+//! lines. Every sum is exact. A solution is a claim; [`check()`] proves it without trusting the engine. Deliberately not
+//! here: games that a player wins (`solve::graph::outcome`).
 
 pub(crate) mod check;
 pub(crate) mod heap;
@@ -28,14 +27,14 @@ use crate::solve::value::{Control, Stopped};
 
 /// Finds both values of every vertex. A vertex without moves costs 0.
 ///
-/// By backward induction in order of cost, see `search`. Whether [`memory_needed`] is affordable is the caller's to decide
-/// before.
+/// By backward induction in order of cost, see `search`. There is no limit on memory: compare [`memory_needed`] with what
+/// you can afford first.
 ///
 /// # Complexity
 /// O(vertices + edges · log(greatest sum)) in time, O(vertices + edges) in memory.
 ///
 /// # Errors
-/// [`Stopped::Cancelled`] where `control` asks for it.
+/// [`Stopped::Cancelled`] if `control` cancels.
 ///
 /// # Examples
 /// ```
@@ -61,7 +60,7 @@ pub fn solve(graph: &Arc<Graph>, control: &dyn Control) -> Result<CostSolution, 
     Ok(CostSolution::new(Arc::clone(graph), costs))
 }
 
-/// The bytes that solving a game of this size takes beside its graph, with no weight greater than this.
+/// The bytes that solving a game of this size takes, without its graph, if no weight is greater than this.
 pub fn memory_needed(vertices: u32, edges: u32, greatest_weight: u64) -> Memory {
     if search::fits_64_bits(vertices, greatest_weight) {
         search::memory_needed::<u64>(vertices, edges)

@@ -1,19 +1,18 @@
-//! What is known of a maximiser's state while costs are found.
+//! What is known about a maximiser's state during the search.
 //!
-//! Memory is what the search waits for, so that a record is one word wherever the game's sums and numbers of edges leave
-//! room for that.
+//! The search is bound by memory access, so a record is one word wherever the sums and numbers of edges of the game fit.
 
 use crate::solve::graph::cost::sum::Sum;
 
-/// The greatest sum found so far, and how many successors are not settled yet.
+/// The greatest sum found so far, and the number of successors that are not settled.
 pub(crate) trait Record<S>: Copy {
-    /// How records are laid out, the same for all of a game.
+    /// The layout of all records of a game.
     type RecordLayout: Copy;
 
     /// The record of a state with so many successors.
     fn new(successors: u32, layout: Self::RecordLayout) -> Self;
 
-    /// Takes note of what is paid by way of one more successor; whether it was the last one.
+    /// Notes the sum by way of one more successor. Returns whether it was the last one.
     fn count_down(&mut self, sum: S, layout: Self::RecordLayout) -> bool;
 
     /// The greatest sum so far.

@@ -1,16 +1,16 @@
 //! Backward induction in order of cost.
 //!
-//! A state is a vertex and who is to move. States are settled from the cheapest on, beginning with the vertices without
-//! moves, as in Dijkstra's algorithm along edges turned round: the minimiser's state as soon as its cheapest successor
-//! is settled and its sum comes up; the maximiser's when the last of its successors has been settled, at the greatest of
-//! the sums. What is never settled is infinite: from there the maximiser can keep the game among such states for ever,
-//! be the sum finite or not.
+//! A state is a vertex and the player to move. States are settled cheapest first, beginning with the vertices without
+//! moves, as in Dijkstra's algorithm along reversed edges: a state of the minimiser as soon as its cheapest successor is
+//! settled and its sum is next; a state of the maximiser when the last of its successors is settled, at the greatest of
+//! the sums. States that are never settled cost infinity: the maximiser can keep the game among them for ever, whether
+//! the sum is finite or not.
 //!
-//! Nearly all of the time is spent waiting for memory. Whatever a few dozen states that come out of the heap next are
-//! going to need is therefore read together before the first of them is settled.
+//! The search is bound by memory access. So the data for a few dozen states that leave the heap next is read together
+//! before the first of them is settled.
 //!
-//! Sums are proved to fit: under best play no state is met twice, so that a finite cost is a sum of fewer than
-//! 2 · vertices weights, and no sum that is tried has more than one weight more.
+//! Sums are proved to fit: a best line never meets a state twice, so a finite cost is a sum of fewer than 2 · vertices
+//! weights, and no sum that is tried has more than one further weight.
 
 use std::borrow::Cow;
 use std::hint::black_box;
@@ -28,24 +28,24 @@ use crate::solve::value::{Control, Stopped};
 pub(crate) struct Settled<S> {
     pub(crate) minimiser: Box<[S]>,
     pub(crate) maximiser: Box<[S]>,
-    /// For each state how many edges of weight 0 the end, or an edge with weight, is away along best moves, as
-    /// `2 · vertex` with the minimiser to move and one more with the maximiser. Empty where no edge weighs 0: there the
-    /// costs alone tell the way.
+    /// For each state, the number of edges of weight 0 along best moves up to the end or an edge with a weight; at index
+    /// `2 · vertex` with the minimiser to move, one higher with the maximiser. Empty if no edge has weight 0: then the costs
+    /// alone determine the best line.
     pub(crate) steps: Box<[u32]>,
 }
 
-/// Whether every sum of such a game fits 64 bits, infinity apart.
+/// Whether every finite sum of such a game fits in 64 bits.
 pub(crate) fn fits_64_bits(vertices: u32, greatest_weight: u64) -> bool {
     greatest_sum(vertices, greatest_weight) < u64::MAX.into()
 }
 
-/// No sum that is tried is above this one.
+/// An upper bound on every sum that is tried.
 fn greatest_sum(vertices: u32, greatest_weight: u64) -> u128 {
     u128::from(greatest_weight) * (2 * u128::from(vertices) + 1)
 }
 
-/// The bytes of a search with these sums: the graph turned round, the values, the counters, and the heap, which holds each
-/// edge once at worst and may have reserved twice as much.
+/// The bytes of a search with these sums: the reversed graph, the values, the counters, and the heap, which holds each edge
+/// at most once and may have reserved twice as much.
 pub(crate) fn memory_needed<S>(vertices: u32, edges: u32) -> Memory {
     let turning = Graph::transposed_memory(vertices, edges, true);
     let (vertices, edges) = (u64::from(vertices), u64::from(edges));
@@ -59,7 +59,7 @@ fn has_zero_weight(graph: &Graph) -> bool {
     graph.all_weights().is_none_or(|weights| weights.contains(&0))
 }
 
-/// Settles every state that has a finite cost, where all sums fit 64 bits.
+/// Settles every state with a finite cost, if all sums fit in 64 bits.
 pub(crate) fn solve_narrow(
     graph: &Graph,
     greatest_weight: u64,
@@ -72,7 +72,7 @@ pub(crate) fn solve_narrow(
     }
 }
 
-/// Settles every state that has a finite cost.
+/// Settles every state with a finite cost.
 pub(crate) fn solve_wide(graph: &Graph, control: &dyn Control) -> Result<Settled<u128>, Stopped> {
     solve::<u128, WideRecord<u128>>(graph, (), control)
 }
@@ -119,12 +119,13 @@ struct Search<'a, S, R: Record<S>> {
     /// The cheapest sum found so far.
     minimiser: Vec<S>,
     maximiser: Vec<R>,
-    /// How `maximiser` is laid out.
+    /// The layout of `maximiser`.
     layout: R::RecordLayout,
     steps: Vec<u32>,
     heap: RadixHeap<S>,
-    /// The states that were popped last, and the edges into those of them that are current.
+    /// The states popped last.
     popped: Vec<u32>,
+    /// The popped states that are current, with the edges into them.
     runs: Vec<(u32, Range<usize>)>,
 }
 
@@ -157,13 +158,13 @@ impl<'a, S: Sum, R: Record<S>> Search<'a, S, R> {
         Ok(search)
     }
 
-    /// Ends the search if there was no memory for a state in the heap.
+    /// Ends the search if there was not enough memory for the heap.
     fn check_room(&self) -> Result<(), OutOfMemory> {
         let bytes = u64::from(self.into.edge_count()) * size_of::<(S, u32)>() as u64;
         if self.heap.is_whole() { Ok(()) } else { Err(OutOfMemory { bytes }) }
     }
 
-    /// Takes the next states out of the heap, and their sum.
+    /// Takes the next states out of the heap. Returns their sum.
     fn pop(&mut self) -> Option<S> {
         let Self { into, weights, minimiser, maximiser, layout, runs, .. } = self;
         self.heap.pop(&mut self.popped, |entries| {
@@ -177,7 +178,7 @@ impl<'a, S: Sum, R: Record<S>> Search<'a, S, R> {
         })
     }
 
-    /// Settles the states that were popped with this sum; returns how many they are.
+    /// Settles the states that were popped with this sum. Returns their number.
     fn settle(&mut self, sum: S) -> u64 {
         let is_current = |state: u32| state & 1 == MAXIMISER || self.minimiser[(state >> 1) as usize] == sum;
         self.runs.clear();
@@ -237,18 +238,18 @@ impl<'a, S: Sum, R: Record<S>> Search<'a, S, R> {
     }
 }
 
-/// So many states that are about to be settled are looked up together: enough for it to pay, and few enough for everything
-/// to be still in the cache when it is needed.
+/// The numbers of states that are looked up together: enough for it to pay, and few enough for the data to be still in the
+/// processor's cache when it is needed.
 const TOGETHER: Range<usize> = 8..256;
 
-/// Where the edges into the vertex of a state are.
+/// The range of the edges into the vertex of a state.
 fn edges_into(into: &Graph, state: u32) -> Range<usize> {
     let vertex = (state >> 1) as usize;
     into.offsets()[vertex] as usize..into.offsets()[vertex + 1] as usize
 }
 
-/// Reads what settling these states, each with the edges into it, is going to read. Nothing here depends on what is found,
-/// so that the processor waits for all of it at once, and not again when each of it decides what is done next.
+/// Reads what settling these states is going to read; each state comes with the edges into it. No read depends on another,
+/// so the processor waits for all of them at once, and not for one after the other while settling.
 fn look_up<S: Sum, R: Record<S>>(
     into: &Graph,
     weights: &[u64],
@@ -277,8 +278,8 @@ fn look_up<S: Sum, R: Record<S>>(
     black_box(seen);
 }
 
-/// Records that a state costs what one it leads to costs. Since equal keys leave the heap as they came, the states it
-/// rests on have their final number by now.
+/// Records that a state has the cost of its successor. Equal keys leave the heap in the order in which they came, so the
+/// successor has its final number by now.
 fn step(steps: &mut [u32], from: (Vertex, CostPlayer), to: (Vertex, CostPlayer)) {
     steps[state_index(from.0, from.1)] = steps[state_index(to.0, to.1)] + 1;
 }

@@ -1,4 +1,4 @@
-//! Reading a solution: costs, moves, lines of play.
+//! Solutions of cost games: costs, moves, best lines.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use crate::solve::graph::cost::sum::Sum;
 use crate::solve::graph::cost::value::Cost;
 use crate::solve::graph::outcome::solution::GraphLine;
 
-/// Both values of every vertex of a game. 16 to 40 bytes a vertex beside the graph, which it shares.
+/// Both values of every vertex of a game. Takes 16 to 40 bytes for each vertex, and shares the graph.
 #[derive(Debug, Clone)]
 pub struct CostSolution {
     graph: Arc<Graph>,
@@ -46,7 +46,7 @@ impl CostSolution {
         &self.graph
     }
 
-    /// What the game costs from a vertex with this player to move. Panics if the vertex is none of the graph's.
+    /// The cost from a vertex with this player to move. Panics if the graph does not have the vertex.
     pub fn cost(&self, vertex: Vertex, to_move: CostPlayer) -> Cost {
         match &self.costs {
             Costs::Narrow(costs) => costs.cost(vertex, to_move),
@@ -54,8 +54,8 @@ impl CostSolution {
         }
     }
 
-    /// The best move: of those that cost what the vertex costs, the first in order of edges; but the minimiser does not
-    /// go round in a circle that costs nothing. `None` where there is no move. Panics if the vertex is none of the graph's.
+    /// The best move: of those with the cost of the vertex, the first in order of edges; but the minimiser does not go round
+    /// a cycle that costs nothing. `None` without moves. Panics if the graph does not have the vertex.
     pub fn best(&self, vertex: Vertex, to_move: CostPlayer) -> Option<Vertex> {
         let cost = self.cost(vertex, to_move);
         let is_best = |&(to, weight): &(Vertex, u64)| {
@@ -75,9 +75,9 @@ impl CostSolution {
         cost == Cost::Infinite || of(to, CostPlayer::Maximiser) < of(from, CostPlayer::Minimiser)
     }
 
-    /// Every move with its weight and what the game costs in all if it is made, best first, equally good ones as
-    /// [`CostSolution::best`] and then the order of edges say; of edges to the same vertex only the best. Panics if the vertex
-    /// is none of the graph's.
+    /// Every move with its weight and the total cost after it, best first. Of equally good moves, [`CostSolution::best`]
+    /// comes first, the others in order of edges; of edges to the same vertex, only the best is listed. Panics if the graph
+    /// does not have the vertex.
     pub fn moves(&self, vertex: Vertex, to_move: CostPlayer) -> Vec<(Vertex, u64, Cost)> {
         let best = self.best(vertex, to_move);
         let total = |(to, weight)| (to, weight, self.cost(to, to_move.opponent()).plus(weight));
@@ -94,13 +94,13 @@ impl CostSolution {
         moves
     }
 
-    /// Best play from a vertex: to the end, or, where the cost is infinite, until it comes back to a vertex where it has
-    /// been with the same player to move: the maximiser keeps to this cycle.
+    /// The best line from a vertex: to the end or, if the cost is infinite, until it returns to a vertex with the same
+    /// player to move. The maximiser stays in this cycle.
     pub fn line(&self, start: Vertex, first: CostPlayer) -> GraphLine {
         self.line_within(usize::MAX, start, first)
     }
 
-    /// The first moves of [`CostSolution::line`]: so many at most.
+    /// At most so many moves of [`CostSolution::line`].
     pub fn line_within(&self, most: usize, start: Vertex, first: CostPlayer) -> GraphLine {
         let mut moves = Vec::new();
         let is_endless = self.cost(start, first) == Cost::Infinite;
@@ -118,7 +118,7 @@ impl CostSolution {
         GraphLine { moves, repeats_from: None }
     }
 
-    /// The bytes that it keeps, the shared graph apart.
+    /// The bytes that it holds, without the shared graph.
     pub fn memory(&self) -> u64 {
         match &self.costs {
             Costs::Narrow(costs) => costs.memory(),

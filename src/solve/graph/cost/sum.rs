@@ -6,16 +6,16 @@ use crate::solve::graph::cost::value::Cost;
 pub(crate) trait Sum: Copy + Ord + Into<u128> {
     /// No cost.
     const ZERO: Self;
-    /// More than every sum of the game.
+    /// Greater than every sum of the game.
     const INFINITE: Self;
 
-    /// The sum with a weight more. That it fits is the caller's to know.
+    /// The sum plus a weight. The caller must know that it fits.
     fn plus(self, weight: u64) -> Self;
 
-    /// The place of the highest bit in which two sums differ, counted from 1, or 0 if they are equal.
+    /// The highest bit in which two sums differ, counted from 1; 0 if they are equal.
     fn first_difference(self, other: Self) -> usize;
 
-    /// The cost that this stands for.
+    /// The sum as a cost.
     fn cost(self) -> Cost {
         if self == Self::INFINITE { Cost::Infinite } else { Cost::Finite(self.into()) }
     }

@@ -1,18 +1,18 @@
-//! What a game costs.
+//! The cost of a game.
 
 use std::fmt;
 
 /// The cost of a game under best play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Cost {
-    /// The sum of the weights along the way.
+    /// The sum of the weights along the line.
     Finite(u128),
     /// The maximiser can keep the game from ending.
     Infinite,
 }
 
 impl Cost {
-    /// The cost with a weight more. Panics beyond 128 bits, which no sum of weights of a graph reaches.
+    /// The cost plus a weight. Panics beyond 128 bits, which no sum of weights of a graph reaches.
     #[must_use]
     pub fn plus(self, weight: u64) -> Self {
         match self {

@@ -1,4 +1,4 @@
-//! Proof of an answer, without trusting how it was found.
+//! Proves a solution without trusting the engine.
 
 use std::fmt;
 
@@ -6,14 +6,14 @@ use crate::model::{Graph, Vertex};
 use crate::solve::graph::outcome::value::{Ending, VertexValue};
 use crate::solve::value::Turns;
 
-/// A vertex whose claimed value is not what follows from the values claimed for its successors.
+/// A vertex whose claimed value does not follow from the values claimed for its successors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WrongVertexValue {
     /// The first such vertex.
     pub vertex: Vertex,
-    /// What was claimed for it.
+    /// The claimed value.
     pub claimed: VertexValue,
-    /// What follows from its successors.
+    /// The value that follows from its successors.
     pub follows: VertexValue,
 }
 
@@ -28,15 +28,15 @@ impl std::error::Error for WrongVertexValue {}
 
 /// Proves that `value` is the value of every vertex.
 ///
-/// It is, if and only if each value follows from those of the successors in one step. What is won or lost in some turns
-/// then rests on what is lost or won in one turn less, down to the vertices without moves; and from a vertex that
-/// neither wins nor loses in this way, either player can keep away from losing for ever.
+/// It is, if and only if each value follows from those of the successors in one step. Then a win or loss in some turns
+/// follows from a loss or win in one turn less, down to the vertices without moves; and from any other vertex, either
+/// player can avoid losing for ever.
 ///
 /// # Complexity
 /// O(vertices + edges), and no memory.
 ///
 /// # Errors
-/// The first vertex where it does not hold.
+/// The first vertex with a wrong value.
 pub fn check(
     graph: &Graph,
     ending: impl Fn(Vertex) -> Ending,

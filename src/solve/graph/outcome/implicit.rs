@@ -1,4 +1,4 @@
-//! Any game of two players, put in as the moves of its states.
+//! Any game of two players, given by the moves of its states.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -10,10 +10,10 @@ use crate::solve::graph::outcome::value::{Ending, VertexValue};
 use crate::solve::graph::outcome::{memory_needed, solve};
 use crate::solve::value::{Control, Stopped};
 
-/// A game that two players play in turn, both knowing everything, without chance.
+/// A game that two players play in turn, with full information and without chance.
 ///
 /// # Examples
-/// A heap, from which each takes one to three; who takes the last one wins:
+/// Players take one to three from a heap; whoever takes the last one wins:
 /// ```
 /// use stakeout::solve::{Unwatched, graph::outcome::{ImplicitGame, solve_implicit}};
 ///
@@ -30,19 +30,19 @@ use crate::solve::value::{Control, Stopped};
 /// assert_eq!(solved.best(&21), Some(&20));
 /// ```
 pub trait ImplicitGame {
-    /// Everything that the rest of a game depends on, whose turn it is among it, unless the same moves are open to both.
+    /// Everything that the rest of a game depends on. It includes the player to move, unless both have the same moves.
     type State: Clone + Eq + Hash;
 
-    /// Where the player to move may move to; nothing where the game has ended.
+    /// The states after one move; none if the game has ended.
     fn moves(&self, state: &Self::State) -> impl IntoIterator<Item = Self::State>;
 
-    /// How the game has ended at a state without moves, for the player who would have to move.
-    fn ending(&self, _position: &Self::State) -> Ending {
+    /// How the game has ended at a state without moves, for the player to move.
+    fn ending(&self, _state: &Self::State) -> Ending {
         Ending::Lost
     }
 }
 
-/// The value of every state that can be reached from where a game starts.
+/// The value of every state that can be reached from the starts.
 #[derive(Debug, Clone)]
 pub struct SolvedImplicitGame<P> {
     states: Vec<P>,
@@ -50,14 +50,14 @@ pub struct SolvedImplicitGame<P> {
     solution: OutcomeSolution,
 }
 
-/// Finds all states that can be reached from `starts`, and their values. What is needed must fit in `memory` bytes,
-/// as far as a state's own size tells.
+/// Finds all states that can be reached from `starts`, and their values, within `memory` bytes. Memory that states hold
+/// outside their own size is not counted.
 ///
 /// # Complexity
 /// O(states + moves), in time and memory.
 ///
 /// # Errors
-/// Stops where `control` or `memory` says so.
+/// [`Stopped::Cancelled`] if `control` cancels, [`Stopped::TooLarge`] if `memory` does not suffice.
 pub fn solve_implicit<G: ImplicitGame>(
     game: &G,
     starts: impl IntoIterator<Item = G::State>,
@@ -87,7 +87,7 @@ pub fn solve_implicit<G: ImplicitGame>(
         }
     }
     let Found { states, vertices } = found;
-    // A state without any edge is none that the builder has heard of.
+    // The builder does not know states without edges.
     let graph = builder.with_vertices(states.len() as u32).build();
     let graph = graph.map_err(|_| Stopped::TooLarge { needed: u64::MAX, limit: memory })?;
     let needed = needed + memory_needed(graph.vertex_count(), graph.edge_count()).peak;
@@ -105,7 +105,7 @@ struct Found<P> {
 }
 
 impl<P: Clone + Eq + Hash> Found<P> {
-    /// The vertex of a state, a new one if it is new.
+    /// The vertex of a state; a new vertex for a new state.
     fn vertex(&mut self, state: P) -> Vertex {
         let states = &mut self.states;
         *self.vertices.entry(state).or_insert_with_key(|state| {
@@ -116,7 +116,7 @@ impl<P: Clone + Eq + Hash> Found<P> {
 }
 
 impl<P: Clone + Eq + Hash> SolvedImplicitGame<P> {
-    /// What a state is worth to the player to move there, if it can be reached.
+    /// The value of a state for the player to move, if the state can be reached.
     pub fn value(&self, state: &P) -> Option<VertexValue> {
         Some(self.solution.value(self.vertex(state)?))
     }
@@ -126,7 +126,8 @@ impl<P: Clone + Eq + Hash> SolvedImplicitGame<P> {
         Some(self.state(self.solution.best(self.vertex(state)?)?))
     }
 
-    /// Best play from a state, see [`OutcomeSolution::line`]; the vertices are those of [`SolvedImplicitGame::state`].
+    /// The best line from a state, see [`OutcomeSolution::line`]; [`SolvedImplicitGame::state`] gives the states of its
+    /// vertices.
     pub fn line(&self, state: &P) -> Option<GraphLine> {
         Some(self.solution.line(self.vertex(state)?))
     }
@@ -136,7 +137,7 @@ impl<P: Clone + Eq + Hash> SolvedImplicitGame<P> {
         &self.states
     }
 
-    /// The state of a vertex. Panics if it is none of this game's.
+    /// The state of a vertex. Panics if the game does not have the vertex.
     pub fn state(&self, vertex: Vertex) -> &P {
         &self.states[vertex.index()]
     }

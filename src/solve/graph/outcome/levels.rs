@@ -1,15 +1,16 @@
 //! Retrograde analysis of a whole graph, level by level.
 //!
-//! A level is all vertices that end in the same number of turns. A vertex with a move to a lost one is won one turn later
-//! than the soonest such; a vertex with moves to won ones only is lost one turn later than the latest such. So each
-//! level follows from the one before along edges turned round, and whoever is found first is found in the right level.
+//! A level is all vertices from which the game ends in the same number of turns. A vertex with a move to a lost vertex is
+//! won, one turn later than the soonest of those; a vertex with moves to won vertices only is lost, one turn later than
+//! the latest of those. So each level follows from the level before along reversed edges, and a vertex is first found in
+//! the right level.
 //!
-//! - Won and lost alternate from level to level, so that *the parity of the level is the label*. Where some ended
-//!   vertices are lost and others won, there are two such alternating waves, which only share the counters.
-//! - A counter a vertex holds how many of its edges do not yet lead to a won vertex, and 0 from when it is decided: one
-//!   access an edge tells everything. It is as narrow as the largest number of edges allows.
+//! - Won and lost alternate from level to level, so *the parity of the level is the label*. If some ended vertices are lost
+//!   and others won, there are two alternating waves, which only share the counters.
+//! - Each vertex has a counter of its edges that do not yet lead to a won vertex; it is 0 once the vertex is decided. One
+//!   access for each edge suffices. The counter is as narrow as the largest number of edges allows.
 //! - Every step that waits for memory is done for a whole batch of vertices before the next such step, without branches
-//!   that depend on what is read, so that the processor waits for many of them at once.
+//!   that depend on what is read, so the processor waits for many of them at once.
 
 use std::hint::black_box;
 
@@ -17,11 +18,11 @@ use crate::model::{Graph, OutOfMemory, Vertex, filled, push, with_room};
 use crate::solve::graph::outcome::value::Ending;
 use crate::solve::value::{Control, Stopped};
 
-/// The code of a vertex that nobody wins.
+/// The code of a draw.
 pub(crate) const DRAW: u32 = u32::MAX;
 
-/// Solves, and gives each vertex the code `2 · turns + 1` where the player to move wins, `2 · turns` where that player
-/// loses, or [`DRAW`].
+/// Returns the code of each vertex: `2 · turns + 1` if the player to move wins, `2 · turns` if that player loses, or
+/// [`DRAW`].
 pub(crate) fn solve(
     graph: &Graph,
     ending: impl Fn(Vertex) -> Ending,
@@ -34,8 +35,7 @@ pub(crate) fn solve(
     }
 }
 
-/// The bytes at the peak of solving: the graph turned round, the codes, counters at their widest, and the orders of two
-/// waves.
+/// The bytes at the peak of solving: the reversed graph, the codes, counters at their widest, and the orders of two waves.
 pub(crate) fn memory_needed(vertices: u32, edges: u32) -> u64 {
     let solving = u64::from(vertices) * (4 + 4 + 4 + 4 + 4) + u64::from(edges) * 4;
     solving.max(Graph::transposed_memory(vertices, edges, false))
@@ -88,7 +88,7 @@ fn solve_with<C: Count>(
             match ending(vertex) {
                 Ending::Lost => push(&mut lost, vertex.number())?,
                 Ending::Won => push(&mut won, vertex.number())?,
-                // No edge leads away, so that it never is counted down.
+                // It has no edges, so it is never counted down.
                 Ending::Drawn => left[vertex.index()] = C::ONE,
             }
         }
@@ -111,7 +111,7 @@ fn solve_with<C: Count>(
 
 /// Levels in which won and lost alternate.
 struct Wave {
-    /// The vertices of the levels so far, in order, and room for all the others and one more.
+    /// The vertices of the levels so far, in order, and room for all others and one more.
     order: Vec<u32>,
     /// Where the newest level begins.
     start: usize,
@@ -136,10 +136,10 @@ impl Wave {
     }
 }
 
-/// What the levels are found with.
+/// The state of a search.
 struct Search<'a, C> {
     into: &'a Graph,
-    /// For each vertex how many edges do not yet lead to a won vertex; 0 once it is decided.
+    /// For each vertex, the edges that do not yet lead to a won vertex; 0 once it is decided.
     left: Vec<C>,
     codes: Vec<u32>,
     /// Where the predecessors of each vertex of a batch begin and end.
@@ -148,16 +148,16 @@ struct Search<'a, C> {
     sources: Vec<Vertex>,
 }
 
-/// So many vertices wait for memory at once.
+/// The number of vertices that wait for memory at once.
 const BATCH: usize = 256;
 
-/// So many vertices at most are worked on before the control is asked again.
+/// The most vertices between two polls of the control.
 const PIECE: usize = 1 << 16;
 
-/// A level of fewer vertices is not worth the batch: a path of millions has one vertex a level.
+/// A level with fewer vertices is not worth a batch: a path of millions has one vertex in each level.
 const FEW: usize = 8;
 
-/// So many predecessors of one vertex keep memory busy by themselves, and need not be copied into the batch.
+/// So many predecessors of one vertex keep memory busy on their own, and need not be copied into the batch.
 const MANY: usize = 64;
 
 impl<C: Count> Search<'_, C> {
@@ -241,20 +241,20 @@ fn count_down<C: Count, const WON: bool>(left: &mut [C], sources: &[Vertex], fou
     count
 }
 
-/// Asks and tells the control, but not at every vertex.
+/// Polls the control and reports progress, but not at every vertex.
 struct Watch<'a> {
     control: &'a dyn Control,
     done: usize,
-    /// How much was done when the control was asked.
+    /// How much was done at the last poll.
     asked: Option<usize>,
     total: usize,
 }
 
 impl Watch<'_> {
-    /// Takes note that so many vertices, at most a [`PIECE`], are about to be worked on.
+    /// Notes that so many vertices, at most a [`PIECE`], are next.
     fn work(&mut self, vertices: usize) -> Result<(), Stopped> {
         const BETWEEN: usize = 1 << 14;
-        /// What share of the work turning the edges round was.
+        /// The share of the work that reversing the edges was.
         const BEFORE: f64 = 0.4;
         if self.asked.is_none_or(|asked| self.done - asked >= BETWEEN) {
             self.asked = Some(self.done);

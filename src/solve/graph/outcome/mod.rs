@@ -1,8 +1,8 @@
 //! Games on any directed graph: two players move one piece in turn along the edges, until there is no move.
 //!
-//! Others rely on [`solve`] and the [`OutcomeSolution`] it gives: the value of every vertex for the player to move there, moves
-//! and lines of play. Whoever has a game that is no graph yet describes it as a [`ImplicitGame`] for [`solve_implicit`]. A solution is a claim; [`check()`] proves it without trusting how it was found. Deliberately not here: costs
-//! (`solve::cost`), and the names of vertices.
+//! [`solve`] returns an [`OutcomeSolution`] with the value of every vertex for the player to move there, moves and best
+//! lines. [`solve_implicit`] solves an [`ImplicitGame`], which has rules in place of a graph. A solution is a claim;
+//! [`check()`] proves it without trusting the engine. Deliberately not here: costs, and the names of vertices.
 
 pub(crate) mod check;
 pub(crate) mod implicit;
@@ -23,16 +23,16 @@ use crate::model::{Graph, Vertex};
 use crate::solve::machine::Memory;
 use crate::solve::value::{Control, Stopped};
 
-/// Finds the value of every vertex. `ending` says how it ends at a vertex without moves, and is asked about those only.
+/// Finds the value of every vertex. `ending` says how the game ends at a vertex without moves, and is called for no other.
 ///
-/// By retrograde analysis in order of turns, see `levels`. Whether [`memory_needed`] is affordable is the caller's to
-/// decide before.
+/// By retrograde analysis in order of turns, see `levels`. There is no limit on memory: compare [`memory_needed`] with what
+/// you can afford first.
 ///
 /// # Complexity
 /// O(vertices + edges), in time and memory.
 ///
 /// # Errors
-/// [`Stopped::Cancelled`] where `control` asks for it.
+/// [`Stopped::Cancelled`] if `control` cancels.
 ///
 /// # Examples
 /// ```
@@ -56,7 +56,7 @@ pub fn solve(
     Ok(OutcomeSolution::new(Arc::clone(graph), codes))
 }
 
-/// The bytes that solving a game of this size takes beside its graph.
+/// The bytes that solving a game of this size takes, without its graph.
 pub fn memory_needed(vertices: u32, edges: u32) -> Memory {
     Memory { peak: levels::memory_needed(vertices, edges), kept: u64::from(vertices) * 4 }
 }

@@ -1,4 +1,4 @@
-//! Reading a solution: values, moves, lines of play.
+//! Solutions of games that a player wins: values, moves, best lines.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use crate::solve::graph::outcome::levels::DRAW;
 use crate::solve::graph::outcome::value::{VertexOutcome, VertexValue};
 use crate::solve::value::Turns;
 
-/// The value of every vertex of a game. Four bytes a vertex beside the graph, which it shares.
+/// The value of every vertex of a game. Takes four bytes for each vertex, and shares the graph.
 #[derive(Debug, Clone)]
 pub struct OutcomeSolution {
     graph: Arc<Graph>,
@@ -15,13 +15,13 @@ pub struct OutcomeSolution {
     codes: Box<[u32]>,
 }
 
-/// What happens from a vertex when both play their best.
+/// The best line from a vertex.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GraphLine {
-    /// Where each move leads, the first player's first.
+    /// The vertex after each move.
     pub moves: Vec<Vertex>,
-    /// For a line that never ends: after how many of the moves the situation is that to which the last one returns. From
-    /// there on they repeat.
+    /// For a line that never ends: the number of moves before the state to which the last move returns. From there on, the
+    /// moves repeat.
     pub repeats_from: Option<usize>,
 }
 
@@ -35,7 +35,7 @@ impl OutcomeSolution {
         &self.graph
     }
 
-    /// What a vertex is worth to the player to move there. Panics if it is none of the graph's.
+    /// The value of a vertex for the player to move there. Panics if the graph does not have the vertex.
     pub fn value(&self, vertex: Vertex) -> VertexValue {
         match self.codes[vertex.index()] {
             DRAW => VertexValue::Draw,
@@ -44,8 +44,8 @@ impl OutcomeSolution {
         }
     }
 
-    /// The best move: of those that win soonest, or lose latest, or draw, the first in order of edges. `None` where there
-    /// is no move. Panics if the vertex is none of the graph's.
+    /// The best move: of those that win soonest, else draw, else lose latest, the first in order of edges. `None` without
+    /// moves. Panics if the graph does not have the vertex.
     pub fn best(&self, vertex: Vertex) -> Option<Vertex> {
         let sought = match self.codes[vertex.index()] {
             DRAW => DRAW,
@@ -55,8 +55,8 @@ impl OutcomeSolution {
         self.graph.successors(vertex).iter().copied().find(|to| self.codes[to.index()] == sought)
     }
 
-    /// Every move with the value it leads to (for the opponent, who moves then), best first, equally good ones in order
-    /// of edges; a repeated edge is one move. Panics if the vertex is none of the graph's.
+    /// Every move with the value of its vertex for the opponent, who moves next; best first, equally good moves in order of
+    /// edges. A repeated edge is one move. Panics if the graph does not have the vertex.
     pub fn moves(&self, vertex: Vertex) -> Vec<(Vertex, VertexValue)> {
         let mut order: Vec<(Vertex, usize)> = self.graph.successors(vertex).iter().copied().zip(0..).collect();
         order.sort_unstable();
@@ -65,14 +65,14 @@ impl OutcomeSolution {
         order.into_iter().map(|(to, _)| (to, self.value(to))).collect()
     }
 
-    /// Best play from a vertex: to the end, or until it comes back to a vertex it has been at.
+    /// The best line from a vertex: to the end, or until it returns to a vertex.
     pub fn line(&self, start: Vertex) -> GraphLine {
         let mut moves = Vec::new();
         if self.value(start).outcome() != VertexOutcome::Draw {
             moves.extend(std::iter::successors(self.best(start), |&vertex| self.best(vertex)));
             return GraphLine { moves, repeats_from: None };
         }
-        // Where a draw's line has been, by the number of moves made before.
+        // The vertices of the line so far, with the number of moves before each.
         let mut seen = std::collections::HashMap::from([(start, 0)]);
         let mut vertex = start;
         while let Some(next) = self.best(vertex) {
@@ -86,7 +86,7 @@ impl OutcomeSolution {
         GraphLine { moves, repeats_from: None }
     }
 
-    /// The bytes that it keeps, the shared graph apart.
+    /// The bytes that it holds, without the shared graph.
     pub fn memory(&self) -> u64 {
         size_of_val(&*self.codes) as u64
     }

@@ -1,11 +1,11 @@
-//! What a vertex is worth to the player to move there.
+//! The value of a vertex for the player to move there.
 
 use std::fmt;
 
 use crate::model::Stuck;
 use crate::solve::value::Turns;
 
-/// How it ends at a vertex without moves, for the player who would have to move.
+/// How a game ends at a vertex without moves, for the player to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Ending {
     /// That player has lost: normal play, where the last to move wins.
@@ -47,8 +47,8 @@ impl VertexOutcome {
     }
 }
 
-/// What a vertex is worth to the player to move there under best play: the winner ends it as soon as possible, the loser
-/// holds out as long as possible. Where there is no move, the turns are 0.
+/// The value of a vertex for the player to move there, under best play: the winner ends the game as soon as possible, the
+/// loser holds out as long as possible. A vertex without moves has 0 turns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum VertexValue {
     /// The player to move wins in so many turns of both players.
@@ -77,7 +77,7 @@ impl VertexValue {
         }
     }
 
-    /// The same as the player sees it who is not to move, or who has just moved there.
+    /// The value for the other player, who has just moved there.
     pub const fn for_opponent(self) -> Self {
         match self {
             Self::Win(turns) => Self::Lose(turns),
@@ -86,7 +86,7 @@ impl VertexValue {
         }
     }
 
-    /// A number that is the higher, the more this value pleases the player to move.
+    /// A number that is higher for better values for the player to move.
     pub(crate) fn rank(self) -> i64 {
         match self {
             Self::Win(turns) => i64::MAX - i64::from(turns.0),
