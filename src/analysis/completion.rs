@@ -171,8 +171,7 @@ fn asserted(value: Value) -> String {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::analysis::picture::context;
-    use crate::analysis::picture::{Scene, Solver, edited};
+    use crate::analysis::picture::{Scene, Solver, context, edited};
     use crate::analysis::solve_status::{Solutions, Unsolved};
 
     /// Everything that may be written where the marker begins, each with the line it makes.

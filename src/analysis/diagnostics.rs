@@ -1,19 +1,20 @@
 //! Publication with the lines and columns of a whole document.
 
-use std::collections::HashMap;
+use crate::analysis::part::{DocumentPart, Placer};
 use std::sync::Arc;
 
 use crate::analysis::Range;
 use crate::analysis::board::document::{BoardDocument, BoardPart};
+use crate::analysis::board::verdict_change::Saved;
 use crate::analysis::document::Context;
-use crate::analysis::verdict_change::{Saved, report_with_change};
+use crate::analysis::verdict_change::report_with_change;
 use crate::config::{ConfigFile, Settings, Severity};
 use crate::model::BoardPuzzle;
 use crate::rules::{
-    CheckedBoard, Diagnostic, Edit, Fix, Rule, apply_selection, apply_settings, at_file_start, bad_config, empty_file,
-    not_utf_8, too_large_to_check, too_many,
+    CheckedBoard, Diagnostic, Rule, apply_selection, apply_settings, bad_config, empty_file, not_utf_8,
+    too_large_to_check, too_many,
 };
-use crate::syntax::{Section, parse_sections};
+use crate::syntax::parse_sections;
 use crate::text::{Encoding, LineColumns, Offset, Position, RawLines, Span};
 
 /// A diagnostic, placed in its document.
@@ -68,8 +69,8 @@ pub struct FileEdit {
     pub text: String,
 }
 
-/// What is reported of a file under a bound, in the order of the places.
-#[derive(Debug)]
+/// What is reported about a file under a bound, in text order.
+#[derive(Debug, Default)]
 pub struct FileReport {
     /// As many as were asked for, at most.
     pub diagnostics: Vec<FileDiagnostic>,
@@ -78,24 +79,6 @@ pub struct FileReport {
 }
 
 impl BoardDocument {
-    /// At most `most` diagnostics, in the order of their places; boards behind those are not even looked at.
-    ///
-    /// # Complexity
-    /// Linear in the boards, the diagnostics and the lines that have any, but for sorting within a board.
-    pub fn report(&self, context: Context<'_>, most: usize) -> FileReport {
-        let mut report = FileReport { diagnostics: Vec::new(), is_cut: false };
-        if !self.has_boards() {
-            self.boards().take(1).for_each(|first| report.add_empty_file(context, first));
-        }
-        for part in self.boards() {
-            report.add(context, part, most);
-            if report.is_cut {
-                break;
-            }
-        }
-        report
-    }
-
     /// The report about a text that is not kept: its boards are read one by one, so it takes little more memory than the
     /// diagnostics. Calls `puzzle` for every puzzle.
     pub fn report_of(
@@ -104,17 +87,17 @@ impl BoardDocument {
         most: usize,
         mut puzzle: impl FnMut(&BoardPuzzle),
     ) -> FileReport {
-        let mut report = FileReport { diagnostics: Vec::new(), is_cut: false };
+        let mut report = FileReport::default();
         let (saved, mut start, mut first_line) = (Saved::default(), Offset::default(), 0);
         for section in parse_sections(text) {
             let board = CheckedBoard::new(Arc::new(section));
             let part = BoardPart { board: &board, start, first_line, has_changed: false, saved: &saved };
             // All sections of a file but the last have a grid.
             if start == Offset::default() && board.section.grid.is_none() {
-                report.add_empty_file(context, part);
+                report.add_about_file(context, vec![empty_file()]);
             }
             if !report.is_cut {
-                report.add(context, part, most);
+                report.add(context, &part, most);
             }
             part.puzzle().into_iter().for_each(&mut puzzle);
             (start, first_line) = (start + Offset::new(board.section.text.len()), part.end_line());
@@ -124,9 +107,9 @@ impl BoardDocument {
 }
 
 impl FileReport {
-    /// Adds the diagnostics of a board, as far as there is room.
-    fn add(&mut self, context: Context<'_>, part: BoardPart<'_>, most: usize) {
-        let found = report_with_change(context, &part, most.saturating_sub(self.diagnostics.len()));
+    /// Adds the diagnostics of a part, at most `most` in all.
+    pub(crate) fn add(&mut self, context: Context<'_>, part: &dyn DocumentPart, most: usize) {
+        let found = report_with_change(part, context, most.saturating_sub(self.diagnostics.len()));
         self.is_cut |= found.is_cut;
         if !found.diagnostics.is_empty() {
             let mut placer = Placer::new(part, context.encoding);
@@ -134,12 +117,11 @@ impl FileReport {
         }
     }
 
-    fn add_empty_file(&mut self, context: Context<'_>, first: BoardPart<'_>) {
-        let mut found = vec![empty_file()];
+    /// Adds diagnostics about the whole file, which are shown at its start.
+    pub(crate) fn add_about_file(&mut self, context: Context<'_>, mut found: Vec<Diagnostic>) {
         apply_settings(context.settings, &mut found);
         apply_selection(context.settings, &mut found);
-        let mut placer = Placer::new(first, context.encoding);
-        self.diagnostics.extend(found.into_iter().map(|diagnostic| placer.place(diagnostic)));
+        self.diagnostics.extend(found.into_iter().map(|diagnostic| placed(diagnostic, |_| Position::default())));
     }
 }
 
@@ -211,76 +193,4 @@ fn placed(diagnostic: Diagnostic, position: impl Fn(Offset) -> Position) -> File
     let Diagnostic { rule, severity, span, message, .. } = diagnostic;
     let range = position(span.start)..position(span.end);
     FileDiagnostic { rule, severity, range, span, message, related: Vec::new(), fix: None }
-}
-
-/// Turns places of a section into places of the document.
-pub(crate) struct Placer<'a> {
-    section: &'a Section,
-    start: Offset,
-    first_line: u32,
-    encoding: Encoding,
-    /// The lines asked about so far: a line may hold any number of diagnostics.
-    columns: HashMap<usize, (Offset, LineColumns<'a>)>,
-}
-
-impl<'a> Placer<'a> {
-    pub(crate) fn new(part: BoardPart<'a>, encoding: Encoding) -> Self {
-        Self {
-            section: &part.board.section,
-            start: part.start,
-            first_line: part.first_line,
-            encoding,
-            columns: HashMap::new(),
-        }
-    }
-
-    pub(crate) fn range(&mut self, span: Span) -> Range {
-        self.position(span.start)..self.position(span.end)
-    }
-
-    fn position(&mut self, offset: Offset) -> Position {
-        let (section, encoding) = (self.section, self.encoding);
-        let line = match section.lines.last() {
-            // Behind the last line's end mark another line begins.
-            Some(last) if offset.bytes() == section.text.len() && offset > last.whole().end => section.lines.len(),
-            _ => section.line_at(offset),
-        };
-        let (start, columns) = self.columns.entry(line).or_insert_with(|| {
-            let (start, text) = section.line_text(line);
-            (start, LineColumns::new(text, encoding))
-        });
-        let column = columns.at((offset - *start).bytes());
-        Position { line: self.first_line.saturating_add(u32::try_from(line).unwrap_or(u32::MAX)), column }
-    }
-
-    pub(crate) fn place(&mut self, diagnostic: Diagnostic) -> FileDiagnostic {
-        let Diagnostic { rule, severity, span, message, related, fix, is_suppressible: _ } = diagnostic;
-        FileDiagnostic {
-            rule,
-            severity,
-            range: self.range(span),
-            span: span.shifted(self.start),
-            message,
-            related: related
-                .into_iter()
-                .map(|related| FileRelated {
-                    range: self.range(related.span),
-                    span: related.span.shifted(self.start),
-                    message: related.message,
-                })
-                .collect(),
-            fix: fix.map(|fix| self.place_fix(fix)),
-        }
-    }
-
-    pub(crate) fn place_fix(&mut self, fix: Fix) -> FileFix {
-        let edits = fix.edits.into_iter().map(|edit| self.place_edit(edit)).collect();
-        FileFix { title: fix.title, edits, is_safe: fix.is_safe }
-    }
-
-    pub(crate) fn place_edit(&mut self, edit: Edit) -> FileEdit {
-        let starts_file = self.start == Offset::default();
-        let Edit { span, text } = if starts_file { at_file_start(self.section, edit) } else { edit };
-        FileEdit { range: self.range(span), span: span.shifted(self.start), text }
-    }
 }

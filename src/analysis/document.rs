@@ -2,8 +2,9 @@
 //!
 //! A kind implements the features it has; the others keep their defaults, which answer with nothing.
 
+use crate::solve::{Control, SolveRequest, Stopped};
 use std::fmt;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 use crate::analysis;
 use crate::analysis::board::definition::Definition;
@@ -22,15 +23,16 @@ use crate::analysis::inlay::Hint;
 use crate::analysis::lens::Lens;
 use crate::analysis::links::Link;
 use crate::analysis::outline::PuzzleOutline;
+use crate::analysis::part::DocumentPart;
 use crate::analysis::quick_fixes::{QuickFix, QuickFixId};
 use crate::analysis::solve_status::Solutions;
 use crate::analysis::symbols::{Symbol, answers_query};
 use crate::analysis::tokens::Token;
 use crate::analysis::verdict_change::VerdictChange;
+use crate::analysis::{fix_all, folding, lens, links, outline, quick_fixes, selection, verdict_change};
 use crate::config::Settings;
-use crate::rules::MOST_KEPT;
-use crate::solve::{Control, SolveRequest, Stopped};
-use crate::text::{Encoding, Position, Text, TooLong, UnreadableEdit};
+use crate::rules::{Diagnostic, MOST_KEPT};
+use crate::text::{Encoding, Position, Span, Text, TooLong, UnreadableEdit};
 
 /// What answers about a document depend on besides its text.
 #[derive(Clone, Copy)]
@@ -119,25 +121,61 @@ pub trait Document: fmt::Debug + Send + Sync {
     /// last save is shown with that one.
     fn note_saved(&mut self);
 
+    /// Visits the parts in text order, all of them or those that a span touches, until `visit` breaks.
+    fn each_part(&self, touching: Option<Span>, visit: &mut dyn FnMut(&dyn DocumentPart) -> ControlFlow<()>);
+
+    /// Diagnostics about the whole file rather than one of its parts, before settings apply.
+    fn whole_file_diagnostics(&self) -> Vec<Diagnostic> {
+        Vec::new()
+    }
+
+    /// Notes that the verdict changes of the parts with these indices have been taken.
+    fn mark_changes_taken(&mut self, parts: &[usize]);
+
     /// The verdicts that the last save has changed, each returned once.
-    fn take_verdict_changes(&mut self, context: Context<'_>) -> Vec<VerdictChange>;
+    fn take_verdict_changes(&mut self, context: Context<'_>) -> Vec<VerdictChange> {
+        let (parts, changes) = verdict_change::untaken(self, context);
+        self.mark_changes_taken(&parts);
+        changes
+    }
 
-    /// At most `most` diagnostics, in the order of their places.
-    fn report(&self, context: Context<'_>, most: usize) -> FileReport;
+    /// At most `most` diagnostics, in text order. Parts after those are not looked at.
+    ///
+    /// # Complexity
+    /// Linear in the parts, the diagnostics and the lines that have any, except for sorting within a part.
+    fn report(&self, context: Context<'_>, most: usize) -> FileReport {
+        let mut report = FileReport::default();
+        report.add_about_file(context, self.whole_file_diagnostics());
+        self.each_part(None, &mut |part| {
+            report.add(context, part, most);
+            if report.is_cut { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        report
+    }
 
-    /// Every diagnostic, in the order of the places.
+    /// Every diagnostic, in text order.
     fn diagnostics(&self, context: Context<'_>) -> Vec<FileDiagnostic> {
         self.report(context, usize::MAX).diagnostics
     }
 
-    /// The fixes for the diagnostics that a range touches, the likeliest of each diagnostic first.
-    fn quick_fixes(&self, context: Context<'_>, range: analysis::Range) -> Vec<QuickFix>;
+    /// The fixes of diagnostics at a range, then those of others on its lines, then those of diagnostics with one of the
+    /// ranges `named`; the likeliest fix of each diagnostic first. Large edits are left out.
+    ///
+    /// # Complexity
+    /// Linear in the parts touched and in the edits offered.
+    fn quick_fixes(&self, context: Context<'_>, range: &analysis::Range, named: &[analysis::Range]) -> Vec<QuickFix> {
+        quick_fixes::quick_fixes(self, context, range, named)
+    }
 
     /// The edits of a quick fix; `None` if it is no longer offered.
-    fn quick_fix(&self, context: Context<'_>, id: QuickFixId<'_>) -> Option<Vec<FileEdit>>;
+    fn quick_fix(&self, context: Context<'_>, id: &QuickFixId<'_>) -> Option<Vec<FileEdit>> {
+        quick_fixes::quick_fix(self, context, id)
+    }
 
     /// Trusted fixes for the first `most` diagnostics, without overlap.
-    fn fixes_at_once(&self, context: Context<'_>, trust: Trust, most: usize) -> Vec<FileFix>;
+    fn fixes_at_once(&self, context: Context<'_>, trust: Trust, most: usize) -> Vec<FileFix> {
+        fix_all::fixes_at_once(self, context, trust, most)
+    }
 
     /// The edits of every safe fix for the first [`MOST_KEPT`] diagnostics.
     fn fix_all(&self, context: Context<'_>) -> Vec<FileEdit> {
@@ -151,7 +189,9 @@ pub trait Document: fmt::Debug + Send + Sync {
     fn hover(&self, context: Context<'_>, position: Position) -> Option<Hover>;
 
     /// The puzzles of the file with their best lines, in order.
-    fn outline(&self, context: Context<'_>) -> Vec<PuzzleOutline>;
+    fn outline(&self, context: Context<'_>) -> Vec<PuzzleOutline> {
+        outline::outline(self, context)
+    }
 
     /// The puzzles by name, with their pieces, vertices or words.
     fn symbols(&self, context: Context<'_>) -> Vec<Symbol>;
@@ -163,10 +203,20 @@ pub trait Document: fmt::Debug + Send + Sync {
     }
 
     /// The lines that can be folded.
-    fn folds(&self) -> Vec<Fold>;
+    ///
+    /// # Complexity
+    /// Linear in the lines.
+    fn folds(&self) -> Vec<Fold> {
+        folding::folds(self)
+    }
 
     /// The ranges around a position, each inside the next; the last is the whole file.
-    fn selections(&self, position: Position, encoding: Encoding) -> Vec<analysis::Range>;
+    ///
+    /// # Complexity
+    /// Linear in the lines of the part there.
+    fn selections(&self, position: Position, encoding: Encoding) -> Vec<analysis::Range> {
+        selection::selections(self, position, encoding)
+    }
 
     /// Every occurrence of the cell, vertex or word at a position.
     fn highlights(&self, position: Position, encoding: Encoding) -> Vec<Highlight>;
@@ -196,7 +246,9 @@ pub trait Document: fmt::Debug + Send + Sync {
     }
 
     /// The names of rules that link to their pages.
-    fn links(&self, encoding: Encoding) -> Vec<Link>;
+    fn links(&self, encoding: Encoding) -> Vec<Link> {
+        links::links(self, encoding)
+    }
 
     /// The completions at a position.
     fn completions(&self, context: Context<'_>, position: Position) -> Completions;
@@ -208,7 +260,9 @@ pub trait Document: fmt::Debug + Send + Sync {
     fn hints(&self, context: Context<'_>, range: &analysis::Range) -> Vec<Hint>;
 
     /// The code lenses above the puzzle with this number, from 0, or above every puzzle.
-    fn lenses(&self, context: Context<'_>, only: Option<usize>) -> Vec<Lens>;
+    fn lenses(&self, context: Context<'_>, only: Option<usize>) -> Vec<Lens> {
+        lens::lenses(self, context, only)
+    }
 
     /// The number, from 0, of the puzzle that a line belongs to.
     fn board_number_at(&self, _line: u32) -> Option<usize> {
@@ -238,104 +292,3 @@ pub trait Document: fmt::Debug + Send + Sync {
         control: &dyn Control,
     ) -> Result<Option<String>, Stopped>;
 }
-
-/// Implements the methods of [`Document`] that every kind has under the same name. A trait implementation cannot be split over
-/// modules, so features are inherent methods, one module each, and this list forwards to them.
-macro_rules! forward_features {
-    () => {
-        fn boxed_clone(&self) -> Box<dyn Document> {
-            Box::new(self.clone())
-        }
-
-        fn text(&self) -> &Text {
-            self.text()
-        }
-
-        fn edit(
-            &mut self,
-            range: Range<Position>,
-            encoding: Encoding,
-            insert: &str,
-            solutions: &dyn Solutions,
-        ) -> Result<(), UnreadableEdit> {
-            self.edit(range, encoding, insert, solutions)
-        }
-
-        fn replace_all(&mut self, content: &str, solutions: &dyn Solutions) -> Result<(), TooLong> {
-            self.replace_all(content, solutions)
-        }
-
-        fn note_saved(&mut self) {
-            self.note_saved();
-        }
-
-        fn report(&self, context: Context<'_>, most: usize) -> FileReport {
-            self.report(context, most)
-        }
-
-        fn quick_fixes(&self, context: Context<'_>, range: Range<Position>) -> Vec<QuickFix> {
-            self.quick_fixes(context, range)
-        }
-
-        fn quick_fix(&self, context: Context<'_>, id: QuickFixId<'_>) -> Option<Vec<FileEdit>> {
-            self.quick_fix(context, id)
-        }
-
-        fn fixes_at_once(&self, context: Context<'_>, trust: Trust, most: usize) -> Vec<FileFix> {
-            self.fixes_at_once(context, trust, most)
-        }
-
-        fn format(&self, range: Option<&Range<Position>>, encoding: Encoding) -> Vec<FileEdit> {
-            joined(&self.text, self.format(range, encoding))
-        }
-
-        fn hover(&self, context: Context<'_>, position: Position) -> Option<Hover> {
-            self.hover(context, position)
-        }
-
-        fn outline(&self, context: Context<'_>) -> Vec<PuzzleOutline> {
-            self.outline(context)
-        }
-
-        fn symbols(&self, context: Context<'_>) -> Vec<Symbol> {
-            self.symbols(context)
-        }
-
-        fn folds(&self) -> Vec<Fold> {
-            self.folds()
-        }
-
-        fn selections(&self, position: Position, encoding: Encoding) -> Vec<Range<Position>> {
-            self.selections(position, encoding)
-        }
-
-        fn definition(&self, position: Position, encoding: Encoding) -> Option<Definition> {
-            self.definition(position, encoding)
-        }
-
-        fn links(&self, encoding: Encoding) -> Vec<Link> {
-            self.links(encoding)
-        }
-
-        fn tokens(&self, context: Context<'_>, range: Option<&Range<Position>>) -> Vec<Token> {
-            self.tokens(context, range)
-        }
-
-        fn hints(&self, context: Context<'_>, range: &Range<Position>) -> Vec<Hint> {
-            self.hints(context, range)
-        }
-
-        fn lenses(&self, context: Context<'_>, only: Option<usize>) -> Vec<Lens> {
-            self.lenses(context, only)
-        }
-
-        fn best_line(&self, context: Context<'_>, choice: BoardChoice) -> Option<Result<String, &'static str>> {
-            self.best_line(context, choice)
-        }
-
-        fn explanation(&self, context: Context<'_>, choice: BoardChoice) -> Option<Result<String, &'static str>> {
-            self.explanation(context, choice)
-        }
-    };
-}
-pub(crate) use forward_features;

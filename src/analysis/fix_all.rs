@@ -3,16 +3,15 @@
 //! Others rely on a fix to be made as a whole or not at all: of two that touch the same text one waits for the next round.
 //! Deliberately not here: which fixes are safe or likely, which the rules say, and what is written to a file.
 
+use crate::analysis::document::{Context, Document};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::ops::Bound::{Excluded, Unbounded};
+use std::ops::ControlFlow;
 
-use crate::analysis::board::document::BoardDocument;
-use crate::analysis::diagnostics::{FileEdit, FileFix, Placer};
-use crate::analysis::document::Context;
+use crate::analysis::diagnostics::{FileEdit, FileFix};
 use crate::analysis::file::File;
-use crate::analysis::graph::document::GraphDocument;
-use crate::rules::Part;
+use crate::analysis::part::Placer;
 use crate::text::{Encoding, Offset, Span, Text};
 
 /// The most rounds of mending. A fix uncovers another a few times at most, so that many are needed by a slip of ours only.
@@ -73,43 +72,31 @@ impl File {
     }
 }
 
-impl BoardDocument {
-    /// What can be mended without asking of the first so many diagnostics, without what overlaps.
-    pub(crate) fn fixes_at_once(&self, context: Context<'_>, trust: Trust, most: usize) -> Vec<FileFix> {
-        let (mut fixes, mut left) = (Vec::new(), most);
-        for part in self.boards() {
-            if left == 0 {
-                break;
-            }
-            let answer = part.result(context.solutions);
-            let mut placer = Placer::new(part, context.encoding);
-            let found = part.board.report(answer, context.settings, left).diagnostics;
-            left -= found.len();
-            for diagnostic in found {
-                let fix = match trust {
-                    Trust::Safe => diagnostic.fix.filter(|fix| fix.is_safe),
-                    Trust::Likely => part.board.likely_fix(&diagnostic, answer),
-                };
-                fixes.extend(fix.map(|fix| placer.place_fix(fix)));
-            }
+/// The trusted fixes of the first `most` diagnostics, without those that overlap others.
+pub(crate) fn fixes_at_once<D: Document + ?Sized>(
+    document: &D,
+    context: Context<'_>,
+    trust: Trust,
+    most: usize,
+) -> Vec<FileFix> {
+    let (mut fixes, mut left) = (Vec::new(), most);
+    document.each_part(None, &mut |part| {
+        if left == 0 {
+            return ControlFlow::Break(());
         }
-        apart(fixes)
-    }
-}
-
-impl GraphDocument {
-    /// What can be mended without asking of the first so many diagnostics, without what overlaps.
-    pub(crate) fn fixes_at_once(&self, context: Context<'_>, trust: Trust, most: usize) -> Vec<FileFix> {
-        let (checked, answer) = (self.checked(), self.result(context.solutions));
-        let fixes =
-            checked.report(answer, context.settings, most).diagnostics.into_iter().filter_map(
-                |diagnostic| match trust {
-                    Trust::Safe => diagnostic.fix.filter(|fix| fix.is_safe),
-                    Trust::Likely => checked.likely_fix(&diagnostic, answer),
-                },
-            );
-        apart(fixes.map(|fix| self.place_fix(fix, context.encoding)).collect())
-    }
+        let found = part.report(context, left).diagnostics;
+        left -= found.len();
+        if !found.is_empty() {
+            let mut placer = Placer::new(part, context.encoding);
+            let trusted = match trust {
+                Trust::Safe => found.into_iter().filter_map(|found| found.fix).filter(|fix| fix.is_safe).collect(),
+                Trust::Likely => part.likely_fixes(context, &found),
+            };
+            fixes.extend(trusted.into_iter().map(|fix| placer.place_fix(fix)));
+        }
+        ControlFlow::Continue(())
+    });
+    apart(fixes)
 }
 
 /// Those fixes, as many as fit, that do not touch the same text.
@@ -205,7 +192,8 @@ mod tests {
     use crate::analysis::picture::{Scene, Solver};
     use crate::analysis::solve_status::Unsolved;
     use crate::config::{Settings, Severity};
-    use crate::rules::{MOST_FIX_BYTES, Part, RULES, Rule};
+    use crate::rules::Part as _;
+    use crate::rules::{MOST_FIX_BYTES, RULES, Rule};
     use crate::text::{Encoding, Span};
 
     /// The settings of a test: the rule that is off, on.

@@ -1,8 +1,9 @@
 //! Which lines can be folded away.
 
-use std::ops::Range;
+use crate::analysis::document::Document;
+use std::cmp::Reverse;
+use std::ops::{ControlFlow, Range};
 
-use crate::analysis::board::document::BoardDocument;
 use crate::syntax::{Line, LineKind};
 
 /// Lines that fold into the first of them.
@@ -23,28 +24,22 @@ pub enum FoldKind {
     Comment,
 }
 
-impl BoardDocument {
-    /// Every board and every run of comment lines that has more than one line, in order.
-    ///
-    /// # Complexity
-    /// Linear in the lines.
-    pub fn folds(&self) -> Vec<Fold> {
-        let mut folds = Vec::new();
-        for part in self.boards() {
-            let section = &part.board.section;
-            let line = |index: usize| part.first_line.saturating_add(u32::try_from(index).unwrap_or(u32::MAX));
-            let mut fold = |lines: Range<usize>, kind| {
-                if lines.len() > 1 {
-                    folds.push(Fold { lines: line(lines.start)..=line(lines.end - 1), kind });
-                }
-            };
-            fold(section.own_lines(), FoldKind::Block);
-            let says_nothing = |kind| matches!(kind, LineKind::Comment | LineKind::Text);
-            runs(&section.lines, says_nothing).for_each(|lines| fold(lines, FoldKind::Comment));
-        }
-        folds.sort_by_key(|fold| (*fold.lines.start(), std::cmp::Reverse(*fold.lines.end())));
-        folds
-    }
+pub(crate) fn folds<D: Document + ?Sized>(document: &D) -> Vec<Fold> {
+    let mut folds: Vec<Fold> = Vec::new();
+    document.each_part(None, &mut |part| {
+        let line = |index: usize| part.first_line().saturating_add(u32::try_from(index).unwrap_or(u32::MAX));
+        let long = part.foldable().into_iter().filter(|(lines, _)| lines.len() > 1);
+        folds.extend(long.map(|(lines, kind)| Fold { lines: line(lines.start)..=line(lines.end - 1), kind }));
+        ControlFlow::Continue(())
+    });
+    folds.sort_by_key(|fold| (*fold.lines.start(), Reverse(*fold.lines.end())));
+    // A block of comments alone is a run of comments.
+    folds.dedup_by(|later, before| {
+        let is_same = later.lines == before.lines;
+        before.kind = if is_same { FoldKind::Comment } else { before.kind };
+        is_same
+    });
+    folds
 }
 
 /// The longest runs of lines of the kinds wanted.
@@ -62,10 +57,10 @@ pub(crate) fn runs(lines: &[Line], is_wanted: impl Fn(LineKind) -> bool) -> impl
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::analysis::picture::Scene;
+    use crate::analysis::picture::FileScene;
 
     fn check(picture: Expect) {
-        let mut scene = Scene::new(picture.data());
+        let mut scene = FileScene::new(picture.data());
         for fold in scene.document.folds() {
             scene.say(&format!("{:?} from line {} to {}", fold.kind, fold.lines.start(), fold.lines.end()));
         }
@@ -114,6 +109,26 @@ mod tests {
         check(expect![[r#"
             |; one
             |PTE
+        "#]]);
+    }
+
+    #[test]
+    fn blocks_and_runs_of_comments_fold() {
+        check(expect![[r#"
+            |; two comments
+            |; alone
+            |
+            |title: a
+            |
+            |; about the first
+            |; two
+            |a -> b
+            |b -> a
+            |
+            |c
+            > Comment from line 0 to 1
+            > Block from line 5 to 8
+            > Comment from line 5 to 6
         "#]]);
     }
 }

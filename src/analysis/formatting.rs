@@ -32,7 +32,7 @@ impl BoardDocument {
         if has_mixed_ends(&self.text().to_string()) {
             return Vec::new();
         }
-        let touched = range.map(|range| self.span_of(range, encoding));
+        let touched = range.map(|range| self.text().span(range, encoding));
         let is_touched = |part: &BoardPart<'_>| {
             let end = part.start + Offset::new(part.board.section.text.len());
             touched
@@ -236,7 +236,7 @@ mod tests {
 
     use crate::analysis::board::document::BoardDocument;
     use crate::analysis::picture::{Scene, edited};
-    use crate::rules::Part;
+    use crate::rules::Part as _;
     use crate::text::Encoding;
 
     fn check(picture: Expect) {

@@ -2,13 +2,11 @@
 
 use crate::analysis::Range;
 use crate::analysis::board::document::BoardDocument;
-use crate::analysis::diagnostics::Placer;
 use crate::analysis::document::Context;
 use crate::analysis::solve_status::SolveStatus;
 use crate::model::{Board, Player, State};
 use crate::rules::BoardSolveResult;
-use crate::solve::BoardGameKey;
-use crate::solve::{BoardSolution, Outcome, Turns};
+use crate::solve::{BoardGameKey, BoardSolution, Outcome, Turns};
 use crate::text::{Offset, Position, Span};
 
 /// A hint behind a row.
@@ -30,9 +28,9 @@ impl BoardDocument {
     /// Linear in the boards there, with hints on rows in the cells.
     pub fn hints(&self, context: Context<'_>, range: &Range) -> Vec<Hint> {
         let mut hints = Vec::new();
-        for part in self.boards_in(self.span_of(range, context.encoding)) {
+        for part in self.boards_in(self.text().span(range, context.encoding)) {
             let (Some(puzzle), Some(grid)) = (part.puzzle(), &part.board.reading.grid) else { continue };
-            let mut placer = Placer::new(part, context.encoding);
+            let mut placer = part.placer(context.encoding);
             let mut position = |row: usize| {
                 let end = grid.rows.get(row).map_or(Offset::default(), |row| row.span.end);
                 placer.range(Span { start: end, end }).start
@@ -90,8 +88,7 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use crate::analysis::document::Context;
-    use crate::analysis::picture::context;
-    use crate::analysis::picture::{Scene, Solver, annotated};
+    use crate::analysis::picture::{Scene, Solver, annotated, context};
     use crate::analysis::solve_status::{Solutions, Unsolved};
     use crate::config::Settings;
     use crate::text::Position;

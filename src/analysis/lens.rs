@@ -1,13 +1,10 @@
 //! What stands above each board to be clicked.
 
 use crate::analysis::Range;
-use crate::analysis::board::document::BoardDocument;
-use crate::analysis::board::hover::cell::solved;
-use crate::analysis::diagnostics::Placer;
-use crate::analysis::document::Context;
-use crate::rules::BoardSolveResult;
-use crate::solve::BoardGameKey;
+use crate::analysis::document::{Context, Document};
+use crate::analysis::part::{DocumentPart, Placer};
 use crate::text::Span;
+use std::ops::ControlFlow;
 
 /// Something that stands above a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,56 +32,67 @@ pub enum LensAction {
     Explain,
 }
 
-impl BoardDocument {
-    /// The lenses of one board, by its number, or of every board: the verdict and what can be seen of it, or why there is none and how to get it.
-    ///
-    /// # Complexity
-    /// Linear in the boards.
-    pub fn lenses(&self, context: Context<'_>, only: Option<usize>) -> Vec<Lens> {
-        let mut lenses = Vec::new();
-        let boards = self.boards().filter(|part| part.board.section.grid.is_some()).enumerate();
-        let (skipped, most) = only.map_or((0, usize::MAX), |number| (number, 1));
-        for (board, part) in boards.skip(skipped).take(most) {
-            let section = &part.board.section;
-            let Some(line) = section.lines.get(section.own_lines().start) else { continue };
-            let start = line.whole().start;
-            let range = Placer::new(part, context.encoding).range(Span { start, end: start });
-            let mut lens = |title: String, action| {
-                lenses.push(Lens { range: range.clone(), board, title, action });
-            };
-            let Some(puzzle) = part.puzzle() else {
-                lens("Not solved: it has errors.".to_owned(), LensAction::Verdict);
-                continue;
-            };
-            match (context.solutions.result(&BoardGameKey::of(puzzle), puzzle.start), solved(&part, context.solutions))
-            {
-                (Some(BoardSolveResult::Solved(value)), _) => {
-                    lens(value.to_string(), LensAction::Verdict);
-                    if value.turns().is_some() {
-                        lens("Show best line".to_owned(), LensAction::BestLine);
-                    }
-                    lens("Explain".to_owned(), LensAction::Explain);
-                }
-                (_, reason) => {
-                    lens(reason.err().unwrap_or("Not solved yet.").to_owned(), LensAction::Verdict);
-                    lens("Solve".to_owned(), LensAction::Solve);
-                }
-            }
+/// The verdict of a puzzle at its start.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Verdict {
+    /// The verdict as a sentence.
+    pub text: String,
+    /// Whether there is a best line to show.
+    pub has_line: bool,
+}
+
+/// Why there is no verdict.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NoVerdict {
+    /// The reason, as a sentence.
+    pub reason: &'static str,
+    /// Whether solving would give one.
+    pub can_be_solved: bool,
+}
+
+/// The lenses of the puzzle with this number, or of every puzzle: the verdict and what can be shown about it, or why there
+/// is none and how to get it.
+pub(crate) fn lenses<D: Document + ?Sized>(document: &D, context: Context<'_>, only: Option<usize>) -> Vec<Lens> {
+    let mut lenses = Vec::new();
+    let mut numbers = 0..;
+    document.each_part(None, &mut |part| {
+        let Some(board) = part.has_puzzle().then(|| numbers.next()).flatten() else { return ControlFlow::Continue(()) };
+        if only.is_none_or(|only| only == board) {
+            lenses.extend(lenses_of(part, context, board));
         }
-        lenses
-    }
+        if only == Some(board) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    lenses
+}
+
+fn lenses_of(part: &dyn DocumentPart, context: Context<'_>, board: usize) -> Vec<Lens> {
+    let Some(line) = part.first_own_line().and_then(|line| part.source().lines.get(line)) else { return Vec::new() };
+    let start = line.whole().start;
+    let range = Placer::new(part, context.encoding).range(Span { start, end: start });
+    let actions = match part.verdict(context.solutions) {
+        Ok(Verdict { text, has_line }) => [
+            Some((text, LensAction::Verdict)),
+            has_line.then(|| ("Show best line".to_owned(), LensAction::BestLine)),
+            Some(("Explain".to_owned(), LensAction::Explain)),
+        ],
+        Err(NoVerdict { reason, can_be_solved }) => [
+            Some((reason.to_owned(), LensAction::Verdict)),
+            can_be_solved.then(|| ("Solve".to_owned(), LensAction::Solve)),
+            None,
+        ],
+    };
+    actions.into_iter().flatten().map(|(title, action)| Lens { range: range.clone(), board, title, action }).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::analysis::picture::context;
-    use crate::analysis::picture::{Scene, Solver, annotated};
+    use crate::analysis::picture::{FileScene, Solver, annotated, context};
     use crate::analysis::solve_status::{Solutions, Unsolved};
 
     fn check(solutions: &dyn Solutions, picture: Expect) {
-        let scene = Scene::new(picture.data());
+        let scene = FileScene::new(picture.data());
         let lenses = scene.document.lenses(context(solutions), None).into_iter();
         let notes: Vec<_> =
             lenses.map(|lens| (lens.range, format!("{}: {} ({:?})", lens.board, lens.title, lens.action))).collect();
@@ -123,6 +131,74 @@ mod tests {
                 |PTE
                  ‸ 0: Not solved yet. (Verdict)
                  ‸ 0: Solve (Solve)
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_solved_game_tells_its_verdict_and_offers_to_show_more() {
+        check(
+            &Solver,
+            expect![[r#"
+                |; a game
+                |
+                |start: a
+                 ‸ 0: win in 1 turn (Verdict)
+                 ‸ 0: Show best line (BestLine)
+                 ‸ 0: Explain (Explain)
+                |a -> b
+                |b
+            "#]],
+        );
+        check(
+            &Solver,
+            expect![[r#"
+                |start: a
+                 ‸ 0: draw (Verdict)
+                 ‸ 0: Explain (Explain)
+                |a -> a
+            "#]],
+        );
+        check(
+            &Solver,
+            expect![[r#"
+                |1 1 1
+                 ‸ 0: cost infinite (Verdict)
+                 ‸ 0: Show best line (BestLine)
+                 ‸ 0: Explain (Explain)
+                |1 1 5
+            "#]],
+        );
+        check(
+            &Solver,
+            expect![[r#"
+                |words: 1
+                 ‸ 0: Solved; it has no start (Verdict)
+                |ab
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_game_that_is_not_solved_says_why() {
+        check(
+            &Unsolved,
+            expect![[r#"
+                |a -> b
+                 ‸ 0: Not solved yet. (Verdict)
+                 ‸ 0: Solve (Solve)
+            "#]],
+        );
+        check(
+            &Solver,
+            expect![[r#"
+                |a b
+            "#]],
+        );
+        check(
+            &Solver,
+            expect![[r#"
+                |; no game
             "#]],
         );
     }

@@ -1,9 +1,11 @@
-//! Words of a document that lead somewhere.
+//! Links from the names of rules in `allow` to their pages.
+
+use std::ops::ControlFlow;
 
 use crate::analysis::Range;
-use crate::analysis::board::document::BoardDocument;
-use crate::analysis::diagnostics::Placer;
-use crate::model::BoardKey;
+use crate::analysis::document::Document;
+use crate::analysis::part::Placer;
+use crate::model::ALLOW;
 use crate::rules::{Rule, names_in_allow, rule_named};
 use crate::text::Encoding;
 
@@ -16,42 +18,49 @@ pub struct Link {
     pub rule: &'static Rule,
 }
 
-impl BoardDocument {
-    /// Every name of a rule in an `allow`, in order.
-    ///
-    /// # Complexity
-    /// Linear in the boards and in their directives.
-    pub fn links(&self, encoding: Encoding) -> Vec<Link> {
-        let mut links = Vec::new();
-        for part in self.boards() {
-            let mut placer = Placer::new(part, encoding);
-            let allows = part.board.reading.directives.iter().filter(|reading| reading.key == Some(BoardKey::Allow));
-            let names = allows.flat_map(|reading| names_in_allow(&part.board.section.text, &reading.directive));
-            let rules = names.filter_map(|(span, name)| Some((span, rule_named(name)?)));
-            links.extend(rules.map(|(span, rule)| Link { range: placer.range(span), rule }));
-        }
-        links
-    }
+pub(crate) fn links<D: Document + ?Sized>(document: &D, encoding: Encoding) -> Vec<Link> {
+    let mut links = Vec::new();
+    document.each_part(None, &mut |part| {
+        let source = part.source();
+        let mut placer = Placer::new(part, encoding);
+        let allows = source.directives.iter().filter(|directive| directive.key.of(&source.text) == ALLOW.name);
+        let names = allows.flat_map(|directive| names_in_allow(&source.text, directive));
+        let rules = names.filter_map(|(span, name)| Some((span, rule_named(name)?)));
+        links.extend(rules.map(|(span, rule)| Link { range: placer.range(span), rule }));
+        ControlFlow::Continue(())
+    });
+    links
 }
 
 #[cfg(test)]
 mod tests {
-    use expect_test::expect;
+    use expect_test::{Expect, expect};
 
-    use crate::analysis::picture::{Scene, annotated};
+    use crate::analysis::picture::{FileScene, annotated};
     use crate::text::Encoding;
 
-    #[test]
-    fn the_names_of_rules_lead_to_their_pages() {
-        let picture = expect![[r#"
-            |allow: verdict , x, ragged-row
-                    ^^^^^^^ verdict
-                                 ^^^^^^^^^^ ragged-row
-            |PTE
-        "#]];
-        let scene = Scene::new(picture.data());
+    fn check(picture: Expect) {
+        let scene = FileScene::new(picture.data());
         let links = scene.document.links(Encoding::Utf32).into_iter();
         let notes: Vec<_> = links.map(|link| (link.range, link.rule.name.to_owned())).collect();
         picture.assert_eq(&annotated(&scene.document, &notes));
+    }
+
+    #[test]
+    fn the_names_of_rules_lead_to_their_pages() {
+        check(expect![[r#"
+            |allow: verdict , x, undefined-vertex
+                    ^^^^^^^ verdict
+                                 ^^^^^^^^^^^^^^^^ undefined-vertex
+            |a -> b
+        "#]]);
+        check(expect![[r#"
+            |PTE
+            |
+            |allow: verdict, no-rule,too-large
+                    ^^^^^^^ verdict
+                                     ^^^^^^^^^ too-large
+            |PTE
+        "#]]);
     }
 }

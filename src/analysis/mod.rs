@@ -21,9 +21,11 @@ pub(crate) mod lens;
 pub(crate) mod links;
 pub(crate) mod outline;
 pub(crate) mod pages;
+pub(crate) mod part;
 #[cfg(test)]
 pub(crate) mod picture;
 pub(crate) mod quick_fixes;
+pub(crate) mod selection;
 pub(crate) mod solve_status;
 pub(crate) mod symbols;
 pub(crate) mod tokens;

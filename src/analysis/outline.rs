@@ -3,19 +3,19 @@
 //! Others rely on every part that could have a verdict being here, solved or not. Deliberately not here: diagnostics, and how
 //! a report looks.
 
-use std::collections::HashMap;
+use crate::analysis::document::{Context, Document};
+use crate::solve::BoardGameKey;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
+use std::ops::ControlFlow;
 
 use crate::analysis::Range;
-use crate::analysis::board::document::{BoardDocument, BoardPart};
+use crate::analysis::board::document::BoardPart;
 use crate::analysis::board::hover::cell::direction;
-use crate::analysis::diagnostics::Placer;
-use crate::analysis::document::Context;
 use crate::analysis::graph::document::GraphDocument;
-use crate::model::{BoardPuzzle, Objective, Vertex};
-use crate::solve::BoardGameKey;
-use crate::solve::Step;
-use crate::text::{Encoding, Span};
+use crate::analysis::part::Placer;
+use crate::model::{Objective, Vertex};
+use crate::text::Span;
 
 /// How many turns of a line of play are told in place: on a large board there may be thousands, and nobody follows them.
 pub const MOST_TURNS: usize = 1000;
@@ -40,71 +40,60 @@ pub struct OutlineStep {
     pub message: String,
 }
 
-impl BoardDocument {
-    pub(crate) fn outline(&self, context: Context<'_>) -> Vec<PuzzleOutline> {
-        let parts = self.boards().filter(|part| part.board.section.grid.is_some());
-        parts.map(|part| Self::part(context, part)).collect()
-    }
-
-    fn part(context: Context<'_>, part: BoardPart<'_>) -> PuzzleOutline {
-        let line = part.puzzle().map(|puzzle| {
-            board_line(context, part, puzzle, &context.solutions.best_line(&BoardGameKey::of(puzzle), puzzle.start))
-        });
-        PuzzleOutline {
+pub(crate) fn outline<D: Document + ?Sized>(document: &D, context: Context<'_>) -> Vec<PuzzleOutline> {
+    let mut outline = Vec::new();
+    document.each_part(None, &mut |part| {
+        outline.extend(part.has_puzzle().then(|| PuzzleOutline {
             title: part.title().map(str::to_owned),
-            lines: part.first_line..part.end_line(),
-            line_of_play: line.unwrap_or_default(),
-        }
-    }
+            lines: part.line_range(),
+            line_of_play: part.best_line_steps(context),
+        }));
+        ControlFlow::Continue(())
+    });
+    outline
 }
 
-fn board_line(context: Context<'_>, part: BoardPart<'_>, puzzle: &BoardPuzzle, line: &[Step]) -> Vec<OutlineStep> {
-    let board = &puzzle.game.board;
-    let mut placer = Placer::new(part, context.encoding);
-    let mut state = puzzle.start;
-    let mut steps = Vec::new();
-    for (step, turn) in line.iter().take(MOST_TURNS).zip(1..) {
-        let word = direction(board, state.cell_of(step.mover), step.to);
-        state = state.after(step.to);
-        let (row, column) = (board.row(step.to) + 1, board.column(step.to) + 1);
-        let span = part.board.reading.span_of(step.to).unwrap_or_default();
-        let message = format!("{}: {} {word} to {row},{column}", Turn(turn), step.mover.name());
-        steps.push(OutlineStep { range: placer.range(span), message });
+impl BoardPart<'_> {
+    pub(crate) fn steps(&self, context: Context<'_>) -> Vec<OutlineStep> {
+        let Some(puzzle) = self.puzzle() else { return Vec::new() };
+        let line = context.solutions.best_line(&BoardGameKey::of(puzzle), puzzle.start);
+        let board = &puzzle.game.board;
+        let mut placer = self.placer(context.encoding);
+        let mut state = puzzle.start;
+        let mut steps = Vec::new();
+        for (step, turn) in line.iter().take(MOST_TURNS).zip(1..) {
+            let word = direction(board, state.cell_of(step.mover), step.to);
+            state = state.after(step.to);
+            let (row, column) = (board.row(step.to) + 1, board.column(step.to) + 1);
+            let span = self.board.reading.span_of(step.to).unwrap_or_default();
+            let message = format!("{}: {} {word} to {row},{column}", Turn(turn), step.mover.name());
+            steps.push(OutlineStep { range: placer.range(span), message });
+        }
+        steps
     }
-    steps
 }
 
 impl GraphDocument {
-    pub(crate) fn outline(&self, context: Context<'_>) -> Vec<PuzzleOutline> {
+    pub(crate) fn steps(&self, context: Context<'_>) -> Vec<OutlineStep> {
         let checked = self.checked();
-        let line = checked.key.as_ref().zip(self.puzzle()).map(|(key, puzzle)| {
-            let line = context.solutions.best_line(key, key.start());
-            let movers = match puzzle.objective {
-                Objective::Outcome(_) | Objective::Words => ["the first player", "the second player"],
-                Objective::Cost => [puzzle.first.name(), puzzle.first.opponent().name()],
-            };
-            self.line(&line[..line.len().min(MOST_TURNS)], movers, context.encoding)
-        });
-        let part = self.has_game().then(|| PuzzleOutline {
-            title: self.title().map(str::to_owned),
-            lines: 0..u32::MAX,
-            line_of_play: line.unwrap_or_default(),
-        });
-        part.into_iter().collect()
-    }
-
-    fn line(&self, line: &[Vertex], movers: [&str; 2], encoding: Encoding) -> Vec<OutlineStep> {
-        let checked = self.checked();
+        let (Some(key), Some(puzzle)) = (&checked.key, self.puzzle()) else { return Vec::new() };
         let (game, reading) = (&checked.game, &checked.reading);
+        let line = context.solutions.best_line(key, key.start());
+        let line = &line[..line.len().min(MOST_TURNS)];
         if line.is_empty() {
             return Vec::new();
         }
-        let wanted: std::collections::HashSet<Vertex> = line.iter().copied().collect();
-        let places: HashMap<Vertex, Span> =
+        let movers = match puzzle.objective {
+            Objective::Outcome(_) | Objective::Words => ["the first player", "the second player"],
+            Objective::Cost => [puzzle.first.name(), puzzle.first.opponent().name()],
+        };
+        let wanted: HashSet<Vertex> = line.iter().copied().collect();
+        let spans: HashMap<Vertex, Span> =
             reading.places(game, |vertex| wanted.contains(&vertex)).into_iter().collect();
+        let mut placer = Placer::new(self, context.encoding);
         let steps = line.iter().zip(movers.into_iter().cycle()).zip(1..).filter_map(|((vertex, mover), turn)| {
             let message = format!("{}: {mover} to `{}`", Turn(turn), reading.name(game, *vertex));
-            Some(OutlineStep { range: self.range(*places.get(vertex)?, encoding), message })
+            Some(OutlineStep { range: placer.range(*spans.get(vertex)?), message })
         });
         steps.collect()
     }
@@ -124,12 +113,10 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use crate::analysis::board::document::BOARDS;
-    use crate::analysis::file::File;
-    use crate::analysis::file::PuzzleKind;
+    use crate::analysis::file::{File, PuzzleKind};
     use crate::analysis::graph::document::GRAPHS;
     use crate::analysis::outline::PuzzleOutline;
-    use crate::analysis::picture::Solver;
-    use crate::analysis::picture::context;
+    use crate::analysis::picture::{Solver, context};
     use crate::analysis::solve_status::{Solutions, Unsolved};
 
     fn parts(text: &str, kind: &PuzzleKind, solutions: &dyn Solutions) -> Vec<PuzzleOutline> {

@@ -9,6 +9,7 @@ use crate::analysis::Range;
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::diagnostics::FileEdit;
 use crate::analysis::document::Context;
+use crate::analysis::file::{File, PuzzleKind};
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::solve_status::{Solutions, SolutionsOf, SolveStatus};
 use crate::config::Settings;
@@ -67,6 +68,19 @@ impl Subject for GraphDocument {
         self.text()
     }
 }
+
+impl Subject for File {
+    fn read(text: &str) -> Self {
+        Self::new(text, PuzzleKind::of_text(text)).unwrap()
+    }
+
+    fn written(&self) -> &Text {
+        self.text()
+    }
+}
+
+/// A picture of a file of the kind that its text looks like.
+pub(crate) type FileScene = SceneOf<File>;
 
 /// What a picture of a game file asks about.
 pub(crate) type GameScene = SceneOf<GraphDocument>;

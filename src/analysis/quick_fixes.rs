@@ -1,32 +1,37 @@
-//! What can be done about the diagnostics at a place, and about all of them at once.
+//! Quick fixes for the diagnostics at a range.
+//!
+//! Guarantee: fixes of diagnostics at the range itself come before those of other diagnostics on its lines. Deliberately not
+//! here: what the fixes are (`rules`), and refactorings.
+
+use std::ops::ControlFlow;
 
 use crate::analysis::Range;
-use crate::analysis::board::document::BoardDocument;
-use crate::analysis::diagnostics::{FileDiagnostic, FileEdit, FileFix, Placer};
-use crate::analysis::document::Context;
-use crate::rules::{Diagnostic, Fix, MOST_FIX_BYTES, MOST_KEPT, Part, Subject};
-use crate::text::Span;
+use crate::analysis::diagnostics::{FileDiagnostic, FileEdit, FileFix};
+use crate::analysis::document::{Context, Document};
+use crate::analysis::part::{DocumentPart, Placer};
+use crate::rules::{Diagnostic, Fix, MOST_FIX_BYTES, MOST_KEPT, Subject};
+use crate::text::{Offset, Position, Span};
 
-/// How many diagnostics one request for fixes looks at: more than anyone reads, and a fix may be as long as its board.
-pub(crate) const MOST_FINDINGS: usize = 64;
+/// The most diagnostics of one part that a request for fixes looks at: a fix may be as long as its board.
+const MOST_IN_A_PART: usize = 64;
 
-/// How many diagnostics one request for fixes looks at in all boards together.
-const MOST_FINDINGS_IN_ALL: usize = 4 * MOST_FINDINGS;
+/// The most diagnostics that a request for fixes looks at.
+const MOST_IN_ALL: usize = 4 * MOST_IN_A_PART;
 
-/// The most bytes of edits that a fix may take and come with its edits, rather than without until they are wanted.
+/// The most bytes of edits of a fix that comes with its edits; the edits of larger fixes are computed on request.
 pub const MOST_INLINE_BYTES: usize = 64 << 10;
 
-/// The most bytes of edits of all fixes of one answer.
+/// The most bytes of edits of all fixes of one response.
 const MOST_INLINE_BYTES_IN_ALL: usize = 1 << 20;
 
-/// One way to mend one diagnostic.
+/// One fix of one diagnostic.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QuickFix {
     /// The diagnostic.
     pub diagnostic: FileDiagnostic,
-    /// What can be done about it.
+    /// The fix.
     pub fix: FileFix,
-    /// Whether it is the best of those for its diagnostic.
+    /// Whether it is the best fix of its diagnostic.
     pub is_preferred: bool,
     /// Whether the edits are left out because they are large; `File::quick_fix` builds them on request.
     pub is_deferred: bool,
@@ -43,105 +48,141 @@ pub struct QuickFixId<'a> {
     pub title: &'a str,
 }
 
-/// The bytes of edits that an answer still has room for.
-pub(crate) struct Room(usize);
+/// The bytes of edits that a response still has room for.
+pub struct Room {
+    left: usize,
+    most_bytes: usize,
+}
 
 impl Room {
-    pub(crate) const fn new() -> Self {
-        Self(MOST_INLINE_BYTES_IN_ALL)
+    const fn new(left: usize, most_bytes: usize) -> Self {
+        Self { left, most_bytes }
     }
 
-    /// The most bytes of edits that the fixes of one more diagnostic may take each.
-    pub(crate) fn most_bytes(&self) -> usize {
-        self.0.min(MOST_INLINE_BYTES)
-    }
-
-    pub(crate) fn take(&mut self, fixes: &[Fix]) {
-        self.0 = fixes.iter().fold(self.0, |left, fix| left.saturating_sub(fix.bytes()));
+    /// The fixes of each diagnostic, given a function that computes them with at most so many bytes of edits each.
+    pub(crate) fn fill(
+        &mut self,
+        diagnostics: &[Diagnostic],
+        fixes: impl Fn(&Diagnostic, usize) -> Vec<Fix>,
+    ) -> Vec<Vec<Fix>> {
+        let fill = |diagnostic| {
+            let fixes = fixes(diagnostic, self.left.min(self.most_bytes));
+            self.left = fixes.iter().fold(self.left, |left, fix| left.saturating_sub(fix.bytes()));
+            fixes
+        };
+        diagnostics.iter().map(fill).collect()
     }
 }
 
-impl BoardDocument {
-    /// What can be done about the diagnostics that a stretch of text touches, the likeliest for each diagnostic first; large edits
-    /// are left out.
-    ///
-    /// # Complexity
-    /// Linear in the boards touched and in the edits offered.
-    pub fn quick_fixes(&self, context: Context<'_>, range: Range) -> Vec<QuickFix> {
-        let asked = self.span_of(&range, context.encoding);
-        let (mut quick_fixes, mut room, mut left) = (Vec::new(), Room::new(), MOST_FINDINGS_IN_ALL);
-        for part in self.boards_in(asked) {
+/// The fixes of diagnostics at a range and on its lines, and of diagnostics with one of the ranges `named`.
+pub(crate) fn quick_fixes<D: Document + ?Sized>(
+    document: &D,
+    context: Context<'_>,
+    range: &Range,
+    named: &[Range],
+) -> Vec<QuickFix> {
+    let pointed = span_of(document, context, range);
+    let whole_lines =
+        Position { line: range.start.line, column: 0 }..Position { line: range.end.line, column: u32::MAX };
+    let lines = span_of(document, context, &whole_lines).cover(pointed);
+    let named = named.iter().take(MOST_IN_ALL).map(|range| span_of(document, context, range));
+    let named = named.filter(|span| !touches(*span, lines)).map(|span| (span, true));
+    let (mut at_range, mut on_lines) = (Vec::new(), Vec::new());
+    let (mut room, mut left) = (Room::new(MOST_INLINE_BYTES_IN_ALL, MOST_INLINE_BYTES), MOST_IN_ALL);
+    for (wanted, is_named) in std::iter::once((lines, false)).chain(named) {
+        document.each_part(Some(wanted), &mut |part| {
             if left == 0 {
-                break;
+                return ControlFlow::Break(());
             }
-            let answer = part.result(context.solutions);
-            let pointed = Span { start: asked.start.max(part.start) - part.start, end: asked.end - part.start };
+            let is_at_range = |diagnostic: &Diagnostic| {
+                touches(diagnostic.span.shifted(part.start()), pointed) || diagnostic.rule.subject == Subject::Part
+            };
+            let is_wanted = |diagnostic: &Diagnostic| {
+                let span = diagnostic.span.shifted(part.start());
+                if is_named { span == wanted } else { touches(span, wanted) || is_at_range(diagnostic) }
+            };
+            let mut found = part.report(context, MOST_KEPT).diagnostics;
+            found.retain(is_wanted);
+            found.sort_by_key(|diagnostic| !is_at_range(diagnostic));
+            found.truncate(MOST_IN_A_PART.min(left));
+            left -= found.len();
+            let local = |offset: Offset| offset.max(part.start()) - part.start();
+            let pointed = Span { start: local(pointed.start), end: local(pointed.end) };
+            let fixes = part.fixes(context, &found, pointed, &mut room);
             let mut placer = Placer::new(part, context.encoding);
-            let found =
-                part.board.report(answer, context.settings, MOST_KEPT).diagnostics.into_iter().filter(|diagnostic| {
-                    let is_touched = diagnostic.span.start <= pointed.end && pointed.start <= diagnostic.span.end;
-                    is_touched || diagnostic.rule.subject == Subject::Part
-                });
-            for diagnostic in found.take(MOST_FINDINGS.min(left)) {
-                left -= 1;
-                let fixes = part.board.fixes(&diagnostic, answer, pointed, room.most_bytes());
-                room.take(&fixes);
-                // Nobody wants the best of fixes to be that the diagnostic is silenced.
-                let is_mended = diagnostic.fix.is_some()
-                    || diagnostic.rule.boards.as_ref().is_some_and(|rule| rule.fixes.is_some());
+            for (diagnostic, fixes) in found.into_iter().zip(fixes) {
+                let quick_fixes = if is_at_range(&diagnostic) { &mut at_range } else { &mut on_lines };
                 let placed = placer.place(diagnostic);
-                let one_of = |(index, fix): (usize, Fix)| QuickFix {
+                quick_fixes.extend(fixes.into_iter().enumerate().map(|(index, fix)| QuickFix {
                     diagnostic: placed.clone(),
+                    is_preferred: index == 0 && !fix.suppresses,
                     is_deferred: fix.is_deferred,
                     fix: placer.place_fix(fix),
-                    is_preferred: index == 0 && is_mended,
-                };
-                quick_fixes.extend(fixes.into_iter().enumerate().map(one_of));
+                }));
             }
-        }
-        quick_fixes
+            ControlFlow::Continue(())
+        });
     }
+    at_range.extend(on_lines);
+    at_range
+}
 
-    /// The edits of the fix with this title of a diagnostic of this rule in just this range.
-    ///
-    /// # Complexity
-    /// Linear in the board and in the edits.
-    pub(crate) fn quick_fix(
-        &self,
-        context: Context<'_>,
-        QuickFixId { rule, range, title }: QuickFixId<'_>,
-    ) -> Option<Vec<FileEdit>> {
-        let asked = self.span_of(&range, context.encoding);
-        let part = self.board_at(asked.start)?;
-        let answer = part.result(context.solutions);
-        let is_meant =
-            |diagnostic: &Diagnostic| diagnostic.rule.name == rule && diagnostic.span.shifted(part.start) == asked;
-        let diagnostic =
-            part.board.report(answer, context.settings, MOST_KEPT).diagnostics.into_iter().find(is_meant)?;
-        let fixes = part.board.fixes(&diagnostic, answer, diagnostic.span, MOST_FIX_BYTES);
-        let fix = fixes.into_iter().find(|fix| fix.title == title)?;
-        Some(Placer::new(part, context.encoding).place_fix(fix).edits)
-    }
+/// The edits of a quick fix; `None` if it is no longer offered.
+pub(crate) fn quick_fix<D: Document + ?Sized>(
+    document: &D,
+    context: Context<'_>,
+    id: &QuickFixId<'_>,
+) -> Option<Vec<FileEdit>> {
+    let wanted = span_of(document, context, &id.range);
+    let mut edits = None;
+    document.each_part(Some(wanted), &mut |part| {
+        edits = quick_fix_in(part, context, id, wanted);
+        if edits.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    edits
+}
+
+fn quick_fix_in(
+    part: &dyn DocumentPart,
+    context: Context<'_>,
+    id: &QuickFixId<'_>,
+    wanted: Span,
+) -> Option<Vec<FileEdit>> {
+    let mut found = part.report(context, MOST_KEPT).diagnostics;
+    found.retain(|diagnostic| diagnostic.rule.name == id.rule && diagnostic.span.shifted(part.start()) == wanted);
+    found.truncate(1);
+    let pointed = found.first()?.span;
+    let fixes = part.fixes(context, &found, pointed, &mut Room::new(usize::MAX, MOST_FIX_BYTES));
+    let fix = fixes.into_iter().flatten().find(|fix| fix.title == id.title)?;
+    Some(Placer::new(part, context.encoding).place_fix(fix).edits)
+}
+
+fn span_of<D: Document + ?Sized>(document: &D, context: Context<'_>, range: &Range) -> Span {
+    document.text().span(range, context.encoding)
+}
+
+/// Whether two spans share a character or meet.
+fn touches(a: Span, b: Span) -> bool {
+    a.start <= b.end && b.start <= a.end
 }
 
 #[cfg(test)]
 mod tests {
+    use crate::analysis::picture::{FileScene, Solver, context, edited};
     use expect_test::{Expect, expect};
     use proptest::prelude::*;
 
     use crate::analysis::board::document::BoardDocument;
     use crate::analysis::document::Context;
     use crate::analysis::document::Document as _;
-    use crate::analysis::picture::context;
-    use crate::analysis::picture::{Scene, Solver, edited};
     use crate::analysis::solve_status::Unsolved;
     use crate::config::Settings;
     use crate::text::Encoding;
 
     /// The fixes at the marked place, each with its diagnostic.
     fn check(picture: Expect) {
-        let mut scene = Scene::new(picture.data());
-        let fixes = scene.document.quick_fixes(context(&Solver), scene.asked.clone());
+        let mut scene = FileScene::new(picture.data());
+        let fixes = scene.document.quick_fixes(context(&Solver), &scene.asked, &[]);
         for quick_fix in fixes {
             edited(&scene.document, &quick_fix.fix.edits);
             let best = if quick_fix.is_preferred { " (preferred)" } else { "" };
@@ -152,7 +193,7 @@ mod tests {
 
     /// The text after everything safe has been mended.
     fn check_all(picture: Expect) {
-        let mut scene = Scene::new(picture.data());
+        let mut scene = FileScene::new(picture.data());
         let edits = scene.document.fix_all(context(&Solver));
         scene.show(&edited(&scene.document, &edits));
         picture.assert_eq(&scene.drawing);
@@ -169,6 +210,29 @@ mod tests {
             |..E
             > trailing-whitespace: Remove trailing whitespace (preferred)
             > trailing-whitespace: Allow `trailing-whitespace` on this board
+            > unknown-cell: Replace `#` with `*` (preferred)
+        "#]]);
+    }
+
+    #[test]
+    fn fixes_of_the_line_come_after_those_of_the_range() {
+        check(expect![[r#"
+            |expect: draw
+             ^
+            |P.T
+            |..E
+            > verdict-mismatch: Set `expect` to `thief` (preferred)
+            > verdict-mismatch: Set `expect` to `thief in 2`
+            > verdict-mismatch: Remove `expect`
+        "#]]);
+        check(expect![[r#"
+            |start: a
+            |expect: draw
+             ^
+            |a -> b
+            > verdict-mismatch: Set `expect` to `win` (preferred)
+            > verdict-mismatch: Set `expect` to `win in 1`
+            > verdict-mismatch: Remove `expect`
         "#]]);
     }
 
@@ -264,5 +328,44 @@ mod tests {
                 prop_assert_eq!(again.fix_all(Context::new(solutions, &settings, Encoding::Utf32)), [], "{:?}", again.text().to_string());
             }
         }
+    }
+
+    #[test]
+    fn every_diagnostic_of_a_game_that_the_range_touches_offers_its_fixes() {
+        check(expect![[r#"
+            |start: a
+            |expect: draw
+                     ^
+            |allow: duplicate-word
+            |a -> b
+            > verdict-mismatch: Set `expect` to `win` (preferred)
+            > verdict-mismatch: Set `expect` to `win in 1`
+            > verdict-mismatch: Remove `expect`
+        "#]]);
+        check(expect![[r#"
+            |start: a
+            |allow: duplicate-word
+                    ^
+            |a -> b
+            > unused-allow: Remove `duplicate-word` from `allow` (preferred)
+        "#]]);
+        check(expect![[r#"
+            |start: a
+                    ^
+            |a ->
+            > verdict: Allow `verdict` in this file
+        "#]]);
+    }
+
+    #[test]
+    fn every_safe_fix_of_a_game_is_made_at_once_and_nothing_else() {
+        check_all(expect![[r#"
+            |start: a 
+            |allow: duplicate-word, x
+            |a -> b  ; c 
+            >|start: a
+            >|allow: duplicate-word, x
+            >|a -> b  ; c
+        "#]]);
     }
 }

@@ -2,7 +2,6 @@
 
 use crate::analysis::Range;
 use crate::analysis::board::document::{BoardDocument, BoardPart};
-use crate::analysis::diagnostics::Placer;
 use crate::analysis::document::Context;
 use crate::model::CellKind;
 use crate::rules::BoardSolveResult;
@@ -63,7 +62,7 @@ pub fn answers_query(name: &str, query: &str) -> bool {
 fn board(context: Context<'_>, index: usize, part: BoardPart<'_>) -> Option<Symbol> {
     let reading = &part.board.reading;
     let grid = reading.grid.as_ref()?;
-    let mut placer = Placer::new(part, context.encoding);
+    let mut placer = part.placer(context.encoding);
     let size = format!("{}×{}", grid.rows.len(), grid.columns);
     let detail = match part.result(context.solutions) {
         Some(BoardSolveResult::Solved(value)) => format!("{size} · {value}"),
@@ -104,8 +103,7 @@ pub(crate) fn own_span(part: &BoardPart<'_>) -> Option<Span> {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::analysis::picture::context;
-    use crate::analysis::picture::{Scene, Solver, annotated};
+    use crate::analysis::picture::{Scene, Solver, annotated, context};
     use crate::analysis::solve_status::{Solutions, Unsolved};
     use crate::analysis::symbols::answers_query;
 

@@ -6,14 +6,13 @@
 
 use crate::analysis::Range;
 use crate::analysis::board::document::{BoardDocument, BoardPart};
-use crate::analysis::diagnostics::Placer;
 use crate::analysis::document::Context;
-use crate::analysis::solve_status::{Solutions, SolveStatus};
+use crate::analysis::part::Placer;
+use crate::analysis::solve_status::Solutions;
 use crate::config::HeatMap;
 use crate::model::{BoardKey, CellKind, Player, State};
-use crate::solve::BoardGameKey;
 use crate::solve::graph::outcome;
-use crate::solve::{BoardSolution, Outcome};
+use crate::solve::{BoardGameKey, BoardSolution, Outcome};
 use crate::syntax::LineKind;
 use crate::text::{Encoding, Offset, Position, Span};
 
@@ -128,7 +127,7 @@ impl BoardDocument {
         let all = Position::default()..Position { line: u32::MAX, column: 0 };
         let lines = range.map_or(all.clone(), |range| range.clone());
         let asked = range.map_or(Span { start: Offset::default(), end: self.text().end() }, |range| {
-            self.span_of(range, context.encoding)
+            self.text().span(range, context.encoding)
         });
         let mut tokens = Vec::new();
         for part in self.boards_in(asked) {
@@ -160,12 +159,11 @@ impl<'a> Painter<'a> {
             HeatMap::Police => Some(Player::Police),
             HeatMap::Off => None,
         };
-        let heat =
-            varied.zip(part.puzzle()).and_then(|(varied, puzzle)| match solutions.status(&BoardGameKey::of(puzzle)) {
-                SolveStatus::Solved(solution) => Some((solution, puzzle.start, varied)),
-                _ => None,
-            });
-        Self { part, placer: Placer::new(part, encoding), encoding, heat, tokens: Vec::new() }
+        let heat = varied.zip(part.puzzle()).and_then(|(varied, puzzle)| {
+            let solution = solutions.status(&BoardGameKey::of(puzzle)).solution()?;
+            Some((solution, puzzle.start, varied))
+        });
+        Self { part, placer: part.placer(encoding), encoding, heat, tokens: Vec::new() }
     }
 
     fn line(&mut self, index: usize) {
@@ -266,8 +264,7 @@ mod tests {
     use crate::analysis::Range;
     use crate::analysis::board::document::BoardDocument;
     use crate::analysis::document::Context;
-    use crate::analysis::picture::context;
-    use crate::analysis::picture::{Scene, Solver, annotated};
+    use crate::analysis::picture::{Scene, Solver, annotated, context};
     use crate::analysis::solve_status::{Solutions, Unsolved};
     use crate::analysis::tokens::{TokenDelta, TokenKind, token_data};
     use crate::config::{HeatMap, Settings};

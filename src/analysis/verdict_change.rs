@@ -1,39 +1,16 @@
-//! Verdicts that an edit has turned, told when the edit is saved.
+//! Verdicts that an edit has changed, shown once the edit is saved.
 //!
-//! A board remembers the puzzle that it was when it was last saved, and the one before that. Others rely on a turn being
-//! told only while the board reads as it was saved and both verdicts are known. Deliberately not here: when a document is
-//! saved, how a turn is shown, and games of game files.
+//! A kind says how the verdict of a puzzle differs from that before the last save that changed it. Guarantee: a change is
+//! shown only while the puzzle reads as it was saved and both verdicts are known. Deliberately not here: when a document is
+//! saved, and how a change is shown.
 
 use std::fmt::Display;
+use std::ops::ControlFlow;
 
-use crate::analysis::board::document::{BoardDocument, BoardPart};
-use crate::analysis::document::Context;
-use crate::analysis::solve_status::{Solutions, SolveStatus};
-use crate::model::{BoardPuzzle, Cell, Player, State};
-use crate::rules::{BoardSolveResult, MOST_KEPT, Part, Related, Report, VERDICT};
-use crate::solve::BoardGameKey;
-use crate::solve::{BoardSolution, Outcome, Value};
+use crate::analysis::document::{Context, Document};
+use crate::analysis::part::DocumentPart;
+use crate::rules::{MOST_KEPT, Related, Report, VERDICT};
 use crate::text::Span;
-
-/// What a board was at the last saves.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Saved {
-    /// What it is on disk; as it was when it had no errors, if it has some.
-    now: Option<BoardPuzzle>,
-    /// What it was before the last save that changed it.
-    before: Option<BoardPuzzle>,
-    /// Whether the turn of its verdict has been handed out.
-    is_told: bool,
-}
-
-impl Saved {
-    /// The document is saved, or opened, with this puzzle.
-    pub(crate) fn save(&mut self, puzzle: Option<&BoardPuzzle>) {
-        let Some(puzzle) = puzzle.filter(|puzzle| self.now.as_ref() != Some(*puzzle)) else { return };
-        self.before = self.now.replace(puzzle.clone());
-        self.is_told = false;
-    }
-}
 
 /// A verdict that has become another one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,156 +46,88 @@ pub(crate) fn history(before: &dyn Display, cells: Option<(u32, u32)>) -> String
     format!("before the last change: {before}{cells}")
 }
 
-/// How the verdict of a board differs from that before.
-struct Difference {
-    before: Value,
-    now: Value,
-    cells: Option<(u32, u32)>,
+/// How the verdict of a puzzle differs from that before.
+#[derive(Debug, Clone)]
+pub struct Difference {
+    /// The verdict before.
+    pub before: String,
+    /// The verdict now.
+    pub now: String,
+    /// Whether someone else wins now, or a cost has changed.
+    pub changes_outcome: bool,
+    /// As in [`VerdictChange::cells`].
+    pub cells: Option<(u32, u32)>,
+    /// The first place that reads differently than before, if it can be told.
+    pub span: Option<Span>,
 }
 
-impl BoardDocument {
-    /// The document is saved, or opened, as it reads now.
-    pub(crate) fn note_saved(&mut self) {
-        for part in &mut self.parts {
-            part.saved.save(part.board.reading.puzzle.as_ref());
-        }
-    }
-
-    /// The boards whose outcome the last save has turned and whose turn has not been handed out before.
-    ///
-    /// # Complexity
-    /// Linear in the boards, and in the cells of those whose verdict has turned.
-    pub fn take_verdict_changes(&mut self, context: Context<'_>) -> Vec<VerdictChange> {
-        let mut told = Vec::new();
-        let boards = self.boards().enumerate().filter(|(_, part)| part.board.section.grid.is_some());
-        let turned = boards.enumerate().filter_map(|(number, (index, part))| {
-            let Difference { before, now, cells } =
-                difference(&part, context.solutions).filter(|_| !self.parts[index].saved.is_told)?;
-            told.push(index);
-            let found = report_with_change(context, &part, MOST_KEPT).diagnostics;
-            let is_shown = found.iter().any(|found| found.rule == &VERDICT);
-            (is_shown && before.outcome() != now.outcome()).then(|| VerdictChange {
-                name: part.title().map_or_else(|| format!("Board {}", number + 1), str::to_owned),
-                before: before.to_string(),
-                now: now.to_string(),
-                cells,
-            })
-        });
-        let all = turned.collect();
-        told.into_iter().for_each(|index| self.parts[index].saved.is_told = true);
-        all
-    }
-}
-
-/// At most so many diagnostics about a board; the verdict with what it was before, if an edit that was saved has turned it.
-pub(crate) fn report_with_change(context: Context<'_>, part: &BoardPart<'_>, most: usize) -> Report {
-    let answer = part.result(context.solutions);
-    let mut found = part.board.report(answer, context.settings, most);
-    if part.saved.before.is_some()
-        && let Some(verdict) = found.diagnostics.iter_mut().find(|diagnostic| diagnostic.rule == &VERDICT)
-        && let Some(Difference { before, cells, .. }) = difference(part, context.solutions)
+/// What the rules report about a part, at most `most` diagnostics; a verdict that the last save has changed comes with that
+/// before.
+pub(crate) fn report_with_change(part: &dyn DocumentPart, context: Context<'_>, most: usize) -> Report {
+    let mut report = part.report(context, most);
+    if let Some(verdict) = report.diagnostics.iter_mut().find(|diagnostic| diagnostic.rule == &VERDICT)
+        && let Some(Difference { before, cells, span, .. }) = part.difference(context.solutions)
     {
-        let span = first_difference(part).unwrap_or(verdict.span);
-        verdict.related.push(Related { span, message: history(&before, cells) });
+        verdict.related.push(Related { span: span.unwrap_or(verdict.span), message: history(&before, cells) });
     }
-    found
+    report
 }
 
-/// How the verdict of a board differs from that before the last save that changed it.
-fn difference(part: &BoardPart<'_>, solutions: &dyn Solutions) -> Option<Difference> {
-    let (puzzle, before) = changed(part)?;
-    let value = |puzzle: &BoardPuzzle| match solutions.result(&BoardGameKey::of(puzzle), puzzle.start) {
-        Some(BoardSolveResult::Solved(value)) => Some(value),
-        _ => None,
-    };
-    let (was, is) = (value(before)?, value(puzzle)?);
-    let cells = || turned_cells(before, puzzle, solutions);
-    (was != is).then(|| Difference { before: was, now: is, cells: cells() })
-}
-
-/// The puzzle as it reads and was saved, and the one before that.
-fn changed<'a>(part: &BoardPart<'a>) -> Option<(&'a BoardPuzzle, &'a BoardPuzzle)> {
-    let before = part.saved.before.as_ref()?;
-    let puzzle = part.puzzle().filter(|puzzle| part.saved.now.as_ref() == Some(*puzzle))?;
-    Some((puzzle, before))
-}
-
-/// Of how many cells the outcome has turned, of how many that are open before and after.
-fn turned_cells(before: &BoardPuzzle, now: &BoardPuzzle, solutions: &dyn Solutions) -> Option<(u32, u32)> {
-    let (was, is) = (&before.game.board, &now.game.board);
-    if (was.rows(), was.columns()) != (is.rows(), is.columns()) {
-        return None;
-    }
-    let (SolveStatus::Solved(old), SolveStatus::Solved(new)) =
-        (solutions.status(&BoardGameKey::of(before)), solutions.status(&BoardGameKey::of(now)))
-    else {
-        return None;
-    };
-    let both_open = is.open_cells().filter(|&cell| !was.is_wall(cell));
-    Some(both_open.fold((0, 0), |(turned, all), cell| {
-        let has_turned = outcome(&old, before, cell) != outcome(&new, now, cell);
-        (turned + u32::from(has_turned), all + 1)
-    }))
-}
-
-/// Who wins with the thief on a cell, the police where it starts and to move: as cells are coloured.
-fn outcome(solution: &BoardSolution, puzzle: &BoardPuzzle, thief: Cell) -> Outcome {
-    solution.value(State { police: puzzle.start.police, thief, to_move: Player::Police }).outcome()
-}
-
-/// The first cell of a board that reads otherwise than before; `None` if the board has another size, or only its rules have
-/// changed.
-fn first_difference(part: &BoardPart<'_>) -> Option<Span> {
-    let (puzzle, before) = changed(part)?;
-    let (was, is) = (&before.game.board, &puzzle.game.board);
-    if (was.rows(), was.columns()) != (is.rows(), is.columns()) {
-        return None;
-    }
-    let written = |puzzle: &BoardPuzzle, cell: Cell| {
-        let BoardPuzzle { game, start } = puzzle;
-        (game.board.is_wall(cell), game.board.exit() == cell, start.police == cell, start.thief == cell)
-    };
-    let cell = is.cells().find(|&cell| written(before, cell) != written(puzzle, cell))?;
-    part.board.reading.span_of(cell)
+/// The verdict changes that have not been taken before, and the indices of their parts. Changes that are not shown, because
+/// the outcome is the same or the verdict is off, have an index only.
+///
+/// # Complexity
+/// Linear in the parts, and in the cells of boards whose verdict has changed.
+pub(crate) fn untaken<D: Document + ?Sized>(document: &D, context: Context<'_>) -> (Vec<usize>, Vec<VerdictChange>) {
+    let (mut taken, mut changes) = (Vec::new(), Vec::new());
+    let (mut index, mut number) = (0, 0);
+    document.each_part(None, &mut |part| {
+        if let Some(Difference { before, now, changes_outcome, cells, .. }) =
+            (part.has_puzzle() && !part.is_change_taken()).then(|| part.difference(context.solutions)).flatten()
+        {
+            taken.push(index);
+            let is_shown = || part.report(context, MOST_KEPT).diagnostics.iter().any(|found| found.rule == &VERDICT);
+            if changes_outcome && is_shown() {
+                changes.push(VerdictChange { name: part.name(number), before, now, cells });
+            }
+        }
+        index += 1;
+        number += usize::from(part.has_puzzle());
+        ControlFlow::Continue(())
+    });
+    (taken, changes)
 }
 
 #[cfg(test)]
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::analysis::board::document::BoardDocument;
-    use crate::analysis::document::Document as _;
-    use crate::analysis::picture::Solver;
-    use crate::analysis::picture::context;
+    use crate::analysis::file::{File, PuzzleKind};
+    use crate::analysis::picture::{Solver, context};
     use crate::text::Position;
 
     /// The texts of a picture, parted by lines with a word: what happens to the text above. Under `saved` and `typed` stands
     /// what is told then.
     fn check(picture: Expect) {
-        let (mut document, mut drawing, mut text) = (BoardDocument::new("").unwrap(), String::new(), String::new());
-        let mut is_open = false;
+        let (mut document, mut drawing, mut text) = (None, String::new(), String::new());
         for line in picture.data().lines().map(str::trim_start) {
             if let Some(row) = line.strip_prefix('|') {
                 text += &format!("{row}\n");
                 drawing += &format!("|{row}\n");
             } else if let Some(what) = line.strip_prefix("= ") {
-                if is_open {
-                    document.replace_all(&text, &Solver).unwrap();
-                } else {
-                    document = BoardDocument::new(&text).unwrap();
-                    is_open = true;
-                }
+                let document = document.get_or_insert_with(|| File::new(&text, PuzzleKind::of_text(&text)).unwrap());
+                document.replace_all(&text, &Solver).unwrap();
                 text.clear();
                 if what != "typed" {
                     document.note_saved();
                 }
-                drawing += &format!("= {what}\n{}", told(&mut document));
+                drawing += &format!("= {what}\n{}", told(document));
             }
         }
         picture.assert_eq(&drawing);
     }
 
-    fn told(document: &mut BoardDocument) -> String {
+    fn told(document: &mut File) -> String {
         let mut told = String::new();
         for diagnostic in document.diagnostics(context(&Solver)) {
             for related in diagnostic.related {
@@ -349,6 +258,74 @@ mod tests {
             |allow: verdict
             |PT.
             |..E
+            = saved
+        "#]]);
+    }
+
+    #[test]
+    fn a_changed_verdict_of_a_game_is_reported_when_the_edit_is_saved() {
+        check(expect![[r#"
+            |start: a
+            |a -> b
+            = saved
+            |start: a
+            |a -> b
+            |b -> c
+            = typed
+            |start: a
+            |a -> b
+            |b -> c
+            = saved
+            > lose in 2 turns (line 1, column 8: before the last change: win in 1 turn)
+            > The game: lose in 2 turns (before the last change: win in 1 turn)
+            |start: a
+            |a -> b b
+            |b -> c
+            = saved
+            > duplicate edge (line 2, column 6: first)
+        "#]]);
+    }
+
+    #[test]
+    fn a_cost_is_another_verdict_and_errors_in_between_are_none() {
+        check(expect![[r#"
+            |title: Toll
+            |objective: cost
+            |start: a
+            |a -> b:3
+            = saved
+            |title: Toll
+            |objective: cost
+            |start: a
+            |a -> b:x
+            = saved
+            |title: Toll
+            |objective: cost
+            |start: a
+            |a -> b:4
+            = saved
+            > cost 4 (line 3, column 8: before the last change: cost 3)
+            > Toll: cost 4 (before the last change: cost 3)
+        "#]]);
+    }
+
+    #[test]
+    fn another_start_turns_a_verdict_and_one_that_is_not_shown_is_not_told() {
+        check(expect![[r#"
+            |start: a
+            |a -> b
+            |b
+            = saved
+            |start: b
+            |a -> b
+            |b
+            = saved
+            > lose in 0 turns (line 1, column 8: before the last change: win in 1 turn)
+            > The game: lose in 0 turns (before the last change: win in 1 turn)
+            |allow: verdict
+            |start: a
+            |a -> b
+            |b
             = saved
         "#]]);
     }

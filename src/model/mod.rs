@@ -16,6 +16,7 @@ pub use crate::model::board::grid::{GridReading, Intention, PieceReading, RowRea
 pub use crate::model::board::reach::CellSet;
 pub use crate::model::board::reading::{BoardReading, ClaimedSize};
 pub use crate::model::board::rules::{BoardGame, BoardPuzzle, Directions, Player, Rules, State, Stuck};
+pub(crate) use crate::model::directives::ALLOW;
 pub use crate::model::directives::{DirectiveKey, DirectiveReading, DirectiveValue, Key};
 pub use crate::model::graph::digraph::build::{GraphBuilder, GraphError};
 pub use crate::model::graph::digraph::{Graph, Vertex};

@@ -44,6 +44,8 @@ pub struct Fix {
     pub is_safe: bool,
     /// Whether the edits were left out because they take more bytes than the caller asked for.
     pub is_deferred: bool,
+    /// Whether it only suppresses the diagnostic.
+    pub suppresses: bool,
 }
 
 /// A replacement of one stretch of text.
@@ -82,7 +84,7 @@ impl Diagnostic {
     }
 
     pub(crate) fn safe_fix(mut self, title: impl Into<String>, edits: Vec<Edit>) -> Self {
-        self.fix = Some(Fix { title: title.into(), edits, is_safe: true, is_deferred: false });
+        self.fix = Some(Fix { title: title.into(), edits, is_safe: true, is_deferred: false, suppresses: false });
         self
     }
 }

@@ -86,7 +86,7 @@ impl<'a, P: Part> FixContext<'a, P> {
 
 /// A fix that may not match the author's intent.
 pub(crate) fn offer(title: impl Into<String>, edits: Vec<Edit>) -> Fix {
-    Fix { title: title.into(), edits, is_safe: false, is_deferred: false }
+    Fix { title: title.into(), edits, is_safe: false, is_deferred: false, suppresses: false }
 }
 
 impl Fix {
@@ -118,7 +118,7 @@ pub(crate) fn allow<P: Part>(context: &FixContext<'_, P>) -> Option<Fix> {
         Some(value) => Edit { span: Span { start: value.end, end: value.end }, text: format!(", {}", rule.name) },
         None => part.insert_directive(Key::ALLOW, rule.name)?,
     };
-    Some(offer(format!("Allow `{}` {}", rule.name, P::HERE), vec![edit]))
+    Some(Fix { suppresses: true, ..offer(format!("Allow `{}` {}", rule.name, P::HERE), vec![edit]) })
 }
 
 /// Text of the author in a title, cut where it is very long.

@@ -74,6 +74,12 @@ impl Text {
         Offset::new(self.0.char_to_byte(self.char_at(position, encoding)))
     }
 
+    /// The bytes of a range; empty if the range runs backwards.
+    pub fn span(&self, range: &Range<Position>, encoding: Encoding) -> Span {
+        let start = self.offset(range.start, encoding);
+        Span { start, end: self.offset(range.end, encoding).max(start) }
+    }
+
     /// The line and column of an offset. An offset past the end counts as the end; one inside a character or a line
     /// end counts as its start.
     ///

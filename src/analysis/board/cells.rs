@@ -2,7 +2,7 @@
 
 use crate::analysis::board::document::{BoardDocument, BoardPart};
 use crate::model::CellKind;
-use crate::text::{Encoding, Position, Span};
+use crate::text::{Encoding, Offset, Position, Span};
 
 /// A cell as it is written, in a grid that may have errors.
 #[derive(Debug, Clone, Copy)]
@@ -24,14 +24,20 @@ impl BoardDocument {
     pub fn cell_at(&self, position: Position, encoding: Encoding) -> Option<CellPlace<'_>> {
         let offset = self.text().offset(position, encoding);
         let part = self.board_at(offset)?;
-        let at = offset - part.start;
-        let rows = &part.board.reading.grid.as_ref()?.rows;
+        part.cell_at(offset - part.start)
+    }
+}
+
+impl<'a> BoardPart<'a> {
+    /// The cell whose character stands at an offset, if one does.
+    pub(crate) fn cell_at(self, at: Offset) -> Option<CellPlace<'a>> {
+        let rows = &self.board.reading.grid.as_ref()?.rows;
         let row = rows.partition_point(|row| row.span.start <= at).checked_sub(1)?;
         let place = rows.get(row).filter(|row| row.span.contains(at))?.span;
-        let text = place.of(&part.board.section.text);
+        let text = place.of(&self.board.section.text);
         let before = text.get(..(at - place.start).bytes())?;
         let character = text[before.len()..].chars().next()?;
         let span = Span::new(at.bytes(), at.bytes() + character.len_utf8());
-        Some(CellPlace { part, kind: CellKind::of(character)?, row, column: before.chars().count(), span })
+        Some(CellPlace { part: self, kind: CellKind::of(character)?, row, column: before.chars().count(), span })
     }
 }

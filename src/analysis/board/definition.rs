@@ -4,7 +4,6 @@
 
 use crate::analysis::Range;
 use crate::analysis::board::document::BoardDocument;
-use crate::analysis::diagnostics::Placer;
 use crate::text::{Encoding, Position};
 
 /// Where something comes from.
@@ -36,7 +35,7 @@ impl BoardDocument {
             Some((here.directive.key, here.earlier.unwrap_or(here.directive).key))
         };
         let (origin, target) = piece.or_else(directive)?;
-        let mut placer = Placer::new(part, encoding);
+        let mut placer = part.placer(encoding);
         Some(Definition { origin: placer.range(origin), targets: vec![placer.range(target)] })
     }
 }

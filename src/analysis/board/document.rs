@@ -1,33 +1,35 @@
 //! A text under edit, with everything known about it but its solutions.
 
+use crate::analysis::board::hover::cell::solved;
+use crate::analysis::folding::{FoldKind, runs};
+use crate::analysis::lens::{NoVerdict, Verdict};
+use crate::analysis::outline::OutlineStep;
+use crate::analysis::part::{DocumentPart, Placer};
+use crate::analysis::quick_fixes::Room;
+use crate::analysis::symbols::{Symbol, own_span};
+use crate::analysis::verdict_change::Difference;
+use crate::model::{BoardGame, BoardPuzzle, CellKind};
+use crate::rules::Part as _;
+use crate::rules::{BoardSolveResult, CheckedBoard, Diagnostic, Edit, Fix, Report, Rule, at_file_start, empty_file};
+use crate::solve::{BoardGameKey, Control, SolveRequest, Stopped};
+use crate::syntax::{LineKind, Placed, Section, Sections, SourceLines};
 use std::collections::HashMap;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
 use crate::analysis::board::definition::Definition;
 use crate::analysis::board::explorer::BoardChoice;
 use crate::analysis::board::hover::Hover;
+use crate::analysis::board::verdict_change::{Saved, difference};
 use crate::analysis::completion::Completions;
-use crate::analysis::diagnostics::{FileEdit, FileFix, FileReport};
-use crate::analysis::document::Context;
-use crate::analysis::document::{Document, forward_features};
+use crate::analysis::diagnostics::FileEdit;
+use crate::analysis::document::{Context, Document};
 use crate::analysis::file::PuzzleKind;
-use crate::analysis::fix_all::{Trust, joined};
-use crate::analysis::folding::Fold;
+use crate::analysis::fix_all::joined;
 use crate::analysis::graph::navigation::{Highlight, HighlightKind};
 use crate::analysis::inlay::Hint;
-use crate::analysis::lens::Lens;
-use crate::analysis::links::Link;
-use crate::analysis::outline::PuzzleOutline;
-use crate::analysis::quick_fixes::{QuickFix, QuickFixId};
 use crate::analysis::solve_status::{Solutions, SolveStatus};
-use crate::analysis::symbols::Symbol;
 use crate::analysis::tokens::Token;
-use crate::analysis::verdict_change::{Saved, VerdictChange};
-use crate::model::{BoardGame, BoardPuzzle, CellKind};
-use crate::rules::{BoardSolveResult, CheckedBoard, Rule};
-use crate::solve::{BoardGameKey, Control, SolveRequest, Stopped};
-use crate::syntax::{Placed, Section, Sections};
 use crate::text::{Encoding, Offset, Position, Span, Text, TooLong, UnreadableEdit};
 
 /// Boards of the policeman-and-thief game.
@@ -235,12 +237,6 @@ impl BoardDocument {
         self.sections.all().iter().any(|placed| placed.section.grid.is_some())
     }
 
-    /// The bytes of a range, brought into the text; empty at its start if it runs backwards.
-    pub(crate) fn span_of(&self, range: &Range<Position>, encoding: Encoding) -> Span {
-        let start = self.text.offset(range.start, encoding);
-        Span { start, end: self.text.offset(range.end, encoding).max(start) }
-    }
-
     /// Every section that a span touches, in order.
     pub(crate) fn boards_in(&self, span: Span) -> impl DoubleEndedIterator<Item = BoardPart<'_>> + ExactSizeIterator {
         let (first, last) = (self.sections.at(span.start), self.sections.at(span.end));
@@ -253,8 +249,144 @@ impl BoardDocument {
     }
 }
 
+impl DocumentPart for BoardPart<'_> {
+    fn source(&self) -> &SourceLines {
+        &self.board.section
+    }
+
+    fn start(&self) -> Offset {
+        self.start
+    }
+
+    fn first_line(&self) -> u32 {
+        self.first_line
+    }
+
+    fn line_range(&self) -> Range<u32> {
+        self.first_line..self.end_line()
+    }
+
+    fn has_puzzle(&self) -> bool {
+        self.board.section.grid.is_some()
+    }
+
+    fn title(&self) -> Option<&str> {
+        BoardPart::title(self)
+    }
+
+    fn name(&self, number: usize) -> String {
+        self.title().map_or_else(|| format!("Board {}", number + 1), str::to_owned)
+    }
+
+    fn first_own_line(&self) -> Option<usize> {
+        Some(self.board.section.own_lines().start)
+    }
+
+    fn foldable(&self) -> Vec<(Range<usize>, FoldKind)> {
+        let section = &self.board.section;
+        let is_remark = |kind| matches!(kind, LineKind::Comment | LineKind::Text);
+        let remarks = runs(&section.lines, is_remark).map(|lines| (lines, FoldKind::Comment));
+        [(section.own_lines(), FoldKind::Block)].into_iter().chain(remarks).collect()
+    }
+
+    /// The cell, its row, the board; in a directive the key or value, the directive, its line.
+    fn spans_around(&self, at: Offset) -> Vec<Span> {
+        let section = &self.board.section;
+        let line = section.line_at(at);
+        let directive = section.directives.iter().find(|directive| directive.line == line);
+        let directive = directive.into_iter().flat_map(|directive| [directive.key, directive.value, directive.whole()]);
+        let cell = self.cell_at(at).map(|cell| cell.span);
+        let row = section.lines.get(line).map(|line| line.trimmed());
+        cell.into_iter().chain(directive).chain(row).chain(own_span(self)).collect()
+    }
+
+    fn report(&self, context: Context<'_>, most: usize) -> Report {
+        let mut report = self.board.report(self.result(context.solutions), context.settings, most);
+        report.diagnostics.iter_mut().filter_map(|found| found.fix.as_mut()).for_each(|fix| self.fit(fix));
+        report
+    }
+
+    fn fixes(&self, context: Context<'_>, diagnostics: &[Diagnostic], pointed: Span, room: &mut Room) -> Vec<Vec<Fix>> {
+        let result = self.result(context.solutions);
+        let mut fixes = room.fill(diagnostics, |diagnostic, most| self.board.fixes(diagnostic, result, pointed, most));
+        fixes.iter_mut().flatten().for_each(|fix| self.fit(fix));
+        fixes
+    }
+
+    fn likely_fixes(&self, context: Context<'_>, diagnostics: &[Diagnostic]) -> Vec<Fix> {
+        let result = self.result(context.solutions);
+        let fixes = diagnostics.iter().filter_map(|diagnostic| self.board.likely_fix(diagnostic, result));
+        let fit = |mut fix| {
+            self.fit(&mut fix);
+            fix
+        };
+        fixes.map(fit).collect()
+    }
+
+    fn verdict(&self, solutions: &dyn Solutions) -> Result<Verdict, NoVerdict> {
+        let solved = solved(self, solutions);
+        match (self.result(solutions), solved) {
+            (Some(BoardSolveResult::Solved(value)), _) => {
+                Ok(Verdict { text: value.to_string(), has_line: value.turns().is_some() })
+            }
+            (_, solved) => Err(NoVerdict {
+                reason: solved.err().unwrap_or("Not solved yet."),
+                can_be_solved: self.puzzle().is_some(),
+            }),
+        }
+    }
+
+    fn difference(&self, solutions: &dyn Solutions) -> Option<Difference> {
+        difference(self, solutions)
+    }
+
+    fn is_change_taken(&self) -> bool {
+        self.saved.is_taken
+    }
+
+    fn best_line_steps(&self, context: Context<'_>) -> Vec<OutlineStep> {
+        self.steps(context)
+    }
+}
+
+impl<'a> BoardPart<'a> {
+    pub(crate) fn placer(self, encoding: Encoding) -> Placer<'a> {
+        Placer::of_source(&self.board.section, self.start, self.first_line, encoding)
+    }
+
+    /// Adapts the edits of a fix to the start of the file.
+    fn fit(&self, fix: &mut Fix) {
+        fix.edits = std::mem::take(&mut fix.edits).into_iter().map(|edit| self.fitted(edit)).collect();
+    }
+
+    /// An edit, adapted to the start of the file.
+    pub(crate) fn fitted(&self, edit: Edit) -> Edit {
+        if self.start == Offset::default() { at_file_start(&self.board.section, edit) } else { edit }
+    }
+}
+
 impl Document for BoardDocument {
-    forward_features!();
+    fn boxed_clone(&self) -> Box<dyn Document> {
+        Box::new(self.clone())
+    }
+
+    fn text(&self) -> &Text {
+        self.text()
+    }
+
+    fn edit(
+        &mut self,
+        range: Range<Position>,
+        encoding: Encoding,
+        insert: &str,
+        solutions: &dyn Solutions,
+    ) -> Result<(), UnreadableEdit> {
+        self.edit(range, encoding, insert, solutions)
+    }
+
+    fn replace_all(&mut self, content: &str, solutions: &dyn Solutions) -> Result<(), TooLong> {
+        self.replace_all(content, solutions)
+    }
 
     fn kind(&self) -> &'static PuzzleKind {
         &BOARDS
@@ -278,8 +410,57 @@ impl Document for BoardDocument {
         cell.part.puzzle().map(request)
     }
 
-    fn take_verdict_changes(&mut self, context: Context<'_>) -> Vec<VerdictChange> {
-        self.take_verdict_changes(context)
+    fn note_saved(&mut self) {
+        for part in &mut self.parts {
+            part.saved.save(part.board.reading.puzzle.as_ref());
+        }
+    }
+
+    fn each_part(&self, touching: Option<Span>, visit: &mut dyn FnMut(&dyn DocumentPart) -> ControlFlow<()>) {
+        let all = Span { start: Offset::default(), end: self.text.end() };
+        let _ = self.boards_in(touching.unwrap_or(all)).try_for_each(|part| visit(&part));
+    }
+
+    fn whole_file_diagnostics(&self) -> Vec<Diagnostic> {
+        if self.has_boards() { Vec::new() } else { vec![empty_file()] }
+    }
+
+    fn mark_changes_taken(&mut self, parts: &[usize]) {
+        for &index in parts {
+            self.parts[index].saved.is_taken = true;
+        }
+    }
+
+    fn format(&self, range: Option<&Range<Position>>, encoding: Encoding) -> Vec<FileEdit> {
+        joined(&self.text, self.format(range, encoding))
+    }
+
+    fn hover(&self, context: Context<'_>, position: Position) -> Option<Hover> {
+        self.hover(context, position)
+    }
+
+    fn symbols(&self, context: Context<'_>) -> Vec<Symbol> {
+        self.symbols(context)
+    }
+
+    fn definition(&self, position: Position, encoding: Encoding) -> Option<Definition> {
+        self.definition(position, encoding)
+    }
+
+    fn tokens(&self, context: Context<'_>, range: Option<&Range<Position>>) -> Vec<Token> {
+        self.tokens(context, range)
+    }
+
+    fn hints(&self, context: Context<'_>, range: &Range<Position>) -> Vec<Hint> {
+        self.hints(context, range)
+    }
+
+    fn best_line(&self, context: Context<'_>, choice: BoardChoice) -> Option<Result<String, &'static str>> {
+        self.best_line(context, choice)
+    }
+
+    fn explanation(&self, context: Context<'_>, choice: BoardChoice) -> Option<Result<String, &'static str>> {
+        self.explanation(context, choice)
     }
 
     fn highlights(&self, position: Position, encoding: Encoding) -> Vec<Highlight> {

@@ -176,8 +176,7 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use crate::analysis::board::explorer::BoardChoice;
-    use crate::analysis::picture::context;
-    use crate::analysis::picture::{Scene, Solver};
+    use crate::analysis::picture::{Scene, Solver, context};
     use crate::analysis::solve_status::Unsolved;
 
     fn check_line(picture: Expect) {

@@ -3,16 +3,15 @@
 //! Rows and columns of cells count from 1 here, as on the command line; lines of the document count from 0.
 //! Deliberately not here: JSON, and whether a board is being solved, which only the scheduler knows.
 
+use crate::analysis::solve_status::{Solutions, SolveStatus};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use crate::analysis::board::document::{BoardDocument, BoardPart};
 use crate::analysis::board::hover::cell::solved;
-use crate::analysis::solve_status::{Solutions, SolveStatus};
 use crate::model::{Board, BoardExpectation, BoardPuzzle, Cell, CellKind, Player, Rules, State};
 use crate::rules::BoardSolveResult;
-use crate::solve::BoardGameKey;
-use crate::solve::{BoardSolution, Step, Value, best_line, moves};
+use crate::solve::{BoardGameKey, BoardSolution, Step, Value, best_line, moves};
 
 /// A cell by its row and column in the grid, both from 1.
 pub type RowColumn = (u32, u32);
@@ -312,11 +311,12 @@ fn narrow(number: usize) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use crate::analysis::board::explorer::BoardChoice;
+    use crate::analysis::solve_status::{Solutions, Unsolved};
     use expect_test::{Expect, expect};
 
     use crate::analysis::board::explorer::*;
     use crate::analysis::picture::{Scene, Solver};
-    use crate::analysis::solve_status::Unsolved;
 
     fn short(value: &Value) -> String {
         let turns = value.turns().map_or(String::new(), |turns| turns.0.to_string());

@@ -2,7 +2,6 @@
 
 use crate::analysis::Range;
 use crate::analysis::board::document::BoardDocument;
-use crate::analysis::diagnostics::Placer;
 use crate::model::CellKind;
 use crate::text::{Encoding, Offset, Position, Span};
 
@@ -14,7 +13,7 @@ impl BoardDocument {
     pub fn same_cells(&self, position: Position, encoding: Encoding) -> Vec<Range> {
         let Some(cell) = self.cell_at(position, encoding) else { return Vec::new() };
         let Some(grid) = &cell.part.board.reading.grid else { return Vec::new() };
-        let mut placer = Placer::new(cell.part, encoding);
+        let mut placer = cell.part.placer(encoding);
         let runs = grid.rows.iter().flat_map(|row| {
             runs_of(cell.kind, row.span.of(&cell.part.board.section.text)).map(|run| run.shifted(row.span.start))
         });

@@ -11,5 +11,5 @@ pub(crate) mod highlight;
 pub(crate) mod hover;
 pub(crate) mod play;
 pub(crate) mod refactor;
-pub(crate) mod selection;
+pub(crate) mod verdict_change;
 pub(crate) mod words;

@@ -231,8 +231,7 @@ mod tests {
     use crate::analysis::document::Context;
     use crate::analysis::graph::completion::MOST_VERTICES;
     use crate::analysis::graph::document::GraphDocument;
-    use crate::analysis::picture::context;
-    use crate::analysis::picture::{GameScene, Solver, edited};
+    use crate::analysis::picture::{GameScene, Solver, context, edited};
     use crate::analysis::solve_status::{Solutions, Unsolved};
     use crate::config::Settings;
     use crate::text::{Encoding, Position};

@@ -1,35 +1,37 @@
 //! A game file under edit, with everything known about it but its solution.
 
-use std::ops::Range;
+use crate::analysis::folding::{FoldKind, runs};
+use crate::analysis::lens::{NoVerdict, Verdict};
+use crate::analysis::outline::OutlineStep;
+use crate::analysis::part::DocumentPart;
+use crate::analysis::quick_fixes::Room;
+use crate::analysis::solve_status::{HAS_ERRORS, Solutions, SolveStatus};
+use crate::analysis::verdict_change::Difference;
+use crate::model::{GraphPuzzle, Mention, Vertex, WordReading};
+use crate::rules::Part as _;
+use crate::solve::graph::cost::Cost;
+use crate::solve::graph::outcome::VertexValue;
+use crate::solve::graph::{GraphGameKey, GraphSolution, GraphVerdict};
+use crate::solve::{Control, SolveRequest, Stopped};
+use crate::syntax::{GraphText, LineKind, SourceLines};
+use std::ops::{ControlFlow, Range};
 use std::sync::{Arc, OnceLock};
 
 use crate::analysis::board::definition::Definition;
 use crate::analysis::board::explorer::BoardChoice;
 use crate::analysis::board::hover::Hover;
 use crate::analysis::completion::Completions;
-use crate::analysis::diagnostics::{FileDiagnostic, FileEdit, FileFix, FileRelated, FileReport};
-use crate::analysis::document::Context;
-use crate::analysis::document::{Document, forward_features};
+use crate::analysis::diagnostics::FileEdit;
+use crate::analysis::document::{Context, Document};
 use crate::analysis::file::PuzzleKind;
-use crate::analysis::fix_all::{Trust, joined};
-use crate::analysis::folding::Fold;
+use crate::analysis::fix_all::joined;
 use crate::analysis::graph::navigation::Highlight;
 use crate::analysis::graph::rename::{Renamable, RenameRefused};
 use crate::analysis::graph::verdict_change::Saved;
 use crate::analysis::inlay::Hint;
-use crate::analysis::lens::Lens;
-use crate::analysis::links::Link;
-use crate::analysis::outline::PuzzleOutline;
-use crate::analysis::quick_fixes::{QuickFix, QuickFixId};
-use crate::analysis::solve_status::{HAS_ERRORS, Solutions, SolveStatus};
 use crate::analysis::symbols::Symbol;
 use crate::analysis::tokens::Token;
-use crate::analysis::verdict_change::VerdictChange;
-use crate::model::GraphPuzzle;
-use crate::rules::{CheckedGraph, Diagnostic, Edit, Fix, GraphSolveResult, Report, Rule};
-use crate::solve::graph::{GraphGameKey, GraphSolution};
-use crate::solve::{Control, SolveRequest, Stopped};
-use crate::syntax::GraphText;
+use crate::rules::{CheckedGraph, Diagnostic, Fix, GraphSolveResult, Report, Rule};
 use crate::text::{Encoding, Offset, Position, Span, Text, TooLong, UnreadableEdit};
 
 /// Above this size, reading a text takes milliseconds.
@@ -161,22 +163,39 @@ impl GraphDocument {
         solutions.status(key).solution_or_reason(self.has_past)
     }
 
-    /// At most `most` diagnostics, in the order of their places.
-    ///
-    /// # Complexity
-    /// Logarithmic in the text for each diagnostic, but for sorting them.
-    pub fn report(&self, context: Context<'_>, most: usize) -> FileReport {
-        let Report { diagnostics, is_cut } = self.report_with_change(context, most);
-        FileReport {
-            diagnostics: diagnostics.into_iter().map(|diagnostic| self.place(diagnostic, context.encoding)).collect(),
-            is_cut,
-        }
-    }
-
     /// The solve result, if the game has been solved or refused.
     pub(crate) fn result(&self, solutions: &dyn Solutions) -> Option<GraphSolveResult> {
         let key = self.key()?;
         solutions.result(key, key.start())
+    }
+
+    /// The vertex that a line is about, if it is one.
+    pub(crate) fn subject_of(&self, line: usize) -> Option<Mention> {
+        let checked = self.checked();
+        checked.reading.subject_on(&checked.game, line)
+    }
+
+    /// The first line of its own of each vertex that has one, in order, with what the line says.
+    pub(crate) fn own_lines(&self) -> impl Iterator<Item = (Mention, Span)> + '_ {
+        let game = &self.checked().game;
+        let mut seen = std::collections::HashSet::new();
+        game.statements().filter_map(move |(line, said)| {
+            let mention = self.subject_of(line)?;
+            seen.insert(mention.vertex).then_some((mention, said))
+        })
+    }
+
+    /// The word that a line says, and the place on that line; of a word that is there twice, the first is returned.
+    pub(crate) fn word_on(&self, line: usize) -> Option<(Span, &WordReading)> {
+        let checked = self.checked();
+        let said = checked.game.statement(line)?;
+        Some((said, checked.reading.word(&checked.game, said.of(&checked.game.text))?))
+    }
+
+    /// The vertex that is named at an offset.
+    pub(crate) fn vertex_at(&self, at: Offset) -> Option<(Span, Vertex)> {
+        let checked = self.checked();
+        checked.reading.mention_at(&checked.game, at).map(|mention| (mention.span, mention.vertex))
     }
 
     /// Where an offset of a position is.
@@ -188,35 +207,111 @@ impl GraphDocument {
     pub(crate) fn range(&self, span: Span, encoding: Encoding) -> Range<Position> {
         self.text.position(span.start, encoding)..self.text.position(span.end, encoding)
     }
+}
 
-    /// A diagnostic in lines and columns.
-    pub(crate) fn place(&self, diagnostic: Diagnostic, encoding: Encoding) -> FileDiagnostic {
-        let Diagnostic { rule, severity, span, message, related, fix, is_suppressible: _ } = diagnostic;
-        let related = related.into_iter().map(|related| FileRelated {
-            range: self.range(related.span, encoding),
-            span: related.span,
-            message: related.message,
-        });
-        FileDiagnostic {
-            rule,
-            severity,
-            range: self.range(span, encoding),
-            span,
-            message,
-            related: related.collect(),
-            fix: fix.map(|fix| self.place_fix(fix, encoding)),
-        }
+impl DocumentPart for GraphDocument {
+    fn source(&self) -> &SourceLines {
+        &self.checked().game
     }
 
-    /// A fix in lines and columns.
-    pub(crate) fn place_fix(&self, fix: Fix, encoding: Encoding) -> FileFix {
-        let edit = |Edit { span, text }| FileEdit { range: self.range(span, encoding), span, text };
-        FileFix { title: fix.title, edits: fix.edits.into_iter().map(edit).collect(), is_safe: fix.is_safe }
+    fn line_range(&self) -> Range<u32> {
+        0..u32::MAX
+    }
+
+    fn has_puzzle(&self) -> bool {
+        self.has_game()
+    }
+
+    fn title(&self) -> Option<&str> {
+        GraphDocument::title(self)
+    }
+
+    fn name(&self, _number: usize) -> String {
+        self.title().unwrap_or("The game").to_owned()
+    }
+
+    fn first_own_line(&self) -> Option<usize> {
+        let says_nothing = |kind| matches!(kind, LineKind::Blank | LineKind::Comment);
+        self.checked().game.lines.iter().position(|line| !says_nothing(line.kind))
+    }
+
+    fn foldable(&self) -> Vec<(Range<usize>, FoldKind)> {
+        let lines = &self.checked().game.lines;
+        let blocks = runs(lines, |kind| kind != LineKind::Blank).map(|run| (run, FoldKind::Block));
+        let comments = runs(lines, |kind| kind == LineKind::Comment).map(|run| (run, FoldKind::Comment));
+        blocks.chain(comments).collect()
+    }
+
+    fn spans_around(&self, at: Offset) -> Vec<Span> {
+        self.spans_around(at)
+    }
+
+    fn report(&self, context: Context<'_>, most: usize) -> Report {
+        self.checked().report(self.result(context.solutions), context.settings, most)
+    }
+
+    fn fixes(&self, context: Context<'_>, diagnostics: &[Diagnostic], pointed: Span, room: &mut Room) -> Vec<Vec<Fix>> {
+        let result = self.result(context.solutions);
+        room.fill(diagnostics, |diagnostic, most_bytes| self.checked().fixes(diagnostic, result, pointed, most_bytes))
+    }
+
+    fn likely_fixes(&self, context: Context<'_>, diagnostics: &[Diagnostic]) -> Vec<Fix> {
+        let result = self.result(context.solutions);
+        diagnostics.iter().filter_map(|diagnostic| self.checked().likely_fix(diagnostic, result)).collect()
+    }
+
+    fn verdict(&self, solutions: &dyn Solutions) -> Result<Verdict, NoVerdict> {
+        let none = |reason, can_be_solved| NoVerdict { reason, can_be_solved };
+        let Some(verdict) = GraphDocument::verdict(self, solutions) else {
+            return Err(match self.solved(solutions) {
+                Ok(_) => none("Solved; it has no start", false),
+                Err(reason) => none(reason, self.puzzle().is_some()),
+            });
+        };
+        // A game that has ended has no line, and neither has one that nobody can end; an infinite cost has its cycle.
+        let has_line = match verdict {
+            GraphVerdict::Outcome(VertexValue::Win(turns) | VertexValue::Lose(turns)) => turns.0 > 0,
+            GraphVerdict::Cost(Cost::Finite(_) | Cost::Infinite) => true,
+            GraphVerdict::Outcome(VertexValue::Draw) => false,
+        };
+        Ok(Verdict { text: verdict.to_string(), has_line })
+    }
+
+    fn difference(&self, solutions: &dyn Solutions) -> Option<Difference> {
+        self.difference(solutions)
+    }
+
+    fn is_change_taken(&self) -> bool {
+        self.saved.is_taken
+    }
+
+    fn best_line_steps(&self, context: Context<'_>) -> Vec<OutlineStep> {
+        self.steps(context)
     }
 }
 
 impl Document for GraphDocument {
-    forward_features!();
+    fn boxed_clone(&self) -> Box<dyn Document> {
+        Box::new(self.clone())
+    }
+
+    fn text(&self) -> &Text {
+        self.text()
+    }
+
+    fn edit(
+        &mut self,
+        range: Range<Position>,
+        encoding: Encoding,
+        insert: &str,
+        solutions: &dyn Solutions,
+    ) -> Result<(), UnreadableEdit> {
+        self.edit(range, encoding, insert, solutions)
+    }
+
+    fn replace_all(&mut self, content: &str, solutions: &dyn Solutions) -> Result<(), TooLong> {
+        self.replace_all(content, solutions)
+    }
 
     fn kind(&self) -> &'static PuzzleKind {
         &GRAPHS
@@ -242,8 +337,48 @@ impl Document for GraphDocument {
         self.checked();
     }
 
-    fn take_verdict_changes(&mut self, context: Context<'_>) -> Vec<VerdictChange> {
-        self.take_verdict_changes(context).into_iter().collect()
+    fn note_saved(&mut self) {
+        self.saved.is_current = true;
+    }
+
+    fn each_part(&self, _touching: Option<Span>, visit: &mut dyn FnMut(&dyn DocumentPart) -> ControlFlow<()>) {
+        let _ = visit(self);
+    }
+
+    fn mark_changes_taken(&mut self, parts: &[usize]) {
+        self.saved.is_taken |= !parts.is_empty();
+    }
+
+    fn format(&self, range: Option<&Range<Position>>, encoding: Encoding) -> Vec<FileEdit> {
+        joined(&self.text, self.format(range, encoding))
+    }
+
+    fn hover(&self, context: Context<'_>, position: Position) -> Option<Hover> {
+        self.hover(context, position)
+    }
+
+    fn symbols(&self, context: Context<'_>) -> Vec<Symbol> {
+        self.symbols(context)
+    }
+
+    fn definition(&self, position: Position, encoding: Encoding) -> Option<Definition> {
+        self.definition(position, encoding)
+    }
+
+    fn tokens(&self, context: Context<'_>, range: Option<&Range<Position>>) -> Vec<Token> {
+        self.tokens(context, range)
+    }
+
+    fn hints(&self, context: Context<'_>, range: &Range<Position>) -> Vec<Hint> {
+        self.hints(context, range)
+    }
+
+    fn best_line(&self, context: Context<'_>, choice: BoardChoice) -> Option<Result<String, &'static str>> {
+        self.best_line(context, choice)
+    }
+
+    fn explanation(&self, context: Context<'_>, choice: BoardChoice) -> Option<Result<String, &'static str>> {
+        self.explanation(context, choice)
     }
 
     fn symbols_named(&self, context: Context<'_>, query: &str, most: usize) -> Vec<Symbol> {

@@ -205,8 +205,7 @@ mod tests {
 
     use crate::analysis::board::explorer::BoardChoice;
     use crate::analysis::graph::document::GraphDocument;
-    use crate::analysis::picture::context;
-    use crate::analysis::picture::{GameScene, Solver};
+    use crate::analysis::picture::{GameScene, Solver, context};
     use crate::analysis::solve_status::Unsolved;
 
     fn check_line(picture: Expect) {

@@ -128,7 +128,7 @@ mod tests {
     use crate::analysis::fix_all::edited;
     use crate::analysis::graph::document::GraphDocument;
     use crate::config::Settings;
-    use crate::rules::Part;
+    use crate::rules::Part as _;
     use crate::text::{Encoding, Position};
 
     fn formatted(text: &str) -> String {

@@ -288,8 +288,7 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use crate::analysis::document::Context;
-    use crate::analysis::picture::context;
-    use crate::analysis::picture::{GameScene, Solver};
+    use crate::analysis::picture::{GameScene, Solver, context};
     use crate::config::Settings;
     use crate::text::Encoding;
 

@@ -3,9 +3,9 @@
 use crate::analysis::Range;
 use crate::analysis::document::Context;
 use crate::analysis::graph::document::GraphDocument;
-use crate::analysis::graph::places::Places;
 use crate::analysis::graph::value_labels::Worth;
 use crate::analysis::inlay::Hint;
+use crate::analysis::part::Placer;
 use crate::model::Objective;
 
 impl GraphDocument {
@@ -27,7 +27,7 @@ impl GraphDocument {
             Objective::Words => "What this word is worth to the player who says it; the turns count from then",
         };
         let game = &checked.game;
-        let mut places = Places::new(game, context.encoding);
+        let mut placer = Placer::new(self, context.encoding);
         let mut hints = Vec::new();
         let lines = range.start.line as usize..game.lines.len().min((range.end.line as usize).saturating_add(1));
         let mut last = None;
@@ -38,7 +38,7 @@ impl GraphDocument {
                 Some(subject) => worth.of_vertex(subject.vertex),
                 None => self.word_on(line).and_then(|(_, word)| worth.of_word(word)),
             };
-            let position = places.position(said.end);
+            let position = placer.position(said.end);
             if let Some(label) = label.filter(|_| range.start <= position && position <= range.end) {
                 hints.push(Hint { position, label, tooltip: tooltip.to_owned() });
             }
@@ -53,8 +53,7 @@ mod tests {
 
     use crate::analysis::document::Context;
     use crate::analysis::graph::document::GraphDocument;
-    use crate::analysis::picture::context;
-    use crate::analysis::picture::{GameScene, Solver, annotated};
+    use crate::analysis::picture::{GameScene, Solver, annotated, context};
     use crate::analysis::solve_status::{Solutions, Unsolved};
     use crate::config::Settings;
     use crate::text::Position;

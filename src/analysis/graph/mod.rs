@@ -3,18 +3,13 @@
 //! A `GraphDocument` reads its text again only when it is asked something, so a burst of edits costs one reading.
 //! Deliberately not here: boards, and when to solve.
 
-pub(crate) mod actions;
 pub(crate) mod completion;
 pub(crate) mod document;
 pub(crate) mod explanation;
-pub(crate) mod folding;
 pub(crate) mod formatting;
 pub(crate) mod hover;
 pub(crate) mod inlay;
-pub(crate) mod lens;
-pub(crate) mod links;
 pub(crate) mod navigation;
-pub(crate) mod places;
 pub(crate) mod play;
 pub(crate) mod rename;
 pub(crate) mod selection;

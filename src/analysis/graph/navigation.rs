@@ -3,7 +3,7 @@
 use crate::analysis::Range;
 use crate::analysis::board::definition::Definition;
 use crate::analysis::graph::document::GraphDocument;
-use crate::analysis::graph::places::Places;
+use crate::analysis::part::Placer;
 use crate::text::{Encoding, Offset, Position, Span};
 
 /// All mentions of a vertex or word.
@@ -42,17 +42,17 @@ impl GraphDocument {
     /// Linear in the bytes of the text.
     pub fn definition(&self, position: Position, encoding: Encoding) -> Option<Definition> {
         let at = self.offset(position, encoding);
-        let mut places = Places::new(&self.checked().game, encoding);
+        let mut placer = Placer::new(self, encoding);
         if let Some(Mentions { here, all }) = self.mentions_at(at) {
             let targets = all.into_iter().filter(|&(_, is_definition)| is_definition);
-            let targets: Vec<Range> = targets.map(|(span, _)| places.range(span)).collect();
-            return (!targets.is_empty()).then(|| Definition { origin: places.range(here), targets });
+            let targets: Vec<Range> = targets.map(|(span, _)| placer.range(span)).collect();
+            return (!targets.is_empty()).then(|| Definition { origin: placer.range(here), targets });
         }
         let directives = &self.checked().reading.directives;
         let reading = directives.iter().find(|reading| reading.directive.key.contains(at))?;
         reading.key?;
         let first = reading.earlier.unwrap_or(reading.directive);
-        Some(Definition { origin: places.range(reading.directive.key), targets: vec![places.range(first.key)] })
+        Some(Definition { origin: placer.range(reading.directive.key), targets: vec![placer.range(first.key)] })
     }
 
     /// Every mention of the vertex or word at a position, in order.
@@ -61,9 +61,9 @@ impl GraphDocument {
     /// Linear in the bytes of the text.
     pub fn highlights(&self, position: Position, encoding: Encoding) -> Vec<Highlight> {
         let Some(mentions) = self.mentions_at(self.offset(position, encoding)) else { return Vec::new() };
-        let mut places = Places::new(&self.checked().game, encoding);
+        let mut placer = Placer::new(self, encoding);
         let highlight = |(span, is_definition)| Highlight {
-            range: places.range(span),
+            range: placer.range(span),
             kind: if is_definition { HighlightKind::Definition } else { HighlightKind::Mention },
         };
         mentions.all.into_iter().map(highlight).collect()

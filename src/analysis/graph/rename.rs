@@ -9,8 +9,8 @@ use std::fmt;
 use crate::analysis::Range;
 use crate::analysis::diagnostics::FileEdit;
 use crate::analysis::graph::document::GraphDocument;
-use crate::analysis::graph::places::Places;
 use crate::analysis::graph::words::code;
+use crate::analysis::part::Placer;
 use crate::model::Names;
 use crate::rules::MOST_FIX_BYTES;
 use crate::syntax::{GraphForm, WHITE_SPACE};
@@ -101,8 +101,8 @@ impl GraphDocument {
         if mentions.len().saturating_mul(name.len()) > MOST_FIX_BYTES {
             return Err(RenameRefused::TooLong);
         }
-        let mut places = Places::new(game, encoding);
-        let edit = |span| FileEdit { range: places.range(span), span, text: name.to_owned() };
+        let mut placer = Placer::new(self, encoding);
+        let edit = |span| FileEdit { range: placer.range(span), span, text: name.to_owned() };
         Ok(mentions.into_iter().map(|mention| mention.span).map(edit).collect())
     }
 }

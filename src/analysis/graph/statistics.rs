@@ -69,8 +69,7 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use crate::analysis::board::explorer::BoardChoice;
-    use crate::analysis::picture::context;
-    use crate::analysis::picture::{GameScene, Solver};
+    use crate::analysis::picture::{GameScene, Solver, context};
 
     fn check(picture: Expect) {
         let mut scene = GameScene::new(picture.data());

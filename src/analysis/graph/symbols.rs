@@ -2,8 +2,8 @@
 
 use crate::analysis::document::Context;
 use crate::analysis::graph::document::GraphDocument;
-use crate::analysis::graph::places::Places;
 use crate::analysis::graph::value_labels::Worth;
+use crate::analysis::part::Placer;
 use crate::analysis::symbols::{Symbol, SymbolKind, answers_query};
 use crate::model::{GraphReading, Objective};
 use crate::text::{Offset, Span};
@@ -55,7 +55,7 @@ impl GraphDocument {
             Some(verdict) => format!("{size} · {verdict}"),
             None => size,
         };
-        let mut places = Places::new(game, context.encoding);
+        let mut placer = Placer::new(self, context.encoding);
         let all = self.text().position(Offset::new(game.text.len()), context.encoding);
         let start = game.lines.iter().find(|line| !line.trimmed().is_empty()).map(|line| line.whole().start);
         let start = start.unwrap_or_default();
@@ -63,8 +63,8 @@ impl GraphDocument {
             name: self.name().to_owned(),
             detail,
             kind: SymbolKind::Game,
-            range: places.position(start)..all,
-            selection: places.range(reading.title.or(first).unwrap_or(Span { start, end: start })),
+            range: placer.position(start)..all,
+            selection: placer.range(reading.title.or(first).unwrap_or(Span { start, end: start })),
             children: Vec::new(),
         })
     }
@@ -73,7 +73,7 @@ impl GraphDocument {
     fn parts(&self, context: Context<'_>) -> impl Iterator<Item = Symbol> + '_ {
         let checked = self.checked();
         let worth = Worth::new(self, context.solutions);
-        let mut places = Places::new(&checked.game, context.encoding);
+        let mut placer = Placer::new(self, context.encoding);
         let vertices = self.own_lines().map(|(mention, said)| (said, mention.span, Some(mention.vertex)));
         let words = checked.reading.words.iter().map(|word| (word.span, word.span, None));
         let all = vertices.chain(words).zip(0..);
@@ -85,8 +85,8 @@ impl GraphDocument {
             }
             .unwrap_or_default(),
             kind: if vertex.is_some() { SymbolKind::Vertex } else { SymbolKind::Word },
-            range: places.range(said),
-            selection: places.range(name),
+            range: placer.range(said),
+            selection: placer.range(name),
             children: Vec::new(),
         })
     }
@@ -112,8 +112,7 @@ mod tests {
     use crate::analysis::document::Context;
     use crate::analysis::graph::document::GraphDocument;
     use crate::analysis::graph::symbols::MOST_LISTED;
-    use crate::analysis::picture::context;
-    use crate::analysis::picture::{GameScene, Solver, annotated};
+    use crate::analysis::picture::{GameScene, Solver, annotated, context};
     use crate::analysis::solve_status::{Solutions, Unsolved};
     use crate::config::Settings;
     use crate::text::Encoding;

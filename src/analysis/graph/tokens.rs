@@ -5,8 +5,8 @@
 use crate::analysis::Range;
 use crate::analysis::document::Context;
 use crate::analysis::graph::document::GraphDocument;
-use crate::analysis::graph::places::Places;
 use crate::analysis::graph::value_labels::Worth;
+use crate::analysis::part::Placer;
 use crate::analysis::tokens::{Token, TokenKind, comment_behind};
 use crate::config::HeatMap;
 use crate::model::GraphKey;
@@ -26,9 +26,9 @@ impl GraphDocument {
         } else {
             Worth::new(self, context.solutions)
         };
-        let places = Places::new(game, context.encoding);
+        let placer = Placer::new(self, context.encoding);
         let mut painter =
-            Painter { document: self, game, worth, places, encoding: context.encoding, tokens: Vec::new() };
+            Painter { document: self, game, worth, placer, encoding: context.encoding, tokens: Vec::new() };
         let lines = range.map_or(0..u32::MAX, |range| range.start.line..range.end.line.saturating_add(1));
         (lines.start as usize..game.lines.len().min(lines.end as usize)).for_each(|line| painter.line(line));
         painter.tokens
@@ -40,7 +40,7 @@ struct Painter<'a> {
     document: &'a GraphDocument,
     game: &'a GraphText,
     worth: Worth,
-    places: Places<'a>,
+    placer: Placer<'a>,
     encoding: Encoding,
     tokens: Vec<Token>,
 }
@@ -126,7 +126,7 @@ impl Painter<'_> {
 
     fn push(&mut self, span: Span, kind: TokenKind) {
         if !span.is_empty() {
-            let start = self.places.position(span.start);
+            let start = self.placer.position(span.start);
             let length = self.encoding.length(span.of(&self.game.text));
             self.tokens.push(Token { start, length: u32::try_from(length).unwrap_or(u32::MAX), kind });
         }
@@ -139,8 +139,7 @@ mod tests {
 
     use crate::analysis::Range;
     use crate::analysis::document::Context;
-    use crate::analysis::picture::context;
-    use crate::analysis::picture::{GameScene, Solver, annotated};
+    use crate::analysis::picture::{GameScene, Solver, annotated, context};
     use crate::analysis::solve_status::{Solutions, Unsolved};
     use crate::analysis::tokens::TokenKind;
     use crate::config::{HeatMap, Settings};

@@ -34,6 +34,14 @@ struct Params {
 #[derive(Deserialize)]
 struct Context {
     only: Option<Vec<String>>,
+    /// Diagnostics that the client wants fixes for, wherever they are.
+    #[serde(default)]
+    diagnostics: Vec<Ranged>,
+}
+
+#[derive(Deserialize)]
+struct Ranged {
+    range: lsp_types::Range,
 }
 
 impl Context {
@@ -75,7 +83,8 @@ pub(crate) fn code_actions(_: &Arc<Session>, snapshot: &Snapshot, params: Value)
     let mut inline = Inline { context: &context, room: MOST_FIX_BYTES };
     let mut actions = Vec::new();
     if context.wants(QUICK_FIX) {
-        let fixes = snapshot.file.quick_fixes(known, range_from(range));
+        let named: Vec<_> = context.diagnostics.iter().map(|diagnostic| range_from(diagnostic.range)).collect();
+        let fixes = snapshot.file.quick_fixes(known, &range_from(range), &named);
         actions.extend(fixes.into_iter().filter_map(|quick_fix| fix_action(snapshot, quick_fix)));
     }
     if context.wants(FIX_ALL) {
@@ -188,7 +197,7 @@ pub(crate) fn resolve(snapshot: &Snapshot, mut action: Value) -> Result<Value> {
         }
         DeferredAction::QuickFix { rule, range, title } => {
             let id = QuickFixId { rule: &rule, range: range_from(range), title: &title };
-            snapshot.file.quick_fix(known, id).ok_or_else(modified)?
+            snapshot.file.quick_fix(known, &id).ok_or_else(modified)?
         }
         DeferredAction::FixAll { .. } => snapshot.file.fix_all(known),
     };

@@ -1,5 +1,6 @@
 //! Hovers over cells: a table of values.
 
+use crate::analysis::solve_status::{HAS_ERRORS, Solutions};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
@@ -8,12 +9,9 @@ use crate::analysis::board::cells::CellPlace;
 use crate::analysis::board::document::{BoardDocument, BoardPart};
 use crate::analysis::board::explorer::step_name;
 use crate::analysis::board::hover::statistics::summary;
-use crate::analysis::diagnostics::Placer;
 use crate::analysis::document::Context;
-use crate::analysis::solve_status::{HAS_ERRORS, Solutions};
 use crate::model::{Board, BoardPuzzle, Cell, CellKind, Player, State};
-use crate::solve::BoardGameKey;
-use crate::solve::{BoardSolution, Step, Value, best_line, moves};
+use crate::solve::{BoardGameKey, BoardSolution, Step, Value, best_line, moves};
 use crate::text::Position;
 
 /// How many turns of the best line a hover shows.
@@ -89,7 +87,7 @@ impl BoardDocument {
             CellKind::Wall => HoverBody::Wall,
             kind => body(&place, kind, context.solutions),
         };
-        let range = Placer::new(place.part, context.encoding).range(place.span);
+        let range = place.part.placer(context.encoding).range(place.span);
         Some(CellHover { range, kind: place.kind, row: place.row + 1, column: place.column + 1, body })
     }
 }
@@ -230,8 +228,7 @@ mod tests {
 
     use crate::analysis::board::document::BoardDocument;
     use crate::analysis::document::Context;
-    use crate::analysis::picture::context;
-    use crate::analysis::picture::{Always, Scene, Solver};
+    use crate::analysis::picture::{Always, Scene, Solver, context};
     use crate::analysis::solve_status::{Solutions, Unsolved};
     use crate::config::Settings;
     use crate::solve::Stopped;

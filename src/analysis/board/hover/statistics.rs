@@ -118,8 +118,7 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use crate::analysis::board::explorer::BoardChoice;
-    use crate::analysis::picture::context;
-    use crate::analysis::picture::{Scene, Solver};
+    use crate::analysis::picture::{Scene, Solver, context};
     use crate::analysis::solve_status::{Solutions, Unsolved};
     use crate::solve::Unwatched;
     use crate::text::Position;

@@ -3,7 +3,6 @@
 use crate::analysis::board::document::{BoardDocument, BoardPart};
 use crate::analysis::board::hover::{Hover, Subject};
 use crate::analysis::board::words;
-use crate::analysis::diagnostics::Placer;
 use crate::model::{BoardKey, DirectiveReading, Key};
 use crate::rules::{names_in_allow, rule_named};
 use crate::text::{Encoding, Offset, Position, Span};
@@ -14,7 +13,7 @@ impl BoardDocument {
         let offset = self.text().offset(position, encoding);
         let part = self.board_at(offset)?;
         let (span, markdown) = word(&part, offset - part.start)?;
-        let range = Placer::new(part, encoding).range(span);
+        let range = part.placer(encoding).range(span);
         Some(Hover { range, subject: Subject::Words(markdown) })
     }
 }
@@ -56,8 +55,7 @@ fn about_rule(part: &BoardPart<'_>, reading: &DirectiveReading<BoardKey>, at: Of
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::analysis::picture::context;
-    use crate::analysis::picture::{Scene, annotated};
+    use crate::analysis::picture::{Scene, annotated, context};
     use crate::analysis::solve_status::Unsolved;
 
     /// Draws the hover at the marked place, below the text it describes.

@@ -3,9 +3,9 @@
 use crate::analysis::board::document::BoardPart;
 use crate::analysis::solve_status::Solutions;
 use crate::model::{BoardKey, BoardPuzzle};
-use crate::rules::{BoardSolveResult, Edit, Part, Restated, asserted};
-use crate::solve::BoardGameKey;
-use crate::solve::Value;
+use crate::rules::Part as _;
+use crate::rules::{BoardSolveResult, Edit, Restated, asserted};
+use crate::solve::{BoardGameKey, Value};
 
 /// The edit that restates `expect` for this verdict, or removes it if the verdict is unknown; `None` if it stays as
 /// it is.

@@ -1,7 +1,8 @@
 //! The size header, as in the input of programming contests.
 
 use crate::analysis::board::document::BoardPart;
-use crate::rules::{Edit, Part};
+use crate::rules::Edit;
+use crate::rules::Part as _;
 use crate::text::Span;
 
 /// `None` for a board that already has a size header.

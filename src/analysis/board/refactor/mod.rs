@@ -17,7 +17,7 @@ use crate::analysis::board::document::{BoardDocument, BoardPart};
 use crate::analysis::board::explorer::BoardChoice;
 use crate::analysis::board::refactor::drawing::Drawing;
 use crate::analysis::board::refactor::symmetry::Symmetry;
-use crate::analysis::diagnostics::{FileEdit, Placer};
+use crate::analysis::diagnostics::FileEdit;
 use crate::analysis::document::Context;
 use crate::analysis::solve_status::Solutions;
 use crate::rules::{Edit, MOST_FIX_BYTES, edit_bytes};
@@ -144,8 +144,9 @@ impl BoardDocument {
     ) -> Option<(Refactoring, Vec<FileEdit>)> {
         let (board, part) = self.chosen(choice)?;
         let (title, bytes) = (title(rewrite, &part, context.solutions)?, bytes(rewrite, &part));
-        let mut placer = Placer::new(part, context.encoding);
-        let edits = edits(rewrite, &part, context.solutions).into_iter().map(|edit| placer.place_edit(edit));
+        let mut placer = part.placer(context.encoding);
+        let edits =
+            edits(rewrite, &part, context.solutions).into_iter().map(|edit| placer.place_edit(part.fitted(edit)));
         Some((Refactoring { rewrite, board, title, bytes }, edits.collect()))
     }
 }

@@ -50,8 +50,7 @@ mod tests {
     use crate::analysis::board::refactor::Rewrite;
     use crate::analysis::board::refactor::testing::{any_board, check, check_unsolved, rewritten};
     use crate::analysis::document::Document as _;
-    use crate::analysis::picture::Solver;
-    use crate::analysis::picture::context;
+    use crate::analysis::picture::{Solver, context};
 
     #[test]
     fn an_expect_is_set_to_the_new_verdict() {

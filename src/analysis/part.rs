@@ -1,0 +1,164 @@
+//! What features that every kind has work on: one checked puzzle with its location in the document.
+//!
+//! A kind implements [`DocumentPart`] once, for a section of a board file or for a whole graph game; diagnostics, fixes,
+//! links, lenses, outline, folds and verdict changes follow from it. Deliberately not here: those features.
+
+use std::collections::HashMap;
+use std::ops::Range as Lines;
+
+use crate::analysis::Range;
+use crate::analysis::diagnostics::{FileDiagnostic, FileEdit, FileFix, FileRelated};
+use crate::analysis::document::Context;
+use crate::analysis::folding::FoldKind;
+use crate::analysis::lens::{NoVerdict, Verdict};
+use crate::analysis::outline::OutlineStep;
+use crate::analysis::quick_fixes::Room;
+use crate::analysis::solve_status::Solutions;
+use crate::analysis::verdict_change::Difference;
+use crate::rules::{Diagnostic, Edit, Fix, Report};
+use crate::syntax::SourceLines;
+use crate::text::{Encoding, LineColumns, Offset, Position, Span};
+
+/// A section of a board file, or a whole graph game. Spans are bytes from its start.
+pub trait DocumentPart {
+    /// Its text as lines and directives.
+    fn source(&self) -> &SourceLines;
+
+    /// Where it starts in the document.
+    fn start(&self) -> Offset {
+        Offset::default()
+    }
+
+    /// The 0-based number of its first line in the document.
+    fn first_line(&self) -> u32 {
+        0
+    }
+
+    /// The 0-based lines of the document that belong to it.
+    fn line_range(&self) -> Lines<u32>;
+
+    /// Whether it has a board or a game, valid or not.
+    fn has_puzzle(&self) -> bool;
+
+    /// The title, unless it is missing or empty.
+    fn title(&self) -> Option<&str>;
+
+    /// Its name, given its number among the puzzles of the document, from 0.
+    fn name(&self, number: usize) -> String;
+
+    /// The index of the first line of the puzzle itself, its directives included.
+    fn first_own_line(&self) -> Option<usize>;
+
+    /// The lines that can be folded; those of one line are ignored.
+    fn foldable(&self) -> Vec<(Lines<usize>, FoldKind)>;
+
+    /// The spans around an offset that a user may want to select, the innermost first.
+    fn spans_around(&self, at: Offset) -> Vec<Span>;
+
+    /// What the rules report, at most `most` diagnostics.
+    fn report(&self, context: Context<'_>, most: usize) -> Report;
+
+    /// The fixes of each of these diagnostics, the likeliest first. `pointed` is what the user points to.
+    fn fixes(&self, context: Context<'_>, diagnostics: &[Diagnostic], pointed: Span, room: &mut Room) -> Vec<Vec<Fix>>;
+
+    /// The safe fix of each of these diagnostics or else its likely one, if it has either.
+    fn likely_fixes(&self, context: Context<'_>, diagnostics: &[Diagnostic]) -> Vec<Fix>;
+
+    /// The verdict at the start.
+    ///
+    /// # Errors
+    /// Why there is none.
+    fn verdict(&self, solutions: &dyn Solutions) -> Result<Verdict, NoVerdict>;
+
+    /// How the verdict differs from that before the last save that changed the puzzle.
+    fn difference(&self, solutions: &dyn Solutions) -> Option<Difference>;
+
+    /// Whether that difference has been taken by [`Document::take_verdict_changes`].
+    ///
+    /// [`Document::take_verdict_changes`]: crate::analysis::Document::take_verdict_changes
+    fn is_change_taken(&self) -> bool;
+
+    /// The best line from the start, at most [`MOST_TURNS`](crate::analysis::MOST_TURNS) turns. Empty without a solution.
+    fn best_line_steps(&self, context: Context<'_>) -> Vec<OutlineStep>;
+}
+
+/// How many lines a [`Placer`] remembers: diagnostics of one line may be related to those of others in turn.
+const MOST_KEPT_LINES: usize = 1024;
+
+/// Converts spans of a part to ranges of the document, remembering the lines it has converted.
+pub(crate) struct Placer<'a> {
+    source: &'a SourceLines,
+    start: Offset,
+    first_line: u32,
+    encoding: Encoding,
+    current: Option<(usize, PlacedLine<'a>)>,
+    others: HashMap<usize, PlacedLine<'a>>,
+}
+
+/// Where a line starts, and its columns.
+type PlacedLine<'a> = (Offset, LineColumns<'a>);
+
+impl<'a> Placer<'a> {
+    pub(crate) fn new<P: DocumentPart + ?Sized>(part: &'a P, encoding: Encoding) -> Self {
+        Self::of_source(part.source(), part.start(), part.first_line(), encoding)
+    }
+
+    pub(crate) fn of_source(source: &'a SourceLines, start: Offset, first_line: u32, encoding: Encoding) -> Self {
+        Self { source, start, first_line, encoding, current: None, others: HashMap::new() }
+    }
+
+    pub(crate) fn range(&mut self, span: Span) -> Range {
+        self.position(span.start)..self.position(span.end)
+    }
+
+    pub(crate) fn position(&mut self, offset: Offset) -> Position {
+        let source = self.source;
+        let line = match (&self.current, source.lines.last()) {
+            (Some((line, _)), _) if source.lines.get(*line).is_some_and(|line| line.whole().contains(offset)) => *line,
+            // After the end of the last line another line begins.
+            (_, Some(last)) if offset.bytes() == source.text.len() && offset > last.whole().end => source.lines.len(),
+            _ => source.line_at(offset),
+        };
+        if self.current.as_ref().is_none_or(|(current, _)| *current != line) {
+            if self.others.len() >= MOST_KEPT_LINES {
+                self.others.clear();
+            }
+            let placed = self.others.remove(&line).unwrap_or_else(|| {
+                let (start, text) = source.line_text(line);
+                (start, LineColumns::new(text, self.encoding))
+            });
+            if let Some((before, placed)) = self.current.replace((line, placed)) {
+                self.others.insert(before, placed);
+            }
+        }
+        let column = self.current.as_ref().map_or(0, |(_, (start, columns))| columns.at((offset - *start).bytes()));
+        Position { line: self.first_line.saturating_add(u32::try_from(line).unwrap_or(u32::MAX)), column }
+    }
+
+    pub(crate) fn place(&mut self, diagnostic: Diagnostic) -> FileDiagnostic {
+        let Diagnostic { rule, severity, span, message, related, fix, is_suppressible: _ } = diagnostic;
+        let related = related.into_iter().map(|related| FileRelated {
+            range: self.range(related.span),
+            span: related.span.shifted(self.start),
+            message: related.message,
+        });
+        FileDiagnostic {
+            rule,
+            severity,
+            related: related.collect(),
+            range: self.range(span),
+            span: span.shifted(self.start),
+            message,
+            fix: fix.map(|fix| self.place_fix(fix)),
+        }
+    }
+
+    pub(crate) fn place_fix(&mut self, fix: Fix) -> FileFix {
+        let edits = fix.edits.into_iter().map(|edit| self.place_edit(edit)).collect();
+        FileFix { title: fix.title, edits, is_safe: fix.is_safe }
+    }
+
+    pub(crate) fn place_edit(&mut self, Edit { span, text }: Edit) -> FileEdit {
+        FileEdit { range: self.range(span), span: span.shifted(self.start), text }
+    }
+}

@@ -1,0 +1,170 @@
+//! Selection ranges: larger and larger stretches of text around a position.
+
+use std::ops::ControlFlow;
+
+use crate::analysis::Range;
+use crate::analysis::document::Document;
+use crate::analysis::part::Placer;
+use crate::text::{Encoding, Position, Span};
+
+pub(crate) fn selections<D: Document + ?Sized>(document: &D, position: Position, encoding: Encoding) -> Vec<Range> {
+    let at = document.text().offset(position, encoding);
+    let mut ranges = Vec::new();
+    document.each_part(Some(Span { start: at, end: at }), &mut |part| {
+        let at = at - part.start();
+        let mut spans = part.spans_around(at);
+        spans.retain(|span| span.start <= at && at <= span.end);
+        let mut placer = Placer::new(part, encoding);
+        ranges = growing(spans).into_iter().map(|span| placer.range(span)).collect();
+        ControlFlow::Break(())
+    });
+    let file = Position::default()..document.text().position(document.text().end(), encoding);
+    if ranges.last() != Some(&file) {
+        ranges.push(file);
+    }
+    ranges
+}
+
+/// The spans that are larger than the ones before them.
+fn growing(spans: impl IntoIterator<Item = Span>) -> Vec<Span> {
+    let mut growing: Vec<Span> = Vec::new();
+    for span in spans {
+        let grows = growing.last().is_none_or(|&last| last != span && last.cover(span) == span);
+        if grows && !span.is_empty() {
+            growing.push(span);
+        }
+    }
+    growing
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use crate::analysis::picture::{FileScene, annotated};
+    use crate::text::Encoding;
+
+    /// The selections around the marked place, each under the text.
+    fn check(picture: Expect) {
+        let mut scene = FileScene::new(picture.data());
+        let ranges = scene.document.selections(scene.asked.start, Encoding::Utf32);
+        for (inner, outer) in ranges.iter().zip(&ranges[1..]) {
+            assert!(outer.start <= inner.start && inner.end <= outer.end && inner != outer);
+        }
+        let notes: Vec<_> = ranges.into_iter().map(|range| (range, String::new())).collect();
+        annotated(&scene.document, &notes).lines().for_each(|line| scene.drawing += &format!(">{line}\n"));
+        picture.assert_eq(&scene.drawing);
+    }
+
+    #[test]
+    fn a_cell_grows_to_its_row_its_board_and_the_file() {
+        check(expect![[r#"
+            |; above
+            |title: a
+            |P.T 
+              ^
+            |..E
+            |
+            |PTE
+            >|; above
+            > ^^^^^^^ (to line 6)
+            >|title: a
+            > ^^^^^^^^ (to line 3)
+            >|P.T 
+            >  ^
+            > ^^^
+            >|..E
+            >|
+            >|PTE
+        "#]]);
+    }
+
+    #[test]
+    fn a_value_grows_to_its_directive() {
+        check(expect![[r#"
+            |title: a b ; c
+                     ^
+            |PTE
+            >|title: a b ; c
+            >        ^^^
+            > ^^^^^^^^^^
+            > ^^^^^^^^^^^^^^
+            > ^^^^^^^^^^^^^^ (to line 1)
+            > ^^^^^^^^^^^^^^ (to line 2)
+            >|PTE
+        "#]]);
+    }
+
+    #[test]
+    fn where_no_board_is_the_file_is_left() {
+        check(expect![[r#"
+            |PTE
+            |
+             ^
+            |; c
+            >|PTE
+            > ^^^ (to line 3)
+            >|
+            >|; c
+        "#]]);
+    }
+
+    #[test]
+    fn a_name_grows_to_its_successor_its_line_its_block_and_the_file() {
+        check(expect![[r#"
+            |objective: cost
+            |
+            |a -> bc:3 d:1 ; c
+                   ^
+            |d
+            |
+            |e
+            >|objective: cost
+            > ^^^^^^^^^^^^^^^ (to line 6)
+            >|
+            >|a -> bc:3 d:1 ; c
+            >      ^^
+            >      ^^^^
+            >      ^^^^^^^^
+            > ^^^^^^^^^^^^^
+            > ^^^^^^^^^^^^^^^^^
+            > ^^^^^^^^^^^^^^^^^ (to line 3)
+            >|d
+            >|
+            >|e
+        "#]]);
+    }
+
+    #[test]
+    fn a_number_grows_to_its_edge() {
+        check(expect![[r#"
+            |2 1
+            |1 2 7 ; c
+               ^
+            >|2 1
+            > ^^^ (to line 1)
+            > ^^^ (to line 2)
+            >|1 2 7 ; c
+            >   ^
+            > ^^^
+            > ^^^^^
+            > ^^^^^^^^^
+        "#]]);
+    }
+
+    #[test]
+    fn a_value_of_a_game_grows_to_its_directive() {
+        check(expect![[r#"
+            |title: a b ; c
+                    ^
+            |a ->
+            >|title: a b ; c
+            >        ^^^
+            > ^^^^^^^^^^
+            > ^^^^^^^^^^^^^^
+            > ^^^^^^^^^^^^^^ (to line 1)
+            > ^^^^^^^^^^^^^^ (to line 2)
+            >|a ->
+        "#]]);
+    }
+}
