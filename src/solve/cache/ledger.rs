@@ -29,7 +29,7 @@ pub struct Bytes {
 
 /// Why there is no room for a solve.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ClaimRefused {
+pub(crate) enum ClaimRefused {
     /// It needs more than the limit: waiting does not help.
     TooLarge {
         /// The bytes that it needs.

@@ -12,8 +12,8 @@ pub(crate) mod ledger;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::solve::cache::ledger::Ledger;
-pub use crate::solve::cache::ledger::{Bytes, ClaimRefused};
+pub use crate::solve::cache::ledger::Bytes;
+use crate::solve::cache::ledger::{ClaimRefused, Ledger};
 use crate::solve::machine::most_memory;
 use crate::solve::solvable::{AnyGame, Solvable};
 use crate::solve::value::{Control, Stopped};
@@ -22,6 +22,24 @@ use crate::solve::value::{Control, Stopped};
 const NAP: Duration = Duration::from_millis(10);
 
 /// Kept solutions and the room of running solves. Cloning gives another handle to the same cache.
+///
+/// # Examples
+/// ```
+/// use std::sync::Arc;
+/// use stakeout::model::BoardReading;
+/// use stakeout::solve::cache::SolutionCache;
+/// use stakeout::solve::{BoardGameKey, Unwatched};
+/// use stakeout::syntax::Sections;
+///
+/// let sections = Sections::new("P.T*E\n");
+/// let puzzle = BoardReading::new(&sections.all()[0].section).puzzle.expect("no errors");
+/// let game = BoardGameKey::of(&puzzle);
+/// let cache = SolutionCache::new(1 << 20);
+/// let first = cache.solve(&game, &Unwatched)?;
+/// let second = cache.solve(&game, &Unwatched)?;
+/// assert!(Arc::ptr_eq(&first, &second));
+/// # Ok::<(), stakeout::solve::Stopped>(())
+/// ```
 #[derive(Clone)]
 pub struct SolutionCache {
     shared: Arc<Shared>,
@@ -86,7 +104,7 @@ impl SolutionCache {
     ///
     /// # Errors
     /// Whether waiting helps, see [`ClaimRefused`]. Nothing was evicted then.
-    pub fn claim<G: Solvable>(&self, game: &G, bytes: u64) -> Result<Claim<G>, ClaimRefused> {
+    pub(crate) fn claim<G: Solvable>(&self, game: &G, bytes: u64) -> Result<Claim<G>, ClaimRefused> {
         // Bound before the lock is taken, so that evicted solutions are freed after it is released.
         let _evicted;
         let mut ledger = self.shared.ledger();
@@ -175,7 +193,7 @@ impl Drop for Share {
 }
 
 /// The result of a claim to a game's solution.
-pub enum Claim<G: Solvable> {
+pub(crate) enum Claim<G: Solvable> {
     /// It is kept.
     Solved(Arc<G::Solution>),
     /// The caller is to solve the game, in this room.
@@ -183,7 +201,7 @@ pub enum Claim<G: Solvable> {
 }
 
 /// Room for one running solve; dropping it gives the room back. See [`SolutionCache::claim`].
-pub struct Reservation<G: Solvable> {
+pub(crate) struct Reservation<G: Solvable> {
     shared: Arc<Shared>,
     game: G,
     /// Whether the game had users when the solve began: if they have all gone, nobody waits for the solution.
@@ -194,7 +212,7 @@ pub struct Reservation<G: Solvable> {
 
 impl<G: Solvable> Reservation<G> {
     /// Ends the reservation by keeping the solution, if it fits and its users have not all gone meanwhile.
-    pub fn keep(mut self, solution: G::Solution) -> Arc<G::Solution> {
+    pub(crate) fn keep(mut self, solution: G::Solution) -> Arc<G::Solution> {
         let solution = Arc::new(solution);
         let evicted = self.shared.ledger().keep(&self.game, self.had_users, Arc::clone(&solution));
         self.ended = true;

@@ -126,7 +126,7 @@ fn small_boards_are_not_worth_a_repair() {
 }
 
 #[test]
-fn a_large_board_is_repaired_through_the_store_within_what_was_announced() {
+fn a_large_board_is_repaired_through_the_cache_within_what_was_announced() {
     // A field of 80 × 80 cells, and below it two cells for a third between them to be opened.
     let is_wall = |cell: Cell| match (cell.index() / 80, cell.index() % 80) {
         (0..80, _) => false,
