@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::analysis::{File, MOST_TURNS, SolutionsOf, SolveStatus};
 use crate::cli::cache::asked::{Asked, Asking};
-use crate::cli::cache::memo::Memo;
+use crate::cli::cache::store::Memo;
 use crate::cli::interrupt::UntilInterrupted;
 use crate::cli::parallel;
 use crate::config::MemorySize;
@@ -217,7 +217,7 @@ mod tests {
 
     use crate::analysis::{BOARDS, File, SolutionsOf as _};
     use crate::cli::cache::VERDICTS;
-    use crate::cli::cache::memo::Memo;
+    use crate::cli::cache::store::Memo;
     use crate::cli::verdict_cache::*;
     use crate::model::{BoardPuzzle, Player};
     use crate::solve::{BoardGameKey, Turns, Value};

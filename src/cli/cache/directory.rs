@@ -1,4 +1,4 @@
-//! The directory of a cache: whose it is, how it is marked, and the files in it.
+//! The directory of a cache: its owner and its mark.
 //!
 //! Guarantee: only a directory that is new, empty or marked by this program is written to or cleared, and only the
 //! program's own files are removed from it. Deliberately not here: what the files say.
@@ -6,41 +6,36 @@
 use std::fs::{DirEntry, File};
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 use std::{fmt, fs, io};
 
 use tempfile::NamedTempFile;
 
-use crate::cli::cache::key::{KEY_FILE, Key};
-use crate::cli::cache::shard::{Entries, Stored};
-use crate::cli::cache::{KINDS, memo};
+use crate::cli::cache::key::KEY_FILE;
+use crate::cli::cache::{KINDS, store};
 
-/// The file that marks a cache directory, for every program: <https://bford.info/cachedir/>.
+/// The file that marks a cache directory for every program: <https://bford.info/cachedir/>.
 const TAG_FILE: &str = "CACHEDIR.TAG";
 
-/// What such a file begins with.
+/// The start of such a file.
 const TAG_SIGNATURE: &str = "Signature: 8a477f597d28d172789f06886806bc55";
 
-/// What such a file says if this program wrote it.
+/// A word in such a file if this program wrote it.
 const TAG_OWNER: &str = "stakeout";
 
-/// A tag is read no further than this.
+/// At most this much of a tag is read.
 const MOST_TAG_BYTES: u64 = 4 << 10;
 
-/// What the names of files begin with that are not in place yet; one that stays behind belongs to a run that was killed.
+/// The start of the names of temporary files. Killed runs leave them behind.
 pub(crate) const DRAFT: &str = ".draft-";
 
-/// After so long a draft is nobody's.
-const DRAFT_LIFE: Duration = Duration::from_secs(60 * 60);
-
-/// What else the program keeps in the user's own cache directory: pages of rules, and what the server showed.
+/// Other directories of the program in the user's own cache directory: pages of rules, and documents of the server.
 const NEIGHBOURS: [&str; 2] = ["rules-", "shown-"];
 
 /// A directory for a cache.
 #[derive(Debug, Clone)]
 pub(crate) struct CacheDirectory {
     path: PathBuf,
-    /// Whether it is the one in the user's cache directory that bears the program's name.
+    /// Whether it is the program's own one in the user's cache directory.
     is_own: bool,
 }
 
@@ -48,7 +43,7 @@ pub(crate) struct CacheDirectory {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Standing {
     Marked,
-    /// Nothing of anybody else is in it, or it does not exist yet.
+    /// It is empty or does not exist yet.
     Free,
     Foreign(Foreign),
 }
@@ -107,7 +102,7 @@ impl CacheDirectory {
             Standing::Foreign(foreign) => Err(io::Error::other(foreign)),
             Standing::Free => {
                 fs::create_dir_all(&self.path)?;
-                // The tag comes first: a run that is killed here leaves a directory that the next one accepts.
+                // The tag comes first: if this run is killed, the next one accepts the directory.
                 let tag = format!(
                     "{TAG_SIGNATURE}\n# This directory is a cache created by {TAG_OWNER}; it can be deleted at any time.\n\
                      # For information about cache directory tags, see https://bford.info/cachedir/\n"
@@ -120,7 +115,7 @@ impl CacheDirectory {
         }
     }
 
-    /// Removes the files of the cache. The directory stays, and its mark.
+    /// Removes the files of the cache. The directory and its mark stay.
     ///
     /// # Errors
     ///
@@ -146,7 +141,7 @@ impl CacheDirectory {
         };
         for entry in entries {
             if !self.is_ours(&entry?) {
-                // Another run may have marked it just now, and put its files there.
+                // Another run may have just marked it.
                 return Ok(if self.is_marked() { Standing::Marked } else { Standing::Foreign(Foreign::NotMarked) });
             }
         }
@@ -175,12 +170,12 @@ impl CacheDirectory {
             Ok(kind) if kind.is_file() => name.starts_with(DRAFT) || self.is_own && name == KEY_FILE,
             Ok(kind) if kind.is_dir() => self.is_own && is_neighbour(),
             Ok(_) => false,
-            // A draft of another run that is in place by now.
+            // A temporary file of another run that has been renamed.
             Err(error) => error.kind() == io::ErrorKind::NotFound,
         }
     }
 
-    /// A file with this text, not in place yet.
+    /// A temporary file with this text.
     fn draft(&self, text: &str) -> io::Result<NamedTempFile> {
         let mut draft = NamedTempFile::with_prefix_in(DRAFT, &self.path)?;
         draft.write_all(text.as_bytes())?;
@@ -189,7 +184,7 @@ impl CacheDirectory {
     }
 }
 
-/// Lets everybody read a file, as if it had been made in the ordinary way: a draft is closed to others.
+/// Gives a temporary file, which only the user may read, the permissions of an ordinary one.
 #[cfg(unix)]
 fn open_to_readers(file: &File) {
     use std::os::unix::fs::PermissionsExt as _;
@@ -207,7 +202,7 @@ fn clear(directory: &Path) -> io::Result<()> {
     for entry in fs::read_dir(directory)? {
         let entry = entry?;
         let name = entry.file_name();
-        let is_ours = name.to_str().is_some_and(|name| memo::is_file_name(name) || name.starts_with(DRAFT));
+        let is_ours = name.to_str().is_some_and(|name| store::is_file_name(name) || name.starts_with(DRAFT));
         if is_ours && entry.file_type()?.is_file() {
             done_or_gone(fs::remove_file(entry.path()))?;
         }
@@ -226,57 +221,8 @@ fn done_or_gone(removed: io::Result<()>) -> io::Result<()> {
     }
 }
 
-fn is_directory(path: &Path) -> bool {
+pub(crate) fn is_directory(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_dir())
-}
-
-/// The files of one kind in a cache directory, and the key that proves them.
-pub(crate) struct Disk {
-    directory: CacheDirectory,
-    kind: &'static str,
-    key: Key,
-}
-
-impl Disk {
-    pub(crate) const fn new(directory: CacheDirectory, kind: &'static str, key: Key) -> Self {
-        Self { directory, kind, key }
-    }
-
-    /// Reads a file. Nothing if there is no such file, it is larger than it may be, or the key does not prove it.
-    pub(crate) fn read(&self, number: usize, most_bytes: usize) -> Stored {
-        Stored::read(&self.file(number), &self.key.seal(self.kind, number), most_bytes)
-    }
-
-    /// Replaces a file.
-    pub(crate) fn write(&self, number: usize, entries: &Entries<'_>, most_bytes: usize) -> io::Result<()> {
-        self.directory.prepare()?;
-        let folder = self.folder();
-        fs::create_dir_all(&folder)?;
-        // A symlink could lead anywhere.
-        if !is_directory(&folder) {
-            return Err(io::ErrorKind::NotADirectory.into());
-        }
-        crate::cli::cache::shard::write(&self.file(number), &self.key.seal(self.kind, number), entries, most_bytes)
-    }
-
-    /// Removes drafts that killed runs left behind.
-    pub(crate) fn sweep(&self) {
-        for entry in fs::read_dir(self.folder()).into_iter().flatten().flatten() {
-            let age = entry.metadata().and_then(|data| data.modified()).ok().and_then(|time| time.elapsed().ok());
-            let is_draft = entry.file_name().to_string_lossy().starts_with(DRAFT);
-            if is_draft && age.is_some_and(|age| age > DRAFT_LIFE) {
-                let _ = fs::remove_file(entry.path());
-            }
-        }
-    }
-
-    fn folder(&self) -> PathBuf {
-        self.directory.path.join(self.kind)
-    }
-
-    fn file(&self, number: usize) -> PathBuf {
-        self.folder().join(memo::file_name(number))
-    }
 }
 
 #[cfg(test)]
@@ -284,6 +230,8 @@ mod tests {
     use std::fs;
 
     use crate::cli::cache::directory::{CacheDirectory, Foreign, Standing, TAG_FILE, TAG_SIGNATURE};
+    use crate::cli::cache::key::Key;
+    use crate::cli::cache::store::{Disk, Entries};
 
     #[test]
     fn a_new_or_empty_directory_is_marked_and_any_other_is_refused() {
@@ -376,12 +324,8 @@ mod tests {
         directory.prepare().unwrap();
         std::os::unix::fs::symlink(&elsewhere, directory.path().join("texts")).unwrap();
         directory.clear().unwrap();
-        let disk = crate::cli::cache::directory::Disk::new(
-            directory,
-            "texts",
-            crate::cli::cache::directory::Key::new(b"key").unwrap(),
-        );
-        assert!(disk.write(0, &crate::cli::cache::directory::Entries::new(), 1000).is_err());
+        let disk = Disk::new(directory, "texts", Key::new(b"key").unwrap());
+        assert!(disk.write(0, &Entries::new(), 1000).is_err());
         assert_eq!(fs::read_to_string(elsewhere.join("00")).unwrap(), "kept");
     }
 }

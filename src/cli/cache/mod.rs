@@ -8,9 +8,8 @@
 pub(crate) mod asked;
 pub(crate) mod directory;
 pub(crate) mod key;
-pub(crate) mod memo;
 pub(crate) mod record;
-pub(crate) mod shard;
+pub(crate) mod store;
 pub(crate) mod texts;
 
 use std::fmt;
@@ -19,10 +18,10 @@ use std::path::PathBuf;
 use clap::{Args, ValueHint};
 use etcetera::BaseStrategy as _;
 
-use crate::cli::cache::directory::{CacheDirectory, Disk, Foreign};
+use crate::cli::cache::directory::{CacheDirectory, Foreign};
 use crate::cli::cache::key::Key;
-use crate::cli::cache::memo::Keeping;
-pub(crate) use crate::cli::cache::memo::Memo;
+pub(crate) use crate::cli::cache::store::Memo;
+use crate::cli::cache::store::{Disk, Keeping};
 pub(crate) use crate::cli::cache::texts::Texts;
 use crate::cli::{Ending, complain};
 

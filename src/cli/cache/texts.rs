@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use crate::analysis::PuzzleKind;
 use crate::cli::cache::asked::{Asked, Asking};
-use crate::cli::cache::memo::Memo;
 use crate::cli::cache::record;
+use crate::cli::cache::store::Memo;
 use crate::cli::report::CheckResult;
 use crate::cli::verdict_cache::Lines;
 use crate::config::{Selection, Settings};

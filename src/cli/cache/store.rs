@@ -1,0 +1,502 @@
+//! A persistent map from keys to bytes: a few files in the cache directory, each with the entries whose keys begin alike.
+//!
+//! Guarantees: without a directory, with a full disk or a damaged file, only time is lost. A file is read only if the user's
+//! key seals it, and is replaced as a whole: a killed run leaves the old one, and two runs that write at once may lose each
+//! other's entries but never mix them. The size on disk and in memory is bounded.
+//!
+//! Own code rather than a crate, since a cache may come with a checkout and must be proved before it is parsed: redb and LMDB
+//! (heed) trust their file's pages, which a seal over the whole file would make slow to change, and redb locks other processes
+//! out; cacache has a file per entry and no bound.
+
+use std::fs::File;
+use std::io::{Read as _, Write as _};
+use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::{Duration, SystemTime};
+use std::{fs, io};
+
+use hashbrown::{HashMap, HashSet};
+use serde::{Deserialize, Serialize};
+use tempfile::NamedTempFile;
+
+use crate::cli::cache::asked::Asked;
+use crate::cli::cache::directory::{CacheDirectory, DRAFT, is_directory};
+use crate::cli::cache::key::{Key, Seal, TAG_BYTES, Tag};
+
+/// The number of files.
+const SHARDS: usize = 32;
+
+/// An entry that was used is marked again only after this many days, so that daily runs write nothing.
+const FRESH_DAYS: u32 = 7;
+
+/// The start of a file; the tag follows, which covers the rest.
+const MAGIC: &[u8; 16] = b"stakeout cache 3";
+
+/// The most bytes of an entry besides its value: key, day and length.
+const ENTRY_OVERHEAD: usize = 32 + 5 + 5;
+
+/// Temporary files older than this belong to killed runs.
+const DRAFT_LIFE: Duration = Duration::from_secs(60 * 60);
+
+/// The bounds of a store.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Keeping {
+    /// The most bytes of all files together; the least recently used entries go first.
+    pub(crate) most_bytes: usize,
+    /// The days after which an unused entry goes; none does, if absent.
+    pub(crate) days: Option<u32>,
+}
+
+/// Bytes by their keys.
+pub(crate) struct Memo {
+    /// The files, if entries are kept beyond this run.
+    disk: Option<Disk>,
+    keeping: Keeping,
+    today: Day,
+    shards: [Shard; SHARDS],
+}
+
+#[derive(Default)]
+struct Shard {
+    /// The entries in the file when it was first needed.
+    stored: OnceLock<Entries>,
+    news: Mutex<News>,
+}
+
+/// The changes of this run to a file.
+#[derive(Default)]
+struct News {
+    answers: HashMap<Asked, Box<[u8]>>,
+    /// The bytes that the new entries take in the file.
+    bytes: usize,
+    /// The entries of the file that were used and must be marked again.
+    used: HashSet<Asked>,
+    is_dirty: bool,
+}
+
+impl Memo {
+    /// A store over these files; without files, its entries last as long as the run.
+    pub(crate) fn new(disk: Option<Disk>, keeping: Keeping) -> Self {
+        let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        let today = Day(u32::try_from(since.as_secs() / (24 * 60 * 60)).unwrap_or(u32::MAX));
+        Self { disk, keeping, today, shards: std::array::from_fn(|_| Shard::default()) }
+    }
+
+    /// Reads the entry of a key with `read`, if there is one.
+    pub(crate) fn get<T>(&self, asked: Asked, read: impl FnOnce(&[u8]) -> Option<T>) -> Option<T> {
+        let shard = self.shard(asked);
+        if let Some(answer) = shard.news().answers.get(&asked) {
+            return read(answer);
+        }
+        let entry = self.stored(asked).get(&asked)?;
+        if entry.used.0.saturating_add(FRESH_DAYS) <= self.today.0 {
+            let mut news = shard.news();
+            news.used.insert(asked);
+            news.is_dirty = true;
+        }
+        read(&entry.value)
+    }
+
+    /// Whether there is an entry.
+    pub(crate) fn knows(&self, asked: Asked) -> bool {
+        self.shard(asked).news().answers.contains_key(&asked) || self.stored(asked).contains_key(&asked)
+    }
+
+    /// Adds an entry, unless it is too large for any file. When a file's new entries exceed its size, they are written and
+    /// dropped from memory.
+    pub(crate) fn keep(&self, asked: Asked, answer: Box<[u8]>) {
+        let mut news = self.shard(asked).news();
+        let (size, most_bytes) = (size_of_entry(&answer), self.keeping.most_bytes / SHARDS);
+        if size > most_bytes {
+            return;
+        }
+        if news.bytes + size > most_bytes {
+            self.write(index(asked), &news);
+            *news = News::default();
+        }
+        news.bytes += size;
+        if let Some(before) = news.answers.insert(asked, answer) {
+            news.bytes -= size_of_entry(&before);
+        }
+        news.is_dirty = true;
+    }
+
+    /// Writes new entries.
+    pub(crate) fn save(&self) {
+        let mut has_written = false;
+        for (number, shard) in self.shards.iter().enumerate() {
+            let mut news = shard.news();
+            if std::mem::take(&mut news.is_dirty) {
+                self.write(number, &news);
+                has_written = true;
+            }
+        }
+        if has_written {
+            self.disk.iter().for_each(Disk::sweep);
+        }
+    }
+
+    /// Rewrites a file, if there are files.
+    fn write(&self, number: usize, news: &News) {
+        let Some(disk) = &self.disk else { return };
+        let most_bytes = self.keeping.most_bytes / SHARDS;
+        // Another run may have written it meanwhile.
+        let mut entries = disk.read(number, most_bytes);
+        for asked in &news.used {
+            if let Some(entry) = entries.get_mut(asked) {
+                entry.used = self.today;
+            }
+        }
+        if let Some(days) = self.keeping.days {
+            entries.retain(|_, entry| entry.used.0.saturating_add(days) >= self.today.0);
+        }
+        let new = |value: &[u8]| Entry { value: value.into(), used: self.today };
+        entries.extend(news.answers.iter().map(|(asked, value)| (*asked, new(value))));
+        // A cache that cannot be written only costs time.
+        let _ = disk.write(number, &entries, most_bytes);
+    }
+
+    fn shard(&self, asked: Asked) -> &Shard {
+        &self.shards[index(asked)]
+    }
+
+    /// The file with a key's entry, as it was when it was first needed.
+    fn stored(&self, asked: Asked) -> &Entries {
+        let number = index(asked);
+        let read = |disk: &Disk| disk.read(number, self.keeping.most_bytes / SHARDS);
+        self.shards[number].stored.get_or_init(|| self.disk.as_ref().map(read).unwrap_or_default())
+    }
+}
+
+impl Shard {
+    fn news(&self) -> MutexGuard<'_, News> {
+        self.news.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn index(asked: Asked) -> usize {
+    usize::from(asked.0[0]) % SHARDS
+}
+
+/// The name of a file.
+pub(crate) fn file_name(number: usize) -> String {
+    format!("{number:02}")
+}
+
+/// Whether a file may have this name.
+pub(crate) fn is_file_name(name: &str) -> bool {
+    (0..SHARDS).any(|number| file_name(number) == name)
+}
+
+/// A day, counted from some day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub(crate) struct Day(u32);
+
+/// A value and the day of its last use.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Entry {
+    value: Box<[u8]>,
+    used: Day,
+}
+
+/// The entries of a file.
+pub(crate) type Entries = HashMap<Asked, Entry>;
+
+/// The bytes that a value takes in a file, at most.
+const fn size_of_entry(value: &[u8]) -> usize {
+    ENTRY_OVERHEAD + value.len()
+}
+
+/// The files of one kind in a cache directory, and the key that seals them.
+pub(crate) struct Disk {
+    directory: CacheDirectory,
+    kind: &'static str,
+    key: Key,
+}
+
+impl Disk {
+    pub(crate) const fn new(directory: CacheDirectory, kind: &'static str, key: Key) -> Self {
+        Self { directory, kind, key }
+    }
+
+    /// Reads a file. No entries if there is no such file, it is too large, or the key does not seal it.
+    fn read(&self, number: usize, most_bytes: usize) -> Entries {
+        let path = self.file(number);
+        // Opening something else, such as a pipe, could block.
+        if !fs::symlink_metadata(&path).is_ok_and(|metadata| metadata.is_file() && metadata.len() <= most_bytes as u64)
+        {
+            return Entries::default();
+        }
+        let mut bytes = Vec::new();
+        match File::open(path).and_then(|file| file.take(most_bytes as u64).read_to_end(&mut bytes)) {
+            Ok(_) => decode(&bytes, &self.seal(number)).unwrap_or_default(),
+            Err(_) => Entries::default(),
+        }
+    }
+
+    /// Replaces a file.
+    pub(crate) fn write(&self, number: usize, entries: &Entries, most_bytes: usize) -> io::Result<()> {
+        self.directory.prepare()?;
+        let folder = self.folder();
+        fs::create_dir_all(&folder)?;
+        // A symlink could lead anywhere.
+        if !is_directory(&folder) {
+            return Err(io::ErrorKind::NotADirectory.into());
+        }
+        let mut draft = NamedTempFile::with_prefix_in(DRAFT, folder)?;
+        draft.write_all(&encode(&self.seal(number), entries, most_bytes)?)?;
+        draft.persist(self.file(number))?;
+        Ok(())
+    }
+
+    /// Removes temporary files that killed runs left behind.
+    fn sweep(&self) {
+        for entry in fs::read_dir(self.folder()).into_iter().flatten().flatten() {
+            let age = entry.metadata().and_then(|data| data.modified()).ok().and_then(|time| time.elapsed().ok());
+            let is_draft = entry.file_name().to_string_lossy().starts_with(DRAFT);
+            if is_draft && age.is_some_and(|age| age > DRAFT_LIFE) {
+                let _ = fs::remove_file(entry.path());
+            }
+        }
+    }
+
+    fn seal(&self, number: usize) -> Seal {
+        self.key.seal(self.kind, number)
+    }
+
+    fn folder(&self) -> PathBuf {
+        self.directory.path().join(self.kind)
+    }
+
+    fn file(&self, number: usize) -> PathBuf {
+        self.folder().join(file_name(number))
+    }
+}
+
+/// The entries in a file; `None` unless the key seals all of its bytes.
+fn decode(bytes: &[u8], seal: &Seal) -> Option<Entries> {
+    let (tag, mut rest): (&Tag, _) = bytes.strip_prefix(MAGIC)?.split_first_chunk()?;
+    if !seal.proves(tag, rest) {
+        return None;
+    }
+    let mut entries = Entries::with_capacity(rest.len() / (4 * ENTRY_OVERHEAD));
+    while !rest.is_empty() {
+        let ((key, used, value), next) = postcard::take_from_bytes::<([u8; 32], Day, &[u8])>(rest).ok()?;
+        entries.insert(Asked(key), Entry { value: value.into(), used });
+        rest = next;
+    }
+    Some(entries)
+}
+
+/// The bytes of a file: the most recently used entries first, as many as fit.
+fn encode(seal: &Seal, entries: &Entries, most_bytes: usize) -> io::Result<Vec<u8>> {
+    const START: usize = MAGIC.len() + TAG_BYTES;
+    let mut order: Vec<(&Asked, &Entry)> = entries.iter().collect();
+    order.sort_by_key(|(key, entry)| (std::cmp::Reverse(entry.used), **key));
+    let mut bytes = [MAGIC, &[0; TAG_BYTES][..]].concat();
+    for (key, entry) in order {
+        // One that does not fit must not displace the smaller ones after it.
+        if bytes.len() + size_of_entry(&entry.value) <= most_bytes {
+            bytes = postcard::to_extend(&(key.0, entry.used, &*entry.value), bytes).map_err(io::Error::other)?;
+        }
+    }
+    let tag = seal.tag(&bytes[START..]);
+    bytes[MAGIC.len()..START].copy_from_slice(&tag);
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::{Path, PathBuf};
+
+    use crate::cli::cache::TEXTS_KIND;
+    use crate::cli::cache::asked::Asked;
+    use crate::cli::cache::directory::CacheDirectory;
+    use crate::cli::cache::key::{Key, Seal};
+    use crate::cli::cache::store::{
+        Day, Disk, Entries, Entry, FRESH_DAYS, Keeping, MAGIC, Memo, SHARDS, decode, encode,
+    };
+
+    const QUESTIONS: [Asked; 3] = [Asked([1; 32]), Asked([2; 32]), Asked([33; 32])];
+
+    const FOREVER: Keeping = Keeping { most_bytes: SHARDS << 10, days: None };
+
+    fn disk(directory: &Path) -> Option<Disk> {
+        Some(Disk::new(CacheDirectory::named(directory.to_owned()), TEXTS_KIND, Key::new(b"key")?))
+    }
+
+    fn answer(memo: &Memo, asked: Asked) -> Option<u8> {
+        memo.get(asked, |answer| answer.first().copied())
+    }
+
+    /// A memo as it would be opened so many days from now, which keeps what was used in the last thirty.
+    fn in_days(folder: &Path, days: u32) -> Memo {
+        let keeping = Keeping { days: Some(30), ..FOREVER };
+        let memo = Memo::new(disk(folder), keeping);
+        Memo { today: Day(memo.today.0 + days), ..memo }
+    }
+
+    #[test]
+    fn what_is_saved_is_known_to_the_next_run_and_to_one_that_began_before() {
+        let folder = tempfile::tempdir().unwrap();
+        let open = || Memo::new(disk(&folder.path().join("deep/cache")), FOREVER);
+        let [first, second, same_file] = QUESTIONS;
+        let (one, other) = (open(), open());
+        assert!(!one.knows(first) && !other.knows(first));
+        one.keep(first, Box::new([1]));
+        one.save();
+        other.keep(same_file, Box::new([3]));
+        other.keep(second, Box::new([2]));
+        other.save();
+        let next = open();
+        assert_eq!(QUESTIONS.map(|asked| answer(&next, asked)), [1, 2, 3].map(Some));
+    }
+
+    #[test]
+    fn without_a_folder_or_with_one_that_cannot_be_written_answers_last_as_long_as_the_run() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        std::fs::write(&file, "").unwrap();
+        let open = |place: &Option<PathBuf>| Memo::new(place.as_deref().and_then(disk), FOREVER);
+        for place in [None, Some(file.join("cache"))] {
+            let memo = open(&place);
+            memo.keep(QUESTIONS[0], Box::new([1]));
+            memo.save();
+            assert!(memo.knows(QUESTIONS[0]) && !open(&place).knows(QUESTIONS[0]));
+        }
+    }
+
+    #[test]
+    fn what_is_of_use_stays_and_what_is_not_goes_when_its_days_are_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let [used, unused, new] = [Asked([0; 32]), Asked([32; 32]), Asked([64; 32])];
+        let memo = in_days(folder.path(), 0);
+        memo.keep(used, Box::new([1]));
+        memo.keep(unused, Box::new([2]));
+        memo.save();
+        for day in [20, 40, 60] {
+            let memo = in_days(folder.path(), day);
+            assert_eq!(answer(&memo, used), Some(1), "day {day}");
+            memo.keep(new, Box::new([3]));
+            memo.save();
+        }
+        let memo = in_days(folder.path(), 60);
+        assert_eq!([used, unused, new].map(|asked| answer(&memo, asked)), [Some(1), None, Some(3)]);
+    }
+
+    #[test]
+    fn who_asks_the_same_every_day_writes_once_a_week() {
+        let folder = tempfile::tempdir().unwrap();
+        let written = || std::fs::read(folder.path().join("texts/00")).unwrap();
+        let asked = Asked([0; 32]);
+        let memo = in_days(folder.path(), 0);
+        memo.keep(asked, Box::new([1]));
+        memo.save();
+        let first = written();
+        for (day, is_written) in [(1, false), (FRESH_DAYS - 1, false), (FRESH_DAYS, true)] {
+            let memo = in_days(folder.path(), day);
+            assert_eq!(answer(&memo, asked), Some(1));
+            memo.save();
+            assert_eq!(written() != first, is_written, "day {day}");
+        }
+    }
+
+    #[test]
+    fn the_files_stay_small_however_many_texts_are_edited() {
+        let folder = tempfile::tempdir().unwrap();
+        for run in 0..20_u8 {
+            let memo = in_days(folder.path(), run.into());
+            for number in 0..200_u8 {
+                memo.keep(Asked(std::array::from_fn(|index| [number, run][index % 2])), vec![run; 300].into());
+            }
+            memo.save();
+        }
+        let files = std::fs::read_dir(folder.path().join("texts")).unwrap().map(|file| file.unwrap().path());
+        let sizes: Vec<u64> = files.map(|file: PathBuf| file.metadata().unwrap().len()).collect();
+        let limit = (FOREVER.most_bytes / SHARDS) as u64;
+        assert!(sizes.len() == SHARDS && sizes.iter().all(|size| *size <= limit), "{sizes:?}");
+        // What was used last is what is left.
+        let memo = in_days(folder.path(), 20);
+        let known = |run: u8| {
+            let asked = |number: u8| Asked(std::array::from_fn(|index| [number, run][index % 2]));
+            (0..200).filter(|number| memo.knows(asked(*number))).count()
+        };
+        assert!(known(19) > 0 && known(0) == 0);
+    }
+
+    const MOST_BYTES: usize = 2 << 20;
+
+    fn entries(count: u8, length: usize) -> Entries {
+        let entry = |number: u8| {
+            let entry = Entry { value: vec![number; length].into(), used: Day(number.into()) };
+            (Asked([number; 32]), entry)
+        };
+        (0..count).map(entry).collect()
+    }
+
+    fn seal(secret: &[u8]) -> Seal {
+        Key::new(secret).unwrap().seal("texts", 0)
+    }
+
+    fn read(bytes: &[u8]) -> Entries {
+        decode(bytes, &seal(b"key")).unwrap_or_default()
+    }
+
+    fn written(entries: &Entries) -> Vec<u8> {
+        encode(&seal(b"key"), entries, MOST_BYTES).unwrap()
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let disk = disk(folder.path()).unwrap();
+        assert_eq!(disk.read(0, MOST_BYTES), Entries::new());
+        for length in [0, 5, 1000] {
+            disk.write(0, &entries(9, length), MOST_BYTES).unwrap();
+            assert_eq!(disk.read(0, MOST_BYTES), entries(9, length));
+        }
+        assert_eq!(disk.read(0, 1000), Entries::new(), "larger than a file may be");
+        assert_eq!(std::fs::read_dir(disk.folder()).unwrap().count(), 1, "no draft stays");
+    }
+
+    #[test]
+    fn nothing_is_read_from_a_file_that_differs_in_any_bit() {
+        let bytes = written(&entries(4, 6));
+        assert_eq!(read(&bytes), entries(4, 6));
+        for at in 0..bytes.len() {
+            for bit in 0..8 {
+                let mut damaged = bytes.clone();
+                damaged[at] ^= 1 << bit;
+                assert_eq!(read(&damaged), Entries::new(), "byte {at}, bit {bit}");
+            }
+            assert_eq!(read(&bytes[..at]), Entries::new(), "cut at {at}");
+        }
+        assert_eq!(read(&[&bytes[..], &[0]].concat()), Entries::new());
+        assert_eq!(read(&[&MAGIC[..], &[0xff; 200]].concat()), Entries::new());
+    }
+
+    #[test]
+    fn nothing_is_read_that_was_written_with_another_key_or_for_another_file() {
+        let all = entries(4, 6);
+        let other = Key::new(b"key").unwrap();
+        for seal in [seal(b"another"), other.seal("texts", 1), other.seal("answers", 0)] {
+            assert_eq!(read(&encode(&seal, &all, MOST_BYTES).unwrap()), Entries::new());
+        }
+    }
+
+    #[test]
+    fn a_file_keeps_to_its_size_and_forgets_what_was_not_used_for_longest() {
+        let bytes = written(&entries(200, 20_000));
+        assert!(bytes.len() <= MOST_BYTES && bytes.len() > MOST_BYTES - 30_000, "{}", bytes.len());
+        let kept = read(&bytes);
+        let oldest = kept.values().map(|entry| entry.used).min();
+        assert_eq!(oldest, Some(Day(200 - kept.len() as u32)));
+    }
+
+    #[test]
+    fn an_answer_that_is_too_large_for_a_file_drives_out_no_other() {
+        let mut all = entries(3, 10);
+        all.insert(Asked([9; 32]), Entry { value: vec![9; MOST_BYTES].into(), used: Day(9) });
+        assert_eq!(read(&written(&all)), entries(3, 10));
+    }
+}
