@@ -4,6 +4,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail anywhere, and only test functions are exempt by themselves")]
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -28,6 +29,33 @@ fn a_layer_uses_only_layers_to_its_left() {
         }
     }
     assert_none(&breaches, "a layer may use only layers to its left, see src/architecture.md");
+}
+
+/// The most files of a layer that import each other in a circle.
+const MOST_IN_A_CIRCLE: usize = 4;
+
+#[test]
+fn the_files_of_the_server_do_not_import_each_other_in_circles() {
+    let imports = Imports::of("src/lsp");
+    let circles = imports.circles().into_iter().filter(|circle| circle.len() > MOST_IN_A_CIRCLE);
+    let circles: Vec<_> = circles.map(|circle| circle.join(" ")).collect();
+    assert_none(&circles, "files import each other in one direction, see src/lsp/mod.rs");
+}
+
+#[test]
+fn the_parts_of_the_server_import_only_those_to_their_left() {
+    const PARTS: [&str; 8] = ["transport", "protocol", "client", "solving", "session", "features", "server", "pump"];
+    let rank = |name: &str| {
+        let below = name.strip_prefix("src/lsp/")?;
+        PARTS.into_iter().position(|part| Some(part) == below.split(['/', '.']).next())
+    };
+    let mut breaches = Vec::new();
+    for (file, imported) in Imports::of("src/lsp").all() {
+        if rank(file) < rank(imported) && rank(file).is_some() {
+            breaches.push(format!("{file} imports {imported}"));
+        }
+    }
+    assert_none(&breaches, "the order of the parts is in src/lsp/mod.rs");
 }
 
 #[test]
@@ -154,6 +182,12 @@ impl Source {
         LAYERS.into_iter().find(|layer| *layer == folder)
     }
 
+    /// Its path as a module, without the crate.
+    fn module(&self) -> String {
+        let below = self.name.strip_prefix("src/").unwrap().trim_end_matches(".rs").trim_end_matches("/mod");
+        below.replace('/', "::")
+    }
+
     fn stem(&self) -> String {
         Path::new(&self.name).file_stem().unwrap().to_string_lossy().into_owned()
     }
@@ -215,6 +249,73 @@ fn first_word(path: &str) -> &str {
     let path = path.trim_start();
     let end = path.find(|character: char| !character.is_alphanumeric() && character != '_');
     &path[..end.unwrap_or(path.len())]
+}
+
+/// Which files import which, by the paths that their code names outside of tests.
+struct Imports(BTreeMap<String, BTreeSet<String>>);
+
+impl Imports {
+    /// The files below a folder in `src`.
+    fn of(folder: &str) -> Self {
+        Self::between(&sources(folder))
+    }
+
+    fn between(files: &[Source]) -> Self {
+        let by_module: BTreeMap<String, &str> = files.iter().map(|file| (file.module(), &*file.name)).collect();
+        let imports = files.iter().map(|file| {
+            let tests = file.tests_begin();
+            let code: String = file.code().take_while(|(number, _)| *number < tests).map(|(_, line)| line).collect();
+            let mut imported: BTreeSet<String> = BTreeSet::new();
+            for path in crate_paths(&code) {
+                // The longest module that the path begins with; the rest names an item.
+                let modules = path.match_indices("::").map(|(end, _)| &path[..end]).chain([&*path]);
+                imported
+                    .extend(modules.filter_map(|module| by_module.get(module)).last().map(|name| (*name).to_owned()));
+            }
+            imported.remove(&file.name);
+            (file.name.clone(), imported)
+        });
+        Self(imports.collect())
+    }
+
+    /// All pairs of a file and another that it imports.
+    fn all(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().flat_map(|(file, imported)| imported.iter().map(|other| (&**file, &**other)))
+    }
+
+    /// The largest groups of files each of which imports all others of its group, directly or not.
+    fn circles(&self) -> Vec<Vec<&str>> {
+        let reached: BTreeMap<&str, BTreeSet<&str>> = self.0.keys().map(|file| (&**file, self.reached(file))).collect();
+        let circle = |file: &str| reached[file].iter().copied().filter(|other| reached[other].contains(file)).collect();
+        let circles: BTreeSet<Vec<&str>> = reached.keys().map(|file| circle(file)).collect();
+        circles.into_iter().filter(|circle| circle.len() > 1).collect()
+    }
+
+    /// The files that one imports, directly or not.
+    fn reached<'a>(&'a self, file: &'a str) -> BTreeSet<&'a str> {
+        let mut reached = BTreeSet::new();
+        let mut next = vec![file];
+        while let Some(imported) = next.pop().and_then(|file| self.0.get(file)) {
+            next.extend(imported.iter().map(|file| &**file).filter(|file| reached.insert(*file)));
+        }
+        reached
+    }
+}
+
+/// The paths that begin with `crate::`, one for each item of a group.
+fn crate_paths(code: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (at, start) in code.match_indices("crate::") {
+        let is_path = |character: char| character.is_alphanumeric() || matches!(character, '_' | ':');
+        let path = &code[at + start.len()..];
+        let end = path.find(|character| !is_path(character)).unwrap_or(path.len());
+        let (path, rest) = path.split_at(end);
+        match rest.strip_prefix('{') {
+            Some(group) => found.extend(first_words(group).iter().map(|item| format!("{path}{item}"))),
+            None => found.push(path.to_owned()),
+        }
+    }
+    found
 }
 
 fn may_use(own: &str, used: &str) -> bool {
@@ -297,6 +398,15 @@ fn the_tests_of_this_file_can_fail() {
         !may_use("text", "syntax") && !may_use("cli", "lsp") && !may_use("lsp", "cli") && !may_use("solve", "config")
     );
     assert!(has_word("use serde::Serialize;", "serde") && !has_word("let deserde_x = 1;", "serde"));
+    let imports = Imports::between(&[
+        file("src/lsp/a.rs", "use crate::lsp::{b, e};\n"),
+        file("src/lsp/b/mod.rs", "use crate::lsp::{\n    c::Item,\n};\n"),
+        file("src/lsp/c.rs", "fn f() { crate::lsp::d::g() }\n"),
+        file("src/lsp/d.rs", "use crate::lsp::b::{Item, f};\n#[cfg(test)]\nuse crate::lsp::a::*;\n"),
+        file("src/lsp/e.rs", "// crate::lsp::a\n"),
+    ]);
+    assert_eq!(imports.circles(), [["src/lsp/b/mod.rs", "src/lsp/c.rs", "src/lsp/d.rs"]]);
+    assert_eq!(imports.all().next(), Some(("src/lsp/a.rs", "src/lsp/b/mod.rs")));
     let source = file("src/text/x.rs", "//! a\nfn f() {} // serde\n#[cfg(test)]\n");
     assert_eq!((source.layer(), source.tests_begin()), (Some("text"), 3));
     assert!(source.code().all(|(_, line)| !line.contains("serde")));

@@ -1,153 +1,144 @@
-//! What the client can do, read from its own words in `initialize`.
+//! The client, as somebody to send messages to and to ask.
 //!
-//! Others rely on every odd or missing member being the same as "cannot": a client that writes its capabilities
-//! strangely is served as one that has few.
+//! Others rely on every request ending: with the client's response, or without one after a time. Code that the client waits for
+//! asks it nothing, or the two would wait for each other: requests belong in tasks of their own. tower-lsp's own `Client` is
+//! not used, since it panics on a response that nobody waits for any more.
 
-use serde_json::Value;
+use std::collections::{HashMap, VecDeque};
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
-use crate::lsp::features::declared::Declared;
-use crate::text::Encoding;
+use serde_json::{Value, json};
+use tokio::sync::oneshot;
+use tokio::time::{Instant, sleep_until, timeout};
+use tower_lsp::jsonrpc::Id;
 
-/// The parts of a client's capabilities that this server asks about.
-#[derive(Debug, Clone, Default)]
+use crate::lsp::transport::outbox::Outbox;
+
+/// How long the client may take for a request that it answers by itself.
+const LIMIT: Duration = Duration::from_secs(2);
+
+/// How many messages of one kind a [`Throttle`] lets through in a [`SECOND`].
+const MOST_A_SECOND: usize = 10;
+
+/// A little more than a second, since messages may be delayed on their way.
+const SECOND: Duration = Duration::from_millis(1100);
+
+/// The protocol's `MessageType`.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum MessageType {
+    Warning = 2,
+    Information = 3,
+}
+
+/// The client's result, or its error object.
+type Response = Result<Value, Value>;
+
+/// The client.
 pub(crate) struct Client {
-    /// How columns are counted in both directions.
-    pub(crate) encoding: Encoding,
-    /// Whether the client said how it can count, so that it expects an answer.
-    pub(crate) negotiates_encoding: bool,
-    /// Whether hovers can only be plain text.
-    pub(crate) takes_plain_hovers_only: bool,
-    /// Whether diagnostics may link to a page.
-    pub(crate) takes_links: bool,
-    /// Whether diagnostics may name related places.
-    pub(crate) takes_related: bool,
-    /// Whether diagnostics may be marked as unnecessary.
-    pub(crate) takes_unnecessary: bool,
-    /// Whether it asks for diagnostics, and can be told to ask again.
-    pub(crate) pulls: bool,
-    /// Whether it also wants diagnostics of files that are not open. That is an option of ours and not a capability:
-    /// Neovim 0.12 asks for them if they are offered, and then no longer asks again about open documents.
-    pub(crate) pulls_unopened: bool,
-    /// Whether progress can be shown.
-    pub(crate) shows_progress: bool,
-    /// Whether it can be asked for settings.
-    pub(crate) has_configuration: bool,
-    /// Whether it wants to be asked to tell of changed settings.
-    pub(crate) registers_configuration: bool,
-    /// Whether it can be asked to watch files.
-    pub(crate) watches_files: bool,
-    /// What it takes of everything beside hover and diagnostics.
-    pub(crate) declared: Declared,
+    pub(crate) outbox: Arc<Outbox>,
+    last_id: AtomicI64,
+    /// The requests that the client has not answered.
+    requests: Mutex<HashMap<i64, oneshot::Sender<Response>>>,
 }
 
 impl Client {
-    /// Reads the parameters of `initialize`.
-    pub(crate) fn new(initialize: &Value) -> Self {
-        let can = &initialize["capabilities"];
-        let diagnostics = [&can["textDocument"]["publishDiagnostics"], &can["textDocument"]["diagnostic"]];
-        let pulls = can["textDocument"]["diagnostic"].is_object()
-            // The protocol crate has a wrong name for this one and loses it.
-            && is_true(&can["workspace"]["diagnostics"]["refreshSupport"]);
-        // Clients that pull say some of this there, most beside.
-        let declared = |holds: &dyn Fn(&Value) -> bool| diagnostics.into_iter().any(holds);
-        let encodings = can["general"]["positionEncodings"].as_array();
-        Self {
-            encoding: encodings.into_iter().flatten().find_map(encoding_named).unwrap_or_default(),
-            negotiates_encoding: encodings.is_some(),
-            takes_plain_hovers_only: takes_plain_only(&can["textDocument"]["hover"]["contentFormat"]),
-            takes_links: declared(&|diagnostics| is_true(&diagnostics["codeDescriptionSupport"])),
-            takes_related: declared(&|diagnostics| is_true(&diagnostics["relatedInformation"])),
-            takes_unnecessary: declared(&|diagnostics| contains(&diagnostics["tagSupport"]["valueSet"], &1.into())),
-            pulls,
-            pulls_unopened: pulls && is_true(&initialize["initializationOptions"]["workspaceDiagnostics"]),
-            shows_progress: is_true(&can["window"]["workDoneProgress"]),
-            has_configuration: is_true(&can["workspace"]["configuration"]),
-            registers_configuration: is_true(&can["workspace"]["didChangeConfiguration"]["dynamicRegistration"]),
-            watches_files: is_true(&can["workspace"]["didChangeWatchedFiles"]["dynamicRegistration"]),
-            declared: Declared::new(can),
+    pub(crate) fn new(outbox: Arc<Outbox>) -> Self {
+        Self { outbox, last_id: AtomicI64::new(0), requests: Mutex::default() }
+    }
+
+    /// Sends a request. `None` if the client does not respond in time.
+    pub(crate) async fn ask(&self, method: &str, params: Value, limit: Duration) -> Option<Response> {
+        let id = self.last_id.fetch_add(1, Ordering::Relaxed) + 1;
+        let (sender, receiver) = oneshot::channel();
+        self.requests().insert(id, sender);
+        self.outbox.request(id, method, params);
+        let response = timeout(limit, receiver).await;
+        self.requests().remove(&id);
+        response.ok()?.ok()
+    }
+
+    /// Sends a request that the client answers without asking the user.
+    pub(crate) async fn ask_shortly(&self, method: &str, params: Value) -> Option<Response> {
+        self.ask(method, params, LIMIT).await
+    }
+
+    /// Passes a response on to the sender of the request.
+    pub(crate) fn responded(&self, id: &Id, response: Response) {
+        let sender = match id {
+            Id::Number(id) => self.requests().remove(id),
+            Id::String(_) | Id::Null => None,
+        };
+        // The sender of the request may have stopped waiting.
+        let is_received = sender.is_some_and(|sender| sender.send(response).is_ok());
+        if !is_received {
+            tracing::debug!("a response without a request: {id}");
         }
     }
-}
 
-/// The protocol's name of an encoding.
-pub(crate) fn encoding_name(encoding: Encoding) -> &'static str {
-    match encoding {
-        Encoding::Utf8 => "utf-8",
-        Encoding::Utf16 => "utf-16",
-        Encoding::Utf32 => "utf-32",
+    /// Shows a message to the user.
+    pub(crate) fn show_message(&self, kind: MessageType, message: &str) {
+        self.outbox.notify("window/showMessage", json!({ "type": kind as u8, "message": message }));
+    }
+
+    fn requests(&self) -> MutexGuard<'_, HashMap<i64, oneshot::Sender<Response>>> {
+        self.requests.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-fn encoding_named(name: &Value) -> Option<Encoding> {
-    let named = |encoding: &Encoding| name.as_str() == Some(encoding_name(*encoding));
-    [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32].into_iter().find(named)
+/// Messages of one kind that are sent at most ten times a second, such as requests to refresh.
+///
+/// The first [`add`](Self::add) starts a task, which calls [`next`](Self::next) until there is nothing left to send. An item
+/// that is added again before it is sent is sent once.
+pub(crate) struct Throttle<T>(Mutex<Throttled<T>>);
+
+struct Throttled<T> {
+    waiting: VecDeque<T>,
+    has_task: bool,
+    /// When the last messages were sent.
+    sent: VecDeque<Instant>,
 }
 
-fn takes_plain_only(formats: &Value) -> bool {
-    formats.as_array().is_some_and(|formats| !formats.is_empty()) && !contains(formats, &"markdown".into())
+impl<T> Default for Throttle<T> {
+    fn default() -> Self {
+        Self(Mutex::new(Throttled { waiting: VecDeque::new(), has_task: false, sent: VecDeque::new() }))
+    }
 }
 
-fn is_true(value: &Value) -> bool {
-    value.as_bool() == Some(true)
-}
-
-fn contains(list: &Value, wanted: &Value) -> bool {
-    list.as_array().is_some_and(|list| list.contains(wanted))
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use crate::lsp::client::*;
-
-    fn client(capabilities: Value) -> Client {
-        Client::new(&json!({ "capabilities": capabilities }))
+impl<T: PartialEq> Throttle<T> {
+    /// Adds an item. Returns whether the caller has to start the task.
+    pub(crate) fn add(&self, item: T) -> bool {
+        let mut throttled = self.lock();
+        if !throttled.waiting.contains(&item) {
+            throttled.waiting.push_back(item);
+        }
+        !std::mem::replace(&mut throttled.has_task, true)
     }
 
-    #[test]
-    fn columns_are_counted_as_the_client_likes_best_of_what_is_known() {
-        let encoding = |encodings: Value| client(json!({ "general": { "positionEncodings": encodings } })).encoding;
-        assert_eq!(encoding(json!(["utf-32", "utf-8"])), Encoding::Utf32);
-        assert_eq!(encoding(json!(["utf-7", null, "utf-8"])), Encoding::Utf8);
-        assert_eq!(encoding(json!(["utf-7"])), Encoding::Utf16);
-        assert_eq!(encoding(json!("utf-8")), Encoding::Utf16);
-        assert_eq!(encoding(Value::Null), Encoding::Utf16);
-    }
-
-    #[test]
-    fn hovers_are_plain_only_for_clients_that_take_nothing_else() {
-        let plain = |formats: Value| {
-            client(json!({ "textDocument": { "hover": { "contentFormat": formats } } })).takes_plain_hovers_only
+    /// The next item, as soon as it may be sent; `None` ends the task.
+    pub(crate) async fn next(&self) -> Option<T> {
+        let since = {
+            let throttled = self.lock();
+            if throttled.sent.len() < MOST_A_SECOND { None } else { throttled.sent.front().copied() }
         };
-        assert!(plain(json!(["plaintext"])));
-        assert!(!plain(json!(["plaintext", "markdown"])));
-        assert!(!plain(json!([])));
-        assert!(!plain(json!("plaintext")));
+        if let Some(since) = since {
+            sleep_until(since + SECOND).await;
+        }
+        let mut throttled = self.lock();
+        let item = throttled.waiting.pop_front();
+        if item.is_some() {
+            if throttled.sent.len() == MOST_A_SECOND {
+                throttled.sent.pop_front();
+            }
+            throttled.sent.push_back(Instant::now());
+        } else {
+            throttled.has_task = false;
+        }
+        item
     }
 
-    #[test]
-    fn only_clients_that_can_be_told_to_ask_again_are_served_by_pull() {
-        let pulls = |capabilities| client(capabilities).pulls;
-        let (pull, refresh) = (json!({ "diagnostic": {} }), json!({ "diagnostics": { "refreshSupport": true } }));
-        assert!(pulls(json!({ "textDocument": pull, "workspace": refresh })));
-        assert!(!pulls(json!({ "textDocument": pull })));
-        assert!(!pulls(json!({ "workspace": refresh })));
-        assert!(!pulls(json!({ "textDocument": pull, "workspace": { "diagnostic": { "refreshSupport": true } } })));
-    }
-
-    #[test]
-    fn unopened_files_are_only_for_pulling_clients_that_ask_for_them() {
-        let pulling = json!({
-            "textDocument": { "diagnostic": {} },
-            "workspace": { "diagnostics": { "refreshSupport": true } },
-        });
-        let pulls_unopened = |capabilities: &Value, options: Value| {
-            Client::new(&json!({ "capabilities": capabilities, "initializationOptions": options })).pulls_unopened
-        };
-        assert!(pulls_unopened(&pulling, json!({ "workspaceDiagnostics": true })));
-        assert!(!pulls_unopened(&pulling, json!({ "workspaceDiagnostics": "true" })));
-        assert!(!pulls_unopened(&pulling, Value::Null));
-        assert!(!pulls_unopened(&json!({}), json!({ "workspaceDiagnostics": true })));
+    fn lock(&self) -> MutexGuard<'_, Throttled<T>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,40 +1,32 @@
 //! The language server: the only place that knows the protocol.
 //!
-//! Others rely on [`run`], which serves one client on standard input and output until it leaves.
+//! [`run`] serves one client on standard input and output until the session ends.
 //!
 //! ```text
-//! stdin ─ frame ─ message ─┐                        ┌─ outbox ─ stdout
-//!   a thread              pump ─ server ── session ─┤   a thread
-//!                     the main thread          │    └─ calls (what the client was asked)
-//!                                           solving
-//!                                          its threads
+//! stdin ─ frame ─ message ─┐                              ┌─ outbox ─ stdout
+//!   a thread              pump ─ server ─ features ─┬─ session   a thread
+//!                     the main thread               │
+//!                                                solving
+//!                                              its threads
 //! ```
 //!
-//! The threads of input and output start once `initialize` is answered: the main thread does that alone.
+//! The threads of input and output start after `initialize`, which the main thread handles alone. Imports go one way:
 //!
-//! Invariants: nothing on the main thread waits for the client or for a solve; no lock is held across an `.await`;
-//! documents are named as the client spells them, everywhere.
+//! ```text
+//! transport <- protocol <- client, solving <- session <- features <- server <- pump
+//! ```
+//!
+//! Invariants: nothing on the main thread waits for the client or for a solve; no lock is held across an `.await`; documents
+//! are named as the client spells them, everywhere.
 
-pub(crate) mod calls;
 pub(crate) mod client;
-pub(crate) mod documents;
 pub(crate) mod features;
-pub(crate) mod folders;
-pub(crate) mod frame;
-pub(crate) mod initialize;
-pub(crate) mod logging;
-pub(crate) mod message;
-pub(crate) mod outbox;
-pub(crate) mod params;
-pub(crate) mod parent;
-pub(crate) mod proto;
+pub(crate) mod protocol;
 pub(crate) mod pump;
-pub(crate) mod salvage;
 pub(crate) mod server;
 pub(crate) mod session;
-pub(crate) mod settings;
 pub(crate) mod solving;
-pub(crate) mod watching;
+pub(crate) mod transport;
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -45,16 +37,20 @@ use std::{io, thread};
 
 use clap::Args;
 use tokio::sync::mpsc;
+use tracing_subscriber::EnvFilter;
 
-use crate::lsp::frame::FrameReader;
-use crate::lsp::outbox::Outbox;
-use crate::lsp::parent::Seen;
+use crate::lsp::features::configuration::follow_changes;
+use crate::lsp::features::diagnostics::to_publish;
+use crate::lsp::features::solve::report_results;
 use crate::lsp::pump::Pump;
 use crate::lsp::session::Session;
+use crate::lsp::session::watcher::Watcher;
 use crate::lsp::solving::scheduler::Scheduler;
-use crate::lsp::watching::Watcher;
+use crate::lsp::transport::editor_process::EditorProcess;
+use crate::lsp::transport::frame::{End, Frame, FrameReader};
+use crate::lsp::transport::outbox::Outbox;
 
-/// Messages that are read ahead of the one that is being handled.
+/// How many messages are read ahead.
 const READ_AHEAD: usize = 64;
 
 /// Run the language server on standard input and output
@@ -72,14 +68,15 @@ pub struct ServerArguments {
     log_level: Option<String>,
 }
 
-/// Serves a client on standard input and output until it leaves, or until its process ends, if that is known. The code is 0
-/// if the client has asked for `shutdown` before, else 1.
+/// Serves a client on standard input and output until the session ends, or until the client's process does, if its id is known.
+/// The exit code is 0 after `shutdown`, else 1.
 ///
 /// # Errors
-/// The threads that a server needs cannot be had.
+/// A thread could not be started.
 pub fn run(arguments: &ServerArguments) -> io::Result<ExitCode> {
-    logging::start_logging(arguments.log_level.as_deref());
-    logging::log_panics();
+    start_logging(arguments.log_level.as_deref());
+    // The server survives panics.
+    std::panic::set_hook(Box::new(|panic| tracing::error!("{panic}")));
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build()?;
     let shut_down = Arc::new(AtomicBool::new(false));
     let outbox = Arc::new(Outbox::default());
@@ -87,11 +84,11 @@ pub fn run(arguments: &ServerArguments) -> io::Result<ExitCode> {
         let shut_down = Arc::clone(&shut_down);
         move || exit(i32::from(!shut_down.load(Ordering::Acquire)))
     };
-    let (news_sender, news) = mpsc::unbounded_channel();
+    let (result_sender, results) = mpsc::unbounded_channel();
     let (changes_sender, changes) = mpsc::unbounded_channel();
     let watcher = Watcher::new(changes_sender);
-    let session = Session::new(Arc::clone(&outbox), Scheduler::new(news_sender), watcher, leave.clone());
-    if let Some(process) = arguments.client_process.and_then(Seen::now) {
+    let session = Session::new(Arc::clone(&outbox), Scheduler::new(result_sender), watcher, leave.clone());
+    if let Some(process) = arguments.client_process.and_then(EditorProcess::running) {
         process.watch(leave.clone());
     }
     let mut pump = Pump::new(Arc::clone(&session), Arc::clone(&shut_down));
@@ -101,26 +98,26 @@ pub fn run(arguments: &ServerArguments) -> io::Result<ExitCode> {
         Ok(true) => {}
         Ok(false) => return Ok(ExitCode::FAILURE),
         Err(error) => {
-            tracing::info!("the client does not listen: {error}");
+            tracing::info!("could not write to the client: {error}");
             return Ok(ExitCode::FAILURE);
         }
     }
-    let teller = Arc::clone(&session);
+    let publishing = Arc::clone(&session);
     thread::Builder::new().name("output".into()).spawn(move || {
-        let error = outbox.write_to(output, |uri, telling| teller.diagnostics_to_tell(uri, telling));
-        tracing::info!("the client does not listen any more: {error}");
+        let error = outbox.write_to(output, |uri, publish| to_publish(&publishing, uri, publish));
+        tracing::info!("could not write to the client: {error}");
         leave();
     })?;
     let frames = read_ahead(reader)?;
-    runtime.spawn(Arc::clone(&session).tell_news(news));
-    runtime.spawn(session.follow_changes(changes));
+    runtime.spawn(report_results(Arc::clone(&session), results));
+    runtime.spawn(follow_changes(session, changes));
     runtime.block_on(pump.run(frames));
-    // What still runs has nobody left to run for.
+    // Nobody needs what is still running.
     runtime.shutdown_background();
     Ok(if shut_down.load(Ordering::Acquire) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Standard output by itself: the library's own would hold back what is behind the last line end.
+/// Standard output as a file: `Stdout` would buffer everything after the last line end.
 fn standard_output() -> io::Result<File> {
     #[cfg(unix)]
     let output = std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned()?;
@@ -129,10 +126,20 @@ fn standard_output() -> io::Result<File> {
     Ok(output.into())
 }
 
+/// Logs to standard error: at `level` (`debug`, or directives such as `stakeout=trace`), else at `STAKEOUT_LOG`. By default
+/// nothing is logged, since editors show standard error as a problem.
+fn start_logging(level: Option<&str>) {
+    // Setting up a silent log would take a twentieth of the start.
+    let Some(level) = level.map(str::to_owned).or_else(|| std::env::var("STAKEOUT_LOG").ok()) else { return };
+    let subscriber = tracing_subscriber::fmt().with_env_filter(EnvFilter::new(level));
+    // Fails only if a log has been set up before, which then stays.
+    let _ = subscriber.with_writer(io::stderr).with_ansi(false).try_init();
+}
+
 /// Reads frames ahead of the pump, up to the end of the input.
 fn read_ahead(
     mut reader: FrameReader<impl BufRead + Send + 'static>,
-) -> io::Result<mpsc::Receiver<Result<frame::Frame, frame::End>>> {
+) -> io::Result<mpsc::Receiver<Result<Frame, End>>> {
     let (sender, receiver) = mpsc::channel(READ_AHEAD);
     thread::Builder::new().name("input".into()).spawn(move || {
         loop {

@@ -1,12 +1,13 @@
-//! The pump: the one reader of the client's messages. It decides what may run when, and when the session ends.
+//! The pump: handles messages from the client one after the other, and ends the session.
 //!
 //! Others rely on
-//! - order: a message is handled up to its first wait before the next one is looked at, and nothing passes
-//!   `initialize` before its answer is in the outbox;
-//! - answers: every request gets exactly one, also one that panics, is cancelled, unknown, or cannot be read;
-//! - the end: `exit` or the end of the input, with what is owed answered if that takes no more than [`GRACE`].
+//! - order: a message is handled up to its first wait before the next one is read, and nothing passes `initialize` before its
+//!   response is in the outbox;
+//! - responses: every request gets exactly one, even if it panics, is cancelled, unknown or invalid;
+//! - the end: `exit` or the end of the input, after open requests are answered, if that takes no longer than [`GRACE`].
 //!
-//! Deliberately not here: what any other method does (`server`).
+//! tower-lsp's own `Server` is not used: it loses messages behind `initialize`, stops at the first odd frame, does not end at
+//! `exit`, and does not survive a panic. Deliberately not here: what any other method does (`server`).
 
 use std::collections::HashMap;
 use std::future::{Future, poll_fn};
@@ -25,18 +26,20 @@ use tokio::sync::mpsc;
 use tokio::task::{AbortHandle, JoinSet};
 use tower_lsp::jsonrpc::{Error, ErrorCode, Id, Result};
 
-use crate::lsp::frame::{End, Frame, FrameReader};
-use crate::lsp::initialize::initialize;
-use crate::lsp::message::{Incoming, Unreadable};
-use crate::lsp::proto;
-use crate::lsp::salvage::Affected;
+use crate::lsp::features::diagnostics::to_publish;
+use crate::lsp::features::initialize::initialize;
+use crate::lsp::features::text_sync::lose;
+use crate::lsp::protocol::{document_of, raw_json};
 use crate::lsp::server::{Handler, Methods, methods};
-use crate::lsp::session::{Session, document_of};
+use crate::lsp::session::Session;
+use crate::lsp::transport::frame::{End, Frame, FrameReader};
+use crate::lsp::transport::message::{Incoming, Unreadable};
+use crate::lsp::transport::unreadable::Affected;
 
-/// How long the end waits for answers that are owed, and for a client that is slow to read them.
+/// How long the end waits for open requests, and for a slow client to read the responses.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// Where the session stands.
+/// The stage of the session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
     Fresh,
@@ -55,27 +58,26 @@ pub(crate) struct Pump {
     methods: Methods,
     session: Arc<Session>,
     stage: Stage,
-    /// Tells other threads that an end is now a good one.
+    /// Whether the process ends with code 0; for other threads.
     shut_down: Arc<AtomicBool>,
-    /// Requests that wait for something. Each gives its id when it has been answered.
+    /// Requests that wait for something. Each returns its id once it is answered.
     waiting: JoinSet<Id>,
     /// The same by id, to cancel them.
     cancellable: HashMap<Id, AbortHandle>,
 }
 
 impl Pump {
-    /// A pump before `initialize`. It raises `shut_down` when the client has said that it is about to leave.
+    /// A pump before `initialize`. It sets `shut_down` after a `shutdown` request.
     pub(crate) fn new(session: Arc<Session>, shut_down: Arc<AtomicBool>) -> Self {
         let (waiting, cancellable) = (JoinSet::new(), HashMap::new());
         Self { methods: Methods::default(), session, stage: Stage::Fresh, shut_down, waiting, cancellable }
     }
 
-    /// Handles messages up to `initialize`, reading, answering and all on this thread: the client waits for this one
-    /// answer before it says more, and it comes in half the time if no thread has to start and be woken for it. Whether
-    /// the session goes on.
+    /// Handles messages up to `initialize`, and reads and writes on this thread: the client waits for this response, and it
+    /// comes in half the time if no thread has to be started for it. Returns whether the session goes on.
     ///
     /// # Errors
-    /// The output takes no more.
+    /// Writing failed.
     pub(crate) async fn begin<R: BufRead>(
         &mut self,
         frames: &mut FrameReader<R>,
@@ -84,7 +86,8 @@ impl Pump {
         while self.stage == Stage::Fresh {
             let next = self.frame(frames.next_frame()).await;
             let session = &self.session;
-            session.outbox.write_waiting(&mut output, |uri, telling| session.diagnostics_to_tell(uri, telling))?;
+            let outbox = &session.client.outbox;
+            outbox.write_waiting(&mut output, |uri, publish| to_publish(session, uri, publish))?;
             if let Next::Stop = next {
                 return Ok(false);
             }
@@ -92,9 +95,9 @@ impl Pump {
         Ok(true)
     }
 
-    /// Handles messages until the client leaves, and answers what is owed.
+    /// Handles messages until the session ends.
     pub(crate) async fn run(mut self, mut frames: mpsc::Receiver<std::result::Result<Frame, End>>) {
-        // Not before `initialize` is answered, which has somebody waiting.
+        // Not before `initialize` is answered, which the client waits for.
         self.methods = methods();
         loop {
             let frame = tokio::select! {
@@ -137,11 +140,13 @@ impl Pump {
             Incoming::Request { id, method, params } => self.request(id, &method, params).await,
             Incoming::Notification { method, params } => match method.as_str() {
                 "exit" => return Next::Stop,
-                _ if self.stage != Stage::Running => tracing::debug!("{method} out of time"),
+                _ if self.stage != Stage::Running => {
+                    tracing::debug!("{method} before `initialize` or after `shutdown`")
+                }
                 "$/cancelRequest" => self.cancel(&params.unwrap_or_default()["id"]),
                 _ => self.notification(&method, params.unwrap_or_default()),
             },
-            Incoming::Answer { id, result } => self.session.calls.answered(&id, result),
+            Incoming::Response { id, result } => self.session.client.responded(&id, result),
             Incoming::Unreadable(lost) => self.unreadable(lost),
         }
         Next::GoOn
@@ -160,7 +165,7 @@ impl Pump {
             (Stage::Running, "shutdown") => {
                 self.stage = Stage::ShutDown;
                 self.shut_down.store(true, Ordering::Release);
-                self.answer(&id, Ok(proto::raw_json(&Value::Null)));
+                self.answer(&id, Ok(raw_json(&Value::Null)));
             }
             (Stage::Running, _) => self.handle(id, method, params).await,
         }
@@ -168,11 +173,11 @@ impl Pump {
 
     fn initialize(&mut self, id: Id, params: &Value) {
         let session = &self.session;
-        // A panic leaves nothing behind: there are no documents yet.
+        // A panic has no consequences: there are no documents yet.
         let result = catch_unwind(AssertUnwindSafe(|| initialize(session, params)));
         let result = result.unwrap_or_else(|_| Err(Error::internal_error()));
         self.stage = if result.is_ok() { Stage::Running } else { Stage::Fresh };
-        self.answer(&id, result.map(|result| proto::raw_json(&result)));
+        self.answer(&id, result.map(|result| raw_json(&result)));
     }
 
     /// Handles a request up to its first wait.
@@ -191,7 +196,7 @@ impl Pump {
                 uri.iter().for_each(|uri| session.give_up(uri));
                 Err(Error::internal_error())
             });
-            session.outbox.answer(id, result);
+            session.client.outbox.respond(id, result);
         };
         match first {
             Poll::Ready(result) => answer(&id, result),
@@ -223,29 +228,29 @@ impl Pump {
         let uri = document_of(&params).map(str::to_owned);
         let handled = catch_unwind(AssertUnwindSafe(|| handler(&self.session, params)));
         if handled.is_err() {
-            // What a panic leaves half done is not certain any more.
-            self.session.lose(uri.map_or(Affected::All, |uri| Affected::Documents(vec![uri])));
+            // The panic may have left the change half done.
+            lose(&self.session, Affected::of(uri));
         }
     }
 
     fn unreadable(&self, lost: Unreadable) {
-        self.session.lose(lost.affected);
+        lose(&self.session, lost.affected);
         self.answer(&lost.id, Err(Error::new(lost.code)));
     }
 
     fn answer(&self, id: &Id, result: Result<Box<RawValue>>) {
-        self.session.outbox.answer(id, result);
+        self.session.client.outbox.respond(id, result);
     }
 
-    /// Waits for the answers that are owed, and for the client to take them; neither for long.
+    /// Waits for open requests, and for the client to read the responses; neither for long.
     async fn drain(mut self) {
         let deadline = Instant::now() + GRACE;
         let answered = async { while self.waiting.join_next().await.is_some() {} };
         if tokio::time::timeout_at(deadline.into(), answered).await.is_err() {
-            tracing::warn!("{} requests are left without an answer", self.waiting.len());
+            tracing::warn!("{} requests were not answered", self.waiting.len());
         }
-        if !self.session.outbox.wait_until_written(deadline) {
-            tracing::warn!("the client does not read what it asked for");
+        if !self.session.client.outbox.wait_until_written(deadline) {
+            tracing::warn!("the client does not read responses");
         }
     }
 }

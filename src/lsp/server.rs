@@ -4,9 +4,8 @@
 //! messages take effect in the order in which they came. `initialize`, `shutdown`, `exit` and `$/cancelRequest` control the
 //! session itself and belong to the pump.
 //!
-//! tower-lsp provides the types of messages and of the protocol. Its `Server` and `LspService` are not used: parameters that
-//! differ from its types are dropped without a word, so that a text would silently be stale, and its types respell the names
-//! of documents. Handlers read parameters with types of our own.
+//! tower-lsp provides the types of messages and of the protocol. Its `LspService` is not used: it silently drops notifications
+//! whose parameters differ from its types, so that texts would become stale, and its types respell the URIs of documents.
 
 use std::collections::HashMap;
 use std::future::Future;
@@ -14,59 +13,60 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use serde::Serialize;
-use serde::de::{DeserializeOwned, IgnoredAny};
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_json::value::RawValue;
 use tower_lsp::jsonrpc::{Error, Result};
 
 use crate::lsp::features::{
-    Snapshot, actions, drawing, exploring, find_symbols, navigating, on_thread, renaming, resolve_action, writing,
+    board, code_action, configuration, diagnostics, document, execute_command, hover, initialize, on_thread, progress,
+    semantic_tokens, text_sync, workspace_diagnostic,
 };
-use crate::lsp::proto;
-use crate::lsp::salvage::Affected;
-use crate::lsp::session::{Session, document_of};
+use crate::lsp::protocol::{document_of, raw_json, read};
+use crate::lsp::session::{Session, Snapshot};
+use crate::lsp::transport::unreadable::Affected;
 
 /// All methods.
 #[rustfmt::skip]
 pub(crate) fn methods() -> Methods {
     Methods::default()
-        .notification("initialized", |session, _: IgnoredAny| session.initialized())
-        .notification("textDocument/didOpen", Session::did_open)
-        .notification("textDocument/didChange", Session::did_change)
-        .notification("textDocument/didSave", Session::did_save)
-        .notification("textDocument/didClose", Session::did_close)
-        .notification("workspace/didChangeConfiguration", Session::did_change_configuration)
-        .notification("workspace/didChangeWatchedFiles", Session::did_change_watched_files)
-        .notification("workspace/didChangeWorkspaceFolders", Session::did_change_folders)
-        .notification("window/workDoneProgress/cancel", Session::cancel_progress)
+        .notification("initialized", initialize::initialized)
+        .notification("textDocument/didOpen", text_sync::did_open)
+        .notification("textDocument/didChange", text_sync::did_change)
+        .notification("textDocument/didSave", text_sync::did_save)
+        .notification("textDocument/didClose", text_sync::did_close)
+        .notification("workspace/didChangeConfiguration", configuration::did_change_configuration)
+        .notification("workspace/didChangeWatchedFiles", configuration::did_change_watched_files)
+        .notification("workspace/didChangeWorkspaceFolders", configuration::did_change_workspace_folders)
+        .notification("window/workDoneProgress/cancel", progress::cancel)
         .notification("$/setTrace", |_, params: Value| tracing::debug!("setTrace {params} has no effect: STAKEOUT_LOG sets the log level"))
-        .on_document("textDocument/codeAction", actions::code_actions)
-        .on_document("textDocument/documentSymbol", navigating::symbols)
-        .on_document("textDocument/foldingRange", navigating::folds)
-        .on_document("textDocument/selectionRange", navigating::selections)
-        .on_document("textDocument/documentHighlight", navigating::highlights)
-        .on_document("textDocument/definition", navigating::definition)
-        .on_document("textDocument/references", navigating::references)
-        .on_document("textDocument/prepareRename", renaming::prepare)
-        .on_document("textDocument/rename", renaming::rename)
-        .on_document("textDocument/documentLink", navigating::links)
-        .on_document("textDocument/completion", writing::completions)
-        .on_document("textDocument/formatting", writing::format)
-        .on_document("textDocument/rangeFormatting", writing::format)
-        .on_document("textDocument/semanticTokens/full", drawing::tokens)
-        .on_document("textDocument/semanticTokens/full/delta", drawing::token_delta)
-        .on_document("textDocument/semanticTokens/range", drawing::tokens_in_range)
-        .on_document("textDocument/inlayHint", drawing::hints)
-        .on_document("textDocument/codeLens", drawing::lenses)
-        .on_document("stakeout/board", exploring::board)
-        .on_document("stakeout/state", exploring::state)
-        .on_document("stakeout/statistics", exploring::statistics)
-        .request("textDocument/hover", Session::hover)
-        .request("textDocument/diagnostic", Session::pull)
-        .request("workspace/diagnostic", Session::pull_unopened)
-        .request("codeAction/resolve", resolve_action)
-        .request("workspace/symbol", find_symbols)
-        .request("workspace/executeCommand", Session::execute)
+        .on_document("textDocument/codeAction", code_action::code_action)
+        .on_document("textDocument/documentSymbol", document::document_symbol)
+        .on_document("textDocument/foldingRange", document::folding_range)
+        .on_document("textDocument/selectionRange", document::selection_range)
+        .on_document("textDocument/documentHighlight", document::document_highlight)
+        .on_document("textDocument/definition", document::definition)
+        .on_document("textDocument/references", document::references)
+        .on_document("textDocument/prepareRename", document::prepare_rename)
+        .on_document("textDocument/rename", document::rename)
+        .on_document("textDocument/documentLink", document::document_link)
+        .on_document("textDocument/completion", document::completion)
+        .on_document("textDocument/formatting", document::formatting)
+        .on_document("textDocument/rangeFormatting", document::formatting)
+        .on_document("textDocument/inlayHint", document::inlay_hint)
+        .on_document("textDocument/codeLens", document::code_lens)
+        .on_document("textDocument/semanticTokens/full", semantic_tokens::full)
+        .on_document("textDocument/semanticTokens/full/delta", semantic_tokens::delta)
+        .on_document("textDocument/semanticTokens/range", semantic_tokens::range)
+        .on_document("stakeout/board", board::board)
+        .on_document("stakeout/state", board::state)
+        .on_document("stakeout/statistics", board::statistics)
+        .request("textDocument/hover", hover::hover)
+        .request("textDocument/diagnostic", diagnostics::diagnostic)
+        .request("workspace/diagnostic", workspace_diagnostic::workspace_diagnostic)
+        .request("codeAction/resolve", code_action::resolve)
+        .request("workspace/symbol", document::workspace_symbol)
+        .request("workspace/executeCommand", execute_command::execute_command)
         .debug_only()
 }
 
@@ -100,7 +100,7 @@ impl Methods {
                 Ok(params) => handle(session, params),
                 Err(error) => {
                     tracing::warn!("{method} with invalid parameters: {error}");
-                    session.lose(uri.map_or(Affected::All, |uri| Affected::Documents(vec![uri])));
+                    text_sync::lose(session, Affected::of(uri));
                 }
             }
         };
@@ -116,8 +116,8 @@ impl Methods {
     ) -> Self {
         self.json_request(method, move |session, params| async move {
             let uri = document_of(&params).ok_or_else(|| Error::invalid_params("`textDocument.uri` is missing"))?;
-            let Some(snapshot) = session.snapshot(uri) else { return Ok(proto::raw_json(&Value::Null)) };
-            on_thread(move || handle(&session, &snapshot, read(params)?).map(|result| proto::raw_json(&result))).await
+            let Some(snapshot) = session.snapshot(uri) else { return Ok(raw_json(&Value::Null)) };
+            on_thread(move || handle(&session, &snapshot, read(params)?).map(|result| raw_json(&result))).await?
         })
     }
 
@@ -129,7 +129,7 @@ impl Methods {
     ) -> Self {
         self.json_request(method, move |session, params| async move {
             let result = handle(session, read(params)?).await?;
-            Ok(proto::raw_json(&result))
+            Ok(raw_json(&result))
         })
     }
 
@@ -146,13 +146,20 @@ impl Methods {
     /// Methods that releases do not have: `stakeout/drill` orders faults, so that tests see that the server survives them.
     fn debug_only(self) -> Self {
         #[cfg(debug_assertions)]
-        return self.request("stakeout/drill", Session::drill);
+        return self.request("stakeout/drill", drill);
         #[cfg(not(debug_assertions))]
         self
     }
 }
 
-/// Reads the parameters of a request.
-fn read<P: DeserializeOwned>(params: Value) -> Result<P> {
-    serde_json::from_value(params).map_err(|error| Error::invalid_params(error.to_string()))
+#[cfg(debug_assertions)]
+async fn drill(session: Arc<Session>, params: Value) -> Result<()> {
+    assert!(params["panic"] != "handler", "requested by a test");
+    if params["panic"] == "solve" {
+        session.solver.drill.panic_next();
+    }
+    if let Some(rows) = params["hold"].as_u64() {
+        session.solver.drill.hold(u32::try_from(rows).unwrap_or(0));
+    }
+    Ok(())
 }

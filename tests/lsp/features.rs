@@ -434,6 +434,30 @@ fn the_client_is_asked_to_refresh_when_a_verdict_arrives() {
 }
 
 #[test]
+fn the_client_is_asked_once_to_refresh_hints_and_lenses_when_an_edit_brings_a_verdict_back() {
+    let mut server = Server::with(everything());
+    server.open(A, 1, "P.T\n..E\n");
+    let refresh = |server: &mut Server, kinds: &[&str]| {
+        for kind in kinds {
+            let method = format!("workspace/{kind}/refresh");
+            let asked = server.wait(&method, |message| message["method"] == *method);
+            server.send(&json!({ "jsonrpc": "2.0", "id": asked["id"], "result": null }));
+        }
+    };
+    // With the settings, and with the verdict.
+    refresh(&mut server, &["semanticTokens", "inlayHint", "codeLens"]);
+    refresh(&mut server, &["semanticTokens", "inlayHint", "codeLens"]);
+    server.replace(A, 2, 0, 1..2, "*");
+    server.replace(A, 3, 0, 1..2, ".");
+    refresh(&mut server, &["inlayHint", "codeLens"]);
+    // The verdict stays the same.
+    server.replace(A, 4, 0, 0..0, "; a comment\n");
+    let rest = server.finish_with_rest();
+    let is_refresh = |message: &&Value| message["method"].as_str().is_some_and(|name| name.ends_with("/refresh"));
+    assert_eq!(rest.iter().filter(is_refresh).count(), 0, "{rest:#?}");
+}
+
+#[test]
 fn the_client_is_asked_to_refresh_when_a_setting_changes_colours() {
     let mut server = Server::with(everything());
     let settings = json!({ "settings": { "stakeout": { "heatMap": "police" } } });

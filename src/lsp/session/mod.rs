@@ -1,180 +1,202 @@
-//! What one session knows: the client, its settings, its documents, and what is known about them.
+//! What one session knows: the client, its settings, its documents, and the solutions of their puzzles.
 //!
-//! Others rely on every change of the state being complete when a method returns, and on what it means for the client
-//! being in the outbox by then: both happen under one lock, so the last thing said about a document is about its last
-//! text; a large text alone is read first, and then told about. No method waits for anything but that lock, which is never held across an `.await`; what must wait (for the
-//! client, for a while) is a task of its own.
+//! Others rely on every change of the [`State`] being complete, and its messages being in the outbox, when a handler of a
+//! notification returns: both happen under one lock, so the last message about a document is about its last text. (A large text
+//! is parsed in the background first.)
+//!
+//! # Lock order
+//! 1. [`Session::state`]; never held across an `.await` or while waiting for another thread.
+//! 2. Below it, in this order: the scheduler's notes, its queue, the solution cache.
+//! 3. Taken last and for a moment, with no other lock taken inside: the outbox, the open requests, the throttles, the sent tokens,
+//!    the watched directories, the cache of `stakeout.toml` files, and the checked files, below which only the scheduler's list of
+//!    ended solves is locked.
+//!
+//! Deliberately not here: what any message means; see `features`.
 
-pub(crate) mod asking;
-pub(crate) mod configurations;
-pub(crate) mod configuring;
-pub(crate) mod reading;
-pub(crate) mod snapshots;
-pub(crate) mod syncing;
-pub(crate) mod telling;
-pub(crate) mod unopened;
+pub(crate) mod checked_files;
+pub(crate) mod documents;
+pub(crate) mod sent_tokens;
+pub(crate) mod settings;
+pub(crate) mod watcher;
+pub(crate) mod workspace_folders;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use serde_json::Value;
-
-use crate::config::{Choice, Configurations, Layer, Selection};
-use crate::lsp::calls::Calls;
-use crate::lsp::client::Client;
-use crate::lsp::documents::Documents;
-use crate::lsp::features::drawing::Drawn;
-use crate::lsp::features::refreshing::{Refreshing, tell_of_boards};
-use crate::lsp::folders::Folders;
-use crate::lsp::outbox::Outbox;
-use crate::lsp::parent::Seen;
-use crate::lsp::session::reading::After;
-use crate::lsp::session::unopened::Swept;
-use crate::lsp::settings::Sources;
+use crate::analysis::{BoardDocument, Context, File, Solutions};
+use crate::config::{Choice, Configurations, Layer, Selection, Settings};
+use crate::lsp::client::{Client, Throttle};
+use crate::lsp::protocol::Target;
+use crate::lsp::protocol::capabilities::ClientCapabilities;
+use crate::lsp::session::checked_files::CheckedFiles;
+use crate::lsp::session::documents::Documents;
+use crate::lsp::session::sent_tokens::SentTokens;
+use crate::lsp::session::settings::EditorSettings;
+use crate::lsp::session::watcher::Watcher;
+use crate::lsp::session::workspace_folders::WorkspaceFolders;
 use crate::lsp::solving::Cause;
 use crate::lsp::solving::scheduler::Scheduler;
-use crate::lsp::watching::Watcher;
+use crate::lsp::solving::solutions::DocumentSolutions;
+use crate::lsp::transport::outbox::Outbox;
 use crate::rules::rule_names;
 
-/// The state of the server.
+/// Everything that handlers share.
 pub(crate) struct Session {
-    /// What is on the way to the client.
-    pub(crate) outbox: Arc<Outbox>,
-    /// What the client was asked.
-    pub(crate) calls: Calls,
-    /// The semantic tokens that the client has been told.
-    pub(crate) drawn: Drawn,
-    /// Whether the client has been asked to ask again.
-    pub(crate) refreshing: Refreshing,
-    keeper: Arc<Scheduler>,
-    /// Which settings hold for a file.
+    pub(crate) client: Client,
+    pub(crate) refreshes: Refreshes,
+    pub(crate) solver: Arc<Scheduler>,
+    /// Which settings apply to a file.
     pub(crate) configurations: Arc<Configurations>,
-    watcher: Watcher,
-    swept: Swept,
+    pub(crate) watcher: Watcher,
+    pub(crate) sent_tokens: SentTokens,
+    pub(crate) checked_files: CheckedFiles,
+    /// How long it took to make the last published diagnostics, in microseconds.
+    pub(crate) publishing_took: AtomicU64,
+    pub(crate) last_progress_token: AtomicU64,
     state: Mutex<State>,
-    last_token: AtomicU64,
-    /// How long it took to make the diagnostics that were told last, in microseconds.
-    telling_took: AtomicU64,
     /// Ends the process.
-    leave: Box<dyn Fn() + Send + Sync>,
+    pub(crate) leave: Box<dyn Fn() + Send + Sync>,
 }
 
 /// What messages change.
 #[derive(Default)]
 pub(crate) struct State {
-    client: Client,
-    sources: Sources,
-    folders: Folders,
-    /// What was told about each `stakeout.toml` that is not open, by its name as this server spells it.
-    told_configurations: HashMap<String, u64>,
-    /// Whether the client is still to tell its settings: nothing is solved before.
-    awaits_settings: bool,
-    /// What the user has been told about wrong settings.
-    complaints: HashSet<String>,
-    documents: Documents,
-    /// What was published last for each document, as a hash.
-    told: HashMap<String, u64>,
-    /// Documents that are being read apart, and what is to follow.
-    reading: HashMap<String, After>,
-    /// Documents whose solves somebody watches, to show their progress.
-    watched: HashSet<String>,
+    pub(crate) client: ClientCapabilities,
+    pub(crate) settings: EditorSettings,
+    pub(crate) folders: WorkspaceFolders,
+    pub(crate) documents: Documents,
+    /// A hash of the diagnostics that were published last, by document.
+    pub(crate) published: HashMap<String, u64>,
+    /// The same for each `stakeout.toml` that is not open, by its URI as this server spells it.
+    pub(crate) published_configurations: HashMap<String, u64>,
+    /// Documents that are parsed in the background, and what follows.
+    pub(crate) parsing: HashMap<String, AfterParsing>,
+    /// Documents with a task that shows the progress of their solves.
+    pub(crate) watched: HashSet<String>,
     /// Documents by the tokens of their progress.
-    progress: HashMap<String, String>,
-    refresh: Refresh,
+    pub(crate) progress: HashMap<String, String>,
 }
 
-/// Whether the client has been asked to ask for diagnostics again.
-#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
-enum Refresh {
-    /// It knows of everything.
-    #[default]
-    Idle,
-    /// It has not answered yet.
-    Asked,
-    /// It has not answered yet, and there is more by now.
-    Again,
+/// What the client is asked or told repeatedly, each at most ten times a second.
+#[derive(Default)]
+pub(crate) struct Refreshes {
+    pub(crate) diagnostics: Throttle<()>,
+    pub(crate) tokens: Throttle<()>,
+    pub(crate) hints: Throttle<()>,
+    pub(crate) lenses: Throttle<()>,
+    /// `stakeout/boardChanged`, by document.
+    pub(crate) board_changed: Throttle<String>,
+}
+
+/// What follows once a document is parsed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum AfterParsing {
+    Publish,
+    SolveAndPublish(Cause),
 }
 
 impl Session {
-    /// Nothing is open. `leave` ends the process at once.
+    /// A session without documents. `leave` ends the process at once.
     pub(crate) fn new(
         outbox: Arc<Outbox>,
-        keeper: Arc<Scheduler>,
+        solver: Arc<Scheduler>,
         watcher: Watcher,
         leave: impl Fn() + Send + Sync + 'static,
     ) -> Arc<Self> {
+        let names = rule_names().to_vec();
         Arc::new(Self {
-            calls: Calls::new(Arc::clone(&outbox)),
-            outbox,
-            drawn: Drawn::default(),
-            refreshing: Refreshing::default(),
-            keeper,
+            client: Client::new(outbox),
+            refreshes: Refreshes::default(),
+            solver,
             configurations: Arc::new(Configurations::new(
                 Choice::Nearest,
                 Layer::default(),
                 Selection::default(),
-                rule_names().to_vec(),
+                names,
             )),
             watcher,
-            swept: Swept::default(),
+            sent_tokens: SentTokens::default(),
+            checked_files: CheckedFiles::default(),
+            publishing_took: AtomicU64::new(0),
+            last_progress_token: AtomicU64::new(0),
             state: Mutex::default(),
-            last_token: AtomicU64::new(0),
-            telling_took: AtomicU64::new(0),
             leave: Box::new(leave),
         })
     }
 
-    /// The client says who it is, in its own words: `raw` is what came with `initialize`.
-    pub(crate) fn initialize(self: &Arc<Self>, raw: &Value) -> Client {
-        let process = raw["processId"].as_u64();
-        if let Some(process) = process.and_then(|process| u32::try_from(process).ok()).and_then(Seen::now) {
-            let session = Arc::clone(self);
-            // Its thread starts once the answer is on its way.
-            tokio::spawn(async move { process.watch(move || (session.leave)()) });
-        }
-        let client = Client::new(raw);
-        let mut state = self.state();
-        state.client = client.clone();
-        state.folders = Folders::new(raw);
-        state.sources.initial = raw["initializationOptions"].clone();
-        state.awaits_settings = client.has_configuration;
-        self.apply_settings(&mut state);
-        drop(state);
-        if client.has_configuration {
-            self.stop_awaiting_settings_soon();
-        }
-        client
-    }
-
-    /// Solves what is to be solved in a document.
-    fn solve(self: &Arc<Self>, state: &mut State, uri: &str, cause: Cause) {
-        let Some(document) = state.documents.get(uri).filter(|document| !document.is_given_up) else { return };
-        let Some(file) = document.file().filter(|_| !state.awaits_settings) else { return };
-        if self.keeper.start(uri, file, cause, document.settings.solver_memory) {
-            tell_of_boards(self, &state.client.declared, uri, document.known_version());
-            self.watch(state, uri);
-        }
-    }
-
-    /// Shows the progress of a document's solves, if nobody does so yet.
-    fn watch(self: &Arc<Self>, state: &mut State, uri: &str) {
-        if state.watched.insert(uri.to_owned()) {
-            tokio::spawn(Arc::clone(self).show_progress(uri.to_owned()));
-        }
-    }
-
-    fn state(&self) -> MutexGuard<'_, State> {
+    pub(crate) fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+
+    /// A document as it is now; `None` unless it is open and its text is certain.
+    pub(crate) fn snapshot(&self, uri: &str) -> Option<Snapshot> {
+        self.snapshot_of(&self.state(), uri)
+    }
+
+    /// All open documents as they are now, in the order of their names.
+    pub(crate) fn snapshots(&self) -> Vec<Snapshot> {
+        let state = self.state();
+        let mut names = state.documents.names();
+        names.sort_unstable();
+        names.iter().filter_map(|uri| self.snapshot_of(&state, uri)).collect()
+    }
+
+    fn snapshot_of(&self, state: &State, uri: &str) -> Option<Snapshot> {
+        let open = state.documents.get(uri)?;
+        let (file, version) = (open.file()?, open.known_version()?);
+        Some(Snapshot {
+            uri: uri.to_owned(),
+            file: file.clone(),
+            version,
+            settings: Arc::clone(&open.settings),
+            client: state.client.clone(),
+            solver: Arc::clone(&self.solver),
+        })
+    }
+
+    /// Cancels solves for earlier texts of a document.
+    pub(crate) fn cancel_outdated_solves(&self, state: &State, uri: &str) {
+        match state.documents.file(uri) {
+            Some(file) => self.solver.keep_only(uri, file),
+            None => self.solver.abandon(uri),
+        }
+    }
+
+    /// Stops solving this version of a document, for it made a handler panic.
+    pub(crate) fn give_up(&self, uri: &str) {
+        if self.state().documents.give_up(uri) {
+            self.solver.abandon(uri);
+        }
+    }
 }
 
-/// The document that an argument of a command names, alone or with more.
-pub(crate) fn document_argument(argument: &Value) -> Option<&str> {
-    argument.as_str().or(argument["uri"].as_str()).or_else(|| document_of(argument))
+/// A document as it was when a request came, and all that a response depends on.
+pub(crate) struct Snapshot {
+    /// As the client spells it.
+    pub(crate) uri: String,
+    pub(crate) file: File,
+    pub(crate) version: i64,
+    pub(crate) settings: Arc<Settings>,
+    pub(crate) client: ClientCapabilities,
+    pub(crate) solver: Arc<Scheduler>,
 }
 
-/// The document that parameters are about, as the client spells it.
-pub(crate) fn document_of(params: &Value) -> Option<&str> {
-    params.get("textDocument")?.get("uri")?.as_str()
+impl Snapshot {
+    pub(crate) fn solutions(&self) -> DocumentSolutions<'_> {
+        self.solver.solutions_for(&self.uri)
+    }
+
+    pub(crate) fn context<'a>(&'a self, solutions: &'a dyn Solutions) -> Context<'a> {
+        Context::new(solutions, &self.settings, self.client.encoding)
+    }
+
+    pub(crate) fn target(&self) -> Target<'_> {
+        Target { client: &self.client, uri: &self.uri, version: self.version }
+    }
+
+    /// Its boards, if it is a file of boards.
+    pub(crate) fn boards(&self) -> Option<&BoardDocument> {
+        self.file.as_boards()
+    }
 }

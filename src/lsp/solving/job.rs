@@ -1,12 +1,18 @@
 //! One game that is being solved, or waits in the queue.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::watch;
 
 use crate::solve::{AnyGame, Control, SolveRequest};
 
 /// The unit of a job's share of work.
 const WHOLE: u32 = 1 << 20;
+
+/// About a hundredth of [`WHOLE`].
+const PERCENT: u32 = WHOLE / 100;
 
 /// One game that is being solved, or waits in the queue. It is the control of its solve.
 pub(crate) struct Job {
@@ -18,6 +24,10 @@ pub(crate) struct Job {
     /// Of [`WHOLE`].
     done: AtomicU32,
     wanted: Mutex<Wanted>,
+    /// Notified when the job has ended or is cancelled.
+    over: Condvar,
+    /// Notified when the progress of any job changes.
+    changes: watch::Sender<()>,
 }
 
 /// What a job is for.
@@ -31,7 +41,7 @@ pub(crate) struct Wanted {
 
 impl Job {
     /// A job that no document wants yet.
-    pub(crate) fn new(game: AnyGame) -> Self {
+    pub(crate) fn new(game: AnyGame, changes: watch::Sender<()>) -> Self {
         let bytes = game.memory_within(u64::MAX);
         Self {
             game,
@@ -40,6 +50,8 @@ impl Job {
             has_ended: AtomicBool::new(false),
             done: AtomicU32::new(0),
             wanted: Mutex::default(),
+            over: Condvar::new(),
+            changes,
         }
     }
 
@@ -60,7 +72,9 @@ impl Job {
         wanted.documents.retain(|name| name != document);
         if wanted.documents.is_empty() {
             self.is_cancelled.store(true, Ordering::Release);
+            self.over.notify_all();
         }
+        self.changes.send_replace(());
     }
 
     /// What it is for.
@@ -70,7 +84,17 @@ impl Job {
 
     /// Notes that the solve has ended, well or not, and that all consequences are on record.
     pub(crate) fn end(&self) {
+        // Locked, or a thread that has just seen that it is not over would miss the notification.
+        let _wanted = self.wanted_now();
         self.has_ended.store(true, Ordering::Release);
+        self.over.notify_all();
+        self.changes.send_replace(());
+    }
+
+    /// Waits until the job has ended or is cancelled, but no longer than `limit`.
+    pub(crate) fn wait(&self, limit: Duration) {
+        // The result says only whether the limit was reached.
+        let _ = self.over.wait_timeout_while(self.wanted_now(), limit, |_| !self.is_over());
     }
 
     /// Whether it has ended or is cancelled.
@@ -96,6 +120,10 @@ impl Control for Job {
 
     fn progress(&self, share: f64) {
         // A float turned into an integer stays within its range.
-        self.done.store((share.clamp(0.0, 1.0) * f64::from(WHOLE)) as u32, Ordering::Relaxed);
+        let done = (share.clamp(0.0, 1.0) * f64::from(WHOLE)) as u32;
+        let before = self.done.swap(done, Ordering::Relaxed);
+        if before / PERCENT != done / PERCENT {
+            self.changes.send_replace(());
+        }
     }
 }

@@ -9,6 +9,8 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 
+use tokio::sync::watch;
+
 use crate::lsp::solving::job::Job;
 use crate::solve::{AnyGame, SolveRequest};
 
@@ -17,6 +19,8 @@ pub(crate) struct Queue {
     jobs: Mutex<Jobs>,
     /// The most threads that take jobs of one class; computed on first use, since asking the system takes time.
     threads: OnceLock<usize>,
+    /// Notified when the progress of a job changes.
+    pub(crate) changes: watch::Sender<()>,
 }
 
 #[derive(Default)]
@@ -47,7 +51,7 @@ pub(crate) struct Submitted {
 impl Queue {
     /// No jobs, and as many threads a class as the machine runs at once.
     pub(crate) fn new() -> Self {
-        Self { jobs: Mutex::default(), threads: OnceLock::new() }
+        Self { jobs: Mutex::default(), threads: OnceLock::new(), changes: watch::Sender::new(()) }
     }
 
     /// Queues the puzzles of a document.
@@ -61,7 +65,7 @@ impl Queue {
             let job = match by_game.get(game).filter(|job| !job.is_over()) {
                 Some(job) => Arc::clone(job),
                 None => {
-                    let job = Arc::new(Job::new(game.clone()));
+                    let job = Arc::new(Job::new(game.clone(), self.changes.clone()));
                     by_game.insert(game.clone(), Arc::clone(&job));
                     fresh.push(Arc::clone(&job));
                     job

@@ -6,6 +6,7 @@ use std::thread;
 use std::time::Instant;
 
 use tokio::sync::mpsc::UnboundedSender;
+use tokio::sync::watch;
 
 use crate::analysis::File;
 use crate::config::MemorySize;
@@ -48,7 +49,7 @@ impl Scheduler {
     }
 
     /// The solutions for a document.
-    pub(crate) fn known<'a>(&'a self, uri: &'a str) -> DocumentSolutions<'a> {
+    pub(crate) fn solutions_for<'a>(&'a self, uri: &'a str) -> DocumentSolutions<'a> {
         DocumentSolutions { scheduler: self, uri }
     }
 
@@ -129,6 +130,16 @@ impl Scheduler {
     /// Changes the memory limit for running solves and kept solutions together.
     pub(crate) fn set_limit(&self, limit: MemorySize) {
         self.cache.set_limit(limit.0);
+    }
+
+    /// Changes whenever the progress of a solve does.
+    pub(crate) fn changes(&self) -> watch::Receiver<()> {
+        self.queue.changes.subscribe()
+    }
+
+    /// Whether the verdict of a puzzle is known.
+    pub(crate) fn is_verdict_known(&self, request: &SolveRequest) -> bool {
+        request.is_verdict_known(&self.cache) || request.game().is_kept(&self.cache)
     }
 
     /// How far the solves of a document are; `None` if they are over, and a new run begins with the next start.

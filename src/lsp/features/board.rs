@@ -1,0 +1,54 @@
+//! `stakeout/board`, `stakeout/state` and `stakeout/statistics`: requests of this server's own, see `docs/protocol.md`.
+//!
+//! Only boards have them; for other kinds of puzzles the result is null.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+use tower_lsp::jsonrpc::{Error, Result};
+
+use crate::analysis::{BoardChoice, CellsAsked};
+use crate::lsp::features::solve::recall_and_wait;
+use crate::lsp::protocol;
+use crate::lsp::protocol::board::nowhere;
+use crate::lsp::protocol::params::{BoardParams, ChosenBoard, StateParams};
+use crate::lsp::session::{Session, Snapshot};
+use crate::model::Player;
+use crate::solve::Unwatched;
+
+pub(crate) fn board(session: &Arc<Session>, snapshot: &Snapshot, params: BoardParams) -> Result<Option<Value>> {
+    let BoardParams { chosen, police, thief, cells } = params;
+    let choice = chosen.choice()?;
+    if cells {
+        recall_and_wait(session, snapshot, choice);
+    }
+    let asked = CellsAsked { are_wanted: cells, police, thief };
+    let Some(boards) = snapshot.boards() else { return Ok(None) };
+    let view = boards.board_view(choice, asked, &snapshot.solutions()).map_err(nowhere)?;
+    Ok(view.map(|view| protocol::board::board(&view, snapshot.version, is_solving(snapshot, choice))))
+}
+
+pub(crate) fn state(session: &Arc<Session>, snapshot: &Snapshot, params: StateParams) -> Result<Option<Value>> {
+    let StateParams { chosen, police, thief, mover } = params;
+    let choice = chosen.choice()?;
+    let to_move = [Player::Police, Player::Thief].into_iter().find(|player| player.name() == mover);
+    let to_move = to_move.ok_or_else(|| Error::invalid_params("invalid `mover`; use `police` or `thief`"))?;
+    recall_and_wait(session, snapshot, choice);
+    let Some(boards) = snapshot.boards() else { return Ok(None) };
+    let view = boards.state_view(choice, (police, thief), to_move, &snapshot.solutions()).map_err(nowhere)?;
+    Ok(view.map(|view| protocol::board::state(&view, snapshot.version, is_solving(snapshot, choice))))
+}
+
+pub(crate) fn statistics(session: &Arc<Session>, snapshot: &Snapshot, params: ChosenBoard) -> Result<Option<Value>> {
+    let choice = params.choice()?;
+    recall_and_wait(session, snapshot, choice);
+    let Some(boards) = snapshot.boards() else { return Ok(None) };
+    let counted = boards.statistics(snapshot.context(&snapshot.solutions()), choice, &Unwatched);
+    let counted = counted.map_err(|_| Error::internal_error())?;
+    Ok(counted.map(|counted| protocol::board::statistics(&counted, snapshot.version)))
+}
+
+fn is_solving(snapshot: &Snapshot, choice: BoardChoice) -> bool {
+    let request = snapshot.file.solve_request(choice);
+    request.is_some_and(|request| snapshot.solver.is_solving(&snapshot.uri, request.game()))
+}

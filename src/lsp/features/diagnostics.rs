@@ -1,0 +1,170 @@
+//! Diagnostics of open documents: `textDocument/publishDiagnostics` for clients that do not pull, and
+//! `textDocument/diagnostic` for those that do.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use serde_json::value::RawValue;
+use tower_lsp::jsonrpc::Result;
+
+use crate::analysis::{Context, FileReport, VerdictChange, config_diagnostics, too_many_in};
+use crate::config::{ConfigFile, FILE_NAME};
+use crate::lsp::client::MessageType;
+use crate::lsp::features::refresh::refresh_diagnostics;
+use crate::lsp::protocol::capabilities::ClientCapabilities;
+use crate::lsp::protocol::diagnostics::{DiagnosticReport, Diagnostics, MOST_DIAGNOSTICS};
+use crate::lsp::protocol::params::DocumentDiagnostic;
+use crate::lsp::session::workspace_folders::{is_configuration, path_of};
+use crate::lsp::session::{Session, State};
+use crate::lsp::transport::outbox::{Publication, Publish};
+use crate::rules::rule_names;
+
+/// How many verdict changes one message reports.
+const MOST_VERDICT_CHANGES: usize = 3;
+
+/// `textDocument/diagnostic`.
+pub(crate) async fn diagnostic(session: Arc<Session>, params: DocumentDiagnostic) -> Result<Box<RawValue>> {
+    let uri = &params.text_document.uri;
+    parse_first(&session, uri).await;
+    let diagnostics = diagnostics_of(&session, &session.state(), uri);
+    Ok(DiagnosticReport::of_open(&diagnostics, params.previous_result_id.as_deref()))
+}
+
+/// Parses a document on another thread, if that takes long, so that the request that comes next finds it parsed.
+pub(crate) async fn parse_first(session: &Session, uri: &str) {
+    let file = session.state().documents.file(uri).cloned();
+    let Some(file) = file.filter(|file| file.is_slow_to_read()) else { return };
+    // A panic comes again when the request is answered, and is handled there.
+    let _ = tokio::task::spawn_blocking(move || file.read()).await;
+}
+
+/// Publishes the diagnostics of the newest text, or has them pulled again.
+pub(crate) fn update(session: &Arc<Session>, state: &State, uri: &str) {
+    match state.client.pulls {
+        true => refresh_diagnostics(session),
+        false => session.client.outbox.publish(uri, Publish::Newest),
+    }
+}
+
+/// The same, unless the client has these diagnostics.
+pub(crate) fn update_if_changed(session: &Arc<Session>, state: &State, uri: &str) {
+    match state.client.pulls {
+        true => refresh_diagnostics(session),
+        false => session.client.outbox.publish(uri, Publish::IfChanged),
+    }
+}
+
+/// Publishes diagnostics to a client that does not pull; one that does pulls after its own edits.
+pub(crate) fn publish(session: &Session, state: &State, uri: &str, publish: Publish) {
+    if !state.client.pulls {
+        session.client.outbox.publish(uri, publish);
+    }
+}
+
+/// Makes the published diagnostics now, before solvers take up the processors.
+pub(crate) fn publish_now(session: &Session, state: &mut State, uri: &str) {
+    if !state.client.pulls
+        && let Some(publication) = publication(session, state, uri, Publish::Newest)
+    {
+        session.client.outbox.publish_made(&publication);
+    }
+}
+
+/// Withdraws the diagnostics of a closed document.
+pub(crate) fn withdraw(session: &Session, state: &mut State, uri: &str) {
+    state.published.remove(uri);
+    publish(session, state, uri, Publish::Withdraw);
+}
+
+/// The diagnostics of a document for the outbox, which is about to write them; `None` if there is nothing to publish.
+pub(crate) fn to_publish(session: &Session, uri: &str, publish: Publish) -> Option<Publication> {
+    let begin = Instant::now();
+    // A panic must end neither the thread that writes nor the session.
+    let made = catch_unwind(AssertUnwindSafe(|| publication(session, &mut session.state(), uri, publish)));
+    let micros = u64::try_from(begin.elapsed().as_micros()).unwrap_or(u64::MAX);
+    session.publishing_took.store(micros, Ordering::Relaxed);
+    made.unwrap_or_else(|_| {
+        session.give_up(uri);
+        None
+    })
+}
+
+fn publication(session: &Session, state: &mut State, uri: &str, publish: Publish) -> Option<Publication> {
+    let publication = |version, diagnostics: Diagnostics| {
+        Some(Publication { uri: uri.to_owned(), version, diagnostics: diagnostics.into() })
+    };
+    if publish == Publish::Withdraw {
+        return publication(None, Diagnostics::default());
+    }
+    // Newer diagnostics are next in the outbox.
+    if session.client.outbox.will_publish(uri) {
+        return None;
+    }
+    let version = state.documents.get(uri)?.known_version();
+    let diagnostics = diagnostics_of(session, state, uri);
+    let mut hasher = DefaultHasher::new();
+    (version, diagnostics.hash()).hash(&mut hasher);
+    let now = hasher.finish();
+    let before = state.published.insert(uri.to_owned(), now);
+    // An edit may have published what a solve has found out.
+    let has_them = publish == Publish::IfChanged && before == Some(now);
+    if has_them { None } else { publication(version, diagnostics) }
+}
+
+/// The diagnostics of a document; none if its text is not certain.
+fn diagnostics_of(session: &Session, state: &State, uri: &str) -> Diagnostics {
+    let client = &state.client;
+    let Some(document) = state.documents.get(uri) else {
+        let path = path_of(uri).filter(|path| is_configuration(uri) && path.is_file());
+        let file = path.map(|path| session.configurations.file(&path));
+        return file.map(|file| of_configuration(session, client, uri, &file)).unwrap_or_default();
+    };
+    if let Some(text) = document.configuration() {
+        let path = path_of(uri).unwrap_or_else(|| PathBuf::from(FILE_NAME));
+        let file = ConfigFile::parse(&path, &text.to_string(), &rule_names());
+        return of_configuration(session, client, uri, &file);
+    }
+    let Some(file) = document.file() else { return Diagnostics::default() };
+    let settings = &document.settings;
+    let found =
+        file.report(Context::new(&session.solver.solutions_for(uri), settings, client.encoding), MOST_DIAGNOSTICS);
+    let too_many = || too_many_in(&file.text().to_string(), settings, client.encoding);
+    Diagnostics::new(found, too_many, uri, client)
+}
+
+/// The diagnostics of a `stakeout.toml`.
+pub(crate) fn of_configuration(
+    session: &Session,
+    client: &ClientCapabilities,
+    uri: &str,
+    file: &ConfigFile,
+) -> Diagnostics {
+    let settings = session.configurations.for_path(file.path());
+    // One more than is sent shows that there are too many.
+    let diagnostics = config_diagnostics(file, &settings, client.encoding, MOST_DIAGNOSTICS + 1);
+    let too_many = || too_many_in(file.text(), &settings, client.encoding);
+    Diagnostics::new(FileReport { diagnostics, is_cut: false }, too_many, uri, client)
+}
+
+/// Shows which verdicts have changed since the last save. Clients that support related information find that in the
+/// diagnostics.
+pub(crate) fn show_verdict_changes(session: &Session, state: &mut State, uri: &str) {
+    let State { documents, client, .. } = state;
+    let Some(settings) = documents.get(uri).map(|document| Arc::clone(&document.settings)) else { return };
+    let Some(file) = documents.file_mut(uri).filter(|_| !client.related_information) else { return };
+    let changes =
+        file.take_verdict_changes(Context::new(&session.solver.solutions_for(uri), &settings, client.encoding));
+    if changes.is_empty() {
+        return;
+    }
+    let line = |change: &VerdictChange| format!("{}: {} ({})", change.name, change.now, change.history());
+    let mut message = changes.iter().take(MOST_VERDICT_CHANGES).map(line).collect::<Vec<_>>().join("\n");
+    if changes.len() > MOST_VERDICT_CHANGES {
+        message += &format!("\n… and {} boards more", changes.len() - MOST_VERDICT_CHANGES);
+    }
+    session.client.show_message(MessageType::Information, &message);
+}

@@ -1,0 +1,106 @@
+//! Requests that a document answers by itself, named after their LSP methods.
+
+use std::sync::Arc;
+
+use serde::de::IgnoredAny;
+use serde_json::Value;
+use tower_lsp::jsonrpc::Result;
+
+use crate::analysis::RenameRefused;
+use crate::lsp::features::on_thread;
+use crate::lsp::protocol::params::{
+    Formatting, InRange, References, Rename, SelectionRange, TextDocumentPosition, WorkspaceSymbol,
+};
+use crate::lsp::protocol::{fitting, position_from, range_from, request_failed, results, text_edits};
+use crate::lsp::session::{Session, Snapshot};
+
+/// The most results of `workspace/symbol`.
+const MOST_SYMBOLS: usize = 256;
+
+pub(crate) fn document_symbol(_: &Arc<Session>, snapshot: &Snapshot, _: IgnoredAny) -> Result<Value> {
+    let symbols = snapshot.file.symbols(snapshot.context(&snapshot.solutions()));
+    Ok(results::symbols(&symbols, snapshot.target()))
+}
+
+/// Boards, games and vertices of all open documents, by name.
+pub(crate) async fn workspace_symbol(session: Arc<Session>, params: WorkspaceSymbol) -> Result<Value> {
+    let snapshots = session.snapshots();
+    on_thread(move || {
+        let query = params.query.as_str().unwrap_or("");
+        let found = snapshots.iter().flat_map(|snapshot| {
+            let solutions = snapshot.solutions();
+            let symbols = snapshot.file.symbols_named(snapshot.context(&solutions), query, MOST_SYMBOLS).into_iter();
+            symbols.map(|symbol| results::workspace_symbol(&symbol, snapshot.target()))
+        });
+        found.take(MOST_SYMBOLS).collect()
+    })
+    .await
+}
+
+pub(crate) fn folding_range(_: &Arc<Session>, snapshot: &Snapshot, _: IgnoredAny) -> Result<Value> {
+    Ok(results::folds(&snapshot.file.folds()))
+}
+
+pub(crate) fn selection_range(_: &Arc<Session>, snapshot: &Snapshot, params: SelectionRange) -> Result<Value> {
+    let ranges = |position| snapshot.file.selections(position_from(position), snapshot.client.encoding);
+    Ok(params.positions.into_iter().map(|position| results::selection_range(&ranges(position))).collect())
+}
+
+pub(crate) fn document_highlight(_: &Arc<Session>, snapshot: &Snapshot, params: TextDocumentPosition) -> Result<Value> {
+    let found = snapshot.file.highlights(position_from(params.position), snapshot.client.encoding);
+    Ok(results::highlights(&found))
+}
+
+pub(crate) fn definition(_: &Arc<Session>, snapshot: &Snapshot, params: TextDocumentPosition) -> Result<Option<Value>> {
+    let found = snapshot.file.definition(position_from(params.position), snapshot.client.encoding);
+    Ok(found.map(|found| results::definition(&found, snapshot.target())))
+}
+
+pub(crate) fn references(_: &Arc<Session>, snapshot: &Snapshot, params: References) -> Result<Value> {
+    let found = snapshot.file.references(position_from(params.place.position), snapshot.client.encoding);
+    Ok(results::references(&found, params.with_definitions(), snapshot.target()))
+}
+
+pub(crate) fn prepare_rename(
+    _: &Arc<Session>,
+    snapshot: &Snapshot,
+    params: TextDocumentPosition,
+) -> Result<Option<Value>> {
+    match snapshot.file.renamable(position_from(params.position), snapshot.client.encoding) {
+        Ok(found) => Ok(Some(results::renamable(&found))),
+        Err(RenameRefused::NoVertex) => Ok(None),
+        Err(refused) => Err(request_failed(refused.to_string())),
+    }
+}
+
+pub(crate) fn rename(_: &Arc<Session>, snapshot: &Snapshot, params: Rename) -> Result<Value> {
+    let position = position_from(params.place.position);
+    let edits = snapshot.file.rename(position, snapshot.client.encoding, &params.new_name);
+    let edits = edits.map_err(|refused| request_failed(refused.to_string()))?;
+    Ok(snapshot.target().workspace_edit(&fitting(edits)?))
+}
+
+pub(crate) fn document_link(_: &Arc<Session>, snapshot: &Snapshot, _: IgnoredAny) -> Result<Value> {
+    Ok(results::links(&snapshot.file.links(snapshot.client.encoding)))
+}
+
+pub(crate) fn completion(_: &Arc<Session>, snapshot: &Snapshot, params: TextDocumentPosition) -> Result<Value> {
+    let solutions = snapshot.solutions();
+    let found = snapshot.file.completions(snapshot.context(&solutions), position_from(params.position));
+    Ok(results::completions(&found, &snapshot.client))
+}
+
+/// Formats a document, or the boards that a range touches.
+pub(crate) fn formatting(_: &Arc<Session>, snapshot: &Snapshot, params: Formatting) -> Result<Value> {
+    let range = params.range.map(range_from);
+    Ok(text_edits(&fitting(snapshot.file.format(range.as_ref(), snapshot.client.encoding))?))
+}
+
+pub(crate) fn inlay_hint(_: &Arc<Session>, snapshot: &Snapshot, InRange { range }: InRange) -> Result<Value> {
+    Ok(results::hints(&snapshot.file.hints(snapshot.context(&snapshot.solutions()), &range_from(range))))
+}
+
+pub(crate) fn code_lens(_: &Arc<Session>, snapshot: &Snapshot, _: IgnoredAny) -> Result<Value> {
+    let lenses = snapshot.file.lenses(snapshot.context(&snapshot.solutions()), None);
+    Ok(results::lenses(&lenses, snapshot.target()))
+}

@@ -1,0 +1,167 @@
+//! `workspace/executeCommand`: what a lens, a code action or a user runs by name.
+//!
+//! A text to read is the command's result. A client that can show documents is asked to show it as well, so that a lens works
+//! in an editor that does not know this server; the shown file is a plain copy.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use etcetera::BaseStrategy as _;
+use serde_json::{Value, json};
+use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
+
+use crate::config::MemorySize;
+use crate::lsp::client::MessageType;
+use crate::lsp::features::board;
+use crate::lsp::features::on_thread;
+use crate::lsp::features::refactoring::{self, LIMIT};
+use crate::lsp::features::solve::{recall_and_wait, solve_and_update};
+use crate::lsp::protocol::commands::{
+    APPLY, BEST_LINE, COMMANDS, EXPLAIN, REWRITE, SOLVE, STATE, STATISTICS, STATUS, board_named,
+};
+use crate::lsp::protocol::params::ExecuteCommand;
+use crate::lsp::protocol::{document_argument, read};
+use crate::lsp::session::workspace_folders::uri_of;
+use crate::lsp::session::{Session, Snapshot};
+use crate::lsp::solving::Cause;
+use crate::solve::Unwatched;
+
+/// The names of directories of shown documents begin with this; the process id follows.
+const SHOWN: &str = "shown-";
+
+/// How long such a directory is kept.
+const KEPT_SHOWN: Duration = Duration::from_secs(7 * 24 * 60 * 60);
+
+pub(crate) async fn execute_command(session: Arc<Session>, params: ExecuteCommand) -> Result<Value> {
+    let ExecuteCommand { command, arguments } = params;
+    let arguments = arguments.unwrap_or_default();
+    match command.as_str() {
+        SOLVE => Ok(solve(&session, &arguments)),
+        STATUS => Ok(status(&session)),
+        command if !COMMANDS.contains(&command) => Err(Error::invalid_params(format!("unknown command `{command}`"))),
+        _ => {
+            let uri = arguments.first().and_then(document_argument);
+            let snapshot = uri.and_then(|uri| session.snapshot(uri));
+            let missing = || Error::invalid_params("the first argument names no open board or game file");
+            let snapshot = snapshot.ok_or_else(missing)?;
+            on_thread(move || execute(&session, &snapshot, &command, &arguments)).await?
+        }
+    }
+}
+
+fn execute(session: &Arc<Session>, snapshot: &Snapshot, command: &str, arguments: &[Value]) -> Result<Value> {
+    match command {
+        STATE => {
+            let params = read(arguments.first().cloned().unwrap_or_default())?;
+            Ok(board::state(session, snapshot, params)?.unwrap_or_default())
+        }
+        REWRITE => refactoring::execute(session, snapshot, arguments),
+        APPLY => apply(session, snapshot, arguments),
+        _ => show_text(session, snapshot, command, arguments),
+    }
+}
+
+/// `stakeout.solve`: solves the documents named by the arguments, or all that are open.
+fn solve(session: &Arc<Session>, arguments: &[Value]) -> Value {
+    let mut state = session.state();
+    let named = || arguments.iter().filter_map(document_argument).map(str::to_owned);
+    let uris = if arguments.is_empty() { state.documents.names() } else { named().collect() };
+    for uri in uris {
+        solve_and_update(session, &mut state, &uri, Cause::Asked);
+    }
+    Value::Null
+}
+
+/// `stakeout.status`: the version, and the memory in use.
+fn status(session: &Session) -> Value {
+    let bytes = session.solver.bytes();
+    let documents = session.snapshots().len();
+    let text = format!(
+        "stakeout {}: {documents} files open, {} of solutions kept, {} for running solves, {} allowed",
+        env!("CARGO_PKG_VERSION"),
+        MemorySize(bytes.kept),
+        MemorySize(bytes.running),
+        MemorySize(bytes.limit),
+    );
+    json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "documents": documents,
+        "memory": { "kept": bytes.kept, "running": bytes.running, "limit": bytes.limit },
+        "text": text,
+    })
+}
+
+/// `stakeout.applyEdit`: has the client apply an edit, unless the document has changed since it was offered.
+fn apply(session: &Arc<Session>, snapshot: &Snapshot, arguments: &[Value]) -> Result<Value> {
+    let argument = arguments.first().unwrap_or(&Value::Null);
+    if argument["version"].as_i64() != Some(snapshot.version) {
+        return Err(Error::new(ErrorCode::ContentModified));
+    }
+    Ok(refactoring::apply(session, snapshot, &argument["title"], &argument["edit"]))
+}
+
+/// The commands that return a text.
+fn show_text(session: &Arc<Session>, snapshot: &Snapshot, command: &str, arguments: &[Value]) -> Result<Value> {
+    let choice = board_named(arguments);
+    recall_and_wait(session, snapshot, choice);
+    let solutions = snapshot.solutions();
+    let context = snapshot.context(&solutions);
+    let (name, text) = match command {
+        BEST_LINE => ("best-line.txt", snapshot.file.best_line(context, choice)),
+        EXPLAIN => ("explanation.md", snapshot.file.explanation(context, choice)),
+        STATISTICS => {
+            let counted = snapshot.file.statistics_text(context, choice, &Unwatched);
+            ("statistics.md", counted.map_err(|_| Error::internal_error())?.map(Ok))
+        }
+        other => return Err(Error::invalid_params(format!("unknown command `{other}`"))),
+    };
+    match text.ok_or_else(|| Error::invalid_params("there is no such board"))? {
+        Err(reason) => {
+            session.client.show_message(MessageType::Information, &reason.to_string());
+            Ok(Value::Null)
+        }
+        Ok(text) => {
+            if snapshot.client.shows_documents {
+                show(session, name, &text);
+            }
+            Ok(json!({ "name": name, "text": text }))
+        }
+    }
+}
+
+/// Writes a text to a file, and asks the client to show it.
+fn show(session: &Arc<Session>, name: &str, text: &str) {
+    let Some(uri) = written(name, text).as_deref().and_then(uri_of) else { return };
+    let session = Arc::clone(session);
+    let params = json!({ "uri": uri, "takeFocus": true });
+    tokio::spawn(async move { session.client.ask("window/showDocument", params, LIMIT).await });
+}
+
+/// Writes a file in a directory of this process in the user's cache.
+fn written(name: &str, text: &str) -> Option<PathBuf> {
+    let cache = etcetera::choose_base_strategy().ok()?.cache_dir();
+    let ours = cache.is_absolute().then(|| cache.join("stakeout"))?;
+    let directory = ours.join(format!("{SHOWN}{}", std::process::id()));
+    fs::create_dir_all(&directory).ok()?;
+    remove_old(&ours);
+    let path = directory.join(name);
+    fs::write(&path, text).ok()?;
+    Some(path)
+}
+
+/// Removes files that other processes showed long ago. They cannot do it themselves, since an editor may end a server at any
+/// moment.
+fn remove_old(ours: &Path) {
+    let Ok(entries) = fs::read_dir(ours) else { return };
+    let is_shown = |entry: &fs::DirEntry| entry.file_name().to_string_lossy().starts_with(SHOWN);
+    for entry in entries.flatten().filter(is_shown) {
+        let modified = entry.metadata().and_then(|metadata| metadata.modified());
+        let age = modified.ok().and_then(|modified| modified.elapsed().ok());
+        if age.is_some_and(|age| age > KEPT_SHOWN) {
+            // If it stays, the next process tries again.
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
+}

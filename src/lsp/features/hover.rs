@@ -1,0 +1,43 @@
+//! `textDocument/hover`.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::Value;
+use tower_lsp::jsonrpc::Result;
+
+use crate::analysis::{Context, File};
+use crate::lsp::features::diagnostics::parse_first;
+use crate::lsp::features::progress::show_progress;
+use crate::lsp::protocol::params::TextDocumentPosition;
+use crate::lsp::protocol::{position_from, results};
+use crate::lsp::session::{Session, State};
+
+/// How long a hover waits for an evicted solution to be found again.
+const RECALL_LIMIT: Duration = Duration::from_secs(1);
+
+/// Answers from the text as it was when the request came.
+pub(crate) async fn hover(session: Arc<Session>, params: TextDocumentPosition) -> Result<Option<Value>> {
+    parse_first(&session, &params.text_document.uri).await;
+    let uri = &params.text_document.uri;
+    let (file, job) = {
+        let mut state = session.state();
+        let Some(file) = state.documents.file(uri) else { return Ok(None) };
+        let request = file.solve_request_at(position_from(params.position), state.client.encoding);
+        let job = request.and_then(|request| session.solver.recall(uri, request));
+        let Some(job) = job else { return Ok(hover_in(&session, &state, file, &params)) };
+        let file = file.clone();
+        show_progress(&session, &mut state, uri);
+        (file, job)
+    };
+    let _ = tokio::task::spawn_blocking(move || job.wait(RECALL_LIMIT)).await;
+    Ok(hover_in(&session, &session.state(), &file, &params))
+}
+
+fn hover_in(session: &Session, state: &State, file: &File, params: &TextDocumentPosition) -> Option<Value> {
+    let uri = &params.text_document.uri;
+    let (known, settings) = (session.solver.solutions_for(uri), &state.documents.get(uri)?.settings);
+    let context = Context::new(&known, settings, state.client.encoding);
+    let hover = file.hover(context, position_from(params.position))?;
+    Some(results::hover(&hover, &state.client))
+}

@@ -1,0 +1,76 @@
+//! `initialize` and `initialized`.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::de::IgnoredAny;
+use serde_json::{Value, json};
+use tower_lsp::jsonrpc::{Error, Result};
+use tower_lsp::lsp_types::{InitializeResult, ServerInfo};
+
+use crate::config::FILE_NAME;
+use crate::lsp::features::configuration::{apply_settings, ask_for_settings, solve_without_settings};
+use crate::lsp::protocol::capabilities::{ClientCapabilities, server_capabilities};
+use crate::lsp::session::Session;
+use crate::lsp::session::workspace_folders::WorkspaceFolders;
+use crate::lsp::transport::editor_process::EditorProcess;
+
+/// How long nothing is solved while the client's settings are awaited.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// How long the client may take to register a capability: some ask the user first.
+const LIMIT: Duration = Duration::from_secs(60);
+
+/// Reads the parameters as JSON: the protocol crate's types would lose members that they do not know, or refuse odd ones.
+pub(crate) fn initialize(session: &Arc<Session>, params: &Value) -> Result<InitializeResult> {
+    if !params.is_object() {
+        return Err(Error::invalid_params("the parameters of `initialize` are not an object"));
+    }
+    let process = params["processId"].as_u64();
+    if let Some(process) = process.and_then(|process| u32::try_from(process).ok()).and_then(EditorProcess::running) {
+        let session = Arc::clone(session);
+        // As a task, since its thread should not start before the response is on its way.
+        tokio::spawn(async move { process.watch(move || (session.leave)()) });
+    }
+    let client = ClientCapabilities::new(params);
+    let mut state = session.state();
+    state.client = client.clone();
+    state.folders = WorkspaceFolders::new(params);
+    state.settings.initial = params["initializationOptions"].clone();
+    state.settings.are_awaited = client.has_configuration;
+    apply_settings(session, &mut state);
+    drop(state);
+    if client.has_configuration {
+        let session = Arc::clone(session);
+        tokio::spawn(async move {
+            tokio::time::sleep(PATIENCE).await;
+            solve_without_settings(&session, &mut session.state());
+        });
+    }
+    let server_info = ServerInfo { name: "stakeout".to_owned(), version: Some(env!("CARGO_PKG_VERSION").to_owned()) };
+    Ok(InitializeResult { capabilities: server_capabilities(&client), server_info: Some(server_info) })
+}
+
+pub(crate) fn initialized(session: &Arc<Session>, _: IgnoredAny) {
+    let client = session.state().client.clone();
+    if client.registers_configuration {
+        let options = json!({ "section": "stakeout" });
+        register(session, "stakeout/settings", "workspace/didChangeConfiguration", options);
+    }
+    if client.watches_files {
+        let options = json!({ "watchers": [{ "globPattern": format!("**/{FILE_NAME}") }] });
+        register(session, "stakeout/files", "workspace/didChangeWatchedFiles", options);
+    }
+    if client.has_configuration {
+        tokio::spawn(ask_for_settings(Arc::clone(session)));
+    }
+}
+
+fn register(session: &Arc<Session>, id: &str, method: &str, options: Value) {
+    let registration = json!({ "id": id, "method": method, "registerOptions": options });
+    let session = Arc::clone(session);
+    tokio::spawn(async move {
+        let params = json!({ "registrations": [registration] });
+        session.client.ask("client/registerCapability", params, LIMIT).await;
+    });
+}

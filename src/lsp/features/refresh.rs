@@ -1,0 +1,59 @@
+//! Asks the client to ask again when something has become known without an edit.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+
+use crate::lsp::client::Throttle;
+use crate::lsp::protocol::capabilities::ClientCapabilities;
+use crate::lsp::session::{Refreshes, Session};
+
+/// Asks the client to pull diagnostics again.
+pub(crate) fn refresh_diagnostics(session: &Arc<Session>) {
+    refresh(session, "workspace/diagnostic/refresh", |refreshes| &refreshes.diagnostics);
+}
+
+/// Asks the client for its requests of tokens, hints and lenses again.
+pub(crate) fn refresh_features(session: &Arc<Session>, client: &ClientCapabilities) {
+    if client.refreshes_tokens {
+        refresh(session, "workspace/semanticTokens/refresh", |refreshes| &refreshes.tokens);
+    }
+    refresh_hints_and_lenses(session, client);
+}
+
+/// The same for hints and lenses only.
+pub(crate) fn refresh_hints_and_lenses(session: &Arc<Session>, client: &ClientCapabilities) {
+    if client.refreshes_hints {
+        refresh(session, "workspace/inlayHint/refresh", |refreshes| &refreshes.hints);
+    }
+    if client.refreshes_lenses {
+        refresh(session, "workspace/codeLens/refresh", |refreshes| &refreshes.lenses);
+    }
+}
+
+/// Sends one request, or another one after the client has answered the last.
+fn refresh(session: &Arc<Session>, method: &'static str, kind: fn(&Refreshes) -> &Throttle<()>) {
+    if !kind(&session.refreshes).add(()) {
+        return;
+    }
+    let session = Arc::clone(session);
+    tokio::spawn(async move {
+        while kind(&session.refreshes).next().await.is_some() {
+            session.client.ask_shortly(method, Value::Null).await;
+        }
+    });
+}
+
+/// Sends `stakeout/boardChanged` if the client declared support: the solve statuses of a document's boards have changed.
+pub(crate) fn boards_changed(session: &Arc<Session>, client: &ClientCapabilities, uri: &str) {
+    if !client.board_changed || !session.refreshes.board_changed.add(uri.to_owned()) {
+        return;
+    }
+    let session = Arc::clone(session);
+    tokio::spawn(async move {
+        while let Some(uri) = session.refreshes.board_changed.next().await {
+            let version = session.state().documents.get(&uri).and_then(|document| document.known_version());
+            session.client.outbox.notify("stakeout/boardChanged", json!({ "uri": uri, "version": version }));
+        }
+    });
+}

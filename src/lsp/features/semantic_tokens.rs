@@ -1,0 +1,40 @@
+//! `textDocument/semanticTokens`.
+
+use std::sync::Arc;
+
+use serde::de::IgnoredAny;
+use serde_json::{Value, json};
+use tower_lsp::jsonrpc::Result;
+
+use crate::analysis::{TokenDelta, token_data};
+use crate::lsp::protocol::params::{InRange, SemanticTokensDelta};
+use crate::lsp::protocol::{range_from, results};
+use crate::lsp::session::{Session, Snapshot};
+
+fn all_tokens(snapshot: &Snapshot) -> Vec<u32> {
+    token_data(&snapshot.file.tokens(snapshot.context(&snapshot.solutions()), None))
+}
+
+pub(crate) fn full(session: &Arc<Session>, snapshot: &Snapshot, _: IgnoredAny) -> Result<Value> {
+    let data = all_tokens(snapshot);
+    let (id, _) = session.sent_tokens.replace(&snapshot.uri, None, &data);
+    Ok(json!({ "resultId": id, "data": data }))
+}
+
+pub(crate) fn delta(session: &Arc<Session>, snapshot: &Snapshot, params: SemanticTokensDelta) -> Result<Value> {
+    let data = all_tokens(snapshot);
+    let previous = params.previous_result_id.as_str();
+    let (id, before) = session.sent_tokens.replace(&snapshot.uri, previous, &data);
+    Ok(match before {
+        Some(before) => json!({ "resultId": id, "edits": results::token_edits(TokenDelta::between(&before, &data)) }),
+        None => json!({ "resultId": id, "data": data }),
+    })
+}
+
+pub(crate) fn range(session: &Arc<Session>, snapshot: &Snapshot, InRange { range }: InRange) -> Result<Value> {
+    // Neovim 0.12.4 asks for a range and for a delta at the same time, and applies the delta to the tokens of the range. With
+    // nothing to compare with, the result of the next delta is all tokens.
+    session.sent_tokens.forget(&snapshot.uri);
+    let tokens = snapshot.file.tokens(snapshot.context(&snapshot.solutions()), Some(&range_from(range)));
+    Ok(json!({ "data": token_data(&tokens) }))
+}

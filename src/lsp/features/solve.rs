@@ -1,0 +1,65 @@
+//! Has documents solved, and reports results.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use tokio::sync::mpsc::UnboundedReceiver;
+
+use crate::analysis::BoardChoice;
+use crate::lsp::features::diagnostics::{show_verdict_changes, update, update_if_changed};
+use crate::lsp::features::progress::show_progress;
+use crate::lsp::features::refresh::{boards_changed, refresh_features};
+use crate::lsp::session::{Session, Snapshot, State};
+use crate::lsp::solving::Cause;
+
+/// How long a request waits for an evicted solution to be found again.
+const RECALL_LIMIT: Duration = Duration::from_secs(2);
+
+/// Begins to solve the puzzles of a document that are not solved.
+pub(crate) fn solve(session: &Arc<Session>, state: &mut State, uri: &str, cause: Cause) {
+    let Some(document) = state.documents.get(uri).filter(|document| !document.is_given_up) else { return };
+    let Some(file) = document.file().filter(|_| !state.settings.are_awaited) else { return };
+    if session.solver.start(uri, file, cause, document.settings.solver_memory) {
+        boards_changed(session, &state.client, uri);
+        show_progress(session, state, uri);
+    }
+}
+
+/// The same, and then publishes the diagnostics.
+pub(crate) fn solve_and_update(session: &Arc<Session>, state: &mut State, uri: &str, cause: Cause) {
+    solve(session, state, uri, cause);
+    update(session, state, uri);
+}
+
+/// Solves a board of a snapshot again if its verdict is known but its solution was evicted, and waits for that, but not for
+/// long. Not for the main thread.
+pub(crate) fn recall_and_wait(session: &Arc<Session>, snapshot: &Snapshot, choice: BoardChoice) {
+    let request = snapshot.file.solve_request(choice);
+    let mut state = session.state();
+    let Some(job) = request.and_then(|request| session.solver.recall(&snapshot.uri, request)) else { return };
+    show_progress(session, &mut state, &snapshot.uri);
+    drop(state);
+    job.wait(RECALL_LIMIT);
+}
+
+/// Reports everything that the solver finds out, given the documents with new results.
+pub(crate) async fn report_results(session: Arc<Session>, mut results: UnboundedReceiver<Vec<String>>) {
+    while let Some(mut uris) = results.recv().await {
+        while let Ok(more) = results.try_recv() {
+            uris.extend(more);
+        }
+        uris.sort_unstable();
+        uris.dedup();
+        for uri in &uris {
+            let mut state = session.state();
+            update_if_changed(&session, &state, uri);
+            show_verdict_changes(&session, &mut state, uri);
+            boards_changed(&session, &state.client, uri);
+        }
+        refresh_features(&session, &session.state().client);
+        // Results for thousands of boards are reported in batches, or reporting would take longer than solving.
+        let publishing_took = Duration::from_micros(session.publishing_took.load(Ordering::Relaxed));
+        tokio::time::sleep(4 * publishing_took).await;
+    }
+}

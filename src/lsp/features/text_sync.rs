@@ -1,0 +1,187 @@
+//! Documents are opened, changed, saved and closed.
+//!
+//! A large text is parsed in the background, so that a keystroke in it delays nothing else. Everything that follows an edit of
+//! a small text at once then follows the parse. While it runs, further edits only replace the text to be parsed next, so that
+//! many edits in a row cost two parses.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::analysis::BoardChoice;
+use crate::config::SolveOn;
+use crate::lsp::features::configuration::{configure, publish_configurations, set_memory};
+use crate::lsp::features::diagnostics::{publish, publish_now, show_verdict_changes, update, withdraw};
+use crate::lsp::features::refresh::refresh_hints_and_lenses;
+use crate::lsp::features::solve::{solve, solve_and_update};
+use crate::lsp::protocol::params::{DidChange, DidOpen, DidSave, OfDocument};
+use crate::lsp::session::workspace_folders::is_configuration;
+use crate::lsp::session::{AfterParsing, Session, State};
+use crate::lsp::solving::Cause;
+use crate::lsp::transport::outbox::Publish;
+use crate::lsp::transport::unreadable::Affected;
+use crate::solve::SolveRequest;
+
+/// How long solving waits for diagnostics to be written.
+const MOST_WAITED: Duration = Duration::from_millis(5);
+
+/// `textDocument/didOpen`.
+pub(crate) fn did_open(session: &Arc<Session>, DidOpen { text_document }: DidOpen) {
+    let uri = text_document.uri.clone();
+    let mut state = session.state();
+    state.documents.open(text_document);
+    configure(session, &mut state, &uri);
+    if parses_in_background(session, &mut state, &uri, AfterParsing::SolveAndPublish(Cause::Asked)) {
+        return;
+    }
+    session.cancel_outdated_solves(&state, &uri);
+    publish_now(session, &mut state, &uri);
+    drop(state);
+    // Once the solvers run, the thread that writes may have to wait for a processor.
+    session.client.outbox.wait_until_written(Instant::now() + MOST_WAITED);
+    let mut state = session.state();
+    solve(session, &mut state, &uri, Cause::Asked);
+    // What is too large is known without solving.
+    publish(session, &state, &uri, Publish::IfChanged);
+}
+
+/// `textDocument/didChange`.
+pub(crate) fn did_change(session: &Arc<Session>, change: DidChange) {
+    let uri = change.text_document.uri.clone();
+    let mut state = session.state();
+    let encoding = state.client.encoding;
+    let (edges_before, edges_after) = change.edges();
+    let verdicts_before = known_verdicts(session, &state, &uri, &edges_before);
+    if !state.documents.change(change, encoding, &session.solver.solutions_for(&uri)) {
+        return;
+    }
+    let solves = state.documents.get(&uri).is_some_and(|document| document.settings.solve_on == SolveOn::Type);
+    let after = if solves { AfterParsing::SolveAndPublish(Cause::Edited) } else { AfterParsing::Publish };
+    if parses_in_background(session, &mut state, &uri, after) {
+        return;
+    }
+    session.cancel_outdated_solves(&state, &uri);
+    let verdicts = known_verdicts(session, &state, &uri, &edges_after);
+    if verdicts.iter().any(|puzzle| !verdicts_before.contains(puzzle)) {
+        // The client has asked for its hints and lenses too early, perhaps.
+        refresh_hints_and_lenses(session, &state.client);
+    }
+    if solves {
+        solve(session, &mut state, &uri, Cause::Edited);
+    }
+    publish(session, &state, &uri, Publish::Newest);
+}
+
+/// The puzzles at these lines whose verdicts are known; none if the client cannot refresh what shows verdicts.
+fn known_verdicts(session: &Session, state: &State, uri: &str, lines: &[u32]) -> Vec<SolveRequest> {
+    let refreshes = state.client.refreshes_hints || state.client.refreshes_lenses;
+    let file = state.documents.file(uri).filter(|file| refreshes && !file.is_slow_to_read());
+    let puzzles = file.into_iter().flat_map(|file| {
+        let at = |line: &u32| file.solve_request(BoardChoice::Line(*line));
+        lines.iter().filter_map(at)
+    });
+    puzzles.filter(|puzzle| session.solver.is_verdict_known(puzzle)).collect()
+}
+
+/// `textDocument/didSave`.
+pub(crate) fn did_save(session: &Arc<Session>, DidSave { text_document, text }: DidSave) {
+    let uri = text_document.uri;
+    let mut state = session.state();
+    if let Some(text) = text {
+        state.documents.set_text(&uri, &text, &session.solver.solutions_for(&uri));
+    }
+    if let Some(file) = state.documents.file_mut(&uri) {
+        file.note_saved();
+    }
+    if parses_in_background(session, &mut state, &uri, AfterParsing::SolveAndPublish(Cause::Asked)) {
+        return;
+    }
+    session.cancel_outdated_solves(&state, &uri);
+    solve_and_update(session, &mut state, &uri, Cause::Asked);
+    show_verdict_changes(session, &mut state, &uri);
+}
+
+/// `textDocument/didClose`.
+pub(crate) fn did_close(session: &Arc<Session>, OfDocument { text_document: document }: OfDocument) {
+    let mut state = session.state();
+    session.sent_tokens.forget(&document.uri);
+    if state.documents.close(&document.uri) {
+        session.solver.close(&document.uri);
+        withdraw(session, &mut state, &document.uri);
+        set_memory(session, &state);
+        if is_configuration(&document.uri) {
+            publish_configurations(session, &mut state);
+        }
+    }
+}
+
+/// Makes documents unknown whose changes were lost.
+pub(crate) fn lose(session: &Arc<Session>, affected: Affected) {
+    let mut state = session.state();
+    let uris = match affected {
+        Affected::Documents(uris) => uris,
+        Affected::All => state.documents.names(),
+    };
+    for uri in uris {
+        let is_new = state.documents.get(&uri).is_none();
+        state.documents.lose(&uri);
+        if is_new {
+            configure(session, &mut state, &uri);
+        }
+        session.cancel_outdated_solves(&state, &uri);
+        update(session, &state, &uri);
+    }
+}
+
+impl AfterParsing {
+    /// What follows two changes.
+    fn and(self, later: Self) -> Self {
+        match (self, later) {
+            (Self::SolveAndPublish(Cause::Asked), _) | (_, Self::Publish) => self,
+            (_, later) => later,
+        }
+    }
+}
+
+/// Has a document parsed in the background, if parsing takes long. Returns whether it does.
+fn parses_in_background(session: &Arc<Session>, state: &mut State, uri: &str, after: AfterParsing) -> bool {
+    if !state.documents.file(uri).is_some_and(|file| file.is_slow_to_read()) {
+        return false;
+    }
+    let before = state.parsing.get(uri).copied();
+    state.parsing.insert(uri.to_owned(), before.map_or(after, |before| before.and(after)));
+    if before.is_none() {
+        tokio::spawn(parse_in_background(Arc::clone(session), uri.to_owned()));
+    }
+    true
+}
+
+async fn parse_in_background(session: Arc<Session>, uri: String) {
+    loop {
+        let file = {
+            let mut state = session.state();
+            match state.documents.file(&uri) {
+                Some(file) => file.clone(),
+                None => {
+                    state.parsing.remove(&uri);
+                    return;
+                }
+            }
+        };
+        let is_parsed = tokio::task::spawn_blocking(move || file.read()).await.is_ok();
+        let mut state = session.state();
+        if is_parsed && state.documents.file(&uri).is_some_and(|now| !now.is_read()) {
+            continue;
+        }
+        let Some(after) = state.parsing.remove(&uri) else { return };
+        if !is_parsed {
+            drop(state);
+            return session.give_up(&uri);
+        }
+        session.cancel_outdated_solves(&state, &uri);
+        return match after {
+            // A client that pulls diagnostics does so after its own edit.
+            AfterParsing::Publish => publish(&session, &state, &uri, Publish::Newest),
+            AfterParsing::SolveAndPublish(cause) => solve_and_update(&session, &mut state, &uri, cause),
+        };
+    }
+}

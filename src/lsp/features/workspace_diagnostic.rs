@@ -1,0 +1,316 @@
+//! `workspace/diagnostic`: diagnostics of files in the workspace folders that are not open.
+//!
+//! Nothing is solved for it: a verdict is reported where it is known because an open document has the same game. Others rely
+//! on a client that asks again and again costing little: a file that has not changed on disk is not read again, and after a
+//! walk through large folders the next one waits. Open files are left out, since clients pull their diagnostics one by one. The
+//! result is no longer than one about a single file: what does not fit is left for the next request.
+
+use std::collections::{HashMap, HashSet};
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+use std::{fs, io};
+
+use serde_json::value::RawValue;
+use tower_lsp::jsonrpc;
+
+use crate::analysis::{
+    BOARDS, BoardDocument, Context, File, FileDiagnostic, FileReport, PuzzleKind, too_large_file, too_many_in,
+    unreadable_file,
+};
+use crate::config::{ConfigFile, FILE_NAME, Settings};
+use crate::lsp::features::configuration::{applicable_configurations, reread_configurations};
+use crate::lsp::features::diagnostics::of_configuration;
+use crate::lsp::features::on_thread;
+use crate::lsp::features::refresh::refresh_diagnostics;
+use crate::lsp::protocol::capabilities::ClientCapabilities;
+use crate::lsp::protocol::diagnostics::{DiagnosticReport, Diagnostics, MOST_DIAGNOSTICS, workspace_report};
+use crate::lsp::protocol::params::{PreviousResult, WorkspaceDiagnostic};
+use crate::lsp::protocol::{MOST_ANSWER_BYTES, raw_json};
+use crate::lsp::session::Session;
+use crate::lsp::session::checked_files::{CheckedFile, LONGEST_REST, Stamp};
+use crate::lsp::session::workspace_folders::{path_of, uri_of};
+use crate::lsp::solving::ended::Games;
+use crate::solve::{AnyGame, BoardGameKey};
+use crate::text::TooLong;
+
+/// The largest unopened file that is read, in bytes: in memory it takes a hundred times as much. A larger file gets a single
+/// diagnostic that says so.
+const MOST_READ: u64 = 8 << 20;
+
+/// One walk.
+struct Walk<'a> {
+    session: &'a Session,
+    client: ClientCapabilities,
+    /// Files that are left out.
+    open: HashSet<PathBuf>,
+    /// The diagnostics that the client has, by file.
+    previous: HashMap<PathBuf, PreviousResult>,
+    is_cancelled: Arc<AtomicBool>,
+    met: HashSet<PathBuf>,
+    reports: Reports,
+}
+
+/// The reports of one result, as JSON without brackets.
+#[derive(Default)]
+struct Reports {
+    /// Those with diagnostics that the client does not have.
+    full: String,
+    /// All others, which are left out if there is no room: a client keeps diagnostics that it gets no report about.
+    short: String,
+    /// Whether something is left for the next request.
+    is_cut: bool,
+}
+
+/// Raises a flag when the request is cancelled or answered.
+struct OnDrop(Arc<AtomicBool>);
+
+impl Drop for OnDrop {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Release);
+    }
+}
+
+pub(crate) async fn workspace_diagnostic(
+    session: Arc<Session>,
+    params: WorkspaceDiagnostic,
+) -> jsonrpc::Result<Box<RawValue>> {
+    if !params.previous_result_ids.is_empty() {
+        let rest = session.checked_files.rest();
+        tokio::time::sleep(rest).await;
+    }
+    let is_cancelled = Arc::new(AtomicBool::new(false));
+    let _guard = OnDrop(Arc::clone(&is_cancelled));
+    let walking = Arc::clone(&session);
+    let reports = on_thread(move || walk(&walking, params.previous_result_ids, is_cancelled)).await?;
+    if reports.is_cut {
+        // Not before the response: a client may drop a request that it is asked to repeat.
+        tokio::spawn(async move {
+            tokio::time::sleep(LONGEST_REST).await;
+            refresh_diagnostics(&session);
+        });
+    }
+    Ok(workspace_report(&reports.full, &reports.short))
+}
+
+fn walk(session: &Arc<Session>, previous: Vec<PreviousResult>, is_cancelled: Arc<AtomicBool>) -> Reports {
+    let begin = Instant::now();
+    if !session.state().client.watches_files {
+        // Directories without open files are not watched.
+        reread_configurations(session);
+    }
+    let (folders, configurations, mut walk) = {
+        let state = session.state();
+        if !state.client.pulls {
+            return Reports::default();
+        }
+        let previous = previous.into_iter().filter_map(|known| Some((path_of(&known.uri)?, known))).collect();
+        let open = state.documents.names().iter().filter_map(|uri| path_of(uri)).collect();
+        let client = state.client.clone();
+        let folders: Vec<PathBuf> = state.folders.paths().map(Path::to_owned).collect();
+        let (met, reports) = (HashSet::new(), Reports::default());
+        let walk = Walk { session, client, open, previous, is_cancelled, met, reports };
+        (folders, applicable_configurations(session, &state), walk)
+    };
+    configurations.iter().for_each(|file| walk.configuration(file));
+    folders.iter().for_each(|folder| walk.folder(folder));
+    if !walk.is_cancelled() {
+        walk.withdraw();
+        session.checked_files.keep_only(&walk.met);
+    }
+    session.checked_files.walked(begin.elapsed());
+    walk.reports.fit();
+    walk.reports
+}
+
+impl Reports {
+    /// Adds a report with diagnostics that the client does not have, if there is room; for the first one there is.
+    fn add_full(&mut self, report: &DiagnosticReport<'_>) -> bool {
+        let has_room = add(&mut self.full, report);
+        self.is_cut |= !has_room;
+        has_room
+    }
+
+    /// Adds a report that repeats or withdraws diagnostics that the client has.
+    fn add_short(&mut self, report: &DiagnosticReport<'_>) {
+        let has_room = add(&mut self.short, report);
+        // An unchanged file needs no report.
+        self.is_cut |= !has_room && report.items.is_some();
+    }
+
+    /// Leaves out the short reports if there is no room for both.
+    fn fit(&mut self) {
+        if self.full.len() + self.short.len() >= MOST_ANSWER_BYTES {
+            self.short.clear();
+            self.is_cut = true;
+        }
+    }
+}
+
+fn add(reports: &mut String, report: &DiagnosticReport<'_>) -> bool {
+    let json = raw_json(report);
+    let json = json.get();
+    let has_room = reports.is_empty() || reports.len() + json.len() < MOST_ANSWER_BYTES;
+    if has_room {
+        if !reports.is_empty() {
+            reports.push(',');
+        }
+        reports.push_str(json);
+    }
+    has_room
+}
+
+impl Walk<'_> {
+    fn is_cancelled(&self) -> bool {
+        self.is_cancelled.load(Ordering::Acquire)
+    }
+
+    fn folder(&mut self, folder: &Path) {
+        // Directories that cannot be read are skipped.
+        for entry in self.session.configurations.walk(folder).build().filter_map(Result::ok) {
+            if self.is_cancelled() {
+                return;
+            }
+            let path = entry.path();
+            let kind = PuzzleKind::of_path(path);
+            if kind.is_none() && !path.ends_with(FILE_NAME) {
+                continue;
+            }
+            // Follows links, and skips pipes, which would never end.
+            let Some(metadata) = fs::metadata(path).ok().filter(fs::Metadata::is_file) else { continue };
+            match kind {
+                Some(kind) => self.file(path, kind, &metadata),
+                None => self.configuration(&self.session.configurations.file(path)),
+            }
+        }
+    }
+
+    /// Reports a file of puzzles.
+    fn file(&mut self, path: &Path, kind: &PuzzleKind, metadata: &fs::Metadata) {
+        if self.open.contains(path) || !self.met.insert(path.to_owned()) {
+            return;
+        }
+        let Session { configurations, solver, checked_files, .. } = self.session;
+        // Before the file is read: solves that end meanwhile count as new next time.
+        let ended = solver.ended();
+        let settings = configurations.for_path(path);
+        let stamp = Stamp { modified: metadata.modified().ok(), length: metadata.len(), settings };
+        let previous = self.previous.get(path);
+        let id = previous.map(|previous| previous.value.as_str());
+        if checked_files.is_unchanged(path, &stamp, id, (solver, ended)) {
+            previous.into_iter().for_each(|previous| self.reports.add_short(&unchanged(previous)));
+            return;
+        }
+        // The result is full: the next walk continues here.
+        if self.reports.is_cut {
+            return;
+        }
+        let Some(uri) = self.uri_of(path) else { return };
+        let Some((diagnostics, games)) = self.diagnostics(path, &uri, kind, &stamp) else { return };
+        if let Some(id) = self.report(path, &uri, &diagnostics) {
+            let id = if diagnostics.is_empty() { None } else { Some(id) };
+            checked_files.insert(path, CheckedFile { stamp, games, ended, id });
+        }
+    }
+
+    /// Reports a `stakeout.toml`.
+    fn configuration(&mut self, file: &ConfigFile) {
+        let path = file.path();
+        if self.open.contains(path) || !self.met.insert(path.to_owned()) {
+            return;
+        }
+        if let Some(uri) = self.uri_of(path) {
+            let diagnostics = of_configuration(self.session, &self.client, &uri, file);
+            self.report(path, &uri, &diagnostics);
+        }
+    }
+
+    /// The diagnostics of a file, and its games; `None` if it cannot be read.
+    fn diagnostics(&self, path: &Path, uri: &str, kind: &PuzzleKind, stamp: &Stamp) -> Option<(Diagnostics, Games)> {
+        let settings = &stamp.settings;
+        let only = |diagnostic: Option<FileDiagnostic>| {
+            let found = FileReport { diagnostics: diagnostic.into_iter().collect(), is_cut: false };
+            Some((Diagnostics::new(found, || None, uri, &self.client), Games::default()))
+        };
+        if stamp.length > MOST_READ {
+            return only(too_large_file(stamp.length, MOST_READ, settings));
+        }
+        // The file may have grown meanwhile.
+        let bytes = read_at_most(path, MOST_READ + 1).ok()?;
+        match std::str::from_utf8(&bytes) {
+            _ if bytes.len() as u64 > MOST_READ => only(too_large_file(bytes.len() as u64, MOST_READ, settings)),
+            Ok(text) => {
+                // On disk, a byte-order mark is not part of the text.
+                Some(self.text_diagnostics(text.strip_prefix('\u{feff}').unwrap_or(text), uri, kind, settings))
+            }
+            Err(error) => only(unreadable_file(&bytes, error.valid_up_to(), self.client.encoding).as_set(settings)),
+        }
+    }
+
+    fn text_diagnostics(&self, text: &str, uri: &str, kind: &PuzzleKind, settings: &Settings) -> (Diagnostics, Games) {
+        let known = self.session.solver.solutions_for(uri);
+        let context = Context::new(&known, settings, self.client.encoding);
+        let mut games = Games::default();
+        let found = if kind == &BOARDS {
+            BoardDocument::report_of(context, text, MOST_DIAGNOSTICS, |puzzle| {
+                games.add(&AnyGame::new(&BoardGameKey::of(puzzle)));
+            })
+        } else {
+            match File::new(text, kind) {
+                Ok(file) => {
+                    file.solve_requests().iter().for_each(|request| games.add(request.game()));
+                    file.report(context, MOST_DIAGNOSTICS)
+                }
+                // Texts read here are far shorter.
+                Err(TooLong) => FileReport { diagnostics: Vec::new(), is_cut: true },
+            }
+        };
+        let too_many = || too_many_in(text, settings, self.client.encoding);
+        (Diagnostics::new(found, too_many, uri, &self.client), games)
+    }
+
+    /// Reports diagnostics, unless the client has them. Returns their `resultId`; `None` if there is no room for them.
+    fn report(&mut self, path: &Path, uri: &str, diagnostics: &Diagnostics) -> Option<String> {
+        let id = diagnostics.result_id();
+        match self.previous.get(path) {
+            None if diagnostics.is_empty() => {}
+            // Without a `resultId` the client forgets that it had any.
+            Some(_) if diagnostics.is_empty() => self.reports.add_short(&nothing(uri, diagnostics)),
+            Some(previous) if previous.value == id => self.reports.add_short(&unchanged(previous)),
+            _ => {
+                let report = DiagnosticReport::of_unopened(uri, Some(&id), Some(diagnostics));
+                if !self.reports.add_full(&report) {
+                    return None;
+                }
+            }
+        }
+        Some(id)
+    }
+
+    /// Withdraws the diagnostics of files that are gone.
+    fn withdraw(&mut self) {
+        let gone = self.previous.iter().filter(|(path, _)| !self.met.contains(*path) && !self.open.contains(*path));
+        gone.for_each(|(_, known)| self.reports.add_short(&nothing(&known.uri, &Diagnostics::default())));
+    }
+
+    /// The URI of a file, as the client spells it if it has.
+    fn uri_of(&self, path: &Path) -> Option<String> {
+        self.previous.get(path).map(|known| known.uri.clone()).or_else(|| uri_of(path))
+    }
+}
+
+fn unchanged(previous: &PreviousResult) -> DiagnosticReport<'_> {
+    DiagnosticReport::of_unopened(&previous.uri, Some(&previous.value), None)
+}
+
+fn nothing<'a>(uri: &'a str, none: &'a Diagnostics) -> DiagnosticReport<'a> {
+    DiagnosticReport::of_unopened(uri, None, Some(none))
+}
+
+fn read_at_most(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    fs::File::open(path)?.take(limit).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}

@@ -1,0 +1,149 @@
+//! `stakeout/board`, `stakeout/state` and `stakeout/statistics` as JSON; `docs/protocol.md` describes them.
+
+use serde_json::{Value, json};
+use tower_lsp::jsonrpc::Error;
+
+use crate::analysis::{BoardStatistics, BoardStatus, BoardView, NowhereToStand, RowColumn, StateView, Values};
+use crate::model::{BoardExpectation, Directions, Player, Rules, Stuck};
+use crate::solve::{Outcome, Outcomes, Statistics, Value as StateValue};
+
+/// The result of `stakeout/board`.
+pub(crate) fn board(view: &BoardView, version: i64, is_solving: bool) -> Value {
+    let rows = view.rows.iter().map(|(line, text)| json!({ "line": line, "text": text }));
+    let cells = view.cells.as_ref().map(|cells| {
+        let both = |[police, thief]: &[Values; 2]| json!({ "policeToMove": grid(police), "thiefToMove": grid(thief) });
+        json!({ "thiefHere": both(&cells.thief_here), "policeHere": both(&cells.police_here) })
+    });
+    let verdict = view.verdict.map(|value| {
+        let mut verdict = value_json(value);
+        verdict["text"] = value.to_string().into();
+        verdict
+    });
+    json!({
+        "version": version,
+        "board": view.number,
+        "boards": view.count,
+        "title": view.title,
+        "startLine": view.lines.start(),
+        "endLine": view.lines.end(),
+        "rows": rows.collect::<Vec<_>>(),
+        "columns": view.columns,
+        "police": view.police,
+        "thief": view.thief,
+        "exit": view.exit,
+        "rules": view.rules.map(|(first, rules)| rules_json(first, rules)),
+        "expect": view.expectation.map(expectation),
+        "standing": status(view.standing, is_solving),
+        "message": view.message,
+        "verdict": verdict,
+        "lineOfPlay": line(&view.line_of_play),
+        "cells": cells,
+    })
+}
+
+/// The result of `stakeout/state`.
+pub(crate) fn state(view: &StateView, version: i64, is_solving: bool) -> Value {
+    let moves = view.moves.iter().map(|&(to, value)| {
+        let mut option = value_json(value);
+        option["to"] = json!(to);
+        option
+    });
+    let turns = view.value.and_then(StateValue::turns).map(|turns| turns.0);
+    json!({
+        "version": version,
+        "standing": status(view.standing, is_solving),
+        "message": view.message,
+        "outcome": view.value.map(|value| value.outcome().name()),
+        "turns": turns,
+        "ended": turns == Some(0),
+        "moves": moves.collect::<Vec<_>>(),
+        "lineOfPlay": line(&view.line_of_play),
+    })
+}
+
+/// The result of `stakeout/statistics`.
+pub(crate) fn statistics(statistics: &BoardStatistics, version: i64) -> Value {
+    json!({ "version": version, "text": statistics.markdown(), "counts": statistics.counted().map(counts) })
+}
+
+fn counts(statistics: &Statistics) -> Value {
+    let side = |side: Outcomes| {
+        let of = |outcome| side.of(outcome);
+        json!({ "police": of(Outcome::Police), "thief": of(Outcome::Thief), "draw": of(Outcome::Draw) })
+    };
+    let levels = statistics.levels.iter().map(|level| json!({ "police": level.police, "thief": level.thief }));
+    let longest = |winner| statistics.longest_win(winner).map(|turns| turns.0);
+    json!({
+        "cells": statistics.cells,
+        "openCells": statistics.open_cells,
+        "states": statistics.states,
+        "policeToMove": side(statistics.police_to_move),
+        "thiefToMove": side(statistics.thief_to_move),
+        "longestWins": { "police": longest(Player::Police), "thief": longest(Player::Thief) },
+        "levels": levels.collect::<Vec<_>>(),
+    })
+}
+
+/// How far a board is solved, in a word. Only the scheduler knows whether it is being solved now.
+fn status(status: BoardStatus, is_solving: bool) -> &'static str {
+    match status {
+        BoardStatus::Changed | BoardStatus::Unsolved | BoardStatus::Cancelled if is_solving => "solving",
+        BoardStatus::Solved => "solved",
+        BoardStatus::Errors => "errors",
+        BoardStatus::TooLarge => "tooLarge",
+        BoardStatus::Cancelled => "cancelled",
+        BoardStatus::Changed => "changed",
+        BoardStatus::Unsolved => "unsolved",
+    }
+}
+
+/// Rows of short texts, `p3`, `t0`, `d`, with null for walls: objects would make the result forty times as long.
+fn grid(values: &Values) -> Value {
+    let cell = |value: &Option<StateValue>| match value {
+        None => Value::Null,
+        Some(StateValue::Draw) => "d".into(),
+        Some(StateValue::Win(Player::Police, turns)) => format!("p{}", turns.0).into(),
+        Some(StateValue::Win(Player::Thief, turns)) => format!("t{}", turns.0).into(),
+    };
+    values.iter().map(|row| row.iter().map(cell).collect::<Value>()).collect()
+}
+
+fn value_json(value: StateValue) -> Value {
+    json!({ "outcome": value.outcome().name(), "turns": value.turns().map(|turns| turns.0) })
+}
+
+fn line(line: &[(Player, RowColumn)]) -> Value {
+    line.iter().map(|(mover, to)| json!({ "mover": mover.name(), "to": to })).collect()
+}
+
+fn rules_json(first: Player, rules: Rules) -> Value {
+    let directions = |directions: Directions| directions.steps().len();
+    let skip = match (rules.police_may_skip, rules.thief_may_skip) {
+        (true, true) => "both",
+        (true, false) => "police",
+        (false, true) => "thief",
+        (false, false) => "none",
+    };
+    let stuck = match rules.stuck {
+        Stuck::Loses => "loses",
+        Stuck::Wins => "wins",
+    };
+    json!({
+        "first": first.name(),
+        "policeMoves": directions(rules.police_moves),
+        "thiefMoves": directions(rules.thief_moves),
+        "skip": skip,
+        "stuck": stuck,
+    })
+}
+
+fn expectation(expected: BoardExpectation) -> Value {
+    match expected {
+        BoardExpectation::Draw => json!({ "outcome": "draw", "turns": null }),
+        BoardExpectation::Win(player, turns) => json!({ "outcome": player.name(), "turns": turns }),
+    }
+}
+
+pub(crate) fn nowhere(_: NowhereToStand) -> Error {
+    Error::invalid_params("nobody can stand there: a wall, or outside the board")
+}

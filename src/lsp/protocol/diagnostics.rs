@@ -1,0 +1,207 @@
+//! Diagnostics as JSON, for publishing and for pulling.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use serde::Serialize;
+use serde_json::value::RawValue;
+use tower_lsp::lsp_types;
+
+use crate::analysis::{FileDiagnostic, FileReport, rule_link};
+use crate::config::Severity;
+use crate::lsp::protocol::capabilities::ClientCapabilities;
+use crate::lsp::protocol::{MOST_ANSWER_BYTES, range, raw, raw_json};
+use crate::lsp::transport::{to_json, write_json};
+
+/// How many diagnostics of a document are sent.
+pub(crate) const MOST_DIAGNOSTICS: usize = 1 << 16;
+
+/// The protocol's `DiagnosticTag.Unnecessary`.
+const UNNECESSARY: &[u8] = &[1];
+
+/// All diagnostics of a document, within both bounds. They are kept as JSON: a tree of values would take ten times the memory.
+#[derive(Debug, Clone, Serialize)]
+#[serde(transparent)]
+pub(crate) struct Diagnostics(Box<RawValue>);
+
+impl Diagnostics {
+    /// The diagnostics of the document `uri`. If not all of them fit, `too_many` is the last, unless its rule is off.
+    pub(crate) fn new(
+        found: FileReport,
+        too_many: impl FnOnce() -> Option<FileDiagnostic>,
+        uri: &str,
+        client: &ClientCapabilities,
+    ) -> Self {
+        let room = MOST_ANSWER_BYTES.saturating_sub(6 * uri.len());
+        let FileReport { diagnostics, mut is_cut } = found;
+        let mut json = vec![b'['];
+        // Where each of them ends, so that the last ones can make room.
+        let mut ends = Vec::new();
+        for diagnostic in diagnostics {
+            let end = json.len();
+            append(&mut json, &self::diagnostic(diagnostic, uri, client));
+            if ends.len() == MOST_DIAGNOSTICS || json.len() >= room {
+                json.truncate(end);
+                is_cut = true;
+                break;
+            }
+            ends.push(end);
+        }
+        let last = if is_cut { too_many() } else { None };
+        if let Some(last) = last {
+            let last = diagnostic(last, uri, client);
+            let length = to_json(&last).len();
+            while ends.len() >= MOST_DIAGNOSTICS || json.len() + length >= room {
+                let Some(end) = ends.pop() else { break };
+                json.truncate(end);
+            }
+            append(&mut json, &last);
+        }
+        json.push(b']');
+        Self(raw(json))
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.get() == "[]"
+    }
+
+    /// Equal for equal diagnostics.
+    pub(crate) fn hash(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.0.get().hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// The protocol's `resultId`.
+    pub(crate) fn result_id(&self) -> String {
+        format!("{:016x}", self.hash())
+    }
+}
+
+impl Default for Diagnostics {
+    fn default() -> Self {
+        Self(raw(b"[]".to_vec()))
+    }
+}
+
+impl From<Diagnostics> for Box<RawValue> {
+    fn from(diagnostics: Diagnostics) -> Self {
+        diagnostics.0
+    }
+}
+
+/// The result of pulling the diagnostics of one document.
+#[derive(Debug, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct DiagnosticReport<'a> {
+    /// `full` or `unchanged`.
+    pub(crate) kind: &'static str,
+    /// Only in a report about several documents.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub(crate) document: Option<UnopenedDocument<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) result_id: Option<&'a str>,
+    /// Absent if they are unchanged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) items: Option<&'a Diagnostics>,
+}
+
+/// A file that is not open; such files have the version null.
+#[derive(Debug, Serialize)]
+pub(crate) struct UnopenedDocument<'a> {
+    pub(crate) uri: &'a str,
+    pub(crate) version: Option<i64>,
+}
+
+impl<'a> DiagnosticReport<'a> {
+    /// The report about an open document, given the `resultId` of the diagnostics that the client has.
+    pub(crate) fn of_open(diagnostics: &Diagnostics, previous: Option<&str>) -> Box<RawValue> {
+        let id = diagnostics.result_id();
+        let is_unchanged = previous == Some(id.as_str());
+        raw_json(&DiagnosticReport {
+            kind: if is_unchanged { "unchanged" } else { "full" },
+            document: None,
+            result_id: Some(&id),
+            items: (!is_unchanged).then_some(diagnostics),
+        })
+    }
+
+    /// A report about a file that is not open.
+    pub(crate) fn of_unopened(uri: &'a str, result_id: Option<&'a str>, items: Option<&'a Diagnostics>) -> Self {
+        let kind = if items.is_some() { "full" } else { "unchanged" };
+        Self { kind, document: Some(UnopenedDocument { uri, version: None }), result_id, items }
+    }
+}
+
+/// The result of `workspace/diagnostic`, from reports separated by commas.
+pub(crate) fn workspace_report(full: &str, short: &str) -> Box<RawValue> {
+    let comma = if full.is_empty() || short.is_empty() { "" } else { "," };
+    raw(format!("{{\"items\":[{full}{comma}{short}]}}").into_bytes())
+}
+
+/// Adds to a JSON array without its end.
+fn append(json: &mut Vec<u8>, value: &impl Serialize) {
+    if json.last().is_some_and(|&last| last != b'[') {
+        json.push(b',');
+    }
+    write_json(json, value);
+}
+
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Diagnostic {
+    range: lsp_types::Range,
+    severity: u8,
+    code: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    code_description: Option<CodeDescription>,
+    source: &'static str,
+    message: String,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    tags: &'static [u8],
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    related_information: Vec<RelatedInformation>,
+}
+
+#[derive(Debug, Clone, Serialize)]
+struct CodeDescription {
+    href: String,
+}
+
+#[derive(Debug, Clone, Serialize)]
+struct RelatedInformation {
+    location: Location,
+    message: String,
+}
+
+#[derive(Debug, Clone, Serialize)]
+struct Location {
+    uri: String,
+    range: lsp_types::Range,
+}
+
+/// One diagnostic of the document `uri`.
+pub(crate) fn diagnostic(found: FileDiagnostic, uri: &str, client: &ClientCapabilities) -> Diagnostic {
+    let link = if client.diagnostic_links { rule_link(found.rule) } else { None };
+    let related = if client.related_information { found.related } else { Vec::new() };
+    Diagnostic {
+        range: range(&found.range),
+        severity: match found.severity {
+            Severity::Error => 1,
+            Severity::Warning => 2,
+            Severity::Information => 3,
+            Severity::Hint => 4,
+        },
+        code: found.rule.name,
+        code_description: link.map(|href| CodeDescription { href }),
+        source: "stakeout",
+        message: found.message,
+        tags: if found.rule.is_unnecessary && client.unnecessary_tag { UNNECESSARY } else { &[] },
+        related_information: related
+            .into_iter()
+            .map(|related| RelatedInformation {
+                location: Location { uri: uri.to_owned(), range: range(&related.range) },
+                message: related.message,
+            })
+            .collect(),
+    }
+}

@@ -1,0 +1,126 @@
+//! The only module that maps to and from the protocol: what clients send, as this server reads it, and what it sends them.
+//!
+//! Others rely on two things. A document is named exactly as the client spells it; the protocol crate's types would respell it,
+//! so types of our own or plain JSON stand in their place. And no result exceeds [`MOST_ANSWER_BYTES`]. Deliberately not
+//! here: when anything is sent.
+
+pub(crate) mod board;
+pub(crate) mod capabilities;
+pub(crate) mod commands;
+pub(crate) mod diagnostics;
+pub(crate) mod params;
+pub(crate) mod results;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::value::RawValue;
+use serde_json::{Map, Value, json};
+use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
+use tower_lsp::lsp_types;
+
+use crate::analysis::{FileEdit, Range};
+use crate::lsp::protocol::capabilities::ClientCapabilities;
+use crate::lsp::transport::to_json;
+use crate::rules::edit_bytes;
+use crate::text::Position;
+
+/// The longest result in bytes of JSON: 32 MiB with the frame, the id and the document's name around it.
+pub(crate) const MOST_ANSWER_BYTES: usize = (32 << 20) - (64 << 10);
+
+/// The most bytes of edits in one result.
+const MOST_EDIT_BYTES: usize = 31 << 20;
+
+/// The protocol's `RequestFailed`: a valid request that cannot be fulfilled.
+const REQUEST_FAILED: i64 = -32803;
+
+/// The document that a result is about, and the client that it is for.
+#[derive(Clone, Copy)]
+pub(crate) struct Target<'a> {
+    pub(crate) client: &'a ClientCapabilities,
+    /// As the client spells it.
+    pub(crate) uri: &'a str,
+    pub(crate) version: i64,
+}
+
+impl Target<'_> {
+    /// Edits of the document; of this version only, if the client supports that.
+    pub(crate) fn workspace_edit(&self, edits: &[FileEdit]) -> Value {
+        if self.client.versioned_edits {
+            let document = json!({ "uri": self.uri, "version": self.version });
+            return json!({ "documentChanges": [{ "textDocument": document, "edits": text_edits(edits) }] });
+        }
+        json!({ "changes": Map::from_iter([(self.uri.to_owned(), text_edits(edits))]) })
+    }
+
+    fn location(&self, range: &Range) -> Value {
+        json!({ "uri": self.uri, "range": self::range(range) })
+    }
+}
+
+/// The document that parameters are about, as the client spells it.
+pub(crate) fn document_of(params: &Value) -> Option<&str> {
+    params.get("textDocument")?.get("uri")?.as_str()
+}
+
+/// The document that an argument of a command names, alone or as a member.
+pub(crate) fn document_argument(argument: &Value) -> Option<&str> {
+    argument.as_str().or(argument["uri"].as_str()).or_else(|| document_of(argument))
+}
+
+/// Reads parameters, or a part of them.
+pub(crate) fn read<P: DeserializeOwned>(params: Value) -> Result<P> {
+    serde_json::from_value(params).map_err(|error| Error::invalid_params(error.to_string()))
+}
+
+/// The result of a request as JSON.
+pub(crate) fn raw_json(value: &impl Serialize) -> Box<RawValue> {
+    raw(to_json(value))
+}
+
+#[expect(clippy::expect_used, reason = "the bytes were written as JSON")]
+fn raw(json: Vec<u8>) -> Box<RawValue> {
+    let text = String::from_utf8(json).expect("JSON is text");
+    RawValue::from_string(text).expect("JSON can be read again")
+}
+
+pub(crate) fn request_failed(message: String) -> Error {
+    Error { code: ErrorCode::ServerError(REQUEST_FAILED), message: message.into(), data: None }
+}
+
+pub(crate) fn position_from(position: lsp_types::Position) -> Position {
+    Position { line: position.line, column: position.character }
+}
+
+pub(crate) fn range_from(range: lsp_types::Range) -> Range {
+    position_from(range.start)..position_from(range.end)
+}
+
+fn position(position: Position) -> lsp_types::Position {
+    lsp_types::Position { line: position.line, character: position.column }
+}
+
+fn range(range: &Range) -> lsp_types::Range {
+    lsp_types::Range { start: position(range.start), end: position(range.end) }
+}
+
+pub(crate) fn text_edits(edits: &[FileEdit]) -> Value {
+    edits.iter().map(|edit| json!({ "range": range(&edit.range), "newText": edit.text })).collect()
+}
+
+/// About how many bytes edits take as JSON.
+pub(crate) fn json_bytes(edits: &[FileEdit]) -> usize {
+    let of = |byte: u8| match byte {
+        b'"' | b'\\' | b'\n' | b'\r' | b'\t' => 2,
+        0..=0x1f => 6,
+        _ => 1,
+    };
+    edits.iter().map(|edit| edit_bytes(1, edit.text.bytes().map(of).sum())).sum()
+}
+
+/// Those edits, if they fit into one result.
+pub(crate) fn fitting(edits: Vec<FileEdit>) -> Result<Vec<FileEdit>> {
+    if json_bytes(&edits) <= MOST_EDIT_BYTES {
+        return Ok(edits);
+    }
+    Err(request_failed("the edits are too large for one response".into()))
+}

@@ -1,0 +1,293 @@
+//! Parameters of messages from the client.
+//!
+//! The types of the protocol crate would rewrite URIs (a space becomes `%20`, `..` is folded) and refuse messages over members
+//! that this server does not need.
+
+use serde::Deserialize;
+use serde_json::Value;
+use tower_lsp::jsonrpc::{Error, Result};
+use tower_lsp::lsp_types::{Position, Range};
+
+use crate::analysis::{BoardChoice, RowColumn};
+
+/// `textDocument/didOpen`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct DidOpen {
+    pub(crate) text_document: OpenedDocument,
+}
+
+/// A document with its whole text.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct OpenedDocument {
+    pub(crate) uri: String,
+    pub(crate) language_id: Option<String>,
+    pub(crate) version: i64,
+    pub(crate) text: String,
+}
+
+/// `textDocument/didChange`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct DidChange {
+    pub(crate) text_document: VersionedDocument,
+    /// Unread, since changes before a whole text may be invalid.
+    content_changes: Vec<Value>,
+}
+
+/// The most changes of one notification that are looked at for [`DidChange::edges`].
+const MOST_EDGES: usize = 8;
+
+impl DidChange {
+    /// The first and last line of each change, before the change and after it.
+    pub(crate) fn edges(&self) -> (Vec<u32>, Vec<u32>) {
+        let line = |value: &Value| value["line"].as_u64().and_then(|line| u32::try_from(line).ok()).unwrap_or(0);
+        let (mut before, mut after) = (Vec::new(), Vec::new());
+        for change in self.content_changes.iter().take(MOST_EDGES) {
+            let (start, end) = (line(&change["range"]["start"]), line(&change["range"]["end"]));
+            let text = change["text"].as_str().unwrap_or("").as_bytes();
+            let added = memchr::memchr_iter(b'\n', text).count();
+            before.extend([start, end]);
+            after.extend([start, start.saturating_add(u32::try_from(added).unwrap_or(u32::MAX))]);
+        }
+        (before, after)
+    }
+
+    /// The changes from the last whole text on, if all of them are valid.
+    pub(crate) fn changes(&mut self) -> serde_json::Result<Vec<Change>> {
+        let is_whole = |change: &Value| change.get("range").is_none_or(Value::is_null) && change["text"].is_string();
+        let first = self.content_changes.iter().rposition(is_whole).unwrap_or(0);
+        self.content_changes.drain(first..).map(serde_json::from_value).collect()
+    }
+}
+
+/// A document and the version that its text has after the change.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct VersionedDocument {
+    pub(crate) uri: String,
+    pub(crate) version: i64,
+}
+
+/// One change of a text.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Change {
+    /// What is replaced; everything, if absent.
+    pub(crate) range: Option<Range>,
+    pub(crate) text: String,
+}
+
+/// `textDocument/didSave`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct DidSave {
+    pub(crate) text_document: NamedDocument,
+    /// The whole text as it was saved. The server asks for it, but not every client sends it.
+    pub(crate) text: Option<String>,
+}
+
+/// Any request about a position in a document.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct TextDocumentPosition {
+    pub(crate) text_document: NamedDocument,
+    pub(crate) position: Position,
+}
+
+/// `textDocument/diagnostic`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct DocumentDiagnostic {
+    pub(crate) text_document: NamedDocument,
+    pub(crate) previous_result_id: Option<String>,
+}
+
+/// `workspace/diagnostic`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct WorkspaceDiagnostic {
+    #[serde(default)]
+    pub(crate) previous_result_ids: Vec<PreviousResult>,
+}
+
+/// The diagnostics of a document that the client has.
+#[derive(Debug, Deserialize)]
+pub(crate) struct PreviousResult {
+    pub(crate) uri: String,
+    pub(crate) value: String,
+}
+
+/// `textDocument/references`.
+#[derive(Debug, Deserialize)]
+pub(crate) struct References {
+    #[serde(flatten)]
+    pub(crate) place: TextDocumentPosition,
+    #[serde(default)]
+    context: Value,
+}
+
+impl References {
+    /// Whether definitions are wanted too: yes, unless the client says no.
+    pub(crate) fn with_definitions(&self) -> bool {
+        self.context["includeDeclaration"] != false
+    }
+}
+
+/// `textDocument/rename`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Rename {
+    #[serde(flatten)]
+    pub(crate) place: TextDocumentPosition,
+    pub(crate) new_name: String,
+}
+
+/// `textDocument/selectionRange`.
+#[derive(Debug, Deserialize)]
+pub(crate) struct SelectionRange {
+    pub(crate) positions: Vec<Position>,
+}
+
+/// Any request about a range of a document.
+#[derive(Debug, Deserialize)]
+pub(crate) struct InRange {
+    pub(crate) range: Range,
+}
+
+/// `textDocument/formatting`, which has no range, and `textDocument/rangeFormatting`.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Formatting {
+    pub(crate) range: Option<Range>,
+}
+
+/// `textDocument/semanticTokens/full/delta`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct SemanticTokensDelta {
+    #[serde(default)]
+    pub(crate) previous_result_id: Value,
+}
+
+/// `workspace/symbol`.
+#[derive(Debug, Deserialize)]
+pub(crate) struct WorkspaceSymbol {
+    #[serde(default)]
+    pub(crate) query: Value,
+}
+
+/// `textDocument/codeAction`.
+#[derive(Debug, Deserialize)]
+pub(crate) struct CodeAction {
+    pub(crate) range: Range,
+    pub(crate) context: CodeActionContext,
+}
+
+/// Which code actions are wanted.
+#[derive(Debug, Deserialize)]
+pub(crate) struct CodeActionContext {
+    only: Option<Vec<String>>,
+    /// Diagnostics that the client wants fixes for, wherever they are.
+    #[serde(default)]
+    pub(crate) diagnostics: Vec<InRange>,
+}
+
+impl CodeActionContext {
+    /// Whether actions of this kind are wanted: the client names none, or this one, or one that includes it.
+    pub(crate) fn wants(&self, kind: &str) -> bool {
+        let holds = |wanted: &String| {
+            wanted.is_empty()
+                || kind.strip_prefix(wanted.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        };
+        self.only.as_ref().is_none_or(|only| only.iter().any(holds))
+    }
+
+    /// Whether the client asks for this kind by name.
+    pub(crate) fn names(&self, kind: &str) -> bool {
+        self.only.is_some() && self.wants(kind)
+    }
+}
+
+/// `codeAction/resolve`: what the server put into the action's `data`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct DeferredAction {
+    pub(crate) text_document: VersionedDocument,
+    #[serde(flatten)]
+    pub(crate) edit: DeferredEdit,
+}
+
+/// The edit that a code action stands for.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum DeferredEdit {
+    Refactoring {
+        board: usize,
+        rewrite: String,
+    },
+    QuickFix {
+        rule: String,
+        range: Range,
+        title: String,
+    },
+    FixAll {
+        #[serde(rename = "fixAll")]
+        _is_all: bool,
+    },
+}
+
+/// Which board of the document is meant: by its number, else by a position.
+#[derive(Debug, Deserialize)]
+pub(crate) struct ChosenBoard {
+    board: Option<usize>,
+    position: Option<Position>,
+}
+
+impl ChosenBoard {
+    pub(crate) fn choice(&self) -> Result<BoardChoice> {
+        let by_line = || self.position.map(|position| BoardChoice::Line(position.line));
+        let choice = self.board.map(BoardChoice::Number).or_else(by_line);
+        choice.ok_or_else(|| Error::invalid_params("`board` or `position` is missing"))
+    }
+}
+
+/// `stakeout/board`.
+#[derive(Debug, Deserialize)]
+pub(crate) struct BoardParams {
+    #[serde(flatten)]
+    pub(crate) chosen: ChosenBoard,
+    pub(crate) police: Option<RowColumn>,
+    pub(crate) thief: Option<RowColumn>,
+    #[serde(default)]
+    pub(crate) cells: bool,
+}
+
+/// `stakeout/state`.
+#[derive(Debug, Deserialize)]
+pub(crate) struct StateParams {
+    #[serde(flatten)]
+    pub(crate) chosen: ChosenBoard,
+    pub(crate) police: RowColumn,
+    pub(crate) thief: RowColumn,
+    pub(crate) mover: String,
+}
+
+/// `workspace/executeCommand`.
+#[derive(Debug, Deserialize)]
+pub(crate) struct ExecuteCommand {
+    pub(crate) command: String,
+    pub(crate) arguments: Option<Vec<Value>>,
+}
+
+/// A message about a document.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct OfDocument {
+    pub(crate) text_document: NamedDocument,
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct NamedDocument {
+    pub(crate) uri: String,
+}

@@ -1,0 +1,238 @@
+//! The open documents, each known or unknown.
+//!
+//! A document is known only while its text is certain: an invalid change, or one whose version is not above the current one,
+//! makes it unknown until its whole text is sent.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::analysis::{File, PuzzleKind, Solutions};
+use crate::config::Settings;
+use crate::lsp::protocol::params::{Change, DidChange, OpenedDocument};
+use crate::lsp::protocol::range_from;
+use crate::lsp::session::workspace_folders::is_configuration;
+use crate::text::{Encoding, Text};
+
+/// The open documents by URI as the client spells it.
+#[derive(Default)]
+pub(crate) struct Documents {
+    open: HashMap<String, OpenDocument>,
+}
+
+/// One open document.
+pub(crate) struct OpenDocument {
+    /// The newest version that the client has sent.
+    version: i64,
+    kind: Kind,
+    /// `None` while the text is not certain.
+    content: Option<Content>,
+    pub(crate) settings: Arc<Settings>,
+    /// Whether this version made a handler panic; then it is not solved.
+    pub(crate) is_given_up: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// The kind by language id or name; if they name none, the text decides.
+    File(Option<&'static PuzzleKind>),
+    /// A `stakeout.toml`.
+    Configuration,
+}
+
+enum Content {
+    File(File),
+    Configuration(Text),
+}
+
+impl Content {
+    fn new(text: &str, kind: Kind) -> Option<Self> {
+        match kind {
+            Kind::Configuration => Text::new(text).ok().map(Self::Configuration),
+            Kind::File(kind) => File::new(text, kind.unwrap_or_else(|| PuzzleKind::of_text(text))).ok().map(Self::File),
+        }
+    }
+
+    fn text(&self) -> &Text {
+        match self {
+            Self::File(file) => file.text(),
+            Self::Configuration(text) => text,
+        }
+    }
+}
+
+impl OpenDocument {
+    /// The text, if it is certain and not a `stakeout.toml`.
+    pub(crate) fn file(&self) -> Option<&File> {
+        match &self.content {
+            Some(Content::File(file)) => Some(file),
+            _ => None,
+        }
+    }
+
+    /// The text of a `stakeout.toml`, if it is certain.
+    pub(crate) fn configuration(&self) -> Option<&Text> {
+        match &self.content {
+            Some(Content::Configuration(text)) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The version of the text, if the text is certain.
+    pub(crate) fn known_version(&self) -> Option<i64> {
+        self.content.is_some().then_some(self.version)
+    }
+
+    fn change(&mut self, mut change: DidChange, encoding: Encoding, solutions: &dyn Solutions) {
+        let version = change.text_document.version;
+        let is_next = version > self.version;
+        self.version = self.version.max(version);
+        self.is_given_up = false;
+        let changes = change.changes().inspect_err(|error| tracing::warn!("invalid change: {error}"));
+        let followed = match changes {
+            Ok(changes) if is_next => self.follow(changes, encoding, solutions),
+            _ => None,
+        };
+        if followed.is_none() {
+            self.content = None;
+        }
+    }
+
+    /// Applies changes; `None` if the text is not certain after them.
+    fn follow(&mut self, changes: Vec<Change>, encoding: Encoding, solutions: &dyn Solutions) -> Option<()> {
+        for Change { range, text } in changes {
+            let Some(range) = range else {
+                self.replace_all(&text, solutions);
+                continue;
+            };
+            let range = range_from(range);
+            match self.content.as_mut()? {
+                Content::File(file) => file.edit(range, encoding, &text, solutions).ok()?,
+                Content::Configuration(all) => drop(all.replace(range, encoding, &text).ok()?),
+            }
+        }
+        if self.kind == Kind::File(None) {
+            self.detect_kind();
+        }
+        Some(())
+    }
+
+    fn replace_all(&mut self, text: &str, solutions: &dyn Solutions) {
+        let kind = match self.kind {
+            Kind::File(kind) => Some(kind.unwrap_or_else(|| PuzzleKind::of_text(text))),
+            Kind::Configuration => None,
+        };
+        match &mut self.content {
+            Some(Content::File(file)) if Some(file.kind()) == kind => {
+                if file.replace_all(text, solutions).is_err() {
+                    self.content = None;
+                }
+            }
+            content => *content = Content::new(text, self.kind),
+        }
+    }
+
+    /// Lets the text decide its kind again.
+    fn detect_kind(&mut self) {
+        let Some(file) = self.file() else { return };
+        let text = file.text().to_string();
+        if PuzzleKind::of_text(&text) != file.kind() {
+            self.content = Content::new(&text, self.kind);
+        }
+    }
+}
+
+impl Documents {
+    pub(crate) fn get(&self, uri: &str) -> Option<&OpenDocument> {
+        self.open.get(uri)
+    }
+
+    /// The text of a document, if it is certain and not a `stakeout.toml`.
+    pub(crate) fn file(&self, uri: &str) -> Option<&File> {
+        self.get(uri)?.file()
+    }
+
+    /// All open documents, in no particular order.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &OpenDocument> {
+        self.open.values()
+    }
+
+    pub(crate) fn names(&self) -> Vec<String> {
+        self.open.keys().cloned().collect()
+    }
+
+    /// Opens a document with its whole text.
+    pub(crate) fn open(&mut self, opened: OpenedDocument) {
+        let OpenedDocument { uri, language_id, version, text } = opened;
+        let kind = match language_id.as_deref().and_then(PuzzleKind::with_language_id) {
+            None => kind_of_name(&uri),
+            kind => Kind::File(kind),
+        };
+        let mut content = Content::new(&text, kind);
+        if let Some(Content::File(file)) = &mut content {
+            file.note_saved();
+        }
+        self.open.insert(uri, OpenDocument { version, kind, content, settings: Arc::default(), is_given_up: false });
+    }
+
+    /// Changes the text of a document. Returns whether it is open.
+    pub(crate) fn change(&mut self, change: DidChange, encoding: Encoding, solutions: &dyn Solutions) -> bool {
+        let document = self.open.get_mut(&change.text_document.uri);
+        document.map(|document| document.change(change, encoding, solutions)).is_some()
+    }
+
+    /// Sets the whole text of a document, if it was unknown or different.
+    pub(crate) fn set_text(&mut self, uri: &str, text: &str, solutions: &dyn Solutions) {
+        let Some(document) = self.open.get_mut(uri) else { return };
+        let is_news = document.content.as_ref().is_none_or(|content| content.text().to_string() != text);
+        if is_news {
+            document.is_given_up = false;
+            document.replace_all(text, solutions);
+        }
+    }
+
+    /// The text of a document to record saves and verdict changes in, if it is certain.
+    pub(crate) fn file_mut(&mut self, uri: &str) -> Option<&mut File> {
+        match self.open.get_mut(uri)?.content.as_mut()? {
+            Content::File(file) => Some(file),
+            Content::Configuration(_) => None,
+        }
+    }
+
+    /// Closes a document. Returns whether it was open.
+    pub(crate) fn close(&mut self, uri: &str) -> bool {
+        self.open.remove(uri).is_some()
+    }
+
+    /// Makes a document unknown; one that is not open becomes open, for the lost message may have opened it.
+    pub(crate) fn lose(&mut self, uri: &str) {
+        let unknown = || OpenDocument {
+            version: i64::MIN,
+            kind: kind_of_name(uri),
+            content: None,
+            settings: Arc::default(),
+            is_given_up: false,
+        };
+        self.open.entry(uri.to_owned()).or_insert_with(unknown).content = None;
+    }
+
+    pub(crate) fn set_settings(&mut self, uri: &str, settings: Arc<Settings>) {
+        if let Some(document) = self.open.get_mut(uri) {
+            document.settings = settings;
+        }
+    }
+
+    /// Keeps this version of a document from being solved. Returns whether it is open.
+    pub(crate) fn give_up(&mut self, uri: &str) -> bool {
+        self.open.get_mut(uri).map(|document| document.is_given_up = true).is_some()
+    }
+}
+
+/// The kind of a document by its name.
+fn kind_of_name(uri: &str) -> Kind {
+    if is_configuration(uri) {
+        return Kind::Configuration;
+    }
+    let path = uri.split(['?', '#']).next().unwrap_or(uri);
+    Kind::File(PuzzleKind::of_path(Path::new(path)))
+}

@@ -1,0 +1,142 @@
+//! The editor's settings, from wherever the client sends them.
+//!
+//! Others rely on an invalid setting having no effect on the others; it is reported to the user. Dotted names are nested
+//! objects: `solve.on` is `{"solve": {"on": …}}`. They are read by the code that reads a `stakeout.toml`. An editor may have
+//! settings of its own among them.
+
+use std::collections::HashSet;
+
+use serde_json::Value;
+
+use crate::config::Layer;
+use crate::rules::rule_names;
+
+/// What the client has sent so far. Later fields take precedence, up to `answered`.
+#[derive(Debug, Default)]
+pub(crate) struct EditorSettings {
+    /// `initializationOptions`.
+    pub(crate) initial: Value,
+    /// The last `workspace/didChangeConfiguration`, if it had settings.
+    pub(crate) notified: Value,
+    /// The last result of `workspace/configuration`.
+    pub(crate) answered: Value,
+    /// Whether the client has yet to answer `workspace/configuration` for the first time: nothing is solved before.
+    pub(crate) are_awaited: bool,
+    /// The problems that were shown to the user.
+    shown: HashSet<String>,
+}
+
+impl EditorSettings {
+    /// The settings, and sentences for the user about those that are invalid.
+    pub(crate) fn layer(&self) -> (Layer, Vec<String>) {
+        let mut layer = Layer::default();
+        let mut problems = Vec::new();
+        for source in [&self.initial, &self.notified, &self.answered] {
+            let (above, faults) = Layer::of_editor(source, &rule_names());
+            layer.overlay(above);
+            problems.extend(faults.into_iter().map(|fault| fault.message));
+        }
+        (layer, problems)
+    }
+
+    /// Whether a problem has yet to be shown to the user; it has not from now on.
+    pub(crate) fn is_new(&mut self, problem: &str) -> bool {
+        self.shown.insert(problem.to_owned())
+    }
+}
+
+/// The settings in `workspace/didChangeConfiguration`: some clients send only the section `stakeout`.
+pub(crate) fn section(notified: &Value) -> Value {
+    let all = &notified["settings"];
+    all.get("stakeout").unwrap_or(all).clone()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::config::{HeatMap, MemorySize, Settings, Severity, SolveOn};
+    use crate::lsp::session::settings::*;
+
+    /// The settings, and the problems.
+    fn read(sources: &EditorSettings) -> (Settings, Vec<String>) {
+        let (layer, problems) = sources.layer();
+        let mut settings = Settings::default();
+        settings.overlay(&layer);
+        (settings, problems)
+    }
+
+    #[test]
+    fn later_sources_take_precedence_setting_by_setting() {
+        let sources = EditorSettings {
+            initial: json!({ "solve": { "on": "type" }, "solver": { "memory": 5 } }),
+            notified: json!({ "solver": { "memory": "1 KiB" } }),
+            answered: json!(null),
+            ..EditorSettings::default()
+        };
+        let (settings, problems) = read(&sources);
+        assert_eq!((settings.solve_on, settings.solver_memory), (SolveOn::Type, MemorySize(1024)));
+        assert_eq!(problems, Vec::<String>::new());
+    }
+
+    #[test]
+    fn an_invalid_setting_is_reported_and_the_others_apply() {
+        for (wrong, problem) in [
+            (json!({ "solve": { "on": "never" } }), "`solve.on` is `save` or `type`, not `\"never\"`"),
+            (
+                json!({ "solver": { "memory": -1 } }),
+                "`solver.memory` is bytes as a number, or a text such as `512 MiB`, not `-1`",
+            ),
+            (
+                json!({ "solver": { "memory": "much" } }),
+                "`solver.memory`: invalid memory size `much`; use bytes or a text such as `512 MiB`",
+            ),
+        ] {
+            let sources = EditorSettings {
+                initial: json!({ "solve": { "on": "type" }, "solver": { "memory": 5 } }),
+                notified: wrong,
+                answered: json!("odd"),
+                ..EditorSettings::default()
+            };
+            let (settings, problems) = read(&sources);
+            assert_eq!((settings.solve_on, settings.solver_memory), (SolveOn::Type, MemorySize(5)));
+            assert_eq!(problems, [problem]);
+        }
+    }
+
+    #[test]
+    fn colours_and_hints_can_be_chosen() {
+        let initial = json!({ "heatMap": "police", "inlayHints": { "verdict": false, "rows": true } });
+        let (settings, problems) = read(&EditorSettings { initial, ..EditorSettings::default() });
+        assert_eq!(settings.heat_map, HeatMap::Police);
+        assert_eq!((settings.inlay_hints_verdict, settings.inlay_hints_rows), (false, true));
+        assert_eq!(problems, Vec::<String>::new());
+        let initial = json!({ "heatMap": "red", "inlayHints": { "rows": 1 } });
+        let (settings, problems) = read(&EditorSettings { initial, ..EditorSettings::default() });
+        assert_eq!(settings, Settings::default());
+        assert_eq!(
+            problems,
+            [
+                "`heatMap` is `thief`, `police` or `off`, not `\"red\"`",
+                "`inlayHints.rows` is `true` or `false`, not `1`"
+            ]
+        );
+    }
+
+    #[test]
+    fn rules_can_be_set_and_settings_of_the_editor_itself_are_ignored() {
+        let initial =
+            json!({ "rules": { "verdict": "hint", "verdct": "off" }, "server": { "path": "x" }, "solve": null });
+        let (settings, problems) = read(&EditorSettings { initial, ..EditorSettings::default() });
+        assert_eq!(settings.severity("verdict"), Some(Some(Severity::Hint)));
+        assert_eq!(problems, ["unknown rule `verdct`; did you mean `verdict`?"]);
+    }
+
+    #[test]
+    fn a_notification_may_name_our_section_or_be_it() {
+        let ours = json!({ "solve": { "on": "type" } });
+        assert_eq!(section(&json!({ "settings": { "stakeout": ours, "other": 1 } })), ours);
+        assert_eq!(section(&json!({ "settings": ours })), ours);
+        assert_eq!(section(&json!({})), Value::Null);
+    }
+}

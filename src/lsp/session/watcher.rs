@@ -1,0 +1,113 @@
+//! Watches directories for a `stakeout.toml` that is created, changed or deleted, for clients that do not.
+//!
+//! A directory that cannot be watched is logged and otherwise ignored. Deliberately not here: what a change means.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use notify::event::{AccessKind, AccessMode, ModifyKind};
+use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher as _};
+use tokio::sync::mpsc::UnboundedSender;
+
+use crate::config::FILE_NAME;
+
+/// Watches directories, without their subdirectories.
+pub(crate) struct Watcher {
+    /// Starts with the first directory. Its own thread takes the other lock, so this one is never taken while holding that.
+    system: Mutex<Option<RecommendedWatcher>>,
+    folders: Arc<Mutex<Folders>>,
+    /// Receives something after every change.
+    news: UnboundedSender<()>,
+}
+
+#[derive(Default)]
+struct Folders {
+    wanted: HashSet<PathBuf>,
+    watched: HashSet<PathBuf>,
+}
+
+impl Watcher {
+    pub(crate) fn new(news: UnboundedSender<()>) -> Self {
+        Self { system: Mutex::default(), folders: Arc::default(), news }
+    }
+
+    /// Marks directories as wanted. Returns those that were not before, to be passed to [`watch`](Self::watch).
+    pub(crate) fn want<'a>(&self, folders: impl Iterator<Item = &'a Path>) -> Vec<PathBuf> {
+        let mut known = lock(&self.folders);
+        let new: Vec<PathBuf> = folders.filter(|folder| !known.wanted.contains(*folder)).map(Path::to_owned).collect();
+        known.wanted.extend(new.iter().cloned());
+        new
+    }
+
+    /// Watches those directories that exist, and reports a change, since there may have been one before. This takes time: each
+    /// directory is registered by another thread.
+    pub(crate) fn watch(&self, folders: &[PathBuf]) {
+        folders.iter().for_each(|folder| self.watch_one(folder));
+        // Fails only at the end of the session.
+        let _ = self.news.send(());
+    }
+
+    /// Watches wanted directories that were created since.
+    pub(crate) fn watch_again(&self) {
+        let missing: Vec<_> = {
+            let folders = lock(&self.folders);
+            folders.wanted.difference(&folders.watched).filter(|folder| folder.is_dir()).cloned().collect()
+        };
+        missing.iter().for_each(|folder| self.watch_one(folder));
+    }
+
+    fn watch_one(&self, folder: &Path) {
+        if !lock(&self.folders).watched.insert(folder.to_owned()) {
+            return;
+        }
+        let mut system = lock(&self.system);
+        if system.is_none() {
+            *system = self.start();
+        }
+        let watched = system.as_mut().map(|system| system.watch(folder, RecursiveMode::NonRecursive));
+        drop(system);
+        if let Some(Err(error)) = watched {
+            tracing::debug!("cannot watch: {error}");
+            lock(&self.folders).watched.remove(folder);
+        }
+    }
+
+    fn start(&self) -> Option<RecommendedWatcher> {
+        let (folders, news) = (Arc::clone(&self.folders), self.news.clone());
+        let system = notify::recommended_watcher(move |event: notify::Result<Event>| {
+            if lock(&folders).is_news(&event) {
+                // Fails only at the end of the session.
+                let _ = news.send(());
+            }
+        });
+        system.inspect_err(|error| tracing::warn!("cannot watch files: {error}")).ok()
+    }
+}
+
+impl Folders {
+    /// Whether an event is about a `stakeout.toml` or a wanted directory.
+    fn is_news(&mut self, event: &notify::Result<Event>) -> bool {
+        let Ok(event) = event else { return true };
+        // Reading a file is an event as well.
+        if matches!(event.kind, EventKind::Access(kind) if kind != AccessKind::Close(AccessMode::Write)) {
+            return false;
+        }
+        // Whatever has this name now, it is not what is being watched.
+        let moves =
+            matches!(event.kind, EventKind::Create(_) | EventKind::Remove(_) | EventKind::Modify(ModifyKind::Name(_)));
+        let mut is_news = event.need_rescan();
+        for path in &event.paths {
+            if moves && self.wanted.contains(path) {
+                self.watched.retain(|folder| !folder.starts_with(path));
+                is_news = true;
+            }
+            is_news |= path.ends_with(FILE_NAME);
+        }
+        is_news
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
