@@ -10,7 +10,7 @@ pub(crate) mod graph;
 pub(crate) mod parallel;
 pub(crate) mod room;
 
-pub use crate::model::board::cells::{Board, Cell, CellKind};
+pub use crate::model::board::cells::{Board, BoardError, Cell, CellKind};
 pub use crate::model::board::directives::{BoardExpectation, BoardKey};
 pub use crate::model::board::grid::{GridReading, Intention, PieceReading, RowReading, UnknownRun, intended_cell};
 pub use crate::model::board::reach::CellSet;

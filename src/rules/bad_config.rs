@@ -1,4 +1,4 @@
-//! `bad-config`: something in `stakeout.toml` that cannot be read.
+//! `bad-config`: a mistake in `stakeout.toml`.
 
 use crate::config::{Fault, Severity};
 use crate::rules::diagnostic::Diagnostic;
@@ -17,7 +17,7 @@ pub(crate) static RULE: Rule = Rule {
     ..Rule::ERROR
 };
 
-/// The diagnostic about a fault of a `stakeout.toml`, its place in bytes from the start of that file.
+/// The diagnostic about a fault in a `stakeout.toml`, in bytes from the start of that file.
 pub fn bad_config(fault: &Fault) -> Diagnostic {
     Diagnostic::new(&RULE, fault.span, fault.message.clone())
 }

@@ -1,22 +1,21 @@
-//! One thing found.
+//! A diagnostic and its fixes.
 
 use crate::config::Severity;
 use crate::rules::rule::Rule;
 use crate::text::Span;
 
-/// Something that a rule found. All places are bytes from the start of the section it was found in (of the file, for a
-/// diagnostic about a whole file).
+/// A problem or a fact that a rule reports. All locations are bytes from the start of its board or game file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// The rule that found it.
+    /// The rule that reports it.
     pub rule: &'static Rule,
     /// Its severity.
     pub severity: Severity,
     /// Where.
     pub span: Span,
-    /// What, in one line.
+    /// The message, in one line.
     pub message: String,
-    /// Other places that explain it.
+    /// Related locations.
     pub related: Vec<Related>,
     /// The safe fix, if there is one. Other fixes are computed on request.
     pub fix: Option<Fix>,
@@ -24,23 +23,23 @@ pub struct Diagnostic {
     pub is_suppressible: bool,
 }
 
-/// Another place that explains a diagnostic.
+/// A location that explains a diagnostic.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Related {
     /// Where.
     pub span: Span,
-    /// What is there, in one line.
+    /// What it shows, in one line.
     pub message: String,
 }
 
-/// A way to mend a diagnostic.
+/// A change that resolves a diagnostic.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fix {
-    /// What it does, as a command: "Replace `#` with `*`".
+    /// Its title, as a command: "Replace `#` with `*`".
     pub title: String,
-    /// What it changes, in order and without overlap; empty if they are deferred.
+    /// Its edits, in order and without overlap; empty if they are deferred.
     pub edits: Vec<Edit>,
-    /// Whether it can be made without asking: it cannot change what the author meant.
+    /// Whether it is safe: it cannot change the author's intent.
     pub is_safe: bool,
     /// Whether the edits were left out because they take more bytes than the caller asked for.
     pub is_deferred: bool,
@@ -48,17 +47,17 @@ pub struct Fix {
     pub suppresses: bool,
 }
 
-/// A replacement of one stretch of text.
+/// A replacement of one span of text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edit {
-    /// What is replaced.
+    /// The replaced span.
     pub span: Span,
-    /// What stands there afterwards.
+    /// The new text.
     pub text: String,
 }
 
 impl Diagnostic {
-    /// A diagnostic as loud as its rule is by default (a rule that is off by default: a warning).
+    /// A diagnostic with the default severity of its rule (a warning, if the rule is off by default).
     pub(crate) fn new(rule: &'static Rule, span: Span, message: impl Into<String>) -> Self {
         Self {
             rule,

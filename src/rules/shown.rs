@@ -1,9 +1,9 @@
-//! Text of the author as a message shows it.
+//! Text of the author in messages.
 
 use std::fmt::Write as _;
 
-/// The first `most` characters, in a form that can be seen: what takes up no room or turns the text around it, and white
-/// space but for single spaces between words, is written as `<U+200B>`.
+/// The first `most` characters in visible form: characters without width or that change the direction of text, and whitespace other
+/// than single spaces between words, are written as `<U+200B>`.
 pub(crate) fn shown(text: &str, most: usize) -> String {
     let mut shown = String::new();
     let mut characters = text.chars().peekable();
@@ -27,7 +27,7 @@ pub(crate) fn shown(text: &str, most: usize) -> String {
     shown
 }
 
-/// Whether a character is seen as what it is.
+/// Whether a character is visible as what it is.
 pub(crate) fn is_visible(character: char) -> bool {
     let is_invisible = matches!(
         character,

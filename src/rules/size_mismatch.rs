@@ -71,7 +71,7 @@ fn restated(context: &FixContext<'_, CheckedBoard>) -> Option<Fix> {
     Some(context.replace(format!("Set the size header to `{size}`"), size))
 }
 
-/// As [`restated`], but not for rows of different lengths: for those the header may tell the right length.
+/// As [`restated`], but not for rows of different lengths: for those the header may have the right length.
 fn restated_where_rows_agree(context: &FixContext<'_, CheckedBoard>) -> Option<Fix> {
     let grid = context.part.reading.grid.as_ref()?;
     let agree = grid.rows.iter().all(|row| row.length == grid.columns);
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn the_right_size_is_silent_and_so_is_none() {
+    fn neither_the_right_size_nor_a_missing_one_is_reported() {
         check(expect![[r#"
             |2 3
             |; the board

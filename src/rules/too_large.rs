@@ -63,16 +63,16 @@ mod tests {
     fn a_shortage_that_no_setting_ends_names_none() {
         let most = most_memory();
         let beyond = |needed, limit| {
-            let said = shortage(needed, limit);
-            assert!(said.ends_with("of memory, more than this machine can give"), "{said}");
+            let message = shortage(needed, limit);
+            assert!(message.ends_with("of memory, more than this machine can give"), "{message}");
         };
         beyond(most + 1, 1);
         beyond(u64::MAX, most);
         // Allowed, but the system has less.
         beyond(1000, 1000);
         assert!(shortage(most, 1).ends_with("and the limit is 1 B; raise `solver.memory` (`--solver-memory`)"));
-        let said = shortage(19_325_256, 19_325_255);
-        assert!(said.starts_with("needs 18.5 MiB of memory, and the limit is 18.4 MiB;"), "{said}");
+        let message = shortage(19_325_256, 19_325_255);
+        assert!(message.starts_with("needs 18.5 MiB of memory, and the limit is 18.4 MiB;"), "{message}");
     }
 
     #[test]

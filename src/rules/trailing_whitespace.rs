@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_without_any_is_silent() {
+    fn a_line_without_any_is_not_reported() {
         check(expect![[r#"
             |title: x
             |PTE

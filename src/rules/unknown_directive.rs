@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn a_known_key_is_silent() {
+    fn a_known_key_is_not_reported() {
         check(expect![[r#"
             |author: x
             |PTE

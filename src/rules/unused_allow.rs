@@ -63,7 +63,7 @@ mod tests {
     };
 
     #[test]
-    fn it_is_not_removed_where_an_error_may_hide_what_it_silences() {
+    fn it_is_not_removed_where_an_error_may_hide_what_it_suppresses() {
         check_fixed(expect![[r#"
             |allow: unreachable-floor
             |P.T*#
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_silences_nothing_is_found() {
+    fn a_name_that_suppresses_nothing_is_found() {
         check(expect![[r#"
             |allow: trailing-whitespace, unreachable-floor
                     ^^^^^^^^^^^^^^^^^^^ warning[unused-allow]: `allow: trailing-whitespace` has no effect here
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn on_a_refused_board_only_what_has_been_answered_is_told() {
+    fn without_a_solution_names_that_need_one_are_not_judged() {
         check_too_large(expect![[r#"
             |allow: verdict, too-large
             |P.T
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn an_allow_is_silent_only_in_its_boards_own_lines() {
+    fn an_allow_suppresses_only_in_its_boards_own_lines() {
         check(expect![[r#"
             |; above 
                     ^ hint[trailing-whitespace]: trailing whitespace
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn the_second_of_two_equal_names_silences_nothing() {
+    fn the_second_of_two_equal_names_suppresses_nothing() {
         check(expect![[r#"
             |allow: trailing-whitespace, trailing-whitespace
                                          ^^^^^^^^^^^^^^^^^^^ warning[unused-allow]: `allow: trailing-whitespace` has no effect here

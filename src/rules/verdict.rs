@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_can_silence_it() {
+    fn a_game_can_suppress_it() {
         check_game_solved(expect![[r#"
             |allow: verdict
             |start: a

@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_expected_of_a_game_is_silent() {
+    fn a_met_expectation_of_a_game_is_not_reported() {
         check_game_solved(expect![[r#"
             |start: a
                     ^ information[verdict]: win in 1 turn

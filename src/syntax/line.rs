@@ -1,23 +1,23 @@
-//! One line by itself. What a line is depends on nothing but its own characters, except that a row above a grid may be
-//! text (see [`LineKind::Text`]).
+//! One line by itself. Its kind depends only on its own characters, except that a row above a grid may be text (see
+//! [`LineKind::Text`]).
 
 use crate::text::{Offset, RawLine, Span};
 
-/// The characters that are white space; any other space-like character is part of a row.
+/// The whitespace characters; any other space-like character is part of a row.
 pub const WHITE_SPACE: [char; 2] = [' ', '\t'];
 
-/// The characters that make a line look like a row: every cell, and what is often written for one.
+/// The characters that make a line look like a row: every cell, and characters often written for one.
 pub const LIKE_CELLS: [char; 9] = ['.', '*', 'P', 'T', 'E', '#', 'p', 't', 'e'];
 
-/// A byte-order mark, which is no part of what a file's first line says.
+/// A byte-order mark, which is not part of a file's first line.
 pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// What a line is.
+/// The kind of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum LineKind {
-    /// White space only.
+    /// Only whitespace.
     Blank,
-    /// `;` first, after white space.
+    /// Starts with `;`, after whitespace.
     Comment,
     /// `key: value`.
     Directive,
@@ -25,33 +25,33 @@ pub enum LineKind {
     SizeHeader,
     /// Anything else: a row of a grid.
     Row,
-    /// Above a grid, a line that would be a row but is plainly prose. Only [`Section`](crate::syntax::Section) can tell, from the
-    /// line's place.
+    /// Above a grid, a line that would be a row but is clearly prose. Only a [`Section`](crate::syntax::Section) knows, from the
+    /// neighbouring lines.
     Text,
 }
 
-/// A line of a section, by its places in the section's text.
+/// A line, as spans of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Line {
     start: u32,
     trimmed: u32,
     end: u32,
-    /// What it is.
+    /// Its kind.
     pub kind: LineKind,
 }
 
 impl Line {
-    /// The line without its end mark.
+    /// The line without its line end.
     pub fn whole(&self) -> Span {
         Span::new(self.start as usize, self.end as usize)
     }
 
-    /// The line without white space at its end: of a row, its cells.
+    /// The line without trailing whitespace: the cells of a row.
     pub fn trimmed(&self) -> Span {
         Span::new(self.start as usize, self.trimmed as usize)
     }
 
-    /// The white space at its end.
+    /// The trailing whitespace.
     pub fn trailing_white_space(&self) -> Span {
         Span::new(self.trimmed as usize, self.end as usize)
     }
@@ -68,33 +68,33 @@ impl Line {
 
     pub(crate) fn read(raw: &RawLine<'_>) -> Self {
         let text = raw.text;
-        // A mark can only stand first in a file; there it is before the line rather than in it.
+        // Only the first line of a file can have a mark, and starts after it.
         let mark = if raw.start == 0 && text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { 0 };
         let trimmed = text[mark..].trim_end_matches(WHITE_SPACE).len() + mark;
         let kind = kind_of(&text[mark..trimmed]);
-        Self { start: place(raw, mark), trimmed: place(raw, trimmed), end: place(raw, text.len()), kind }
+        Self { start: offset(raw, mark), trimmed: offset(raw, trimmed), end: offset(raw, text.len()), kind }
     }
 
-    /// A line that is known to be nothing but two or three plain numbers.
+    /// A line that consists of two or three plain numbers.
     pub(crate) fn of_numbers(raw: &RawLine<'_>, are_three: bool) -> Self {
-        let (start, end) = (place(raw, 0), place(raw, raw.text.len()));
+        let (start, end) = (offset(raw, 0), offset(raw, raw.text.len()));
         Self { start, trimmed: end, end, kind: if are_three { LineKind::Row } else { LineKind::SizeHeader } }
     }
 }
 
-/// Where so many bytes into a line are in the section's text.
-fn place(raw: &RawLine<'_>, bytes: usize) -> u32 {
+/// The offset in the text of a byte of a line.
+fn offset(raw: &RawLine<'_>, bytes: usize) -> u32 {
     u32::try_from(raw.start + bytes).unwrap_or(u32::MAX)
 }
 
-/// A line `key: value`, by its places in the section's text.
+/// A line `key: value`, as spans of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Directive {
-    /// The line it stands on, counted from the section's first.
+    /// Its line, 0-based.
     pub line: usize,
     /// The key, without the colon.
     pub key: Span,
-    /// The value without white space around it and without a comment; empty, where it would stand, if there is none.
+    /// The value without surrounding whitespace and without a comment; empty, after the colon, if it is missing.
     pub value: Span,
 }
 
@@ -109,7 +109,7 @@ impl Directive {
         Self::with_key(text, index, line, key_length)
     }
 
-    /// A line of text as the directive that it may be meant to be: any word stands for the key.
+    /// A line of text as the directive that it may be meant to be, with any word as its key.
     pub(crate) fn read_text(text: &str, index: usize, line: &Line) -> Option<Self> {
         Self::with_key(text, index, line, label_length)
     }
@@ -121,19 +121,19 @@ impl Directive {
         let key_length = key_length(&content[indent..])?;
         let key = Span::new(indent, indent + key_length).shifted(span.start);
         let after_colon = indent + key_length + 1;
-        let said = &content[after_colon..without_comment(content, after_colon)];
-        let value_start = after_colon + indent_of(said);
-        let value_end = value_start + said.trim_matches(WHITE_SPACE).len();
-        // Without a value, the place for one is right behind the colon.
+        let written = &content[after_colon..without_comment(content, after_colon)];
+        let value_start = after_colon + indent_of(written);
+        let value_end = value_start + written.trim_matches(WHITE_SPACE).len();
+        // A missing value is located directly after the colon.
         let value = if value_end > value_start { (value_start, value_end) } else { (after_colon, after_colon) };
         Some(Self { line: index, key, value: Span::new(value.0, value.1).shifted(span.start) })
     }
 }
 
-/// A line of two whole numbers, by its places in the section's text.
+/// A line of two whole numbers, as spans of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SizeHeader {
-    /// The line it stands on, counted from the section's first.
+    /// Its line, 0-based.
     pub line: usize,
     /// The first number.
     pub rows: Span,
@@ -142,7 +142,7 @@ pub struct SizeHeader {
 }
 
 impl SizeHeader {
-    /// Both numbers and what is between them.
+    /// Both numbers and the text between them.
     pub fn whole(&self) -> Span {
         self.rows.cover(self.columns)
     }
@@ -155,28 +155,28 @@ impl SizeHeader {
 }
 
 fn kind_of(content: &str) -> LineKind {
-    let said = &content[indent_of(content)..];
-    match said.as_bytes().first() {
+    let written = &content[indent_of(content)..];
+    match written.as_bytes().first() {
         None => LineKind::Blank,
         Some(b';') => LineKind::Comment,
-        Some(b'a'..=b'z' | b'-') if key_length(said).is_some() => LineKind::Directive,
+        Some(b'a'..=b'z' | b'-') if key_length(written).is_some() => LineKind::Directive,
         Some(b'0'..=b'9') if size_numbers(content).is_some() => LineKind::SizeHeader,
         Some(_) => LineKind::Row,
     }
 }
 
-/// The bytes of white space at the start.
+/// The length of the leading whitespace, in bytes.
 pub(crate) fn indent_of(text: &str) -> usize {
     text.bytes().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
 }
 
-/// The bytes of a directive's key, if the text starts with a key and a colon.
+/// The length of a directive's key in bytes, if the text starts with a key and a colon.
 fn key_length(text: &str) -> Option<usize> {
     let key = text.bytes().position(|byte| !matches!(byte, b'a'..=b'z' | b'-'))?;
     (key > 0 && text.as_bytes()[key] == b':').then_some(key)
 }
 
-/// The bytes of a label, if the text starts with a word and a colon.
+/// The length of a label in bytes, if the text starts with a word and a colon.
 fn label_length(text: &str) -> Option<usize> {
     let is_inside = |character: char| character.is_alphanumeric() || matches!(character, '-' | '_' | '\'' | '’');
     let label = text.find(|character| !is_inside(character))?;
@@ -190,9 +190,9 @@ pub(crate) fn is_prose(content: &str) -> bool {
     if content.bytes().all(|byte| matches!(byte, b'.' | b'*')) {
         return false;
     }
-    let said = &content[indent_of(content)..];
-    let has_label = label_length(said).is_some_and(|label| {
-        let behind = &said[label + 1..];
+    let written = &content[indent_of(content)..];
+    let has_label = label_length(written).is_some_and(|label| {
+        let behind = &written[label + 1..];
         behind.is_empty() || behind.starts_with(WHITE_SPACE)
     });
     has_label || {
@@ -204,14 +204,14 @@ pub(crate) fn is_prose(content: &str) -> bool {
 
 /// The numbers of a size header, as spans of `content`.
 fn size_numbers(content: &str) -> Option<(Span, Span)> {
-    let said = &content[..without_comment(content, 0)];
-    let mut numbers = words(said);
+    let written = &content[..without_comment(content, 0)];
+    let mut numbers = words(written);
     let (first, second) = (numbers.next()?, numbers.next()?);
-    let whole = |span: Span| span.of(said).bytes().all(|byte| byte.is_ascii_digit());
+    let whole = |span: Span| span.of(written).bytes().all(|byte| byte.is_ascii_digit());
     (numbers.next().is_none() && whole(first) && whole(second)).then_some((first, second))
 }
 
-/// The stretches between white space, as spans of `text`. Byte by byte: a file may have millions of them.
+/// The words between whitespace, as spans of `text`. Byte by byte: a file may have millions of them.
 pub(crate) fn words(text: &str) -> impl Iterator<Item = Span> + '_ {
     let bytes = text.as_bytes();
     let mut at = 0;
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_told_by_its_own_characters() {
+    fn the_kind_of_a_line_depends_on_its_own_characters() {
         for (text, expected) in [
             (" \t", LineKind::Blank),
             ("  ; words", LineKind::Comment),
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn a_byte_order_mark_is_no_part_of_the_first_line() {
+    fn a_byte_order_mark_is_not_part_of_the_first_line() {
         let line = read("\u{feff}3 5");
         assert_eq!((line.kind, line.trimmed()), (LineKind::SizeHeader, Span::new(3, 6)));
         assert_eq!(kind("\u{feff}\u{feff}3 5"), LineKind::Row);

@@ -1,9 +1,8 @@
-//! What is written: the lines of a text, grouped into sections, each with one board at most; or the lines of one game.
+//! Text as lines: of a board file, grouped into sections with at most one board each, or of one game file.
 //!
-//! Parsing never fails and knows no game rules: whatever stands in a file has a place in the tree. Others rely on a
-//! [`Section`] to be the same whatever stands before and after it, which is what lets an edit touch only its own boards
-//! ([`Sections`]). Deliberately not here: which keys are known, what values mean, and which characters are cells, except to
-//! tell prose above a grid from a row.
+//! Parsing never fails and knows no game rules: all text of a file is in the tree. Guarantee: a [`Section`] does not depend on the
+//! text before and after it, so that an edit affects only its own boards ([`Sections`]). Deliberately not here: known keys, the
+//! meaning of values, and which characters are cells, except to distinguish prose above a grid from a row.
 
 pub(crate) mod board;
 pub(crate) mod graph;

@@ -53,14 +53,8 @@ impl GraphDocument {
         let line = if is_behind { game.lines.len() } else { game.line_at(at) };
         let span = game.lines.get(line).map_or(Span { start: at, end: at }, |line| line.whole());
         let text = span.of(&game.text);
-        let slot = CompletionContext {
-            document: self.text(),
-            base: Offset::default(),
-            at,
-            text,
-            start: span.start,
-            encoding: context.encoding,
-        };
+        let (start, encoding) = (span.start, context.encoding);
+        let slot = CompletionContext { document: self.text(), base: Offset::default(), at, text, start, encoding };
         let place = Place { document: self, solutions: context.solutions, line, slot };
         let directive = checked.reading.directives.iter().find(|reading| reading.directive.line == line);
         match directive.filter(|reading| at > reading.directive.key.end) {
@@ -494,10 +488,8 @@ mod tests {
         let found = |typed: &str| {
             let document = GraphDocument::new(&format!("v0 -> {typed}\n{names}")).unwrap();
             let column = 6 + u32::try_from(typed.len()).unwrap();
-            document.completions(
-                Context::new(&Unsolved, &Settings::default(), Encoding::Utf8),
-                Position { line: 0, column },
-            )
+            let settings = Settings::default();
+            document.completions(Context::new(&Unsolved, &settings, Encoding::Utf8), Position { line: 0, column })
         };
         let all = found("");
         assert_eq!((all.items.len(), all.has_more), (MOST_VERTICES, true));

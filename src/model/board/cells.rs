@@ -1,5 +1,6 @@
 //! The board itself: size, walls and exit.
 
+use std::error::Error;
 use std::fmt;
 
 /// A cell of a board, numbered in reading order: `row * columns + column`, both 0-based.
@@ -83,12 +84,55 @@ pub struct Board {
     walls: Box<[u64]>,
 }
 
+/// Why a board cannot exist.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BoardError {
+    /// It has no rows or no columns.
+    NoCells,
+    /// It has more than 2³²−1 cells.
+    TooManyCells,
+    /// The exit is outside the grid.
+    ExitOutside,
+    /// The exit is a wall.
+    ExitInWall,
+}
+
+impl fmt::Display for BoardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NoCells => "a board needs at least one row and one column",
+            Self::TooManyCells => "a board has at most 4294967295 cells",
+            Self::ExitOutside => "the exit is outside the board",
+            Self::ExitInWall => "the exit is a wall",
+        })
+    }
+}
+
+impl Error for BoardError {}
+
 impl Board {
     /// A board of `rows` × `columns` cells. `is_wall` is called once per cell, in reading order.
     ///
-    /// Returns `None` if a side is 0, there are more than 2³²−1 cells, or the exit is outside or in a wall.
-    pub fn new(rows: u32, columns: u32, exit: Cell, mut is_wall: impl FnMut(Cell) -> bool) -> Option<Self> {
-        let cells = rows.checked_mul(columns).filter(|&cells| cells > 0)?;
+    /// # Errors
+    /// See [`BoardError`].
+    ///
+    /// # Examples
+    /// ```
+    /// use stakeout::model::{Board, BoardError, Cell};
+    ///
+    /// let board = Board::new(2, 3, Cell::new(5), |cell| cell.index() == 1)?;
+    /// assert_eq!(format!("{board:?}"), ".*./..E");
+    /// assert_eq!(Board::new(2, 3, Cell::new(6), |_| false), Err(BoardError::ExitOutside));
+    /// # Ok::<(), BoardError>(())
+    /// ```
+    pub fn new(rows: u32, columns: u32, exit: Cell, mut is_wall: impl FnMut(Cell) -> bool) -> Result<Self, BoardError> {
+        let cells = rows.checked_mul(columns).ok_or(BoardError::TooManyCells)?;
+        if cells == 0 {
+            return Err(BoardError::NoCells);
+        }
+        if exit.0 >= cells {
+            return Err(BoardError::ExitOutside);
+        }
         let mut walls = vec![0u64; (cells as usize).div_ceil(64)].into_boxed_slice();
         for cell in (0..cells).map(Cell::new) {
             if is_wall(cell) {
@@ -96,7 +140,7 @@ impl Board {
             }
         }
         let board = Self { rows, columns, exit, walls };
-        (exit.0 < cells && !board.is_wall(exit)).then_some(board)
+        if board.is_wall(exit) { Err(BoardError::ExitInWall) } else { Ok(board) }
     }
 
     /// The number of rows, at least 1.

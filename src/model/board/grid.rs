@@ -182,7 +182,7 @@ impl GridReading {
         let cell = |piece: &PieceReading| u32::try_from(piece.row * self.columns + piece.column).ok().map(Cell::new);
         let text = section.text.as_bytes();
         let mut row_bytes = self.rows.iter().flat_map(|row| text[row.span.start.bytes()..row.span.end.bytes()].iter());
-        let board = Board::new(rows, columns, cell(exit)?, |_| row_bytes.next() == Some(&b'*'))?;
+        let board = Board::new(rows, columns, cell(exit)?, |_| row_bytes.next() == Some(&b'*')).ok()?;
         Some((board, cell(police)?, cell(thief)?))
     }
 }

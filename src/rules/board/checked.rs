@@ -30,6 +30,18 @@ impl CheckedBoard {
     ///
     /// # Complexity
     /// Linear in the bytes of the section.
+    ///
+    /// # Examples
+    /// ```
+    /// use stakeout::config::Settings;
+    /// use stakeout::rules::{CheckedBoard, Part};
+    /// use stakeout::syntax::Sections;
+    ///
+    /// let sections = Sections::new("P.T\n...\n");
+    /// let board = CheckedBoard::new(sections.all()[0].section.clone());
+    /// let found = board.diagnostics(None, &Settings::default());
+    /// assert_eq!(found[0].message, "no exit: the board needs one `E`");
+    /// ```
     pub fn new(section: Arc<Section>) -> Self {
         let reading = BoardReading::new(&section);
         Self { section, reading, kept: Kept::new() }

@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn numbers_are_counted_as_people_do() {
-        let said = [2, 3, 4, 11, 12, 21, 22, 103, 112].map(ordinal);
-        assert_eq!(said, ["second", "third", "4th", "11th", "12th", "21st", "22nd", "103rd", "112th"]);
+        let ordinals = [2, 3, 4, 11, 12, 21, 22, 103, 112].map(ordinal);
+        assert_eq!(ordinals, ["second", "third", "4th", "11th", "12th", "21st", "22nd", "103rd", "112th"]);
     }
 }

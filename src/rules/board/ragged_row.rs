@@ -48,7 +48,7 @@ fn offers(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
     offers
 }
 
-/// Takes away what is too much of a row, if no piece is lost with it.
+/// Removes the extra cells of a row, unless a piece would be lost.
 fn cut(context: &FixContext<'_, CheckedBoard>, grid: &GridReading, row: &RowReading) -> Option<Fix> {
     let text = row.span.of(&context.part.section.text);
     let (kept, _) = text.char_indices().nth(grid.columns)?;
@@ -58,7 +58,7 @@ fn cut(context: &FixContext<'_, CheckedBoard>, grid: &GridReading, row: &RowRead
     (!has_piece).then(|| offer(title, vec![Edit { span, text: String::new() }]))
 }
 
-/// Makes every row as long as the longest one, and a size header say so.
+/// Makes every row as long as the longest one, and adapts the size header.
 fn pad_all(context: &FixContext<'_, CheckedBoard>, grid: &GridReading) -> Option<Fix> {
     let longest = grid.rows.iter().map(|row| row.length).max().unwrap_or(0);
     let short = || grid.rows.iter().filter(|row| row.length < longest);
@@ -71,7 +71,7 @@ fn pad_all(context: &FixContext<'_, CheckedBoard>, grid: &GridReading) -> Option
     })
 }
 
-/// The cells that a row lacks.
+/// The number of cells that a row lacks.
 const fn missing(row: &RowReading, length: usize) -> usize {
     length.saturating_sub(row.length)
 }

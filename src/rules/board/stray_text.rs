@@ -28,7 +28,7 @@ pub(crate) static RULE: Rule = Rule {
 /// How many characters of a line a message shows.
 const SHOWN: usize = 40;
 
-/// How many lines above a grid are looked at to tell which of several lines of text is likely to be a directive.
+/// How many lines above a grid are compared to decide which of several lines of text is likely to be a directive.
 const MOST_LINES: usize = 64;
 
 fn check(board: &CheckedBoard, found: &mut DiagnosticList) {
@@ -50,8 +50,8 @@ fn offers(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
     written(context).map(|(fix, _)| fix).into_iter().chain(commented(context)).collect()
 }
 
-/// Makes it a directive where it names one, and a comment where it does not. A directive that would be an error is left to
-/// the author, who may have meant something else, and so is a line that may be a row with something added.
+/// Makes the line a directive if it starts with a known key, and else a comment. Directives that would be errors are left to the
+/// author, and so are lines that may be rows with something added.
 fn likely(context: &FixContext<'_, CheckedBoard>) -> Option<Fix> {
     let section = &context.part.section;
     let line = section.line_at(context.diagnostic.span.start);
@@ -67,7 +67,7 @@ fn likely(context: &FixContext<'_, CheckedBoard>) -> Option<Fix> {
     (is_near && is_first && is_valid && key != BoardKey::Allow).then_some(fix)
 }
 
-/// Whether a line of text may be meant for a row all the same: `P.T ; the first row`, `P????`.
+/// Whether a line of text may be meant as a row: `P.T ; the first row`, `P????`.
 fn may_be_row(text: &str) -> bool {
     let is_cell = |character| CellKind::of(character).is_some();
     let mut words = text.split(WHITE_SPACE).filter(|word| !word.is_empty());
@@ -75,11 +75,10 @@ fn may_be_row(text: &str) -> bool {
     first.chars().all(is_cell) || (words.next().is_none() && first.contains(is_cell))
 }
 
-/// The known directive that a line of text is in other letters.
+/// The known directive that a line of text differs from only in case.
 fn meant(section: &Section, line: usize) -> Option<(BoardKey, Directive)> {
     let directive = section.text_as_directive(line)?;
     let key = directive.key.of(&section.text);
-    // No key is longer, and a line may be.
     let key = BoardKey::ALL.iter().copied().find(|known| known.name().eq_ignore_ascii_case(key))?;
     Some((key, directive))
 }
@@ -90,7 +89,7 @@ fn commented(context: &FixContext<'_, CheckedBoard>) -> Option<Fix> {
     Some(offer("Make it a comment", vec![Edit { span: Span { start, end: start }, text: "; ".to_owned() }]))
 }
 
-/// Writes the directive that is meant, if the board does not have it; and whether it can then be read.
+/// Writes the intended directive, if the board does not have it yet; and whether its value is then valid.
 fn written(context: &FixContext<'_, CheckedBoard>) -> Option<(Fix, bool)> {
     let section = &context.part.section;
     let line = section.line_at(context.diagnostic.span.start);
@@ -99,7 +98,7 @@ fn written(context: &FixContext<'_, CheckedBoard>) -> Option<(Fix, bool)> {
         return None;
     }
     let value = directive.value.of(&section.text);
-    // What can be read in lower case only is best written so: `First: Thief`.
+    // A value that is only valid in lower case becomes lower case: `First: Thief`.
     let lower = value.to_lowercase();
     let is_valid = key.accepts(value);
     let is_valid_lower = !is_valid && key.accepts(&lower);

@@ -1,4 +1,4 @@
-//! `unknown-cell`: characters that are no cells.
+//! `unknown-cell`: characters that are not cells.
 
 use crate::config::Severity;
 use crate::model::{CellKind, Intention, UnknownRun, intended_cell};
@@ -57,7 +57,7 @@ fn offers(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
     meant.into_iter().chain([replaced(CellKind::Floor, "floor"), replaced(CellKind::Wall, "wall")]).collect()
 }
 
-/// Writes the cells that were meant, where the whole row is one of cells and what looks like cells.
+/// Writes the intended cells, if the whole row consists of cells and characters that look like cells.
 fn likely(context: &FixContext<'_, CheckedBoard>) -> Option<Fix> {
     let run = run_of(context).filter(|run| run.intention >= Intention::Likely)?;
     Some(as_meant(run.span, run.span.of(&context.part.section.text)))
@@ -96,7 +96,7 @@ fn message(text: &str, run: &UnknownRun) -> String {
     }
 }
 
-/// The characters in a form that can be seen, cut short.
+/// The characters in visible form, cut short.
 fn shown(text: &str) -> String {
     let mut characters = text.chars();
     match (characters.next(), characters.next()) {

@@ -1,4 +1,4 @@
-//! `unreachable-floor`: floor that nobody can walk to.
+//! `unreachable-floor`: floor that neither player can reach.
 
 use crate::config::Severity;
 use crate::model::{BoardGame, BoardPuzzle, CellKind, CellSet, Player};
@@ -31,7 +31,7 @@ fn check(checked: &CheckedBoard, found: &mut DiagnosticList) {
     let mut run: Option<(u32, u32, Diagnostic)> = None;
     for (row, column) in unreached.iter() {
         let place = board.cell(row, column).and_then(|cell| reading.span_of(cell));
-        // An exit that nobody reaches is no floor.
+        // An unreachable exit is not floor.
         let Some(span) = place.filter(|span| span.of(&section.text) == ".") else { continue };
         match &mut run {
             Some((same_row, last, diagnostic)) if *same_row == row && *last + 1 == column => {
@@ -58,7 +58,7 @@ fn walled_up(context: &FixContext<'_, CheckedBoard>) -> Option<Fix> {
     Some(offer("Replace with wall", vec![Edit { span, text }]))
 }
 
-/// The open cells that neither player could walk to. Each walks on its own: where the police gets, the thief may not.
+/// The open cells that neither player can reach. Each moves by its own rules: the thief may not get everywhere the policeman does.
 fn unreached(puzzle: &BoardPuzzle) -> CellSet {
     let BoardGame { board, rules } = &*puzzle.game;
     let open = CellSet::open_cells(board);

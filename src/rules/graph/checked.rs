@@ -35,6 +35,16 @@ impl CheckedGraph {
     ///
     /// # Complexity
     /// Linear in the bytes of the text, except for sorting the edges of vertices with many of them.
+    ///
+    /// # Examples
+    /// ```
+    /// use stakeout::config::Settings;
+    /// use stakeout::rules::{CheckedGraph, Part};
+    ///
+    /// let game = CheckedGraph::new("a -> b -> c\n");
+    /// let found = game.diagnostics(None, &Settings::default());
+    /// assert_eq!(found[0].rule.name, "bad-line");
+    /// ```
     pub fn new(text: impl Into<Box<str>>) -> Self {
         let game = GraphText::parse(text);
         let reading = GraphReading::new(&game);

@@ -1,4 +1,4 @@
-//! What a board file says: sections with at most one board each. An edit parses only the sections it touches.
+//! Board files: sections with at most one board each. An edit parses only the sections it touches.
 
 pub(crate) mod section;
 pub(crate) mod sections;

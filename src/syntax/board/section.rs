@@ -1,4 +1,4 @@
-//! A stretch of a board file with one grid at most.
+//! A section: part of a board file with at most one grid.
 
 use std::ops::{Deref, Range};
 
@@ -15,9 +15,9 @@ pub struct Grid {
     pub header: Option<SizeHeader>,
 }
 
-/// A stretch of a board file: the lines from the end of one grid to the end of the next one, comment lines behind that
-/// included. Prose above the grid is text, not rows. It knows its own text, and all its places are bytes from its own start, so it stays as it is when it
-/// moves within the file.
+/// Part of a board file: the lines from the end of one grid to the end of the next one, including comment lines after that. Prose
+/// above the grid is text, not rows. A section has its own text, and all its locations are bytes from its own start, so it does not
+/// change when it moves within the file.
 ///
 /// # Invariants
 /// A section depends on its own text alone. Of a file's sections all but the last have a grid; every one but the first
@@ -33,8 +33,8 @@ pub struct Section {
 }
 
 impl Section {
-    /// Reads one section from the start of `text`. Returns it with the bytes it takes up; the rest of the text starts
-    /// another section unless it is empty.
+    /// Reads one section from the start of `text`. Returns it with its length in bytes; the rest of the text, unless empty, starts
+    /// another section.
     ///
     /// # Complexity
     /// Linear in the bytes of the section.
@@ -197,7 +197,7 @@ mod tests {
         assert_eq!(sections("xyz \nP.T"), [grid("[0, 1]")]);
         assert_eq!(sections("xyz\nabc"), [grid("[0, 1]")]);
         assert_eq!(sections(" é🦀\nP.T"), [grid("[0, 1]")]);
-        // No other line can be a row, so it says nothing about the one above it.
+        // No other line can be a row, so it does not influence the line above it.
         assert_eq!(sections("xyz\n; c\nPTE"), ["own 2..3 rows [2] header None stray []"]);
         assert_eq!(sections("xyz \na: x\nPTE"), ["own 1..3 rows [2] header None stray []"]);
         assert_eq!(sections("xyz\n1 3\nPTE"), ["own 1..3 rows [2] header Some(1) stray []"]);

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use crate::syntax::board::section::Section;
 use crate::text::{Offset, Span, Text};
 
-/// A section and where it stands.
+/// A section and its location in the file.
 #[derive(Debug, Clone)]
 pub struct Placed {
-    /// The section, shared with whoever still looks at an older text.
+    /// The section, shared with readers of an older text.
     pub section: Arc<Section>,
     /// Where its text starts in the file.
     pub start: Offset,
@@ -41,15 +41,15 @@ impl Sections {
         self.0.partition_point(|placed| placed.start <= offset).saturating_sub(1)
     }
 
-    /// Follows an edit: `text` is the text after it, `replaced` what it replaced of the text before, `inserted` the
-    /// bytes that stand there now. Only sections that the edit touches are read again. Returns which sections were
-    /// replaced, by their indexes before, and how many stand in their place.
+    /// Follows an edit: `text` is the text after it, `replaced` the span it replaced in the text before, `inserted` the number of
+    /// bytes inserted there. Reads only sections that the edit touches. Returns the former indexes of the replaced sections, and
+    /// the number of new ones.
     ///
     /// # Complexity
     /// Linear in the bytes of the sections touched, plus a small constant for every section of the file.
     pub fn edit(&mut self, text: &Text, replaced: Span, inserted: usize) -> (std::ops::Range<usize>, usize) {
         let mut first = self.at(replaced.start);
-        // What ends the grid before is the first line of a section: if that changes, the two may be one.
+        // The first line of a section ends the grid before: if it changes, the two sections may become one.
         let into = replaced.start - self.0[first].start;
         if first > 0 && into.bytes() <= self.0[first].section.first_line_length() {
             first -= 1;
@@ -61,7 +61,7 @@ impl Sections {
             let end = old_end.map_or(text.end(), |end| end - Offset::new(replaced.len()) + Offset::new(inserted));
             let fresh: Vec<Section> = parse_sections(&text.slice(Span { start, end })).collect();
             let closed = fresh.last().is_some_and(|section| section.grid.is_some());
-            // Without a grid at its end, what follows belongs to the same section.
+            // Without a grid at its end, the following text belongs to the same section.
             if closed || old_end.is_none() {
                 let count = fresh.len();
                 self.0.splice(first..=last, fresh.into_iter().map(placed));
@@ -72,7 +72,7 @@ impl Sections {
         }
     }
 
-    /// Works out where everything stands.
+    /// Computes the location of every section.
     fn place(&mut self) {
         let (mut start, mut line) = (Offset::default(), 0u32);
         for placed in &mut self.0 {
@@ -115,7 +115,7 @@ mod tests {
         sections.all().iter().map(|placed| (placed.first_line, &*placed.section)).collect()
     }
 
-    /// Applies one edit and tells which sections it read again.
+    /// Applies one edit and returns how many sections it read again.
     fn edit(text: &mut Text, sections: &mut Sections, from: (u32, u32), to: (u32, u32), insert: &str) -> usize {
         let at = |(line, column)| Position { line, column };
         let replaced = text.replace(at(from)..at(to), Encoding::Utf32, insert).unwrap();

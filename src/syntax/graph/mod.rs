@@ -1,8 +1,7 @@
 //! The lines of a game file. A game has one file, and a file one form: arrows, an edge list or words.
 //!
-//! Others rely on a line to be told by its own characters and the form of the file alone, so that nothing about its
-//! parts is kept: whoever wants them reads that one line again. Deliberately not here: what names stand for, whether
-//! numbers are in range, which keys are known.
+//! Guarantee: the meaning of a line depends only on its own characters and the form of the file. So its parts are not stored, but
+//! read again when they are needed. Deliberately not here: the vertices of names, the range of numbers, known keys.
 
 pub(crate) mod parts;
 pub(crate) mod plain;
@@ -17,21 +16,21 @@ use crate::syntax::line::{Directive, Line, LineKind, indent_of, without_comment,
 use crate::syntax::source_lines::SourceLines;
 use crate::text::{Offset, RawLines, Span, read_in_halves};
 
-/// How a game is written.
+/// The form of a game file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum GraphForm {
     /// `vertex -> successor successor …`.
     Arrows,
     /// `n m` or `n m v`, then lines `a b` or `a b w`.
     Edges,
-    /// A word a line.
+    /// One word per line.
     Words,
 }
 
-/// A header `n m` or `n m v` of an edge list, by its places in the text.
+/// A header `n m` or `n m v` of an edge list, as spans of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct EdgeHeader {
-    /// The line it stands on, 0-based.
+    /// Its line, 0-based.
     pub line: usize,
     /// The number of vertices.
     pub vertices: Span,
@@ -42,35 +41,35 @@ pub struct EdgeHeader {
 }
 
 impl EdgeHeader {
-    /// The numbers of vertices and edges, and what is between them.
+    /// The numbers of vertices and edges, and the text between them.
     pub fn sizes(&self) -> Span {
         self.vertices.cover(self.edges)
     }
 }
 
-/// What a line of an edge list says.
+/// A line of an edge list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EdgeStatement {
     /// An edge, with its numbers.
     Plain(PlainEdge),
-    /// Something that is still to be read: where it stands.
+    /// A line that still has to be read.
     Written(Span),
 }
 
-/// A game file. Parsing never fails; every line has a place in it.
+/// A game file. Parsing never fails; every line is in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GraphText {
     /// Its text, lines and directives. A line that is neither blank, comment nor directive belongs to the game, whatever its
     /// kind.
     pub source: SourceLines,
-    /// How the game is written.
+    /// The form of the file.
     pub form: GraphForm,
     /// The header of an edge list.
     pub header: Option<EdgeHeader>,
 }
 
 impl GraphText {
-    /// Reads a text, which is not copied if it is handed over.
+    /// Reads a text. An owned text is not copied.
     ///
     /// # Complexity
     /// Linear in the bytes of the text.
@@ -92,8 +91,8 @@ impl GraphText {
         Self { source: SourceLines { text: boxed, lines, directives }, form, header }
     }
 
-    /// Whether a text of which nothing else is known is a game file rather than a board file: there is an arrow outside
-    /// comments and directives, a directive `words`, or two or three numbers followed by a line of numbers.
+    /// Guesses from its content whether a text is a game file rather than a board file: it has an arrow outside comments and
+    /// directives, a directive `words`, or two or three numbers followed by a line of numbers.
     pub fn is_likely(text: &str) -> bool {
         let game = Self::parse(text);
         match game.form {
@@ -111,20 +110,20 @@ impl GraphText {
         self.statements().any(|(_, content)| content.of(&self.text).contains("->"))
     }
 
-    /// The lines that say something about the game, but for an edge list's header: their numbers, 0-based, and what they
-    /// say, without white space around it and without a comment.
+    /// The lines that describe the game, except for an edge list's header: their numbers, 0-based, and their content without
+    /// surrounding whitespace and without a comment.
     pub fn statements(&self) -> impl Iterator<Item = (usize, Span)> + '_ {
         self.but_header(0..self.lines.len()).filter_map(|(index, line)| Some((index, content(&self.text, line)?)))
     }
 
-    /// Those of some lines that are not the header, with their numbers.
+    /// These lines, except for the header, with their numbers.
     fn but_header(&self, lines: Range<usize>) -> impl Iterator<Item = (usize, &Line)> {
         let header = self.header.map(|header| header.line);
         lines.clone().zip(&self.lines[lines]).filter(move |&(index, _)| Some(index) != header)
     }
 
-    /// What [`GraphText::statements`] of an edge list say that begin in a stretch: a line `a b` or `a b w` of digits with one
-    /// space between, as most are in a large list, is read at once.
+    /// The [`GraphText::statements`] of an edge list that start in a range of bytes. Lines `a b` or `a b w` of digits with single
+    /// spaces, as most are in a large list, are read at once.
     pub fn edge_statements(&self, stretch: Range<usize>) -> impl Iterator<Item = EdgeStatement> + '_ {
         let line_from = |byte| self.lines.partition_point(|line| line.whole().start < Offset::new(byte));
         let lines = self.but_header(line_from(stretch.start)..line_from(stretch.end));
@@ -136,15 +135,15 @@ impl GraphText {
 
     /// Whether a line of an edge list has a weight.
     pub fn has_weights(&self) -> bool {
-        // Two numbers and nothing else are told from the rest already.
+        // The kind of a line tells two numbers and nothing else from the rest.
         let mut others = self.but_header(0..self.lines.len()).filter(|(_, line)| line.kind == LineKind::Row);
         others.any(|(_, line)| {
-            let said = content(&self.text, line).unwrap_or_default().of(&self.text);
-            EdgeLine::read(said).is_ok_and(|line| line.weight.is_some())
+            let written = content(&self.text, line).unwrap_or_default().of(&self.text);
+            EdgeLine::read(written).is_ok_and(|line| line.weight.is_some())
         })
     }
 
-    /// What one line says about the game, if it does.
+    /// The content of a line that describes the game.
     pub fn statement(&self, line: usize) -> Option<Span> {
         let is_header = self.header.is_some_and(|header| header.line == line);
         content(&self.text, self.lines.get(line).filter(|_| !is_header)?)
@@ -166,10 +165,10 @@ struct ReadLines {
 }
 
 impl ReadLines {
-    /// The lines of a stretch, which begins and ends with a line. Room is made for all lines behind it, too.
+    /// The lines of a range that starts and ends at line ends. Also reserves room for all lines after it.
     fn of(text: &str, stretch: Range<usize>) -> Self {
         let bytes = text.as_bytes();
-        // A line for each LF and one more, unless lines end otherwise: counting beats growing.
+        // One line for each LF and one more, unless lines end differently: counting beats growing.
         let mut lines = Vec::with_capacity(memchr::memchr_iter(b'\n', &bytes[stretch.start..]).count() + 1);
         let mut directives = Vec::new();
         for raw in RawLines::new(&text[..stretch.end], stretch.start) {
@@ -195,15 +194,15 @@ impl ReadLines {
     }
 }
 
-/// What a line says about the game, without white space around it and without a comment.
+/// The content of a line that describes the game, without surrounding whitespace and without a comment.
 fn content(text: &str, line: &Line) -> Option<Span> {
     match line.kind {
         LineKind::Blank | LineKind::Comment | LineKind::Directive => None,
         LineKind::Row | LineKind::Text | LineKind::SizeHeader => {
             let trimmed = line.trimmed();
-            let said = trimmed.of(text);
-            let start = indent_of(said);
-            let end = said[..without_comment(said, start)].trim_end_matches(crate::syntax::WHITE_SPACE).len();
+            let written = trimmed.of(text);
+            let start = indent_of(written);
+            let end = written[..without_comment(written, start)].trim_end_matches(crate::syntax::WHITE_SPACE).len();
             Some(Span::new(start, end).shifted(trimmed.start))
         }
     }
@@ -212,8 +211,8 @@ fn content(text: &str, line: &Line) -> Option<Span> {
 /// The header of an edge list: the first line of the game, if it is two or three whole numbers.
 fn header(text: &str, lines: &[Line]) -> Option<EdgeHeader> {
     let (line, content) = lines.iter().enumerate().find_map(|(index, line)| Some((index, content(text, line)?)))?;
-    let said = content.of(text);
-    let mut numbers = words(said).map(|word| is_whole(word.of(said)).then_some(word.shifted(content.start)));
+    let written = content.of(text);
+    let mut numbers = words(written).map(|word| is_whole(word.of(written)).then_some(word.shifted(content.start)));
     let (vertices, edges) = (numbers.next()??, numbers.next()??);
     let start = match numbers.next() {
         None => None,
@@ -233,12 +232,12 @@ mod tests {
 
     fn statements(text: &str) -> (GraphForm, Vec<String>) {
         let game = GraphText::parse(text);
-        let said = game.statements().map(|(line, content)| format!("{line} {}", content.of(text))).collect();
-        (game.form, said)
+        let written = game.statements().map(|(line, content)| format!("{line} {}", content.of(text))).collect();
+        (game.form, written)
     }
 
     #[test]
-    fn comments_blank_lines_and_directives_say_nothing_about_the_game() {
+    fn comments_blank_lines_and_directives_do_not_describe_the_game() {
         let text = "title: a; b\n\n ; c -> d\nstart: a ; here\n\ta -> b ; there\r\nb\t;\rc;d";
         assert_eq!(statements(text), (GraphForm::Arrows, vec!["4 a -> b".into(), "5 b".into(), "6 c;d".into()]));
     }
@@ -263,12 +262,12 @@ mod tests {
     }
 
     #[test]
-    fn words_may_be_told_anywhere() {
+    fn the_directive_words_may_be_anywhere() {
         assert_eq!(statements("abc\nwords: 2\n1 2"), (GraphForm::Words, vec!["0 abc".into(), "2 1 2".into()]));
     }
 
     #[test]
-    fn a_text_is_told_to_be_a_game_by_an_arrow_words_or_a_list_of_numbers() {
+    fn an_arrow_words_or_a_list_of_numbers_make_a_text_a_game() {
         for (text, expected) in [
             ("a -> b", true),
             ("a->", true),
@@ -290,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn any_characters_end_and_every_place_is_in_the_text() {
+    fn any_characters_are_read_and_every_span_is_in_the_text() {
         const PIECES: [&str; 14] =
             ["a", " ", "\t", "->", "-", ">", ":", ";", "\n", "\r\n", "7", "é🦀", "words: 2", "\u{feff}"];
         let mut random = fastrand::Rng::with_seed(4);
@@ -300,14 +299,14 @@ mod tests {
             for (line, content) in game.statements() {
                 assert_eq!(game.statement(line), Some(content));
                 assert!(game.lines[line].whole().cover(content) == game.lines[line].whole(), "{text:?}");
-                let said = content.of(&text);
-                if let Ok(arrow) = ArrowLine::read(said) {
-                    for successor in arrow.successors(said) {
-                        assert!(!successor.name.of(said).is_empty(), "{text:?}");
-                        assert!(!successor.name.of(said).contains([' ', '\t', ':', ';']), "{text:?}");
+                let written = content.of(&text);
+                if let Ok(arrow) = ArrowLine::read(written) {
+                    for successor in arrow.successors(written) {
+                        assert!(!successor.name.of(written).is_empty(), "{text:?}");
+                        assert!(!successor.name.of(written).contains([' ', '\t', ':', ';']), "{text:?}");
                     }
                 }
-                let _ = EdgeLine::read(said);
+                let _ = EdgeLine::read(written);
             }
         }
     }

@@ -1,4 +1,4 @@
-//! The parts of one line of a game file, as places in what the line says.
+//! The parts of one line of a game file, as spans of its content.
 
 use crate::syntax::graph::is_whole;
 use crate::syntax::line::words;
@@ -40,24 +40,24 @@ pub struct SuccessorText {
 const ARROW: &str = "->";
 
 impl ArrowLine {
-    /// Reads what a line says.
+    /// Reads the content of a line.
     ///
     /// # Errors
     /// If it is no such line.
-    pub fn read(said: &str) -> Result<Self, LineFault> {
-        let arrow = arrow_in(said.as_bytes());
-        let before = &said[..arrow.unwrap_or(said.len())];
-        let behind = arrow.map_or(said.len(), |arrow| arrow + ARROW.len());
+    pub fn read(content: &str) -> Result<Self, LineFault> {
+        let arrow = arrow_in(content.as_bytes());
+        let before = &content[..arrow.unwrap_or(content.len())];
+        let behind = arrow.map_or(content.len(), |arrow| arrow + ARROW.len());
         let mut names = words(before);
         let vertex = names.next().ok_or(LineFault::NoVertex)?;
         if names.next().is_some() {
             return Err(LineFault::SeveralVertices);
         }
-        let rest = &said.as_bytes()[behind..];
+        let rest = &content.as_bytes()[behind..];
         if arrow_in(rest).is_some() {
             return Err(LineFault::SecondArrow);
         }
-        // A weight may hold anything but white space, and is looked at later; a name may not.
+        // A weight may contain anything but whitespace, and is checked later; a name may not.
         let starts_word = |at: usize| at == 0 || matches!(rest[at - 1], b' ' | b'\t');
         let has_bad_name = memchr::memchr(b';', rest).is_some()
             || memchr::memchr_iter(b':', rest).any(starts_word)
@@ -65,14 +65,14 @@ impl ArrowLine {
         if has_bad_name {
             return Err(LineFault::BadName);
         }
-        Ok(Self { vertex, successors: Span::new(behind, said.len()) })
+        Ok(Self { vertex, successors: Span::new(behind, content.len()) })
     }
 
     /// The successors in order, of the same text from which the line was read.
-    pub fn successors<'a>(&self, said: &'a str) -> impl Iterator<Item = SuccessorText> + use<'a> {
+    pub fn successors<'a>(&self, content: &'a str) -> impl Iterator<Item = SuccessorText> + use<'a> {
         let rest = self.successors;
-        words(rest.of(said)).map(move |word| {
-            let written = word.of(rest.of(said));
+        words(rest.of(content)).map(move |word| {
+            let written = word.of(rest.of(content));
             let word = word.shifted(rest.start);
             let start = word.start.bytes();
             match written.find(':') {
@@ -87,8 +87,8 @@ impl ArrowLine {
 }
 
 /// Where the first arrow is. A line is short: looking at each `>` beats preparing a search.
-fn arrow_in(said: &[u8]) -> Option<usize> {
-    memchr::memchr_iter(b'>', said).find_map(|at| at.checked_sub(1).filter(|&dash| said[dash] == b'-'))
+fn arrow_in(content: &[u8]) -> Option<usize> {
+    memchr::memchr_iter(b'>', content).find_map(|at| at.checked_sub(1).filter(|&dash| content[dash] == b'-'))
 }
 
 /// A line `a b` or `a b w` of an edge list.
@@ -103,13 +103,13 @@ pub struct EdgeLine {
 }
 
 impl EdgeLine {
-    /// Reads what a line says: two whole numbers, and perhaps a third word, which is looked at later.
+    /// Reads the content of a line: two whole numbers and, optionally, a third word, which is checked later.
     ///
     /// # Errors
     /// If it is no such line.
-    pub fn read(said: &str) -> Result<Self, LineFault> {
-        let mut parts = words(said);
-        let mut number = || parts.next().filter(|word| is_whole(word.of(said))).ok_or(LineFault::NotAnEdge);
+    pub fn read(content: &str) -> Result<Self, LineFault> {
+        let mut parts = words(content);
+        let mut number = || parts.next().filter(|word| is_whole(word.of(content))).ok_or(LineFault::NotAnEdge);
         let (from, to) = (number()?, number()?);
         let weight = parts.next();
         if parts.next().is_some() { Err(LineFault::NotAnEdge) } else { Ok(Self { from, to, weight }) }
@@ -125,13 +125,13 @@ impl EdgeLine {
 mod tests {
     use crate::syntax::graph::parts::*;
 
-    fn arrow(said: &str) -> Result<String, LineFault> {
-        let line = ArrowLine::read(said)?;
-        let successors = line.successors(said).map(|successor| {
-            let weight = successor.weight.map(|weight| format!("={}", weight.of(said))).unwrap_or_default();
-            format!("{}{weight}", successor.name.of(said))
+    fn arrow(content: &str) -> Result<String, LineFault> {
+        let line = ArrowLine::read(content)?;
+        let successors = line.successors(content).map(|successor| {
+            let weight = successor.weight.map(|weight| format!("={}", weight.of(content))).unwrap_or_default();
+            format!("{}{weight}", successor.name.of(content))
         });
-        Ok(format!("{} to {}", line.vertex.of(said), successors.collect::<Vec<_>>().join(",")))
+        Ok(format!("{} to {}", line.vertex.of(content), successors.collect::<Vec<_>>().join(",")))
     }
 
     #[test]
@@ -146,7 +146,7 @@ mod tests {
 
     #[test]
     fn a_line_that_cannot_be_read_says_why() {
-        for (said, fault) in [
+        for (content, fault) in [
             ("-> b", LineFault::NoVertex),
             ("a b -> c", LineFault::SeveralVertices),
             ("a b", LineFault::SeveralVertices),
@@ -156,18 +156,19 @@ mod tests {
             ("a -> b;c", LineFault::BadName),
             ("a -> :3", LineFault::BadName),
         ] {
-            assert_eq!(arrow(said), Err(fault), "{said:?}");
+            assert_eq!(arrow(content), Err(fault), "{content:?}");
         }
     }
 
     #[test]
     fn an_edge_has_two_numbers_and_perhaps_a_weight() {
-        let parts =
-            |said: &str| EdgeLine::read(said).map(|edge| (edge.ends().of(said).to_owned(), edge.weight.is_some()));
+        let parts = |content: &str| {
+            EdgeLine::read(content).map(|edge| (edge.ends().of(content).to_owned(), edge.weight.is_some()))
+        };
         assert_eq!(parts("1\t2"), Ok(("1\t2".into(), false)));
         assert_eq!(parts("1 2 -3"), Ok(("1 2".into(), true)));
-        for said in ["1", "1 b", "1 2 3 4", "-1 2", "a -> b"] {
-            assert_eq!(parts(said), Err(LineFault::NotAnEdge), "{said:?}");
+        for content in ["1", "1 b", "1 2 3 4", "-1 2", "a -> b"] {
+            assert_eq!(parts(content), Err(LineFault::NotAnEdge), "{content:?}");
         }
     }
 }
