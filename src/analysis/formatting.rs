@@ -5,6 +5,7 @@
 //! cells are never touched, every board means what it meant, and formatting what is formatted changes nothing.
 //! Deliberately not here: anything that a rule would have to decide, such as whether a size is right.
 
+use crate::syntax::{Line, LineKind, Section, SourceLines, WHITE_SPACE};
 use std::borrow::Cow;
 
 use crate::analysis::Range;
@@ -12,7 +13,6 @@ use crate::analysis::board::document::{BoardDocument, BoardPart};
 use crate::analysis::diagnostics::FileEdit;
 use crate::model::{BoardKey, DirectiveReading, Key};
 use crate::rules::names_in_allow;
-use crate::syntax::{Line, LineKind, Section};
 use crate::text::{Encoding, Offset, Span};
 
 /// A line of the formatted text.
@@ -171,11 +171,7 @@ fn contents<'a>(part: &BoardPart<'a>) -> Vec<Cow<'a, str>> {
         section.lines.iter().map(|line| Cow::Borrowed(line.trimmed().of(&section.text))).collect();
     for reading in &part.board.reading.directives {
         if let Some(content) = contents.get_mut(reading.directive.line) {
-            let behind =
-                Span { start: reading.directive.value.end, end: section.lines[reading.directive.line].trimmed().end };
-            let (key, value) = (reading.directive.key.of(&section.text), value_of(section, reading));
-            let space = if value.is_empty() { "" } else { " " };
-            *content = Cow::Owned(format!("{key}:{space}{value}{}", behind.of(&section.text)));
+            *content = Cow::Owned(directive_line(section, reading));
         }
     }
     let headers = section.stray_headers.iter().chain(section.grid.iter().flat_map(|grid| &grid.header));
@@ -189,19 +185,28 @@ fn contents<'a>(part: &BoardPart<'a>) -> Vec<Cow<'a, str>> {
     contents
 }
 
-/// The value of a directive with the white space that it is to have.
-fn value_of<'a>(section: &'a Section, reading: &DirectiveReading<BoardKey>) -> Cow<'a, str> {
-    let written = reading.directive.value.of(&section.text);
-    match reading.key {
-        Some(BoardKey::Expect) if reading.has_valid_value => {
-            let words: Vec<&str> = written.split([' ', '\t']).filter(|word| !word.is_empty()).collect();
-            Cow::Owned(words.join(" "))
-        }
-        Some(BoardKey::Allow) => {
-            let names: Vec<&str> = names_in_allow(&section.text, &reading.directive).map(|(_, name)| name).collect();
-            if names.iter().any(|name| name.is_empty()) { Cow::Borrowed(written) } else { Cow::Owned(names.join(", ")) }
-        }
-        _ => Cow::Borrowed(written),
+/// The line of a directive as it is to be: `key: value`, and the comment behind it.
+pub(crate) fn directive_line<K: Key>(source: &SourceLines, reading: &DirectiveReading<K>) -> String {
+    let (directive, text) = (&reading.directive, &source.text);
+    let end = source.lines.get(directive.line).map_or(directive.value.end, |line| line.trimmed().end);
+    let behind = Span { start: directive.value.end, end }.of(text);
+    let value = value_of(source, reading);
+    let space = if value.is_empty() { "" } else { " " };
+    format!("{}:{space}{value}{behind}", directive.key.of(text))
+}
+
+/// The value of a directive with the whitespace that it is to have.
+fn value_of<'a, K: Key>(source: &'a SourceLines, reading: &DirectiveReading<K>) -> Cow<'a, str> {
+    let written = reading.directive.value.of(&source.text);
+    if reading.key == Some(K::EXPECT) && reading.has_valid_value {
+        let words: Vec<&str> = written.split(WHITE_SPACE).filter(|word| !word.is_empty()).collect();
+        return Cow::Owned(words.join(" "));
+    }
+    let names = names_in_allow(&source.text, &reading.directive).map(|(_, name)| name);
+    let names: Vec<&str> = names.filter(|_| reading.key == Some(K::ALLOW)).collect();
+    match names.is_empty() || names.iter().any(|name| name.is_empty()) {
+        true => Cow::Borrowed(written),
+        false => Cow::Owned(names.join(", ")),
     }
 }
 

@@ -19,7 +19,6 @@ use std::sync::Arc;
 
 use crate::analysis::board::definition::Definition;
 use crate::analysis::board::explorer::BoardChoice;
-use crate::analysis::board::hover::Hover;
 use crate::analysis::board::verdict_change::{Saved, difference};
 use crate::analysis::completion::Completions;
 use crate::analysis::diagnostics::FileEdit;
@@ -27,6 +26,7 @@ use crate::analysis::document::{Context, Document};
 use crate::analysis::file::PuzzleKind;
 use crate::analysis::fix_all::joined;
 use crate::analysis::graph::navigation::{Highlight, HighlightKind};
+use crate::analysis::hover::Hover;
 use crate::analysis::inlay::Hint;
 use crate::analysis::solve_status::{Solutions, SolveStatus};
 use crate::analysis::tokens::Token;
@@ -469,7 +469,7 @@ impl Document for BoardDocument {
     }
 
     fn completions(&self, context: Context<'_>, position: Position) -> Completions {
-        Completions { items: self.completions(context, position), has_more: false }
+        self.completions(context, position)
     }
 
     fn board_number_at(&self, line: u32) -> Option<usize> {

@@ -3,6 +3,7 @@
 //! Deliberately not here: what graph games show, too.
 
 pub(crate) mod cells;
+pub(crate) mod completion;
 pub(crate) mod definition;
 pub(crate) mod document;
 pub(crate) mod explanation;
@@ -12,4 +13,3 @@ pub(crate) mod hover;
 pub(crate) mod play;
 pub(crate) mod refactor;
 pub(crate) mod verdict_change;
-pub(crate) mod words;

@@ -3,14 +3,14 @@
 use std::collections::HashSet;
 
 use crate::analysis::completion::{Completion, CompletionKind, Completions};
-use crate::analysis::completion_context::{CompletionContext, KeySlot, Template, escaped};
+use crate::analysis::completion_context::{CompletionContext, Slot, Template, escaped};
 use crate::analysis::document::Context;
-use crate::analysis::graph::document::{GRAPHS, GraphDocument};
+use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::graph::value_labels::Worth;
 use crate::analysis::solve_status::Solutions;
 use crate::analysis::symbols::answers_query;
-use crate::model::{DirectiveReading, DirectiveValue, GraphKey, Key, Names, Objective, ProblemKind, Vertex};
-use crate::rules::{game_asserted, names_in_allow};
+use crate::model::{DirectiveValue, GraphKey, Key, Names, Objective, ProblemKind, Vertex};
+use crate::rules::game_asserted;
 use crate::syntax::{GraphForm, WHITE_SPACE};
 use crate::text::{Offset, Position, Span};
 
@@ -41,126 +41,108 @@ const GAMES: [Template; 4] = [
     },
 ];
 
+/// What each provider sees.
+struct Typed<'a> {
+    document: &'a GraphDocument,
+    solutions: &'a dyn Solutions,
+    slot: CompletionContext<'a, GraphKey>,
+}
+
+/// The likeliest first.
+static PROVIDERS: [fn(&Typed<'_>) -> Completions; 8] = [
+    |typed| typed.slot.assertion(typed.asserted(), VERDICT).into(),
+    |typed| typed.slot.keys(|key| typed.fits(key), |key| typed.listed(key)).into(),
+    |typed| typed.games().into(),
+    |typed| typed.subjects(),
+    |typed| typed.successors(),
+    |typed| typed.starts(),
+    |typed| typed.slot.listed_values((typed.asserted(), VERDICT), |key| typed.listed(key)).into(),
+    |typed| typed.slot.rule_names().into(),
+];
+
+const VERDICT: &str = "the verdict of this game";
+
 impl GraphDocument {
-    /// Everything that may be written at a position, the likeliest first; nothing in comments and free text.
+    /// Everything that may be typed at a position; nothing in comments and free text.
     ///
     /// # Complexity
     /// Linear in the line, the directives and the vertices.
     pub fn completions(&self, context: Context<'_>, position: Position) -> Completions {
         let checked = self.checked();
-        let (game, at) = (&checked.game, self.offset(position, context.encoding));
-        let is_behind = game.lines.last().is_none_or(|line| at > line.whole().end);
-        let line = if is_behind { game.lines.len() } else { game.line_at(at) };
-        let span = game.lines.get(line).map_or(Span { start: at, end: at }, |line| line.whole());
-        let text = span.of(&game.text);
-        let (start, encoding) = (span.start, context.encoding);
-        let slot = CompletionContext { document: self.text(), base: Offset::default(), at, text, start, encoding };
-        let place = Place { document: self, solutions: context.solutions, line, slot };
-        let directive = checked.reading.directives.iter().find(|reading| reading.directive.line == line);
-        match directive.filter(|reading| at > reading.directive.key.end) {
-            Some(reading) => place.values(reading),
-            None => place.of_a_line(),
-        }
+        let (at, directives) = (self.offset(position, context.encoding), checked.reading.directives.as_slice());
+        let slot = CompletionContext::new(self, context.encoding, (Offset::default(), &checked.game), directives, at);
+        let typed = Typed { document: self, solutions: context.solutions, slot };
+        PROVIDERS.iter().map(|provider| provider(&typed)).collect()
     }
 }
 
-/// A place of a game file at which something is to be written.
-struct Place<'a> {
-    document: &'a GraphDocument,
-    solutions: &'a dyn Solutions,
-    line: usize,
-    slot: CompletionContext<'a>,
-}
-
-impl Place<'_> {
-    /// What can stand in a line that is not a directive yet: a directive, a whole game, a vertex.
-    fn of_a_line(&self) -> Completions {
-        let checked = self.document.checked();
-        let (before, after) = self.slot.halves();
-        let is_comment = before.trim_start_matches(WHITE_SPACE).starts_with(';')
-            || before.contains([' ', '\t']) && {
-                let mut characters = before.chars().zip(before.chars().skip(1));
-                characters.any(|(first, second)| WHITE_SPACE.contains(&first) && second == ';')
-            };
-        if is_comment {
-            return Completions::default();
-        }
-        let is_arrows = checked.game.form == GraphForm::Arrows;
-        if let Some(arrow) = before.rfind("->").filter(|_| is_arrows) {
-            let typed = &before[before.rfind(WHITE_SPACE).map_or(0, |space| space + 1).max(arrow + 2)..];
-            let is_weight = typed.contains(':');
-            return if is_weight { Completions::default() } else { self.vertices(typed, after, true) };
-        }
-        let mut found = Completions::default();
-        let typed = before.trim_start_matches(WHITE_SPACE);
-        if let Some(key) = self.slot.key() {
-            found.items = self.directives(key);
-        }
-        if is_arrows && !typed.contains(WHITE_SPACE) && !typed.is_empty() | after.trim_matches(WHITE_SPACE).is_empty() {
-            let mut vertices = self.vertices(typed, after, false);
-            found.items.append(&mut vertices.items);
-            found.has_more = vertices.has_more;
-        }
-        found
+impl Typed<'_> {
+    /// Games to start from, where there is nothing else.
+    fn games(&self) -> Vec<Completion> {
+        let is_blank = self.slot.has_no_other_directive() && !self.has_statements();
+        if is_blank { self.slot.templates(&GAMES) } else { Vec::new() }
     }
 
-    /// The directives that fit the game and are not there yet, and games to start from where there is none.
-    fn directives(&self, key: KeySlot) -> Vec<Completion> {
+    /// Whether another line has a statement.
+    fn has_statements(&self) -> bool {
+        self.document.checked().game.statements().any(|(line, _)| line != self.slot.line)
+    }
+
+    /// Whether a directive fits the game.
+    fn fits(&self, key: GraphKey) -> bool {
         let checked = self.document.checked();
-        let others = || checked.reading.directives.iter().filter(|reading| reading.directive.line != self.line);
-        let is_free = |key: GraphKey| others().all(|reading| reading.key != Some(key));
-        let mut found = Vec::new();
-        if let Some(verdict) = self.asserted().filter(|_| !key.has_colon && is_free(GraphKey::Expect)) {
-            let text = format!("expect: {verdict}");
-            let mut completion = self.slot.completion(&text, CompletionKind::Directive, key.span, &text);
-            completion.detail = "the verdict of this game".to_owned();
-            found.push(completion);
-        }
-        let says_something = checked.game.statements().any(|(line, _)| line != self.line);
-        let fits = |key: GraphKey| match (key, checked.reading.objective) {
+        match (key, checked.reading.objective) {
             (GraphKey::Stuck, objective) => matches!(objective, Objective::Outcome(_)),
             (GraphKey::First, objective) => objective == Objective::Cost,
             (GraphKey::Start | GraphKey::Expect | GraphKey::Objective, objective) => objective != Objective::Words,
-            (GraphKey::Words, _) => !says_something || checked.game.form == GraphForm::Words,
+            (GraphKey::Words, _) => !self.has_statements() || checked.game.form == GraphForm::Words,
             (GraphKey::Title | GraphKey::Author | GraphKey::Allow, _) => true,
-        };
-        for directive in GraphKey::ALL.iter().copied().filter(|&key| is_free(key) && fits(key)) {
-            found.push(self.slot.directive(key, directive.data(), self.listed(directive)));
         }
-        if !key.has_colon && !says_something && others().next().is_none() {
-            found.extend(GAMES.into_iter().map(|template| self.slot.template(key, template, &GRAPHS)));
-        }
-        found
-    }
-
-    /// The values of a directive, the vertices for `start`, the names of rules in an `allow`.
-    fn values(&self, reading: &DirectiveReading<GraphKey>) -> Completions {
-        let Some(key) = reading.key else { return Completions::default() };
-        let Some(span) = self.slot.value_at(&reading.directive) else { return Completions::default() };
-        let text = &self.document.checked().game.text;
-        if key == GraphKey::Start {
-            let typed = Span { start: span.start.min(self.slot.at), end: self.slot.at }.of(text);
-            return self.named(typed, |slot, name| slot.value(name, CompletionKind::Vertex, span));
-        }
-        let items = match key {
-            GraphKey::Allow => {
-                let named: Vec<_> = names_in_allow(text, &reading.directive).collect();
-                self.slot.rules(&named, &GRAPHS)
-            }
-            _ => {
-                let right = self.asserted().filter(|_| key == GraphKey::Expect);
-                let default = key.data().default_value();
-                self.slot.values(span, (right, "the verdict of this game"), self.listed(key), default)
-            }
-        };
-        Completions { items, has_more: false }
     }
 
     /// The values of a directive that can be listed and fit the game.
-    fn listed(&self, key: GraphKey) -> impl Iterator<Item = &'static DirectiveValue> + Clone + use<> {
+    fn listed(&self, key: GraphKey) -> impl Iterator<Item = &'static DirectiveValue> + use<> {
         let is_cost = self.document.checked().reading.objective == Objective::Cost;
         let values = key.data().values.iter();
         values.filter(move |value| key != GraphKey::Expect || value.name().starts_with("cost") == is_cost)
+    }
+
+    /// The line before and after the position, if it may be a statement with arrows and the position is not in a comment.
+    fn statement(&self) -> Option<(&str, &str)> {
+        let (before, after) = self.slot.halves();
+        let is_comment = before.trim_start_matches(WHITE_SPACE).starts_with(';')
+            || before.chars().zip(before.chars().skip(1)).any(|(a, b)| WHITE_SPACE.contains(&a) && b == ';');
+        let is_statement = !self.slot.is_in_directive();
+        let is_arrows = self.document.checked().game.form == GraphForm::Arrows;
+        (is_arrows && is_statement && !is_comment).then_some((before, after))
+    }
+
+    /// The vertex that a line is about.
+    fn subjects(&self) -> Completions {
+        let Some((before, after)) = self.statement() else { return Completions::default() };
+        let typed = before.trim_start_matches(WHITE_SPACE);
+        let is_blank = after.trim_matches(WHITE_SPACE).is_empty();
+        match !before.contains("->") && !typed.contains(WHITE_SPACE) && (!typed.is_empty() || is_blank) {
+            true => self.vertices(typed, after, false),
+            false => Completions::default(),
+        }
+    }
+
+    /// A successor.
+    fn successors(&self) -> Completions {
+        let Some((before, after)) = self.statement() else { return Completions::default() };
+        let Some(arrow) = before.rfind("->") else { return Completions::default() };
+        let typed = &before[before.rfind(WHITE_SPACE).map_or(0, |space| space + 1).max(arrow + 2)..];
+        let is_weight = typed.contains(':');
+        if is_weight { Completions::default() } else { self.vertices(typed, after, true) }
+    }
+
+    /// The vertices for `start`.
+    fn starts(&self) -> Completions {
+        let Slot::Value(_, GraphKey::Start, span) = self.slot.slot() else { return Completions::default() };
+        let text = &self.document.checked().game.text;
+        let typed = Span { start: span.start.min(self.slot.at), end: self.slot.at }.of(text);
+        self.named(typed, |slot, name| slot.value(name, CompletionKind::Vertex, span))
     }
 
     /// The vertices in the place of the name at the cursor: as a successor, or where a line begins, and there those first
@@ -182,7 +164,11 @@ impl Place<'_> {
     }
 
     /// The vertices whose names answer what is typed, those without a line first.
-    fn named(&self, typed: &str, completion: impl Fn(&CompletionContext<'_>, &str) -> Completion) -> Completions {
+    fn named(
+        &self,
+        typed: &str,
+        completion: impl Fn(&CompletionContext<'_, GraphKey>, &str) -> Completion,
+    ) -> Completions {
         let checked = self.document.checked();
         let (game, reading) = (&checked.game, &checked.reading);
         let worth = Worth::new(self.document, self.solutions);

@@ -19,7 +19,6 @@ use std::sync::{Arc, OnceLock};
 
 use crate::analysis::board::definition::Definition;
 use crate::analysis::board::explorer::BoardChoice;
-use crate::analysis::board::hover::Hover;
 use crate::analysis::completion::Completions;
 use crate::analysis::diagnostics::FileEdit;
 use crate::analysis::document::{Context, Document};
@@ -28,6 +27,7 @@ use crate::analysis::fix_all::joined;
 use crate::analysis::graph::navigation::Highlight;
 use crate::analysis::graph::rename::{Renamable, RenameRefused};
 use crate::analysis::graph::verdict_change::Saved;
+use crate::analysis::hover::Hover;
 use crate::analysis::inlay::Hint;
 use crate::analysis::symbols::Symbol;
 use crate::analysis::tokens::Token;

@@ -9,11 +9,10 @@ use std::borrow::Cow;
 
 use crate::analysis::Range;
 use crate::analysis::diagnostics::FileEdit;
-use crate::analysis::formatting::{changed, has_mixed_ends};
+use crate::analysis::formatting::{changed, directive_line, has_mixed_ends};
 use crate::analysis::graph::document::GraphDocument;
 use crate::model::{DirectiveReading, GraphKey, GraphReading};
-use crate::rules::names_in_allow;
-use crate::syntax::{GraphText, LineKind, WHITE_SPACE};
+use crate::syntax::{GraphText, LineKind};
 use crate::text::{Encoding, Offset, Span};
 
 impl GraphDocument {
@@ -89,10 +88,7 @@ fn content<'a>(game: &'a GraphText, index: usize, directive: Option<&DirectiveRe
     let text = &game.text;
     let trimmed = game.lines[index].trimmed();
     if let Some(reading) = directive {
-        let behind = Span { start: reading.directive.value.end, end: trimmed.end };
-        let value = value_of(text, reading);
-        let space = if value.is_empty() { "" } else { " " };
-        return Cow::Owned(format!("{}:{space}{value}{}", reading.directive.key.of(text), behind.of(text)));
+        return Cow::Owned(directive_line(game, reading));
     }
     match game.header.filter(|header| header.line == index) {
         Some(header) => {
@@ -102,22 +98,6 @@ fn content<'a>(game: &'a GraphText, index: usize, directive: Option<&DirectiveRe
             Cow::Owned(format!("{}{}", numbers.join(" "), behind.of(text)))
         }
         None => Cow::Borrowed(trimmed.of(text)),
-    }
-}
-
-/// The value of a directive with the white space that it is to have.
-fn value_of<'a>(text: &'a str, reading: &DirectiveReading<GraphKey>) -> Cow<'a, str> {
-    let written = reading.directive.value.of(text);
-    match reading.key {
-        Some(GraphKey::Expect) if reading.has_valid_value => {
-            let words: Vec<&str> = written.split(WHITE_SPACE).filter(|word| !word.is_empty()).collect();
-            Cow::Owned(words.join(" "))
-        }
-        Some(GraphKey::Allow) => {
-            let names: Vec<&str> = names_in_allow(text, &reading.directive).map(|(_, name)| name).collect();
-            if names.iter().any(|name| name.is_empty()) { Cow::Borrowed(written) } else { Cow::Owned(names.join(", ")) }
-        }
-        _ => Cow::Borrowed(written),
     }
 }
 

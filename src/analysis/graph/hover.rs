@@ -2,18 +2,17 @@
 
 use std::fmt::Write as _;
 
-use crate::analysis::Range;
-use crate::analysis::board::hover::{Hover, Subject};
 use crate::analysis::document::Context;
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::graph::play::PlayedLine;
 use crate::analysis::graph::words::{code, plain};
+use crate::analysis::hover::{Hover, Subject, directive_hover};
 use crate::model::{CostPlayer, GraphReading, Vertex, WordReading};
 use crate::solve::graph::cost::Cost;
 use crate::solve::graph::outcome::VertexValue;
 use crate::solve::graph::{GraphSolution, cost, outcome};
 use crate::syntax::GraphText;
-use crate::text::Position;
+use crate::text::{Offset, Position, Span};
 
 /// How many moves a hover shows.
 const SHOWN_MOVES: usize = 16;
@@ -82,6 +81,12 @@ pub struct CostMove {
     pub cost: Cost,
 }
 
+/// Each answers for its own part of the text, or passes.
+static PROVIDERS: [fn(&GraphDocument, Context<'_>, Offset) -> Option<(Span, Subject)>; 4] =
+    [vertex, word, header, |document, _, at| {
+        directive_hover(&document.checked().game, &document.checked().reading.directives, at)
+    }];
+
 impl GraphDocument {
     /// The hover over the vertex, word or directive at a position.
     ///
@@ -89,29 +94,38 @@ impl GraphDocument {
     /// Linear in the line and in the moves from the vertex.
     pub fn hover(&self, context: Context<'_>, position: Position) -> Option<Hover> {
         let at = self.offset(position, context.encoding);
-        let checked = self.checked();
-        let (game, reading) = (&checked.game, &checked.reading);
-        let word = || self.word_on(game.line_at(at)).filter(|(span, _)| span.contains(at));
-        let (span, name, body) = if let Some(mention) = reading.mention_at(game, at) {
-            let body = match self.solved(context.solutions) {
-                Ok(solution) => vertex_body(game, reading, &solution, mention.vertex),
-                Err(why) => VertexBody::Unsolved(why),
-            };
-            (mention.span, reading.name(game, mention.vertex), body)
-        } else if let Some((span, word)) = word() {
-            let body = match self.solved(context.solutions).as_deref() {
-                Ok(GraphSolution::Outcome(solution)) => word_body(game, reading, solution, word),
-                Ok(GraphSolution::Cost(_)) => return None,
-                Err(why) => VertexBody::Unsolved(why),
-            };
-            (span, span.of(&game.text).to_owned(), body)
-        } else {
-            let (span, markdown) = self.word_at(at)?;
-            return Some(Hover { range: self.range(span, context.encoding), subject: Subject::Words(markdown) });
-        };
-        let range: Range = self.range(span, context.encoding);
-        Some(Hover { range, subject: Subject::Vertex(VertexHover { name, body }) })
+        let (span, subject) = PROVIDERS.iter().find_map(|provider| provider(self, context, at))?;
+        Some(Hover { range: self.range(span, context.encoding), subject })
     }
+}
+
+fn vertex(document: &GraphDocument, context: Context<'_>, at: Offset) -> Option<(Span, Subject)> {
+    let checked = document.checked();
+    let (game, reading) = (&checked.game, &checked.reading);
+    let mention = reading.mention_at(game, at)?;
+    let body = match document.solved(context.solutions) {
+        Ok(solution) => vertex_body(game, reading, &solution, mention.vertex),
+        Err(why) => VertexBody::Unsolved(why),
+    };
+    Some((mention.span, Subject::Vertex(VertexHover { name: reading.name(game, mention.vertex), body })))
+}
+
+fn word(document: &GraphDocument, context: Context<'_>, at: Offset) -> Option<(Span, Subject)> {
+    let checked = document.checked();
+    let (game, reading) = (&checked.game, &checked.reading);
+    let (span, word) = document.word_on(game.line_at(at)).filter(|(span, _)| span.contains(at))?;
+    let body = match document.solved(context.solutions).as_deref() {
+        Ok(GraphSolution::Outcome(solution)) => word_body(game, reading, solution, word),
+        Ok(GraphSolution::Cost(_)) => return None,
+        Err(why) => VertexBody::Unsolved(why),
+    };
+    Some((span, Subject::Vertex(VertexHover { name: span.of(&game.text).to_owned(), body })))
+}
+
+fn header(document: &GraphDocument, _: Context<'_>, at: Offset) -> Option<(Span, Subject)> {
+    let sizes = document.checked().game.header?.sizes();
+    let about = "**Header** · the number of vertices, and of edges, one a line.";
+    sizes.contains(at).then(|| (sizes, Subject::Words(about.to_owned())))
 }
 
 fn vertex_body(game: &GraphText, reading: &GraphReading, solution: &GraphSolution, vertex: Vertex) -> VertexBody {

@@ -4,15 +4,15 @@ use crate::analysis::solve_status::{HAS_ERRORS, Solutions};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use crate::analysis::Range;
 use crate::analysis::board::cells::CellPlace;
-use crate::analysis::board::document::{BoardDocument, BoardPart};
+use crate::analysis::board::document::BoardPart;
 use crate::analysis::board::explorer::step_name;
 use crate::analysis::board::hover::statistics::summary;
 use crate::analysis::document::Context;
+use crate::analysis::hover::Subject;
 use crate::model::{Board, BoardPuzzle, Cell, CellKind, Player, State};
 use crate::solve::{BoardGameKey, BoardSolution, Step, Value, best_line, moves};
-use crate::text::Position;
+use crate::text::{Offset, Span};
 
 /// How many turns of the best line a hover shows.
 const SHOWN_STEPS: usize = 8;
@@ -30,8 +30,6 @@ pub(crate) fn solved<'a>(
 /// The hover over a cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CellHover {
-    /// The place of the cell.
-    pub range: Range,
     /// The kind of the cell.
     pub kind: CellKind,
     /// Its row in the grid, from 1.
@@ -79,17 +77,15 @@ pub struct MoveOption {
     pub value: Value,
 }
 
-impl BoardDocument {
-    /// The hover over the cell at a position; `None` for an unknown character.
-    pub fn cell_hover(&self, context: Context<'_>, position: Position) -> Option<CellHover> {
-        let place = self.cell_at(position, context.encoding)?;
-        let body = match place.kind {
-            CellKind::Wall => HoverBody::Wall,
-            kind => body(&place, kind, context.solutions),
-        };
-        let range = place.part.placer(context.encoding).range(place.span);
-        Some(CellHover { range, kind: place.kind, row: place.row + 1, column: place.column + 1, body })
-    }
+/// The hover over a cell; `None` for an unknown character.
+pub(crate) fn cell_hover(part: &BoardPart<'_>, context: Context<'_>, at: Offset) -> Option<(Span, Subject)> {
+    let place = part.cell_at(at)?;
+    let body = match place.kind {
+        CellKind::Wall => HoverBody::Wall,
+        kind => body(&place, kind, context.solutions),
+    };
+    let hover = CellHover { kind: place.kind, row: place.row + 1, column: place.column + 1, body };
+    Some((place.span, Subject::Cell(hover)))
 }
 
 fn body(place: &CellPlace<'_>, kind: CellKind, solutions: &dyn Solutions) -> HoverBody {
@@ -238,7 +234,7 @@ mod tests {
     fn check(solutions: &dyn Solutions, picture: Expect) {
         let mut scene = Scene::new(picture.data());
         let position = scene.asked.start;
-        let hover = scene.document.cell_hover(context(solutions), position);
+        let hover = scene.document.hover(context(solutions), position);
         let shown = hover.map_or("nothing".to_owned(), |hover| {
             assert!(hover.range.start <= position && position < hover.range.end, "the range is the cell");
             hover.markdown()
@@ -421,7 +417,7 @@ mod tests {
         document.edit(at(1, 0)..at(1, 1), Encoding::Utf16, "*", &Solver).unwrap();
         let says = |line| {
             document
-                .cell_hover(Context::new(&Unsolved, &Settings::default(), Encoding::Utf16), at(line, 1))
+                .hover(Context::new(&Unsolved, &Settings::default(), Encoding::Utf16), at(line, 1))
                 .unwrap()
                 .markdown()
         };
@@ -433,7 +429,7 @@ mod tests {
     fn plain_text_has_one_value_per_line() {
         let document = BoardDocument::new("P.T\n..E\n").unwrap();
         let hover = document
-            .cell_hover(Context::new(&Solver, &Settings::default(), Encoding::Utf16), Position { line: 0, column: 1 })
+            .hover(Context::new(&Solver, &Settings::default(), Encoding::Utf16), Position { line: 0, column: 1 })
             .unwrap();
         expect![[r#"
             Floor · row 1, column 2

@@ -1,36 +1,18 @@
-//! Hovers over boards and their directives.
+//! Hovers over boards.
 
 pub(crate) mod cell;
 pub(crate) mod statistics;
-pub(crate) mod words;
 
-pub(crate) use crate::analysis::board::hover::cell::CellHover;
-
-use crate::analysis::Range;
-use crate::analysis::board::document::BoardDocument;
+use crate::analysis::board::document::{BoardDocument, BoardPart};
 use crate::analysis::document::Context;
-use crate::analysis::graph::hover::VertexHover;
-use crate::text::Position;
+use crate::analysis::hover::{Hover, Subject, directive_hover};
+use crate::text::{Offset, Position, Span};
 
-/// A hover.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Hover {
-    /// The text it describes.
-    pub range: Range,
-    /// Its content.
-    pub subject: Subject,
-}
-
-/// The content of a hover.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Subject {
-    /// A cell of a grid.
-    Cell(CellHover),
-    /// A vertex or a word of a game file.
-    Vertex(VertexHover),
-    /// The explanation of a word of a directive, in Markdown.
-    Words(String),
-}
+/// Each answers for its own part of the text, or passes.
+static PROVIDERS: [fn(&BoardPart<'_>, Context<'_>, Offset) -> Option<(Span, Subject)>; 3] =
+    [cell::cell_hover, size_header, |part, _, at| {
+        directive_hover(&part.board.section, &part.board.reading.directives, at)
+    }];
 
 impl BoardDocument {
     /// The hover over the cell or word at a position.
@@ -38,28 +20,16 @@ impl BoardDocument {
     /// # Complexity
     /// A few lookups; on the first row of a small board, one lookup for each of its states.
     pub fn hover(&self, context: Context<'_>, position: Position) -> Option<Hover> {
-        let cell = self.cell_hover(context, position);
-        let cell = cell.map(|hover| Hover { range: hover.range.clone(), subject: Subject::Cell(hover) });
-        cell.or_else(|| self.word_hover(position, context.encoding))
+        let offset = self.text().offset(position, context.encoding);
+        let part = self.board_at(offset)?;
+        let at = offset - part.start;
+        let (span, subject) = PROVIDERS.iter().find_map(|provider| provider(&part, context, at))?;
+        Some(Hover { range: part.placer(context.encoding).range(span), subject })
     }
 }
 
-impl Hover {
-    /// The hover as Markdown.
-    pub fn markdown(&self) -> String {
-        match &self.subject {
-            Subject::Cell(hover) => hover.markdown(),
-            Subject::Vertex(hover) => hover.markdown(),
-            Subject::Words(markdown) => markdown.clone(),
-        }
-    }
-
-    /// The hover for a client that takes plain text only.
-    pub fn plain(&self) -> String {
-        match &self.subject {
-            Subject::Cell(hover) => hover.plain(),
-            Subject::Vertex(hover) => hover.plain(),
-            Subject::Words(markdown) => markdown.replace(['*', '`'], ""),
-        }
-    }
+fn size_header(part: &BoardPart<'_>, _: Context<'_>, at: Offset) -> Option<(Span, Subject)> {
+    let header = part.board.section.grid.as_ref()?.header?.whole();
+    let about = "**Size header** · the number of rows and of columns of the grid below.";
+    header.contains(at).then(|| (header, Subject::Words(about.to_owned())))
 }

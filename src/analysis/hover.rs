@@ -1,61 +1,101 @@
-//! Hovers over directives, their values and rule names.
+//! Hovers: what every kind shows, and the explanations of directives and rules.
+//!
+//! A kind has a list of providers; the first one that answers is shown. Deliberately not here: cells and vertices, and what
+//! directives mean (`model`).
 
-use crate::analysis::board::document::{BoardDocument, BoardPart};
-use crate::analysis::board::hover::{Hover, Subject};
-use crate::analysis::board::words;
-use crate::model::{BoardKey, DirectiveReading, Key};
-use crate::rules::{names_in_allow, rule_named};
-use crate::text::{Encoding, Offset, Position, Span};
+use crate::analysis::Range;
+use crate::analysis::board::hover::cell::CellHover;
+use crate::analysis::graph::hover::VertexHover;
+use crate::model::{DirectiveKey, DirectiveReading, Key};
+use crate::rules::{Rule, names_in_allow, rule_named};
+use crate::syntax::{SourceLines, WHITE_SPACE};
+use crate::text::{Offset, Span};
 
-impl BoardDocument {
-    /// The hover over a word of a directive or size header at a position.
-    pub(crate) fn word_hover(&self, position: Position, encoding: Encoding) -> Option<Hover> {
-        let offset = self.text().offset(position, encoding);
-        let part = self.board_at(offset)?;
-        let (span, markdown) = word(&part, offset - part.start)?;
-        let range = part.placer(encoding).range(span);
-        Some(Hover { range, subject: Subject::Words(markdown) })
-    }
+/// A hover.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hover {
+    /// The text it describes.
+    pub range: Range,
+    /// Its content.
+    pub subject: Subject,
 }
 
-fn word(part: &BoardPart<'_>, at: Offset) -> Option<(Span, String)> {
-    let section = &part.board.section;
-    let line = section.line_at(at);
-    if let Some(header) = section.grid.as_ref().and_then(|grid| grid.header).filter(|header| header.line == line) {
-        let says = "**Size header** · the number of rows and of columns of the grid below.";
-        return header.whole().contains(at).then(|| (header.whole(), says.to_owned()));
+/// The content of a hover.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Subject {
+    /// A cell of a grid.
+    Cell(CellHover),
+    /// A vertex or a word of a game file.
+    Vertex(VertexHover),
+    /// The explanation of a word of a directive, in Markdown.
+    Words(String),
+}
+
+impl Hover {
+    /// The hover as Markdown.
+    pub fn markdown(&self) -> String {
+        match &self.subject {
+            Subject::Cell(hover) => hover.markdown(),
+            Subject::Vertex(hover) => hover.markdown(),
+            Subject::Words(markdown) => markdown.clone(),
+        }
     }
-    let reading = part.board.reading.directives.iter().find(|reading| reading.directive.line == line)?;
-    let key = reading.key?;
-    let directive = &reading.directive;
-    if directive.key.contains(at) {
-        return Some((directive.key, words::key(key.data())));
-    }
-    if !directive.value.contains(at) {
-        return None;
-    }
-    match key {
-        BoardKey::Allow => about_rule(part, reading, at),
-        _ => {
-            let written = directive.value.of(&section.text);
-            let first_word = written.split([' ', '\t']).next()?;
-            let says = key.data().about_value(first_word).filter(|_| reading.has_valid_value)?;
-            Some((directive.value, format!("**{}: {written}**\n\n{says}", key.name())))
+
+    /// The hover for a client that takes plain text only.
+    pub fn plain(&self) -> String {
+        match &self.subject {
+            Subject::Cell(hover) => hover.plain(),
+            Subject::Vertex(hover) => hover.plain(),
+            Subject::Words(markdown) => markdown.replace(['*', '`'], ""),
         }
     }
 }
 
-fn about_rule(part: &BoardPart<'_>, reading: &DirectiveReading<BoardKey>, at: Offset) -> Option<(Span, String)> {
-    let mut names = names_in_allow(&part.board.section.text, &reading.directive);
-    let (span, name) = names.find(|(span, _)| span.contains(at))?;
-    Some((span, words::rule(rule_named(name)?)))
+/// The hover over a directive: its key, its value, or the name of a rule in `allow`.
+pub(crate) fn directive_hover<K: Key>(
+    source: &SourceLines,
+    readings: &[DirectiveReading<K>],
+    at: Offset,
+) -> Option<(Span, Subject)> {
+    let line = source.line_at(at);
+    let reading = readings.iter().find(|reading| reading.directive.line == line)?;
+    let (directive, key) = (&reading.directive, reading.key?);
+    let (span, markdown) = if directive.key.contains(at) {
+        (directive.key, about_key(key.data()))
+    } else if key == K::ALLOW {
+        let (span, name) = names_in_allow(&source.text, directive).find(|(span, _)| span.contains(at))?;
+        (span, about_rule(rule_named(name)?))
+    } else {
+        let written = directive.value.of(&source.text);
+        let about = key.data().about_value(written.split(WHITE_SPACE).next()?);
+        let about = about.filter(|_| reading.has_valid_value && directive.value.contains(at))?;
+        (directive.value, format!("**{}: {written}**\n\n{about}", key.name()))
+    };
+    Some((span, Subject::Words(markdown)))
+}
+
+/// A key with what it is for, and its values with what they mean, in Markdown.
+fn about_key(key: &DirectiveKey) -> String {
+    let mut text = format!("**{}** · {}", key.name, key.about);
+    for (index, value) in key.values.iter().enumerate() {
+        let default = if index == 0 && key.has_default { " (default)" } else { "" };
+        let start = if index == 0 { "\n\n" } else { "\n" };
+        text += &format!("{start}- `{}`{default}: {}", value.name(), value.about());
+    }
+    text
+}
+
+/// What a rule finds and why, in Markdown.
+pub(crate) fn about_rule(rule: &Rule) -> String {
+    let severity = rule.severity.map_or("off", |severity| severity.name());
+    format!("**`{}`** · {severity}\n\n{}\n\n{}", rule.name, rule.page.finds, rule.page.reason)
 }
 
 #[cfg(test)]
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::analysis::picture::{Scene, annotated, context};
+    use crate::analysis::picture::{FileScene as Scene, annotated, context};
     use crate::analysis::solve_status::Unsolved;
 
     /// Draws the hover at the marked place, below the text it describes.

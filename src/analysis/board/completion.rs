@@ -1,0 +1,261 @@
+//! Completions in a board file: directives, their values, names of rules, boards to start from.
+
+use crate::analysis::board::document::{BoardDocument, BoardPart};
+use crate::analysis::completion::{Completion, Completions};
+use crate::analysis::completion_context::{CompletionContext, Template};
+use crate::analysis::document::Context;
+use crate::model::{BoardKey, Key};
+use crate::rules::{SolveResult, asserted};
+use crate::text::Position;
+
+/// Boards to start from.
+const BOARDS: [Template; 2] = [
+    Template {
+        label: "board",
+        detail: "a small board with a title",
+        snippet: "title: ${1:A new board}\nP.*..\n..*T.\n....E\n",
+    },
+    Template {
+        label: "board 8×8",
+        detail: "an open board with walls to be added",
+        snippet: "title: ${1:A new board}\nP.......\n........\n........\n........\n....T...\n........\n........\n.......E\n",
+    },
+];
+
+/// What each provider sees.
+struct Typed<'a> {
+    part: BoardPart<'a>,
+    context: Context<'a>,
+    slot: CompletionContext<'a, BoardKey>,
+}
+
+/// The likeliest first.
+static PROVIDERS: [fn(&Typed<'_>) -> Vec<Completion>; 5] = [
+    |typed| typed.slot.assertion(typed.asserted(), VERDICT),
+    |typed| typed.slot.keys(|_| true, |key| key.data().values.iter()),
+    |typed| if typed.slot.has_no_other_directive() { typed.slot.templates(&BOARDS) } else { Vec::new() },
+    |typed| typed.slot.listed_values((typed.asserted(), VERDICT), |key| key.data().values.iter()),
+    |typed| typed.slot.rule_names(),
+];
+
+const VERDICT: &str = "the verdict of this board";
+
+impl BoardDocument {
+    /// Everything that may be typed at a position; nothing in comments, cells and free text.
+    ///
+    /// # Complexity
+    /// Linear in the line and in the directives of the board.
+    pub fn completions(&self, context: Context<'_>, position: Position) -> Completions {
+        let offset = self.text().offset(position, context.encoding);
+        let Some(part) = self.board_at(offset) else { return Completions::default() };
+        let section = &part.board.section;
+        let at = offset - part.start;
+        let directives = part.board.reading.directives.as_slice();
+        let mut slot = CompletionContext::new(self, context.encoding, (part.start, section), directives, at);
+        // A directive below a grid belongs to a board that is not there yet.
+        slot.starts_puzzle = section.grid.as_ref().is_some_and(|grid| slot.line > grid.lines.start);
+        let typed = Typed { part, context, slot };
+        PROVIDERS.iter().map(|provider| provider(&typed)).map(Completions::from).collect()
+    }
+}
+
+impl Typed<'_> {
+    /// The value of `expect` that asserts the verdict with its turns, if the verdict of the board below is known.
+    fn asserted(&self) -> Option<String> {
+        let value = self.part.result(self.context.solutions).and_then(SolveResult::solved);
+        value.filter(|_| !self.slot.starts_puzzle).map(|value| asserted(value, true))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use crate::analysis::picture::{Scene, Solver, context, edited};
+    use crate::analysis::solve_status::{Solutions, Unsolved};
+
+    /// Everything that may be written where the marker begins, each with the line it makes.
+    fn check(solutions: &dyn Solutions, picture: Expect) {
+        let mut scene = Scene::new(picture.data());
+        for completion in scene.document.completions(context(solutions), scene.asked.start).items {
+            let text = edited(&scene.document, std::slice::from_ref(&completion.edit));
+            let line = text.lines().nth(scene.asked.start.line as usize).unwrap_or_default().to_owned();
+            let best = if completion.is_preselected { " (best)" } else { "" };
+            scene.say(&format!("{} ({}){best} |{line}|", completion.label, completion.detail));
+        }
+        picture.assert_eq(&scene.drawing);
+    }
+
+    #[test]
+    fn a_line_begins_with_a_directive_that_is_not_there_yet_or_a_board() {
+        check(
+            &Unsolved,
+            expect![[r#"
+                |PTE
+                |
+                 ^
+                > title () |title: |
+                > author () |author: |
+                > first (police, thief) |first: |
+                > police-moves (8, 4) |police-moves: |
+                > thief-moves (4, 8) |thief-moves: |
+                > skip (both, police, thief, none) |skip: |
+                > stuck (loses, wins) |stuck: |
+                > expect (police, thief, draw) |expect: |
+                > allow () |allow: |
+                > board (a small board with a title) |title: A new board|
+                > board 8×8 (an open board with walls to be added) |title: A new board|
+            "#]],
+        );
+        check(
+            &Unsolved,
+            expect![[r#"
+                |title: a
+                |th
+                   ^
+                |stuck: wins
+                |expect: draw
+                |PTE
+                > author () |author: |
+                > first (police, thief) |first: |
+                > police-moves (8, 4) |police-moves: |
+                > thief-moves (4, 8) |thief-moves: |
+                > skip (both, police, thief, none) |skip: |
+                > stuck (loses, wins) |stuck: |
+                > expect (police, thief, draw) |expect: |
+                > allow () |allow: |
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_key_is_replaced_up_to_its_colon() {
+        check(
+            &Unsolved,
+            expect![[r#"
+                |title: a
+                |author: b
+                |skp: both
+                  ^
+                |first: thief
+                |stuck: wins
+                |police-moves: 4
+                |expect: draw
+                |allow: verdict
+                |PTE
+                > thief-moves (4, 8) |thief-moves: both|
+                > skip (both, police, thief, none) |skip: both|
+            "#]],
+        );
+    }
+
+    #[test]
+    fn the_verdict_of_a_solved_board_is_offered_whole() {
+        check(
+            &Solver,
+            expect![[r#"
+                |expect: dra ; I think
+                           ^
+                |P.T
+                |..E
+                > thief in 2 (the verdict of this board) (best) |expect: thief in 2 ; I think|
+                > police () |expect: police ; I think|
+                > thief () |expect: thief ; I think|
+                > draw () |expect: draw ; I think|
+            "#]],
+        );
+        let scene = Scene::new("|\n ^\n|P.T\n|..E\n");
+        let found = scene.document.completions(context(&Solver), scene.asked.start);
+        assert_eq!(found.items[0].label, "expect: thief in 2");
+    }
+
+    #[test]
+    fn a_directive_offers_its_values() {
+        check(
+            &Unsolved,
+            expect![[r#"
+                |skip:
+                      ^
+                |PTE
+                > both (default) |skip: both|
+                > police () |skip: police|
+                > thief () |skip: thief|
+                > none () |skip: none|
+            "#]],
+        );
+        check(
+            &Unsolved,
+            expect![[r#"
+                |police-moves: 
+                               ^
+                |PTE
+                > 8 (default) |police-moves: 8|
+                > 4 () |police-moves: 4|
+            "#]],
+        );
+    }
+
+    #[test]
+    fn allow_offers_the_rules_that_it_does_not_name() {
+        check(
+            &Unsolved,
+            expect![[r#"
+                |allow: verdict, un,too-large
+                                  ^
+                |PTE
+                > unknown-directive (warning) |allow: verdict, unknown-directive,too-large|
+                > too-many (information) |allow: verdict, too-many,too-large|
+                > empty-file (warning) |allow: verdict, empty-file,too-large|
+                > unreachable-floor (hint) |allow: verdict, unreachable-floor,too-large|
+                > trailing-whitespace (hint) |allow: verdict, trailing-whitespace,too-large|
+                > missing-expect (off) |allow: verdict, missing-expect,too-large|
+            "#]],
+        );
+        check(
+            &Unsolved,
+            expect![[r#"
+                |allow: verdict,
+                                ^
+                |PTE
+                > unknown-directive (warning) |allow: verdict, unknown-directive|
+                > too-many (information) |allow: verdict, too-many|
+                > too-large (warning) |allow: verdict, too-large|
+                > empty-file (warning) |allow: verdict, empty-file|
+                > unreachable-floor (hint) |allow: verdict, unreachable-floor|
+                > trailing-whitespace (hint) |allow: verdict, trailing-whitespace|
+                > missing-expect (off) |allow: verdict, missing-expect|
+            "#]],
+        );
+    }
+
+    #[test]
+    fn comments_cells_and_free_text_offer_nothing() {
+        for picture in [
+            "|; fir\n     ^\n|PTE\n",
+            "|title: fir\n           ^\n|PTE\n",
+            "|P.E\n   ^\n",
+            "|PTE\n ^\n",
+            "|first: thief ; police\n                    ^\n|PTE\n",
+            "|zzz: x\n       ^\n|PTE\n",
+        ] {
+            let scene = Scene::new(picture);
+            let found = scene.document.completions(context(&Solver), scene.asked.start);
+            assert_eq!(found.items, [], "{picture}");
+        }
+    }
+
+    #[test]
+    fn a_new_board_is_a_right_one() {
+        let scene = Scene::new("|PTE\n|\n|\n ^\n");
+        let found = scene.document.completions(context(&Unsolved), scene.asked.start);
+        let boards = found
+            .items
+            .iter()
+            .filter(|completion| completion.kind == crate::analysis::completion::CompletionKind::Board);
+        for completion in boards {
+            let text = edited(&scene.document, std::slice::from_ref(&completion.edit));
+            let document = crate::analysis::BoardDocument::new(&text).unwrap();
+            assert_eq!(document.puzzles().count(), 2, "{text}");
+        }
+    }
+}
