@@ -9,12 +9,16 @@ use crate::cli::Ending;
 use crate::cli::convert::{self, ConvertError, ConvertRequest};
 use crate::cli::play::{self, PlayRequest};
 use crate::cli::render::{self, RenderError, RenderRequest};
+use crate::cli::solve::{self, SolveRequest};
 
 /// What the commands do for one kind of puzzle.
 pub(crate) struct KindCommands {
     pub(crate) kind: &'static PuzzleKind,
     /// Whether a file may have several puzzles, which are then numbered.
     pub(crate) is_numbered: bool,
+    /// The key of the puzzles in the JSON of `solve`.
+    pub(crate) json_key: &'static str,
+    pub(crate) solve: fn(&SolveRequest<'_>, &mut Ending) -> Option<io::Result<()>>,
     pub(crate) render: fn(&RenderRequest<'_>, &mut Ending) -> Option<Result<io::Result<()>, RenderError>>,
     pub(crate) convert: fn(&ConvertRequest<'_>) -> Option<Result<PlainGame, ConvertError>>,
     pub(crate) play: fn(&PlayRequest<'_>, &mut Ending) -> Option<io::Result<()>>,
@@ -25,6 +29,8 @@ pub(crate) static KINDS: [KindCommands; 2] = [
     KindCommands {
         kind: &BOARDS,
         is_numbered: true,
+        json_key: "boards",
+        solve: solve::board::solve,
         render: render::board::render,
         convert: convert::board,
         play: play::board,
@@ -32,6 +38,8 @@ pub(crate) static KINDS: [KindCommands; 2] = [
     KindCommands {
         kind: &GRAPHS,
         is_numbered: false,
+        json_key: "games",
+        solve: solve::graph::solve,
         render: render::graph::render,
         convert: convert::graph,
         play: |_, _| None,

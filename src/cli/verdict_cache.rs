@@ -10,8 +10,8 @@ use std::hash::Hash as _;
 use std::sync::{Mutex, PoisonError};
 
 use crate::analysis::{File, MOST_TURNS, SolutionsOf, SolveStatus};
-use crate::cli::cache::asked::{Asked, Asking};
-use crate::cli::cache::store::Memo;
+use crate::cli::cache::key::{CacheKey, CacheKeyHasher};
+use crate::cli::cache::store::Store;
 use crate::cli::interrupt::UntilInterrupted;
 use crate::cli::parallel;
 use crate::config::MemorySize;
@@ -22,7 +22,7 @@ use crate::solve::{AnyGame, Control as _, Solvable, SolveRequest, Stopped, Summa
 /// Solves puzzles, and caches their summaries.
 pub(crate) struct VerdictCache {
     solutions: SolutionCache,
-    memo: Memo,
+    memo: Store,
 }
 
 /// Verdicts for a text whose settings allow so much memory.
@@ -43,7 +43,7 @@ pub(crate) enum Lines {
 
 /// A puzzle whose summary is not cached yet.
 pub(crate) struct Uncached {
-    asked: Asked,
+    asked: CacheKey,
     request: SolveRequest,
 }
 
@@ -57,7 +57,7 @@ struct Job {
 
 impl VerdictCache {
     /// Uses the summaries in `memo`; new solves may take the default amount of memory in all.
-    pub(crate) fn new(memo: Memo) -> Self {
+    pub(crate) fn new(memo: Store) -> Self {
         Self { solutions: SolutionCache::new(MemorySize::default().0), memo }
     }
 
@@ -139,8 +139,8 @@ impl VerdictCache {
 }
 
 /// The key of a summary.
-fn asked(hash_puzzle: impl FnOnce(&mut Asking)) -> Asked {
-    let mut asking = Asking::default();
+fn asked(hash_puzzle: impl FnOnce(&mut CacheKeyHasher)) -> CacheKey {
+    let mut asking = CacheKeyHasher::default();
     // Other solvers may find other lines, and an older program may have been wrong.
     (env!("CARGO_PKG_VERSION"), env!("STAKEOUT_SOLVERS"), MOST_TURNS).hash(&mut asking);
     hash_puzzle(&mut asking);
@@ -217,7 +217,7 @@ mod tests {
 
     use crate::analysis::{BOARDS, File, SolutionsOf as _};
     use crate::cli::cache::VERDICTS;
-    use crate::cli::cache::store::Memo;
+    use crate::cli::cache::store::Store;
     use crate::cli::verdict_cache::*;
     use crate::model::{BoardPuzzle, Player};
     use crate::solve::{BoardGameKey, Turns, Value};
@@ -238,7 +238,7 @@ mod tests {
     fn a_cached_verdict_is_not_solved_again_and_bytes_that_are_none_are() {
         let puzzle = puzzle("P.T*E\n");
         let game = BoardGameKey::of(&puzzle);
-        let cache = VerdictCache::new(Memo::new(None, VERDICTS));
+        let cache = VerdictCache::new(Store::new(None, VERDICTS));
         let value = || cache.within(MemorySize::default(), Lines::Unwanted).result(&game, puzzle.start);
         let asked = asked(|asking| hash_puzzle(&game, puzzle.start, asking));
         let wrong = Summary { verdict: Value::Draw, line: Vec::new() };
@@ -253,7 +253,7 @@ mod tests {
     fn equal_games_are_solved_once_and_all_of_them_within_little_memory() {
         let boards = "P.T*E\n\nP..*E\n....T\n\n; the same\nP.T*E\n\nfirst: thief\nP.T*E\n\nPTE\n";
         let needed = BoardGameKey::of(&puzzle("P..*E\n....T\n")).memory_within(u64::MAX).peak;
-        let cache = VerdictCache::new(Memo::new(None, VERDICTS));
+        let cache = VerdictCache::new(Store::new(None, VERDICTS));
         cache.allow(MemorySize(needed));
         let puzzles = uncached(&cache, boards);
         assert_eq!((puzzles.len(), jobs(uncached(&cache, boards), u64::MAX).len()), (5, 3));
@@ -268,7 +268,7 @@ mod tests {
 
     #[test]
     fn a_game_that_needs_more_memory_than_there_is_is_not_solved() {
-        let cache = VerdictCache::new(Memo::new(None, VERDICTS));
+        let cache = VerdictCache::new(Store::new(None, VERDICTS));
         cache.allow(MemorySize(1));
         assert!(uncached(&cache, "P.T*E\n").is_empty());
         let puzzle = puzzle("P.T*E\n");

@@ -244,7 +244,8 @@ fn forge(file: &Path, key: &str) {
     let mut bytes = fs::read(file).unwrap();
     let number: usize = file.file_name().unwrap().to_str().unwrap().parse().unwrap();
     let (head, entries) = bytes.split_at_mut(48);
-    let winner = &mut entries[40];
+    // After the key, the day in three bytes and the length in one.
+    let winner = &mut entries[32 + 3 + 1];
     assert_eq!(*winner, 0, "police");
     *winner = 1;
     let tag = Hmac::<Sha256>::new_from_slice(key.as_bytes()).unwrap();

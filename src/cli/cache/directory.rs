@@ -10,7 +10,7 @@ use std::{fmt, fs, io};
 
 use tempfile::NamedTempFile;
 
-use crate::cli::cache::key::KEY_FILE;
+use crate::cli::cache::secret::KEY_FILE;
 use crate::cli::cache::{KINDS, store};
 
 /// The file that marks a cache directory for every program: <https://bford.info/cachedir/>.
@@ -230,7 +230,7 @@ mod tests {
     use std::fs;
 
     use crate::cli::cache::directory::{CacheDirectory, Foreign, Standing, TAG_FILE, TAG_SIGNATURE};
-    use crate::cli::cache::key::Key;
+    use crate::cli::cache::secret::SecretKey;
     use crate::cli::cache::store::{Disk, Entries};
 
     #[test]
@@ -324,7 +324,7 @@ mod tests {
         directory.prepare().unwrap();
         std::os::unix::fs::symlink(&elsewhere, directory.path().join("texts")).unwrap();
         directory.clear().unwrap();
-        let disk = Disk::new(directory, "texts", Key::new(b"key").unwrap());
+        let disk = Disk::new(directory, "texts", SecretKey::new(b"key").unwrap());
         assert!(disk.write(0, &Entries::new(), 1000).is_err());
         assert_eq!(fs::read_to_string(elsewhere.join("00")).unwrap(), "kept");
     }

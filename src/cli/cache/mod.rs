@@ -1,16 +1,15 @@
-//! What is remembered from run to run: where that is kept, how much of it, and how it is cleared.
+//! The cache of `check` on disk: its directory, its bounds, and `stakeout clean`.
 //!
-//! Two things are. What `check` says about a text, by the text and all that it depends on, so that nothing is read again of
-//! a text that was seen before. And verdicts, by the game alone, so that a text that changed is not solved again unless the
-//! game did. Others rely on what is remembered to change nothing but the time: an entry counts only if a run with this user's key
-//! wrote it. Deliberately not here: what a verdict is, and what is said about a text.
+//! It holds the results of texts, by the text and everything they depend on, so that an unchanged file is not parsed again;
+//! and verdicts, by the game alone, so that a changed file is not solved again unless the game changed. Guarantee: the cache
+//! changes nothing but the time, since an entry is used only if a run with this user's key wrote it.
 
-pub(crate) mod asked;
 pub(crate) mod directory;
 pub(crate) mod key;
 pub(crate) mod record;
+pub(crate) mod results;
+pub(crate) mod secret;
 pub(crate) mod store;
-pub(crate) mod texts;
 
 use std::fmt;
 use std::path::PathBuf;
@@ -19,13 +18,13 @@ use clap::{Args, ValueHint};
 use etcetera::BaseStrategy as _;
 
 use crate::cli::cache::directory::{CacheDirectory, Foreign};
-use crate::cli::cache::key::Key;
-pub(crate) use crate::cli::cache::store::Memo;
-use crate::cli::cache::store::{Disk, Keeping};
-pub(crate) use crate::cli::cache::texts::Texts;
+pub(crate) use crate::cli::cache::results::ResultCache;
+use crate::cli::cache::secret::SecretKey;
+pub(crate) use crate::cli::cache::store::Store;
+use crate::cli::cache::store::{Disk, StoreLimits};
 use crate::cli::{Ending, complain};
 
-/// What stands below the options of `clean` in the help.
+/// The help below the options of `clean`.
 pub(crate) const HELP: &str = "\
 Examples:
   stakeout clean                      the default cache
@@ -40,20 +39,20 @@ Exit codes: 0; 2, something could not be removed.";
 /// The directory of verdicts within that of the cache.
 const VERDICTS_KIND: &str = "answers";
 
-/// The directory of what was said about texts.
+/// The directory of results within that of the cache.
 const TEXTS_KIND: &str = "texts";
 
 /// All directories within that of the cache.
 const KINDS: [&str; 2] = [VERDICTS_KIND, TEXTS_KIND];
 
-/// Some hundred thousand verdicts. They do not age: while a text is remembered, nobody asks for its verdicts, and when it
-/// is edited they are what counts.
-pub(crate) const VERDICTS: Keeping = Keeping { most_bytes: 64 << 20, days: None };
+/// Some hundred thousand verdicts. They do not age: while a text's result is cached, its verdicts are not used, and when the
+/// text is edited they are needed.
+pub(crate) const VERDICTS: StoreLimits = StoreLimits { most_bytes: 64 << 20, days: None };
 
 /// Every edit leaves a text behind that may never come back.
-const TEXTS: Keeping = Keeping { most_bytes: 128 << 20, days: Some(30) };
+const TEXTS: StoreLimits = StoreLimits { most_bytes: 128 << 20, days: Some(30) };
 
-/// What is kept of this run and used of earlier ones.
+/// Options of the cache.
 #[derive(Debug, Args)]
 pub(crate) struct CacheOptions {
     /// Neither read nor write the cache
@@ -63,7 +62,7 @@ pub(crate) struct CacheOptions {
     place: CachePlace,
 }
 
-/// Where answers are kept.
+/// The directory of the cache.
 #[derive(Debug, Args)]
 pub struct CachePlace {
     /// Directory of the cache of diagnostics and verdicts [default: in the user's cache directory]. Only entries written with your key are used: the key in the user's cache directory, or STAKEOUT_CACHE_KEY
@@ -71,15 +70,15 @@ pub struct CachePlace {
     cache_dir: Option<PathBuf>,
 }
 
-/// How often a run looks at the same files.
+/// How often a run checks the same files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Looks {
+pub(crate) enum CacheUse {
     Once,
     Repeated,
 }
 
 /// The cache of a run.
-pub(crate) struct Cache(Option<(CacheDirectory, Key)>);
+pub(crate) struct Cache(Option<(CacheDirectory, SecretKey)>);
 
 /// A directory that must not be used as a cache.
 #[derive(Debug)]
@@ -95,7 +94,7 @@ impl fmt::Display for Refused {
 }
 
 impl CacheOptions {
-    /// The cache, which is empty and stays so if the user does not want one, has no key or no directory for it.
+    /// The cache. It stays empty if the user does not want one, or has no key or no directory for it.
     ///
     /// # Errors
     ///
@@ -107,7 +106,7 @@ impl CacheOptions {
         let own = own_directory();
         let Some(directory) = self.place.directory() else { return Ok(Cache(None)) };
         match directory.allowed() {
-            Ok(()) => Ok(Cache(Key::of_user(own.as_ref()).map(|key| (directory, key)))),
+            Ok(()) => Ok(Cache(SecretKey::of_user(own.as_ref()).map(|key| (directory, key)))),
             // Nobody named the user's own directory, and `check` works without it.
             Err(_) if self.place.cache_dir.is_none() => Ok(Cache(None)),
             Err(reason) => Err(Refused { directory: directory.path().to_owned(), reason }),
@@ -117,15 +116,15 @@ impl CacheOptions {
 
 impl Cache {
     /// The verdicts of earlier runs.
-    pub(crate) fn verdicts(&self) -> Memo {
-        Memo::new(self.disk(VERDICTS_KIND), VERDICTS)
+    pub(crate) fn verdicts(&self) -> Store {
+        Store::new(self.disk(VERDICTS_KIND), VERDICTS)
     }
 
-    /// What was said about texts in earlier runs, as far as that is to be used.
-    pub(crate) fn texts(&self, looks: Looks) -> Texts {
+    /// The results of earlier runs.
+    pub(crate) fn texts(&self, looks: CacheUse) -> ResultCache {
         let disk = self.disk(TEXTS_KIND);
-        let is_of_use = disk.is_some() || looks == Looks::Repeated;
-        Texts::new(is_of_use.then(|| Memo::new(disk, TEXTS)))
+        let is_of_use = disk.is_some() || looks == CacheUse::Repeated;
+        ResultCache::new(is_of_use.then(|| Store::new(disk, TEXTS)))
     }
 
     fn disk(&self, kind: &'static str) -> Option<Disk> {
@@ -153,7 +152,7 @@ fn own_directory() -> Option<CacheDirectory> {
     directory.is_absolute().then(|| CacheDirectory::own(directory.join("stakeout")))
 }
 
-/// Forgets everything.
+/// Deletes the cache.
 pub(crate) fn clean(place: &CachePlace, ending: &mut Ending) {
     let Some(directory) = place.directory() else { return };
     let path = directory.path().display();

@@ -222,7 +222,7 @@ mod tests {
     use crate::cli::source::ENCODING;
     use crate::config::Settings;
 
-    /// Texts with diagnostics of all kinds, and what is said about them.
+    /// Texts with all kinds of diagnostics, and their results.
     fn corpus() -> Vec<(String, CheckResult)> {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
         let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();

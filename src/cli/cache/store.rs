@@ -19,9 +19,9 @@ use hashbrown::{HashMap, HashSet};
 use serde::{Deserialize, Serialize};
 use tempfile::NamedTempFile;
 
-use crate::cli::cache::asked::Asked;
 use crate::cli::cache::directory::{CacheDirectory, DRAFT, is_directory};
-use crate::cli::cache::key::{Key, Seal, TAG_BYTES, Tag};
+use crate::cli::cache::key::CacheKey;
+use crate::cli::cache::secret::{Seal, SecretKey, TAG_BYTES, Tag};
 
 /// The number of files.
 const SHARDS: usize = 32;
@@ -40,7 +40,7 @@ const DRAFT_LIFE: Duration = Duration::from_secs(60 * 60);
 
 /// The bounds of a store.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Keeping {
+pub(crate) struct StoreLimits {
     /// The most bytes of all files together; the least recently used entries go first.
     pub(crate) most_bytes: usize,
     /// The days after which an unused entry goes; none does, if absent.
@@ -48,10 +48,10 @@ pub(crate) struct Keeping {
 }
 
 /// Bytes by their keys.
-pub(crate) struct Memo {
+pub(crate) struct Store {
     /// The files, if entries are kept beyond this run.
     disk: Option<Disk>,
-    keeping: Keeping,
+    keeping: StoreLimits,
     today: Day,
     shards: [Shard; SHARDS],
 }
@@ -66,24 +66,24 @@ struct Shard {
 /// The changes of this run to a file.
 #[derive(Default)]
 struct News {
-    answers: HashMap<Asked, Box<[u8]>>,
+    answers: HashMap<CacheKey, Box<[u8]>>,
     /// The bytes that the new entries take in the file.
     bytes: usize,
     /// The entries of the file that were used and must be marked again.
-    used: HashSet<Asked>,
+    used: HashSet<CacheKey>,
     is_dirty: bool,
 }
 
-impl Memo {
+impl Store {
     /// A store over these files; without files, its entries last as long as the run.
-    pub(crate) fn new(disk: Option<Disk>, keeping: Keeping) -> Self {
+    pub(crate) fn new(disk: Option<Disk>, keeping: StoreLimits) -> Self {
         let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
         let today = Day(u32::try_from(since.as_secs() / (24 * 60 * 60)).unwrap_or(u32::MAX));
         Self { disk, keeping, today, shards: std::array::from_fn(|_| Shard::default()) }
     }
 
     /// Reads the entry of a key with `read`, if there is one.
-    pub(crate) fn get<T>(&self, asked: Asked, read: impl FnOnce(&[u8]) -> Option<T>) -> Option<T> {
+    pub(crate) fn get<T>(&self, asked: CacheKey, read: impl FnOnce(&[u8]) -> Option<T>) -> Option<T> {
         let shard = self.shard(asked);
         if let Some(answer) = shard.news().answers.get(&asked) {
             return read(answer);
@@ -98,13 +98,13 @@ impl Memo {
     }
 
     /// Whether there is an entry.
-    pub(crate) fn knows(&self, asked: Asked) -> bool {
+    pub(crate) fn knows(&self, asked: CacheKey) -> bool {
         self.shard(asked).news().answers.contains_key(&asked) || self.stored(asked).contains_key(&asked)
     }
 
     /// Adds an entry, unless it is too large for any file. When a file's new entries exceed its size, they are written and
     /// dropped from memory.
-    pub(crate) fn keep(&self, asked: Asked, answer: Box<[u8]>) {
+    pub(crate) fn keep(&self, asked: CacheKey, answer: Box<[u8]>) {
         let mut news = self.shard(asked).news();
         let (size, most_bytes) = (size_of_entry(&answer), self.keeping.most_bytes / SHARDS);
         if size > most_bytes {
@@ -156,12 +156,12 @@ impl Memo {
         let _ = disk.write(number, &entries, most_bytes);
     }
 
-    fn shard(&self, asked: Asked) -> &Shard {
+    fn shard(&self, asked: CacheKey) -> &Shard {
         &self.shards[index(asked)]
     }
 
     /// The file with a key's entry, as it was when it was first needed.
-    fn stored(&self, asked: Asked) -> &Entries {
+    fn stored(&self, asked: CacheKey) -> &Entries {
         let number = index(asked);
         let read = |disk: &Disk| disk.read(number, self.keeping.most_bytes / SHARDS);
         self.shards[number].stored.get_or_init(|| self.disk.as_ref().map(read).unwrap_or_default())
@@ -174,7 +174,7 @@ impl Shard {
     }
 }
 
-fn index(asked: Asked) -> usize {
+fn index(asked: CacheKey) -> usize {
     usize::from(asked.0[0]) % SHARDS
 }
 
@@ -200,7 +200,7 @@ pub(crate) struct Entry {
 }
 
 /// The entries of a file.
-pub(crate) type Entries = HashMap<Asked, Entry>;
+pub(crate) type Entries = HashMap<CacheKey, Entry>;
 
 /// The bytes that a value takes in a file, at most.
 const fn size_of_entry(value: &[u8]) -> usize {
@@ -211,11 +211,11 @@ const fn size_of_entry(value: &[u8]) -> usize {
 pub(crate) struct Disk {
     directory: CacheDirectory,
     kind: &'static str,
-    key: Key,
+    key: SecretKey,
 }
 
 impl Disk {
-    pub(crate) const fn new(directory: CacheDirectory, kind: &'static str, key: Key) -> Self {
+    pub(crate) const fn new(directory: CacheDirectory, kind: &'static str, key: SecretKey) -> Self {
         Self { directory, kind, key }
     }
 
@@ -282,7 +282,7 @@ fn decode(bytes: &[u8], seal: &Seal) -> Option<Entries> {
     let mut entries = Entries::with_capacity(rest.len() / (4 * ENTRY_OVERHEAD));
     while !rest.is_empty() {
         let ((key, used, value), next) = postcard::take_from_bytes::<([u8; 32], Day, &[u8])>(rest).ok()?;
-        entries.insert(Asked(key), Entry { value: value.into(), used });
+        entries.insert(CacheKey(key), Entry { value: value.into(), used });
         rest = next;
     }
     Some(entries)
@@ -291,7 +291,7 @@ fn decode(bytes: &[u8], seal: &Seal) -> Option<Entries> {
 /// The bytes of a file: the most recently used entries first, as many as fit.
 fn encode(seal: &Seal, entries: &Entries, most_bytes: usize) -> io::Result<Vec<u8>> {
     const START: usize = MAGIC.len() + TAG_BYTES;
-    let mut order: Vec<(&Asked, &Entry)> = entries.iter().collect();
+    let mut order: Vec<(&CacheKey, &Entry)> = entries.iter().collect();
     order.sort_by_key(|(key, entry)| (std::cmp::Reverse(entry.used), **key));
     let mut bytes = [MAGIC, &[0; TAG_BYTES][..]].concat();
     for (key, entry) in order {
@@ -310,36 +310,36 @@ mod tests {
     use std::path::{Path, PathBuf};
 
     use crate::cli::cache::TEXTS_KIND;
-    use crate::cli::cache::asked::Asked;
     use crate::cli::cache::directory::CacheDirectory;
-    use crate::cli::cache::key::{Key, Seal};
+    use crate::cli::cache::key::CacheKey;
+    use crate::cli::cache::secret::{Seal, SecretKey};
     use crate::cli::cache::store::{
-        Day, Disk, Entries, Entry, FRESH_DAYS, Keeping, MAGIC, Memo, SHARDS, decode, encode,
+        Day, Disk, Entries, Entry, FRESH_DAYS, MAGIC, SHARDS, Store, StoreLimits, decode, encode,
     };
 
-    const QUESTIONS: [Asked; 3] = [Asked([1; 32]), Asked([2; 32]), Asked([33; 32])];
+    const QUESTIONS: [CacheKey; 3] = [CacheKey([1; 32]), CacheKey([2; 32]), CacheKey([33; 32])];
 
-    const FOREVER: Keeping = Keeping { most_bytes: SHARDS << 10, days: None };
+    const FOREVER: StoreLimits = StoreLimits { most_bytes: SHARDS << 10, days: None };
 
     fn disk(directory: &Path) -> Option<Disk> {
-        Some(Disk::new(CacheDirectory::named(directory.to_owned()), TEXTS_KIND, Key::new(b"key")?))
+        Some(Disk::new(CacheDirectory::named(directory.to_owned()), TEXTS_KIND, SecretKey::new(b"key")?))
     }
 
-    fn answer(memo: &Memo, asked: Asked) -> Option<u8> {
+    fn answer(memo: &Store, asked: CacheKey) -> Option<u8> {
         memo.get(asked, |answer| answer.first().copied())
     }
 
     /// A memo as it would be opened so many days from now, which keeps what was used in the last thirty.
-    fn in_days(folder: &Path, days: u32) -> Memo {
-        let keeping = Keeping { days: Some(30), ..FOREVER };
-        let memo = Memo::new(disk(folder), keeping);
-        Memo { today: Day(memo.today.0 + days), ..memo }
+    fn in_days(folder: &Path, days: u32) -> Store {
+        let keeping = StoreLimits { days: Some(30), ..FOREVER };
+        let memo = Store::new(disk(folder), keeping);
+        Store { today: Day(memo.today.0 + days), ..memo }
     }
 
     #[test]
     fn what_is_saved_is_known_to_the_next_run_and_to_one_that_began_before() {
         let folder = tempfile::tempdir().unwrap();
-        let open = || Memo::new(disk(&folder.path().join("deep/cache")), FOREVER);
+        let open = || Store::new(disk(&folder.path().join("deep/cache")), FOREVER);
         let [first, second, same_file] = QUESTIONS;
         let (one, other) = (open(), open());
         assert!(!one.knows(first) && !other.knows(first));
@@ -357,7 +357,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("file");
         std::fs::write(&file, "").unwrap();
-        let open = |place: &Option<PathBuf>| Memo::new(place.as_deref().and_then(disk), FOREVER);
+        let open = |place: &Option<PathBuf>| Store::new(place.as_deref().and_then(disk), FOREVER);
         for place in [None, Some(file.join("cache"))] {
             let memo = open(&place);
             memo.keep(QUESTIONS[0], Box::new([1]));
@@ -369,7 +369,7 @@ mod tests {
     #[test]
     fn what_is_of_use_stays_and_what_is_not_goes_when_its_days_are_over() {
         let folder = tempfile::tempdir().unwrap();
-        let [used, unused, new] = [Asked([0; 32]), Asked([32; 32]), Asked([64; 32])];
+        let [used, unused, new] = [CacheKey([0; 32]), CacheKey([32; 32]), CacheKey([64; 32])];
         let memo = in_days(folder.path(), 0);
         memo.keep(used, Box::new([1]));
         memo.keep(unused, Box::new([2]));
@@ -388,7 +388,7 @@ mod tests {
     fn who_asks_the_same_every_day_writes_once_a_week() {
         let folder = tempfile::tempdir().unwrap();
         let written = || std::fs::read(folder.path().join("texts/00")).unwrap();
-        let asked = Asked([0; 32]);
+        let asked = CacheKey([0; 32]);
         let memo = in_days(folder.path(), 0);
         memo.keep(asked, Box::new([1]));
         memo.save();
@@ -407,7 +407,7 @@ mod tests {
         for run in 0..20_u8 {
             let memo = in_days(folder.path(), run.into());
             for number in 0..200_u8 {
-                memo.keep(Asked(std::array::from_fn(|index| [number, run][index % 2])), vec![run; 300].into());
+                memo.keep(CacheKey(std::array::from_fn(|index| [number, run][index % 2])), vec![run; 300].into());
             }
             memo.save();
         }
@@ -418,7 +418,7 @@ mod tests {
         // What was used last is what is left.
         let memo = in_days(folder.path(), 20);
         let known = |run: u8| {
-            let asked = |number: u8| Asked(std::array::from_fn(|index| [number, run][index % 2]));
+            let asked = |number: u8| CacheKey(std::array::from_fn(|index| [number, run][index % 2]));
             (0..200).filter(|number| memo.knows(asked(*number))).count()
         };
         assert!(known(19) > 0 && known(0) == 0);
@@ -429,13 +429,13 @@ mod tests {
     fn entries(count: u8, length: usize) -> Entries {
         let entry = |number: u8| {
             let entry = Entry { value: vec![number; length].into(), used: Day(number.into()) };
-            (Asked([number; 32]), entry)
+            (CacheKey([number; 32]), entry)
         };
         (0..count).map(entry).collect()
     }
 
     fn seal(secret: &[u8]) -> Seal {
-        Key::new(secret).unwrap().seal("texts", 0)
+        SecretKey::new(secret).unwrap().seal("texts", 0)
     }
 
     fn read(bytes: &[u8]) -> Entries {
@@ -478,7 +478,7 @@ mod tests {
     #[test]
     fn nothing_is_read_that_was_written_with_another_key_or_for_another_file() {
         let all = entries(4, 6);
-        let other = Key::new(b"key").unwrap();
+        let other = SecretKey::new(b"key").unwrap();
         for seal in [seal(b"another"), other.seal("texts", 1), other.seal("answers", 0)] {
             assert_eq!(read(&encode(&seal, &all, MOST_BYTES).unwrap()), Entries::new());
         }
@@ -496,7 +496,7 @@ mod tests {
     #[test]
     fn an_answer_that_is_too_large_for_a_file_drives_out_no_other() {
         let mut all = entries(3, 10);
-        all.insert(Asked([9; 32]), Entry { value: vec![9; MOST_BYTES].into(), used: Day(9) });
+        all.insert(CacheKey([9; 32]), Entry { value: vec![9; MOST_BYTES].into(), used: Day(9) });
         assert_eq!(read(&written(&all)), entries(3, 10));
     }
 }

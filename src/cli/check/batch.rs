@@ -7,8 +7,8 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use crate::cli::cache::asked::Asked;
-use crate::cli::cache::texts::{Applied, Texts};
+use crate::cli::cache::key::CacheKey;
+use crate::cli::cache::results::{KeyedSettings, ResultCache};
 use crate::cli::check::fix::{FixOptions, Fixed};
 use crate::cli::inputs::Input;
 use crate::cli::report::{CheckResult, CheckedFile};
@@ -39,12 +39,12 @@ pub(crate) enum CheckOutcome {
 }
 
 /// An input and its settings.
-pub(crate) type Configured = (Input, Arc<Applied>);
+pub(crate) type Configured = (Input, Arc<KeyedSettings>);
 
 pub(crate) struct Checker<'a> {
     pub(crate) fix: &'a FixOptions,
     pub(crate) answers: &'a VerdictCache,
-    pub(crate) texts: &'a Texts,
+    pub(crate) texts: &'a ResultCache,
     pub(crate) lines: Lines,
     /// Called for each solved puzzle.
     pub(crate) solved: &'a (dyn Fn() + Sync),
@@ -55,18 +55,18 @@ enum ReadInput {
     /// It has been read, and must be solved and checked.
     Read(Box<Read>),
     /// It is large, and is a batch of its own.
-    Large(Source, Arc<Applied>),
+    Large(Source, Arc<KeyedSettings>),
 }
 
 struct Read {
     name: String,
     file: TextFile,
     fixed: Fixed,
-    applied: Arc<Applied>,
+    applied: Arc<KeyedSettings>,
     /// The solves it needs.
     questions: Vec<Uncached>,
     /// The key to cache the result under, if it is cached.
-    asked: Option<Asked>,
+    asked: Option<CacheKey>,
 }
 
 impl Checker<'_> {
@@ -116,7 +116,7 @@ impl Checker<'_> {
     }
 
     /// Reads a file, unless it has more than `most_bytes`.
-    fn read(&self, source: Source, applied: Arc<Applied>, most_bytes: u64) -> ReadInput {
+    fn read(&self, source: Source, applied: Arc<KeyedSettings>, most_bytes: u64) -> ReadInput {
         let text = match source.text_within(most_bytes) {
             Ok(Some(Ok(text))) => text,
             Ok(Some(Err(no_text))) => return ReadInput::Done(not_text(source.name, no_text, &applied)),
@@ -186,7 +186,7 @@ impl Checker<'_> {
 }
 
 /// The outcome for bytes that are not UTF-8.
-fn not_text(name: String, (text, diagnostic): NoText, applied: &Applied) -> CheckOutcome {
+fn not_text(name: String, (text, diagnostic): NoText, applied: &KeyedSettings) -> CheckOutcome {
     let diagnostics = diagnostic.as_set(&applied.settings).into_iter().collect();
     let result = CheckResult { diagnostics, ..CheckResult::default() };
     CheckOutcome::Checked(CheckedFile { name, text, result }, Fixed::default())

@@ -20,8 +20,8 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum as _, ValueHint};
 
-use crate::cli::cache::texts::{Applied, Texts};
-use crate::cli::cache::{CacheOptions, Looks};
+use crate::cli::cache::results::{KeyedSettings, ResultCache};
+use crate::cli::cache::{CacheOptions, CacheUse};
 use crate::cli::check::batch::{CheckOutcome, Checker, Configured};
 use crate::cli::check::fix::{FixOptions, FixTally, Fixed};
 use crate::cli::check::outputs::Outputs;
@@ -128,7 +128,7 @@ pub(crate) fn check(arguments: &CheckArguments, ending: &mut Ending) -> io::Resu
         ending.worsen(Ending::Failed);
         return Ok(());
     }
-    let looks = if arguments.watch { Looks::Repeated } else { Looks::Once };
+    let looks = if arguments.watch { CacheUse::Repeated } else { CacheUse::Once };
     let cache = match arguments.cache.open() {
         Ok(cache) => cache,
         Err(refused) => {
@@ -156,7 +156,7 @@ impl CheckArguments {
 fn check_on_changes(
     arguments: &CheckArguments,
     answers: &VerdictCache,
-    texts: &Texts,
+    texts: &ResultCache,
     ending: &mut Ending,
 ) -> io::Result<()> {
     let watcher = match InputWatcher::of(&arguments.paths, arguments.output.iter().map(|output| &output.path)) {
@@ -203,7 +203,7 @@ fn misuse(arguments: &CheckArguments) -> Option<&'static str> {
 fn check_once(
     arguments: &CheckArguments,
     answers: &VerdictCache,
-    texts: &Texts,
+    texts: &ResultCache,
     ending: &mut Ending,
 ) -> io::Result<()> {
     let configurations =
@@ -247,7 +247,7 @@ fn check_once(
 struct CheckRun<'a> {
     arguments: &'a CheckArguments,
     answers: &'a VerdictCache,
-    texts: &'a Texts,
+    texts: &'a ResultCache,
     outputs: Outputs,
     tally: FixTally,
     ending: &'a mut Ending,
@@ -366,14 +366,15 @@ fn configured_inputs(arguments: &CheckArguments, configurations: &Arc<Configurat
         _ => true,
     });
     let lines = arguments.lines();
-    let mut known: HashMap<*const Settings, Arc<Applied>> = HashMap::new();
+    let mut known: HashMap<*const Settings, Arc<KeyedSettings>> = HashMap::new();
     let mut configured = |input: Input| {
         let settings = match &input {
             Input::Source(source) => configurations.for_path(source.place()),
             Input::Unreadable(_) => configurations.for_nowhere(),
         };
         // Few settings apply to many files. All stay alive, so that their addresses stay unique.
-        let applied = known.entry(Arc::as_ptr(&settings)).or_insert_with(|| Arc::new(Applied::new(settings, lines)));
+        let applied =
+            known.entry(Arc::as_ptr(&settings)).or_insert_with(|| Arc::new(KeyedSettings::new(settings, lines)));
         (input, Arc::clone(applied))
     };
     inputs.into_iter().map(&mut configured).collect()

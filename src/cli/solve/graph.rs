@@ -1,4 +1,4 @@
-//! Answers about the game of a game file: every vertex or word, as text or as one object.
+//! Solves a graph game: the value of every vertex or word, as text or JSON.
 
 use std::io;
 use std::io::{BufWriter, Write};
@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
-use crate::analysis::{GraphDocument, PlayedLine, SolutionsOf, SolveStatus, counted_in_words};
+use crate::analysis::{GraphDocument, PlayedLine, counted_in_words};
 use crate::cli::report::write_to_standard_error;
-use crate::cli::solve::{Format, SolveArguments, Unsolved, misused};
+use crate::cli::solve::{Refusals, ResultFormat, SolveArguments, SolveRequest, Unsolved, misused};
 use crate::cli::solver::Solver;
 use crate::cli::source::TextFile;
 use crate::cli::{Ending, complain, visible};
@@ -19,13 +19,13 @@ use crate::rules::{shortage, too_large};
 use crate::solve::graph::cost::Cost;
 use crate::solve::graph::outcome::VertexValue;
 use crate::solve::graph::{CostCounts, GraphSolution, GraphStatistics, GraphVerdict, OutcomeCounts};
-use crate::solve::{Solvable, graph};
+use crate::solve::{AnyGame, graph};
 use crate::syntax::GraphText;
 
 const PLAYERS: [CostPlayer; 2] = [CostPlayer::Minimiser, CostPlayer::Maximiser];
 
 /// A solved game with its text.
-struct Answer<'a> {
+struct GraphResult<'a> {
     game: &'a GraphText,
     reading: &'a GraphReading,
     puzzle: &'a GraphPuzzle,
@@ -36,23 +36,21 @@ struct Answer<'a> {
     is_proved: bool,
 }
 
-/// Solves the game of a file, writes what came of it, and says so in `ending`.
-pub(crate) fn solve_file(
-    arguments: &SolveArguments,
-    limit: MemorySize,
-    name: &str,
-    file: &TextFile,
-    document: &GraphDocument,
-    ending: &mut Ending,
-) -> io::Result<()> {
+/// Solves the game of a file; `None` for a file of another kind.
+pub(crate) fn solve(request: &SolveRequest<'_>, ending: &mut Ending) -> Option<io::Result<()>> {
+    Some(solve_file(request, request.file.file.as_graph()?, ending))
+}
+
+fn solve_file(request: &SolveRequest<'_>, document: &GraphDocument, ending: &mut Ending) -> io::Result<()> {
+    let SolveRequest { arguments, limit, name, file } = *request;
     if arguments.cells || arguments.state.is_some() {
         return misused("--cells and --state are about boards; this is a game on a graph", ending);
     }
     let answer = answer(arguments, limit, document);
     let mut out = BufWriter::new(io::stdout().lock());
     match arguments.output_format {
-        Format::Text => write_text(&mut out, document, answer.as_ref().ok())?,
-        Format::Json => write_json(&mut out, name, document, answer.as_ref().ok())?,
+        ResultFormat::Text => write_text(&mut out, document, answer.as_ref().ok())?,
+        ResultFormat::Json => write_json(&mut out, name, document, answer.as_ref().ok())?,
     }
     out.flush()?;
     if let Err(reason) = answer {
@@ -66,7 +64,7 @@ fn answer<'a>(
     arguments: &SolveArguments,
     limit: MemorySize,
     document: &'a GraphDocument,
-) -> Result<Answer<'a>, Unsolved> {
+) -> Result<GraphResult<'a>, Unsolved> {
     let checked = document.checked();
     let (game, reading) = (&checked.game, &checked.reading);
     let (puzzle, key) = reading.puzzle.as_ref().zip(checked.key.as_ref()).ok_or(Unsolved::Errors)?;
@@ -77,51 +75,39 @@ fn answer<'a>(
         graph::check(puzzle, &solution).map_err(Unsolved::Refuted)?;
     }
     let statistics = arguments.stats.then(|| document.counted(&solution));
-    Ok(Answer { game, reading, puzzle, solution, statistics, time, is_proved: arguments.verify })
+    Ok(GraphResult { game, reading, puzzle, solution, statistics, time, is_proved: arguments.verify })
 }
 
-/// Says on standard error why the game was not solved.
+/// Reports on standard error why the game was not solved.
 fn explain(name: &str, file: &TextFile, document: &GraphDocument, reason: Unsolved) {
     let refusal = match reason {
         Unsolved::TooLarge { needed, limit } => Some((needed, limit)),
         Unsolved::Errors => None,
         Unsolved::Refuted(why) => {
-            complain(&format!("{name}: the answer is not to be trusted: {why}"));
+            complain(&format!("{name}: the solution is not to be trusted: {why}"));
             return;
         }
     };
-    let mut diagnostics = file.diagnostics(&Refused(refusal), &Settings::default());
+    let mut refusals = Refusals::default();
+    if let Some((game, refusal)) = document.key().zip(refusal) {
+        refusals.0.insert(AnyGame::new(game), refusal);
+    }
+    let mut diagnostics = file.diagnostics(&refusals, &Settings::default());
     diagnostics.retain(|diagnostic| diagnostic.severity <= Severity::Warning);
     let is_told = diagnostics.iter().any(|diagnostic| diagnostic.rule == &too_large::RULE);
     write_to_standard_error(name, &file.text, &diagnostics);
-    // Somebody allowed it to be silent, but here it is what was asked.
+    // An `allow` suppresses the diagnostic, but this command must explain itself.
     if let (Some((needed, limit)), false) = (refusal, is_told) {
         let line = document.first_line().unwrap_or(0) + 1;
         complain(&format!("{name}:{line}: {}", shortage(needed, limit)));
     }
 }
 
-/// Solves nothing; knows the bytes that the one game needs and those allowed, if it was refused.
-struct Refused(Option<(u64, u64)>);
-
-impl<G: Solvable> SolutionsOf<G> for Refused {
-    fn status(&self, _game: &G) -> SolveStatus<G> {
-        self.0.map_or(SolveStatus::Unsolved, |(needed, limit)| SolveStatus::TooLarge { needed, limit })
-    }
-}
-
-/// Writes the object of a game file that is no text.
-pub(crate) fn write_none(name: &str) -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    writeln!(out, "{}", serde_json::json!({ "file": name, "games": [] }))?;
-    out.flush()
-}
-
-fn write_text(out: &mut dyn Write, document: &GraphDocument, answer: Option<&Answer<'_>>) -> io::Result<()> {
+fn write_text(out: &mut dyn Write, document: &GraphDocument, answer: Option<&GraphResult<'_>>) -> io::Result<()> {
     let Some(answer) = answer else {
         return if document.has_game() { writeln!(out, "Not solved") } else { Ok(()) };
     };
-    let Answer { game, reading, .. } = answer;
+    let GraphResult { game, reading, .. } = answer;
     match &*answer.solution {
         GraphSolution::Outcome(solution) if answer.puzzle.objective == Objective::Words => {
             for word in &reading.words {
@@ -155,7 +141,7 @@ fn write_value(out: &mut dyn Write, name: &str, value: VertexValue) -> io::Resul
     }
 }
 
-fn write_statistics(out: &mut dyn Write, answer: &Answer<'_>, statistics: &GraphStatistics) -> io::Result<()> {
+fn write_statistics(out: &mut dyn Write, answer: &GraphResult<'_>, statistics: &GraphStatistics) -> io::Result<()> {
     match answer.puzzle.objective {
         Objective::Words => writeln!(out, "  {} words", answer.reading.words.len())?,
         Objective::Outcome(_) | Objective::Cost => {
@@ -171,7 +157,7 @@ fn write_statistics(out: &mut dyn Write, answer: &Answer<'_>, statistics: &Graph
 
 /// What is known beside the vertices or words.
 #[derive(Serialize)]
-struct Entry<'a> {
+struct GraphEntry<'a> {
     title: Option<&'a str>,
     line: Option<u64>,
     start: Option<String>,
@@ -225,7 +211,7 @@ enum JsonCost {
 #[derive(Serialize)]
 struct MeasuredEntry {
     #[serde(flatten)]
-    counted: StatisticsEntry,
+    counted: GraphStatisticsEntry,
     seconds: f64,
     /// In bytes, at most.
     peak_memory: u64,
@@ -235,7 +221,7 @@ struct MeasuredEntry {
 
 #[derive(Serialize)]
 #[serde(untagged)]
-enum StatisticsEntry {
+enum GraphStatisticsEntry {
     Outcome { vertices: u32, edges: u32, win: u64, lose: u64, draw: u64, longest: Option<u32> },
     Cost { vertices: u32, edges: u32, minimiser_first: CostCountsEntry, maximiser_first: CostCountsEntry },
 }
@@ -251,14 +237,14 @@ fn write_json(
     out: &mut dyn Write,
     name: &str,
     document: &GraphDocument,
-    answer: Option<&Answer<'_>>,
+    answer: Option<&GraphResult<'_>>,
 ) -> io::Result<()> {
     out.write_all(b"{\"file\":")?;
     serde_json::to_writer(&mut *out, name)?;
     out.write_all(b",\"games\":[")?;
     if document.has_game() {
         let is_words = document.checked().reading.objective == Objective::Words;
-        let entry = serde_json::to_string(&Entry::new(document, answer))?;
+        let entry = serde_json::to_string(&GraphEntry::new(document, answer))?;
         // The vertices are written as they come: there may be millions.
         write!(
             out,
@@ -275,8 +261,8 @@ fn write_json(
     out.write_all(b"]}\n")
 }
 
-fn write_vertices(out: &mut dyn Write, answer: &Answer<'_>) -> io::Result<()> {
-    let Answer { game, reading, .. } = answer;
+fn write_vertices(out: &mut dyn Write, answer: &GraphResult<'_>) -> io::Result<()> {
+    let GraphResult { game, reading, .. } = answer;
     let name = |vertex| reading.name(game, vertex);
     match &*answer.solution {
         GraphSolution::Outcome(solution) if answer.puzzle.objective == Objective::Words => {
@@ -324,8 +310,8 @@ fn write_array(out: &mut dyn Write, entries: impl Iterator<Item = impl Serialize
     out.write_all(if is_empty { b"[]" } else { b"\n]" })
 }
 
-impl<'a> Entry<'a> {
-    fn new(document: &'a GraphDocument, answer: Option<&Answer<'_>>) -> Self {
+impl<'a> GraphEntry<'a> {
+    fn new(document: &'a GraphDocument, answer: Option<&GraphResult<'_>>) -> Self {
         let checked = document.checked();
         let (game, reading) = (&checked.game, &checked.reading);
         let start = reading.start.and_then(|start| start.vertex);
@@ -353,7 +339,7 @@ impl<'a> Entry<'a> {
     }
 }
 
-impl Answer<'_> {
+impl GraphResult<'_> {
     /// Best play from the start: no moves for a draw, as of a board.
     fn best_line(&self, start: Vertex) -> PlayedLine {
         let line = match &*self.solution {
@@ -377,9 +363,9 @@ impl From<Cost> for JsonCost {
 }
 
 impl MeasuredEntry {
-    fn new(answer: &Answer<'_>) -> Option<Self> {
+    fn new(answer: &GraphResult<'_>) -> Option<Self> {
         Some(Self {
-            counted: StatisticsEntry::new(answer)?,
+            counted: GraphStatisticsEntry::new(answer)?,
             seconds: answer.time.as_secs_f64(),
             peak_memory: graph::memory_needed(answer.puzzle).peak,
             memory: answer.solution.memory(),
@@ -387,8 +373,8 @@ impl MeasuredEntry {
     }
 }
 
-impl StatisticsEntry {
-    fn new(answer: &Answer<'_>) -> Option<Self> {
+impl GraphStatisticsEntry {
+    fn new(answer: &GraphResult<'_>) -> Option<Self> {
         let graph = answer.solution.graph();
         let (vertices, edges) = (graph.vertex_count(), graph.edge_count());
         Some(match answer.statistics? {

@@ -1,16 +1,17 @@
-//! Answers for programs: one object, every number counted from 1.
+//! Results of boards for programs: one object, with numbers from 1.
 
 use std::io;
 use std::io::{BufWriter, Write};
 
 use serde::Serialize;
 
-use crate::cli::solve::{Answer, Answers, SolveArguments, SolvedBoard};
+use crate::cli::solve::SolveArguments;
+use crate::cli::solve::board::{BoardResult, BoardWriter, SolvedBoard};
 use crate::model::{Board, Cell, CellKind, Player, State};
 use crate::solve::{BoardSolution, Level, Outcomes, Statistics, Value, best_line, moves};
 
 /// Writes the object as it grows.
-pub(crate) struct JsonAnswers<W: Write> {
+pub(crate) struct JsonWriter<W: Write> {
     out: BufWriter<W>,
     file: String,
     has_cells: bool,
@@ -19,7 +20,7 @@ pub(crate) struct JsonAnswers<W: Write> {
     is_empty: bool,
 }
 
-impl<W: Write> JsonAnswers<W> {
+impl<W: Write> JsonWriter<W> {
     pub(crate) fn new(out: W, file: String, arguments: &SolveArguments) -> Self {
         let out = BufWriter::new(out);
         Self { out, file, has_cells: arguments.cells, has_state: arguments.state.is_some(), is_empty: true }
@@ -32,7 +33,7 @@ impl<W: Write> JsonAnswers<W> {
     }
 }
 
-impl<W: Write> Answers for JsonAnswers<W> {
+impl<W: Write> BoardWriter for JsonWriter<W> {
     fn board(&mut self, board: &SolvedBoard<'_>) -> io::Result<()> {
         let has_state = self.is_empty && self.has_state;
         if self.is_empty {
@@ -40,7 +41,7 @@ impl<W: Write> Answers for JsonAnswers<W> {
         }
         self.out.write_all(if self.is_empty { b"\n" } else { b",\n" })?;
         self.is_empty = false;
-        let entry = Entry::new(board, self.has_cells, has_state);
+        let entry = BoardEntry::new(board, self.has_cells, has_state);
         serde_json::to_writer(&mut self.out, &entry)?;
         Ok(())
     }
@@ -55,36 +56,36 @@ impl<W: Write> Answers for JsonAnswers<W> {
 }
 
 /// A row and a column.
-type Place = [u64; 2];
+type JsonCell = [u64; 2];
 
 #[derive(Serialize)]
-struct Entry<'a> {
+struct BoardEntry<'a> {
     title: Option<&'a str>,
     line: Option<u64>,
     rows: usize,
     columns: usize,
-    police: Option<Place>,
-    thief: Option<Place>,
-    exit: Option<Place>,
+    police: Option<JsonCell>,
+    thief: Option<JsonCell>,
+    exit: Option<JsonCell>,
     first: &'static str,
     verdict: Option<&'static str>,
     turns: Option<u32>,
-    line_of_play: Option<Vec<Step>>,
+    line_of_play: Option<Vec<StepEntry>>,
     // What was not asked for is not there; what was asked for and cannot be told is null.
     #[serde(skip_serializing_if = "Option::is_none")]
     cells: Option<Option<Cells>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     state: Option<Option<StateEntry>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    statistics: Option<StatisticsEntry>,
+    statistics: Option<BoardStatisticsEntry>,
     #[serde(skip_serializing_if = "Option::is_none")]
     proved_states: Option<u64>,
 }
 
 #[derive(Serialize)]
-struct Step {
+struct StepEntry {
     mover: &'static str,
-    to: Place,
+    to: JsonCell,
 }
 
 #[derive(Serialize)]
@@ -95,38 +96,38 @@ struct Cells {
 
 #[derive(Serialize)]
 struct Grids {
-    police_to_move: Grid,
-    thief_to_move: Grid,
+    police_to_move: ValueGrid,
+    thief_to_move: ValueGrid,
 }
 
 /// Rows of values; nothing for a wall.
-type Grid = Vec<Vec<Option<Worth>>>;
+type ValueGrid = Vec<Vec<Option<ValueEntry>>>;
 
 #[derive(Serialize)]
-struct Worth {
+struct ValueEntry {
     outcome: &'static str,
     turns: Option<u32>,
 }
 
 #[derive(Serialize)]
 struct StateEntry {
-    police: Place,
-    thief: Place,
+    police: JsonCell,
+    thief: JsonCell,
     to_move: &'static str,
     #[serde(flatten)]
-    worth: Worth,
+    worth: ValueEntry,
     moves: Vec<MoveEntry>,
 }
 
 #[derive(Serialize)]
 struct MoveEntry {
-    to: Place,
+    to: JsonCell,
     #[serde(flatten)]
-    worth: Worth,
+    worth: ValueEntry,
 }
 
 #[derive(Serialize)]
-struct StatisticsEntry {
+struct BoardStatisticsEntry {
     cells: u64,
     open_cells: u64,
     states: u64,
@@ -162,7 +163,7 @@ struct LevelEntry {
     thief: u64,
 }
 
-impl<'a> Entry<'a> {
+impl<'a> BoardEntry<'a> {
     fn new(board: &SolvedBoard<'a>, has_cells: bool, has_state: bool) -> Self {
         let reading = &board.part.board.reading;
         let grid = reading.grid.as_ref();
@@ -186,27 +187,27 @@ impl<'a> Entry<'a> {
             line_of_play: answer.map(line_of),
             cells: has_cells.then(|| answer.map(cells)),
             state: has_state.then(|| answer.and_then(|answer| Some(state(&answer.solution, answer.asked?)))),
-            statistics: answer.and_then(|answer| Some(StatisticsEntry::new(answer, answer.statistics.as_ref()?))),
+            statistics: answer.and_then(|answer| Some(BoardStatisticsEntry::new(answer, answer.statistics.as_ref()?))),
             proved_states: answer.and_then(|answer| answer.proved),
         }
     }
 }
 
-fn place(board: &Board, cell: Cell) -> Place {
+fn place(board: &Board, cell: Cell) -> JsonCell {
     [u64::from(board.row(cell)) + 1, u64::from(board.column(cell)) + 1]
 }
 
-fn line_of(answer: &Answer<'_>) -> Vec<Step> {
+fn line_of(answer: &BoardResult<'_>) -> Vec<StepEntry> {
     let board = &answer.puzzle.game.board;
     let steps = best_line(&answer.solution, answer.puzzle.start).into_iter();
-    steps.map(|step| Step { mover: step.mover.name(), to: place(board, step.to) }).collect()
+    steps.map(|step| StepEntry { mover: step.mover.name(), to: place(board, step.to) }).collect()
 }
 
-fn cells(answer: &Answer<'_>) -> Cells {
+fn cells(answer: &BoardResult<'_>) -> Cells {
     let State { police, thief, .. } = answer.puzzle.start;
     let board = &answer.puzzle.game.board;
-    let worth = |state| Worth::new(answer.solution.value(state));
-    let grid = |state: &dyn Fn(Cell) -> State| -> Grid {
+    let worth = |state| ValueEntry::new(answer.solution.value(state));
+    let grid = |state: &dyn Fn(Cell) -> State| -> ValueGrid {
         let row = |row| (0..board.columns()).filter_map(move |column| board.cell(row, column));
         let entry = |cell: Cell| (!board.is_wall(cell)).then(|| worth(state(cell)));
         (0..board.rows()).map(|number| row(number).map(entry).collect()).collect()
@@ -223,25 +224,27 @@ fn state(solution: &BoardSolution, asked: State) -> StateEntry {
         police: place(board, asked.police),
         thief: place(board, asked.thief),
         to_move: asked.to_move.name(),
-        worth: Worth::new(solution.value(asked)),
-        moves: moves.map(|option| MoveEntry { to: place(board, option.to), worth: Worth::new(option.value) }).collect(),
+        worth: ValueEntry::new(solution.value(asked)),
+        moves: moves
+            .map(|option| MoveEntry { to: place(board, option.to), worth: ValueEntry::new(option.value) })
+            .collect(),
     }
 }
 
 impl Grids {
-    fn new(grid: impl Fn(Player) -> Grid) -> Self {
+    fn new(grid: impl Fn(Player) -> ValueGrid) -> Self {
         Self { police_to_move: grid(Player::Police), thief_to_move: grid(Player::Thief) }
     }
 }
 
-impl Worth {
+impl ValueEntry {
     fn new(value: Value) -> Self {
         Self { outcome: value.outcome().name(), turns: value.turns().map(|turns| turns.0) }
     }
 }
 
-impl StatisticsEntry {
-    fn new(answer: &Answer<'_>, statistics: &Statistics) -> Self {
+impl BoardStatisticsEntry {
+    fn new(answer: &BoardResult<'_>, statistics: &Statistics) -> Self {
         let outcomes = |Outcomes { police, thief, draw }| OutcomesEntry { police, thief, draw };
         let longest = |winner| statistics.longest_win(winner).map(|turns| turns.0);
         let level = |&Level { police, thief }: &Level| LevelEntry { police, thief };

@@ -1,58 +1,57 @@
-//! What was said about texts, by everything that it depends on.
+//! The cache of results of `check`: by the text and everything else that diagnostics depend on.
 
 use std::hash::{Hash as _, Hasher as _};
 use std::sync::Arc;
 
 use crate::analysis::PuzzleKind;
-use crate::cli::cache::asked::{Asked, Asking};
+use crate::cli::cache::key::{CacheKey, CacheKeyHasher};
 use crate::cli::cache::record;
-use crate::cli::cache::store::Memo;
+use crate::cli::cache::store::Store;
 use crate::cli::report::CheckResult;
 use crate::cli::verdict_cache::Lines;
 use crate::config::{Selection, Settings};
 use crate::solve::most_memory;
 
-/// Remembers what was said about texts; or nothing, for who will not ask again.
-pub(crate) struct Texts(Option<Memo>);
+/// Results by text; empty if nothing is cached.
+pub(crate) struct ResultCache(Option<Store>);
 
-/// Settings, and all that they say about what is remembered by.
-pub(crate) struct Applied {
+/// Settings, and the part of the cache key that depends on them.
+pub(crate) struct KeyedSettings {
     /// The settings.
     pub(crate) settings: Arc<Settings>,
-    asking: Asking,
+    asking: CacheKeyHasher,
 }
 
-impl Texts {
-    /// What a memo knows.
-    pub(crate) const fn new(memo: Option<Memo>) -> Self {
+impl ResultCache {
+    pub(crate) const fn new(memo: Option<Store>) -> Self {
         Self(memo)
     }
 
-    /// Whether anything is remembered.
+    /// Whether results are cached.
     pub(crate) const fn are_remembered(&self) -> bool {
         self.0.is_some()
     }
 
-    /// What was said about a text.
-    pub(crate) fn get(&self, asked: Asked, text: &str) -> Option<CheckResult> {
+    /// The cached result of a text.
+    pub(crate) fn get(&self, asked: CacheKey, text: &str) -> Option<CheckResult> {
         self.0.as_ref()?.get(asked, |bytes| record::decode(bytes, text))
     }
 
-    /// Takes what is said about a text; that must depend on nothing but what is asked.
-    pub(crate) fn keep(&self, asked: Asked, said: &CheckResult) {
+    /// Adds a result, which must depend only on what its key covers.
+    pub(crate) fn keep(&self, asked: CacheKey, said: &CheckResult) {
         if let Some((memo, bytes)) = self.0.as_ref().zip(record::encode(said)) {
             memo.keep(asked, bytes);
         }
     }
 
-    /// Writes what is new.
+    /// Writes new results.
     pub(crate) fn save(&self) {
-        self.0.iter().for_each(Memo::save);
+        self.0.iter().for_each(Store::save);
     }
 }
 
-impl Applied {
-    /// Settings, for reports that tell lines of play or don't.
+impl KeyedSettings {
+    /// The settings, for reports with or without best lines.
     pub(crate) fn new(settings: Arc<Settings>, lines: Lines) -> Self {
         // The others are for editors.
         let Settings {
@@ -65,15 +64,15 @@ impl Applied {
             selection,
         } = &*settings;
         let Selection { only, ignored } = selection;
-        let mut asking = Asking::default();
+        let mut asking = CacheKeyHasher::default();
         ("text", env!("CARGO_PKG_VERSION"), env!("STAKEOUT_SOURCES"), lines).hash(&mut asking);
-        // A message says whether the machine has what a game needs.
+        // Messages say whether the machine has enough memory.
         (solver_memory, most_memory(), severities, only, ignored).hash(&mut asking);
         Self { settings, asking }
     }
 
-    /// What a text is remembered by that is to be read as one kind, or as what it looks like.
-    pub(crate) fn asked(&self, kind: Option<&PuzzleKind>, text: &str) -> Asked {
+    /// The key of a text, which is read as this kind or as what it looks like.
+    pub(crate) fn asked(&self, kind: Option<&PuzzleKind>, text: &str) -> CacheKey {
         let mut asking = self.asking.clone();
         kind.hash(&mut asking);
         asking.write(text.as_bytes());
@@ -87,18 +86,18 @@ mod tests {
     use std::sync::Arc;
 
     use crate::analysis::{BOARDS, GRAPHS};
-    use crate::cli::cache::asked::Asked;
-    use crate::cli::cache::texts::Applied;
+    use crate::cli::cache::key::CacheKey;
+    use crate::cli::cache::results::KeyedSettings;
     use crate::cli::verdict_cache::Lines;
     use crate::config::{HeatMap, MemorySize, Selection, Settings, Severity, SolveOn};
 
-    fn asked(settings: Settings) -> Asked {
-        Applied::new(Arc::new(settings), Lines::Unwanted).asked(Some(&BOARDS), "PTE\n")
+    fn asked(settings: Settings) -> CacheKey {
+        KeyedSettings::new(Arc::new(settings), Lines::Unwanted).asked(Some(&BOARDS), "PTE\n")
     }
 
     #[test]
     fn everything_that_decides_what_is_said_is_asked_about() {
-        let plain = || Applied::new(Arc::default(), Lines::Unwanted);
+        let plain = || KeyedSettings::new(Arc::default(), Lines::Unwanted);
         let severities = |rule: &str, severity| [(rule.to_owned(), severity)].into();
         let select = |only: Option<(&str, Severity)>, ignored: &[&str]| Selection {
             only: only.map(|(rule, severity)| [(rule.to_owned(), severity)].into()),
@@ -111,7 +110,7 @@ mod tests {
             plain().asked(Some(&GRAPHS), "PTE\n"),
             plain().asked(None, "PTE\n"),
             plain().asked(Some(&BOARDS), "PTE"),
-            Applied::new(Arc::default(), Lines::Wanted).asked(Some(&BOARDS), "PTE\n"),
+            KeyedSettings::new(Arc::default(), Lines::Wanted).asked(Some(&BOARDS), "PTE\n"),
             asked(Settings { solver_memory: MemorySize(1), ..Settings::default() }),
             rules(severities("verdict", None)),
             rules(severities("verdict", Some(Severity::Hint))),

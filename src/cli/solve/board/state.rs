@@ -7,14 +7,14 @@ use crate::model::{BoardGame, Cell, Player, State};
 /// A state as it is written on the command line; whether a board has it is not known yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct AskedState {
-    police: Place,
-    thief: Place,
+    police: RowAndColumn,
+    thief: RowAndColumn,
     to_move: Player,
 }
 
 /// A row and a column, from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Place {
+struct RowAndColumn {
     row: u32,
     column: u32,
 }
@@ -25,7 +25,7 @@ impl FromStr for AskedState {
     fn from_str(text: &str) -> Result<Self, String> {
         let read = || {
             let mut parts = text.split(':');
-            let (police, thief) = (Place::read(parts.next()?)?, Place::read(parts.next()?)?);
+            let (police, thief) = (RowAndColumn::read(parts.next()?)?, RowAndColumn::read(parts.next()?)?);
             let to_move = match parts.next()? {
                 "police" => Player::Police,
                 "thief" => Player::Thief,
@@ -39,7 +39,7 @@ impl FromStr for AskedState {
     }
 }
 
-impl Place {
+impl RowAndColumn {
     fn read(text: &str) -> Option<Self> {
         let (row, column) = text.split_once(',')?;
         Some(Self { row: row.parse().ok()?, column: column.parse().ok()? })

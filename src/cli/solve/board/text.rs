@@ -1,24 +1,24 @@
-//! Answers for people: one sentence a board, and under it what else was asked for.
+//! Results of boards for people: one sentence per board, then what the options ask for.
 
 use std::io;
 use std::io::Write;
 
-use crate::cli::solve::{Answer, Answers, SolvedBoard};
+use crate::cli::solve::board::{BoardResult, BoardWriter, SolvedBoard};
 use crate::config::MemorySize;
 use crate::model::{Cell, Player, State};
 use crate::solve::{Level, Outcomes, Statistics, Turns, moves};
 
 /// Writes a verdict sentence for each board, and nothing else unless it was asked for.
-pub(crate) struct TextAnswers<W: Write> {
+pub(crate) struct TextWriter<W: Write> {
     out: W,
 }
 
-impl<W: Write> TextAnswers<W> {
+impl<W: Write> TextWriter<W> {
     pub(crate) fn new(out: W) -> Self {
         Self { out }
     }
 
-    fn asked(&mut self, answer: &Answer<'_>, state: State) -> io::Result<()> {
+    fn asked(&mut self, answer: &BoardResult<'_>, state: State) -> io::Result<()> {
         let board = &answer.puzzle.game.board;
         let place = |cell: Cell| format!("{},{}", board.row(cell) + 1, board.column(cell) + 1);
         let (police, thief) = (place(state.police), place(state.thief));
@@ -31,7 +31,7 @@ impl<W: Write> TextAnswers<W> {
         Ok(())
     }
 
-    fn statistics(&mut self, answer: &Answer<'_>, statistics: &Statistics) -> io::Result<()> {
+    fn statistics(&mut self, answer: &BoardResult<'_>, statistics: &Statistics) -> io::Result<()> {
         let Statistics { cells, open_cells, states, levels, .. } = statistics;
         writeln!(self.out, "  {cells} cells, {open_cells} of them open; {states} states")?;
         for (mover, outcomes) in
@@ -73,7 +73,7 @@ fn won_within(levels: &[Level]) -> Vec<(u32, u64, u64)> {
     rows
 }
 
-impl<W: Write> Answers for TextAnswers<W> {
+impl<W: Write> BoardWriter for TextWriter<W> {
     fn board(&mut self, board: &SolvedBoard<'_>) -> io::Result<()> {
         let Ok(answer) = &board.answer else { return writeln!(self.out, "Not solved") };
         let verdict = answer.solution.value(answer.puzzle.start).outcome();

@@ -1,0 +1,173 @@
+//! Solves boards: one verdict per board, as text or JSON.
+
+pub(crate) mod json;
+pub(crate) mod state;
+pub(crate) mod text;
+
+use std::io;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::analysis::{BoardDocument, BoardPart};
+use crate::cli::report::write_to_standard_error;
+use crate::cli::solve::board::json::JsonWriter;
+use crate::cli::solve::board::text::TextWriter;
+use crate::cli::solve::{Refusals, ResultFormat, SolveArguments, SolveRequest, Unsolved, misused};
+use crate::cli::solver::Solver;
+use crate::cli::source::TextFile;
+use crate::cli::{Ending, complain};
+use crate::config::{MemorySize, Settings, Severity};
+use crate::model::{BoardPuzzle, State, is_available};
+use crate::rules::shortage;
+use crate::solve::board::checker;
+use crate::solve::board::checker::Unproven;
+use crate::solve::{AnyGame, BoardGameKey, BoardSolution, Statistics, Unwatched, most_memory};
+
+/// A board of the file and its result.
+struct SolvedBoard<'a> {
+    part: BoardPart<'a>,
+    answer: Result<BoardResult<'a>, Unsolved>,
+}
+
+/// The result of a solved board.
+struct BoardResult<'a> {
+    puzzle: &'a BoardPuzzle,
+    solution: Arc<BoardSolution>,
+    statistics: Option<Statistics>,
+    /// The time of the solve; almost none if an earlier board has the same game.
+    time: Duration,
+    /// The number of states that the checker proved.
+    proved: Option<u64>,
+    /// The state of `--state`.
+    asked: Option<State>,
+}
+
+/// Writes results, board after board.
+trait BoardWriter {
+    fn board(&mut self, board: &SolvedBoard<'_>) -> io::Result<()>;
+    fn finish(&mut self) -> io::Result<()>;
+}
+
+/// Solves the boards of a file; `None` for a file of another kind.
+pub(crate) fn solve(request: &SolveRequest<'_>, ending: &mut Ending) -> Option<io::Result<()>> {
+    Some(solve_file(request, request.file.file.as_boards()?, ending))
+}
+
+fn solve_file(request: &SolveRequest<'_>, document: &BoardDocument, ending: &mut Ending) -> io::Result<()> {
+    let SolveRequest { arguments, limit, name, file } = *request;
+    let mut writer: Box<dyn BoardWriter> = match arguments.output_format {
+        ResultFormat::Text => Box::new(TextWriter::new(io::stdout())),
+        ResultFormat::Json => Box::new(JsonWriter::new(io::stdout(), name.to_owned(), arguments)),
+    };
+    let boards: Vec<BoardPart<'_>> = document.boards().filter(|part| part.board.section.grid.is_some()).collect();
+    let mut asked = match (&arguments.state, boards.first().and_then(BoardPart::puzzle)) {
+        (Some(asked), Some(puzzle)) => match asked.state(&puzzle.game) {
+            Ok(state) => Some(state),
+            Err(message) => return misused(&format!("--state: {message}"), ending),
+        },
+        _ => None,
+    };
+    let solver = Solver::new(limit);
+    let mut unsolved = Vec::new();
+    for part in &boards {
+        let answer = answer(arguments, &solver, limit, *part, asked.take());
+        let board = SolvedBoard { part: *part, answer };
+        writer.board(&board)?;
+        if let Err(reason) = board.answer {
+            ending.worsen(if matches!(reason, Unsolved::Refuted(_)) { Ending::Failed } else { Ending::Found });
+            unsolved.push((*part, reason));
+        }
+    }
+    writer.finish()?;
+    if boards.is_empty() {
+        ending.worsen(Ending::Found);
+        write_to_standard_error(name, &file.text, &file.diagnostics(&Refusals::default(), &Settings::default()));
+    } else if !unsolved.is_empty() {
+        explain(name, file, &unsolved);
+    }
+    Ok(())
+}
+
+/// Solves a board and computes what the options ask for.
+fn answer<'a>(
+    arguments: &SolveArguments,
+    solver: &Solver,
+    limit: MemorySize,
+    part: BoardPart<'a>,
+    asked: Option<State>,
+) -> Result<BoardResult<'a>, Unsolved> {
+    let puzzle = part.puzzle().ok_or(Unsolved::Errors)?;
+    let begun = Instant::now();
+    let solution = solver.solve(&BoardGameKey::of(puzzle)).map_err(Unsolved::from)?;
+    let time = begun.elapsed();
+    let proved = match arguments.verify {
+        true => Some(prove(puzzle, &solution, limit.0)?),
+        false => None,
+    };
+    let statistics = match arguments.stats {
+        true => Some(Statistics::of(&solution, &Unwatched).map_err(Unsolved::from)?),
+        false => None,
+    };
+    Ok(BoardResult { puzzle, solution, statistics, time, proved, asked })
+}
+
+/// Proves a solution within a memory limit, and counts its states.
+fn prove(puzzle: &BoardPuzzle, solution: &BoardSolution, limit: u64) -> Result<u64, Unsolved> {
+    let needed = checker::memory_needed(&puzzle.game);
+    let limit = limit.min(most_memory());
+    if needed > limit {
+        return Err(Unsolved::TooLarge { needed, limit });
+    }
+    if !is_available(needed) {
+        return Err(Unsolved::TooLarge { needed, limit: needed });
+    }
+    let board = &puzzle.game.board;
+    let place = |cell| format!("{},{}", board.row(cell) + 1, board.column(cell) + 1);
+    match checker::check(&puzzle.game, |state| solution.value(state), &Unwatched) {
+        Ok(proof) => Ok(proof.states),
+        Err(Unproven::Cancelled) => Err(Unsolved::Refuted("the proof was stopped".to_owned())),
+        Err(Unproven::Wrong(wrong)) => Err(Unsolved::Refuted(format!(
+            "{}:{}:{} is claimed to be: {}; {}",
+            place(wrong.state.police),
+            place(wrong.state.thief),
+            wrong.state.to_move.name(),
+            wrong.claimed,
+            wrong.reason
+        ))),
+    }
+}
+
+/// Reports on standard error why boards were not solved: their diagnostics, or else the reason.
+fn explain(name: &str, file: &TextFile, unsolved: &[(BoardPart<'_>, Unsolved)]) {
+    let mut refusals = Refusals::default();
+    for (part, reason) in unsolved {
+        if let (Some(puzzle), &Unsolved::TooLarge { needed, limit }) = (part.puzzle(), reason) {
+            refusals.0.insert(AnyGame::new(&BoardGameKey::of(puzzle)), (needed, limit));
+        }
+    }
+    let mut diagnostics = file.diagnostics(&refusals, &Settings::default());
+    let mut next = 0;
+    diagnostics.retain(|diagnostic| {
+        let line = diagnostic.range.start.line;
+        while unsolved.get(next).is_some_and(|(part, _)| part.end_line() <= line) {
+            next += 1;
+        }
+        let is_told = unsolved.get(next).is_some_and(|(part, _)| part.first_line <= line);
+        is_told && diagnostic.severity <= Severity::Warning
+    });
+    write_to_standard_error(name, &file.text, &diagnostics);
+    let mut told = diagnostics.iter().map(|diagnostic| diagnostic.range.start.line).peekable();
+    for (part, reason) in unsolved {
+        while told.next_if(|line| *line < part.first_line).is_some() {}
+        let is_told = told.peek().is_some_and(|line| *line < part.end_line());
+        let line = part.first_row_line().unwrap_or(part.first_line) + 1;
+        match reason {
+            Unsolved::Refuted(why) => complain(&format!("{name}:{line}: the solution is not to be trusted: {why}")),
+            // An `allow` suppresses the diagnostic, but this command must explain itself.
+            Unsolved::TooLarge { needed, limit } if !is_told => {
+                complain(&format!("{name}:{line}: {}", shortage(*needed, *limit)));
+            }
+            Unsolved::TooLarge { .. } | Unsolved::Errors => {}
+        }
+    }
+}
