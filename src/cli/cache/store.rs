@@ -7,6 +7,8 @@
 //! Own code rather than a crate, since a cache may come with a checkout and must be proved before it is parsed: redb and LMDB
 //! (heed) trust their file's pages, which a seal over the whole file would make slow to change, and redb locks other processes
 //! out; cacache has a file per entry and no bound.
+//!
+//! In one file because the store and its file format share their tests.
 
 use std::fs::File;
 use std::io::{Read as _, Write as _};
