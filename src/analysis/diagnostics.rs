@@ -9,11 +9,11 @@ use crate::analysis::board::verdict_change::Saved;
 use crate::analysis::document::Context;
 use crate::analysis::verdict_change::report_with_change;
 use crate::config::{ConfigFile, Settings, Severity};
-use crate::model::BoardPuzzle;
 use crate::rules::{
     CheckedBoard, Diagnostic, Rule, apply_selection, apply_settings, bad_config, empty_file, not_utf_8,
     too_large_to_check, too_many,
 };
+use crate::solve::{AnyGame, BoardGameKey};
 use crate::syntax::parse_sections;
 use crate::text::{Encoding, LineColumns, Offset, Position, RawLines, Span};
 
@@ -79,13 +79,12 @@ pub struct FileReport {
 }
 
 impl BoardDocument {
-    /// The report about a text that is not kept: its boards are read one by one, so it takes little more memory than the
-    /// diagnostics. Calls `puzzle` for every puzzle.
-    pub fn report_of(
+    /// The report about a text that is not kept: its boards are read one by one. Calls `game` for every game.
+    pub(crate) fn report_of(
         context: Context<'_>,
         text: &str,
         most: usize,
-        mut puzzle: impl FnMut(&BoardPuzzle),
+        game: &mut dyn FnMut(&AnyGame),
     ) -> FileReport {
         let mut report = FileReport::default();
         let (saved, mut start, mut first_line) = (Saved::default(), Offset::default(), 0);
@@ -99,7 +98,9 @@ impl BoardDocument {
             if !report.is_cut {
                 report.add(context, &part, most);
             }
-            part.puzzle().into_iter().for_each(&mut puzzle);
+            if let Some(puzzle) = part.puzzle() {
+                game(&AnyGame::new(&BoardGameKey::of(puzzle)));
+            }
             (start, first_line) = (start + Offset::new(board.section.text.len()), part.end_line());
         }
         report

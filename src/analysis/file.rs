@@ -8,10 +8,12 @@ use std::ops::{Deref, DerefMut};
 use std::path::Path;
 
 use crate::analysis::board::document::BOARDS;
-use crate::analysis::document::Document;
+use crate::analysis::diagnostics::FileReport;
+use crate::analysis::document::{Context, Document};
 use crate::analysis::fix_all::edited;
 use crate::analysis::graph::document::GRAPHS;
 use crate::rules::Rule;
+use crate::solve::AnyGame;
 use crate::text::{Encoding, TooLong};
 
 /// Every kind of puzzle. A text belongs to the last kind that recognises it.
@@ -33,7 +35,11 @@ pub struct PuzzleKind {
     /// Whether a rule applies to this kind.
     pub(crate) has_rule: fn(&Rule) -> bool,
     pub(crate) open: fn(&str) -> Result<Box<dyn Document>, TooLong>,
+    /// See [`PuzzleKind::report`].
+    pub(crate) report: ReportFunction,
 }
+
+type ReportFunction = fn(Context<'_>, &str, usize, &mut dyn FnMut(&AnyGame)) -> FileReport;
 
 impl PartialEq for PuzzleKind {
     fn eq(&self, other: &Self) -> bool {
@@ -73,6 +79,12 @@ impl PuzzleKind {
     /// Linear in the bytes of the text.
     pub fn of_text(text: &str) -> &'static Self {
         KINDS.into_iter().rev().find(|kind| (kind.recognises)(text)).unwrap_or(&BOARDS)
+    }
+
+    /// The report about a text that is not kept, which takes little more memory than its diagnostics. Calls `game` for every
+    /// game in it.
+    pub fn report(&self, context: Context<'_>, text: &str, most: usize, mut game: impl FnMut(&AnyGame)) -> FileReport {
+        (self.report)(context, text, most, &mut game)
     }
 }
 

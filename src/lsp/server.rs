@@ -72,9 +72,12 @@ pub(crate) fn methods() -> Methods {
 
 /// How one method is handled.
 pub(crate) enum Handler {
-    Notification(Box<dyn Fn(&Arc<Session>, Value) + Send>),
-    Request(Box<dyn Fn(Arc<Session>, Value) -> Pending + Send>),
+    Notification(NotificationHandler),
+    Request(RequestHandler),
 }
+
+type NotificationHandler = Box<dyn Fn(&Arc<Session>, Value) + Send>;
+type RequestHandler = Box<dyn Fn(Arc<Session>, Value) -> Pending + Send>;
 
 /// A request being handled; ends with the result as JSON.
 pub(crate) type Pending = Pin<Box<dyn Future<Output = Result<Box<RawValue>>> + Send>>;

@@ -41,6 +41,7 @@ pub static BOARDS: PuzzleKind = PuzzleKind {
     recognises: |_| true,
     has_rule: Rule::concerns_boards,
     open: |text| Ok(Box::new(BoardDocument::new(text)?)),
+    report: BoardDocument::report_of,
 };
 
 /// A board file under edit. Cloning shares all texts and diagnostics.
@@ -560,7 +561,7 @@ mod tests {
                     }
                     let fresh = BoardDocument::new(&document.text().to_string()).unwrap();
                     prop_assert_eq!(diagnostics(&document, encoding), diagnostics(&fresh, encoding), "{:?}", document.text().to_string());
-                    let report = BoardDocument::report_of(Context::new(&Unsolved, &Settings::default(), encoding), &document.text().to_string(), usize::MAX, |_| {});
+                    let report = BoardDocument::report_of(Context::new(&Unsolved, &Settings::default(), encoding), &document.text().to_string(), usize::MAX, &mut |_| {});
                     prop_assert_eq!(report.diagnostics, diagnostics(&fresh, encoding), "{:?}", document.text().to_string());
                 }
             }

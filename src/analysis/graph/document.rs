@@ -20,7 +20,7 @@ use std::sync::{Arc, OnceLock};
 use crate::analysis::board::definition::Definition;
 use crate::analysis::board::explorer::BoardChoice;
 use crate::analysis::completion::Completions;
-use crate::analysis::diagnostics::FileEdit;
+use crate::analysis::diagnostics::{FileEdit, FileReport};
 use crate::analysis::document::{Context, Document};
 use crate::analysis::file::PuzzleKind;
 use crate::analysis::fix_all::joined;
@@ -46,6 +46,14 @@ pub static GRAPHS: PuzzleKind = PuzzleKind {
     recognises: GraphText::is_likely,
     has_rule: Rule::concerns_games,
     open: |text| Ok(Box::new(GraphDocument::new(text)?)),
+    report: |context, text, most, game| match GraphDocument::new(text) {
+        Ok(document) => {
+            document.solve_requests().iter().for_each(|request| game(request.game()));
+            Document::report(&document, context, most)
+        }
+        // Nothing in it has a position.
+        Err(TooLong) => FileReport { diagnostics: Vec::new(), is_cut: true },
+    },
 };
 
 /// A game file under edit. Cloning shares the text and what is found in it.

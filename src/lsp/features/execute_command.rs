@@ -119,7 +119,7 @@ fn show_text(session: &Arc<Session>, snapshot: &Snapshot, command: &str, argumen
     };
     match text.ok_or_else(|| Error::invalid_params("there is no such board"))? {
         Err(reason) => {
-            session.client.show_message(MessageType::Information, &reason.to_string());
+            session.client.show_message(MessageType::Information, reason);
             Ok(Value::Null)
         }
         Ok(text) => {

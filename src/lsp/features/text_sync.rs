@@ -62,7 +62,7 @@ pub(crate) fn did_change(session: &Arc<Session>, change: DidChange) {
     session.cancel_outdated_solves(&state, &uri);
     let verdicts = known_verdicts(session, &state, &uri, &edges_after);
     if verdicts.iter().any(|puzzle| !verdicts_before.contains(puzzle)) {
-        // The client has asked for its hints and lenses too early, perhaps.
+        // The client may have requested them for the text before.
         refresh_hints_and_lenses(session, &state.client);
     }
     if solves {

@@ -16,10 +16,7 @@ use std::{fs, io};
 use serde_json::value::RawValue;
 use tower_lsp::jsonrpc;
 
-use crate::analysis::{
-    BOARDS, BoardDocument, Context, File, FileDiagnostic, FileReport, PuzzleKind, too_large_file, too_many_in,
-    unreadable_file,
-};
+use crate::analysis::{Context, FileDiagnostic, FileReport, PuzzleKind, too_large_file, too_many_in, unreadable_file};
 use crate::config::{ConfigFile, FILE_NAME, Settings};
 use crate::lsp::features::configuration::{applicable_configurations, reread_configurations};
 use crate::lsp::features::diagnostics::of_configuration;
@@ -33,8 +30,6 @@ use crate::lsp::session::Session;
 use crate::lsp::session::checked_files::{CheckedFile, LONGEST_REST, Stamp};
 use crate::lsp::session::workspace_folders::{path_of, uri_of};
 use crate::lsp::solving::ended::Games;
-use crate::solve::{AnyGame, BoardGameKey};
-use crate::text::TooLong;
 
 /// The largest unopened file that is read, in bytes: in memory it takes a hundred times as much. A larger file gets a single
 /// diagnostic that says so.
@@ -253,20 +248,7 @@ impl Walk<'_> {
         let known = self.session.solver.solutions_for(uri);
         let context = Context::new(&known, settings, self.client.encoding);
         let mut games = Games::default();
-        let found = if kind == &BOARDS {
-            BoardDocument::report_of(context, text, MOST_DIAGNOSTICS, |puzzle| {
-                games.add(&AnyGame::new(&BoardGameKey::of(puzzle)));
-            })
-        } else {
-            match File::new(text, kind) {
-                Ok(file) => {
-                    file.solve_requests().iter().for_each(|request| games.add(request.game()));
-                    file.report(context, MOST_DIAGNOSTICS)
-                }
-                // Texts read here are far shorter.
-                Err(TooLong) => FileReport { diagnostics: Vec::new(), is_cut: true },
-            }
-        };
+        let found = kind.report(context, text, MOST_DIAGNOSTICS, |game| games.add(game));
         let too_many = || too_many_in(text, settings, self.client.encoding);
         (Diagnostics::new(found, too_many, uri, &self.client), games)
     }

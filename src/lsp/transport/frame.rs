@@ -173,7 +173,7 @@ fn header(line: &[u8]) -> Option<(&[u8], &[u8])> {
 /// Where the first `Content-Length:` ends in the bytes; `seen` of its characters may have stood before them.
 fn find_length_header(bytes: &[u8], seen: &mut usize) -> Option<usize> {
     for (index, byte) in bytes.iter().map(u8::to_ascii_lowercase).enumerate() {
-        // Its first letter stands nowhere else in it, so a mismatch can only begin it anew.
+        // Its first letter occurs only once, so after a mismatch the header can only begin again.
         *seen = match byte {
             byte if byte == LENGTH_HEADER[*seen] => *seen + 1,
             byte if byte == LENGTH_HEADER[0] => 1,

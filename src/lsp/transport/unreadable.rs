@@ -55,8 +55,8 @@ pub(crate) fn read_partly(message: &str) -> Readable {
     let _ =
         Walk { found: &mut found, level: Level::Message }.deserialize(&mut serde_json::Deserializer::from_str(message));
     // With a wrong length, the body may include further messages, about other documents.
-    let swallowed = message.contains("\r\n\r\n");
-    let affected = if swallowed { Affected::All } else { found.affected() };
+    let has_more = message.contains("\r\n\r\n");
+    let affected = if has_more { Affected::All } else { found.affected() };
     Readable { id: found.id, affected }
 }
 
@@ -182,9 +182,9 @@ mod tests {
     }
 
     #[test]
-    fn a_message_that_swallowed_another_may_be_about_any_document() {
-        let swallowed = "{\"method\":\"textDocument/hover\"}Content-Length: 20\r\n\r\n{\"method\":";
-        assert_eq!(read_partly(swallowed).affected, Affected::All);
+    fn a_message_that_includes_another_may_be_about_any_document() {
+        let two = "{\"method\":\"textDocument/hover\"}Content-Length: 20\r\n\r\n{\"method\":";
+        assert_eq!(read_partly(two).affected, Affected::All);
     }
 
     #[test]
