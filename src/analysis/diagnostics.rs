@@ -4,7 +4,8 @@ use crate::analysis::part::{DocumentPart, Placer};
 use std::sync::Arc;
 
 use crate::analysis::Range;
-use crate::analysis::board::document::{BoardDocument, BoardPart};
+use crate::analysis::board::document::BoardDocument;
+use crate::analysis::board::part::BoardPart;
 use crate::analysis::board::verdict_change::Saved;
 use crate::analysis::document::Context;
 use crate::analysis::verdict_change::report_with_change;

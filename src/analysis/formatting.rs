@@ -9,7 +9,8 @@ use crate::syntax::{Line, LineKind, Section, SourceLines, WHITE_SPACE};
 use std::borrow::Cow;
 
 use crate::analysis::Range;
-use crate::analysis::board::document::{BoardDocument, BoardPart};
+use crate::analysis::board::document::BoardDocument;
+use crate::analysis::board::part::BoardPart;
 use crate::analysis::diagnostics::FileEdit;
 use crate::model::{BoardKey, DirectiveReading, Key};
 use crate::rules::names_in_allow;

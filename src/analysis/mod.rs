@@ -1,9 +1,9 @@
-//! What an editor can ask and a command line can print: plain data in, plain data out, one file a feature.
+//! Everything an editor or the command line can ask about a file. Plain data in, plain data out.
 //!
-//! A [`File`] is a text under edit, a [`BoardDocument`] one of boards, a [`GraphDocument`] one of a game, with everything known
-//! about it but its solutions; those it is handed, as
-//! [`Solutions`], by whoever keeps them. Positions going in and out are lines and columns in the encoding asked for.
-//! Deliberately not here: protocol types, JSON, threads, and when to solve.
+//! A [`File`] is a text under edit, of any kind of puzzle. Solutions are passed in, as [`Solutions`], in a [`Context`].
+//! Positions are lines and columns in the encoding of the context. What a kind has in common with the others stands at the
+//! top, over the trait `DocumentPart`; what only it shows stands in its folder. Deliberately not here: protocol types, JSON,
+//! threads, and when to solve.
 
 pub(crate) mod board;
 pub(crate) mod completion;
@@ -32,21 +32,18 @@ pub(crate) mod symbols;
 pub(crate) mod tokens;
 pub(crate) mod verdict_change;
 
-pub use crate::analysis::board::cells::CellPlace;
 pub use crate::analysis::board::definition::Definition;
-pub use crate::analysis::board::document::{BOARDS, BoardDocument, BoardPart};
+pub use crate::analysis::board::document::{BOARDS, BoardDocument};
 pub use crate::analysis::board::explorer::{
-    BoardChoice, BoardStatus, BoardView, CellValues, CellsAsked, NowhereToStand, RowColumn, StateView, Values,
-    step_name,
+    BoardChoice, BoardStatus, BoardView, CellsAsked, NowhereToStand, RowColumn, StateView, Values, step_name,
 };
-pub use crate::analysis::board::hover::cell::{CellHover, HoverBody, HoverTable, MoveOption};
 pub use crate::analysis::board::hover::statistics::BoardStatistics;
-pub use crate::analysis::board::play::judge::{Grade, Judgement};
-pub use crate::analysis::board::play::{Choice, Made, Match};
+pub use crate::analysis::board::part::BoardPart;
+pub use crate::analysis::board::play::Match;
 pub use crate::analysis::board::refactor::{Refactoring, Rewrite};
 pub use crate::analysis::completion::{Completion, CompletionKind, Completions};
 pub use crate::analysis::convert::dot::write::DotValues;
-pub use crate::analysis::convert::{PlainGame, PlainNames, Refusal};
+pub use crate::analysis::convert::{PlainGame, Refusal};
 pub use crate::analysis::diagnostics::{
     FileDiagnostic, FileEdit, FileFix, FileRelated, FileReport, config_diagnostics, too_large_file, too_many_in,
     unreadable_file,
@@ -56,12 +53,11 @@ pub use crate::analysis::file::{File, KINDS, PuzzleKind};
 pub use crate::analysis::fix_all::{FixAllResult, Trust};
 pub use crate::analysis::folding::{Fold, FoldKind};
 pub use crate::analysis::graph::document::{GRAPHS, GraphDocument};
-pub use crate::analysis::graph::hover::{CostMove, OutcomeMove, VertexBody, VertexHover};
 pub use crate::analysis::graph::navigation::{Highlight, HighlightKind};
 pub use crate::analysis::graph::play::PlayedLine;
 pub use crate::analysis::graph::rename::{Renamable, RenameRefused};
 pub use crate::analysis::graph::statistics::counted_in_words;
-pub use crate::analysis::hover::{Hover, Subject};
+pub use crate::analysis::hover::Hover;
 pub use crate::analysis::inlay::Hint;
 pub use crate::analysis::lens::{Lens, LensAction};
 pub use crate::analysis::links::Link;
@@ -69,8 +65,8 @@ pub use crate::analysis::outline::{MOST_TURNS, OutlineStep, PuzzleOutline};
 pub use crate::analysis::pages::rule_link;
 pub use crate::analysis::quick_fixes::{MOST_INLINE_BYTES, QuickFix, QuickFixId};
 pub use crate::analysis::solve_status::{Solutions, SolutionsOf, SolveStatus, Unsolved};
-pub use crate::analysis::symbols::{Symbol, SymbolKind, answers_query};
-pub use crate::analysis::tokens::{Token, TokenDelta, TokenKind, token_data};
+pub use crate::analysis::symbols::{Symbol, SymbolKind};
+pub use crate::analysis::tokens::{TokenDelta, TokenKind, token_data};
 pub use crate::analysis::verdict_change::VerdictChange;
 
 /// A stretch of a text between two positions, the end exclusive.

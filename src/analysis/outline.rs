@@ -10,8 +10,8 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use crate::analysis::Range;
-use crate::analysis::board::document::BoardPart;
 use crate::analysis::board::hover::cell::direction;
+use crate::analysis::board::part::BoardPart;
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::part::Placer;
 use crate::model::{Objective, Vertex};

@@ -1,7 +1,8 @@
 //! The boards of a document by name, for outlines and for diagnostic a board by its title.
 
 use crate::analysis::Range;
-use crate::analysis::board::document::{BoardDocument, BoardPart};
+use crate::analysis::board::document::BoardDocument;
+use crate::analysis::board::part::BoardPart;
 use crate::analysis::document::Context;
 use crate::model::CellKind;
 use crate::rules::BoardSolveResult;
@@ -54,7 +55,7 @@ impl BoardDocument {
 }
 
 /// Whether a name answers a query: it has the query's characters in this order, whatever their case.
-pub fn answers_query(name: &str, query: &str) -> bool {
+pub(crate) fn answers_query(name: &str, query: &str) -> bool {
     let mut rest = name.chars().flat_map(char::to_lowercase);
     query.chars().flat_map(char::to_lowercase).all(|wanted| rest.any(|character| character == wanted))
 }

@@ -5,7 +5,8 @@
 //! A board that is not solved as it reads has no colours of outcomes. Deliberately not here: colours.
 
 use crate::analysis::Range;
-use crate::analysis::board::document::{BoardDocument, BoardPart};
+use crate::analysis::board::document::BoardDocument;
+use crate::analysis::board::part::BoardPart;
 use crate::analysis::document::Context;
 use crate::analysis::part::Placer;
 use crate::analysis::solve_status::Solutions;

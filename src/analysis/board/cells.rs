@@ -1,6 +1,7 @@
 //! From a place in a text to a cell of a grid, right or wrong.
 
-use crate::analysis::board::document::{BoardDocument, BoardPart};
+use crate::analysis::board::document::BoardDocument;
+use crate::analysis::board::part::BoardPart;
 use crate::model::CellKind;
 use crate::text::{Encoding, Offset, Position, Span};
 

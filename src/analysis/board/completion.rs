@@ -1,6 +1,7 @@
 //! Completions in a board file: directives, their values, names of rules, boards to start from.
 
-use crate::analysis::board::document::{BoardDocument, BoardPart};
+use crate::analysis::board::document::BoardDocument;
+use crate::analysis::board::part::BoardPart;
 use crate::analysis::completion::{Completion, Completions};
 use crate::analysis::completion_context::{CompletionContext, Template};
 use crate::analysis::document::Context;

@@ -5,9 +5,10 @@
 
 use std::fmt::Write as _;
 
-use crate::analysis::board::document::{BoardDocument, BoardPart};
+use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::explorer::BoardChoice;
 use crate::analysis::board::hover::cell::{direction, solved};
+use crate::analysis::board::part::BoardPart;
 use crate::analysis::document::Context;
 use crate::model::{Board, BoardPuzzle, CellKind, Player, Rules, State, Stuck};
 use crate::solve::{BoardSolution, Step, best_line, moves};

@@ -7,8 +7,9 @@ use crate::analysis::solve_status::{Solutions, SolveStatus};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use crate::analysis::board::document::{BoardDocument, BoardPart};
+use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::hover::cell::solved;
+use crate::analysis::board::part::BoardPart;
 use crate::model::{Board, BoardExpectation, BoardPuzzle, Cell, CellKind, Player, Rules, State};
 use crate::rules::BoardSolveResult;
 use crate::solve::{BoardGameKey, BoardSolution, Step, Value, best_line, moves};

@@ -1,6 +1,6 @@
 //! How the verdict of a board differs from that before the last save.
 
-use crate::analysis::board::document::BoardPart;
+use crate::analysis::board::part::BoardPart;
 use crate::analysis::solve_status::Solutions;
 use crate::analysis::verdict_change::Difference;
 use crate::model::{BoardPuzzle, Cell, Player, State};

@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use crate::analysis::board::cells::CellPlace;
-use crate::analysis::board::document::BoardPart;
 use crate::analysis::board::explorer::step_name;
 use crate::analysis::board::hover::statistics::summary;
+use crate::analysis::board::part::BoardPart;
 use crate::analysis::document::Context;
 use crate::analysis::hover::Subject;
 use crate::model::{Board, BoardPuzzle, Cell, CellKind, Player, State};

@@ -3,7 +3,8 @@
 pub(crate) mod cell;
 pub(crate) mod statistics;
 
-use crate::analysis::board::document::{BoardDocument, BoardPart};
+use crate::analysis::board::document::BoardDocument;
+use crate::analysis::board::part::BoardPart;
 use crate::analysis::document::Context;
 use crate::analysis::hover::{Hover, Subject, directive_hover};
 use crate::text::{Offset, Position, Span};

@@ -6,7 +6,7 @@
 //! moves with and without the rest, and so the same value. The verdict alone would need less, but no state in a hover
 //! may change.
 
-use crate::analysis::board::document::BoardPart;
+use crate::analysis::board::part::BoardPart;
 use crate::analysis::board::refactor::drawing::Drawing;
 use crate::model::{Board, BoardPuzzle, Cell, Directions};
 

@@ -1,6 +1,6 @@
 //! A grid as written, for redrawing.
 
-use crate::analysis::board::document::BoardPart;
+use crate::analysis::board::part::BoardPart;
 use crate::rules::Edit;
 use crate::syntax::LineKind;
 use crate::text::Span;

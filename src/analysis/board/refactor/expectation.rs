@@ -1,6 +1,6 @@
 //! Restates `expect` if the verdict may change, and adds one to a board without it.
 
-use crate::analysis::board::document::BoardPart;
+use crate::analysis::board::part::BoardPart;
 use crate::analysis::solve_status::Solutions;
 use crate::model::{BoardKey, BoardPuzzle};
 use crate::rules::Part as _;

@@ -1,6 +1,6 @@
 //! The size header, as in the input of programming contests.
 
-use crate::analysis::board::document::BoardPart;
+use crate::analysis::board::part::BoardPart;
 use crate::rules::Edit;
 use crate::rules::Part as _;
 use crate::text::Span;

@@ -13,8 +13,9 @@ pub(crate) mod header;
 pub(crate) mod swap;
 pub(crate) mod symmetry;
 
-use crate::analysis::board::document::{BoardDocument, BoardPart};
+use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::explorer::BoardChoice;
+use crate::analysis::board::part::BoardPart;
 use crate::analysis::board::refactor::drawing::Drawing;
 use crate::analysis::board::refactor::symmetry::Symmetry;
 use crate::analysis::diagnostics::FileEdit;

@@ -1,7 +1,7 @@
 //! Exchanges the policeman and the thief. Walls, exit and first mover stay, so this is another start of the same
 //! game, and its verdict is often known already.
 
-use crate::analysis::board::document::BoardPart;
+use crate::analysis::board::part::BoardPart;
 use crate::analysis::board::refactor::expectation::{restated, verdict_of};
 use crate::analysis::solve_status::Solutions;
 use crate::model::{BoardPuzzle, CellKind, State};

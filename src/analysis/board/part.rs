@@ -1,0 +1,181 @@
+//! One section of a board file in its document.
+
+use crate::analysis::board::hover::cell::solved;
+use crate::analysis::board::verdict_change::{Saved, difference};
+use crate::analysis::document::Context;
+use crate::analysis::folding::{FoldKind, runs};
+use crate::analysis::lens::{NoVerdict, Verdict};
+use crate::analysis::outline::OutlineStep;
+use crate::analysis::part::{DocumentPart, Placer};
+use crate::analysis::quick_fixes::Room;
+use crate::analysis::solve_status::Solutions;
+use crate::analysis::symbols::own_span;
+use crate::analysis::verdict_change::Difference;
+use crate::model::BoardPuzzle;
+use crate::rules::Part as _;
+use crate::rules::{BoardSolveResult, CheckedBoard, Diagnostic, Edit, Fix, Report, at_file_start};
+use crate::solve::BoardGameKey;
+use crate::syntax::{LineKind, SourceLines};
+use crate::text::{Encoding, Offset, Span};
+use std::ops::Range;
+
+/// One section of a document and where it stands; most have a board.
+#[derive(Debug, Clone, Copy)]
+pub struct BoardPart<'a> {
+    /// What is known of it; its places are bytes from the section's start.
+    pub board: &'a CheckedBoard,
+    /// Where the section starts in the document.
+    pub start: Offset,
+    /// The 0-based number of its first line in the document.
+    pub first_line: u32,
+    /// Whether it stands where a board stood that had been solved and now reads otherwise.
+    pub has_changed: bool,
+    /// What stood there when the document was saved.
+    pub(crate) saved: &'a Saved,
+}
+
+impl<'a> BoardPart<'a> {
+    /// The puzzle, if the board has no error that keeps it from being solved.
+    pub fn puzzle(&self) -> Option<&'a BoardPuzzle> {
+        self.board.reading.puzzle.as_ref()
+    }
+
+    /// The 0-based number of the line of the first grid row in the document, if there is a grid.
+    pub fn first_row_line(&self) -> Option<u32> {
+        let grid = self.board.section.grid.as_ref()?;
+        Some(self.first_line.saturating_add(u32::try_from(grid.lines.start).ok()?))
+    }
+
+    /// The 0-based number of the line after its last one in the document.
+    pub fn end_line(&self) -> u32 {
+        let count = self.board.section.lines.len();
+        self.first_line.saturating_add(u32::try_from(count).unwrap_or(u32::MAX))
+    }
+
+    /// The solve result, if the puzzle has been solved or refused.
+    pub(crate) fn result(&self, solutions: &dyn Solutions) -> Option<BoardSolveResult> {
+        let puzzle = self.puzzle()?;
+        solutions.result(&BoardGameKey::of(puzzle), puzzle.start)
+    }
+
+    /// The title, unless it is missing or empty.
+    pub fn title(&self) -> Option<&'a str> {
+        Some(self.board.reading.title?.of(&self.board.section.text))
+    }
+}
+
+impl DocumentPart for BoardPart<'_> {
+    fn source(&self) -> &SourceLines {
+        &self.board.section
+    }
+
+    fn start(&self) -> Offset {
+        self.start
+    }
+
+    fn first_line(&self) -> u32 {
+        self.first_line
+    }
+
+    fn line_range(&self) -> Range<u32> {
+        self.first_line..self.end_line()
+    }
+
+    fn has_puzzle(&self) -> bool {
+        self.board.section.grid.is_some()
+    }
+
+    fn title(&self) -> Option<&str> {
+        BoardPart::title(self)
+    }
+
+    fn name(&self, number: usize) -> String {
+        self.title().map_or_else(|| format!("Board {}", number + 1), str::to_owned)
+    }
+
+    fn first_own_line(&self) -> Option<usize> {
+        Some(self.board.section.own_lines().start)
+    }
+
+    fn foldable(&self) -> Vec<(Range<usize>, FoldKind)> {
+        let section = &self.board.section;
+        let is_remark = |kind| matches!(kind, LineKind::Comment | LineKind::Text);
+        let remarks = runs(&section.lines, is_remark).map(|lines| (lines, FoldKind::Comment));
+        [(section.own_lines(), FoldKind::Block)].into_iter().chain(remarks).collect()
+    }
+
+    /// The cell, its row, the board; in a directive the key or value, the directive, its line.
+    fn spans_around(&self, at: Offset) -> Vec<Span> {
+        let section = &self.board.section;
+        let line = section.line_at(at);
+        let directive = section.directives.iter().find(|directive| directive.line == line);
+        let directive = directive.into_iter().flat_map(|directive| [directive.key, directive.value, directive.whole()]);
+        let cell = self.cell_at(at).map(|cell| cell.span);
+        let row = section.lines.get(line).map(|line| line.trimmed());
+        cell.into_iter().chain(directive).chain(row).chain(own_span(self)).collect()
+    }
+
+    fn report(&self, context: Context<'_>, most: usize) -> Report {
+        let mut report = self.board.report(self.result(context.solutions), context.settings, most);
+        report.diagnostics.iter_mut().filter_map(|found| found.fix.as_mut()).for_each(|fix| self.fit(fix));
+        report
+    }
+
+    fn fixes(&self, context: Context<'_>, diagnostics: &[Diagnostic], pointed: Span, room: &mut Room) -> Vec<Vec<Fix>> {
+        let result = self.result(context.solutions);
+        let mut fixes = room.fill(diagnostics, |diagnostic, most| self.board.fixes(diagnostic, result, pointed, most));
+        fixes.iter_mut().flatten().for_each(|fix| self.fit(fix));
+        fixes
+    }
+
+    fn likely_fixes(&self, context: Context<'_>, diagnostics: &[Diagnostic]) -> Vec<Fix> {
+        let result = self.result(context.solutions);
+        let fixes = diagnostics.iter().filter_map(|diagnostic| self.board.likely_fix(diagnostic, result));
+        let fit = |mut fix| {
+            self.fit(&mut fix);
+            fix
+        };
+        fixes.map(fit).collect()
+    }
+
+    fn verdict(&self, solutions: &dyn Solutions) -> Result<Verdict, NoVerdict> {
+        let solved = solved(self, solutions);
+        match (self.result(solutions), solved) {
+            (Some(BoardSolveResult::Solved(value)), _) => {
+                Ok(Verdict { text: value.to_string(), has_line: value.turns().is_some() })
+            }
+            (_, solved) => Err(NoVerdict {
+                reason: solved.err().unwrap_or("Not solved yet."),
+                can_be_solved: self.puzzle().is_some(),
+            }),
+        }
+    }
+
+    fn difference(&self, solutions: &dyn Solutions) -> Option<Difference> {
+        difference(self, solutions)
+    }
+
+    fn is_change_taken(&self) -> bool {
+        self.saved.is_taken
+    }
+
+    fn best_line_steps(&self, context: Context<'_>) -> Vec<OutlineStep> {
+        self.steps(context)
+    }
+}
+
+impl<'a> BoardPart<'a> {
+    pub(crate) fn placer(self, encoding: Encoding) -> Placer<'a> {
+        Placer::of_source(&self.board.section, self.start, self.first_line, encoding)
+    }
+
+    /// Adapts the edits of a fix to the start of the file.
+    fn fit(&self, fix: &mut Fix) {
+        fix.edits = std::mem::take(&mut fix.edits).into_iter().map(|edit| self.fitted(edit)).collect();
+    }
+
+    /// An edit, adapted to the start of the file.
+    pub(crate) fn fitted(&self, edit: Edit) -> Edit {
+        if self.start == Offset::default() { at_file_start(&self.board.section, edit) } else { edit }
+    }
+}
