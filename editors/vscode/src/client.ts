@@ -150,6 +150,13 @@ export class Server implements vscode.Disposable {
           const here = document && LANGUAGES.includes(document.languageId) ? [{ uri: document.uri.toString() }] : [];
           return next(command, given.length > 0 ? given : here);
         },
+        // The extension's own snippets of boards have fields to fill in.
+        provideCompletionItem: async (document, position, context, token, next) => {
+          const result = await next(document, position, context, token);
+          const items = Array.isArray(result) ? result : result?.items;
+          const others = items?.filter(({ label }) => !String(label).startsWith('board'));
+          return result && !Array.isArray(result) ? new vscode.CompletionList(others, result.isIncomplete) : others;
+        },
         provideCodeLenses: async (document, token, next) => withExploreLens(document, await next(document, token)),
       },
     };

@@ -44,14 +44,40 @@ async function explore(explorer: Explorer, uri: string | vscode.Uri | undefined,
   const active = vscode.window.activeTextEditor;
   // A lens names the board; an editor's title or a command means the board at the cursor.
   const given = typeof uri === 'string' ? vscode.Uri.parse(uri) : uri;
-  const document = given ? await vscode.workspace.openTextDocument(given) : active?.document;
+  const document = given ? await vscode.workspace.openTextDocument(given) : await anyBoard();
   if (document?.languageId !== 'stakeout-board') {
-    await vscode.window.showInformationMessage('Open a board file to explore a board.');
+    const create = 'New Board File';
+    const choice = await vscode.window.showInformationMessage('Open a board file to explore a board.', create);
+    if (choice === create) {
+      await newBoard();
+    }
     return;
   }
+  // Without an editor in the other column the text would be hidden behind the explorer.
   const isActive = active?.document === document;
   // An editor's title passes another argument that is not a line.
   explorer.show(document, typeof line === 'number' ? line : isActive ? active.selection.active.line : 0);
+}
+
+/** The board file in the active editor, else in a visible one, else in a tab. */
+async function anyBoard(): Promise<vscode.TextDocument | undefined> {
+  const { activeTextEditor, visibleTextEditors } = vscode.window;
+  const isBoard = (document: vscode.TextDocument | undefined) => document?.languageId === 'stakeout-board';
+  const shown = [activeTextEditor, ...visibleTextEditors].find(editor => isBoard(editor?.document));
+  if (shown) {
+    return shown.document;
+  }
+  // Another text has the focus: the command is not about a board in the background.
+  if (activeTextEditor) {
+    return undefined;
+  }
+  const open = vscode.workspace.textDocuments.filter(document => !document.isClosed && isBoard(document));
+  const tabs = vscode.window.tabGroups.all.flatMap(group => group.tabs.map(tab => tab.input));
+  const uris = tabs.filter(input => input instanceof vscode.TabInputText).map(input => input.uri);
+  const tab = uris.find(
+    uri => uri.path.endsWith('.board') || open.some(({ uri: of }) => of.toString() === uri.toString()),
+  );
+  return tab && vscode.workspace.openTextDocument(tab);
 }
 
 async function newBoard(): Promise<void> {

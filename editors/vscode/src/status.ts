@@ -20,6 +20,8 @@ export class Status implements vscode.Disposable {
   private readonly subscriptions: vscode.Disposable[];
   private isRequesting = false;
   private isStale = false;
+  /** The latest text editor of ours that had the focus. */
+  private latest: vscode.TextEditor | undefined;
 
   constructor(private readonly server: Server) {
     this.item = vscode.window.createStatusBarItem('verdict', vscode.StatusBarAlignment.Left, 10);
@@ -59,13 +61,13 @@ export class Status implements vscode.Disposable {
   }
 
   private async show(): Promise<void> {
-    const editor = vscode.window.activeTextEditor;
+    const active = vscode.window.activeTextEditor;
+    // Another kind of editor, such as the explorer, may have the focus: the latest text still counts.
+    const editor = active ?? this.visible(this.latest?.document);
+    this.latest = editor;
     const isOn = vscode.workspace.getConfiguration('stakeout').get('statusBar', true);
-    if (!isOn || !editor || !LANGUAGES.includes(editor.document.languageId)) {
-      // Another kind of editor, such as the explorer, has the keyboard: what is shown stays until a text has it.
-      if (!isOn || editor) {
-        this.item.hide();
-      }
+    if (!isOn || !editor || editor.document.isClosed || !LANGUAGES.includes(editor.document.languageId)) {
+      this.item.hide();
       return;
     }
     const shown = await this.about(editor);
@@ -78,6 +80,11 @@ export class Status implements vscode.Disposable {
     this.item.command = shown.command;
     this.item.backgroundColor = shown.alarm ? new vscode.ThemeColor('statusBarItem.errorBackground') : undefined;
     this.item.show();
+  }
+
+  /** An editor of a document: a visible one, else the latest. */
+  private visible(document: vscode.TextDocument | undefined): vscode.TextEditor | undefined {
+    return vscode.window.visibleTextEditors.find(editor => editor.document === document) ?? this.latest;
   }
 
   private async about(editor: vscode.TextEditor): Promise<Shown | null> {

@@ -3,12 +3,26 @@
 import type { Brush } from '../game/grid.ts';
 import type { Cell, State } from '../game/value.ts';
 
+/** An error in the board's text; line and character are 0-based. */
+export interface Problem {
+  readonly message: string;
+  readonly line: number;
+  readonly character: number;
+}
+
 /** Why no board is shown. */
 export type Absence = 'no-server' | 'starting' | 'no-board' | 'closed';
 
 export type ToPage =
   /** The board to show, as the server sent it. `subject` changes with the board. */
-  | { type: 'board'; subject: string; file: string; response: unknown }
+  | {
+      type: 'board';
+      subject: string;
+      file: string;
+      response: unknown;
+      problems: readonly Problem[];
+      isReadOnly: boolean;
+    }
   | { type: 'absent'; why: Absence }
   /** The document has been edited; the board of the new text will follow. */
   | { type: 'edited' }
@@ -18,6 +32,8 @@ export type ToPage =
   | { type: 'around'; police: Cell; thief: Cell; response: unknown }
   /** The cell under the pointer or the cursor in the text. */
   | { type: 'text-cell'; cell: Cell | null }
+  /** Whether the text has edits to undo and to redo. */
+  | { type: 'history'; canUndo: boolean; canRedo: boolean }
   /** An edit failed. */
   | { type: 'refused'; why: string };
 
@@ -32,6 +48,9 @@ export type FromPage =
   | { type: 'reveal'; cell: Cell }
   /** Paints cells as one edit, if the text still has this version. */
   | { type: 'paint'; version: number; cells: readonly Cell[]; brush: Brush }
+  /** Moves the text's cursor to a problem, and optionally opens its quick fixes. */
+  | { type: 'problem'; problem: Problem; fix: boolean }
+  | { type: 'memory-setting' }
   | { type: 'undo' }
   | { type: 'redo' }
   | { type: 'solve' }

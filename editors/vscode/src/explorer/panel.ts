@@ -9,7 +9,9 @@ import { readBoard, type Board } from '../game/protocol.ts';
 import type { Cell, State } from '../game/value.ts';
 import { follow } from './anchor.ts';
 import { requestBoard, requestState } from './boards.ts';
-import type { Absence, FromPage, ToPage } from './messages.ts';
+import type { Absence, FromPage, Problem, ToPage } from './messages.ts';
+import { History } from './history.ts';
+import { isReadOnly, problemsOf } from './document.ts';
 import { Highlight, toRange } from './text.ts';
 
 export const VIEW_TYPE = 'stakeout.explorer';
@@ -25,6 +27,7 @@ export class Explorer implements vscode.Disposable {
   private isRequesting = false;
   private isStale = false;
   private readonly highlight = new Highlight();
+  private readonly history = new History();
   private readonly subscriptions: vscode.Disposable[];
 
   constructor(
@@ -182,10 +185,15 @@ export class Explorer implements vscode.Disposable {
     if (this.panel) {
       this.panel.title = board.title ? `Board: ${board.title}` : `Board of ${name}`;
     }
-    this.send({ type: 'board', subject: String(this.subject), file: name, response });
+    const problems = problemsOf(document, board);
+    const readOnly = await isReadOnly(document);
+    this.send({ type: 'board', subject: String(this.subject), file: name, response, problems, isReadOnly: readOnly });
+    this.sendHistory();
   }
 
-  private edited({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
+  private edited(event: vscode.TextDocumentChangeEvent): void {
+    this.history.record(event);
+    const { document, contentChanges } = event;
     if (document !== this.document || contentChanges.length === 0) {
       return;
     }
@@ -214,6 +222,11 @@ export class Explorer implements vscode.Disposable {
         return this.highlight.reveal(document, board, message.cell);
       case 'paint':
         return this.paint(message);
+      case 'problem':
+        return this.showProblem(message.problem, message.fix);
+      case 'memory-setting':
+        await vscode.commands.executeCommand('workbench.action.openSettings', 'stakeout.solver.memory');
+        return;
       case 'undo':
       case 'redo':
         return this.step(message.type);
@@ -251,6 +264,9 @@ export class Explorer implements vscode.Disposable {
     if (!document || !board || board.version !== version || document.version !== version) {
       return this.send({ type: 'refused', why: 'The text has changed in the meantime. Paint again.' });
     }
+    if (await isReadOnly(document)) {
+      return this.send({ type: 'refused', why: 'This file is read-only.' });
+    }
     const edit = new vscode.WorkspaceEdit();
     const edits = paint(board.rows, cells, brush);
     for (const { start, end, text } of edits) {
@@ -263,10 +279,33 @@ export class Explorer implements vscode.Disposable {
 
   /** Undo and redo belong to the text editor, so it becomes the active one for a moment. */
   private async step(command: 'undo' | 'redo'): Promise<void> {
-    if (this.document) {
-      await vscode.window.showTextDocument(this.document, { viewColumn: this.columnOfText(), preserveFocus: false });
+    const { document } = this;
+    if (document && !(await isReadOnly(document))) {
+      const { version } = document;
+      await vscode.window.showTextDocument(document, { viewColumn: this.columnOfText(), preserveFocus: false });
       await vscode.commands.executeCommand(command);
       this.panel?.reveal(undefined, false);
+      if (document.version === version) {
+        this.history.exhaust(document, command);
+      }
+      this.sendHistory();
+    }
+  }
+
+  private sendHistory(): void {
+    if (this.document) {
+      this.send({ type: 'history', ...this.history.of(this.document) });
+    }
+  }
+
+  private async showProblem({ line, character }: Problem, fix: boolean): Promise<void> {
+    if (this.document) {
+      const position = new vscode.Position(line, character);
+      const selection = new vscode.Range(position, position);
+      await vscode.window.showTextDocument(this.document, { viewColumn: this.columnOfText(), selection });
+      if (fix) {
+        await vscode.commands.executeCommand('editor.action.quickFix');
+      }
     }
   }
 

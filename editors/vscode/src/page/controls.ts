@@ -5,7 +5,7 @@ import { SYMBOLS } from '../game/grid.ts';
 import * as play from '../game/play.ts';
 import { hasEnded } from '../game/value.ts';
 import { verdict } from '../game/words.ts';
-import { h, set, setText, show } from './dom.ts';
+import { h, reveal, set, setText, show } from './dom.ts';
 import { notice, standingText, turnText, verdictText } from './labels.ts';
 import { fittingSolution, isCurrent, type Mode, type Model } from './model.ts';
 import { stateName, valueOf } from './whatif.ts';
@@ -95,7 +95,7 @@ export function noticeBar(post: Post): Part {
     element,
     render: model => {
       const shown = notice(model);
-      show(element, shown !== null);
+      reveal(element, shown !== null);
       setText(text, shown?.text ?? '');
       show(solve, shown?.solve ?? false);
     },
@@ -294,6 +294,8 @@ export function editControls(dispatch: Dispatch, post: Post): Part {
     ),
     render: model => {
       brush.select(model.brush);
+      enable(undo, model.canUndo && !model.isReadOnly);
+      enable(redo, model.canRedo && !model.isReadOnly);
       enable(solve, model.board !== null && model.board.standing !== 'errors' && !isCurrent(model));
       set(solve, { title: model.board ? standingText(model.board.standing) : null });
     },

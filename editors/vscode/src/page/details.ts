@@ -3,14 +3,29 @@
 import * as play from '../game/play.ts';
 import type { Value } from '../game/value.ts';
 import { shortVerdict, verdict } from '../game/words.ts';
-import type { Part } from './controls.ts';
-import { h, setText, show } from './dom.ts';
+import type { Dispatch, Part, Post } from './controls.ts';
+import { h, reveal, setText, show } from './dom.ts';
 import { heatOf, longestOf } from './heat.ts';
 import { detail } from './labels.ts';
-import { fittingSolution, type Model } from './model.ts';
+import { legsOf, legText } from '../game/line.ts';
+import { fittingSolution, isCurrent, type Model } from './model.ts';
+import { button } from './widgets.ts';
 import { hint, moveName, prompt } from './playing.ts';
 
-export function legend(): Part {
+/** The legend and the table of the cell in focus, in Outcomes. */
+export function outcomes(): Part {
+  const parts = [legend(), cellTable()];
+  const element = h('div', { class: 'outcomes' }, ...parts.map(part => part.element));
+  return {
+    element,
+    render: model => {
+      reveal(element, model.mode === 'map' && fittingSolution(model) !== null && !isBlocked(model));
+      parts.forEach(part => part.render(model));
+    },
+  };
+}
+
+function legend(): Part {
   const swatch = (tone: string, shade: number) => h('i', { class: `swatch tone-${tone}-${shade}` });
   const entry = (tone: string, text: string) =>
     h('span', { class: 'entry' }, ...[0, 1, 2, 3, 4].map(shade => swatch(tone, shade)), text);
@@ -22,14 +37,11 @@ export function legend(): Part {
     h('span', { class: 'entry' }, h('i', { class: 'swatch tone-draw-0' }, '='), 'Draw'),
     h('span', { class: 'entry note' }, 'Numbers are turns to the end; stronger colours mean fewer turns.'),
   );
-  return {
-    element,
-    render: model => show(element, model.mode === 'map' && fittingSolution(model) !== null),
-  };
+  return { element, render: () => {} };
 }
 
 /** The table of the hover, for the cell in focus. */
-export function cellTable(): Part {
+function cellTable(): Part {
   const heading = h('h2');
   const body = h('tbody');
   const table = h(
@@ -49,7 +61,6 @@ export function cellTable(): Part {
     element,
     render: model => {
       const shownDetail = model.mode === 'map' ? detail(model) : null;
-      show(element, model.mode === 'map' && fittingSolution(model) !== null);
       // The scale of the text's board, as in the drawing.
       const cells = fittingSolution(model)?.cells;
       const key = JSON.stringify([shownDetail, model.vary, model.mover]);
@@ -91,7 +102,7 @@ export function record(): Part {
     element,
     render: model => {
       const { match } = model;
-      show(element, model.mode === 'play');
+      reveal(element, model.mode === 'play' && !isBlocked(model));
       setText(status, model.matchProblem ?? (match ? prompt(match) : ''));
       status.classList.toggle('over', match !== null && play.isOver(match));
       const judged = match?.plies.findLast(ply => ply.judgement !== null)?.judgement;
@@ -109,6 +120,107 @@ export function record(): Part {
         );
         moves.scrollTop = moves.scrollHeight;
       }
+    },
+  };
+}
+
+/** The number of moves of the best line in the list, around the selected one. */
+const LISTED_MOVES = 100;
+
+/** The moves of the best line; each selects its turn. */
+export function lineMoves(dispatch: Dispatch): Part {
+  const list = h('ol', { class: 'line-moves', 'aria-label': 'Moves of the best line' });
+  const element = h('section', { class: 'card line-card', 'aria-label': 'Best line' }, list);
+  let shown = '';
+  return {
+    element,
+    render: model => {
+      const solution = isCurrent(model) ? fittingSolution(model) : null;
+      const legs = solution ? legsOf(solution.start, solution.line) : [];
+      reveal(element, model.mode === 'line' && legs.length > 0 && !isBlocked(model));
+      const first = Math.max(0, Math.min(model.turn - LISTED_MOVES / 2, legs.length - LISTED_MOVES));
+      const key = JSON.stringify([solution?.start, solution?.line.length, model.board?.version, first]);
+      if (key !== shown) {
+        shown = key;
+        list.setAttribute('start', String(first + 1));
+        list.replaceChildren(
+          ...legs.slice(first, first + LISTED_MOVES).map(leg => {
+            const move = button(legText(leg), () => dispatch({ type: 'turn', turn: leg.turn }), { class: leg.mover });
+            return h('li', { 'data-turn': leg.turn }, move);
+          }),
+        );
+      }
+      for (const item of list.children as HTMLCollectionOf<HTMLElement>) {
+        const isSelected = Number(item.dataset['turn']) === model.turn;
+        item.firstElementChild?.toggleAttribute('aria-current', isSelected);
+        if (isSelected && model.mode === 'line') {
+          const { offsetTop, offsetHeight } = item;
+          if (offsetTop < list.scrollTop || offsetTop + offsetHeight > list.scrollTop + list.clientHeight) {
+            list.scrollTop = offsetTop - list.clientHeight / 2;
+          }
+        }
+      }
+    },
+  };
+}
+
+export function editHelp(): Part {
+  const key = (text: string) => h('kbd', {}, text);
+  const element = h(
+    'section',
+    { class: 'card edit-help', 'aria-label': 'Help' },
+    h('p', { class: 'help' }, 'Drag over cells to paint them with the brush.'),
+    h(
+      'p',
+      { class: 'help' },
+      'By keyboard: arrow keys move, ',
+      ...['.', '*', 'P', 'T', 'E'].map(key),
+      ' set the cell.',
+    ),
+  );
+  return { element, render: model => reveal(element, model.mode === 'edit' && !isBlocked(model)) };
+}
+
+/** Whether the board has problems to show in place of the details. */
+function isBlocked(model: Model): boolean {
+  return !model.edited && (model.board?.standing === 'errors' || model.board?.standing === 'tooLarge');
+}
+
+/** The errors of the board, and what to do about them. */
+export function problems(post: Post): Part {
+  const list = h('ul', { class: 'problems', 'aria-label': 'Errors' });
+  const memory = button('Change Memory Limit…', () => post({ type: 'memory-setting' }), { class: 'secondary' });
+  const element = h('section', { class: 'card problem-card', 'aria-label': 'Errors' }, list, memory);
+  let shown: unknown = null;
+  return {
+    element,
+    render: model => {
+      reveal(element, isBlocked(model));
+      show(memory, model.board?.standing === 'tooLarge');
+      if (model.problems === shown) {
+        return;
+      }
+      shown = model.problems;
+      list.replaceChildren(
+        ...model.problems.map(problem =>
+          h(
+            'li',
+            {},
+            button(
+              `Line ${problem.line + 1}: ${problem.message}`,
+              () => post({ type: 'problem', problem, fix: false }),
+              {
+                class: 'link',
+                title: 'Go to the error in the text',
+              },
+            ),
+            button('Fix…', () => post({ type: 'problem', problem, fix: true }), {
+              class: 'secondary',
+              title: 'Show the fixes of this error',
+            }),
+          ),
+        ),
+      );
     },
   };
 }

@@ -50,6 +50,11 @@ export function show(element: HTMLElement, visible: boolean): void {
   element.hidden = !visible;
 }
 
+/** Makes an element visible or invisible; it keeps its space. */
+export function reveal(element: HTMLElement, visible: boolean): void {
+  element.classList.toggle('invisible', !visible);
+}
+
 function append(element: Element, children: readonly Child[]): void {
   element.append(
     ...children.filter((child): child is Node | string => child !== null && child !== undefined && child !== false),

@@ -7,6 +7,7 @@ import * as play from '../game/play.ts';
 import type { Standing } from '../game/protocol.ts';
 import { placeOf, same, type Cell, type Player, type State, type Value } from '../game/value.ts';
 import { capitalised, cellName, direction, verdict } from '../game/words.ts';
+import { READ_ONLY } from './editing.ts';
 import { cellInFocus, fittingSolution, isCurrent, type Model } from './model.ts';
 import { aroundOf } from './whatif.ts';
 
@@ -72,6 +73,12 @@ export function standingText(standing: Standing): string {
 /** The text of the bar above the board if the outcomes do not belong to the current text; else null. */
 export function notice(model: Model): { text: string; solve: boolean } | null {
   const { board } = model;
+  if (model.refusal !== null) {
+    return { text: model.refusal, solve: false };
+  }
+  if (model.mode === 'edit' && model.isReadOnly && board !== null) {
+    return { text: READ_ONLY, solve: false };
+  }
   if (board === null || isCurrent(model)) {
     return null;
   }

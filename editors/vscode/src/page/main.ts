@@ -4,7 +4,7 @@ import type { FromPage, ToPage } from '../explorer/messages.ts';
 import { BoardView } from './board.ts';
 import * as controls from './controls.ts';
 import * as details from './details.ts';
-import { h, setText, show } from './dom.ts';
+import { h, reveal, setText, show } from './dom.ts';
 import type { Effect } from './effects.ts';
 import { absenceText, legAt } from './labels.ts';
 import { kept, START, type Kept, type Model } from './model.ts';
@@ -36,28 +36,23 @@ const modeParts = {
   play: controls.playControls(dispatch),
   edit: controls.editControls(dispatch, post),
 };
-const parts = [
-  controls.header(post),
-  controls.tabs(dispatch),
-  controls.noticeBar(post),
-  ...Object.values(modeParts),
-  details.legend(),
-  details.cellTable(),
-  details.record(),
-  details.announcer(),
-];
+const parts = [controls.header(post), controls.tabs(dispatch), controls.noticeBar(post), ...Object.values(modeParts)];
+const announcer = details.announcer();
 const [header, tabs, notice] = parts.map(part => part.element) as [HTMLElement, HTMLElement, HTMLElement];
 const tooLarge = h('p', { class: 'too-large' });
+// Hidden parts keep their space: the board must not move when the mode or the cell in focus changes.
+const modeControls = h('div', { class: 'stack' }, ...Object.values(modeParts).map(part => part.element));
+const below = [
+  details.outcomes(),
+  details.lineMoves(dispatch),
+  details.record(),
+  details.editHelp(),
+  details.problems(post),
+];
+const belowBoard = h('div', { class: 'stack below' }, ...below.map(part => part.element));
 const stage = h('div', { class: 'stage' }, view.svg, tooLarge);
 const zoom = new Zoom(view, stage);
-const panel = h(
-  'div',
-  { id: 'panel', role: 'tabpanel' },
-  notice,
-  ...Object.values(modeParts).map(part => part.element),
-  stage,
-  ...parts.slice(-4).map(part => part.element),
-);
+const panel = h('div', { id: 'panel', role: 'tabpanel' }, modeControls, stage, notice, belowBoard, announcer.element);
 const absence = h('p');
 const restart = button('Restart Server', () => post({ type: 'restart-server' }), { class: 'primary' });
 const log = button('Show Log', () => post({ type: 'show-log' }), { class: 'secondary' });
@@ -86,9 +81,9 @@ function perform(effect: Effect): void {
 }
 
 function render(): void {
-  parts.forEach(part => part.render(model));
+  [...parts, ...below, announcer].forEach(part => part.render(model));
   for (const [mode, part] of Object.entries(modeParts)) {
-    show(part.element, mode === model.mode);
+    reveal(part.element, mode === model.mode);
   }
   const { absent } = model;
   show(panel, absent === null);

@@ -1,6 +1,6 @@
 /** The state of the explorer's page. Derived values are computed when it is drawn. */
 
-import type { Absence } from '../explorer/messages.ts';
+import type { Absence, Problem } from '../explorer/messages.ts';
 import type { Brush } from '../game/grid.ts';
 import type { Match, Side } from '../game/play.ts';
 import type { Board, Cells } from '../game/protocol.ts';
@@ -28,6 +28,13 @@ export interface Model {
   readonly board: Board | null;
   /** Its latest solution, possibly of an earlier version of the text. */
   readonly solution: Solution | null;
+  /** The errors that keep it from being solved. */
+  readonly problems: readonly Problem[];
+  readonly isReadOnly: boolean;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  /** Why the latest edit failed. */
+  readonly refusal: string | null;
   /** Whether the text has been edited since `board`. */
   readonly edited: boolean;
   /** The piece placed on every cell, and the side to move. */
@@ -68,6 +75,11 @@ export const START: Model = {
   absent: 'starting',
   board: null,
   solution: null,
+  problems: [],
+  isReadOnly: false,
+  canUndo: false,
+  canRedo: false,
+  refusal: null,
   edited: false,
   vary: 'thief',
   mover: 'police',

@@ -6,11 +6,12 @@ import { placeOf, same, type Cell, type Player } from '../game/value.ts';
 import type { BoardView } from './board.ts';
 import type { Dispatch, Post } from './controls.ts';
 import { isCurrent, type Model } from './model.ts';
+import type { Point } from './shapes.ts';
 import type { Zoom } from './size.ts';
 import { placesOf } from './whatif.ts';
 
 export function listen(view: BoardView, zoom: Zoom, model: () => Model, dispatch: Dispatch, post: Post): void {
-  listenToPointer(view, model, dispatch);
+  listenToPointer(view, zoom, model, dispatch);
   listenToKeys(view, zoom, model, dispatch, post);
 }
 
@@ -25,8 +26,16 @@ interface Held {
 /** Pixels that the pointer moves before a click becomes a drag. */
 const DRAG_THRESHOLD = 6;
 
-function listenToPointer(view: BoardView, model: () => Model, dispatch: Dispatch): void {
+/** A drag of the whole board. */
+interface Pan {
+  readonly at: Point;
+  readonly scroll: Point;
+  moved: boolean;
+}
+
+function listenToPointer(view: BoardView, zoom: Zoom, model: () => Model, dispatch: Dispatch): void {
   const { svg } = view;
+  let pan: Pan | null = null;
   let held: Held | null = null;
   let painting = false;
   const letGo = () => {
@@ -35,10 +44,21 @@ function listenToPointer(view: BoardView, model: () => Model, dispatch: Dispatch
     }
     held = null;
     painting = false;
+    pan = null;
+    svg.classList.remove('panned');
   };
 
   svg.addEventListener('pointerdown', event => {
     const cell = view.cellAt(event.clientX, event.clientY);
+    // The middle button pans in every mode. The left one pans where it has nothing else to drag; touch scrolls by itself.
+    const mayPan = zoom.isZoomed && event.pointerType !== 'touch';
+    const panning = { at: { x: event.clientX, y: event.clientY }, scroll: zoom.scroll, moved: false };
+    if (event.button === 1 && mayPan) {
+      event.preventDefault();
+      pan = panning;
+      svg.setPointerCapture(event.pointerId);
+      return;
+    }
     if (event.button !== 0 || cell === null || held) {
       return;
     }
@@ -48,6 +68,8 @@ function listenToPointer(view: BoardView, model: () => Model, dispatch: Dispatch
     } else if (model().mode === 'edit') {
       painting = true;
       dispatch({ type: 'stroke', cell });
+    } else if (mayPan) {
+      pan = panning;
     } else {
       return;
     }
@@ -62,6 +84,15 @@ function listenToPointer(view: BoardView, model: () => Model, dispatch: Dispatch
   svg.addEventListener('touchstart', keepTouch, { passive: false });
   svg.addEventListener('pointermove', event => {
     const cell = view.cellAt(event.clientX, event.clientY);
+    if (pan) {
+      const [x, y] = [event.clientX - pan.at.x, event.clientY - pan.at.y];
+      pan.moved ||= Math.hypot(x, y) > DRAG_THRESHOLD;
+      if (pan.moved) {
+        svg.classList.add('panned');
+        zoom.scrollTo({ x: pan.scroll.x - x, y: pan.scroll.y - y });
+        return;
+      }
+    }
     if (painting && cell) {
       dispatch({ type: 'stroke', cell });
     }
@@ -75,11 +106,11 @@ function listenToPointer(view: BoardView, model: () => Model, dispatch: Dispatch
   });
   svg.addEventListener('pointerup', event => {
     const cell = view.cellAt(event.clientX, event.clientY);
-    const [was, wasPainting] = [held, painting];
+    const [was, wasPainting, wasPanned] = [held, painting, pan?.moved ?? false];
     letGo();
     if (wasPainting) {
       dispatch({ type: 'stroke-end' });
-    } else if (cell && event.button === 0) {
+    } else if (cell && !wasPanned && event.button === 0) {
       dropOrClick(was, cell, event);
     }
   });

@@ -1,9 +1,9 @@
-/** Zoom: the whole board as large as the panel allows, and steps closer from there. */
+/** Zoom and panning: the whole board as large as the panel allows, and steps closer from there. */
 
 import type { Cell } from '../game/value.ts';
 import type { BoardView } from './board.ts';
 import { h } from './dom.ts';
-import { CELL } from './shapes.ts';
+import { CELL, type Point } from './shapes.ts';
 import { button, enable, ICONS } from './widgets.ts';
 
 /** Limits of a cell's size on the screen, in pixels. */
@@ -16,10 +16,14 @@ const SMALLEST_PIECE = 18;
 /** The factor and the number of zoom steps. */
 const CLOSER = 1.5;
 const STEPS = 7;
+/** How far the wheel turns for one step. */
+const NOTCH = 50;
 
 export class Zoom {
   readonly element: HTMLElement;
   private step = 0;
+  /** How far the wheel has turned since the last step. */
+  private turned = 0;
   private readonly out = button('Smaller', () => this.change(-1), { icon: ICONS.minus, title: 'Smaller (-)' });
   private readonly in = button('Larger', () => this.change(1), { icon: ICONS.plus, title: 'Larger (+)' });
   private readonly whole = button('Whole board', () => this.change(-this.step), {
@@ -33,6 +37,7 @@ export class Zoom {
   ) {
     this.element = h('div', { class: 'zoom', role: 'group', 'aria-label': 'Zoom' }, this.out, this.whole, this.in);
     new ResizeObserver(() => this.apply()).observe(stage);
+    stage.addEventListener('wheel', event => this.wheel(event), { passive: false });
   }
 
   /** Handles `+`, `-` and `0`; returns whether the key was one of them. */
@@ -57,6 +62,7 @@ export class Zoom {
     view.svg.style.setProperty('--unit', String(CELL / cell));
     // Pieces stay large enough to find.
     view.svg.style.setProperty('--magnify', String(Math.max(1, SMALLEST_PIECE / cell)));
+    stage.classList.toggle('zoomed', this.isZoomed);
     view.setReadable(cell >= READABLE);
     enable(this.out, this.step > 0);
     enable(this.whole, this.step > 0);
@@ -78,8 +84,46 @@ export class Zoom {
     }
   }
 
-  private change(steps: number): void {
+  /** Whether the board may be larger than the stage. */
+  get isZoomed(): boolean {
+    return this.step > 0;
+  }
+
+  get scroll(): Point {
+    return { x: this.stage.scrollLeft, y: this.stage.scrollTop };
+  }
+
+  scrollTo({ x, y }: Point): void {
+    this.stage.scrollTo(x, y);
+  }
+
+  /** Zooms by some steps. The point `at`, by default the middle of the stage, stays where it is on the screen. */
+  private change(steps: number, at: Point = this.middle()): void {
+    const { svg } = this.view;
+    const before = svg.getBoundingClientRect();
     this.step = Math.max(0, Math.min(STEPS, this.step + steps));
     this.apply();
+    const after = svg.getBoundingClientRect();
+    const across = (at.x - before.left) / before.width;
+    const down = (at.y - before.top) / before.height;
+    this.stage.scrollLeft += after.left + across * after.width - at.x;
+    this.stage.scrollTop += after.top + down * after.height - at.y;
+  }
+
+  private middle(): Point {
+    const { left, top, width, height } = this.stage.getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2 };
+  }
+
+  private wheel(event: WheelEvent): void {
+    if (!event.ctrlKey && !event.metaKey) {
+      return;
+    }
+    event.preventDefault();
+    this.turned += event.deltaY;
+    if (Math.abs(this.turned) >= NOTCH) {
+      this.change(-Math.sign(this.turned), { x: event.clientX, y: event.clientY });
+      this.turned = 0;
+    }
   }
 }

@@ -45,7 +45,7 @@ export type Event =
 export function update(model: Model, event: Event): Next {
   switch (event.type) {
     case 'board':
-      return receive(model, event.subject, event.file, event.response);
+      return receive(model, event);
     case 'absent':
       return [{ ...model, absent: event.why, board: null, solution: null, ...NOTHING_PLAYED, painted: [] }, []];
     case 'edited':
@@ -55,7 +55,9 @@ export function update(model: Model, event: Event): Next {
     case 'text-cell':
       return [{ ...model, textCell: event.cell }, []];
     case 'refused':
-      return [{ ...model, painted: [], sent: false, said: event.why }, []];
+      return [{ ...model, painted: [], sent: false, refusal: event.why || null, said: event.why }, []];
+    case 'history':
+      return [{ ...model, canUndo: event.canUndo, canRedo: event.canRedo }, []];
     case 'mode':
       return enter(model, event.mode);
     case 'vary':
@@ -108,7 +110,8 @@ export function update(model: Model, event: Event): Next {
 }
 
 /** A new version of the board, or another board, with which everything starts afresh. */
-function receive(model: Model, subject: string, file: string, response: unknown): Next {
+function receive(model: Model, message: Extract<ToPage, { type: 'board' }>): Next {
+  const { subject, file, response, problems, isReadOnly } = message;
   const board = readBoard(response);
   if (board === null) {
     return update(model, { type: 'absent', why: 'no-board' });
@@ -140,6 +143,9 @@ function receive(model: Model, subject: string, file: string, response: unknown)
     absent: null,
     board,
     solution,
+    problems,
+    isReadOnly,
+    refusal: null,
     edited: false,
     painted: model.sent ? [] : model.painted,
     sent: false,
@@ -174,7 +180,7 @@ function begun(model: Model): Next {
 }
 
 function enter(model: Model, mode: Mode): Next {
-  const next: Model = { ...model, mode, painted: [], sent: false };
+  const next: Model = { ...model, mode, painted: [], sent: false, refusal: null };
   return mode === 'play' && model.match === null ? playing.start(next) : [next, []];
 }
 

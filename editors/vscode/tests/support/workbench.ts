@@ -149,6 +149,9 @@ export class Workbench {
   // What a user does.
 
   async open(name: string): Promise<void> {
+    // Not beside the explorer if that has the focus.
+    await this.page.keyboard.press('Control+1');
+    await this.page.waitForFunction(() => document.activeElement?.tagName !== 'IFRAME');
     await this.ask('Control+p', name);
     await this.page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().click();
     // Until its tab is active, keys go to the previous editor.

@@ -31,10 +31,18 @@ class Page {
     }
   }
 
-  load(text: string, options: Options & { subject?: string; change?: object } = {}): this {
+  load(text: string, options: Options & { subject?: string; change?: object; message?: object } = {}): this {
     this.oracle = new Oracle(text, options);
     const response = { ...this.oracle.board(), ...options.change };
-    return this.dispatch({ type: 'board', subject: options.subject ?? 'one', file: 'a.board', response });
+    return this.dispatch({
+      type: 'board',
+      subject: options.subject ?? 'one',
+      file: 'a.board',
+      response,
+      problems: [],
+      isReadOnly: false,
+      ...options.message,
+    });
   }
 
   dispatch(event: Event): this {
@@ -384,6 +392,22 @@ test('a refused stroke is dropped and reported', () => {
   page.dispatch({ type: 'refused', why: 'The text has changed in the meantime. Paint again.' });
   assert.deepEqual(page.model.painted, []);
   assert.equal(page.model.said, 'The text has changed in the meantime. Paint again.');
+  assert.equal(notice(page.model)?.text, 'The text has changed in the meantime. Paint again.');
+  page.dispatch({ type: 'mode', mode: 'map' });
+  assert.equal(notice(page.model), null);
+});
+
+test('a read-only text is not painted, and says so', () => {
+  const page = new Page().load(TRAP, { message: { isReadOnly: true } }).dispatch({ type: 'mode', mode: 'edit' });
+  assert.deepEqual(notice(page.model), { text: 'This file is read-only.', solve: false });
+  page.sent.length = 0;
+  page
+    .choose(1, 2)
+    .dispatch({ type: 'stroke', cell: { row: 1, column: 2 } })
+    .dispatch({ type: 'stroke-end' });
+  page.dispatch({ type: 'typed', brush: 'wall' });
+  assert.deepEqual(page.sent, []);
+  assert.deepEqual(page.model.painted, []);
 });
 
 test('pointing at a cell highlights it in the text once', () => {

@@ -1,0 +1,67 @@
+/** What the explorer needs to know of a document beyond its text. */
+
+import { access, constants } from 'node:fs/promises';
+import * as vscode from 'vscode';
+
+import type { Board } from '../game/protocol.ts';
+import type { Problem } from './messages.ts';
+
+/** At most this many problems are shown. */
+const MOST_PROBLEMS = 50;
+
+/** The diagnostics that keep a board from being solved, in document order. */
+export function problemsOf(document: vscode.TextDocument, board: Board): Problem[] {
+  const isBlocking = ({ severity, code, range: { start } }: vscode.Diagnostic) => {
+    const rule = typeof code === 'object' ? code.value : code;
+    const isRelevant = severity === vscode.DiagnosticSeverity.Error || rule === 'too-large';
+    return isRelevant && start.line >= board.startLine && start.line <= board.endLine;
+  };
+  return vscode.languages
+    .getDiagnostics(document.uri)
+    .filter(isBlocking)
+    .sort((a, b) => a.range.start.compareTo(b.range.start))
+    .slice(0, MOST_PROBLEMS)
+    .map(({ message, range }) => ({ message, line: range.start.line, character: range.start.character }));
+}
+
+/**
+ * Whether a document cannot be edited. The editor does not expose this, so its rules are repeated: file systems without
+ * writing, the settings `files.readonly…`, and the permissions of the file.
+ */
+export async function isReadOnly(document: vscode.TextDocument): Promise<boolean> {
+  const { uri } = document;
+  if (document.isUntitled) {
+    return false;
+  }
+  if (vscode.workspace.fs.isWritableFileSystem(uri.scheme) === false) {
+    return true;
+  }
+  const files = vscode.workspace.getConfiguration('files', uri);
+  const matches = (setting: string) =>
+    Object.entries(files.get<Record<string, boolean>>(setting, {})).some(
+      ([pattern, isOn]) => isOn && vscode.languages.match({ pattern: globOf(pattern, uri) }, document) > 0,
+    );
+  if (matches('readonlyInclude') && !matches('readonlyExclude')) {
+    return true;
+  }
+  const stat = await Promise.resolve(vscode.workspace.fs.stat(uri)).catch(() => undefined);
+  if (((stat?.permissions ?? 0) & vscode.FilePermission.Readonly) !== 0) {
+    return true;
+  }
+  return files.get('readonlyFromPermissions', false) && uri.scheme === 'file' && !(await isWritable(uri.fsPath));
+}
+
+/** A glob of a setting: relative to the workspace folder, unless it is absolute. */
+function globOf(pattern: string, uri: vscode.Uri): vscode.GlobPattern {
+  const folder = vscode.workspace.getWorkspaceFolder(uri);
+  return folder && !pattern.startsWith('/') && !pattern.startsWith('**')
+    ? new vscode.RelativePattern(folder, pattern)
+    : pattern;
+}
+
+async function isWritable(file: string): Promise<boolean> {
+  return access(file, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+}

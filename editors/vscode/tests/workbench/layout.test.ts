@@ -1,0 +1,179 @@
+/** The explorer as a place to work in: it does not jump, zooms and pans, follows the text, and says what is wrong. */
+
+import assert from 'node:assert/strict';
+import { after, before } from 'node:test';
+
+import type { Frame } from 'playwright-core';
+
+import { scenario, Workbench } from '../support/workbench.ts';
+
+const BOARD = `title: A small trap
+P.*..
+..*T.
+....E
+`;
+
+const WIDE = `P${'.'.repeat(28)}\n${`${'.'.repeat(29)}\n`.repeat(20)}${'.'.repeat(27)}TE\n`;
+
+const MISTAKES = `P.T
+.TE
+`;
+
+let workbench: Workbench;
+let page: Frame;
+const it = (name: string, steps: (workbench: Workbench) => Promise<void>) => scenario(name, () => workbench, steps);
+
+before(async () => {
+  workbench = await Workbench.start({
+    files: {
+      'trap.board': BOARD,
+      'wide.board': WIDE,
+      'mistakes.board': MISTAKES,
+      'frozen.board': BOARD,
+      'large.board': large(),
+      'empty.board': '',
+    },
+    size: { width: 1440, height: 900 },
+    settings: { 'files.readonlyInclude': { '**/frozen.board': true }, 'workbench.colorTheme': 'Default High Contrast' },
+  });
+  await workbench.open('trap.board');
+  await workbench.statusIs('The thief escapes in 4 turns');
+});
+after(() => workbench?.stop());
+
+/** A board that needs more memory than a server may have. */
+function large(): string {
+  const rows = Array.from({ length: 199 }, () => '.'.repeat(200));
+  return ['P'.padEnd(199, '.') + 'E', ...rows.slice(1), '.'.repeat(199) + 'T', ''].join('\n');
+}
+
+async function box(row: number, column: number): Promise<{ x: number; y: number; width: number; height: number }> {
+  return (await page.locator(`#cell-${row}-${column}`).boundingBox())!;
+}
+
+async function middle(row: number, column: number): Promise<[number, number]> {
+  const { x, y, width, height } = await box(row, column);
+  return [x + width / 2, y + height / 2];
+}
+
+it('the walkthrough explores the board in another tab', async workbench => {
+  await workbench.run('Welcome: Open Walkthrough', 'Get started with Stakeout');
+  const walkthrough = workbench.page.locator('.gettingStartedContainer');
+  await walkthrough.locator('.step-title', { hasText: 'Explore and play' }).click();
+  await walkthrough.locator('.monaco-button', { hasText: 'Explore board' }).click();
+  page = await workbench.explorer();
+  await page.locator('h1', { hasText: 'A small trap' }).waitFor();
+  await workbench.open('trap.board');
+});
+
+it('the board stays where it is in every mode, with and without details', async workbench => {
+  await page.locator('.tile[class*="tone-"]').first().waitFor();
+  await page.locator('h1').hover();
+  const before = await box(2, 2);
+  await page.locator('#cell-2-5').hover({ force: true });
+  await page.locator('.cell-table h2', { hasText: 'row 2, column 5' }).waitFor();
+  assert.deepEqual(await box(2, 2), before, 'with details');
+  for (const mode of ['line', 'play', 'edit', 'map']) {
+    await page.locator(`#tab-${mode}`).click();
+    await page.locator(`#tab-${mode}[aria-selected="true"]`).waitFor();
+    assert.deepEqual(await box(2, 2), before, mode);
+    await workbench.screenshot(`layout-${mode}`);
+  }
+});
+
+it('a move in the list of the best line selects its turn', async () => {
+  await page.locator('#tab-line').click();
+  await page.locator('.line-moves button', { hasText: 'The thief goes right to row 2, column 5' }).click();
+  await page.locator('.turn-text', { hasText: 'Turn 2 of 4' }).waitFor();
+  await page.locator('.line-moves button[aria-current]', { hasText: 'row 2, column 5' }).waitFor();
+  await page.locator('#tab-map').click();
+});
+
+it('zooming keeps the middle of the board, and dragging pans', async workbench => {
+  await workbench.open('wide.board');
+  await page.locator('#cell-21-29').waitFor();
+  const stage = (await page.locator('.stage').boundingBox())!;
+  const centre: [number, number] = [stage.x + stage.width / 2, stage.y + stage.height / 2];
+  const cellAt = (x: number, y: number) =>
+    page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest('[data-cell]')?.getAttribute('data-cell'), [
+      x,
+      y,
+    ] as const);
+  const frame = (await (await page.frameElement()).boundingBox())!;
+  const inFrame: [number, number] = [centre[0] - frame.x, centre[1] - frame.y];
+  const before = await cellAt(...inFrame);
+  for (let step = 0; step < 3; step++) {
+    await page.locator('button[aria-label="Larger"]').click();
+  }
+  assert.equal(await cellAt(...inFrame), before);
+  const from = await box(12, 14);
+  const { mouse } = workbench.page;
+  await mouse.move(...(await middle(12, 14)));
+  await mouse.down();
+  await mouse.move(from.x + from.width / 2 + 60, from.y + from.height / 2 + 30, { steps: 4 });
+  await mouse.up();
+  const to = await box(12, 14);
+  assert.deepEqual([Math.round(to.x - from.x), Math.round(to.y - from.y)], [60, 30]);
+  await workbench.screenshot('zoomed');
+  await page.locator('button[aria-label="Whole board"]').click();
+  await workbench.open('trap.board');
+  await page.locator('#cell-3-5').waitFor();
+});
+
+it('the status bar follows the text while the explorer has the focus; undo and redo are enabled when they can be used', async workbench => {
+  await page.locator('#tab-edit').click();
+  const undo = page.locator('button[aria-label="Undo"]');
+  const redo = page.locator('button[aria-label="Redo"]');
+  await undo.and(page.locator('[aria-disabled]')).waitFor();
+  await page.locator('.brush label', { hasText: 'Wall' }).click();
+  await page.locator('#cell-3-4').click({ force: true });
+  await workbench.statusIs('Changed: save to solve');
+  await undo.and(page.locator(':not([aria-disabled])')).waitFor();
+  await redo.and(page.locator('[aria-disabled]')).waitFor();
+  await undo.click();
+  await workbench.textIs(BOARD);
+  await undo.and(page.locator('[aria-disabled]')).waitFor();
+  await redo.and(page.locator(':not([aria-disabled])')).waitFor();
+  await page.locator('svg.board').focus();
+  await workbench.statusIs('The thief escapes in 4 turns');
+});
+
+it('a read-only file is not painted', async workbench => {
+  await workbench.open('frozen.board');
+  await page.locator('.file', { hasText: 'frozen.board' }).waitFor();
+  await page.locator('.notice', { hasText: 'This file is read-only.' }).waitFor();
+  await page.locator('#cell-3-1').click({ force: true });
+  await workbench.screenshot('read-only');
+  await workbench.textIs(BOARD);
+});
+
+it('a board with errors lists them, and each leads to its place and its fixes', async workbench => {
+  await workbench.open('mistakes.board');
+  await page.locator('#tab-map').click();
+  const problem = page.locator('.problems li', { hasText: 'Line 2: a second thief' });
+  await problem.waitFor();
+  await workbench.screenshot('problems');
+  await problem.locator('button.link').click();
+  await workbench.page.locator('[id="status.editor.selection"]', { hasText: 'Ln 2, Col 2' }).waitFor();
+  await problem.locator('button', { hasText: 'Fix…' }).click();
+  await workbench.page.locator('.action-widget .monaco-list-row.action').first().waitFor();
+  await workbench.page.keyboard.press('Escape');
+});
+
+it('a board that is too large says so, with the setting that limits it', async workbench => {
+  await workbench.open('large.board');
+  await page.locator('.verdict', { hasText: 'Not solved: too large' }).waitFor();
+  await page.locator('.problem-card', { hasText: 'Line 1' }).waitFor();
+  await workbench.screenshot('too-large');
+  await page.locator('button', { hasText: 'Change Memory Limit' }).click();
+  await workbench.page.locator('.settings-editor', { hasText: 'Memory' }).waitFor();
+});
+
+it('in an empty file a board is suggested once', async workbench => {
+  await workbench.open('empty.board');
+  await workbench.page.keyboard.press('Control+Space');
+  const board = workbench.page.locator('.suggest-widget.visible .monaco-list-row').filter({ hasText: /^board(?!-)/ });
+  await board.first().waitFor();
+  assert.deepEqual(await board.allInnerTexts(), ['board\nBoard']);
+  await workbench.page.keyboard.press('Escape');
+});
