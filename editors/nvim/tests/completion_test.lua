@@ -6,7 +6,7 @@ local equal = support.equal
 ---Types `keys`, completes, checks the labels, and waits until accepting the first has made the first line `expected`.
 local function completes(keys, labels, expected)
   local neovim = support.neovim()
-  neovim.lua("vim.lsp.enable('stakeout')")
+  neovim.lua("require('stakeout').enable()")
   neovim.edit('a.board', '|P.T\n|..E')
   neovim.wait('#vim.diagnostic.get(0) > 0')
   neovim.type(keys .. '<C-x><C-o>')

@@ -37,7 +37,7 @@ local function request(method, params)
   local client = support.attached()
   params = vim.tbl_extend('keep', params or {}, { textDocument = vim.lsp.util.make_text_document_params() })
   -- With buffer 0, Neovim 0.12 would not send pending changes first.
-  local response = client:request_sync(method, params, 10000, vim.api.nvim_get_current_buf())
+  local response = support.call(client, 'request_sync', method, params, 10000, vim.api.nvim_get_current_buf())
   assert(response and not response.err, vim.inspect(response))
   return response.result
 end
@@ -237,7 +237,8 @@ return {
         return lens.command.title
       end, lenses)
       equal(titles, { 'The thief escapes in 4 turns', 'Show best line', 'Explain' })
-      support.attached():exec_cmd(lenses[2].command, { bufnr = board })
+      vim.api.nvim_win_set_cursor(0, { 1, 0 })
+      support.call(support.attached(), 'request', 'workspace/executeCommand', lenses[2].command)
       shown('4 T down')
       holds(table.concat(lines(), '\n'), '....T')
     end,

@@ -55,7 +55,7 @@ return {
     'a plugin manager can use the repository itself',
     function()
       local neovim = support.neovim(support.repository)
-      neovim.lua("vim.lsp.enable('stakeout')")
+      neovim.lua("require('stakeout').enable()")
       neovim.edit('a.board', '|P.T\n|..E')
       neovim.wait('#vim.diagnostic.get(0) > 0')
       equal(neovim.lua('return vim.bo.filetype'), 'stakeout-board')

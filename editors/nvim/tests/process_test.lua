@@ -19,7 +19,7 @@ local function another_neovim()
     ([[
       |vim.opt.runtimepath:prepend(%q)
       |vim.g.stakeout_server = { %q, 'lsp' }
-      |vim.lsp.enable('stakeout')
+      |require('stakeout').enable()
       |vim.api.nvim_create_autocmd('DiagnosticChanged', { callback = function()
       |  local servers = vim.api.nvim_get_proc_children(vim.fn.getpid())
       |  vim.fn.writefile({ vim.fn.json_encode(servers) }, %q)
@@ -116,7 +116,7 @@ return {
     'a missing server is reported once, with advice',
     function()
       vim.g.stakeout_server = '/nowhere/stakeout'
-      vim.lsp.enable('stakeout')
+      require('stakeout').enable()
       support.edit('a.board', '|P..TE')
       support.wait('a message', function()
         return support.notifications[1]
@@ -128,7 +128,7 @@ return {
     'a program that is not the server is reported, with advice',
     function()
       vim.g.stakeout_server = 'false'
-      vim.lsp.enable('stakeout')
+      require('stakeout').enable()
       support.edit('a.board', '|P..TE')
       support.wait('the message', function()
         return support.notifications[1]
@@ -142,7 +142,7 @@ return {
       for _, server in ipairs({ '/nowhere/stakeout', 'false' }) do
         local neovim = support.neovim()
         neovim.lua('vim.g.stakeout_server = ...', server)
-        neovim.lua("vim.lsp.enable('stakeout')")
+        neovim.lua("require('stakeout').enable()")
         neovim.edit('a.board', '|P..TE')
         neovim.wait("vim.fn.execute('messages'):find('checkhealth') ~= nil")
         equal(neovim.request('nvim_get_mode'), { mode = 'n', blocking = false })

@@ -26,11 +26,13 @@ end
 
 ---Stops the clients, then wipes the buffers.
 function M.finish()
-  vim.lsp.enable('stakeout', false)
+  if vim.lsp.enable then
+    vim.lsp.enable('stakeout', false)
+  end
   pcall(vim.api.nvim_del_augroup_by_name, 'stakeout')
   local clients = require('stakeout').clients()
   for _, client in ipairs(clients) do
-    client:stop()
+    M.call(client, 'stop')
   end
   -- Before the buffers are wiped: in Neovim 0.12 a late response would bring a buffer back with its diagnostics.
   M.wait('the clients stop', function()
@@ -74,6 +76,8 @@ local function lines_of(picture)
   return lines
 end
 
+M.call = require('stakeout').call
+
 ---Writes a file from a picture and gives its path.
 function M.file(name, picture)
   local path = work .. '/' .. name
@@ -89,7 +93,7 @@ end
 
 ---Writes a file and edits it with the server attached.
 function M.edit_with_server(name, picture)
-  vim.lsp.enable('stakeout')
+  require('stakeout').enable()
   M.edit(name, picture)
   return M.attached()
 end
@@ -158,7 +162,7 @@ function M.hover(row, column)
   vim.api.nvim_win_set_cursor(0, { row, column - 1 })
   local client = M.attached()
   local params = vim.lsp.util.make_position_params(0, client.offset_encoding)
-  local answer = client:request_sync('textDocument/hover', params, patience, vim.api.nvim_get_current_buf())
+  local answer = M.call(client, 'request_sync', 'textDocument/hover', params, patience, vim.api.nvim_get_current_buf())
   assert(answer and not answer.err, vim.inspect(answer))
   return type(answer.result) == 'table' and answer.result.contents.value or nil
 end

@@ -150,6 +150,11 @@ export class Server implements vscode.Disposable {
           const here = document && LANGUAGES.includes(document.languageId) ? [{ uri: document.uri.toString() }] : [];
           return next(command, given.length > 0 ? given : here);
         },
+        window: {
+          // Documents that the server generates open beside the board, not over it; Markdown is rendered.
+          showDocument: async (params, token, next) =>
+            (await showGenerated(params.uri)) ? { success: true } : next(params, token),
+        },
         // The extension's own snippets of boards have fields to fill in.
         provideCompletionItem: async (document, position, context, token, next) => {
           const result = await next(document, position, context, token);
@@ -206,6 +211,20 @@ export class Server implements vscode.Disposable {
       this.log.show();
     }
   }
+}
+
+/** Shows a document that the server has written to its cache; returns whether the URI names one. */
+async function showGenerated(uri: string): Promise<boolean> {
+  const document = vscode.Uri.parse(uri);
+  if (document.scheme !== 'file' || !/[/\\]stakeout[/\\]shown-\d+[/\\][^/\\]+$/.test(document.fsPath)) {
+    return false;
+  }
+  if (document.path.endsWith('.md')) {
+    await vscode.commands.executeCommand('markdown.showPreviewToSide', document);
+  } else {
+    await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preview: true });
+  }
+  return true;
 }
 
 function locate(context: vscode.ExtensionContext): Found {

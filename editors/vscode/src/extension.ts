@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import { Server } from './client.ts';
 import { Explorer, VIEW_TYPE } from './explorer/panel.ts';
 import { Status } from './status.ts';
+import { Tests } from './testing.ts';
 
 const NEW_BOARD = `title: A new board
 P.*..
@@ -20,6 +21,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     server,
     explorer,
     new Status(server),
+    new Tests(server),
     vscode.window.registerWebviewPanelSerializer(VIEW_TYPE, {
       deserializeWebviewPanel: async panel => explorer.restore(panel),
     }),

@@ -13,7 +13,7 @@ local advice = 'see :checkhealth stakeout'
 
 ---@param message string
 ---@param level integer
-local function notify(message, level)
+function M.notify(message, level)
   vim.notify('stakeout: ' .. message, level, { title = 'Stakeout' })
 end
 
@@ -70,7 +70,7 @@ local function reporting_failure(on_exit)
     if code ~= 0 or (signal ~= 0 and signal ~= 15) then
       vim.schedule(function()
         local how = code ~= 0 and 'exited with code ' .. code or 'was ended by signal ' .. signal
-        notify(('the server %s, %s'):format(how, advice), vim.log.levels.ERROR)
+        M.notify(('the server %s, %s'):format(how, advice), vim.log.levels.ERROR)
       end)
     end
     -- Neovim's own message would need a keypress.
@@ -85,6 +85,7 @@ function M.connect(dispatchers, config)
     error('stakeout: no server, ' .. advice, 0)
   end
   dispatchers.on_exit = reporting_failure(dispatchers.on_exit)
+  config = config or {}
   local options = { cwd = config.cmd_cwd, env = config.cmd_env, detached = config.detached }
   return vim.lsp.rpc.start(command, dispatchers, options)
 end
@@ -107,11 +108,12 @@ local client_before_0_8
 function M.start(buffer)
   local command = M.command()
   if not command then
-    return notify('no server, ' .. advice, vim.log.levels.WARN)
+    return M.notify('no server, ' .. advice, vim.log.levels.WARN)
   end
   local config = {
     name = M.name,
-    cmd = command,
+    -- A function reports a failing server; before 0.10 the interface of `vim.lsp.rpc` differs.
+    cmd = vim.fn.has('nvim-0.10') == 1 and M.connect or command,
     root_dir = root_of(buffer),
     settings = { stakeout = vim.g.stakeout_settings },
     init_options = vim.g.stakeout_settings,
@@ -119,7 +121,12 @@ function M.start(buffer)
   }
   if vim.lsp.start then
     vim.api.nvim_buf_call(buffer, function()
-      vim.lsp.start(config)
+      vim.lsp.start(config, {
+        -- By default a client without a root directory would not be used again.
+        reuse_client = function(client)
+          return client.name == M.name and client.config.root_dir == config.root_dir
+        end,
+      })
     end)
     return
   end
@@ -167,13 +174,13 @@ end
 local function client_of(buffer)
   local client = M.clients(buffer)[1]
   if not client then
-    notify('no server is attached to this buffer, ' .. advice, vim.log.levels.WARN)
+    M.notify('no server is attached to this buffer, ' .. advice, vim.log.levels.WARN)
   end
   return client
 end
 
 ---Calls a method of a client. Before Neovim 0.11 those are plain functions.
-local function call(client, method, ...)
+function M.call(client, method, ...)
   if vim.fn.has('nvim-0.11') == 1 then
     return client[method](client, ...)
   end
@@ -187,9 +194,9 @@ local function execute(buffer, name, arguments, on_result)
     return
   end
   local params = { command = name, arguments = arguments }
-  call(client, 'request', 'workspace/executeCommand', params, function(problem, result)
+  M.call(client, 'request', 'workspace/executeCommand', params, function(problem, result)
     if problem then
-      notify(problem.message, vim.log.levels.ERROR)
+      M.notify(problem.message, vim.log.levels.ERROR)
     elseif on_result and result then
       on_result(result)
     end
@@ -231,11 +238,16 @@ function M.cancel(buffer)
   end
   local running = client.progress and client.progress.pending or {}
   for token in pairs(running) do
-    call(client, 'notify', 'window/workDoneProgress/cancel', { token = token })
+    M.call(client, 'notify', 'window/workDoneProgress/cancel', { token = token })
   end
   if next(running) == nil then
-    notify('nothing is being solved', vim.log.levels.INFO)
+    M.notify('nothing is being solved', vim.log.levels.INFO)
   end
+end
+
+---The verdict of the board at the cursor, for 'statusline'.
+function M.status()
+  return require('stakeout.board').status()
 end
 
 ---The fold level of a line, for 'foldexpr': each run of nonblank lines is a fold.

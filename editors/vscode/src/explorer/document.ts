@@ -36,9 +36,9 @@ export async function isReadOnly(document: vscode.TextDocument): Promise<boolean
   if (vscode.workspace.fs.isWritableFileSystem(uri.scheme) === false) {
     return true;
   }
-  const files = vscode.workspace.getConfiguration('files', uri);
+  const settings = vscode.workspace.getConfiguration(undefined, uri);
   const matches = (setting: string) =>
-    Object.entries(files.get<Record<string, boolean>>(setting, {})).some(
+    Object.entries(settings.get<Record<string, boolean>>(`files.${setting}`, {})).some(
       ([pattern, isOn]) => isOn && vscode.languages.match({ pattern: globOf(pattern, uri) }, document) > 0,
     );
   if (matches('readonlyInclude') && !matches('readonlyExclude')) {
@@ -48,7 +48,9 @@ export async function isReadOnly(document: vscode.TextDocument): Promise<boolean
   if (((stat?.permissions ?? 0) & vscode.FilePermission.Readonly) !== 0) {
     return true;
   }
-  return files.get('readonlyFromPermissions', false) && uri.scheme === 'file' && !(await isWritable(uri.fsPath));
+  return (
+    settings.get('files.readonlyFromPermissions', false) && uri.scheme === 'file' && !(await isWritable(uri.fsPath))
+  );
 }
 
 /** A glob of a setting: relative to the workspace folder, unless it is absolute. */

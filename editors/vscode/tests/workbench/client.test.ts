@@ -85,6 +85,20 @@ it('lenses above a board show its verdict and open the explorer', async workbenc
   await lenses.getByText('Explore').waitFor();
 });
 
+it('the explanation and the best line open beside the board', async workbench => {
+  const lenses = workbench.page.locator('.codelens-decoration');
+  await lenses.getByText('Explain').click();
+  await workbench.page.locator('.tab', { hasText: 'Preview explanation.md' }).waitFor();
+  await workbench.tab('trap.board').and(workbench.page.locator('.tab.active')).waitFor();
+  await workbench.textIs(TRAP);
+  await workbench.screenshot('explanation');
+  await lenses.getByText('Show best line').click();
+  await workbench.tab('best-line.txt').waitFor();
+  await workbench.tab('trap.board').and(workbench.page.locator('.tab.active')).waitFor();
+  await workbench.focusText();
+  await workbench.run('View: Close Editors in Other Groups');
+});
+
 it('a quick fix replaces a cell that looks like a wall', async workbench => {
   await workbench.goTo(2, 3);
   await workbench.replace(1, '#');

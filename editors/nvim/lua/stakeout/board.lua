@@ -1,0 +1,217 @@
+-- What the server knows of the board at the cursor (`stakeout/board`, see docs/protocol.md), and features made from it: the
+-- statusline, `expect`, the turns beside the rows, a match in a terminal.
+
+local M = {}
+
+local stakeout = require('stakeout')
+
+---Requests the board at a line; `on_board` gets nil if there is none. Without `on_board` the result is returned.
+---@param buffer integer
+---@param line integer 0-based
+---@param cells boolean whether to include the values of all cells
+local function request(buffer, line, cells, on_board)
+  local client = stakeout.clients(buffer)[1]
+  if not client then
+    return
+  end
+  local params = {
+    textDocument = { uri = vim.uri_from_bufnr(buffer) },
+    position = { line = line, character = 0 },
+    cells = cells,
+  }
+  local function board_of(result)
+    return type(result) == 'table' and result.rows and result or nil
+  end
+  if on_board then
+    stakeout.call(client, 'request', 'stakeout/board', params, function(_, result)
+      on_board(board_of(result))
+    end, buffer)
+    return
+  end
+  local response = stakeout.call(client, 'request_sync', 'stakeout/board', params, 2000, buffer)
+  return response and board_of(response.result)
+end
+
+---The board at the cursor of the current buffer; notifies the user if there is none.
+local function at_cursor(cells)
+  local board = request(vim.api.nvim_get_current_buf(), vim.api.nvim_win_get_cursor(0)[1] - 1, cells)
+  if not board then
+    stakeout.notify('no board at the cursor', vim.log.levels.WARN)
+  end
+  return board
+end
+
+local sentences = { police = 'Police catches the thief', thief = 'The thief escapes', draw = 'Draw' }
+
+local standings = {
+  errors = 'Not solved: it has errors',
+  tooLarge = 'Not solved: too large',
+  cancelled = 'Not solved: cancelled',
+  changed = 'Changed: save to solve',
+  solving = 'Solving…',
+  unsolved = 'Not solved yet',
+}
+
+---@param verdict table `outcome` and `turns` as in the protocol
+local function sentence(verdict)
+  if verdict.outcome == 'draw' then
+    return sentences.draw
+  end
+  return ('%s in %d turn%s'):format(sentences[verdict.outcome], verdict.turns, verdict.turns == 1 and '' or 's')
+end
+
+-- The statusline.
+
+---By buffer: the text, what it was requested for, and whether a request is pending.
+local statuses = {}
+
+local function refresh(buffer, status, line)
+  status.is_pending = true
+  request(buffer, line, false, function(board)
+    status.is_pending = false
+    status.text = board and (board.verdict and sentence(board.verdict) or standings[board.standing]) or ''
+    vim.schedule(function()
+      vim.cmd('redrawstatus!')
+    end)
+  end)
+end
+
+---The verdict of a graph game is a diagnostic at its start.
+local function graph_game_status(buffer)
+  for _, diagnostic in ipairs(vim.diagnostic.get(buffer)) do
+    if diagnostic.code == 'verdict' then
+      return diagnostic.message
+    end
+  end
+  local errors = vim.diagnostic.get(buffer, { severity = vim.diagnostic.severity.ERROR })
+  return #errors > 0 and standings.errors or ''
+end
+
+local is_watching = false
+
+---Verdicts arrive as diagnostics.
+local function watch()
+  if is_watching then
+    return
+  end
+  is_watching = true
+  local group = vim.api.nvim_create_augroup('stakeout_status', { clear = true })
+  vim.api.nvim_create_autocmd('DiagnosticChanged', {
+    group = group,
+    callback = function(event)
+      if statuses[event.buf] then
+        statuses[event.buf].key = nil
+        vim.cmd('redrawstatus!')
+      end
+    end,
+  })
+  vim.api.nvim_create_autocmd('BufDelete', {
+    group = group,
+    callback = function(event)
+      statuses[event.buf] = nil
+    end,
+  })
+end
+
+---The verdict of the board at the cursor, or why there is none; empty in other buffers. For 'statusline'.
+function M.status()
+  local buffer = vim.api.nvim_get_current_buf()
+  if vim.bo[buffer].filetype == stakeout.filetypes[2] then
+    return graph_game_status(buffer)
+  elseif vim.bo[buffer].filetype ~= stakeout.filetypes[1] or not stakeout.clients(buffer)[1] then
+    return ''
+  end
+  watch()
+  local status = statuses[buffer] or { text = '' }
+  statuses[buffer] = status
+  local line = vim.api.nvim_win_get_cursor(0)[1] - 1
+  local key = ('%d:%d'):format(vim.api.nvim_buf_get_changedtick(buffer), line)
+  if status.key ~= key and not status.is_pending then
+    status.key = key
+    refresh(buffer, status, line)
+  end
+  return status.text
+end
+
+-- Commands.
+
+---Sets `expect` of the board at the cursor to its verdict.
+function M.expect()
+  local board = at_cursor(false)
+  if not board then
+    return
+  elseif not board.verdict or board.standing ~= 'solved' then
+    return stakeout.notify('the board is not solved, so its verdict is unknown', vim.log.levels.WARN)
+  end
+  local verdict = board.verdict
+  local value = verdict.outcome == 'draw' and 'draw' or ('%s in %d'):format(verdict.outcome, verdict.turns)
+  for number = board.startLine, board.endLine do
+    local line = vim.api.nvim_buf_get_lines(0, number, number + 1, false)[1]
+    local key, comment = line:match('^(%s*expect:%s*)'), line:match('%s;.*$')
+    if key then
+      vim.api.nvim_buf_set_lines(0, number, number + 1, false, { key:gsub(':$', ': ') .. value .. (comment or '') })
+      return
+    end
+  end
+  local first = board.rows[1].line
+  vim.api.nvim_buf_set_lines(0, first, first, false, { 'expect: ' .. value })
+end
+
+---Plays the board at the cursor against perfect play, in a terminal.
+---@param side string `police`, `thief` or empty for the first mover
+function M.play(side)
+  local board, command = at_cursor(false), stakeout.command()
+  if not board or not command then
+    return
+  elseif vim.bo.modified then
+    return stakeout.notify('save the file to play its board', vim.log.levels.WARN)
+  end
+  local arguments = { command[1], 'play', vim.api.nvim_buf_get_name(0), '--board', tostring(board.board + 1) }
+  if side ~= '' then
+    vim.list_extend(arguments, { '--as', side })
+  end
+  vim.cmd('botright new')
+  vim.fn.termopen(arguments)
+  vim.cmd('startinsert')
+end
+
+local namespace = vim.api.nvim_create_namespace('stakeout_turns')
+local groups = { p = 'stakeoutHeatPolice', t = 'stakeoutHeatThief', d = 'stakeoutHeatDraw' }
+
+---Shows or hides, beside each row of the board at the cursor, the turns to the end with the thief on each cell.
+function M.turns()
+  local buffer = vim.api.nvim_get_current_buf()
+  if #vim.api.nvim_buf_get_extmarks(buffer, namespace, 0, -1, {}) > 0 then
+    return vim.api.nvim_buf_clear_namespace(buffer, namespace, 0, -1)
+  end
+  local board = at_cursor(true)
+  local values = board and type(board.cells) == 'table' and board.cells.thiefHere.policeToMove
+  if not values then
+    return board and stakeout.notify('the board is not solved', vim.log.levels.WARN)
+  end
+  local width = 1
+  for _, row in ipairs(values) do
+    for _, value in ipairs(row) do
+      width = math.max(width, value ~= vim.NIL and #value - 1 or 0)
+    end
+  end
+  for index, row in ipairs(board.rows) do
+    local text = { { '  ', 'Normal' } }
+    for _, value in ipairs(values[index]) do
+      local outcome = value ~= vim.NIL and value:sub(1, 1)
+      local turns = not outcome and '*' or outcome == 'd' and '=' or value:sub(2)
+      local group = outcome and groups[outcome] or 'stakeoutWall'
+      table.insert(text, { (' '):rep(width - #turns) .. turns .. ' ', group })
+    end
+    vim.api.nvim_buf_set_extmark(buffer, namespace, row.line, 0, { virt_text = text })
+  end
+  vim.api.nvim_create_autocmd({ 'TextChanged', 'TextChangedI' }, {
+    buffer = buffer,
+    once = true,
+    callback = function()
+      vim.api.nvim_buf_clear_namespace(buffer, namespace, 0, -1)
+    end,
+  })
+end
+
+return M

@@ -1,0 +1,159 @@
+-- Features of the board at the cursor: statusline, commands, motions.
+
+local support = require('support')
+local equal, holds, wait = support.equal, support.holds, support.wait
+
+local two = [[
+  |title: One step too late
+  |P..TE
+  |
+  |title: Beside each other
+  |expect: thief ; surely
+  |PT.E
+]]
+
+local function open_solved()
+  support.edit_with_server('a.board', two)
+  wait('both verdicts', function()
+    return #vim.diagnostic.get(0, { severity = vim.diagnostic.severity.INFO }) == 2
+  end)
+end
+
+local function lines()
+  return vim.api.nvim_buf_get_lines(0, 0, -1, false)
+end
+
+local function status_is(text)
+  if not vim.wait(10000, function()
+    return require('stakeout').status() == text
+  end, 10) then
+    equal(require('stakeout').status(), text)
+  end
+end
+
+return {
+  {
+    'the statusline shows the verdict of the board at the cursor, and whether it is up to date',
+    function()
+      open_solved()
+      status_is('The thief escapes in 2 turns')
+      support.type('G')
+      status_is('Police catches the thief in 1 turn')
+      support.type('gg2G2lr*')
+      status_is('Changed: save to solve')
+      vim.cmd('silent write')
+      status_is('The thief escapes in 2 turns')
+      support.type('2G2lrT')
+      status_is('Not solved: it has errors')
+      support.edit('a.txt', '|P.T')
+      status_is('')
+    end,
+  },
+  {
+    'the statusline of a graph game shows its verdict',
+    function()
+      support.edit_with_server('a.game', '|start: a\n|a -> b\n|b')
+      status_is('win in 1 turn')
+    end,
+  },
+  {
+    ':StakeoutExpect sets the expectation to the verdict, with and without an earlier one',
+    function()
+      open_solved()
+      vim.cmd.StakeoutExpect()
+      support.type('G')
+      vim.cmd.StakeoutExpect()
+      equal(lines(), {
+        'title: One step too late',
+        'expect: thief in 2',
+        'P..TE',
+        '',
+        'title: Beside each other',
+        'expect: police in 1 ; surely',
+        'PT.E',
+      })
+      support.type('Gx')
+      vim.cmd.StakeoutExpect()
+      holds(support.notifications[1], 'the board is not solved')
+    end,
+  },
+  {
+    ':StakeoutRefactor completes and applies a refactoring of the board at the cursor',
+    function()
+      open_solved()
+      support.type('2G')
+      local titles = vim.fn.getcompletion('StakeoutRefactor rotate', 'cmdline')
+      assert(vim.tbl_contains(titles, 'Rotate right'), vim.inspect(titles))
+      vim.cmd.StakeoutRefactor('Rotate right')
+      wait('the rotated board', function()
+        return vim.deep_equal(vim.list_slice(lines(), 1, 6), { 'title: One step too late', 'P', '.', '.', 'T', 'E' })
+      end)
+    end,
+  },
+  {
+    ':StakeoutTurns shows the turns beside the rows until the next edit',
+    function()
+      open_solved()
+      support.type('2G')
+      vim.cmd.StakeoutTurns()
+      local space = vim.api.nvim_create_namespace('stakeout_turns')
+      local marks = vim.api.nvim_buf_get_extmarks(0, space, 0, -1, { details = true })
+      equal(#marks, 1)
+      local texts, groups = {}, {}
+      for _, chunk in ipairs(marks[1][4].virt_text) do
+        table.insert(texts, chunk[1])
+        table.insert(groups, chunk[2])
+      end
+      equal({ marks[1][2], table.concat(texts) }, { 1, '  0 1 4 2 0 ' })
+      equal({ groups[2], groups[5] }, { 'stakeoutHeatPolice', 'stakeoutHeatThief' })
+      vim.cmd.StakeoutTurns()
+      equal(vim.api.nvim_buf_get_extmarks(0, space, 0, -1, {}), {})
+      vim.cmd.StakeoutTurns()
+      vim.cmd('silent normal! x')
+      vim.api.nvim_exec_autocmds('TextChanged', { buffer = 0 })
+      equal(vim.api.nvim_buf_get_extmarks(0, space, 0, -1, {}), {})
+    end,
+  },
+  {
+    ':StakeoutPlay plays the board at the cursor in a terminal',
+    function()
+      open_solved()
+      support.type('G')
+      vim.cmd.StakeoutPlay('thief')
+      equal(vim.bo.buftype, 'terminal')
+      if not vim.wait(10000, function()
+        return table.concat(lines(), '\n'):find('Beside each other', 1, true)
+      end, 10) then
+        error(table.concat(lines(), '\n'))
+      end
+      vim.cmd.stopinsert()
+      vim.fn.jobstop(vim.bo.channel)
+    end,
+  },
+  {
+    ']] and [[ go from board to board, and `ib` is one',
+    function()
+      support.edit('a.board', two)
+      support.type('2G]]')
+      equal(vim.fn.line('.'), 4)
+      support.type('G[[')
+      equal(vim.fn.line('.'), 4)
+      support.type('2[[')
+      equal(vim.fn.line('.'), 1)
+      support.type('dib')
+      equal(vim.fn.line('$'), 4)
+    end,
+  },
+  {
+    ':compiler stakeout fills the quickfix list',
+    function()
+      vim.cmd.compiler('stakeout')
+      vim.o.makeprg = vim.o.makeprg:gsub('^stakeout', support.server)
+      local file = support.file('wrong.board', '|P.T\n|.TE')
+      vim.cmd('silent make! ' .. file)
+      local found = vim.fn.getqflist()
+      equal({ found[1].lnum, found[1].col, found[1].type }, { 2, 2, 'e' })
+      holds(found[1].text, '[duplicate-thief] a second thief')
+    end,
+  },
+}
