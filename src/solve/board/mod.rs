@@ -5,6 +5,7 @@
 pub(crate) mod bits;
 pub mod checker;
 pub(crate) mod game;
+pub mod insight;
 pub(crate) mod play;
 pub(crate) mod queue;
 pub(crate) mod repair;

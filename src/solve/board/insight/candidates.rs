@@ -1,0 +1,57 @@
+//! Many candidate boards, judged on several threads.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread::available_parallelism;
+
+use crate::model::{BoardPuzzle, in_parallel};
+use crate::solve::board::solution::memory_within;
+use crate::solve::value::{Control, Stopped};
+
+/// Runs every job, several at a time, and reports the share of jobs done.
+///
+/// # Errors
+/// The first error of a job, or [`Stopped::Cancelled`]; jobs that have not begun are left out then.
+pub(crate) fn share_out(
+    jobs: usize,
+    threads: usize,
+    control: &dyn Control,
+    run: impl Fn(usize) -> Result<(), Stopped> + Sync,
+) -> Result<(), Stopped> {
+    let next = AtomicUsize::new(0);
+    let done = Mutex::new(0);
+    let work = |_| {
+        loop {
+            let job = next.fetch_add(1, Ordering::Relaxed);
+            if job >= jobs {
+                return Ok(());
+            }
+            let result = if control.is_cancelled() { Err(Stopped::Cancelled) } else { run(job) };
+            if result.is_err() {
+                next.store(jobs, Ordering::Relaxed);
+                return result;
+            }
+            // Reported under the lock, so that the share never falls.
+            let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
+            *done += 1;
+            control.progress(f64::from(*done) / jobs as f64);
+        }
+    };
+    in_parallel((0..threads.min(jobs)).collect(), work).into_iter().collect()
+}
+
+/// How many candidates of a board may be solved at a time within so many bytes; one at least.
+pub(crate) fn threads(puzzle: &BoardPuzzle, memory: u64) -> usize {
+    let most = memory / memory_within(&puzzle.game, memory).peak.max(1);
+    let processors = available_parallelism().map_or(1, usize::from);
+    usize::try_from(most).unwrap_or(usize::MAX).clamp(1, processors)
+}
+
+/// Passes on whether to stop, and keeps the progress of single solves to itself.
+pub(crate) struct Quiet<'a>(pub(crate) &'a dyn Control);
+
+impl Control for Quiet<'_> {
+    fn is_cancelled(&self) -> bool {
+        self.0.is_cancelled()
+    }
+}

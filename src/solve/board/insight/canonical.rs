@@ -1,0 +1,56 @@
+//! One form for all boards that are equal up to symmetry and outer walls.
+
+use crate::model::{BoardPuzzle, CellKind, Player, Rules};
+use crate::solve::board::insight::edits::kind;
+
+/// What two boards have in common that are equal up to the eight symmetries of the grid and cropping of outer rows and
+/// columns that are all wall, with the same rules and first mover: two boards are equal in this sense if and only if their
+/// canonical forms are equal.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct CanonicalBoard {
+    rules: Rules,
+    first: Player,
+    columns: usize,
+    /// The characters of the cells in reading order.
+    cells: Box<[u8]>,
+}
+
+impl CanonicalBoard {
+    /// The canonical form of a puzzle.
+    ///
+    /// # Complexity
+    /// Linear in the cells.
+    pub fn new(puzzle: &BoardPuzzle) -> Self {
+        let board = &puzzle.game.board;
+        let columns = board.columns() as usize;
+        let cells: Vec<u8> = board.cells().map(|cell| kind(puzzle, cell).character() as u8).collect();
+        let wall = CellKind::Wall.character() as u8;
+        let open = || cells.iter().enumerate().filter(|&(_, &cell)| cell != wall).map(|(index, _)| index);
+        // The exit is open, so there is a first and a last row and column.
+        let bounds = |part: fn(usize, usize) -> usize| {
+            open()
+                .map(|index| part(index, columns))
+                .fold((usize::MAX, 0), |(low, high), at| (low.min(at), high.max(at)))
+        };
+        let (top, bottom) = bounds(|index, columns| index / columns);
+        let (left, right) = bounds(|index, columns| index % columns);
+        let (height, width) = (bottom - top + 1, right - left + 1);
+        let at = |row: usize, column: usize| cells[(top + row) * columns + left + column];
+        let forms = (0..8).map(|symmetry| {
+            let (is_transposed, flips_rows, flips_columns) = (symmetry & 4 != 0, symmetry & 2 != 0, symmetry & 1 != 0);
+            let (rows, columns) = if is_transposed { (width, height) } else { (height, width) };
+            let flipped = |at: usize, count: usize, flips: bool| if flips { count - 1 - at } else { at };
+            let cell = |row: usize, column: usize| {
+                let (row, column) = if is_transposed { (column, row) } else { (row, column) };
+                at(flipped(row, height, flips_rows), flipped(column, width, flips_columns))
+            };
+            let form: Box<[u8]> = (0..rows)
+                .flat_map(|row| (0..columns).map(move |column| (row, column)))
+                .map(|(row, column)| cell(row, column))
+                .collect();
+            (columns, form)
+        });
+        let (columns, cells) = forms.min().unwrap_or_default();
+        Self { rules: puzzle.game.rules, first: puzzle.start.to_move, columns, cells }
+    }
+}

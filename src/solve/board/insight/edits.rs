@@ -1,0 +1,168 @@
+//! The edits of a board: one toggled cell, or one piece moved a step.
+
+use std::sync::Arc;
+
+use crate::model::{Board, BoardGame, BoardPuzzle, Cell, CellKind, Directions, Player, State};
+
+/// A small change of a board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Edit {
+    /// A cell without a piece changes between floor and wall.
+    Toggle {
+        /// The cell.
+        cell: Cell,
+        /// What it becomes: [`CellKind::Floor`] or [`CellKind::Wall`].
+        to: CellKind,
+    },
+    /// A piece moves to a floor cell in one of the eight directions, leaving floor behind.
+    Step {
+        /// [`CellKind::Police`], [`CellKind::Thief`] or [`CellKind::Exit`].
+        piece: CellKind,
+        /// Where the piece stands.
+        from: Cell,
+        /// Where it goes.
+        to: Cell,
+    },
+}
+
+impl Edit {
+    /// The cell by which edits are ordered: the toggled one, or the one that the piece leaves.
+    pub const fn first_cell(self) -> Cell {
+        match self {
+            Self::Toggle { cell, .. } => cell,
+            Self::Step { from, .. } => from,
+        }
+    }
+
+    /// The cell that breaks ties: the toggled one, or the one that the piece enters.
+    pub const fn last_cell(self) -> Cell {
+        match self {
+            Self::Toggle { cell, .. } => cell,
+            Self::Step { to, .. } => to,
+        }
+    }
+
+    /// What stood on [`first_cell`](Self::first_cell) before.
+    pub const fn before(self) -> CellKind {
+        match self {
+            Self::Toggle { to: CellKind::Wall, .. } => CellKind::Floor,
+            Self::Toggle { .. } => CellKind::Wall,
+            Self::Step { piece, .. } => piece,
+        }
+    }
+
+    /// Whether both change a common cell, so that no set has both.
+    pub fn overlaps(self, other: Self) -> bool {
+        let cells = [other.first_cell(), other.last_cell()];
+        cells.contains(&self.first_cell()) || cells.contains(&self.last_cell())
+    }
+
+    /// Whether the game stays the same and only its start changes: a step of a player.
+    pub const fn keeps_game(self) -> bool {
+        matches!(self, Self::Step { piece: CellKind::Police | CellKind::Thief, .. })
+    }
+}
+
+/// One or two edits of the same board that share no cell, in the order of their first cells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct EditSet {
+    first: Edit,
+    second: Option<Edit>,
+}
+
+impl EditSet {
+    /// A single edit.
+    pub const fn one(edit: Edit) -> Self {
+        Self { first: edit, second: None }
+    }
+
+    /// Both edits; none if they overlap.
+    pub fn two(one: Edit, other: Edit) -> Option<Self> {
+        let (first, second) = if one.first_cell() < other.first_cell() { (one, other) } else { (other, one) };
+        (!one.overlaps(other)).then_some(Self { first, second: Some(second) })
+    }
+
+    /// The edits in the order of their first cells.
+    pub fn iter(&self) -> impl Iterator<Item = Edit> + use<> {
+        std::iter::once(self.first).chain(self.second)
+    }
+
+    /// The number of edits: one or two.
+    pub const fn count(&self) -> usize {
+        if self.second.is_some() { 2 } else { 1 }
+    }
+
+    /// What sets of as many edits are ordered by: first cells, then the cells entered.
+    pub(crate) fn reading_order(&self) -> ([Cell; 2], [Cell; 2]) {
+        let second = self.second.unwrap_or(self.first);
+        ([self.first.first_cell(), second.first_cell()], [self.first.last_cell(), second.last_cell()])
+    }
+
+    /// The puzzle after these edits of it.
+    pub fn apply(&self, puzzle: &BoardPuzzle) -> BoardPuzzle {
+        let board = &puzzle.game.board;
+        let mut start = puzzle.start;
+        let mut exit = board.exit();
+        let mut toggled = [None; 2];
+        for (edit, toggled) in self.iter().zip(&mut toggled) {
+            match edit {
+                Edit::Toggle { cell, .. } => *toggled = Some(cell),
+                Edit::Step { piece: CellKind::Police, to, .. } => start.police = to,
+                Edit::Step { piece: CellKind::Thief, to, .. } => start.thief = to,
+                Edit::Step { to, .. } => exit = to,
+            }
+        }
+        if exit == board.exit() && toggled == [None; 2] {
+            return BoardPuzzle { game: Arc::clone(&puzzle.game), start };
+        }
+        let is_wall = |cell| board.is_wall(cell) != toggled.contains(&Some(cell));
+        match Board::new(board.rows(), board.columns(), exit, is_wall) {
+            Ok(board) => BoardPuzzle { game: Arc::new(BoardGame { board, rules: puzzle.game.rules }), start },
+            // The exit stands on floor, and no edit of the same set puts a wall there.
+            Err(_) => puzzle.clone(),
+        }
+    }
+}
+
+/// Every edit of a board, in the order of first cells, then of the cells entered.
+pub fn edits(puzzle: &BoardPuzzle) -> Vec<Edit> {
+    let board = &puzzle.game.board;
+    let mut edits = Vec::with_capacity(board.cell_count() as usize + 21);
+    for cell in board.cells() {
+        match kind(puzzle, cell) {
+            CellKind::Floor => edits.push(Edit::Toggle { cell, to: CellKind::Wall }),
+            CellKind::Wall => edits.push(Edit::Toggle { cell, to: CellKind::Floor }),
+            piece => {
+                let steps = Directions::Eight.steps().iter();
+                let cells = steps.filter_map(|&(rows, columns)| board.step(cell, rows, columns));
+                let floor = cells.filter(|&to| kind(puzzle, to) == CellKind::Floor);
+                edits.extend(floor.map(|to| Edit::Step { piece, from: cell, to }));
+            }
+        }
+    }
+    edits
+}
+
+/// Every toggle of a board, in reading order.
+pub(crate) fn toggles(puzzle: &BoardPuzzle) -> Vec<Edit> {
+    edits(puzzle).into_iter().filter(|edit| matches!(edit, Edit::Toggle { .. })).collect()
+}
+
+/// What the board's text has at a cell.
+pub(crate) fn kind(puzzle: &BoardPuzzle, cell: Cell) -> CellKind {
+    let State { police, thief, .. } = puzzle.start;
+    let board = &puzzle.game.board;
+    match cell {
+        cell if cell == police => CellKind::Police,
+        cell if cell == thief => CellKind::Thief,
+        cell if cell == board.exit() => CellKind::Exit,
+        cell if board.is_wall(cell) => CellKind::Wall,
+        _ => CellKind::Floor,
+    }
+}
+
+/// The puzzle with the other player to move first.
+pub(crate) fn with_other_first(puzzle: &BoardPuzzle) -> State {
+    let to_move: Player = puzzle.start.to_move.opponent();
+    State { to_move, ..puzzle.start }
+}

@@ -1,0 +1,260 @@
+//! Which edits could make a player win who does not, without solving the edited board.
+//!
+//! A toggle helps the player who may enter the opened cell, or whose opponent may no longer enter the closed one, and at
+//! most harms where it is the other way round. Leave out the harm, and the states won by that player can only become more:
+//! they grow from those won before the edit, next to the cell, and mostly stop soon. If the start is not among them even so,
+//! the player does not win the edited board. Others rely on that one direction; where the start is among them, only a solve
+//! tells. Deliberately not here: turns, moved exits, and rules under which a player may be stuck.
+
+use crate::model::{BoardGame, Cell, CellKind, Directions, Player, State};
+use crate::solve::board::insight::edits::Edit;
+use crate::solve::board::solution::BoardSolution;
+
+/// The most cells of a board: for larger ones the sets would not stay in the processor's cache.
+const MOST_CELLS: u32 = 2_500;
+/// The most rows and columns: one row of a grid is one word, one word is marked by one bit.
+const LONGEST_SIDE: u32 = 62;
+
+/// The states won by one player. A set has a row for each cell of the thief, and in it a word for each row of the grid, with
+/// a bit for each cell of the policeman.
+pub(crate) struct Forecast {
+    winner: Player,
+    start: State,
+    rows: usize,
+    columns: usize,
+    exit: usize,
+    /// The cells that the policeman and the thief may enter, a word for each row of the grid.
+    open: [Vec<u64>; 2],
+    directions: [Directions; 2],
+    police_to_move: Steps,
+    thief_to_move: Steps,
+    /// The words changed by the edit at hand, as they were: whether the police is to move, the index, the word.
+    undo: Vec<(bool, usize, u64)>,
+}
+
+/// One of the two sets, and the words of it that have to be looked at.
+struct Steps {
+    won: Vec<u64>,
+    /// For each row of the set the words to look at.
+    look: Vec<u64>,
+    /// The rows with words to look at.
+    waiting: Vec<usize>,
+}
+
+impl Steps {
+    fn wait(&mut self, row: usize, words: u64) {
+        if self.look[row] == 0 && words != 0 {
+            self.waiting.push(row);
+        }
+        self.look[row] |= words;
+    }
+
+    fn take(&mut self) -> Option<(usize, u64)> {
+        let row = self.waiting.pop()?;
+        Some((row, std::mem::take(&mut self.look[row])))
+    }
+}
+
+impl Forecast {
+    /// The states that `winner` wins; `None` where no forecast can be made or `winner` wins at the start.
+    pub(crate) fn new(solution: &BoardSolution, start: State, winner: Player) -> Option<Self> {
+        let BoardGame { board, rules } = &**solution.game();
+        let is_small = board.cell_count() <= MOST_CELLS && board.rows().max(board.columns()) <= LONGEST_SIDE;
+        if !is_small || !rules.police_may_skip || !rules.thief_may_skip {
+            return None;
+        }
+        let (rows, columns) = (board.rows() as usize, board.columns() as usize);
+        let mut open = vec![0; rows];
+        for cell in board.open_cells() {
+            open[cell.index() / columns] |= 1 << (cell.index() % columns);
+        }
+        let cells = rows * columns;
+        let set = || Steps { won: vec![0; cells * rows], look: vec![0; cells], waiting: Vec::new() };
+        let mut forecast = Self {
+            winner,
+            start,
+            rows,
+            columns,
+            exit: board.exit().index(),
+            open: [open.clone(), open],
+            directions: [rules.police_moves, rules.thief_moves],
+            police_to_move: set(),
+            thief_to_move: set(),
+            undo: Vec::new(),
+        };
+        for thief in board.open_cells() {
+            for police in board.open_cells() {
+                let value = solution.value(State { police, thief, to_move: Player::Police });
+                if value.outcome().winner() == Some(winner) {
+                    let word = thief.index() * rows + police.index() / columns;
+                    forecast.police_to_move.won[word] |= 1 << (police.index() % columns);
+                }
+            }
+        }
+        for thief in board.open_cells().map(Cell::index) {
+            for word in 0..rows {
+                forecast.thief_to_move.won[thief * rows + word] = forecast.after_thief(thief, word);
+            }
+        }
+        (!forecast.wins_start()).then_some(forecast)
+    }
+
+    /// Whether the player could win with this edit. `true` says nothing.
+    pub(crate) fn could_win(&mut self, edit: Edit) -> bool {
+        let Edit::Toggle { cell, to } = edit else { return true };
+        // What is opened only the winner may enter; what is closed is closed to the opponent alone.
+        let player = if to == CellKind::Floor { self.winner } else { self.winner.opponent() };
+        let (row, bit) = (cell.index() / self.columns, 1 << (cell.index() % self.columns));
+        self.open[side(player)][row] ^= bit;
+        match player {
+            Player::Police => {
+                let words = 0b111 << row >> 1 & self.all_words();
+                for thief in 0..self.rows * self.columns {
+                    if self.thief_may_enter(thief) {
+                        self.police_to_move.wait(thief, words);
+                        self.thief_to_move.wait(thief, 1 << row);
+                    }
+                }
+            }
+            Player::Thief => {
+                for near in self.around(cell.index()) {
+                    self.thief_to_move.wait(near, self.all_words());
+                }
+                self.thief_to_move.wait(cell.index(), self.all_words());
+                self.police_to_move.wait(cell.index(), self.all_words());
+            }
+        }
+        let could_win = self.grow();
+        self.open[side(player)][row] ^= bit;
+        for (is_police, index, word) in self.undo.drain(..).rev() {
+            if is_police { &mut self.police_to_move } else { &mut self.thief_to_move }.won[index] = word;
+        }
+        could_win
+    }
+
+    /// Adds states until there are no more, or the start is one of them: whether it is.
+    fn grow(&mut self) -> bool {
+        while !self.wins_start() {
+            while let Some((thief, words)) = self.thief_to_move.take() {
+                for word in ones(words) {
+                    let index = thief * self.rows + word;
+                    let old = self.thief_to_move.won[index];
+                    let new = self.after_thief(thief, word) | old;
+                    if new != old {
+                        self.undo.push((false, index, old));
+                        self.thief_to_move.won[index] = new;
+                        self.police_to_move.wait(thief, 0b111 << word >> 1 & self.all_words());
+                    }
+                }
+            }
+            while let Some((thief, words)) = self.police_to_move.take() {
+                let mut changed = 0;
+                for word in ones(words) {
+                    let index = thief * self.rows + word;
+                    let old = self.police_to_move.won[index];
+                    let new = self.after_police(thief, word) | old;
+                    if new != old {
+                        self.undo.push((true, index, old));
+                        self.police_to_move.won[index] = new;
+                        changed |= 1 << word;
+                    }
+                }
+                if changed != 0 {
+                    self.thief_to_move.wait(thief, changed);
+                    for near in self.around(thief) {
+                        self.thief_to_move.wait(near, changed);
+                    }
+                }
+            }
+            if self.thief_to_move.waiting.is_empty() {
+                return self.wins_start();
+            }
+        }
+        for steps in [&mut self.police_to_move, &mut self.thief_to_move] {
+            while steps.take().is_some() {}
+        }
+        true
+    }
+
+    /// A word of the states won with the thief to move, by what the thief may move to.
+    fn after_thief(&self, thief: usize, word: usize) -> u64 {
+        let is_police = self.winner == Player::Police;
+        let caught = if thief / self.columns == word { 1 << (thief % self.columns) } else { 0 };
+        let after = |cell: usize| self.police_to_move.won[cell * self.rows + word];
+        match (is_police, thief == self.exit) {
+            (true, true) => caught,
+            (false, true) => self.open[0][word] & !caught,
+            (true, false) => self.around(thief).fold(after(thief), |won, near| won & after(near)) | caught,
+            (false, false) => self.around(thief).fold(after(thief), |won, near| won | after(near)) & !caught,
+        }
+    }
+
+    /// A word of the states won with the police to move, by what the policeman may move to.
+    fn after_police(&self, thief: usize, word: usize) -> u64 {
+        let open = self.open[0][word];
+        if thief == self.exit {
+            return self.police_to_move.won[thief * self.rows + word];
+        }
+        let won = &self.thief_to_move.won[thief * self.rows..][..self.rows];
+        let is_police = self.winner == Player::Police;
+        // The police wins with one good move; the thief wins if there is no move to anything but its wins.
+        let good = |word: usize| if is_police { won[word] } else { self.open[0][word] & !won[word] };
+        let middle = good(word);
+        let beside = |word: Option<usize>| word.filter(|&word| word < self.rows).map_or(0, good);
+        let (above, below) = (beside(word.checked_sub(1)), beside(Some(word + 1)));
+        let spread = |bits: u64| bits | bits << 1 | bits >> 1;
+        let reach = match self.directions[0] {
+            Directions::Eight => spread(above | middle | below),
+            Directions::Four => spread(middle) | above | below,
+        };
+        if is_police { open & reach } else { open & !reach }
+    }
+
+    fn wins_start(&self) -> bool {
+        let State { police, thief, to_move } = self.start;
+        let steps = if to_move == Player::Police { &self.police_to_move } else { &self.thief_to_move };
+        let word = steps.won[thief.index() * self.rows + police.index() / self.columns];
+        word >> (police.index() % self.columns) & 1 == 1
+    }
+
+    fn thief_may_enter(&self, cell: usize) -> bool {
+        self.open[1][cell / self.columns] >> (cell % self.columns) & 1 == 1
+    }
+
+    /// The cells that the thief may enter from a cell, and come from.
+    fn around(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
+        let (row, column) = ((cell / self.columns) as i32, (cell % self.columns) as i32);
+        let (rows, columns) = (self.rows as i32, self.columns as i32);
+        let mut near = [usize::MAX; 8];
+        for (near, &(down, right)) in near.iter_mut().zip(self.directions[1].steps()) {
+            let (row, column) = (row + down, column + right);
+            if (0..rows).contains(&row) && (0..columns).contains(&column) {
+                let cell = (row * columns + column) as usize;
+                if self.thief_may_enter(cell) {
+                    *near = cell;
+                }
+            }
+        }
+        near.into_iter().filter(|&cell| cell != usize::MAX)
+    }
+
+    const fn all_words(&self) -> u64 {
+        (1 << self.rows) - 1
+    }
+}
+
+const fn side(player: Player) -> usize {
+    match player {
+        Player::Police => 0,
+        Player::Thief => 1,
+    }
+}
+
+/// The numbers of the bits that are 1.
+fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = (bits != 0).then(|| bits.trailing_zeros() as usize);
+        bits &= bits.wrapping_sub(1);
+        bit
+    })
+}

@@ -1,0 +1,177 @@
+//! What a player can hold on to whatever the opponent does, and the edits that cannot take it away.
+//!
+//! A strategy that achieves something is followed from the start against every reply. An edit that neither closes a cell
+//! that the strategy enters nor offers the opponent a new move in any state on the way leaves the strategy as good as it
+//! was. So most candidate boards need no solve. Others rely on one direction only: an edit that
+//! [`survives`](Guarantee::survives) provably keeps the claim; one that does not may keep it all the same.
+
+use hashbrown::HashSet;
+
+use crate::model::{BoardGame, Cell, CellKind, Player, State, Stuck};
+use crate::solve::board::insight::edits::Edit;
+use crate::solve::board::insight::is_over;
+use crate::solve::board::play;
+use crate::solve::board::solution::BoardSolution;
+use crate::solve::value::{Outcome, Turns, Value};
+
+/// Of so many pairs of open cells one state may be followed: with more, solving is cheaper.
+const PAIRS_A_STATE: usize = 4;
+/// States that may always be followed, and the most that ever may.
+const FEW_STATES: usize = 1 << 12;
+const MOST_STATES: usize = 1 << 17;
+
+/// What a player claims about a state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Claim {
+    /// The player wins within the turns of the state's value.
+    Wins,
+    /// The opponent does not win.
+    NeverLoses,
+    /// The opponent does not win within so many turns.
+    HoldsOut(u32),
+}
+
+/// The cells that a claim depends on.
+#[derive(Debug)]
+pub(crate) struct Guarantee {
+    /// For each cell whether the claim may fail once it is a wall.
+    closing: Vec<bool>,
+    /// For each cell whether the claim may fail once it is floor.
+    opening: Vec<bool>,
+    /// Whether nothing is known: the strategy visits too many states.
+    is_unknown: bool,
+}
+
+impl Guarantee {
+    /// Follows a strategy of `player` that makes `claim` true from `start`. The claim must be true.
+    pub(crate) fn new(solution: &BoardSolution, start: State, player: Player, claim: Claim) -> Self {
+        let cells = solution.game().board.cell_count() as usize;
+        let nothing = Self { closing: vec![false; cells], opening: vec![false; cells], is_unknown: false };
+        let open = solution.game().board.open_cell_count() as usize;
+        let most_states = (open * open / PAIRS_A_STATE).clamp(FEW_STATES, MOST_STATES);
+        let (game, seen) = (&**solution.game(), HashSet::new());
+        let mut walk = Walk { solution, game, player, claim, seen, most_states, found: nothing };
+        walk.follow(start);
+        walk.found
+    }
+
+    /// Whether the claim certainly stays true after this edit.
+    pub(crate) fn survives(&self, edit: Edit) -> bool {
+        !self.is_unknown
+            && match edit {
+                Edit::Toggle { cell, to: CellKind::Wall } => !self.closing[cell.index()],
+                Edit::Toggle { cell, .. } => !self.opening[cell.index()],
+                Edit::Step { .. } => false,
+            }
+    }
+}
+
+struct Walk<'a> {
+    solution: &'a BoardSolution,
+    game: &'a BoardGame,
+    player: Player,
+    claim: Claim,
+    seen: HashSet<State>,
+    most_states: usize,
+    found: Guarantee,
+}
+
+impl Walk<'_> {
+    /// Visits every state that the opponent can bring about, in order of turns from the start.
+    fn follow(&mut self, start: State) {
+        let mut now = vec![start];
+        self.seen.insert(start);
+        let mut turns = 0;
+        while !now.is_empty() {
+            let mut next = Vec::new();
+            for state in now {
+                self.expand(state, &mut next);
+                if self.seen.len() > self.most_states {
+                    self.found.is_unknown = true;
+                    return;
+                }
+            }
+            // In the last states, too, it counts whether a player is stuck.
+            if self.claim == Claim::HoldsOut(turns) {
+                return;
+            }
+            now = next;
+            turns += 1;
+        }
+    }
+
+    fn expand(&mut self, state: State, next: &mut Vec<State>) {
+        let rules = self.game.rules;
+        let mover = state.to_move;
+        if state.police == state.thief || state.thief == self.game.board.exit() {
+            return;
+        }
+        let opponent = self.player.opponent();
+        if mover == opponent || is_over(self.game, state) {
+            // A new move changes what the opponent can do, and whether either is stuck.
+            self.mark_around(state.cell_of(mover), mover, CellKind::Wall);
+        }
+        if mover == opponent && !rules.may_skip(mover) && rules.stuck == Stuck::Wins {
+            self.mark_around(state.cell_of(mover), mover, CellKind::Floor);
+        }
+        if is_over(self.game, state) {
+            return;
+        }
+        if mover == opponent {
+            let replies = self.game.destinations(state).map(|to| state.after(to));
+            next.extend(replies.filter(|&reply| self.seen.insert(reply)));
+        } else if let Some(to) = self.choice(state) {
+            if to != state.cell_of(mover) {
+                self.found.closing[to.index()] = true;
+            }
+            let reply = state.after(to);
+            if self.seen.insert(reply) {
+                next.push(reply);
+            }
+        } else {
+            self.found.is_unknown = true;
+        }
+    }
+
+    /// The player's move: staying and what leads back to known states before others, where there is a choice.
+    fn choice(&self, state: State) -> Option<Cell> {
+        if self.claim != Claim::NeverLoses {
+            return play::moves(self.solution, state).first().map(|best| best.to);
+        }
+        let lost = Outcome::win_of(self.player.opponent());
+        let holds = |&to: &Cell| self.solution.value(state.after(to)).outcome() != lost;
+        let stays = Some(state.cell_of(state.to_move)).filter(|_| self.game.rules.may_skip(state.to_move));
+        let known = |&to: &Cell| self.seen.contains(&state.after(to));
+        stays
+            .filter(|to| holds(to))
+            .or_else(|| self.game.destinations(state).filter(known).find(holds))
+            .or_else(|| self.game.destinations(state).find(holds))
+    }
+
+    /// Notes the cells of this kind that the mover could step to, were they floor.
+    fn mark_around(&mut self, from: Cell, mover: Player, kind: CellKind) {
+        let board = &self.game.board;
+        let steps = self.game.rules.directions(mover).steps().iter();
+        let inside = steps.filter_map(|&(rows, columns)| {
+            let row = board.row(from).checked_add_signed(rows)?;
+            board.cell(row, board.column(from).checked_add_signed(columns)?)
+        });
+        for cell in inside {
+            match (kind, board.is_wall(cell)) {
+                (CellKind::Wall, true) => self.found.opening[cell.index()] = true,
+                (CellKind::Floor, false) => self.found.closing[cell.index()] = true,
+                _ => {}
+            }
+        }
+    }
+}
+
+/// What both players claim about a start of this value: while both claims hold, the value is the same.
+pub(crate) fn claims(value: Value) -> [(Player, Claim); 2] {
+    match value {
+        Value::Draw => [Player::Police, Player::Thief].map(|player| (player, Claim::NeverLoses)),
+        Value::Win(winner, Turns(turns)) => {
+            [(winner, Claim::Wins), (winner.opponent(), Claim::HoldsOut(turns.saturating_sub(1)))]
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! What an author asks beyond the verdict: what would be needed for another one, what it hangs on, how sound it is.
+//!
+//! Everything here is defined in `docs/insight.md`, takes a solved puzzle and gives plain data. Whatever solves other boards
+//! takes a [`Control`](crate::solve::Control), works on several threads and stops soon after it is told to. Deliberately not
+//! here: words, places in a text.
+
+pub(crate) mod candidates;
+pub(crate) mod canonical;
+pub(crate) mod edits;
+pub(crate) mod forecast;
+pub(crate) mod guarantee;
+pub(crate) mod line;
+pub(crate) mod repair;
+pub(crate) mod sensitivity;
+pub(crate) mod soundness;
+
+pub use crate::solve::board::insight::canonical::CanonicalBoard;
+pub use crate::solve::board::insight::edits::{Edit, EditSet, edits};
+pub use crate::solve::board::insight::line::{
+    LineFault, LineJudgement, WrittenLine, judge_line, read_line, written_best_line,
+};
+pub use crate::solve::board::insight::repair::{Repair, RepairSearch, Repairs, Within, fulfils, repairs};
+pub use crate::solve::board::insight::sensitivity::{
+    CriticalToggle, Variant, critical_toggles, redundant_walls, variants,
+};
+pub use crate::solve::board::insight::soundness::{Forced, Soundness, keys, soundness};
+
+use crate::model::{BoardGame, State};
+
+/// Whether the game is over in a state: a catch, an escape, or a stuck player to move.
+pub(crate) fn is_over(game: &BoardGame, state: State) -> bool {
+    let is_stuck = || !game.rules.may_skip(state.to_move) && game.destinations(state).next().is_none();
+    state.police == state.thief || state.thief == game.board.exit() || is_stuck()
+}
+
+#[cfg(test)]
+mod tests;

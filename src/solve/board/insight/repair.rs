@@ -1,0 +1,306 @@
+//! The search for the nearest boards with a wished verdict.
+//!
+//! A candidate whose players alone have moved is looked up in a solution that is there already. Of the others most are
+//! skipped by a [`Guarantee`] (the side that stands in the way of the wish still has a strategy after the edit) or a
+//! [`Forecast`] (the wished winner does not win even if the edit only helps). What is left is solved. Pairs start from the
+//! boards with one edit, none of which fulfils the wish, each with a guarantee and a forecast of its own.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::model::{BoardExpectation, BoardPuzzle, Cell, Player, State};
+use crate::solve::board::insight::candidates::{Quiet, share_out, threads};
+use crate::solve::board::insight::edits::{Edit, EditSet, edits};
+use crate::solve::board::insight::forecast::Forecast;
+use crate::solve::board::insight::guarantee::{Claim, Guarantee};
+use crate::solve::board::solution::{BoardSolution, solve_within};
+use crate::solve::value::{Control, Outcome, Stopped, Turns, Value};
+
+/// The candidates to judge from which a forecast is worth while.
+const FORECASTS: usize = 16;
+
+/// How many edits a repair may have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Within {
+    /// One edit.
+    One,
+    /// One edit, or two if no board within one edit fulfils the wish.
+    Two,
+}
+
+/// What to search for.
+#[derive(Debug, Clone, Copy)]
+pub struct RepairSearch<'a> {
+    /// The board as it stands.
+    pub puzzle: &'a BoardPuzzle,
+    /// Its solution.
+    pub solution: &'a BoardSolution,
+    /// The verdict that a repaired board has.
+    pub wish: BoardExpectation,
+    /// How many edits a repair may have.
+    pub within: Within,
+    /// The most repairs to return: the first ones in their order.
+    pub most: usize,
+    /// The most bytes that running solves may take together.
+    pub memory: u64,
+}
+
+/// What a search has found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Repairs {
+    /// The edit sets judged, by a solve or by reasoning: all single edits and, if reached, all pairs, unless the search was
+    /// stopped. 0 if no repair is needed.
+    pub tried: u64,
+    /// Whether the search was not stopped and every repair is listed.
+    pub is_complete: bool,
+    /// Fewer edits first, then fewer changed cells, then reading order.
+    pub repairs: Vec<Repair>,
+}
+
+/// Edits that make the wish true.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Repair {
+    /// The edits.
+    pub edits: EditSet,
+    /// The verdict of the repaired board.
+    pub value: Value,
+    /// The cells that are wall in neither board and whose outcome with the thief there and the police to move differs, each
+    /// board with its own police cell.
+    pub changed: u32,
+}
+
+/// Whether a verdict is as wished.
+pub fn fulfils(value: Value, wish: BoardExpectation) -> bool {
+    match (wish, value) {
+        (BoardExpectation::Draw, Value::Draw) => true,
+        (BoardExpectation::Win(wished, turns), Value::Win(winner, Turns(found))) => {
+            wished == winner && turns.is_none_or(|turns| turns == u64::from(found))
+        }
+        _ => false,
+    }
+}
+
+/// Searches for the edits after which the verdict is as wished. Once `control` asks to stop, returns what was found so far.
+///
+/// # Complexity
+/// Up to one solve for each edit set that toggles a cell or moves the exit; see `docs/insight.md` for figures.
+pub fn repairs(search: &RepairSearch<'_>, control: &dyn Control) -> Repairs {
+    let value = search.solution.value(search.puzzle.start);
+    if fulfils(value, search.wish) {
+        return Repairs { tried: 0, is_complete: true, repairs: Vec::new() };
+    }
+    let run = Run::new(search, control);
+    let base = run.obstacle(search.solution, search.puzzle.start);
+    let forecast = Mutex::new(run.forecast(search.solution, value, &base, run.edits.iter().copied()));
+    run.share_out(run.edits.len(), |index| run.try_single(run.edits[index], &base, &forecast));
+    let is_reached = |found: &Found| !found.is_stopped && found.repairs.is_empty();
+    if search.within == Within::Two && is_reached(&run.found()) {
+        // Pairs of which neither edit endangers the obstacle alone cannot endanger it together.
+        let order = run.pivots_first(&base);
+        run.share_out(order.len() + 1, |index| match index.checked_sub(1) {
+            None => {
+                run.try_player_steps();
+                Ok(())
+            }
+            Some(place) => run.try_pairs_with(place, &order),
+        });
+    }
+    run.finish()
+}
+
+/// An edit that needs a solve, in the order in which pairs are made of them.
+struct Pivot {
+    edit: Edit,
+    /// Whether the edit alone may change what stands in the way of the wish.
+    is_pivotal: bool,
+}
+
+/// What was found so far, by all threads.
+struct Found {
+    tried: u64,
+    is_cut: bool,
+    is_stopped: bool,
+    repairs: Vec<Repair>,
+}
+
+struct Run<'a> {
+    search: &'a RepairSearch<'a>,
+    control: &'a dyn Control,
+    edits: Vec<Edit>,
+    /// For each cell the outcome with the thief there and the police to move, before any edit; none for a wall.
+    outcomes: Vec<Option<Outcome>>,
+    threads: usize,
+    found: Mutex<Found>,
+}
+
+impl<'a> Run<'a> {
+    fn new(search: &'a RepairSearch<'a>, control: &'a dyn Control) -> Self {
+        let found = Found { tried: 0, is_cut: false, is_stopped: false, repairs: Vec::new() };
+        Self {
+            search,
+            control,
+            edits: edits(search.puzzle),
+            outcomes: outcomes(search.solution, search.puzzle.start.police).collect(),
+            threads: threads(search.puzzle, search.memory),
+            found: Mutex::new(found),
+        }
+    }
+
+    /// Runs every job unless the search is stopped.
+    fn share_out(&self, jobs: usize, run: impl Fn(usize) -> Result<(), Stopped> + Sync) {
+        self.found().is_stopped |= share_out(jobs, self.threads, self.control, run).is_err();
+    }
+
+    fn found(&self) -> MutexGuard<'_, Found> {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What stands in the way of the wish on a board whose verdict is another.
+    fn obstacle(&self, solution: &BoardSolution, start: State) -> Guarantee {
+        let (player, claim) = match (self.search.wish, solution.value(start)) {
+            (BoardExpectation::Win(wished, Some(turns)), Value::Win(winner, Turns(found))) if wished == winner => {
+                match u32::try_from(turns) {
+                    Ok(turns) if turns < found => (winner.opponent(), Claim::HoldsOut(turns)),
+                    _ => (winner, Claim::Wins),
+                }
+            }
+            (BoardExpectation::Win(wished, _), _) => (wished.opponent(), Claim::NeverLoses),
+            (BoardExpectation::Draw, Value::Win(winner, _)) => (winner, Claim::Wins),
+            (BoardExpectation::Draw, Value::Draw) => (Player::Police, Claim::NeverLoses),
+        };
+        Guarantee::new(solution, start, player, claim)
+    }
+
+    /// The forecast for the wished winner, where one can be made and enough of these edits may need it.
+    fn forecast(
+        &self,
+        solution: &BoardSolution,
+        value: Value,
+        obstacle: &Guarantee,
+        edits: impl Iterator<Item = Edit>,
+    ) -> Option<Forecast> {
+        let BoardExpectation::Win(wished, _) = self.search.wish else { return None };
+        let is_needed = |edit: &Edit| matches!(edit, Edit::Toggle { .. }) && !obstacle.survives(*edit);
+        let is_worth = || edits.filter(is_needed).nth(FORECASTS).is_some();
+        let is_other = value.outcome() != Outcome::win_of(wished);
+        if is_other && is_worth() { Forecast::new(solution, self.search.puzzle.start, wished) } else { None }
+    }
+
+    fn try_single(&self, edit: Edit, base: &Guarantee, forecast: &Mutex<Option<Forecast>>) -> Result<(), Stopped> {
+        let set = EditSet::one(edit);
+        let could_win = || {
+            let mut forecast = forecast.lock().unwrap_or_else(PoisonError::into_inner);
+            forecast.as_mut().is_none_or(|forecast| forecast.could_win(edit))
+        };
+        if edit.keeps_game() {
+            self.judge(set, &set.apply(self.search.puzzle), self.search.solution);
+        } else if !base.survives(edit) && could_win() {
+            self.solve_and_judge(set)?;
+        }
+        self.count(1);
+        Ok(())
+    }
+
+    /// The edits that change the game: those first that may change what stands in the way alone, and the exit's before
+    /// all others.
+    fn pivots_first(&self, base: &Guarantee) -> Vec<Pivot> {
+        let ground = self.edits.iter().copied().filter(|edit| !edit.keeps_game());
+        let mut pivots: Vec<Pivot> = ground.map(|edit| Pivot { edit, is_pivotal: !base.survives(edit) }).collect();
+        pivots.sort_by_key(|pivot| (matches!(pivot.edit, Edit::Toggle { .. }), !pivot.is_pivotal));
+        pivots
+    }
+
+    /// The pairs of a step of the policeman and one of the thief.
+    fn try_player_steps(&self) {
+        let steps: Vec<Edit> = self.edits.iter().copied().filter(|edit| edit.keeps_game()).collect();
+        for (index, &step) in steps.iter().enumerate() {
+            for set in steps[..index].iter().filter_map(|&other| EditSet::two(step, other)) {
+                self.judge(set, &set.apply(self.search.puzzle), self.search.solution);
+                self.count(1);
+            }
+        }
+    }
+
+    /// The pairs of an edit with the steps of the players, and with the edits behind it.
+    fn try_pairs_with(&self, place: usize, order: &[Pivot]) -> Result<(), Stopped> {
+        let Pivot { edit, is_pivotal } = order[place];
+        let edited = EditSet::one(edit).apply(self.search.puzzle);
+        let solution = self.solve(&edited)?;
+        for step in self.edits.iter().copied().filter(|edit| edit.keeps_game()) {
+            let Some(set) = EditSet::two(edit, step) else { continue };
+            self.judge(set, &set.apply(self.search.puzzle), &solution);
+            self.count(1);
+        }
+        let partners = order[place + 1..].iter().map(|partner| partner.edit);
+        let pairs = partners.clone().filter_map(|partner| EditSet::two(edit, partner).zip(Some(partner)));
+        if !is_pivotal {
+            self.count(pairs.count() as u64);
+            return Ok(());
+        }
+        let obstacle = self.obstacle(&solution, edited.start);
+        let mut forecast = self.forecast(&solution, solution.value(edited.start), &obstacle, partners);
+        for (set, partner) in pairs {
+            if self.control.is_cancelled() {
+                return Err(Stopped::Cancelled);
+            }
+            if !obstacle.survives(partner) && forecast.as_mut().is_none_or(|forecast| forecast.could_win(partner)) {
+                self.solve_and_judge(set)?;
+            }
+            self.count(1);
+        }
+        Ok(())
+    }
+
+    fn count(&self, sets: u64) {
+        self.found().tried += sets;
+    }
+
+    fn solve_and_judge(&self, set: EditSet) -> Result<(), Stopped> {
+        let edited = set.apply(self.search.puzzle);
+        let solution = self.solve(&edited)?;
+        self.judge(set, &edited, &solution);
+        Ok(())
+    }
+
+    fn solve(&self, edited: &BoardPuzzle) -> Result<BoardSolution, Stopped> {
+        solve_within(&edited.game, self.search.memory, &Quiet(self.control))
+    }
+
+    /// Notes the edits if the edited board's verdict is as wished.
+    fn judge(&self, edits: EditSet, edited: &BoardPuzzle, solution: &BoardSolution) {
+        let value = solution.value(edited.start);
+        if !fulfils(value, self.search.wish) {
+            return;
+        }
+        let after = outcomes(solution, edited.start.police);
+        let pairs = self.outcomes.iter().zip(after);
+        let changed = pairs.filter(|(before, after)| before.is_some() && after.is_some() && **before != *after).count();
+        let mut found = self.found();
+        found.repairs.push(Repair { edits, value, changed: changed as u32 });
+        let most = self.search.most;
+        if found.repairs.len() / 2 > most {
+            found.cut(most);
+        }
+    }
+
+    fn finish(self) -> Repairs {
+        let mut found = self.found.into_inner().unwrap_or_else(PoisonError::into_inner);
+        found.cut(self.search.most);
+        Repairs { tried: found.tried, is_complete: !found.is_stopped && !found.is_cut, repairs: found.repairs }
+    }
+}
+
+impl Found {
+    /// Keeps so many of the first repairs, in order.
+    fn cut(&mut self, most: usize) {
+        self.repairs.sort_by_key(|repair| (repair.edits.count(), repair.changed, repair.edits.reading_order()));
+        self.is_cut |= self.repairs.len() > most;
+        self.repairs.truncate(most);
+    }
+}
+
+/// For each cell the outcome with the thief there and the police to move; none for a wall.
+fn outcomes(solution: &BoardSolution, police: Cell) -> impl Iterator<Item = Option<Outcome>> + '_ {
+    let board = &solution.game().board;
+    let state = move |thief| State { police, thief, to_move: Player::Police };
+    board.cells().map(move |cell| (!board.is_wall(cell)).then(|| solution.value(state(cell)).outcome()))
+}

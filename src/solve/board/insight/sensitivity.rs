@@ -1,0 +1,236 @@
+//! What the values of a board hang on: critical toggles, redundant walls, and the variants of the rules.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::model::board::directives::{directions, player, skip, stuck};
+use crate::model::{BoardGame, BoardKey, BoardPuzzle, Cell, CellKind, Key, Player, State, is_available};
+use crate::solve::board::insight::candidates::{Quiet, share_out, threads};
+use crate::solve::board::insight::edits::{Edit, EditSet, toggles};
+use crate::solve::board::insight::guarantee::{Guarantee, claims};
+use crate::solve::board::insight::is_over;
+use crate::solve::board::solution::{BoardSolution, solve_within};
+use crate::solve::value::{Control, Stopped, Value};
+
+/// A toggle after which the verdict or its turns differ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CriticalToggle {
+    /// The cell.
+    pub cell: Cell,
+    /// What the cell becomes: [`CellKind::Floor`] or [`CellKind::Wall`].
+    pub to: CellKind,
+    /// The verdict with the toggle.
+    pub value: Value,
+}
+
+/// The verdict under rules that differ in one directive.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Variant {
+    /// The directive.
+    pub key: BoardKey,
+    /// Its value, as it is written.
+    pub value: &'static str,
+    /// The verdict.
+    pub verdict: Value,
+}
+
+/// The toggles after which the verdict or its turns differ, in reading order. Running solves take at most `memory` bytes.
+///
+/// # Errors
+/// [`Stopped::Cancelled`] soon after `control` asks for it; [`Stopped::TooLarge`] if a candidate does not fit.
+pub fn critical_toggles(
+    puzzle: &BoardPuzzle,
+    solution: &BoardSolution,
+    memory: u64,
+    control: &dyn Control,
+) -> Result<Vec<CriticalToggle>, Stopped> {
+    let before = solution.value(puzzle.start);
+    let held = claims(before).map(|(player, claim)| Guarantee::new(solution, puzzle.start, player, claim));
+    let is_open = |edit: &Edit| held.iter().any(|guarantee| !guarantee.survives(*edit));
+    let candidates: Vec<Edit> = toggles(puzzle).into_iter().filter(is_open).collect();
+    let mut critical = gather(&candidates, threads(puzzle, memory), control, |&edit| {
+        let edited = EditSet::one(edit).apply(puzzle);
+        let value = solve_within(&edited.game, memory, &Quiet(control))?.value(edited.start);
+        Ok(match edit {
+            Edit::Toggle { cell, to } if value != before => Some(CriticalToggle { cell, to, value }),
+            _ => None,
+        })
+    })?;
+    critical.sort_by_key(|toggle| toggle.cell);
+    Ok(critical)
+}
+
+/// The verdicts under the board's own rules with one directive changed: for every other value of `first`,
+/// `police-moves`, `thief-moves`, `skip` and `stuck`, in that order.
+///
+/// # Errors
+/// As [`critical_toggles`].
+pub fn variants(
+    puzzle: &BoardPuzzle,
+    solution: &BoardSolution,
+    memory: u64,
+    control: &dyn Control,
+) -> Result<Vec<Variant>, Stopped> {
+    let keys = [BoardKey::First, BoardKey::PoliceMoves, BoardKey::ThiefMoves, BoardKey::Skip, BoardKey::Stuck];
+    let all = keys.into_iter().flat_map(|key| key.data().values.iter().map(move |value| (key, value.name())));
+    let others: Vec<(BoardKey, &'static str, BoardPuzzle)> = all
+        .filter_map(|(key, value)| Some((key, value, with_directive(puzzle, key, value)?)))
+        .filter(|(_, _, other)| other != puzzle)
+        .collect();
+    let numbered: Vec<usize> = (0..others.len()).collect();
+    let mut verdicts = gather(&numbered, threads(puzzle, memory), control, |&number| {
+        let (key, value, other) = &others[number];
+        let verdict = match other.game == puzzle.game {
+            true => solution.value(other.start),
+            false => solve_within(&other.game, memory, &Quiet(control))?.value(other.start),
+        };
+        Ok(Some((number, Variant { key: *key, value, verdict })))
+    })?;
+    verdicts.sort_by_key(|&(number, _)| number);
+    Ok(verdicts.into_iter().map(|(_, variant)| variant).collect())
+}
+
+/// The puzzle with this value of a directive that is part of the game.
+fn with_directive(puzzle: &BoardPuzzle, key: BoardKey, value: &str) -> Option<BoardPuzzle> {
+    let mut rules = puzzle.game.rules;
+    let mut start = puzzle.start;
+    match key {
+        BoardKey::First => start.to_move = player(value)?,
+        BoardKey::PoliceMoves => rules.police_moves = directions(value)?,
+        BoardKey::ThiefMoves => rules.thief_moves = directions(value)?,
+        BoardKey::Skip => (rules.police_may_skip, rules.thief_may_skip) = skip(value)?,
+        BoardKey::Stuck => rules.stuck = stuck(value)?,
+        _ => return None,
+    }
+    Some(BoardPuzzle { game: Arc::new(BoardGame { board: puzzle.game.board.clone(), rules }), start })
+}
+
+/// The walls whose removal, each alone, changes neither outcome nor turns of any state that legal play from the start
+/// can reach on the board as it stands; in reading order.
+///
+/// # Errors
+/// As [`critical_toggles`].
+///
+/// # Complexity
+/// A solve for each wall that a player can come next to, and a look at every state that can be reached.
+pub fn redundant_walls(
+    puzzle: &BoardPuzzle,
+    solution: &BoardSolution,
+    memory: u64,
+    control: &dyn Control,
+) -> Result<Vec<Cell>, Stopped> {
+    let board = &puzzle.game.board;
+    let reach = Reach::new(puzzle, memory, control)?;
+    let walls: Vec<Cell> = board.cells().filter(|&cell| board.is_wall(cell)).collect();
+    let mut redundant = gather(&walls, threads(puzzle, memory), control, |&wall| {
+        if reach.has_neighbour(wall) {
+            let without = EditSet::one(Edit::Toggle { cell: wall, to: CellKind::Floor }).apply(puzzle);
+            let other = solve_within(&without.game, memory, &Quiet(control))?;
+            if !reach.agree(solution, &other, wall, control)? {
+                return Ok(None);
+            }
+        }
+        Ok(Some(wall))
+    })?;
+    redundant.sort();
+    Ok(redundant)
+}
+
+/// The states that legal play can reach from the start, and where the players stand in them.
+struct Reach<'a> {
+    puzzle: &'a BoardPuzzle,
+    states: Vec<State>,
+    /// For the police and the thief, the cells from which that player moves or is stuck.
+    from: [Vec<bool>; 2],
+}
+
+/// States looked at between two looks at the control.
+const STATES_A_POLL: usize = 1 << 12;
+
+impl<'a> Reach<'a> {
+    fn new(puzzle: &'a BoardPuzzle, memory: u64, control: &dyn Control) -> Result<Self, Stopped> {
+        let game = &puzzle.game;
+        let cells = game.board.cell_count() as usize;
+        // A list may have grown by doubling.
+        let pairs = u64::from(game.board.open_cell_count()).pow(2);
+        let needed = (cells as u64).pow(2) * 2 + pairs * 2 * 2 * size_of::<State>() as u64;
+        if needed > memory || !is_available(needed) {
+            return Err(Stopped::TooLarge { needed, limit: memory });
+        }
+        let mut seen = vec![[false; 2]; cells * cells];
+        let mut reach = Self { puzzle, states: vec![puzzle.start], from: [vec![false; cells], vec![false; cells]] };
+        let mut next = 0;
+        let side = |player| usize::from(player == Player::Thief);
+        let mut visit = |state: State| {
+            let index = state.police.index() * cells + state.thief.index();
+            !std::mem::replace(&mut seen[index][side(state.to_move)], true)
+        };
+        visit(puzzle.start);
+        while let Some(&state) = reach.states.get(next) {
+            if next % STATES_A_POLL == 0 && control.is_cancelled() {
+                return Err(Stopped::Cancelled);
+            }
+            next += 1;
+            if state.police == state.thief || state.thief == game.board.exit() {
+                continue;
+            }
+            reach.from[side(state.to_move)][state.cell_of(state.to_move).index()] = true;
+            if !is_over(game, state) {
+                reach.states.extend(game.destinations(state).map(|to| state.after(to)).filter(|&state| visit(state)));
+            }
+        }
+        Ok(reach)
+    }
+
+    /// Whether a player may come to move next to a wall, so that its removal offers that player a move.
+    fn has_neighbour(&self, wall: Cell) -> bool {
+        let game = &self.puzzle.game;
+        [Player::Police, Player::Thief].into_iter().zip(&self.from).any(|(player, from)| {
+            let steps = game.rules.directions(player).steps().iter();
+            let mut near = steps.filter_map(|&(rows, columns)| game.board.step(wall, rows, columns));
+            near.any(|cell| from[cell.index()])
+        })
+    }
+
+    /// Whether two solutions agree on all these states, the second being that of the board without this wall.
+    fn agree(
+        &self,
+        solution: &BoardSolution,
+        other: &BoardSolution,
+        wall: Cell,
+        control: &dyn Control,
+    ) -> Result<bool, Stopped> {
+        let board = &self.puzzle.game.board;
+        let near = |cell: Cell| {
+            let apart = (board.row(cell).abs_diff(board.row(wall)), board.column(cell).abs_diff(board.column(wall)));
+            apart.0 <= 1 && apart.1 <= 1
+        };
+        for states in self.states.chunks(STATES_A_POLL) {
+            if control.is_cancelled() {
+                return Err(Stopped::Cancelled);
+            }
+            // With the thief to move and far from the wall, a state's value follows from those of the states after it.
+            let mut telling = states.iter().filter(|state| state.to_move == Player::Police || near(state.thief));
+            if telling.any(|&state| solution.value(state) != other.value(state)) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// What a function finds for each candidate, in any order, several candidates at a time.
+fn gather<T: Sync, R: Send>(
+    candidates: &[T],
+    threads: usize,
+    control: &dyn Control,
+    judge: impl Fn(&T) -> Result<Option<R>, Stopped> + Sync,
+) -> Result<Vec<R>, Stopped> {
+    let found = Mutex::new(Vec::new());
+    share_out(candidates.len(), threads, control, |job| {
+        if let Some(result) = judge(&candidates[job])? {
+            found.lock().unwrap_or_else(PoisonError::into_inner).push(result);
+        }
+        Ok(())
+    })?;
+    Ok(found.into_inner().unwrap_or_else(PoisonError::into_inner))
+}

@@ -1,0 +1,726 @@
+//! Everything here compared with a reading of the definitions on drawn boards that shares no code with it. In one file because all
+//! of it works on the same drawings.
+
+use std::collections::{BTreeSet, HashMap};
+use std::fmt::Write;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use expect_test::{Expect, expect};
+use fastrand::Rng;
+
+use crate::model::{
+    Board, BoardExpectation, BoardGame, BoardPuzzle, Cell, Directions, Key, Player, Rules, State, Stuck,
+};
+use crate::solve::board::insight::*;
+use crate::solve::board::solution::{BoardSolution, solve};
+use crate::solve::board::testing::boards::{picture, random_rules};
+use crate::solve::board::testing::oracle::Oracle;
+use crate::solve::value::{Control, Outcome, Turns, Unwatched, Value};
+
+const MEMORY: u64 = 1 << 30;
+
+/// A board as characters: what the oracles work on.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct Drawing {
+    rows: Vec<Vec<char>>,
+    rules: Rules,
+    first: Player,
+}
+
+/// Characters to write at places, all at once.
+type Strokes = Vec<(usize, usize, char)>;
+
+impl Drawing {
+    fn random(random: &mut Rng, most_cells: usize) -> Self {
+        loop {
+            let rows = random.usize(1..=most_cells.min(7));
+            let columns = random.usize(1..=(most_cells / rows).min(7));
+            let cells = rows * columns;
+            if cells < 3 {
+                continue;
+            }
+            let density = random.f32() * 0.6;
+            let mut flat: Vec<char> = (0..cells).map(|_| if random.f32() < density { '*' } else { '.' }).collect();
+            let mut places: Vec<usize> = (0..cells).collect();
+            random.shuffle(&mut places);
+            for (place, piece) in places.into_iter().zip(['P', 'T', 'E']) {
+                flat[place] = piece;
+            }
+            let first = if random.u32(..3) == 0 { Player::Thief } else { Player::Police };
+            let rows = flat.chunks(columns).map(<[char]>::to_vec).collect();
+            return Self { rows, rules: random_rules(random), first };
+        }
+    }
+
+    fn of(puzzle: &BoardPuzzle) -> Self {
+        let board = &puzzle.game.board;
+        let character = |cell| match cell {
+            cell if cell == puzzle.start.police => 'P',
+            cell if cell == puzzle.start.thief => 'T',
+            cell if cell == board.exit() => 'E',
+            cell if board.is_wall(cell) => '*',
+            _ => '.',
+        };
+        let flat: Vec<char> = board.cells().map(character).collect();
+        let rows = flat.chunks(board.columns() as usize).map(<[char]>::to_vec).collect();
+        Self { rows, rules: puzzle.game.rules, first: puzzle.start.to_move }
+    }
+
+    fn find(&self, wanted: char) -> (usize, usize) {
+        let mut places = self.places();
+        places.find(|&(row, column)| self.rows[row][column] == wanted).expect("a piece")
+    }
+
+    fn places(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
+        let columns = self.rows[0].len();
+        (0..self.rows.len()).flat_map(move |row| (0..columns).map(move |column| (row, column)))
+    }
+
+    fn cell(&self, (row, column): (usize, usize)) -> Cell {
+        Cell::new((row * self.rows[0].len() + column) as u32)
+    }
+
+    fn puzzle(&self) -> BoardPuzzle {
+        let flat = self.rows.concat();
+        let is_wall = |cell: Cell| flat[cell.index()] == '*';
+        let exit = self.cell(self.find('E'));
+        let board = Board::new(self.rows.len() as u32, self.rows[0].len() as u32, exit, is_wall).expect("a board");
+        let start = State { police: self.cell(self.find('P')), thief: self.cell(self.find('T')), to_move: self.first };
+        BoardPuzzle { game: Arc::new(BoardGame { board, rules: self.rules }), start }
+    }
+
+    fn with(&self, strokes: &Strokes) -> Self {
+        let mut drawing = self.clone();
+        for &(row, column, character) in strokes {
+            drawing.rows[row][column] = character;
+        }
+        drawing
+    }
+
+    fn at(&self, row: i32, column: i32) -> Option<char> {
+        self.rows.get(usize::try_from(row).ok()?)?.get(usize::try_from(column).ok()?).copied()
+    }
+
+    /// Every edit with what it draws, in SPEC's order.
+    fn edits(&self) -> Vec<Strokes> {
+        let mut edits = Vec::new();
+        for (row, column) in self.places() {
+            match self.rows[row][column] {
+                '.' => edits.push(vec![(row, column, '*')]),
+                '*' => edits.push(vec![(row, column, '.')]),
+                piece => {
+                    for (near_row, near_column) in self.places() {
+                        let is_near = near_row.abs_diff(row) <= 1 && near_column.abs_diff(column) <= 1;
+                        if is_near && self.rows[near_row][near_column] == '.' {
+                            edits.push(vec![(row, column, '.'), (near_row, near_column, piece)]);
+                        }
+                    }
+                }
+            }
+        }
+        edits
+    }
+
+    /// Where a player may go from a place.
+    fn steps(&self, player: Player, (row, column): (usize, usize)) -> Vec<(usize, usize)> {
+        let open = |&(to_row, to_column): &(usize, usize)| {
+            let apart = (to_row.abs_diff(row), to_column.abs_diff(column));
+            let is_step = match apart {
+                (0, 0) => self.rules.may_skip(player),
+                (1, 1) => self.rules.directions(player) == Directions::Eight,
+                (0, 1) | (1, 0) => true,
+                _ => false,
+            };
+            is_step && (apart == (0, 0) || self.rows[to_row][to_column] != '*')
+        };
+        self.places().filter(open).collect()
+    }
+
+    fn is_over(&self, state: State) -> bool {
+        let exit = self.cell(self.find('E'));
+        state.police == state.thief || state.thief == exit || self.moves(state).is_empty()
+    }
+
+    fn place(&self, cell: Cell) -> (usize, usize) {
+        (cell.index() / self.rows[0].len(), cell.index() % self.rows[0].len())
+    }
+
+    /// The states after one move, in reading order of where it leads.
+    fn moves(&self, state: State) -> Vec<State> {
+        let steps = self.steps(state.to_move, self.place(state.cell_of(state.to_move)));
+        let after = |to: (usize, usize)| match state.to_move {
+            Player::Police => State { police: self.cell(to), to_move: Player::Thief, ..state },
+            Player::Thief => State { thief: self.cell(to), to_move: Player::Police, ..state },
+        };
+        steps.into_iter().map(after).collect()
+    }
+
+    fn oracle(&self) -> (Oracle, State) {
+        let puzzle = self.puzzle();
+        (Oracle::new(&puzzle.game), puzzle.start)
+    }
+
+    fn value(&self) -> Value {
+        let (oracle, start) = self.oracle();
+        oracle.value(start)
+    }
+
+    /// The outcome with the thief at each place and the police to move, where that is no wall.
+    fn outcomes(&self) -> Vec<Option<Outcome>> {
+        let (oracle, start) = self.oracle();
+        let outcome = |(row, column)| {
+            let thief = self.cell((row, column));
+            let state = State { thief, to_move: Player::Police, ..start };
+            (self.rows[row][column] != '*').then(|| oracle.value(state).outcome())
+        };
+        self.places().map(outcome).collect()
+    }
+}
+
+impl std::fmt::Display for Drawing {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for row in &self.rows {
+            writeln!(f, "|{}", row.iter().collect::<String>())?;
+        }
+        write!(f, "{:?} {:?}", self.first, self.rules)
+    }
+}
+
+/// A random wish that the board does not fulfil, near what boards like this are.
+fn random_wish(random: &mut Rng, value: Value) -> BoardExpectation {
+    loop {
+        let player = if random.bool() { Player::Police } else { Player::Thief };
+        let near = value.turns().map_or(3, |Turns(turns)| turns);
+        let turns = u64::from((near + 3).saturating_sub(random.u32(..6)));
+        let wish = match random.u32(..5) {
+            0 => BoardExpectation::Draw,
+            1 | 2 => BoardExpectation::Win(player, Some(turns)),
+            _ => BoardExpectation::Win(player, None),
+        };
+        if !is_wished(value, wish) {
+            return wish;
+        }
+    }
+}
+
+fn is_wished(value: Value, wish: BoardExpectation) -> bool {
+    let outcome = match wish {
+        BoardExpectation::Draw => Outcome::Draw,
+        BoardExpectation::Win(player, _) => Outcome::win_of(player),
+    };
+    let turns = match wish {
+        BoardExpectation::Win(_, Some(turns)) => Some(turns),
+        _ => value.turns().map(|Turns(turns)| u64::from(turns)),
+    };
+    value.outcome() == outcome && value.turns().map(|Turns(turns)| u64::from(turns)) == turns
+}
+
+/// A repair as what it draws, its verdict and its changed cells.
+type Found = (Strokes, Value, u32);
+
+/// SPEC's definition: every set of one edit; if none will do, every set of two.
+fn repairs_by_definition(drawing: &Drawing, wish: BoardExpectation, within: Within) -> (u64, Vec<Found>) {
+    let edits = drawing.edits();
+    let before = drawing.outcomes();
+    let judge = |strokes: &Strokes| {
+        let edited = drawing.with(strokes);
+        let value = edited.value();
+        let changed = || {
+            let pairs = before.iter().zip(edited.outcomes());
+            pairs.filter(|(before, after)| before.is_some() && after.is_some() && **before != *after).count() as u32
+        };
+        is_wished(value, wish).then(|| (strokes.clone(), value, changed()))
+    };
+    let place = |&(row, column, _): &(usize, usize, char)| (row, column);
+    let mut found: Vec<_> = edits.iter().filter_map(judge).collect();
+    let mut tried = edits.len() as u64;
+    // Stable sorts keep the order of reading, in which the edits come.
+    found.sort_by_key(|&(_, _, changed)| changed);
+    if !found.is_empty() || within == Within::One {
+        return (tried, found);
+    }
+    let mut pairs = Vec::new();
+    for (index, one) in edits.iter().enumerate() {
+        for other in &edits[index + 1..] {
+            let is_apart = one.iter().all(|stroke| !other.iter().map(place).any(|other| other == place(stroke)));
+            if is_apart {
+                tried += 1;
+                let key = (place(&one[0]), place(&other[0]), one.last().map(place), other.last().map(place));
+                pairs.extend(judge(&[one.clone(), other.clone()].concat()).map(|found| (key, found)));
+            }
+        }
+    }
+    pairs.sort_by_key(|&(key, (_, _, changed))| (changed, key));
+    (tried, pairs.into_iter().map(|(_, found)| found).collect())
+}
+
+/// What edits draw.
+fn strokes(puzzle: &BoardPuzzle, edits: &EditSet) -> Strokes {
+    let board = &puzzle.game.board;
+    let place = |cell| (board.row(cell) as usize, board.column(cell) as usize);
+    let mut strokes = Vec::new();
+    for edit in edits.iter() {
+        match edit {
+            Edit::Toggle { cell, to } => strokes.push((place(cell).0, place(cell).1, to.character())),
+            Edit::Step { piece, from, to } => {
+                strokes.push((place(from).0, place(from).1, '.'));
+                strokes.push((place(to).0, place(to).1, piece.character()));
+            }
+        }
+    }
+    strokes
+}
+
+fn search(puzzle: &BoardPuzzle, wish: BoardExpectation, within: Within, most: usize) -> Repairs {
+    let solution = solve(&puzzle.game, &Unwatched).unwrap();
+    let search = RepairSearch { puzzle, solution: &solution, wish, within, most, memory: MEMORY };
+    repairs(&search, &Unwatched)
+}
+
+fn agrees_on_repairs(drawing: &Drawing, wish: BoardExpectation, within: Within) {
+    let puzzle = drawing.puzzle();
+    let (tried, expected) = repairs_by_definition(drawing, wish, within);
+    let found = search(&puzzle, wish, within, usize::MAX);
+    let got: Vec<Found> =
+        found.repairs.iter().map(|repair| (strokes(&puzzle, &repair.edits), repair.value, repair.changed)).collect();
+    assert_eq!(got, expected, "{wish:?} of\n{drawing}");
+    assert_eq!((found.tried, found.is_complete), (tried, true), "{drawing}");
+    for repair in &found.repairs {
+        let edited = repair.edits.apply(&puzzle);
+        assert_eq!(Drawing::of(&edited), drawing.with(&strokes(&puzzle, &repair.edits)));
+    }
+    let most = expected.len() / 2;
+    let first = search(&puzzle, wish, within, most);
+    assert_eq!(first.repairs, found.repairs[..most]);
+    assert_eq!((first.tried, first.is_complete), (tried, most == expected.len()));
+}
+
+#[test]
+fn single_repairs_are_those_of_the_definition() {
+    let mut random = Rng::with_seed(81);
+    for _ in 0..60 {
+        let drawing = Drawing::random(&mut random, 20);
+        let wish = random_wish(&mut random, drawing.value());
+        agrees_on_repairs(&drawing, wish, Within::One);
+    }
+}
+
+#[test]
+fn pairs_of_repairs_are_those_of_the_definition() {
+    let mut random = Rng::with_seed(82);
+    let mut pairs = 0;
+    while pairs < 25 {
+        let drawing = Drawing::random(&mut random, 12);
+        let wish = random_wish(&mut random, drawing.value());
+        let singles = search(&drawing.puzzle(), wish, Within::One, usize::MAX);
+        if singles.repairs.is_empty() {
+            pairs += 1;
+            agrees_on_repairs(&drawing, wish, Within::Two);
+        }
+    }
+}
+
+#[test]
+fn no_candidate_is_skipped_that_a_fresh_solve_would_find() {
+    let mut random = Rng::with_seed(83);
+    let mut found = 0;
+    for _ in 0..300 {
+        let drawing = Drawing::random(&mut random, 49);
+        let puzzle = drawing.puzzle();
+        let value = solve(&puzzle.game, &Unwatched).unwrap().value(puzzle.start);
+        let wish = random_wish(&mut random, value);
+        let repairs = search(&puzzle, wish, Within::One, usize::MAX).repairs;
+        found += repairs.len();
+        let by_solving = edits(&puzzle).into_iter().map(EditSet::one).filter(|set| {
+            let edited = set.apply(&puzzle);
+            is_wished(solve(&edited.game, &Unwatched).unwrap().value(edited.start), wish)
+        });
+        let by_solving: BTreeSet<_> = by_solving.map(|set| set.reading_order()).collect();
+        let got: BTreeSet<_> = repairs.iter().map(|repair| repair.edits.reading_order()).collect();
+        assert_eq!(got, by_solving, "{wish:?} of\n{drawing}");
+    }
+    assert!(found > 100, "{found}");
+}
+
+#[test]
+fn a_board_as_wished_needs_no_repair() {
+    let puzzle = picture("|P.T*E");
+    let found = search(&puzzle, BoardExpectation::Win(Player::Police, Some(3)), Within::Two, usize::MAX);
+    assert_eq!(found, Repairs { tried: 0, is_complete: true, repairs: Vec::new() });
+}
+
+#[test]
+fn a_stopped_search_says_so_and_returns_what_it_has() {
+    /// Asks to stop after so many looks.
+    struct Impatient(AtomicUsize);
+    impl Control for Impatient {
+        fn is_cancelled(&self) -> bool {
+            self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |looks| Some(looks.saturating_sub(1))).unwrap()
+                == 0
+        }
+    }
+    let puzzle = picture("|P....\n|.....\n|T...E");
+    let solution = solve(&puzzle.game, &Unwatched).unwrap();
+    let wish = BoardExpectation::Win(Player::Thief, None);
+    let search =
+        RepairSearch { puzzle: &puzzle, solution: &solution, wish, within: Within::Two, most: 9, memory: MEMORY };
+    let whole = repairs(&search, &Unwatched);
+    for looks in [0, 1, 5, 30] {
+        let found = repairs(&search, &Impatient(looks.into()));
+        assert!(!found.is_complete && found.tried < whole.tried, "{looks}");
+    }
+}
+
+/// Draws the boards within two edits that fulfil the wish, the best ones only.
+#[track_caller]
+fn check_repairs(wish: BoardExpectation, expected: Expect) {
+    let rows = expected.data().lines().skip(1).take_while(|line| line.trim_start().starts_with('|'));
+    let mut text: String = rows.fold(String::new(), |text, line| text + line.trim_start() + "\n");
+    let puzzle = picture(&text);
+    let found = search(&puzzle, wish, Within::Two, 3);
+    for repair in &found.repairs {
+        let drawn = Drawing::of(&repair.edits.apply(&puzzle));
+        write!(text, "\n{}, {} changed\n", repair.value, repair.changed).unwrap();
+        for row in drawn.rows {
+            writeln!(text, "|{}", row.into_iter().collect::<String>()).unwrap();
+        }
+    }
+    writeln!(text, "\n{} tried", found.tried).unwrap();
+    expected.assert_eq(&text);
+}
+
+#[test]
+fn the_nearest_boards_come_first() {
+    check_repairs(
+        BoardExpectation::Win(Player::Police, None),
+        expect![[r#"
+            |P...
+            |.*..
+            |..TE
+
+            Police catches the thief in 1 turn, 1 changed
+            |....
+            |P*..
+            |.T.E
+
+            Police catches the thief in 3 turns, 1 changed
+            |P...
+            |....
+            |.T.E
+
+            Police catches the thief in 7 turns, 2 changed
+            |P...
+            |.*.E
+            |.T..
+
+            122 tried
+        "#]],
+    );
+}
+
+#[test]
+fn two_edits_are_tried_where_one_does_not_do() {
+    check_repairs(
+        BoardExpectation::Draw,
+        expect![[r#"
+            |P..
+            |...
+            |T.E
+
+            97 tried
+        "#]],
+    );
+}
+
+#[test]
+fn critical_toggles_are_those_of_the_definition() {
+    let mut random = Rng::with_seed(85);
+    for _ in 0..60 {
+        let drawing = Drawing::random(&mut random, 20);
+        let before = drawing.value();
+        let puzzle = drawing.puzzle();
+        let solution = solve(&puzzle.game, &Unwatched).unwrap();
+        let expected: Vec<(Cell, char, Value)> = drawing
+            .edits()
+            .into_iter()
+            .filter(|edit| edit.len() == 1)
+            .map(|edit| (drawing.cell((edit[0].0, edit[0].1)), edit[0].2, drawing.with(&edit).value()))
+            .filter(|&(_, _, value)| value != before)
+            .collect();
+        let critical = critical_toggles(&puzzle, &solution, MEMORY, &Unwatched).unwrap();
+        let found: Vec<_> = critical.iter().map(|toggle| (toggle.cell, toggle.to.character(), toggle.value)).collect();
+        assert_eq!(found, expected, "{drawing}");
+    }
+}
+
+#[test]
+fn redundant_walls_are_those_of_the_definition() {
+    let mut random = Rng::with_seed(86);
+    let mut count = 0;
+    for _ in 0..60 {
+        let drawing = Drawing::random(&mut random, 20);
+        let puzzle = drawing.puzzle();
+        let solution = solve(&puzzle.game, &Unwatched).unwrap();
+        let (oracle, start) = drawing.oracle();
+        let mut reached = vec![start];
+        let mut next = 0;
+        while next < reached.len() {
+            let state = reached[next];
+            next += 1;
+            if !drawing.is_over(state) {
+                let new: Vec<State> =
+                    drawing.moves(state).into_iter().filter(|state| !reached.contains(state)).collect();
+                reached.extend(new);
+            }
+        }
+        let is_redundant = |&(row, column): &(usize, usize)| {
+            drawing.rows[row][column] == '*' && {
+                let (without, _) = drawing.with(&vec![(row, column, '.')]).oracle();
+                reached.iter().all(|&state| oracle.value(state) == without.value(state))
+            }
+        };
+        let expected: Vec<Cell> = drawing.places().filter(is_redundant).map(|place| drawing.cell(place)).collect();
+        count += expected.len();
+        assert_eq!(redundant_walls(&puzzle, &solution, MEMORY, &Unwatched), Ok(expected), "{drawing}");
+    }
+    assert!(count > 30, "{count}");
+}
+
+#[test]
+fn variants_change_one_directive_each() {
+    let mut random = Rng::with_seed(87);
+    for _ in 0..60 {
+        let drawing = Drawing::random(&mut random, 16);
+        let puzzle = drawing.puzzle();
+        let solution = solve(&puzzle.game, &Unwatched).unwrap();
+        let rules = drawing.rules;
+        let mut expected = Vec::new();
+        let mut add = |key: &'static str, value: &'static str, other: Drawing| {
+            if other != drawing {
+                expected.push((key, value, other.value()));
+            }
+        };
+        for (value, first) in [("police", Player::Police), ("thief", Player::Thief)] {
+            add("first", value, Drawing { first, ..drawing.clone() });
+        }
+        for (value, police_moves) in [("8", Directions::Eight), ("4", Directions::Four)] {
+            add("police-moves", value, Drawing { rules: Rules { police_moves, ..rules }, ..drawing.clone() });
+        }
+        for (value, thief_moves) in [("4", Directions::Four), ("8", Directions::Eight)] {
+            add("thief-moves", value, Drawing { rules: Rules { thief_moves, ..rules }, ..drawing.clone() });
+        }
+        for (value, police_may_skip, thief_may_skip) in
+            [("both", true, true), ("police", true, false), ("thief", false, true), ("none", false, false)]
+        {
+            let rules = Rules { police_may_skip, thief_may_skip, ..rules };
+            add("skip", value, Drawing { rules, ..drawing.clone() });
+        }
+        for (value, stuck) in [("loses", Stuck::Loses), ("wins", Stuck::Wins)] {
+            add("stuck", value, Drawing { rules: Rules { stuck, ..rules }, ..drawing.clone() });
+        }
+        let found = variants(&puzzle, &solution, MEMORY, &Unwatched).unwrap();
+        let found: Vec<_> = found.iter().map(|variant| (variant.key.name(), variant.value, variant.verdict)).collect();
+        assert_eq!(found.len(), 7);
+        assert_eq!(found, expected, "{drawing}");
+    }
+}
+
+#[test]
+fn soundness_is_that_of_the_definition() {
+    let mut random = Rng::with_seed(88);
+    for _ in 0..300 {
+        let drawing = Drawing::random(&mut random, 16);
+        let puzzle = drawing.puzzle();
+        let solution = solve(&puzzle.game, &Unwatched).unwrap();
+        let (oracle, start) = drawing.oracle();
+        let verdict = oracle.value(start);
+        let options = |state| if drawing.is_over(state) { Vec::new() } else { drawing.moves(state) };
+        let keeping = |state: State| -> Vec<State> {
+            let outcome = oracle.value(state).outcome();
+            options(state).into_iter().filter(|&after| oracle.value(after).outcome() == outcome).collect()
+        };
+        // Best play uses up exactly one turn a move.
+        let is_best = |state: State, after: State| match (oracle.value(state), oracle.value(after)) {
+            (Value::Win(_, Turns(before)), Value::Win(_, Turns(after))) => after + 1 == before,
+            _ => true,
+        };
+        let mut forced = verdict.outcome().winner().map(|_| (0, 0));
+        let mut state = start;
+        while let (Some((only, line)), Some(winner)) = (&mut forced, verdict.outcome().winner()) {
+            let Some(after) = keeping(state).into_iter().find(|&after| is_best(state, after)) else { break };
+            if state.to_move == winner {
+                *line += 1;
+                *only += usize::from(keeping(state).len() == 1);
+            }
+            state = after;
+        }
+        let expected = Soundness {
+            keeps: keeping(start).len(),
+            best: keeping(start).into_iter().filter(|&after| is_best(start, after)).count(),
+            forced: forced.map(|(only, line)| Forced { only, line }),
+            set_play: oracle.value(State { to_move: start.to_move.opponent(), ..start }),
+        };
+        assert_eq!(soundness(&puzzle, &solution), expected, "{drawing}");
+        let is_won = verdict.outcome().winner() == Some(start.to_move);
+        assert_eq!(keys(&puzzle, &solution), is_won.then_some(expected.best));
+    }
+}
+
+/// Where a word leads, straight from SPEC.
+fn step(word: &str) -> Option<(i32, i32)> {
+    if word == "-" {
+        return Some((0, 0));
+    }
+    let is_known = ["u", "d", "l", "r", "ul", "ur", "dl", "dr"].contains(&word);
+    let count = |letter| word.matches(letter).count() as i32;
+    is_known.then(|| (count('d') - count('u'), count('r') - count('l')))
+}
+
+#[test]
+fn lines_are_judged_by_the_definition() {
+    const ALL: [&str; 12] = ["u", "d", "l", "r", "ul", "ur", "dl", "dr", "-", "lu", "U", "x"];
+    let mut random = Rng::with_seed(89);
+    let (mut losing, mut slow, mut faults) = (0, 0, HashMap::new());
+    for _ in 0..3_000 {
+        let drawing = Drawing::random(&mut random, 16);
+        let puzzle = drawing.puzzle();
+        let (oracle, start) = drawing.oracle();
+        let known = if random.u32(..5) == 0 { ALL.len() } else { 9 };
+        let words: Vec<&str> = (0..random.usize(..9)).map(|_| ALL[random.usize(..known)]).collect();
+        let mut state = start;
+        let mut moves = Vec::new();
+        let mut expected = LineJudgement { losing: None, slow: None };
+        let mut fault = None;
+        for (index, word) in words.iter().enumerate() {
+            let Some((rows, columns)) = step(word) else {
+                fault = Some(LineFault::Unknown);
+                break;
+            };
+            if drawing.is_over(state) {
+                fault = Some(LineFault::AfterEnd);
+                break;
+            }
+            let (row, column) = drawing.place(state.cell_of(state.to_move));
+            let (row, column) = (row as i32 + rows, column as i32 + columns);
+            let to = drawing.at(row, column).map(|_| drawing.cell((row as usize, column as usize)));
+            let Some(after) = drawing.moves(state).into_iter().find(|after| Some(after.cell_of(state.to_move)) == to)
+            else {
+                fault = Some(LineFault::Illegal);
+                break;
+            };
+            let worth = |value: Value| match value.outcome().winner() {
+                Some(winner) if winner == state.to_move => 1,
+                Some(_) => -1,
+                None => 0,
+            };
+            let (before, now) = (oracle.value(state), oracle.value(after));
+            if worth(now) < worth(before) {
+                expected.losing = expected.losing.or(Some(index));
+            }
+            if worth(before) == 1 && worth(now) == 1 && now.turns().unwrap().0 + 1 != before.turns().unwrap().0 {
+                expected.slow = expected.slow.or(Some(index));
+            }
+            moves.push((state, after.cell_of(state.to_move)));
+            state = after;
+        }
+        let line = read_line(&puzzle, words.iter().copied());
+        assert_eq!(line, WrittenLine { moves, fault }, "{words:?} on\n{drawing}");
+        let solution = solve(&puzzle.game, &Unwatched).unwrap();
+        assert_eq!(judge_line(&solution, &line), expected, "{words:?} on\n{drawing}");
+        losing += u32::from(expected.losing.is_some());
+        slow += u32::from(expected.slow.is_some());
+        *faults.entry(fault).or_insert(0) += 1;
+        let best = written_best_line(&solution, start);
+        let best = read_line(&puzzle, best.split_whitespace());
+        let turns = oracle.value(start).turns().map_or(0, |Turns(turns)| turns as usize);
+        assert_eq!((best.moves.len(), best.fault), (turns, None), "{drawing}");
+        assert_eq!(judge_line(&solution, &best), LineJudgement { losing: None, slow: None });
+    }
+    assert!(losing > 100 && slow > 100 && faults.len() == 4 && faults.values().all(|&count| count > 50), "{faults:?}");
+}
+
+impl Drawing {
+    fn turned(&self) -> Self {
+        let columns = self.rows[0].len();
+        let row = |column: usize| self.rows.iter().rev().map(|row| row[column]).collect();
+        Self { rows: (0..columns).map(row).collect(), ..self.clone() }
+    }
+
+    fn mirrored(&self) -> Self {
+        Self { rows: self.rows.iter().map(|row| row.iter().rev().copied().collect()).collect(), ..self.clone() }
+    }
+
+    fn cropped(&self) -> Self {
+        let mut drawing = self.clone();
+        for _ in 0..4 {
+            while drawing.rows[0].iter().all(|&cell| cell == '*') {
+                drawing.rows.remove(0);
+            }
+            drawing = drawing.turned();
+        }
+        drawing
+    }
+
+    fn walled(&self, random: &mut Rng) -> Self {
+        let mut drawing = self.clone();
+        for _ in 0..4 {
+            for _ in 0..random.u32(..3) {
+                let wall = vec!['*'; drawing.rows[0].len()];
+                drawing.rows.insert(0, wall);
+            }
+            drawing = drawing.turned();
+        }
+        drawing
+    }
+
+    /// The eight symmetries of the cropped board.
+    fn orbit(&self) -> Vec<Self> {
+        let mut orbit = vec![self.cropped()];
+        for _ in 0..3 {
+            orbit.push(orbit[orbit.len() - 1].turned());
+        }
+        let mirrored: Vec<Self> = orbit.iter().map(Self::mirrored).collect();
+        orbit.extend(mirrored);
+        orbit
+    }
+}
+
+#[test]
+fn boards_have_one_canonical_form_exactly_if_they_are_symmetric_when_cropped() {
+    let mut random = Rng::with_seed(90);
+    let mut drawings = Vec::new();
+    for _ in 0..150 {
+        let drawing = Drawing::random(&mut random, 8);
+        let orbit = drawing.orbit();
+        let other = orbit[random.usize(..8)].walled(&mut random);
+        // Mostly the default rules, and now and then other ones.
+        let rules = if random.u32(..4) == 0 { random_rules(&mut random) } else { drawing.rules };
+        drawings.push(drawing);
+        drawings.push(Drawing { rules, ..other });
+    }
+    let forms: Vec<CanonicalBoard> = drawings.iter().map(|drawing| CanonicalBoard::new(&drawing.puzzle())).collect();
+    let mut equal = 0;
+    for (one, form) in drawings.iter().zip(&forms) {
+        let orbit = one.orbit();
+        for (other, other_form) in drawings.iter().zip(&forms) {
+            assert_eq!(form == other_form, orbit.contains(&other.cropped()), "{one}\n{other}");
+            equal += usize::from(form == other_form);
+        }
+    }
+    assert!(equal > 500, "{equal}");
+}
+
+/// Answers are the same however many candidates are solved at a time: a board too large for its memory limit to hold two.
+#[test]
+fn memory_for_one_candidate_is_enough() {
+    let puzzle = picture("|P....\n|.**..\n|T...E");
+    let solution: BoardSolution = solve(&puzzle.game, &Unwatched).unwrap();
+    let needed = crate::solve::memory_needed(&puzzle.game).peak;
+    let wish = BoardExpectation::Win(Player::Thief, None);
+    let with = |memory| {
+        let search = RepairSearch { puzzle: &puzzle, solution: &solution, wish, within: Within::Two, most: 9, memory };
+        repairs(&search, &Unwatched)
+    };
+    assert_eq!(with(needed), with(MEMORY));
+}
