@@ -20,6 +20,7 @@ pub(crate) mod options;
 pub(crate) mod parallel;
 pub(crate) mod play;
 pub(crate) mod render;
+pub(crate) mod repair;
 pub(crate) mod replace;
 pub(crate) mod report;
 pub(crate) mod rules;
@@ -55,6 +56,9 @@ pub enum Command {
     /// Print who wins on each board of a file
     #[command(after_help = solve::HELP)]
     Solve(solve::SolveArguments),
+    /// Find the edits that give a board the verdict it should have
+    #[command(after_help = repair::HELP)]
+    Repair(repair::RepairArguments),
     /// Format files: whitespace, blank lines and the order of directives, never cells
     #[command(after_help = fmt::HELP)]
     Fmt(fmt::FmtArguments),
@@ -135,6 +139,7 @@ pub fn run(command: &Command, program: impl FnOnce() -> clap::Command) -> ExitCo
     let done = match command {
         Command::Check(arguments) => check::check(arguments, &mut ending),
         Command::Solve(arguments) => solve::solve(arguments, &mut ending),
+        Command::Repair(arguments) => repair::repair(arguments, &mut ending),
         Command::Fmt(arguments) => fmt::fmt(arguments, &mut ending),
         Command::Convert(arguments) => convert::convert(arguments, &mut ending),
         Command::Doctor => doctor::doctor(&mut ending),

@@ -74,6 +74,7 @@ fn the_help_of_a_command_lists_its_exit_codes() {
     let commands = [
         "check",
         "solve",
+        "repair",
         "fmt",
         "convert",
         "render",

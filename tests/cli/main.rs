@@ -19,6 +19,7 @@ mod fmt;
 mod formats;
 mod game_files;
 mod games;
+mod insight;
 mod memory;
 mod play;
 #[cfg(unix)]

@@ -120,6 +120,11 @@ fn all_rules_are_listed() {
         duplicate-edge       hint         An edge that repeats an earlier one with the same weight.
         duplicate-word       hint         A word of a word game that repeats an earlier one.
         unreachable-vertex   hint         A vertex that no moves from the start lead to.
+        bad-solution         error        The first move of `solution` that is unknown, illegal, or comes after the end of the game.
+        losing-move          error        The first move of `solution`, of either side, after which the outcome is worse for the side that made it: a win becomes a draw or a loss, or a draw becomes a loss.
+        several-keys         off          A board on which the side that moves first wins and has more than one best first move.
+        redundant-wall       off          A wall without which every state that legal play from the start can reach would have the same outcome and turns.
+        slow-move            off          The first move of `solution`, of either side, that keeps a win but takes more turns than necessary.
         missing-expect       off          A board without errors, or a game with a start, that has no `expect`.
 
         `stakeout explain RULE` explains a rule.
@@ -172,6 +177,7 @@ fn the_program_prints_its_version() {
             Commands:
               check        Check boards and games: report mistakes, solve, and prove every `expect`
               solve        Print who wins on each board of a file
+              repair       Find the edits that give a board the verdict it should have
               fmt          Format files: whitespace, blank lines and the order of directives, never cells
               convert      Convert between game files, Graphviz, PGSolver and edge lists; convert boards to game
                            files
@@ -352,6 +358,15 @@ fn the_program_prints_its_version() {
                   --stats
                       Show statistics: states or vertices by value and turns, time and memory
 
+                  --critical
+                      List the cells whose toggling between floor and wall changes the verdict or its turns
+
+                  --variants
+                      Show the verdict under rules that differ in one directive
+
+                  --soundness
+                      Show how forced play is: keys, only moves, set play
+
                   --verify
                       Prove every result with a checker that is independent of the solver
 
@@ -389,6 +404,8 @@ fn the_program_prints_its_version() {
               stakeout solve --state 2,3:2,5:thief level.board
                                                        policeman on row 2, column 3, thief on
                                                        row 2, column 5, thief to move
+              stakeout solve --critical --soundness level.board
+                                                       the cells that decide, and how forced play is
 
             A verdict is `Police catches the thief`, `The thief escapes` or `Draw`. For a board
             with errors or one that is too large, the line is `Not solved`, with the reason on

@@ -42,6 +42,10 @@ pub(crate) fn solve(request: &SolveRequest<'_>, ending: &mut Ending) -> Option<i
 }
 
 fn solve_file(request: &SolveRequest<'_>, document: &GraphDocument, ending: &mut Ending) -> io::Result<()> {
+    let SolveArguments { critical, variants, soundness, .. } = *request.arguments;
+    if critical || variants || soundness {
+        return misused("--critical, --variants and --soundness are for boards", ending);
+    }
     let SolveRequest { arguments, limit, name, file } = *request;
     if arguments.cells || arguments.state.is_some() {
         return misused("--cells and --state are about boards; this is a game on a graph", ending);

@@ -32,6 +32,8 @@ Examples:
   stakeout solve --state 2,3:2,5:thief level.board
                                            policeman on row 2, column 3, thief on
                                            row 2, column 5, thief to move
+  stakeout solve --critical --soundness level.board
+                                           the cells that decide, and how forced play is
 
 A verdict is `Police catches the thief`, `The thief escapes` or `Draw`. For a board
 with errors or one that is too large, the line is `Not solved`, with the reason on
@@ -62,6 +64,15 @@ pub struct SolveArguments {
     /// Show statistics: states or vertices by value and turns, time and memory
     #[arg(long)]
     stats: bool,
+    /// List the cells whose toggling between floor and wall changes the verdict or its turns
+    #[arg(long)]
+    critical: bool,
+    /// Show the verdict under rules that differ in one directive
+    #[arg(long)]
+    variants: bool,
+    /// Show how forced play is: keys, only moves, set play
+    #[arg(long)]
+    soundness: bool,
     /// Prove every result with a checker that is independent of the solver
     #[arg(long)]
     verify: bool,
@@ -91,7 +102,7 @@ pub(crate) struct SolveRequest<'a> {
 }
 
 /// Why a puzzle has no result.
-enum Unsolved {
+pub(crate) enum Unsolved {
     /// The puzzle has errors.
     Errors,
     /// It needs too much memory.
@@ -146,7 +157,7 @@ fn write_none(name: &str, key: &str) -> io::Result<()> {
 }
 
 /// Reports why nothing can be solved.
-fn misused(message: &str, ending: &mut Ending) -> io::Result<()> {
+pub(crate) fn misused(message: &str, ending: &mut Ending) -> io::Result<()> {
     complain(message);
     ending.worsen(Ending::Failed);
     Ok(())

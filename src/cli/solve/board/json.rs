@@ -6,6 +6,7 @@ use std::io::{BufWriter, Write};
 use serde::Serialize;
 
 use crate::cli::solve::SolveArguments;
+use crate::cli::solve::board::insight::{AskedInsight, InsightEntry};
 use crate::cli::solve::board::{BoardResult, BoardWriter, SolvedBoard};
 use crate::model::{Board, Cell, CellKind, Player, State};
 use crate::solve::{BoardSolution, Level, Outcomes, Statistics, Value, best_line, moves};
@@ -17,13 +18,21 @@ pub(crate) struct JsonWriter<W: Write> {
     has_cells: bool,
     /// Whether a state was asked about; only the first board tells.
     has_state: bool,
+    asked: AskedInsight,
     is_empty: bool,
 }
 
 impl<W: Write> JsonWriter<W> {
     pub(crate) fn new(out: W, file: String, arguments: &SolveArguments) -> Self {
         let out = BufWriter::new(out);
-        Self { out, file, has_cells: arguments.cells, has_state: arguments.state.is_some(), is_empty: true }
+        Self {
+            out,
+            file,
+            has_cells: arguments.cells,
+            has_state: arguments.state.is_some(),
+            asked: AskedInsight::new(arguments),
+            is_empty: true,
+        }
     }
 
     fn begin(&mut self) -> io::Result<()> {
@@ -41,7 +50,7 @@ impl<W: Write> BoardWriter for JsonWriter<W> {
         }
         self.out.write_all(if self.is_empty { b"\n" } else { b",\n" })?;
         self.is_empty = false;
-        let entry = BoardEntry::new(board, self.has_cells, has_state);
+        let entry = BoardEntry::new(board, self.has_cells, has_state, self.asked);
         serde_json::to_writer(&mut self.out, &entry)?;
         Ok(())
     }
@@ -78,6 +87,8 @@ struct BoardEntry<'a> {
     state: Option<Option<StateEntry>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     statistics: Option<BoardStatisticsEntry>,
+    #[serde(flatten)]
+    insight: InsightEntry<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     proved_states: Option<u64>,
 }
@@ -164,7 +175,7 @@ struct LevelEntry {
 }
 
 impl<'a> BoardEntry<'a> {
-    fn new(board: &SolvedBoard<'a>, has_cells: bool, has_state: bool) -> Self {
+    fn new(board: &'a SolvedBoard<'a>, has_cells: bool, has_state: bool, asked: AskedInsight) -> Self {
         let reading = &board.part.board.reading;
         let grid = reading.grid.as_ref();
         let piece = |kind: CellKind| {
@@ -188,6 +199,7 @@ impl<'a> BoardEntry<'a> {
             cells: has_cells.then(|| answer.map(cells)),
             state: has_state.then(|| answer.and_then(|answer| Some(state(&answer.solution, answer.asked?)))),
             statistics: answer.and_then(|answer| Some(BoardStatisticsEntry::new(answer, answer.statistics.as_ref()?))),
+            insight: InsightEntry::new(asked, answer.map(|answer| &answer.insight)),
             proved_states: answer.and_then(|answer| answer.proved),
         }
     }

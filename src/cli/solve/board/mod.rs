@@ -1,5 +1,6 @@
 //! Solves boards: one verdict per board, as text or JSON.
 
+pub(crate) mod insight;
 pub(crate) mod json;
 pub(crate) mod state;
 pub(crate) mod text;
@@ -10,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use crate::analysis::{BoardDocument, BoardPart};
 use crate::cli::report::write_to_standard_error;
+use crate::cli::solve::board::insight::Insight;
 use crate::cli::solve::board::json::JsonWriter;
 use crate::cli::solve::board::text::TextWriter;
 use crate::cli::solve::{Refusals, ResultFormat, SolveArguments, SolveRequest, Unsolved, misused};
@@ -40,6 +42,7 @@ struct BoardResult<'a> {
     proved: Option<u64>,
     /// The state of `--state`.
     asked: Option<State>,
+    insight: Insight,
 }
 
 /// Writes results, board after board.
@@ -81,7 +84,7 @@ fn solve_file(request: &SolveRequest<'_>, document: &BoardDocument, ending: &mut
     writer.finish()?;
     if boards.is_empty() {
         ending.worsen(Ending::Found);
-        write_to_standard_error(name, &file.text, &file.diagnostics(&Refusals::default(), &Settings::default()));
+        explain_no_boards(name, file);
     } else if !unsolved.is_empty() {
         explain(name, file, &unsolved);
     }
@@ -108,7 +111,8 @@ fn answer<'a>(
         true => Some(Statistics::of(&solution, &Unwatched).map_err(Unsolved::from)?),
         false => None,
     };
-    Ok(BoardResult { puzzle, solution, statistics, time, proved, asked })
+    let insight = Insight::new(arguments, puzzle, &solution, limit.0).map_err(Unsolved::from)?;
+    Ok(BoardResult { puzzle, solution, statistics, time, proved, asked, insight })
 }
 
 /// Proves a solution within a memory limit, and counts its states.
@@ -137,8 +141,13 @@ fn prove(puzzle: &BoardPuzzle, solution: &BoardSolution, limit: u64) -> Result<u
     }
 }
 
+/// Reports on standard error why a file has no boards.
+pub(crate) fn explain_no_boards(name: &str, file: &TextFile) {
+    write_to_standard_error(name, &file.text, &file.diagnostics(&Refusals::default(), &Settings::default()));
+}
+
 /// Reports on standard error why boards were not solved: their diagnostics, or else the reason.
-fn explain(name: &str, file: &TextFile, unsolved: &[(BoardPart<'_>, Unsolved)]) {
+pub(crate) fn explain(name: &str, file: &TextFile, unsolved: &[(BoardPart<'_>, Unsolved)]) {
     let mut refusals = Refusals::default();
     for (part, reason) in unsolved {
         if let (Some(puzzle), &Unsolved::TooLarge { needed, limit }) = (part.puzzle(), reason) {

@@ -84,6 +84,7 @@ impl<W: Write> BoardWriter for TextWriter<W> {
         if let Some(states) = answer.proved {
             writeln!(self.out, "  proved: {states} states")?;
         }
+        answer.insight.write(&mut self.out)?;
         match &answer.statistics {
             Some(statistics) => self.statistics(answer, statistics),
             None => Ok(()),

@@ -1,0 +1,347 @@
+//! `stakeout repair`: the nearest boards with the verdict that is wished for.
+
+use std::io;
+use std::io::{BufWriter, Write};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum, ValueHint};
+use serde::Serialize;
+
+use crate::analysis::BoardPart;
+use crate::cli::Ending;
+use crate::cli::interrupt::{self, UntilInterrupted};
+use crate::cli::options::{ConfigurationOptions, faulty, name_of};
+use crate::cli::report::write_to_standard_error;
+use crate::cli::solve::board::{explain, explain_no_boards};
+use crate::cli::solve::{Unsolved, misused};
+use crate::cli::solver::SolverOptions;
+use crate::cli::source::{Content, TextOptions};
+use crate::config::Selection;
+use crate::model::{Board, BoardExpectation, BoardKey, Cell};
+use crate::rules::Part;
+use crate::solve::cache::SolutionCache;
+use crate::solve::insight::{Edit, EditSet, Repair, RepairSearch, Repairs, Within, fulfils, repairs};
+use crate::solve::{BoardGameKey, Value};
+
+/// Help after the options.
+pub(crate) const HELP: &str = "\
+Examples:
+  stakeout repair level.board              edits that make `expect` true
+  stakeout repair --wish 'police in 17' --most 3 level.board
+                                           the three nearest boards that are won in 17
+  stakeout repair --within 2 level.board   pairs of edits too, if one is not enough
+
+An edit toggles one cell between floor and wall, or moves one piece to a floor cell
+next to it. Edits that change the values of fewer cells come first.
+
+Exit codes: 0, every board that asserts a verdict has it or can be repaired; 1, one
+cannot, or was not solved, or there is no board; 2, the file could not be read; 130 and
+143, stopped by a signal, after writing what was found.";
+
+/// What to repair, and how.
+#[derive(Debug, Args)]
+pub struct RepairArguments {
+    /// File to read; standard input if omitted or `-`
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    file: Option<PathBuf>,
+    /// Repair only this board of the file, counting from 1
+    #[arg(long, value_name = "N")]
+    board: Option<usize>,
+    /// Edits that a repair may have; pairs are only tried if no single edit is enough
+    #[arg(long, value_name = "EDITS", value_parser = ["1", "2"], default_value = "1")]
+    within: String,
+    /// Verdict to reach, as `expect` writes it: `draw`, `police`, `thief in 12` [default: what `expect` asserts]
+    #[arg(long, value_name = "EXPECT", value_parser = wish)]
+    wish: Option<Wish>,
+    /// List at most this many repairs per board, the nearest ones [default: all]
+    #[arg(long, value_name = "K")]
+    most: Option<NonZeroUsize>,
+    /// Format of the result
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
+    output_format: Format,
+    #[command(flatten)]
+    text: TextOptions,
+    #[command(flatten)]
+    configuration: ConfigurationOptions,
+    #[command(flatten)]
+    solver: SolverOptions,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+enum Format {
+    /// A line for each board and each repair
+    #[default]
+    Text,
+    /// An array with an object for each board
+    Json,
+}
+
+/// A wished verdict, with its text in single spaces.
+#[derive(Debug, Clone)]
+struct Wish {
+    expectation: BoardExpectation,
+    text: String,
+}
+
+fn wish(text: &str) -> Result<Wish, String> {
+    let expectation = BoardExpectation::read(text);
+    let text = text.split([' ', '\t']).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
+    let wish = expectation.map(|expectation| Wish { expectation, text });
+    wish.ok_or_else(|| "use `police [in N]`, `thief [in N]` or `draw`".to_owned())
+}
+
+/// A board and its repairs.
+struct RepairedBoard<'a> {
+    part: BoardPart<'a>,
+    wish: Option<Wish>,
+    /// The verdict; `None` if the board is not solved.
+    value: Option<Value>,
+    found: Repairs,
+}
+
+/// Searches for repairs and writes them.
+pub(crate) fn repair(arguments: &RepairArguments, ending: &mut Ending) -> io::Result<()> {
+    let source = match &arguments.file {
+        Some(path) => arguments.text.source(path),
+        None => arguments.text.standard_input(),
+    };
+    let configurations = match arguments.configuration.configurations(arguments.solver.layer(), Selection::default()) {
+        Ok(configurations) => configurations,
+        Err(message) => return misused(&message, ending),
+    };
+    interrupt::listen();
+    let content = match source.load() {
+        Ok(content) => content,
+        Err(unread) => return misused(&format!("{}: {unread}", source.name), ending),
+    };
+    let memory = configurations.for_path(source.place()).solver_memory.0;
+    for (file, diagnostics) in faulty(&configurations) {
+        write_to_standard_error(&name_of(file.path(), &[]), file.text(), &diagnostics);
+    }
+    let file = match content {
+        Content::Text(file) => file,
+        Content::Unreadable(text, diagnostic) => {
+            ending.worsen(Ending::Found);
+            write_to_standard_error(&source.name, &text, &[*diagnostic]);
+            return arguments.write(&source.name, &[]);
+        }
+    };
+    let Some(document) = file.file.as_boards() else {
+        return misused(&format!("{}: only boards can be repaired", source.name), ending);
+    };
+    let mut boards: Vec<BoardPart<'_>> = document.boards().filter(|part| part.board.section.grid.is_some()).collect();
+    if let Some(number) = arguments.board {
+        let Some(&chosen) = number.checked_sub(1).and_then(|index| boards.get(index)) else {
+            let count = match boards.len() {
+                1 => "1 board".to_owned(),
+                count => format!("{count} boards"),
+            };
+            return misused(&format!("--board {number}: {} has {count}", source.name), ending);
+        };
+        boards = vec![chosen];
+    }
+    if boards.is_empty() {
+        ending.worsen(Ending::Found);
+        explain_no_boards(&source.name, &file);
+    }
+    let cache = SolutionCache::new(memory);
+    let mut unsolved = Vec::new();
+    let mut repaired = Vec::new();
+    for part in boards {
+        let board = match arguments.search(part, &cache, memory) {
+            Ok(board) => board,
+            Err(reason) => {
+                let found = Repairs { tried: 0, is_complete: !interrupt::is_asked(), repairs: Vec::new() };
+                unsolved.push((part, reason));
+                RepairedBoard { part, wish: arguments.wish_for(&part), value: None, found }
+            }
+        };
+        if !board.is_good() {
+            ending.worsen(Ending::Found);
+        }
+        repaired.push(board);
+    }
+    arguments.write(&source.name, &repaired)?;
+    if interrupt::is_asked() {
+        ending.worsen(Ending::Interrupted);
+    } else if !unsolved.is_empty() {
+        explain(&source.name, &file, &unsolved);
+    }
+    Ok(())
+}
+
+impl RepairArguments {
+    /// The wish of the command line, or else what `expect` asserts.
+    fn wish_for(&self, part: &BoardPart<'_>) -> Option<Wish> {
+        let asserted = || {
+            part.board.reading.expectation?;
+            let expect = part.board.directive(BoardKey::Expect)?.directive;
+            wish(expect.value.of(&part.board.section.text)).ok()
+        };
+        self.wish.clone().or_else(asserted)
+    }
+
+    fn search<'a>(
+        &self,
+        part: BoardPart<'a>,
+        cache: &SolutionCache,
+        memory: u64,
+    ) -> Result<RepairedBoard<'a>, Unsolved> {
+        let puzzle = part.puzzle().ok_or(Unsolved::Errors)?;
+        let solution = cache.solve(&BoardGameKey::of(puzzle), &UntilInterrupted).map_err(Unsolved::from)?;
+        let wish = self.wish_for(&part);
+        let within = if self.within == "2" { Within::Two } else { Within::One };
+        let most = self.most.map_or(usize::MAX, NonZeroUsize::get);
+        let found = match &wish {
+            Some(wish) => {
+                let wish = wish.expectation;
+                let search = RepairSearch { puzzle, solution: &solution, wish, within, most, memory };
+                repairs(&search, &UntilInterrupted)
+            }
+            None => Repairs { tried: 0, is_complete: true, repairs: Vec::new() },
+        };
+        Ok(RepairedBoard { part, wish, value: Some(solution.value(puzzle.start)), found })
+    }
+
+    fn write(&self, name: &str, boards: &[RepairedBoard<'_>]) -> io::Result<()> {
+        let mut out = BufWriter::new(io::stdout());
+        match self.output_format {
+            Format::Json => {
+                let entries: Vec<BoardEntry<'_>> = boards.iter().map(BoardEntry::new).collect();
+                serde_json::to_writer(&mut out, &entries)?;
+                writeln!(out)?;
+            }
+            Format::Text => boards.iter().try_for_each(|board| self.write_text(&mut out, name, board))?,
+        }
+        out.flush()
+    }
+
+    fn write_text(&self, out: &mut impl Write, name: &str, board: &RepairedBoard<'_>) -> io::Result<()> {
+        write!(out, "{name}:{}: ", board.line())?;
+        let Some(value) = board.value else { return writeln!(out, "Not solved") };
+        let Some(wish) = &board.wish else { return writeln!(out, "{value}; no verdict is asserted") };
+        if board.is_as_wished() {
+            return writeln!(out, "{value}, as wished");
+        }
+        writeln!(out, "{value}; wished: {}", wish.text)?;
+        let Repairs { tried, is_complete, repairs } = &board.found;
+        for repair in repairs {
+            let cells =
+                if repair.changed == 1 { "1 cell changes" } else { &format!("{} cells change", repair.changed) };
+            writeln!(out, "  {}: {}; {cells}", board.in_words(&repair.edits), repair.value)?;
+        }
+        if interrupt::is_asked() && !is_complete {
+            return writeln!(out, "  stopped: {tried} candidates tried");
+        }
+        match (repairs.is_empty(), *is_complete, self.within.as_str()) {
+            (true, _, "2") => writeln!(out, "  no board within two edits is as wished; {tried} tried"),
+            (true, ..) => writeln!(out, "  no board within one edit is as wished; {tried} tried"),
+            (false, false, _) => writeln!(out, "  further repairs are left out"),
+            (false, true, _) => Ok(()),
+        }
+    }
+}
+
+impl RepairedBoard<'_> {
+    /// The 1-based line of the first row.
+    fn line(&self) -> u64 {
+        u64::from(self.part.first_row_line().unwrap_or(self.part.first_line)) + 1
+    }
+
+    fn is_as_wished(&self) -> bool {
+        let both = self.value.zip(self.wish.as_ref());
+        both.is_some_and(|(value, wish)| fulfils(value, wish.expectation))
+    }
+
+    /// Whether nothing is asserted, or it is true or can be made true.
+    fn is_good(&self) -> bool {
+        let is_possible = self.wish.is_none() || self.is_as_wished() || !self.found.repairs.is_empty();
+        self.value.is_some() && is_possible
+    }
+
+    fn board(&self) -> Option<&Board> {
+        Some(&self.part.puzzle()?.game.board)
+    }
+
+    /// The 1-based row and column of a cell.
+    fn at(&self, cell: Cell) -> [u64; 2] {
+        let at = |board: &Board| [board.row(cell), board.column(cell)].map(|number| u64::from(number) + 1);
+        self.board().map_or([0; 2], at)
+    }
+
+    fn in_words(&self, edits: &EditSet) -> String {
+        let at = |cell| {
+            let [row, column] = self.at(cell);
+            format!("{row},{column}")
+        };
+        let words = edits.iter().map(|edit| match edit {
+            Edit::Toggle { cell, to } => format!("{} on {}", to.name().to_lowercase(), at(cell)),
+            Edit::Step { piece, from, to } => format!("{} from {} to {}", piece.character(), at(from), at(to)),
+        });
+        words.collect::<Vec<_>>().join(" and ")
+    }
+}
+
+/// A board in JSON.
+#[derive(Serialize)]
+struct BoardEntry<'a> {
+    title: Option<&'a str>,
+    line: u64,
+    wish: Option<&'a str>,
+    verdict: Option<&'static str>,
+    turns: Option<u32>,
+    tried: u64,
+    complete: bool,
+    repairs: Vec<RepairEntry>,
+}
+
+#[derive(Serialize)]
+struct RepairEntry {
+    edits: Vec<EditEntry>,
+    verdict: &'static str,
+    turns: Option<u32>,
+    changed: u32,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum EditEntry {
+    Toggle { row: u64, column: u64, from: char, to: char },
+    Step { piece: char, from: [u64; 2], to: [u64; 2] },
+}
+
+impl<'a> BoardEntry<'a> {
+    fn new(board: &'a RepairedBoard<'_>) -> Self {
+        Self {
+            title: board.part.title(),
+            line: board.line(),
+            wish: board.wish.as_ref().map(|wish| wish.text.as_str()),
+            verdict: board.value.map(|value| value.outcome().name()),
+            turns: board.value.and_then(Value::turns).map(|turns| turns.0),
+            tried: board.found.tried,
+            complete: board.found.is_complete,
+            repairs: board.found.repairs.iter().map(|repair| RepairEntry::new(board, repair)).collect(),
+        }
+    }
+}
+
+impl RepairEntry {
+    fn new(board: &RepairedBoard<'_>, repair: &Repair) -> Self {
+        let edit = |edit: Edit| match edit {
+            Edit::Toggle { cell, to } => {
+                let [row, column] = board.at(cell);
+                EditEntry::Toggle { row, column, from: edit.before().character(), to: to.character() }
+            }
+            Edit::Step { piece, from, to } => {
+                EditEntry::Step { piece: piece.character(), from: board.at(from), to: board.at(to) }
+            }
+        };
+        Self {
+            edits: repair.edits.iter().map(edit).collect(),
+            verdict: repair.value.outcome().name(),
+            turns: repair.value.turns().map(|turns| turns.0),
+            changed: repair.changed,
+        }
+    }
+}

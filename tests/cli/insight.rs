@@ -1,0 +1,276 @@
+//! `stakeout repair`, and `--critical`, `--variants` and `--soundness` of `solve`.
+
+use expect_test::expect;
+
+use crate::support::Folder;
+
+/// A board that asserts a wrong verdict, one that asserts none, and one that asserts its own.
+const BOARDS: &str = "title: Short\nexpect: thief\nP.T\n...\n..E\n\nP.T\n..E\n\nexpect: thief in 2\nP.T\n..E\n";
+
+#[test]
+fn the_edits_that_make_expect_true_are_listed() {
+    let folder = Folder::with(&[("a.board", BOARDS)]);
+    folder.check(
+        "repair a.board",
+        expect![[r#"
+        $ stakeout repair a.board
+        a.board:3: Police catches the thief in 3 turns; wished: thief
+          T from 1,3 to 2,3: The thief escapes in 2 turns; 0 cells change
+          E from 3,3 to 2,3: The thief escapes in 2 turns; 2 cells change
+        a.board:7: The thief escapes in 2 turns; no verdict is asserted
+        a.board:11: The thief escapes in 2 turns, as wished
+        -- exit 0
+    "#]],
+    );
+    folder.check("repair --board 1 --most 2 --output-format json a.board", expect![[r#"
+        $ stakeout repair --board 1 --most 2 --output-format json a.board
+        [{"title":"Short","line":3,"wish":"thief","verdict":"police","turns":3,"tried":15,"complete":true,"repairs":[{"edits":[{"piece":"T","from":[1,3],"to":[2,3]}],"verdict":"thief","turns":2,"changed":0},{"edits":[{"piece":"E","from":[3,3],"to":[2,3]}],"verdict":"thief","turns":2,"changed":2}]}]
+        -- exit 0
+    "#]]);
+    folder.check(
+        "repair --board 2 --wish draw --output-format json a.board",
+        expect![[r#"
+            $ stakeout repair --board 2 --wish draw --output-format json a.board
+            [{"title":null,"line":7,"wish":"draw","verdict":"thief","turns":2,"tried":10,"complete":true,"repairs":[]}]
+            -- exit 1
+        "#]],
+    );
+}
+
+#[test]
+fn pairs_are_tried_only_on_request() {
+    let folder = Folder::with(&[("a.board", "expect:  draw\n..*E\n....\nT*P.\n")]);
+    folder.check(
+        "repair a.board",
+        expect![[r#"
+            $ stakeout repair a.board
+            a.board:2: Police catches the thief in 3 turns; wished: draw
+              no board within one edit is as wished; 17 tried
+            -- exit 1
+        "#]],
+    );
+    folder.check(
+        "repair --within 2 --most 2 a.board",
+        expect![[r#"
+            $ stakeout repair --within 2 --most 2 a.board
+            a.board:2: Police catches the thief in 3 turns; wished: draw
+              wall on 2,1 and wall on 2,2: Draw; 1 cell changes
+              wall on 1,2 and wall on 2,2: Draw; 3 cells change
+              further repairs are left out
+            -- exit 0
+        "#]],
+    );
+    folder.check("repair --within 2 --most 1 --output-format json a.board", expect![[r#"
+        $ stakeout repair --within 2 --most 1 --output-format json a.board
+        [{"title":null,"line":2,"wish":"draw","verdict":"police","turns":3,"tried":134,"complete":false,"repairs":[{"edits":[{"row":2,"column":1,"from":".","to":"*"},{"row":2,"column":2,"from":".","to":"*"}],"verdict":"draw","turns":null,"changed":1}]}]
+        -- exit 0
+    "#]]);
+}
+
+#[test]
+fn boards_that_are_not_solved_have_no_repairs() {
+    let folder =
+        Folder::with(&[("a.board", "expect: draw\nP.T\n..E\n\nexpect: draw\nPT.\n\nPTE\n"), ("b.board", "; none\n")]);
+    folder.check("repair --solver-memory 1 a.board", expect![[r#"
+        $ stakeout repair --solver-memory 1 a.board
+        a.board:2: Not solved
+        a.board:6: Not solved
+        a.board:8: Not solved
+        -- standard error
+        error[too-large]: not solved: needs SIZE of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
+         --> a.board:2:1
+          |
+        2 | P.T
+          | ^
+
+        error[missing-exit]: no exit: the board needs one `E`
+         --> a.board:6:1
+          |
+        6 | PT.
+          | ^^^
+
+        warning[too-large]: not solved: needs SIZE of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
+         --> a.board:8:1
+          |
+        8 | PTE
+          | ^
+
+        -- exit 1
+    "#]]);
+    folder.check("repair --output-format json a.board", expect![[r#"
+        $ stakeout repair --output-format json a.board
+        [{"title":null,"line":2,"wish":"draw","verdict":"thief","turns":2,"tried":10,"complete":true,"repairs":[]},{"title":null,"line":6,"wish":"draw","verdict":null,"turns":null,"tried":0,"complete":true,"repairs":[]},{"title":null,"line":8,"wish":null,"verdict":"police","turns":1,"tried":0,"complete":true,"repairs":[]}]
+        -- standard error
+        error[missing-exit]: no exit: the board needs one `E`
+         --> a.board:6:1
+          |
+        6 | PT.
+          | ^^^
+
+        -- exit 1
+    "#]]);
+    folder.check(
+        "repair --output-format json b.board",
+        expect![[r#"
+        $ stakeout repair --output-format json b.board
+        []
+        -- standard error
+        warning[empty-file]: no board in this file
+         --> b.board:1:1
+          |
+        1 | ; none
+          | ^
+
+        -- exit 1
+    "#]],
+    );
+}
+
+#[test]
+fn what_cannot_be_repaired_is_a_usage_error() {
+    let folder = Folder::with(&[("a.board", "PTE\n"), ("a.game", "start: a\na -> b\n")]);
+    folder.check(
+        "repair --board 2 a.board",
+        expect![[r#"
+        $ stakeout repair --board 2 a.board
+        -- standard error
+        stakeout: --board 2: a.board has 1 board
+        -- exit 2
+    "#]],
+    );
+    folder.check(
+        "repair --board 0 a.board",
+        expect![[r#"
+        $ stakeout repair --board 0 a.board
+        -- standard error
+        stakeout: --board 0: a.board has 1 board
+        -- exit 2
+    "#]],
+    );
+    folder.check(
+        "repair --wish win a.board",
+        expect![[r#"
+        $ stakeout repair --wish win a.board
+        -- standard error
+        error: invalid value 'win' for '--wish <EXPECT>': use `police [in N]`, `thief [in N]` or `draw`
+
+        For more information, try '--help'.
+        -- exit 2
+    "#]],
+    );
+    folder.check(
+        "repair a.game",
+        expect![[r#"
+        $ stakeout repair a.game
+        -- standard error
+        stakeout: a.game: only boards can be repaired
+        -- exit 2
+    "#]],
+    );
+    folder.check(
+        "solve --critical a.game",
+        expect![[r#"
+        $ stakeout solve --critical a.game
+        -- standard error
+        stakeout: --critical, --variants and --soundness are for boards
+        -- exit 2
+    "#]],
+    );
+    folder.check(
+        "repair --within 3 a.board",
+        expect![[r#"
+        $ stakeout repair --within 3 a.board
+        -- standard error
+        error: invalid value '3' for '--within <EDITS>'
+          [possible values: 1, 2]
+
+        For more information, try '--help'.
+        -- exit 2
+    "#]],
+    );
+}
+
+#[test]
+fn a_board_is_read_from_standard_input() {
+    let folder = Folder::with(&[]);
+    folder.check_with_input(
+        "P.T\n..E\n",
+        "repair --wish police -",
+        expect![[r#"
+        $ stakeout repair --wish police -
+        -:1: The thief escapes in 2 turns; wished: police
+          T from 1,3 to 1,2: Police catches the thief in 1 turn; 0 cells change
+          T from 1,3 to 2,2: Police catches the thief in 1 turn; 0 cells change
+          P from 1,1 to 1,2: Police catches the thief in 1 turn; 1 cell changes
+          P from 1,1 to 2,2: Police catches the thief in 1 turn; 1 cell changes
+          E from 2,3 to 1,2: Police catches the thief in 3 turns; 3 cells change
+          E from 2,3 to 2,2: Police catches the thief in 3 turns; 3 cells change
+        -- exit 0
+    "#]],
+    );
+}
+
+#[test]
+fn what_the_verdict_hangs_on_is_shown_below_it() {
+    let folder = Folder::with(&[("a.board", "..*E\n....\nT*P.\n\nPT\n")]);
+    folder.check(
+        "solve --critical a.board",
+        expect![[r#"
+            $ stakeout solve --critical a.board
+            Police catches the thief
+              critical cells: 0 change the outcome, 1 only the turns
+                wall on 2,2: Police catches the thief in 7 turns
+            Not solved
+            -- standard error
+            error[missing-exit]: no exit: the board needs one `E`
+             --> a.board:5:1
+              |
+            5 | PT
+              | ^^
+
+            -- exit 1
+        "#]],
+    );
+    folder.check(
+        "solve --variants --soundness a.board",
+        expect![[r#"
+            $ stakeout solve --variants --soundness a.board
+            Police catches the thief
+              variants:
+                first: thief: Police catches the thief in 4 turns
+                police-moves: 4: Draw
+                thief-moves: 8: Police catches the thief in 3 turns
+                skip: police: Police catches the thief in 3 turns
+                skip: thief: Police catches the thief in 3 turns
+                skip: none: Police catches the thief in 3 turns
+                stuck: wins: Police catches the thief in 3 turns
+              first moves: 5 keep the outcome, 1 of them best
+              best line: 0 of the winner's 2 moves are the only ones
+              the other side first: Police catches the thief in 4 turns
+            Not solved
+            -- standard error
+            error[missing-exit]: no exit: the board needs one `E`
+             --> a.board:5:1
+              |
+            5 | PT
+              | ^^
+
+            -- exit 1
+        "#]],
+    );
+    folder.check("solve --critical --variants --soundness --output-format json a.board", expect![[r#"
+        $ stakeout solve --critical --variants --soundness --output-format json a.board
+        {"file":"a.board","boards":[
+        {"title":null,"line":1,"rows":3,"columns":4,"police":[3,3],"thief":[3,1],"exit":[1,4],"first":"police","verdict":"police","turns":3,"line_of_play":[{"mover":"police","to":[2,2]},{"mover":"thief","to":[2,1]},{"mover":"police","to":[2,1]}],"critical":[{"row":2,"column":2,"from":".","to":"*","verdict":"police","turns":7,"changes":"turns"}],"variants":[{"directive":"first","value":"thief","verdict":"police","turns":4},{"directive":"police-moves","value":"4","verdict":"draw","turns":null},{"directive":"thief-moves","value":"8","verdict":"police","turns":3},{"directive":"skip","value":"police","verdict":"police","turns":3},{"directive":"skip","value":"thief","verdict":"police","turns":3},{"directive":"skip","value":"none","verdict":"police","turns":3},{"directive":"stuck","value":"wins","verdict":"police","turns":3}],"soundness":{"keeps":5,"best":1,"only":0,"line":2,"set_play":{"verdict":"police","turns":4}}},
+        {"title":null,"line":5,"rows":1,"columns":2,"police":[1,1],"thief":[1,2],"exit":null,"first":"police","verdict":null,"turns":null,"line_of_play":null,"critical":null,"variants":null,"soundness":null}
+        ]}
+        -- standard error
+        error[missing-exit]: no exit: the board needs one `E`
+         --> a.board:5:1
+          |
+        5 | PT
+          | ^^
+
+        -- exit 1
+    "#]]);
+}
