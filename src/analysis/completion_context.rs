@@ -149,6 +149,14 @@ impl<'a, K: Key> CompletionContext<'a, K> {
         self.values(span, (asserted.filter(|_| key == K::EXPECT), about), listed(key), key.data().default_value())
     }
 
+    /// A value of one directive that follows from the puzzle.
+    pub(crate) fn derived_value(&self, of: K, value: impl FnOnce() -> Option<String>, about: &str) -> Vec<Completion> {
+        match self.slot() {
+            Slot::Value(_, key, span) if key == of => self.values(span, (value(), about), std::iter::empty(), None),
+            _ => Vec::new(),
+        }
+    }
+
     /// The names of rules in `allow`.
     pub(crate) fn rule_names(&self) -> Vec<Completion> {
         let Slot::Value(reading, key, _) = self.slot() else { return Vec::new() };

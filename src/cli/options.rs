@@ -11,7 +11,7 @@ use crate::cli::report::write_to_standard_error;
 use crate::cli::rules::rule_with_name;
 use crate::cli::solver::{Solver, SolverOptions};
 use crate::cli::source::{ENCODING, Source};
-use crate::config::{Choice, ConfigFile, Configurations, Layer, Selection, Severity, absolute};
+use crate::config::{Choice, ConfigFile, Configurations, Layer, Selection, absolute};
 use crate::rules::{Rule, rule_named, rule_names};
 
 /// Which `stakeout.toml` applies.
@@ -78,7 +78,7 @@ impl SelectionOptions {
     pub(crate) fn selection(&self) -> Selection {
         let reading = READING.into_iter().filter_map(rule_named);
         let selected = self.select.iter().copied().chain(reading);
-        let named = selected.map(|rule| (rule.name.to_owned(), rule.severity.unwrap_or(Severity::Warning)));
+        let named = selected.map(|rule| (rule.name.to_owned(), rule.severity.unwrap_or(rule.severity_if_selected)));
         Selection {
             only: (!self.select.is_empty()).then(|| named.collect()),
             ignored: self.ignore.iter().map(|rule| rule.name.to_owned()).collect(),

@@ -57,11 +57,11 @@ pub struct Edit {
 }
 
 impl Diagnostic {
-    /// A diagnostic with the default severity of its rule (a warning, if the rule is off by default).
+    /// A diagnostic with the default severity of its rule, or that of a rule that is off once it is selected.
     pub(crate) fn new(rule: &'static Rule, span: Span, message: impl Into<String>) -> Self {
         Self {
             rule,
-            severity: rule.severity.unwrap_or(Severity::Warning),
+            severity: rule.severity.unwrap_or(rule.severity_if_selected),
             span,
             message: message.into(),
             related: Vec::new(),

@@ -116,6 +116,11 @@ pub trait Part: Debug + Sized + 'static {
     /// The values that may be meant by an invalid one.
     fn likely_values(&self, key: Self::Key, written: &str) -> Vec<String>;
 
+    /// Whether a rule that needs the solution, not only the verdict, has reported all it can. Called of solved puzzles.
+    fn is_decided(&self, _rule: &Rule) -> bool {
+        true
+    }
+
     /// Whether errors, in this list or not, may hide diagnostics of other rules.
     fn has_errors(&self, found: &DiagnosticList) -> bool {
         !self.has_puzzle() || found.lacks_error() || found.errors().next().is_some()
@@ -187,7 +192,7 @@ pub trait Part: Debug + Sized + 'static {
         let allowed = self.kept().allowed.get_or_init(|| Allow::all(self));
         found.report(solved.list(), allowed, settings, most, |used| {
             let is_provable = solved.list().iter().all(|diagnostic| diagnostic.is_suppressible);
-            unused_allow::check(self, allowed, used, result, is_provable && !self.has_errors(&found))
+            unused_allow::check(self, allowed, used, result, settings, is_provable && !self.has_errors(&found))
         })
     }
 

@@ -49,7 +49,7 @@ pub use crate::rules::too_many::{too_large_to_check, too_many};
 pub(crate) use crate::rules::verdict::RULE as VERDICT;
 
 /// Every rule, in the order in which the documentation lists them, which means nothing else.
-pub static RULES: [&Rule; 33] = [
+pub static RULES: [&Rule; 38] = [
     &board::missing_police::RULE,
     &board::missing_thief::RULE,
     &board::missing_exit::RULE,
@@ -82,6 +82,11 @@ pub static RULES: [&Rule; 33] = [
     &graph::duplicate_edge::RULE,
     &graph::duplicate_word::RULE,
     &graph::unreachable_vertex::RULE,
+    &board::bad_solution::RULE,
+    &board::losing_move::RULE,
+    &board::several_keys::RULE,
+    &board::redundant_wall::RULE,
+    &board::slow_move::RULE,
     &missing_expect::RULE,
 ];
 

@@ -25,8 +25,8 @@ pub(crate) trait Drawn: Part {
     /// The puzzles of a file, each with where it starts, and the diagnostics of the file as a whole.
     fn read(text: &str) -> (Vec<(Offset, Self)>, Vec<Diagnostic>);
 
-    /// The value of its start; `None` if it has errors.
-    fn solve(&self) -> Option<Self::Value>;
+    /// The value of its start; `None` if it has errors. Rules learn from the solution what they need under these settings.
+    fn solve(&self, settings: &Settings) -> Option<Self::Value>;
 
     /// Adapts an edit at the start of the file.
     fn at_file_start(&self, edit: Edit) -> Edit {
@@ -42,9 +42,11 @@ impl Drawn for CheckedBoard {
         (boards.collect(), is_empty.then(empty_file).into_iter().collect())
     }
 
-    fn solve(&self) -> Option<Self::Value> {
+    fn solve(&self, settings: &Settings) -> Option<Self::Value> {
         let puzzle = self.reading.puzzle.as_ref()?;
-        Some(solve(&puzzle.game, &Unwatched).unwrap().value(puzzle.start))
+        let solution = Arc::new(solve(&puzzle.game, &Unwatched).unwrap());
+        self.learn(settings, || Some(Arc::clone(&solution)));
+        Some(solution.value(puzzle.start))
     }
 
     fn at_file_start(&self, edit: Edit) -> Edit {
@@ -57,7 +59,7 @@ impl Drawn for CheckedGraph {
         (vec![(Offset::default(), Self::new(text))], Vec::new())
     }
 
-    fn solve(&self) -> Option<Self::Value> {
+    fn solve(&self, _: &Settings) -> Option<Self::Value> {
         let puzzle = self.reading.puzzle.as_ref()?;
         let solution = graph::solve(puzzle, &Unwatched).unwrap();
         Some(puzzle.start.map(|start| solution.verdict(start, puzzle.first)))
@@ -73,10 +75,10 @@ pub(crate) enum Solver {
 }
 
 impl Solver {
-    fn result<P: Drawn>(self, part: &P) -> Option<SolveResult<P::Value>> {
+    fn result<P: Drawn>(self, part: &P, settings: &Settings) -> Option<SolveResult<P::Value>> {
         match self {
             Self::NotRun => None,
-            Self::Solved => part.solve().map(SolveResult::Solved),
+            Self::Solved => part.solve(settings).map(SolveResult::Solved),
             Self::TooLarge => part.has_puzzle().then_some(SolveResult::TooLarge { needed: 5 << 20, limit: 1 << 20 }),
         }
     }
@@ -104,6 +106,11 @@ pub(crate) fn check_with(setting: (&str, Option<Severity>), picture: Expect) {
 /// As [`check`], with every board solved.
 pub(crate) fn check_solved(picture: Expect) {
     compare::<CheckedBoard>(&picture, None, Solver::Solved);
+}
+
+/// As [`check_solved`], with the severity of one rule set.
+pub(crate) fn check_solved_with(setting: (&str, Option<Severity>), picture: Expect) {
+    compare::<CheckedBoard>(&picture, Some(setting), Solver::Solved);
 }
 
 /// As [`check`], with every board above the memory limit.
@@ -210,7 +217,7 @@ fn fixes<P: Drawn>(rule: &str, text: &str, pointed: Span, settings: &Settings, s
     let (parts, _) = P::read(text);
     let (start, part) = parts.iter().rfind(|(start, _)| *start <= pointed.start).expect("a puzzle at the marker");
     let there = Span { start: pointed.start - *start, end: pointed.end - *start };
-    let result = solver.result(part);
+    let result = solver.result(part, settings);
     let mut found = part.diagnostics(result, settings);
     found.retain(|diagnostic| diagnostic.rule.name == rule);
     let touched =
@@ -270,7 +277,7 @@ pub(crate) fn text_of(picture: &str) -> String {
 pub(crate) fn diagnostics<P: Drawn>(text: &str, settings: &Settings, solver: Solver) -> Vec<Diagnostic> {
     let (parts, mut all) = P::read(text);
     for (start, part) in parts {
-        let found = part.diagnostics(solver.result(&part), settings);
+        let found = part.diagnostics(solver.result(&part, settings), settings);
         all.extend(found.into_iter().map(|diagnostic| shifted(diagnostic, start)));
     }
     all

@@ -1,6 +1,6 @@
 //! What a rule is.
 
-use crate::config::Severity;
+use crate::config::{Settings, Severity};
 use crate::rules::board::checked::CheckedBoard;
 use crate::rules::diagnostic::Fix;
 use crate::rules::diagnostic_list::DiagnosticList;
@@ -15,6 +15,8 @@ pub struct Rule {
     pub name: &'static str,
     /// Its severity by default; `None` for a rule that is off.
     pub severity: Option<Severity>,
+    /// Its severity if it is off by default and selected by name.
+    pub severity_if_selected: Severity,
     /// Whether what it marks has no effect, so that an editor may fade it out.
     pub is_unnecessary: bool,
     /// Whether its diagnostics prevent solving; of directives, only of those that are part of the game.
@@ -121,6 +123,7 @@ impl Rule {
     pub(crate) const ERROR: Self = Self {
         name: "",
         severity: Some(Severity::Error),
+        severity_if_selected: Severity::Warning,
         is_unnecessary: false,
         stops_solving: true,
         can_be_allowed: false,
@@ -135,6 +138,11 @@ impl Rule {
     /// The defaults of other rules: they do not prevent solving, and can be allowed.
     pub(crate) const REMARK: Self =
         Self { severity: Some(Severity::Warning), stops_solving: false, can_be_allowed: true, ..Self::ERROR };
+
+    /// Whether the settings have it on.
+    pub fn is_on(&self, settings: &Settings) -> bool {
+        settings.severity(self.name).unwrap_or(self.severity).is_some()
+    }
 
     /// Whether it concerns board files.
     pub fn concerns_boards(&self) -> bool {

@@ -68,7 +68,7 @@ mod tests {
             |police: 4
              ^^^^^^ warning[unknown-directive]: unknown directive `police`; did you mean `police-moves`?
             |zzzzzz:
-             ^^^^^^ warning[unknown-directive]: unknown directive `zzzzzz`; expected one of `title`, `author`, `first`, `police-moves`, `thief-moves`, `skip`, `stuck`, `expect`, `allow`
+             ^^^^^^ warning[unknown-directive]: unknown directive `zzzzzz`; expected one of `title`, `author`, `first`, `police-moves`, `thief-moves`, `skip`, `stuck`, `expect`, `solution`, `allow`
             |PTE
         "#]]);
     }

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::config::Severity;
+use crate::config::{Settings, Severity};
 use crate::rules::allow::{Allow, removals};
 use crate::rules::diagnostic::Diagnostic;
 use crate::rules::engine::{Part, SolveResult};
@@ -32,10 +32,13 @@ pub(crate) fn check<P: Part>(
     allowed: &[Allow],
     used: &[bool],
     result: Option<SolveResult<P::Value>>,
+    settings: &Settings,
     is_sound: bool,
 ) -> Vec<Diagnostic> {
     let is_certain = |rule: &Rule| match result {
-        Some(SolveResult::Solved(_)) => true,
+        // What a rule would report that is off is not known.
+        _ if !rule.is_on(settings) => false,
+        Some(SolveResult::Solved(_)) => part.is_decided(rule),
         Some(SolveResult::TooLarge { .. }) => rule == &too_large::RULE || !rule.needs_answer(),
         None => !rule.needs_answer(),
     };

@@ -127,9 +127,7 @@ fn an_assertion_that_lacks_the_memory_for_a_proof_is_an_error_even_if_suppressed
     "#]]);
     folder.check("check --output-format concise --solver-memory 1 --config off.toml", expect![[r#"
         $ stakeout check --output-format concise --solver-memory 1 --config off.toml
-        a.board:1:8: warning[unused-allow] `allow: too-large` has no effect here
         a.board:3:1: error[too-large] not solved: needs SIZE of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
-        b.game:1:8: warning[unused-allow] `allow: too-large` has no effect here
         b.game:2:8: error[too-large] not solved: needs SIZE of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
         b.game:4:6: warning[undefined-vertex] `b` has no line of its own, so it has no moves
         -- exit 1

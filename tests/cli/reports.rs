@@ -270,7 +270,7 @@ fn the_summary_counts_diagnostics() {
     );
     folder.check("check", expect![[r#"
         $ stakeout check
-        warning[unknown-directive]: unknown directive `x`; expected one of `title`, `author`, `first`, `police-moves`, `thief-moves`, `skip`, `stuck`, `expect`, `allow`
+        warning[unknown-directive]: unknown directive `x`; expected one of `title`, `author`, `first`, `police-moves`, `thief-moves`, `skip`, `stuck`, `expect`, `solution`, `allow`
          --> b.board:1:1
           |
         1 | x:

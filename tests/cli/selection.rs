@@ -22,7 +22,6 @@ fn an_allow_of_a_rule_that_is_off_is_unused_and_one_of_an_ignored_rule_is_not() 
         "check --output-format concise --config off.toml a.board",
         expect![[r#"
             $ stakeout check --output-format concise --config off.toml a.board
-            a.board:1:8: warning[unused-allow] `allow: trailing-whitespace` has no effect here
             a.board:2:1: information[verdict] The thief escapes in 2 turns
             -- exit 0
         "#]],

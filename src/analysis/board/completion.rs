@@ -7,6 +7,8 @@ use crate::analysis::completion_context::{CompletionContext, Template};
 use crate::analysis::document::Context;
 use crate::model::{BoardKey, Key};
 use crate::rules::{SolveResult, asserted};
+use crate::solve::BoardGameKey;
+use crate::solve::insight::written_best_line;
 use crate::text::Position;
 
 /// Boards to start from.
@@ -31,11 +33,12 @@ struct Typed<'a> {
 }
 
 /// The likeliest first.
-static PROVIDERS: [fn(&Typed<'_>) -> Vec<Completion>; 5] = [
+static PROVIDERS: [fn(&Typed<'_>) -> Vec<Completion>; 6] = [
     |typed| typed.slot.assertion(typed.asserted(), VERDICT),
     |typed| typed.slot.keys(|_| true, |key| key.data().values.iter()),
     |typed| if typed.slot.has_no_other_directive() { typed.slot.templates(&BOARDS) } else { Vec::new() },
     |typed| typed.slot.listed_values((typed.asserted(), VERDICT), |key| key.data().values.iter()),
+    |typed| typed.slot.derived_value(BoardKey::Solution, || typed.best_line(), "the best line of this board"),
     |typed| typed.slot.rule_names(),
 ];
 
@@ -65,6 +68,13 @@ impl Typed<'_> {
     fn asserted(&self) -> Option<String> {
         let value = self.part.result(self.context.solutions).and_then(SolveResult::solved);
         value.filter(|_| !self.slot.starts_puzzle).map(|value| asserted(value, true))
+    }
+
+    /// The best line of the board below, as `solution` writes it, if the board is solved.
+    fn best_line(&self) -> Option<String> {
+        let puzzle = self.part.puzzle().filter(|_| !self.slot.starts_puzzle)?;
+        let solution = self.context.solutions.status(&BoardGameKey::of(puzzle)).solution()?;
+        Some(written_best_line(&solution, puzzle.start)).filter(|line| !line.is_empty())
     }
 }
 
@@ -103,6 +113,7 @@ mod tests {
                 > skip (both, police, thief, none) |skip: |
                 > stuck (loses, wins) |stuck: |
                 > expect (police, thief, draw) |expect: |
+                > solution () |solution: |
                 > allow () |allow: |
                 > board (a small board with a title) |title: A new board|
                 > board 8×8 (an open board with walls to be added) |title: A new board|
@@ -124,6 +135,7 @@ mod tests {
                 > skip (both, police, thief, none) |skip: |
                 > stuck (loses, wins) |stuck: |
                 > expect (police, thief, draw) |expect: |
+                > solution () |solution: |
                 > allow () |allow: |
             "#]],
         );
@@ -146,6 +158,7 @@ mod tests {
                 |PTE
                 > thief-moves (4, 8) |thief-moves: both|
                 > skip (both, police, thief, none) |skip: both|
+                > solution () |solution: both|
             "#]],
         );
     }
@@ -209,6 +222,9 @@ mod tests {
                 > empty-file (warning) |allow: verdict, empty-file,too-large|
                 > unreachable-floor (hint) |allow: verdict, unreachable-floor,too-large|
                 > trailing-whitespace (hint) |allow: verdict, trailing-whitespace,too-large|
+                > several-keys (off) |allow: verdict, several-keys,too-large|
+                > redundant-wall (off) |allow: verdict, redundant-wall,too-large|
+                > slow-move (off) |allow: verdict, slow-move,too-large|
                 > missing-expect (off) |allow: verdict, missing-expect,too-large|
             "#]],
         );
@@ -224,6 +240,9 @@ mod tests {
                 > empty-file (warning) |allow: verdict, empty-file|
                 > unreachable-floor (hint) |allow: verdict, unreachable-floor|
                 > trailing-whitespace (hint) |allow: verdict, trailing-whitespace|
+                > several-keys (off) |allow: verdict, several-keys|
+                > redundant-wall (off) |allow: verdict, redundant-wall|
+                > slow-move (off) |allow: verdict, slow-move|
                 > missing-expect (off) |allow: verdict, missing-expect|
             "#]],
         );
@@ -258,5 +277,26 @@ mod tests {
             let document = crate::analysis::BoardDocument::new(&text).unwrap();
             assert_eq!(document.puzzles().count(), 2, "{text}");
         }
+    }
+
+    #[test]
+    fn a_solution_is_the_best_line() {
+        check(
+            &Solver,
+            expect![[r#"
+                |solution: r
+                           ^
+                |P.T*E
+                > r - r (the best line of this board) (best) |solution: r - r|
+            "#]],
+        );
+        check(
+            &Unsolved,
+            expect![[r#"
+                |solution:
+                          ^
+                |P.T*E
+            "#]],
+        );
     }
 }

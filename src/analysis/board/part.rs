@@ -58,6 +58,16 @@ impl<'a> BoardPart<'a> {
         solutions.result(&BoardGameKey::of(puzzle), puzzle.start)
     }
 
+    /// As [`result`](Self::result), after rules have learned what they need from the solution.
+    fn learned_result(&self, context: Context<'_>) -> Option<BoardSolveResult> {
+        let result = self.result(context.solutions);
+        if let (Some(BoardSolveResult::Solved(_)), Some(puzzle)) = (result, self.puzzle()) {
+            let status = || context.solutions.status(&BoardGameKey::of(puzzle));
+            self.board.learn(context.settings, || status().solution());
+        }
+        result
+    }
+
     /// The title, unless it is missing or empty.
     pub fn title(&self) -> Option<&'a str> {
         Some(self.board.reading.title?.of(&self.board.section.text))
@@ -116,7 +126,7 @@ impl DocumentPart for BoardPart<'_> {
     }
 
     fn report(&self, context: Context<'_>, most: usize) -> Report {
-        let mut report = self.board.report(self.result(context.solutions), context.settings, most);
+        let mut report = self.board.report(self.learned_result(context), context.settings, most);
         report.diagnostics.iter_mut().filter_map(|found| found.fix.as_mut()).for_each(|fix| self.fit(fix));
         report
     }

@@ -15,6 +15,7 @@ pub enum BoardKey {
     Skip,
     Stuck,
     Expect,
+    Solution,
     Allow,
 }
 
@@ -28,6 +29,7 @@ impl Key for BoardKey {
         Self::Skip,
         Self::Stuck,
         Self::Expect,
+        Self::Solution,
         Self::Allow,
     ];
     const EXPECT: Self = Self::Expect;
@@ -119,6 +121,15 @@ impl Key for BoardKey {
                         has_default: false,
                         is_part_of_the_game: false,
                     }
+                }
+            }
+            Self::Solution => {
+                const {
+                    &DirectiveKey::text(
+                        "solution",
+                        "Moves from the start, those of both players in turn: `u`, `d`, `l`, `r`, `ul`, `ur`, `dl`, `dr` or `-` (stay). \
+                            They are compared with perfect play.",
+                    )
                 }
             }
             Self::Allow => &ALLOW,
@@ -230,7 +241,7 @@ mod tests {
                     BoardKey::Skip => skip(value).is_some(),
                     BoardKey::Stuck => stuck(value).is_some(),
                     BoardKey::Expect => BoardExpectation::read(value).is_some(),
-                    BoardKey::Title | BoardKey::Author | BoardKey::Allow => false,
+                    BoardKey::Title | BoardKey::Author | BoardKey::Solution | BoardKey::Allow => false,
                 };
                 assert!(known, "{}: {value}", key.name());
             }

@@ -25,6 +25,8 @@ pub struct BoardReading {
     pub expectation: Option<BoardExpectation>,
     /// The value of `title`, unless it is empty.
     pub title: Option<Span>,
+    /// The value of `solution`, unless it is empty.
+    pub solution: Option<Span>,
     /// The puzzle, if nothing is wrong with the grid, its size header or a directive that is part of the game.
     pub puzzle: Option<BoardPuzzle>,
 }
@@ -67,6 +69,7 @@ impl BoardReading {
             first: settings.first,
             expectation: settings.expectation,
             title: settings.title,
+            solution: settings.solution,
             puzzle: None,
         };
         reading.puzzle = reading.puzzle(section, &settings);
@@ -116,11 +119,12 @@ struct Settings {
     first: Player,
     expectation: Option<BoardExpectation>,
     title: Option<Span>,
+    solution: Option<Span>,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { rules: Rules::default(), first: Player::Police, expectation: None, title: None }
+        Self { rules: Rules::default(), first: Player::Police, expectation: None, title: None, solution: None }
     }
 }
 
@@ -131,6 +135,10 @@ impl Settings {
         match key {
             BoardKey::Title => self.title = Some(span).filter(|span| !span.is_empty()),
             BoardKey::Author | BoardKey::Allow => {}
+            BoardKey::Solution => {
+                self.solution = Some(span).filter(|span| !span.is_empty());
+                return !value.is_empty();
+            }
             BoardKey::First => return set(&mut self.first, player(value)),
             BoardKey::PoliceMoves => return set(&mut rules.police_moves, directions(value)),
             BoardKey::ThiefMoves => return set(&mut rules.thief_moves, directions(value)),

@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use crate::model::{BoardExpectation, BoardKey, BoardReading, CellKind, DirectiveReading};
 use crate::rules::bad_value::{alternatives, nearest_or_all, quoted};
+use crate::rules::board::insight::BoardInsight;
 use crate::rules::diagnostic::Edit;
 use crate::rules::diagnostic_list::DiagnosticList;
 use crate::rules::engine::{Kept, Part, SolveResult};
 use crate::rules::rule::{Rule, RuleOn};
+use crate::solve::insight::fulfils;
 use crate::solve::{Outcome, Value};
 use crate::syntax::{LineKind, Section, SourceLines};
 use crate::text::{Offset, Span};
@@ -23,6 +25,7 @@ pub struct CheckedBoard {
     /// What it means.
     pub reading: BoardReading,
     kept: Kept,
+    pub(crate) insight: BoardInsight,
 }
 
 impl CheckedBoard {
@@ -44,7 +47,7 @@ impl CheckedBoard {
     /// ```
     pub fn new(section: Arc<Section>) -> Self {
         let reading = BoardReading::new(&section);
-        Self { section, reading, kept: Kept::new() }
+        Self { section, reading, kept: Kept::new(), insight: BoardInsight::default() }
     }
 
     /// Makes `expect` assert a verdict, with turns if it has turns now; without a verdict, removes it. `None` if nothing has to
@@ -53,7 +56,7 @@ impl CheckedBoard {
         let expected = self.reading.expectation?;
         let directive = self.reading.directive(BoardKey::Expect)?.directive;
         match verdict {
-            Some(value) if is_met(expected, value) => None,
+            Some(value) if fulfils(value, expected) => None,
             Some(value) => {
                 let text = asserted(value, matches!(expected, BoardExpectation::Win(_, Some(_))));
                 Some(Restated { value: Some(text.clone()), edit: Edit { span: directive.value, text } })
@@ -124,7 +127,7 @@ impl Part for CheckedBoard {
     }
 
     fn unmet_expectation(&self, verdict: Value) -> Option<String> {
-        let expected = self.reading.expectation.filter(|&expected| !is_met(expected, verdict))?;
+        let expected = self.reading.expectation.filter(|&expected| !fulfils(verdict, expected))?;
         Some(match expected {
             BoardExpectation::Draw => Outcome::Draw.sentence().to_owned(),
             BoardExpectation::Win(player, None) => Outcome::win_of(player).sentence().to_owned(),
@@ -136,12 +139,19 @@ impl Part for CheckedBoard {
     }
 
     fn bad_value(&self, key: BoardKey, value: &str) -> String {
+        if key == BoardKey::Solution {
+            return "`solution` needs a move: `u`, `d`, `l`, `r`, `ul`, `ur`, `dl`, `dr` or `-`".to_owned();
+        }
         let turns = if key == BoardKey::Expect { ", the first two optionally with ` in N` (turns)" } else { "" };
         format!("{}{turns}; not {}", alternatives(key), quoted(value))
     }
 
     fn likely_values(&self, key: BoardKey, written: &str) -> Vec<String> {
         nearest_or_all(key, written, |_| true)
+    }
+
+    fn is_decided(&self, rule: &Rule) -> bool {
+        self.is_learned(rule)
     }
 
     /// A line of text above the grid is an error of the board, too.
@@ -196,16 +206,6 @@ pub fn asserted(value: Value, with_turns: bool) -> String {
     match value.turns().filter(|_| with_turns) {
         Some(turns) => format!("{name} in {}", turns.0),
         None => name.to_owned(),
-    }
-}
-
-fn is_met(expected: BoardExpectation, value: Value) -> bool {
-    match (expected, value) {
-        (BoardExpectation::Draw, Value::Draw) => true,
-        (BoardExpectation::Win(expected, turns), Value::Win(winner, found)) => {
-            expected == winner && turns.is_none_or(|turns| turns == u64::from(found.0))
-        }
-        _ => false,
     }
 }
 

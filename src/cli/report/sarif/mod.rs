@@ -113,7 +113,7 @@ fn descriptor(rule: &'static Rule) -> ReportingDescriptor {
     );
     let help = MultiformatMessageString::builder().text(plain).markdown(rule.markdown()).build();
     let configuration = ReportingConfiguration::builder().enabled(rule.severity.is_some());
-    let configuration = configuration.level(level(rule.severity.unwrap_or(Severity::Warning))).build();
+    let configuration = configuration.level(level(rule.severity.unwrap_or(rule.severity_if_selected))).build();
     let mut descriptor = ReportingDescriptor::builder()
         .id(rule.name)
         .name(rule.name)

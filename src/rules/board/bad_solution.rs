@@ -1,0 +1,137 @@
+//! `bad-solution`: a move of `solution` that cannot be made.
+
+use crate::rules::board::checked::CheckedBoard;
+use crate::rules::diagnostic::Diagnostic;
+use crate::rules::diagnostic_list::DiagnosticList;
+use crate::rules::engine::Part;
+use crate::rules::rule::{Page, Rule, RuleOn};
+use crate::rules::shown::shown;
+use crate::solve::insight::{LineFault, WrittenLine, read_line};
+use crate::syntax::WHITE_SPACE;
+use crate::text::Span;
+
+pub(crate) static RULE: Rule = Rule {
+    name: "bad-solution",
+    stops_solving: false,
+    boards: Some(RuleOn::text(check)),
+    page: Page {
+        finds: "The first move of `solution` that is unknown, illegal, or comes after the end of the game. Moves are `u`, `d`, `l`, `r`, `ul`, `ur`, `dl`, `dr` and `-` (stay), those of the first mover and of the opponent in turn. Moves before it are judged, moves after it are not. Boards with errors that prevent solving have none.",
+        reason: "The written solution cannot be played on this board: either the board or the solution has changed.",
+        bad: "solution: r l u\nP.T*E\n",
+        good: "solution: r - r\nP.T*E\n",
+    },
+    ..Rule::ERROR
+};
+
+/// The value of `solution`, read.
+pub(crate) struct WrittenSolution {
+    /// The words, in bytes of the section.
+    pub(crate) words: Vec<Span>,
+    pub(crate) line: WrittenLine,
+}
+
+impl CheckedBoard {
+    /// The moves of `solution`, as far as they are legal; `None` without a valid `solution` or a puzzle.
+    pub(crate) fn written_solution(&self) -> Option<WrittenSolution> {
+        let puzzle = self.reading.puzzle.as_ref()?;
+        let value = self.reading.solution?;
+        let text = &self.source().text;
+        let mut words = Vec::new();
+        let mut at = value.start.bytes();
+        for word in value.of(text).split(WHITE_SPACE) {
+            if !word.is_empty() {
+                words.push(Span::new(at, at + word.len()));
+            }
+            at += word.len() + 1;
+        }
+        let line = read_line(puzzle, words.iter().map(|span| span.of(text)));
+        Some(WrittenSolution { words, line })
+    }
+}
+
+fn check(board: &CheckedBoard, found: &mut DiagnosticList) {
+    let Some(WrittenSolution { words, line: WrittenLine { moves, fault } }) = board.written_solution() else { return };
+    let (Some(&span), Some(fault)) = (words.get(moves.len()), fault) else { return };
+    let word = shown(span.of(&board.source().text), 30);
+    let mover = moves.last().map_or(board.reading.first, |(state, _)| state.to_move.opponent());
+    let message = match fault {
+        LineFault::Unknown => format!("unknown move `{word}`; use `u`, `d`, `l`, `r`, `ul`, `ur`, `dl`, `dr` or `-`"),
+        LineFault::Illegal => format!("illegal move: the {} cannot go `{word}` here", mover.name()),
+        LineFault::AfterEnd => "move after the end of the game".to_owned(),
+    };
+    found.push(Diagnostic::new(&RULE, span, message));
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::rules::picture::check;
+
+    #[test]
+    fn the_first_move_that_cannot_be_made_is_reported() {
+        check(expect![[r#"
+            |solution: r x l l
+                         ^ error[bad-solution]: unknown move `x`; use `u`, `d`, `l`, `r`, `ul`, `ur`, `dl`, `dr` or `-`
+            |P.T*E
+            |
+            |solution: r	u
+                         ^ error[bad-solution]: illegal move: the thief cannot go `u` here
+            |P.T*E
+            |
+            |solution: r - r l ; too long
+                             ^ error[bad-solution]: move after the end of the game
+            |P.T*E
+            |
+            |solution: R
+                       ^ error[bad-solution]: unknown move `R`; use `u`, `d`, `l`, `r`, `ul`, `ur`, `dl`, `dr` or `-`
+            |P.T*E
+        "#]]);
+    }
+
+    #[test]
+    fn legal_moves_may_stop_before_the_end() {
+        check(expect![[r#"
+            |solution: r
+            |P.T*E
+            |
+            |solution: r - r
+            |P.T*E
+        "#]]);
+    }
+
+    #[test]
+    fn rules_of_the_board_decide_what_is_legal() {
+        check(expect![[r#"
+            |solution: dr
+                       ^^ error[bad-solution]: illegal move: the police cannot go `dr` here
+            |police-moves: 4
+            |P.T
+            |..E
+            |
+            |solution: r -
+                         ^ error[bad-solution]: illegal move: the thief cannot go `-` here
+            |skip: police
+            |P..T
+            |...E
+        "#]]);
+    }
+
+    #[test]
+    fn without_moves_the_value_is_bad() {
+        check(expect![[r#"
+            |solution:
+                      ‸ error[bad-value]: `solution` needs a move: `u`, `d`, `l`, `r`, `ul`, `ur`, `dl`, `dr` or `-`
+            |P.T*E
+        "#]]);
+    }
+
+    #[test]
+    fn boards_that_cannot_be_solved_have_none() {
+        check(expect![[r#"
+            |solution: x
+            |P.T*
+             ^^^^ error[missing-exit]: no exit: the board needs one `E`
+        "#]]);
+    }
+}

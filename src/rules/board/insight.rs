@@ -1,0 +1,92 @@
+//! What rules need to know of a board's solution beyond the verdict.
+//!
+//! A board's text never changes, and equal boards have equal solutions, so whatever was learned once holds as long as the board
+//! is there. Deliberately not here: who has the solution, and when.
+
+use std::sync::{Arc, OnceLock};
+
+use crate::config::Settings;
+use crate::model::Cell;
+use crate::rules::board::checked::CheckedBoard;
+use crate::rules::board::{losing_move, redundant_wall, several_keys, slow_move};
+use crate::rules::rule::Rule;
+use crate::solve::insight::{LineJudgement, judge_line, keys, redundant_walls, written_best_line};
+use crate::solve::{BoardSolution, Unwatched, Value};
+
+/// The most cells of a board whose walls are tried one by one: larger boards would take more than some seconds.
+pub(crate) const MOST_CELLS: u32 = 1_600;
+
+/// What was learned from a solution.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct BoardInsight {
+    /// The best first moves, if the first mover wins.
+    pub(crate) keys: OnceLock<Option<usize>>,
+    pub(crate) redundant_walls: OnceLock<Vec<Cell>>,
+    pub(crate) line: OnceLock<JudgedLine>,
+}
+
+/// The moves of a `solution`, judged.
+#[derive(Debug, Clone)]
+pub(crate) struct JudgedLine {
+    pub(crate) losing: Option<JudgedMove>,
+    pub(crate) slow: Option<JudgedMove>,
+}
+
+/// A move that is not the best.
+#[derive(Debug, Clone)]
+pub(crate) struct JudgedMove {
+    /// Its index among the moves.
+    pub(crate) index: usize,
+    /// The value of the state before it.
+    pub(crate) before: Value,
+    /// The value of the state after it.
+    pub(crate) after: Value,
+    /// The best line that follows, as `solution` writes it; empty if there is none.
+    pub(crate) best_line: String,
+}
+
+impl CheckedBoard {
+    /// Learns from the solution what rules that are on need; asks for it only if something is missing.
+    pub fn learn(&self, settings: &Settings, solution: impl FnOnce() -> Option<Arc<BoardSolution>>) {
+        let Some(puzzle) = &self.reading.puzzle else { return };
+        let is_missing = |rule: &Rule| rule.is_on(settings) && !self.is_learned(rule);
+        let (needs_keys, needs_walls) = (is_missing(&several_keys::RULE), is_missing(&redundant_wall::RULE));
+        let needs_line = is_missing(&losing_move::RULE) || is_missing(&slow_move::RULE);
+        if !needs_keys && !needs_walls && !needs_line {
+            return;
+        }
+        let Some(solution) = solution() else { return };
+        if needs_keys {
+            self.insight.keys.get_or_init(|| keys(puzzle, &solution));
+        }
+        if needs_walls && let Ok(walls) = redundant_walls(puzzle, &solution, settings.solver_memory.0, &Unwatched) {
+            self.insight.redundant_walls.get_or_init(|| walls);
+        }
+        if needs_line && let Some(written) = self.written_solution() {
+            let LineJudgement { losing, slow } = judge_line(&solution, &written.line);
+            let judged = |index: usize| {
+                let &(state, to) = written.line.moves.get(index)?;
+                let next = state.after(to);
+                let (before, after) = (solution.value(state), solution.value(next));
+                Some(JudgedMove { index, before, after, best_line: written_best_line(&solution, next) })
+            };
+            let judged = JudgedLine { losing: losing.and_then(judged), slow: slow.and_then(judged) };
+            self.insight.line.get_or_init(|| judged);
+        }
+    }
+
+    /// Whether a rule has all it needs of the solution, if it needs any.
+    pub(crate) fn is_learned(&self, rule: &Rule) -> bool {
+        if rule == &several_keys::RULE {
+            self.insight.keys.get().is_some()
+        } else if rule == &redundant_wall::RULE {
+            let is_large = |cells| cells > MOST_CELLS;
+            let cells = self.reading.puzzle.as_ref().map(|puzzle| puzzle.game.board.cell_count());
+            self.insight.redundant_walls.get().is_some() || cells.is_some_and(is_large)
+        } else if rule == &losing_move::RULE || rule == &slow_move::RULE {
+            self.insight.line.get().is_some() || self.reading.solution.is_none()
+        } else {
+            true
+        }
+    }
+}

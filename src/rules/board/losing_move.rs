@@ -1,0 +1,122 @@
+//! `losing-move`: a move of `solution` that gives something away.
+
+use crate::model::Player;
+use crate::rules::board::checked::{BoardSolveResult, CheckedBoard};
+use crate::rules::diagnostic::Diagnostic;
+use crate::rules::diagnostic_list::DiagnosticList;
+use crate::rules::rule::{Page, Rule, RuleOn};
+use crate::solve::{Turns, Value};
+
+pub(crate) static RULE: Rule = Rule {
+    name: "losing-move",
+    stops_solving: false,
+    boards: Some(RuleOn::solved(check)),
+    page: Page {
+        finds: "The first move of `solution`, of either side, after which the outcome is worse for the side that made it: a win becomes a draw or a loss, or a draw becomes a loss. The best line that follows is shown with it.",
+        reason: "A solution should show best play. After such a move the puzzle has another result than its verdict.",
+        bad: "first: thief\nsolution: l\nP.TE\n",
+        good: "first: thief\nsolution: r\nP.TE\n",
+    },
+    ..Rule::ERROR
+};
+
+/// The most characters of a line of play in a message.
+const MOST_SHOWN: usize = 200;
+
+fn check(board: &CheckedBoard, _: BoardSolveResult, found: &mut DiagnosticList) {
+    let Some(losing) = board.insight.line.get().and_then(|line| line.losing.as_ref()) else { return };
+    let Some(written) = board.written_solution() else { return };
+    let (Some(&span), Some(&(state, _))) = (written.words.get(losing.index), written.line.moves.get(losing.index))
+    else {
+        return;
+    };
+    let (before, after) = (result(state.to_move, losing.before), result(state.to_move, losing.after));
+    let message = format!("the {}'s move turns a {before} into a {after}", state.to_move.name());
+    let follows = match losing.after {
+        Value::Win(_, Turns(0)) => "the game is over".to_owned(),
+        Value::Draw => "neither side can force an end after it".to_owned(),
+        Value::Win(..) => format!("best line after it: {}", cut(&losing.best_line)),
+    };
+    found.push(Diagnostic::new(&RULE, span, message).related(span, follows));
+}
+
+/// What a value means for a player.
+fn result(player: Player, value: Value) -> &'static str {
+    match value.outcome().winner() {
+        None => "draw",
+        Some(winner) if winner == player => "win",
+        Some(_) => "loss",
+    }
+}
+
+/// The start of a line of play; of a longer one, whole moves and dots.
+fn cut(line: &str) -> String {
+    match line.get(..MOST_SHOWN).and_then(|start| start.rsplit_once(' ')) {
+        Some((moves, _)) if line.len() > MOST_SHOWN => format!("{moves} …"),
+        _ => line.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::rules::picture::check_solved;
+
+    #[test]
+    fn the_first_move_that_gives_something_away_is_reported_with_what_follows() {
+        check_solved(expect![[r#"
+            |first: thief
+            |solution: d l
+                       ^ error[losing-move]: the thief's move turns a win into a loss
+                       ^ related: best line after it: r
+                         ^ error[bad-solution]: illegal move: the police cannot go `l` here
+            |.TE
+            |P..
+             ^ information[verdict]: The thief escapes in 1 turn
+            |
+            |first: thief
+            |solution: r
+            |PT.E
+             ^ information[verdict]: The thief escapes in 3 turns
+            |
+            |solution: - l r
+            |P.T*E
+             ^ information[verdict]: Police catches the thief in 3 turns
+            |
+            |solution: l
+            |.P.T.
+              ^ information[verdict]: The thief escapes in 4 turns
+            |....E
+            |...*.
+        "#]]);
+    }
+
+    #[test]
+    fn moves_before_a_bad_one_are_judged_and_none_after_it() {
+        check_solved(expect![[r#"
+            |first: thief
+            |solution: l x
+                       ^ error[losing-move]: the thief's move turns a win into a loss
+                       ^ related: best line after it: r
+                         ^ error[bad-solution]: unknown move `x`; use `u`, `d`, `l`, `r`, `ul`, `ur`, `dl`, `dr` or `-`
+            |P.TE
+             ^ information[verdict]: The thief escapes in 1 turn
+            |
+            |first: thief
+            |solution: x l
+                       ^ error[bad-solution]: unknown move `x`; use `u`, `d`, `l`, `r`, `ul`, `ur`, `dl`, `dr` or `-`
+            |P.TE
+             ^ information[verdict]: The thief escapes in 1 turn
+        "#]]);
+    }
+
+    #[test]
+    fn best_play_is_not_reported() {
+        check_solved(expect![[r#"
+            |solution: r - r
+            |P.T*E
+             ^ information[verdict]: Police catches the thief in 3 turns
+        "#]]);
+    }
+}

@@ -1,0 +1,95 @@
+//! `redundant-wall`: walls that change nothing.
+
+use crate::config::Severity;
+use crate::rules::board::checked::{BoardSolveResult, CheckedBoard};
+use crate::rules::diagnostic::Diagnostic;
+use crate::rules::diagnostic_list::DiagnosticList;
+use crate::rules::rule::{Page, Rule, RuleOn};
+
+pub(crate) static RULE: Rule = Rule {
+    name: "redundant-wall",
+    severity: None,
+    severity_if_selected: Severity::Hint,
+    is_unnecessary: true,
+    boards: Some(RuleOn::solved(check)),
+    page: Page {
+        finds: "A wall without which every state that legal play from the start can reach would have the same outcome and turns. Each wall is judged alone: with one of two redundant walls gone, the other may matter. Boards of more than 1,600 cells are not checked. Off by default.",
+        reason: "Such a wall only looks as if it mattered. A puzzle without it says the same with less.",
+        bad: "P.T*E\n****.\n",
+        good: "P.T*E\n",
+    },
+    ..Rule::REMARK
+};
+
+fn check(board: &CheckedBoard, _: BoardSolveResult, found: &mut DiagnosticList) {
+    let walls = board.insight.redundant_walls.get().into_iter().flatten();
+    let spans = walls.filter_map(|&wall| board.reading.span_of(wall));
+    found.extend(
+        spans.map(|span| Diagnostic::new(&RULE, span, "without this wall, play would have the same value everywhere")),
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::config::Severity;
+    use crate::rules::picture::{check_solved, check_solved_with};
+
+    #[test]
+    fn it_is_off_unless_it_is_turned_on() {
+        check_solved(expect![[r#"
+            |P.T*E
+             ^ information[verdict]: Police catches the thief in 3 turns
+            |****.
+                 ^ hint[unreachable-floor]: neither player can reach this floor
+        "#]]);
+    }
+
+    #[test]
+    fn walls_without_which_play_is_the_same_are_reported_one_by_one() {
+        check_solved_with(
+            ("redundant-wall", Some(Severity::Warning)),
+            expect![[r#"
+                |P.T*E
+                 ^ information[verdict]: Police catches the thief in 3 turns
+                |****.
+                 ^ warning[redundant-wall]: without this wall, play would have the same value everywhere
+                  ^ warning[redundant-wall]: without this wall, play would have the same value everywhere
+                   ^ warning[redundant-wall]: without this wall, play would have the same value everywhere
+                    ^ warning[redundant-wall]: without this wall, play would have the same value everywhere
+                     ^ hint[unreachable-floor]: neither player can reach this floor
+                |*****
+                 ^ warning[redundant-wall]: without this wall, play would have the same value everywhere
+                  ^ warning[redundant-wall]: without this wall, play would have the same value everywhere
+                   ^ warning[redundant-wall]: without this wall, play would have the same value everywhere
+                    ^ warning[redundant-wall]: without this wall, play would have the same value everywhere
+                     ^ warning[redundant-wall]: without this wall, play would have the same value everywhere
+                |
+                |P*..
+                 ^ information[verdict]: The thief escapes in 4 turns
+                |.*T.
+                |...E
+            "#]],
+        );
+    }
+
+    #[test]
+    fn it_can_be_allowed_while_it_is_on() {
+        check_solved_with(
+            ("redundant-wall", Some(Severity::Warning)),
+            expect![[r#"
+                |allow: redundant-wall
+                |P.T*E
+                 ^ information[verdict]: Police catches the thief in 3 turns
+                |****.
+                     ^ hint[unreachable-floor]: neither player can reach this floor
+                |
+                |allow: redundant-wall
+                        ^^^^^^^^^^^^^^ warning[unused-allow]: `allow: redundant-wall` has no effect here
+                |P.TE
+                 ^ information[verdict]: The thief escapes in 2 turns
+            "#]],
+        );
+    }
+}

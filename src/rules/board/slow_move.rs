@@ -1,0 +1,67 @@
+//! `slow-move`: a move of `solution` that wins later than necessary.
+
+use crate::config::Severity;
+use crate::rules::board::checked::{BoardSolveResult, CheckedBoard};
+use crate::rules::diagnostic::Diagnostic;
+use crate::rules::diagnostic_list::DiagnosticList;
+use crate::rules::rule::{Page, Rule, RuleOn};
+use crate::solve::Turns;
+
+pub(crate) static RULE: Rule = Rule {
+    name: "slow-move",
+    severity: None,
+    severity_if_selected: Severity::Hint,
+    boards: Some(RuleOn::solved(check)),
+    page: Page {
+        finds: "The first move of `solution`, of either side, that keeps a win but takes more turns than necessary. Off by default.",
+        reason: "A solution should win as soon as possible. Some authors show a slower line on purpose.",
+        bad: "solution: - - r\nP.T*E\n",
+        good: "solution: r - r\nP.T*E\n",
+    },
+    ..Rule::REMARK
+};
+
+fn check(board: &CheckedBoard, _: BoardSolveResult, found: &mut DiagnosticList) {
+    let Some(slow) = board.insight.line.get().and_then(|line| line.slow.as_ref()) else { return };
+    let (Some(written), Some(before), Some(Turns(after))) =
+        (board.written_solution(), slow.before.turns(), slow.after.turns())
+    else {
+        return;
+    };
+    let message = format!("this move wins in {}; the best move wins in {before}", Turns(after.saturating_add(1)));
+    found.extend(written.words.get(slow.index).map(|&span| Diagnostic::new(&RULE, span, message)));
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::config::Severity;
+    use crate::rules::picture::{check_solved, check_solved_with};
+
+    #[test]
+    fn it_is_off_unless_it_is_turned_on() {
+        check_solved(expect![[r#"
+            |solution: - - r
+            |P.T*E
+             ^ information[verdict]: Police catches the thief in 3 turns
+        "#]]);
+    }
+
+    #[test]
+    fn the_first_move_that_wins_later_than_necessary_is_reported() {
+        check_solved_with(
+            ("slow-move", Some(Severity::Warning)),
+            expect![[r#"
+                |solution: - - - - r
+                           ^ warning[slow-move]: this move wins in 5 turns; the best move wins in 3 turns
+                |P.T*E
+                 ^ information[verdict]: Police catches the thief in 3 turns
+                |
+                |solution: r - r
+                |P.T*E
+                 ^ information[verdict]: Police catches the thief in 3 turns
+            "#]],
+        );
+    }
+}
