@@ -6,6 +6,7 @@ import { Server } from './client.ts';
 import { Explorer, VIEW_TYPE } from './explorer/panel.ts';
 import { Status } from './status.ts';
 import { Tests } from './testing.ts';
+import { BoardTree } from './tree.ts';
 
 const NEW_BOARD = `title: A new board
 P.*..
@@ -15,6 +16,7 @@ P.*..
 
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const server = new Server(context);
+  const tree = new BoardTree(server);
   const explorer = new Explorer(context.extensionUri, server);
   context.subscriptions.push(
     server.log,
@@ -22,6 +24,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     explorer,
     new Status(server),
     new Tests(server),
+    tree,
     vscode.window.registerWebviewPanelSerializer(VIEW_TYPE, {
       deserializeWebviewPanel: async panel => explorer.restore(panel),
     }),
@@ -30,6 +33,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     ),
     vscode.commands.registerCommand('stakeout.newBoard', newBoard),
     vscode.commands.registerCommand('stakeout.restartServer', () => server.restart()),
+    vscode.commands.registerCommand('stakeout.refreshBoards', () => tree.refresh()),
     vscode.commands.registerCommand('stakeout.showLog', () => server.log.show()),
     vscode.workspace.onDidChangeConfiguration(event => {
       if (event.affectsConfiguration('stakeout.server')) {

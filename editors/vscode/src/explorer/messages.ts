@@ -48,6 +48,8 @@ export type FromPage =
   | { type: 'reveal'; cell: Cell }
   /** Paints cells as one edit, if the text still has this version. */
   | { type: 'paint'; version: number; cells: readonly Cell[]; brush: Brush }
+  /** Moves the pieces, as one edit, if the text still has this version. */
+  | { type: 'place'; version: number; police: Cell; thief: Cell }
   /** Moves the text's cursor to a problem, and optionally opens its quick fixes. */
   | { type: 'problem'; problem: Problem; fix: boolean }
   | { type: 'memory-setting' }

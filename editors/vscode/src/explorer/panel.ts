@@ -4,8 +4,8 @@ import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 
 import type { Server } from '../client.ts';
-import { cellAt, paint } from '../game/grid.ts';
-import { readBoard, type Board } from '../game/protocol.ts';
+import { cellAt, paint, placePieces, type Edit } from '../game/grid.ts';
+import { readBoard, type Board, type Row } from '../game/protocol.ts';
 import type { Cell, State } from '../game/value.ts';
 import { follow } from './anchor.ts';
 import { requestBoard, requestState } from './boards.ts';
@@ -221,7 +221,9 @@ export class Explorer implements vscode.Disposable {
       case 'reveal':
         return this.highlight.reveal(document, board, message.cell);
       case 'paint':
-        return this.paint(message);
+        return this.edit(message.version, rows => paint(rows, message.cells, message.brush));
+      case 'place':
+        return this.edit(message.version, rows => placePieces(rows, message.police, message.thief));
       case 'problem':
         return this.showProblem(message.problem, message.fix);
       case 'memory-setting':
@@ -259,16 +261,16 @@ export class Explorer implements vscode.Disposable {
     this.send({ type: 'around', police, thief, response });
   }
 
-  private async paint({ version, cells, brush }: Extract<FromPage, { type: 'paint' }>): Promise<void> {
+  private async edit(version: number, editsOf: (rows: readonly Row[]) => Edit[]): Promise<void> {
     const { document, board } = this;
     if (!document || !board || board.version !== version || document.version !== version) {
-      return this.send({ type: 'refused', why: 'The text has changed in the meantime. Paint again.' });
+      return this.send({ type: 'refused', why: 'The text has changed in the meantime. Try again.' });
     }
     if (await isReadOnly(document)) {
       return this.send({ type: 'refused', why: 'This file is read-only.' });
     }
     const edit = new vscode.WorkspaceEdit();
-    const edits = paint(board.rows, cells, brush);
+    const edits = editsOf(board.rows);
     for (const { start, end, text } of edits) {
       edit.replace(document.uri, toRange(start, end), text);
     }

@@ -92,6 +92,22 @@ export function paint(rows: readonly Row[], cells: readonly Cell[], brush: Brush
   });
 }
 
+/** The edits that move both pieces. A cell that a piece leaves becomes floor. */
+export function placePieces(rows: readonly Row[], police: Cell, thief: Cell): Edit[] {
+  const pieces = [
+    { cell: police, symbol: SYMBOLS.police },
+    { cell: thief, symbol: SYMBOLS.thief },
+  ];
+  return rows.flatMap((row, index) => {
+    const before = symbols(row);
+    const after = before.map(symbol => (pieces.some(piece => piece.symbol === symbol) ? SYMBOLS.floor : symbol));
+    for (const { cell, symbol } of pieces.filter(({ cell }) => cell.row === index + 1)) {
+      after[cell.column - 1] = symbol;
+    }
+    return difference(row.line, before, after);
+  });
+}
+
 /** The shortest edit that turns one row into the other; none if they are equal. */
 function difference(line: number, before: readonly string[], after: readonly string[]): Edit[] {
   let head = 0;

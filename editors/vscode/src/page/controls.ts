@@ -42,11 +42,10 @@ export function header(post: Post): Part {
       enable(next, board !== null && board.board + 1 < board.boards);
       setText(pill, verdictText(model));
       show(pill, board !== null);
-      const tone = isCurrent(model)
-        ? (board?.verdict?.outcome ?? 'none')
-        : model.edited
-          ? 'none'
-          : (board?.standing ?? 'none');
+      const now = model.mode === 'play' ? model.match?.known?.value.outcome : null;
+      const tone =
+        now ??
+        (isCurrent(model) ? (board?.verdict?.outcome ?? 'none') : model.edited ? 'none' : (board?.standing ?? 'none'));
       set(pill, { 'data-tone': tone });
     },
   };
@@ -144,8 +143,12 @@ function whatIfBar(dispatch: Dispatch): Part {
     class: 'secondary',
     title: 'Return the pieces to their cells in the text (Escape)',
   });
+  const apply = button('Apply', () => dispatch({ type: 'apply' }), {
+    class: 'secondary',
+    title: 'Move the pieces to these cells in the text',
+  });
   const answer = h('p', {}, h('span', { class: 'note' }, 'What if:'), result);
-  const actions = h('div', { class: 'actions' }, play, back);
+  const actions = h('div', { class: 'actions' }, play, apply, back);
   const element = h('div', { class: 'what-if', role: 'group' }, tip, answer, actions);
   return {
     element,
@@ -159,6 +162,7 @@ function whatIfBar(dispatch: Dispatch): Part {
       set(element, { 'aria-label': asked ? `What if: ${stateName(model)}` : 'What if' });
       setText(result, value ? verdict(value) : '…');
       set(result, { 'data-tone': value?.outcome ?? 'none' });
+      enable(apply, !model.isReadOnly);
       enable(play, value !== null && !hasEnded(value));
     },
   };

@@ -169,7 +169,7 @@ export function editHelp(): Part {
   const element = h(
     'section',
     { class: 'card edit-help', 'aria-label': 'Help' },
-    h('p', { class: 'help' }, 'Drag over cells to paint them with the brush.'),
+    h('p', { class: 'help' }, 'Drag over cells to paint them with the brush, or drag a piece to move it.'),
     h(
       'p',
       { class: 'help' },

@@ -1,6 +1,6 @@
 /** Edit mode: each brush stroke is one edit of the text. */
 
-import { same, type Cell } from '../game/value.ts';
+import { same, type Cell, type Player } from '../game/value.ts';
 import { post, type Next } from './effects.ts';
 import type { Model } from './model.ts';
 
@@ -13,6 +13,16 @@ export function stroke(model: Model, cell: Cell): Next {
     return [model, []];
   }
   return [{ ...model, painted: [...model.painted, cell], cursor: cell }, []];
+}
+
+/** A piece is dragged to another cell. The brush stays as it is. */
+export function move(model: Model, player: Player, cell: Cell): Next {
+  const { board } = model;
+  if (model.mode !== 'edit' || board === null || model.isReadOnly || model.sent || model.edited) {
+    return [model, []];
+  }
+  const message = { type: 'paint', version: board.version, cells: [cell], brush: player } as const;
+  return [{ ...model, cursor: cell }, [post(message)]];
 }
 
 /** The stroke ends and is sent as one edit. */

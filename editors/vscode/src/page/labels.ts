@@ -5,8 +5,8 @@ import { kindAt, type Kind } from '../game/grid.ts';
 import { legsOf, legText, type Leg } from '../game/line.ts';
 import * as play from '../game/play.ts';
 import type { Standing } from '../game/protocol.ts';
-import { placeOf, same, type Cell, type Player, type State, type Value } from '../game/value.ts';
-import { capitalised, cellName, direction, verdict } from '../game/words.ts';
+import { hasEnded, placeOf, same, type Cell, type Player, type State, type Value } from '../game/value.ts';
+import { capitalised, cellName, direction, sentence, verdict } from '../game/words.ts';
 import { READ_ONLY } from './editing.ts';
 import { cellInFocus, fittingSolution, isCurrent, type Model } from './model.ts';
 import { aroundOf } from './whatif.ts';
@@ -48,11 +48,15 @@ function legalMove(model: Model, cell: Cell): string | null {
   return model.hints ? `${name}: ${verdict(move.value)}` : name;
 }
 
-/** The verdict of the board, or why there is none. */
+/** In Play the value of the current state, else the verdict of the board, or why there is none. */
 export function verdictText(model: Model): string {
   const { board } = model;
   if (board === null) {
     return '';
+  }
+  const now = model.mode === 'play' ? model.match?.known?.value : null;
+  if (now) {
+    return hasEnded(now) ? sentence(now.outcome) : verdict(now);
   }
   const value = isCurrent(model) ? board.verdict : null;
   return value ? verdict(value) : model.edited ? 'Edited' : standingText(board.standing);

@@ -132,6 +132,8 @@ function listenToPointer(view: BoardView, zoom: Zoom, model: () => Model, dispat
       dispatch({ type: 'chosen', cell });
     } else if (model().mode === 'map') {
       dispatch({ type: 'put', player: was.player, cell });
+    } else if (model().mode === 'edit') {
+      dispatch({ type: 'move', player: was.player, cell });
     } else if (!same(cell, was.from)) {
       // Dropping a piece on its own cell is not a move; to stay, click it.
       dispatch({ type: 'chosen', cell });
@@ -143,14 +145,15 @@ function isMoved(held: Held, { clientX, clientY }: PointerEvent): boolean {
   return Math.hypot(clientX - held.at.x, clientY - held.at.y) > DRAG_THRESHOLD;
 }
 
-/** The piece on a cell that the user may drag: in Play the mover, in Outcomes either, the policeman first. */
+/** The piece on a cell that the user may drag: in Play the mover, in Outcomes and Edit either, the policeman first. */
 function pieceToTake(model: Model, cell: Cell): Player | null {
   const { mode, match } = model;
   if (mode === 'play') {
     const mover = match && play.isUsersTurn(match) ? match.state.mover : null;
     return mover && match && same(cell, placeOf(match.state, mover)) ? mover : null;
   }
-  const places = mode === 'map' && isCurrent(model) ? placesOf(model) : null;
+  const written = mode === 'edit' && model.board && !model.isReadOnly ? model.board : null;
+  const places = written ?? (mode === 'map' && isCurrent(model) ? placesOf(model) : null);
   return (['police', 'thief'] as const).find(player => places && same(cell, places[player])) ?? null;
 }
 

@@ -140,7 +140,7 @@ function piecesOf(model: Model, state: Partial<State>): Piece[] {
     const movable =
       model.mode === 'play' && model.match !== null && play.isUsersTurn(model.match) && state.mover === player;
     const ghost = model.mode === 'map' && model.vary === player && fittingSolution(model) !== null;
-    const grip = movable || (model.mode === 'map' && isCurrent(model));
+    const grip = movable || (model.mode === 'map' && isCurrent(model)) || (model.mode === 'edit' && !model.isReadOnly);
     return [{ player, cell, ghost, movable, grip }];
   });
 }

@@ -20,6 +20,10 @@ export type Event =
   | { type: 'carry'; player: Player; cell: Cell }
   | { type: 'put'; player: Player; cell: Cell }
   | { type: 'put-back' }
+  /** The pieces are to be moved in the text, too. */
+  | { type: 'apply' }
+  /** A piece is dragged to a cell in Edit. */
+  | { type: 'move'; player: Player; cell: Cell }
   /** Begins a match in the state shown, or in that of the text. */
   | { type: 'play-here' }
   | { type: 'play-written' }
@@ -70,6 +74,10 @@ export function update(model: Model, event: Event): Next {
       return whatIf.put(model, event.player, event.cell);
     case 'put-back':
       return whatIf.putBack(model);
+    case 'apply':
+      return whatIf.apply(model);
+    case 'move':
+      return edit.move(model, event.player, event.cell);
     case 'around':
       return whatIf.answered(model, event, event.response);
     case 'play-here':

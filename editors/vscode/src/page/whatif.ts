@@ -66,6 +66,16 @@ export function putBack(model: Model): Next {
   return model.whatIf === null ? [model, []] : [{ ...model, whatIf: null, said: AS_WRITTEN }, []];
 }
 
+/** Moves the pieces in the text to where they are. */
+export function apply(model: Model): Next {
+  const { board, whatIf, isReadOnly } = model;
+  if (board === null || whatIf === null || isReadOnly || model.edited) {
+    return [model, []];
+  }
+  const message = { type: 'place', version: board.version, ...whatIf.places } as const;
+  return [{ ...model, whatIf: null }, [post(message)]];
+}
+
 /** The server's response with the values for some places. */
 export function answered(model: Model, { police, thief }: Places, response: unknown): Next {
   const places = { police, thief };

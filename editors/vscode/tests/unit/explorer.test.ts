@@ -216,6 +216,35 @@ test('What if ends when the walls change, and needs a solved board', () => {
   assert.equal(page.model.said, 'Solve the board to use What if.');
 });
 
+test('placed pieces can be moved there in the text', () => {
+  const page = new Page(TRAP, { version: 3 }).put('thief', 3, 3);
+  page.sent.length = 0;
+  page.dispatch({ type: 'apply' });
+  assert.deepEqual(page.sent, [
+    { type: 'place', version: 3, police: { row: 1, column: 1 }, thief: { row: 3, column: 3 } },
+  ]);
+  assert.equal(page.model.whatIf, null);
+});
+
+test('in Play the verdict is that of the current state', () => {
+  const page = new Page(TRAP).dispatch({ type: 'side', side: 'both' }).dispatch({ type: 'mode', mode: 'play' });
+  assert.equal(verdictText(page.model), 'The thief escapes in 4 turns');
+  page.choose(1, 1).choose(1, 4);
+  assert.equal(verdictText(page.model), 'The thief escapes in 6 turns');
+  page.choose(1, 1).choose(1, 5).choose(1, 1).choose(2, 5).choose(1, 1).choose(3, 5);
+  assert.equal(verdictText(page.model), 'The thief escapes');
+  page.dispatch({ type: 'mode', mode: 'map' });
+  assert.equal(verdictText(page.model), 'The thief escapes in 4 turns');
+});
+
+test('a piece dragged in Edit is moved, whatever the brush is', () => {
+  const page = new Page(TRAP, { version: 2 }).dispatch({ type: 'mode', mode: 'edit' });
+  page.sent.length = 0;
+  page.dispatch({ type: 'move', player: 'police', cell: { row: 3, column: 1 } });
+  assert.deepEqual(page.sent, [{ type: 'paint', version: 2, cells: [{ row: 3, column: 1 }], brush: 'police' }]);
+  assert.equal(page.model.brush, 'wall');
+});
+
 test('a match can begin with placed pieces, restart there, and begin at the start of the board', () => {
   const page = new Page(TRAP).put('thief', 3, 3).respondAround().dispatch({ type: 'mover', player: 'thief' });
   page.dispatch({ type: 'side', side: 'both' }).dispatch({ type: 'play-here' });

@@ -245,6 +245,32 @@ it('an outdated solution is marked, and a button solves the board', async workbe
   await page.locator('svg.board:not(.stale)').waitFor();
 });
 
+it('a dragged piece moves in the text, and placed pieces can be applied to it', async workbench => {
+  const { mouse, keyboard } = workbench.page;
+  await page.locator('#tab-edit').click();
+  await mouse.move(...(await middle(2, 4)));
+  await mouse.down();
+  await mouse.move(...(await middle(2, 5)), { steps: 4 });
+  await mouse.up();
+  await workbench.textIs(BOARDS.replace('..*T.', '..*.T'));
+  await page.locator('.piece.thief[data-cell="2,5"]').waitFor();
+  await page.locator('button[aria-label="Undo"]').click();
+  await workbench.textIs(BOARDS);
+  await page.locator('.piece.thief[data-cell="2,4"]').waitFor();
+  await page.locator('#tab-map').click();
+  await page.locator('svg.board:not(.stale)').waitFor();
+  await click(3, 1);
+  await page.locator('svg.board').focus();
+  await keyboard.press('p');
+  await page.locator('button', { hasText: 'Apply' }).click();
+  await workbench.textIs(BOARDS.replace('P.*..\n..*T.\n....E', '..*..\n..*T.\nP...E'));
+  await page.locator('#tab-edit').click();
+  await page.locator('button[aria-label="Undo"]').click();
+  await workbench.textIs(BOARDS);
+  await page.locator('#tab-map').click();
+  await page.locator('svg.board:not(.stale)').waitFor();
+});
+
 it('it follows the cursor to another board, and has buttons for the same', async workbench => {
   await workbench.goTo(8, 1);
   await says('h1', 'The other one');

@@ -25,6 +25,19 @@ before(async () => {
 });
 after(() => workbench?.stop());
 
+it('the view of all boards shows verdicts and expectations, and goes to a board', async workbench => {
+  await workbench.run('Explorer: Focus on Boards View');
+  const view = workbench.page.locator('.pane', { hasText: 'Boards' }).locator('.monaco-list-row');
+  await view.filter({ hasText: 'plain.board' }).waitFor();
+  await view.filter({ hasText: 'two.board' }).click();
+  await view.filter({ hasText: 'One step too late' }).filter({ hasText: 'The thief escapes in 2 turns' }).waitFor();
+  const failed = view.filter({ hasText: 'Police catches the thief in 1 turn (expected: thief)' });
+  await failed.waitFor();
+  await workbench.screenshot('boards-view');
+  await failed.click();
+  await workbench.page.locator('[id="status.editor.selection"]', { hasText: 'Ln 7, Col 1' }).waitFor();
+});
+
 it('an expectation has an icon in the gutter that runs it', async workbench => {
   const icons = workbench.page.locator('.testing-run-glyph');
   await icons.nth(1).waitFor();

@@ -1,0 +1,160 @@
+/** The view "Boards": all board and graph game files of the workspace with their boards, verdicts and expectations. */
+
+import * as vscode from 'vscode';
+
+import type { Server } from './client.ts';
+import { requestBoard } from './explorer/boards.ts';
+import { expectationsOf, type Expectation } from './game/expectations.ts';
+import { readBoard, type Board } from './game/protocol.ts';
+import type { Value } from './game/value.ts';
+import { verdict } from './game/words.ts';
+import { standingText } from './page/labels.ts';
+
+const FILES = '**/*.{board,game}';
+/** At most this many files, and boards of a file, are listed. */
+const MOST_FILES = 5_000;
+const MOST_BOARDS = 500;
+
+interface FileNode {
+  readonly uri: vscode.Uri;
+}
+
+interface BoardNode {
+  readonly file: FileNode;
+  readonly board: Board;
+  readonly expectation: Expectation | undefined;
+}
+
+type TreeNode = FileNode | BoardNode;
+
+export class BoardTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<TreeNode | undefined>();
+  readonly onDidChangeTreeData = this.changed.event;
+  private readonly files = new Map<string, FileNode>();
+  /** Files whose boards have been listed. */
+  private readonly expanded = new Set<FileNode>();
+  private readonly subscriptions: vscode.Disposable[];
+
+  constructor(private readonly server: Server) {
+    const watcher = vscode.workspace.createFileSystemWatcher(FILES);
+    this.subscriptions = [
+      this.changed,
+      watcher,
+      watcher.onDidCreate(() => this.refresh()),
+      watcher.onDidDelete(() => this.refresh()),
+      server.onHealth(() => this.refresh()),
+      server.onBoardChanged(uri => this.refreshFile(uri)),
+      vscode.window.registerTreeDataProvider('stakeout.boards', this),
+    ];
+  }
+
+  dispose(): void {
+    this.subscriptions.forEach(subscription => subscription.dispose());
+  }
+
+  refresh(): void {
+    this.changed.fire(undefined);
+  }
+
+  private refreshFile(uri: string): void {
+    const file = this.files.get(uri);
+    if (file && this.expanded.has(file)) {
+      this.changed.fire(file);
+    }
+  }
+
+  async getChildren(parent?: TreeNode): Promise<TreeNode[]> {
+    if (parent === undefined) {
+      return this.listFiles();
+    }
+    return 'board' in parent ? [] : this.listBoards(parent);
+  }
+
+  getTreeItem(node: TreeNode): vscode.TreeItem {
+    return 'board' in node ? boardItem(node) : fileItem(node);
+  }
+
+  private async listFiles(): Promise<FileNode[]> {
+    const uris = await vscode.workspace.findFiles(FILES, undefined, MOST_FILES);
+    const nodes = uris.map(uri => this.files.get(uri.toString()) ?? { uri });
+    this.files.clear();
+    nodes.forEach(node => this.files.set(node.uri.toString(), node));
+    return nodes.sort((a, b) => a.uri.path.localeCompare(b.uri.path, undefined, { numeric: true }));
+  }
+
+  /** Opens the document, without an editor, so that the server solves it. */
+  private async listBoards(file: FileNode): Promise<BoardNode[]> {
+    this.expanded.add(file);
+    const document = await vscode.workspace.openTextDocument(file.uri);
+    const expectations = expectationsOf(document.getText(), 'board');
+    const nodes: BoardNode[] = [];
+    for (let number = 0; number < MOST_BOARDS; number++) {
+      const response = await requestBoard(this.server, document, { board: number }, { cells: false }).catch(() => null);
+      const board = readBoard(response ?? null);
+      if (board === null) {
+        break;
+      }
+      const expectation = expectations.find(({ line }) => line >= board.startLine && line <= board.endLine);
+      nodes.push({ file, board, expectation });
+      if (number + 1 >= board.boards) {
+        break;
+      }
+    }
+    return nodes;
+  }
+}
+
+function fileItem({ uri }: FileNode): vscode.TreeItem {
+  const isBoard = uri.path.endsWith('.board');
+  const { Collapsed, None } = vscode.TreeItemCollapsibleState;
+  const item = new vscode.TreeItem(uri, isBoard ? Collapsed : None);
+  item.id = uri.toString();
+  const folder = vscode.workspace.asRelativePath(uri).split('/').slice(0, -1).join('/');
+  item.description = folder;
+  item.iconPath = vscode.ThemeIcon.File;
+  item.contextValue = 'file';
+  if (!isBoard) {
+    item.command = { command: 'vscode.open', title: 'Open', arguments: [uri] };
+  }
+  return item;
+}
+
+function boardItem({ file, board, expectation }: BoardNode): vscode.TreeItem {
+  const item = new vscode.TreeItem(board.title ?? `Board ${board.board + 1}`);
+  const value = board.standing === 'solved' ? board.verdict : null;
+  const result = value ? verdict(value) : standingText(board.standing);
+  const isMet = value && expectation ? meets(value, expectation.value) : null;
+  item.description = isMet === false ? `${result} (expected: ${expectation?.value})` : result;
+  item.tooltip = `${item.label as string}: ${item.description}`;
+  item.iconPath = iconOf(value, isMet);
+  const line = board.rows[0]?.line ?? board.startLine;
+  const selection = new vscode.Range(line, 0, line, 0);
+  item.command = { command: 'vscode.open', title: 'Go to board', arguments: [file.uri, { selection }] };
+  return item;
+}
+
+function iconOf(value: Value | null, isMet: boolean | null): vscode.ThemeIcon {
+  if (isMet !== null) {
+    const [name, colour] = isMet ? ['pass', 'testing.iconPassed'] : ['error', 'testing.iconFailed'];
+    return new vscode.ThemeIcon(name, new vscode.ThemeColor(colour));
+  }
+  switch (value?.outcome) {
+    case 'police':
+      return new vscode.ThemeIcon('shield', new vscode.ThemeColor('stakeout.policeWins'));
+    case 'thief':
+      return new vscode.ThemeIcon('run-all', new vscode.ThemeColor('stakeout.thiefWins'));
+    case 'draw':
+      return new vscode.ThemeIcon('circle-large-outline', new vscode.ThemeColor('stakeout.draw'));
+    default:
+      return new vscode.ThemeIcon('question');
+  }
+}
+
+/** Whether a value is the expected one; an invalid expectation is met by none. */
+function meets(value: Value, expected: string): boolean {
+  const match = /^(police|thief|draw)(?:[ \t]+in[ \t]+(\d+))?$/.exec(expected);
+  const turns = match?.[2];
+  return (
+    match?.[1] === value.outcome && (turns === undefined || (value.outcome !== 'draw' && value.turns === Number(turns)))
+  );
+}
