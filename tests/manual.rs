@@ -238,12 +238,14 @@ const COMMANDS_START: &str = "<!-- generated from src/cli: UPDATE_EXPECT=1 cargo
 const COMMANDS_END: &str = "<!-- end of the generated commands -->";
 
 /// The page that tells more about a command.
-const PAGES: [(&str, &str); 6] = [
+const PAGES: [(&str, &str); 8] = [
     ("check", "[Checking](checking.md), [fixes](fixes.md)"),
     ("fmt", "[Formatting](fixes.md#formatting)"),
     ("convert", "[Other notations](graph-games.md#other-notations)"),
     ("render", "[Pictures](pictures-and-play.md)"),
     ("play", "[Play](pictures-and-play.md#play)"),
+    ("certify", "[Certificates](certificates.md)"),
+    ("verify", "[Certificates](certificates.md)"),
     ("config", "[Settings](settings.md)"),
 ];
 

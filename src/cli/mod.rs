@@ -6,6 +6,7 @@
 //! server, and anything that decides what is right about a board.
 
 pub(crate) mod cache;
+pub(crate) mod certify;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod config;
@@ -28,6 +29,7 @@ pub(crate) mod solve;
 pub(crate) mod solver;
 pub(crate) mod source;
 pub(crate) mod verdict_cache;
+pub(crate) mod verify;
 pub(crate) mod visible;
 
 use std::io;
@@ -78,6 +80,12 @@ pub enum Command {
     /// Play a board against perfect play, with hints and every move judged
     #[command(after_help = play::HELP)]
     Play(play::PlayArguments),
+    /// Write a certificate that proves the verdict and turns of every board of a file
+    #[command(after_help = certify::HELP)]
+    Certify(certify::CertifyArguments),
+    /// Prove the verdict and turns of every board of a file from a certificate
+    #[command(after_help = verify::HELP)]
+    Verify(verify::VerifyArguments),
     /// Delete the cache of `check`
     #[command(after_help = cache::HELP)]
     Clean(cache::CachePlace),
@@ -148,6 +156,8 @@ pub fn run(command: &Command, program: impl FnOnce() -> clap::Command) -> ExitCo
         Command::Explain { rule } => rules::explain(rule, &mut ending),
         Command::Render(arguments) => render::render(arguments, &mut ending),
         Command::Play(arguments) => play::play(arguments, &mut ending),
+        Command::Certify(arguments) => certify::certify(arguments, &mut ending),
+        Command::Verify(arguments) => verify::verify(arguments, &mut ending),
         Command::Clean(place) => {
             cache::clean(place, &mut ending);
             Ok(())

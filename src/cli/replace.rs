@@ -5,9 +5,11 @@
 //! leads to is replaced, not the link. Deliberately not here: what is written.
 
 use std::fs::{File, Metadata};
-use std::io::Write as _;
+use std::io::{Read, Seek, Write as _};
 use std::path::Path;
 use std::{fmt, fs, io};
+
+use tempfile::NamedTempFile;
 
 /// Why a file was not replaced. It is as it was.
 #[derive(Debug)]
@@ -81,4 +83,45 @@ fn settle(folder: &Path) {
     if let Ok(folder) = File::open(folder) {
         let _ = folder.sync_all();
     }
+}
+
+/// Writes a new file, or replaces one, at once. What a link leads to is replaced, not the link; a device or a pipe is
+/// written to.
+pub(crate) fn put(written: &mut (impl Read + Seek), path: &Path) -> io::Result<()> {
+    written.rewind()?;
+    let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    match fs::metadata(&place) {
+        Ok(data) if !data.is_file() => {
+            io::copy(written, &mut File::options().write(true).open(&place)?)?;
+        }
+        before => {
+            // A rename would not care whether the user may write to the file.
+            if before.is_ok() {
+                drop(File::options().append(true).open(&place)?);
+            }
+            let mut draft = draft(&place)?;
+            io::copy(written, &mut draft)?;
+            if let Ok(data) = before {
+                draft.as_file().set_permissions(data.permissions())?;
+            }
+            draft.persist(&place).map_err(|error| error.error)?;
+        }
+    }
+    Ok(())
+}
+
+/// A file beside another that will take its place, with the rights of any new file.
+pub(crate) fn draft(path: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".stakeout-");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    builder.tempfile_in(folder_of(path))
+}
+
+pub(crate) fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }

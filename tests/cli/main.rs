@@ -6,6 +6,7 @@
 mod program;
 
 mod cache;
+mod certificates;
 mod check;
 mod collection;
 mod config;

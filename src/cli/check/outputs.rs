@@ -9,8 +9,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::{fs, io};
 
-use tempfile::{NamedTempFile, SpooledTempFile};
+use tempfile::SpooledTempFile;
 
+use crate::cli::replace::{draft, folder_of, put};
 use crate::cli::report::{CheckedFile, Report, ReportFormat};
 
 /// The bytes of a report that are kept in memory until it is whole.
@@ -152,39 +153,6 @@ impl Spool {
             io::copy(written, &mut out)?;
             return out.flush();
         };
-        let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
-        // What a link leads to is replaced, not the link.
-        let place = fs::canonicalize(path).unwrap_or_else(|_| path.clone());
-        match fs::metadata(&place) {
-            Ok(data) if !data.is_file() => {
-                let mut out = File::options().write(true).open(&place).map_err(named)?;
-                io::copy(written, &mut out).map_err(named)?;
-            }
-            before => {
-                let mut draft = draft(&place).map_err(named)?;
-                io::copy(written, &mut draft).map_err(named)?;
-                if let Ok(data) = before {
-                    draft.as_file().set_permissions(data.permissions()).map_err(named)?;
-                }
-                draft.persist(&place).map_err(|error| named(error.error))?;
-            }
-        }
-        Ok(())
+        put(written, path).map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
     }
-}
-
-/// A file beside another that will take its place, with the rights of any new file.
-fn draft(path: &Path) -> io::Result<NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".stakeout-");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    builder.tempfile_in(folder_of(path))
-}
-
-fn folder_of(path: &Path) -> &Path {
-    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }

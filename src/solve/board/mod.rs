@@ -1,8 +1,10 @@
-//! Boards: two engines behind one type of solution, best lines, statistics, and a checker that trusts no engine.
+//! Boards: two engines behind one type of solution, best lines, statistics, a checker that trusts no engine,
+//! and certificates.
 //!
 //! Deliberately not here: which solutions are kept.
 
 pub(crate) mod bits;
+pub mod certificate;
 pub mod checker;
 pub(crate) mod game;
 pub mod insight;

@@ -1,0 +1,166 @@
+//! `stakeout certify`: a file that proves the verdicts of boards to readers who trust no solver.
+
+use std::io;
+use std::io::{BufWriter, Seek as _, Write as _};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueHint};
+use tempfile::SpooledTempFile;
+
+use crate::analysis::{BoardPart, Unsolved};
+use crate::cli::options::{ConfigurationOptions, faulty, name_of};
+use crate::cli::replace::put;
+use crate::cli::report::write_to_standard_error;
+use crate::cli::solver::{Solver, SolverOptions};
+use crate::cli::source::{Content, TextFile, TextOptions};
+use crate::cli::{Ending, complain};
+use crate::config::{MemorySize, Selection, Settings};
+use crate::model::{BoardPuzzle, is_available};
+use crate::rules::shortage;
+use crate::solve::board::certificate::{CertificateWriter, writing_memory};
+use crate::solve::{BoardGameKey, Stopped, most_memory};
+
+/// The text below the options in the help.
+pub(crate) const HELP: &str = "\
+Examples:
+  stakeout certify level.board -o level.cert
+  stakeout verify level.board level.cert     prove the verdicts again, without solving
+
+The certificate covers the cells and rules of every board and who moves first. Titles,
+comments, `expect` and line ends may change. The same file gives the same bytes.
+
+Exit codes: 0, written; 1, a board cannot be solved, or there is none: nothing written;
+2, the file could not be read, or the certificate could not be written.";
+
+/// The boards to certify, and the certificate to write.
+#[derive(Debug, Args)]
+pub struct CertifyArguments {
+    /// Board file, or `-` for standard input
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    file: PathBuf,
+    /// Certificate to write
+    #[arg(long, short, value_name = "CERT", value_hint = ValueHint::FilePath)]
+    output: PathBuf,
+    #[command(flatten)]
+    text: TextOptions,
+    #[command(flatten)]
+    configuration: ConfigurationOptions,
+    #[command(flatten)]
+    solver: SolverOptions,
+}
+
+/// A board file whose boards are all without errors.
+pub(crate) struct BoardFile {
+    /// Its name in output.
+    pub(crate) name: String,
+    /// The memory limit that applies to it.
+    pub(crate) limit: u64,
+    file: Box<TextFile>,
+}
+
+/// The largest certificate that is collected in memory.
+const MOST_IN_MEMORY: usize = 8 << 20;
+
+/// Certifies, and records the result in `ending`.
+pub(crate) fn certify(arguments: &CertifyArguments, ending: &mut Ending) -> io::Result<()> {
+    let CertifyArguments { file, text, configuration, solver, .. } = arguments;
+    if let Err(worse) = write_certificate(arguments, BoardFile::load(file, text, configuration, solver)) {
+        ending.worsen(worse);
+    }
+    Ok(())
+}
+
+fn write_certificate(arguments: &CertifyArguments, file: Result<BoardFile, Ending>) -> Result<(), Ending> {
+    let output = &arguments.output;
+    let file = file?;
+    let failed = |error: io::Error| {
+        complain(&format!("{}: cannot be written: {error}", output.display()));
+        Ending::Failed
+    };
+    let is_same = || Some(arguments.file.canonicalize().ok()? == output.canonicalize().ok()?);
+    if is_same() == Some(true) {
+        complain(&format!("{}: the certificate would replace the boards", output.display()));
+        return Err(Ending::Failed);
+    }
+    let puzzles = file.puzzles();
+    let mut written = SpooledTempFile::new(MOST_IN_MEMORY);
+    let solver = Solver::new(MemorySize(file.limit));
+    let mut states = 0;
+    let count = u32::try_from(puzzles.len()).unwrap_or(u32::MAX);
+    let mut writer = CertificateWriter::new(BufWriter::new(&mut written), count).map_err(failed)?;
+    for &(line, puzzle) in &puzzles {
+        let too_large = |needed, limit| {
+            complain(&format!("{}:{line}: not solved: {}", file.name, shortage(needed, limit)));
+            Ending::Found
+        };
+        let needed = writing_memory(puzzle);
+        if needed > file.limit || !is_available(needed) {
+            return Err(too_large(needed, file.limit));
+        }
+        let solution = solver.solve(&BoardGameKey::of(puzzle)).map_err(|stopped| match stopped {
+            Stopped::TooLarge { needed, limit } => too_large(needed, limit),
+            Stopped::Cancelled => Ending::Interrupted,
+        })?;
+        writer.board(puzzle, &solution).map_err(failed)?;
+        states += 2 * u64::from(puzzle.game.board.open_cell_count()).pow(2);
+    }
+    writer.finish().map_err(failed)?.flush().map_err(failed)?;
+    let bytes = written.stream_position().map_err(failed)?;
+    put(&mut written, output).map_err(failed)?;
+    let plural = if puzzles.len() == 1 { "" } else { "s" };
+    let bits = 8.0 * bytes as f64 / states as f64;
+    complain(&format!("{count} board{plural} certified: {bytes} bytes, {bits:.2} bits per state"));
+    Ok(())
+}
+
+impl BoardFile {
+    /// Reads a file and reports all errors. The error says how bad they are.
+    pub(crate) fn load(
+        path: &Path,
+        text: &TextOptions,
+        configuration: &ConfigurationOptions,
+        solver: &SolverOptions,
+    ) -> Result<Self, Ending> {
+        let failed = |message: String| {
+            complain(&message);
+            Ending::Failed
+        };
+        let source = text.source(path);
+        let configurations = configuration.configurations(solver.layer(), Selection::default()).map_err(failed)?;
+        let content = source.load().map_err(|unread| failed(format!("{}: {unread}", source.name)))?;
+        let limit = configurations.for_path(source.place()).solver_memory.0.min(most_memory());
+        for (file, diagnostics) in faulty(&configurations) {
+            write_to_standard_error(&name_of(file.path(), &[]), file.text(), &diagnostics);
+        }
+        let file = match content {
+            Content::Text(file) => file,
+            Content::Unreadable(text, diagnostic) => {
+                write_to_standard_error(&source.name, &text, &[*diagnostic]);
+                return Err(Ending::Failed);
+            }
+        };
+        if file.file.as_boards().is_none() {
+            return Err(failed(format!("{}: only boards have certificates", source.name)));
+        }
+        let file = Self { name: source.name, limit, file };
+        let count = file.boards().count();
+        if count == 0 || count > file.puzzles().len() {
+            let mut diagnostics = file.file.diagnostics(&Unsolved, &Settings::default());
+            diagnostics.retain(|diagnostic| count == 0 || diagnostic.rule.stops_solving);
+            write_to_standard_error(&file.name, &file.file.text, &diagnostics);
+            return Err(Ending::Found);
+        }
+        Ok(file)
+    }
+
+    /// The boards, each with the number of its first row's line.
+    pub(crate) fn puzzles(&self) -> Vec<(u32, &BoardPuzzle)> {
+        let line = |part: &BoardPart<'_>| part.first_row_line().unwrap_or(part.first_line) + 1;
+        self.boards().filter_map(|part| Some((line(&part), part.puzzle()?))).collect()
+    }
+
+    fn boards(&self) -> impl Iterator<Item = BoardPart<'_>> {
+        let boards = self.file.file.as_boards().into_iter().flat_map(|document| document.boards());
+        boards.filter(|part| part.board.section.grid.is_some())
+    }
+}

@@ -1,0 +1,130 @@
+//! `stakeout verify`: proves the verdicts of boards from a certificate, without solving.
+
+use std::fs::File;
+use std::io;
+use std::io::Write as _;
+use std::path::PathBuf;
+
+use clap::{Args, ValueHint};
+
+use crate::cli::certify::BoardFile;
+use crate::cli::options::ConfigurationOptions;
+use crate::cli::solver::SolverOptions;
+use crate::cli::source::TextOptions;
+use crate::cli::{Ending, complain, visible};
+use crate::model::{Board, BoardPuzzle, Cell};
+use crate::rules::shortage;
+use crate::solve::Unwatched;
+use crate::solve::board::certificate::{BoardDifference, Unverified, verify as verify_boards};
+
+/// The text below the options in the help.
+pub(crate) const HELP: &str = "\
+Example:
+  stakeout verify level.board level.cert
+
+Uses none of the code that solves boards. docs/certificates.md describes the format, for
+those who want to write a verifier of their own.
+
+Exit codes: 0, every verdict is proven; 1, the certificate does not prove these boards,
+with the first state or the first board that is wrong; 2, a file could not be read, or
+the certificate is damaged.";
+
+/// The boards, and the certificate about them.
+#[derive(Debug, Args)]
+pub struct VerifyArguments {
+    /// Board file, or `-` for standard input
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    file: PathBuf,
+    /// Certificate written by `stakeout certify`
+    #[arg(value_name = "CERT", value_hint = ValueHint::FilePath)]
+    certificate: PathBuf,
+    #[command(flatten)]
+    text: TextOptions,
+    #[command(flatten)]
+    configuration: ConfigurationOptions,
+    #[command(flatten)]
+    solver: SolverOptions,
+}
+
+/// Verifies, and records the result in `ending`.
+pub(crate) fn verify(arguments: &VerifyArguments, ending: &mut Ending) -> io::Result<()> {
+    let VerifyArguments { file, certificate, text, configuration, solver } = arguments;
+    let file = match BoardFile::load(file, text, configuration, solver) {
+        Ok(file) => file,
+        Err(worse) => {
+            ending.worsen(worse);
+            return Ok(());
+        }
+    };
+    let certificate_name = certificate.display();
+    let puzzles = file.puzzles();
+    let boards: Vec<&BoardPuzzle> = puzzles.iter().map(|&(_, puzzle)| puzzle).collect();
+    let verified = match regular_file(certificate) {
+        Ok(mut certificate) => verify_boards(&boards, &mut certificate, file.limit, &Unwatched),
+        Err(error) => Err(error.into()),
+    };
+    let verdicts = match verified {
+        Ok(verdicts) => verdicts,
+        Err(refusal) => {
+            let at = |board: usize| format!("{}:{}", file.name, puzzles.get(board).map_or(0, |&(line, _)| line));
+            let message = match &refusal {
+                Unverified::NotACertificate | Unverified::Damaged | Unverified::Unreadable(_) => {
+                    format!("{certificate_name}: {refusal}")
+                }
+                Unverified::OtherCount(_) => {
+                    format!("{}: has {}; {refusal}", file.name, counted(puzzles.len()))
+                }
+                Unverified::Cancelled => refusal.to_string(),
+                &Unverified::TooLarge { board, needed, limit } => {
+                    format!("{}: verifying {}", at(board), shortage(needed, limit))
+                }
+                &Unverified::OtherBoard { board, difference: BoardDifference::Walls(cell) } => {
+                    let row = boards[board].game.board.row(cell) + 1;
+                    format!("{}: {refusal} in row {row} or below", at(board))
+                }
+                &Unverified::OtherBoard { board, .. } => format!("{}: {refusal}", at(board)),
+                &Unverified::Wrong { board, state: wrong } => {
+                    let place = |cell| place(&boards[board].game.board, cell);
+                    let (police, thief) = (place(wrong.state.police), place(wrong.state.thief));
+                    let mover = wrong.state.to_move.name();
+                    format!("{}: not proven: {police}:{thief}:{mover} is wrong; {wrong}", at(board))
+                }
+            };
+            complain(&message);
+            ending.worsen(ending_of(&refusal));
+            return Ok(());
+        }
+    };
+    let mut out = io::stdout().lock();
+    for ((line, _), verdict) in puzzles.iter().zip(verdicts) {
+        writeln!(out, "{}:{line}: proven: {verdict}", visible::line(&file.name))?;
+    }
+    out.flush()
+}
+
+/// Opens a file. A pipe cannot be read twice.
+fn regular_file(path: &PathBuf) -> io::Result<File> {
+    if !path.metadata()?.is_file() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file"));
+    }
+    File::open(path)
+}
+
+const fn ending_of(refusal: &Unverified) -> Ending {
+    match refusal {
+        Unverified::OtherCount(_) | Unverified::OtherBoard { .. } | Unverified::Wrong { .. } => Ending::Found,
+        Unverified::NotACertificate | Unverified::Damaged | Unverified::Unreadable(_) | Unverified::TooLarge { .. } => {
+            Ending::Failed
+        }
+        Unverified::Cancelled => Ending::Interrupted,
+    }
+}
+
+fn counted(boards: usize) -> String {
+    format!("{boards} board{}", if boards == 1 { "" } else { "s" })
+}
+
+/// A cell as `--state` takes it.
+fn place(board: &Board, cell: Cell) -> String {
+    format!("{},{}", board.row(cell) + 1, board.column(cell) + 1)
+}

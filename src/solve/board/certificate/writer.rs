@@ -1,0 +1,103 @@
+//! Writes certificates.
+
+use std::io;
+use std::io::Write;
+
+use crate::model::{BoardPuzzle, Player, State};
+use crate::solve::board::certificate::codes::{Encoder, RowCoder, row_coder_memory};
+use crate::solve::board::certificate::format::{Checksum, Head, MAGIC, Scale, wall_bytes, write_number, write_verdict};
+use crate::solve::board::solution::BoardSolution;
+
+/// Writes a certificate, board after board.
+///
+/// # Examples
+/// ```
+/// use std::io::Cursor;
+/// use stakeout::model::BoardReading;
+/// use stakeout::solve::board::certificate::{CertificateWriter, verify};
+/// use stakeout::solve::{Unwatched, solve};
+/// use stakeout::syntax::Sections;
+///
+/// let sections = Sections::new("P.T*E\n");
+/// let puzzle = BoardReading::new(&sections.all()[0].section).puzzle.expect("no errors");
+/// let mut writer = CertificateWriter::new(Vec::new(), 1)?;
+/// writer.board(&puzzle, &solve(&puzzle.game, &Unwatched)?)?;
+/// let certificate = writer.finish()?;
+///
+/// let verdicts = verify(&[&puzzle], &mut Cursor::new(certificate), u64::MAX, &Unwatched)?;
+/// assert_eq!(verdicts[0].to_string(), "Police catches the thief in 3 turns");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct CertificateWriter<W> {
+    output: Summed<W>,
+}
+
+impl<W: Write> CertificateWriter<W> {
+    /// Begins a certificate of so many boards.
+    ///
+    /// # Errors
+    /// Those of the output.
+    pub fn new(output: W, boards: u32) -> io::Result<Self> {
+        let mut output = Summed { output, checksum: Checksum::new() };
+        output.write_all(MAGIC)?;
+        write_number(&mut output, boards)?;
+        Ok(Self { output })
+    }
+
+    /// Writes the next board, given its solution. Takes [`writing_memory`] bytes.
+    ///
+    /// # Errors
+    /// Those of the output.
+    ///
+    /// # Complexity
+    /// Linear in the states.
+    pub fn board(&mut self, puzzle: &BoardPuzzle, solution: &BoardSolution) -> io::Result<()> {
+        let board = &puzzle.game.board;
+        let verdict = solution.value(puzzle.start);
+        Head::of(puzzle).write(&mut self.output)?;
+        wall_bytes(board).try_for_each(|byte| self.output.write_all(&[byte]))?;
+        write_verdict(&mut self.output, verdict)?;
+        let scale = Scale::of(verdict);
+        let mut rows = RowCoder::new(board, scale);
+        let mut encoder = Encoder::new(&mut self.output);
+        for thief in board.open_cells() {
+            let code = |police| scale.code(solution.value(State { police, thief, to_move: Player::Police }));
+            rows.row(thief, &mut encoder, code)?;
+        }
+        encoder.finish()
+    }
+
+    /// Ends the certificate with its checksum.
+    ///
+    /// # Errors
+    /// Those of the output.
+    pub fn finish(self) -> io::Result<W> {
+        let Summed { mut output, checksum } = self.output;
+        output.write_all(&checksum.value().to_le_bytes())?;
+        output.flush()?;
+        Ok(output)
+    }
+}
+
+/// The bytes that writing a board takes, not counting its solution.
+pub fn writing_memory(puzzle: &BoardPuzzle) -> u64 {
+    row_coder_memory(&puzzle.game.board)
+}
+
+/// An output and the checksum of what was written to it.
+struct Summed<W> {
+    output: W,
+    checksum: Checksum,
+}
+
+impl<W: Write> Write for Summed<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.output.write(bytes)?;
+        self.checksum.add(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.output.flush()
+    }
+}
