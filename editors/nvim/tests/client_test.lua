@@ -272,7 +272,11 @@ return {
   {
     'with solve.on = type the verdict is updated while typing',
     function()
-      vim.lsp.config('stakeout', { settings = { stakeout = { solve = { on = 'type' } } } })
+      if vim.lsp.config then
+        vim.lsp.config('stakeout', { settings = { stakeout = { solve = { on = 'type' } } } })
+      else
+        vim.g.stakeout_settings = { solve = { on = 'type' } }
+      end
       support.edit_with_server('a.board', textbook)
       support.type('gg2lr.')
       looks([[
@@ -282,7 +286,10 @@ return {
         |....E
       ]])
       equal(vim.bo.modified, true)
-      vim.lsp.config('stakeout', { settings = { stakeout = { solve = { on = 'save' } } } })
+      if vim.lsp.config then
+        vim.lsp.config('stakeout', { settings = { stakeout = { solve = { on = 'save' } } } })
+      end
+      vim.g.stakeout_settings = nil
     end,
   },
   {

@@ -37,6 +37,8 @@ return {
     function()
       completes('ggOpolice-m', { 'police-moves' }, 'police-moves: 8')
     end,
+    -- Earlier snippets list their choices without inserting the first.
+    '0.11',
   },
   {
     'a rule is found by its beginning',

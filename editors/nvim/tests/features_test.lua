@@ -207,6 +207,7 @@ return {
         return token_at(2, 2) == nil
       end)
     end,
+    '0.11',
   },
   {
     'the inlay hint after the first row shows the verdict',
@@ -327,6 +328,7 @@ return {
       holds(words, '5 [Module] Board 2')
       equal(#items, 8)
     end,
+    '0.11',
   },
   {
     'the server provides folds',
@@ -348,6 +350,7 @@ return {
       equal(vim.fn.foldlevel(4), 0)
       vim.wo.foldmethod = 'manual'
     end,
+    '0.11',
   },
   {
     'all cells like the one under the cursor are highlighted',
@@ -365,6 +368,7 @@ return {
       end, marks)
       equal(places, { { 0, 2 }, { 1, 1 } })
     end,
+    '0.11',
   },
   {
     'go to definition on a second piece jumps to the first',

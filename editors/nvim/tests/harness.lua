@@ -1,6 +1,7 @@
 -- Runs one test file inside Neovim and always quits it: an uncaught error would leave a headless Neovim waiting.
 -- It runs after startup, when events such as OptionSet are triggered.
--- A test file returns a list of { name, function }. Results go to a file, the report to standard output.
+-- A test file returns a list of { name, function, version }; the version is the least
+-- Neovim that has the tested feature. Results go to a file, the report to standard output.
 
 package.path = vim.fn.fnamemodify(debug.getinfo(1, 'S').source:sub(2), ':p:h') .. '/?.lua;' .. package.path
 
@@ -28,7 +29,11 @@ end
 local loaded, tests = pcall(dofile, os.getenv('STAKEOUT_TEST'))
 if loaded then
   for _, test in ipairs(tests) do
-    run_one(test[1], test[2])
+    if test[3] and vim.fn.has('nvim-' .. test[3]) == 0 then
+      io.stdout:write('  needs Neovim ', test[3], ': ', test[1], '\n')
+    else
+      run_one(test[1], test[2])
+    end
   end
   results:write('done\n')
 else

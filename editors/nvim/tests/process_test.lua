@@ -79,7 +79,9 @@ return {
     function()
       support.edit('a.board', '|P..TE')
       local text = health()
-      holds(text, 'WARNING Not enabled')
+      if vim.lsp.enable then
+        holds(text, 'WARNING Not enabled')
+      end
       holds(text, 'WARNING A board or graph game is open, but no server is attached')
     end,
   },

@@ -4,7 +4,7 @@ import type { Brush } from '../game/grid.ts';
 import { SYMBOLS } from '../game/grid.ts';
 import * as play from '../game/play.ts';
 import { hasEnded } from '../game/value.ts';
-import { verdict } from '../game/words.ts';
+import { shortVerdict, verdict } from '../game/words.ts';
 import { h, reveal, set, setText, show } from './dom.ts';
 import { notice, standingText, turnText, verdictText } from './labels.ts';
 import { fittingSolution, isCurrent, type Mode, type Model } from './model.ts';
@@ -134,7 +134,9 @@ export function mapControls(dispatch: Dispatch): Part {
 /** The value with placed pieces; until one is placed, a tip on how to do it. */
 function whatIfBar(dispatch: Dispatch): Part {
   const tip = h('p', { class: 'note' }, 'What if? Drag a piece, or press P or T on a cell.');
-  const result = h('strong', { class: 'verdict' });
+  const whole = h('span', { class: 'whole' });
+  const short = h('span', { class: 'short', 'aria-hidden': 'true' });
+  const result = h('strong', { class: 'verdict worth' }, whole, short);
   const play = button('Play from here', () => dispatch({ type: 'play-here' }), {
     class: 'secondary',
     title: 'Begin a match with the pieces where they are now',
@@ -160,7 +162,8 @@ function whatIfBar(dispatch: Dispatch): Part {
       show(answer, asked);
       show(actions, asked);
       set(element, { 'aria-label': asked ? `What if: ${stateName(model)}` : 'What if' });
-      setText(result, value ? verdict(value) : '…');
+      setText(whole, value ? verdict(value) : '…');
+      setText(short, value ? shortVerdict(value) : '…');
       set(result, { 'data-tone': value?.outcome ?? 'none' });
       enable(apply, !model.isReadOnly);
       enable(play, value !== null && !hasEnded(value));
