@@ -25,6 +25,7 @@ syntax match stakeoutDirective /^\s*\(police\|thief\)-moves:/ nextgroup=stakeout
 syntax match stakeoutDirective /^\s*skip:/ nextgroup=stakeoutSkip skipwhite display
 syntax match stakeoutDirective /^\s*stuck:/ nextgroup=stakeoutStuck skipwhite display
 syntax match stakeoutDirective /^\s*expect:/ nextgroup=stakeoutOutcome skipwhite display
+syntax match stakeoutDirective /^\s*solution:/ nextgroup=stakeoutMove,stakeoutTail skipwhite display
 syntax match stakeoutDirective /^\s*allow:/ nextgroup=stakeoutRule skipwhite display
 
 syntax match stakeoutTitle /\S.\{-}\ze\s*\(\s;.*\)\=$/ contained nextgroup=stakeoutTail skipwhite display
@@ -33,6 +34,7 @@ syntax match stakeoutSteps /\<[48]\>\ze\s*\(\s;.*\)\=$/ contained nextgroup=stak
 syntax match stakeoutSkip /\<\(both\|police\|thief\|none\)\>\ze\s*\(\s;.*\)\=$/ contained nextgroup=stakeoutTail skipwhite display
 syntax match stakeoutStuck /\<\(loses\|wins\)\>\ze\s*\(\s;.*\)\=$/ contained nextgroup=stakeoutTail skipwhite display
 syntax match stakeoutOutcome /\<\(\(police\|thief\)\(\s\+in\s\+\d\+\)\=\|draw\)\>\ze\s*\(\s;.*\)\=$/ contained contains=stakeoutNumber nextgroup=stakeoutTail skipwhite display
+syntax match stakeoutMove /\([ud][lr]\=\|[lr]\|-\)\ze\(\s\|$\)/ contained nextgroup=stakeoutMove,stakeoutTail skipwhite display
 syntax match stakeoutNumber /\<\d\+\>/ contained display
 syntax match stakeoutRule /[a-z-]\+/ contained nextgroup=stakeoutComma,stakeoutTail skipwhite display
 syntax match stakeoutComma /,/ contained nextgroup=stakeoutRule skipwhite display
@@ -46,6 +48,7 @@ highlight default link stakeoutSteps stakeoutValue
 highlight default link stakeoutSkip stakeoutValue
 highlight default link stakeoutStuck stakeoutValue
 highlight default link stakeoutOutcome stakeoutValue
+highlight default link stakeoutMove stakeoutValue
 if has('nvim')
   lua require('stakeout.colours').apply()
 else

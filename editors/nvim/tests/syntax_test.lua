@@ -23,6 +23,7 @@ local names = {
   K = 'stakeoutSkip',
   U = 'stakeoutStuck',
   O = 'stakeoutOutcome',
+  M = 'stakeoutMove',
   v = 'stakeoutSource',
   a = 'stakeoutArrow',
   y = 'stakeoutVertex',
@@ -154,6 +155,8 @@ return {
           :dddddd UUUU
           |expect: police in 27
           :ddddddd OOOOOOOOOOnn
+          |solution: r - ul d ; a remark
+          :ddddddddd M M MM M llllllllll
           |allow: unreachable-floor, trailing-whitespace
           :dddddd rrrrrrrrrrrrrrrrrm rrrrrrrrrrrrrrrrrrr
           |  3 5  ; rows and columns

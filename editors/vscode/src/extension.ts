@@ -3,16 +3,10 @@
 import * as vscode from 'vscode';
 
 import { Server } from './client.ts';
-import { Explorer, VIEW_TYPE } from './explorer/panel.ts';
+import { Explorer, NEW_BOARD, VIEW_TYPE } from './explorer/panel.ts';
 import { Status } from './status.ts';
 import { Tests } from './testing.ts';
 import { BoardTree } from './tree.ts';
-
-const NEW_BOARD = `title: A new board
-P.*..
-..*T.
-....E
-`;
 
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const server = new Server(context);

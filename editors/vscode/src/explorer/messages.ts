@@ -57,5 +57,7 @@ export type FromPage =
   | { type: 'redo' }
   | { type: 'solve' }
   | { type: 'go'; to: 'previous' | 'next' }
+  /** Adds a small board to a document that has none. */
+  | { type: 'insert-board' }
   | { type: 'restart-server' }
   | { type: 'show-log' };

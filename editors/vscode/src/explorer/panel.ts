@@ -16,6 +16,13 @@ import { Highlight, toRange } from './text.ts';
 
 export const VIEW_TYPE = 'stakeout.explorer';
 
+/** A small board to start from. */
+export const NEW_BOARD = `title: A new board
+P.*..
+..*T.
+....E
+`;
+
 export class Explorer implements vscode.Disposable {
   private panel: vscode.WebviewPanel | undefined;
   private document: vscode.TextDocument | undefined;
@@ -236,6 +243,8 @@ export class Explorer implements vscode.Disposable {
         return this.solve();
       case 'go':
         return this.go(message.to);
+      case 'insert-board':
+        return this.insertBoard();
       case 'restart-server':
         return this.server.restart();
       case 'show-log':
@@ -315,6 +324,17 @@ export class Explorer implements vscode.Disposable {
     if (this.document) {
       const argument = { uri: this.document.uri.toString(), board: this.board?.board };
       await vscode.commands.executeCommand('stakeout.solve', argument);
+    }
+  }
+
+  private async insertBoard(): Promise<void> {
+    const { document } = this;
+    if (document && !(await isReadOnly(document))) {
+      const end = document.lineAt(document.lineCount - 1).range.end;
+      const separator = document.getText().trim() === '' ? '' : '\n\n';
+      const edit = new vscode.WorkspaceEdit();
+      edit.insert(document.uri, end, `${separator}${NEW_BOARD}`);
+      await vscode.workspace.applyEdit(edit);
     }
   }
 

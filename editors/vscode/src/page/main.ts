@@ -56,7 +56,13 @@ const panel = h('div', { id: 'panel', role: 'tabpanel' }, modeControls, stage, n
 const absence = h('p');
 const restart = button('Restart Server', () => post({ type: 'restart-server' }), { class: 'primary' });
 const log = button('Show Log', () => post({ type: 'show-log' }), { class: 'secondary' });
-const empty = h('div', { class: 'empty', role: 'status' }, absence, h('div', { class: 'actions' }, restart, log));
+const insert = button('Add a Board', () => post({ type: 'insert-board' }), { class: 'primary' });
+const empty = h(
+  'div',
+  { class: 'empty', role: 'status' },
+  absence,
+  h('div', { class: 'actions' }, insert, restart, log),
+);
 const bar = h('div', { class: 'bar' }, tabs, zoom.element);
 document.body.append(header, h('main', {}, bar, panel, empty));
 
@@ -90,6 +96,7 @@ function render(): void {
   show(bar, absent === null);
   show(empty, absent !== null);
   setText(absence, absent ? absenceText(absent) : '');
+  show(insert, absent === 'no-board');
   show(restart, absent === 'no-server');
   show(log, absent === 'no-server');
   document.body.dataset['mode'] = model.mode;

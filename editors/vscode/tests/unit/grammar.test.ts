@@ -94,6 +94,13 @@ test('directives with valid and invalid values', () =>
      ^^^^^^ keyword.other.directive
            ^ punctuation.separator.key-value
              ^^^^ constant.language.outcome
+    |solution: r - ul x ; moves
+     ^^^^^^^^ keyword.other.directive
+             ^ punctuation.separator.key-value
+               ^ constant.language.move
+                 ^ constant.language.move
+                   ^^ constant.language.move
+                        ^^^^^^^ comment.line.semicolon
     |allow: verdict, ragged-row
      ^^^^^ keyword.other.directive
           ^ punctuation.separator.key-value

@@ -177,3 +177,12 @@ it('in an empty file a board is suggested once', async workbench => {
   assert.deepEqual(await board.allInnerTexts(), ['board\nBoard']);
   await workbench.page.keyboard.press('Escape');
 });
+
+it('a file without a board offers to add one', async workbench => {
+  await workbench.open('empty.board');
+  page = await workbench.explorer();
+  await page.locator('.empty', { hasText: 'This file has no board yet.' }).waitFor();
+  await page.locator('button', { hasText: 'Add a Board' }).click();
+  await page.locator('h1', { hasText: 'A new board' }).waitFor();
+  await workbench.textIs('title: A new board\nP.*..\n..*T.\n....E\n');
+});
