@@ -20,7 +20,12 @@ local function request(buffer, line, cells, on_board)
     cells = cells,
   }
   local function board_of(result)
-    return type(result) == 'table' and result.rows and result or nil
+    if type(result) ~= 'table' or not result.rows then
+      return nil
+    end
+    -- Neovim 0.12 keeps `null`.
+    result.verdict = result.verdict ~= vim.NIL and result.verdict or nil
+    return result
   end
   if on_board then
     stakeout.call(client, 'request', 'stakeout/board', params, function(_, result)
@@ -62,13 +67,16 @@ end
 
 -- The statusline.
 
----By buffer: the text, what it was requested for, and whether a request is pending.
+---By buffer: the text, and the version and line that it was last requested for. Neovim drops the responses of requests that
+---the server cancels, so a request is not waited for.
 local statuses = {}
 
 local function refresh(buffer, status, line)
-  status.is_pending = true
+  local key = status.key
   request(buffer, line, false, function(board)
-    status.is_pending = false
+    if status.key ~= key then
+      return
+    end
     status.text = board and (board.verdict and sentence(board.verdict) or standings[board.standing]) or ''
     vim.schedule(function()
       vim.cmd('redrawstatus!')
@@ -126,7 +134,7 @@ function M.status()
   statuses[buffer] = status
   local line = vim.api.nvim_win_get_cursor(0)[1] - 1
   local key = ('%d:%d'):format(vim.api.nvim_buf_get_changedtick(buffer), line)
-  if status.key ~= key and not status.is_pending then
+  if status.key ~= key then
     status.key = key
     refresh(buffer, status, line)
   end
