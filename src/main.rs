@@ -8,6 +8,8 @@ use stakeout::{cli, lsp};
 #[derive(Parser)]
 #[command(version, about, max_term_width = 100, after_help = cli::EXAMPLES)]
 struct Arguments {
+    #[command(flatten)]
+    options: cli::GlobalOptions,
     #[command(subcommand)]
     command: Command,
 }
@@ -21,7 +23,9 @@ enum Command {
 }
 
 fn main() -> std::io::Result<ExitCode> {
-    match Arguments::parse().command {
+    let Arguments { options, command } = Arguments::parse();
+    options.apply();
+    match command {
         Command::Line(command) => Ok(cli::run(&command, Arguments::command)),
         Command::Lsp(arguments) => lsp::run(&arguments),
     }

@@ -27,6 +27,8 @@ pub struct PuzzleOutline {
     pub title: Option<String>,
     /// Its 0-based lines, the end exclusive, with the blank lines and comments around it.
     pub lines: std::ops::Range<u32>,
+    /// The outcome at its start in one word, `cost` for a cost game; `None` without a verdict.
+    pub outcome: Option<&'static str>,
     /// Best play from its start, at most [`MOST_TURNS`] turns of it. Empty for a draw, and where it is not solved.
     pub line_of_play: Vec<OutlineStep>,
 }
@@ -46,6 +48,7 @@ pub(crate) fn outline<D: Document + ?Sized>(document: &D, context: Context<'_>) 
         outline.extend(part.has_puzzle().then(|| PuzzleOutline {
             title: part.title().map(str::to_owned),
             lines: part.line_range(),
+            outcome: part.outcome(context.solutions),
             line_of_play: part.best_line_steps(context),
         }));
         ControlFlow::Continue(())

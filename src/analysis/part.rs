@@ -70,6 +70,9 @@ pub trait DocumentPart {
     /// Why there is none.
     fn verdict(&self, solutions: &dyn Solutions) -> Result<Verdict, NoVerdict>;
 
+    /// The outcome at the start in one word, `cost` for a cost game; `None` without a verdict.
+    fn outcome(&self, solutions: &dyn Solutions) -> Option<&'static str>;
+
     /// How the verdict differs from that before the last save that changed the puzzle.
     fn difference(&self, solutions: &dyn Solutions) -> Option<Difference>;
 

@@ -11,6 +11,7 @@ use clap::Args;
 use ignore::{DirEntry, WalkBuilder, WalkState};
 
 use crate::analysis::PuzzleKind;
+use crate::cli::parallel;
 use crate::cli::source::{Source, TextOptions};
 use crate::config::{Configurations, Globs, absolute};
 
@@ -129,18 +130,24 @@ enum Links {
 /// is excluded. The folder itself is what was asked for.
 fn walk(folder: &Path, excluder: &Excluder, options: &TextOptions, all: &mut Vec<Input>) -> Links {
     let excluder = excluder.clone();
-    let walker = WalkBuilder::new(folder)
-        .require_git(false)
-        .filter_entry(move |entry| entry.depth() == 0 || !excluder.matches(entry.path()))
-        .build_parallel();
+    let threads = parallel::threads();
+    let mut walker = WalkBuilder::new(folder);
+    walker.require_git(false).threads(threads);
+    walker.filter_entry(move |entry| entry.depth() == 0 || !excluder.matches(entry.path()));
     let (send, entries) = channel();
-    walker.run(|| {
-        let send = send.clone();
-        Box::new(move |entry| match entry.map(found).transpose().map(|found| send.send(found)) {
-            None | Some(Ok(())) => WalkState::Continue,
-            Some(Err(_)) => WalkState::Quit,
-        })
-    });
+    // The parallel walker panics if it cannot start its threads.
+    if threads > 1 && parallel::can_start(threads) {
+        walker.build_parallel().run(|| {
+            let send = send.clone();
+            Box::new(move |entry| match entry.map(found).transpose().map(|found| send.send(found)) {
+                None | Some(Ok(())) => WalkState::Continue,
+                Some(Err(_)) => WalkState::Quit,
+            })
+        });
+    } else {
+        let each = walker.build().filter_map(|entry| entry.map(found).transpose());
+        each.map_while(|found| send.send(found).ok()).for_each(drop);
+    }
     drop(send);
     let (mut found, mut unreadable) = (Vec::new(), Vec::new());
     for entry in entries {

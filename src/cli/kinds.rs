@@ -3,6 +3,7 @@
 //! Each function gets a file of any kind and returns `None` if the file is not of its own kind.
 
 use std::io;
+use std::io::Write;
 
 use crate::analysis::{BOARDS, GRAPHS, PlainGame, PuzzleKind};
 use crate::cli::Ending;
@@ -18,7 +19,9 @@ pub(crate) struct KindCommands {
     pub(crate) is_numbered: bool,
     /// The key of the puzzles in the JSON of `solve`.
     pub(crate) json_key: &'static str,
-    pub(crate) solve: fn(&SolveRequest<'_>, &mut Ending) -> Option<io::Result<()>>,
+    /// The outcomes that its puzzles can have, in the order in which they are counted.
+    pub(crate) outcomes: &'static [&'static str],
+    pub(crate) solve: fn(&SolveRequest<'_>, &mut dyn Write, &mut Ending) -> Option<io::Result<()>>,
     pub(crate) render: fn(&RenderRequest<'_>, &mut Ending) -> Option<Result<io::Result<()>, RenderError>>,
     pub(crate) convert: fn(&ConvertRequest<'_>) -> Option<Result<PlainGame, ConvertError>>,
     pub(crate) play: fn(&PlayRequest<'_>, &mut Ending) -> Option<io::Result<()>>,
@@ -30,6 +33,7 @@ pub(crate) static KINDS: [KindCommands; 2] = [
         kind: &BOARDS,
         is_numbered: true,
         json_key: "boards",
+        outcomes: &["police", "thief", "draw"],
         solve: solve::board::solve,
         render: render::board::render,
         convert: convert::board,
@@ -39,6 +43,7 @@ pub(crate) static KINDS: [KindCommands; 2] = [
         kind: &GRAPHS,
         is_numbered: false,
         json_key: "games",
+        outcomes: &["win", "lose", "draw", "cost"],
         solve: solve::graph::solve,
         render: render::graph::render,
         convert: convert::graph,

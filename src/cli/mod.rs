@@ -36,7 +36,7 @@ use std::io;
 use std::io::Write;
 use std::process::ExitCode;
 
-use clap::{Subcommand, ValueHint};
+use clap::{Args, Subcommand, ValueEnum, ValueHint};
 
 /// What stands below the commands in the help.
 pub const EXAMPLES: &str = "\
@@ -104,6 +104,38 @@ pub enum Command {
     /// Write manual pages
     #[command(after_help = completions::MAN_HELP)]
     Man(completions::ManArguments),
+}
+
+/// Options of every command.
+#[derive(Debug, Args)]
+pub struct GlobalOptions {
+    /// When to use colours
+    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t)]
+    color: ColourChoice,
+}
+
+/// When to use colours.
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+enum ColourChoice {
+    /// In terminals that support them, unless NO_COLOR is set
+    #[default]
+    Auto,
+    /// Always, also in files and pipes
+    Always,
+    /// Never
+    Never,
+}
+
+impl GlobalOptions {
+    /// Makes them apply to all output.
+    pub fn apply(&self) {
+        match self.color {
+            ColourChoice::Auto => anstream::ColorChoice::Auto,
+            ColourChoice::Always => anstream::ColorChoice::Always,
+            ColourChoice::Never => anstream::ColorChoice::Never,
+        }
+        .write_global();
+    }
 }
 
 /// How a command ended, the worse the greater.

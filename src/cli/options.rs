@@ -12,7 +12,7 @@ use crate::cli::rules::rule_with_name;
 use crate::cli::solver::{Solver, SolverOptions};
 use crate::cli::source::{ENCODING, Source};
 use crate::config::{Choice, ConfigFile, Configurations, Layer, Selection, absolute};
-use crate::rules::{Rule, rule_named, rule_names};
+use crate::rules::{Rule, VERDICT, rule_named, rule_names};
 
 /// Which `stakeout.toml` applies.
 #[derive(Debug, Args)]
@@ -75,6 +75,11 @@ impl ConfigurationOptions {
 }
 
 impl SelectionOptions {
+    /// Whether `--select` asks for verdicts.
+    pub(crate) fn selects_verdicts(&self) -> bool {
+        self.select.iter().any(|rule| *rule == &VERDICT)
+    }
+
     pub(crate) fn selection(&self) -> Selection {
         let reading = READING.into_iter().filter_map(rule_named);
         let selected = self.select.iter().copied().chain(reading);

@@ -1,12 +1,36 @@
 //! Work for several threads at once, with results in the order of the work.
 
 use std::num::NonZero;
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 
-/// How many threads have work at once.
+/// The number of threads that the command line allows; 0 if it does not say.
+static ALLOWED: AtomicUsize = AtomicUsize::new(0);
+
+/// The number of threads that have work at once.
 pub(crate) fn threads() -> usize {
-    thread::available_parallelism().map_or(1, NonZero::get)
+    match ALLOWED.load(Ordering::Relaxed) {
+        0 => thread::available_parallelism().map_or(1, NonZero::get),
+        allowed => allowed,
+    }
+}
+
+/// Limits the number of threads from now on.
+pub(crate) fn allow(threads: NonZero<usize>) {
+    ALLOWED.store(threads.get(), Ordering::Relaxed);
+}
+
+/// Whether the system can start so many threads at once. Libraries that start their own panic where it cannot.
+pub(crate) fn can_start(threads: usize) -> bool {
+    thread::scope(|scope| {
+        // A thread ends when the sender of its channel is dropped.
+        let start = |_| {
+            let (held, wait) = mpsc::channel::<()>();
+            thread::Builder::new().spawn_scoped(scope, move || _ = wait.recv()).ok().map(|_| held)
+        };
+        (0..threads).map(start).collect::<Option<Vec<_>>>().is_some()
+    })
 }
 
 /// What `work` makes of each item, in the order of the items.

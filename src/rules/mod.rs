@@ -49,7 +49,7 @@ pub use crate::rules::too_many::{too_large_to_check, too_many};
 pub(crate) use crate::rules::verdict::RULE as VERDICT;
 
 /// Every rule, in the order in which the documentation lists them, which means nothing else.
-pub static RULES: [&Rule; 38] = [
+pub static RULES: [&Rule; 39] = [
     &board::missing_police::RULE,
     &board::missing_thief::RULE,
     &board::missing_exit::RULE,
@@ -80,6 +80,7 @@ pub static RULES: [&Rule; 38] = [
     &board::unreachable_floor::RULE,
     &trailing_whitespace::RULE,
     &graph::duplicate_edge::RULE,
+    &graph::suspicious_name::RULE,
     &graph::duplicate_word::RULE,
     &graph::unreachable_vertex::RULE,
     &board::bad_solution::RULE,

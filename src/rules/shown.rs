@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use crate::syntax::WHITE_SPACE;
+
 /// The first `most` characters in visible form: characters without width or that change the direction of text, and whitespace other
 /// than single spaces between words, are written as `<U+200B>`.
 pub(crate) fn shown(text: &str, most: usize) -> String {
@@ -25,6 +27,15 @@ pub(crate) fn shown(text: &str, most: usize) -> String {
         before = Some(character);
     }
     shown
+}
+
+/// The length at which a number is cut.
+pub(crate) const MOST_DIGITS: usize = 40;
+
+/// A number at the end of a value: as written, if it is too large for the type that it was read as.
+pub(crate) fn number_in<N: PartialEq + ToString>(value: &str, read: N, largest: N) -> String {
+    let written = value.split(WHITE_SPACE).rfind(|word| !word.is_empty()).filter(|_| read == largest);
+    written.map_or_else(|| read.to_string(), |written| shown(written, MOST_DIGITS))
 }
 
 /// Whether a character is visible as what it is.

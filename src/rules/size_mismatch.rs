@@ -8,7 +8,7 @@ use crate::rules::engine::Part;
 use crate::rules::fixes::{FixContext, offer};
 use crate::rules::graph::checked::CheckedGraph;
 use crate::rules::rule::{Page, Rule, RuleOn};
-use crate::rules::shown::shown;
+use crate::rules::shown::{MOST_DIGITS, shown};
 
 pub(crate) static RULE: Rule = Rule {
     name: "size-mismatch",
@@ -23,9 +23,6 @@ pub(crate) static RULE: Rule = Rule {
     },
     ..Rule::ERROR
 };
-
-/// The length at which a number is cut; no real size has as many digits.
-const MOST_DIGITS: usize = 20;
 
 fn check_grid(board: &CheckedBoard, found: &mut DiagnosticList) {
     let CheckedBoard { section, reading, .. } = board;
@@ -81,7 +78,8 @@ fn restated_where_rows_agree(context: &FixContext<'_, CheckedBoard>) -> Option<F
 /// Sets the header of an edge list to the number of lines that follow.
 fn recounted(context: &FixContext<'_, CheckedGraph>) -> Option<Fix> {
     let claimed = context.part.reading.claimed?;
-    let size = format!("{} {}", claimed.vertices, claimed.found);
+    let header = context.part.game.header?;
+    let size = format!("{} {}", header.vertices.of(&context.part.game.text), claimed.found);
     Some(context.replace(format!("Set the header to `{size}`"), size))
 }
 

@@ -235,4 +235,23 @@ mod tests {
             "#]],
         );
     }
+
+    #[test]
+    fn numbers_beyond_64_bits_are_quoted_as_written() {
+        check_solved(expect![[r#"
+            |expect: thief in 99999999999999999999999 ; turns
+                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[verdict-mismatch]: expected: The thief escapes in 99999999999999999999999 turns; found: The thief escapes in 2 turns
+            |P.T
+             ^ information[verdict]: The thief escapes in 2 turns
+            |..E
+        "#]]);
+        check_game_solved(expect![[r#"
+            |expect: win in 99999999999999999999999
+                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[verdict-mismatch]: expected: win in 99999999999999999999999 turns; found: win in 1 turn
+            |start: a
+                    ^ information[verdict]: win in 1 turn
+            |a -> b
+            |b
+        "#]]);
+    }
 }

@@ -247,7 +247,8 @@ fn a_broken_file_is_reported_once_and_its_valid_settings_apply() {
             4 | raged-row = "hint"
               | ^^^^^^^^^
 
-            Checked 3 files with 2 boards: 2 errors.
+            Checked 3 files: 2 errors.
+            2 boards: 2 thief
             -- exit 1
         "#]],
     );

@@ -361,7 +361,7 @@ fn statistics_count_the_diagnostics_of_each_rule() {
 fn rule_names_are_links_if_the_terminal_supports_them() {
     let folder = Folder::with(&[("a.board", "P.T\n..E\n")]);
     let output = |variables: &[(&str, &str)]| {
-        let mut command = folder.command("check a.board");
+        let mut command = folder.command("check --verdicts a.board");
         for variable in ["FORCE_HYPERLINK", "TERM", "TERM_PROGRAM", "VTE_VERSION"] {
             command.env_remove(variable);
         }

@@ -105,7 +105,7 @@ fn a_file_without_vertices_has_no_game() {
             1 | ; to do
               | ^
 
-            Checked 1 file with 0 boards: no errors, 1 warning.
+            Checked 1 file: no errors, 1 warning.
             -- exit 0
         "#]],
     );
@@ -162,24 +162,6 @@ fn check_reads_games_and_boards_in_a_directory() {
         "check",
         expect![[r#"
             $ stakeout check
-            information[verdict]: The thief escapes in 2 turns
-             --> level.board:1:1
-              |
-            1 | P.T
-              | ^
-
-            information[verdict]: draw
-             --> trap.game:3:8
-              |
-            3 | start: a
-              |        ^
-
-            information[verdict]: win in 1 turn
-             --> wrong.game:1:8
-              |
-            1 | start: a
-              |        ^
-
             error[verdict-mismatch]: expected: lose in 1 turn; found: win in 1 turn
              --> wrong.game:2:9
               |
@@ -226,23 +208,20 @@ fn check_reads_games_and_boards_in_a_directory() {
             4 | c -> d
               |      ^
 
-            Checked 3 files with 1 board and 2 games: 1 error, 2 warnings, 3 information, 4 hints.
+            Checked 3 files: 1 error, 2 warnings, 4 hints.
+            1 board: 1 thief
+            2 games: 1 win, 1 draw
             -- exit 1
         "#]],
     );
     folder.check(
         "check trap.game",
         expect![[r#"
-        $ stakeout check trap.game
-        information[verdict]: draw
-         --> trap.game:3:8
-          |
-        3 | start: a
-          |        ^
-
-        Checked 1 file with 1 game: no errors, 1 information.
-        -- exit 0
-    "#]],
+            $ stakeout check trap.game
+            Checked 1 file: no errors.
+            1 game: 1 draw
+            -- exit 0
+        "#]],
     );
     folder.check("check --kind board trap.game --output-format concise", expect![[r#"
         $ stakeout check --kind board trap.game --output-format concise

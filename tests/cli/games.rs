@@ -43,6 +43,7 @@ fn every_vertex_gets_a_line() {
             b draw
             c win 1
             d lose 0
+              proved: 4 vertices
               4 vertices, 4 edges
               1 won, 1 lost, 2 drawn
               longest game: 1 turn

@@ -55,7 +55,8 @@ fn text_shows_the_line_with_the_place_and_related_places() {
             9 | .
               | ^
 
-            Checked 1 file with 2 boards: 6 errors.
+            Checked 1 file: 6 errors.
+            2 boards: 2 without a verdict
             -- exit 1
         "#]],
     );
@@ -76,7 +77,8 @@ fn a_distant_related_place_is_only_named() {
                |
                = note: first thief: a.board:2:1
 
-            Checked 1 file with 1 board: 1 error.
+            Checked 1 file: 1 error.
+            1 board: 1 without a verdict
             -- exit 1
         "#]],
     );
@@ -135,7 +137,8 @@ fn text_handles_tabs_long_lines_and_control_characters() {
         3 | E�漢é␀
           |      ^
 
-        Checked 2 files with 2 boards: 7 errors.
+        Checked 2 files: 7 errors.
+        2 boards: 2 without a verdict
         -- exit 1
     "#]]);
     folder.check(
@@ -206,16 +209,11 @@ fn several_reports_are_written_to_separate_files() {
     folder.check(
         "check --output concise=c.txt --output json=j.json --output text=t.txt a.board",
         expect![[r#"
-        $ stakeout check --output concise=c.txt --output json=j.json --output text=t.txt a.board
-        information[verdict]: The thief escapes in 2 turns
-         --> a.board:1:1
-          |
-        1 | P.T
-          | ^
-
-        Checked 1 file with 1 board: no errors, 1 information.
-        -- exit 0
-    "#]],
+            $ stakeout check --output concise=c.txt --output json=j.json --output text=t.txt a.board
+            Checked 1 file: no errors.
+            1 board: 1 thief
+            -- exit 0
+        "#]],
     );
     expect![[r#"
         a.board:1:1: information[verdict] The thief escapes in 2 turns
@@ -227,13 +225,8 @@ fn several_reports_are_written_to_separate_files() {
         ]
     "#]].assert_eq(&folder.read("j.json"));
     expect![[r#"
-        information[verdict]: The thief escapes in 2 turns
-         --> a.board:1:1
-          |
-        1 | P.T
-          | ^
-
-        Checked 1 file with 1 board: no errors, 1 information.
+        Checked 1 file: no errors.
+        1 board: 1 thief
     "#]]
     .assert_eq(&folder.read("t.txt"));
     folder.check(
@@ -263,10 +256,11 @@ fn the_summary_counts_diagnostics() {
     folder.check(
         "check a.board",
         expect![[r#"
-        $ stakeout check a.board
-        Checked 1 file with 1 board: no errors.
-        -- exit 0
-    "#]],
+            $ stakeout check a.board
+            Checked 1 file: no errors.
+            1 board: 1 police
+            -- exit 0
+        "#]],
     );
     folder.check("check", expect![[r#"
         $ stakeout check
@@ -274,12 +268,6 @@ fn the_summary_counts_diagnostics() {
          --> b.board:1:1
           |
         1 | x:
-          | ^
-
-        information[verdict]: Police catches the thief in 1 turn
-         --> b.board:2:1
-          |
-        2 | PTE 
           | ^
 
         hint[trailing-whitespace]: trailing whitespace
@@ -310,7 +298,8 @@ fn the_summary_counts_diagnostics() {
         1 |
           | ^
 
-        Checked 3 files with 3 boards: 2 errors, 2 warnings, 1 information, 1 hint.
+        Checked 3 files: 2 errors, 2 warnings, 1 hint.
+        3 boards: 2 police, 1 without a verdict
         -- exit 1
     "#]]);
 }
@@ -319,7 +308,7 @@ fn the_summary_counts_diagnostics() {
 fn colours_are_for_terminals_and_on_request() {
     let folder = Folder::with(&[("a.board", "P.T\n..E\n")]);
     let output = |variables: &[(&str, &str)]| {
-        let mut command = folder.command("check a.board");
+        let mut command = folder.command("check --verdicts a.board");
         let output = command.envs(variables.iter().copied()).output().unwrap();
         String::from_utf8(output.stdout).unwrap().contains('\u{1b}')
     };

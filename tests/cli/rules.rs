@@ -118,6 +118,7 @@ fn all_rules_are_listed() {
         unreachable-floor    hint         Floor that neither player could reach, even alone on the board.
         trailing-whitespace  hint         Spaces and tabs at the end of any line, including blank lines.
         duplicate-edge       hint         An edge that repeats an earlier one with the same weight.
+        suspicious-name      warning      A name that ends in a comma, in a game written with arrows.
         duplicate-word       hint         A word of a word game that repeats an earlier one.
         unreachable-vertex   hint         A vertex that no moves from the start lead to.
         bad-solution         error        The first move of `solution` that is unknown, illegal, or comes after the end of the game.
@@ -172,7 +173,7 @@ fn the_program_prints_its_version() {
             The language server for game puzzles: reads, checks and solves policeman-and-thief boards while they
             are edited
 
-            Usage: stakeout <COMMAND>
+            Usage: stakeout [OPTIONS] <COMMAND>
 
             Commands:
               check        Check boards and games: report mistakes, solve, and prove every `expect`
@@ -194,8 +195,21 @@ fn the_program_prints_its_version() {
               help         Print this message or the help of the given subcommand(s)
 
             Options:
-              -h, --help     Print help
-              -V, --version  Print version
+                  --color <WHEN>
+                      When to use colours
+
+                      Possible values:
+                      - auto:   In terminals that support them, unless NO_COLOR is set
+                      - always: Always, also in files and pipes
+                      - never:  Never
+
+                      [default: auto]
+
+              -h, --help
+                      Print help (see a summary with '-h')
+
+              -V, --version
+                      Print version
 
             Examples:
               stakeout check                   check every board in the current directory
@@ -221,6 +235,16 @@ fn the_program_prints_its_version() {
                       Files and directories, or `-` for standard input; the current directory if omitted
 
             Options:
+                  --color <WHEN>
+                      When to use colours
+
+                      Possible values:
+                      - auto:   In terminals that support them, unless NO_COLOR is set
+                      - always: Always, also in files and pipes
+                      - never:  Never
+
+                      [default: auto]
+
                   --output-format <FORMAT>
                       Format of the report on standard output
 
@@ -239,6 +263,18 @@ fn the_program_prints_its_version() {
 
                   --statistics
                       Show the number of diagnostics per rule instead; for `text`, `concise` and `json`
+
+                  --verdicts
+                      Also show verdicts in the text format
+
+              -q, --quiet
+                      Report errors only, without a summary
+
+                  --exit-zero
+                      Return 0 even if errors are found
+
+              -j, --jobs <N>
+                      Maximum number of threads [default: one per processor]
 
                   --output <FORMAT=PATH>
                       Also write a report to a file; may be repeated
@@ -312,6 +348,8 @@ fn the_program_prints_its_version() {
               stakeout check --output-format concise     one line per diagnostic
               stakeout check --output sarif=report.sarif --output junit=report.xml
                                                          additional reports in files
+              stakeout check --verdicts                  also the verdict of every board
+              stakeout check --quiet                     errors only
               stakeout check --statistics                the number of diagnostics per rule
               stakeout check --watch levels              again whenever a file changes
               stakeout check --fix                       apply safe fixes
@@ -332,19 +370,29 @@ fn the_program_prints_its_version() {
             $ stakeout solve --help
             Print who wins on each board of a file
 
-            Usage: stakeout solve [OPTIONS] [FILE]
+            Usage: stakeout solve [OPTIONS] [PATH]...
 
             Arguments:
-              [FILE]
-                      File to read; standard input if omitted or `-`
+              [PATH]...
+                      Files and directories; standard input if omitted or `-`
 
             Options:
+                  --color <WHEN>
+                      When to use colours
+
+                      Possible values:
+                      - auto:   In terminals that support them, unless NO_COLOR is set
+                      - always: Always, also in files and pipes
+                      - never:  Never
+
+                      [default: auto]
+
                   --output-format <FORMAT>
                       Format of the result
 
                       Possible values:
                       - text: One verdict per line
-                      - json: An object with all results
+                      - json: An object with all results; an array of objects for several files
 
                       [default: text]
 
@@ -369,6 +417,13 @@ fn the_program_prints_its_version() {
 
                   --verify
                       Prove every result with a checker that is independent of the solver
+
+                  --exclude <GLOB>
+                      Skip paths that match this glob, like `exclude` in a stakeout.toml in the current
+                      directory; may be repeated
+
+                  --force-exclude
+                      Also skip excluded files that are named on the command line
 
                   --kind <KIND>
                       Treat every input as this kind, ignoring its extension
@@ -398,6 +453,7 @@ fn the_program_prints_its_version() {
             Examples:
               stakeout solve level.board               one line per board: who wins
               stakeout solve trap.game                 one line per vertex
+              stakeout solve levels extra.board        each line begins with the path
               printf '1 3\nPTE\n' | stakeout solve     standard input
               stakeout solve --output-format json --cells level.board
                                                        the value of every cell
@@ -410,6 +466,9 @@ fn the_program_prints_its_version() {
             A verdict is `Police catches the thief`, `The thief escapes` or `Draw`. For a board
             with errors or one that is too large, the line is `Not solved`, with the reason on
             standard error.
+
+            Several files, or the boards and games in directories, give lines that begin with the
+            path, or a JSON array of the objects of the files.
 
             For a graph game, each vertex or word has a line: its name, `win`, `lose` or `draw`
             for the player to move there (or who says the word), and the turns to the end; in a

@@ -161,6 +161,10 @@ impl DocumentPart for BoardPart<'_> {
         }
     }
 
+    fn outcome(&self, solutions: &dyn Solutions) -> Option<&'static str> {
+        Some(self.result(solutions)?.solved()?.outcome().name())
+    }
+
     fn difference(&self, solutions: &dyn Solutions) -> Option<Difference> {
         difference(self, solutions)
     }

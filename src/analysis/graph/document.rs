@@ -285,6 +285,13 @@ impl DocumentPart for GraphDocument {
         Ok(Verdict { text: verdict.to_string(), has_line })
     }
 
+    fn outcome(&self, solutions: &dyn Solutions) -> Option<&'static str> {
+        Some(match GraphDocument::verdict(self, solutions)? {
+            GraphVerdict::Outcome(value) => value.outcome().name(),
+            GraphVerdict::Cost(_) => "cost",
+        })
+    }
+
     fn difference(&self, solutions: &dyn Solutions) -> Option<Difference> {
         self.difference(solutions)
     }

@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::{FileDiagnostic, FileEdit, FileFix, FileRelated, OutlineStep, PuzzleKind, PuzzleOutline, Range};
+use crate::cli::kinds::KINDS;
 use crate::cli::report::CheckResult;
 use crate::config::Severity;
 use crate::rules::rule_named;
@@ -56,6 +57,7 @@ struct Record<'a> {
 struct PartRecord<'a> {
     title: Option<&'a str>,
     lines: (u32, u32),
+    outcome: Option<&'a str>,
     #[serde(borrow)]
     line_of_play: Vec<(RangeRecord, &'a str)>,
 }
@@ -94,6 +96,7 @@ impl<'a> PartRecord<'a> {
         Self {
             title: part.title.as_deref(),
             lines: (part.lines.start, part.lines.end),
+            outcome: part.outcome,
             line_of_play: part.line_of_play.iter().map(step).collect(),
         }
     }
@@ -103,10 +106,15 @@ impl<'a> PartRecord<'a> {
             Some(OutlineStep { range: range.read(places)?, message: message.to_owned() })
         };
         let (start, end) = self.lines;
+        let outcome = |written: &str| KINDS.iter().flat_map(|kind| kind.outcomes).find(|name| **name == written);
         Some(PuzzleOutline {
             title: self.title.map(str::to_owned),
             // The last part may end where no text can.
             lines: (start <= end && start <= places.last_line).then_some(start..end)?,
+            outcome: match self.outcome {
+                Some(written) => Some(*outcome(written)?),
+                None => None,
+            },
             line_of_play: self.line_of_play.into_iter().map(step).collect::<Option<_>>()?,
         })
     }

@@ -12,6 +12,7 @@ pub(crate) mod watch;
 use std::collections::HashMap;
 use std::io;
 use std::io::{IsTerminal as _, Write as _};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -30,11 +31,11 @@ use crate::cli::check::watch::InputWatcher;
 use crate::cli::inputs::{Exclusions, Input, inputs};
 use crate::cli::options::{ConfigurationOptions, SelectionOptions, faulty, name_of};
 use crate::cli::report::statistics::statistics;
-use crate::cli::report::{CheckResult, CheckedFile, ReportFormat, write_to_standard_error};
+use crate::cli::report::{CheckResult, CheckedFile, ReportContent, ReportFormat, write_to_standard_error};
 use crate::cli::solver::SolverOptions;
 use crate::cli::source::{Source, TextOptions};
 use crate::cli::verdict_cache::{Lines, VerdictCache};
-use crate::cli::{Ending, complain, interrupt};
+use crate::cli::{Ending, complain, interrupt, parallel};
 use crate::config::{Configurations, FILE_NAME, Settings, Severity};
 
 /// The help below the options.
@@ -46,6 +47,8 @@ Examples:
   stakeout check --output-format concise     one line per diagnostic
   stakeout check --output sarif=report.sarif --output junit=report.xml
                                              additional reports in files
+  stakeout check --verdicts                  also the verdict of every board
+  stakeout check --quiet                     errors only
   stakeout check --statistics                the number of diagnostics per rule
   stakeout check --watch levels              again whenever a file changes
   stakeout check --fix                       apply safe fixes
@@ -79,6 +82,18 @@ pub struct CheckArguments {
     /// Show the number of diagnostics per rule instead; for `text`, `concise` and `json`
     #[arg(long)]
     statistics: bool,
+    /// Also show verdicts in the text format
+    #[arg(long)]
+    verdicts: bool,
+    /// Report errors only, without a summary
+    #[arg(long, short)]
+    quiet: bool,
+    /// Return 0 even if errors are found
+    #[arg(long)]
+    exit_zero: bool,
+    /// Maximum number of threads [default: one per processor]
+    #[arg(long, short, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
     /// Also write a report to a file; may be repeated
     #[arg(long, value_name = "FORMAT=PATH", value_hint = ValueHint::FilePath)]
     output: Vec<OutputFile>,
@@ -137,14 +152,27 @@ pub(crate) fn check(arguments: &CheckArguments, ending: &mut Ending) -> io::Resu
             return Ok(());
         }
     };
+    if let Some(jobs) = arguments.jobs {
+        parallel::allow(jobs);
+    }
     let (answers, texts) = (VerdictCache::new(cache.verdicts()), cache.texts(looks));
-    match arguments.watch {
+    let done = match arguments.watch {
         false => check_once(arguments, &answers, &texts, ending),
         true => check_on_changes(arguments, &answers, &texts, ending),
+    };
+    if arguments.exit_zero && *ending == Ending::Found {
+        *ending = Ending::Good;
     }
+    done
 }
 
 impl CheckArguments {
+    /// The content of the report for the caller.
+    fn content(&self) -> ReportContent {
+        let shows_verdicts = self.verdicts || self.selection.selects_verdicts();
+        ReportContent { shows_verdicts, is_quiet: self.quiet }
+    }
+
     /// Whether any of the reports includes best lines.
     fn lines(&self) -> Lines {
         let mut formats = self.output.iter().map(|output| output.format).chain([self.output_format]);
@@ -172,7 +200,7 @@ fn check_on_changes(
             io::stdout().write_all(CLEAR_SCREEN)?;
         }
         check_once(arguments, answers, texts, &mut Ending::default())?;
-        if !interrupt::is_asked() {
+        if !interrupt::is_asked() && !arguments.quiet {
             complain("waiting for changes; Ctrl-C ends");
         }
         if !watcher.wait() {
@@ -238,7 +266,7 @@ fn check_once(
     if run.tally.is_left(&arguments.fix) {
         run.ending.worsen(Ending::Found);
     }
-    if !is_alone {
+    if !is_alone && !arguments.quiet {
         run.tally.report(&arguments.fix);
     }
     written.and(checked).and(run.outputs.finish())
@@ -355,7 +383,7 @@ fn configured_inputs(arguments: &CheckArguments, configurations: &Arc<Configurat
         configurations.file_for(&path.join(FILE_NAME));
     }
     let mut inputs = inputs(&arguments.paths, &arguments.exclusions, &arguments.text, configurations);
-    if inputs.is_empty() {
+    if inputs.is_empty() && !arguments.quiet {
         complain("no *.board or *.game files found");
     }
     inputs.retain(|input| match input {
@@ -399,7 +427,9 @@ fn open_outputs(arguments: &CheckArguments, inputs: &[Configured]) -> Option<Out
             return None;
         }
         paths.push(path);
-        if let Err(error) = outputs.add_file(output.format, path) {
+        // A file is for later: `--quiet` concerns the caller only.
+        let content = ReportContent { is_quiet: false, ..arguments.content() };
+        if let Err(error) = outputs.add_file(output.format, path, content) {
             complain(&format!("{}: cannot be written: {error}", path.display()));
             return None;
         }
@@ -409,18 +439,18 @@ fn open_outputs(arguments: &CheckArguments, inputs: &[Configured]) -> Option<Out
 
 /// Adds the report for the caller: on standard error if standard output is for fixed text.
 fn add_terminal(arguments: &CheckArguments, inputs: &[Configured], outputs: &mut Outputs) {
-    let format = arguments.output_format;
+    let (format, content) = (arguments.output_format, arguments.content());
     let counts = arguments.statistics;
     if arguments.fix.takes_standard_output(inputs.iter().map(|(input, _)| input)) {
         outputs.add(match counts {
-            true => statistics(format, Box::new(io::stderr())),
-            false => format.for_standard_error(),
+            true => content.limit(statistics(format, Box::new(io::stderr()))),
+            false => format.for_standard_error(content),
         });
         return;
     }
     outputs.add_terminal(format, |spool| match spool {
-        spool if counts => statistics(format, spool.unwrap_or_else(|| Box::new(io::stdout()))),
-        Some(spool) => format.plain(spool),
-        None => format.for_terminal(),
+        spool if counts => content.limit(statistics(format, spool.unwrap_or_else(|| Box::new(io::stdout())))),
+        Some(spool) => format.plain(spool, content),
+        None => format.for_terminal(content),
     });
 }

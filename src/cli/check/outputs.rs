@@ -12,7 +12,7 @@ use std::{fs, io};
 use tempfile::SpooledTempFile;
 
 use crate::cli::replace::{draft, folder_of, put};
-use crate::cli::report::{CheckedFile, Report, ReportFormat};
+use crate::cli::report::{CheckedFile, Report, ReportContent, ReportFormat};
 
 /// The bytes of a report that are kept in memory until it is whole.
 const MOST_IN_MEMORY: usize = 8 << 20;
@@ -60,7 +60,7 @@ impl Outputs {
     }
 
     /// Adds a report to a file, which must be one that can be written.
-    pub(crate) fn add_file(&mut self, format: ReportFormat, path: &Path) -> io::Result<()> {
+    pub(crate) fn add_file(&mut self, format: ReportFormat, path: &Path, content: ReportContent) -> io::Result<()> {
         match fs::metadata(path) {
             Ok(data) if data.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
             Ok(data) if data.is_file() => drop(File::options().append(true).open(path)?),
@@ -71,7 +71,7 @@ impl Outputs {
                 drop(draft(path)?);
             }
         }
-        self.add_spooled(Some(path.to_owned()), |out| format.plain(out));
+        self.add_spooled(Some(path.to_owned()), |out| format.plain(out, content));
         Ok(())
     }
 

@@ -18,6 +18,7 @@ use std::io::Write;
 use clap::ValueEnum;
 
 use crate::analysis::{FileDiagnostic, OutlineStep, PuzzleKind, PuzzleOutline};
+use crate::config::Severity;
 
 /// The output format of diagnostics.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
@@ -69,6 +70,47 @@ impl CheckedFile {
     }
 }
 
+/// What a report contains.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ReportContent {
+    /// Whether the text format shows verdicts. The other formats always do.
+    pub(crate) shows_verdicts: bool,
+    /// Whether there are only errors, without a summary.
+    pub(crate) is_quiet: bool,
+}
+
+/// A report of errors only.
+struct ErrorReport(Box<dyn Report>);
+
+impl Report for ErrorReport {
+    fn file(&mut self, checked: &CheckedFile) -> io::Result<()> {
+        let CheckedFile { name, text, result } = checked;
+        let errors = result.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
+        let result =
+            CheckResult { kind: result.kind, parts: result.parts.clone(), diagnostics: errors.cloned().collect() };
+        self.0.file(&CheckedFile { name: name.clone(), text: text.clone(), result })
+    }
+
+    fn unread(&mut self, name: &str, message: &str) -> io::Result<()> {
+        self.0.unread(name, message)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        self.0.finish()
+    }
+}
+
+impl ReportContent {
+    /// Leaves out of a report what this content does not have.
+    pub(crate) fn limit(self, report: Box<dyn Report>) -> Box<dyn Report> {
+        if self.is_quiet { Box::new(ErrorReport(report)) } else { report }
+    }
+}
+
 /// A destination for diagnostics.
 pub(crate) trait Report {
     /// Writes the diagnostics of one file.
@@ -90,25 +132,25 @@ pub(crate) trait Report {
 
 impl ReportFormat {
     /// A report to standard output, in colour if that is a terminal that supports it.
-    pub(crate) fn for_terminal(self) -> Box<dyn Report> {
+    pub(crate) fn for_terminal(self, content: ReportContent) -> Box<dyn Report> {
         match self {
             Self::Text if shows_colour(&io::stdout()) => {
                 let links = supports_hyperlinks::on(supports_hyperlinks::Stream::Stdout);
-                Box::new(text::TextReport::styled(Box::new(anstream::stdout()), links))
+                content.limit(Box::new(text::TextReport::styled(Box::new(anstream::stdout()), links, content)))
             }
             // Standard output alone would be flushed at every line.
-            _ => self.plain(Box::new(io::BufWriter::new(io::stdout()))),
+            _ => self.plain(Box::new(io::BufWriter::new(io::stdout())), content),
         }
     }
 
     /// A report to standard error.
-    pub(crate) fn for_standard_error(self) -> Box<dyn Report> {
+    pub(crate) fn for_standard_error(self, content: ReportContent) -> Box<dyn Report> {
         match self {
             Self::Text if shows_colour(&io::stderr()) => {
                 let links = supports_hyperlinks::on(supports_hyperlinks::Stream::Stderr);
-                Box::new(text::TextReport::styled(Box::new(anstream::stderr()), links))
+                content.limit(Box::new(text::TextReport::styled(Box::new(anstream::stderr()), links, content)))
             }
-            _ => self.plain(Box::new(io::BufWriter::new(io::stderr()))),
+            _ => self.plain(Box::new(io::BufWriter::new(io::stderr())), content),
         }
     }
 
@@ -123,15 +165,15 @@ impl ReportFormat {
     }
 
     /// A report without colour.
-    pub(crate) fn plain(self, out: Box<dyn Write>) -> Box<dyn Report> {
-        match self {
-            Self::Text => Box::new(text::TextReport::plain(out)),
+    pub(crate) fn plain(self, out: Box<dyn Write>, content: ReportContent) -> Box<dyn Report> {
+        content.limit(match self {
+            Self::Text => Box::new(text::TextReport::plain(out, content)),
             Self::Concise => Box::new(concise::ConciseReport::new(out)),
             Self::Json => Box::new(json::JsonReport::new(out)),
             Self::Sarif => Box::new(sarif::SarifReport::new(out)),
             Self::Github => Box::new(github::GithubReport::new(out)),
             Self::Junit => Box::new(junit::JunitReport::new(out)),
-        }
+        })
     }
 }
 

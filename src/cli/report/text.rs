@@ -1,5 +1,6 @@
 //! `text`: each diagnostic with its source line, for people.
 
+use std::collections::HashMap;
 use std::io;
 use std::io::Write;
 use std::ops::Range;
@@ -10,9 +11,10 @@ use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snip
 use crate::analysis::{FileDiagnostic, FileRelated, rule_link};
 use crate::cli::kinds::{KINDS, KindCommands};
 use crate::cli::report::excerpt::TextLines;
-use crate::cli::report::{CheckedFile, Report};
+use crate::cli::report::{CheckedFile, Report, ReportContent};
 use crate::cli::visible;
 use crate::config::Severity;
+use crate::rules::VERDICT;
 use crate::text::{Position, Span};
 
 /// The maximum number of lines between a diagnostic and a related place in its excerpt. Places further away are only
@@ -34,35 +36,69 @@ pub(crate) enum Look {
 pub(crate) struct TextReport {
     out: Box<dyn Write>,
     look: Look,
+    content: ReportContent,
     files: usize,
     /// The puzzles of each kind, in the order of [`KINDS`].
-    puzzles: [usize; KINDS.len()],
+    puzzles: [PuzzleCount; KINDS.len()],
     /// The diagnostics of each severity, most severe first.
     counts: [usize; 4],
 }
 
+/// The number of puzzles of a kind.
+#[derive(Default)]
+struct PuzzleCount {
+    all: usize,
+    /// How many have each outcome.
+    outcomes: HashMap<&'static str, usize>,
+}
+
 impl TextReport {
-    pub(crate) fn plain(out: Box<dyn Write>) -> Self {
-        Self { out, look: Look::Plain, files: 0, puzzles: [0; KINDS.len()], counts: [0; 4] }
+    pub(crate) fn plain(out: Box<dyn Write>, content: ReportContent) -> Self {
+        Self { out, look: Look::Plain, content, files: 0, puzzles: Default::default(), counts: [0; 4] }
     }
 
     /// In colour; `links` is whether the terminal supports hyperlinks.
-    pub(crate) fn styled(out: Box<dyn Write>, links: bool) -> Self {
+    pub(crate) fn styled(out: Box<dyn Write>, links: bool, content: ReportContent) -> Self {
         let look = if links { Look::Linked } else { Look::Coloured };
-        Self { look, ..Self::plain(out) }
+        Self { look, ..Self::plain(out, content) }
+    }
+
+    /// Whether a diagnostic is shown. A verdict that the settings make a warning or an error always is.
+    fn shows(&self, diagnostic: &FileDiagnostic) -> bool {
+        self.content.shows_verdicts || diagnostic.rule != &VERDICT || diagnostic.severity <= Severity::Warning
+    }
+}
+
+impl PuzzleCount {
+    /// Such as `13 boards: 9 police, 3 thief, 1 draw`.
+    fn in_words(&self, kind: &KindCommands) -> String {
+        let found = kind.outcomes.iter().filter_map(|name| Some((*self.outcomes.get(name)?, *name)));
+        let solved: usize = self.outcomes.values().sum();
+        let unsolved =
+            self.all.checked_sub(solved).filter(|count| *count > 0).map(|count| (count, "without a verdict"));
+        let counts: Vec<_> = found.chain(unsolved).map(|(count, name)| format!("{count} {name}")).collect();
+        format!("{}: {}", counted(self.all, kind.kind.name), counts.join(", "))
     }
 }
 
 impl Report for TextReport {
     fn file(&mut self, checked: &CheckedFile) -> io::Result<()> {
         self.files += 1;
-        for (count, output) in self.puzzles.iter_mut().zip(&KINDS) {
-            if checked.result.kind == Some(output.kind) {
-                *count += checked.result.parts.len();
+        for (count, kind) in self.puzzles.iter_mut().zip(&KINDS) {
+            if checked.result.kind == Some(kind.kind) {
+                count.all += checked.result.parts.len();
+                for outcome in checked.result.parts.iter().filter_map(|part| part.outcome) {
+                    *count.outcomes.entry(outcome).or_default() += 1;
+                }
             }
         }
+        let mut shown = checked.result.diagnostics.iter().filter(|diagnostic| self.shows(diagnostic)).peekable();
+        if shown.peek().is_none() {
+            return Ok(());
+        }
         let lines = TextLines::new(&checked.text);
-        for diagnostic in &checked.result.diagnostics {
+        let shown: Vec<_> = shown.collect();
+        for diagnostic in shown {
             self.counts[diagnostic.severity as usize] += 1;
             write_diagnostic(&mut self.out, self.look, &checked.name, &lines, diagnostic)?;
             writeln!(self.out)?;
@@ -75,20 +111,11 @@ impl Report for TextReport {
     }
 
     fn finish(&mut self) -> io::Result<()> {
-        if self.files > 0 {
-            let counts = || self.puzzles.into_iter().zip(&KINDS);
-            let named = |(count, output): (usize, &KindCommands)| counted(count, output.kind.name);
-            let puzzles: Vec<_> = counts().filter(|(count, _)| *count > 0).map(named).collect();
-            let content = match puzzles.is_empty() {
-                true => counts().take(1).map(named).collect(),
-                false => puzzles.join(" and "),
-            };
-            writeln!(
-                self.out,
-                "Checked {} with {content}: {}.",
-                counted(self.files, "file"),
-                counts_in_words(self.counts)
-            )?;
+        if self.files > 0 && !self.content.is_quiet {
+            writeln!(self.out, "Checked {}: {}.", counted(self.files, "file"), counts_in_words(self.counts))?;
+            for (count, kind) in self.puzzles.iter().zip(&KINDS).filter(|(count, _)| count.all > 0) {
+                writeln!(self.out, "{}", count.in_words(kind))?;
+            }
         }
         self.out.flush()
     }

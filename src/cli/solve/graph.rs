@@ -37,11 +37,16 @@ struct GraphResult<'a> {
 }
 
 /// Solves the game of a file; `None` for a file of another kind.
-pub(crate) fn solve(request: &SolveRequest<'_>, ending: &mut Ending) -> Option<io::Result<()>> {
-    Some(solve_file(request, request.file.file.as_graph()?, ending))
+pub(crate) fn solve(request: &SolveRequest<'_>, out: &mut dyn Write, ending: &mut Ending) -> Option<io::Result<()>> {
+    Some(solve_file(request, request.file.file.as_graph()?, out, ending))
 }
 
-fn solve_file(request: &SolveRequest<'_>, document: &GraphDocument, ending: &mut Ending) -> io::Result<()> {
+fn solve_file(
+    request: &SolveRequest<'_>,
+    document: &GraphDocument,
+    out: &mut dyn Write,
+    ending: &mut Ending,
+) -> io::Result<()> {
     let SolveArguments { critical, variants, soundness, .. } = *request.arguments;
     if critical || variants || soundness {
         return misused("--critical, --variants and --soundness are for boards", ending);
@@ -51,7 +56,7 @@ fn solve_file(request: &SolveRequest<'_>, document: &GraphDocument, ending: &mut
         return misused("--cells and --state are about boards; this is a game on a graph", ending);
     }
     let answer = answer(arguments, limit, document);
-    let mut out = BufWriter::new(io::stdout().lock());
+    let mut out = BufWriter::new(out);
     match arguments.output_format {
         ResultFormat::Text => write_text(&mut out, document, answer.as_ref().ok())?,
         ResultFormat::Json => write_json(&mut out, name, document, answer.as_ref().ok())?,
@@ -130,6 +135,10 @@ fn write_text(out: &mut dyn Write, document: &GraphDocument, answer: Option<&Gra
                 writeln!(out, "{} {minimiser} {maximiser}", visible::line(&name))?;
             }
         }
+    }
+    if answer.is_proved {
+        let graph = answer.solution.graph();
+        writeln!(out, "  proved: {} vertices", graph.vertex_count())?;
     }
     match &answer.statistics {
         Some(statistics) => write_statistics(out, answer, statistics),
@@ -262,7 +271,7 @@ fn write_json(
         }
         out.write_all(b"}\n")?;
     }
-    out.write_all(b"]}\n")
+    out.write_all(b"]}")
 }
 
 fn write_vertices(out: &mut dyn Write, answer: &GraphResult<'_>) -> io::Result<()> {

@@ -3,22 +3,23 @@
 pub(crate) mod board;
 pub(crate) mod graph;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io;
-use std::io::Write as _;
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, ValueHint};
 
 use crate::analysis::{SolutionsOf, SolveStatus};
+use crate::cli::inputs::{Exclusions, Input, inputs};
 use crate::cli::kinds::{KINDS, commands_of};
 use crate::cli::options::{ConfigurationOptions, faulty, name_of};
 use crate::cli::report::write_to_standard_error;
 use crate::cli::solve::board::state::AskedState;
 use crate::cli::solver::SolverOptions;
-use crate::cli::source::{Content, TextFile, TextOptions};
-use crate::cli::{Ending, complain};
-use crate::config::{MemorySize, Selection};
+use crate::cli::source::{Content, Source, TextFile, TextOptions};
+use crate::cli::{Ending, complain, visible};
+use crate::config::{Configurations, MemorySize, Selection};
 use crate::solve::{AnyGame, Solvable, Stopped};
 
 /// What stands below the options in the help.
@@ -26,6 +27,7 @@ pub(crate) const HELP: &str = "\
 Examples:
   stakeout solve level.board               one line per board: who wins
   stakeout solve trap.game                 one line per vertex
+  stakeout solve levels extra.board        each line begins with the path
   printf '1 3\\nPTE\\n' | stakeout solve     standard input
   stakeout solve --output-format json --cells level.board
                                            the value of every cell
@@ -39,6 +41,9 @@ A verdict is `Police catches the thief`, `The thief escapes` or `Draw`. For a bo
 with errors or one that is too large, the line is `Not solved`, with the reason on
 standard error.
 
+Several files, or the boards and games in directories, give lines that begin with the
+path, or a JSON array of the objects of the files.
+
 For a graph game, each vertex or word has a line: its name, `win`, `lose` or `draw`
 for the player to move there (or who says the word), and the turns to the end; in a
 cost game, its cost with the minimiser to move, then with the maximiser to move.
@@ -49,9 +54,9 @@ file could not be read.";
 /// What to solve, and what to tell about it.
 #[derive(Debug, Args)]
 pub struct SolveArguments {
-    /// File to read; standard input if omitted or `-`
-    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
-    file: Option<PathBuf>,
+    /// Files and directories; standard input if omitted or `-`
+    #[arg(value_name = "PATH", value_hint = ValueHint::AnyPath)]
+    paths: Vec<PathBuf>,
     /// Format of the result
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
     output_format: ResultFormat,
@@ -77,6 +82,8 @@ pub struct SolveArguments {
     #[arg(long)]
     verify: bool,
     #[command(flatten)]
+    exclusions: Exclusions,
+    #[command(flatten)]
     text: TextOptions,
     #[command(flatten)]
     configuration: ConfigurationOptions,
@@ -89,7 +96,7 @@ enum ResultFormat {
     /// One verdict per line
     #[default]
     Text,
-    /// An object with all results
+    /// An object with all results; an array of objects for several files
     Json,
 }
 
@@ -116,44 +123,158 @@ pub(crate) fn solve(arguments: &SolveArguments, ending: &mut Ending) -> io::Resu
     if arguments.cells && arguments.output_format == ResultFormat::Text {
         return misused("--cells needs --output-format json", ending);
     }
-    let source = match &arguments.file {
-        Some(path) => arguments.text.source(path),
-        None => arguments.text.standard_input(),
-    };
     let configurations = match arguments.configuration.configurations(arguments.solver.layer(), Selection::default()) {
         Ok(configurations) => configurations,
         Err(message) => return misused(&message, ending),
     };
-    let content = match source.load() {
-        Ok(content) => content,
-        Err(unread) => return misused(&format!("{}: {unread}", source.name), ending),
+    let inputs = match &arguments.paths[..] {
+        [] => vec![Input::Source(arguments.text.standard_input())],
+        paths => inputs(paths, &arguments.exclusions, &arguments.text, &configurations),
     };
-    let limit = configurations.for_path(source.place()).solver_memory;
-    for (file, diagnostics) in faulty(&configurations) {
-        write_to_standard_error(&name_of(file.path(), &[]), file.text(), &diagnostics);
+    let is_one = arguments.paths.len() <= 1 && !arguments.paths.iter().any(|path| path.is_dir());
+    if arguments.state.is_some() && !is_one {
+        return misused("--state is for a single file", ending);
     }
-    match content {
-        Content::Text(file) => {
-            let request = SolveRequest { arguments, limit, name: &source.name, file: &file };
-            let solved = KINDS.iter().find_map(|kind| (kind.solve)(&request, ending));
-            solved.unwrap_or_else(|| misused(&format!("{}: files of this kind cannot be solved", source.name), ending))
-        }
-        Content::Unreadable(text, diagnostic) => {
-            ending.worsen(Ending::Found);
-            write_to_standard_error(&source.name, &text, &[*diagnostic]);
-            match arguments.output_format {
-                ResultFormat::Text => Ok(()),
-                ResultFormat::Json => write_none(&source.name, source.kind.map_or(&KINDS[0], commands_of).json_key),
+    let layout = match arguments.output_format {
+        _ if is_one => Layout::Alone,
+        ResultFormat::Text => Layout::Named,
+        ResultFormat::Json => Layout::Array,
+    };
+    let mut out = Results { out: io::stdout().lock(), layout, name: String::new(), is_empty: true, is_fresh: true };
+    let mut faulty = Faulty::default();
+    for input in &inputs {
+        let source = match input {
+            Input::Source(source) => source,
+            Input::Unreadable(message) => {
+                misused(message, ending)?;
+                continue;
+            }
+        };
+        let limit = configurations.for_path(source.place()).solver_memory;
+        faulty.report(&configurations);
+        out.begin(&source.name);
+        solve_source(arguments, limit, source, &mut out, ending)?;
+    }
+    if inputs.is_empty() {
+        complain("no *.board or *.game files found");
+        ending.worsen(Ending::Found);
+    }
+    out.finish(arguments.output_format)
+}
+
+/// The mistakes in files of settings that have been reported.
+#[derive(Default)]
+struct Faulty(HashSet<PathBuf>);
+
+impl Faulty {
+    /// Reports mistakes in every `stakeout.toml` that was read since the last report.
+    fn report(&mut self, configurations: &Configurations) {
+        for (file, diagnostics) in faulty(configurations) {
+            if self.0.insert(file.path().to_owned()) {
+                write_to_standard_error(&name_of(file.path(), &[]), file.text(), &diagnostics);
             }
         }
     }
 }
 
-/// Writes the JSON object of a file without puzzles.
-fn write_none(name: &str, key: &str) -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    writeln!(out, "{{\"file\":{},\"{key}\":[]}}", serde_json::json!(name))?;
-    out.flush()
+/// Solves one file.
+fn solve_source(
+    arguments: &SolveArguments,
+    limit: MemorySize,
+    source: &Source,
+    out: &mut Results<'_>,
+    ending: &mut Ending,
+) -> io::Result<()> {
+    match source.load() {
+        Err(unread) => misused(&format!("{}: {unread}", source.name), ending),
+        Ok(Content::Text(file)) => {
+            let request = SolveRequest { arguments, limit, name: &source.name, file: &file };
+            let solved = KINDS.iter().find_map(|kind| (kind.solve)(&request, out, ending));
+            solved.unwrap_or_else(|| misused(&format!("{}: files of this kind cannot be solved", source.name), ending))
+        }
+        Ok(Content::Unreadable(text, diagnostic)) => {
+            ending.worsen(Ending::Found);
+            write_to_standard_error(&source.name, &text, &[*diagnostic]);
+            match arguments.output_format {
+                ResultFormat::Text => Ok(()),
+                ResultFormat::Json => {
+                    let key = source.kind.map_or(&KINDS[0], commands_of).json_key;
+                    write!(out, "{{\"file\":{},\"{key}\":[]}}", serde_json::json!(source.name))
+                }
+            }
+        }
+    }
+}
+
+/// How the results of files are put together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Layout {
+    /// The results of a single file.
+    Alone,
+    /// Lines that begin with the path.
+    Named,
+    /// An array with an element per file.
+    Array,
+}
+
+/// Standard output. Every file writes lines, or an object without the end of its line.
+struct Results<'a> {
+    out: io::StdoutLock<'a>,
+    layout: Layout,
+    /// What each line of the file begins with.
+    name: String,
+    /// Whether nothing has been written.
+    is_empty: bool,
+    /// Whether nothing has been written of the current file or, with names, of the current line.
+    is_fresh: bool,
+}
+
+impl Results<'_> {
+    /// Begins the next file.
+    fn begin(&mut self, name: &str) {
+        self.name = format!("{}: ", visible::line(name));
+        self.is_fresh = true;
+    }
+
+    /// Writes the end.
+    fn finish(mut self, format: ResultFormat) -> io::Result<()> {
+        match (self.layout, format) {
+            (Layout::Array, _) => self.out.write_all(if self.is_empty { b"[]\n" } else { b"\n]\n" })?,
+            (Layout::Alone, ResultFormat::Json) if !self.is_empty => self.out.write_all(b"\n")?,
+            _ => {}
+        }
+        self.out.flush()
+    }
+}
+
+impl Write for Results<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let is_first = !bytes.is_empty() && self.is_fresh;
+        self.is_fresh &= bytes.is_empty();
+        let end = match self.layout {
+            Layout::Alone => bytes.len(),
+            Layout::Array if is_first => {
+                self.out.write_all(if self.is_empty { b"[\n" } else { b",\n" })?;
+                bytes.len()
+            }
+            Layout::Array => bytes.len(),
+            Layout::Named => {
+                if is_first {
+                    self.out.write_all(self.name.as_bytes())?;
+                }
+                let end = memchr::memchr(b'\n', bytes).map(|end| end + 1);
+                self.is_fresh = end.is_some();
+                end.unwrap_or(bytes.len())
+            }
+        };
+        self.is_empty &= end == 0;
+        self.out.write_all(&bytes[..end])?;
+        Ok(end)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
 }
 
 /// Reports why nothing can be solved.

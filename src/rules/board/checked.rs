@@ -9,6 +9,7 @@ use crate::rules::diagnostic::Edit;
 use crate::rules::diagnostic_list::DiagnosticList;
 use crate::rules::engine::{Kept, Part, SolveResult};
 use crate::rules::rule::{Rule, RuleOn};
+use crate::rules::shown::number_in;
 use crate::solve::insight::fulfils;
 use crate::solve::{Outcome, Value};
 use crate::syntax::{LineKind, Section, SourceLines};
@@ -133,6 +134,8 @@ impl Part for CheckedBoard {
             BoardExpectation::Win(player, None) => Outcome::win_of(player).sentence().to_owned(),
             BoardExpectation::Win(player, Some(turns)) => {
                 let plural = if turns == 1 { "" } else { "s" };
+                let written = self.directive(BoardKey::Expect).map_or(Span::default(), |expect| expect.directive.value);
+                let turns = number_in(written.of(&self.section.text), turns, u64::MAX);
                 format!("{} in {turns} turn{plural}", Outcome::win_of(player).sentence())
             }
         })

@@ -1,17 +1,21 @@
 //! `bad-line`: a line of a game file that cannot be read.
 
 use crate::config::Severity;
-use crate::model::ProblemKind;
-use crate::rules::diagnostic::Diagnostic;
+use crate::model::{GraphKey, Key, ProblemKind};
+use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
+use crate::rules::engine::Part;
+use crate::rules::fixes::{FixContext, offer};
 use crate::rules::graph::checked::CheckedGraph;
 use crate::rules::rule::{Page, Rule, RuleOn};
-use crate::syntax::LineFault;
+use crate::rules::shown::{MOST_DIGITS, shown};
+use crate::syntax::{LineFault, WHITE_SPACE, words};
+use crate::text::Span;
 
 pub(crate) static RULE: Rule = Rule {
     name: "bad-line",
     severity: Some(Severity::Error),
-    graphs: Some(RuleOn::text(check)),
+    graphs: Some(RuleOn::text(check).fixes(|context| likely(context).into_iter().collect()).likely(likely)),
     page: Page {
         finds: "A line of a game file that cannot be read: neither `vertex -> successor …` nor a vertex alone or, in an edge list, neither `a b` nor `a b w`. Reported on the text of the line. In an edge list, also a vertex outside 1 to the number in the header, reported on that number.",
         reason: "Skipping or guessing such a line would change the game.",
@@ -21,14 +25,22 @@ pub(crate) static RULE: Rule = Rule {
     ..Rule::ERROR
 };
 
+/// How many characters of a value a message shows.
+const SHOWN: usize = 40;
+
+/// What other notations have for an arrow.
+const OTHER_ARROWS: [&str; 17] =
+    ["→", "⟶", "⇒", "⟹", "➔", "➜", "➝", "↦", "=>", "==>", "-->", "—>", "–>", "−>", "—", ">", "›"];
+
 fn check(graph: &CheckedGraph, found: &mut DiagnosticList) {
     let reading = &graph.reading;
     found.extend(reading.problems.iter().filter_map(|problem| {
         let message = match problem.kind {
-            ProblemKind::BadLine(fault) => message(fault).to_owned(),
+            ProblemKind::BadLine(fault) => message(fault, problem.span.of(&graph.game.text)),
             ProblemKind::OutOfRange => {
-                let vertices = reading.claimed.map_or(0, |claim| claim.vertices);
-                format!("no such vertex; vertices are numbered 1 to {vertices} (header)")
+                // As written: it may be too large for any type.
+                let vertices = graph.game.header.map_or("0", |header| header.vertices.of(&graph.game.text));
+                format!("no such vertex; vertices are numbered 1 to {} (header)", shown(vertices, MOST_DIGITS))
             }
             _ => return None,
         };
@@ -36,21 +48,62 @@ fn check(graph: &CheckedGraph, found: &mut DiagnosticList) {
     }));
 }
 
-fn message(fault: LineFault) -> &'static str {
+fn message(fault: LineFault, line: &str) -> String {
+    if let Some((key, value)) = meant_directive(line) {
+        let space = if value.is_empty() { "" } else { " " };
+        let name = key.name();
+        return format!("directives are lower-case; for a directive, write `{name}:{space}{}`", shown(value, SHOWN));
+    }
+    if let Some(arrow) = other_arrow(line) {
+        return format!("`{}` is not an arrow here; write `->`", arrow.of(line));
+    }
     match fault {
         LineFault::NoVertex => "no vertex before the arrow; expected `vertex -> successor …`",
-        LineFault::SeveralVertices => "several names before the arrow; expected `vertex -> successor …`",
+        LineFault::SeveralVertices if line.contains("->") => {
+            "several names before the arrow; expected `vertex -> successor …`"
+        }
+        LineFault::SeveralVertices => "several names and no arrow; expected `vertex -> successor …`",
         LineFault::SecondArrow => "a second arrow; expected `vertex -> successor …`",
         LineFault::BadName => "`:` or `;` where a name should be",
         LineFault::NotAnEdge => "not an edge; expected `a b` or `a b w`",
     }
+    .to_owned()
+}
+
+/// The known directive that a line differs from only in case, and its value.
+fn meant_directive(line: &str) -> Option<(GraphKey, &str)> {
+    let (key, value) = line.split_once(':')?;
+    let key = GraphKey::ALL.iter().copied().find(|known| known.name().eq_ignore_ascii_case(key))?;
+    Some((key, value.trim_matches(WHITE_SPACE)))
+}
+
+/// Where a line without an arrow has, as its second word, something that means one elsewhere.
+fn other_arrow(line: &str) -> Option<Span> {
+    if line.contains("->") && !line.contains("-->") {
+        return None;
+    }
+    words(line).nth(1).filter(|word| OTHER_ARROWS.contains(&word.of(line)))
+}
+
+/// Writes the directive or the arrow that is meant.
+fn likely(context: &FixContext<'_, CheckedGraph>) -> Option<Fix> {
+    let (line, start) = (context.marked(), context.diagnostic.span.start);
+    let replaced = |title: String, span: Span, text: &str| {
+        Some(offer(title, vec![Edit { span: span.shifted(start), text: text.to_owned() }]))
+    };
+    if let Some((key, _)) = meant_directive(line) {
+        let is_free = context.part.directive(key).is_none();
+        let (name, span) = (key.name(), Span::new(0, line.find(':')?));
+        return if is_free { replaced(format!("Change to `{name}`"), span, name) } else { None };
+    }
+    replaced("Write `->`".to_owned(), other_arrow(line)?, "->")
 }
 
 #[cfg(test)]
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::picture::check_game;
+    use crate::rules::picture::{check_game, check_game_offers};
 
     #[test]
     fn a_line_is_a_vertex_and_where_it_leads() {
@@ -83,6 +136,55 @@ mod tests {
                ^ error[bad-line]: no such vertex; vertices are numbered 1 to 3 (header)
             |1 2 3 4
              ^^^^^^^ error[bad-line]: not an edge; expected `a b` or `a b w`
+        "#]]);
+    }
+
+    #[test]
+    fn directives_in_other_letters_and_other_arrows_are_named() {
+        check_game(expect![[r#"
+            |Start: a
+             ^^^^^^^^ error[bad-line]: directives are lower-case; for a directive, write `start: a`
+            |TITLE:
+             ^^^^^^ error[bad-line]: directives are lower-case; for a directive, write `title:`
+            |a → b
+             ^^^^^ error[bad-line]: `→` is not an arrow here; write `->`
+            |b --> c
+             ^^^^^^^ error[bad-line]: `-->` is not an arrow here; write `->`
+            |b c
+             ^^^ error[bad-line]: several names and no arrow; expected `vertex -> successor …`
+        "#]]);
+        check_game_offers(
+            "bad-line",
+            expect![[r#"
+                |Start: a
+                 ^^^^^^^^
+                |a -> b
+                |b
+                > Change to `start`
+                |start: a
+                |a -> b
+                |b
+            "#]],
+        );
+        check_game_offers(
+            "bad-line",
+            expect![[r#"
+                |a → b
+                 ^^^^^
+                |b
+                > Write `->`
+                |a -> b
+                |b
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_number_of_vertices_beyond_64_bits_is_quoted_as_written() {
+        check_game(expect![[r#"
+            |99999999999999999999999 1
+            |0 1
+             ^ error[bad-line]: no such vertex; vertices are numbered 1 to 99999999999999999999999 (header)
         "#]]);
     }
 

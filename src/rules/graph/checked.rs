@@ -5,6 +5,7 @@ use crate::rules::bad_value::{alternatives, nearest_or_all, quoted};
 use crate::rules::diagnostic::Edit;
 use crate::rules::engine::{Kept, Part, SolveResult};
 use crate::rules::rule::{Rule, RuleOn};
+use crate::rules::shown::number_in;
 use crate::solve::Turns;
 use crate::solve::graph::cost::Cost;
 use crate::solve::graph::outcome::VertexValue;
@@ -117,17 +118,20 @@ impl Part for CheckedGraph {
     }
 
     fn unmet_expectation(&self, verdict: GraphVerdict) -> Option<String> {
+        let value = self.directive(GraphKey::Expect).map_or("", |expect| expect.directive.value.of(&self.game.text));
         let within = |turns: Option<u64>| match turns {
             None => String::new(),
             Some(1) => " in 1 turn".to_owned(),
-            Some(turns) => format!(" in {turns} turns"),
+            Some(turns) => format!(" in {} turns", number_in(value, turns, u64::MAX)),
         };
         Some(match self.reading.expectation.filter(|&expected| !is_met(expected, verdict))? {
             GraphExpectation::Win(turns) => format!("win{}", within(turns)),
             GraphExpectation::Lose(turns) => format!("lose{}", within(turns)),
             GraphExpectation::Draw => "draw".to_owned(),
             GraphExpectation::Cost(ExpectedCost::Infinite) => "cost infinite".to_owned(),
-            GraphExpectation::Cost(ExpectedCost::Finite(sum)) => format!("cost {sum}"),
+            GraphExpectation::Cost(ExpectedCost::Finite(sum)) => {
+                format!("cost {}", number_in(value, sum, u128::MAX))
+            }
         })
     }
 

@@ -7,5 +7,6 @@ pub(crate) mod duplicate_edge;
 pub(crate) mod duplicate_word;
 pub(crate) mod missing_start;
 pub(crate) mod short_word;
+pub(crate) mod suspicious_name;
 pub(crate) mod undefined_vertex;
 pub(crate) mod unreachable_vertex;

@@ -59,7 +59,7 @@ impl<W: Write> BoardWriter for JsonWriter<W> {
         if self.is_empty {
             self.begin()?;
         }
-        self.out.write_all(if self.is_empty { b"]}\n" } else { b"\n]}\n" })?;
+        self.out.write_all(if self.is_empty { b"]}" } else { b"\n]}" })?;
         self.out.flush()
     }
 }

@@ -6,6 +6,7 @@ pub(crate) mod state;
 pub(crate) mod text;
 
 use std::io;
+use std::io::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -52,15 +53,20 @@ trait BoardWriter {
 }
 
 /// Solves the boards of a file; `None` for a file of another kind.
-pub(crate) fn solve(request: &SolveRequest<'_>, ending: &mut Ending) -> Option<io::Result<()>> {
-    Some(solve_file(request, request.file.file.as_boards()?, ending))
+pub(crate) fn solve(request: &SolveRequest<'_>, out: &mut dyn Write, ending: &mut Ending) -> Option<io::Result<()>> {
+    Some(solve_file(request, request.file.file.as_boards()?, out, ending))
 }
 
-fn solve_file(request: &SolveRequest<'_>, document: &BoardDocument, ending: &mut Ending) -> io::Result<()> {
+fn solve_file(
+    request: &SolveRequest<'_>,
+    document: &BoardDocument,
+    out: &mut dyn Write,
+    ending: &mut Ending,
+) -> io::Result<()> {
     let SolveRequest { arguments, limit, name, file } = *request;
-    let mut writer: Box<dyn BoardWriter> = match arguments.output_format {
-        ResultFormat::Text => Box::new(TextWriter::new(io::stdout())),
-        ResultFormat::Json => Box::new(JsonWriter::new(io::stdout(), name.to_owned(), arguments)),
+    let mut writer: Box<dyn BoardWriter + '_> = match arguments.output_format {
+        ResultFormat::Text => Box::new(TextWriter::new(out)),
+        ResultFormat::Json => Box::new(JsonWriter::new(out, name.to_owned(), arguments)),
     };
     let boards: Vec<BoardPart<'_>> = document.boards().filter(|part| part.board.section.grid.is_some()).collect();
     let mut asked = match (&arguments.state, boards.first().and_then(BoardPart::puzzle)) {

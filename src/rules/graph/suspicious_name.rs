@@ -1,0 +1,115 @@
+//! `suspicious-name`: a name that ends in a comma.
+
+use crate::config::Severity;
+use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
+use crate::rules::diagnostic_list::DiagnosticList;
+use crate::rules::fixes::{FixContext, cut, offer};
+use crate::rules::graph::checked::CheckedGraph;
+use crate::rules::rule::{Page, Rule, RuleOn};
+use crate::syntax::{ArrowLine, GraphForm};
+use crate::text::{Offset, Span};
+
+pub(crate) static RULE: Rule = Rule {
+    name: "suspicious-name",
+    severity: Some(Severity::Warning),
+    graphs: Some(RuleOn::text(check).fixes(|context| likely(context).into_iter().collect()).likely(likely)),
+    page: Page {
+        finds: "A name that ends in a comma, in a game written with arrows. Reported on each mention of the name.",
+        reason: "Whitespace separates successors. A comma between them belongs to the name before it, so `b,` and `b` are two vertices.",
+        bad: "a -> b, c\nb,\nc\n",
+        good: "a -> b c\nb\nc\n",
+    },
+    ..Rule::REMARK
+};
+
+fn check(graph: &CheckedGraph, found: &mut DiagnosticList) {
+    let game = &graph.game;
+    if game.form != GraphForm::Arrows {
+        return;
+    }
+    let mut next = 0;
+    let lines = memchr::memchr_iter(b',', game.text.as_bytes()).filter_map(|comma| {
+        let line = game.line_at(Offset::new(comma));
+        (line >= next).then(|| {
+            next = line + 1;
+            line
+        })
+    });
+    found.extend(lines.filter_map(|line| suspicious(graph, line)).flatten());
+}
+
+/// The diagnostics of a line, if it can be read.
+fn suspicious(graph: &CheckedGraph, line: usize) -> Option<impl Iterator<Item = Diagnostic>> {
+    let text = &graph.game.text;
+    let content = graph.game.statement(line)?;
+    let read = ArrowLine::read(content.of(text)).ok()?;
+    let names = [read.vertex].into_iter().chain(read.successors(content.of(text)).map(|successor| successor.name));
+    let spans = names.map(move |name| name.shifted(content.start)).filter(|name| name.of(text).ends_with(','));
+    Some(spans.map(|span| {
+        let message =
+            format!("the name `{}` ends in a comma, `,`; separate names with spaces alone", cut(span.of(text)));
+        Diagnostic::new(&RULE, span, message)
+    }))
+}
+
+/// Removes the commas; a name of nothing else goes as a whole.
+fn likely(context: &FixContext<'_, CheckedGraph>) -> Option<Fix> {
+    let end = context.diagnostic.span.end;
+    let kept = context.marked().trim_end_matches(',').len();
+    let start = Offset::new(context.diagnostic.span.start.bytes() + kept);
+    Some(offer("Remove the comma", vec![Edit { span: Span { start, end }, text: String::new() }]))
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::rules::picture::{check_game, check_game_offers};
+
+    #[test]
+    fn a_name_that_ends_in_a_comma_is_reported_at_each_mention() {
+        check_game(expect![[r#"
+            |a -> b, c
+                  ^^ warning[suspicious-name]: the name `b,` ends in a comma, `,`; separate names with spaces alone
+            |b, -> a,:1
+             ^^ warning[suspicious-name]: the name `b,` ends in a comma, `,`; separate names with spaces alone
+            |c
+        "#]]);
+    }
+
+    #[test]
+    fn other_commas_are_not_reported() {
+        check_game(expect![[r#"
+            |title: a, b,
+            |a -> b,c ; d,
+            |b,c
+            |; e,
+        "#]]);
+        check_game(expect![[r#"
+            |words: 1
+            |a,
+        "#]]);
+    }
+
+    #[test]
+    fn the_comma_is_removed() {
+        check_game_offers(
+            "suspicious-name",
+            expect![[r#"
+                |a -> b, c
+                      ^^
+                |b
+                |c
+                > Remove the comma
+                |a -> b c
+                |b
+                |c
+                > Allow `suspicious-name` in this file
+                |allow: suspicious-name
+                |a -> b, c
+                |b
+                |c
+            "#]],
+        );
+    }
+}
