@@ -129,7 +129,7 @@ mod tests {
     fn numbers_too_large_to_count_differ_from_every_grid() {
         check(expect![[r#"
             |1 99999999999999999999999999
-             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[size-mismatch]: the header says 1 99999999999999999999…, but the grid is 1 3 (1 row of 3)
+             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[size-mismatch]: the header says 1 99999999999999999999999999, but the grid is 1 3 (1 row of 3)
             |PTE
         "#]]);
     }
@@ -169,7 +169,7 @@ mod tests {
     fn numbers_beyond_counting_are_no_harm() {
         check_game(expect![[r#"
             |99999999999999999999999 99999999999999999999999
-             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[size-mismatch]: the header says 99999999999999999999… edges, but 1 line follows
+             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[size-mismatch]: the header says 99999999999999999999999 edges, but 1 line follows
             |1 2
         "#]]);
     }

@@ -34,6 +34,8 @@ mod rules;
 mod selection;
 mod solve;
 mod solve_json;
+mod solve_many;
+mod summary;
 mod support;
 #[cfg(unix)]
 mod unreadable;

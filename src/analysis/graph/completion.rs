@@ -444,6 +444,7 @@ mod tests {
                 > undefined-vertex (warning) |allow: verdict, undefined-vertex|
                 > trailing-whitespace (hint) |allow: verdict, trailing-whitespace|
                 > duplicate-edge (hint) |allow: verdict, duplicate-edge|
+                > suspicious-name (warning) |allow: verdict, suspicious-name|
                 > duplicate-word (hint) |allow: verdict, duplicate-word|
                 > unreachable-vertex (hint) |allow: verdict, unreachable-vertex|
                 > missing-expect (off) |allow: verdict, missing-expect|

@@ -73,6 +73,9 @@ mod tests {
                   ^^ warning[suspicious-name]: the name `b,` ends in a comma, `,`; separate names with spaces alone
             |b, -> a,:1
              ^^ warning[suspicious-name]: the name `b,` ends in a comma, `,`; separate names with spaces alone
+                   ^^ warning[suspicious-name]: the name `a,` ends in a comma, `,`; separate names with spaces alone
+                   ^^ warning[undefined-vertex]: `a,` has no line of its own, so it has no moves
+                      ^ error[bad-weight]: a weight in a game without costs; add `objective: cost` for a cost game
             |c
         "#]]);
     }
