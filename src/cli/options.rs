@@ -77,7 +77,7 @@ impl ConfigurationOptions {
 impl SelectionOptions {
     /// Whether `--select` asks for verdicts.
     pub(crate) fn selects_verdicts(&self) -> bool {
-        self.select.iter().any(|rule| *rule == &VERDICT)
+        self.select.contains(&&VERDICT)
     }
 
     pub(crate) fn selection(&self) -> Selection {

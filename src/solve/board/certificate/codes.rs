@@ -43,7 +43,7 @@ impl Interval {
 
     /// The last number that stands for a set bit.
     fn middle(self, chance: Chance) -> u32 {
-        let below = u64::from(self.high - self.low) * u64::from(chance.0) >> 16;
+        let below = (u64::from(self.high - self.low) * u64::from(chance.0)) >> 16;
         self.low + below as u32
     }
 
