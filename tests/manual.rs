@@ -238,10 +238,11 @@ const COMMANDS_START: &str = "<!-- generated from src/cli: UPDATE_EXPECT=1 cargo
 const COMMANDS_END: &str = "<!-- end of the generated commands -->";
 
 /// The page that tells more about a command.
-const PAGES: [(&str, &str); 8] = [
+const PAGES: [(&str, &str); 9] = [
     ("check", "[Checking](checking.md), [fixes](fixes.md)"),
     ("fmt", "[Formatting](fixes.md#formatting)"),
     ("convert", "[Other notations](graph-games.md#other-notations)"),
+    ("generate", "[Generating boards](generate.md)"),
     ("render", "[Pictures](pictures-and-play.md)"),
     ("play", "[Play](pictures-and-play.md#play)"),
     ("certify", "[Certificates](certificates.md)"),

@@ -14,6 +14,7 @@ pub(crate) mod convert;
 pub(crate) mod diff;
 pub(crate) mod doctor;
 pub(crate) mod fmt;
+pub(crate) mod generate;
 pub(crate) mod inputs;
 pub(crate) mod interrupt;
 pub(crate) mod kinds;
@@ -67,6 +68,9 @@ pub enum Command {
     /// Convert between game files, Graphviz, PGSolver and edge lists; convert boards to game files
     #[command(after_help = convert::HELP)]
     Convert(convert::ConvertArguments),
+    /// Generate new boards with a given verdict
+    #[command(after_help = generate::HELP)]
+    Generate(generate::GenerateArguments),
     /// Explain a rule: what it reports, why, and an example
     #[command(after_help = rules::EXPLAIN_HELP)]
     Explain {
@@ -182,6 +186,7 @@ pub fn run(command: &Command, program: impl FnOnce() -> clap::Command) -> ExitCo
         Command::Repair(arguments) => repair::repair(arguments, &mut ending),
         Command::Fmt(arguments) => fmt::fmt(arguments, &mut ending),
         Command::Convert(arguments) => convert::convert(arguments, &mut ending),
+        Command::Generate(arguments) => generate::generate(arguments, &mut ending),
         Command::Doctor => doctor::doctor(&mut ending),
         Command::Completions(arguments) => completions::completions(arguments, program()),
         Command::Man(arguments) => completions::man(arguments, program(), &mut ending),

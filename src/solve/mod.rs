@@ -13,6 +13,9 @@ pub(crate) mod solvable;
 pub(crate) mod value;
 
 pub use crate::solve::board::game::BoardGameKey;
+pub use crate::solve::board::generator::{
+    BoardGenerator, BoardRequest, FEWEST_CELLS, GaveUp, GeneratedBoard, MOST_CELLS, Style,
+};
 pub use crate::solve::board::insight;
 pub use crate::solve::board::play::{Move, Step, best_line, moves};
 pub use crate::solve::board::solution::{BoardSolution, memory_needed, memory_within, solve, solve_within};

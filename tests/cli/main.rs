@@ -20,6 +20,7 @@ mod fmt;
 mod formats;
 mod game_files;
 mod games;
+mod generate;
 mod insight;
 mod memory;
 mod play;

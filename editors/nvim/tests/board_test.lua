@@ -131,6 +131,34 @@ return {
     end,
   },
   {
+    ':StakeoutGenerate inserts a board after the one at the cursor, or says why not',
+    function()
+      open_solved()
+      vim.cmd('StakeoutGenerate --rows 1 --columns 4 --verdict thief --seed 1')
+      wait('the board', function()
+        return #lines() == 9
+      end)
+      equal(lines()[2], 'P..TE')
+      equal(lines()[3], '')
+      equal(lines()[4], 'expect: thief in 2')
+      equal(#lines()[5], 4)
+      equal(lines()[6], '')
+      equal(lines()[7], 'title: Beside each other')
+      support.type('G')
+      vim.cmd('StakeoutGenerate --rows 2 --columns 3')
+      wait('the second board', function()
+        return #lines() == 13
+      end)
+      equal(lines()[10], '')
+      holds(lines()[11], 'expect: ')
+      vim.cmd('StakeoutGenerate --rows 1 --columns 2')
+      wait('the reason', function()
+        return #support.notifications > 0
+      end)
+      holds(support.notifications[1], 'a board needs at least three cells')
+    end,
+  },
+  {
     ']] and [[ go from board to board, and `ib` is one',
     function()
       support.edit('a.board', two)

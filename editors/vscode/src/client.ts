@@ -55,6 +55,12 @@ export class Server implements vscode.Disposable {
     });
   }
 
+  /** The program that is, or would be, run as the server. */
+  program(): string | undefined {
+    const found = locate(this.context);
+    return found.kind === 'found' ? found.program : undefined;
+  }
+
   /** The response to a request; undefined if no server is running. */
   async request<Response>(method: string, params: object): Promise<Response | undefined> {
     const client = this.client;

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 
 import { Server } from './client.ts';
 import { Explorer, NEW_BOARD, VIEW_TYPE } from './explorer/panel.ts';
+import { generateBoard } from './generate.ts';
 import { Status } from './status.ts';
 import { Tests } from './testing.ts';
 import { BoardTree } from './tree.ts';
@@ -26,6 +27,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
       explore(explorer, uri, line),
     ),
     vscode.commands.registerCommand('stakeout.newBoard', newBoard),
+    vscode.commands.registerCommand('stakeout.generate', () => generateBoard(server.program())),
     vscode.commands.registerCommand('stakeout.restartServer', () => server.restart()),
     vscode.commands.registerCommand('stakeout.refreshBoards', () => tree.refresh()),
     vscode.commands.registerCommand('stakeout.showLog', () => server.log.show()),

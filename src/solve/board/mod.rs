@@ -7,6 +7,7 @@ pub(crate) mod bits;
 pub mod certificate;
 pub mod checker;
 pub(crate) mod game;
+pub(crate) mod generator;
 pub mod insight;
 pub(crate) mod play;
 pub(crate) mod queue;

@@ -1,5 +1,5 @@
 -- What the server knows of the board at the cursor (`stakeout/board`, see docs/protocol.md), and features made from it: the
--- statusline, `expect`, the turns beside the rows, a match in a terminal.
+-- statusline, `expect`, the turns beside the rows, a match in a terminal, new boards.
 
 local M = {}
 
@@ -181,6 +181,81 @@ function M.play(side)
   vim.cmd('botright new')
   vim.fn.termopen(arguments)
   vim.cmd('startinsert')
+end
+
+-- New boards.
+
+local origins = vim.api.nvim_create_namespace('stakeout_generate')
+
+---Inserts lines after the board at a 0-based line, separated by blank lines.
+local function insert_board(buffer, origin, board)
+  local lines = vim.api.nvim_buf_get_lines(buffer, 0, -1, false)
+  local place = origin + 1
+  while lines[place] and lines[place]:find('[^ \t]') do
+    place = place + 1
+  end
+  if lines[place - 1] and lines[place - 1]:find('[^ \t]') then
+    table.insert(board, 1, '')
+  end
+  -- A blank line at the end of the buffer separates the new board from nothing.
+  local rest = place == #lines and place or place - 1
+  vim.api.nvim_buf_set_lines(buffer, place - 1, rest, false, board)
+end
+
+---@type integer? the running search
+local search
+
+---Inserts boards that `stakeout generate` finds after the board at the cursor. Ends an earlier search.
+---@param options string of the command line; with `--seed` always the same boards
+function M.generate(options)
+  local command, problem = stakeout.command()
+  if not command then
+    return stakeout.notify(problem, vim.log.levels.WARN)
+  elseif search then
+    vim.fn.jobstop(search)
+  end
+  local arguments = vim.split(vim.trim(options), '%s+', { trimempty = true })
+  if #arguments == 0 then
+    arguments = { '--rows', '8', '--columns', '10' }
+  end
+  if not (' ' .. options):find(' --seed[ =]') then
+    vim.list_extend(arguments, { '--seed', ('%d'):format(vim.loop.hrtime() % 2 ^ 31) })
+  end
+  local buffer = vim.api.nvim_get_current_buf()
+  local mark = vim.api.nvim_buf_set_extmark(buffer, origins, vim.api.nvim_win_get_cursor(0)[1] - 1, 0, {})
+  local boards, errors = {}, {}
+  local job
+  job = vim.fn.jobstart(vim.list_extend({ command[1], 'generate' }, arguments), {
+    stdout_buffered = true,
+    stderr_buffered = true,
+    on_stdout = function(_, lines)
+      boards = lines
+    end,
+    on_stderr = function(_, lines)
+      errors = lines
+    end,
+    on_exit = function(_, code)
+      if search == job then
+        search = nil
+      end
+      if not vim.api.nvim_buf_is_valid(buffer) then
+        return
+      end
+      local origin = vim.api.nvim_buf_get_extmark_by_id(buffer, origins, mark, {})[1]
+      vim.api.nvim_buf_del_extmark(buffer, origins, mark)
+      -- The text after the last line end.
+      table.remove(boards)
+      if #boards > 0 then
+        insert_board(buffer, origin, boards)
+      end
+      -- 143: another search has replaced this one.
+      if code ~= 0 and code ~= 143 then
+        local message = (errors[1] or ''):gsub('^stakeout: ', ''):gsub('^error: ', '')
+        stakeout.notify(message, vim.log.levels.ERROR)
+      end
+    end,
+  })
+  search = job
 end
 
 local namespace = vim.api.nvim_create_namespace('stakeout_turns')

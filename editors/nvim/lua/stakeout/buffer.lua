@@ -29,6 +29,23 @@ local function refactor(title)
   })
 end
 
+local generate_options = {
+  '--columns',
+  '--rows',
+  '--seed',
+  '--style',
+  '--turns',
+  '--unique-key',
+  '--verdict',
+  '--walls',
+  'draw',
+  'maze',
+  'open',
+  'police',
+  'rooms',
+  'thief',
+}
+
 ---Name, description, function of the arguments, and options of each command.
 local function commands(buffer)
   local stakeout = require('stakeout')
@@ -66,6 +83,12 @@ local function commands(buffer)
       'Play the board at the cursor against perfect play',
       board('play'),
       { nargs = '?', complete = starting({ 'police', 'thief' }) },
+    },
+    {
+      'StakeoutGenerate',
+      'Insert a new board; arguments are options of `stakeout generate`',
+      board('generate'),
+      { nargs = '*', complete = starting(generate_options) },
     },
     {
       'StakeoutRefactor',

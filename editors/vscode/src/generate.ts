@@ -1,0 +1,75 @@
+/** Inserts boards that `stakeout generate` finds. */
+
+import { execFile } from 'node:child_process';
+import * as vscode from 'vscode';
+
+import { placeForBoard } from './game/place.ts';
+
+const MOST_SEED = 2 ** 32;
+
+/** The options of the last command of this session. */
+let options = '--rows 8 --columns 10 --verdict police --unique-key';
+
+interface Generated {
+  boards: string;
+  /** Standard error: why there are no boards, or fewer than asked for. */
+  problem: string;
+}
+
+/** Asks for options, and inserts the boards after the one at the cursor. */
+export async function generateBoard(program: string | undefined): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  if (program === undefined || editor?.document.languageId !== 'stakeout-board') {
+    await vscode.window.showInformationMessage('Open a board file to generate a board in it.');
+    return;
+  }
+  const entered = await vscode.window.showInputBox({
+    title: 'Generate Board',
+    prompt:
+      'Options of stakeout generate: --turns 9-15, --style rooms|maze|open, --walls PERCENT, --seed NUMBER, -n NUMBER, …',
+    value: options,
+  });
+  if (entered === undefined) {
+    return;
+  }
+  options = entered;
+  const words = entered.split(/\s+/).filter(word => word !== '');
+  // The command line always begins with the same seed; here another board is wanted each time.
+  const seed = words.some(word => /^--seed(=|$)/.test(word))
+    ? []
+    : ['--seed', String(Math.floor(Math.random() * MOST_SEED))];
+  const { boards, problem } = await run(program, ['generate', ...words, ...seed]);
+  if (boards !== '') {
+    await insert(editor, boards);
+  }
+  if (problem !== '') {
+    await vscode.window.showErrorMessage(problem);
+  }
+}
+
+/** Runs the program; the user may cancel. */
+async function run(program: string, given: string[]): Promise<Generated> {
+  const location = vscode.ProgressLocation.Notification;
+  return vscode.window.withProgress({ location, title: 'Generating a board', cancellable: true }, (_, token) => {
+    return new Promise<Generated>(resolve => {
+      const child = execFile(program, given, { maxBuffer: 2 ** 25 }, (error, boards, errors) => {
+        const problem = errors.trim() || (error?.message ?? '');
+        resolve({ boards, problem: error === null || token.isCancellationRequested ? '' : problem });
+      });
+      token.onCancellationRequested(() => child.kill('SIGINT'));
+    });
+  });
+}
+
+async function insert(editor: vscode.TextEditor, boards: string): Promise<void> {
+  const { document } = editor;
+  const lines = Array.from({ length: document.lineCount }, (_, line) => document.lineAt(line).text);
+  const { line, separate } = placeForBoard(lines, editor.selection.active.line);
+  const isAtEnd = line === lines.length;
+  const position = isAtEnd ? document.lineAt(line - 1).range.end : new vscode.Position(line, 0);
+  const text = (isAtEnd ? '\n' : '') + (separate ? '\n' : '') + boards;
+  await editor.edit(edit => edit.insert(position, text));
+  const first = new vscode.Position(line + (separate ? 1 : 0), 0);
+  editor.selection = new vscode.Selection(first, first);
+  editor.revealRange(new vscode.Range(first, first));
+}

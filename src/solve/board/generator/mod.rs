@@ -1,0 +1,283 @@
+//! New boards with a given verdict: local search, judged by the solver.
+//!
+//! A solve gives the value of every start on a layout, so each try looks at all places of both pieces at once. Others rely
+//! on the same request giving the same boards on every machine: random numbers have a fixed stream, and the search is
+//! bounded by the number of its tries. Deliberately not here: clocks, threads, text.
+
+pub(crate) mod layout;
+pub(crate) mod random;
+pub(crate) mod style;
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use crate::model::{BoardGame, BoardPuzzle, Cell, Player, Rules, State};
+use crate::solve::board::generator::layout::{FEWEST_FLOOR, Layout};
+use crate::solve::board::generator::random::Random;
+pub use crate::solve::board::generator::style::Style;
+use crate::solve::board::insight::CanonicalBoard;
+use crate::solve::board::insight::edits::kind;
+use crate::solve::board::play::moves;
+use crate::solve::board::solution::{BoardSolution, memory_within, solve_within};
+use crate::solve::value::{Control, Outcome, Stopped, Turns, Value};
+
+/// The fewest cells of a board: one for each piece.
+pub const FEWEST_CELLS: u32 = FEWEST_FLOOR as u32;
+/// The most cells of a generated board.
+pub const MOST_CELLS: u32 = 1 << 16;
+/// The most tries for a board.
+const MOST_TRIES: u64 = 20_000;
+/// The most tries for a small board, for each of its cells.
+const TRIES_PER_CELL: u64 = 200;
+/// The most tries for a large board, times the square of its cells: a solve takes that many times longer.
+const WORK: u64 = 1 << 31;
+/// The fewest tries for a large board.
+const FEWEST_TRIES: u64 = 500;
+/// After so many tries without progress, the search begins again with a new layout.
+const PATIENCE: u32 = 60;
+/// The most starts looked at in one try.
+const MOST_STARTS: usize = 1 << 20;
+/// The most suiting starts whose keys and shapes are compared in one try.
+const MOST_CHOICES: usize = 1 << 12;
+
+/// What to generate.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BoardRequest {
+    /// The number of rows, at least 1.
+    pub rows: u32,
+    /// The number of columns, at least 1.
+    pub columns: u32,
+    /// The outcome; any if there is none, but a winner if `turns` is given.
+    pub verdict: Option<Outcome>,
+    /// The least and the most turns to the end.
+    pub turns: Option<(u32, u32)>,
+    /// Whether the police wins and has exactly one best first move.
+    pub unique_key: bool,
+    /// What the board looks like.
+    pub style: Style,
+    /// The share of walls among all cells, in percent. Not for mazes.
+    pub walls: Option<u32>,
+    /// The start of the random numbers.
+    pub seed: u64,
+}
+
+/// A new board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GeneratedBoard {
+    /// The board and its start; the police moves first.
+    pub puzzle: BoardPuzzle,
+    /// The value of the start.
+    pub value: Value,
+}
+
+impl GeneratedBoard {
+    /// The rows of the grid, each with a line end.
+    pub fn grid(&self) -> String {
+        let board = &self.puzzle.game.board;
+        let is_last = |cell| board.column(cell) + 1 == board.columns();
+        let cells = board.cells().map(|cell| (kind(&self.puzzle, cell).character(), is_last(cell)));
+        cells.flat_map(|(character, is_last)| [Some(character), is_last.then_some('\n')]).flatten().collect()
+    }
+}
+
+/// Why there is no board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GaveUp {
+    /// No board was found in so many tries.
+    Tried(u64),
+    /// No board suits the request: none has room for the pieces, or none has such a verdict. The police wins in an odd
+    /// number of turns, the thief in an even one.
+    Impossible,
+    /// A solve was cancelled or refused.
+    Stopped(Stopped),
+}
+
+/// Finds boards that differ up to rotation, reflection and outer walls.
+pub struct BoardGenerator {
+    request: BoardRequest,
+    /// The outcomes that suit the request; none if no board can have the verdict.
+    outcomes: Vec<Outcome>,
+    random: Random,
+    found: HashSet<CanonicalBoard>,
+}
+
+/// The starts of one layout that suit the request.
+struct Starts {
+    suiting: Vec<(State, Value)>,
+    /// How many turns the nearest other win is away from what is asked; the most if there is none.
+    distance: u32,
+}
+
+impl BoardGenerator {
+    /// A generator that has found nothing yet.
+    ///
+    /// # Examples
+    /// ```
+    /// use stakeout::solve::{BoardGenerator, BoardRequest, Outcome, Style, Unwatched};
+    ///
+    /// let request = BoardRequest {
+    ///     rows: 4,
+    ///     columns: 5,
+    ///     verdict: Some(Outcome::Police),
+    ///     turns: Some((5, 9)),
+    ///     unique_key: true,
+    ///     style: Style::Open,
+    ///     walls: Some(20),
+    ///     seed: 0,
+    /// };
+    /// let board = BoardGenerator::new(request).next_board(1 << 30, &Unwatched).expect("easy to find");
+    /// assert_eq!(board.puzzle.game.board.open_cell_count(), 16);
+    /// assert!(board.value.turns().is_some_and(|turns| (5..=9).contains(&turns.0)));
+    /// ```
+    pub fn new(request: BoardRequest) -> Self {
+        let (least, most) = request.turns.unwrap_or((1, u32::MAX));
+        // The side that loses could skip instead of ending the game, so a win takes place on the winner's own turn.
+        let is_possible = |outcome: &Outcome| match outcome {
+            Outcome::Police => least | 1 <= most,
+            Outcome::Thief => least.max(2).checked_next_multiple_of(2).is_some_and(|least| least <= most),
+            Outcome::Draw => request.turns.is_none(),
+        };
+        let wanted = if request.unique_key { Some(Outcome::Police) } else { request.verdict };
+        let all = [Outcome::Police, Outcome::Thief, Outcome::Draw];
+        let suiting = all.into_iter().filter(|outcome| wanted.is_none_or(|wanted| wanted == *outcome));
+        let outcomes = suiting.filter(is_possible).collect();
+        Self { random: Random::new(request.seed), request, outcomes, found: HashSet::new() }
+    }
+
+    /// The tries that one board may take. A try is one solve.
+    pub fn most_tries(&self) -> u64 {
+        let cells = self.cells() as u64;
+        let for_large = (WORK / cells.saturating_mul(cells).max(1)).max(FEWEST_TRIES);
+        MOST_TRIES.min(for_large).min(TRIES_PER_CELL.saturating_mul(cells))
+    }
+
+    /// The next board, by solves that take at most `limit` bytes each.
+    ///
+    /// # Errors
+    /// See [`GaveUp`]. Boards of more than [`MOST_CELLS`] are refused like those that need more memory.
+    ///
+    /// # Complexity
+    /// At most [`most_tries`](Self::most_tries) solves.
+    pub fn next_board(&mut self, limit: u64, control: &dyn Control) -> Result<GeneratedBoard, GaveUp> {
+        if self.outcomes.is_empty() || self.cells() < FEWEST_FLOOR {
+            return Err(GaveUp::Impossible);
+        }
+        if self.cells() > MOST_CELLS as usize {
+            return Err(GaveUp::Stopped(Stopped::TooLarge { needed: u64::MAX, limit }));
+        }
+        let style = self.request.style;
+        let mut tries = 0;
+        loop {
+            let mut layout = self.new_layout();
+            let mut distance = u32::MAX;
+            let mut stale = 0;
+            let mut candidate = layout.clone();
+            while stale < PATIENCE {
+                if tries == self.most_tries() {
+                    return Err(GaveUp::Tried(tries));
+                }
+                tries += 1;
+                let solution = solved(&candidate, limit, control).map_err(GaveUp::Stopped)?;
+                let starts = self.starts(&candidate, &solution);
+                if let Some(board) = self.choose(&solution, &starts.suiting) {
+                    return Ok(board);
+                }
+                stale = if starts.distance < distance { 0 } else { stale + 1 };
+                if starts.distance <= distance {
+                    distance = starts.distance;
+                    layout = candidate;
+                }
+                candidate = layout.clone();
+                style.change(&mut candidate, &mut self.random);
+            }
+        }
+    }
+
+    const fn cells(&self) -> usize {
+        (self.request.rows as usize).saturating_mul(self.request.columns as usize)
+    }
+
+    fn new_layout(&mut self) -> Layout {
+        let BoardRequest { rows, columns, walls, style, .. } = self.request;
+        let most = self.cells() - FEWEST_FLOOR;
+        let walls = walls.map(|percent| (self.cells() * percent.min(100) as usize / 100).min(most));
+        style.layout(rows as usize, columns as usize, walls, &mut self.random)
+    }
+
+    /// The starts on a layout, the police to move; of a large layout a random part of them.
+    fn starts(&mut self, layout: &Layout, solution: &BoardSolution) -> Starts {
+        let mut police: Vec<usize> = layout.floor().filter(|&cell| cell != layout.exit).collect();
+        let most = (MOST_STARTS / police.len().max(1)).max(1);
+        if police.len() > most {
+            police = (0..most).filter_map(|_| self.random.pick(&police)).collect();
+        }
+        let (least, most) = self.request.turns.unwrap_or((0, u32::MAX));
+        let mut starts = Starts { suiting: Vec::new(), distance: u32::MAX };
+        for police in police {
+            for thief in layout.floor().filter(|&thief| thief != police && thief != layout.exit) {
+                let cell = |cell: usize| Cell::new(cell as u32);
+                let start = State { police: cell(police), thief: cell(thief), to_move: Player::Police };
+                let value = solution.value(start);
+                if !self.outcomes.contains(&value.outcome()) {
+                    continue;
+                }
+                let away =
+                    value.turns().map_or(0, |Turns(turns)| least.saturating_sub(turns).max(turns.saturating_sub(most)));
+                starts.distance = starts.distance.min(away);
+                if away == 0 {
+                    starts.suiting.push((start, value));
+                }
+            }
+        }
+        starts
+    }
+
+    /// One of these starts that makes a new board and, if asked for, has one key.
+    fn choose(&mut self, solution: &BoardSolution, suiting: &[(State, Value)]) -> Option<GeneratedBoard> {
+        let (better, worse): (Vec<_>, Vec<_>) = if self.request.turns.is_some() {
+            (suiting.to_vec(), Vec::new())
+        } else {
+            let outcome = self.random.pick(&self.outcomes);
+            let turns = |value: Value| value.turns().map_or(0, |Turns(turns)| turns);
+            let of_outcome = suiting.iter().filter(|(_, value)| Some(value.outcome()) == outcome);
+            // The longest quarter: most starts of a board are decided in a few turns.
+            let long = of_outcome.map(|&(_, value)| turns(value)).max().map_or(0, |longest| longest - longest / 4);
+            suiting.iter().copied().partition(|(_, value)| Some(value.outcome()) == outcome && turns(*value) >= long)
+        };
+        for starts in [better, worse] {
+            let first = self.random.below(starts.len().max(1));
+            let (before, after) = starts.split_at(first);
+            for &(start, value) in after.iter().chain(before).take(MOST_CHOICES) {
+                if self.request.unique_key && !has_one_key(solution, start) {
+                    continue;
+                }
+                let puzzle = BoardPuzzle { game: Arc::clone(solution.game()), start };
+                if self.found.insert(CanonicalBoard::new(&puzzle)) {
+                    return Some(GeneratedBoard { puzzle, value });
+                }
+            }
+        }
+        None
+    }
+}
+
+fn solved(layout: &Layout, limit: u64, control: &dyn Control) -> Result<BoardSolution, Stopped> {
+    if control.is_cancelled() {
+        return Err(Stopped::Cancelled);
+    }
+    let refused = |_| Stopped::TooLarge { needed: u64::MAX, limit };
+    let game = Arc::new(BoardGame { board: layout.board().map_err(refused)?, rules: Rules::default() });
+    match memory_within(&game, limit).peak {
+        needed if needed > limit => Err(Stopped::TooLarge { needed, limit }),
+        _ => solve_within(&game, limit, control),
+    }
+}
+
+/// Whether only one first move wins in the fewest turns, or only one loses in the most.
+fn has_one_key(solution: &BoardSolution, start: State) -> bool {
+    let moves = moves(solution, start);
+    moves.first().is_some_and(|best| moves.get(1).is_none_or(|second| second.value != best.value))
+}
+
+#[cfg(test)]
+mod tests;
