@@ -33,7 +33,7 @@ pub struct FileDiagnostic {
     pub message: String,
     /// Other places that explain it.
     pub related: Vec<FileRelated>,
-    /// How it can be mended without asking, if it can; [`BoardDocument::quick_fixes`] tells what else can be done.
+    /// The safe fix, if there is one; a document's quick fixes offer others.
     pub fix: Option<FileFix>,
 }
 

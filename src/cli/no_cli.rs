@@ -3,10 +3,19 @@
 use std::io::{Write as _, stderr};
 use std::process::ExitCode;
 
-use clap::{ArgMatches, Error, FromArgMatches, Subcommand};
+use clap::{ArgMatches, Args, Error, FromArgMatches, Subcommand};
 
 /// What stands below the commands in the help.
 pub const EXAMPLES: &str = "This build has only the language server. The Cargo feature `cli` adds the other commands.";
+
+/// Options of every command: this build has none.
+#[derive(Debug, Args)]
+pub struct GlobalOptions {}
+
+impl GlobalOptions {
+    /// Does nothing.
+    pub fn apply(&self) {}
+}
 
 /// A command that this build does not have: any name but `lsp`, whatever follows it.
 #[derive(Debug)]
