@@ -24,7 +24,7 @@ impl Random {
 
     /// A number below `bound`, which must be between 1 and 2³². Small numbers are more likely by at most 2⁻³².
     pub(crate) const fn below(&mut self, bound: usize) -> usize {
-        ((self.next() >> 32) * bound as u64 >> 32) as usize
+        (((self.next() >> 32) * bound as u64) >> 32) as usize
     }
 
     /// Whether an event of this probability, `1 / among`, happens.
