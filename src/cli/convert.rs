@@ -1,8 +1,8 @@
 //! `stakeout convert`: graph games in other formats, and boards as graph games.
 
+use std::io;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use clap::{Args, ValueEnum, ValueHint};
 
@@ -11,6 +11,7 @@ use crate::analysis::{
 };
 use crate::cli::kinds::KINDS;
 use crate::cli::options::{ConfigurationOptions, faulty, name_of};
+use crate::cli::replace;
 use crate::cli::report::write_to_standard_error;
 use crate::cli::solver::{Solver, SolverOptions};
 use crate::cli::source::{Source, TextFile, TextOptions};
@@ -136,7 +137,7 @@ pub(crate) fn convert(arguments: &ConvertArguments, ending: &mut Ending) -> io::
         Ok(text) => match &arguments.output {
             None => io::stdout().lock().write_all(text.as_bytes())?,
             Some(path) => {
-                if let Err(error) = fs::write(path, text) {
+                if let Err(error) = replace::put(&mut io::Cursor::new(text), path) {
                     complain(&format!("{}: cannot be written: {error}", path.display()));
                     ending.worsen(Ending::Failed);
                 }

@@ -8,7 +8,7 @@ use clap::{Args, ValueHint};
 
 use crate::cli::inputs::{Exclusions, Input, inputs};
 use crate::cli::options::ConfigurationOptions;
-use crate::cli::replace::replace;
+use crate::cli::replace::{folder_of, remove_leftovers, replace};
 use crate::cli::source::{Content, Source, TextFile, TextOptions};
 use crate::cli::{Ending, complain, diff, visible};
 use crate::config::{Layer, Selection};
@@ -120,6 +120,9 @@ fn format(
         _ if writes && source.path().is_none() => {}
         Some(_) => tally.changed += 1,
         None => tally.kept += 1,
+    }
+    if let Some(path) = source.path().filter(|_| writes) {
+        remove_leftovers(folder_of(path));
     }
     match (formatted, source.path()) {
         (Some(new), _) if arguments.diff => diff::write(&diff::unified(&source.name, &file.text, &new))?,

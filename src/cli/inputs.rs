@@ -66,7 +66,7 @@ pub(crate) fn inputs(
             continue;
         }
         if !is_input && path.is_dir() {
-            may_repeat |= walk(path, &excluder, options, &mut all) == Links::Some;
+            may_repeat |= walk(path, paths, &excluder, options, &mut all) == Links::Some;
         } else {
             all.push(Input::Source(options.source(path)));
         }
@@ -77,7 +77,7 @@ pub(crate) fn inputs(
 /// Each text once: under its own name, if that is among them, else under that of the first link to it.
 fn each_once(inputs: Vec<Input>) -> Vec<Input> {
     let place = |input: &Input| match input {
-        Input::Source(source) => Some(source.path().map(|path| fs::canonicalize(path).unwrap_or(path.into()))),
+        Input::Source(source) => Some(source.identity()),
         Input::Unreadable(_) => None,
     };
     let is_link = |input: &Input| match input {
@@ -127,8 +127,8 @@ enum Links {
 }
 
 /// Adds the boards and games in a folder. Ignore files count inside a git repository or not; hidden files do not, nor what
-/// is excluded. The folder itself is what was asked for.
-fn walk(folder: &Path, excluder: &Excluder, options: &TextOptions, all: &mut Vec<Input>) -> Links {
+/// is excluded. The folder itself is what was asked for. A symlink is followed if it leads into one of the paths that were named.
+fn walk(folder: &Path, named: &[PathBuf], excluder: &Excluder, options: &TextOptions, all: &mut Vec<Input>) -> Links {
     let excluder = excluder.clone();
     let threads = parallel::threads();
     let mut walker = WalkBuilder::new(folder);
@@ -155,6 +155,13 @@ fn walk(folder: &Path, excluder: &Excluder, options: &TextOptions, all: &mut Vec
             Ok(file) => found.push(file),
             Err(error) => unreadable.push(without_here(&error.to_string()).to_owned()),
         }
+    }
+    if found.iter().any(|(_, links)| *links == Links::Some) {
+        let named: Vec<_> = named.iter().filter_map(|path| fs::canonicalize(path).ok()).collect();
+        // A link that leads nowhere is reported.
+        let is_inside =
+            |path: &Path| fs::canonicalize(path).map_or(true, |to| named.iter().any(|path| to.starts_with(path)));
+        found.retain(|(path, links)| *links == Links::None || is_inside(path));
     }
     // Threads find them in any order.
     found.sort_unstable_by(|(a, _), (b, _)| in_order(a, b));

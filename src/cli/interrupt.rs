@@ -6,7 +6,9 @@
 //! end.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::time::Duration;
 
+use crate::cli::complain;
 use crate::solve::Control;
 
 /// The number of the signal that Ctrl-C sends.
@@ -14,16 +16,30 @@ const INTERRUPT: u8 = 2;
 
 /// The number of the signal that asked for the end; 0 if none did.
 static ASKED_BY: AtomicU8 = AtomicU8::new(0);
+/// How long a command may take to end. Half a second is promised.
+const PATIENCE: Duration = Duration::from_millis(350);
+
 static IS_READING_INPUT: AtomicBool = AtomicBool::new(false);
 
 /// From now on Ctrl-C and SIGTERM ask instead of ending the program where it is. A terminal that is gone is no reason to
 /// stop: `nohup` says so, and otherwise the system ends the program.
 pub(crate) fn listen() {
     system::watch(system::WORKING, |signal| {
-        if ASKED_BY.swap(signal, Ordering::Relaxed) != 0 || IS_READING_INPUT.load(Ordering::Relaxed) {
-            std::process::exit(code(signal).into());
+        if ASKED_BY.swap(signal, Ordering::Relaxed) == 0 && !IS_READING_INPUT.load(Ordering::Relaxed) {
+            // What is left must be done soon: a second signal could do no more.
+            std::thread::sleep(PATIENCE);
+            announce();
         }
+        std::process::exit(code(signal).into());
     });
+}
+
+/// Says once that a signal ended the work.
+pub(crate) fn announce() {
+    static IS_SAID: AtomicBool = AtomicBool::new(false);
+    if !IS_SAID.swap(true, Ordering::Relaxed) {
+        complain("interrupted");
+    }
 }
 
 /// From now on a signal that would end the program does so after `give_back` has been called.
@@ -72,9 +88,12 @@ impl Control for UntilInterrupted {
 
 #[cfg(unix)]
 mod system {
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
     use std::thread;
 
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::flag::register_conditional_shutdown;
     use signal_hook::iterator::Signals;
 
     /// What ends a program that works.
@@ -84,11 +103,17 @@ mod system {
     pub(crate) const PLAYING: &[i32] = &[SIGINT, SIGTERM, SIGHUP];
 
     /// Calls `act` with each of these signals when it comes, on a thread of its own.
-    pub(crate) fn watch(signals: &[i32], act: impl Fn(u8) + Send + 'static) {
+    pub(crate) fn watch(kinds: &[i32], act: impl Fn(u8) + Send + 'static) {
         // Without them the program ends where it is, as any other does.
-        let Ok(mut signals) = Signals::new(signals) else { return };
+        let Ok(mut signals) = Signals::new(kinds) else { return };
         let wait = move || signals.forever().filter_map(|signal| u8::try_from(signal).ok()).for_each(act);
-        let _ = thread::Builder::new().name("signals".to_owned()).spawn(wait);
+        if thread::Builder::new().name("signals".to_owned()).spawn(wait).is_err() {
+            // Without a thread nobody can be asked, and the signals must not be lost.
+            let always = Arc::new(AtomicBool::new(true));
+            for &signal in kinds {
+                let _ = register_conditional_shutdown(signal, 128 + signal, Arc::clone(&always));
+            }
+        }
     }
 }
 

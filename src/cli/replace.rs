@@ -1,26 +1,38 @@
-//! Writing a file anew so that nothing is ever lost.
+//! Writing files so that nothing is ever lost.
 //!
-//! Others rely on a file to hold the old text or the new one, all of it, whenever the program or the machine stops. The new
-//! text goes to a temporary file in the same folder, is brought to the disk, and takes the old one's name; what a link
-//! leads to is replaced, not the link. Deliberately not here: what is written.
+//! Guarantee: a file holds the old content or the new one, all of it, whenever the program or the machine stops. The new content
+//! goes to a temporary file in the same directory, is synced to the disk, and takes the name of the old one. For a symlink, the
+//! target is replaced. Deliberately not here: what is written.
 
+use std::collections::HashSet;
 use std::fs::{File, Metadata};
 use std::io::{Read, Seek, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::{LazyLock, Mutex, PoisonError};
+use std::time::Duration;
 use std::{fmt, fs, io};
 
 use tempfile::NamedTempFile;
 
-/// Why a file was not replaced. It is as it was.
+/// The start and the end of the name of a temporary file. Hidden, so that no search finds it.
+const TEMPORARY: (&str, &str) = (".stakeout-", ".tmp");
+
+/// A temporary file of this age is abandoned, if nothing else tells.
+const ABANDONED: Duration = Duration::from_secs(3600);
+
+/// Why a file was not replaced. It is unchanged.
 #[derive(Debug)]
 pub(crate) enum NotReplaced {
-    /// Nobody is to write to it.
+    /// The user may not write to it.
     ReadOnly,
-    /// It no longer holds what it held when it was read.
+    /// It is a pipe, a device or a directory.
+    NotAFile,
+    /// It has this many hard links, all but one of which would keep the old text.
+    Linked(u64),
+    /// It has changed since it was read.
     Changed,
-    /// The new text cannot be put beside the old one.
+    /// No file can be created in its directory.
     NoRoom(io::ErrorKind),
-    /// Something went wrong.
     Io(io::Error),
 }
 
@@ -28,6 +40,8 @@ impl fmt::Display for NotReplaced {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::ReadOnly => f.write_str("cannot be written: it is read-only"),
+            Self::NotAFile => f.write_str("cannot be written: it is not a regular file"),
+            Self::Linked(links) => write!(f, "cannot be written: it has {links} hard links, which would be separated"),
             Self::Changed => f.write_str("was changed by somebody else just now, and is left as it is: try again"),
             Self::NoRoom(kind) => write!(f, "cannot be written: no file can be made in its folder: {kind}"),
             Self::Io(error) => write!(f, "cannot be written: {error}"),
@@ -41,31 +55,163 @@ impl From<io::Error> for NotReplaced {
     }
 }
 
-/// Replaces the text of a file, which was `old` when it was read. Permissions stay, and the owner where that is allowed.
-pub(crate) fn replace(path: &Path, old: &str, new: &str) -> Result<(), NotReplaced> {
-    let path = fs::canonicalize(path)?;
-    let folder = path.parent().ok_or(io::ErrorKind::NotFound).map_err(io::Error::from)?;
-    let before = fs::metadata(&path)?;
-    // A rename would not care.
-    if before.permissions().readonly() {
+impl From<NotReplaced> for io::Error {
+    fn from(reason: NotReplaced) -> Self {
+        match reason {
+            NotReplaced::ReadOnly => io::ErrorKind::PermissionDenied.into(),
+            NotReplaced::NotAFile => Self::other("it is not a regular file"),
+            NotReplaced::Linked(links) => Self::other(format!("it has {links} hard links, which would be separated")),
+            NotReplaced::Changed => Self::other("it was changed by somebody else just now"),
+            NotReplaced::NoRoom(kind) => kind.into(),
+            NotReplaced::Io(error) => error,
+        }
+    }
+}
+
+/// Whether a regular file may be replaced.
+fn replaceable(path: &Path, data: &Metadata) -> Result<(), NotReplaced> {
+    if !data.is_file() {
+        return Err(NotReplaced::NotAFile);
+    }
+    // A rename would not care. Only the system knows who may write: opening changes nothing.
+    if data.permissions().readonly() {
         return Err(NotReplaced::ReadOnly);
     }
-    // Hidden, so that no search finds what a killed program leaves behind.
-    let temporary = tempfile::Builder::new().prefix(".stakeout-").suffix(".tmp").tempfile_in(folder);
-    let mut temporary = temporary.map_err(|error| NotReplaced::NoRoom(error.kind()))?;
-    temporary.write_all(new.as_bytes())?;
-    keep_owner(temporary.as_file(), &before);
-    temporary.as_file().set_permissions(before.permissions())?;
-    temporary.as_file().sync_all()?;
-    if fs::read(&path)? != old.as_bytes() {
-        return Err(NotReplaced::Changed);
+    File::options().append(true).open(path).map_err(|error| match error.kind() {
+        io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => NotReplaced::ReadOnly,
+        _ => NotReplaced::Io(error),
+    })?;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt as _;
+        if data.nlink() > 1 {
+            return Err(NotReplaced::Linked(data.nlink()));
+        }
     }
-    temporary.persist(&path).map_err(|error| error.error)?;
-    settle(folder);
     Ok(())
 }
 
-/// Gives the file to whom it belonged. Only a few may give files away: for everybody else it becomes their own.
+/// Replaces the text of a file, which was `old` when it was read. Permissions stay, and the owner where that is allowed.
+pub(crate) fn replace(path: &Path, old: &str, new: &str) -> Result<(), NotReplaced> {
+    let path = fs::canonicalize(path)?;
+    let folder = folder_of(&path);
+    let before = fs::metadata(&path)?;
+    replaceable(&path, &before)?;
+    let mut temporary = temporary_in(folder, None).map_err(|error| NotReplaced::NoRoom(error.kind()))?;
+    temporary.write_all(new.as_bytes())?;
+    if fs::read(&path)? != old.as_bytes() {
+        return Err(NotReplaced::Changed);
+    }
+    finish(temporary, &path, Some(&before))?;
+    Ok(())
+}
+
+/// Writes a new file, or replaces one in one step. For a symlink, the target is written; a pipe or a device is written to.
+pub(crate) fn put(written: &mut (impl Read + Seek), path: &Path) -> io::Result<()> {
+    written.rewind()?;
+    let place = target(path);
+    let before = fs::metadata(&place).ok();
+    if before.as_ref().is_some_and(|data| !data.is_file()) {
+        io::copy(written, &mut File::options().write(true).open(&place)?)?;
+        return Ok(());
+    }
+    if let Some(data) = &before {
+        replaceable(&place, data)?;
+    }
+    fs::metadata(folder_of(&place))?;
+    let mut draft = draft(&place)?;
+    io::copy(written, &mut draft)?;
+    finish(draft, &place, before.as_ref())
+}
+
+/// Whether [`put`] can write to a path, as far as that can be known before.
+pub(crate) fn can_put(path: &Path) -> io::Result<()> {
+    let place = target(path);
+    match fs::metadata(&place) {
+        Ok(data) if data.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+        Ok(data) if data.is_file() => Ok(replaceable(&place, &data)?),
+        Ok(_) => Ok(()),
+        Err(_) => {
+            fs::metadata(folder_of(&place))?;
+            draft(&place).map(drop)
+        }
+    }
+}
+
+/// The file that a path names, through all symlinks; the last of them may lead to a file that does not exist yet.
+fn target(path: &Path) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| match fs::read_link(path) {
+        Ok(to) => folder_of(path).join(to),
+        Err(_) => path.to_owned(),
+    })
+}
+
+/// Gives a temporary file its place.
+fn finish(temporary: NamedTempFile, path: &Path, before: Option<&Metadata>) -> io::Result<()> {
+    if let Some(before) = before {
+        keep_owner(temporary.as_file(), before);
+        temporary.as_file().set_permissions(before.permissions())?;
+    }
+    temporary.as_file().sync_all()?;
+    temporary.persist(path).map_err(|error| error.error)?;
+    // Brings the new name to the disk as well. Where directories cannot be opened, that is not needed.
+    if let Ok(folder) = File::open(folder_of(path)) {
+        let _ = folder.sync_all();
+    }
+    Ok(())
+}
+
+/// A temporary file beside another that it will replace, with the permissions of any new file.
+pub(crate) fn draft(path: &Path) -> io::Result<NamedTempFile> {
+    temporary_in(folder_of(path), Some(0o666))
+}
+
+fn temporary_in(folder: &Path, mode: Option<u32>) -> io::Result<NamedTempFile> {
+    remove_leftovers(folder);
+    let prefix = format!("{}{}-", TEMPORARY.0, std::process::id());
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(&prefix).suffix(TEMPORARY.1);
+    #[cfg(unix)]
+    if let Some(mode) = mode {
+        use std::os::unix::fs::PermissionsExt as _;
+        builder.permissions(fs::Permissions::from_mode(mode));
+    }
+    #[cfg(not(unix))]
+    let _ = mode;
+    // The error itself would name the temporary file.
+    builder.tempfile_in(folder).map_err(|error| error.kind().into())
+}
+
+/// Removes temporary files that killed runs have left in a directory. Looks into each directory once a run.
+pub(crate) fn remove_leftovers(folder: &Path) {
+    static SEEN: LazyLock<Mutex<HashSet<PathBuf>>> = LazyLock::new(Mutex::default);
+    if !SEEN.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.to_owned()) {
+        return;
+    }
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let inner = name.to_str().and_then(|name| name.strip_prefix(TEMPORARY.0)?.strip_suffix(TEMPORARY.1));
+        if let Some(inner) = inner
+            && entry.metadata().is_ok_and(|data| data.is_file() && is_abandoned(inner, &data))
+        {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Whether the writer of a temporary file is gone. Its name begins with the number of the process.
+fn is_abandoned(name: &str, data: &Metadata) -> bool {
+    let process = name.split_once('-').and_then(|(process, _)| process.parse::<u32>().ok());
+    let is_old = || data.modified().ok().and_then(|time| time.elapsed().ok()).is_some_and(|age| age > ABANDONED);
+    match process {
+        Some(process) if cfg!(target_os = "linux") && Path::new("/proc/self").exists() => {
+            !Path::new("/proc").join(process.to_string()).exists()
+        }
+        _ => is_old(),
+    }
+}
+
+/// Gives the file to the owner of the old one. Only a few may give files away: for everybody else, it becomes their own.
 #[cfg(unix)]
 fn keep_owner(file: &File, before: &Metadata) {
     use std::os::unix::fs::{MetadataExt as _, fchown};
@@ -77,50 +223,6 @@ fn keep_owner(file: &File, before: &Metadata) {
 
 #[cfg(not(unix))]
 fn keep_owner(_file: &File, _before: &Metadata) {}
-
-/// Brings the new name to the disk, too. Where folders cannot be opened that is not needed.
-fn settle(folder: &Path) {
-    if let Ok(folder) = File::open(folder) {
-        let _ = folder.sync_all();
-    }
-}
-
-/// Writes a new file, or replaces one, at once. What a link leads to is replaced, not the link; a device or a pipe is
-/// written to.
-pub(crate) fn put(written: &mut (impl Read + Seek), path: &Path) -> io::Result<()> {
-    written.rewind()?;
-    let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    match fs::metadata(&place) {
-        Ok(data) if !data.is_file() => {
-            io::copy(written, &mut File::options().write(true).open(&place)?)?;
-        }
-        before => {
-            // A rename would not care whether the user may write to the file.
-            if before.is_ok() {
-                drop(File::options().append(true).open(&place)?);
-            }
-            let mut draft = draft(&place)?;
-            io::copy(written, &mut draft)?;
-            if let Ok(data) = before {
-                draft.as_file().set_permissions(data.permissions())?;
-            }
-            draft.persist(&place).map_err(|error| error.error)?;
-        }
-    }
-    Ok(())
-}
-
-/// A file beside another that will take its place, with the rights of any new file.
-pub(crate) fn draft(path: &Path) -> io::Result<NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".stakeout-");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    builder.tempfile_in(folder_of(path))
-}
 
 pub(crate) fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))

@@ -11,7 +11,7 @@ use crate::analysis::{
     Context, File, FileDiagnostic, KINDS, PuzzleKind, PuzzleOutline, Range, Solutions, unreadable_file,
 };
 use crate::cli::interrupt;
-use crate::config::Settings;
+use crate::config::{MemorySize, Settings};
 use crate::text::Encoding;
 
 /// What a person counts columns in.
@@ -28,13 +28,18 @@ pub(crate) struct TextOptions {
     pub(crate) stdin_filename: Option<PathBuf>,
 }
 
+/// A text above this size is refused, before it is read where its size is known.
+const MOST_BYTES: u64 = 256 << 20;
+
 /// A text to look at.
 #[derive(Debug, Clone)]
 pub(crate) struct Source {
     /// What it is called in every output.
     pub(crate) name: String,
-    /// Where it is; `None` for standard input.
+    /// Where it is; `None` for a stream.
     path: Option<PathBuf>,
+    /// The path of an open descriptor to read, such as `/dev/fd/3`; `None` for standard input.
+    descriptor: Option<PathBuf>,
     /// How it is to be read, if anything but the text itself says so.
     pub(crate) kind: Option<&'static PuzzleKind>,
 }
@@ -79,7 +84,10 @@ impl TextOptions {
         if path.as_os_str() == "-" {
             return self.standard_input();
         }
-        self.source_named(path, Some(path.to_owned()))
+        match is_descriptor(path) {
+            true => Source { descriptor: Some(path.to_owned()), ..self.source_named(path, None) },
+            false => self.source_named(path, Some(path.to_owned())),
+        }
     }
 
     /// Standard input.
@@ -89,8 +97,15 @@ impl TextOptions {
 
     fn source_named(&self, name: &Path, path: Option<PathBuf>) -> Source {
         let kind = self.kind.or_else(|| PuzzleKind::of_path(name));
-        Source { name: name.display().to_string(), path, kind }
+        Source { name: name.display().to_string(), path, descriptor: None, kind }
     }
+}
+
+/// Whether a path stands for an open descriptor of this process.
+fn is_descriptor(path: &Path) -> bool {
+    let Some(path) = path.to_str() else { return false };
+    let number = path.strip_prefix("/dev/fd/").or_else(|| path.strip_prefix("/proc/self/fd/"));
+    path == "/dev/stdin" || number.is_some_and(|number| number.parse::<u32>().is_ok())
 }
 
 /// Reads the name of a kind.
@@ -100,9 +115,15 @@ fn kinds() -> impl TypedValueParser<Value = &'static PuzzleKind> {
 }
 
 impl Source {
-    /// Where it is; `None` for standard input.
+    /// Where it is; `None` for standard input and other open descriptors.
     pub(crate) fn path(&self) -> Option<&Path> {
         self.path.as_deref()
+    }
+
+    /// What tells it from other sources: the path of its file or descriptor; `None` for standard input.
+    pub(crate) fn identity(&self) -> Option<PathBuf> {
+        let file = self.path.as_ref().map(|path| fs::canonicalize(path).unwrap_or_else(|_| path.clone()));
+        file.or_else(|| self.descriptor.clone())
     }
 
     /// Where it is, or is said to be: what decides which settings hold for it.
@@ -132,28 +153,46 @@ impl Source {
 
     /// The same, unless it is a file that has more bytes than these.
     pub(crate) fn text_within(&self, most_bytes: u64) -> io::Result<Option<Result<String, NoText>>> {
-        let Some(path) = &self.path else { return self.text().map(Some) };
-        let file = fs::File::open(path)?;
-        let length = file.metadata()?.len();
-        if length > most_bytes {
-            return Ok(None);
-        }
-        let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
-        // A file would ask the system for its length once more.
-        file.take(u64::MAX).read_to_end(&mut bytes)?;
-        Ok(Some(as_text(bytes)))
+        self.bytes_within(most_bytes).map(|bytes| bytes.map(as_text))
     }
 
     fn bytes(&self) -> io::Result<Vec<u8>> {
-        match &self.path {
-            Some(path) => fs::read(path),
-            None => {
-                let mut bytes = Vec::new();
-                interrupt::while_reading(|| io::stdin().lock().read_to_end(&mut bytes))?;
-                Ok(bytes)
+        self.bytes_within(u64::MAX)?.ok_or_else(too_long)
+    }
+
+    /// Its bytes, unless it is a file that has more than these.
+    fn bytes_within(&self, most_bytes: u64) -> io::Result<Option<Vec<u8>>> {
+        match (&self.path, &self.descriptor) {
+            (Some(path), _) => {
+                // Opening a pipe would wait for its writer.
+                let length = match fs::metadata(path)? {
+                    data if data.is_file() => data.len(),
+                    data if data.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
+                    _ => return Err(io::Error::other("it is not a regular file; use `-` to read a stream")),
+                };
+                if length > MOST_BYTES {
+                    return Err(too_long());
+                }
+                if length > most_bytes {
+                    return Ok(None);
+                }
+                read(fs::File::open(path)?, length).map(Some)
             }
+            (None, Some(descriptor)) => interrupt::while_reading(|| read(fs::File::open(descriptor)?, 0)).map(Some),
+            (None, None) => interrupt::while_reading(|| read(io::stdin().lock(), 0)).map(Some),
         }
     }
+}
+
+fn too_long() -> io::Error {
+    io::Error::other(format!("it has more than {}", MemorySize(MOST_BYTES)))
+}
+
+/// Reads everything, about so many bytes.
+fn read(from: impl io::Read, length: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
+    from.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MOST_BYTES { Err(too_long()) } else { Ok(bytes) }
 }
 
 fn as_text(bytes: Vec<u8>) -> Result<String, NoText> {

@@ -15,6 +15,8 @@ mod convert;
 mod doctor;
 mod ecosystem;
 mod exit_codes;
+#[cfg(unix)]
+mod files;
 mod fix;
 mod fmt;
 mod formats;

@@ -61,3 +61,21 @@ fn there_is_no_bar_if_standard_error_is_not_a_terminal() {
     session.exp_string("code 0").unwrap();
     assert_eq!(folder.read("errors.txt"), "");
 }
+
+#[test]
+fn there_is_no_bar_in_a_terminal_that_cannot_move_its_cursor_or_for_a_short_check() {
+    let folder = boards();
+    let mut session = check(&folder, "a.board");
+    let before = session.exp_string("code 0").unwrap();
+    assert!(!before.contains("files,"), "{before:?}");
+    let mut shell = Command::new("sh");
+    shell.current_dir(folder.path()).env("TERM", "dumb").env("HOME", folder.path());
+    let program = folder.command("");
+    shell.args([
+        "-c",
+        &format!("{} check --no-cache & sleep 3; kill $!; wait; echo over", program.get_program().to_str().unwrap()),
+    ]);
+    let mut session = spawn_command(shell, Some(PATIENCE)).unwrap();
+    let before = session.exp_string("over").unwrap();
+    assert!(!before.contains("files,"), "{before:?}");
+}

@@ -166,7 +166,7 @@ fn unwritable_files_are_not_fixed_and_the_rest_is() {
             theirs/theirs.board:1:1: information[verdict] Police catches the thief in 1 turn
             theirs/theirs.board:1:4: hint[trailing-whitespace] trailing whitespace
             -- standard error
-            stakeout: theirs/theirs.board: cannot be written: no file can be made in its folder: permission denied
+            stakeout: theirs/theirs.board: cannot be written: it is read-only
             stakeout: 1 fix made in 1 file
             -- exit 2
         "#]],

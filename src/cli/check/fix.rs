@@ -10,7 +10,7 @@ use clap::Args;
 
 use crate::analysis::{Context, FixAllResult, Solutions, Trust};
 use crate::cli::inputs::Input;
-use crate::cli::replace::replace;
+use crate::cli::replace::{folder_of, remove_leftovers, replace};
 use crate::cli::source::{ENCODING, Source, TextFile};
 use crate::cli::{complain, diff};
 use crate::config::Settings;
@@ -111,6 +111,9 @@ impl FixOptions {
             return (file, Fixed::default());
         }
         let destination = self.destination();
+        if let Some(path) = source.path().filter(|_| destination == FixDestination::Back) {
+            remove_leftovers(folder_of(path));
+        }
         let trust = if self.unsafe_fixes { Trust::Likely } else { Trust::Safe };
         match file.file.mended(Context::new(solutions, settings, ENCODING), trust) {
             Some(mended) if destination == FixDestination::Diff => {

@@ -259,7 +259,7 @@ fn check_once(
     answers.save();
     texts.save();
     if interrupt::is_asked() {
-        complain("interrupted");
+        interrupt::announce();
         *run.ending = Ending::Interrupted;
         return Ok(());
     }

@@ -3,15 +3,14 @@
 //! Others rely on no half report anywhere: what is one document is put in its place when it is whole, and a file is replaced
 //! at once. What a person or a line-wise reader looks at is written as it comes. Deliberately not here: what a report says.
 
-use std::fs::File;
+use std::io;
 use std::io::{BufWriter, Seek as _, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::{fs, io};
 
 use tempfile::SpooledTempFile;
 
-use crate::cli::replace::{draft, folder_of, put};
+use crate::cli::replace::{can_put, put};
 use crate::cli::report::{CheckedFile, Report, ReportContent, ReportFormat};
 
 /// The bytes of a report that are kept in memory until it is whole.
@@ -61,16 +60,7 @@ impl Outputs {
 
     /// Adds a report to a file, which must be one that can be written.
     pub(crate) fn add_file(&mut self, format: ReportFormat, path: &Path, content: ReportContent) -> io::Result<()> {
-        match fs::metadata(path) {
-            Ok(data) if data.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
-            Ok(data) if data.is_file() => drop(File::options().append(true).open(path)?),
-            // A device or a pipe takes what comes, when it comes.
-            Ok(_) => {}
-            Err(_) => {
-                fs::metadata(folder_of(path))?;
-                drop(draft(path)?);
-            }
-        }
+        can_put(path)?;
         self.add_spooled(Some(path.to_owned()), |out| format.plain(out, content));
         Ok(())
     }

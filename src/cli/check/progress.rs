@@ -1,51 +1,81 @@
-//! A bar on standard error while a person waits; none where that is no terminal.
+//! A bar on standard error while a person waits; none where that is not a terminal, or one that cannot move its cursor.
 
+use std::io::IsTerminal as _;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::Duration;
+use std::{env, io, thread};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// A check that takes no longer has no bar.
+const PATIENCE: Duration = Duration::from_millis(500);
 
 /// How often the bar is drawn while nothing else happens.
 const TICK: Duration = Duration::from_millis(200);
 
 /// How far a check has come.
-pub(crate) struct CheckProgress(ProgressBar);
+pub(crate) struct CheckProgress {
+    bar: ProgressBar,
+    solved: Arc<AtomicUsize>,
+    /// Dropped to end the thread that draws.
+    end: Option<Sender<()>>,
+}
 
 impl CheckProgress {
     /// A bar for so many texts.
     pub(crate) fn of(texts: usize) -> Self {
-        let bar = ProgressBar::new(texts as u64);
+        let bar = ProgressBar::with_draw_target(Some(texts as u64), ProgressDrawTarget::hidden());
         if let Ok(style) = ProgressStyle::with_template("{spinner} {bar:30} {pos}/{len} files, {msg} solved, {elapsed}")
         {
             bar.set_style(style);
         }
-        bar.set_message("0");
-        // A thread of its own turns the spinner: not where nobody sees it.
-        if !bar.is_hidden() {
-            bar.enable_steady_tick(TICK);
-        }
-        Self(bar)
+        let solved = Arc::new(AtomicUsize::new(0));
+        let is_seen = io::stderr().is_terminal() && env::var_os("TERM").is_none_or(|terminal| terminal != "dumb");
+        let end = if is_seen { show_later(&bar, &solved) } else { None };
+        Self { bar, solved, end }
     }
 
     /// So many boards are solved by now.
     pub(crate) fn solved(&self, boards: usize) {
-        if !self.0.is_hidden() {
-            self.0.set_message(boards.to_string());
+        self.solved.store(boards, Ordering::Relaxed);
+        if !self.bar.is_hidden() {
+            self.bar.set_message(boards.to_string());
         }
     }
 
     /// So many more texts are done.
     pub(crate) fn advance(&self, texts: usize) {
-        self.0.inc(texts as u64);
+        self.bar.inc(texts as u64);
     }
 
     /// Writes to the same terminal, the bar out of the way.
     pub(crate) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
-        self.0.suspend(write)
+        self.bar.suspend(write)
     }
+}
+
+/// Shows the bar after a while, from a thread of its own, until the sender is dropped. Without a thread, there is no bar.
+fn show_later(bar: &ProgressBar, solved: &Arc<AtomicUsize>) -> Option<Sender<()>> {
+    let (end, is_over) = channel();
+    let (bar, solved) = (bar.clone(), Arc::clone(solved));
+    let show = move || {
+        if is_over.recv_timeout(PATIENCE) != Err(RecvTimeoutError::Timeout) {
+            return;
+        }
+        bar.set_draw_target(ProgressDrawTarget::stderr());
+        bar.set_message(solved.load(Ordering::Relaxed).to_string());
+        while is_over.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+            bar.tick();
+        }
+    };
+    thread::Builder::new().spawn(show).ok().map(|_| end)
 }
 
 impl Drop for CheckProgress {
     fn drop(&mut self) {
-        self.0.finish_and_clear();
+        self.end = None;
+        self.bar.finish_and_clear();
     }
 }

@@ -22,6 +22,7 @@ use clap::{Args, ValueEnum, ValueHint};
 use crate::cli::kinds::KINDS;
 use crate::cli::options::ConfigurationOptions;
 use crate::cli::render::palette::Theme;
+use crate::cli::replace;
 use crate::cli::report::write_to_standard_error;
 use crate::cli::solver::SolverOptions;
 use crate::cli::source::{Content, Source, TextFile, TextOptions};
@@ -226,7 +227,8 @@ fn put(
             let path = numbered.map_or(path.to_path_buf(), |numbers| with_number(path, numbers));
             let plain =
                 if format == ImageFormat::Text { anstream::adapter::strip_bytes(&bytes).into_vec() } else { bytes };
-            fs::write(&path, plain).map_err(|error| format!("{}: cannot be written: {error}", path.display()))?;
+            replace::put(&mut io::Cursor::new(plain), &path)
+                .map_err(|error| format!("{}: cannot be written: {error}", path.display()))?;
             Ok(Ok(()))
         }
     }
