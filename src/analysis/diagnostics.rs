@@ -46,6 +46,8 @@ pub struct FileRelated {
     pub span: Span,
     /// What is there.
     pub message: String,
+    /// The name of the file, if it is another one.
+    pub file: Option<String>,
 }
 
 /// A way to mend a diagnostic.

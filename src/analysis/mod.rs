@@ -34,6 +34,7 @@ pub(crate) mod verdict_change;
 
 pub use crate::analysis::board::definition::Definition;
 pub use crate::analysis::board::document::{BOARDS, BoardDocument};
+pub use crate::analysis::board::duplicates::{BoardIdentity, finds_duplicates};
 pub use crate::analysis::board::explorer::{
     BoardChoice, BoardStatus, BoardView, CellsAsked, NowhereToStand, RowColumn, StateView, Values, step_name,
 };

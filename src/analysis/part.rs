@@ -144,6 +144,7 @@ impl<'a> Placer<'a> {
             range: self.range(related.span),
             span: related.span.shifted(self.start),
             message: related.message,
+            file: None,
         });
         FileDiagnostic {
             rule,

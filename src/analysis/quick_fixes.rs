@@ -215,6 +215,33 @@ mod tests {
     }
 
     #[test]
+    fn a_wrong_expect_offers_the_nearest_boards_for_which_it_holds() {
+        check(expect![[r#"
+            |expect: thief
+                     ^
+            |P.T
+            |...
+            |..E
+            > verdict-mismatch: Set `expect` to `police` (preferred)
+            > verdict-mismatch: Set `expect` to `police in 3`
+            > verdict-mismatch: Remove `expect`
+            > verdict-mismatch: Move `T` to row 2, column 3: The thief escapes in 2 turns
+            > verdict-mismatch: Move `E` to row 2, column 3: The thief escapes in 2 turns
+        "#]]);
+        check(expect![[r#"
+            |expect: thief in 6
+                     ^
+            |P.*..
+            |..*T.
+            |....E
+            > verdict-mismatch: Set `expect` to `thief in 4` (preferred)
+            > verdict-mismatch: Set `expect` to `thief`
+            > verdict-mismatch: Remove `expect`
+            > verdict-mismatch: Move `T` to row 1, column 4: The thief escapes in 6 turns
+        "#]]);
+    }
+
+    #[test]
     fn fixes_of_the_line_come_after_those_of_the_range() {
         check(expect![[r#"
             |expect: draw

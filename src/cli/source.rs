@@ -242,7 +242,7 @@ impl TextFile {
 }
 
 /// A range of a text with a byte-order mark, in columns counted after that.
-fn without_mark(range: &mut Range) {
+pub(crate) fn without_mark(range: &mut Range) {
     for position in [&mut range.start, &mut range.end] {
         if position.line == 0 {
             position.column = position.column.saturating_sub(1);

@@ -36,6 +36,7 @@ pub(crate) mod verdict_mismatch;
 pub use crate::rules::allow::names_in_allow;
 pub use crate::rules::bad_config::bad_config;
 pub use crate::rules::board::checked::{BoardSolveResult, CheckedBoard, Restated, asserted, at_file_start};
+pub(crate) use crate::rules::board::duplicate_board::RULE as DUPLICATE_BOARD;
 pub use crate::rules::diagnostic::{Diagnostic, Edit, Fix, Related};
 pub use crate::rules::diagnostic_list::{DiagnosticList, MOST_KEPT, Report, apply_selection, apply_settings};
 pub use crate::rules::empty_file::empty_file;
@@ -46,10 +47,11 @@ pub use crate::rules::not_utf_8::not_utf_8;
 pub use crate::rules::rule::{Check, Page, Rule, RuleOn, Subject};
 pub use crate::rules::too_large::shortage;
 pub use crate::rules::too_many::{too_large_to_check, too_many};
+pub(crate) use crate::rules::unused_allow::RULE as UNUSED_ALLOW;
 pub(crate) use crate::rules::verdict::RULE as VERDICT;
 
 /// Every rule, in the order in which the documentation lists them, which means nothing else.
-pub static RULES: [&Rule; 39] = [
+pub static RULES: [&Rule; 40] = [
     &board::missing_police::RULE,
     &board::missing_thief::RULE,
     &board::missing_exit::RULE,
@@ -88,6 +90,7 @@ pub static RULES: [&Rule; 39] = [
     &board::several_keys::RULE,
     &board::redundant_wall::RULE,
     &board::slow_move::RULE,
+    &board::duplicate_board::RULE,
     &missing_expect::RULE,
 ];
 
@@ -110,7 +113,7 @@ mod tests {
     use crate::rules::board::checked::CheckedBoard;
     use crate::rules::picture::{Solver, diagnostics};
     use crate::rules::rule::Rule;
-    use crate::rules::{CheckedGraph, RULES, Subject, not_utf_8, rule_named, too_large, too_many};
+    use crate::rules::{CheckedGraph, RULES, Subject, board, not_utf_8, rule_named, too_large, too_many};
     use crate::syntax::Sections;
 
     /// Whether a rule, turned on, reports something in a text whose boards are solved or, for `too-large`, not solved.
@@ -131,9 +134,10 @@ mod tests {
         found.iter().any(|diagnostic| diagnostic.rule == rule)
     }
 
-    /// A Rust string is always UTF-8, and an example is never that long: these rules have tests of their own.
+    /// A Rust string is always UTF-8, an example is never that long, and equal boards are found by the command line: these rules
+    /// have tests of their own.
     fn is_beyond_examples(rule: &Rule) -> bool {
-        rule == &not_utf_8::RULE || rule == &too_many::RULE
+        rule == &not_utf_8::RULE || rule == &too_many::RULE || rule == &board::duplicate_board::RULE
     }
 
     #[test]

@@ -274,3 +274,85 @@ fn what_the_verdict_hangs_on_is_shown_below_it() {
         -- exit 1
     "#]]);
 }
+
+#[test]
+fn equal_boards_are_reported_across_files() {
+    let folder = Folder::with(&[
+        ("a.board", "P.T\n..E\n\ntitle: Mirrored, in walls\n*****\n*T.P*\n*E..*\n"),
+        ("b.board", "skip: both\n.P\n..\nET\n\nfirst: thief\nP.T\n..E\n\nP.T\n..E \n.\n"),
+        ("c.board", "allow: duplicate-board\nP.T\n..E\n\nallow: duplicate-board\nPTE\n"),
+        ("stakeout.toml", "[rules]\nduplicate-board = \"information\"\n"),
+    ]);
+    folder.check(
+        "check --no-config --output-format concise a.board c.board",
+        expect![[r#"
+        $ stakeout check --no-config --output-format concise a.board c.board
+        a.board:1:1: information[verdict] The thief escapes in 2 turns
+        a.board:6:4: information[verdict] The thief escapes in 2 turns
+        c.board:2:1: information[verdict] The thief escapes in 2 turns
+        c.board:6:1: information[verdict] Police catches the thief in 1 turn
+        -- exit 0
+    "#]],
+    );
+    folder.check(
+        "check --output-format concise .",
+        expect![[r#"
+        $ stakeout check --output-format concise .
+        a.board:1:1: information[verdict] The thief escapes in 2 turns
+        a.board:5:1: information[duplicate-board] this board equals the one at a.board:1
+        a.board:6:4: information[verdict] The thief escapes in 2 turns
+        b.board:2:1: information[duplicate-board] this board equals the one at a.board:1
+        b.board:2:2: information[verdict] The thief escapes in 2 turns
+        b.board:7:1: information[verdict] The thief escapes in 1 turn
+        b.board:11:4: hint[trailing-whitespace] trailing whitespace
+        b.board:12:1: error[ragged-row] this row has 1 cell; the other rows of the grid have 3
+        c.board:2:1: information[verdict] The thief escapes in 2 turns
+        c.board:5:8: warning[unused-allow] `allow: duplicate-board` has no effect here
+        c.board:6:1: information[verdict] Police catches the thief in 1 turn
+        -- exit 1
+    "#]],
+    );
+    folder.check(
+        "check --output-format concise .",
+        expect![[r#"
+        $ stakeout check --output-format concise .
+        a.board:1:1: information[verdict] The thief escapes in 2 turns
+        a.board:5:1: information[duplicate-board] this board equals the one at a.board:1
+        a.board:6:4: information[verdict] The thief escapes in 2 turns
+        b.board:2:1: information[duplicate-board] this board equals the one at a.board:1
+        b.board:2:2: information[verdict] The thief escapes in 2 turns
+        b.board:7:1: information[verdict] The thief escapes in 1 turn
+        b.board:11:4: hint[trailing-whitespace] trailing whitespace
+        b.board:12:1: error[ragged-row] this row has 1 cell; the other rows of the grid have 3
+        c.board:2:1: information[verdict] The thief escapes in 2 turns
+        c.board:5:8: warning[unused-allow] `allow: duplicate-board` has no effect here
+        c.board:6:1: information[verdict] Police catches the thief in 1 turn
+        -- exit 1
+    "#]],
+    );
+    folder.check("check --no-config --select duplicate-board --output-format json b.board a.board", expect![[r#"
+        $ stakeout check --no-config --select duplicate-board --output-format json b.board a.board
+        [
+        {"file":"a.board","rule":"duplicate-board","severity":"warning","message":"this board equals the one at b.board:2","line":1,"column":1,"end_line":1,"end_column":4,"url":"file://FOLDER/.cache/stakeout/rules-0.1.0/duplicate-board.md","related":[{"file":"b.board","line":2,"column":1,"end_line":2,"end_column":3,"message":"the earlier board"}],"fix":null},
+        {"file":"a.board","rule":"duplicate-board","severity":"warning","message":"this board equals the one at b.board:2","line":5,"column":1,"end_line":5,"end_column":6,"url":"file://FOLDER/.cache/stakeout/rules-0.1.0/duplicate-board.md","related":[{"file":"b.board","line":2,"column":1,"end_line":2,"end_column":3,"message":"the earlier board"}],"fix":null}
+        ]
+        -- exit 0
+    "#]]);
+    folder.check(
+        "check --no-config --select duplicate-board a.board",
+        expect![[r#"
+            $ stakeout check --no-config --select duplicate-board a.board
+            warning[duplicate-board]: this board equals the one at a.board:1
+             --> a.board:5:1
+              |
+            5 | *****
+              | ^^^^^
+              |
+              = note: the earlier board: a.board:1:1
+
+            Checked 1 file: no errors, 1 warning.
+            2 boards: 2 thief
+            -- exit 0
+        "#]],
+    );
+}

@@ -126,6 +126,7 @@ fn all_rules_are_listed() {
         several-keys         off          A board on which the side that moves first wins and has more than one best first move.
         redundant-wall       off          A wall without which every state that legal play from the start can reach would have the same outcome and turns.
         slow-move            off          The first move of `solution`, of either side, that keeps a win but takes more turns than necessary.
+        duplicate-board      off          A board that equals an earlier board of the checked files, up to turning, mirroring and outer rows and columns of walls, with the same rules and the same first mover.
         missing-expect       off          A board without errors, or a game with a start, that has no `expect`.
 
         `stakeout explain RULE` explains a rule.
@@ -185,6 +186,8 @@ fn the_program_prints_its_version() {
               explain      Explain a rule: what it reports, why, and an example
               render       Draw boards and games: the winner and turns for every cell, and the best line
               play         Play a board against perfect play, with hints and every move judged
+              certify      Write a certificate that proves the verdict and turns of every board of a file
+              verify       Prove the verdict and turns of every board of a file from a certificate
               clean        Delete the cache of `check`
               rules        List every rule with its severity and a summary
               config       Show the settings in effect for a file and where each comes from

@@ -41,8 +41,16 @@ fn every_picture_has_its_file() {
 fn every_rule_has_a_diagnostic_in_the_corpus() {
     let pictures: String = corpus().into_iter().map(|file| fs::read_to_string(file.picture).unwrap()).collect();
     // Rules about settings, off by default, about a limit that no file reaches, and for editors only.
-    let elsewhere =
-        ["bad-config", "missing-expect", "redundant-wall", "several-keys", "slow-move", "too-large", "too-many"];
+    let elsewhere = [
+        "bad-config",
+        "duplicate-board",
+        "missing-expect",
+        "redundant-wall",
+        "several-keys",
+        "slow-move",
+        "too-large",
+        "too-many",
+    ];
     let is_missing = |name: &&str| !elsewhere.contains(name) && !pictures.contains(&format!("[{name}]"));
     let missing: Vec<_> = RULES.iter().map(|rule| rule.name).filter(is_missing).collect();
     assert!(missing.is_empty(), "no file of tests/corpus has these: {missing:?}");

@@ -225,6 +225,7 @@ mod tests {
                 > several-keys (off) |allow: verdict, several-keys,too-large|
                 > redundant-wall (off) |allow: verdict, redundant-wall,too-large|
                 > slow-move (off) |allow: verdict, slow-move,too-large|
+                > duplicate-board (off) |allow: verdict, duplicate-board,too-large|
                 > missing-expect (off) |allow: verdict, missing-expect,too-large|
             "#]],
         );
@@ -243,6 +244,7 @@ mod tests {
                 > several-keys (off) |allow: verdict, several-keys|
                 > redundant-wall (off) |allow: verdict, redundant-wall|
                 > slow-move (off) |allow: verdict, slow-move|
+                > duplicate-board (off) |allow: verdict, duplicate-board|
                 > missing-expect (off) |allow: verdict, missing-expect|
             "#]],
         );

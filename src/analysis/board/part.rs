@@ -133,7 +133,12 @@ impl DocumentPart for BoardPart<'_> {
 
     fn fixes(&self, context: Context<'_>, diagnostics: &[Diagnostic], pointed: Span, room: &mut Room) -> Vec<Vec<Fix>> {
         let result = self.result(context.solutions);
-        let mut fixes = room.fill(diagnostics, |diagnostic, most| self.board.fixes(diagnostic, result, pointed, most));
+        let solution = || context.solutions.status(&BoardGameKey::of(self.puzzle()?)).solution();
+        let mut fixes = room.fill(diagnostics, |diagnostic, most| {
+            let mut fixes = self.board.fixes(diagnostic, result, pointed, most);
+            fixes.extend(self.board.repairs(diagnostic, context.settings, solution));
+            fixes
+        });
         fixes.iter_mut().flatten().for_each(|fix| self.fit(fix));
         fixes
     }

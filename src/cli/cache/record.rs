@@ -123,8 +123,9 @@ impl<'a> PartRecord<'a> {
 impl<'a> FindingRecord<'a> {
     fn of(diagnostic: &'a FileDiagnostic) -> Self {
         let FileDiagnostic { rule, severity, range, span, message, related, fix } = diagnostic;
-        let related =
-            related.iter().map(|FileRelated { range, span, message }| (PlaceRecord::of(range, *span), &**message));
+        let related = related
+            .iter()
+            .map(|FileRelated { range, span, message, file: _ }| (PlaceRecord::of(range, *span), &**message));
         Self {
             rule: rule.name,
             severity: *severity as u8,
@@ -138,7 +139,7 @@ impl<'a> FindingRecord<'a> {
     fn read(self, places: &Places<'_>) -> Option<FileDiagnostic> {
         let related = |(place, message): (PlaceRecord, &str)| {
             let (range, span) = place.read(places)?;
-            Some(FileRelated { range, span, message: message.to_owned() })
+            Some(FileRelated { range, span, message: message.to_owned(), file: None })
         };
         let (range, span) = self.place.read(places)?;
         let fix = match self.fix {

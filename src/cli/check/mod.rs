@@ -4,6 +4,7 @@
 //! batch of files is checked.
 
 pub(crate) mod batch;
+pub(crate) mod duplicates;
 pub(crate) mod fix;
 pub(crate) mod outputs;
 pub(crate) mod progress;
@@ -24,6 +25,7 @@ use clap::{Args, ValueEnum as _, ValueHint};
 use crate::cli::cache::results::{KeyedSettings, ResultCache};
 use crate::cli::cache::{CacheOptions, CacheUse};
 use crate::cli::check::batch::{CheckOutcome, Checker, Configured};
+use crate::cli::check::duplicates::Duplicates;
 use crate::cli::check::fix::{FixOptions, FixTally, Fixed};
 use crate::cli::check::outputs::Outputs;
 use crate::cli::check::progress::CheckProgress;
@@ -253,7 +255,8 @@ fn check_once(
         && arguments.fix.reports_diagnostics()
         && arguments.output_format.is_for_programs();
     answers.allow(inputs.iter().map(|(_, applied)| applied.settings.solver_memory).max().unwrap_or_default());
-    let mut run = CheckRun { arguments, answers, texts, outputs, tally: FixTally::default(), ending };
+    let duplicates = Duplicates::new(inputs.iter().map(|(_, applied)| &*applied.settings));
+    let mut run = CheckRun { arguments, answers, texts, outputs, tally: FixTally::default(), duplicates, ending };
     let written = run.report_configurations(&configurations);
     let checked = run.check_all(inputs);
     answers.save();
@@ -278,6 +281,7 @@ struct CheckRun<'a> {
     texts: &'a ResultCache,
     outputs: Outputs,
     tally: FixTally,
+    duplicates: Duplicates,
     ending: &'a mut Ending,
 }
 
@@ -307,12 +311,19 @@ impl CheckRun<'_> {
         let solved = || progress.solved(solved.fetch_add(1, Ordering::Relaxed) + 1);
         let Self { arguments, answers, texts, .. } = *self;
         let checker = Checker { fix: &arguments.fix, answers, texts, lines: arguments.lines(), solved: &solved };
-        for outcomes in checker.outcomes(inputs) {
+        // Each input has one outcome, in the same order.
+        let mut applied = inputs.iter().map(|(_, applied)| Arc::clone(applied)).collect::<Vec<_>>().into_iter();
+        for mut outcomes in checker.outcomes(inputs) {
             // Results that were cut short are not reported.
             if interrupt::is_asked() {
                 break;
             }
             let done = outcomes.len();
+            for (outcome, applied) in outcomes.iter_mut().zip(&mut applied) {
+                if let CheckOutcome::Checked(checked, _) = outcome {
+                    self.duplicates.check(checked, &applied.settings);
+                }
+            }
             written = written.and(progress.aside(|| self.report_all(outcomes)));
             progress.advance(done);
             if self.outputs.is_empty() && !self.arguments.fix.is_wanted() {

@@ -90,7 +90,7 @@ struct EditEntry<'a> {
 impl<'a> DiagnosticEntry<'a> {
     fn new(file: &'a str, diagnostic: &'a FileDiagnostic, url: Option<String>) -> Self {
         let related = |related: &'a FileRelated| RelatedEntry {
-            file,
+            file: related.file.as_deref().unwrap_or(file),
             place: PlaceEntry::new(&related.range),
             message: &related.message,
         };

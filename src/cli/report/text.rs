@@ -170,7 +170,7 @@ pub(crate) fn write_diagnostic(
 
     let snippet = Snippet::source(excerpt.text).line_start(excerpt.first).annotations(excerpt.annotations);
     let notes = excerpt.elsewhere.iter().map(|related| {
-        let place = place(name, related.range.start);
+        let place = place(related.file.as_deref().unwrap_or(name), related.range.start);
         Level::NOTE.message(format!("{}: {place}", visible::line(&related.message)))
     });
     let fix = diagnostic.fix.iter().map(|fix| Level::HELP.message(visible::line(&fix.title)));
@@ -193,8 +193,8 @@ struct Excerpt<'a> {
 impl<'a> Excerpt<'a> {
     fn new(lines: &TextLines<'_>, diagnostic: &'a FileDiagnostic) -> Self {
         let at = diagnostic.range.start.line;
-        let (near, mut elsewhere): (Vec<_>, Vec<_>) =
-            diagnostic.related.iter().partition(|related| related.range.start.line.abs_diff(at) <= NEAR);
+        let is_near = |related: &&FileRelated| related.file.is_none() && related.range.start.line.abs_diff(at) <= NEAR;
+        let (near, mut elsewhere): (Vec<_>, Vec<_>) = diagnostic.related.iter().partition(is_near);
         let line_numbers = || near.iter().map(|related| related.range.start.line).chain([at]);
         let (first, last) = (line_numbers().min().unwrap_or(at), line_numbers().max().unwrap_or(at));
         let mut text = String::new();

@@ -8,9 +8,9 @@ use std::sync::{Arc, OnceLock};
 use crate::config::Settings;
 use crate::model::Cell;
 use crate::rules::board::checked::CheckedBoard;
-use crate::rules::board::{losing_move, redundant_wall, several_keys, slow_move};
+use crate::rules::board::{duplicate_board, losing_move, redundant_wall, several_keys, slow_move};
 use crate::rules::rule::Rule;
-use crate::solve::insight::{LineJudgement, judge_line, keys, redundant_walls, written_best_line};
+use crate::solve::insight::{LineJudgement, Repair, judge_line, keys, redundant_walls, written_best_line};
 use crate::solve::{BoardSolution, Unwatched, Value};
 
 /// The most cells of a board whose walls are tried one by one: larger boards would take more than some seconds.
@@ -23,6 +23,8 @@ pub(crate) struct BoardInsight {
     pub(crate) keys: OnceLock<Option<usize>>,
     pub(crate) redundant_walls: OnceLock<Vec<Cell>>,
     pub(crate) line: OnceLock<JudgedLine>,
+    /// The nearest boards with one edit for which `expect` holds.
+    pub(crate) repairs: OnceLock<Vec<Repair>>,
 }
 
 /// The moves of a `solution`, judged.
@@ -86,7 +88,8 @@ impl CheckedBoard {
         } else if rule == &losing_move::RULE || rule == &slow_move::RULE {
             self.insight.line.get().is_some() || self.reading.solution.is_none()
         } else {
-            true
+            // Which boards are equal is known to the command alone that checks all of them.
+            rule != &duplicate_board::RULE
         }
     }
 }

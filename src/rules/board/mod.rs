@@ -2,6 +2,7 @@
 
 pub(crate) mod bad_solution;
 pub(crate) mod checked;
+pub(crate) mod duplicate_board;
 pub(crate) mod duplicate_exit;
 pub(crate) mod duplicate_police;
 pub(crate) mod duplicate_thief;
@@ -13,6 +14,7 @@ pub(crate) mod missing_thief;
 pub(crate) mod pieces;
 pub(crate) mod ragged_row;
 pub(crate) mod redundant_wall;
+pub(crate) mod repairs;
 pub(crate) mod several_keys;
 pub(crate) mod slow_move;
 pub(crate) mod stray_text;

@@ -76,7 +76,8 @@ impl Report for SarifReport {
         for diagnostic in &checked.result.diagnostics {
             self.begin()?;
             let fingerprint = fingerprints.of(diagnostic);
-            serde_json::to_writer(&mut self.out, &result::result(checked, diagnostic, &address, fingerprint))?;
+            let result = result::result(checked, diagnostic, &address, &self.addresses, fingerprint);
+            serde_json::to_writer(&mut self.out, &result)?;
         }
         Ok(())
     }

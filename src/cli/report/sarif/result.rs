@@ -10,7 +10,7 @@ use serde_sarif::sarif::{
 use crate::analysis::{FileDiagnostic, FileFix, OutlineStep};
 use crate::cli::report::CheckedFile;
 use crate::cli::report::sarif::fingerprint::Fingerprint;
-use crate::cli::report::sarif::place::{location, location_with, region};
+use crate::cli::report::sarif::place::{Addresses, location, location_with, region};
 use crate::rules::RULES;
 
 /// A diagnostic with its rule, place, related places, safe fix and, if it reports a verdict, the best line that
@@ -19,6 +19,7 @@ pub(crate) fn result(
     checked: &CheckedFile,
     diagnostic: &FileDiagnostic,
     address: &ArtifactLocation,
+    addresses: &Addresses,
     fingerprint: Fingerprint,
 ) -> Result {
     let mut result = Result::builder()
@@ -32,7 +33,10 @@ pub(crate) fn result(
     result.level = serde_json::from_value(crate::cli::report::sarif::level(diagnostic.severity).into()).ok();
     if !diagnostic.related.is_empty() {
         let related = diagnostic.related.iter();
-        let related = related.map(|related| location_with(address, &related.range, &related.message));
+        let related = related.map(|related| {
+            let elsewhere = related.file.as_deref().map(|file| addresses.of(file));
+            location_with(elsewhere.as_ref().unwrap_or(address), &related.range, &related.message)
+        });
         result.related_locations = Some(related.collect());
     }
     result.fixes = diagnostic.fix.as_ref().filter(|fix| fix.is_safe).map(|fix| vec![fix_of(fix, address)]);

@@ -1,0 +1,60 @@
+//! Equal boards of all checked files, for `duplicate-board`.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::sync::Arc;
+
+use crate::analysis::{BOARDS, File, Range, finds_duplicates};
+use crate::cli::report::CheckedFile;
+use crate::cli::source::{ENCODING, without_mark};
+use crate::config::Settings;
+use crate::solve::insight::CanonicalBoard;
+use crate::text::Span;
+
+/// The first of each set of equal boards so far: its file and first row.
+pub(crate) struct Duplicates {
+    is_wanted: bool,
+    first: HashMap<CanonicalBoard, (Arc<str>, (Range, Span))>,
+}
+
+impl Duplicates {
+    /// Nothing is remembered if the rule is off for all files.
+    pub(crate) fn new<'a>(settings: impl IntoIterator<Item = &'a Settings>) -> Self {
+        Self { is_wanted: settings.into_iter().any(finds_duplicates), first: HashMap::new() }
+    }
+
+    /// Adds diagnostics about boards of the next file that equal earlier ones, if the rule is on for it.
+    ///
+    /// # Complexity
+    /// Linear in the text, which is read again: a cached result has no boards.
+    pub(crate) fn check(&mut self, checked: &mut CheckedFile, settings: &Settings) {
+        if !self.is_wanted || checked.result.kind != Some(&BOARDS) {
+            return;
+        }
+        let Ok(file) = File::new(&checked.text, &BOARDS) else { return };
+        let Some(document) = file.as_boards() else { return };
+        let has_mark = checked.text.starts_with('\u{feff}');
+        let name: Arc<str> = checked.name.as_str().into();
+        let before = checked.result.diagnostics.len();
+        for mut board in document.identities(ENCODING) {
+            if has_mark {
+                without_mark(&mut board.first_row.0);
+                board.allowed.iter_mut().for_each(|(range, _)| without_mark(range));
+            }
+            let earlier = match self.first.entry(board.form.clone()) {
+                Entry::Occupied(earlier) => Some(earlier.into_mut()),
+                Entry::Vacant(vacant) => {
+                    vacant.insert((Arc::clone(&name), board.first_row.clone()));
+                    None
+                }
+            };
+            if finds_duplicates(settings) {
+                let earlier = earlier.map(|(file, first_row)| (&**file, &*first_row));
+                checked.result.diagnostics.extend(board.diagnostic(earlier, settings));
+            }
+        }
+        if checked.result.diagnostics.len() > before {
+            checked.result.diagnostics.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.rule.name));
+        }
+    }
+}
