@@ -191,7 +191,7 @@ pub(crate) fn generate(arguments: &GenerateArguments, ending: &mut Ending) -> io
         match generator.next_board(limit, &UntilInterrupted) {
             Ok(board) => write_board(&board, number == 1)?,
             Err(GaveUp::Stopped(Stopped::Cancelled)) => {
-                complain("interrupted");
+                interrupt::announce();
                 ending.worsen(Ending::Interrupted);
                 return Ok(());
             }
