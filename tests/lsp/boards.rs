@@ -117,7 +117,7 @@ fn a_new_wall_withdraws_the_verdict_until_the_board_is_saved_or_restored() {
     server.save(A);
     let diagnostics = server.rules(A, &["verdict", "verdict"]);
     assert_eq!(diagnostics["version"], 4);
-    assert!(markdown(&server.hover(A, 0, 1)).contains("| thief here |"));
+    assert!(markdown(&server.hover(A, 0, 1)).contains("| thief here  |"));
     server.finish();
 }
 
@@ -158,8 +158,10 @@ fn a_hover_is_a_table_and_its_range_is_the_cell() {
     let hover = server.hover(A, 2, 2);
     assert!(
         markdown(&hover).starts_with(
-            "**Floor** · row 3, column 3\n\n| | police to move | thief to move |\n| --- | --- | --- |\n\
-             | thief here | The thief escapes in 4 turns | The thief escapes in 3 turns |\n\
+            "**Floor** · row 3, column 3\n\n\
+             |             | police to move                     | thief to move                |\n\
+             | ----------- | ---------------------------------- | ---------------------------- |\n\
+             | thief here  | The thief escapes in 4 turns       | The thief escapes in 3 turns |\n\
              | police here | Police catches the thief in 1 turn | The thief escapes in 3 turns |"
         ),
         "{hover}"
@@ -388,7 +390,7 @@ fn a_solved_board_becomes_too_large_everywhere_when_the_limit_falls() {
     assert!(markdown(&server.hover(A, 1, 1)).ends_with("Not solved: too large."));
     server.notify("workspace/didChangeConfiguration", memory("1 MiB"));
     server.rules(A, &["verdict-mismatch", "verdict"]);
-    assert!(markdown(&server.hover(A, 1, 1)).contains("| thief here |"));
+    assert!(markdown(&server.hover(A, 1, 1)).contains("| thief here  |"));
     server.finish();
 }
 
@@ -456,7 +458,7 @@ fn a_hover_recomputes_an_evicted_solution() {
     server.open(B, 1, &twin);
     server.rules(B, &["verdict"]);
     for uri in [A, B, A, B] {
-        assert!(markdown(&server.hover(uri, 1, 1)).contains("| thief here |"), "{uri}");
+        assert!(markdown(&server.hover(uri, 1, 1)).contains("| thief here  |"), "{uri}");
     }
     server.replace(A, 2, 4, 0..0, "; comment");
     assert_eq!(rules_of(&server.diagnostics(A)), ["verdict"], "a verdict outlives its solution");

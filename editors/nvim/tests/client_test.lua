@@ -192,10 +192,10 @@ return {
       local expected = support.dedented([[
         **Floor** · row 2, column 2
 
-        | | police to move | thief to move |
-        | --- | --- | --- |
-        | thief here | Police catches the thief in 1 turn | Police catches the thief in 4 turns |
-        | police here | The thief escapes in 4 turns | The thief escapes in 3 turns |
+        |             | police to move                     | thief to move                       |
+        | ----------- | ---------------------------------- | ----------------------------------- |
+        | thief here  | Police catches the thief in 1 turn | Police catches the thief in 4 turns |
+        | police here | The thief escapes in 4 turns       | The thief escapes in 3 turns        |
       ]])
       equal(text:sub(1, #expected), expected)
     end,

@@ -11,6 +11,7 @@ use crate::analysis::board::part::BoardPart;
 use crate::analysis::document::Context;
 use crate::analysis::hover::Subject;
 use crate::model::{Board, BoardPuzzle, Cell, CellKind, Player, State};
+use crate::rules::asserted;
 use crate::solve::{BoardGameKey, BoardSolution, Step, Value, best_line, moves};
 use crate::text::{Offset, Span};
 
@@ -155,16 +156,16 @@ impl CellHover {
                 let _ = write!(text, "\n\n{reason}");
             }
             HoverBody::Table(table) => {
-                let [thief_police, thief_thief] = table.thief_here;
-                let [police_police, police_thief] = table.police_here;
-                let _ = write!(
-                    text,
-                    "\n\n| | police to move | thief to move |\n| --- | --- | --- |\n\
-                     | thief here | {thief_police} | {thief_thief} |\n\
-                     | police here | {police_police} | {police_thief} |"
-                );
-                for (heading, words) in table.remarks(self.kind) {
-                    let _ = write!(text, "\n\n**{heading}:** {words}");
+                text += "\n";
+                text += &table.values();
+                for Remark { heading, words, items } in table.remarks(self.kind) {
+                    let _ = write!(text, "\n\n**{heading}:**");
+                    if !words.is_empty() {
+                        let _ = write!(text, " {words}");
+                    }
+                    if !items.is_empty() {
+                        let _ = write!(text, "\n\n- {}", items.join("\n- "));
+                    }
                 }
             }
         }
@@ -186,8 +187,8 @@ impl CellHover {
                         let _ = write!(text, "\n{who} here, {} to move: {value}", to_move.name());
                     }
                 }
-                for (heading, words) in table.remarks(self.kind) {
-                    let _ = write!(text, "\n\n{heading}: {words}");
+                for Remark { heading, words, items } in table.remarks(self.kind) {
+                    let _ = write!(text, "\n\n{heading}: {words}{}", items.join("; "));
                 }
             }
         }
@@ -195,25 +196,54 @@ impl CellHover {
     }
 }
 
+/// What stands below the table: words, or a list.
+struct Remark {
+    heading: String,
+    words: String,
+    items: Vec<String>,
+}
+
 impl HoverTable {
-    /// The headings and texts below the table; empty if the game is over.
-    fn remarks(&self, kind: CellKind) -> Vec<(String, String)> {
+    /// The table in Markdown, with aligned columns. Each of its lines follows a line end.
+    fn values(&self) -> String {
+        let row = |who: &str, values: [Value; 2]| [who.to_owned(), values[0].to_string(), values[1].to_string()];
+        let heading = ["", "police to move", "thief to move"].map(str::to_owned);
+        let rows = [heading, row("thief here", self.thief_here), row("police here", self.police_here)];
+        let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+        let widths = [0, 1, 2].map(width);
+        let mut table = String::new();
+        for (index, row) in rows.iter().enumerate() {
+            let cells: Vec<_> = row.iter().zip(widths).map(|(cell, width)| format!("{cell:width$}")).collect();
+            let _ = write!(table, "\n| {} |", cells.join(" | "));
+            if index == 0 {
+                let _ = write!(table, "\n| {} |", widths.map(|width| "-".repeat(width)).join(" | "));
+            }
+        }
+        table
+    }
+
+    /// What stands below the table; nothing if the game is over.
+    fn remarks(&self, kind: CellKind) -> Vec<Remark> {
         let mut remarks = Vec::new();
         let who = match (kind, self.mover) {
             (CellKind::Police | CellKind::Thief, mover) => format!("Options of the {}", mover.name()),
             (_, mover) => format!("Options of the {}, if it stood here", mover.name()),
         };
         if !self.options.is_empty() {
-            let options = self.options.iter().map(|option| format!("{}: {}", option.name, option.value));
-            remarks.push((who, options.collect::<Vec<_>>().join("; ")));
+            let options =
+                self.options.iter().map(|option| format!("{}: {}", option.name, asserted(option.value, true)));
+            remarks.push(Remark { heading: who, words: String::new(), items: options.collect() });
         }
-        if !self.line.is_empty() {
+        if let Some((first, ..)) = self.line.first() {
             let steps = self.line.iter().take(SHOWN_STEPS);
             let steps = steps.map(|(mover, name, (row, column))| format!("{} {name} to {row},{column}", mover.name()));
             let more = if self.line.len() > SHOWN_STEPS { "; …" } else { "" };
-            remarks.push(("Best line".to_owned(), steps.collect::<Vec<_>>().join("; ") + more));
+            let words = steps.collect::<Vec<_>>().join("; ") + more;
+            let heading = format!("Best line, {} to move", first.name());
+            remarks.push(Remark { heading, words, items: Vec::new() });
         }
-        remarks.extend(self.summary.iter().map(|summary| ("Board".to_owned(), summary.clone())));
+        let board = |summary: &String| Remark { heading: "Board".into(), words: summary.clone(), items: Vec::new() };
+        remarks.extend(self.summary.iter().map(board));
         remarks
     }
 }
@@ -254,14 +284,18 @@ mod tests {
                    ^
                 > **Floor** · row 3, column 3
                 >
-                > | | police to move | thief to move |
-                > | --- | --- | --- |
-                > | thief here | The thief escapes in 4 turns | The thief escapes in 3 turns |
+                > |             | police to move                     | thief to move                |
+                > | ----------- | ---------------------------------- | ---------------------------- |
+                > | thief here  | The thief escapes in 4 turns       | The thief escapes in 3 turns |
                 > | police here | Police catches the thief in 1 turn | The thief escapes in 3 turns |
                 >
-                > **Options of the thief, if it stood here:** right: The thief escapes in 2 turns; stay: The thief escapes in 4 turns; left: Police catches the thief in 3 turns
+                > **Options of the thief, if it stood here:**
                 >
-                > **Best line:** thief right to 3,4; police stay to 1,1; thief right to 3,5
+                > - right: thief in 2
+                > - stay: thief in 4
+                > - left: police in 3
+                >
+                > **Best line, thief to move:** thief right to 3,4; police stay to 1,1; thief right to 3,5
             "#]],
         );
     }
@@ -280,14 +314,19 @@ mod tests {
                 |....E
                 > **Police** · row 1, column 1
                 >
-                > | | police to move | thief to move |
-                > | --- | --- | --- |
-                > | thief here | Police catches the thief in 0 turns | Police catches the thief in 0 turns |
-                > | police here | The thief escapes in 4 turns | The thief escapes in 3 turns |
+                > |             | police to move                      | thief to move                       |
+                > | ----------- | ----------------------------------- | ----------------------------------- |
+                > | thief here  | Police catches the thief in 0 turns | Police catches the thief in 0 turns |
+                > | police here | The thief escapes in 4 turns        | The thief escapes in 3 turns        |
                 >
-                > **Options of the police:** stay: The thief escapes in 3 turns; right: The thief escapes in 3 turns; down: The thief escapes in 3 turns; down-right: The thief escapes in 3 turns
+                > **Options of the police:**
                 >
-                > **Best line:** police stay to 1,1; thief right to 2,5; police stay to 1,1; thief down to 3,5
+                > - stay: thief in 3
+                > - right: thief in 3
+                > - down: thief in 3
+                > - down-right: thief in 3
+                >
+                > **Best line, police to move:** police stay to 1,1; thief right to 2,5; police stay to 1,1; thief down to 3,5
                 >
                 > **Board:** 13 of 15 cells open, 338 states; longest win of the police: 8 turns; longest win of the thief: 6 turns
             "#]],
@@ -301,14 +340,19 @@ mod tests {
                 |....E
                 > **Thief** · row 2, column 4
                 >
-                > | | police to move | thief to move |
-                > | --- | --- | --- |
-                > | thief here | The thief escapes in 4 turns | The thief escapes in 3 turns |
+                > |             | police to move                      | thief to move                       |
+                > | ----------- | ----------------------------------- | ----------------------------------- |
+                > | thief here  | The thief escapes in 4 turns        | The thief escapes in 3 turns        |
                 > | police here | Police catches the thief in 0 turns | Police catches the thief in 0 turns |
                 >
-                > **Options of the thief:** right: The thief escapes in 2 turns; down: The thief escapes in 2 turns; stay: The thief escapes in 4 turns; up: The thief escapes in 6 turns
+                > **Options of the thief:**
                 >
-                > **Best line:** thief right to 2,5; police stay to 1,1; thief down to 3,5
+                > - right: thief in 2
+                > - down: thief in 2
+                > - stay: thief in 4
+                > - up: thief in 6
+                >
+                > **Best line, thief to move:** thief right to 2,5; police stay to 1,1; thief down to 3,5
             "#]],
         );
     }
@@ -323,9 +367,9 @@ mod tests {
                    ^
                 > **Exit** · row 2, column 3
                 >
-                > | | police to move | thief to move |
-                > | --- | --- | --- |
-                > | thief here | The thief escapes in 0 turns | The thief escapes in 0 turns |
+                > |             | police to move                     | thief to move                       |
+                > | ----------- | ---------------------------------- | ----------------------------------- |
+                > | thief here  | The thief escapes in 0 turns       | The thief escapes in 0 turns        |
                 > | police here | Police catches the thief in 1 turn | Police catches the thief in 2 turns |
             "#]],
         );
@@ -439,9 +483,9 @@ mod tests {
             police here, police to move: Police catches the thief in 1 turn
             police here, thief to move: The thief escapes in 1 turn
 
-            Options of the thief, if it stood here: right: The thief escapes in 2 turns; stay: Police catches the thief in 1 turn; down: Police catches the thief in 1 turn; left: Police catches the thief in 0 turns
+            Options of the thief, if it stood here: right: thief in 2; stay: police in 1; down: police in 1; left: police in 0
 
-            Best line: thief right to 1,3; police stay to 1,1; thief down to 2,3
+            Best line, thief to move: thief right to 1,3; police stay to 1,1; thief down to 2,3
 
             Board: 6 of 6 cells open, 72 states; longest win of the police: 4 turns; longest win of the thief: 3 turns"#]].assert_eq(&hover.plain());
     }
