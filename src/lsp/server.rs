@@ -55,6 +55,7 @@ pub(crate) fn methods() -> Methods {
         .on_document("textDocument/rangeFormatting", document::formatting)
         .on_document("textDocument/inlayHint", document::inlay_hint)
         .on_document("textDocument/codeLens", document::code_lens)
+        .request("codeLens/resolve", document::resolve_code_lens)
         .on_document("textDocument/semanticTokens/full", semantic_tokens::full)
         .on_document("textDocument/semanticTokens/full/delta", semantic_tokens::delta)
         .on_document("textDocument/semanticTokens/range", semantic_tokens::range)
@@ -120,6 +121,7 @@ impl Methods {
         self.json_request(method, move |session, params| async move {
             let uri = document_of(&params).ok_or_else(|| Error::invalid_params("`textDocument.uri` is missing"))?;
             let Some(snapshot) = session.snapshot(uri) else { return Ok(raw_json(&Value::Null)) };
+            let _guard = snapshot.cancelled.on_drop();
             on_thread(move || handle(&session, &snapshot, read(params)?).map(|result| raw_json(&result))).await?
         })
     }
@@ -156,7 +158,7 @@ impl Methods {
 }
 
 #[cfg(debug_assertions)]
-async fn drill(session: Arc<Session>, params: Value) -> Result<()> {
+async fn drill(session: Arc<Session>, params: Value) -> Result<Value> {
     assert!(params["panic"] != "handler", "requested by a test");
     if params["panic"] == "solve" {
         session.solver.drill.panic_next();
@@ -164,5 +166,9 @@ async fn drill(session: Arc<Session>, params: Value) -> Result<()> {
     if let Some(rows) = params["hold"].as_u64() {
         session.solver.drill.hold(u32::try_from(rows).unwrap_or(0));
     }
-    Ok(())
+    if let Some(refuses) = params["refuseThreads"].as_bool() {
+        session.solver.drill.refuse_threads(refuses);
+    }
+    let (jobs, solved) = session.solver.registered();
+    Ok(serde_json::json!({ "jobs": jobs, "documents": solved, "tokens": session.sent_tokens.len() }))
 }

@@ -14,7 +14,6 @@ use crate::lsp::protocol::board::nowhere;
 use crate::lsp::protocol::params::{BoardParams, ChosenBoard, StateParams};
 use crate::lsp::session::{Session, Snapshot};
 use crate::model::Player;
-use crate::solve::Unwatched;
 
 pub(crate) fn board(session: &Arc<Session>, snapshot: &Snapshot, params: BoardParams) -> Result<Option<Value>> {
     let BoardParams { chosen, police, thief, cells } = params;
@@ -43,8 +42,8 @@ pub(crate) fn statistics(session: &Arc<Session>, snapshot: &Snapshot, params: Ch
     let choice = params.choice()?;
     recall_and_wait(session, snapshot, choice);
     let Some(boards) = snapshot.boards() else { return Ok(None) };
-    let counted = boards.statistics(snapshot.context(&snapshot.solutions()), choice, &Unwatched);
-    let counted = counted.map_err(|_| Error::internal_error())?;
+    let counted = boards.statistics(snapshot.context(&snapshot.solutions()), choice, &snapshot.cancelled);
+    let counted = counted.map_err(|_| Error::request_cancelled())?;
     Ok(counted.map(|counted| protocol::board::statistics(&counted, snapshot.version)))
 }
 

@@ -3,16 +3,19 @@
 use std::sync::Arc;
 
 use serde::de::IgnoredAny;
-use serde_json::Value;
-use tower_lsp::jsonrpc::Result;
+use serde_json::{Value, json};
+use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 
 use crate::analysis::RenameRefused;
 use crate::lsp::features::on_thread;
 use crate::lsp::protocol::params::{
-    Formatting, InRange, References, Rename, SelectionRange, TextDocumentPosition, WorkspaceSymbol,
+    DeferredLens, Formatting, InRange, References, Rename, SelectionRange, TextDocumentPosition, WorkspaceSymbol,
 };
-use crate::lsp::protocol::{fitting, position_from, range_from, request_failed, results, text_edits};
+use crate::lsp::protocol::{fitting, position_from, range_from, read, request_failed, results, text_edits};
 use crate::lsp::session::{Session, Snapshot};
+
+/// The most lenses that come with their commands: of more, an editor shows only a few.
+const MOST_COMPLETE_LENSES: usize = 600;
 
 /// The most results of `workspace/symbol`.
 const MOST_SYMBOLS: usize = 256;
@@ -102,5 +105,27 @@ pub(crate) fn inlay_hint(_: &Arc<Session>, snapshot: &Snapshot, InRange { range 
 
 pub(crate) fn code_lens(_: &Arc<Session>, snapshot: &Snapshot, _: IgnoredAny) -> Result<Value> {
     let lenses = snapshot.file.lenses(snapshot.context(&snapshot.solutions()), None);
-    Ok(results::lenses(&lenses, snapshot.target()))
+    Ok(match lenses.len() <= MOST_COMPLETE_LENSES {
+        true => results::lenses(&lenses, snapshot.target()),
+        false => results::deferred_lenses(&lenses, snapshot.target()),
+    })
+}
+
+/// `codeLens/resolve`: the lens with its command. A lens that has its command stays as it is.
+pub(crate) async fn resolve_code_lens(session: Arc<Session>, mut lens: Value) -> Result<Value> {
+    let Some(data) = lens.get("data").filter(|data| !data.is_null()) else { return Ok(lens) };
+    let deferred: DeferredLens = read(data.clone())?;
+    let uris = session.state().documents.names();
+    let uri = uris.iter().find(|uri| results::document_number(uri) == deferred.document);
+    let snapshot = uri.and_then(|uri| session.snapshot(uri)).filter(|snapshot| snapshot.version == deferred.version);
+    let snapshot = snapshot.ok_or_else(|| Error::new(ErrorCode::ContentModified))?;
+    on_thread(move || {
+        let lenses = snapshot.file.lenses(snapshot.context(&snapshot.solutions()), Some(deferred.board));
+        let shown = lenses.iter().find(|lens| lens.action as u8 == deferred.action);
+        let command = shown.and_then(|lens| results::lens_command(lens, snapshot.target()));
+        // A solve that has ended since the lens was made may have left it without a purpose.
+        lens["command"] = command.unwrap_or_else(|| json!({ "title": "", "command": "" }));
+        lens
+    })
+    .await
 }

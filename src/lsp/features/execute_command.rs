@@ -26,7 +26,6 @@ use crate::lsp::protocol::{document_argument, read};
 use crate::lsp::session::workspace_folders::uri_of;
 use crate::lsp::session::{Session, Snapshot};
 use crate::lsp::solving::Cause;
-use crate::solve::Unwatched;
 
 /// The names of directories of shown documents begin with this; the process id follows.
 const SHOWN: &str = "shown-";
@@ -46,6 +45,7 @@ pub(crate) async fn execute_command(session: Arc<Session>, params: ExecuteComman
             let snapshot = uri.and_then(|uri| session.snapshot(uri));
             let missing = || Error::invalid_params("the first argument names no open board or game file");
             let snapshot = snapshot.ok_or_else(missing)?;
+            let _guard = snapshot.cancelled.on_drop();
             on_thread(move || execute(&session, &snapshot, &command, &arguments)).await?
         }
     }
@@ -112,8 +112,8 @@ fn show_text(session: &Arc<Session>, snapshot: &Snapshot, command: &str, argumen
         BEST_LINE => ("best-line.txt", snapshot.file.best_line(context, choice)),
         EXPLAIN => ("explanation.md", snapshot.file.explanation(context, choice)),
         STATISTICS => {
-            let counted = snapshot.file.statistics_text(context, choice, &Unwatched);
-            ("statistics.md", counted.map_err(|_| Error::internal_error())?.map(Ok))
+            let counted = snapshot.file.statistics_text(context, choice, &snapshot.cancelled);
+            ("statistics.md", counted.map_err(|_| Error::request_cancelled())?.map(Ok))
         }
         other => return Err(Error::invalid_params(format!("unknown command `{other}`"))),
     };

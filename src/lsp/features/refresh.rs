@@ -1,12 +1,21 @@
 //! Asks the client to ask again when something has become known without an edit.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
 use crate::lsp::client::Throttle;
 use crate::lsp::protocol::capabilities::ClientCapabilities;
 use crate::lsp::session::{Refreshes, Session};
+
+/// After a refresh, the next one waits for this many times what it takes to make diagnostics: a client asks for a large
+/// document with every refresh.
+const REST: u32 = 20;
+
+/// The longest such rest.
+const LONGEST_REST: Duration = Duration::from_secs(1);
 
 /// Asks the client to pull diagnostics again.
 pub(crate) fn refresh_diagnostics(session: &Arc<Session>) {
@@ -40,6 +49,8 @@ fn refresh(session: &Arc<Session>, method: &'static str, kind: fn(&Refreshes) ->
     tokio::spawn(async move {
         while kind(&session.refreshes).next().await.is_some() {
             session.client.ask_shortly(method, Value::Null).await;
+            let publishing_took = Duration::from_micros(session.publishing_took.load(Ordering::Relaxed));
+            tokio::time::sleep((REST * publishing_took).min(LONGEST_REST)).await;
         }
     });
 }

@@ -15,20 +15,32 @@ fn all_tokens(snapshot: &Snapshot) -> Vec<u32> {
     token_data(&snapshot.file.tokens(snapshot.context(&snapshot.solutions()), None))
 }
 
+/// Records the tokens that are sent now, with an id to compare the next ones with, unless the document has been closed since
+/// the request came. Returns the tokens sent before if `previous` is their id.
+fn record(session: &Session, snapshot: &Snapshot, previous: Option<&str>, data: &[u32]) -> (Value, Option<Vec<u32>>) {
+    let state = session.state();
+    if state.documents.get(&snapshot.uri).is_none() {
+        return (json!({}), None);
+    }
+    let (id, before) = session.sent_tokens.replace(&snapshot.uri, previous, data);
+    (json!({ "resultId": id }), before)
+}
+
 pub(crate) fn full(session: &Arc<Session>, snapshot: &Snapshot, _: IgnoredAny) -> Result<Value> {
     let data = all_tokens(snapshot);
-    let (id, _) = session.sent_tokens.replace(&snapshot.uri, None, &data);
-    Ok(json!({ "resultId": id, "data": data }))
+    let (mut result, _) = record(session, snapshot, None, &data);
+    result["data"] = data.into();
+    Ok(result)
 }
 
 pub(crate) fn delta(session: &Arc<Session>, snapshot: &Snapshot, params: SemanticTokensDelta) -> Result<Value> {
     let data = all_tokens(snapshot);
-    let previous = params.previous_result_id.as_str();
-    let (id, before) = session.sent_tokens.replace(&snapshot.uri, previous, &data);
-    Ok(match before {
-        Some(before) => json!({ "resultId": id, "edits": results::token_edits(TokenDelta::between(&before, &data)) }),
-        None => json!({ "resultId": id, "data": data }),
-    })
+    let (mut result, before) = record(session, snapshot, params.previous_result_id.as_str(), &data);
+    match before {
+        Some(before) => result["edits"] = results::token_edits(TokenDelta::between(&before, &data)),
+        None => result["data"] = data.into(),
+    }
+    Ok(result)
 }
 
 pub(crate) fn range(session: &Arc<Session>, snapshot: &Snapshot, InRange { range }: InRange) -> Result<Value> {

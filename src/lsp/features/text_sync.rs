@@ -21,6 +21,9 @@ use crate::lsp::transport::outbox::Publish;
 use crate::lsp::transport::unreadable::Affected;
 use crate::solve::SolveRequest;
 
+/// The most puzzles that are compared to find out whether an edit brings a verdict back.
+const MOST_COMPARED: usize = 64;
+
 /// How long solving waits for diagnostics to be written.
 const MOST_WAITED: Duration = Duration::from_millis(5);
 
@@ -30,7 +33,7 @@ pub(crate) fn did_open(session: &Arc<Session>, DidOpen { text_document }: DidOpe
     let mut state = session.state();
     state.documents.open(text_document);
     configure(session, &mut state, &uri);
-    if parses_in_background(session, &mut state, &uri, AfterParsing::SolveAndPublish(Cause::Asked)) {
+    if parses_in_background(session, &mut state, &uri, AfterParsing::SolveAndPublish(Cause::Opened)) {
         return;
     }
     session.cancel_outdated_solves(&state, &uri);
@@ -39,7 +42,7 @@ pub(crate) fn did_open(session: &Arc<Session>, DidOpen { text_document }: DidOpe
     // Once the solvers run, the thread that writes may have to wait for a processor.
     session.client.outbox.wait_until_written(Instant::now() + MOST_WAITED);
     let mut state = session.state();
-    solve(session, &mut state, &uri, Cause::Asked);
+    solve(session, &mut state, &uri, Cause::Opened);
     // What is too large is known without solving.
     publish(session, &state, &uri, Publish::IfChanged);
 }
@@ -49,8 +52,9 @@ pub(crate) fn did_change(session: &Arc<Session>, change: DidChange) {
     let uri = change.text_document.uri.clone();
     let mut state = session.state();
     let encoding = state.client.encoding;
-    let (edges_before, edges_after) = change.edges();
-    let verdicts_before = known_verdicts(session, &state, &uri, &edges_before);
+    let lines = change.lines();
+    let (lines_before, lines_after) = lines.as_ref().map(|(before, after)| (&before[..], &after[..])).unzip();
+    let verdicts_before = known_verdicts(session, &state, &uri, lines_before);
     if !state.documents.change(change, encoding, &session.solver.solutions_for(&uri)) {
         return;
     }
@@ -60,8 +64,8 @@ pub(crate) fn did_change(session: &Arc<Session>, change: DidChange) {
         return;
     }
     session.cancel_outdated_solves(&state, &uri);
-    let verdicts = known_verdicts(session, &state, &uri, &edges_after);
-    if verdicts.iter().any(|puzzle| !verdicts_before.contains(puzzle)) {
+    let verdicts = known_verdicts(session, &state, &uri, lines_after);
+    if verdicts.len() > MOST_COMPARED || verdicts.iter().any(|puzzle| !verdicts_before.contains(puzzle)) {
         // The client may have requested them for the text before.
         refresh_hints_and_lenses(session, &state.client);
     }
@@ -71,23 +75,26 @@ pub(crate) fn did_change(session: &Arc<Session>, change: DidChange) {
     publish(session, &state, &uri, Publish::Newest);
 }
 
-/// The puzzles at these lines whose verdicts are known; none if the client cannot refresh what shows verdicts.
-fn known_verdicts(session: &Session, state: &State, uri: &str, lines: &[u32]) -> Vec<SolveRequest> {
+/// The puzzles at these lines, or all, whose verdicts are known, up to one more than are compared. None if the client cannot
+/// refresh what shows verdicts.
+fn known_verdicts(session: &Session, state: &State, uri: &str, lines: Option<&[u32]>) -> Vec<SolveRequest> {
     let refreshes = state.client.refreshes_hints || state.client.refreshes_lenses;
-    let file = state.documents.file(uri).filter(|file| refreshes && !file.is_slow_to_read());
-    let puzzles = file.into_iter().flat_map(|file| {
-        let at = |line: &u32| file.solve_request(BoardChoice::Line(*line));
-        lines.iter().filter_map(at)
-    });
-    puzzles.filter(|puzzle| session.solver.is_verdict_known(puzzle)).collect()
+    let Some(file) = state.documents.file(uri).filter(|file| refreshes && !file.is_slow_to_read()) else {
+        return Vec::new();
+    };
+    let puzzles = match lines {
+        Some(lines) => lines.iter().filter_map(|line| file.solve_request(BoardChoice::Line(*line))).collect(),
+        None => file.solve_requests(),
+    };
+    puzzles.into_iter().filter(|puzzle| session.solver.is_verdict_known(puzzle)).take(MOST_COMPARED + 1).collect()
 }
 
 /// `textDocument/didSave`.
 pub(crate) fn did_save(session: &Arc<Session>, DidSave { text_document, text }: DidSave) {
     let uri = text_document.uri;
     let mut state = session.state();
-    if let Some(text) = text {
-        state.documents.set_text(&uri, &text, &session.solver.solutions_for(&uri));
+    if text.is_some_and(|text| state.documents.set_text(&uri, &text, &session.solver.solutions_for(&uri))) {
+        refresh_hints_and_lenses(session, &state.client);
     }
     if let Some(file) = state.documents.file_mut(&uri) {
         file.note_saved();
@@ -105,12 +112,21 @@ pub(crate) fn did_close(session: &Arc<Session>, OfDocument { text_document: docu
     let mut state = session.state();
     session.sent_tokens.forget(&document.uri);
     if state.documents.close(&document.uri) {
-        session.solver.close(&document.uri);
+        if session.solver.close(&document.uri) {
+            tokio::spawn(forget_closed(Arc::clone(session)));
+        }
         withdraw(session, &mut state, &document.uri);
         set_memory(session, &state);
         if is_configuration(&document.uri) {
             publish_configurations(session, &mut state);
         }
+    }
+}
+
+/// Frees solutions of closed documents, each some time after it was closed.
+async fn forget_closed(session: Arc<Session>) {
+    while let Some(next) = session.solver.forget_closed() {
+        tokio::time::sleep_until(next.into()).await;
     }
 }
 
@@ -136,7 +152,7 @@ impl AfterParsing {
     /// What follows two changes.
     fn and(self, later: Self) -> Self {
         match (self, later) {
-            (Self::SolveAndPublish(Cause::Asked), _) | (_, Self::Publish) => self,
+            (Self::SolveAndPublish(Cause::Opened | Cause::Asked), _) | (_, Self::Publish) => self,
             (_, later) => later,
         }
     }
@@ -178,6 +194,8 @@ async fn parse_in_background(session: Arc<Session>, uri: String) {
             return session.give_up(&uri);
         }
         session.cancel_outdated_solves(&state, &uri);
+        // The text before may have had other verdicts.
+        refresh_hints_and_lenses(&session, &state.client);
         return match after {
             // A client that pulls diagnostics does so after its own edit.
             AfterParsing::Publish => publish(&session, &state, &uri, Publish::Newest),

@@ -9,7 +9,6 @@ use std::collections::{HashMap, HashSet};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use std::{fs, io};
 
@@ -26,10 +25,11 @@ use crate::lsp::protocol::capabilities::ClientCapabilities;
 use crate::lsp::protocol::diagnostics::{DiagnosticReport, Diagnostics, MOST_DIAGNOSTICS, workspace_report};
 use crate::lsp::protocol::params::{PreviousResult, WorkspaceDiagnostic};
 use crate::lsp::protocol::{MOST_ANSWER_BYTES, raw_json};
-use crate::lsp::session::Session;
 use crate::lsp::session::checked_files::{CheckedFile, LONGEST_REST, Stamp};
 use crate::lsp::session::workspace_folders::{path_of, uri_of};
+use crate::lsp::session::{Cancelled, Session};
 use crate::lsp::solving::ended::Games;
+use crate::solve::Control as _;
 
 /// The largest unopened file that is read, in bytes: in memory it takes a hundred times as much. A larger file gets a single
 /// diagnostic that says so.
@@ -43,7 +43,7 @@ struct Walk<'a> {
     open: HashSet<PathBuf>,
     /// The diagnostics that the client has, by file.
     previous: HashMap<PathBuf, PreviousResult>,
-    is_cancelled: Arc<AtomicBool>,
+    cancelled: Cancelled,
     met: HashSet<PathBuf>,
     reports: Reports,
 }
@@ -59,15 +59,6 @@ struct Reports {
     is_cut: bool,
 }
 
-/// Raises a flag when the request is cancelled or answered.
-struct OnDrop(Arc<AtomicBool>);
-
-impl Drop for OnDrop {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Release);
-    }
-}
-
 pub(crate) async fn workspace_diagnostic(
     session: Arc<Session>,
     params: WorkspaceDiagnostic,
@@ -76,10 +67,10 @@ pub(crate) async fn workspace_diagnostic(
         let rest = session.checked_files.rest();
         tokio::time::sleep(rest).await;
     }
-    let is_cancelled = Arc::new(AtomicBool::new(false));
-    let _guard = OnDrop(Arc::clone(&is_cancelled));
+    let cancelled = Cancelled::default();
+    let _guard = cancelled.on_drop();
     let walking = Arc::clone(&session);
-    let reports = on_thread(move || walk(&walking, params.previous_result_ids, is_cancelled)).await?;
+    let reports = on_thread(move || walk(&walking, params.previous_result_ids, cancelled)).await?;
     if reports.is_cut {
         // Not before the response: a client may drop a request that it is asked to repeat.
         tokio::spawn(async move {
@@ -90,7 +81,7 @@ pub(crate) async fn workspace_diagnostic(
     Ok(workspace_report(&reports.full, &reports.short))
 }
 
-fn walk(session: &Arc<Session>, previous: Vec<PreviousResult>, is_cancelled: Arc<AtomicBool>) -> Reports {
+fn walk(session: &Arc<Session>, previous: Vec<PreviousResult>, cancelled: Cancelled) -> Reports {
     let begin = Instant::now();
     if !session.state().client.watches_files {
         // Directories without open files are not watched.
@@ -106,12 +97,12 @@ fn walk(session: &Arc<Session>, previous: Vec<PreviousResult>, is_cancelled: Arc
         let client = state.client.clone();
         let folders: Vec<PathBuf> = state.folders.paths().map(Path::to_owned).collect();
         let (met, reports) = (HashSet::new(), Reports::default());
-        let walk = Walk { session, client, open, previous, is_cancelled, met, reports };
+        let walk = Walk { session, client, open, previous, cancelled, met, reports };
         (folders, applicable_configurations(session, &state), walk)
     };
     configurations.iter().for_each(|file| walk.configuration(file));
     folders.iter().for_each(|folder| walk.folder(folder));
-    if !walk.is_cancelled() {
+    if !walk.cancelled.is_cancelled() {
         walk.withdraw();
         session.checked_files.keep_only(&walk.met);
     }
@@ -158,14 +149,10 @@ fn add(reports: &mut String, report: &DiagnosticReport<'_>) -> bool {
 }
 
 impl Walk<'_> {
-    fn is_cancelled(&self) -> bool {
-        self.is_cancelled.load(Ordering::Acquire)
-    }
-
     fn folder(&mut self, folder: &Path) {
         // Directories that cannot be read are skipped.
         for entry in self.session.configurations.walk(folder).build().filter_map(Result::ok) {
-            if self.is_cancelled() {
+            if self.cancelled.is_cancelled() {
                 return;
             }
             let path = entry.path();

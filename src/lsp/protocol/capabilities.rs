@@ -226,7 +226,7 @@ pub(crate) fn server_capabilities(client: &ClientCapabilities) -> ServerCapabili
         document_range_formatting_provider: Some(OneOf::Left(true)),
         semantic_tokens_provider: Some(semantic_tokens()),
         inlay_hint_provider: Some(OneOf::Left(true)),
-        code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(false) }),
+        code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(true) }),
         ..ServerCapabilities::default()
     }
 }

@@ -36,22 +36,25 @@ pub(crate) struct DidChange {
     content_changes: Vec<Value>,
 }
 
-/// The most changes of one notification that are looked at for [`DidChange::edges`].
-const MOST_EDGES: usize = 8;
+/// The most lines that [`DidChange::lines`] names.
+const MOST_LINES: usize = 32;
 
 impl DidChange {
-    /// The first and last line of each change, before the change and after it.
-    pub(crate) fn edges(&self) -> (Vec<u32>, Vec<u32>) {
-        let line = |value: &Value| value["line"].as_u64().and_then(|line| u32::try_from(line).ok()).unwrap_or(0);
+    /// The lines that the changes touch, before and after them; `None` if they are many.
+    pub(crate) fn lines(&self) -> Option<(Vec<u32>, Vec<u32>)> {
+        let line = |place: &Value| u32::try_from(place["line"].as_u64()?).ok();
         let (mut before, mut after) = (Vec::new(), Vec::new());
-        for change in self.content_changes.iter().take(MOST_EDGES) {
-            let (start, end) = (line(&change["range"]["start"]), line(&change["range"]["end"]));
-            let text = change["text"].as_str().unwrap_or("").as_bytes();
-            let added = memchr::memchr_iter(b'\n', text).count();
-            before.extend([start, end]);
-            after.extend([start, start.saturating_add(u32::try_from(added).unwrap_or(u32::MAX))]);
+        for change in &self.content_changes {
+            let (start, end) = (line(&change["range"]["start"])?, line(&change["range"]["end"])?);
+            let text = change["text"].as_str()?;
+            let added = u32::try_from(memchr::memchr2_iter(b'\n', b'\r', text.as_bytes()).count()).ok()?;
+            before.extend((start..=end).take(MOST_LINES + 1));
+            after.extend((start..=start.saturating_add(added)).take(MOST_LINES + 1));
+            if before.len().max(after.len()) > MOST_LINES {
+                return None;
+            }
         }
-        (before, after)
+        Some((before, after))
     }
 
     /// The changes from the last whole text on, if all of them are valid.
@@ -235,6 +238,16 @@ pub(crate) enum DeferredEdit {
         #[serde(rename = "fixAll")]
         _is_all: bool,
     },
+}
+
+/// `codeLens/resolve`: what the server put into the lens's `data`.
+#[derive(Debug, Deserialize)]
+pub(crate) struct DeferredLens {
+    /// See [`document_number`](super::results::document_number).
+    pub(crate) document: u32,
+    pub(crate) version: i64,
+    pub(crate) board: usize,
+    pub(crate) action: u8,
 }
 
 /// Which board of the document is meant: by its number, else by a position.

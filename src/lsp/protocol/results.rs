@@ -1,5 +1,7 @@
 //! Results of requests about a document.
 
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
 use serde_json::{Value, json};
 
 use crate::analysis::{
@@ -200,11 +202,27 @@ pub(crate) fn hints(hints: &[Hint]) -> Value {
 
 /// Lenses with their commands. A verdict is shown even if the client cannot show more about it.
 pub(crate) fn lenses(lenses: &[Lens], target: Target<'_>) -> Value {
-    let no_command =
-        |lens: &Lens| (lens.action == LensAction::Verdict).then(|| json!({ "title": lens.title, "command": "" }));
-    let json = |lens: &Lens| {
-        let command = commands::of_lens(lens, target).or_else(|| no_command(lens))?;
-        Some(json!({ "range": range(&lens.range), "command": command }))
-    };
+    let json = |lens: &Lens| Some(json!({ "range": range(&lens.range), "command": lens_command(lens, target)? }));
     lenses.iter().filter_map(json).collect()
+}
+
+/// The same with numbers in place of commands, which stand for [`DeferredLens`](super::params::DeferredLens).
+pub(crate) fn deferred_lenses(lenses: &[Lens], target: Target<'_>) -> Value {
+    let document = document_number(target.uri);
+    let data = |lens: &Lens| json!([document, target.version, lens.board, lens.action as u8]);
+    let shown = lenses.iter().filter(|lens| lens_command(lens, target).is_some());
+    shown.map(|lens| json!({ "range": range(&lens.range), "data": data(lens) })).collect()
+}
+
+pub(crate) fn lens_command(lens: &Lens, target: Target<'_>) -> Option<Value> {
+    let no_command = || (lens.action == LensAction::Verdict).then(|| json!({ "title": lens.title, "command": "" }));
+    commands::of_lens(lens, target).or_else(no_command)
+}
+
+/// A number for a document that is shorter than its URI.
+pub(crate) fn document_number(uri: &str) -> u32 {
+    let mut hasher = DefaultHasher::new();
+    uri.hash(&mut hasher);
+    // The lower half suffices to tell a few documents apart.
+    hasher.finish() as u32
 }

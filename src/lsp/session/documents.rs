@@ -181,14 +181,15 @@ impl Documents {
         document.map(|document| document.change(change, encoding, solutions)).is_some()
     }
 
-    /// Sets the whole text of a document, if it was unknown or different.
-    pub(crate) fn set_text(&mut self, uri: &str, text: &str, solutions: &dyn Solutions) {
-        let Some(document) = self.open.get_mut(uri) else { return };
+    /// Sets the whole text of a document, if it was unknown or different. Returns whether it was.
+    pub(crate) fn set_text(&mut self, uri: &str, text: &str, solutions: &dyn Solutions) -> bool {
+        let Some(document) = self.open.get_mut(uri) else { return false };
         let is_news = document.content.as_ref().is_none_or(|content| content.text().to_string() != text);
         if is_news {
             document.is_given_up = false;
             document.replace_all(text, solutions);
         }
+        is_news
     }
 
     /// The text of a document to record saves and verdict changes in, if it is certain.

@@ -21,7 +21,7 @@ pub(crate) mod watcher;
 pub(crate) mod workspace_folders;
 
 use std::collections::{HashMap, HashSet};
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::analysis::{BoardDocument, Context, File, Solutions};
@@ -40,6 +40,7 @@ use crate::lsp::solving::scheduler::Scheduler;
 use crate::lsp::solving::solutions::DocumentSolutions;
 use crate::lsp::transport::outbox::Outbox;
 use crate::rules::rule_names;
+use crate::solve::Control;
 
 /// Everything that handlers share.
 pub(crate) struct Session {
@@ -152,6 +153,7 @@ impl Session {
             settings: Arc::clone(&open.settings),
             client: state.client.clone(),
             solver: Arc::clone(&self.solver),
+            cancelled: Cancelled::default(),
         })
     }
 
@@ -180,6 +182,33 @@ pub(crate) struct Snapshot {
     pub(crate) settings: Arc<Settings>,
     pub(crate) client: ClientCapabilities,
     pub(crate) solver: Arc<Scheduler>,
+    /// Whether the request has been cancelled.
+    pub(crate) cancelled: Cancelled,
+}
+
+/// Whether a request has been cancelled or answered, for the threads that work for it.
+#[derive(Clone, Default)]
+pub(crate) struct Cancelled(Arc<AtomicBool>);
+
+/// Cancels a request when it is dropped.
+pub(crate) struct CancelOnDrop(Cancelled);
+
+impl Cancelled {
+    pub(crate) fn on_drop(&self) -> CancelOnDrop {
+        CancelOnDrop(self.clone())
+    }
+}
+
+impl Control for Cancelled {
+    fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Acquire)
+    }
+}
+
+impl Drop for CancelOnDrop {
+    fn drop(&mut self) {
+        self.0.0.store(true, Ordering::Release);
+    }
 }
 
 impl Snapshot {

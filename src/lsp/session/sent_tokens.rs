@@ -29,6 +29,12 @@ impl SentTokens {
         (id, known.map(|(_, data)| data))
     }
 
+    /// How many documents have tokens.
+    #[cfg(debug_assertions)]
+    pub(crate) fn len(&self) -> usize {
+        self.lock().documents.len()
+    }
+
     fn lock(&self) -> MutexGuard<'_, Sent> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -14,6 +14,7 @@ pub(crate) struct Drill {
     panics_next: AtomicBool,
     /// Games from this size on (rows of a board, vertices of a graph) are held; 0 holds none.
     held_from: AtomicU32,
+    refuses_threads: AtomicBool,
 }
 
 impl Drill {
@@ -25,6 +26,15 @@ impl Drill {
     /// Holds solves of games from a size on until they are cancelled or this is called again; 0 holds none.
     pub(crate) fn hold(&self, size: u32) {
         self.held_from.store(size, Ordering::Release);
+    }
+
+    /// Lets no solver thread start, or lets them start again.
+    pub(crate) fn refuse_threads(&self, refuses: bool) {
+        self.refuses_threads.store(refuses, Ordering::Release);
+    }
+
+    pub(crate) fn refuses_threads(&self) -> bool {
+        self.refuses_threads.load(Ordering::Acquire)
     }
 
     /// Holds a job, or panics, if that was requested.

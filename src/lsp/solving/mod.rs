@@ -18,7 +18,9 @@ pub(crate) mod solutions;
 /// Why the games of a document are to be solved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cause {
-    /// It was opened or saved, or the user asked for it: solves everything that is not solved.
+    /// It was opened: solves everything that is not solved, and computes evicted solutions again while there is room.
+    Opened,
+    /// It was saved, or the user asked for it: solves everything that is not solved.
     Asked,
     /// It was edited: leaves out what the user has cancelled.
     Edited,

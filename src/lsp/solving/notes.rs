@@ -1,6 +1,6 @@
 //! What is known about the games of each open document, beside solutions and verdicts.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -14,6 +14,8 @@ use crate::solve::{AnyGame, SolveRequest};
 #[derive(Default)]
 pub(crate) struct Notes {
     pub(crate) files: HashMap<String, File>,
+    /// What keeps the solutions of documents that were closed last, and when each was closed.
+    pub(crate) closed: VecDeque<(Instant, HashMap<AnyGame, Share>)>,
 }
 
 /// What is known about one open document.
@@ -82,7 +84,7 @@ impl File {
     pub(crate) fn may_start(&mut self, game: &AnyGame, cause: Cause, limit: u64) -> bool {
         let may = match (self.failures.get(game), cause) {
             (Some(SolveFailure::Panicked), _) => false,
-            (Some(SolveFailure::Cancelled), cause) => cause == Cause::Asked,
+            (Some(SolveFailure::Cancelled), cause) => matches!(cause, Cause::Opened | Cause::Asked),
             (Some(SolveFailure::TooLarge { .. }), _) => true,
             (None, cause) => cause != Cause::Raised,
         };
@@ -109,21 +111,21 @@ impl File {
 
     /// Follows a change of the text: failures and solves of games that are gone end. Solutions of earlier texts stay for
     /// the way back until there are too many.
-    pub(crate) fn keep_only(&mut self, uri: &str, text: &analysis::File) {
+    /// Returns whether it has left a job.
+    pub(crate) fn keep_only(&mut self, uri: &str, text: &analysis::File) -> bool {
         let most = self.shares.keys().next().map_or(usize::MAX, AnyGame::most_earlier_games);
         let has_too_many = self.shares.len() > most.max(2 * self.game_count);
         if self.run.is_empty() && self.failures.is_empty() && !has_too_many {
-            return;
+            return false;
         }
         let requests = text.solve_requests();
         let games: HashSet<&AnyGame> = requests.iter().map(SolveRequest::game).collect();
         self.failures.retain(|game, _| games.contains(game));
-        for job in self.run.extract_if(.., |job| !games.contains(&job.game)) {
-            job.leave(uri);
-        }
+        let left = self.run.extract_if(.., |job| !games.contains(&job.game)).inspect(|job| job.leave(uri)).count();
         if has_too_many {
             self.shares.retain(|game, _| games.contains(game));
         }
+        left > 0
     }
 
     /// How far its solving is; `None` if it is over, and a new run begins with the next start.

@@ -100,9 +100,37 @@ impl Queue {
         None
     }
 
-    /// Notes that a thread for that class could not be started. Its jobs wait for the next.
-    pub(crate) fn lost_thread(&self, class: Class) {
-        self.leave(&mut self.lock(), class);
+    /// Notes that a thread for that class could not be started. Returns the jobs that nobody will begin, which are no longer
+    /// queued.
+    pub(crate) fn lost_thread(&self, class: Class) -> Vec<Arc<Job>> {
+        let mut jobs = self.lock();
+        self.leave(&mut jobs, class);
+        let Jobs { by_game, classes } = &mut *jobs;
+        let Some(queue) = classes.get_mut(&class).filter(|queue| queue.threads == 0) else { return Vec::new() };
+        let lost: Vec<_> = queue.waiting.drain(..).filter(|job| !job.is_over()).collect();
+        lost.iter().for_each(|job| drop(by_game.remove(&job.game)));
+        lost
+    }
+
+    /// Frees cancelled jobs, which may hold large games.
+    pub(crate) fn remove_cancelled(&self) {
+        let mut jobs = self.lock();
+        let mut freed: Vec<_> = jobs.by_game.extract_if(|_, job| job.is_over()).map(|(_, job)| job).collect();
+        for queue in jobs.classes.values_mut() {
+            if queue.waiting.iter().any(|job| job.is_over()) {
+                let (over, waiting) = queue.waiting.drain(..).partition(|job| job.is_over());
+                queue.waiting = waiting;
+                freed.extend::<VecDeque<_>>(over);
+            }
+        }
+        // Games are freed outside the lock.
+        drop(jobs);
+    }
+
+    /// How many jobs wait or run.
+    #[cfg(any(test, debug_assertions))]
+    pub(crate) fn len(&self) -> usize {
+        self.lock().by_game.len()
     }
 
     /// Removes a job that has ended.
@@ -180,6 +208,28 @@ mod tests {
         // The end of the cancelled one takes nothing away from the new one.
         queue.remove(&first.jobs[0]);
         assert!(Arc::ptr_eq(&third.jobs[0], &submit(&queue, &games).jobs[0]));
+    }
+
+    #[test]
+    fn cancelled_jobs_that_wait_free_their_games() {
+        let (queue, games) = (Queue::new(), games(3, 5, 3));
+        let jobs = submit(&queue, &games).jobs;
+        jobs[0].leave("a");
+        jobs[2].leave("a");
+        queue.remove_cancelled();
+        assert_eq!(queue.len(), 1);
+        assert_eq!([0, 1, 2].map(|number| Arc::strong_count(&jobs[number])), [1, 3, 1]);
+    }
+
+    #[test]
+    fn jobs_that_no_thread_begins_are_not_registered() {
+        let (queue, games) = (Queue::new(), games(3, 5, 2));
+        let Submitted { jobs, lacking } = submit(&queue, &games);
+        let lost: Vec<_> = lacking.iter().flat_map(|class| queue.lost_thread(*class)).collect();
+        assert_eq!(lost.len(), jobs.len());
+        assert_eq!(queue.len(), 0);
+        // The next request begins afresh.
+        assert_eq!(submit(&queue, &games).lacking.len(), lacking.len());
     }
 
     #[test]

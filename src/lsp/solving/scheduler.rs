@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::watch;
@@ -20,6 +20,12 @@ use crate::lsp::solving::solutions::DocumentSolutions;
 use crate::lsp::solving::{Cause, Progress};
 use crate::solve::cache::{Bytes, SolutionCache};
 use crate::solve::{AnyGame, SolveRequest, Stopped};
+
+/// How long the solutions of a closed document are kept, so that it is solved when it is opened again soon.
+const KEPT_CLOSED: Duration = Duration::from_secs(30);
+
+/// How many closed documents keep their solutions.
+const MOST_CLOSED: usize = 8;
 
 /// Solves the games of documents, and keeps the results.
 pub(crate) struct Scheduler {
@@ -57,7 +63,15 @@ impl Scheduler {
     /// running and has one now.
     pub(crate) fn start(self: &Arc<Self>, uri: &str, text: &File, cause: Cause, limit: MemorySize) -> bool {
         let mut notes = self.notes();
-        let limit = self.cache.bytes().limit.min(limit.0);
+        let bytes = self.cache.bytes();
+        let limit = bytes.limit.min(limit.0);
+        // For solutions that were evicted: no other solution is evicted for them.
+        let mut room = bytes.limit.saturating_sub(bytes.kept).saturating_sub(bytes.running);
+        let mut has_room = |game: &AnyGame| {
+            let rest = room.checked_sub(game.memory_within(limit));
+            room = rest.unwrap_or(room);
+            rest.is_some()
+        };
         let file = notes.files.entry(uri.to_owned()).or_default();
         let mut requests = text.solve_requests();
         file.game_count = requests.len();
@@ -70,7 +84,9 @@ impl Scheduler {
             }
             file.shares.entry(game.clone()).or_insert_with_key(|game| game.share(&self.cache));
             // The verdict of a game that the user has cancelled may be known without its solution.
-            (!is_known || file.has_cancelled(game)) && file.may_start(game, cause, limit)
+            let is_wanted =
+                !is_known || file.has_cancelled(game) || cause == Cause::Opened && !is_kept && has_room(game);
+            is_wanted && file.may_start(game, cause, limit)
         });
         self.submit(notes, uri, requests).1
     }
@@ -91,8 +107,9 @@ impl Scheduler {
 
     /// Follows a change of a document's text: solves of games that it no longer has are cancelled.
     pub(crate) fn keep_only(&self, uri: &str, text: &File) {
-        if let Some(file) = self.notes().files.get_mut(uri) {
-            file.keep_only(uri, text);
+        let mut notes = self.notes();
+        if notes.files.get_mut(uri).is_some_and(|file| file.keep_only(uri, text)) {
+            self.queue.remove_cancelled();
         }
     }
 
@@ -105,6 +122,7 @@ impl Scheduler {
             job.leave(uri);
             file.failures.insert(job.game.clone(), SolveFailure::Cancelled);
         }
+        self.queue.remove_cancelled();
         drop(notes);
         // Fails only at the end of the session.
         let _ = self.news.send(vec![uri.to_owned()]);
@@ -112,19 +130,38 @@ impl Scheduler {
 
     /// Stops the solves of a document whose text is no longer certain.
     pub(crate) fn abandon(&self, uri: &str) {
-        if let Some(file) = self.notes().files.get_mut(uri) {
-            for job in file.run.drain(..) {
-                job.leave(uri);
-            }
-        }
+        let mut notes = self.notes();
+        let Some(file) = notes.files.get_mut(uri).filter(|file| !file.run.is_empty()) else { return };
+        file.run.drain(..).for_each(|job| job.leave(uri));
+        self.queue.remove_cancelled();
     }
 
-    /// Closes a document: its solves stop, and solutions that only it used are freed.
-    pub(crate) fn close(&self, uri: &str) {
+    /// Closes a document: its solves stop, and solutions that only it used are freed after a time. Returns whether the caller
+    /// has to call [`forget_closed`](Self::forget_closed) then.
+    pub(crate) fn close(&self, uri: &str) -> bool {
         self.abandon(uri);
-        let file = self.notes().files.remove(uri);
+        let mut notes = self.notes();
+        let shares = notes.files.remove(uri).map(|file| file.shares).filter(|shares| !shares.is_empty());
+        let Some(shares) = shares else { return false };
+        let is_first = notes.closed.is_empty();
+        let oldest = if notes.closed.len() < MOST_CLOSED { None } else { notes.closed.pop_front() };
+        notes.closed.push_back((Instant::now(), shares));
+        drop(notes);
         // Frees solutions, which takes time: outside the lock.
-        drop(file);
+        drop(oldest);
+        is_first
+    }
+
+    /// Frees the solutions of documents that were closed some time ago. Returns when to call this again.
+    pub(crate) fn forget_closed(&self) -> Option<Instant> {
+        let mut notes = self.notes();
+        let is_recent = |(closed, _): &(Instant, _)| closed.elapsed() < KEPT_CLOSED;
+        let recent = notes.closed.iter().position(is_recent).unwrap_or(notes.closed.len());
+        let old: Vec<_> = notes.closed.drain(..recent).collect();
+        let next = notes.closed.front().map(|(closed, _)| *closed + KEPT_CLOSED);
+        drop(notes);
+        drop(old);
+        next
     }
 
     /// Changes the memory limit for running solves and kept solutions together.
@@ -199,10 +236,24 @@ impl Scheduler {
                 scheduler.solve(&job);
             }
         };
-        if let Err(error) = thread::Builder::new().name("solver".into()).spawn(work) {
+        let spawn = || thread::Builder::new().name("solver".into()).spawn(work).map(drop);
+        #[cfg(debug_assertions)]
+        let spawn = || if self.drill.refuses_threads() { Err(std::io::ErrorKind::WouldBlock.into()) } else { spawn() };
+        if let Err(error) = spawn() {
             tracing::error!("could not start a solver thread: {error}");
-            self.queue.lost_thread(class);
+            for job in self.queue.lost_thread(class) {
+                let documents = job.wanted().documents;
+                job.end();
+                // Fails only at the end of the session.
+                let _ = self.news.send(documents);
+            }
         }
+    }
+
+    /// How many jobs wait or run, and of how many documents anything is known.
+    #[cfg(debug_assertions)]
+    pub(crate) fn registered(&self) -> (usize, usize) {
+        (self.queue.len(), self.notes().files.len())
     }
 
     fn solve(&self, job: &Arc<Job>) {

@@ -13,6 +13,9 @@ const ENTRY_BYTES: u64 = 512;
 /// Bytes of verdicts that are kept beyond their solutions; enough for hundreds of thousands of boards.
 const MOST_VERDICT_BYTES: usize = 64 << 20;
 
+/// Bytes of verdicts up to which those of games without users are kept as well.
+const MOST_UNUSED_BYTES: usize = 4 << 20;
+
 /// Bytes that one of them takes beside its game.
 const VERDICT_BYTES: usize = 256;
 
@@ -50,6 +53,8 @@ pub(crate) struct Ledger {
     kept_bytes: u64,
     running_bytes: u64,
     verdict_bytes: usize,
+    /// Above so many, verdicts of games without users are forgotten.
+    most_verdict_bytes: usize,
     /// How often anything was used: the clock of `Shelf::by_use`.
     uses: u64,
     shelves: Shelves,
@@ -92,6 +97,9 @@ trait AnyShelf {
     fn evict_oldest(&mut self) -> Option<(Arc<dyn Send + Sync>, u64)>;
 
     fn forget_verdicts(&mut self);
+
+    /// Forgets the verdicts of games without users. Returns the bytes of the others.
+    fn forget_unused_verdicts(&mut self) -> usize;
 }
 
 impl Shelves {
@@ -133,11 +141,25 @@ impl<G: Solvable> AnyShelf for Shelf<G> {
     fn forget_verdicts(&mut self) {
         self.verdicts.clear();
     }
+
+    fn forget_unused_verdicts(&mut self) -> usize {
+        self.verdicts.retain(|game, _| self.users.contains_key(game));
+        self.verdicts.shrink_to_fit();
+        self.verdicts.iter().map(|(game, of_game)| of_game.len() * (VERDICT_BYTES + game.bytes())).sum()
+    }
 }
 
 impl Ledger {
     pub(crate) fn new(limit: u64) -> Self {
-        Self { limit, kept_bytes: 0, running_bytes: 0, verdict_bytes: 0, uses: 0, shelves: Shelves::default() }
+        Self {
+            limit,
+            kept_bytes: 0,
+            running_bytes: 0,
+            verdict_bytes: 0,
+            most_verdict_bytes: MOST_UNUSED_BYTES,
+            uses: 0,
+            shelves: Shelves::default(),
+        }
     }
 
     pub(crate) fn bytes(&self) -> Bytes {
@@ -222,14 +244,21 @@ impl Ledger {
         G::shelf(&mut self.shelves).verdicts.get(game)?.get(&start).copied()
     }
 
-    /// Keeps a verdict. When there are too many, all others are forgotten.
+    /// Keeps a verdict. When there are too many, those of games without users are forgotten, then all.
     pub(crate) fn keep_verdict<G: Solvable>(&mut self, game: &G, start: G::Start, verdict: G::Verdict) {
-        self.verdict_bytes = self.verdict_bytes.saturating_add(VERDICT_BYTES + game.bytes());
-        if self.verdict_bytes > MOST_VERDICT_BYTES {
-            self.verdict_bytes = 0;
-            self.shelves.all().into_iter().for_each(AnyShelf::forget_verdicts);
+        if self.verdict_bytes > self.most_verdict_bytes {
+            self.verdict_bytes = self.shelves.all().into_iter().map(AnyShelf::forget_unused_verdicts).sum();
+            if self.verdict_bytes > MOST_VERDICT_BYTES {
+                self.verdict_bytes = 0;
+                self.shelves.all().into_iter().for_each(AnyShelf::forget_verdicts);
+            }
+            // Doubled, so that looking at all verdicts takes little time for each.
+            self.most_verdict_bytes = (2 * self.verdict_bytes).clamp(MOST_UNUSED_BYTES, MOST_VERDICT_BYTES);
         }
-        G::shelf(&mut self.shelves).verdicts.entry(game.clone()).or_default().insert(start, verdict);
+        let of_game = G::shelf(&mut self.shelves).verdicts.entry(game.clone()).or_default();
+        if of_game.insert(start, verdict).is_none() {
+            self.verdict_bytes = self.verdict_bytes.saturating_add(VERDICT_BYTES + game.bytes());
+        }
     }
 
     /// Evicts solutions, least recently used first, until so many bytes are free or nothing is left.

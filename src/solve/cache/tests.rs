@@ -4,13 +4,13 @@ use std::thread;
 
 use fastrand::Rng;
 
-use crate::model::{BoardGame, GraphReading};
+use crate::model::{BoardGame, Cell, GraphReading, Player, State};
 use crate::solve::board::game::BoardGameKey;
 use crate::solve::board::solution::{BoardSolution, memory_needed, memory_within, solve};
 use crate::solve::board::testing::boards::sized;
 use crate::solve::cache::*;
 use crate::solve::graph::GraphGameKey;
-use crate::solve::value::Unwatched;
+use crate::solve::value::{Unwatched, Value};
 use crate::syntax::GraphText;
 
 /// So many different games of growing size, with their keys.
@@ -312,4 +312,21 @@ fn a_verdict_outlives_its_solution() {
     for &start in &starts {
         assert_eq!(cache.verdict(&game, start), Some(solution.value(start)));
     }
+}
+
+#[test]
+fn verdicts_of_games_that_nobody_uses_take_little_memory() {
+    let games = games(64);
+    let cache = SolutionCache::new(1 << 20);
+    let _share = cache.share(&games[0]);
+    let start = |number: u32| State { police: Cell::new(number), thief: Cell::new(0), to_move: Player::Police };
+    let verdict = |number: u32| {
+        games.iter().for_each(|game| cache.keep_verdict(game, start(number), Value::Draw));
+    };
+    (0..4096).for_each(verdict);
+    let is_kept =
+        |game: &BoardGameKey| (0..4096).filter(|number| cache.verdict(game, start(*number)).is_some()).count();
+    assert_eq!(is_kept(&games[0]), 4096);
+    let unused: usize = games[1..].iter().map(is_kept).sum();
+    assert!(unused < 30_000, "{unused}");
 }
