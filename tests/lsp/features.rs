@@ -503,7 +503,7 @@ fn every_way_back_to_a_solved_text_refreshes_hints_and_lenses() {
     ];
     for way in ways {
         let mut server = with(&solved);
-        let mut refreshed = |server: &mut Server| {
+        let refreshed = |server: &mut Server| {
             let method = "workspace/codeLens/refresh";
             let asked = server.wait(method, |message| message["method"] == method);
             server.send(&json!({ "jsonrpc": "2.0", "id": asked["id"], "result": null }));
@@ -518,6 +518,15 @@ fn every_way_back_to_a_solved_text_refreshes_hints_and_lenses() {
         refreshed(&mut server);
         server.finish();
     }
+}
+
+#[test]
+fn lenses_of_200_boards_come_with_their_commands() {
+    let mut server = with(&"P.T\n..E\n\n".repeat(200));
+    let lenses = server.ask("textDocument/codeLens", about());
+    assert_eq!(lenses.as_array().unwrap().len(), 600);
+    assert!(lenses.as_array().unwrap().iter().all(|lens| lens["command"]["command"].is_string()));
+    server.finish();
 }
 
 #[test]
