@@ -269,7 +269,11 @@ fn describe(text: &mut String, command: &clap::Command) {
             write!(text, "; the default is `{}`", default.display()).unwrap();
         }
         text.push('\n');
-        for value in argument.get_possible_values().iter().filter(|_| takes_value(argument)) {
+        for value in argument
+            .get_possible_values()
+            .iter()
+            .filter(|_| takes_value(argument) && !argument.is_hide_possible_values_set())
+        {
             let help = value.get_help().map(|help| format!(": {help}")).unwrap_or_default();
             writeln!(text, "  - `{}`{help}", value.get_name()).unwrap();
         }

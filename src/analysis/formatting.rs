@@ -113,7 +113,9 @@ fn section_edits<'a>(part: &BoardPart<'a>, is_last: bool) -> Vec<(Span, Cow<'a, 
     if let Some(end) = last_line.map(|line| line.whole().end).filter(|end| end.bytes() == section.text.len()) {
         edits.push((Span { start: end, end }, Cow::Borrowed(section.line_end())));
     }
-    edits.into_iter().map(|(span, text)| (span.shifted(part.start), text)).collect()
+    // A file of nothing but a byte-order mark has an empty line to remove.
+    let edits = edits.into_iter().filter(|(span, text)| !span.is_empty() || !text.is_empty());
+    edits.map(|(span, text)| (span.shifted(part.start), text)).collect()
 }
 
 /// What differs between a line and what it is to be, without what is the same at both ends.
@@ -211,13 +213,14 @@ fn value_of<'a, K: Key>(source: &'a SourceLines, reading: &DirectiveReading<K>) 
     }
 }
 
-/// Puts directives into their order, each with the comment lines right above it but for those above the first. Those that
-/// nobody knows come last.
+/// Puts directives into their order, each with the comment lines right above it. Unknown directives come last.
 fn order_directives(section: &Section, directives: &[DirectiveReading<BoardKey>], out: &mut [OutLine<'_>]) {
     let (Some(first), Some(last)) = (directives.first(), directives.last()) else { return };
     let place = |line: usize| out.iter().position(|out| out.source == Some(line));
     let (Some(start), Some(end)) = (place(first.directive.line), place(last.directive.line)) else { return };
-    let lines = &mut out[start..=end];
+    let is_comment = |line: &OutLine<'_>| line.source.is_some_and(|line| section.lines[line].kind == LineKind::Comment);
+    let comments = out[..start].iter().rev().take_while(|line| is_comment(line)).count();
+    let lines = &mut out[start - comments..=end];
     let mut directives = directives.iter();
     let mut groups: Vec<(usize, Vec<Cow<'_, str>>)> = Vec::new();
     let mut group = Vec::new();
@@ -325,12 +328,12 @@ mod tests {
             |title: a
             |; the board
             |PTE
-            >|; first of all
             >|title: a
             >|; who
             >|; made it
             >|author: me
             >|expect: police in 1
+            >|; first of all
             >|allow: verdict, too-large
             >|zzz: x
             >|; the board

@@ -181,8 +181,21 @@ fn converted(arguments: &ConvertArguments) -> Result<String, ConvertError> {
     match arguments.to {
         OutputFormat::Game => game.to_game().map_err(refused),
         OutputFormat::Edges => Ok(game.to_edges()),
-        OutputFormat::Pg => game.to_pg().map_err(refused),
-        OutputFormat::Dot => drawn(arguments, limit, &source, &game).map_err(refused),
+        OutputFormat::Pg => {
+            let text = game.to_pg().map_err(refused)?;
+            let lost = [("title", &game.title), ("author", &game.author), ("expect", &game.expectation)];
+            let lost: Vec<_> =
+                lost.iter().filter(|(_, value)| value.is_some()).map(|(key, _)| format!("`{key}`")).collect();
+            if !lost.is_empty() {
+                complain(&format!(
+                    "{}: left out, since a parity game cannot have it: {}",
+                    source.name,
+                    lost.join(", ")
+                ));
+            }
+            Ok(text)
+        }
+        OutputFormat::Dot => Ok(drawn(arguments, limit, &source, &game)),
     }
 }
 
@@ -286,12 +299,7 @@ fn show_errors(request: &ConvertRequest<'_>) -> ConvertError {
 }
 
 /// The game in DOT, with outcomes if it can be solved.
-fn drawn(
-    arguments: &ConvertArguments,
-    limit: MemorySize,
-    source: &Source,
-    game: &PlainGame,
-) -> Result<String, Refusal> {
+fn drawn(arguments: &ConvertArguments, limit: MemorySize, source: &Source, game: &PlainGame) -> String {
     if arguments.no_solve {
         return game.to_dot(DotValues::Unknown);
     }

@@ -8,7 +8,7 @@ use clap::{Args, ValueHint};
 
 use crate::analysis::{FileDiagnostic, config_diagnostics};
 use crate::cli::report::write_to_standard_error;
-use crate::cli::rules::rule_with_name;
+use crate::cli::rules::RuleParser;
 use crate::cli::solver::{Solver, SolverOptions};
 use crate::cli::source::{ENCODING, Source};
 use crate::config::{Choice, ConfigFile, Configurations, Layer, Selection, absolute};
@@ -29,10 +29,10 @@ pub(crate) struct ConfigurationOptions {
 #[derive(Debug, Args)]
 pub(crate) struct SelectionOptions {
     /// Report only these rules, turning them on if they are off; `not-utf-8` and `bad-config` are always reported
-    #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = rule_with_name)]
+    #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = RuleParser, hide_possible_values = true)]
     select: Vec<&'static Rule>,
     /// Do not report these rules
-    #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = rule_with_name)]
+    #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = RuleParser, hide_possible_values = true)]
     ignore: Vec<&'static Rule>,
 }
 

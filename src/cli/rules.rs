@@ -1,9 +1,11 @@
 //! `stakeout rules` and `stakeout explain`: the table of all rules, and their pages.
 
+use std::ffi::OsStr;
 use std::io;
 use std::io::Write;
 
 use anstyle::Style;
+use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
@@ -116,6 +118,28 @@ pub(crate) fn explain(name: &str, ending: &mut Ending) -> io::Result<()> {
             ending.worsen(Ending::Failed);
             Ok(())
         }
+    }
+}
+
+/// Reads the name of a rule. Completions list all names.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct RuleParser;
+
+impl TypedValueParser for RuleParser {
+    type Value = &'static Rule;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<Self::Value, clap::Error> {
+        let read = |name: &str| rule_with_name(name);
+        TypedValueParser::parse_ref(&read, command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(RULES.iter().map(|rule| PossibleValue::new(rule.name))))
     }
 }
 

@@ -34,19 +34,21 @@ fn a_game_is_written_in_every_format() {
     folder.check(
         "convert trap.game --to pg",
         expect![[r#"
-        $ stakeout convert trap.game --to pg
-        parity 7;
-        start 0;
-        0 1 0 3,5 "a";
-        1 1 1 2,4 "a'";
-        2 1 0 1 "b";
-        3 1 1 0 "b'";
-        4 1 0 7 "c";
-        5 1 1 6 "c'";
-        6 1 0 6 "d";
-        7 0 1 7 "d'";
-        -- exit 0
-    "#]],
+            $ stakeout convert trap.game --to pg
+            parity 7;
+            start 0;
+            0 1 0 3,5 "a";
+            1 1 1 2,4 "a'";
+            2 1 0 1 "b";
+            3 1 1 0 "b'";
+            4 1 0 7 "c";
+            5 1 1 6 "c'";
+            6 1 0 6 "d";
+            7 0 1 7 "d'";
+            -- standard error
+            stakeout: trap.game: left out, since a parity game cannot have it: `title`, `expect`
+            -- exit 0
+        "#]],
     );
     folder.check(
         "convert trap.game --to edges",
@@ -372,4 +374,30 @@ fn a_game_too_large_to_solve_is_drawn_without_outcomes() {
             -- exit 1
         "#]],
     );
+}
+
+#[test]
+fn a_drawn_graph_can_be_read_back() {
+    let text = "title: A \\ \"b\" & c\\\nexpect: win in 1\nstart: a\na -> b\\ c&d\nb\\\nc&d -> a\n";
+    let folder = Folder::with(&[("a.game", text)]);
+    for drawn in ["render a.game -o a.dot", "convert a.game --to dot -o a.dot"] {
+        assert!(folder.command(drawn).output().unwrap().status.success(), "{drawn}");
+        let output = folder.command("convert a.dot --to game").output().unwrap();
+        let again = String::from_utf8(output.stdout).unwrap();
+        let sorted = |text: &str| {
+            let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+            lines.sort_unstable();
+            lines
+        };
+        assert_eq!(sorted(&again), sorted(text), "{drawn}");
+    }
+}
+
+#[test]
+fn what_a_parity_game_cannot_keep_is_named() {
+    let folder = Folder::with(&[("a.game", "title: x\nexpect: win\nstart: a\na -> b\nb\n")]);
+    let output = folder.command("convert a.game --to pg").output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(said, "stakeout: a.game: left out, since a parity game cannot have it: `title`, `expect`\n");
+    assert!(output.status.success());
 }

@@ -175,3 +175,31 @@ fn nothing_to_format_is_not_an_error() {
     "#]],
     );
 }
+
+#[test]
+fn a_comment_stays_with_the_directive_below_it() {
+    let folder = Folder::with(&[("a.board", "; why\nexpect: police\n; its name\ntitle: x\nPTE\n")]);
+    folder.check_with_input(
+        &folder.read("a.board"),
+        "fmt -",
+        expect![[r#"
+            $ stakeout fmt -
+            ; its name
+            title: x
+            ; why
+            expect: police
+            PTE
+            -- exit 0
+        "#]],
+    );
+}
+
+#[test]
+fn a_byte_order_mark_and_blank_lines_are_formatted_once() {
+    let folder = Folder::with(&[("a.board", "\u{feff}\n\n")]);
+    for _ in 0..2 {
+        assert!(folder.command("fmt").output().unwrap().status.success());
+    }
+    let said = String::from_utf8(folder.command("fmt").output().unwrap().stderr).unwrap();
+    assert_eq!(said, "stakeout: 1 file formatted already\n");
+}

@@ -19,18 +19,20 @@ fn a_game_is_drawn_for_graphviz() {
     folder.check("render trap.game", expect![[r##"
         $ stakeout render trap.game
         digraph "A \"trap\"" {
+          stakeout_title="A \"trap\""
+          stakeout_start="a"
           graph [rankdir=LR, labelloc=t, label="A \"trap\"\na: draw", fontname="Helvetica", fontcolor="#131a24", bgcolor="#ffffff"]
           node [shape=box, style="filled,rounded", fontname="Helvetica", penwidth=0, fillcolor="#f4f5f7", fontcolor="#131a24"]
           edge [fontname="Helvetica", fontsize=11, color="#5c6470", fontcolor="#5c6470"]
           "a" [label="a\ndraw", fillcolor="#ebecef", fontcolor="#131a24", penwidth=3, color="#131a24"]
           "b" [label="b\ndraw", fillcolor="#ebecef", fontcolor="#131a24"]
-          "\\n&amp;b" [label="\\n&amp;b\nwin in 1 turn", fillcolor="#aed1f4", fontcolor="#131a24"]
+          "\\n&b" [label="\\n&amp;b\nwin in 1 turn", fillcolor="#aed1f4", fontcolor="#131a24"]
           "d" [label="d\nlose in 0 turns", fillcolor="#d96a00", fontcolor="#131a24"]
           "a" -> "b" [penwidth=2.5, color="#131a24"]
-          "a" -> "\\n&amp;b"
+          "a" -> "\\n&b"
           "a" -> "a"
           "b" -> "a" [penwidth=2.5, color="#131a24"]
-          "\\n&amp;b" -> "d" [penwidth=2.5, color="#131a24"]
+          "\\n&b" -> "d" [penwidth=2.5, color="#131a24"]
         }
         -- exit 0
     "##]]);
@@ -43,6 +45,9 @@ fn a_game_is_drawn_for_graphviz() {
     );
     expect![[r##"
         digraph "toll.game" {
+          stakeout_title=""
+          stakeout_objective="cost"
+          stakeout_start="a"
           graph [rankdir=LR, labelloc=t, label="toll.game\na: cost 4", fontname="Helvetica", fontcolor="#eceef2", bgcolor="#16181c"]
           node [shape=box, style="filled,rounded", fontname="Helvetica", penwidth=0, fillcolor="#2a2d33", fontcolor="#eceef2"]
           edge [fontname="Helvetica", fontsize=11, color="#a4abb6", fontcolor="#a4abb6"]
@@ -81,18 +86,20 @@ fn a_game_is_drawn_for_graphviz() {
     folder.check("render trap.game --solver-memory 1", expect![[r##"
         $ stakeout render trap.game --solver-memory 1
         digraph "A \"trap\"" {
+          stakeout_title="A \"trap\""
+          stakeout_start="a"
           graph [rankdir=LR, labelloc=t, label="A \"trap\"", fontname="Helvetica", fontcolor="#131a24", bgcolor="#ffffff"]
           node [shape=box, style="filled,rounded", fontname="Helvetica", penwidth=0, fillcolor="#f4f5f7", fontcolor="#131a24"]
           edge [fontname="Helvetica", fontsize=11, color="#5c6470", fontcolor="#5c6470"]
           "a" [label="a", penwidth=3, color="#131a24"]
           "b" [label="b"]
-          "\\n&amp;b" [label="\\n&amp;b"]
+          "\\n&b" [label="\\n&amp;b"]
           "d" [label="d"]
           "a" -> "b"
-          "a" -> "\\n&amp;b"
+          "a" -> "\\n&b"
           "a" -> "a"
           "b" -> "a"
-          "\\n&amp;b" -> "d"
+          "\\n&b" -> "d"
         }
         -- standard error
         stakeout: trap.game: drawn without outcomes, not solved: it would need too much memory

@@ -183,6 +183,7 @@ fn the_program_prints_its_version() {
               fmt          Format files: whitespace, blank lines and the order of directives, never cells
               convert      Convert between game files, Graphviz, PGSolver and edge lists; convert boards to game
                            files
+              generate     Generate new boards with a given verdict
               explain      Explain a rule: what it reports, why, and an example
               render       Draw boards and games: the winner and turns for every cell, and the best line
               play         Play a board against perfect play, with hints and every move judged
@@ -482,4 +483,11 @@ fn the_program_prints_its_version() {
             -- exit 0
         "#]],
     );
+}
+
+#[test]
+fn completions_know_the_names_of_rules() {
+    let folder = Folder::with(&[]);
+    let script = String::from_utf8(folder.command("completions bash").output().unwrap().stdout).unwrap();
+    assert!(script.contains("ragged-row"));
 }

@@ -41,6 +41,7 @@ impl PlainGame {
         if let Some(start) = self.start {
             let _ = writeln!(text, "start {};", copy(start, 0));
         }
+        let names = self.pg_names();
         for vertex in self.graph.vertices() {
             for owner in [0, 1] {
                 let id = copy(vertex, owner);
@@ -50,12 +51,26 @@ impl PlainGame {
                 };
                 let winner = if stuck == Stuck::Loses { 1 - owner } else { owner };
                 let priority = if self.graph.successors(vertex).is_empty() { winner } else { 1 };
-                let prime = if owner == 1 { "'" } else { "" };
-                let name = self.name(vertex).replace(['"', '\n', '\r'], "_");
-                let _ = writeln!(text, "{id} {priority} {owner} {} \"{name}{prime}\";", successors.join(","));
+                let name = names.get(id as usize).map_or("", String::as_str);
+                let _ = writeln!(text, "{id} {priority} {owner} {} \"{name}\";", successors.join(","));
             }
         }
         Ok(text)
+    }
+
+    /// The names of the copies of all vertices, no two of them equal: `a` and `a'`, with more primes or underscores where
+    /// another vertex has that name.
+    fn pg_names(&self) -> Vec<String> {
+        let written = |vertex| self.name(vertex).replace(['"', '\n', '\r'], "_");
+        let mut taken: HashSet<String> = HashSet::new();
+        let mut fresh = |mut name: String, mark: char| {
+            while !taken.insert(name.clone()) {
+                name.push(mark);
+            }
+            name
+        };
+        let firsts: Vec<String> = self.graph.vertices().map(|vertex| fresh(written(vertex), '_')).collect();
+        firsts.into_iter().flat_map(|name| [name.clone(), fresh(name + "'", '\'')]).collect()
     }
 
     /// Reads a parity game.

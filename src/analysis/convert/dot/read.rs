@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::ops::Range;
 
 use crate::analysis::convert::dot::tokens::{Token, Tokens};
@@ -59,6 +60,8 @@ struct Reader<'a> {
     /// Every mentioned vertex, in order; a group is a range of it.
     members: Vec<u32>,
     groups: Vec<Group>,
+    /// Whether an edge that is repeated counts once, with the attributes of the last.
+    is_strict: bool,
     /// Our attributes and the label of the graph, with their lines.
     attributes: HashMap<String, (String, usize)>,
 }
@@ -72,13 +75,14 @@ impl<'a> Reader<'a> {
             edges: Vec::new(),
             members: Vec::new(),
             groups: Vec::new(),
+            is_strict: false,
             attributes: HashMap::new(),
         }
     }
 
     /// Reads `strict digraph NAME { … }`.
     fn read(&mut self) -> Result<(), Refusal> {
-        self.keyword("strict")?;
+        self.is_strict = self.keyword("strict")?;
         if self.keyword("graph")? {
             return Err(Refusal::at(self.tokens.line, "undirected graphs are not supported; use a `digraph`"));
         }
@@ -269,7 +273,29 @@ impl<'a> Reader<'a> {
         Ok(is_next)
     }
 
+    /// Leaves one of each set of repeated edges, where the first stands.
+    fn merge_edges(&mut self) {
+        let mut merged: Vec<Edge> = Vec::new();
+        let mut known: HashMap<(u32, u32), usize> = HashMap::new();
+        for edge in self.edges.drain(..) {
+            match known.entry((edge.from, edge.to)) {
+                Entry::Occupied(first) => {
+                    let first = &mut merged[*first.get()];
+                    first.weight = edge.weight.or(first.weight);
+                }
+                Entry::Vacant(place) => {
+                    place.insert(merged.len());
+                    merged.push(edge);
+                }
+            }
+        }
+        self.edges = merged;
+    }
+
     fn into_game(mut self) -> Result<PlainGame, Refusal> {
+        if self.is_strict {
+            self.merge_edges();
+        }
         let objective = self.objective()?;
         let mut edges = Graph::builder(0);
         for edge in &self.edges {
@@ -294,7 +320,9 @@ impl<'a> Reader<'a> {
                 None => return Err(Refusal::at(line, format!("unknown start vertex {name:?}"))),
             },
         };
-        let title = self.attributes.remove("label").map(|(title, _)| title).filter(|title| !title.is_empty());
+        let label = self.attributes.remove("label");
+        let title = self.take_attribute("title").or(label);
+        let title = title.map(|(title, _)| title).filter(|title| !title.is_empty());
         let mut given = |key| self.take_attribute(key).map(|(value, _)| value);
         let (author, expectation) = (given("author"), given("expect"));
         let names = PlainNames::Written(self.names);

@@ -148,7 +148,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// A quoted string: `\"` is a quote, and a `\` at the end of a line joins it with the next.
+    /// A quoted string: `\"` is a quote, `\\` a backslash, and a `\` at the end of a line joins it with the next.
     fn quoted(&mut self) -> Result<Cow<'a, str>, Refusal> {
         let inside = &self.text[self.at + 1..];
         let mut from = 0;
@@ -166,7 +166,7 @@ impl<'a> Tokens<'a> {
         if !written.contains('\\') {
             return Ok(Cow::Borrowed(written));
         }
-        Ok(Cow::Owned(written.replace("\\\r\n", "").replace("\\\n", "").replace("\\\"", "\"")))
+        Ok(Cow::Owned(unescaped(written)))
     }
 
     /// A text between `<` and `>`, which may contain further pairs.
@@ -206,4 +206,24 @@ impl<'a> Tokens<'a> {
         self.advance(length);
         Ok(Token::Id { text: Cow::Borrowed(&rest[..length]), is_bare: true })
     }
+}
+
+/// The text of a quoted string. Escapes that only labels have, such as `\n`, stay.
+fn unescaped(written: &str) -> String {
+    let mut text = String::with_capacity(written.len());
+    let mut rest = written;
+    while let Some(at) = memchr::memchr(b'\\', rest.as_bytes()) {
+        text.push_str(&rest[..at]);
+        let behind = &rest[at + 1..];
+        let (shown, length) = match behind.as_bytes() {
+            [b'"', ..] => ("\"", 1),
+            [b'\\', ..] => ("\\", 1),
+            [b'\n', ..] => ("", 1),
+            [b'\r', b'\n', ..] => ("", 2),
+            _ => ("\\", 0),
+        };
+        text.push_str(shown);
+        rest = &behind[length..];
+    }
+    text + rest
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::analysis::convert::{PlainGame, PlainNames, Refusal};
+use crate::analysis::convert::PlainGame;
 use crate::model::{CostPlayer, Objective, Stuck, Vertex};
 use crate::solve::graph::GraphSolution;
 use crate::solve::graph::outcome::VertexValue;
@@ -22,15 +22,7 @@ pub enum DotValues<'a> {
 
 impl PlainGame {
     /// The game as a directed graph for Graphviz.
-    ///
-    /// # Errors
-    /// If DOT cannot contain the name of a vertex.
-    pub fn to_dot(&self, values: DotValues<'_>) -> Result<String, Refusal> {
-        let names = if let PlainNames::Written(names) = &self.names { &names[..] } else { &[] };
-        if let Some(name) = names.iter().find(|name| name.contains('\\')) {
-            let shown: String = name.chars().take(40).collect();
-            return Err(Refusal::whole(format!("invalid vertex name {shown:?}: `\\` has a special meaning in DOT")));
-        }
+    pub fn to_dot(&self, values: DotValues<'_>) -> String {
         let mut text = String::from("digraph {\n");
         self.write_head(&mut text);
         for vertex in self.graph.vertices() {
@@ -53,30 +45,32 @@ impl PlainGame {
             }
         }
         text.push_str("}\n");
-        Ok(text)
+        text
     }
 
-    /// Writes the properties of the whole game.
-    fn write_head(&self, text: &mut String) {
+    /// The properties of the whole game that are not the default, except for the title, as attributes of a graph.
+    pub fn dot_attributes(&self) -> Vec<(&'static str, String)> {
         let start = self.start.map(|start| self.name(start).into_owned());
         let stuck = (self.objective == Objective::Outcome(Stuck::Wins)).then(|| "wins".to_owned());
         let objective = (self.objective == Objective::Cost).then(|| "cost".to_owned());
         let first = (self.first == CostPlayer::Maximiser).then(|| self.first.name().to_owned());
         let properties = [
-            ("label", &self.title),
-            ("stakeout_author", &self.author),
-            ("stakeout_objective", &objective),
-            ("stakeout_stuck", &stuck),
-            ("stakeout_first", &first),
-            ("stakeout_start", &start),
-            ("stakeout_expect", &self.expectation),
+            ("stakeout_author", self.author.clone()),
+            ("stakeout_objective", objective),
+            ("stakeout_stuck", stuck),
+            ("stakeout_first", first),
+            ("stakeout_start", start),
+            ("stakeout_expect", self.expectation.clone()),
         ];
-        for (name, value) in properties {
-            if let Some(value) = value {
-                // Writing to a string cannot fail. Graphviz would interpret a `\` in the title.
-                let shown = if name == "label" { value.replace('\\', "/") } else { value.clone() };
-                let _ = writeln!(text, "  {name}={};", quoted(&shown));
-            }
+        properties.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+    }
+
+    /// Writes the properties of the whole game.
+    fn write_head(&self, text: &mut String) {
+        let title = self.title.clone().map(|title| ("label", title));
+        for (name, value) in title.into_iter().chain(self.dot_attributes()) {
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "  {name}={};", quoted(&value));
         }
         text.push_str("  labelloc=t;\n  node [shape=box, style=\"rounded,filled\", fillcolor=\"#ffffff\"];\n");
     }
@@ -122,12 +116,12 @@ fn best(values: DotValues<'_>, from: Vertex) -> [Option<Vertex>; 2] {
     }
 }
 
+/// A label of two lines.
 fn labelled(name: &str, value: &str) -> String {
-    let quoted = quoted(&format!("{name}\n{value}"));
-    quoted.replace('\n', "\\n")
+    quoted(&format!("{name}\n{value}")).replace('\n', "\\n")
 }
 
-/// A quoted string.
+/// A quoted string. A backslash is doubled: a single one could end the string, and has a meaning in labels.
 fn quoted(text: &str) -> String {
-    format!("\"{}\"", text.replace('"', "\\\""))
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }

@@ -74,7 +74,7 @@ fn games_survive_a_round_trip_through_game_files_and_dot() {
     let mut random = Rng::with_seed(1);
     for _ in 0..2000 {
         let game = random_game(&mut random, true);
-        let (as_game, as_dot) = (game.to_game().unwrap(), game.to_dot(DotValues::Unknown).unwrap());
+        let (as_game, as_dot) = (game.to_game().unwrap(), game.to_dot(DotValues::Unknown));
         assert_eq!(meaning(&read_game(&as_game)), meaning(&game), "{as_game}");
         assert_eq!(PlainGame::of_dot(&as_dot).map(|game| meaning(&game)), Ok(meaning(&game)), "{as_dot}");
     }
@@ -99,7 +99,7 @@ fn a_solved_game_drawn_in_dot_is_still_the_same_game() {
         let document = GraphDocument::new(&game.to_game().unwrap()).unwrap();
         let game = PlainGame::of_game(&document).unwrap().unwrap();
         let solution = graph::solve(document.puzzle().unwrap(), &Unwatched).unwrap();
-        let text = game.to_dot(DotValues::Solved(&solution)).unwrap();
+        let text = game.to_dot(DotValues::Solved(&solution));
         assert_eq!(PlainGame::of_dot(&text).map(|game| meaning(&game)), Ok(meaning(&game)), "{text}");
     }
 }
@@ -297,6 +297,29 @@ fn what_a_format_cannot_express_is_an_error() {
     let words = GraphDocument::new("words: 1\nab\n").unwrap();
     assert!(PlainGame::of_game(&words).unwrap().unwrap_err().reason.contains("word game"));
     assert!(PlainGame::of_game(&GraphDocument::new("a b\n").unwrap()).is_none());
-    let odd = PlainGame::of_dot("digraph { \"a\\b\" }").unwrap();
-    assert!(odd.to_dot(DotValues::Unknown).unwrap_err().reason.contains("special meaning in DOT"));
+}
+
+#[test]
+fn backslashes_and_quotes_survive_dot() {
+    let text = "title: c:\\dir\\\nauthor: a \\\"b\\\nexpect: win\nstart: a\\\na\\ -> b\\n\nb\\n\n";
+    let game = read_game(text);
+    let dot = game.to_dot(DotValues::Unknown);
+    assert_eq!(PlainGame::of_dot(&dot).unwrap().to_game().unwrap(), game.to_game().unwrap(), "{dot}");
+}
+
+#[test]
+fn a_strict_graph_has_no_repeated_edges() {
+    let edges = |text: &str| PlainGame::of_dot(text).unwrap().to_game().unwrap();
+    assert_eq!(edges("strict digraph { a -> b; a -> b; b -> b; b -> b }"), "a -> b\nb -> b\n");
+    assert_eq!(edges("digraph { a -> b; a -> b }"), "a -> b b\nb\n");
+    assert_eq!(edges("strict digraph { a -> b [label=1]; a -> b [label=2] }"), "objective: cost\na -> b:2\nb\n");
+}
+
+#[test]
+fn names_in_a_parity_game_differ() {
+    let pg = read_game("v1 -> v1' v1''\nv1'\nv1''\n").to_pg().unwrap();
+    let mut names: Vec<_> = pg.lines().filter_map(|line| line.split('"').nth(1)).collect();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), 6, "{pg}");
 }

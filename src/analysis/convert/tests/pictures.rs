@@ -308,5 +308,5 @@ fn dot_shows_the_values_of_a_solution() {
           "c" -> "d" [penwidth=2];
         }
     "##]]
-    .assert_eq(&game.to_dot(DotValues::Solved(&solution)).unwrap());
+    .assert_eq(&game.to_dot(DotValues::Solved(&solution)));
 }

@@ -2,10 +2,12 @@
 
 use std::fmt::{Display, Write as _};
 
+use crate::analysis::PlainGame;
 use crate::cli::render::graph::scene::{Best, GraphScene};
 use crate::cli::render::palette::Palette;
 
-pub(crate) fn dot(scene: &GraphScene, palette: &Palette) -> String {
+/// `game` is the game itself, so that it can be read back; a word game cannot.
+pub(crate) fn dot(scene: &GraphScene, game: Option<&PlainGame>, palette: &Palette) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
     let mut line = |line: &dyn Display| {
@@ -16,7 +18,14 @@ pub(crate) fn dot(scene: &GraphScene, palette: &Palette) -> String {
         None => scene.title.clone(),
     };
     let (ink, page, faint) = (palette.text, palette.page, palette.faint_text);
-    line(&format_args!("digraph {} {{", quoted(&scene.title)));
+    line(&format_args!("digraph {} {{", identifier(&scene.title)));
+    if let Some(game) = game {
+        // The title is part of the label.
+        let title = ("stakeout_title", game.title.clone().unwrap_or_default());
+        for (name, value) in [title].into_iter().chain(game.dot_attributes()) {
+            line(&format_args!("  {name}={}", identifier(&value)));
+        }
+    }
     line(&format_args!(
         "  graph [rankdir=LR, labelloc=t, label={}, fontname=\"Helvetica\", fontcolor=\"{ink}\", bgcolor=\"{page}\"]",
         quoted(&heading)
@@ -39,7 +48,7 @@ pub(crate) fn dot(scene: &GraphScene, palette: &Palette) -> String {
         if vertex.is_start {
             attributes += &format!(", penwidth=3, color=\"{ink}\"");
         }
-        line(&format_args!("  {} [{attributes}]", quoted(&vertex.name)));
+        line(&format_args!("  {} [{attributes}]", identifier(&vertex.name)));
     }
     for edge in &scene.edges {
         let mut attributes = Vec::new();
@@ -56,10 +65,15 @@ pub(crate) fn dot(scene: &GraphScene, palette: &Palette) -> String {
         }
         let attributes = if attributes.is_empty() { String::new() } else { format!(" [{}]", attributes.join(", ")) };
         let (from, to) = (&scene.vertices[edge.from].name, &scene.vertices[edge.to].name);
-        line(&format_args!("  {} -> {}{attributes}", quoted(from), quoted(to)));
+        line(&format_args!("  {} -> {}{attributes}", identifier(from), identifier(to)));
     }
     line(&"}");
     text
+}
+
+/// Quotes a name, in which Graphviz interprets nothing.
+fn identifier(text: &str) -> String {
+    quoted(text).replace("&amp;", "&")
 }
 
 /// Quotes any text for DOT.

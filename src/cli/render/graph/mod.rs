@@ -7,7 +7,7 @@ pub(crate) mod scene;
 
 use std::io;
 
-use crate::analysis::GraphDocument;
+use crate::analysis::{GraphDocument, PlainGame};
 use crate::cli::render::graph::dot::dot;
 use crate::cli::render::graph::drawing::svg;
 use crate::cli::render::graph::scene::GraphScene;
@@ -71,7 +71,9 @@ fn draw(
     let picture = match format {
         ImageFormat::Png => png::png(&svg(&scene, palette, height))?,
         ImageFormat::Svg => svg(&scene, palette, height).into_bytes(),
-        ImageFormat::Dot | ImageFormat::Text => dot(&scene, palette).into_bytes(),
+        ImageFormat::Dot | ImageFormat::Text => {
+            dot(&scene, PlainGame::of_game(document).and_then(Result::ok).as_ref(), palette).into_bytes()
+        }
     };
     put(format, picture, target, None)
 }

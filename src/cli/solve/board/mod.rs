@@ -24,7 +24,7 @@ use crate::model::{BoardPuzzle, State, is_available};
 use crate::rules::shortage;
 use crate::solve::board::checker;
 use crate::solve::board::checker::Unproven;
-use crate::solve::{AnyGame, BoardGameKey, BoardSolution, Statistics, Unwatched, most_memory};
+use crate::solve::{AnyGame, BoardGameKey, BoardSolution, Statistics, Stopped, Unwatched, most_memory};
 
 /// A board of the file and its result.
 struct SolvedBoard<'a> {
@@ -107,7 +107,14 @@ fn answer<'a>(
 ) -> Result<BoardResult<'a>, Unsolved> {
     let puzzle = part.puzzle().ok_or(Unsolved::Errors)?;
     let begun = Instant::now();
-    let solution = solver.solve(&BoardGameKey::of(puzzle)).map_err(Unsolved::from)?;
+    // The limit that is quoted must be enough for the proof as well.
+    let refused = |stopped| match stopped {
+        Stopped::TooLarge { needed, limit } if arguments.verify => {
+            Unsolved::TooLarge { needed: needed.max(checker::memory_needed(&puzzle.game)), limit }
+        }
+        stopped => Unsolved::from(stopped),
+    };
+    let solution = solver.solve(&BoardGameKey::of(puzzle)).map_err(refused)?;
     let time = begun.elapsed();
     let proved = match arguments.verify {
         true => Some(prove(puzzle, &solution, limit.0)?),
