@@ -9,6 +9,7 @@
 use crate::model::{BoardGame, Cell, CellKind, Directions, Player, State};
 use crate::solve::board::insight::edits::Edit;
 use crate::solve::board::solution::BoardSolution;
+use crate::solve::value::Control;
 
 /// The most cells of a board: for larger ones the sets would not stay in the processor's cache.
 const MOST_CELLS: u32 = 2_500;
@@ -56,8 +57,9 @@ impl Steps {
 }
 
 impl Forecast {
-    /// The states that `winner` wins; `None` where no forecast can be made or `winner` wins at the start.
-    pub(crate) fn new(solution: &BoardSolution, start: State, winner: Player) -> Option<Self> {
+    /// The states that `winner` wins; `None` where no forecast can be made, `winner` wins at the start, or `control` asks to
+    /// stop.
+    pub(crate) fn new(solution: &BoardSolution, start: State, winner: Player, control: &dyn Control) -> Option<Self> {
         let BoardGame { board, rules } = &**solution.game();
         let is_small = board.cell_count() <= MOST_CELLS && board.rows().max(board.columns()) <= LONGEST_SIDE;
         if !is_small || !rules.police_may_skip || !rules.thief_may_skip {
@@ -83,6 +85,9 @@ impl Forecast {
             undo: Vec::new(),
         };
         for thief in board.open_cells() {
+            if control.is_cancelled() {
+                return None;
+            }
             for police in board.open_cells() {
                 let value = solution.value(State { police, thief, to_move: Player::Police });
                 if value.outcome().winner() == Some(winner) {

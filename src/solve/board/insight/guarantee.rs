@@ -12,13 +12,16 @@ use crate::solve::board::insight::edits::Edit;
 use crate::solve::board::insight::is_over;
 use crate::solve::board::play;
 use crate::solve::board::solution::BoardSolution;
-use crate::solve::value::{Outcome, Turns, Value};
+use crate::solve::value::{Control, Outcome, Turns, Value};
 
 /// Of so many pairs of open cells one state may be followed: with more, solving is cheaper.
 const PAIRS_A_STATE: usize = 4;
 /// States that may always be followed, and the most that ever may.
 const FEW_STATES: usize = 1 << 12;
 const MOST_STATES: usize = 1 << 17;
+
+/// States followed between two looks at the control.
+const STATES_A_POLL: usize = 1 << 9;
 
 /// What a player claims about a state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,15 +46,21 @@ pub(crate) struct Guarantee {
 }
 
 impl Guarantee {
-    /// Follows a strategy of `player` that makes `claim` true from `start`. The claim must be true.
-    pub(crate) fn new(solution: &BoardSolution, start: State, player: Player, claim: Claim) -> Self {
+    /// Follows a strategy of `player` that makes `claim` true from `start`. The claim must be true. Nothing is known if
+    /// `control` asks to stop.
+    pub(crate) fn new(
+        solution: &BoardSolution,
+        start: State,
+        (player, claim): (Player, Claim),
+        control: &dyn Control,
+    ) -> Self {
         let cells = solution.game().board.cell_count() as usize;
         let nothing = Self { closing: vec![false; cells], opening: vec![false; cells], is_unknown: false };
         let open = solution.game().board.open_cell_count() as usize;
         let most_states = (open * open / PAIRS_A_STATE).clamp(FEW_STATES, MOST_STATES);
         let (game, seen) = (&**solution.game(), HashSet::new());
         let mut walk = Walk { solution, game, player, claim, seen, most_states, found: nothing };
-        walk.follow(start);
+        walk.follow(start, control);
         walk.found
     }
 
@@ -78,15 +87,16 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     /// Visits every state that the opponent can bring about, in order of turns from the start.
-    fn follow(&mut self, start: State) {
+    fn follow(&mut self, start: State, control: &dyn Control) {
         let mut now = vec![start];
         self.seen.insert(start);
         let mut turns = 0;
         while !now.is_empty() {
             let mut next = Vec::new();
-            for state in now {
+            for (index, state) in now.into_iter().enumerate() {
                 self.expand(state, &mut next);
-                if self.seen.len() > self.most_states {
+                let is_stopped = index % STATES_A_POLL == 0 && control.is_cancelled();
+                if is_stopped || self.seen.len() > self.most_states {
                     self.found.is_unknown = true;
                     return;
                 }

@@ -156,7 +156,7 @@ impl<'a> Run<'a> {
 
     /// What stands in the way of the wish on a board whose verdict is another.
     fn obstacle(&self, solution: &BoardSolution, start: State) -> Guarantee {
-        let (player, claim) = match (self.search.wish, solution.value(start)) {
+        let claim = match (self.search.wish, solution.value(start)) {
             (BoardExpectation::Win(wished, Some(turns)), Value::Win(winner, Turns(found))) if wished == winner => {
                 match u32::try_from(turns) {
                     Ok(turns) if turns < found => (winner.opponent(), Claim::HoldsOut(turns)),
@@ -167,7 +167,7 @@ impl<'a> Run<'a> {
             (BoardExpectation::Draw, Value::Win(winner, _)) => (winner, Claim::Wins),
             (BoardExpectation::Draw, Value::Draw) => (Player::Police, Claim::NeverLoses),
         };
-        Guarantee::new(solution, start, player, claim)
+        Guarantee::new(solution, start, claim, self.control)
     }
 
     /// The forecast for the wished winner, where one can be made and enough of these edits may need it.
@@ -182,7 +182,11 @@ impl<'a> Run<'a> {
         let is_needed = |edit: &Edit| matches!(edit, Edit::Toggle { .. }) && !obstacle.survives(*edit);
         let is_worth = || edits.filter(is_needed).nth(FORECASTS).is_some();
         let is_other = value.outcome() != Outcome::win_of(wished);
-        if is_other && is_worth() { Forecast::new(solution, self.search.puzzle.start, wished) } else { None }
+        if is_other && is_worth() {
+            Forecast::new(solution, self.search.puzzle.start, wished, self.control)
+        } else {
+            None
+        }
     }
 
     fn try_single(&self, edit: Edit, base: &Guarantee, forecast: &Mutex<Option<Forecast>>) -> Result<(), Stopped> {

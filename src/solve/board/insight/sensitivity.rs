@@ -44,7 +44,7 @@ pub fn critical_toggles(
     control: &dyn Control,
 ) -> Result<Vec<CriticalToggle>, Stopped> {
     let before = solution.value(puzzle.start);
-    let held = claims(before).map(|(player, claim)| Guarantee::new(solution, puzzle.start, player, claim));
+    let held = claims(before).map(|claim| Guarantee::new(solution, puzzle.start, claim, control));
     let is_open = |edit: &Edit| held.iter().any(|guarantee| !guarantee.survives(*edit));
     let candidates: Vec<Edit> = toggles(puzzle).into_iter().filter(is_open).collect();
     let mut critical = gather(&candidates, threads(puzzle, memory), control, |&edit| {
