@@ -1,7 +1,7 @@
 //! Files that are not rewritten, streams, leftovers of killed runs, and signals.
 
 use std::fs;
-use std::io::{Read as _, Write as _};
+use std::io::Read as _;
 use std::os::unix::fs::{FileTypeExt as _, MetadataExt as _, PermissionsExt as _, symlink};
 use std::os::unix::process::CommandExt as _;
 use std::process::{Command, Stdio};
@@ -252,18 +252,4 @@ fn files_that_the_user_may_not_write_stay() {
         assert_eq!(output.status.code(), Some(2), "{arguments}: {}", String::from_utf8_lossy(&output.stderr));
     }
     assert_eq!((folder.read("d/a.board"), folder.read("d/a.svg")), ("PTE \n".into(), "old".into()));
-}
-
-#[test]
-fn a_signal_ends_a_check_that_waits_for_its_input() {
-    let folder = Folder::with(&[]);
-    pipe(&folder, "p");
-    for input in ["check -", "solve -", "check /dev/stdin"] {
-        let mut child = folder.command(input).stdin(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-        child.stdin.as_mut().unwrap().write_all(b"PTE\n").unwrap();
-        std::thread::sleep(Duration::from_millis(500));
-        assert!(Command::new("kill").arg(child.id().to_string()).status().unwrap().success());
-        let status = child.wait().unwrap();
-        assert!(!status.success(), "{input}: {status}");
-    }
 }

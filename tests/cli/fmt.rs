@@ -196,10 +196,12 @@ fn a_comment_stays_with_the_directive_below_it() {
 
 #[test]
 fn a_byte_order_mark_and_blank_lines_are_formatted_once() {
-    let folder = Folder::with(&[("a.board", "\u{feff}\n\n")]);
-    for _ in 0..2 {
-        assert!(folder.command("fmt").output().unwrap().status.success());
+    for name in ["a.board", "a.game"] {
+        let folder = Folder::with(&[(name, "\u{feff}\n\n")]);
+        for _ in 0..2 {
+            assert!(folder.command("fmt").output().unwrap().status.success());
+        }
+        let said = String::from_utf8(folder.command("fmt").output().unwrap().stderr).unwrap();
+        assert_eq!(said, "stakeout: 1 file formatted already\n", "{name}");
     }
-    let said = String::from_utf8(folder.command("fmt").output().unwrap().stderr).unwrap();
-    assert_eq!(said, "stakeout: 1 file formatted already\n");
 }

@@ -80,6 +80,8 @@ fn edits<'a>(game: &'a GraphText, reading: &GraphReading) -> Vec<(Span, Cow<'a, 
         }
         _ => {}
     }
+    // A file of nothing but a byte-order mark has an empty line to remove.
+    edits.retain(|(span, text)| !span.is_empty() || !text.is_empty());
     edits
 }
 
