@@ -345,6 +345,7 @@ fn standard_input_is_drawn() {
     folder.check_with_input("a -> b\n", "render -", expect![[r##"
         $ stakeout render -
         digraph "A game" {
+          stakeout_title=""
           graph [rankdir=LR, labelloc=t, label="A game", fontname="Helvetica", fontcolor="#131a24", bgcolor="#ffffff"]
           node [shape=box, style="filled,rounded", fontname="Helvetica", penwidth=0, fillcolor="#f4f5f7", fontcolor="#131a24"]
           edge [fontname="Helvetica", fontsize=11, color="#5c6470", fontcolor="#5c6470"]
