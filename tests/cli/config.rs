@@ -255,8 +255,8 @@ fn a_broken_file_is_reported_once_and_its_valid_settings_apply() {
     folder.check("check --output-format json sub/b.board", expect![[r#"
         $ stakeout check --output-format json sub/b.board
         [
-        {"file":"stakeout.toml","rule":"bad-config","severity":"error","message":"unknown setting `heatmap`; did you mean `heatMap`?","line":1,"column":1,"end_line":1,"end_column":8,"url":"file://FOLDER/.cache/stakeout/rules-0.1.0/bad-config.md","related":[],"fix":null},
-        {"file":"stakeout.toml","rule":"bad-config","severity":"error","message":"unknown rule `raged-row`; did you mean `ragged-row`?","line":4,"column":1,"end_line":4,"end_column":10,"url":"file://FOLDER/.cache/stakeout/rules-0.1.0/bad-config.md","related":[],"fix":null}
+        {"file":"stakeout.toml","rule":"bad-config","severity":"error","message":"unknown setting `heatmap`; did you mean `heatMap`?","line":1,"column":1,"end_line":1,"end_column":8,"url":"file://FOLDER/.cache/stakeout/rules-0.2.0/bad-config.md","related":[],"fix":null},
+        {"file":"stakeout.toml","rule":"bad-config","severity":"error","message":"unknown rule `raged-row`; did you mean `ragged-row`?","line":4,"column":1,"end_line":4,"end_column":10,"url":"file://FOLDER/.cache/stakeout/rules-0.2.0/bad-config.md","related":[],"fix":null}
         ]
         -- exit 1
     "#]]);

@@ -44,14 +44,14 @@ fn without_any_setup_nothing_fails_and_the_server_responds() {
 fn installed_plugins_are_found() {
     let folder = Folder::with(&[
         ("stakeout.toml", ""),
-        (".vscode/extensions/stakeout.stakeout-0.1.0/package.json", "{}"),
+        (".vscode/extensions/stakeout.stakeout-0.2.0/package.json", "{}"),
         (".local/share/nvim/lazy/stakeout/editors/nvim/lsp/stakeout.lua", ""),
         (".config/helix/languages.toml", "[language-server.stakeout]\n"),
     ]);
     let (lines, code) = examined(&folder);
     assert_eq!(code, Some(0), "{lines:#?}");
     assert_eq!(line(&lines, "settings"), "ok      settings: stakeout.toml");
-    assert_eq!(line(&lines, "VS Code"), "ok      VS Code: FOLDER/.vscode/extensions/stakeout.stakeout-0.1.0");
+    assert_eq!(line(&lines, "VS Code"), "ok      VS Code: FOLDER/.vscode/extensions/stakeout.stakeout-0.2.0");
     assert_eq!(line(&lines, "Neovim"), "ok      Neovim: FOLDER/.local/share/nvim/lazy/stakeout");
     assert_eq!(line(&lines, "Helix"), "ok      Helix: FOLDER/.config/helix/languages.toml");
 }

@@ -56,8 +56,8 @@ fn a_game_with_errors_is_not_solved() {
     folder.check("check --output-format json bad.game", expect![[r#"
         $ stakeout check --output-format json bad.game
         [
-        {"file":"bad.game","rule":"bad-value","severity":"error","message":"unknown vertex `z`; `start` must name a vertex of this game","line":1,"column":8,"end_line":1,"end_column":9,"url":"file://FOLDER/.cache/stakeout/rules-0.1.0/bad-value.md","related":[],"fix":null},
-        {"file":"bad.game","rule":"undefined-vertex","severity":"warning","message":"`b` has no line of its own, so it has no moves","line":2,"column":6,"end_line":2,"end_column":7,"url":"file://FOLDER/.cache/stakeout/rules-0.1.0/undefined-vertex.md","related":[],"fix":null}
+        {"file":"bad.game","rule":"bad-value","severity":"error","message":"unknown vertex `z`; `start` must name a vertex of this game","line":1,"column":8,"end_line":1,"end_column":9,"url":"file://FOLDER/.cache/stakeout/rules-0.2.0/bad-value.md","related":[],"fix":null},
+        {"file":"bad.game","rule":"undefined-vertex","severity":"warning","message":"`b` has no line of its own, so it has no moves","line":2,"column":6,"end_line":2,"end_column":7,"url":"file://FOLDER/.cache/stakeout/rules-0.2.0/undefined-vertex.md","related":[],"fix":null}
         ]
         -- exit 1
     "#]]);

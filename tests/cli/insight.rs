@@ -333,8 +333,8 @@ fn equal_boards_are_reported_across_files() {
     folder.check("check --no-config --select duplicate-board --output-format json b.board a.board", expect![[r#"
         $ stakeout check --no-config --select duplicate-board --output-format json b.board a.board
         [
-        {"file":"a.board","rule":"duplicate-board","severity":"warning","message":"this board equals the one at b.board:2","line":1,"column":1,"end_line":1,"end_column":4,"url":"file://FOLDER/.cache/stakeout/rules-0.1.0/duplicate-board.md","related":[{"file":"b.board","line":2,"column":1,"end_line":2,"end_column":3,"message":"the earlier board"}],"fix":null},
-        {"file":"a.board","rule":"duplicate-board","severity":"warning","message":"this board equals the one at b.board:2","line":5,"column":1,"end_line":5,"end_column":6,"url":"file://FOLDER/.cache/stakeout/rules-0.1.0/duplicate-board.md","related":[{"file":"b.board","line":2,"column":1,"end_line":2,"end_column":3,"message":"the earlier board"}],"fix":null}
+        {"file":"a.board","rule":"duplicate-board","severity":"warning","message":"this board equals the one at b.board:2","line":1,"column":1,"end_line":1,"end_column":4,"url":"file://FOLDER/.cache/stakeout/rules-0.2.0/duplicate-board.md","related":[{"file":"b.board","line":2,"column":1,"end_line":2,"end_column":3,"message":"the earlier board"}],"fix":null},
+        {"file":"a.board","rule":"duplicate-board","severity":"warning","message":"this board equals the one at b.board:2","line":5,"column":1,"end_line":5,"end_column":6,"url":"file://FOLDER/.cache/stakeout/rules-0.2.0/duplicate-board.md","related":[{"file":"b.board","line":2,"column":1,"end_line":2,"end_column":3,"message":"the earlier board"}],"fix":null}
         ]
         -- exit 0
     "#]]);

@@ -174,10 +174,10 @@ fn json_is_an_array_with_everything() {
     folder.check("check --output-format json a.board", expect![[r#"
         $ stakeout check --output-format json a.board
         [
-        {"file":"a.board","rule":"duplicate-thief","severity":"error","message":"a second thief; a board has only one","line":2,"column":2,"end_line":2,"end_column":3,"url":"file://FOLDER/.cache/stakeout/rules-0.1.0/duplicate-thief.md","related":[{"file":"a.board","line":1,"column":3,"end_line":1,"end_column":4,"message":"first thief"}],"fix":null},
-        {"file":"a.board","rule":"unknown-cell","severity":"error","message":"unknown cell `p`; did you mean `P` (police)?","line":4,"column":1,"end_line":4,"end_column":2,"url":"file://FOLDER/.cache/stakeout/rules-0.1.0/unknown-cell.md","related":[],"fix":{"title":"Replace `p` with `P`","edits":[{"line":4,"column":1,"end_line":4,"end_column":2,"text":"P"}]}},
-        {"file":"a.board","rule":"missing-police","severity":"error","message":"no policeman: the board needs one `P`","line":4,"column":1,"end_line":4,"end_column":4,"url":"file://FOLDER/.cache/stakeout/rules-0.1.0/missing-police.md","related":[],"fix":null},
-        {"file":"a.board","rule":"trailing-whitespace","severity":"hint","message":"trailing whitespace","line":4,"column":4,"end_line":4,"end_column":5,"url":"file://FOLDER/.cache/stakeout/rules-0.1.0/trailing-whitespace.md","related":[],"fix":{"title":"Remove trailing whitespace","edits":[{"line":4,"column":4,"end_line":4,"end_column":5,"text":""}]}}
+        {"file":"a.board","rule":"duplicate-thief","severity":"error","message":"a second thief; a board has only one","line":2,"column":2,"end_line":2,"end_column":3,"url":"file://FOLDER/.cache/stakeout/rules-0.2.0/duplicate-thief.md","related":[{"file":"a.board","line":1,"column":3,"end_line":1,"end_column":4,"message":"first thief"}],"fix":null},
+        {"file":"a.board","rule":"unknown-cell","severity":"error","message":"unknown cell `p`; did you mean `P` (police)?","line":4,"column":1,"end_line":4,"end_column":2,"url":"file://FOLDER/.cache/stakeout/rules-0.2.0/unknown-cell.md","related":[],"fix":{"title":"Replace `p` with `P`","edits":[{"line":4,"column":1,"end_line":4,"end_column":2,"text":"P"}]}},
+        {"file":"a.board","rule":"missing-police","severity":"error","message":"no policeman: the board needs one `P`","line":4,"column":1,"end_line":4,"end_column":4,"url":"file://FOLDER/.cache/stakeout/rules-0.2.0/missing-police.md","related":[],"fix":null},
+        {"file":"a.board","rule":"trailing-whitespace","severity":"hint","message":"trailing whitespace","line":4,"column":4,"end_line":4,"end_column":5,"url":"file://FOLDER/.cache/stakeout/rules-0.2.0/trailing-whitespace.md","related":[],"fix":{"title":"Remove trailing whitespace","edits":[{"line":4,"column":4,"end_line":4,"end_column":5,"text":""}]}}
         ]
         -- exit 1
     "#]]);
@@ -189,7 +189,7 @@ fn json_has_the_verdicts_of_good_boards_and_is_empty_without_boards() {
     folder.check("check --output-format json a.board", expect![[r#"
         $ stakeout check --output-format json a.board
         [
-        {"file":"a.board","rule":"verdict","severity":"information","message":"The thief escapes in 2 turns","line":1,"column":1,"end_line":1,"end_column":2,"url":"file://FOLDER/.cache/stakeout/rules-0.1.0/verdict.md","related":[],"fix":null}
+        {"file":"a.board","rule":"verdict","severity":"information","message":"The thief escapes in 2 turns","line":1,"column":1,"end_line":1,"end_column":2,"url":"file://FOLDER/.cache/stakeout/rules-0.2.0/verdict.md","related":[],"fix":null}
         ]
         -- exit 0
     "#]]);
@@ -221,7 +221,7 @@ fn several_reports_are_written_to_separate_files() {
     .assert_eq(&folder.read("c.txt"));
     expect![[r#"
         [
-        {"file":"a.board","rule":"verdict","severity":"information","message":"The thief escapes in 2 turns","line":1,"column":1,"end_line":1,"end_column":2,"url":"file://FOLDER/.cache/stakeout/rules-0.1.0/verdict.md","related":[],"fix":null}
+        {"file":"a.board","rule":"verdict","severity":"information","message":"The thief escapes in 2 turns","line":1,"column":1,"end_line":1,"end_column":2,"url":"file://FOLDER/.cache/stakeout/rules-0.2.0/verdict.md","related":[],"fix":null}
         ]
     "#]].assert_eq(&folder.read("j.json"));
     expect![[r#"

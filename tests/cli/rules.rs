@@ -163,7 +163,7 @@ fn the_program_prints_its_version() {
         "--version",
         expect![[r#"
         $ stakeout --version
-        stakeout 0.1.0
+        stakeout 0.2.0
         -- exit 0
     "#]],
     );
