@@ -152,7 +152,7 @@ fn the_pages_that_diagnostics_link_to_exist() {
     let folder = Folder::with(&[("a.board", "PTE\n")]);
     folder.command("check --output-format json a.board").output().unwrap();
     let pages = folder.path().join(".cache/stakeout");
-    let page = fs::read_dir(pages).unwrap().next().unwrap().unwrap().path().join("verdict.md");
+    let page = pages.join(concat!("rules-", env!("CARGO_PKG_VERSION"))).join("verdict.md");
     assert!(fs::read_to_string(page).unwrap().starts_with("## verdict\n"));
 }
 
