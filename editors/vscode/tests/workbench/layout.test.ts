@@ -180,6 +180,8 @@ it('in an empty file a board is suggested once', async workbench => {
 
 it('a file without a board offers to add one', async workbench => {
   await workbench.open('empty.board');
+  // The settings of the test before hide it.
+  await workbench.run('Stakeout: Explore Board');
   page = await workbench.explorer();
   await page.locator('.empty', { hasText: 'This file has no board yet.' }).waitFor();
   await page.locator('button', { hasText: 'Add a Board' }).click();
