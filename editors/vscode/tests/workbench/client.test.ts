@@ -104,6 +104,8 @@ it('a quick fix replaces a cell that looks like a wall', async workbench => {
   await workbench.replace(1, '#');
   await workbench.squiggles('error').first().waitFor();
   await workbench.goTo(2, 3);
+  // Asked before the editor has settled, it closes the list again.
+  await workbench.page.locator('[class*=codicon-gutter-lightbulb]').first().waitFor();
   await workbench.page.keyboard.press('Control+.');
   const fix = workbench.page.locator('.action-widget .monaco-list-row.action');
   await fix.first().waitFor();
