@@ -34,11 +34,17 @@ if (process.argv.includes('--tests')) {
   });
   await build({
     ...common,
-    entryPoints: ['src/page/main.ts'],
-    outfile: 'dist/explorer.js',
+    entryPoints: { explorer: '../explorer/page/main.ts' },
+    outdir: 'dist',
     platform: 'browser',
     target: 'es2022',
     format: 'iife',
+    minify: true,
+  });
+  await build({
+    ...common,
+    entryPoints: ['../explorer/explorer.css'],
+    outfile: 'dist/explorer.css',
     minify: true,
   });
 }

@@ -9,8 +9,8 @@
 import * as vscode from 'vscode';
 import type { SemanticTokensMiddleware } from 'vscode-languageclient/node';
 
-import { changed, stretchesOf, type Legend, type Stretch } from './game/tokens.ts';
-import type { Outcome } from './game/value.ts';
+import { changed, stretchesOf, type Legend, type Stretch } from '../../explorer/game/tokens.ts';
+import type { Outcome } from '../../explorer/game/value.ts';
 
 /** Outcomes of the cells of one version of a document. */
 interface Tokens {

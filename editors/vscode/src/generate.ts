@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process';
 import * as vscode from 'vscode';
 
-import { placeForBoard } from './game/place.ts';
+import { placeForBoard } from '../../explorer/game/place.ts';
 
 const MOST_SEED = 2 ** 32;
 

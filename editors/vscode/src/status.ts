@@ -4,9 +4,9 @@ import * as vscode from 'vscode';
 
 import { LANGUAGES, type Server } from './client.ts';
 import { requestBoard } from './explorer/boards.ts';
-import { readBoard, type Board } from './game/protocol.ts';
-import { graphGameStatus } from './game/standing.ts';
-import { verdict } from './game/words.ts';
+import { readBoard, type Board } from '../../explorer/game/protocol.ts';
+import { graphGameStatus } from '../../explorer/game/standing.ts';
+import { verdict } from '../../explorer/game/words.ts';
 
 interface Shown {
   text: string;

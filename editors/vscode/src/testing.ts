@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 
 import { LANGUAGES, type Server } from './client.ts';
-import { expectationsOf, type Expectation } from './game/expectations.ts';
+import { expectationsOf, type Expectation } from '../../explorer/game/expectations.ts';
 
 const FILES = '**/*.{board,game}';
 /** At most this many files are listed. */

@@ -4,11 +4,11 @@ import * as vscode from 'vscode';
 
 import type { Server } from './client.ts';
 import { requestBoard } from './explorer/boards.ts';
-import { expectationsOf, type Expectation } from './game/expectations.ts';
-import { readBoard, type Board } from './game/protocol.ts';
-import type { Value } from './game/value.ts';
-import { verdict } from './game/words.ts';
-import { standingText } from './page/labels.ts';
+import { expectationsOf, type Expectation } from '../../explorer/game/expectations.ts';
+import { readBoard, type Board } from '../../explorer/game/protocol.ts';
+import type { Value } from '../../explorer/game/value.ts';
+import { verdict } from '../../explorer/game/words.ts';
+import { standingText } from '../../explorer/page/labels.ts';
 
 const FILES = '**/*.{board,game}';
 /** At most this many files, and boards of a file, are listed. */

@@ -159,7 +159,7 @@ mod tests {
     /// The colour with this name in one of the two blocks of the explorer's style sheet. The light block inherits
     /// from the dark one what it does not set.
     fn explorers(theme: Theme, name: &str) -> &'static str {
-        let css = include_str!("../../../editors/vscode/media/explorer.css");
+        let css = include_str!("../../../editors/explorer/explorer.css");
         let (dark, light) = css.split_once("body.vscode-light,").unwrap();
         let key = format!("--{name}: ");
         let colour = |block: &'static str| Some(block.split_once(&key)?.1.split(';').next().unwrap());

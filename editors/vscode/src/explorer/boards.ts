@@ -3,8 +3,8 @@
 import type * as vscode from 'vscode';
 
 import type { Server } from '../client.ts';
-import { toPlace } from '../game/protocol.ts';
-import type { Cell, State } from '../game/value.ts';
+import { toPlace } from '../../../explorer/game/protocol.ts';
+import type { Cell, State } from '../../../explorer/game/value.ts';
 
 /** Selects a board of a document by line or number, both 0-based. */
 export type Which = { line: number } | { board: number };

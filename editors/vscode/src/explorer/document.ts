@@ -3,8 +3,8 @@
 import { access, constants } from 'node:fs/promises';
 import * as vscode from 'vscode';
 
-import type { Board } from '../game/protocol.ts';
-import type { Problem } from './messages.ts';
+import type { Board } from '../../../explorer/game/protocol.ts';
+import type { Problem } from '../../../explorer/messages.ts';
 
 /** At most this many problems are shown. */
 const MOST_PROBLEMS = 50;

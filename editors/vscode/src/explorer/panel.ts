@@ -4,12 +4,12 @@ import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 
 import type { Server } from '../client.ts';
-import { cellAt, paint, placePieces, type Edit } from '../game/grid.ts';
-import { readBoard, type Board, type Row } from '../game/protocol.ts';
-import type { Cell, State } from '../game/value.ts';
-import { follow } from './anchor.ts';
+import { cellAt, paint, placePieces, type Edit } from '../../../explorer/game/grid.ts';
+import { readBoard, type Board, type Row } from '../../../explorer/game/protocol.ts';
+import type { Cell, State } from '../../../explorer/game/value.ts';
+import { follow } from '../../../explorer/anchor.ts';
 import { requestBoard, requestState } from './boards.ts';
-import type { Absence, FromPage, Problem, ToPage } from './messages.ts';
+import type { Absence, FromPage, Problem, ToPage } from '../../../explorer/messages.ts';
 import { History } from './history.ts';
 import { isReadOnly, problemsOf } from './document.ts';
 import { Highlight, toRange } from './text.ts';
@@ -72,7 +72,7 @@ export class Explorer implements vscode.Disposable {
       const column = vscode.ViewColumn.Beside;
       const options = {
         enableScripts: true,
-        localResourceRoots: [vscode.Uri.joinPath(extension, 'dist'), vscode.Uri.joinPath(extension, 'media')],
+        localResourceRoots: [vscode.Uri.joinPath(extension, 'dist')],
       };
       this.adopt(
         vscode.window.createWebviewPanel(VIEW_TYPE, 'Board', { viewColumn: column, preserveFocus: true }, options),
@@ -407,7 +407,7 @@ function html(webview: vscode.Webview, extension: vscode.Uri): string {
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Board explorer</title>
-<link rel="stylesheet" href="${resource('media', 'explorer.css')}">
+<link rel="stylesheet" href="${resource('dist', 'explorer.css')}">
 </head>
 <body>
 <script nonce="${nonce}" src="${resource('dist', 'explorer.js')}"></script>

@@ -2,9 +2,9 @@
 
 import * as vscode from 'vscode';
 
-import { rangeOf, type Position } from '../game/grid.ts';
-import type { Board } from '../game/protocol.ts';
-import type { Cell } from '../game/value.ts';
+import { rangeOf, type Position } from '../../../explorer/game/grid.ts';
+import type { Board } from '../../../explorer/game/protocol.ts';
+import type { Cell } from '../../../explorer/game/value.ts';
 
 export class Highlight implements vscode.Disposable {
   private readonly mark = vscode.window.createTextEditorDecorationType({

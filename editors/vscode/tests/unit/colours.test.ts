@@ -5,12 +5,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 
-import { SHADES } from '../../src/page/heat.ts';
+import { SHADES } from '../../../explorer/page/heat.ts';
 import { EXTENSION } from '../support/extension.ts';
 
 type Colour = readonly [number, number, number];
 
-const css = readFileSync(path.join(EXTENSION, 'media/explorer.css'), 'utf8');
+const css = readFileSync(path.join(EXTENSION, '../explorer/explorer.css'), 'utf8');
 
 /** The colours defined in a block of the style sheet. */
 function block(selector: string): Map<string, Colour> {

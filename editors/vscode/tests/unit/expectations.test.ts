@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { expectationsOf } from '../../src/game/expectations.ts';
+import { expectationsOf } from '../../../explorer/game/expectations.ts';
 
 const shown = (text: string, kind: 'board' | 'game' = 'board') =>
   expectationsOf(text, kind).map(

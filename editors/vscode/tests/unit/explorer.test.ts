@@ -3,14 +3,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import type { FromPage } from '../../src/explorer/messages.ts';
-import type { Cell, Player } from '../../src/game/value.ts';
-import { notice, turnText, verdictText } from '../../src/page/labels.ts';
-import { START, type Model } from '../../src/page/model.ts';
-import { prompt } from '../../src/page/playing.ts';
-import { sceneOf, type Scene } from '../../src/page/scene.ts';
-import { update, type Event } from '../../src/page/update.ts';
-import { placesOf, valueOf } from '../../src/page/whatif.ts';
+import type { FromPage } from '../../../explorer/messages.ts';
+import type { Cell, Player } from '../../../explorer/game/value.ts';
+import { notice, turnText, verdictText } from '../../../explorer/page/labels.ts';
+import { START, type Model } from '../../../explorer/page/model.ts';
+import { prompt } from '../../../explorer/page/playing.ts';
+import { sceneOf, type Scene } from '../../../explorer/page/scene.ts';
+import { update, type Event } from '../../../explorer/page/update.ts';
+import { placesOf, valueOf } from '../../../explorer/page/whatif.ts';
 import { picture, same } from '../support/expect.ts';
 import { Oracle, type Options } from '../support/oracle.ts';
 

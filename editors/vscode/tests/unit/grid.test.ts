@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { cellAt, paint, rangeOf, type Brush } from '../../src/game/grid.ts';
+import { cellAt, paint, rangeOf, type Brush } from '../../../explorer/game/grid.ts';
 import { picture, same } from '../support/expect.ts';
 
 /** The rows of a grid that starts on line 2; a `;` comment line is not a row. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { judge } from '../../src/game/judge.ts';
-import type { Player, Value } from '../../src/game/value.ts';
+import { judge } from '../../../explorer/game/judge.ts';
+import type { Player, Value } from '../../../explorer/game/value.ts';
 
 const FROM = { row: 2, column: 2 };
 const PLACES = { stay: [2, 2], up: [1, 2], down: [3, 2], left: [2, 1], right: [2, 3], 'up-left': [1, 1] } as const;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { placeForBoard } from '../../src/game/place.ts';
+import { placeForBoard } from '../../../explorer/game/place.ts';
 
 /** The text with `NEW` where a board would be inserted. */
 function inserted(text: string, cursor: number): string {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import * as play from '../../src/game/play.ts';
-import { readState } from '../../src/game/protocol.ts';
-import type { Cell, Player, State } from '../../src/game/value.ts';
+import * as play from '../../../explorer/game/play.ts';
+import { readState } from '../../../explorer/game/protocol.ts';
+import type { Cell, Player, State } from '../../../explorer/game/value.ts';
 import { Oracle } from '../support/oracle.ts';
 
 const TRAP = 'P.*..\n..*T.\n....E';

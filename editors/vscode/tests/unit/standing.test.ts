@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { graphGameStatus, type Diagnostic } from '../../src/game/standing.ts';
+import { graphGameStatus, type Diagnostic } from '../../../explorer/game/standing.ts';
 
 const GAME = 'title: A trap\nstart: a\na -> b\n';
 const diagnostic = (rule: string, message: string, isError = false): Diagnostic => ({

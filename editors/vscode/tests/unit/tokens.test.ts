@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { changed, stretchesOf } from '../../src/game/tokens.ts';
+import { changed, stretchesOf } from '../../../explorer/game/tokens.ts';
 
 /** See docs/protocol.md. */
 const LEGEND = {

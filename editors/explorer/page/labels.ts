@@ -1,6 +1,6 @@
 /** The explorer's texts: around the board, and for screen readers. */
 
-import type { Absence } from '../explorer/messages.ts';
+import type { Absence } from '../messages.ts';
 import { kindAt, type Kind } from '../game/grid.ts';
 import { legsOf, legText, type Leg } from '../game/line.ts';
 import * as play from '../game/play.ts';

@@ -20,7 +20,7 @@ export interface Part {
   render(model: Model): void;
 }
 
-export type Post = (message: import('../explorer/messages.ts').FromPage) => void;
+export type Post = (message: import('../messages.ts').FromPage) => void;
 
 export function header(post: Post): Part {
   const title = h('h1');

@@ -1,6 +1,6 @@
 /** The reducer: the new model and effects of every event. Needs neither a page nor a clock. */
 
-import type { ToPage } from '../explorer/messages.ts';
+import type { ToPage } from '../messages.ts';
 import type { Brush } from '../game/grid.ts';
 import type { Side } from '../game/play.ts';
 import { readBoard } from '../game/protocol.ts';

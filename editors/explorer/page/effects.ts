@@ -1,6 +1,6 @@
 /** Side effects of an event. */
 
-import type { FromPage } from '../explorer/messages.ts';
+import type { FromPage } from '../messages.ts';
 import type { State } from '../game/value.ts';
 import type { Model } from './model.ts';
 

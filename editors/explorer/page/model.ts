@@ -1,6 +1,6 @@
 /** The state of the explorer's page. Derived values are computed when it is drawn. */
 
-import type { Absence, Problem } from '../explorer/messages.ts';
+import type { Absence, Problem } from '../messages.ts';
 import type { Brush } from '../game/grid.ts';
 import type { Match, Side } from '../game/play.ts';
 import type { Board, Cells } from '../game/protocol.ts';

@@ -1,7 +1,7 @@
 /** Messages between the explorer's page and the extension. */
 
-import type { Brush } from '../game/grid.ts';
-import type { Cell, State } from '../game/value.ts';
+import type { Brush } from './game/grid.ts';
+import type { Cell, State } from './game/value.ts';
 
 /** An error in the board's text; line and character are 0-based. */
 export interface Problem {

@@ -1,6 +1,6 @@
 /** Entry point of the explorer's page: receives messages and input, updates the model and draws it. */
 
-import type { FromPage, ToPage } from '../explorer/messages.ts';
+import type { FromPage, ToPage } from '../messages.ts';
 import { BoardView } from './board.ts';
 import * as controls from './controls.ts';
 import * as details from './details.ts';
