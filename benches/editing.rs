@@ -6,7 +6,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use stakeout::analysis::{BoardDocument, Context, Document as _, Unsolved};
+use stakeout::analysis::{BOARDS, Context, File, Unsolved};
 use stakeout::config::Settings;
 use stakeout::text::{Encoding, Position};
 
@@ -32,8 +32,8 @@ fn main() {
     println!("| ---: | ---: | ---: | ---: | ---: | ---: |");
     for boards in [10, 100, 1_000, 10_000] {
         let text = BOARD.map(|line| format!("{line}\n")).concat().repeat(boards);
-        let read = median(5, |_| drop(black_box(BoardDocument::new(&text))));
-        let mut document = BoardDocument::new(&text).expect("a small text");
+        let read = median(5, |_| drop(black_box(File::new(&text, &BOARDS))));
+        let mut document = File::new(&text, &BOARDS).expect("a small text");
         let keystroke = median(KEYSTROKES, |index| type_one(&mut document, boards, index));
         let diagnostics = median(20, |_| {
             drop(black_box(document.diagnostics(Context::new(&Unsolved, &Settings::default(), Encoding::Utf16))));
@@ -45,8 +45,8 @@ fn main() {
     println!("| ---: | ---: | ---: | ---: | ---: |");
     for side in [64, 256, 1_000, 3_000] {
         let text = one_board(side);
-        let read = median(5, |_| drop(black_box(BoardDocument::new(&text))));
-        let mut document = BoardDocument::new(&text).expect("a small text");
+        let read = median(5, |_| drop(black_box(File::new(&text, &BOARDS))));
+        let mut document = File::new(&text, &BOARDS).expect("a small text");
         let keystroke = median(20, |index| type_one(&mut document, 1, index));
         let speed = text.len() as f64 / read.as_secs_f64() / 1e6;
         println!("| {side} × {side} | {} | {read:.1?} | {keystroke:.1?} | {speed:.0} MB |", text.len());
@@ -64,7 +64,7 @@ fn one_board(side: usize) -> String {
 
 /// Types a wall over a floor cell of a board; the next call restores the floor, and the one after that uses another
 /// board.
-fn type_one(document: &mut BoardDocument, boards: usize, index: usize) {
+fn type_one(document: &mut File, boards: usize, index: usize) {
     let board = index / 2 * 7919 % boards;
     let line = u32::try_from(board * BOARD.len() + 1).expect("a small file");
     let cell = if index.is_multiple_of(2) { "*" } else { "." };

@@ -1,6 +1,7 @@
 //! Publication with the lines and columns of a whole document.
 
 use crate::analysis::part::{DocumentPart, Placer};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::analysis::Range;
@@ -8,6 +9,7 @@ use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::board::verdict_change::Saved;
 use crate::analysis::document::Context;
+use crate::analysis::file::File;
 use crate::analysis::verdict_change::report_with_change;
 use crate::config::{ConfigFile, Settings, Severity};
 use crate::rules::{
@@ -107,6 +109,27 @@ impl BoardDocument {
             (start, first_line) = (start + Offset::new(board.section.text.len()), part.end_line());
         }
         report
+    }
+}
+
+impl File {
+    /// At most `most` diagnostics, in text order. Parts after those are not looked at.
+    ///
+    /// # Complexity
+    /// Linear in the parts, the diagnostics and the lines that have any, except for sorting within a part.
+    pub fn report(&self, context: Context<'_>, most: usize) -> FileReport {
+        let mut report = FileReport::default();
+        report.add_about_file(context, self.whole_file_diagnostics());
+        self.each_part(None, &mut |part| {
+            report.add(context, part, most);
+            if report.is_cut { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        report
+    }
+
+    /// Every diagnostic, in text order.
+    pub fn diagnostics(&self, context: Context<'_>) -> Vec<FileDiagnostic> {
+        self.report(context, usize::MAX).diagnostics
     }
 }
 

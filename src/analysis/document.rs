@@ -1,6 +1,7 @@
-//! Everything that an editor or the command line can ask of an open file, whatever its kind.
+//! What a kind of puzzle knows about an open file.
 //!
-//! A kind implements the features it has; the others keep their defaults, which answer with nothing.
+//! A kind implements the features it has; the others keep their defaults, which answer with nothing. Deliberately not here:
+//! features that follow from the parts of a document alone, which every kind has; see `File`.
 
 use crate::solve::{Control, SolveRequest, Stopped};
 use std::fmt;
@@ -10,28 +11,21 @@ use crate::analysis;
 use crate::analysis::board::definition::Definition;
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::explorer::BoardChoice;
+use crate::analysis::board::refactor::{Refactoring, Rewrite};
 use crate::analysis::completion::Completions;
-use crate::analysis::diagnostics::{FileDiagnostic, FileEdit, FileFix, FileReport};
+use crate::analysis::diagnostics::FileEdit;
 use crate::analysis::file::PuzzleKind;
-use crate::analysis::fix_all::{Trust, in_order, joined};
-use crate::analysis::folding::Fold;
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::graph::navigation::Highlight;
 use crate::analysis::graph::rename::{Renamable, RenameRefused};
 use crate::analysis::hover::Hover;
 use crate::analysis::inlay::Hint;
-use crate::analysis::lens::Lens;
-use crate::analysis::links::Link;
-use crate::analysis::outline::PuzzleOutline;
 use crate::analysis::part::DocumentPart;
-use crate::analysis::quick_fixes::{QuickFix, QuickFixId};
 use crate::analysis::solve_status::Solutions;
 use crate::analysis::symbols::{Symbol, answers_query};
 use crate::analysis::tokens::Token;
-use crate::analysis::verdict_change::VerdictChange;
-use crate::analysis::{fix_all, folding, lens, links, outline, quick_fixes, selection, verdict_change};
 use crate::config::Settings;
-use crate::rules::{Diagnostic, MOST_KEPT};
+use crate::rules::Diagnostic;
 use crate::text::{Encoding, Position, Span, Text, TooLong, UnreadableEdit};
 
 /// What answers about a document depend on besides its text.
@@ -132,66 +126,11 @@ pub trait Document: fmt::Debug + Send + Sync {
     /// Notes that the verdict changes of the parts with these indices have been taken.
     fn mark_changes_taken(&mut self, parts: &[usize]);
 
-    /// The verdicts that the last save has changed, each returned once.
-    fn take_verdict_changes(&mut self, context: Context<'_>) -> Vec<VerdictChange> {
-        let (parts, changes) = verdict_change::untaken(self, context);
-        self.mark_changes_taken(&parts);
-        changes
-    }
-
-    /// At most `most` diagnostics, in text order. Parts after those are not looked at.
-    ///
-    /// # Complexity
-    /// Linear in the parts, the diagnostics and the lines that have any, except for sorting within a part.
-    fn report(&self, context: Context<'_>, most: usize) -> FileReport {
-        let mut report = FileReport::default();
-        report.add_about_file(context, self.whole_file_diagnostics());
-        self.each_part(None, &mut |part| {
-            report.add(context, part, most);
-            if report.is_cut { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        report
-    }
-
-    /// Every diagnostic, in text order.
-    fn diagnostics(&self, context: Context<'_>) -> Vec<FileDiagnostic> {
-        self.report(context, usize::MAX).diagnostics
-    }
-
-    /// The fixes of diagnostics at a range, then those of others on its lines, then those of diagnostics with one of the
-    /// ranges `named`; the likeliest fix of each diagnostic first. Large edits are left out.
-    ///
-    /// # Complexity
-    /// Linear in the parts touched and in the edits offered.
-    fn quick_fixes(&self, context: Context<'_>, range: &analysis::Range, named: &[analysis::Range]) -> Vec<QuickFix> {
-        quick_fixes::quick_fixes(self, context, range, named)
-    }
-
-    /// The edits of a quick fix; `None` if it is no longer offered.
-    fn quick_fix(&self, context: Context<'_>, id: &QuickFixId<'_>) -> Option<Vec<FileEdit>> {
-        quick_fixes::quick_fix(self, context, id)
-    }
-
-    /// Trusted fixes for the first `most` diagnostics, without overlap.
-    fn fixes_at_once(&self, context: Context<'_>, trust: Trust, most: usize) -> Vec<FileFix> {
-        fix_all::fixes_at_once(self, context, trust, most)
-    }
-
-    /// The edits of every safe fix for the first [`MOST_KEPT`] diagnostics.
-    fn fix_all(&self, context: Context<'_>) -> Vec<FileEdit> {
-        joined(self.text(), in_order(self.fixes_at_once(context, Trust::Safe, MOST_KEPT)))
-    }
-
     /// The edits that format the document, or the part that a range touches.
     fn format(&self, range: Option<&analysis::Range>, encoding: Encoding) -> Vec<FileEdit>;
 
     /// What is known about the place at a position.
     fn hover(&self, context: Context<'_>, position: Position) -> Option<Hover>;
-
-    /// The puzzles of the file with their best lines, in order.
-    fn outline(&self, context: Context<'_>) -> Vec<PuzzleOutline> {
-        outline::outline(self, context)
-    }
 
     /// The puzzles by name, with their pieces, vertices or words.
     fn symbols(&self, context: Context<'_>) -> Vec<Symbol>;
@@ -200,22 +139,6 @@ pub trait Document: fmt::Debug + Send + Sync {
     fn symbols_named(&self, context: Context<'_>, query: &str, most: usize) -> Vec<Symbol> {
         let symbols = self.symbols(context).into_iter();
         symbols.filter(|symbol| answers_query(&symbol.name, query)).take(most).collect()
-    }
-
-    /// The lines that can be folded.
-    ///
-    /// # Complexity
-    /// Linear in the lines.
-    fn folds(&self) -> Vec<Fold> {
-        folding::folds(self)
-    }
-
-    /// The ranges around a position, each inside the next; the last is the whole file.
-    ///
-    /// # Complexity
-    /// Linear in the lines of the part there.
-    fn selections(&self, position: Position, encoding: Encoding) -> Vec<analysis::Range> {
-        selection::selections(self, position, encoding)
     }
 
     /// Every occurrence of the cell, vertex or word at a position.
@@ -245,11 +168,6 @@ pub trait Document: fmt::Debug + Send + Sync {
         Err(RenameRefused::NoVertex)
     }
 
-    /// The names of rules that link to their pages.
-    fn links(&self, encoding: Encoding) -> Vec<Link> {
-        links::links(self, encoding)
-    }
-
     /// The completions at a position.
     fn completions(&self, context: Context<'_>, position: Position) -> Completions;
 
@@ -259,9 +177,19 @@ pub trait Document: fmt::Debug + Send + Sync {
     /// The inlay hints on the lines that a range touches.
     fn hints(&self, context: Context<'_>, range: &analysis::Range) -> Vec<Hint>;
 
-    /// The code lenses above the puzzle with this number, from 0, or above every puzzle.
-    fn lenses(&self, context: Context<'_>, only: Option<usize>) -> Vec<Lens> {
-        lens::lenses(self, context, only)
+    /// The available refactorings of a puzzle.
+    fn refactorings(&self, _context: Context<'_>, _choice: BoardChoice) -> Vec<Refactoring> {
+        Vec::new()
+    }
+
+    /// A refactoring of a puzzle with its edits; `None` if it is not available.
+    fn refactored(
+        &self,
+        _context: Context<'_>,
+        _choice: BoardChoice,
+        _rewrite: Rewrite,
+    ) -> Option<(Refactoring, Vec<FileEdit>)> {
+        None
     }
 
     /// The number, from 0, of the puzzle that a line belongs to.

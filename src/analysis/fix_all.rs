@@ -3,7 +3,7 @@
 //! Others rely on a fix to be made as a whole or not at all: of two that touch the same text one waits for the next round.
 //! Deliberately not here: which fixes are safe or likely, which the rules say, and what is written to a file.
 
-use crate::analysis::document::{Context, Document};
+use crate::analysis::document::Context;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::ops::Bound::{Excluded, Unbounded};
@@ -12,6 +12,7 @@ use std::ops::ControlFlow;
 use crate::analysis::diagnostics::{FileEdit, FileFix};
 use crate::analysis::file::File;
 use crate::analysis::part::Placer;
+use crate::rules::MOST_KEPT;
 use crate::text::{Encoding, Offset, Span, Text};
 
 /// The most rounds of mending. A fix uncovers another a few times at most, so that many are needed by a slip of ours only.
@@ -70,33 +71,33 @@ impl File {
         let file = Self::new(&text, self.kind()).ok()?;
         Some((text, file))
     }
-}
 
-/// The trusted fixes of the first `most` diagnostics, without those that overlap others.
-pub(crate) fn fixes_at_once<D: Document + ?Sized>(
-    document: &D,
-    context: Context<'_>,
-    trust: Trust,
-    most: usize,
-) -> Vec<FileFix> {
-    let (mut fixes, mut left) = (Vec::new(), most);
-    document.each_part(None, &mut |part| {
-        if left == 0 {
-            return ControlFlow::Break(());
-        }
-        let found = part.report(context, left).diagnostics;
-        left -= found.len();
-        if !found.is_empty() {
-            let mut placer = Placer::new(part, context.encoding);
-            let trusted = match trust {
-                Trust::Safe => found.into_iter().filter_map(|found| found.fix).filter(|fix| fix.is_safe).collect(),
-                Trust::Likely => part.likely_fixes(context, &found),
-            };
-            fixes.extend(trusted.into_iter().map(|fix| placer.place_fix(fix)));
-        }
-        ControlFlow::Continue(())
-    });
-    apart(fixes)
+    /// The edits of every safe fix for the first [`MOST_KEPT`] diagnostics.
+    pub fn fix_all(&self, context: Context<'_>) -> Vec<FileEdit> {
+        joined(self.text(), in_order(self.fixes_at_once(context, Trust::Safe, MOST_KEPT)))
+    }
+
+    /// The trusted fixes of the first `most` diagnostics, without those that overlap others.
+    fn fixes_at_once(&self, context: Context<'_>, trust: Trust, most: usize) -> Vec<FileFix> {
+        let (mut fixes, mut left) = (Vec::new(), most);
+        self.each_part(None, &mut |part| {
+            if left == 0 {
+                return ControlFlow::Break(());
+            }
+            let found = part.report(context, left).diagnostics;
+            left -= found.len();
+            if !found.is_empty() {
+                let mut placer = Placer::new(part, context.encoding);
+                let trusted = match trust {
+                    Trust::Safe => found.into_iter().filter_map(|found| found.fix).filter(|fix| fix.is_safe).collect(),
+                    Trust::Likely => part.likely_fixes(context, &found),
+                };
+                fixes.extend(trusted.into_iter().map(|fix| placer.place_fix(fix)));
+            }
+            ControlFlow::Continue(())
+        });
+        apart(fixes)
+    }
 }
 
 /// Those fixes, as many as fit, that do not touch the same text.
@@ -205,7 +206,7 @@ mod tests {
 
     /// The text after everything likely has been mended, if anything was.
     fn check(picture: Expect) {
-        let mut scene = Scene::new(picture.data());
+        let mut scene = Scene::board(picture.data());
         let file = File::new(&scene.document.text().to_string(), &BOARDS).unwrap();
         match file.mended(Context::new(&Solver, &settings(), Encoding::Utf32), Trust::Likely) {
             None => scene.say("nothing to mend"),

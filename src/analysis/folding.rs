@@ -1,6 +1,6 @@
 //! Which lines can be folded away.
 
-use crate::analysis::document::Document;
+use crate::analysis::file::File;
 use std::cmp::Reverse;
 use std::ops::{ControlFlow, Range};
 
@@ -24,22 +24,28 @@ pub enum FoldKind {
     Comment,
 }
 
-pub(crate) fn folds<D: Document + ?Sized>(document: &D) -> Vec<Fold> {
-    let mut folds: Vec<Fold> = Vec::new();
-    document.each_part(None, &mut |part| {
-        let line = |index: usize| part.first_line().saturating_add(u32::try_from(index).unwrap_or(u32::MAX));
-        let long = part.foldable().into_iter().filter(|(lines, _)| lines.len() > 1);
-        folds.extend(long.map(|(lines, kind)| Fold { lines: line(lines.start)..=line(lines.end - 1), kind }));
-        ControlFlow::Continue(())
-    });
-    folds.sort_by_key(|fold| (*fold.lines.start(), Reverse(*fold.lines.end())));
-    // A block of comments alone is a run of comments.
-    folds.dedup_by(|later, before| {
-        let is_same = later.lines == before.lines;
-        before.kind = if is_same { FoldKind::Comment } else { before.kind };
-        is_same
-    });
-    folds
+impl File {
+    /// The lines that can be folded.
+    ///
+    /// # Complexity
+    /// Linear in the lines.
+    pub fn folds(&self) -> Vec<Fold> {
+        let mut folds: Vec<Fold> = Vec::new();
+        self.each_part(None, &mut |part| {
+            let line = |index: usize| part.first_line().saturating_add(u32::try_from(index).unwrap_or(u32::MAX));
+            let long = part.foldable().into_iter().filter(|(lines, _)| lines.len() > 1);
+            folds.extend(long.map(|(lines, kind)| Fold { lines: line(lines.start)..=line(lines.end - 1), kind }));
+            ControlFlow::Continue(())
+        });
+        folds.sort_by_key(|fold| (*fold.lines.start(), Reverse(*fold.lines.end())));
+        // A block of comments alone is a run of comments.
+        folds.dedup_by(|later, before| {
+            let is_same = later.lines == before.lines;
+            before.kind = if is_same { FoldKind::Comment } else { before.kind };
+            is_same
+        });
+        folds
+    }
 }
 
 /// The longest runs of lines of the kinds wanted.
@@ -57,10 +63,10 @@ pub(crate) fn runs(lines: &[Line], is_wanted: impl Fn(LineKind) -> bool) -> impl
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::analysis::picture::FileScene;
+    use crate::analysis::picture::Scene;
 
     fn check(picture: Expect) {
-        let mut scene = FileScene::new(picture.data());
+        let mut scene = Scene::new(picture.data());
         for fold in scene.document.folds() {
             scene.say(&format!("{:?} from line {} to {}", fold.kind, fold.lines.start(), fold.lines.end()));
         }

@@ -249,20 +249,20 @@ mod tests {
     use crate::text::Encoding;
 
     fn check(picture: Expect) {
-        let mut scene = Scene::new(picture.data());
-        scene.show(&edited(&scene.document, &scene.document.format(None, Encoding::Utf32)));
+        let mut scene = Scene::board(picture.data());
+        scene.show(&edited(scene.document.text(), &scene.document.format(None, Encoding::Utf32)));
         picture.assert_eq(&scene.drawing);
     }
 
     fn check_range(picture: Expect) {
-        let mut scene = Scene::new(picture.data());
-        scene.show(&edited(&scene.document, &scene.document.format(Some(&scene.asked), Encoding::Utf32)));
+        let mut scene = Scene::board(picture.data());
+        scene.show(&edited(scene.document.text(), &scene.document.format(Some(&scene.asked), Encoding::Utf32)));
         picture.assert_eq(&scene.drawing);
     }
 
     fn formatted(text: &str) -> String {
         let document = BoardDocument::new(text).unwrap();
-        edited(&document, &document.format(None, Encoding::Utf32))
+        edited(document.text(), &document.format(None, Encoding::Utf32))
     }
 
     #[test]

@@ -95,7 +95,7 @@ pub(crate) fn about_rule(rule: &Rule) -> String {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::analysis::picture::{FileScene as Scene, annotated, context};
+    use crate::analysis::picture::{Scene, annotated, context};
     use crate::analysis::solve_status::Unsolved;
 
     /// Draws the hover at the marked place, below the text it describes.
@@ -107,7 +107,7 @@ mod tests {
             None => drawn.say("nothing"),
             Some(hover) => {
                 let note = [(hover.range.clone(), String::new())];
-                annotated(&drawn.document, &note).lines().for_each(|line| drawn.drawing += &format!(">{line}\n"));
+                annotated(drawn.document.text(), &note).lines().for_each(|line| drawn.drawing += &format!(">{line}\n"));
                 drawn.say(&hover.markdown());
             }
         }

@@ -94,14 +94,14 @@ mod tests {
     use crate::text::Position;
 
     fn check(solutions: &dyn Solutions, settings: &Settings, picture: Expect) {
-        let scene = Scene::new(picture.data());
+        let scene = Scene::board(picture.data());
         let asked = match scene.asked.is_empty() {
             true => Position::default()..Position { line: u32::MAX, column: 0 },
             false => scene.asked.clone(),
         };
         let hints = scene.document.hints(Context { settings, ..context(solutions) }, &asked).into_iter();
         let notes: Vec<_> = hints.map(|hint| (hint.position..hint.position, hint.label)).collect();
-        picture.assert_eq(&annotated(&scene.document, &notes));
+        picture.assert_eq(&annotated(scene.document.text(), &notes));
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! What stands above each board to be clicked.
 
 use crate::analysis::Range;
-use crate::analysis::document::{Context, Document};
+use crate::analysis::document::Context;
+use crate::analysis::file::File;
 use crate::analysis::part::{DocumentPart, Placer};
 use crate::text::Span;
 use std::ops::ControlFlow;
@@ -50,19 +51,23 @@ pub struct NoVerdict {
     pub can_be_solved: bool,
 }
 
-/// The lenses of the puzzle with this number, or of every puzzle: the verdict and what can be shown about it, or why there
-/// is none and how to get it.
-pub(crate) fn lenses<D: Document + ?Sized>(document: &D, context: Context<'_>, only: Option<usize>) -> Vec<Lens> {
-    let mut lenses = Vec::new();
-    let mut numbers = 0..;
-    document.each_part(None, &mut |part| {
-        let Some(board) = part.has_puzzle().then(|| numbers.next()).flatten() else { return ControlFlow::Continue(()) };
-        if only.is_none_or(|only| only == board) {
-            lenses.extend(lenses_of(part, context, board));
-        }
-        if only == Some(board) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    lenses
+impl File {
+    /// The lenses above the puzzle with this number, from 0, or above every puzzle: the verdict and what can be shown about
+    /// it, or why there is none and how to get it.
+    pub fn lenses(&self, context: Context<'_>, only: Option<usize>) -> Vec<Lens> {
+        let mut lenses = Vec::new();
+        let mut numbers = 0..;
+        self.each_part(None, &mut |part| {
+            let Some(board) = part.has_puzzle().then(|| numbers.next()).flatten() else {
+                return ControlFlow::Continue(());
+            };
+            if only.is_none_or(|only| only == board) {
+                lenses.extend(lenses_of(part, context, board));
+            }
+            if only == Some(board) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        lenses
+    }
 }
 
 fn lenses_of(part: &dyn DocumentPart, context: Context<'_>, board: usize) -> Vec<Lens> {
@@ -88,15 +93,15 @@ fn lenses_of(part: &dyn DocumentPart, context: Context<'_>, board: usize) -> Vec
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::analysis::picture::{FileScene, Solver, annotated, context};
+    use crate::analysis::picture::{Scene, Solver, annotated, context};
     use crate::analysis::solve_status::{Solutions, Unsolved};
 
     fn check(solutions: &dyn Solutions, picture: Expect) {
-        let scene = FileScene::new(picture.data());
+        let scene = Scene::new(picture.data());
         let lenses = scene.document.lenses(context(solutions), None).into_iter();
         let notes: Vec<_> =
             lenses.map(|lens| (lens.range, format!("{}: {} ({:?})", lens.board, lens.title, lens.action))).collect();
-        picture.assert_eq(&annotated(&scene.document, &notes));
+        picture.assert_eq(&annotated(scene.document.text(), &notes));
     }
 
     #[test]

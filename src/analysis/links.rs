@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::analysis::Range;
-use crate::analysis::document::Document;
+use crate::analysis::file::File;
 use crate::analysis::part::Placer;
 use crate::model::ALLOW;
 use crate::rules::{Rule, names_in_allow, rule_named};
@@ -18,32 +18,35 @@ pub struct Link {
     pub rule: &'static Rule,
 }
 
-pub(crate) fn links<D: Document + ?Sized>(document: &D, encoding: Encoding) -> Vec<Link> {
-    let mut links = Vec::new();
-    document.each_part(None, &mut |part| {
-        let source = part.source();
-        let mut placer = Placer::new(part, encoding);
-        let allows = source.directives.iter().filter(|directive| directive.key.of(&source.text) == ALLOW.name);
-        let names = allows.flat_map(|directive| names_in_allow(&source.text, directive));
-        let rules = names.filter_map(|(span, name)| Some((span, rule_named(name)?)));
-        links.extend(rules.map(|(span, rule)| Link { range: placer.range(span), rule }));
-        ControlFlow::Continue(())
-    });
-    links
+impl File {
+    /// The names of rules that link to their pages.
+    pub fn links(&self, encoding: Encoding) -> Vec<Link> {
+        let mut links = Vec::new();
+        self.each_part(None, &mut |part| {
+            let source = part.source();
+            let mut placer = Placer::new(part, encoding);
+            let allows = source.directives.iter().filter(|directive| directive.key.of(&source.text) == ALLOW.name);
+            let names = allows.flat_map(|directive| names_in_allow(&source.text, directive));
+            let rules = names.filter_map(|(span, name)| Some((span, rule_named(name)?)));
+            links.extend(rules.map(|(span, rule)| Link { range: placer.range(span), rule }));
+            ControlFlow::Continue(())
+        });
+        links
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::analysis::picture::{FileScene, annotated};
+    use crate::analysis::picture::{Scene, annotated};
     use crate::text::Encoding;
 
     fn check(picture: Expect) {
-        let scene = FileScene::new(picture.data());
+        let scene = Scene::new(picture.data());
         let links = scene.document.links(Encoding::Utf32).into_iter();
         let notes: Vec<_> = links.map(|link| (link.range, link.rule.name.to_owned())).collect();
-        picture.assert_eq(&annotated(&scene.document, &notes));
+        picture.assert_eq(&annotated(scene.document.text(), &notes));
     }
 
     #[test]

@@ -6,6 +6,7 @@
 //! threads, and when to solve.
 
 pub(crate) mod board;
+pub(crate) mod code_actions;
 pub(crate) mod completion;
 pub(crate) mod completion_context;
 pub(crate) mod convert;
@@ -42,6 +43,7 @@ pub use crate::analysis::board::hover::statistics::BoardStatistics;
 pub use crate::analysis::board::part::BoardPart;
 pub use crate::analysis::board::play::Match;
 pub use crate::analysis::board::refactor::{Refactoring, Rewrite};
+pub use crate::analysis::code_actions::{ActionEffect, ActionId, ActionKind, CodeAction, CodeActionRequest};
 pub use crate::analysis::completion::{Completion, CompletionKind, Completions};
 pub use crate::analysis::convert::dot::write::DotValues;
 pub use crate::analysis::convert::{PlainGame, Refusal};
@@ -64,7 +66,7 @@ pub use crate::analysis::lens::{Lens, LensAction};
 pub use crate::analysis::links::Link;
 pub use crate::analysis::outline::{MOST_TURNS, OutlineStep, PuzzleOutline};
 pub use crate::analysis::pages::rule_link;
-pub use crate::analysis::quick_fixes::{MOST_INLINE_BYTES, QuickFix, QuickFixId};
+pub use crate::analysis::quick_fixes::{MOST_INLINE_BYTES, QuickFixId};
 pub use crate::analysis::solve_status::{Solutions, SolutionsOf, SolveStatus, Unsolved};
 pub use crate::analysis::symbols::{Symbol, SymbolKind};
 pub use crate::analysis::tokens::{TokenDelta, TokenKind, token_data};

@@ -3,7 +3,8 @@
 //! Others rely on every part that could have a verdict being here, solved or not. Deliberately not here: diagnostics, and how
 //! a report looks.
 
-use crate::analysis::document::{Context, Document};
+use crate::analysis::document::Context;
+use crate::analysis::file::File;
 use crate::solve::BoardGameKey;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -42,18 +43,21 @@ pub struct OutlineStep {
     pub message: String,
 }
 
-pub(crate) fn outline<D: Document + ?Sized>(document: &D, context: Context<'_>) -> Vec<PuzzleOutline> {
-    let mut outline = Vec::new();
-    document.each_part(None, &mut |part| {
-        outline.extend(part.has_puzzle().then(|| PuzzleOutline {
-            title: part.title().map(str::to_owned),
-            lines: part.line_range(),
-            outcome: part.outcome(context.solutions),
-            line_of_play: part.best_line_steps(context),
-        }));
-        ControlFlow::Continue(())
-    });
-    outline
+impl File {
+    /// The puzzles of the file with their best lines, in order.
+    pub fn outline(&self, context: Context<'_>) -> Vec<PuzzleOutline> {
+        let mut outline = Vec::new();
+        self.each_part(None, &mut |part| {
+            outline.extend(part.has_puzzle().then(|| PuzzleOutline {
+                title: part.title().map(str::to_owned),
+                lines: part.line_range(),
+                outcome: part.outcome(context.solutions),
+                line_of_play: part.best_line_steps(context),
+            }));
+            ControlFlow::Continue(())
+        });
+        outline
+    }
 }
 
 impl BoardPart<'_> {

@@ -6,11 +6,11 @@
 use std::sync::{Arc, LazyLock};
 
 use crate::analysis::Range;
-use crate::analysis::board::document::BoardDocument;
+use crate::analysis::board::document::{BOARDS, BoardDocument};
 use crate::analysis::diagnostics::FileEdit;
 use crate::analysis::document::Context;
 use crate::analysis::file::{File, PuzzleKind};
-use crate::analysis::graph::document::GraphDocument;
+use crate::analysis::graph::document::{GRAPHS, GraphDocument};
 use crate::analysis::solve_status::{Solutions, SolutionsOf, SolveStatus};
 use crate::config::Settings;
 use crate::solve::{Solvable, Stopped, Unwatched};
@@ -40,67 +40,43 @@ pub(crate) fn context(solutions: &dyn Solutions) -> Context<'_> {
     Context::new(solutions, &SETTINGS, Encoding::Utf32)
 }
 
-/// What a picture can show: a document of either kind.
-pub(crate) trait Subject {
-    /// Reads a text.
-    fn read(text: &str) -> Self;
-
-    /// The text.
-    fn written(&self) -> &Text;
-}
-
-impl Subject for BoardDocument {
-    fn read(text: &str) -> Self {
-        Self::new(text).unwrap()
-    }
-
-    fn written(&self) -> &Text {
-        self.text()
-    }
-}
-
-impl Subject for GraphDocument {
-    fn read(text: &str) -> Self {
-        Self::new(text).unwrap()
-    }
-
-    fn written(&self) -> &Text {
-        self.text()
-    }
-}
-
-impl Subject for File {
-    fn read(text: &str) -> Self {
-        Self::new(text, PuzzleKind::of_text(text)).unwrap()
-    }
-
-    fn written(&self) -> &Text {
-        self.text()
-    }
-}
-
-/// A picture of a file of the kind that its text looks like.
-pub(crate) type FileScene = SceneOf<File>;
-
-/// What a picture of a game file asks about.
-pub(crate) type GameScene = SceneOf<GraphDocument>;
-
-/// What a picture of a board file asks about.
-pub(crate) type Scene = SceneOf<BoardDocument>;
-
 /// What a picture asks about.
-pub(crate) struct SceneOf<D> {
-    /// The text.
-    pub(crate) document: D,
+pub(crate) struct Scene {
+    pub(crate) document: File,
     /// The place that is marked; the start of the text if none is.
     pub(crate) asked: Range,
     /// The text and the marker, drawn anew.
     pub(crate) drawing: String,
 }
 
-impl<D: Subject> SceneOf<D> {
-    /// Reads a picture, up to the first line that starts with `>`.
+impl Scene {
+    /// A picture of a file of the kind that its text looks like.
     pub(crate) fn new(picture: &str) -> Self {
+        Self::of_kind(picture, PuzzleKind::of_text)
+    }
+
+    /// A picture of a board file.
+    pub(crate) fn board(picture: &str) -> Self {
+        Self::of_kind(picture, |_| &BOARDS)
+    }
+
+    /// A picture of a graph game.
+    pub(crate) fn graph(picture: &str) -> Self {
+        Self::of_kind(picture, |_| &GRAPHS)
+    }
+
+    /// What only boards have.
+    pub(crate) fn boards(&self) -> &BoardDocument {
+        self.document.as_boards().unwrap()
+    }
+
+    /// What only graph games have.
+    pub(crate) fn graph_game(&self) -> &GraphDocument {
+        self.document.as_graph().unwrap()
+    }
+
+    /// Reads a picture, up to the first line that starts with `>`.
+    fn of_kind(picture: &str, kind: fn(&str) -> &'static PuzzleKind) -> Self {
         let margin = picture.lines().find_map(|line| line.find('|')).unwrap_or(0);
         let (mut text, mut drawing) = (String::new(), String::new());
         let mut asked = Position::default()..Position::default();
@@ -117,7 +93,7 @@ impl<D: Subject> SceneOf<D> {
                 drawing += &format!("{}\n", line.trim_end());
             }
         }
-        Self { document: D::read(&text), asked, drawing }
+        Self { document: File::new(&text, kind(&text)).unwrap(), asked, drawing }
     }
 
     /// Adds what came of it, line by line after `>`.
@@ -135,8 +111,7 @@ impl<D: Subject> SceneOf<D> {
 }
 
 /// The text of a document after edits that were made together.
-pub(crate) fn edited(document: &impl Subject, edits: &[FileEdit]) -> String {
-    let document = document.written();
+pub(crate) fn edited(document: &Text, edits: &[FileEdit]) -> String {
     let mut text = document.to_string();
     let mut last_start = text.len();
     for edit in edits.iter().rev() {
@@ -152,8 +127,8 @@ pub(crate) fn edited(document: &impl Subject, edits: &[FileEdit]) -> String {
 
 /// The text of a picture with notes under the places they are about; of a place that goes on over its line, the part on
 /// that line is marked.
-pub(crate) fn annotated(document: &impl Subject, notes: &[(Range, String)]) -> String {
-    let text = document.written().to_string();
+pub(crate) fn annotated(text: &Text, notes: &[(Range, String)]) -> String {
+    let text = text.to_string();
     let mut drawing = String::new();
     for (number, line) in text.lines().enumerate() {
         drawing += &format!("|{line}\n");

@@ -7,7 +7,8 @@ use std::ops::ControlFlow;
 
 use crate::analysis::Range;
 use crate::analysis::diagnostics::{FileDiagnostic, FileEdit, FileFix};
-use crate::analysis::document::{Context, Document};
+use crate::analysis::document::Context;
+use crate::analysis::file::File;
 use crate::analysis::part::{DocumentPart, Placer};
 use crate::rules::{Diagnostic, Fix, MOST_FIX_BYTES, MOST_KEPT, Subject};
 use crate::text::{Offset, Position, Span};
@@ -25,27 +26,24 @@ pub const MOST_INLINE_BYTES: usize = 64 << 10;
 const MOST_INLINE_BYTES_IN_ALL: usize = 1 << 20;
 
 /// One fix of one diagnostic.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct QuickFix {
-    /// The diagnostic.
-    pub diagnostic: FileDiagnostic,
-    /// The fix.
-    pub fix: FileFix,
+pub(crate) struct QuickFix {
+    pub(crate) diagnostic: FileDiagnostic,
+    pub(crate) fix: FileFix,
     /// Whether it is the best fix of its diagnostic.
-    pub is_preferred: bool,
-    /// Whether the edits are left out because they are large; `File::quick_fix` builds them on request.
-    pub is_deferred: bool,
+    pub(crate) is_preferred: bool,
+    /// Whether the edits are left out because they are large; [`quick_fix`] computes them.
+    pub(crate) is_deferred: bool,
 }
 
 /// Names a quick fix until its edits are wanted.
-#[derive(Debug, Clone)]
-pub struct QuickFixId<'a> {
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct QuickFixId {
     /// The name of the diagnostic's rule.
-    pub rule: &'a str,
+    pub rule: String,
     /// The exact range of the diagnostic.
     pub range: Range,
     /// The title of the fix.
-    pub title: &'a str,
+    pub title: String,
 }
 
 /// The bytes of edits that a response still has room for.
@@ -74,23 +72,23 @@ impl Room {
     }
 }
 
-/// The fixes of diagnostics at a range and on its lines, and of diagnostics with one of the ranges `named`.
-pub(crate) fn quick_fixes<D: Document + ?Sized>(
-    document: &D,
-    context: Context<'_>,
-    range: &Range,
-    named: &[Range],
-) -> Vec<QuickFix> {
-    let pointed = span_of(document, context, range);
+/// The fixes of diagnostics at a range, then those of others on its lines, then those of diagnostics with one of the ranges
+/// `named`; the likeliest fix of each diagnostic first.
+///
+/// # Complexity
+/// Linear in the parts touched and in the edits offered.
+pub(crate) fn quick_fixes(file: &File, context: Context<'_>, range: &Range, named: &[Range]) -> Vec<QuickFix> {
+    let span_of = |range| file.text().span(range, context.encoding);
+    let pointed = span_of(range);
     let whole_lines =
         Position { line: range.start.line, column: 0 }..Position { line: range.end.line, column: u32::MAX };
-    let lines = span_of(document, context, &whole_lines).cover(pointed);
-    let named = named.iter().take(MOST_IN_ALL).map(|range| span_of(document, context, range));
+    let lines = span_of(&whole_lines).cover(pointed);
+    let named = named.iter().take(MOST_IN_ALL).map(span_of);
     let named = named.filter(|span| !touches(*span, lines)).map(|span| (span, true));
     let (mut at_range, mut on_lines) = (Vec::new(), Vec::new());
     let (mut room, mut left) = (Room::new(MOST_INLINE_BYTES_IN_ALL, MOST_INLINE_BYTES), MOST_IN_ALL);
     for (wanted, is_named) in std::iter::once((lines, false)).chain(named) {
-        document.each_part(Some(wanted), &mut |part| {
+        file.each_part(Some(wanted), &mut |part| {
             if left == 0 {
                 return ControlFlow::Break(());
             }
@@ -128,26 +126,17 @@ pub(crate) fn quick_fixes<D: Document + ?Sized>(
 }
 
 /// The edits of a quick fix; `None` if it is no longer offered.
-pub(crate) fn quick_fix<D: Document + ?Sized>(
-    document: &D,
-    context: Context<'_>,
-    id: &QuickFixId<'_>,
-) -> Option<Vec<FileEdit>> {
-    let wanted = span_of(document, context, &id.range);
+pub(crate) fn quick_fix(file: &File, context: Context<'_>, id: &QuickFixId) -> Option<Vec<FileEdit>> {
+    let wanted = file.text().span(&id.range, context.encoding);
     let mut edits = None;
-    document.each_part(Some(wanted), &mut |part| {
+    file.each_part(Some(wanted), &mut |part| {
         edits = quick_fix_in(part, context, id, wanted);
         if edits.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     edits
 }
 
-fn quick_fix_in(
-    part: &dyn DocumentPart,
-    context: Context<'_>,
-    id: &QuickFixId<'_>,
-    wanted: Span,
-) -> Option<Vec<FileEdit>> {
+fn quick_fix_in(part: &dyn DocumentPart, context: Context<'_>, id: &QuickFixId, wanted: Span) -> Option<Vec<FileEdit>> {
     let mut found = part.report(context, MOST_KEPT).diagnostics;
     found.retain(|diagnostic| diagnostic.rule.name == id.rule && diagnostic.span.shifted(part.start()) == wanted);
     found.truncate(1);
@@ -157,10 +146,6 @@ fn quick_fix_in(
     Some(Placer::new(part, context.encoding).place_fix(fix).edits)
 }
 
-fn span_of<D: Document + ?Sized>(document: &D, context: Context<'_>, range: &Range) -> Span {
-    document.text().span(range, context.encoding)
-}
-
 /// Whether two spans share a character or meet.
 fn touches(a: Span, b: Span) -> bool {
     a.start <= b.end && b.start <= a.end
@@ -168,23 +153,24 @@ fn touches(a: Span, b: Span) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::analysis::picture::{FileScene, Solver, context, edited};
+    use crate::analysis::picture::{Scene, Solver, context, edited};
     use expect_test::{Expect, expect};
     use proptest::prelude::*;
 
-    use crate::analysis::board::document::BoardDocument;
+    use crate::analysis::board::document::BOARDS;
     use crate::analysis::document::Context;
-    use crate::analysis::document::Document as _;
+    use crate::analysis::file::File;
+    use crate::analysis::quick_fixes::quick_fixes;
     use crate::analysis::solve_status::Unsolved;
     use crate::config::Settings;
     use crate::text::Encoding;
 
     /// The fixes at the marked place, each with its diagnostic.
     fn check(picture: Expect) {
-        let mut scene = FileScene::new(picture.data());
-        let fixes = scene.document.quick_fixes(context(&Solver), &scene.asked, &[]);
+        let mut scene = Scene::new(picture.data());
+        let fixes = quick_fixes(&scene.document, context(&Solver), &scene.asked, &[]);
         for quick_fix in fixes {
-            edited(&scene.document, &quick_fix.fix.edits);
+            edited(scene.document.text(), &quick_fix.fix.edits);
             let best = if quick_fix.is_preferred { " (preferred)" } else { "" };
             scene.say(&format!("{}: {}{best}", quick_fix.diagnostic.rule.name, quick_fix.fix.title));
         }
@@ -193,9 +179,9 @@ mod tests {
 
     /// The text after everything safe has been mended.
     fn check_all(picture: Expect) {
-        let mut scene = FileScene::new(picture.data());
+        let mut scene = Scene::new(picture.data());
         let edits = scene.document.fix_all(context(&Solver));
-        scene.show(&edited(&scene.document, &edits));
+        scene.show(&edited(scene.document.text(), &edits));
         picture.assert_eq(&scene.drawing);
     }
 
@@ -343,15 +329,15 @@ mod tests {
         ) {
             let text = text.replace('\n', line_end);
             for solutions in [&Solver as &dyn crate::analysis::Solutions, &Unsolved] {
-                let document = BoardDocument::new(&text).unwrap();
+                let document = File::new(&text, &BOARDS).unwrap();
                 let settings = Settings::default();
                 let edits = document.fix_all(Context::new(solutions, &settings, Encoding::Utf32));
-                let mended = BoardDocument::new(&edited(&document, &edits)).unwrap();
-                let grids = |document: &BoardDocument| document.boards().filter(|part| part.board.section.grid.is_some()).count();
+                let mended = File::new(&edited(document.text(), &edits), &BOARDS).unwrap();
+                let grids = |file: &File| file.as_boards().unwrap().boards().filter(|part| part.board.section.grid.is_some()).count();
                 prop_assert_eq!(grids(&document), grids(&mended), "{:?}", mended.text().to_string());
                 // What is mended may make a board solvable, and so an `allow` ripe to be found unused.
                 let left = mended.fix_all(Context::new(solutions, &settings, Encoding::Utf32));
-                let again = BoardDocument::new(&edited(&mended, &left)).unwrap();
+                let again = File::new(&edited(mended.text(), &left), &BOARDS).unwrap();
                 prop_assert_eq!(again.fix_all(Context::new(solutions, &settings, Encoding::Utf32)), [], "{:?}", again.text().to_string());
             }
         }

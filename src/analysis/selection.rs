@@ -3,26 +3,32 @@
 use std::ops::ControlFlow;
 
 use crate::analysis::Range;
-use crate::analysis::document::Document;
+use crate::analysis::file::File;
 use crate::analysis::part::Placer;
 use crate::text::{Encoding, Position, Span};
 
-pub(crate) fn selections<D: Document + ?Sized>(document: &D, position: Position, encoding: Encoding) -> Vec<Range> {
-    let at = document.text().offset(position, encoding);
-    let mut ranges = Vec::new();
-    document.each_part(Some(Span { start: at, end: at }), &mut |part| {
-        let at = at - part.start();
-        let mut spans = part.spans_around(at);
-        spans.retain(|span| span.start <= at && at <= span.end);
-        let mut placer = Placer::new(part, encoding);
-        ranges = growing(spans).into_iter().map(|span| placer.range(span)).collect();
-        ControlFlow::Break(())
-    });
-    let file = Position::default()..document.text().position(document.text().end(), encoding);
-    if ranges.last() != Some(&file) {
-        ranges.push(file);
+impl File {
+    /// The ranges around a position, each inside the next; the last is the whole file.
+    ///
+    /// # Complexity
+    /// Linear in the lines of the part there.
+    pub fn selections(&self, position: Position, encoding: Encoding) -> Vec<Range> {
+        let at = self.text().offset(position, encoding);
+        let mut ranges = Vec::new();
+        self.each_part(Some(Span { start: at, end: at }), &mut |part| {
+            let at = at - part.start();
+            let mut spans = part.spans_around(at);
+            spans.retain(|span| span.start <= at && at <= span.end);
+            let mut placer = Placer::new(part, encoding);
+            ranges = growing(spans).into_iter().map(|span| placer.range(span)).collect();
+            ControlFlow::Break(())
+        });
+        let file = Position::default()..self.text().position(self.text().end(), encoding);
+        if ranges.last() != Some(&file) {
+            ranges.push(file);
+        }
+        ranges
     }
-    ranges
 }
 
 /// The spans that are larger than the ones before them.
@@ -41,18 +47,18 @@ fn growing(spans: impl IntoIterator<Item = Span>) -> Vec<Span> {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::analysis::picture::{FileScene, annotated};
+    use crate::analysis::picture::{Scene, annotated};
     use crate::text::Encoding;
 
     /// The selections around the marked place, each under the text.
     fn check(picture: Expect) {
-        let mut scene = FileScene::new(picture.data());
+        let mut scene = Scene::new(picture.data());
         let ranges = scene.document.selections(scene.asked.start, Encoding::Utf32);
         for (inner, outer) in ranges.iter().zip(&ranges[1..]) {
             assert!(outer.start <= inner.start && inner.end <= outer.end && inner != outer);
         }
         let notes: Vec<_> = ranges.into_iter().map(|range| (range, String::new())).collect();
-        annotated(&scene.document, &notes).lines().for_each(|line| scene.drawing += &format!(">{line}\n"));
+        annotated(scene.document.text(), &notes).lines().for_each(|line| scene.drawing += &format!(">{line}\n"));
         picture.assert_eq(&scene.drawing);
     }
 

@@ -110,7 +110,7 @@ mod tests {
 
     /// What each symbol is called, where it begins; a board's selection is drawn, too.
     fn check(solutions: &dyn Solutions, picture: Expect) {
-        let scene = Scene::new(picture.data());
+        let scene = Scene::board(picture.data());
         let mut notes = Vec::new();
         for board in scene.document.symbols(context(solutions)) {
             assert!(board.range.start <= board.selection.start && board.selection.end <= board.range.end);
@@ -120,7 +120,7 @@ mod tests {
                 board.children.into_iter().map(|piece| (piece.range, format!("{}: {}", piece.name, piece.detail))),
             );
         }
-        picture.assert_eq(&annotated(&scene.document, &notes));
+        picture.assert_eq(&annotated(scene.document.text(), &notes));
     }
 
     #[test]

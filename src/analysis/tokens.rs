@@ -283,11 +283,11 @@ mod tests {
                 (token.start..end, [name].into_iter().chain(modifiers).collect::<Vec<_>>().join(" "))
             })
             .collect();
-        annotated(&scene.document, &notes)
+        annotated(scene.document.text(), &notes)
     }
 
     fn check(solutions: &dyn Solutions, heat_map: HeatMap, picture: Expect) {
-        picture.assert_eq(&drawn(solutions, heat_map, &Scene::new(picture.data()), None));
+        picture.assert_eq(&drawn(solutions, heat_map, &Scene::board(picture.data()), None));
     }
 
     #[test]
@@ -393,7 +393,7 @@ mod tests {
             |
             |; c
         "#]];
-        let scene = Scene::new(picture.data());
+        let scene = Scene::board(picture.data());
         let lines = Position { line: 2, column: 0 }..Position { line: 3, column: 1 };
         picture.assert_eq(&drawn(&Solver, HeatMap::Thief, &scene, Some(&lines)));
     }

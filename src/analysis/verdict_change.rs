@@ -7,7 +7,8 @@
 use std::fmt::Display;
 use std::ops::ControlFlow;
 
-use crate::analysis::document::{Context, Document};
+use crate::analysis::document::Context;
+use crate::analysis::file::File;
 use crate::analysis::part::DocumentPart;
 use crate::rules::{MOST_KEPT, Related, Report, VERDICT};
 use crate::text::Span;
@@ -73,29 +74,33 @@ pub(crate) fn report_with_change(part: &dyn DocumentPart, context: Context<'_>, 
     report
 }
 
-/// The verdict changes that have not been taken before, and the indices of their parts. Changes that are not shown, because
-/// the outcome is the same or the verdict is off, have an index only.
-///
-/// # Complexity
-/// Linear in the parts, and in the cells of boards whose verdict has changed.
-pub(crate) fn untaken<D: Document + ?Sized>(document: &D, context: Context<'_>) -> (Vec<usize>, Vec<VerdictChange>) {
-    let (mut taken, mut changes) = (Vec::new(), Vec::new());
-    let (mut index, mut number) = (0, 0);
-    document.each_part(None, &mut |part| {
-        if let Some(Difference { before, now, changes_outcome, cells, .. }) =
-            (part.has_puzzle() && !part.is_change_taken()).then(|| part.difference(context.solutions)).flatten()
-        {
-            taken.push(index);
-            let is_shown = || part.report(context, MOST_KEPT).diagnostics.iter().any(|found| found.rule == &VERDICT);
-            if changes_outcome && is_shown() {
-                changes.push(VerdictChange { name: part.name(number), before, now, cells });
+impl File {
+    /// The verdicts that the last save has changed, each returned once. Changes that are not shown, because the outcome is the
+    /// same or the verdict is off, count as returned.
+    ///
+    /// # Complexity
+    /// Linear in the parts, and in the cells of boards whose verdict has changed.
+    pub fn take_verdict_changes(&mut self, context: Context<'_>) -> Vec<VerdictChange> {
+        let (mut taken, mut changes) = (Vec::new(), Vec::new());
+        let (mut index, mut number) = (0, 0);
+        self.each_part(None, &mut |part| {
+            if let Some(Difference { before, now, changes_outcome, cells, .. }) =
+                (part.has_puzzle() && !part.is_change_taken()).then(|| part.difference(context.solutions)).flatten()
+            {
+                taken.push(index);
+                let is_shown =
+                    || part.report(context, MOST_KEPT).diagnostics.iter().any(|found| found.rule == &VERDICT);
+                if changes_outcome && is_shown() {
+                    changes.push(VerdictChange { name: part.name(number), before, now, cells });
+                }
             }
-        }
-        index += 1;
-        number += usize::from(part.has_puzzle());
-        ControlFlow::Continue(())
-    });
-    (taken, changes)
+            index += 1;
+            number += usize::from(part.has_puzzle());
+            ControlFlow::Continue(())
+        });
+        self.mark_changes_taken(&taken);
+        changes
+    }
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use fastrand::Rng;
 use serde_json::{Value, json};
-use stakeout::analysis::{BoardDocument, Context, Document as _, SolutionsOf, SolveStatus};
+use stakeout::analysis::{BOARDS, Context, File, SolutionsOf, SolveStatus};
 use stakeout::config::Settings;
 use stakeout::solve::{Solvable, Unwatched};
 use stakeout::text::Encoding;
@@ -268,7 +268,7 @@ impl<G: Solvable> SolutionsOf<G> for Solver {
 
 /// The expected diagnostics of a text: rules, places and messages.
 fn expected(text: &str) -> Vec<String> {
-    let document = BoardDocument::new(text).unwrap();
+    let document = File::new(text, &BOARDS).unwrap();
     let diagnostics = document.diagnostics(Context::new(&Solver, &Settings::default(), Encoding::Utf16));
     let place = |at: stakeout::text::Position| format!("{}:{}", at.line, at.column);
     let show = |found: &stakeout::analysis::FileDiagnostic| {

@@ -12,7 +12,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-use stakeout::analysis::{BoardDocument, Context, Document as _, Unsolved, unreadable_file};
+use stakeout::analysis::{BOARDS, Context, File, Unsolved, unreadable_file};
 use stakeout::config::Settings;
 use stakeout::text::{Encoding, Position};
 
@@ -37,7 +37,7 @@ fn within_limit<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) ->
 }
 
 /// The diagnostics of an unsolved document, counted by rule.
-fn counts(document: &BoardDocument, encoding: Encoding) -> BTreeMap<&'static str, usize> {
+fn counts(document: &File, encoding: Encoding) -> BTreeMap<&'static str, usize> {
     let mut counts = BTreeMap::new();
     for diagnostic in document.diagnostics(Context::new(&Unsolved, &Settings::default(), encoding)) {
         *counts.entry(diagnostic.rule.name).or_default() += 1;
@@ -50,7 +50,7 @@ fn counts(document: &BoardDocument, encoding: Encoding) -> BTreeMap<&'static str
 fn check(text: &str, expected: &[(&str, usize)]) {
     let text = text.to_owned();
     let found = within_limit(move || {
-        let document = BoardDocument::new(&text).unwrap();
+        let document = File::new(&text, &BOARDS).unwrap();
         ENCODINGS.map(|encoding| counts(&document, encoding))
     });
     let expected: BTreeMap<&str, usize> = expected.iter().copied().collect();
@@ -70,7 +70,7 @@ fn processor_time() -> Duration {
 #[cfg(target_os = "linux")]
 fn time_to_read(text: &str, times: usize) -> Duration {
     let read = |_| {
-        let document = BoardDocument::new(text).unwrap();
+        let document = File::new(text, &BOARDS).unwrap();
         document.diagnostics(Context::new(&Unsolved, &Settings::default(), Encoding::Utf16))
     };
     let measure = |_| {
@@ -149,7 +149,7 @@ fn a_title_of_ten_megabytes_is_a_title() {
 #[test]
 fn a_long_line_full_of_errors_has_each_in_its_place() {
     let found = within_limit(|| {
-        let document = BoardDocument::new(&("🦀.".repeat(MEGABYTE / 5) + "PTE\n")).unwrap();
+        let document = File::new(&("🦀.".repeat(MEGABYTE / 5) + "PTE\n"), &BOARDS).unwrap();
         ENCODINGS.map(|encoding| document.diagnostics(Context::new(&Unsolved, &Settings::default(), encoding)))
     });
     for (encoding, found) in ENCODINGS.into_iter().zip(found) {

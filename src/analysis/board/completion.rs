@@ -87,9 +87,9 @@ mod tests {
 
     /// Everything that may be written where the marker begins, each with the line it makes.
     fn check(solutions: &dyn Solutions, picture: Expect) {
-        let mut scene = Scene::new(picture.data());
+        let mut scene = Scene::board(picture.data());
         for completion in scene.document.completions(context(solutions), scene.asked.start).items {
-            let text = edited(&scene.document, std::slice::from_ref(&completion.edit));
+            let text = edited(scene.document.text(), std::slice::from_ref(&completion.edit));
             let line = text.lines().nth(scene.asked.start.line as usize).unwrap_or_default().to_owned();
             let best = if completion.is_preselected { " (best)" } else { "" };
             scene.say(&format!("{} ({}){best} |{line}|", completion.label, completion.detail));
@@ -178,7 +178,7 @@ mod tests {
                 > draw () |expect: draw ; I think|
             "#]],
         );
-        let scene = Scene::new("|\n ^\n|P.T\n|..E\n");
+        let scene = Scene::board("|\n ^\n|P.T\n|..E\n");
         let found = scene.document.completions(context(&Solver), scene.asked.start);
         assert_eq!(found.items[0].label, "expect: thief in 2");
     }
@@ -260,7 +260,7 @@ mod tests {
             "|first: thief ; police\n                    ^\n|PTE\n",
             "|zzz: x\n       ^\n|PTE\n",
         ] {
-            let scene = Scene::new(picture);
+            let scene = Scene::board(picture);
             let found = scene.document.completions(context(&Solver), scene.asked.start);
             assert_eq!(found.items, [], "{picture}");
         }
@@ -268,14 +268,14 @@ mod tests {
 
     #[test]
     fn a_new_board_is_a_right_one() {
-        let scene = Scene::new("|PTE\n|\n|\n ^\n");
+        let scene = Scene::board("|PTE\n|\n|\n ^\n");
         let found = scene.document.completions(context(&Unsolved), scene.asked.start);
         let boards = found
             .items
             .iter()
             .filter(|completion| completion.kind == crate::analysis::completion::CompletionKind::Board);
         for completion in boards {
-            let text = edited(&scene.document, std::slice::from_ref(&completion.edit));
+            let text = edited(scene.document.text(), std::slice::from_ref(&completion.edit));
             let document = crate::analysis::BoardDocument::new(&text).unwrap();
             assert_eq!(document.puzzles().count(), 2, "{text}");
         }

@@ -48,13 +48,15 @@ mod tests {
     use crate::text::Encoding;
 
     fn check(picture: Expect) {
-        let mut scene = Scene::new(picture.data());
+        let mut scene = Scene::board(picture.data());
         match scene.document.definition(scene.asked.start, Encoding::Utf32) {
             None => scene.say("nothing"),
             Some(found) => {
                 assert_eq!(found.origin.start.line, scene.asked.start.line);
                 let notes: Vec<_> = found.targets.into_iter().map(|target| (target, String::new())).collect();
-                annotated(&scene.document, &notes).lines().for_each(|line| scene.drawing += &format!(">{line}\n"));
+                annotated(scene.document.text(), &notes)
+                    .lines()
+                    .for_each(|line| scene.drawing += &format!(">{line}\n"));
             }
         }
         picture.assert_eq(&scene.drawing);

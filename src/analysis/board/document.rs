@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 use crate::analysis::board::definition::Definition;
 use crate::analysis::board::explorer::BoardChoice;
+use crate::analysis::board::refactor::{Refactoring, Rewrite};
 use crate::analysis::board::verdict_change::Saved;
 use crate::analysis::completion::Completions;
 use crate::analysis::diagnostics::FileEdit;
@@ -74,44 +75,6 @@ impl BoardDocument {
         let sections = Sections::new(content);
         let parts = sections.all().iter().map(|placed| Part::new(&placed.section)).collect();
         Ok(Self { text, sections, parts })
-    }
-
-    /// Follows an edit. Only boards that it touches are read and checked again. `solutions` tells which boards were
-    /// solved as they read before.
-    ///
-    /// # Errors
-    /// A range that runs backwards, and an edit that would make the text too long, leave the document as it was.
-    ///
-    /// # Complexity
-    /// Linear in the bytes of the boards touched, plus a small constant for every board of the document.
-    pub fn edit(
-        &mut self,
-        range: Range<Position>,
-        encoding: Encoding,
-        insert: &str,
-        solutions: &dyn Solutions,
-    ) -> Result<(), UnreadableEdit> {
-        let replaced = self.text.replace(range, encoding, insert)?;
-        let (old, count) = self.sections.edit(&self.text, replaced, insert.len());
-        self.follow(old, count, solutions);
-        Ok(())
-    }
-
-    /// Takes a whole new text, as from an editor that always sends all of it. Boards that read as before at the start and
-    /// at the end of the document are kept as they are.
-    ///
-    /// # Errors
-    /// A text of 4 GiB or more is refused, and the document stays as it was.
-    pub fn replace_all(&mut self, content: &str, solutions: &dyn Solutions) -> Result<(), TooLong> {
-        self.text = Text::new(content)?;
-        let before = std::mem::replace(&mut self.sections, Sections::new(content));
-        let (old, new) = (before.all(), self.sections.all());
-        let same = |(a, b): &(&Placed, &Placed)| a.section == b.section;
-        let head = old.iter().zip(new).take_while(same).count();
-        let tail = old[head..].iter().rev().zip(new[head..].iter().rev()).take_while(same).count();
-        let count = new.len() - head - tail;
-        self.follow(head..old.len() - tail, count, solutions);
-        Ok(())
     }
 
     /// Replaces the parts `old` by parts for the `count` sections that stand there now.
@@ -215,11 +178,22 @@ impl Document for BoardDocument {
         insert: &str,
         solutions: &dyn Solutions,
     ) -> Result<(), UnreadableEdit> {
-        self.edit(range, encoding, insert, solutions)
+        let replaced = self.text.replace(range, encoding, insert)?;
+        let (old, count) = self.sections.edit(&self.text, replaced, insert.len());
+        self.follow(old, count, solutions);
+        Ok(())
     }
 
     fn replace_all(&mut self, content: &str, solutions: &dyn Solutions) -> Result<(), TooLong> {
-        self.replace_all(content, solutions)
+        self.text = Text::new(content)?;
+        let before = std::mem::replace(&mut self.sections, Sections::new(content));
+        let (old, new) = (before.all(), self.sections.all());
+        let same = |(a, b): &(&Placed, &Placed)| a.section == b.section;
+        let head = old.iter().zip(new).take_while(same).count();
+        let tail = old[head..].iter().rev().zip(new[head..].iter().rev()).take_while(same).count();
+        let count = new.len() - head - tail;
+        self.follow(head..old.len() - tail, count, solutions);
+        Ok(())
     }
 
     fn kind(&self) -> &'static PuzzleKind {
@@ -306,6 +280,19 @@ impl Document for BoardDocument {
         self.completions(context, position)
     }
 
+    fn refactorings(&self, context: Context<'_>, choice: BoardChoice) -> Vec<Refactoring> {
+        self.refactorings(context, choice)
+    }
+
+    fn refactored(
+        &self,
+        context: Context<'_>,
+        choice: BoardChoice,
+        rewrite: Rewrite,
+    ) -> Option<(Refactoring, Vec<FileEdit>)> {
+        self.refactored(context, choice, rewrite)
+    }
+
     fn board_number_at(&self, line: u32) -> Option<usize> {
         self.board_number_at(line)
     }
@@ -343,9 +330,9 @@ impl Part {
 mod tests {
     use proptest::prelude::*;
 
-    use crate::analysis::board::document::BoardDocument;
+    use crate::analysis::board::document::{BOARDS, BoardDocument};
     use crate::analysis::document::Context;
-    use crate::analysis::document::Document as _;
+    use crate::analysis::file::File;
     use crate::analysis::solve_status::Unsolved;
     use crate::config::Settings;
     use crate::text::{Encoding, Position};
@@ -370,7 +357,7 @@ mod tests {
         " ",
     ];
 
-    fn diagnostics(document: &BoardDocument, encoding: Encoding) -> Vec<crate::analysis::FileDiagnostic> {
+    fn diagnostics(document: &File, encoding: Encoding) -> Vec<crate::analysis::FileDiagnostic> {
         document.diagnostics(Context::new(&Unsolved, &Settings::default(), encoding))
     }
 
@@ -381,7 +368,7 @@ mod tests {
             edits in prop::collection::vec(((0u32..12, 0u32..6), (0u32..3, 0u32..6), prop::collection::vec(0..PIECES.len(), 0..5), any::<bool>()), 1..25)
         ) {
             for encoding in [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32] {
-                let mut document = BoardDocument::new("").unwrap();
+                let mut document = File::new("", &BOARDS).unwrap();
                 for ((line, column), (lines, columns), pieces, whole) in &edits {
                     let insert: String = pieces.iter().map(|piece| PIECES[*piece]).collect();
                     let from = Position { line: *line, column: *column };
@@ -392,7 +379,7 @@ mod tests {
                     } else {
                         document.edit(from..to, encoding, &insert, &Unsolved).unwrap();
                     }
-                    let fresh = BoardDocument::new(&document.text().to_string()).unwrap();
+                    let fresh = File::new(&document.text().to_string(), &BOARDS).unwrap();
                     prop_assert_eq!(diagnostics(&document, encoding), diagnostics(&fresh, encoding), "{:?}", document.text().to_string());
                     let report = BoardDocument::report_of(Context::new(&Unsolved, &Settings::default(), encoding), &document.text().to_string(), usize::MAX, &mut |_| {});
                     prop_assert_eq!(report.diagnostics, diagnostics(&fresh, encoding), "{:?}", document.text().to_string());
@@ -402,7 +389,7 @@ mod tests {
 
         #[test]
         fn every_place_of_a_diagnostic_lies_in_the_text(text in "([PTE.*]{0,6}|[a-z]{1,5}: ?[a-z0-9 ]{0,6}|[0-9 ]{1,4}|\\PC{0,8})([\n\r]{1,2}[PTE.* é🦀\u{a0}]{0,8}){0,12}") {
-            let document = BoardDocument::new(&text).unwrap();
+            let document = File::new(&text, &BOARDS).unwrap();
             for diagnostic in diagnostics(&document, Encoding::Utf32) {
                 let spans = diagnostic.related.iter().map(|related| (related.span, &related.range));
                 for (span, range) in spans.chain([(diagnostic.span, &diagnostic.range)]) {

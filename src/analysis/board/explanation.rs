@@ -181,7 +181,7 @@ mod tests {
     use crate::analysis::solve_status::Unsolved;
 
     fn check_line(picture: Expect) {
-        let mut scene = Scene::new(picture.data());
+        let mut scene = Scene::board(picture.data());
         let text = scene.document.best_line(context(&Solver), BoardChoice::Number(0)).unwrap().unwrap();
         scene.say(&text);
         picture.assert_eq(&scene.drawing);
@@ -259,7 +259,7 @@ mod tests {
             > 2. thief stay to 1,3
             > 3. police right to 1,3
         "#]];
-        let mut scene = Scene::new(picture.data());
+        let mut scene = Scene::board(picture.data());
         let text = scene.document.explanation(context(&Solver), BoardChoice::Number(0)).unwrap().unwrap();
         scene.say(&text);
         picture.assert_eq(&scene.drawing);
@@ -267,7 +267,7 @@ mod tests {
 
     #[test]
     fn a_board_that_is_not_solved_says_why() {
-        let scene = Scene::new("|PTE\n|\n|PTT\n");
+        let scene = Scene::board("|PTE\n|\n|PTT\n");
         let says = |number| scene.document.best_line(context(&Unsolved), BoardChoice::Number(number));
         assert_eq!(says(0), Some(Err("Not solved yet.")));
         assert_eq!(says(1), Some(Err("Not solved: it has errors.")));

@@ -27,6 +27,12 @@ pub enum BoardChoice {
     Number(usize),
 }
 
+impl From<usize> for BoardChoice {
+    fn from(number: usize) -> Self {
+        Self::Number(number)
+    }
+}
+
 /// A whole board.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BoardView {
@@ -331,9 +337,9 @@ mod tests {
 
     /// The board on the marked line.
     fn check(solutions: &dyn Solutions, asked: CellsAsked, picture: Expect) {
-        let mut scene = Scene::new(picture.data());
+        let mut scene = Scene::board(picture.data());
         let choice = BoardChoice::Line(scene.asked.start.line);
-        let mut view = scene.document.board_view(choice, asked, solutions).unwrap().unwrap();
+        let mut view = scene.boards().board_view(choice, asked, solutions).unwrap().unwrap();
         let cells = view.cells.take();
         let BoardView { number, count, title, lines, rows, columns, police, thief, exit, .. } = view;
         scene.say(&format!("board {number} of {count}: {title:?}, lines {lines:?}, {columns} columns, rows {rows:?}"));
@@ -411,9 +417,9 @@ mod tests {
 
     #[test]
     fn cells_can_vary_around_other_places() {
-        let scene = Scene::new("|P.T\n|..E\n");
+        let scene = Scene::board("|P.T\n|..E\n");
         let asked = CellsAsked { are_wanted: true, police: Some((2, 2)), thief: Some((1, 1)) };
-        let view = scene.document.board_view(BoardChoice::Number(0), asked, &Solver).unwrap().unwrap();
+        let view = scene.boards().board_view(BoardChoice::Number(0), asked, &Solver).unwrap().unwrap();
         let cells = view.cells.unwrap();
         expect![[r#"
             thief here
@@ -426,24 +432,24 @@ mod tests {
         .assert_eq(&format!("thief here\n{}police here\n{}", grid(&cells.thief_here[0]), grid(&cells.police_here[0])));
         for nowhere in [(0, 1), (1, 4), (3, 1), (u32::MAX, u32::MAX)] {
             let asked = CellsAsked { police: Some(nowhere), ..asked };
-            assert_eq!(scene.document.board_view(BoardChoice::Number(0), asked, &Solver), Err(NowhereToStand));
+            assert_eq!(scene.boards().board_view(BoardChoice::Number(0), asked, &Solver), Err(NowhereToStand));
         }
     }
 
     #[test]
     fn a_line_selects_the_nearest_board() {
-        let scene = Scene::new("|; c\n|PTE\n|\n|\n|title: b\n|PTE\n|; c\n");
-        let number = |line| scene.document.chosen(BoardChoice::Line(line)).unwrap().0;
+        let scene = Scene::board("|; c\n|PTE\n|\n|\n|title: b\n|PTE\n|; c\n");
+        let number = |line| scene.boards().chosen(BoardChoice::Line(line)).unwrap().0;
         assert_eq!([0, 1, 2, 3, 4, 5, 6, 99].map(number), [0, 0, 0, 1, 1, 1, 1, 1]);
-        assert!(scene.document.chosen(BoardChoice::Number(2)).is_none());
-        assert!(Scene::new("|; c\n").document.chosen(BoardChoice::Line(0)).is_none());
+        assert!(scene.boards().chosen(BoardChoice::Number(2)).is_none());
+        assert!(Scene::board("|; c\n").boards().chosen(BoardChoice::Line(0)).is_none());
     }
 
     #[test]
     fn a_state_lists_its_moves_best_first() {
-        let scene = Scene::new("|P.*..\n|..*T.\n|....E\n");
+        let scene = Scene::board("|P.*..\n|..*T.\n|....E\n");
         let view =
-            |police, thief, mover| scene.document.state_view(BoardChoice::Number(0), (police, thief), mover, &Solver);
+            |police, thief, mover| scene.boards().state_view(BoardChoice::Number(0), (police, thief), mover, &Solver);
         expect!["StateView { standing: Solved, message: None, value: Some(Win(Thief, Turns(3))), moves: [((3, 4), Win(Thief, Turns(2))), ((3, 3), Win(Thief, Turns(4))), ((3, 2), Win(Police, Turns(3)))], line_of_play: [(Thief, (3, 4)), (Police, (1, 1)), (Thief, (3, 5))] }"].assert_eq(&format!("{:?}", view((1, 1), (3, 3), Player::Thief).unwrap().unwrap()));
         let ended = view((1, 1), (1, 1), Player::Police).unwrap().unwrap();
         assert_eq!((ended.moves, ended.value.map(|value| short(&value))), (vec![], Some("p0".to_owned())));
@@ -452,8 +458,8 @@ mod tests {
 
     #[test]
     fn a_state_of_an_unsolved_board_says_why() {
-        let scene = Scene::new("|PTE\n");
-        let view = scene.document.state_view(BoardChoice::Number(0), ((1, 1), (1, 2)), Player::Police, &Unsolved);
+        let scene = Scene::board("|PTE\n");
+        let view = scene.boards().state_view(BoardChoice::Number(0), ((1, 1), (1, 2)), Player::Police, &Unsolved);
         let view = view.unwrap().unwrap();
         assert_eq!((view.standing, view.message, view.value), (BoardStatus::Unsolved, Some("Not solved yet."), None));
     }

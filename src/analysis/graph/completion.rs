@@ -211,16 +211,16 @@ mod tests {
     use crate::analysis::document::Context;
     use crate::analysis::graph::completion::MOST_VERTICES;
     use crate::analysis::graph::document::GraphDocument;
-    use crate::analysis::picture::{GameScene, Solver, context, edited};
+    use crate::analysis::picture::{Scene, Solver, context, edited};
     use crate::analysis::solve_status::{Solutions, Unsolved};
     use crate::config::Settings;
     use crate::text::{Encoding, Position};
 
     /// Everything that may be written where the marker begins, each with the line it makes.
     fn check(solutions: &dyn Solutions, picture: Expect) {
-        let mut scene = GameScene::new(picture.data());
+        let mut scene = Scene::graph(picture.data());
         for completion in scene.document.completions(context(solutions), scene.asked.start).items {
-            let text = edited(&scene.document, std::slice::from_ref(&completion.edit));
+            let text = edited(scene.document.text(), std::slice::from_ref(&completion.edit));
             let line = text.lines().nth(scene.asked.start.line as usize).unwrap_or_default().to_owned();
             let best = if completion.is_preselected { " (best)" } else { "" };
             scene.say(&format!("{} ({}){best} |{line}|", completion.label, completion.detail));

@@ -22,7 +22,7 @@ use crate::analysis::board::explorer::BoardChoice;
 use crate::analysis::completion::Completions;
 use crate::analysis::diagnostics::{FileEdit, FileReport};
 use crate::analysis::document::{Context, Document};
-use crate::analysis::file::PuzzleKind;
+use crate::analysis::file::{File, PuzzleKind};
 use crate::analysis::fix_all::joined;
 use crate::analysis::graph::navigation::Highlight;
 use crate::analysis::graph::rename::{Renamable, RenameRefused};
@@ -46,10 +46,10 @@ pub static GRAPHS: PuzzleKind = PuzzleKind {
     recognises: GraphText::is_likely,
     has_rule: Rule::concerns_games,
     open: |text| Ok(Box::new(GraphDocument::new(text)?)),
-    report: |context, text, most, game| match GraphDocument::new(text) {
-        Ok(document) => {
-            document.solve_requests().iter().for_each(|request| game(request.game()));
-            Document::report(&document, context, most)
+    report: |context, text, most, game| match File::new(text, &GRAPHS) {
+        Ok(file) => {
+            file.solve_requests().iter().for_each(|request| game(request.game()));
+            file.report(context, most)
         }
         // Nothing in it has a position.
         Err(TooLong) => FileReport { diagnostics: Vec::new(), is_cut: true },
@@ -76,35 +76,6 @@ impl GraphDocument {
     pub fn new(content: &str) -> Result<Self, TooLong> {
         let text = Text::new(content)?;
         Ok(Self { text, checked: Arc::default(), has_past: false, saved: Saved::default() })
-    }
-
-    /// Follows an edit. `solutions` tells whether the game was solved as it read before.
-    ///
-    /// # Errors
-    /// A range that runs backwards, and an edit that would make the text too long, leave the document as it was.
-    ///
-    /// # Complexity
-    /// Logarithmic in the text; the next question costs as much as reading it.
-    pub fn edit(
-        &mut self,
-        range: Range<Position>,
-        encoding: Encoding,
-        insert: &str,
-        solutions: &dyn Solutions,
-    ) -> Result<(), UnreadableEdit> {
-        self.text.replace(range, encoding, insert)?;
-        self.forget(solutions);
-        Ok(())
-    }
-
-    /// Takes a whole new text.
-    ///
-    /// # Errors
-    /// A text of 4 GiB or more is refused, and the document stays as it was.
-    pub fn replace_all(&mut self, content: &str, solutions: &dyn Solutions) -> Result<(), TooLong> {
-        self.text = Text::new(content)?;
-        self.forget(solutions);
-        Ok(())
     }
 
     /// The text is another now.
@@ -321,11 +292,15 @@ impl Document for GraphDocument {
         insert: &str,
         solutions: &dyn Solutions,
     ) -> Result<(), UnreadableEdit> {
-        self.edit(range, encoding, insert, solutions)
+        self.text.replace(range, encoding, insert)?;
+        self.forget(solutions);
+        Ok(())
     }
 
     fn replace_all(&mut self, content: &str, solutions: &dyn Solutions) -> Result<(), TooLong> {
-        self.replace_all(content, solutions)
+        self.text = Text::new(content)?;
+        self.forget(solutions);
+        Ok(())
     }
 
     fn kind(&self) -> &'static PuzzleKind {

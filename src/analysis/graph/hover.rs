@@ -302,13 +302,13 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use crate::analysis::document::Context;
-    use crate::analysis::picture::{GameScene, Solver, context};
+    use crate::analysis::picture::{Scene, Solver, context};
     use crate::config::Settings;
     use crate::text::Encoding;
 
     /// Draws the hover at the marked place, and the text it describes.
     fn check(picture: Expect) {
-        let mut scene = GameScene::new(picture.data());
+        let mut scene = Scene::graph(picture.data());
         let hover = scene.document.hover(context(&Solver), scene.asked.start).unwrap();
         assert_eq!(hover.range, scene.asked);
         scene.say(&hover.markdown());

@@ -53,20 +53,20 @@ mod tests {
 
     use crate::analysis::document::Context;
     use crate::analysis::graph::document::GraphDocument;
-    use crate::analysis::picture::{GameScene, Solver, annotated, context};
+    use crate::analysis::picture::{Scene, Solver, annotated, context};
     use crate::analysis::solve_status::{Solutions, Unsolved};
     use crate::config::Settings;
     use crate::text::Position;
 
     fn check(solutions: &dyn Solutions, settings: &Settings, picture: Expect) {
-        let scene = GameScene::new(picture.data());
+        let scene = Scene::graph(picture.data());
         let asked = match scene.asked.is_empty() {
             true => Position::default()..Position { line: u32::MAX, column: 0 },
             false => scene.asked.clone(),
         };
         let hints = scene.document.hints(Context { settings, ..context(solutions) }, &asked).into_iter();
         let notes: Vec<_> = hints.map(|hint| (hint.position..hint.position, hint.label)).collect();
-        picture.assert_eq(&annotated(&scene.document, &notes));
+        picture.assert_eq(&annotated(scene.document.text(), &notes));
     }
 
     #[test]

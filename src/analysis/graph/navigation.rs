@@ -88,18 +88,20 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use crate::analysis::graph::navigation::HighlightKind;
-    use crate::analysis::picture::{GameScene, annotated};
+    use crate::analysis::picture::{Scene, annotated};
     use crate::text::Encoding;
 
     /// Draws the definitions of the marked symbol.
     fn check(picture: Expect) {
-        let mut scene = GameScene::new(picture.data());
+        let mut scene = Scene::graph(picture.data());
         match scene.document.definition(scene.asked.start, Encoding::Utf32) {
             None => scene.say("nothing"),
             Some(found) => {
                 assert_eq!(found.origin.start.line, scene.asked.start.line);
                 let notes: Vec<_> = found.targets.into_iter().map(|target| (target, String::new())).collect();
-                annotated(&scene.document, &notes).lines().for_each(|line| scene.drawing += &format!(">{line}\n"));
+                annotated(scene.document.text(), &notes)
+                    .lines()
+                    .for_each(|line| scene.drawing += &format!(">{line}\n"));
             }
         }
         picture.assert_eq(&scene.drawing);
@@ -107,11 +109,11 @@ mod tests {
 
     /// Draws every mention of the marked symbol.
     fn check_all(picture: Expect) {
-        let mut scene = GameScene::new(picture.data());
+        let mut scene = Scene::graph(picture.data());
         let found = scene.document.highlights(scene.asked.start, Encoding::Utf32).into_iter();
         let note = |kind| if kind == HighlightKind::Definition { "defined" } else { "named" };
         let notes: Vec<_> = found.map(|one| (one.range, note(one.kind).to_owned())).collect();
-        annotated(&scene.document, &notes).lines().for_each(|line| scene.drawing += &format!(">{line}\n"));
+        annotated(scene.document.text(), &notes).lines().for_each(|line| scene.drawing += &format!(">{line}\n"));
         picture.assert_eq(&scene.drawing);
     }
 

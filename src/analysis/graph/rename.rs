@@ -133,15 +133,15 @@ mod tests {
 
     use crate::analysis::graph::document::GraphDocument;
     use crate::analysis::graph::rename::RenameRefused;
-    use crate::analysis::picture::{GameScene, edited};
+    use crate::analysis::picture::{Scene, edited};
     use crate::rules::MOST_FIX_BYTES;
     use crate::text::{Encoding, Position};
 
     /// Draws the text after renaming the marked vertex, or the error.
     fn check(name: &str, picture: Expect) {
-        let mut scene = GameScene::new(picture.data());
+        let mut scene = Scene::graph(picture.data());
         match scene.document.rename(scene.asked.start, Encoding::Utf32, name) {
-            Ok(edits) => scene.show(&edited(&scene.document, &edits)),
+            Ok(edits) => scene.show(&edited(scene.document.text(), &edits)),
             Err(refused) => scene.say(&refused.to_string()),
         }
         picture.assert_eq(&scene.drawing);
@@ -263,7 +263,7 @@ mod tests {
             let (line, column) = (random.u32(..3), random.u32(..8));
             let name = ["x", "-", ">", "x-", ">x"][random.usize(..5)];
             if let Ok(edits) = document.rename(Position { line, column }, Encoding::Utf32, name) {
-                let after = GraphDocument::new(&edited(&document, &edits)).unwrap();
+                let after = GraphDocument::new(&edited(document.text(), &edits)).unwrap();
                 assert!(document.key() == after.key(), "{text:?} {line}:{column} {name:?}");
             }
         }

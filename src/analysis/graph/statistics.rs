@@ -69,11 +69,11 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use crate::analysis::board::explorer::BoardChoice;
-    use crate::analysis::picture::{GameScene, Solver, context};
+    use crate::analysis::picture::{Scene, Solver, context};
 
     fn check(picture: Expect) {
-        let mut scene = GameScene::new(picture.data());
-        let text = scene.document.statistics(context(&Solver), BoardChoice::Number(0)).unwrap().unwrap();
+        let mut scene = Scene::graph(picture.data());
+        let text = scene.graph_game().statistics(context(&Solver), BoardChoice::Number(0)).unwrap().unwrap();
         scene.say(&text);
         picture.assert_eq(&scene.drawing);
     }

@@ -112,13 +112,13 @@ mod tests {
     use crate::analysis::document::Context;
     use crate::analysis::graph::document::GraphDocument;
     use crate::analysis::graph::symbols::MOST_LISTED;
-    use crate::analysis::picture::{GameScene, Solver, annotated, context};
+    use crate::analysis::picture::{Scene, Solver, annotated, context};
     use crate::analysis::solve_status::{Solutions, Unsolved};
     use crate::config::Settings;
     use crate::text::Encoding;
 
     fn check(solutions: &dyn Solutions, picture: Expect) {
-        let scene = GameScene::new(picture.data());
+        let scene = Scene::graph(picture.data());
         let mut notes = Vec::new();
         for game in scene.document.symbols(context(solutions)) {
             assert!(game.range.start <= game.selection.start && game.selection.end <= game.range.end);
@@ -129,7 +129,7 @@ mod tests {
                 notes.push((part.range, format!("{}: {}", part.name, part.detail)));
             }
         }
-        picture.assert_eq(&annotated(&scene.document, &notes));
+        picture.assert_eq(&annotated(scene.document.text(), &notes));
     }
 
     #[test]

@@ -139,24 +139,24 @@ mod tests {
 
     use crate::analysis::Range;
     use crate::analysis::document::Context;
-    use crate::analysis::picture::{GameScene, Solver, annotated, context};
+    use crate::analysis::picture::{Scene, Solver, annotated, context};
     use crate::analysis::solve_status::{Solutions, Unsolved};
     use crate::analysis::tokens::TokenKind;
     use crate::config::{HeatMap, Settings};
     use crate::text::Position;
 
-    fn drawn(solutions: &dyn Solutions, heat_map: HeatMap, scene: &GameScene, range: Option<&Range>) -> String {
+    fn drawn(solutions: &dyn Solutions, heat_map: HeatMap, scene: &Scene, range: Option<&Range>) -> String {
         let settings = Settings { heat_map, ..Settings::default() };
         let tokens = scene.document.tokens(Context { settings: &settings, ..context(solutions) }, range).into_iter();
         let note = |kind: TokenKind| TokenKind::TYPES[kind.type_number() as usize].to_owned();
         let end = |start: Position, length| Position { column: start.column + length, ..start };
         let notes: Vec<_> =
             tokens.map(|token| (token.start..end(token.start, token.length), note(token.kind))).collect();
-        annotated(&scene.document, &notes)
+        annotated(scene.document.text(), &notes)
     }
 
     fn check(solutions: &dyn Solutions, heat_map: HeatMap, picture: Expect) {
-        picture.assert_eq(&drawn(solutions, heat_map, &GameScene::new(picture.data()), None));
+        picture.assert_eq(&drawn(solutions, heat_map, &Scene::graph(picture.data()), None));
     }
 
     #[test]
@@ -281,7 +281,7 @@ mod tests {
                   ^ stakeoutThief
             |; b
         "#]];
-        let scene = GameScene::new(picture.data());
+        let scene = Scene::graph(picture.data());
         let lines = Position { line: 1, column: 3 }..Position { line: 1, column: 4 };
         picture.assert_eq(&drawn(&Solver, HeatMap::Thief, &scene, Some(&lines)));
     }

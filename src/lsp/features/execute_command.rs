@@ -12,20 +12,23 @@ use etcetera::BaseStrategy as _;
 use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 
+use crate::analysis::Rewrite;
 use crate::config::MemorySize;
 use crate::lsp::client::MessageType;
 use crate::lsp::features::board;
 use crate::lsp::features::on_thread;
-use crate::lsp::features::refactoring::{self, LIMIT};
 use crate::lsp::features::solve::{recall_and_wait, solve_and_update};
 use crate::lsp::protocol::commands::{
     APPLY, BEST_LINE, COMMANDS, EXPLAIN, REWRITE, SOLVE, STATE, STATISTICS, STATUS, board_named,
 };
 use crate::lsp::protocol::params::ExecuteCommand;
-use crate::lsp::protocol::{document_argument, read};
+use crate::lsp::protocol::{document_argument, fitting, read};
 use crate::lsp::session::workspace_folders::uri_of;
 use crate::lsp::session::{Session, Snapshot};
 use crate::lsp::solving::Cause;
+
+/// How long the client may take to show a document or apply an edit: some ask the user first.
+const LIMIT: Duration = Duration::from_secs(10);
 
 /// The names of directories of shown documents begin with this; the process id follows.
 const SHOWN: &str = "shown-";
@@ -57,7 +60,7 @@ fn execute(session: &Arc<Session>, snapshot: &Snapshot, command: &str, arguments
             let params = read(arguments.first().cloned().unwrap_or_default())?;
             Ok(board::state(session, snapshot, params)?.unwrap_or_default())
         }
-        REWRITE => refactoring::execute(session, snapshot, arguments),
+        REWRITE => rewrite(session, snapshot, arguments),
         APPLY => apply(session, snapshot, arguments),
         _ => show_text(session, snapshot, command, arguments),
     }
@@ -99,7 +102,34 @@ fn apply(session: &Arc<Session>, snapshot: &Snapshot, arguments: &[Value]) -> Re
     if argument["version"].as_i64() != Some(snapshot.version) {
         return Err(Error::new(ErrorCode::ContentModified));
     }
-    Ok(refactoring::apply(session, snapshot, &argument["title"], &argument["edit"]))
+    Ok(request_edit(session, snapshot, &argument["title"], &argument["edit"]))
+}
+
+/// `stakeout.rewrite`: has the client apply the edit, if it can, and returns it.
+fn rewrite(session: &Arc<Session>, snapshot: &Snapshot, arguments: &[Value]) -> Result<Value> {
+    let name = arguments.first().and_then(|argument| argument["rewrite"].as_str()).unwrap_or_default();
+    let rewrite = Rewrite::named(name).ok_or_else(|| {
+        let names = Rewrite::ALL.map(Rewrite::name).join(", ");
+        Error::invalid_params(format!("unknown refactoring `{name}`; expected one of {names}"))
+    })?;
+    let solutions = snapshot.solutions();
+    let context = snapshot.context(&solutions);
+    let found = snapshot.file.refactored(context, board_named(arguments), rewrite);
+    let (refactoring, edits) =
+        found.ok_or_else(|| Error::invalid_params(format!("the board does not offer `{name}`")))?;
+    let edit = snapshot.target().workspace_edit(&fitting(edits)?);
+    Ok(request_edit(session, snapshot, &refactoring.title.into(), &edit))
+}
+
+/// Asks the client to apply an edit, if it can. Returns the result of the command that led to it.
+fn request_edit(session: &Arc<Session>, snapshot: &Snapshot, title: &Value, edit: &Value) -> Value {
+    let applies = snapshot.client.applies_edits;
+    if applies {
+        let session = Arc::clone(session);
+        let params = json!({ "label": title, "edit": edit });
+        tokio::spawn(async move { session.client.ask("workspace/applyEdit", params, LIMIT).await });
+    }
+    json!({ "title": title, "edit": edit, "applies": applies })
 }
 
 /// The commands that return a text.

@@ -19,7 +19,6 @@ pub(crate) mod execute_command;
 pub(crate) mod hover;
 pub(crate) mod initialize;
 pub(crate) mod progress;
-pub(crate) mod refactoring;
 pub(crate) mod refresh;
 pub(crate) mod semantic_tokens;
 pub(crate) mod solve;

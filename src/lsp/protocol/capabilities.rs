@@ -16,15 +16,9 @@ use tower_lsp::lsp_types::{
 };
 
 use crate::analysis::TokenKind;
+use crate::lsp::protocol::code_actions::{FIX_ALL, QUICK_FIX, REFACTORING, SHOW};
 use crate::lsp::protocol::commands::COMMANDS;
 use crate::text::Encoding;
-
-pub(crate) const QUICK_FIX: &str = "quickfix";
-pub(crate) const FIX_ALL: &str = "source.fixAll.stakeout";
-/// The kind that the kinds of all refactorings begin with.
-pub(crate) const REFACTORING: &str = "refactor.rewrite";
-/// What a lens does, for clients that show no lenses.
-pub(crate) const SHOW: &str = "source.stakeout";
 
 /// What a client supports.
 #[derive(Debug, Clone, Default)]

@@ -6,6 +6,7 @@
 
 pub(crate) mod board;
 pub(crate) mod capabilities;
+pub(crate) mod code_actions;
 pub(crate) mod commands;
 pub(crate) mod diagnostics;
 pub(crate) mod params;

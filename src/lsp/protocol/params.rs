@@ -182,7 +182,7 @@ pub(crate) struct WorkspaceSymbol {
 
 /// `textDocument/codeAction`.
 #[derive(Debug, Deserialize)]
-pub(crate) struct CodeAction {
+pub(crate) struct CodeActionParams {
     pub(crate) range: Range,
     pub(crate) context: CodeActionContext,
 }
@@ -210,34 +210,6 @@ impl CodeActionContext {
     pub(crate) fn names(&self, kind: &str) -> bool {
         self.only.is_some() && self.wants(kind)
     }
-}
-
-/// `codeAction/resolve`: what the server put into the action's `data`.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct DeferredAction {
-    pub(crate) text_document: VersionedDocument,
-    #[serde(flatten)]
-    pub(crate) edit: DeferredEdit,
-}
-
-/// The edit that a code action stands for.
-#[derive(Debug, Deserialize)]
-#[serde(untagged)]
-pub(crate) enum DeferredEdit {
-    Refactoring {
-        board: usize,
-        rewrite: String,
-    },
-    QuickFix {
-        rule: String,
-        range: Range,
-        title: String,
-    },
-    FixAll {
-        #[serde(rename = "fixAll")]
-        _is_all: bool,
-    },
 }
 
 /// `codeLens/resolve`: what the server put into the lens's `data`.

@@ -252,8 +252,9 @@ impl HoverTable {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::analysis::board::document::BoardDocument;
+    use crate::analysis::board::document::{BOARDS, BoardDocument};
     use crate::analysis::document::Context;
+    use crate::analysis::file::File;
     use crate::analysis::picture::{Always, Scene, Solver, context};
     use crate::analysis::solve_status::{Solutions, Unsolved};
     use crate::config::Settings;
@@ -262,7 +263,7 @@ mod tests {
 
     /// Draws the hover at the marked place.
     fn check(solutions: &dyn Solutions, picture: Expect) {
-        let mut scene = Scene::new(picture.data());
+        let mut scene = Scene::board(picture.data());
         let position = scene.asked.start;
         let hover = scene.document.hover(context(solutions), position);
         let shown = hover.map_or("nothing".to_owned(), |hover| {
@@ -457,7 +458,7 @@ mod tests {
     #[test]
     fn a_board_that_has_changed_since_it_was_solved_says_so() {
         let at = |line, column| Position { line, column };
-        let mut document = BoardDocument::new("P.T\n..E\n\nP.T\n..E\n").unwrap();
+        let mut document = File::new("P.T\n..E\n\nP.T\n..E\n", &BOARDS).unwrap();
         document.edit(at(1, 0)..at(1, 1), Encoding::Utf16, "*", &Solver).unwrap();
         let says = |line| {
             document

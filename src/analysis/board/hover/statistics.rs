@@ -125,9 +125,9 @@ mod tests {
 
     /// The statistics of the board on the marked line.
     fn check(solutions: &dyn Solutions, picture: Expect) {
-        let mut scene = Scene::new(picture.data());
+        let mut scene = Scene::board(picture.data());
         let choice = BoardChoice::Line(scene.asked.start.line);
-        let counted = scene.document.statistics(context(solutions), choice, &Unwatched).unwrap();
+        let counted = scene.boards().statistics(context(solutions), choice, &Unwatched).unwrap();
         scene.say(&counted.map_or("nothing".to_owned(), |counted| counted.markdown()));
         picture.assert_eq(&scene.drawing);
     }
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn the_first_row_shows_a_summary_of_the_board() {
-        let first = Scene::new("|P.*..\n|..*T.\n  ^\n|....E\n");
+        let first = Scene::board("|P.*..\n|..*T.\n  ^\n|....E\n");
         let hover = |line| {
             let position = Position { line, column: 1 };
             first.document.hover(context(&Solver), position).unwrap().markdown()
@@ -190,8 +190,8 @@ mod tests {
 
     #[test]
     fn plain_text_counts_line_by_line() {
-        let scene = Scene::new("|P*T\n|*.E\n  ^\n");
-        let counted = scene.document.statistics(context(&Solver), BoardChoice::Number(0), &Unwatched);
+        let scene = Scene::board("|P*T\n|*.E\n  ^\n");
+        let counted = scene.boards().statistics(context(&Solver), BoardChoice::Number(0), &Unwatched);
         expect![[r#"
             The thief escapes in 2 turns
 

@@ -236,8 +236,8 @@ mod tests {
     use crate::analysis::solve_status::Unsolved;
 
     fn begun(board: &str, person: Option<Player>) -> Match {
-        let scene = Scene::new(board);
-        scene.document.game(BoardChoice::Number(0), person, &Solver).unwrap().unwrap()
+        let scene = Scene::board(board);
+        scene.boards().game(BoardChoice::Number(0), person, &Solver).unwrap().unwrap()
     }
 
     fn names(game: &Match) -> Vec<&'static str> {
@@ -310,8 +310,8 @@ mod tests {
 
     #[test]
     fn a_board_that_is_not_solved_cannot_be_played() {
-        let scene = Scene::new("|PTE\n|\n|PTT\n");
-        let says = |number| scene.document.game(BoardChoice::Number(number), None, &Unsolved).map(Result::err);
+        let scene = Scene::board("|PTE\n|\n|PTT\n");
+        let says = |number| scene.boards().game(BoardChoice::Number(number), None, &Unsolved).map(Result::err);
         assert_eq!(says(0), Some(Some("Not solved yet.")));
         assert_eq!(says(1), Some(Some("Not solved: it has errors.")));
         assert_eq!(says(2), None);

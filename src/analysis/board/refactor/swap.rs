@@ -46,10 +46,10 @@ mod tests {
     use expect_test::expect;
     use proptest::prelude::*;
 
-    use crate::analysis::board::document::BoardDocument;
+    use crate::analysis::board::document::BOARDS;
     use crate::analysis::board::refactor::Rewrite;
     use crate::analysis::board::refactor::testing::{any_board, check, check_unsolved, rewritten};
-    use crate::analysis::document::Document as _;
+    use crate::analysis::file::File;
     use crate::analysis::picture::{Solver, context};
 
     #[test]
@@ -121,7 +121,7 @@ mod tests {
         #[test]
         fn no_expectation_is_wrong_afterwards(text in any_board(), expect in prop::sample::select(vec!["draw", "police", "thief", "police in 3", "thief in 1"])) {
             let swapped = rewritten(&format!("expect: {expect}\n{text}"), Rewrite::SwapPlayers);
-            let document = BoardDocument::new(&swapped).unwrap();
+            let document = File::new(&swapped, &BOARDS).unwrap();
             let found = document.diagnostics(context(&Solver));
             prop_assert!(found.iter().all(|diagnostic| diagnostic.rule.name != "verdict-mismatch"), "{}", swapped);
         }

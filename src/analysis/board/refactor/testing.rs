@@ -13,7 +13,7 @@ use crate::solve::{Unwatched, solve};
 
 /// Draws the refactorings of the board at the marked place, with all boards solved.
 pub(crate) fn check_offered(picture: Expect) {
-    let mut scene = Scene::new(picture.data());
+    let mut scene = Scene::board(picture.data());
     let choice = BoardChoice::Line(scene.asked.start.line);
     for refactoring in scene.document.refactorings(context(&Solver), choice) {
         scene.say(&format!("{}: {}", refactoring.rewrite.name(), refactoring.title));
@@ -32,11 +32,11 @@ pub(crate) fn check_unsolved(rewrite: Rewrite, picture: Expect) {
 }
 
 fn draw(rewrite: Rewrite, picture: &Expect, solutions: &dyn Solutions) {
-    let mut scene = Scene::new(picture.data());
+    let mut scene = Scene::board(picture.data());
     let choice = BoardChoice::Line(scene.asked.start.line);
     let (refactoring, edits) = scene.document.refactored(context(solutions), choice, rewrite).unwrap();
     scene.say(&refactoring.title);
-    scene.show(&edited(&scene.document, &edits));
+    scene.show(&edited(scene.document.text(), &edits));
     picture.assert_eq(&scene.drawing);
 }
 
@@ -44,7 +44,7 @@ fn draw(rewrite: Rewrite, picture: &Expect, solutions: &dyn Solutions) {
 pub(crate) fn rewritten(text: &str, rewrite: Rewrite) -> String {
     let document = BoardDocument::new(text).unwrap();
     let refactored = document.refactored(context(&Solver), BoardChoice::Number(0), rewrite);
-    refactored.map_or_else(|| text.to_owned(), |(_, edits)| edited(&document, &edits))
+    refactored.map_or_else(|| text.to_owned(), |(_, edits)| edited(document.text(), &edits))
 }
 
 /// Panics unless every state of the new board has the value that it had before. `source` maps the new board's numbers

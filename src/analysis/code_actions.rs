@@ -1,0 +1,173 @@
+//! Code actions at a range: what can be changed or shown there.
+//!
+//! Each provider in [`PROVIDERS`] answers for its kinds of action, in this order in the menu of an editor. Others rely on small
+//! results, since editors ask on every move of the cursor: large edits are computed once an action is chosen
+//! ([`File::action_edits`]). Deliberately not here: what fixes and refactorings do.
+
+use crate::analysis::Range;
+use crate::analysis::board::refactor::Rewrite;
+use crate::analysis::diagnostics::{FileDiagnostic, FileEdit};
+use crate::analysis::document::Context;
+use crate::analysis::file::File;
+use crate::analysis::lens::Lens;
+use crate::analysis::quick_fixes::{MOST_INLINE_BYTES, QuickFixId, quick_fix, quick_fixes};
+use crate::rules::{MOST_FIX_BYTES, edit_bytes};
+
+/// A request for code actions.
+#[derive(Clone, Copy)]
+pub struct CodeActionRequest<'a> {
+    /// Where the user points to.
+    pub range: &'a Range,
+    /// The ranges of further diagnostics that fixes are wanted for, wherever they are.
+    pub diagnostics: &'a [Range],
+    /// Whether actions of this kind are wanted.
+    pub wants: &'a dyn Fn(ActionKind) -> bool,
+}
+
+/// The kinds of code actions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ActionKind {
+    /// A fix of one diagnostic.
+    QuickFix,
+    /// All safe fixes of the file at once.
+    FixAll,
+    /// A refactoring.
+    Refactoring(Rewrite),
+    /// What a lens shows.
+    Show,
+}
+
+/// A code action.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CodeAction {
+    /// Its title, as a command.
+    pub title: String,
+    /// Its kind.
+    pub kind: ActionKind,
+    /// The diagnostic that it fixes.
+    pub diagnostic: Option<FileDiagnostic>,
+    /// Whether it is the best fix of its diagnostic.
+    pub is_preferred: bool,
+    /// What it does.
+    pub effect: ActionEffect,
+}
+
+/// What a code action does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ActionEffect {
+    /// Changes the text, by small edits.
+    Edit(Vec<FileEdit>),
+    /// Changes the text, by edits that [`File::action_edits`] computes.
+    EditLater {
+        /// Names the action.
+        id: ActionId,
+        /// An upper bound on the size of the edits, in bytes.
+        most_bytes: usize,
+    },
+    /// What the lens does.
+    Run(Lens),
+}
+
+/// Names a code action until its edits are wanted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ActionId {
+    /// A fix of one diagnostic.
+    QuickFix(QuickFixId),
+    /// All safe fixes.
+    FixAll,
+    /// A refactoring of the board with this 0-based number.
+    Refactoring(usize, Rewrite),
+}
+
+type Provider = fn(&File, Context<'_>, CodeActionRequest<'_>) -> Vec<CodeAction>;
+
+/// Each returns the actions of its kinds, or nothing.
+static PROVIDERS: [Provider; 4] = [quick_fix_actions, fix_all_action, refactoring_actions, lens_actions];
+
+impl File {
+    /// The code actions at a range, of the kinds wanted.
+    ///
+    /// # Complexity
+    /// Linear in the parts of the file, and in the edits that the actions hold.
+    pub fn code_actions(&self, context: Context<'_>, request: CodeActionRequest<'_>) -> Vec<CodeAction> {
+        PROVIDERS.iter().flat_map(|provider| provider(self, context, request)).collect()
+    }
+
+    /// The edits of a code action; `None` if it is no longer offered.
+    pub fn action_edits(&self, context: Context<'_>, id: &ActionId) -> Option<Vec<FileEdit>> {
+        match id {
+            ActionId::QuickFix(id) => quick_fix(self, context, id),
+            ActionId::FixAll => Some(self.fix_all(context)),
+            &ActionId::Refactoring(board, rewrite) => Some(self.refactored(context, board.into(), rewrite)?.1),
+        }
+    }
+}
+
+fn quick_fix_actions(file: &File, context: Context<'_>, request: CodeActionRequest<'_>) -> Vec<CodeAction> {
+    if !(request.wants)(ActionKind::QuickFix) {
+        return Vec::new();
+    }
+    let fixes = quick_fixes(file, context, request.range, request.diagnostics).into_iter();
+    let action = fixes.map(|found| {
+        let (title, diagnostic) = (found.fix.title, found.diagnostic);
+        let id = || QuickFixId {
+            rule: diagnostic.rule.name.to_owned(),
+            range: diagnostic.range.clone(),
+            title: title.clone(),
+        };
+        let effect = match found.is_deferred {
+            true => ActionEffect::EditLater { id: ActionId::QuickFix(id()), most_bytes: MOST_FIX_BYTES },
+            false => ActionEffect::Edit(found.fix.edits),
+        };
+        let (kind, is_preferred) = (ActionKind::QuickFix, found.is_preferred);
+        CodeAction { title, kind, diagnostic: Some(diagnostic), is_preferred, effect }
+    });
+    action.collect()
+}
+
+fn fix_all_action(file: &File, context: Context<'_>, request: CodeActionRequest<'_>) -> Vec<CodeAction> {
+    let edits = if (request.wants)(ActionKind::FixAll) { file.fix_all(context) } else { Vec::new() };
+    if edits.is_empty() {
+        return Vec::new();
+    }
+    let most_bytes = edit_bytes(edits.len(), edits.iter().map(|edit| edit.text.len()).sum());
+    let effect = match most_bytes > MOST_INLINE_BYTES {
+        true => ActionEffect::EditLater { id: ActionId::FixAll, most_bytes },
+        false => ActionEffect::Edit(edits),
+    };
+    let title = "Fix everything that can be fixed safely".to_owned();
+    vec![CodeAction { title, kind: ActionKind::FixAll, diagnostic: None, is_preferred: false, effect }]
+}
+
+/// Refactorings of the board at the start of the range. The edits of a large board are as long as the board.
+fn refactoring_actions(file: &File, context: Context<'_>, request: CodeActionRequest<'_>) -> Vec<CodeAction> {
+    let Some(board) = file.board_number_at(request.range.start.line) else { return Vec::new() };
+    let offered = file.refactorings(context, board.into()).into_iter();
+    let wanted = offered.filter(|refactoring| (request.wants)(ActionKind::Refactoring(refactoring.rewrite)));
+    let action = wanted.map(|refactoring| CodeAction {
+        kind: ActionKind::Refactoring(refactoring.rewrite),
+        effect: ActionEffect::EditLater {
+            id: ActionId::Refactoring(refactoring.board, refactoring.rewrite),
+            most_bytes: refactoring.bytes,
+        },
+        title: refactoring.title,
+        diagnostic: None,
+        is_preferred: false,
+    });
+    action.collect()
+}
+
+/// What the lenses above the puzzle at the start of the range show.
+fn lens_actions(file: &File, context: Context<'_>, request: CodeActionRequest<'_>) -> Vec<CodeAction> {
+    let is_wanted = (request.wants)(ActionKind::Show);
+    let number = is_wanted.then(|| file.board_number_at(request.range.start.line)).flatten();
+    let lenses = number.map(|number| file.lenses(context, Some(number))).unwrap_or_default().into_iter();
+    let action = lenses.map(|lens| CodeAction {
+        title: lens.title.clone(),
+        kind: ActionKind::Show,
+        diagnostic: None,
+        is_preferred: false,
+        effect: ActionEffect::Run(lens),
+    });
+    action.collect()
+}
