@@ -89,7 +89,11 @@ pub fn run(arguments: &ServerArguments) -> io::Result<ExitCode> {
     let watcher = Watcher::new(changes_sender);
     let session = Session::new(Arc::clone(&outbox), Scheduler::new(result_sender), watcher, leave.clone());
     if let Some(process) = arguments.client_process.and_then(EditorProcess::running) {
-        process.watch(leave.clone());
+        let leave = leave.clone();
+        runtime.spawn(async move {
+            process.ended().await;
+            leave();
+        });
     }
     let mut pump = Pump::new(Arc::clone(&session), Arc::clone(&shut_down));
     let mut reader = FrameReader::new(BufReader::with_capacity(1 << 16, io::stdin()));

@@ -4,8 +4,7 @@
 //! messages take effect in the order in which they came. `initialize`, `shutdown`, `exit` and `$/cancelRequest` control the
 //! session itself and belong to the pump.
 //!
-//! tower-lsp provides the types of messages and of the protocol. Its `LspService` is not used: it silently drops notifications
-//! whose parameters differ from its types, so that texts would become stale, and its types respell the URIs of documents.
+//! tower-lsp provides the types of messages and of the protocol; src/architecture.md says why not its `LspService`.
 
 use std::collections::HashMap;
 use std::future::Future;

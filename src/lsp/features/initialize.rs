@@ -29,8 +29,10 @@ pub(crate) fn initialize(session: &Arc<Session>, params: &Value) -> Result<Initi
     let process = params["processId"].as_u64();
     if let Some(process) = process.and_then(|process| u32::try_from(process).ok()).and_then(EditorProcess::running) {
         let session = Arc::clone(session);
-        // As a task, since its thread should not start before the response is on its way.
-        tokio::spawn(async move { process.watch(move || (session.leave)()) });
+        tokio::spawn(async move {
+            process.ended().await;
+            (session.leave)();
+        });
     }
     let client = ClientCapabilities::new(params);
     let mut state = session.state();

@@ -1,10 +1,12 @@
 //! Watches the editor's process: the server ends with its editor, even if another process keeps its input open.
 //!
 //! Guarantee: never ends a server while its editor is running. A process that is not visible when watching begins (on another
-//! machine, in a container) is not watched. On Windows none is, since there the pipe ends with the editor.
+//! machine, in a container) is not watched. On Windows none is, since there the pipe ends with the editor. The process is looked
+//! at once a second, by a timer of the server's runtime: what Linux and macOS offer to be woken differs, and needs `unsafe`.
 
-use std::thread;
 use std::time::Duration;
+
+use tokio::time::MissedTickBehavior;
 
 const INTERVAL: Duration = Duration::from_secs(1);
 
@@ -24,17 +26,12 @@ impl EditorProcess {
         Some(Self { process, start_time: start_time? })
     }
 
-    /// Calls `gone` once the process has ended.
-    pub(crate) fn watch(self, gone: impl FnOnce() + Send + 'static) {
-        let Self { process, start_time } = self;
-        let watch = move || {
-            while self::start_time(process).as_ref() == Some(&start_time) {
-                thread::sleep(INTERVAL);
-            }
-            gone();
-        };
-        if let Err(error) = thread::Builder::new().name("parent".into()).spawn(watch) {
-            tracing::warn!("cannot watch process {process}: {error}");
+    /// Ends once the process has ended.
+    pub(crate) async fn ended(self) {
+        let mut ticks = tokio::time::interval(INTERVAL);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        while start_time(self.process).as_ref() == Some(&self.start_time) {
+            ticks.tick().await;
         }
     }
 }
@@ -83,7 +80,7 @@ mod tests {
         // Its output ends as it does, a moment before the system calls it ended.
         std::io::copy(&mut child.stdout.take().unwrap(), &mut std::io::sink()).unwrap();
         while start_time(child.id()).is_some() {
-            thread::yield_now();
+            std::thread::yield_now();
         }
         child.wait().unwrap();
         assert_eq!(start_time(child.id()), None);
