@@ -179,21 +179,62 @@ function M.colours(row, letters, names)
   M.equal({ line, found }, { line, expected })
 end
 
----Another Neovim in a terminal of 80 by 24 characters, for what needs typing or a screen. `path` is on its runtimepath from
----the start; the plugin's directory by default.
+---A program in a terminal of 80 by 24 characters, for what needs typing or a screen.
+---@param variables table? added to its environment
+function M.terminal(command, variables)
+  vim.cmd('enew')
+  local buffer = vim.api.nvim_get_current_buf()
+  local environment = vim.tbl_extend('force', { TERM = 'xterm-256color' }, variables or {})
+  local job = vim.fn.termopen(command, { width = 80, height = 24, env = environment })
+  local terminal = { process = vim.fn.jobpid(job) }
+  function terminal.screen()
+    return table.concat(vim.api.nvim_buf_get_lines(buffer, 0, -1, false), '\n')
+  end
+  ---Waits until `ready` returns something, and returns that.
+  function terminal.wait(what, ready)
+    local result
+    if not vim.wait(patience, function()
+      result = ready()
+      return result
+    end, 10) then
+      error(('not within %d seconds: %s; the screen:\n%s'):format(patience / 1000, what, terminal.screen()), 2)
+    end
+    return result
+  end
+  ---Waits until the screen has this text.
+  function terminal.shows(text)
+    terminal.wait(text, function()
+      return terminal.screen():find(text, 1, true)
+    end)
+  end
+  ---Waits until the screen no longer has this text.
+  function terminal.hides(text)
+    terminal.wait('no ' .. text, function()
+      return not terminal.screen():find(text, 1, true)
+    end)
+  end
+  function terminal.type(keys)
+    vim.fn.chansend(job, vim.keycode(keys))
+  end
+  function terminal.stop()
+    vim.fn.jobstop(job)
+    vim.fn.jobwait({ job }, 5000)
+  end
+  return terminal
+end
+
+---Another Neovim in a terminal. `path` is on its runtimepath from the start; the plugin's directory by default.
 function M.neovim(path)
   local socket = vim.fn.tempname()
   local command = { M.nvim, '--clean', '-n', '--listen', socket }
   vim.list_extend(command, { '--cmd', 'set runtimepath^=' .. (path or M.repository .. '/editors/nvim') })
   vim.list_extend(command, { '--cmd', ('lua vim.g.stakeout_server = { %q, "lsp" }'):format(M.server) })
-  vim.cmd('enew')
-  local terminal = vim.api.nvim_get_current_buf()
-  local job = vim.fn.termopen(command, { width = 80, height = 24, env = { TERM = 'xterm-256color' } })
-  local channel = M.wait('another Neovim listens', function()
+  local terminal = M.terminal(command)
+  local channel = terminal.wait('another Neovim listens', function()
     local connected, number = pcall(vim.fn.sockconnect, 'pipe', socket, { rpc = true })
     return connected and number > 0 and number
   end)
-  local child = {}
+  local child = { stop = terminal.stop }
   function child.request(method, ...)
     return vim.rpcrequest(channel, method, ...)
   end
@@ -206,14 +247,9 @@ function M.neovim(path)
   end
   ---Waits until the Lua expression is true.
   function child.wait(expression)
-    local value
-    if not vim.wait(patience, function()
-      value = child.lua('return ' .. expression)
-      return value
-    end, 10) then
-      local screen = vim.api.nvim_buf_get_lines(terminal, 0, -1, false)
-      error(('not within %d seconds: %s; the screen:\n%s'):format(patience / 1000, expression, table.concat(screen, '\n')), 2)
-    end
+    terminal.wait(expression, function()
+      return child.lua('return ' .. expression)
+    end)
   end
   ---Types keys; they are handled later, unlike those of `nvim_feedkeys`.
   function child.type(keys)
@@ -221,10 +257,6 @@ function M.neovim(path)
   end
   function child.lines()
     return child.request('nvim_buf_get_lines', 0, 0, -1, false)
-  end
-  function child.stop()
-    vim.fn.jobstop(job)
-    vim.fn.jobwait({ job }, 5000)
   end
   child.wait('vim.v.vim_did_enter == 1')
   return child
