@@ -223,6 +223,32 @@ function M.terminal(command, variables)
   return terminal
 end
 
+---Another editor in a terminal, with the server on its PATH as `stakeout`.
+function M.editor(command, variables)
+  local programs = work .. '/bin'
+  vim.fn.mkdir(programs, 'p')
+  -- Fails if an earlier test has linked it.
+  vim.uv.fs_symlink(M.server, programs .. '/stakeout')
+  variables.PATH = programs .. ':' .. os.getenv('PATH')
+  local editor = M.terminal(command, variables)
+  ---The process of its only server.
+  function editor.server()
+    local servers = vim.tbl_filter(function(child)
+      return vim.api.nvim_get_proc(child).name == 'stakeout'
+    end, M.children(editor.process))
+    M.equal(#servers, 1)
+    return servers[1]
+  end
+  return editor
+end
+
+---The first block of a language in a section of editors/README.md: what a user copies.
+function M.documented(section, language)
+  local text = table.concat(vim.fn.readfile(M.repository .. '/editors/README.md'), '\n')
+  local block = text:match('\n## ' .. section .. '\n.-\n```' .. language .. '\n(.-)\n```')
+  return vim.split(assert(block, section), '\n')
+end
+
 ---Another Neovim in a terminal. `path` is on its runtimepath from the start; the plugin's directory by default.
 function M.neovim(path)
   local socket = vim.fn.tempname()
