@@ -115,7 +115,7 @@ fn every_extension_of_the_protocol_is_described() {
     }
     // The first controls solves in tests and exists in debug builds only; the others are ids of registrations and a
     // file's name.
-    for other in ["stakeout/drill", "stakeout/settings", "stakeout/files", "stakeout.toml"] {
+    for other in ["stakeout/injectFault", "stakeout/settings", "stakeout/files", "stakeout.toml"] {
         names.remove(other);
     }
     assert!(names.contains("stakeout/board") && names.contains("stakeout.solve"), "the search no longer finds names");

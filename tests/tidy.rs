@@ -167,6 +167,44 @@ fn nothing_names_a_folder_of_somebodys_machine() {
     }
 }
 
+/// Types with one name on purpose: a build has only one of each pair.
+const ALTERNATIVES: [&str; 2] = ["Command", "GlobalOptions"];
+
+#[test]
+fn a_type_visible_outside_its_module_has_a_name_of_its_own() {
+    let files = sources("src");
+    let shared = shared_names(&files).into_iter().filter(|(name, _)| !ALTERNATIVES.contains(&name.as_str()));
+    let shared: Vec<_> = shared.map(|(name, files)| format!("{name}: {}", files.join(" "))).collect();
+    assert_none(&shared, "a reader who meets a name knows one meaning of it");
+}
+
+/// The type names that several files define, with these files, if one of the types is visible outside its module.
+fn shared_names(files: &[Source]) -> BTreeMap<String, Vec<&str>> {
+    let mut definitions: BTreeMap<String, Vec<(&str, bool)>> = BTreeMap::new();
+    for file in files {
+        for (_, line) in file.code().take_while(|(number, _)| *number < file.tests_begin()) {
+            if let Some((name, is_visible)) = defined_type(&line) {
+                definitions.entry(name.to_owned()).or_default().push((&file.name, is_visible));
+            }
+        }
+    }
+    definitions.retain(|_, places| places.len() > 1 && places.iter().any(|(_, is_visible)| *is_visible));
+    definitions.into_iter().map(|(name, places)| (name, places.into_iter().map(|(file, _)| file).collect())).collect()
+}
+
+/// The type that a line defines, and whether other modules can see it. An indented `type` belongs to a trait.
+fn defined_type(line: &str) -> Option<(&str, bool)> {
+    let words: Vec<&str> =
+        line.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty()).collect();
+    let keyword = words.iter().position(|word| !matches!(*word, "pub" | "crate" | "super"))?;
+    let is_definition = match words[keyword] {
+        "struct" | "enum" | "trait" | "union" => true,
+        "type" => !line.starts_with(' '),
+        _ => false,
+    };
+    is_definition.then(|| Some((*words.get(keyword + 1)?, words[0] == "pub")))?
+}
+
 /// The text of a source file.
 struct Source {
     /// Its path from the repository's root.
@@ -410,4 +448,9 @@ fn the_tests_of_this_file_can_fail() {
     let source = file("src/text/x.rs", "//! a\nfn f() {} // serde\n#[cfg(test)]\n");
     assert_eq!((source.layer(), source.tests_begin()), (Some("text"), 3));
     assert!(source.code().all(|(_, line)| !line.contains("serde")));
+    let types = [
+        file("src/text/a.rs", "pub(crate) struct Seen<T>(T);\nenum Private {}\nimpl X for Y {\n    type Output = A;\n"),
+        file("src/text/b.rs", "trait Seen {\n    type Output;\n}\nstruct Private;\n#[cfg(test)]\nstruct Seen;\n"),
+    ];
+    assert_eq!(shared_names(&types), BTreeMap::from([("Seen".to_owned(), vec!["src/text/a.rs", "src/text/b.rs"])]));
 }

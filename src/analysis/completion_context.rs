@@ -8,7 +8,7 @@ use crate::analysis::file::PuzzleKind;
 use crate::analysis::hover::about_rule;
 use crate::model::{DirectiveKey, DirectiveReading, DirectiveValue, Key};
 use crate::rules::{RULES, Rule, names_in_allow};
-use crate::syntax::{Directive, SourceLines, WHITE_SPACE};
+use crate::syntax::{Directive, SourceLines, WHITESPACE};
 use crate::text::{Encoding, Offset, Span, Text};
 
 /// A position at which something is typed. All offsets are bytes from the start of the part.
@@ -172,14 +172,14 @@ impl<'a, K: Key> CompletionContext<'a, K> {
     /// The key at the place, if the line is a directive or nothing yet but what may become a key.
     fn key(&self) -> Option<KeySlot> {
         let (before, after) = self.halves();
-        let word = before.trim_start_matches(WHITE_SPACE);
+        let word = before.trim_start_matches(WHITESPACE);
         let is_word = word.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'-'));
         let key_end = after.find(|character| !matches!(character, 'a'..='z' | '-')).unwrap_or(after.len());
         let (key_rest, rest) = after.split_at(key_end);
         let has_colon = rest.starts_with(':');
         let start = self.at - Offset::new(word.len());
         let span = Span { start, end: self.at + Offset::new(key_rest.len()) };
-        (is_word && (has_colon || rest.trim_matches(WHITE_SPACE).is_empty())).then_some(KeySlot { span, has_colon })
+        (is_word && (has_colon || rest.trim_matches(WHITESPACE).is_empty())).then_some(KeySlot { span, has_colon })
     }
 
     /// A directive in the place of a key.
@@ -214,7 +214,7 @@ impl<'a, K: Key> CompletionContext<'a, K> {
         let value = directive.value;
         // Behind the value a comment may stand; white space there still belongs to the value.
         let behind = self.text.get((value.end - self.start).bytes()..).unwrap_or_default();
-        let blank = behind.len() - behind.trim_start_matches(WHITE_SPACE).len();
+        let blank = behind.len() - behind.trim_start_matches(WHITESPACE).len();
         if self.at > value.end + Offset::new(blank) {
             return None;
         }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::analysis::Range;
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::part::BoardPart;
-use crate::analysis::board::verdict_change::Saved;
+use crate::analysis::board::verdict_change::SavedBoard;
 use crate::analysis::document::Context;
 use crate::analysis::file::File;
 use crate::analysis::verdict_change::report_with_change;
@@ -92,7 +92,7 @@ impl BoardDocument {
         game: &mut dyn FnMut(&AnyGame),
     ) -> FileReport {
         let mut report = FileReport::default();
-        let (saved, mut start, mut first_line) = (Saved::default(), Offset::default(), 0);
+        let (saved, mut start, mut first_line) = (SavedBoard::default(), Offset::default(), 0);
         for section in parse_sections(text) {
             let board = CheckedBoard::new(Arc::new(section));
             let part = BoardPart { board: &board, start, first_line, has_changed: false, saved: &saved };

@@ -190,7 +190,7 @@ mod tests {
     use crate::analysis::file::File;
     use crate::analysis::fix_all::Trust;
     use crate::analysis::graph::document::GRAPHS;
-    use crate::analysis::picture::{Scene, Solver};
+    use crate::analysis::picture::{Scene, SolvesAll};
     use crate::analysis::solve_status::Unsolved;
     use crate::config::{Settings, Severity};
     use crate::rules::Part as _;
@@ -208,7 +208,7 @@ mod tests {
     fn check(picture: Expect) {
         let mut scene = Scene::board(picture.data());
         let file = File::new(&scene.document.text().to_string(), &BOARDS).unwrap();
-        match file.mended(Context::new(&Solver, &settings(), Encoding::Utf32), Trust::Likely) {
+        match file.mended(Context::new(&SolvesAll, &settings(), Encoding::Utf32), Trust::Likely) {
             None => scene.say("nothing to mend"),
             Some(mended) => {
                 assert!(mended.is_settled);
@@ -314,7 +314,7 @@ mod tests {
         let text: String = lines.flat_map(|line| [line, "\n"]).collect();
         let file = File::new(&text, &GRAPHS).unwrap();
         let mut drawing: String = text.lines().map(|line| format!("|{line}\n")).collect();
-        match file.mended(Context::new(&Solver, &settings(), Encoding::Utf32), Trust::Likely) {
+        match file.mended(Context::new(&SolvesAll, &settings(), Encoding::Utf32), Trust::Likely) {
             None => drawing += "> nothing to mend\n",
             Some(mended) => {
                 assert!(mended.is_settled);
@@ -397,7 +397,7 @@ mod tests {
         for text in rules_with_likely_fixes().map(|rule| rule.page.bad).chain([slips]) {
             let document = crate::analysis::BoardDocument::new(text).unwrap();
             for part in document.boards() {
-                let answer = part.result(&Solver);
+                let answer = part.result(&SolvesAll);
                 for diagnostic in part.board.diagnostics(answer, &settings()) {
                     let Some(likely) = part.board.likely_fix(&diagnostic, answer) else { continue };
                     seen.push(diagnostic.rule.name);
@@ -424,7 +424,7 @@ mod tests {
             "words: 1\nab\nab\n",
         ] {
             let document = crate::analysis::GraphDocument::new(text).unwrap();
-            let (checked, answer) = (document.checked(), document.result(&Solver));
+            let (checked, answer) = (document.checked(), document.result(&SolvesAll));
             for diagnostic in checked.diagnostics(answer, &settings()) {
                 let Some(likely) = checked.likely_fix(&diagnostic, answer) else { continue };
                 seen.push(diagnostic.rule.name);
@@ -460,13 +460,13 @@ mod tests {
         ) {
             let text = text.replace('\n', line_end);
             let file = File::new(&text, &BOARDS).unwrap();
-            let mended = file.mended(Context::new(&Solver, &settings(), Encoding::Utf32), Trust::Likely);
+            let mended = file.mended(Context::new(&SolvesAll, &settings(), Encoding::Utf32), Trust::Likely);
             let grids = |file: &File| file.outline(Context::new(&Unsolved, &Settings::default(), Encoding::Utf8)).len();
             if let Some(mended) = mended {
                 prop_assert!(mended.is_settled, "{text:?} became {:?}", mended.text);
                 prop_assert_eq!(grids(&file), grids(&mended.file), "{:?} became {:?}", text, mended.text);
                 let fresh = File::new(&mended.text, &BOARDS).unwrap();
-                let found = |file: &File| file.diagnostics(Context::new(&Solver, &settings(), Encoding::Utf32));
+                let found = |file: &File| file.diagnostics(Context::new(&SolvesAll, &settings(), Encoding::Utf32));
                 prop_assert_eq!(found(&fresh), found(&mended.file));
             }
         }

@@ -5,7 +5,7 @@
 //! cells are never touched, every board means what it meant, and formatting what is formatted changes nothing.
 //! Deliberately not here: anything that a rule would have to decide, such as whether a size is right.
 
-use crate::syntax::{Line, LineKind, Section, SourceLines, WHITE_SPACE};
+use crate::syntax::{Line, LineKind, Section, SourceLines, WHITESPACE};
 use std::borrow::Cow;
 
 use crate::analysis::Range;
@@ -202,7 +202,7 @@ pub(crate) fn directive_line<K: Key>(source: &SourceLines, reading: &DirectiveRe
 fn value_of<'a, K: Key>(source: &'a SourceLines, reading: &DirectiveReading<K>) -> Cow<'a, str> {
     let written = reading.directive.value.of(&source.text);
     if reading.key == Some(K::EXPECT) && reading.has_valid_value {
-        let words: Vec<&str> = written.split(WHITE_SPACE).filter(|word| !word.is_empty()).collect();
+        let words: Vec<&str> = written.split(WHITESPACE).filter(|word| !word.is_empty()).collect();
         return Cow::Owned(words.join(" "));
     }
     let names = names_in_allow(&source.text, &reading.directive).map(|(_, name)| name);

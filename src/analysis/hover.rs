@@ -8,7 +8,7 @@ use crate::analysis::board::hover::cell::CellHover;
 use crate::analysis::graph::hover::VertexHover;
 use crate::model::{DirectiveKey, DirectiveReading, Key};
 use crate::rules::{Rule, names_in_allow, rule_named};
-use crate::syntax::{SourceLines, WHITE_SPACE};
+use crate::syntax::{SourceLines, WHITESPACE};
 use crate::text::{Offset, Span};
 
 /// A hover.
@@ -17,12 +17,12 @@ pub struct Hover {
     /// The text it describes.
     pub range: Range,
     /// Its content.
-    pub subject: Subject,
+    pub subject: HoverContent,
 }
 
 /// The content of a hover.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Subject {
+pub enum HoverContent {
     /// A cell of a grid.
     Cell(CellHover),
     /// A vertex or a word of a game file.
@@ -35,18 +35,18 @@ impl Hover {
     /// The hover as Markdown.
     pub fn markdown(&self) -> String {
         match &self.subject {
-            Subject::Cell(hover) => hover.markdown(),
-            Subject::Vertex(hover) => hover.markdown(),
-            Subject::Words(markdown) => markdown.clone(),
+            HoverContent::Cell(hover) => hover.markdown(),
+            HoverContent::Vertex(hover) => hover.markdown(),
+            HoverContent::Words(markdown) => markdown.clone(),
         }
     }
 
     /// The hover for a client that takes plain text only.
     pub fn plain(&self) -> String {
         match &self.subject {
-            Subject::Cell(hover) => hover.plain(),
-            Subject::Vertex(hover) => hover.plain(),
-            Subject::Words(markdown) => markdown.replace(['*', '`'], ""),
+            HoverContent::Cell(hover) => hover.plain(),
+            HoverContent::Vertex(hover) => hover.plain(),
+            HoverContent::Words(markdown) => markdown.replace(['*', '`'], ""),
         }
     }
 }
@@ -56,7 +56,7 @@ pub(crate) fn directive_hover<K: Key>(
     source: &SourceLines,
     readings: &[DirectiveReading<K>],
     at: Offset,
-) -> Option<(Span, Subject)> {
+) -> Option<(Span, HoverContent)> {
     let line = source.line_at(at);
     let reading = readings.iter().find(|reading| reading.directive.line == line)?;
     let (directive, key) = (&reading.directive, reading.key?);
@@ -67,11 +67,11 @@ pub(crate) fn directive_hover<K: Key>(
         (span, about_rule(rule_named(name)?))
     } else {
         let written = directive.value.of(&source.text);
-        let about = key.data().about_value(written.split(WHITE_SPACE).next()?);
+        let about = key.data().about_value(written.split(WHITESPACE).next()?);
         let about = about.filter(|_| reading.has_valid_value && directive.value.contains(at))?;
         (directive.value, format!("**{}: {written}**\n\n{about}", key.name()))
     };
-    Some((span, Subject::Words(markdown)))
+    Some((span, HoverContent::Words(markdown)))
 }
 
 /// A key with what it is for, and its values with what they mean, in Markdown.

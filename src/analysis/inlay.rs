@@ -88,7 +88,7 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use crate::analysis::document::Context;
-    use crate::analysis::picture::{Scene, Solver, annotated, context};
+    use crate::analysis::picture::{Scene, SolvesAll, annotated, context};
     use crate::analysis::solve_status::{Solutions, Unsolved};
     use crate::config::Settings;
     use crate::text::Position;
@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn the_verdict_stands_behind_the_first_row() {
         check(
-            &Solver,
+            &SolvesAll,
             &Settings::default(),
             expect![[r#"
                 |title: a
@@ -128,7 +128,7 @@ mod tests {
     #[test]
     fn the_shortest_wins_stand_behind_each_row() {
         check(
-            &Solver,
+            &SolvesAll,
             &Settings { inlay_hints_verdict: false, inlay_hints_rows: true, ..Settings::default() },
             expect![[r#"
                 |P.*..

@@ -35,7 +35,7 @@ pub enum LensAction {
 
 /// The verdict of a puzzle at its start.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Verdict {
+pub struct LensVerdict {
     /// The verdict as a sentence.
     pub text: String,
     /// Whether there is a best line to show.
@@ -75,7 +75,7 @@ fn lenses_of(part: &dyn DocumentPart, context: Context<'_>, board: usize) -> Vec
     let start = line.whole().start;
     let range = Placer::new(part, context.encoding).range(Span { start, end: start });
     let actions = match part.verdict(context.solutions) {
-        Ok(Verdict { text, has_line }) => [
+        Ok(LensVerdict { text, has_line }) => [
             Some((text, LensAction::Verdict)),
             has_line.then(|| ("Show best line".to_owned(), LensAction::BestLine)),
             Some(("Explain".to_owned(), LensAction::Explain)),
@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn a_solved_board_tells_its_verdict_and_offers_to_show_more() {
         check(
-            &Solver,
+            &SolvesAll,
             expect![[r#"
                 |; c
                 |title: a
@@ -143,7 +143,7 @@ mod tests {
     #[test]
     fn a_solved_game_tells_its_verdict_and_offers_to_show_more() {
         check(
-            &Solver,
+            &SolvesAll,
             expect![[r#"
                 |; a game
                 |
@@ -156,7 +156,7 @@ mod tests {
             "#]],
         );
         check(
-            &Solver,
+            &SolvesAll,
             expect![[r#"
                 |start: a
                  ‸ 0: draw (Verdict)
@@ -165,7 +165,7 @@ mod tests {
             "#]],
         );
         check(
-            &Solver,
+            &SolvesAll,
             expect![[r#"
                 |1 1 1
                  ‸ 0: cost infinite (Verdict)
@@ -175,7 +175,7 @@ mod tests {
             "#]],
         );
         check(
-            &Solver,
+            &SolvesAll,
             expect![[r#"
                 |words: 1
                  ‸ 0: Solved; it has no start (Verdict)
@@ -195,13 +195,13 @@ mod tests {
             "#]],
         );
         check(
-            &Solver,
+            &SolvesAll,
             expect![[r#"
                 |a b
             "#]],
         );
         check(
-            &Solver,
+            &SolvesAll,
             expect![[r#"
                 |; no game
             "#]],

@@ -123,7 +123,7 @@ mod tests {
     use crate::analysis::file::{File, PuzzleKind};
     use crate::analysis::graph::document::GRAPHS;
     use crate::analysis::outline::PuzzleOutline;
-    use crate::analysis::picture::{Solver, context};
+    use crate::analysis::picture::{SolvesAll, context};
     use crate::analysis::solve_status::{Solutions, Unsolved};
 
     fn parts(text: &str, kind: &PuzzleKind, solutions: &dyn Solutions) -> Vec<PuzzleOutline> {
@@ -134,7 +134,7 @@ mod tests {
     fn check(kind: &PuzzleKind, picture: Expect) {
         let lines: Vec<&str> = picture.data().lines().filter_map(|line| line.trim_start().strip_prefix('|')).collect();
         let mut drawing: String = lines.iter().map(|line| format!("|{line}\n")).collect();
-        for part in parts(&(lines.join("\n") + "\n"), kind, &Solver) {
+        for part in parts(&(lines.join("\n") + "\n"), kind, &SolvesAll) {
             let lines = part.lines.start + 1..part.lines.end.saturating_add(1);
             drawing += &format!("{:?} in lines {lines:?}\n", part.title);
             for step in part.line_of_play {

@@ -10,12 +10,12 @@ use crate::analysis::Range;
 use crate::analysis::diagnostics::{FileDiagnostic, FileEdit, FileFix, FileRelated};
 use crate::analysis::document::Context;
 use crate::analysis::folding::FoldKind;
-use crate::analysis::lens::{NoVerdict, Verdict};
+use crate::analysis::lens::{LensVerdict, NoVerdict};
 use crate::analysis::outline::OutlineStep;
-use crate::analysis::quick_fixes::Room;
+use crate::analysis::quick_fixes::ByteBudget;
 use crate::analysis::solve_status::Solutions;
 use crate::analysis::verdict_change::Difference;
-use crate::rules::{Diagnostic, Edit, Fix, Report};
+use crate::rules::{Diagnostic, Edit, Fix, ReportedDiagnostics};
 use crate::syntax::SourceLines;
 use crate::text::{Encoding, LineColumns, Offset, Position, Span};
 
@@ -56,10 +56,16 @@ pub trait DocumentPart {
     fn spans_around(&self, at: Offset) -> Vec<Span>;
 
     /// What the rules report, at most `most` diagnostics.
-    fn report(&self, context: Context<'_>, most: usize) -> Report;
+    fn report(&self, context: Context<'_>, most: usize) -> ReportedDiagnostics;
 
     /// The fixes of each of these diagnostics, the likeliest first. `pointed` is what the user points to.
-    fn fixes(&self, context: Context<'_>, diagnostics: &[Diagnostic], pointed: Span, room: &mut Room) -> Vec<Vec<Fix>>;
+    fn fixes(
+        &self,
+        context: Context<'_>,
+        diagnostics: &[Diagnostic],
+        pointed: Span,
+        room: &mut ByteBudget,
+    ) -> Vec<Vec<Fix>>;
 
     /// The safe fix of each of these diagnostics or else its likely one, if it has either.
     fn likely_fixes(&self, context: Context<'_>, diagnostics: &[Diagnostic]) -> Vec<Fix>;
@@ -68,7 +74,7 @@ pub trait DocumentPart {
     ///
     /// # Errors
     /// Why there is none.
-    fn verdict(&self, solutions: &dyn Solutions) -> Result<Verdict, NoVerdict>;
+    fn verdict(&self, solutions: &dyn Solutions) -> Result<LensVerdict, NoVerdict>;
 
     /// The outcome at the start in one word, `cost` for a cost game; `None` without a verdict.
     fn outcome(&self, solutions: &dyn Solutions) -> Option<&'static str>;

@@ -17,9 +17,9 @@ use crate::solve::{Solvable, Stopped, Unwatched};
 use crate::text::{Encoding, Position, Text};
 
 /// Solves whatever it is asked about.
-pub(crate) struct Solver;
+pub(crate) struct SolvesAll;
 
-impl<G: Solvable> SolutionsOf<G> for Solver {
+impl<G: Solvable> SolutionsOf<G> for SolvesAll {
     fn status(&self, game: &G) -> SolveStatus<G> {
         SolveStatus::Solved(Arc::new(game.solve_within(u64::MAX, &Unwatched).unwrap()))
     }

@@ -47,12 +47,12 @@ pub struct QuickFixId {
 }
 
 /// The bytes of edits that a response still has room for.
-pub struct Room {
+pub struct ByteBudget {
     left: usize,
     most_bytes: usize,
 }
 
-impl Room {
+impl ByteBudget {
     const fn new(left: usize, most_bytes: usize) -> Self {
         Self { left, most_bytes }
     }
@@ -86,7 +86,7 @@ pub(crate) fn quick_fixes(file: &File, context: Context<'_>, range: &Range, name
     let named = named.iter().take(MOST_IN_ALL).map(span_of);
     let named = named.filter(|span| !touches(*span, lines)).map(|span| (span, true));
     let (mut at_range, mut on_lines) = (Vec::new(), Vec::new());
-    let (mut room, mut left) = (Room::new(MOST_INLINE_BYTES_IN_ALL, MOST_INLINE_BYTES), MOST_IN_ALL);
+    let (mut room, mut left) = (ByteBudget::new(MOST_INLINE_BYTES_IN_ALL, MOST_INLINE_BYTES), MOST_IN_ALL);
     for (wanted, is_named) in std::iter::once((lines, false)).chain(named) {
         file.each_part(Some(wanted), &mut |part| {
             if left == 0 {
@@ -141,7 +141,7 @@ fn quick_fix_in(part: &dyn DocumentPart, context: Context<'_>, id: &QuickFixId, 
     found.retain(|diagnostic| diagnostic.rule.name == id.rule && diagnostic.span.shifted(part.start()) == wanted);
     found.truncate(1);
     let pointed = found.first()?.span;
-    let fixes = part.fixes(context, &found, pointed, &mut Room::new(usize::MAX, MOST_FIX_BYTES));
+    let fixes = part.fixes(context, &found, pointed, &mut ByteBudget::new(usize::MAX, MOST_FIX_BYTES));
     let fix = fixes.into_iter().flatten().find(|fix| fix.title == id.title)?;
     Some(Placer::new(part, context.encoding).place_fix(fix).edits)
 }

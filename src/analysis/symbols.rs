@@ -104,7 +104,7 @@ pub(crate) fn own_span(part: &BoardPart<'_>) -> Option<Span> {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::analysis::picture::{Scene, Solver, annotated, context};
+    use crate::analysis::picture::{Scene, SolvesAll, annotated, context};
     use crate::analysis::solve_status::{Solutions, Unsolved};
     use crate::analysis::symbols::answers_query;
 
@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn a_board_is_called_by_its_title_or_its_number() {
         check(
-            &Solver,
+            &SolvesAll,
             expect![[r#"
                 |; two boards
                 |author: me

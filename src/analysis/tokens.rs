@@ -265,7 +265,7 @@ mod tests {
     use crate::analysis::Range;
     use crate::analysis::board::document::BoardDocument;
     use crate::analysis::document::Context;
-    use crate::analysis::picture::{Scene, Solver, annotated, context};
+    use crate::analysis::picture::{Scene, SolvesAll, annotated, context};
     use crate::analysis::solve_status::{Solutions, Unsolved};
     use crate::analysis::tokens::{TokenDelta, TokenKind, token_data};
     use crate::config::{HeatMap, Settings};
@@ -293,7 +293,7 @@ mod tests {
     #[test]
     fn cells_of_a_solved_board_are_coloured_by_outcome_and_kind() {
         check(
-            &Solver,
+            &SolvesAll,
             HeatMap::Thief,
             expect![[r#"
                 |P.*..
@@ -311,7 +311,7 @@ mod tests {
             "#]],
         );
         check(
-            &Solver,
+            &SolvesAll,
             HeatMap::Police,
             expect![[r#"
                 |P*T
@@ -337,7 +337,7 @@ mod tests {
             "#]],
         );
         check(
-            &Solver,
+            &SolvesAll,
             HeatMap::Off,
             expect![[r#"
                 |P.T
@@ -395,7 +395,7 @@ mod tests {
         "#]];
         let scene = Scene::board(picture.data());
         let lines = Position { line: 2, column: 0 }..Position { line: 3, column: 1 };
-        picture.assert_eq(&drawn(&Solver, HeatMap::Thief, &scene, Some(&lines)));
+        picture.assert_eq(&drawn(&SolvesAll, HeatMap::Thief, &scene, Some(&lines)));
     }
 
     #[test]

@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use crate::analysis::document::Context;
 use crate::analysis::file::File;
 use crate::analysis::part::DocumentPart;
-use crate::rules::{MOST_KEPT, Related, Report, VERDICT};
+use crate::rules::{MOST_KEPT, Related, ReportedDiagnostics, VERDICT};
 use crate::text::Span;
 
 /// A verdict that has become another one.
@@ -64,7 +64,7 @@ pub struct Difference {
 
 /// What the rules report about a part, at most `most` diagnostics; a verdict that the last save has changed comes with that
 /// before.
-pub(crate) fn report_with_change(part: &dyn DocumentPart, context: Context<'_>, most: usize) -> Report {
+pub(crate) fn report_with_change(part: &dyn DocumentPart, context: Context<'_>, most: usize) -> ReportedDiagnostics {
     let mut report = part.report(context, most);
     if let Some(verdict) = report.diagnostics.iter_mut().find(|diagnostic| diagnostic.rule == &VERDICT)
         && let Some(Difference { before, cells, span, .. }) = part.difference(context.solutions)
@@ -108,7 +108,7 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use crate::analysis::file::{File, PuzzleKind};
-    use crate::analysis::picture::{Solver, context};
+    use crate::analysis::picture::{SolvesAll, context};
     use crate::text::Position;
 
     /// The texts of a picture, parted by lines with a word: what happens to the text above. Under `saved` and `typed` stands
@@ -121,7 +121,7 @@ mod tests {
                 drawing += &format!("|{row}\n");
             } else if let Some(what) = line.strip_prefix("= ") {
                 let document = document.get_or_insert_with(|| File::new(&text, PuzzleKind::of_text(&text)).unwrap());
-                document.replace_all(&text, &Solver).unwrap();
+                document.replace_all(&text, &SolvesAll).unwrap();
                 text.clear();
                 if what != "typed" {
                     document.note_saved();
@@ -134,7 +134,7 @@ mod tests {
 
     fn told(document: &mut File) -> String {
         let mut told = String::new();
-        for diagnostic in document.diagnostics(context(&Solver)) {
+        for diagnostic in document.diagnostics(context(&SolvesAll)) {
             for related in diagnostic.related {
                 let Position { line, column } = related.range.start;
                 told += &format!(
@@ -146,7 +146,7 @@ mod tests {
                 );
             }
         }
-        for turned in document.take_verdict_changes(context(&Solver)) {
+        for turned in document.take_verdict_changes(context(&SolvesAll)) {
             told += &format!("> {}: {} ({})\n", turned.name, turned.now, turned.history());
         }
         told

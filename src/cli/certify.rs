@@ -13,7 +13,7 @@ use crate::cli::replace::put;
 use crate::cli::report::write_to_standard_error;
 use crate::cli::solver::{Solver, SolverOptions};
 use crate::cli::source::{Content, TextFile, TextOptions};
-use crate::cli::{Ending, complain};
+use crate::cli::{ExitStatus, complain};
 use crate::config::{MemorySize, Selection, Settings};
 use crate::model::{BoardPuzzle, is_available};
 use crate::rules::shortage;
@@ -61,26 +61,26 @@ pub(crate) struct BoardFile {
 /// The largest certificate that is collected in memory.
 const MOST_IN_MEMORY: usize = 8 << 20;
 
-/// Certifies, and records the result in `ending`.
-pub(crate) fn certify(arguments: &CertifyArguments, ending: &mut Ending) -> io::Result<()> {
+/// Certifies, and records the result in `status`.
+pub(crate) fn certify(arguments: &CertifyArguments, status: &mut ExitStatus) -> io::Result<()> {
     let CertifyArguments { file, text, configuration, solver, .. } = arguments;
     if let Err(worse) = write_certificate(arguments, BoardFile::load(file, text, configuration, solver)) {
-        ending.worsen(worse);
+        status.worsen(worse);
     }
     Ok(())
 }
 
-fn write_certificate(arguments: &CertifyArguments, file: Result<BoardFile, Ending>) -> Result<(), Ending> {
+fn write_certificate(arguments: &CertifyArguments, file: Result<BoardFile, ExitStatus>) -> Result<(), ExitStatus> {
     let output = &arguments.output;
     let file = file?;
     let failed = |error: io::Error| {
         complain(&format!("{}: cannot be written: {error}", output.display()));
-        Ending::Failed
+        ExitStatus::Failed
     };
     let is_same = || Some(arguments.file.canonicalize().ok()? == output.canonicalize().ok()?);
     if is_same() == Some(true) {
         complain(&format!("{}: the certificate would replace the boards", output.display()));
-        return Err(Ending::Failed);
+        return Err(ExitStatus::Failed);
     }
     let puzzles = file.puzzles();
     let mut written = SpooledTempFile::new(MOST_IN_MEMORY);
@@ -91,7 +91,7 @@ fn write_certificate(arguments: &CertifyArguments, file: Result<BoardFile, Endin
     for &(line, puzzle) in &puzzles {
         let too_large = |needed, limit| {
             complain(&format!("{}:{line}: not solved: {}", file.name, shortage(needed, limit)));
-            Ending::Found
+            ExitStatus::Found
         };
         let needed = writing_memory(puzzle);
         if needed > file.limit || !is_available(needed) {
@@ -99,7 +99,7 @@ fn write_certificate(arguments: &CertifyArguments, file: Result<BoardFile, Endin
         }
         let solution = solver.solve(&BoardGameKey::of(puzzle)).map_err(|stopped| match stopped {
             Stopped::TooLarge { needed, limit } => too_large(needed, limit),
-            Stopped::Cancelled => Ending::Interrupted,
+            Stopped::Cancelled => ExitStatus::Interrupted,
         })?;
         writer.board(puzzle, &solution).map_err(failed)?;
         states += 2 * u64::from(puzzle.game.board.open_cell_count()).pow(2);
@@ -120,10 +120,10 @@ impl BoardFile {
         text: &TextOptions,
         configuration: &ConfigurationOptions,
         solver: &SolverOptions,
-    ) -> Result<Self, Ending> {
+    ) -> Result<Self, ExitStatus> {
         let failed = |message: String| {
             complain(&message);
-            Ending::Failed
+            ExitStatus::Failed
         };
         let source = text.source(path);
         let configurations = configuration.configurations(solver.layer(), Selection::default()).map_err(failed)?;
@@ -136,7 +136,7 @@ impl BoardFile {
             Content::Text(file) => file,
             Content::Unreadable(text, diagnostic) => {
                 write_to_standard_error(&source.name, &text, &[*diagnostic]);
-                return Err(Ending::Failed);
+                return Err(ExitStatus::Failed);
             }
         };
         if file.file.as_boards().is_none() {
@@ -148,7 +148,7 @@ impl BoardFile {
             let mut diagnostics = file.file.diagnostics(&Unsolved, &Settings::default());
             diagnostics.retain(|diagnostic| count == 0 || diagnostic.rule.stops_solving);
             write_to_standard_error(&file.name, &file.file.text, &diagnostics);
-            return Err(Ending::Found);
+            return Err(ExitStatus::Found);
         }
         Ok(file)
     }

@@ -10,7 +10,7 @@ use std::{fs, io};
 use clap::{Args, Command, ValueHint};
 use clap_complete::Shell;
 
-use crate::cli::{Ending, complain};
+use crate::cli::{ExitStatus, complain};
 
 /// What stands below the options of `completions` in the help.
 pub(crate) const COMPLETIONS_HELP: &str = "\
@@ -54,7 +54,7 @@ pub(crate) fn completions(arguments: &CompletionsArguments, mut program: Command
 }
 
 /// Writes manual pages.
-pub(crate) fn man(arguments: &ManArguments, program: Command, ending: &mut Ending) -> io::Result<()> {
+pub(crate) fn man(arguments: &ManArguments, program: Command, status: &mut ExitStatus) -> io::Result<()> {
     let Some(folder) = &arguments.folder else {
         let mut page = Vec::new();
         // As in a folder, where help has no page of its own.
@@ -63,7 +63,7 @@ pub(crate) fn man(arguments: &ManArguments, program: Command, ending: &mut Endin
     };
     if let Err(error) = write_pages(program, folder) {
         complain(&format!("{}: cannot be written: {error}", folder.display()));
-        ending.worsen(Ending::Failed);
+        status.worsen(ExitStatus::Failed);
     }
     Ok(())
 }

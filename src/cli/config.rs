@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::cli::options::{ConfigurationOptions, faulty, name_of};
 use crate::cli::report::write_to_standard_error;
 use crate::cli::source::ENCODING;
-use crate::cli::{Ending, complain, visible};
+use crate::cli::{ExitStatus, complain, visible};
 use crate::config::{ConfigFile, Layer, MemorySize, RuleSchema, Selection, Settings, Severity, absolute, schema};
 use crate::rules::{RULES, Rule};
 use crate::solve::most_memory;
@@ -88,7 +88,7 @@ struct ShownConfig {
 }
 
 /// Shows the settings that apply to a path.
-pub(crate) fn config(arguments: &ConfigArguments, ending: &mut Ending) -> io::Result<()> {
+pub(crate) fn config(arguments: &ConfigArguments, status: &mut ExitStatus) -> io::Result<()> {
     let mut out = anstream::stdout().lock();
     if arguments.schema {
         return write_json(&mut out, &schema(&rule_schemas()));
@@ -99,7 +99,7 @@ pub(crate) fn config(arguments: &ConfigArguments, ending: &mut Ending) -> io::Re
         refused => {
             let message = refused.err().unwrap_or_else(|| format!("{}: no such path", path.display()));
             complain(&message);
-            ending.worsen(Ending::Failed);
+            status.worsen(ExitStatus::Failed);
             return Ok(());
         }
     };
@@ -108,7 +108,7 @@ pub(crate) fn config(arguments: &ConfigArguments, ending: &mut Ending) -> io::Re
     let file = configurations.file_for(&place);
     for (file, diagnostics) in faulty(&configurations) {
         write_to_standard_error(&name_of(file.path(), &[]), file.text(), &diagnostics);
-        ending.worsen(Ending::Found);
+        status.worsen(ExitStatus::Found);
     }
     let settings = configurations.for_path(&place);
     let shown = ShownConfig {

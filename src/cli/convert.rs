@@ -15,7 +15,7 @@ use crate::cli::replace;
 use crate::cli::report::write_to_standard_error;
 use crate::cli::solver::{Solver, SolverOptions};
 use crate::cli::source::{Source, TextFile, TextOptions};
-use crate::cli::{Ending, complain};
+use crate::cli::{ExitStatus, complain};
 use crate::config::{MemorySize, Selection, Settings};
 use crate::rules::shortage;
 use crate::solve::graph::{GraphGameKey, memory_needed};
@@ -131,26 +131,26 @@ pub(crate) enum ConvertError {
     Reported,
 }
 
-/// Converts, writes, and records the result in `ending`.
-pub(crate) fn convert(arguments: &ConvertArguments, ending: &mut Ending) -> io::Result<()> {
+/// Converts, writes, and records the result in `status`.
+pub(crate) fn convert(arguments: &ConvertArguments, status: &mut ExitStatus) -> io::Result<()> {
     match converted(arguments) {
         Ok(text) => match &arguments.output {
             None => io::stdout().lock().write_all(text.as_bytes())?,
             Some(path) => {
                 if let Err(error) = replace::put(&mut io::Cursor::new(text), path) {
                     complain(&format!("{}: cannot be written: {error}", path.display()));
-                    ending.worsen(Ending::Failed);
+                    status.worsen(ExitStatus::Failed);
                 }
             }
         },
         Err(ConvertError::Refused(why)) => {
             complain(&why);
-            ending.worsen(Ending::Found);
+            status.worsen(ExitStatus::Found);
         }
-        Err(ConvertError::Reported) => ending.worsen(Ending::Found),
+        Err(ConvertError::Reported) => status.worsen(ExitStatus::Found),
         Err(ConvertError::Unread(why)) => {
             complain(&why);
-            ending.worsen(Ending::Failed);
+            status.worsen(ExitStatus::Failed);
         }
     }
     Ok(())
@@ -222,7 +222,7 @@ fn read(
 /// The format of a text, from the extension of its name or else from its content.
 fn input_format(source: &Source, text: &str) -> InputFormat {
     let name = source.path().unwrap_or(Path::new(&source.name));
-    match name.extension().and_then(|ending| ending.to_str()) {
+    match name.extension().and_then(|extension| extension.to_str()) {
         Some("board") => return InputFormat::Board,
         Some("game") => return InputFormat::Game,
         Some("dot" | "gv") => return InputFormat::Dot,

@@ -10,7 +10,7 @@ use crate::cli::inputs::{Exclusions, Input, inputs};
 use crate::cli::options::ConfigurationOptions;
 use crate::cli::replace::{folder_of, remove_leftovers, replace};
 use crate::cli::source::{Content, Source, TextFile, TextOptions};
-use crate::cli::{Ending, complain, diff, visible};
+use crate::cli::{ExitStatus, complain, diff, visible};
 use crate::config::{Layer, Selection};
 
 /// What stands below the options in the help.
@@ -57,12 +57,12 @@ struct FormatTally {
     kept: usize,
 }
 
-/// Formats, and says in `ending` what came of it.
-pub(crate) fn fmt(arguments: &FmtArguments, ending: &mut Ending) -> io::Result<()> {
+/// Formats, and says in `status` what came of it.
+pub(crate) fn fmt(arguments: &FmtArguments, status: &mut ExitStatus) -> io::Result<()> {
     let configurations = match arguments.configuration.configurations(Layer::default(), Selection::default()) {
         Ok(configurations) => configurations,
         Err(problem) => {
-            fail(&problem, ending);
+            fail(&problem, status);
             return Ok(());
         }
     };
@@ -75,22 +75,22 @@ pub(crate) fn fmt(arguments: &FmtArguments, ending: &mut Ending) -> io::Result<(
         match read(input) {
             Ok((source, file)) => match format(arguments, source, &file, &mut tally)? {
                 Ok(()) => {}
-                Err(problem) => fail(&problem, ending),
+                Err(problem) => fail(&problem, status),
             },
-            Err(problem) => fail(&problem, ending),
+            Err(problem) => fail(&problem, status),
         }
     }
     let writes = !arguments.check && !arguments.diff;
     if !writes && tally.changed > 0 {
-        ending.worsen(Ending::Found);
+        status.worsen(ExitStatus::Found);
     }
     tally.tell(writes);
     Ok(())
 }
 
-fn fail(problem: &str, ending: &mut Ending) {
+fn fail(problem: &str, status: &mut ExitStatus) {
     complain(problem);
-    ending.worsen(Ending::Failed);
+    status.worsen(ExitStatus::Failed);
 }
 
 /// The text that is meant, or why there is none, in words.

@@ -11,7 +11,7 @@ use crate::cli::interrupt::UntilInterrupted;
 use crate::cli::options::{ConfigurationOptions, faulty, name_of};
 use crate::cli::report::write_to_standard_error;
 use crate::cli::solver::SolverOptions;
-use crate::cli::{Ending, complain, interrupt};
+use crate::cli::{ExitStatus, complain, interrupt};
 use crate::config::Selection;
 use crate::rules::shortage;
 use crate::solve::{
@@ -50,9 +50,9 @@ pub struct GenerateArguments {
     /// Number of columns
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_CELLS)))]
     columns: u32,
-    /// Verdict of the boards [default: any; a win if --turns is given, `police` with --unique-key]
+    /// WantedVerdict of the boards [default: any; a win if --turns is given, `police` with --unique-key]
     #[arg(long, value_enum)]
-    verdict: Option<Verdict>,
+    verdict: Option<WantedVerdict>,
     /// Turns to the end: a number, or a range such as `9-15`
     #[arg(long, value_name = "N[-M]")]
     turns: Option<TurnsRange>,
@@ -78,7 +78,7 @@ pub struct GenerateArguments {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Verdict {
+enum WantedVerdict {
     /// The police catches the thief
     Police,
     /// The thief escapes
@@ -132,8 +132,8 @@ impl GenerateArguments {
     /// Why the options do not fit together.
     fn request(&self) -> Result<BoardRequest, String> {
         let cells = u64::from(self.rows) * u64::from(self.columns);
-        let wins = self.turns.is_some() && self.verdict == Some(Verdict::Draw);
-        let other_key = self.unique_key && !matches!(self.verdict, None | Some(Verdict::Police));
+        let wins = self.turns.is_some() && self.verdict == Some(WantedVerdict::Draw);
+        let other_key = self.unique_key && !matches!(self.verdict, None | Some(WantedVerdict::Police));
         if wins {
             return Err("--turns cannot be used with --verdict draw: a draw does not end".to_owned());
         }
@@ -153,9 +153,9 @@ impl GenerateArguments {
             rows: self.rows,
             columns: self.columns,
             verdict: self.verdict.map(|verdict| match verdict {
-                Verdict::Police => Outcome::Police,
-                Verdict::Thief => Outcome::Thief,
-                Verdict::Draw => Outcome::Draw,
+                WantedVerdict::Police => Outcome::Police,
+                WantedVerdict::Thief => Outcome::Thief,
+                WantedVerdict::Draw => Outcome::Draw,
             }),
             turns: self.turns.map(|TurnsRange(least, most)| (least, most)),
             unique_key: self.unique_key,
@@ -170,14 +170,14 @@ impl GenerateArguments {
     }
 }
 
-/// Writes each board as soon as it is found, and records in `ending` if there are fewer than asked for.
-pub(crate) fn generate(arguments: &GenerateArguments, ending: &mut Ending) -> io::Result<()> {
+/// Writes each board as soon as it is found, and records in `status` if there are fewer than asked for.
+pub(crate) fn generate(arguments: &GenerateArguments, status: &mut ExitStatus) -> io::Result<()> {
     let configurations = arguments.configuration.configurations(arguments.solver.layer(), Selection::default());
     let (request, configurations) = match (arguments.request(), configurations) {
         (Ok(request), Ok(configurations)) => (request, configurations),
         (Err(message), _) | (_, Err(message)) => {
             complain(&message);
-            ending.worsen(Ending::Failed);
+            status.worsen(ExitStatus::Failed);
             return Ok(());
         }
     };
@@ -192,12 +192,12 @@ pub(crate) fn generate(arguments: &GenerateArguments, ending: &mut Ending) -> io
             Ok(board) => write_board(&board, number == 1)?,
             Err(GaveUp::Stopped(Stopped::Cancelled)) => {
                 interrupt::announce();
-                ending.worsen(Ending::Interrupted);
+                status.worsen(ExitStatus::Interrupted);
                 return Ok(());
             }
             Err(why) => {
                 complain(&format!("{}; boards found: {} of {}", reason(why), number - 1, arguments.count));
-                ending.worsen(Ending::Found);
+                status.worsen(ExitStatus::Found);
                 return Ok(());
             }
         }

@@ -6,11 +6,11 @@ use std::io;
 use std::io::Write;
 
 use crate::analysis::{BOARDS, GRAPHS, PlainGame, PuzzleKind};
-use crate::cli::Ending;
+use crate::cli::ExitStatus;
 use crate::cli::convert::{self, ConvertError, ConvertRequest};
 use crate::cli::play::{self, PlayRequest};
 use crate::cli::render::{self, RenderError, RenderRequest};
-use crate::cli::solve::{self, SolveRequest};
+use crate::cli::solve::{self, SolveTask};
 
 /// What the commands do for one kind of puzzle.
 pub(crate) struct KindCommands {
@@ -21,10 +21,10 @@ pub(crate) struct KindCommands {
     pub(crate) json_key: &'static str,
     /// The outcomes that its puzzles can have, in the order in which they are counted.
     pub(crate) outcomes: &'static [&'static str],
-    pub(crate) solve: fn(&SolveRequest<'_>, &mut dyn Write, &mut Ending) -> Option<io::Result<()>>,
-    pub(crate) render: fn(&RenderRequest<'_>, &mut Ending) -> Option<Result<io::Result<()>, RenderError>>,
+    pub(crate) solve: fn(&SolveTask<'_>, &mut dyn Write, &mut ExitStatus) -> Option<io::Result<()>>,
+    pub(crate) render: fn(&RenderRequest<'_>, &mut ExitStatus) -> Option<Result<io::Result<()>, RenderError>>,
     pub(crate) convert: fn(&ConvertRequest<'_>) -> Option<Result<PlainGame, ConvertError>>,
-    pub(crate) play: fn(&PlayRequest<'_>, &mut Ending) -> Option<io::Result<()>>,
+    pub(crate) play: fn(&PlayRequest<'_>, &mut ExitStatus) -> Option<io::Result<()>>,
 }
 
 /// Every kind; the first is the default.

@@ -144,7 +144,7 @@ impl GlobalOptions {
 
 /// How a command ended, the worse the greater.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub(crate) enum Ending {
+pub(crate) enum ExitStatus {
     /// Nothing is wrong.
     #[default]
     Good,
@@ -156,20 +156,20 @@ pub(crate) enum Ending {
     Interrupted,
 }
 
-impl Ending {
+impl ExitStatus {
     /// Takes over a worse ending.
     fn worsen(&mut self, other: Self) {
         *self = other.max(*self);
     }
 }
 
-impl From<Ending> for ExitCode {
-    fn from(ending: Ending) -> Self {
-        Self::from(match ending {
-            Ending::Good => 0,
-            Ending::Found => 1,
-            Ending::Failed => 2,
-            Ending::Interrupted => interrupt::exit_code(),
+impl From<ExitStatus> for ExitCode {
+    fn from(status: ExitStatus) -> Self {
+        Self::from(match status {
+            ExitStatus::Good => 0,
+            ExitStatus::Found => 1,
+            ExitStatus::Failed => 2,
+            ExitStatus::Interrupted => interrupt::exit_code(),
         })
     }
 }
@@ -179,28 +179,28 @@ impl From<Ending> for ExitCode {
 ///
 /// `program` is the whole command line, for commands that tell about it.
 pub fn run(command: &Command, program: impl FnOnce() -> clap::Command) -> ExitCode {
-    let mut ending = Ending::Good;
+    let mut status = ExitStatus::Good;
     let done = match command {
-        Command::Check(arguments) => check::check(arguments, &mut ending),
-        Command::Solve(arguments) => solve::solve(arguments, &mut ending),
-        Command::Repair(arguments) => repair::repair(arguments, &mut ending),
-        Command::Fmt(arguments) => fmt::fmt(arguments, &mut ending),
-        Command::Convert(arguments) => convert::convert(arguments, &mut ending),
-        Command::Generate(arguments) => generate::generate(arguments, &mut ending),
-        Command::Doctor => doctor::doctor(&mut ending),
+        Command::Check(arguments) => check::check(arguments, &mut status),
+        Command::Solve(arguments) => solve::solve(arguments, &mut status),
+        Command::Repair(arguments) => repair::repair(arguments, &mut status),
+        Command::Fmt(arguments) => fmt::fmt(arguments, &mut status),
+        Command::Convert(arguments) => convert::convert(arguments, &mut status),
+        Command::Generate(arguments) => generate::generate(arguments, &mut status),
+        Command::Doctor => doctor::doctor(&mut status),
         Command::Completions(arguments) => completions::completions(arguments, program()),
-        Command::Man(arguments) => completions::man(arguments, program(), &mut ending),
-        Command::Explain { rule } => rules::explain(rule, &mut ending),
-        Command::Render(arguments) => render::render(arguments, &mut ending),
-        Command::Play(arguments) => play::play(arguments, &mut ending),
-        Command::Certify(arguments) => certify::certify(arguments, &mut ending),
-        Command::Verify(arguments) => verify::verify(arguments, &mut ending),
+        Command::Man(arguments) => completions::man(arguments, program(), &mut status),
+        Command::Explain { rule } => rules::explain(rule, &mut status),
+        Command::Render(arguments) => render::render(arguments, &mut status),
+        Command::Play(arguments) => play::play(arguments, &mut status),
+        Command::Certify(arguments) => certify::certify(arguments, &mut status),
+        Command::Verify(arguments) => verify::verify(arguments, &mut status),
         Command::Clean(place) => {
-            cache::clean(place, &mut ending);
+            cache::clean(place, &mut status);
             Ok(())
         }
         Command::Rules(arguments) => rules::rules(arguments),
-        Command::Config(arguments) => config::config(arguments, &mut ending),
+        Command::Config(arguments) => config::config(arguments, &mut status),
     };
     match done {
         Ok(()) => {}
@@ -208,10 +208,10 @@ pub fn run(command: &Command, program: impl FnOnce() -> clap::Command) -> ExitCo
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
         Err(error) => {
             complain(&format!("the output cannot be written: {error}"));
-            ending = Ending::Failed;
+            status = ExitStatus::Failed;
         }
     }
-    ending.into()
+    status.into()
 }
 
 /// A line on standard error.

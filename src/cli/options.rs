@@ -11,7 +11,7 @@ use crate::cli::report::write_to_standard_error;
 use crate::cli::rules::RuleParser;
 use crate::cli::solver::{Solver, SolverOptions};
 use crate::cli::source::{ENCODING, Source};
-use crate::config::{Choice, ConfigFile, Configurations, Layer, Selection, absolute};
+use crate::config::{ConfigFile, ConfigSource, Configurations, Layer, Selection, absolute};
 use crate::rules::{Rule, VERDICT, rule_named, rule_names};
 
 /// Which `stakeout.toml` applies.
@@ -46,10 +46,10 @@ impl ConfigurationOptions {
     /// Why the file given with `--config` cannot be used.
     pub(crate) fn configurations(&self, above: Layer, selection: Selection) -> Result<Arc<Configurations>, String> {
         let choice = match &self.config {
-            _ if self.no_config => Choice::Nothing,
-            None => Choice::Nearest,
+            _ if self.no_config => ConfigSource::Nothing,
+            None => ConfigSource::Nearest,
             Some(path) => match path.metadata() {
-                Ok(found) if found.is_file() => Choice::Given(path.clone()),
+                Ok(found) if found.is_file() => ConfigSource::Given(path.clone()),
                 Ok(_) => return Err(format!("--config: {} is not a file", path.display())),
                 Err(error) => return Err(format!("--config: {} cannot be read: {error}", path.display())),
             },

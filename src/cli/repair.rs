@@ -9,19 +9,19 @@ use clap::{Args, ValueEnum, ValueHint};
 use serde::Serialize;
 
 use crate::analysis::BoardPart;
-use crate::cli::Ending;
+use crate::cli::ExitStatus;
 use crate::cli::interrupt::{self, UntilInterrupted};
 use crate::cli::options::{ConfigurationOptions, faulty, name_of};
 use crate::cli::report::write_to_standard_error;
 use crate::cli::solve::board::{explain, explain_no_boards};
-use crate::cli::solve::{Unsolved, misused};
+use crate::cli::solve::{NotSolved, misused};
 use crate::cli::solver::SolverOptions;
 use crate::cli::source::{Content, TextOptions};
 use crate::config::Selection;
 use crate::model::{Board, BoardExpectation, BoardKey, Cell};
 use crate::rules::Part;
 use crate::solve::cache::SolutionCache;
-use crate::solve::insight::{Edit, EditSet, Repair, RepairSearch, Repairs, Within, fulfils, repairs};
+use crate::solve::insight::{BoardEdit, EditSet, Repair, RepairSearch, Repairs, Within, fulfils, repairs};
 use crate::solve::{BoardGameKey, Value};
 
 /// Help after the options.
@@ -101,19 +101,19 @@ struct RepairedBoard<'a> {
 }
 
 /// Searches for repairs and writes them.
-pub(crate) fn repair(arguments: &RepairArguments, ending: &mut Ending) -> io::Result<()> {
+pub(crate) fn repair(arguments: &RepairArguments, status: &mut ExitStatus) -> io::Result<()> {
     let source = match &arguments.file {
         Some(path) => arguments.text.source(path),
         None => arguments.text.standard_input(),
     };
     let configurations = match arguments.configuration.configurations(arguments.solver.layer(), Selection::default()) {
         Ok(configurations) => configurations,
-        Err(message) => return misused(&message, ending),
+        Err(message) => return misused(&message, status),
     };
     interrupt::listen();
     let content = match source.load() {
         Ok(content) => content,
-        Err(unread) => return misused(&format!("{}: {unread}", source.name), ending),
+        Err(unread) => return misused(&format!("{}: {unread}", source.name), status),
     };
     let memory = configurations.for_path(source.place()).solver_memory.0;
     for (file, diagnostics) in faulty(&configurations) {
@@ -122,13 +122,13 @@ pub(crate) fn repair(arguments: &RepairArguments, ending: &mut Ending) -> io::Re
     let file = match content {
         Content::Text(file) => file,
         Content::Unreadable(text, diagnostic) => {
-            ending.worsen(Ending::Found);
+            status.worsen(ExitStatus::Found);
             write_to_standard_error(&source.name, &text, &[*diagnostic]);
             return arguments.write(&source.name, &[]);
         }
     };
     let Some(document) = file.file.as_boards() else {
-        return misused(&format!("{}: only boards can be repaired", source.name), ending);
+        return misused(&format!("{}: only boards can be repaired", source.name), status);
     };
     let mut boards: Vec<BoardPart<'_>> = document.boards().filter(|part| part.board.section.grid.is_some()).collect();
     if let Some(number) = arguments.board {
@@ -137,12 +137,12 @@ pub(crate) fn repair(arguments: &RepairArguments, ending: &mut Ending) -> io::Re
                 1 => "1 board".to_owned(),
                 count => format!("{count} boards"),
             };
-            return misused(&format!("--board {number}: {} has {count}", source.name), ending);
+            return misused(&format!("--board {number}: {} has {count}", source.name), status);
         };
         boards = vec![chosen];
     }
     if boards.is_empty() {
-        ending.worsen(Ending::Found);
+        status.worsen(ExitStatus::Found);
         explain_no_boards(&source.name, &file);
     }
     let cache = SolutionCache::new(memory);
@@ -158,13 +158,13 @@ pub(crate) fn repair(arguments: &RepairArguments, ending: &mut Ending) -> io::Re
             }
         };
         if !board.is_good() {
-            ending.worsen(Ending::Found);
+            status.worsen(ExitStatus::Found);
         }
         repaired.push(board);
     }
     arguments.write(&source.name, &repaired)?;
     if interrupt::is_asked() {
-        ending.worsen(Ending::Interrupted);
+        status.worsen(ExitStatus::Interrupted);
     } else if !unsolved.is_empty() {
         explain(&source.name, &file, &unsolved);
     }
@@ -187,9 +187,9 @@ impl RepairArguments {
         part: BoardPart<'a>,
         cache: &SolutionCache,
         memory: u64,
-    ) -> Result<RepairedBoard<'a>, Unsolved> {
-        let puzzle = part.puzzle().ok_or(Unsolved::Errors)?;
-        let solution = cache.solve(&BoardGameKey::of(puzzle), &UntilInterrupted).map_err(Unsolved::from)?;
+    ) -> Result<RepairedBoard<'a>, NotSolved> {
+        let puzzle = part.puzzle().ok_or(NotSolved::Errors)?;
+        let solution = cache.solve(&BoardGameKey::of(puzzle), &UntilInterrupted).map_err(NotSolved::from)?;
         let wish = self.wish_for(&part);
         let within = if self.within == "2" { Within::Two } else { Within::One };
         let most = self.most.map_or(usize::MAX, NonZeroUsize::get);
@@ -276,8 +276,8 @@ impl RepairedBoard<'_> {
             format!("{row},{column}")
         };
         let words = edits.iter().map(|edit| match edit {
-            Edit::Toggle { cell, to } => format!("{} on {}", to.name().to_lowercase(), at(cell)),
-            Edit::Step { piece, from, to } => format!("{} from {} to {}", piece.character(), at(from), at(to)),
+            BoardEdit::Toggle { cell, to } => format!("{} on {}", to.name().to_lowercase(), at(cell)),
+            BoardEdit::Step { piece, from, to } => format!("{} from {} to {}", piece.character(), at(from), at(to)),
         });
         words.collect::<Vec<_>>().join(" and ")
     }
@@ -328,12 +328,12 @@ impl<'a> BoardEntry<'a> {
 
 impl RepairEntry {
     fn new(board: &RepairedBoard<'_>, repair: &Repair) -> Self {
-        let edit = |edit: Edit| match edit {
-            Edit::Toggle { cell, to } => {
+        let edit = |edit: BoardEdit| match edit {
+            BoardEdit::Toggle { cell, to } => {
                 let [row, column] = board.at(cell);
                 EditEntry::Toggle { row, column, from: edit.before().character(), to: to.character() }
             }
-            Edit::Step { piece, from, to } => {
+            BoardEdit::Step { piece, from, to } => {
                 EditEntry::Step { piece: piece.character(), from: board.at(from), to: board.at(to) }
             }
         };

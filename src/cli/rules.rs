@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use crate::analysis::rule_link;
-use crate::cli::{Ending, complain};
+use crate::cli::{ExitStatus, complain};
 use crate::config::Severity;
 use crate::rules::{RULES, Rule, rule_named, rule_names};
 use crate::text::nearest_spelling;
@@ -110,12 +110,12 @@ fn documentation() -> String {
 }
 
 /// Prints the page of the rule with this name.
-pub(crate) fn explain(name: &str, ending: &mut Ending) -> io::Result<()> {
+pub(crate) fn explain(name: &str, status: &mut ExitStatus) -> io::Result<()> {
     match rule_with_name(name) {
         Ok(rule) => write_page(&mut anstream::stdout().lock(), rule),
         Err(message) => {
             complain(&message);
-            ending.worsen(Ending::Failed);
+            status.worsen(ExitStatus::Failed);
             Ok(())
         }
     }

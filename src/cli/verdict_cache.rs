@@ -48,7 +48,7 @@ pub(crate) struct Uncached {
 }
 
 /// A game to be solved, with its puzzles.
-struct Job {
+struct GameJob {
     /// The bytes that it takes.
     needed: u64,
     game: AnyGame,
@@ -93,7 +93,7 @@ impl VerdictCache {
             let bytes = self.solutions.bytes();
             let fitting = waiting.partition_point(|job| job.needed <= bytes.limit.saturating_sub(bytes.running));
             match fitting.checked_sub(1) {
-                Some(largest) => Next::Job(waiting.remove(largest)),
+                Some(largest) => Next::GameJob(waiting.remove(largest)),
                 None if waiting.is_empty() => Next::Nothing,
                 None => Next::Wait,
             }
@@ -101,7 +101,7 @@ impl VerdictCache {
         parallel::map((0..count).collect(), |_| {
             while !UntilInterrupted.is_cancelled() {
                 match next() {
-                    Next::Job(job) => self.solve(&job, solved),
+                    Next::GameJob(job) => self.solve(&job, solved),
                     Next::Wait => self.solutions.nap(),
                     Next::Nothing => break,
                 }
@@ -114,7 +114,7 @@ impl VerdictCache {
         self.memo.save();
     }
 
-    fn solve(&self, job: &Job, solved: &(dyn Fn() + Sync)) {
+    fn solve(&self, job: &GameJob, solved: &(dyn Fn() + Sync)) {
         // Once the summaries are cached, nobody needs the solution: it is evicted with its only user.
         let _user = job.game.share(&self.solutions);
         let Ok(solution) = job.game.solve(&self.solutions, None, &UntilInterrupted) else { return };
@@ -149,20 +149,20 @@ fn asked(hash_puzzle: impl FnOnce(&mut CacheKeyHasher)) -> CacheKey {
 
 /// What a thread does next.
 enum Next {
-    Job(Job),
+    GameJob(GameJob),
     /// Running solves leave no room for any of the rest.
     Wait,
     Nothing,
 }
 
 /// The games of the puzzles, each once, smallest first by the memory that they take within a limit.
-fn jobs(puzzles: Vec<Uncached>, limit: u64) -> Vec<Job> {
+fn jobs(puzzles: Vec<Uncached>, limit: u64) -> Vec<GameJob> {
     let mut by_game: HashMap<AnyGame, Vec<Uncached>> = HashMap::new();
     for puzzle in puzzles {
         by_game.entry(puzzle.request.game().clone()).or_default().push(puzzle);
     }
-    let job = |(game, puzzles): (AnyGame, _)| Job { needed: game.memory_within(limit), game, puzzles };
-    let mut jobs: Vec<Job> = by_game.into_iter().map(job).collect();
+    let job = |(game, puzzles): (AnyGame, _)| GameJob { needed: game.memory_within(limit), game, puzzles };
+    let mut jobs: Vec<GameJob> = by_game.into_iter().map(job).collect();
     jobs.sort_by_key(|job| job.needed);
     jobs
 }

@@ -11,7 +11,7 @@ use crate::cli::certify::BoardFile;
 use crate::cli::options::ConfigurationOptions;
 use crate::cli::solver::SolverOptions;
 use crate::cli::source::TextOptions;
-use crate::cli::{Ending, complain, visible};
+use crate::cli::{ExitStatus, complain, visible};
 use crate::model::{Board, BoardPuzzle, Cell};
 use crate::rules::shortage;
 use crate::solve::Unwatched;
@@ -46,13 +46,13 @@ pub struct VerifyArguments {
     solver: SolverOptions,
 }
 
-/// Verifies, and records the result in `ending`.
-pub(crate) fn verify(arguments: &VerifyArguments, ending: &mut Ending) -> io::Result<()> {
+/// Verifies, and records the result in `status`.
+pub(crate) fn verify(arguments: &VerifyArguments, status: &mut ExitStatus) -> io::Result<()> {
     let VerifyArguments { file, certificate, text, configuration, solver } = arguments;
     let file = match BoardFile::load(file, text, configuration, solver) {
         Ok(file) => file,
         Err(worse) => {
-            ending.worsen(worse);
+            status.worsen(worse);
             return Ok(());
         }
     };
@@ -91,7 +91,7 @@ pub(crate) fn verify(arguments: &VerifyArguments, ending: &mut Ending) -> io::Re
                 }
             };
             complain(&message);
-            ending.worsen(ending_of(&refusal));
+            status.worsen(ending_of(&refusal));
             return Ok(());
         }
     };
@@ -110,13 +110,13 @@ fn regular_file(path: &PathBuf) -> io::Result<File> {
     File::open(path)
 }
 
-const fn ending_of(refusal: &Unverified) -> Ending {
+const fn ending_of(refusal: &Unverified) -> ExitStatus {
     match refusal {
-        Unverified::OtherCount(_) | Unverified::OtherBoard { .. } | Unverified::Wrong { .. } => Ending::Found,
+        Unverified::OtherCount(_) | Unverified::OtherBoard { .. } | Unverified::Wrong { .. } => ExitStatus::Found,
         Unverified::NotACertificate | Unverified::Damaged | Unverified::Unreadable(_) | Unverified::TooLarge { .. } => {
-            Ending::Failed
+            ExitStatus::Failed
         }
-        Unverified::Cancelled => Ending::Interrupted,
+        Unverified::Cancelled => ExitStatus::Interrupted,
     }
 }
 

@@ -11,7 +11,7 @@ use crate::config::settings::{Layer, Selection, Settings};
 
 /// Which `stakeout.toml` is used.
 #[derive(Debug, Clone, Default)]
-pub enum Choice {
+pub enum ConfigSource {
     /// The nearest one: in the file's directory, or in the first directory above that has one.
     #[default]
     Nearest,
@@ -28,12 +28,12 @@ pub enum Choice {
 #[derive(Debug)]
 pub struct Configurations {
     rules: Vec<&'static str>,
-    choice: Choice,
+    choice: ConfigSource,
     selection: Selection,
     found: Mutex<Found>,
 }
 
-/// Everything that has been looked up.
+/// Everything looked up so far.
 #[derive(Debug, Default)]
 struct Found {
     /// The settings over every file.
@@ -58,9 +58,9 @@ struct Near {
 
 impl Configurations {
     /// `rules` are the names of all rules; `above` are the settings over every file.
-    pub fn new(choice: Choice, above: Layer, selection: Selection, rules: Vec<&'static str>) -> Self {
+    pub fn new(choice: ConfigSource, above: Layer, selection: Selection, rules: Vec<&'static str>) -> Self {
         let choice = match choice {
-            Choice::Given(path) => Choice::Given(absolute(&path)),
+            ConfigSource::Given(path) => ConfigSource::Given(absolute(&path)),
             other => other,
         };
         let found = Found { above, ..Found::default() };
@@ -84,8 +84,8 @@ impl Configurations {
     pub fn for_nowhere(&self) -> Arc<Settings> {
         let mut found = self.found();
         let file = match &self.choice {
-            Choice::Given(path) => Some(self.read_once(&mut found, path)),
-            Choice::Nearest | Choice::Nothing => None,
+            ConfigSource::Given(path) => Some(self.read_once(&mut found, path)),
+            ConfigSource::Nearest | ConfigSource::Nothing => None,
         };
         self.settings(&mut found, file.as_deref(), Vec::new())
     }
@@ -139,7 +139,7 @@ impl Configurations {
         folders.clear();
         spelled.clear();
         settings.clear();
-        files.retain(|path, _| path.is_file() || matches!(&self.choice, Choice::Given(given) if given == path));
+        files.retain(|path, _| path.is_file() || matches!(&self.choice, ConfigSource::Given(given) if given == path));
         for (path, file) in files {
             *file = Arc::new(ConfigFile::read(path, &self.rules).or_last_good(file));
         }
@@ -181,9 +181,9 @@ impl Configurations {
 
     fn file_at(&self, found: &mut Found, path: &Path) -> Option<Arc<ConfigFile>> {
         match &self.choice {
-            Choice::Nothing => None,
-            Choice::Given(path) => Some(self.read_once(found, path)),
-            Choice::Nearest => self.file_in(found, path.parent()?),
+            ConfigSource::Nothing => None,
+            ConfigSource::Given(path) => Some(self.read_once(found, path)),
+            ConfigSource::Nearest => self.file_in(found, path.parent()?),
         }
     }
 
@@ -232,7 +232,7 @@ mod tests {
     use std::fs;
     use std::path::{Path, PathBuf};
 
-    use crate::config::configurations::{Choice, Configurations, absolute};
+    use crate::config::configurations::{ConfigSource, Configurations, absolute};
     use crate::config::file::FILE_NAME;
     use crate::config::settings::{HeatMap, Layer, Selection, SolveOn};
 
@@ -259,12 +259,12 @@ mod tests {
         }
     }
 
-    fn configurations(choice: Choice, above: Layer) -> Configurations {
+    fn configurations(choice: ConfigSource, above: Layer) -> Configurations {
         Configurations::new(choice, above, Selection::default(), vec!["verdict"])
     }
 
     #[test]
-    fn what_is_said_first_counts_setting_by_setting() {
+    fn each_setting_comes_from_the_strongest_source() {
         let folder = Folder::with(
             "order",
             &[(
@@ -274,7 +274,7 @@ mod tests {
             )],
         );
         let above = Layer { heat_map: Some(HeatMap::Thief), ..Layer::default() };
-        let configurations = configurations(Choice::Nearest, above);
+        let configurations = configurations(ConfigSource::Nearest, above);
         let settings = configurations.for_path(&folder.0.join("sub/a.game"));
         assert_eq!((settings.heat_map, settings.solve_on), (HeatMap::Thief, SolveOn::Save));
         assert_eq!((settings.inlay_hints_rows, settings.inlay_hints_verdict), (true, true));
@@ -283,9 +283,9 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_read_twice_until_it_is_asked_for() {
+    fn nothing_is_read_twice_before_reread_is_called() {
         let folder = Folder::with("twice", &[(FILE_NAME, "heatMap = \"police\"\n")]);
-        let configurations = configurations(Choice::Nearest, Layer::default());
+        let configurations = configurations(ConfigSource::Nearest, Layer::default());
         let heat_map = |path: &str| configurations.for_path(&folder.0.join(path)).heat_map;
         assert_eq!(heat_map("a.board"), HeatMap::Police);
         folder.write(FILE_NAME, "heatMap = \"off\"\n");
@@ -299,9 +299,9 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_breaks_says_what_it_said_before_until_it_is_mended() {
+    fn a_file_with_new_faults_keeps_its_last_good_settings() {
         let folder = Folder::with("good", &[(FILE_NAME, "heatMap = \"police\"\n")]);
-        let configurations = configurations(Choice::Nearest, Layer::default());
+        let configurations = configurations(ConfigSource::Nearest, Layer::default());
         let path = folder.0.join("a.board");
         let stands = || {
             let faults = configurations.file_for(&path).unwrap().faults().len();
@@ -319,9 +319,9 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_was_never_good_says_what_can_be_read() {
+    fn a_file_that_was_never_good_applies_what_can_be_read() {
         let folder = Folder::with("bad", &[(FILE_NAME, "heatMap = \"police\"\nx = 1\n")]);
-        let configurations = configurations(Choice::Nearest, Layer::default());
+        let configurations = configurations(ConfigSource::Nearest, Layer::default());
         let path = folder.0.join("a.board");
         assert_eq!(configurations.for_path(&path).heat_map, HeatMap::Police);
         folder.write(FILE_NAME, "heatMap = \"off\"\nx = 1\n");
@@ -330,29 +330,29 @@ mod tests {
     }
 
     #[test]
-    fn a_given_file_holds_everywhere_and_its_globs_start_where_it_stands() {
+    fn a_given_file_applies_everywhere_with_globs_relative_to_its_directory() {
         let text = "heatMap = \"police\"\n[[overrides]]\nfiles = [\"/a.board\"]\nheatMap = \"off\"\n";
         let folder = Folder::with("given", &[("x/strict.toml", text), (FILE_NAME, "")]);
-        let given = Choice::Given(folder.0.join("y/../x/strict.toml"));
+        let given = ConfigSource::Given(folder.0.join("y/../x/strict.toml"));
         let configurations = configurations(given, Layer::default());
         let heat_map = |path: &str| configurations.for_path(&folder.0.join(path)).heat_map;
         assert_eq!((heat_map("a.board"), heat_map("x/a.board")), (HeatMap::Police, HeatMap::Off));
     }
 
     #[test]
-    fn a_folder_counts_however_it_is_spelled() {
+    fn the_spelling_of_a_directory_does_not_matter() {
         let folder = Folder::with(
             "spelled",
             &[(FILE_NAME, "heatMap = \"police\"\n"), ("sub/stakeout.toml", ""), ("sub/deep/a.board", "")],
         );
-        let configurations = configurations(Choice::Nearest, Layer::default());
+        let configurations = configurations(ConfigSource::Nearest, Layer::default());
         for _ in 0..2 {
             for (path, heat_map) in [
                 ("a.board", HeatMap::Police),
                 ("sub/a.board", HeatMap::Thief),
                 ("sub/../a.board", HeatMap::Police),
                 ("sub/deep/../a.board", HeatMap::Thief),
-                // A folder belongs to the one that it lies in.
+                // A directory belongs to its parent.
                 ("sub", HeatMap::Police),
                 ("sub/deep", HeatMap::Thief),
                 ("sub/deep/..", HeatMap::Police),
@@ -364,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_is_made_whole_without_looking_at_the_disk() {
+    fn a_path_is_made_absolute_without_reading_the_disk() {
         let here = std::env::current_dir().unwrap();
         for (path, whole) in [("a", "a"), ("./a/./b", "a/b"), ("a/../b", "b"), ("a/b/../../c", "c"), (".", "")] {
             assert_eq!(absolute(Path::new(path)), absolute(&here.join(whole)), "{path}");

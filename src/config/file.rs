@@ -6,7 +6,7 @@ use std::{fs, io};
 use toml::de::DeTable;
 
 use crate::config::globs::Globs;
-use crate::config::reader::{Entry, Fault, Reader, UnknownKeys, toml_entries};
+use crate::config::reader::{Fault, Reader, SettingEntry, UnknownKeys, toml_entries};
 use crate::config::settings::{Layer, Settings};
 use crate::text::{RawLines, Span};
 
@@ -27,7 +27,7 @@ struct Contents {
     layer: Layer,
     exclude: Globs,
     overrides: Vec<Override>,
-    /// Whether they come from a text without faults.
+    /// Whether the text has no faults.
     is_good: bool,
 }
 
@@ -156,12 +156,12 @@ impl ConfigFile {
 }
 
 impl Override {
-    fn read<'a>(reader: &mut Reader<'a>, place: Span, entries: Vec<Entry<'a>>) -> Self {
+    fn read<'a>(reader: &mut Reader<'a>, place: Span, entries: Vec<SettingEntry<'a>>) -> Self {
         const PATH: &str = "overrides.";
         let (layer, files) = reader.layer(PATH, entries, &["files"]);
         let files = files.first().map(|entry| reader.globs(PATH, entry)).unwrap_or_default();
         if files.written().is_empty() {
-            reader.fault(place, "an override names its files: `files = [\"contests/**\"]`");
+            reader.fault(place, "an override needs its files, such as `files = [\"contests/**\"]`");
         }
         Self { files, layer }
     }

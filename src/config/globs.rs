@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn an_impossible_glob_is_refused() {
+    fn an_invalid_glob_is_rejected() {
         for (glob, why) in [
             ("[", "unclosed character class; missing ']'"),
             ("{a", "unclosed alternate group; missing '}' (maybe escape '{' with '[{]'?)"),

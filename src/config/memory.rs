@@ -99,7 +99,7 @@ mod tests {
     use crate::config::memory::MemorySize;
 
     #[test]
-    fn an_amount_is_a_number_with_or_without_a_unit() {
+    fn a_size_is_a_number_with_or_without_a_unit() {
         for (text, bytes) in [
             ("512 MiB", Some(512 << 20)),
             ("1gib", Some(1 << 30)),
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_shown_can_be_typed_back() {
+    fn displayed_sizes_can_be_typed_back() {
         for (bytes, up, down) in [
             (1000, "1000 B", "1000 B"),
             (1 << 20, "1 MiB", "1 MiB"),
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn an_amount_is_shown_in_the_largest_unit_that_fits() {
+    fn a_size_is_displayed_in_the_largest_unit_that_fits() {
         let shown = [0, 1023, 1024, 1536, 512 << 20, 1 << 30, 5 << 40].map(|bytes| MemorySize(bytes).to_string());
         assert_eq!(shown, ["0 B", "1023 B", "1 KiB", "1.5 KiB", "512 MiB", "1 GiB", "5 TiB"]);
     }

@@ -14,7 +14,7 @@ pub(crate) mod reader;
 pub(crate) mod schema;
 pub(crate) mod settings;
 
-pub use crate::config::configurations::{Choice, Configurations, absolute};
+pub use crate::config::configurations::{ConfigSource, Configurations, absolute};
 pub use crate::config::file::{ConfigFile, FILE_NAME, Override};
 pub use crate::config::globs::Globs;
 pub use crate::config::memory::{MemorySize, UnreadableSize};

@@ -21,7 +21,7 @@ pub struct Fault {
     pub message: String,
 }
 
-/// What becomes of an unknown key.
+/// How an unknown key is treated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum UnknownKeys {
     Faulty,
@@ -50,9 +50,9 @@ impl<'a> Reader<'a> {
     pub(crate) fn layer(
         &mut self,
         path: &str,
-        entries: Vec<Entry<'a>>,
+        entries: Vec<SettingEntry<'a>>,
         other_keys: &[&'static str],
-    ) -> (Layer, Vec<Entry<'a>>) {
+    ) -> (Layer, Vec<SettingEntry<'a>>) {
         let mut known: Vec<&str> = Vec::new();
         for setting in SETTINGS {
             let key = setting.name.split('.').next().unwrap_or(setting.name);
@@ -81,7 +81,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads the settings of one table that may hold nothing else.
-    fn settings(&mut self, path: &str, table: &str, entries: Vec<Entry<'a>>, layer: &mut Layer) {
+    fn settings(&mut self, path: &str, table: &str, entries: Vec<SettingEntry<'a>>, layer: &mut Layer) {
         let settings = SETTINGS.iter().filter(|setting| setting.table_and_key().0 == table);
         let path = if table.is_empty() { path.to_owned() } else { format!("{path}{table}.") };
         for entry in entries {
@@ -100,7 +100,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads severities by the names of rules. An unknown rule is a mistake even in an editor's settings.
-    fn severities(&mut self, path: &str, entries: Vec<Entry<'a>>, layer: &mut Layer) {
+    fn severities(&mut self, path: &str, entries: Vec<SettingEntry<'a>>, layer: &mut Layer) {
         for entry in entries {
             if !self.rules.contains(&entry.key) {
                 let hint = match nearest_spelling(entry.key, self.rules.iter().copied()) {
@@ -121,7 +121,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads a list of globs.
-    pub(crate) fn globs(&mut self, path: &str, entry: &Entry<'a>) -> Globs {
+    pub(crate) fn globs(&mut self, path: &str, entry: &SettingEntry<'a>) -> Globs {
         let mut globs = Globs::default();
         let Some(items) = entry.value.items() else {
             self.mismatch(path, entry, Mismatch::Expected("a list of globs, such as `[\"drafts/**\"]`".to_owned()));
@@ -141,7 +141,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads the tables of a list, each with its place.
-    pub(crate) fn tables(&mut self, entry: &Entry<'a>) -> Vec<(Span, Vec<Entry<'a>>)> {
+    pub(crate) fn tables(&mut self, entry: &SettingEntry<'a>) -> Vec<(Span, Vec<SettingEntry<'a>>)> {
         let Some(items) = entry.value.items() else {
             let expected = format!("a list of tables, each of them below a line `[[{}]]`", entry.key);
             self.mismatch("", entry, Mismatch::Expected(expected));
@@ -160,14 +160,14 @@ impl<'a> Reader<'a> {
         tables
     }
 
-    fn table(&mut self, path: &str, entry: &Entry<'a>, read: impl FnOnce(&mut Self, Vec<Entry<'a>>)) {
+    fn table(&mut self, path: &str, entry: &SettingEntry<'a>, read: impl FnOnce(&mut Self, Vec<SettingEntry<'a>>)) {
         match entry.value.entries() {
             Some(entries) => read(self, entries),
             None => self.mismatch(path, entry, Mismatch::Expected("a table".to_owned())),
         }
     }
 
-    fn mismatch(&mut self, path: &str, entry: &Entry<'a>, mismatch: Mismatch) {
+    fn mismatch(&mut self, path: &str, entry: &SettingEntry<'a>, mismatch: Mismatch) {
         let message = match mismatch {
             Mismatch::Expected(expected) => {
                 format!("`{path}{}` is {expected}, not `{}`", entry.key, entry.value.shown(self.text))
@@ -177,7 +177,7 @@ impl<'a> Reader<'a> {
         self.fault(entry.value.place(), message);
     }
 
-    fn unknown_setting(&mut self, path: &str, entry: &Entry<'a>, known: &[&str]) {
+    fn unknown_setting(&mut self, path: &str, entry: &SettingEntry<'a>, known: &[&str]) {
         let hint = match nearest_spelling(entry.key, known.iter().copied()) {
             Some(nearest) => format!("did you mean `{path}{nearest}`?"),
             None => {
@@ -205,7 +205,7 @@ pub(crate) enum Node<'a> {
 
 /// A key and its value.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Entry<'a> {
+pub(crate) struct SettingEntry<'a> {
     pub(crate) key: &'a str,
     /// The place of the key; empty at the start for JSON.
     pub(crate) place: Span,
@@ -254,12 +254,15 @@ impl<'a> Node<'a> {
     }
 
     /// The entries of a table. In JSON, `null` means that a setting is not set.
-    pub(crate) fn entries(self) -> Option<Vec<Entry<'a>>> {
+    pub(crate) fn entries(self) -> Option<Vec<SettingEntry<'a>>> {
         match self {
             Self::Toml(value) => Some(toml_entries(value.get_ref().as_table()?)),
             Self::Json(value) => {
                 let set = value.as_object()?.iter().filter(|(_, value)| !value.is_null());
-                Some(set.map(|(key, value)| Entry { key, place: Span::default(), value: Node::Json(value) }).collect())
+                Some(
+                    set.map(|(key, value)| SettingEntry { key, place: Span::default(), value: Node::Json(value) })
+                        .collect(),
+                )
             }
         }
     }
@@ -279,10 +282,10 @@ impl<'a> Node<'a> {
     }
 }
 
-pub(crate) fn toml_entries<'a>(table: &'a DeTable<'a>) -> Vec<Entry<'a>> {
+pub(crate) fn toml_entries<'a>(table: &'a DeTable<'a>) -> Vec<SettingEntry<'a>> {
     let entry = |(key, value): (&'a Spanned<_>, &'a Spanned<_>)| {
         let name: &std::borrow::Cow<'a, str> = key.get_ref();
-        Entry { key: name, place: span(&key.span()), value: Node::Toml(value) }
+        SettingEntry { key: name, place: span(&key.span()), value: Node::Toml(value) }
     };
     table.iter().map(entry).collect()
 }

@@ -100,7 +100,7 @@ mod tests {
 
     const RULE: RuleSchema = RuleSchema { name: "verdict", summary: "Who wins.", severity: Some(Severity::Hint) };
 
-    /// Every dotted name with which the schema has a value, with all that may be written there.
+    /// Every setting in the schema by its dotted name, with its valid values.
     fn settings(schema: &Value, at: &Value, name: &str) -> Vec<(String, Vec<String>)> {
         let reference = at["$ref"].as_str().or(at["allOf"][0]["$ref"].as_str());
         let place = reference.map_or(at, |reference| schema.pointer(&reference[1..]).unwrap());
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_the_schema_allows_can_be_read() {
+    fn every_value_in_the_schema_can_be_read() {
         let schema = schema(&[RULE]);
         let overrides = &schema["definitions"]["Override"];
         for (name, values) in settings(&schema, &schema, "") {
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_can_be_read_is_in_the_schema() {
+    fn every_setting_that_can_be_read_is_in_the_schema() {
         let schema = schema(&[RULE]);
         let names = |at: &Value| settings(&schema, at, "").into_iter().map(|(name, _)| name).collect::<BTreeSet<_>>();
         // The message about an unknown key lists the known ones.

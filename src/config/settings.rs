@@ -25,8 +25,8 @@ macro_rules! settings {
             pub selection: Selection,
         }
 
-        /// The settings of one source: an editor, a command line, a table of `stakeout.toml`. What it leaves out is up to
-        /// the source below it.
+        /// The settings of one source: an editor, a command line, a table of `stakeout.toml`. Settings that it leaves out
+        /// come from the source below it.
         #[derive(Debug, Clone, PartialEq, Eq, Default)]
         pub struct Layer {
             $(#[doc = concat!("`", $name, "`: ", $description)] pub $field: Option<$type>,)*
@@ -60,7 +60,7 @@ macro_rules! settings {
         }
 
         impl Layer {
-            /// Puts another source over this one.
+            /// Applies the settings of a stronger source over this one.
             pub fn overlay(&mut self, above: Self) {
                 $(self.$field = above.$field.or(self.$field);)*
                 self.severities.extend(above.severities);
@@ -98,10 +98,10 @@ pub(crate) struct Setting {
     pub(crate) schema: fn() -> Value,
 }
 
-/// Why a value is not one of a setting.
+/// Why a value is not valid for a setting.
 #[derive(Debug)]
 pub(crate) enum Mismatch {
-    /// It is nothing like the valid values, which are these in words.
+    /// The value has the wrong type; the text describes the valid values.
     Expected(String),
     /// What is wrong with it.
     Invalid(String),
@@ -234,8 +234,8 @@ impl Setting {
 }
 
 impl Layer {
-    /// Reads an editor's settings, which are nested objects. What is unknown in them is the editor's own, and a value that
-    /// is not an object has no settings. Also returns the mistakes.
+    /// Reads an editor's settings, which are nested objects. Unknown settings are ignored, since the editor may have its
+    /// own, and a value that is not an object has no settings. Also returns the mistakes.
     pub fn of_editor(settings: &Value, rules: &[&'static str]) -> (Self, Vec<Fault>) {
         let Some(entries) = Node::Json(settings).entries() else { return Default::default() };
         let mut reader = Reader { text: "", rules, unknown_keys: UnknownKeys::Ignored, faults: Vec::new() };
@@ -248,9 +248,9 @@ impl Layer {
 /// nothing else: an `allow` of it does not become unused.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Selection {
-    /// Only these, each with its severity if it is off otherwise. All, if absent.
+    /// Report only these rules, each with its severity if it is off otherwise; `None` reports all.
     pub only: Option<BTreeMap<String, Severity>>,
-    /// Not these.
+    /// Do not report these rules.
     pub ignored: BTreeSet<String>,
 }
 
@@ -271,7 +271,7 @@ impl Settings {
         only.as_ref().is_none_or(|only| only.contains_key(rule)) && !ignored.contains(rule)
     }
 
-    /// Applies a selection: a rule that is asked for by name is turned on.
+    /// Applies a selection: a rule selected by name is turned on.
     pub(crate) fn select(&mut self, selection: &Selection) {
         for (rule, severity) in selection.only.iter().flatten() {
             let set = self.severities.entry(rule.clone()).or_insert(Some(*severity));

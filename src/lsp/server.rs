@@ -147,26 +147,26 @@ impl Methods {
         self
     }
 
-    /// Methods that releases do not have: `stakeout/drill` orders faults, so that tests see that the server survives them.
+    /// Methods that release builds lack: with `stakeout/injectFault`, tests check that the server survives faults.
     fn debug_only(self) -> Self {
         #[cfg(debug_assertions)]
-        return self.request("stakeout/drill", drill);
+        return self.request("stakeout/injectFault", inject_fault);
         #[cfg(not(debug_assertions))]
         self
     }
 }
 
 #[cfg(debug_assertions)]
-async fn drill(session: Arc<Session>, params: Value) -> Result<Value> {
+async fn inject_fault(session: Arc<Session>, params: Value) -> Result<Value> {
     assert!(params["panic"] != "handler", "requested by a test");
     if params["panic"] == "solve" {
-        session.solver.drill.panic_next();
+        session.solver.faults.panic_next();
     }
     if let Some(rows) = params["hold"].as_u64() {
-        session.solver.drill.hold(u32::try_from(rows).unwrap_or(0));
+        session.solver.faults.hold(u32::try_from(rows).unwrap_or(0));
     }
     if let Some(refuses) = params["refuseThreads"].as_bool() {
-        session.solver.drill.refuse_threads(refuses);
+        session.solver.faults.refuse_threads(refuses);
     }
     let (jobs, solved) = session.solver.registered();
     Ok(serde_json::json!({ "jobs": jobs, "documents": solved, "tokens": session.sent_tokens.len() }))

@@ -7,14 +7,14 @@ use std::fmt::Debug;
 
 use crate::syntax::{Directive, SourceLines};
 
-/// A key with all that is known about it.
+/// A key with its description and values.
 #[derive(Debug)]
 pub struct DirectiveKey {
     /// The key as it is written.
     pub name: &'static str,
     /// What it is for, in a sentence or two.
     pub about: &'static str,
-    /// The values that can be listed; of `expect`, how they start.
+    /// The values that can be listed; for `expect`, the beginnings of its values.
     pub values: &'static [DirectiveValue],
     /// Whether the first of these values is the default.
     pub has_default: bool,
@@ -85,7 +85,7 @@ pub trait Key: Copy + Eq + Debug + 'static {
     /// The key of the directive that suppresses rules.
     const ALLOW: Self;
 
-    /// All that is known about it.
+    /// Its description and values.
     fn data(self) -> &'static DirectiveKey;
 
     /// The key as it is written.
@@ -112,7 +112,7 @@ pub trait Key: Copy + Eq + Debug + 'static {
 /// One directive, understood as far as possible.
 #[derive(Debug, Clone)]
 pub struct DirectiveReading<K> {
-    /// Where its parts are.
+    /// The places of its key and value.
     pub directive: Directive,
     /// Its key; `None` if it is unknown.
     pub key: Option<K>,
@@ -140,7 +140,7 @@ impl<K: Key> DirectiveReading<K> {
         readings.iter().find(|reading| reading.key == Some(key))
     }
 
-    /// Whether the game can be solved in spite of it.
+    /// Whether the game can be solved despite any error in it.
     pub(crate) fn permits_solving(&self) -> bool {
         let is_part = self.key.is_some_and(|key| key.data().is_part_of_the_game);
         !is_part || self.has_valid_value && self.earlier.is_none()

@@ -8,7 +8,7 @@ use crate::rules::engine::Part;
 use crate::rules::rule::Rule;
 use crate::rules::shown::shown;
 use crate::rules::{RULES, rule_named};
-use crate::syntax::{Directive, WHITE_SPACE};
+use crate::syntax::{Directive, WHITESPACE};
 use crate::text::{Span, nearest_spelling};
 
 /// One name in an `allow`.
@@ -111,8 +111,8 @@ pub fn names_in_allow<'a>(text: &'a str, directive: &Directive) -> impl Iterator
     let value = directive.value;
     let mut at = value.start.bytes();
     value.of(text).split(',').map(move |part| {
-        let start = at + part.len() - part.trim_start_matches(WHITE_SPACE).len();
-        let word = part.trim_matches(WHITE_SPACE);
+        let start = at + part.len() - part.trim_start_matches(WHITESPACE).len();
+        let word = part.trim_matches(WHITESPACE);
         let start = if word.is_empty() { at } else { start };
         at += part.len() + 1;
         (Span::new(start, start + word.len()), word)

@@ -148,10 +148,10 @@ mod tests {
     fn an_override_names_its_files() {
         check(expect![[r#"
             |[[overrides]]
-             ^^^^^^^^^^^^^ error[bad-config]: an override names its files: `files = ["contests/**"]`
+             ^^^^^^^^^^^^^ error[bad-config]: an override needs its files, such as `files = ["contests/**"]`
             |heatMap = "off"
             |[[overrides]]
-             ^^^^^^^^^^^^^ error[bad-config]: an override names its files: `files = ["contests/**"]`
+             ^^^^^^^^^^^^^ error[bad-config]: an override needs its files, such as `files = ["contests/**"]`
             |files = []
         "#]]);
     }

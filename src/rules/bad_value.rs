@@ -12,7 +12,7 @@ use crate::rules::engine::Part;
 use crate::rules::fixes::{FixContext, cut, offer};
 use crate::rules::rule::{Page, Rule, RuleOn};
 use crate::rules::shown::shown;
-use crate::syntax::WHITE_SPACE;
+use crate::syntax::WHITESPACE;
 use crate::text::nearest_spelling;
 
 pub(crate) static RULE: Rule = Rule {
@@ -81,7 +81,7 @@ fn with_likely_values<P: Part>(context: &FixContext<'_, P>, key: P::Key) -> Vec<
 
 /// The listed value that is most similar to the first word of what is written; all of them if none is similar.
 pub(crate) fn nearest_or_all(key: impl Key, written: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
-    let first_word = written.split(WHITE_SPACE).next().unwrap_or("").to_ascii_lowercase();
+    let first_word = written.split(WHITESPACE).next().unwrap_or("").to_ascii_lowercase();
     let listed = key.data().values.iter().map(DirectiveValue::name).filter(|value| fits(value));
     match nearest_spelling(&first_word, listed.clone()) {
         Some(nearest) => vec![nearest.to_owned()],

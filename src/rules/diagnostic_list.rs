@@ -28,7 +28,7 @@ pub struct DiagnosticList {
 
 /// The diagnostics to report about a board or a game, sorted by location.
 #[derive(Debug)]
-pub struct Report {
+pub struct ReportedDiagnostics {
     /// At most as many as were requested.
     pub diagnostics: Vec<Diagnostic>,
     /// Whether some may have been left out.
@@ -89,7 +89,7 @@ impl DiagnosticList {
         settings: &Settings,
         most: usize,
         unused: impl FnOnce(&[bool]) -> Vec<Diagnostic>,
-    ) -> Report {
+    ) -> ReportedDiagnostics {
         // References first, so that only reported diagnostics are copied.
         let mut all: Vec<&Diagnostic> = self.list.iter().chain(solved).collect();
         all.retain(|diagnostic| is_on(settings, diagnostic));
@@ -102,7 +102,7 @@ impl DiagnosticList {
         all.truncate(most);
         let mut diagnostics: Vec<Diagnostic> = all.into_iter().cloned().collect();
         diagnostics.iter_mut().for_each(|diagnostic| set_severity(settings, diagnostic));
-        Report { diagnostics, is_cut }
+        ReportedDiagnostics { diagnostics, is_cut }
     }
 }
 
@@ -156,7 +156,7 @@ mod tests {
 
     use crate::config::Settings;
     use crate::rules::board::checked::CheckedBoard;
-    use crate::rules::diagnostic_list::Report;
+    use crate::rules::diagnostic_list::ReportedDiagnostics;
     use crate::rules::engine::Part;
     use crate::rules::graph::checked::CheckedGraph;
     use crate::syntax::Sections;
@@ -165,7 +165,7 @@ mod tests {
         CheckedBoard::new(Arc::clone(&Sections::new(text).all()[0].section))
     }
 
-    fn rules(reported: &Report) -> Vec<&'static str> {
+    fn rules(reported: &ReportedDiagnostics) -> Vec<&'static str> {
         reported.diagnostics.iter().map(|diagnostic| diagnostic.rule.name).collect()
     }
 

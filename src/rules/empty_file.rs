@@ -41,7 +41,7 @@ mod tests {
 
     use crate::config::Settings;
     use crate::rules::board::checked::CheckedBoard;
-    use crate::rules::picture::{Solver, check, check_game, diagnostics};
+    use crate::rules::picture::{SolverRun, check, check_game, diagnostics};
 
     #[test]
     fn a_file_of_comments_and_blank_lines_is_empty() {
@@ -50,7 +50,7 @@ mod tests {
              ‸ warning[empty-file]: no board in this file
             |
         "#]]);
-        assert_eq!(diagnostics::<CheckedBoard>("", &Settings::default(), Solver::NotRun).len(), 1);
+        assert_eq!(diagnostics::<CheckedBoard>("", &Settings::default(), SolverRun::NotRun).len(), 1);
     }
 
     #[test]

@@ -11,11 +11,11 @@ use crate::config::Settings;
 use crate::model::{DirectiveReading, Key};
 use crate::rules::allow::Allow;
 use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
-use crate::rules::diagnostic_list::{DiagnosticList, MOST_KEPT, Report};
+use crate::rules::diagnostic_list::{DiagnosticList, MOST_KEPT, ReportedDiagnostics};
 use crate::rules::fixes::{FixContext, MOST_FIX_BYTES, allow};
 use crate::rules::rule::{Check, Rule, RuleOn};
 use crate::rules::{RULES, unused_allow};
-use crate::syntax::{Directive, SourceLines, WHITE_SPACE};
+use crate::syntax::{Directive, SourceLines, WHITESPACE};
 use crate::text::{Offset, Span};
 
 /// The result of trying to solve a puzzle.
@@ -44,13 +44,13 @@ impl<V> SolveResult<V> {
 
 /// The diagnostics of a puzzle that need no solve result, and its `allow`.
 #[derive(Debug, Clone)]
-pub struct Kept {
+pub struct KeptDiagnostics {
     /// Filled by the first request: nobody asks about the last boards of a document with too many diagnostics.
     found: OnceLock<DiagnosticList>,
     allowed: OnceLock<Vec<Allow>>,
 }
 
-impl Kept {
+impl KeptDiagnostics {
     pub(crate) const fn new() -> Self {
         Self { found: OnceLock::new(), allowed: OnceLock::new() }
     }
@@ -86,7 +86,7 @@ pub trait Part: Debug + Sized + 'static {
     fn directives(&self) -> &[DirectiveReading<Self::Key>];
 
     /// The cached diagnostics.
-    fn kept(&self) -> &Kept;
+    fn kept(&self) -> &KeptDiagnostics;
 
     /// Whether it can be solved: its text has no errors that prevent it.
     fn has_puzzle(&self) -> bool;
@@ -160,7 +160,7 @@ pub trait Part: Debug + Sized + 'static {
             return Edit { span: directive.whole(), text: String::new() };
         };
         let rest = Span { start: directive.whole().end, end: line.trimmed().end };
-        let comment = rest.of(&source.text).trim_start_matches(WHITE_SPACE);
+        let comment = rest.of(&source.text).trim_start_matches(WHITESPACE);
         if comment.is_empty() {
             return self.remove_line(directive.line);
         }
@@ -178,7 +178,12 @@ pub trait Part: Debug + Sized + 'static {
     }
 
     /// As [`Part::diagnostics`], but at most `most`.
-    fn report(&self, result: Option<SolveResult<Self::Value>>, settings: &Settings, most: usize) -> Report {
+    fn report(
+        &self,
+        result: Option<SolveResult<Self::Value>>,
+        settings: &Settings,
+        most: usize,
+    ) -> ReportedDiagnostics {
         let found = self.found(most);
         let mut solved = DiagnosticList::new(usize::MAX);
         if let Some(result) = result {

@@ -38,7 +38,9 @@ pub use crate::rules::bad_config::bad_config;
 pub use crate::rules::board::checked::{BoardSolveResult, CheckedBoard, Restated, asserted, at_file_start};
 pub(crate) use crate::rules::board::duplicate_board::RULE as DUPLICATE_BOARD;
 pub use crate::rules::diagnostic::{Diagnostic, Edit, Fix, Related};
-pub use crate::rules::diagnostic_list::{DiagnosticList, MOST_KEPT, Report, apply_selection, apply_settings};
+pub use crate::rules::diagnostic_list::{
+    DiagnosticList, MOST_KEPT, ReportedDiagnostics, apply_selection, apply_settings,
+};
 pub use crate::rules::empty_file::empty_file;
 pub use crate::rules::engine::{Part, SolveResult};
 pub use crate::rules::fixes::{FixContext, MOST_FIX_BYTES, edit_bytes};
@@ -111,7 +113,7 @@ mod tests {
     use crate::config::{ConfigFile, FILE_NAME, Settings, Severity};
     use crate::model::BoardReading;
     use crate::rules::board::checked::CheckedBoard;
-    use crate::rules::picture::{Solver, diagnostics};
+    use crate::rules::picture::{SolverRun, diagnostics};
     use crate::rules::rule::Rule;
     use crate::rules::{CheckedGraph, RULES, Subject, board, not_utf_8, rule_named, too_large, too_many};
     use crate::syntax::Sections;
@@ -122,13 +124,13 @@ mod tests {
         if rule.severity.is_none() {
             settings.severities.insert(rule.name.to_owned(), Some(Severity::Warning));
         }
-        let solver = if rule == &too_large::RULE { Solver::TooLarge } else { Solver::Solved };
+        let solver = if rule == &too_large::RULE { SolverRun::TooLarge } else { SolverRun::Solved };
         let found = match rule.example_language() {
             "toml" => {
                 let names = RULES.map(|rule| rule.name);
                 return !ConfigFile::parse(Path::new(FILE_NAME), text, &names).faults().is_empty();
             }
-            "stakeout-game" => diagnostics::<CheckedGraph>(text, &settings, Solver::NotRun),
+            "stakeout-game" => diagnostics::<CheckedGraph>(text, &settings, SolverRun::NotRun),
             _ => diagnostics::<CheckedBoard>(text, &settings, solver),
         };
         found.iter().any(|diagnostic| diagnostic.rule == rule)
@@ -174,8 +176,8 @@ mod tests {
     fn the_good_example_of_every_rule_has_no_error_at_all() {
         for rule in RULES.into_iter().filter(|rule| rule.example_language() != "toml") {
             let found = match rule.example_language() == "stakeout-game" {
-                true => diagnostics::<CheckedGraph>(rule.page.good, &Settings::default(), Solver::NotRun),
-                false => diagnostics::<CheckedBoard>(rule.page.good, &Settings::default(), Solver::NotRun),
+                true => diagnostics::<CheckedGraph>(rule.page.good, &Settings::default(), SolverRun::NotRun),
+                false => diagnostics::<CheckedBoard>(rule.page.good, &Settings::default(), SolverRun::NotRun),
             };
             assert!(found.iter().all(|diagnostic| diagnostic.severity > Severity::Error), "{}: {found:?}", rule.name);
         }

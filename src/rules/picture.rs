@@ -68,13 +68,13 @@ impl Drawn for CheckedGraph {
 
 /// What the solver did before the picture was drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Solver {
+pub(crate) enum SolverRun {
     NotRun,
     Solved,
     TooLarge,
 }
 
-impl Solver {
+impl SolverRun {
     fn result<P: Drawn>(self, part: &P, settings: &Settings) -> Option<SolveResult<P::Value>> {
         match self {
             Self::NotRun => None,
@@ -85,9 +85,9 @@ impl Solver {
 }
 
 /// The severity of a rule, if it is set.
-type Setting<'a> = Option<(&'a str, Option<Severity>)>;
+type SeveritySetting<'a> = Option<(&'a str, Option<Severity>)>;
 
-fn settings(setting: Setting<'_>) -> Settings {
+fn settings(setting: SeveritySetting<'_>) -> Settings {
     let mut settings = Settings::default();
     settings.severities.extend(setting.map(|(rule, severity)| (rule.to_owned(), severity)));
     settings
@@ -95,32 +95,32 @@ fn settings(setting: Setting<'_>) -> Settings {
 
 /// Checks a picture of the diagnostics of boards before anything is solved.
 pub(crate) fn check(picture: Expect) {
-    compare::<CheckedBoard>(&picture, None, Solver::NotRun);
+    compare::<CheckedBoard>(&picture, None, SolverRun::NotRun);
 }
 
 /// As [`check`], with the severity of one rule set.
 pub(crate) fn check_with(setting: (&str, Option<Severity>), picture: Expect) {
-    compare::<CheckedBoard>(&picture, Some(setting), Solver::NotRun);
+    compare::<CheckedBoard>(&picture, Some(setting), SolverRun::NotRun);
 }
 
 /// As [`check`], with every board solved.
 pub(crate) fn check_solved(picture: Expect) {
-    compare::<CheckedBoard>(&picture, None, Solver::Solved);
+    compare::<CheckedBoard>(&picture, None, SolverRun::Solved);
 }
 
 /// As [`check_solved`], with the severity of one rule set.
 pub(crate) fn check_solved_with(setting: (&str, Option<Severity>), picture: Expect) {
-    compare::<CheckedBoard>(&picture, Some(setting), Solver::Solved);
+    compare::<CheckedBoard>(&picture, Some(setting), SolverRun::Solved);
 }
 
 /// As [`check`], with every board above the memory limit.
 pub(crate) fn check_too_large(picture: Expect) {
-    compare::<CheckedBoard>(&picture, None, Solver::TooLarge);
+    compare::<CheckedBoard>(&picture, None, SolverRun::TooLarge);
 }
 
 /// As [`check_too_large`], with the severity of one rule set.
 pub(crate) fn check_too_large_with(setting: (&str, Option<Severity>), picture: Expect) {
-    compare::<CheckedBoard>(&picture, Some(setting), Solver::TooLarge);
+    compare::<CheckedBoard>(&picture, Some(setting), SolverRun::TooLarge);
 }
 
 /// Checks a picture of boards, a line `=>`, and the boards with every safe fix applied.
@@ -132,37 +132,37 @@ pub(crate) fn check_fixed(picture: Expect) {
 /// the first of all, if none does). The text with a marker under what the author points to, and then each fix, its title after
 /// `>`, with the text after it. Every fix must remove the diagnostic, and may add none but the verdict.
 pub(crate) fn check_offers(rule: &str, picture: Expect) {
-    compare_fixes::<CheckedBoard>(rule, &picture, None, Solver::Solved);
+    compare_fixes::<CheckedBoard>(rule, &picture, None, SolverRun::Solved);
 }
 
 /// As [`check_offers`], for a rule that is off by default.
 pub(crate) fn check_offers_turned_on(rule: &str, picture: Expect) {
-    compare_fixes::<CheckedBoard>(rule, &picture, Some((rule, Some(Severity::Warning))), Solver::Solved);
+    compare_fixes::<CheckedBoard>(rule, &picture, Some((rule, Some(Severity::Warning))), SolverRun::Solved);
 }
 
 /// As [`check_offers`], with every board above the memory limit.
 pub(crate) fn check_offers_too_large(rule: &str, picture: Expect) {
-    compare_fixes::<CheckedBoard>(rule, &picture, None, Solver::TooLarge);
+    compare_fixes::<CheckedBoard>(rule, &picture, None, SolverRun::TooLarge);
 }
 
 /// As [`check`], for a graph game.
 pub(crate) fn check_game(picture: Expect) {
-    compare::<CheckedGraph>(&picture, None, Solver::NotRun);
+    compare::<CheckedGraph>(&picture, None, SolverRun::NotRun);
 }
 
 /// As [`check_with`], for a graph game.
 pub(crate) fn check_game_with(setting: (&str, Option<Severity>), picture: Expect) {
-    compare::<CheckedGraph>(&picture, Some(setting), Solver::NotRun);
+    compare::<CheckedGraph>(&picture, Some(setting), SolverRun::NotRun);
 }
 
 /// As [`check_solved`], for a graph game.
 pub(crate) fn check_game_solved(picture: Expect) {
-    compare::<CheckedGraph>(&picture, None, Solver::Solved);
+    compare::<CheckedGraph>(&picture, None, SolverRun::Solved);
 }
 
 /// As [`check_too_large`], for a graph game.
 pub(crate) fn check_game_too_large(picture: Expect) {
-    compare::<CheckedGraph>(&picture, None, Solver::TooLarge);
+    compare::<CheckedGraph>(&picture, None, SolverRun::TooLarge);
 }
 
 /// As [`check_fixed`], for a graph game.
@@ -172,28 +172,28 @@ pub(crate) fn check_game_fixed(picture: Expect) {
 
 /// As [`check_offers`], for a graph game.
 pub(crate) fn check_game_offers(rule: &str, picture: Expect) {
-    compare_fixes::<CheckedGraph>(rule, &picture, None, Solver::Solved);
+    compare_fixes::<CheckedGraph>(rule, &picture, None, SolverRun::Solved);
 }
 
 /// As [`check_offers_turned_on`], for a graph game.
 pub(crate) fn check_game_offers_turned_on(rule: &str, picture: Expect) {
-    compare_fixes::<CheckedGraph>(rule, &picture, Some((rule, Some(Severity::Warning))), Solver::Solved);
+    compare_fixes::<CheckedGraph>(rule, &picture, Some((rule, Some(Severity::Warning))), SolverRun::Solved);
 }
 
-fn compare<P: Drawn>(picture: &Expect, setting: Setting<'_>, solver: Solver) {
+fn compare<P: Drawn>(picture: &Expect, setting: SeveritySetting<'_>, solver: SolverRun) {
     let text = text_of(picture.data());
     picture.assert_eq(&drawing(&text, &diagnostics::<P>(&text, &settings(setting), solver)));
 }
 
 fn compare_fixed<P: Drawn>(picture: &Expect) {
     let text = text_of(picture.data());
-    let safe = diagnostics::<P>(&text, &Settings::default(), Solver::NotRun).into_iter();
+    let safe = diagnostics::<P>(&text, &Settings::default(), SolverRun::NotRun).into_iter();
     let edits: Vec<Edit> = safe.filter_map(|diagnostic| diagnostic.fix).flat_map(|fix| fix.edits).collect();
     let lines = |text: &str| text.lines().map(|line| format!("|{line}\n")).collect::<String>();
     picture.assert_eq(&format!("{}=>\n{}", lines(&text), lines(&edited(&text, &edits))));
 }
 
-fn compare_fixes<P: Drawn>(rule: &str, picture: &Expect, setting: Setting<'_>, solver: Solver) {
+fn compare_fixes<P: Drawn>(rule: &str, picture: &Expect, setting: SeveritySetting<'_>, solver: SolverRun) {
     let settings = settings(setting);
     let (text, pointed, mut drawing) = pointed_text(picture.data());
     let before = diagnostics::<P>(&text, &settings, solver);
@@ -213,7 +213,7 @@ fn compare_fixes<P: Drawn>(rule: &str, picture: &Expect, setting: Setting<'_>, s
 }
 
 /// Every fix of the first diagnostic of a rule at a location, in bytes from the start of the text.
-fn fixes<P: Drawn>(rule: &str, text: &str, pointed: Span, settings: &Settings, solver: Solver) -> Vec<Fix> {
+fn fixes<P: Drawn>(rule: &str, text: &str, pointed: Span, settings: &Settings, solver: SolverRun) -> Vec<Fix> {
     let (parts, _) = P::read(text);
     let (start, part) = parts.iter().rfind(|(start, _)| *start <= pointed.start).expect("a puzzle at the marker");
     let there = Span { start: pointed.start - *start, end: pointed.end - *start };
@@ -274,7 +274,7 @@ pub(crate) fn text_of(picture: &str) -> String {
 }
 
 /// Every diagnostic of a text, in bytes from the start of the text.
-pub(crate) fn diagnostics<P: Drawn>(text: &str, settings: &Settings, solver: Solver) -> Vec<Diagnostic> {
+pub(crate) fn diagnostics<P: Drawn>(text: &str, settings: &Settings, solver: SolverRun) -> Vec<Diagnostic> {
     let (parts, mut all) = P::read(text);
     for (start, part) in parts {
         let found = part.diagnostics(solver.result(&part, settings), settings);

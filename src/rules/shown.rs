@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::syntax::WHITE_SPACE;
+use crate::syntax::WHITESPACE;
 
 /// The first `most` characters in visible form: characters without width or that change the direction of text, and whitespace other
 /// than single spaces between words, are written as `<U+200B>`.
@@ -34,7 +34,7 @@ pub(crate) const MOST_DIGITS: usize = 40;
 
 /// A number at the end of a value: as written, if it is too large for the type that it was read as.
 pub(crate) fn number_in<N: PartialEq + ToString>(value: &str, read: N, largest: N) -> String {
-    let written = value.split(WHITE_SPACE).rfind(|word| !word.is_empty()).filter(|_| read == largest);
+    let written = value.split(WHITESPACE).rfind(|word| !word.is_empty()).filter(|_| read == largest);
     written.map_or_else(|| read.to_string(), |written| shown(written, MOST_DIGITS))
 }
 

@@ -7,7 +7,7 @@ use crate::rules::diagnostic_list::DiagnosticList;
 use crate::rules::engine::{Part, SolveResult};
 use crate::rules::fixes::FixContext;
 use crate::rules::rule::{Page, Rule, RuleOn};
-use crate::syntax::WHITE_SPACE;
+use crate::syntax::WHITESPACE;
 
 pub(crate) static RULE: Rule = Rule {
     name: "verdict-mismatch",
@@ -40,7 +40,7 @@ fn fixes<P: Part>(context: &FixContext<'_, P>) -> Vec<Fix> {
 /// Asserts the verdict: first with turns if `expect` has turns now, else first without.
 fn restated<P: Part>(context: &FixContext<'_, P>) -> Vec<Fix> {
     let mut values = context.asserted();
-    if context.marked().split(WHITE_SPACE).all(|word| word != "in") {
+    if context.marked().split(WHITESPACE).all(|word| word != "in") {
         values.reverse();
     }
     values.into_iter().map(|value| context.replace(format!("Set `expect` to `{value}`"), value)).collect()

@@ -4,7 +4,7 @@
 use crate::text::{Offset, RawLine, Span};
 
 /// The whitespace characters; any other space-like character is part of a row.
-pub const WHITE_SPACE: [char; 2] = [' ', '\t'];
+pub const WHITESPACE: [char; 2] = [' ', '\t'];
 
 /// The characters that make a line look like a row: every cell, and characters often written for one.
 pub const LIKE_CELLS: [char; 9] = ['.', '*', 'P', 'T', 'E', '#', 'p', 't', 'e'];
@@ -52,7 +52,7 @@ impl Line {
     }
 
     /// The trailing whitespace.
-    pub fn trailing_white_space(&self) -> Span {
+    pub fn trailing_whitespace(&self) -> Span {
         Span::new(self.trimmed as usize, self.end as usize)
     }
 
@@ -70,7 +70,7 @@ impl Line {
         let text = raw.text;
         // Only the first line of a file can have a mark, and starts after it.
         let mark = if raw.start == 0 && text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { 0 };
-        let trimmed = text[mark..].trim_end_matches(WHITE_SPACE).len() + mark;
+        let trimmed = text[mark..].trim_end_matches(WHITESPACE).len() + mark;
         let kind = kind_of(&text[mark..trimmed]);
         Self { start: offset(raw, mark), trimmed: offset(raw, trimmed), end: offset(raw, text.len()), kind }
     }
@@ -123,7 +123,7 @@ impl Directive {
         let after_colon = indent + key_length + 1;
         let written = &content[after_colon..without_comment(content, after_colon)];
         let value_start = after_colon + indent_of(written);
-        let value_end = value_start + written.trim_matches(WHITE_SPACE).len();
+        let value_end = value_start + written.trim_matches(WHITESPACE).len();
         // A missing value is located directly after the colon.
         let value = if value_end > value_start { (value_start, value_end) } else { (after_colon, after_colon) };
         Some(Self { line: index, key, value: Span::new(value.0, value.1).shifted(span.start) })
@@ -193,10 +193,10 @@ pub(crate) fn is_prose(content: &str) -> bool {
     let written = &content[indent_of(content)..];
     let has_label = label_length(written).is_some_and(|label| {
         let behind = &written[label + 1..];
-        behind.is_empty() || behind.starts_with(WHITE_SPACE)
+        behind.is_empty() || behind.starts_with(WHITESPACE)
     });
     has_label || {
-        let characters = || content.chars().filter(|character| !WHITE_SPACE.contains(character));
+        let characters = || content.chars().filter(|character| !WHITESPACE.contains(character));
         let like_cells = characters().filter(|character| LIKE_CELLS.contains(character)).count();
         2 * like_cells < characters().count()
     }
@@ -224,12 +224,11 @@ pub(crate) fn words(text: &str) -> impl Iterator<Item = Span> + '_ {
     })
 }
 
-/// Where the content of a line ends that may have a comment: before the white space and `;`, looked for from byte `from`
-/// on.
+/// The end of a line's content: before whitespace and `;`, if they occur at byte `from` or later.
 pub(crate) fn without_comment(content: &str, from: usize) -> usize {
     let comment = memchr::memchr_iter(b';', &content.as_bytes()[from..])
         .map(|semicolon| from + semicolon)
-        .find(|&semicolon| content[..semicolon].ends_with(WHITE_SPACE));
+        .find(|&semicolon| content[..semicolon].ends_with(WHITESPACE));
     comment.unwrap_or(content.len())
 }
 

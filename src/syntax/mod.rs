@@ -10,10 +10,10 @@ pub(crate) mod line;
 pub(crate) mod source_lines;
 
 pub use crate::syntax::board::section::{Grid, Section};
-pub use crate::syntax::board::sections::{Placed, Sections, parse_sections};
+pub use crate::syntax::board::sections::{PlacedSection, Sections, parse_sections};
 pub use crate::syntax::graph::parts::{ArrowLine, EdgeLine, LineFault, SuccessorText};
 pub use crate::syntax::graph::plain::PlainEdge;
 pub use crate::syntax::graph::{EdgeHeader, EdgeStatement, GraphForm, GraphText};
 pub(crate) use crate::syntax::line::words;
-pub use crate::syntax::line::{Directive, LIKE_CELLS, Line, LineKind, SizeHeader, WHITE_SPACE};
+pub use crate::syntax::line::{Directive, LIKE_CELLS, Line, LineKind, SizeHeader, WHITESPACE};
 pub use crate::syntax::source_lines::SourceLines;

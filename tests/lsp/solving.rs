@@ -1,8 +1,8 @@
 //! Solves that take long, are cancelled, are replaced or fail. They never block anything else.
 //!
-//! The tests tell the server how long a solve takes (`stakeout/drill`, which release builds lack), so that they mean
-//! the same on every machine and with every solver. Every test that needs a drill is in this module: `tests/run
-//! release` omits exactly these. The drill exists if debug assertions are enabled.
+//! The tests control how long a solve takes (`stakeout/injectFault`, which release builds lack), so that they mean the
+//! same on every machine and with every solver. Every test that needs this method is in this module: `tests/run release`
+//! omits exactly these. The method exists if debug assertions are enabled.
 #![cfg(debug_assertions)]
 
 mod leftovers;
@@ -32,7 +32,7 @@ fn holding() -> Server {
 }
 
 fn hold(server: &mut Server, rows: u32) {
-    server.ask("stakeout/drill", json!({ "hold": rows }));
+    server.ask("stakeout/injectFault", json!({ "hold": rows }));
 }
 
 /// Waits for the next progress to be created and begun; returns its token and its first value.
@@ -349,7 +349,7 @@ fn a_running_solve_does_not_delay_the_exit() {
 #[test]
 fn a_panic_in_the_solver_costs_only_that_verdict() {
     let mut server = Server::ready();
-    server.ask("stakeout/drill", json!({ "panic": "solve" }));
+    server.ask("stakeout/injectFault", json!({ "panic": "solve" }));
     server.open(A, 1, SMALL);
     server.save(A);
     server.open(B, 1, "PTE\n");
@@ -365,7 +365,7 @@ fn a_panic_in_the_solver_costs_only_that_verdict() {
 fn a_panic_in_a_handler_prevents_that_version_from_being_solved() {
     let mut server = holding();
     server.open(A, 1, HELD);
-    let id = server.request("stakeout/drill", json!({ "panic": "handler", "textDocument": { "uri": A } }));
+    let id = server.request("stakeout/injectFault", json!({ "panic": "handler", "textDocument": { "uri": A } }));
     assert_eq!(server.error_code(id), -32603);
     hold(&mut server, 0);
     server.save(A);
@@ -429,7 +429,7 @@ fn an_unanswered_or_rejected_request_to_the_client_blocks_nothing() {
 fn a_panic_in_a_handler_is_an_internal_error_and_the_server_keeps_running() {
     let mut server = Server::ready();
     for _ in 0..3 {
-        let id = server.request("stakeout/drill", json!({ "panic": "handler" }));
+        let id = server.request("stakeout/injectFault", json!({ "panic": "handler" }));
         assert_eq!(server.error_code(id), -32603);
     }
     server.assert_alive();

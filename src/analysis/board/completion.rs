@@ -82,7 +82,7 @@ impl Typed<'_> {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::analysis::picture::{Scene, Solver, context, edited};
+    use crate::analysis::picture::{Scene, SolvesAll, context, edited};
     use crate::analysis::solve_status::{Solutions, Unsolved};
 
     /// Everything that may be written where the marker begins, each with the line it makes.
@@ -166,7 +166,7 @@ mod tests {
     #[test]
     fn the_verdict_of_a_solved_board_is_offered_whole() {
         check(
-            &Solver,
+            &SolvesAll,
             expect![[r#"
                 |expect: dra ; I think
                            ^
@@ -284,7 +284,7 @@ mod tests {
     #[test]
     fn a_solution_is_the_best_line() {
         check(
-            &Solver,
+            &SolvesAll,
             expect![[r#"
                 |solution: r
                            ^

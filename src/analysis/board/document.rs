@@ -6,7 +6,7 @@ use crate::analysis::symbols::Symbol;
 use crate::model::{BoardGame, BoardPuzzle, CellKind};
 use crate::rules::{BoardSolveResult, CheckedBoard, Diagnostic, Rule, empty_file};
 use crate::solve::{BoardGameKey, Control, SolveRequest, Stopped};
-use crate::syntax::{Placed, Section, Sections};
+use crate::syntax::{PlacedSection, Section, Sections};
 use std::collections::HashMap;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
@@ -49,17 +49,17 @@ pub struct BoardDocument {
     text: Text,
     sections: Sections,
     /// One for each section.
-    pub(crate) parts: Vec<Part>,
+    pub(crate) parts: Vec<DocumentSection>,
 }
 
 /// What is known of a section.
 #[derive(Debug, Clone)]
-pub(crate) struct Part {
+pub(crate) struct DocumentSection {
     pub(crate) board: Arc<CheckedBoard>,
     /// Whether it stands where a board stood that had been solved and now reads otherwise.
     has_changed: bool,
     /// What stood there when the document was saved.
-    pub(crate) saved: Saved,
+    pub(crate) saved: SavedBoard,
 }
 
 impl BoardDocument {
@@ -73,24 +73,27 @@ impl BoardDocument {
     pub fn new(content: &str) -> Result<Self, TooLong> {
         let text = Text::new(content)?;
         let sections = Sections::new(content);
-        let parts = sections.all().iter().map(|placed| Part::new(&placed.section)).collect();
+        let parts = sections.all().iter().map(|placed| DocumentSection::new(&placed.section)).collect();
         Ok(Self { text, sections, parts })
     }
 
     /// Replaces the parts `old` by parts for the `count` sections that stand there now.
     fn follow(&mut self, old: Range<usize>, count: usize, solutions: &dyn Solutions) {
-        let mut fresh: Vec<Part> =
-            self.sections.all()[old.start..old.start + count].iter().map(|placed| Part::new(&placed.section)).collect();
-        let is_kept =
-            |part: &Part| part.key().is_some_and(|key| matches!(solutions.status(&key), SolveStatus::Solved(_)));
+        let mut fresh: Vec<DocumentSection> = self.sections.all()[old.start..old.start + count]
+            .iter()
+            .map(|placed| DocumentSection::new(&placed.section))
+            .collect();
+        let is_kept = |part: &DocumentSection| {
+            part.key().is_some_and(|key| matches!(solutions.status(&key), SolveStatus::Solved(_)))
+        };
         // What was found out about a start may have outlived the solution.
-        let is_known = |part: &Part| {
+        let is_known = |part: &DocumentSection| {
             let puzzle = part.board.reading.puzzle.as_ref();
             puzzle.is_some_and(|puzzle| {
                 matches!(solutions.result(&BoardGameKey::of(puzzle), puzzle.start), Some(BoardSolveResult::Solved(_)))
             })
         };
-        let was_solved = |part: &Part| part.has_changed || is_kept(part) || is_known(part);
+        let was_solved = |part: &DocumentSection| part.has_changed || is_kept(part) || is_known(part);
         // A board that still is the same game takes its past with it; the past of the others goes to whoever is new.
         let mut others: HashMap<Option<Arc<BoardGame>>, Vec<usize>> = HashMap::new();
         for index in old.clone().rev() {
@@ -312,9 +315,13 @@ fn request(puzzle: &BoardPuzzle) -> SolveRequest {
     SolveRequest::new(BoardGameKey::of(puzzle), puzzle.start)
 }
 
-impl Part {
+impl DocumentSection {
     fn new(section: &Arc<Section>) -> Self {
-        Self { board: Arc::new(CheckedBoard::new(Arc::clone(section))), has_changed: false, saved: Saved::default() }
+        Self {
+            board: Arc::new(CheckedBoard::new(Arc::clone(section))),
+            has_changed: false,
+            saved: SavedBoard::default(),
+        }
     }
 
     fn key(&self) -> Option<BoardGameKey> {

@@ -177,7 +177,7 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use crate::analysis::board::explorer::BoardChoice;
-    use crate::analysis::picture::{Scene, Solver, context};
+    use crate::analysis::picture::{Scene, SolvesAll, context};
     use crate::analysis::solve_status::Unsolved;
 
     fn check_line(picture: Expect) {

@@ -323,7 +323,7 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use crate::analysis::board::explorer::*;
-    use crate::analysis::picture::{Scene, Solver};
+    use crate::analysis::picture::{Scene, SolvesAll};
 
     fn short(value: &Value) -> String {
         let turns = value.turns().map_or(String::new(), |turns| turns.0.to_string());
@@ -360,7 +360,7 @@ mod tests {
     fn a_solved_board_has_everything() {
         let asked = CellsAsked { are_wanted: true, ..CellsAsked::default() };
         check(
-            &Solver,
+            &SolvesAll,
             asked,
             expect![[r#"
                 |PTE

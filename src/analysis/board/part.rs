@@ -1,19 +1,19 @@
 //! One section of a board file in its document.
 
 use crate::analysis::board::hover::cell::solved;
-use crate::analysis::board::verdict_change::{Saved, difference};
+use crate::analysis::board::verdict_change::{SavedBoard, difference};
 use crate::analysis::document::Context;
 use crate::analysis::folding::{FoldKind, runs};
-use crate::analysis::lens::{NoVerdict, Verdict};
+use crate::analysis::lens::{LensVerdict, NoVerdict};
 use crate::analysis::outline::OutlineStep;
 use crate::analysis::part::{DocumentPart, Placer};
-use crate::analysis::quick_fixes::Room;
+use crate::analysis::quick_fixes::ByteBudget;
 use crate::analysis::solve_status::Solutions;
 use crate::analysis::symbols::own_span;
 use crate::analysis::verdict_change::Difference;
 use crate::model::BoardPuzzle;
 use crate::rules::Part as _;
-use crate::rules::{BoardSolveResult, CheckedBoard, Diagnostic, Edit, Fix, Report, at_file_start};
+use crate::rules::{BoardSolveResult, CheckedBoard, Diagnostic, Edit, Fix, ReportedDiagnostics, at_file_start};
 use crate::solve::BoardGameKey;
 use crate::syntax::{LineKind, SourceLines};
 use crate::text::{Encoding, Offset, Span};
@@ -31,7 +31,7 @@ pub struct BoardPart<'a> {
     /// Whether it stands where a board stood that had been solved and now reads otherwise.
     pub has_changed: bool,
     /// What stood there when the document was saved.
-    pub(crate) saved: &'a Saved,
+    pub(crate) saved: &'a SavedBoard,
 }
 
 impl<'a> BoardPart<'a> {
@@ -125,13 +125,19 @@ impl DocumentPart for BoardPart<'_> {
         cell.into_iter().chain(directive).chain(row).chain(own_span(self)).collect()
     }
 
-    fn report(&self, context: Context<'_>, most: usize) -> Report {
+    fn report(&self, context: Context<'_>, most: usize) -> ReportedDiagnostics {
         let mut report = self.board.report(self.learned_result(context), context.settings, most);
         report.diagnostics.iter_mut().filter_map(|found| found.fix.as_mut()).for_each(|fix| self.fit(fix));
         report
     }
 
-    fn fixes(&self, context: Context<'_>, diagnostics: &[Diagnostic], pointed: Span, room: &mut Room) -> Vec<Vec<Fix>> {
+    fn fixes(
+        &self,
+        context: Context<'_>,
+        diagnostics: &[Diagnostic],
+        pointed: Span,
+        room: &mut ByteBudget,
+    ) -> Vec<Vec<Fix>> {
         let result = self.result(context.solutions);
         let solution = || context.solutions.status(&BoardGameKey::of(self.puzzle()?)).solution();
         let mut fixes = room.fill(diagnostics, |diagnostic, most| {
@@ -153,11 +159,11 @@ impl DocumentPart for BoardPart<'_> {
         fixes.map(fit).collect()
     }
 
-    fn verdict(&self, solutions: &dyn Solutions) -> Result<Verdict, NoVerdict> {
+    fn verdict(&self, solutions: &dyn Solutions) -> Result<LensVerdict, NoVerdict> {
         let solved = solved(self, solutions);
         match (self.result(solutions), solved) {
             (Some(BoardSolveResult::Solved(value)), _) => {
-                Ok(Verdict { text: value.to_string(), has_line: value.turns().is_some() })
+                Ok(LensVerdict { text: value.to_string(), has_line: value.turns().is_some() })
             }
             (_, solved) => Err(NoVerdict {
                 reason: solved.err().unwrap_or("Not solved yet."),

@@ -10,7 +10,7 @@ use crate::text::Span;
 
 /// A board at the last saves.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Saved {
+pub(crate) struct SavedBoard {
     /// The puzzle on disk; as it was when it had no errors, if it has some.
     now: Option<BoardPuzzle>,
     /// The puzzle before the last save that changed it.
@@ -19,7 +19,7 @@ pub(crate) struct Saved {
     pub(crate) is_taken: bool,
 }
 
-impl Saved {
+impl SavedBoard {
     /// The document is saved, or opened, with this puzzle.
     pub(crate) fn save(&mut self, puzzle: Option<&BoardPuzzle>) {
         let Some(puzzle) = puzzle.filter(|puzzle| self.now.as_ref() != Some(*puzzle)) else { return };

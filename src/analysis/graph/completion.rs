@@ -11,7 +11,7 @@ use crate::analysis::solve_status::Solutions;
 use crate::analysis::symbols::answers_query;
 use crate::model::{DirectiveValue, GraphKey, Key, Names, Objective, ProblemKind, Vertex};
 use crate::rules::game_asserted;
-use crate::syntax::{GraphForm, WHITE_SPACE};
+use crate::syntax::{GraphForm, WHITESPACE};
 use crate::text::{Offset, Position, Span};
 
 /// How many vertices are listed; whoever wants another types some of its name.
@@ -110,8 +110,8 @@ impl Typed<'_> {
     /// The line before and after the position, if it may be a statement with arrows and the position is not in a comment.
     fn statement(&self) -> Option<(&str, &str)> {
         let (before, after) = self.slot.halves();
-        let is_comment = before.trim_start_matches(WHITE_SPACE).starts_with(';')
-            || before.chars().zip(before.chars().skip(1)).any(|(a, b)| WHITE_SPACE.contains(&a) && b == ';');
+        let is_comment = before.trim_start_matches(WHITESPACE).starts_with(';')
+            || before.chars().zip(before.chars().skip(1)).any(|(a, b)| WHITESPACE.contains(&a) && b == ';');
         let is_statement = !self.slot.is_in_directive();
         let is_arrows = self.document.checked().game.form == GraphForm::Arrows;
         (is_arrows && is_statement && !is_comment).then_some((before, after))
@@ -120,9 +120,9 @@ impl Typed<'_> {
     /// The vertex that a line is about.
     fn subjects(&self) -> Completions {
         let Some((before, after)) = self.statement() else { return Completions::default() };
-        let typed = before.trim_start_matches(WHITE_SPACE);
-        let is_blank = after.trim_matches(WHITE_SPACE).is_empty();
-        match !before.contains("->") && !typed.contains(WHITE_SPACE) && (!typed.is_empty() || is_blank) {
+        let typed = before.trim_start_matches(WHITESPACE);
+        let is_blank = after.trim_matches(WHITESPACE).is_empty();
+        match !before.contains("->") && !typed.contains(WHITESPACE) && (!typed.is_empty() || is_blank) {
             true => self.vertices(typed, after, false),
             false => Completions::default(),
         }
@@ -132,7 +132,7 @@ impl Typed<'_> {
     fn successors(&self) -> Completions {
         let Some((before, after)) = self.statement() else { return Completions::default() };
         let Some(arrow) = before.rfind("->") else { return Completions::default() };
-        let typed = &before[before.rfind(WHITE_SPACE).map_or(0, |space| space + 1).max(arrow + 2)..];
+        let typed = &before[before.rfind(WHITESPACE).map_or(0, |space| space + 1).max(arrow + 2)..];
         let is_weight = typed.contains(':');
         if is_weight { Completions::default() } else { self.vertices(typed, after, true) }
     }
@@ -254,7 +254,7 @@ mod tests {
     #[test]
     fn a_line_begins_with_a_directive_that_fits_or_a_vertex() {
         check(
-            &Solver,
+            &SolvesAll,
             expect![[r#"
                 |title: x
                 |
@@ -293,7 +293,7 @@ mod tests {
     #[test]
     fn a_successor_is_a_vertex_and_those_without_a_line_come_first() {
         check(
-            &Solver,
+            &SolvesAll,
             expect![[r#"
                 |a -> b é
                 |é -> a d
@@ -352,7 +352,7 @@ mod tests {
     #[test]
     fn the_start_is_a_vertex() {
         check(
-            &Solver,
+            &SolvesAll,
             expect![[r#"
                 |start:
                        ^
@@ -377,7 +377,7 @@ mod tests {
     #[test]
     fn the_verdict_is_offered_whole() {
         check(
-            &Solver,
+            &SolvesAll,
             expect![[r#"
                 |start: a
                 |expect: dra
@@ -391,7 +391,7 @@ mod tests {
             "#]],
         );
         check(
-            &Solver,
+            &SolvesAll,
             expect![[r#"
                 |expect: 
                          ^
@@ -402,7 +402,7 @@ mod tests {
             "#]],
         );
         check(
-            &Solver,
+            &SolvesAll,
             expect![[r#"
                 |start: a
                 |e

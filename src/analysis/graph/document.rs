@@ -1,10 +1,10 @@
 //! A game file under edit, with everything known about it but its solution.
 
 use crate::analysis::folding::{FoldKind, runs};
-use crate::analysis::lens::{NoVerdict, Verdict};
+use crate::analysis::lens::{LensVerdict, NoVerdict};
 use crate::analysis::outline::OutlineStep;
 use crate::analysis::part::DocumentPart;
-use crate::analysis::quick_fixes::Room;
+use crate::analysis::quick_fixes::ByteBudget;
 use crate::analysis::solve_status::{HAS_ERRORS, Solutions, SolveStatus};
 use crate::analysis::verdict_change::Difference;
 use crate::model::{GraphPuzzle, Mention, Vertex, WordReading};
@@ -26,12 +26,12 @@ use crate::analysis::file::{File, PuzzleKind};
 use crate::analysis::fix_all::joined;
 use crate::analysis::graph::navigation::Highlight;
 use crate::analysis::graph::rename::{Renamable, RenameRefused};
-use crate::analysis::graph::verdict_change::Saved;
+use crate::analysis::graph::verdict_change::SavedGame;
 use crate::analysis::hover::Hover;
 use crate::analysis::inlay::Hint;
 use crate::analysis::symbols::Symbol;
 use crate::analysis::tokens::Token;
-use crate::rules::{CheckedGraph, Diagnostic, Fix, GraphSolveResult, Report, Rule};
+use crate::rules::{CheckedGraph, Diagnostic, Fix, GraphSolveResult, ReportedDiagnostics, Rule};
 use crate::text::{Encoding, Offset, Position, Span, Text, TooLong, UnreadableEdit};
 
 /// Above this size, reading a text takes milliseconds.
@@ -65,7 +65,7 @@ pub struct GraphDocument {
     /// Whether a game that stood here was solved.
     has_past: bool,
     /// What it was when it was saved.
-    pub(crate) saved: Saved,
+    pub(crate) saved: SavedGame,
 }
 
 impl GraphDocument {
@@ -75,7 +75,7 @@ impl GraphDocument {
     /// A text of 4 GiB or more is refused.
     pub fn new(content: &str) -> Result<Self, TooLong> {
         let text = Text::new(content)?;
-        Ok(Self { text, checked: Arc::default(), has_past: false, saved: Saved::default() })
+        Ok(Self { text, checked: Arc::default(), has_past: false, saved: SavedGame::default() })
     }
 
     /// The text is another now.
@@ -225,11 +225,17 @@ impl DocumentPart for GraphDocument {
         self.spans_around(at)
     }
 
-    fn report(&self, context: Context<'_>, most: usize) -> Report {
+    fn report(&self, context: Context<'_>, most: usize) -> ReportedDiagnostics {
         self.checked().report(self.result(context.solutions), context.settings, most)
     }
 
-    fn fixes(&self, context: Context<'_>, diagnostics: &[Diagnostic], pointed: Span, room: &mut Room) -> Vec<Vec<Fix>> {
+    fn fixes(
+        &self,
+        context: Context<'_>,
+        diagnostics: &[Diagnostic],
+        pointed: Span,
+        room: &mut ByteBudget,
+    ) -> Vec<Vec<Fix>> {
         let result = self.result(context.solutions);
         room.fill(diagnostics, |diagnostic, most_bytes| self.checked().fixes(diagnostic, result, pointed, most_bytes))
     }
@@ -239,7 +245,7 @@ impl DocumentPart for GraphDocument {
         diagnostics.iter().filter_map(|diagnostic| self.checked().likely_fix(diagnostic, result)).collect()
     }
 
-    fn verdict(&self, solutions: &dyn Solutions) -> Result<Verdict, NoVerdict> {
+    fn verdict(&self, solutions: &dyn Solutions) -> Result<LensVerdict, NoVerdict> {
         let none = |reason, can_be_solved| NoVerdict { reason, can_be_solved };
         let Some(verdict) = GraphDocument::verdict(self, solutions) else {
             return Err(match self.solved(solutions) {
@@ -253,7 +259,7 @@ impl DocumentPart for GraphDocument {
             GraphVerdict::Cost(Cost::Finite(_) | Cost::Infinite) => true,
             GraphVerdict::Outcome(VertexValue::Draw) => false,
         };
-        Ok(Verdict { text: verdict.to_string(), has_line })
+        Ok(LensVerdict { text: verdict.to_string(), has_line })
     }
 
     fn outcome(&self, solutions: &dyn Solutions) -> Option<&'static str> {

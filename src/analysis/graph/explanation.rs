@@ -347,12 +347,13 @@ mod tests {
 
     #[test]
     fn a_game_without_a_verdict_says_why() {
-        let says = |text: &str| GraphDocument::new(text).unwrap().best_line(context(&Solver), BoardChoice::Number(0));
+        let says =
+            |text: &str| GraphDocument::new(text).unwrap().best_line(context(&SolvesAll), BoardChoice::Number(0));
         assert_eq!(says("a\n"), Some(Err("The game has no start: say one with `start: VERTEX`.")));
         assert_eq!(says("a b\n"), Some(Err("Not solved: it has errors.")));
         assert_eq!(says("; nothing\n"), None);
         let game = GraphDocument::new("start: a\na\n").unwrap();
         assert_eq!(game.best_line(context(&Unsolved), BoardChoice::Number(0)), Some(Err("Not solved yet.")));
-        assert_eq!(game.best_line(context(&Solver), BoardChoice::Number(1)), None);
+        assert_eq!(game.best_line(context(&SolvesAll), BoardChoice::Number(1)), None);
     }
 }

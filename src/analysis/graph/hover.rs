@@ -6,7 +6,7 @@ use crate::analysis::document::Context;
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::graph::play::PlayedLine;
 use crate::analysis::graph::words::{code, plain};
-use crate::analysis::hover::{Hover, Subject, directive_hover};
+use crate::analysis::hover::{Hover, HoverContent, directive_hover};
 use crate::model::{CostPlayer, GraphReading, Vertex, WordReading};
 use crate::solve::graph::cost::Cost;
 use crate::solve::graph::outcome::VertexValue;
@@ -82,7 +82,7 @@ pub struct CostMove {
 }
 
 /// Each answers for its own part of the text, or passes.
-static PROVIDERS: [fn(&GraphDocument, Context<'_>, Offset) -> Option<(Span, Subject)>; 4] =
+static PROVIDERS: [fn(&GraphDocument, Context<'_>, Offset) -> Option<(Span, HoverContent)>; 4] =
     [vertex, word, header, |document, _, at| {
         directive_hover(&document.checked().game, &document.checked().reading.directives, at)
     }];
@@ -99,7 +99,7 @@ impl GraphDocument {
     }
 }
 
-fn vertex(document: &GraphDocument, context: Context<'_>, at: Offset) -> Option<(Span, Subject)> {
+fn vertex(document: &GraphDocument, context: Context<'_>, at: Offset) -> Option<(Span, HoverContent)> {
     let checked = document.checked();
     let (game, reading) = (&checked.game, &checked.reading);
     let mention = reading.mention_at(game, at)?;
@@ -107,10 +107,10 @@ fn vertex(document: &GraphDocument, context: Context<'_>, at: Offset) -> Option<
         Ok(solution) => vertex_body(game, reading, &solution, mention.vertex),
         Err(why) => VertexBody::Unsolved(why),
     };
-    Some((mention.span, Subject::Vertex(VertexHover { name: reading.name(game, mention.vertex), body })))
+    Some((mention.span, HoverContent::Vertex(VertexHover { name: reading.name(game, mention.vertex), body })))
 }
 
-fn word(document: &GraphDocument, context: Context<'_>, at: Offset) -> Option<(Span, Subject)> {
+fn word(document: &GraphDocument, context: Context<'_>, at: Offset) -> Option<(Span, HoverContent)> {
     let checked = document.checked();
     let (game, reading) = (&checked.game, &checked.reading);
     let (span, word) = document.word_on(game.line_at(at)).filter(|(span, _)| span.contains(at))?;
@@ -119,13 +119,13 @@ fn word(document: &GraphDocument, context: Context<'_>, at: Offset) -> Option<(S
         Ok(GraphSolution::Cost(_)) => return None,
         Err(why) => VertexBody::Unsolved(why),
     };
-    Some((span, Subject::Vertex(VertexHover { name: span.of(&game.text).to_owned(), body })))
+    Some((span, HoverContent::Vertex(VertexHover { name: span.of(&game.text).to_owned(), body })))
 }
 
-fn header(document: &GraphDocument, _: Context<'_>, at: Offset) -> Option<(Span, Subject)> {
+fn header(document: &GraphDocument, _: Context<'_>, at: Offset) -> Option<(Span, HoverContent)> {
     let sizes = document.checked().game.header?.sizes();
     let about = "**Header** · the number of vertices, and of edges, one a line.";
-    sizes.contains(at).then(|| (sizes, Subject::Words(about.to_owned())))
+    sizes.contains(at).then(|| (sizes, HoverContent::Words(about.to_owned())))
 }
 
 fn vertex_body(game: &GraphText, reading: &GraphReading, solution: &GraphSolution, vertex: Vertex) -> VertexBody {
@@ -396,7 +396,8 @@ mod tests {
         let ring = (1..=40).map(|number| format!("{number} {} 1\n", number % 40 + 1)).collect::<String>();
         let document = crate::analysis::GraphDocument::new(&format!("40 40\n{ring}")).unwrap();
         let at = crate::text::Position { line: 1, column: 0 };
-        let told = document.hover(Context::new(&Solver, &Settings::default(), Encoding::Utf8), at).unwrap().markdown();
+        let told =
+            document.hover(Context::new(&SolvesAll, &Settings::default(), Encoding::Utf8), at).unwrap().markdown();
         assert!(
             told.contains("the cycle `1` → `2` → `3` → `4` → `5` → `6` → `7` → `8` → `9` → … 31 more … → `1`"),
             "{told}"

@@ -72,7 +72,7 @@ mod tests {
     #[test]
     fn every_line_about_a_vertex_tells_what_it_is_worth() {
         check(
-            &Solver,
+            &SolvesAll,
             &Settings::default(),
             expect![[r#"
                 |start: a
@@ -92,7 +92,7 @@ mod tests {
     #[test]
     fn a_cost_game_tells_both_costs() {
         check(
-            &Solver,
+            &SolvesAll,
             &Settings::default(),
             expect![[r#"
                 |4 4
@@ -110,7 +110,7 @@ mod tests {
     #[test]
     fn a_word_tells_what_it_is_worth_to_say_it() {
         check(
-            &Solver,
+            &SolvesAll,
             &Settings::default(),
             expect![[r#"
                 |words: 1
@@ -132,8 +132,8 @@ mod tests {
             let settings = Settings { inlay_hints_verdict: verdict, inlay_hints_rows: true, ..Settings::default() };
             GraphDocument::new(text).unwrap().hints(Context { settings: &settings, ..context(solutions) }, &all)
         };
-        assert_eq!(hints(&Solver, true).len(), 2);
-        assert_eq!(hints(&Solver, false), []);
+        assert_eq!(hints(&SolvesAll, true).len(), 2);
+        assert_eq!(hints(&SolvesAll, false), []);
         assert_eq!(hints(&Unsolved, true), []);
     }
 }

@@ -13,7 +13,7 @@ use crate::analysis::graph::words::code;
 use crate::analysis::part::Placer;
 use crate::model::Names;
 use crate::rules::MOST_FIX_BYTES;
-use crate::syntax::{GraphForm, WHITE_SPACE};
+use crate::syntax::{GraphForm, WHITESPACE};
 use crate::text::{Encoding, Position};
 
 /// Why something cannot be renamed.
@@ -88,7 +88,7 @@ impl GraphDocument {
     /// Linear in the bytes of the text.
     pub fn rename(&self, position: Position, encoding: Encoding, name: &str) -> Result<Vec<FileEdit>, RenameRefused> {
         let Renamable { name: before, .. } = self.renamable(position, encoding)?;
-        let name = name.trim_matches(WHITE_SPACE);
+        let name = name.trim_matches(WHITESPACE);
         bad_part(name).map_or(Ok(()), Err)?;
         let checked = self.checked();
         let (game, reading) = (&checked.game, &checked.reading);

@@ -135,7 +135,7 @@ mod tests {
     #[test]
     fn a_game_lists_the_vertices_that_have_a_line() {
         check(
-            &Solver,
+            &SolvesAll,
             expect![[r#"
                 |; a game
                  ^^^^^^^^ (to line 8) Trap: 4 vertices, 4 edges · win in 1 turn
@@ -171,7 +171,7 @@ mod tests {
     #[test]
     fn a_word_game_lists_its_words() {
         check(
-            &Solver,
+            &SolvesAll,
             expect![[r#"
                 |words: 1
                  ^^^^^^^^ (to line 4) Game: 2 words
@@ -188,7 +188,7 @@ mod tests {
     #[test]
     fn a_text_without_a_game_lists_nothing() {
         check(
-            &Solver,
+            &SolvesAll,
             expect![[r#"
                 |title: none
             "#]],

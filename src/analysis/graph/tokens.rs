@@ -162,7 +162,7 @@ mod tests {
     #[test]
     fn vertices_of_a_solved_game_are_coloured_by_outcome() {
         check(
-            &Solver,
+            &SolvesAll,
             HeatMap::Thief,
             expect![[r#"
                 |start: é ; c
@@ -188,7 +188,7 @@ mod tests {
     #[test]
     fn in_a_cost_game_only_infinite_costs_are_coloured() {
         check(
-            &Solver,
+            &SolvesAll,
             HeatMap::Police,
             expect![[r#"
                 |3 3 1
@@ -204,7 +204,7 @@ mod tests {
             "#]],
         );
         check(
-            &Solver,
+            &SolvesAll,
             HeatMap::Police,
             expect![[r#"
                 |objective: cost
@@ -225,7 +225,7 @@ mod tests {
     #[test]
     fn words_are_coloured_by_their_value_for_the_player_who_plays_them() {
         check(
-            &Solver,
+            &SolvesAll,
             HeatMap::Thief,
             expect![[r#"
                 |words: 1
@@ -260,7 +260,7 @@ mod tests {
             "#]],
         );
         check(
-            &Solver,
+            &SolvesAll,
             HeatMap::Off,
             expect![[r#"
                 |words: 1 ; c
@@ -283,6 +283,6 @@ mod tests {
         "#]];
         let scene = Scene::graph(picture.data());
         let lines = Position { line: 1, column: 3 }..Position { line: 1, column: 4 };
-        picture.assert_eq(&drawn(&Solver, HeatMap::Thief, &scene, Some(&lines)));
+        picture.assert_eq(&drawn(&SolvesAll, HeatMap::Thief, &scene, Some(&lines)));
     }
 }

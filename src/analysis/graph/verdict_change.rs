@@ -10,7 +10,7 @@ use crate::solve::graph::{GraphGameKey, GraphVerdict};
 
 /// A game at the last saves.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Saved {
+pub(crate) struct SavedGame {
     /// The game at the last save of an earlier text; as it was when it had no errors, if it had some.
     before: Option<GraphGameKey>,
     /// Whether the current text is saved.
@@ -19,7 +19,7 @@ pub(crate) struct Saved {
     pub(crate) is_taken: bool,
 }
 
-impl Saved {
+impl SavedGame {
     /// Notes that the text changes. `game` is the game before.
     pub(crate) fn leave(&mut self, game: Option<&GraphGameKey>) {
         if std::mem::take(&mut self.is_current)

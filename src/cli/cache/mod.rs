@@ -22,7 +22,7 @@ pub(crate) use crate::cli::cache::results::ResultCache;
 use crate::cli::cache::secret::SecretKey;
 pub(crate) use crate::cli::cache::store::Store;
 use crate::cli::cache::store::{Disk, StoreLimits};
-use crate::cli::{Ending, complain};
+use crate::cli::{ExitStatus, complain};
 
 /// The help below the options of `clean`.
 pub(crate) const HELP: &str = "\
@@ -153,7 +153,7 @@ fn own_directory() -> Option<CacheDirectory> {
 }
 
 /// Deletes the cache.
-pub(crate) fn clean(place: &CachePlace, ending: &mut Ending) {
+pub(crate) fn clean(place: &CachePlace, status: &mut ExitStatus) {
     let Some(directory) = place.directory() else { return };
     let path = directory.path().display();
     let complaint = match directory.allowed() {
@@ -164,5 +164,5 @@ pub(crate) fn clean(place: &CachePlace, ending: &mut Ending) {
         },
     };
     complain(&complaint);
-    ending.worsen(Ending::Failed);
+    status.worsen(ExitStatus::Failed);
 }

@@ -17,7 +17,7 @@ const SEVERITIES: [Severity; 4] = [Severity::Error, Severity::Warning, Severity:
 
 /// Bytes that [`decode`] reads.
 pub(crate) fn encode(said: &CheckResult) -> Option<Box<[u8]>> {
-    let record = Record {
+    let record = FileRecord {
         kind: said.kind.map(|kind| kind.name),
         parts: said.parts.iter().map(PartRecord::of).collect(),
         diagnostics: said.diagnostics.iter().map(FindingRecord::of).collect(),
@@ -27,7 +27,7 @@ pub(crate) fn encode(said: &CheckResult) -> Option<Box<[u8]>> {
 
 /// What was said about this text; `None` for bytes that are nothing that could have been.
 pub(crate) fn decode(bytes: &[u8], text: &str) -> Option<CheckResult> {
-    let (record, rest) = postcard::take_from_bytes::<Record<'_>>(bytes).ok()?;
+    let (record, rest) = postcard::take_from_bytes::<FileRecord<'_>>(bytes).ok()?;
     let places = Places::of(text);
     let said = CheckResult {
         kind: match record.kind {
@@ -45,7 +45,7 @@ pub(crate) fn decode(bytes: &[u8], text: &str) -> Option<CheckResult> {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Record<'a> {
+struct FileRecord<'a> {
     kind: Option<&'a str>,
     #[serde(borrow)]
     parts: Vec<PartRecord<'a>>,
@@ -226,7 +226,7 @@ mod tests {
     use std::path::{Path, PathBuf};
 
     use crate::analysis::{BOARDS, Context, File, PuzzleKind, Unsolved};
-    use crate::cli::cache::record::{Record, decode, encode};
+    use crate::cli::cache::record::{FileRecord, decode, encode};
     use crate::cli::report::CheckResult;
     use crate::cli::source::ENCODING;
     use crate::config::Settings;
@@ -278,7 +278,7 @@ mod tests {
         }
     }
 
-    type Alter = fn(&mut Record<'_>);
+    type Alter = fn(&mut FileRecord<'_>);
 
     #[test]
     fn what_could_not_be_said_about_the_text_is_refused() {

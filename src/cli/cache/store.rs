@@ -152,7 +152,7 @@ impl Store {
         if let Some(days) = self.keeping.days {
             entries.retain(|_, entry| entry.used.0.saturating_add(days) >= self.today.0);
         }
-        let new = |value: &[u8]| Entry { value: value.into(), used: self.today };
+        let new = |value: &[u8]| CacheEntry { value: value.into(), used: self.today };
         entries.extend(news.answers.iter().map(|(asked, value)| (*asked, new(value))));
         // A cache that cannot be written only costs time.
         let _ = disk.write(number, &entries, most_bytes);
@@ -196,13 +196,13 @@ pub(crate) struct Day(u32);
 
 /// A value and the day of its last use.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Entry {
+pub(crate) struct CacheEntry {
     value: Box<[u8]>,
     used: Day,
 }
 
 /// The entries of a file.
-pub(crate) type Entries = HashMap<CacheKey, Entry>;
+pub(crate) type Entries = HashMap<CacheKey, CacheEntry>;
 
 /// The bytes that a value takes in a file, at most.
 const fn size_of_entry(value: &[u8]) -> usize {
@@ -284,7 +284,7 @@ fn decode(bytes: &[u8], seal: &Seal) -> Option<Entries> {
     let mut entries = Entries::with_capacity(rest.len() / (4 * ENTRY_OVERHEAD));
     while !rest.is_empty() {
         let ((key, used, value), next) = postcard::take_from_bytes::<([u8; 32], Day, &[u8])>(rest).ok()?;
-        entries.insert(CacheKey(key), Entry { value: value.into(), used });
+        entries.insert(CacheKey(key), CacheEntry { value: value.into(), used });
         rest = next;
     }
     Some(entries)
@@ -293,7 +293,7 @@ fn decode(bytes: &[u8], seal: &Seal) -> Option<Entries> {
 /// The bytes of a file: the most recently used entries first, as many as fit.
 fn encode(seal: &Seal, entries: &Entries, most_bytes: usize) -> io::Result<Vec<u8>> {
     const START: usize = MAGIC.len() + TAG_BYTES;
-    let mut order: Vec<(&CacheKey, &Entry)> = entries.iter().collect();
+    let mut order: Vec<(&CacheKey, &CacheEntry)> = entries.iter().collect();
     order.sort_by_key(|(key, entry)| (std::cmp::Reverse(entry.used), **key));
     let mut bytes = [MAGIC, &[0; TAG_BYTES][..]].concat();
     for (key, entry) in order {
@@ -316,7 +316,7 @@ mod tests {
     use crate::cli::cache::key::CacheKey;
     use crate::cli::cache::secret::{Seal, SecretKey};
     use crate::cli::cache::store::{
-        Day, Disk, Entries, Entry, FRESH_DAYS, MAGIC, SHARDS, Store, StoreLimits, decode, encode,
+        CacheEntry, Day, Disk, Entries, FRESH_DAYS, MAGIC, SHARDS, Store, StoreLimits, decode, encode,
     };
 
     const QUESTIONS: [CacheKey; 3] = [CacheKey([1; 32]), CacheKey([2; 32]), CacheKey([33; 32])];
@@ -430,7 +430,7 @@ mod tests {
 
     fn entries(count: u8, length: usize) -> Entries {
         let entry = |number: u8| {
-            let entry = Entry { value: vec![number; length].into(), used: Day(number.into()) };
+            let entry = CacheEntry { value: vec![number; length].into(), used: Day(number.into()) };
             (CacheKey([number; 32]), entry)
         };
         (0..count).map(entry).collect()
@@ -498,7 +498,7 @@ mod tests {
     #[test]
     fn an_answer_that_is_too_large_for_a_file_drives_out_no_other() {
         let mut all = entries(3, 10);
-        all.insert(CacheKey([9; 32]), Entry { value: vec![9; MOST_BYTES].into(), used: Day(9) });
+        all.insert(CacheKey([9; 32]), CacheEntry { value: vec![9; MOST_BYTES].into(), used: Day(9) });
         assert_eq!(read(&written(&all)), entries(3, 10));
     }
 }

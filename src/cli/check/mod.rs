@@ -37,7 +37,7 @@ use crate::cli::report::{CheckResult, CheckedFile, ReportContent, ReportFormat, 
 use crate::cli::solver::SolverOptions;
 use crate::cli::source::{Source, TextOptions};
 use crate::cli::verdict_cache::{Lines, VerdictCache};
-use crate::cli::{Ending, complain, interrupt, parallel};
+use crate::cli::{ExitStatus, complain, interrupt, parallel};
 use crate::config::{Configurations, FILE_NAME, Settings, Severity};
 
 /// The help below the options.
@@ -137,12 +137,12 @@ impl FromStr for OutputFile {
     }
 }
 
-/// Checks and reports; `ending` gets the result, even if writing fails.
-pub(crate) fn check(arguments: &CheckArguments, ending: &mut Ending) -> io::Result<()> {
+/// Checks and reports; `status` gets the result, even if writing fails.
+pub(crate) fn check(arguments: &CheckArguments, status: &mut ExitStatus) -> io::Result<()> {
     interrupt::listen();
     if let Some(misuse) = misuse(arguments) {
         complain(misuse);
-        ending.worsen(Ending::Failed);
+        status.worsen(ExitStatus::Failed);
         return Ok(());
     }
     let looks = if arguments.watch { CacheUse::Repeated } else { CacheUse::Once };
@@ -150,7 +150,7 @@ pub(crate) fn check(arguments: &CheckArguments, ending: &mut Ending) -> io::Resu
         Ok(cache) => cache,
         Err(refused) => {
             complain(&refused.to_string());
-            ending.worsen(Ending::Failed);
+            status.worsen(ExitStatus::Failed);
             return Ok(());
         }
     };
@@ -159,11 +159,11 @@ pub(crate) fn check(arguments: &CheckArguments, ending: &mut Ending) -> io::Resu
     }
     let (answers, texts) = (VerdictCache::new(cache.verdicts()), cache.texts(looks));
     let done = match arguments.watch {
-        false => check_once(arguments, &answers, &texts, ending),
-        true => check_on_changes(arguments, &answers, &texts, ending),
+        false => check_once(arguments, &answers, &texts, status),
+        true => check_on_changes(arguments, &answers, &texts, status),
     };
-    if arguments.exit_zero && *ending == Ending::Found {
-        *ending = Ending::Good;
+    if arguments.exit_zero && *status == ExitStatus::Found {
+        *status = ExitStatus::Good;
     }
     done
 }
@@ -187,13 +187,13 @@ fn check_on_changes(
     arguments: &CheckArguments,
     answers: &VerdictCache,
     texts: &ResultCache,
-    ending: &mut Ending,
+    status: &mut ExitStatus,
 ) -> io::Result<()> {
     let watcher = match InputWatcher::of(&arguments.paths, arguments.output.iter().map(|output| &output.path)) {
         Ok(watcher) => watcher,
         Err(error) => {
             complain(&format!("changes cannot be seen: {error}"));
-            ending.worsen(Ending::Failed);
+            status.worsen(ExitStatus::Failed);
             return Ok(());
         }
     };
@@ -201,12 +201,12 @@ fn check_on_changes(
         if io::stdout().is_terminal() {
             io::stdout().write_all(CLEAR_SCREEN)?;
         }
-        check_once(arguments, answers, texts, &mut Ending::default())?;
+        check_once(arguments, answers, texts, &mut ExitStatus::default())?;
         if !interrupt::is_asked() && !arguments.quiet {
             complain("waiting for changes; Ctrl-C ends");
         }
         if !watcher.wait() {
-            *ending = Ending::Interrupted;
+            *status = ExitStatus::Interrupted;
             return Ok(());
         }
     }
@@ -234,20 +234,20 @@ fn check_once(
     arguments: &CheckArguments,
     answers: &VerdictCache,
     texts: &ResultCache,
-    ending: &mut Ending,
+    status: &mut ExitStatus,
 ) -> io::Result<()> {
     let configurations =
         match arguments.configuration.configurations(arguments.solver.layer(), arguments.selection.selection()) {
             Ok(configurations) => configurations,
             Err(message) => {
                 complain(&message);
-                ending.worsen(Ending::Failed);
+                status.worsen(ExitStatus::Failed);
                 return Ok(());
             }
         };
     let inputs = configured_inputs(arguments, &configurations);
     let Some(outputs) = open_outputs(arguments, &inputs) else {
-        ending.worsen(Ending::Failed);
+        status.worsen(ExitStatus::Failed);
         return Ok(());
     };
     // A report for programs on standard error must stand there alone.
@@ -256,18 +256,18 @@ fn check_once(
         && arguments.output_format.is_for_programs();
     answers.allow(inputs.iter().map(|(_, applied)| applied.settings.solver_memory).max().unwrap_or_default());
     let duplicates = Duplicates::new(inputs.iter().map(|(_, applied)| &*applied.settings));
-    let mut run = CheckRun { arguments, answers, texts, outputs, tally: FixTally::default(), duplicates, ending };
+    let mut run = CheckRun { arguments, answers, texts, outputs, tally: FixTally::default(), duplicates, status };
     let written = run.report_configurations(&configurations);
     let checked = run.check_all(inputs);
     answers.save();
     texts.save();
     if interrupt::is_asked() {
         interrupt::announce();
-        *run.ending = Ending::Interrupted;
+        *run.status = ExitStatus::Interrupted;
         return Ok(());
     }
     if run.tally.is_left(&arguments.fix) {
-        run.ending.worsen(Ending::Found);
+        run.status.worsen(ExitStatus::Found);
     }
     if !is_alone && !arguments.quiet {
         run.tally.report(&arguments.fix);
@@ -282,7 +282,7 @@ struct CheckRun<'a> {
     outputs: Outputs,
     tally: FixTally,
     duplicates: Duplicates,
-    ending: &'a mut Ending,
+    status: &'a mut ExitStatus,
 }
 
 impl CheckRun<'_> {
@@ -293,7 +293,7 @@ impl CheckRun<'_> {
             let name = name_of(file.path(), &self.arguments.paths);
             let text = file.text().to_owned();
             let checked = CheckedFile { name, text, result: CheckResult { diagnostics, ..CheckResult::default() } };
-            self.ending.worsen(checked.ending());
+            self.status.worsen(checked.status());
             if !self.arguments.fix.reports_diagnostics() {
                 write_to_standard_error(&checked.name, &checked.text, &checked.result.diagnostics);
             }
@@ -353,7 +353,7 @@ impl CheckRun<'_> {
             CheckOutcome::Checked(checked, fixed) => {
                 let fixed = self.report_fixes(fixed);
                 if self.arguments.fix.reports_diagnostics() {
-                    self.ending.worsen(checked.ending());
+                    self.status.worsen(checked.status());
                 }
                 fixed.and(self.outputs.file(&checked))
             }
@@ -364,7 +364,7 @@ impl CheckRun<'_> {
     fn fail(&mut self, message: &str) -> io::Result<()> {
         let flushed = self.outputs.flush();
         complain(message);
-        self.ending.worsen(Ending::Failed);
+        self.status.worsen(ExitStatus::Failed);
         flushed
     }
 
@@ -379,9 +379,9 @@ impl CheckRun<'_> {
 
 impl CheckedFile {
     /// The ending of a command that found this.
-    fn ending(&self) -> Ending {
+    fn status(&self) -> ExitStatus {
         let has_errors = self.result.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
-        if has_errors { Ending::Found } else { Ending::Good }
+        if has_errors { ExitStatus::Found } else { ExitStatus::Good }
     }
 }
 

@@ -12,8 +12,8 @@ use std::{env, io};
 use anstyle::{AnsiColor, Style};
 
 use crate::cli::options::{faulty, name_of};
-use crate::cli::{Ending, visible};
-use crate::config::{Choice, Configurations, Layer, Selection, Severity};
+use crate::cli::{ExitStatus, visible};
+use crate::config::{ConfigSource, Configurations, Layer, Selection, Severity};
 use crate::rules::rule_names;
 
 /// The text below the options in the help.
@@ -48,8 +48,8 @@ impl InstallationCheck {
     }
 }
 
-/// Runs all checks, prints their results and records the worst in `ending`.
-pub(crate) fn doctor(ending: &mut Ending) -> io::Result<()> {
+/// Runs all checks, prints their results and records the worst in `status`.
+pub(crate) fn doctor(status: &mut ExitStatus) -> io::Result<()> {
     let checks: [fn() -> Vec<InstallationCheck>; 5] =
         [program, path, configuration, editors::installed, server::answers];
     let mut out = anstream::stdout();
@@ -60,7 +60,7 @@ pub(crate) fn doctor(ending: &mut Ending) -> io::Result<()> {
             InstallationState::Failed => (AnsiColor::Red.on_default().bold(), "failed"),
         };
         if report.state == InstallationState::Failed {
-            ending.worsen(Ending::Found);
+            status.worsen(ExitStatus::Found);
         }
         writeln!(out, "{style}{word:6}{style:#}  {}: {}", report.about, visible::line(&report.message))?;
         out.flush()?;
@@ -116,7 +116,7 @@ fn same_file(one: &Path, other: &Path) -> Option<bool> {
 fn configuration() -> Vec<InstallationCheck> {
     const ABOUT: &str = "settings";
     let none = Layer::default();
-    let configurations = Configurations::new(Choice::Nearest, none, Selection::default(), rule_names().to_vec());
+    let configurations = Configurations::new(ConfigSource::Nearest, none, Selection::default(), rule_names().to_vec());
     let Some(file) = configurations.file_for(&PathBuf::from("a.board")) else {
         return vec![InstallationCheck::new(
             InstallationState::Missing,

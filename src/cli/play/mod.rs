@@ -20,7 +20,7 @@ use crate::cli::play::plain::Echo;
 use crate::cli::report::write_to_standard_error;
 use crate::cli::solver::{Solver, SolverOptions};
 use crate::cli::source::{Content, Source, TextFile, TextOptions};
-use crate::cli::{Ending, complain, visible};
+use crate::cli::{ExitStatus, complain, visible};
 use crate::model::Player;
 use crate::rules::shortage;
 use crate::solve::BoardGameKey;
@@ -79,25 +79,25 @@ impl PlayedSide {
     }
 }
 
-/// Plays, and records the result in `ending`.
-pub(crate) fn play(arguments: &PlayArguments, ending: &mut Ending) -> io::Result<()> {
+/// Plays, and records the result in `status`.
+pub(crate) fn play(arguments: &PlayArguments, status: &mut ExitStatus) -> io::Result<()> {
     if arguments.file.as_os_str() == "-" {
-        return refuse("play reads your moves from standard input: name a file", Ending::Failed, ending);
+        return refuse("play reads your moves from standard input: name a file", ExitStatus::Failed, status);
     }
     let source = arguments.text.source(&arguments.file);
     let file = match source.load() {
         Ok(Content::Text(file)) => file,
         Ok(Content::Unreadable(text, diagnostic)) => {
             write_to_standard_error(&source.name, &text, &[*diagnostic]);
-            ending.worsen(Ending::Found);
+            status.worsen(ExitStatus::Found);
             return Ok(());
         }
-        Err(unread) => return refuse(&format!("{}: {unread}", source.name), Ending::Failed, ending),
+        Err(unread) => return refuse(&format!("{}: {unread}", source.name), ExitStatus::Failed, status),
     };
     let request = PlayRequest { arguments, source: &source, file: &file };
-    KINDS.iter().find_map(|kind| (kind.play)(&request, ending)).unwrap_or_else(|| {
+    KINDS.iter().find_map(|kind| (kind.play)(&request, status)).unwrap_or_else(|| {
         let why = format!("{}: files of this kind cannot be played; only boards can", source.name);
-        refuse(&why, Ending::Failed, ending)
+        refuse(&why, ExitStatus::Failed, status)
     })
 }
 
@@ -109,14 +109,14 @@ pub(crate) struct PlayRequest<'a> {
 }
 
 /// Plays on a board; `None` for a file of another kind.
-pub(crate) fn board(request: &PlayRequest<'_>, ending: &mut Ending) -> Option<io::Result<()>> {
-    Some(play_board(request.arguments, request.source, request.file.file.as_boards()?, ending))
+pub(crate) fn board(request: &PlayRequest<'_>, status: &mut ExitStatus) -> Option<io::Result<()>> {
+    Some(play_board(request.arguments, request.source, request.file.file.as_boards()?, status))
 }
 
 /// Reports why there is no match.
-fn refuse(message: &str, how: Ending, ending: &mut Ending) -> io::Result<()> {
+fn refuse(message: &str, how: ExitStatus, status: &mut ExitStatus) -> io::Result<()> {
     complain(message);
-    ending.worsen(how);
+    status.worsen(how);
     Ok(())
 }
 
@@ -124,22 +124,22 @@ fn play_board(
     arguments: &PlayArguments,
     source: &Source,
     document: &BoardDocument,
-    ending: &mut Ending,
+    status: &mut ExitStatus,
 ) -> io::Result<()> {
     let (name, number) = (&source.name, arguments.board as usize - 1);
     let solver = match arguments.configuration.solver(&arguments.solver, source) {
         Ok(solver) => solver,
-        Err(message) => return refuse(&message, Ending::Failed, ending),
+        Err(message) => return refuse(&message, ExitStatus::Failed, status),
     };
     let choice = BoardChoice::Number(number);
     match document.game(choice, arguments.side.map(PlayedSide::player), &solver) {
         None => {
             let why = format!("{name}: there is no board {}", number + 1);
-            refuse(&why, if document.has_boards() { Ending::Failed } else { Ending::Found }, ending)
+            refuse(&why, if document.has_boards() { ExitStatus::Failed } else { ExitStatus::Found }, status)
         }
         Some(Err(_)) => {
             let why = why_unsolved(document, choice, &solver);
-            refuse(&format!("{name}: board {} is not solved: {why}", number + 1), Ending::Found, ending)
+            refuse(&format!("{name}: board {} is not solved: {why}", number + 1), ExitStatus::Found, status)
         }
         Some(Ok(mut game)) => {
             let title = document.boards().filter(|part| part.board.section.grid.is_some()).nth(number);

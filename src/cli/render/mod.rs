@@ -26,7 +26,7 @@ use crate::cli::replace;
 use crate::cli::report::write_to_standard_error;
 use crate::cli::solver::SolverOptions;
 use crate::cli::source::{Content, Source, TextFile, TextOptions};
-use crate::cli::{Ending, complain};
+use crate::cli::{ExitStatus, complain};
 use crate::model::Player;
 
 /// The text below the options in the help.
@@ -135,32 +135,32 @@ impl From<String> for RenderError {
     }
 }
 
-/// Draws, and records the result in `ending`.
-pub(crate) fn render(arguments: &RenderArguments, ending: &mut Ending) -> io::Result<()> {
+/// Draws, and records the result in `status`.
+pub(crate) fn render(arguments: &RenderArguments, status: &mut ExitStatus) -> io::Result<()> {
     let source = arguments.text.source(&arguments.file);
-    match draw(arguments, &source, ending) {
+    match draw(arguments, &source, status) {
         Ok(done) => done,
         Err(RenderError(message)) => {
             complain(&message);
-            ending.worsen(Ending::Failed);
+            status.worsen(ExitStatus::Failed);
             Ok(())
         }
     }
 }
 
-fn draw(arguments: &RenderArguments, source: &Source, ending: &mut Ending) -> Result<io::Result<()>, RenderError> {
+fn draw(arguments: &RenderArguments, source: &Source, status: &mut ExitStatus) -> Result<io::Result<()>, RenderError> {
     let target = arguments.target(source)?;
     let content = source.load().map_err(|unread| format!("{}: {unread}", source.name))?;
     let file = match content {
         Content::Text(file) => file,
         Content::Unreadable(text, diagnostic) => {
             write_to_standard_error(&source.name, &text, &[*diagnostic]);
-            ending.worsen(Ending::Found);
+            status.worsen(ExitStatus::Found);
             return Ok(Ok(()));
         }
     };
     let request = RenderRequest { arguments, source, target, file: &file };
-    let drawn = KINDS.iter().find_map(|kind| (kind.render)(&request, ending));
+    let drawn = KINDS.iter().find_map(|kind| (kind.render)(&request, status));
     drawn.unwrap_or_else(|| Err(RenderError(format!("{}: files of this kind cannot be drawn", source.name))))
 }
 
@@ -185,12 +185,14 @@ impl RenderArguments {
     }
 
     fn named_format(&self, target: &ImageTarget<'_>, usual: ImageFormat) -> Result<ImageFormat, RenderError> {
-        let ending = match (self.format, target) {
+        let extension = match (self.format, target) {
             (Some(format), _) => return Ok(format),
             (None, ImageTarget::StandardOutput) => return Ok(usual),
-            (None, ImageTarget::File(path)) => path.extension().and_then(|ending| ending.to_str()).unwrap_or_default(),
+            (None, ImageTarget::File(path)) => {
+                path.extension().and_then(|extension| extension.to_str()).unwrap_or_default()
+            }
         };
-        match ending.to_ascii_lowercase().as_str() {
+        match extension.to_ascii_lowercase().as_str() {
             "svg" => Ok(ImageFormat::Svg),
             "png" => Ok(ImageFormat::Png),
             "txt" => Ok(ImageFormat::Text),
@@ -251,9 +253,9 @@ fn with_number(path: &Path, (number, count): (usize, usize)) -> PathBuf {
     let digits = count.to_string().len();
     let mut name = path.file_stem().unwrap_or_default().to_owned();
     name.push(format!("-{number:0digits$}"));
-    if let Some(ending) = path.extension() {
+    if let Some(status) = path.extension() {
         name.push(".");
-        name.push(ending);
+        name.push(status);
     }
     path.with_file_name(name)
 }

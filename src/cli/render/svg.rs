@@ -10,6 +10,9 @@ use crate::cli::render::palette::Palette;
 /// Fonts that are available everywhere.
 pub(crate) const FONTS: &str = "Helvetica, Arial, 'DejaVu Sans', sans-serif";
 
+/// A position in an image.
+pub(crate) type Point = (f64, f64);
+
 /// An SVG image in the making.
 pub(crate) struct Svg {
     text: String,

@@ -9,10 +9,10 @@ use serde::Serialize;
 
 use crate::analysis::{GraphDocument, PlayedLine, counted_in_words};
 use crate::cli::report::write_to_standard_error;
-use crate::cli::solve::{Refusals, ResultFormat, SolveArguments, SolveRequest, Unsolved, misused};
+use crate::cli::solve::{NotSolved, Refusals, ResultFormat, SolveArguments, SolveTask, misused};
 use crate::cli::solver::Solver;
 use crate::cli::source::TextFile;
-use crate::cli::{Ending, complain, visible};
+use crate::cli::{ExitStatus, complain, visible};
 use crate::config::{MemorySize, Settings, Severity};
 use crate::model::{CostPlayer, GraphPuzzle, GraphReading, Objective, Vertex};
 use crate::rules::{shortage, too_large};
@@ -37,23 +37,23 @@ struct GraphResult<'a> {
 }
 
 /// Solves the game of a file; `None` for a file of another kind.
-pub(crate) fn solve(request: &SolveRequest<'_>, out: &mut dyn Write, ending: &mut Ending) -> Option<io::Result<()>> {
-    Some(solve_file(request, request.file.file.as_graph()?, out, ending))
+pub(crate) fn solve(request: &SolveTask<'_>, out: &mut dyn Write, status: &mut ExitStatus) -> Option<io::Result<()>> {
+    Some(solve_file(request, request.file.file.as_graph()?, out, status))
 }
 
 fn solve_file(
-    request: &SolveRequest<'_>,
+    request: &SolveTask<'_>,
     document: &GraphDocument,
     out: &mut dyn Write,
-    ending: &mut Ending,
+    status: &mut ExitStatus,
 ) -> io::Result<()> {
     let SolveArguments { critical, variants, soundness, .. } = *request.arguments;
     if critical || variants || soundness {
-        return misused("--critical, --variants and --soundness are for boards", ending);
+        return misused("--critical, --variants and --soundness are for boards", status);
     }
-    let SolveRequest { arguments, limit, name, file } = *request;
+    let SolveTask { arguments, limit, name, file } = *request;
     if arguments.cells || arguments.state.is_some() {
-        return misused("--cells and --state are about boards; this is a game on a graph", ending);
+        return misused("--cells and --state are about boards; this is a game on a graph", status);
     }
     let answer = answer(arguments, limit, document);
     let mut out = BufWriter::new(out);
@@ -63,7 +63,7 @@ fn solve_file(
     }
     out.flush()?;
     if let Err(reason) = answer {
-        ending.worsen(if matches!(reason, Unsolved::Refuted(_)) { Ending::Failed } else { Ending::Found });
+        status.worsen(if matches!(reason, NotSolved::Refuted(_)) { ExitStatus::Failed } else { ExitStatus::Found });
         explain(name, file, document, reason);
     }
     Ok(())
@@ -73,26 +73,26 @@ fn answer<'a>(
     arguments: &SolveArguments,
     limit: MemorySize,
     document: &'a GraphDocument,
-) -> Result<GraphResult<'a>, Unsolved> {
+) -> Result<GraphResult<'a>, NotSolved> {
     let checked = document.checked();
     let (game, reading) = (&checked.game, &checked.reading);
-    let (puzzle, key) = reading.puzzle.as_ref().zip(checked.key.as_ref()).ok_or(Unsolved::Errors)?;
+    let (puzzle, key) = reading.puzzle.as_ref().zip(checked.key.as_ref()).ok_or(NotSolved::Errors)?;
     let begun = Instant::now();
-    let solution = Solver::new(limit).solve(key).map_err(Unsolved::from)?;
+    let solution = Solver::new(limit).solve(key).map_err(NotSolved::from)?;
     let time = begun.elapsed();
     if arguments.verify {
-        graph::check(puzzle, &solution).map_err(Unsolved::Refuted)?;
+        graph::check(puzzle, &solution).map_err(NotSolved::Refuted)?;
     }
     let statistics = arguments.stats.then(|| document.counted(&solution));
     Ok(GraphResult { game, reading, puzzle, solution, statistics, time, is_proved: arguments.verify })
 }
 
 /// Reports on standard error why the game was not solved.
-fn explain(name: &str, file: &TextFile, document: &GraphDocument, reason: Unsolved) {
+fn explain(name: &str, file: &TextFile, document: &GraphDocument, reason: NotSolved) {
     let refusal = match reason {
-        Unsolved::TooLarge { needed, limit } => Some((needed, limit)),
-        Unsolved::Errors => None,
-        Unsolved::Refuted(why) => {
+        NotSolved::TooLarge { needed, limit } => Some((needed, limit)),
+        NotSolved::Errors => None,
+        NotSolved::Refuted(why) => {
             complain(&format!("{name}: the solution is not to be trusted: {why}"));
             return;
         }

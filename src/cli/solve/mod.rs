@@ -18,7 +18,7 @@ use crate::cli::report::write_to_standard_error;
 use crate::cli::solve::board::state::AskedState;
 use crate::cli::solver::SolverOptions;
 use crate::cli::source::{Content, Source, TextFile, TextOptions};
-use crate::cli::{Ending, complain, visible};
+use crate::cli::{ExitStatus, complain, visible};
 use crate::config::{Configurations, MemorySize, Selection};
 use crate::solve::{AnyGame, Solvable, Stopped};
 
@@ -101,7 +101,7 @@ enum ResultFormat {
 }
 
 /// A file to solve.
-pub(crate) struct SolveRequest<'a> {
+pub(crate) struct SolveTask<'a> {
     arguments: &'a SolveArguments,
     limit: MemorySize,
     name: &'a str,
@@ -109,7 +109,7 @@ pub(crate) struct SolveRequest<'a> {
 }
 
 /// Why a puzzle has no result.
-pub(crate) enum Unsolved {
+pub(crate) enum NotSolved {
     /// The puzzle has errors.
     Errors,
     /// It needs too much memory.
@@ -118,14 +118,14 @@ pub(crate) enum Unsolved {
     Refuted(String),
 }
 
-/// Solves and writes; `ending` gets the result.
-pub(crate) fn solve(arguments: &SolveArguments, ending: &mut Ending) -> io::Result<()> {
+/// Solves and writes; `status` gets the result.
+pub(crate) fn solve(arguments: &SolveArguments, status: &mut ExitStatus) -> io::Result<()> {
     if arguments.cells && arguments.output_format == ResultFormat::Text {
-        return misused("--cells needs --output-format json", ending);
+        return misused("--cells needs --output-format json", status);
     }
     let configurations = match arguments.configuration.configurations(arguments.solver.layer(), Selection::default()) {
         Ok(configurations) => configurations,
-        Err(message) => return misused(&message, ending),
+        Err(message) => return misused(&message, status),
     };
     let inputs = match &arguments.paths[..] {
         [] => vec![Input::Source(arguments.text.standard_input())],
@@ -133,12 +133,12 @@ pub(crate) fn solve(arguments: &SolveArguments, ending: &mut Ending) -> io::Resu
     };
     let is_one = arguments.paths.len() <= 1 && !arguments.paths.iter().any(|path| path.is_dir());
     if arguments.state.is_some() && !is_one {
-        return misused("--state is for a single file", ending);
+        return misused("--state is for a single file", status);
     }
     let layout = match arguments.output_format {
-        _ if is_one => Layout::Alone,
-        ResultFormat::Text => Layout::Named,
-        ResultFormat::Json => Layout::Array,
+        _ if is_one => ResultLayout::Alone,
+        ResultFormat::Text => ResultLayout::Named,
+        ResultFormat::Json => ResultLayout::Array,
     };
     let mut out = Results { out: io::stdout().lock(), layout, name: String::new(), is_empty: true, is_fresh: true };
     let mut faulty = Faulty::default();
@@ -146,18 +146,18 @@ pub(crate) fn solve(arguments: &SolveArguments, ending: &mut Ending) -> io::Resu
         let source = match input {
             Input::Source(source) => source,
             Input::Unreadable(message) => {
-                misused(message, ending)?;
+                misused(message, status)?;
                 continue;
             }
         };
         let limit = configurations.for_path(source.place()).solver_memory;
         faulty.report(&configurations);
         out.begin(&source.name);
-        solve_source(arguments, limit, source, &mut out, ending)?;
+        solve_source(arguments, limit, source, &mut out, status)?;
     }
     if inputs.is_empty() {
         complain("no *.board or *.game files found");
-        ending.worsen(Ending::Found);
+        status.worsen(ExitStatus::Found);
     }
     out.finish(arguments.output_format)
 }
@@ -183,17 +183,17 @@ fn solve_source(
     limit: MemorySize,
     source: &Source,
     out: &mut Results<'_>,
-    ending: &mut Ending,
+    status: &mut ExitStatus,
 ) -> io::Result<()> {
     match source.load() {
-        Err(unread) => misused(&format!("{}: {unread}", source.name), ending),
+        Err(unread) => misused(&format!("{}: {unread}", source.name), status),
         Ok(Content::Text(file)) => {
-            let request = SolveRequest { arguments, limit, name: &source.name, file: &file };
-            let solved = KINDS.iter().find_map(|kind| (kind.solve)(&request, out, ending));
-            solved.unwrap_or_else(|| misused(&format!("{}: files of this kind cannot be solved", source.name), ending))
+            let request = SolveTask { arguments, limit, name: &source.name, file: &file };
+            let solved = KINDS.iter().find_map(|kind| (kind.solve)(&request, out, status));
+            solved.unwrap_or_else(|| misused(&format!("{}: files of this kind cannot be solved", source.name), status))
         }
         Ok(Content::Unreadable(text, diagnostic)) => {
-            ending.worsen(Ending::Found);
+            status.worsen(ExitStatus::Found);
             write_to_standard_error(&source.name, &text, &[*diagnostic]);
             match arguments.output_format {
                 ResultFormat::Text => Ok(()),
@@ -208,7 +208,7 @@ fn solve_source(
 
 /// How the results of files are put together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Layout {
+enum ResultLayout {
     /// The results of a single file.
     Alone,
     /// Lines that begin with the path.
@@ -220,7 +220,7 @@ enum Layout {
 /// Standard output. Every file writes lines, or an object without the end of its line.
 struct Results<'a> {
     out: io::StdoutLock<'a>,
-    layout: Layout,
+    layout: ResultLayout,
     /// What each line of the file begins with.
     name: String,
     /// Whether nothing has been written.
@@ -239,8 +239,8 @@ impl Results<'_> {
     /// Writes the end.
     fn finish(mut self, format: ResultFormat) -> io::Result<()> {
         match (self.layout, format) {
-            (Layout::Array, _) => self.out.write_all(if self.is_empty { b"[]\n" } else { b"\n]\n" })?,
-            (Layout::Alone, ResultFormat::Json) if !self.is_empty => self.out.write_all(b"\n")?,
+            (ResultLayout::Array, _) => self.out.write_all(if self.is_empty { b"[]\n" } else { b"\n]\n" })?,
+            (ResultLayout::Alone, ResultFormat::Json) if !self.is_empty => self.out.write_all(b"\n")?,
             _ => {}
         }
         self.out.flush()
@@ -252,13 +252,13 @@ impl Write for Results<'_> {
         let is_first = !bytes.is_empty() && self.is_fresh;
         self.is_fresh &= bytes.is_empty();
         let end = match self.layout {
-            Layout::Alone => bytes.len(),
-            Layout::Array if is_first => {
+            ResultLayout::Alone => bytes.len(),
+            ResultLayout::Array if is_first => {
                 self.out.write_all(if self.is_empty { b"[\n" } else { b",\n" })?;
                 bytes.len()
             }
-            Layout::Array => bytes.len(),
-            Layout::Named => {
+            ResultLayout::Array => bytes.len(),
+            ResultLayout::Named => {
                 if is_first {
                     self.out.write_all(self.name.as_bytes())?;
                 }
@@ -278,13 +278,13 @@ impl Write for Results<'_> {
 }
 
 /// Reports why nothing can be solved.
-pub(crate) fn misused(message: &str, ending: &mut Ending) -> io::Result<()> {
+pub(crate) fn misused(message: &str, status: &mut ExitStatus) -> io::Result<()> {
     complain(message);
-    ending.worsen(Ending::Failed);
+    status.worsen(ExitStatus::Failed);
     Ok(())
 }
 
-impl From<Stopped> for Unsolved {
+impl From<Stopped> for NotSolved {
     fn from(stopped: Stopped) -> Self {
         match stopped {
             Stopped::TooLarge { needed, limit } => Self::TooLarge { needed, limit },

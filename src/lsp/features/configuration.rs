@@ -20,7 +20,7 @@ use crate::lsp::features::solve::solve_and_update;
 use crate::lsp::protocol::diagnostics::Diagnostics;
 use crate::lsp::session::settings::section;
 use crate::lsp::session::workspace_folders::{is_configuration, path_of, uri_of};
-use crate::lsp::session::{Session, State};
+use crate::lsp::session::{Session, SessionState};
 use crate::lsp::solving::Cause;
 use crate::lsp::transport::outbox::Publication;
 
@@ -77,7 +77,7 @@ pub(crate) async fn ask_for_settings(session: Arc<Session>) {
 }
 
 /// Stops waiting for the client's settings, and begins to solve.
-pub(crate) fn solve_without_settings(session: &Arc<Session>, state: &mut State) {
+pub(crate) fn solve_without_settings(session: &Arc<Session>, state: &mut SessionState) {
     if std::mem::take(&mut state.settings.are_awaited) {
         for uri in state.documents.names() {
             solve_and_update(session, state, &uri, Cause::Asked);
@@ -86,7 +86,7 @@ pub(crate) fn solve_without_settings(session: &Arc<Session>, state: &mut State) 
 }
 
 /// Applies all settings of the client.
-pub(crate) fn apply_settings(session: &Arc<Session>, state: &mut State) {
+pub(crate) fn apply_settings(session: &Arc<Session>, state: &mut SessionState) {
     let (layer, problems) = state.settings.layer();
     for problem in problems {
         if state.settings.is_new(&problem) {
@@ -100,7 +100,7 @@ pub(crate) fn apply_settings(session: &Arc<Session>, state: &mut State) {
 }
 
 /// Applies the settings to a newly opened document.
-pub(crate) fn configure(session: &Arc<Session>, state: &mut State, uri: &str) {
+pub(crate) fn configure(session: &Arc<Session>, state: &mut SessionState, uri: &str) {
     let path = path_of(uri);
     let is_watched = |folder: &&Path| state.client.watches_files && state.folders.contain(folder);
     let directories = path.iter().flat_map(|path| path.ancestors().skip(1));
@@ -117,7 +117,7 @@ pub(crate) fn configure(session: &Arc<Session>, state: &mut State, uri: &str) {
 }
 
 /// Applies settings that may have changed to all documents.
-fn configure_documents(session: &Arc<Session>, state: &mut State) {
+fn configure_documents(session: &Arc<Session>, state: &mut SessionState) {
     let mut changed = Vec::new();
     for uri in state.documents.names() {
         let settings = settings_for(session, path_of(&uri).as_deref());
@@ -137,7 +137,7 @@ fn configure_documents(session: &Arc<Session>, state: &mut State) {
 }
 
 /// Sets the memory limit for solving. All documents share it, so the highest setting counts.
-pub(crate) fn set_memory(session: &Session, state: &State) {
+pub(crate) fn set_memory(session: &Session, state: &SessionState) {
     let documents = state.documents.all().map(|document| document.settings.solver_memory);
     let limit = documents.max().unwrap_or_else(|| session.configurations.for_nowhere().solver_memory);
     if session.solver.bytes().limit != limit.0 {
@@ -153,7 +153,7 @@ pub(crate) fn reread_configurations(session: &Arc<Session>) {
 }
 
 /// Every `stakeout.toml` that applies to an open document or a workspace folder, in the order of the paths.
-pub(crate) fn applicable_configurations(session: &Session, state: &State) -> Vec<Arc<ConfigFile>> {
+pub(crate) fn applicable_configurations(session: &Session, state: &SessionState) -> Vec<Arc<ConfigFile>> {
     let documents = state.documents.names().into_iter().filter_map(|uri| path_of(&uri));
     let folders = state.folders.paths().map(|folder| folder.join(FILE_NAME));
     let files = documents.chain(folders).filter_map(|path| session.configurations.file_for(&path));
@@ -162,7 +162,7 @@ pub(crate) fn applicable_configurations(session: &Session, state: &State) -> Vec
 }
 
 /// Publishes the diagnostics of every applicable `stakeout.toml` that is not open, and withdraws those of others.
-pub(crate) fn publish_configurations(session: &Arc<Session>, state: &mut State) {
+pub(crate) fn publish_configurations(session: &Arc<Session>, state: &mut SessionState) {
     let applicable = applicable_configurations(session, state);
     applicable.iter().for_each(|file| publish_configuration(session, state, file));
     let uris: HashSet<String> = applicable.iter().filter_map(|file| uri_of(file.path())).collect();
@@ -171,7 +171,7 @@ pub(crate) fn publish_configurations(session: &Arc<Session>, state: &mut State) 
 }
 
 /// Publishes the diagnostics of a `stakeout.toml` that is not open.
-fn publish_configuration(session: &Arc<Session>, state: &mut State, file: &ConfigFile) {
+fn publish_configuration(session: &Arc<Session>, state: &mut SessionState, file: &ConfigFile) {
     let Some(uri) = uri_of(file.path()) else { return };
     let diagnostics = of_configuration(session, &state.client, &uri, file);
     if diagnostics.is_empty() || is_open(state, file.path()) {
@@ -192,7 +192,7 @@ fn publish_configuration(session: &Arc<Session>, state: &mut State, file: &Confi
     }
 }
 
-fn withdraw_configuration(session: &Arc<Session>, state: &mut State, uri: &str) {
+fn withdraw_configuration(session: &Arc<Session>, state: &mut SessionState, uri: &str) {
     if state.published_configurations.remove(uri).is_none() || state.documents.get(uri).is_some() {
         return;
     }
@@ -208,7 +208,7 @@ fn settings_for(session: &Session, path: Option<&Path>) -> Arc<Settings> {
 }
 
 /// Whether a `stakeout.toml` is open, however the client spells its URI.
-fn is_open(state: &State, path: &Path) -> bool {
+fn is_open(state: &SessionState, path: &Path) -> bool {
     let names = state.documents.names();
     names.iter().filter(|uri| is_configuration(uri)).any(|uri| path_of(uri).as_deref() == Some(path))
 }

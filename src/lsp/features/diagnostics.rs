@@ -19,7 +19,7 @@ use crate::lsp::protocol::capabilities::ClientCapabilities;
 use crate::lsp::protocol::diagnostics::{DiagnosticReport, Diagnostics, MOST_DIAGNOSTICS};
 use crate::lsp::protocol::params::DocumentDiagnostic;
 use crate::lsp::session::workspace_folders::{is_configuration, path_of};
-use crate::lsp::session::{Session, State};
+use crate::lsp::session::{Session, SessionState};
 use crate::lsp::transport::outbox::{Publication, Publish};
 use crate::rules::rule_names;
 
@@ -43,7 +43,7 @@ pub(crate) async fn parse_first(session: &Session, uri: &str) {
 }
 
 /// Publishes the diagnostics of the newest text, or has them pulled again.
-pub(crate) fn update(session: &Arc<Session>, state: &State, uri: &str) {
+pub(crate) fn update(session: &Arc<Session>, state: &SessionState, uri: &str) {
     match state.client.pulls {
         true => refresh_diagnostics(session),
         false => session.client.outbox.publish(uri, Publish::Newest),
@@ -51,7 +51,7 @@ pub(crate) fn update(session: &Arc<Session>, state: &State, uri: &str) {
 }
 
 /// The same, unless the client has these diagnostics.
-pub(crate) fn update_if_changed(session: &Arc<Session>, state: &State, uri: &str) {
+pub(crate) fn update_if_changed(session: &Arc<Session>, state: &SessionState, uri: &str) {
     match state.client.pulls {
         true => refresh_diagnostics(session),
         false => session.client.outbox.publish(uri, Publish::IfChanged),
@@ -59,14 +59,14 @@ pub(crate) fn update_if_changed(session: &Arc<Session>, state: &State, uri: &str
 }
 
 /// Publishes diagnostics to a client that does not pull; one that does pulls after its own edits.
-pub(crate) fn publish(session: &Session, state: &State, uri: &str, publish: Publish) {
+pub(crate) fn publish(session: &Session, state: &SessionState, uri: &str, publish: Publish) {
     if !state.client.pulls {
         session.client.outbox.publish(uri, publish);
     }
 }
 
 /// Makes the published diagnostics now, before solvers take up the processors.
-pub(crate) fn publish_now(session: &Session, state: &mut State, uri: &str) {
+pub(crate) fn publish_now(session: &Session, state: &mut SessionState, uri: &str) {
     if !state.client.pulls
         && let Some(publication) = publication(session, state, uri, Publish::Newest)
     {
@@ -75,7 +75,7 @@ pub(crate) fn publish_now(session: &Session, state: &mut State, uri: &str) {
 }
 
 /// Withdraws the diagnostics of a closed document.
-pub(crate) fn withdraw(session: &Session, state: &mut State, uri: &str) {
+pub(crate) fn withdraw(session: &Session, state: &mut SessionState, uri: &str) {
     state.published.remove(uri);
     publish(session, state, uri, Publish::Withdraw);
 }
@@ -93,7 +93,7 @@ pub(crate) fn to_publish(session: &Session, uri: &str, publish: Publish) -> Opti
     })
 }
 
-fn publication(session: &Session, state: &mut State, uri: &str, publish: Publish) -> Option<Publication> {
+fn publication(session: &Session, state: &mut SessionState, uri: &str, publish: Publish) -> Option<Publication> {
     let publication = |version, diagnostics: Diagnostics| {
         Some(Publication { uri: uri.to_owned(), version, diagnostics: diagnostics.into() })
     };
@@ -116,7 +116,7 @@ fn publication(session: &Session, state: &mut State, uri: &str, publish: Publish
 }
 
 /// The diagnostics of a document; none if its text is not certain.
-fn diagnostics_of(session: &Session, state: &State, uri: &str) -> Diagnostics {
+fn diagnostics_of(session: &Session, state: &SessionState, uri: &str) -> Diagnostics {
     let client = &state.client;
     let Some(document) = state.documents.get(uri) else {
         let path = path_of(uri).filter(|path| is_configuration(uri) && path.is_file());
@@ -152,8 +152,8 @@ pub(crate) fn of_configuration(
 
 /// Shows which verdicts have changed since the last save. Clients that support related information find that in the
 /// diagnostics.
-pub(crate) fn show_verdict_changes(session: &Session, state: &mut State, uri: &str) {
-    let State { documents, client, .. } = state;
+pub(crate) fn show_verdict_changes(session: &Session, state: &mut SessionState, uri: &str) {
+    let SessionState { documents, client, .. } = state;
     let Some(settings) = documents.get(uri).map(|document| Arc::clone(&document.settings)) else { return };
     let Some(file) = documents.file_mut(uri).filter(|_| !client.related_information) else { return };
     let changes =

@@ -11,7 +11,7 @@ use crate::lsp::features::diagnostics::parse_first;
 use crate::lsp::features::progress::show_progress;
 use crate::lsp::protocol::params::TextDocumentPosition;
 use crate::lsp::protocol::{position_from, results};
-use crate::lsp::session::{Session, State};
+use crate::lsp::session::{Session, SessionState};
 
 /// How long a hover waits for an evicted solution to be found again.
 const RECALL_LIMIT: Duration = Duration::from_secs(1);
@@ -34,7 +34,7 @@ pub(crate) async fn hover(session: Arc<Session>, params: TextDocumentPosition) -
     Ok(hover_in(&session, &session.state(), &file, &params))
 }
 
-fn hover_in(session: &Session, state: &State, file: &File, params: &TextDocumentPosition) -> Option<Value> {
+fn hover_in(session: &Session, state: &SessionState, file: &File, params: &TextDocumentPosition) -> Option<Value> {
     let uri = &params.text_document.uri;
     let (known, settings) = (session.solver.solutions_for(uri), &state.documents.get(uri)?.settings);
     let context = Context::new(&known, settings, state.client.encoding);

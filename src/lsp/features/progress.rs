@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
-use crate::lsp::session::{Session, State};
+use crate::lsp::session::{Session, SessionState};
 use crate::lsp::solving::Progress;
 
 /// A solve shows progress after this time.
@@ -18,7 +18,7 @@ const REPORT_EVERY: Duration = Duration::from_millis(100);
 
 /// Shows the progress of a document's solves until they are over. There is at most one such task a document, however often
 /// its solves are replaced.
-pub(crate) fn show_progress(session: &Arc<Session>, state: &mut State, uri: &str) {
+pub(crate) fn show_progress(session: &Arc<Session>, state: &mut SessionState, uri: &str) {
     if state.client.shows_progress && state.watched.insert(uri.to_owned()) {
         tokio::spawn(follow(Arc::clone(session), uri.to_owned()));
     }

@@ -10,14 +10,14 @@ use crate::analysis::BoardChoice;
 use crate::lsp::features::diagnostics::{show_verdict_changes, update, update_if_changed};
 use crate::lsp::features::progress::show_progress;
 use crate::lsp::features::refresh::{boards_changed, refresh_features};
-use crate::lsp::session::{Session, Snapshot, State};
+use crate::lsp::session::{Session, SessionState, Snapshot};
 use crate::lsp::solving::Cause;
 
 /// How long a request waits for an evicted solution to be found again.
 const RECALL_LIMIT: Duration = Duration::from_secs(2);
 
 /// Begins to solve the puzzles of a document that are not solved.
-pub(crate) fn solve(session: &Arc<Session>, state: &mut State, uri: &str, cause: Cause) {
+pub(crate) fn solve(session: &Arc<Session>, state: &mut SessionState, uri: &str, cause: Cause) {
     let Some(document) = state.documents.get(uri).filter(|document| !document.is_given_up) else { return };
     let Some(file) = document.file().filter(|_| !state.settings.are_awaited) else { return };
     if session.solver.start(uri, file, cause, document.settings.solver_memory) {
@@ -27,7 +27,7 @@ pub(crate) fn solve(session: &Arc<Session>, state: &mut State, uri: &str, cause:
 }
 
 /// The same, and then publishes the diagnostics.
-pub(crate) fn solve_and_update(session: &Arc<Session>, state: &mut State, uri: &str, cause: Cause) {
+pub(crate) fn solve_and_update(session: &Arc<Session>, state: &mut SessionState, uri: &str, cause: Cause) {
     solve(session, state, uri, cause);
     update(session, state, uri);
 }

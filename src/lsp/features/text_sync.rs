@@ -15,7 +15,7 @@ use crate::lsp::features::refresh::refresh_hints_and_lenses;
 use crate::lsp::features::solve::{solve, solve_and_update};
 use crate::lsp::protocol::params::{DidChange, DidOpen, DidSave, OfDocument};
 use crate::lsp::session::workspace_folders::is_configuration;
-use crate::lsp::session::{AfterParsing, Session, State};
+use crate::lsp::session::{AfterParsing, Session, SessionState};
 use crate::lsp::solving::Cause;
 use crate::lsp::transport::outbox::Publish;
 use crate::lsp::transport::unreadable::Affected;
@@ -77,7 +77,7 @@ pub(crate) fn did_change(session: &Arc<Session>, change: DidChange) {
 
 /// The puzzles at these lines, or all, whose verdicts are known, up to one more than are compared. None if the client cannot
 /// refresh what shows verdicts.
-fn known_verdicts(session: &Session, state: &State, uri: &str, lines: Option<&[u32]>) -> Vec<SolveRequest> {
+fn known_verdicts(session: &Session, state: &SessionState, uri: &str, lines: Option<&[u32]>) -> Vec<SolveRequest> {
     let refreshes = state.client.refreshes_hints || state.client.refreshes_lenses;
     let Some(file) = state.documents.file(uri).filter(|file| refreshes && !file.is_slow_to_read()) else {
         return Vec::new();
@@ -159,7 +159,7 @@ impl AfterParsing {
 }
 
 /// Has a document parsed in the background, if parsing takes long. Returns whether it does.
-fn parses_in_background(session: &Arc<Session>, state: &mut State, uri: &str, after: AfterParsing) -> bool {
+fn parses_in_background(session: &Arc<Session>, state: &mut SessionState, uri: &str, after: AfterParsing) -> bool {
     if !state.documents.file(uri).is_some_and(|file| file.is_slow_to_read()) {
         return false;
     }

@@ -25,7 +25,7 @@ use crate::lsp::protocol::capabilities::ClientCapabilities;
 use crate::lsp::protocol::diagnostics::{DiagnosticReport, Diagnostics, MOST_DIAGNOSTICS, workspace_report};
 use crate::lsp::protocol::params::{PreviousResult, WorkspaceDiagnostic};
 use crate::lsp::protocol::{MOST_ANSWER_BYTES, raw_json};
-use crate::lsp::session::checked_files::{CheckedFile, LONGEST_REST, Stamp};
+use crate::lsp::session::checked_files::{FileSnapshot, LONGEST_REST, Stamp};
 use crate::lsp::session::workspace_folders::{path_of, uri_of};
 use crate::lsp::session::{Cancelled, Session};
 use crate::lsp::solving::ended::Games;
@@ -193,7 +193,7 @@ impl Walk<'_> {
         let Some((diagnostics, games)) = self.diagnostics(path, &uri, kind, &stamp) else { return };
         if let Some(id) = self.report(path, &uri, &diagnostics) {
             let id = if diagnostics.is_empty() { None } else { Some(id) };
-            checked_files.insert(path, CheckedFile { stamp, games, ended, id });
+            checked_files.insert(path, FileSnapshot { stamp, games, ended, id });
         }
     }
 

@@ -148,7 +148,7 @@ fn append(json: &mut Vec<u8>, value: &impl Serialize) {
 
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Diagnostic {
+pub(crate) struct ProtocolDiagnostic {
     range: lsp_types::Range,
     severity: u8,
     code: &'static str,
@@ -180,10 +180,10 @@ struct Location {
 }
 
 /// One diagnostic of the document `uri`.
-pub(crate) fn diagnostic(found: FileDiagnostic, uri: &str, client: &ClientCapabilities) -> Diagnostic {
+pub(crate) fn diagnostic(found: FileDiagnostic, uri: &str, client: &ClientCapabilities) -> ProtocolDiagnostic {
     let link = if client.diagnostic_links { rule_link(found.rule) } else { None };
     let related = if client.related_information { found.related } else { Vec::new() };
-    Diagnostic {
+    ProtocolDiagnostic {
         range: range(&found.range),
         severity: match found.severity {
             Severity::Error => 1,

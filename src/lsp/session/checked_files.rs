@@ -21,13 +21,13 @@ pub(crate) struct CheckedFiles(Mutex<Checked>);
 
 #[derive(Default)]
 struct Checked {
-    files: HashMap<PathBuf, CheckedFile>,
+    files: HashMap<PathBuf, FileSnapshot>,
     /// When the last walk ended, and how long it took.
     last: Option<(Instant, Duration)>,
 }
 
 /// A file as it was when it was read.
-pub(crate) struct CheckedFile {
+pub(crate) struct FileSnapshot {
     pub(crate) stamp: Stamp,
     /// Its games, whose verdicts are reported once they are known.
     pub(crate) games: Games,
@@ -64,7 +64,7 @@ impl CheckedFiles {
         is_unchanged
     }
 
-    pub(crate) fn insert(&self, path: &Path, file: CheckedFile) {
+    pub(crate) fn insert(&self, path: &Path, file: FileSnapshot) {
         self.lock().files.insert(path.to_owned(), file);
     }
 

@@ -26,7 +26,7 @@ pub(crate) struct OpenDocument {
     version: i64,
     kind: Kind,
     /// `None` while the text is not certain.
-    content: Option<Content>,
+    content: Option<DocumentContent>,
     pub(crate) settings: Arc<Settings>,
     /// Whether this version made a handler panic; then it is not solved.
     pub(crate) is_given_up: bool,
@@ -40,12 +40,12 @@ enum Kind {
     Configuration,
 }
 
-enum Content {
+enum DocumentContent {
     File(File),
     Configuration(Text),
 }
 
-impl Content {
+impl DocumentContent {
     fn new(text: &str, kind: Kind) -> Option<Self> {
         match kind {
             Kind::Configuration => Text::new(text).ok().map(Self::Configuration),
@@ -65,7 +65,7 @@ impl OpenDocument {
     /// The text, if it is certain and not a `stakeout.toml`.
     pub(crate) fn file(&self) -> Option<&File> {
         match &self.content {
-            Some(Content::File(file)) => Some(file),
+            Some(DocumentContent::File(file)) => Some(file),
             _ => None,
         }
     }
@@ -73,7 +73,7 @@ impl OpenDocument {
     /// The text of a `stakeout.toml`, if it is certain.
     pub(crate) fn configuration(&self) -> Option<&Text> {
         match &self.content {
-            Some(Content::Configuration(text)) => Some(text),
+            Some(DocumentContent::Configuration(text)) => Some(text),
             _ => None,
         }
     }
@@ -107,8 +107,8 @@ impl OpenDocument {
             };
             let range = range_from(range);
             match self.content.as_mut()? {
-                Content::File(file) => file.edit(range, encoding, &text, solutions).ok()?,
-                Content::Configuration(all) => drop(all.replace(range, encoding, &text).ok()?),
+                DocumentContent::File(file) => file.edit(range, encoding, &text, solutions).ok()?,
+                DocumentContent::Configuration(all) => drop(all.replace(range, encoding, &text).ok()?),
             }
         }
         if self.kind == Kind::File(None) {
@@ -123,12 +123,12 @@ impl OpenDocument {
             Kind::Configuration => None,
         };
         match &mut self.content {
-            Some(Content::File(file)) if Some(file.kind()) == kind => {
+            Some(DocumentContent::File(file)) if Some(file.kind()) == kind => {
                 if file.replace_all(text, solutions).is_err() {
                     self.content = None;
                 }
             }
-            content => *content = Content::new(text, self.kind),
+            content => *content = DocumentContent::new(text, self.kind),
         }
     }
 
@@ -137,7 +137,7 @@ impl OpenDocument {
         let Some(file) = self.file() else { return };
         let text = file.text().to_string();
         if PuzzleKind::of_text(&text) != file.kind() {
-            self.content = Content::new(&text, self.kind);
+            self.content = DocumentContent::new(&text, self.kind);
         }
     }
 }
@@ -168,8 +168,8 @@ impl Documents {
             None => kind_of_name(&uri),
             kind => Kind::File(kind),
         };
-        let mut content = Content::new(&text, kind);
-        if let Some(Content::File(file)) = &mut content {
+        let mut content = DocumentContent::new(&text, kind);
+        if let Some(DocumentContent::File(file)) = &mut content {
             file.note_saved();
         }
         self.open.insert(uri, OpenDocument { version, kind, content, settings: Arc::default(), is_given_up: false });
@@ -195,8 +195,8 @@ impl Documents {
     /// The text of a document to record saves and verdict changes in, if it is certain.
     pub(crate) fn file_mut(&mut self, uri: &str) -> Option<&mut File> {
         match self.open.get_mut(uri)?.content.as_mut()? {
-            Content::File(file) => Some(file),
-            Content::Configuration(_) => None,
+            DocumentContent::File(file) => Some(file),
+            DocumentContent::Configuration(_) => None,
         }
     }
 

@@ -1,12 +1,12 @@
 //! What one session knows: the client, its settings, its documents, and the solutions of their puzzles.
 //!
-//! Others rely on every change of the [`State`] being complete, and its messages being in the outbox, when a handler of a
+//! Others rely on every change of the [`SessionState`] being complete, and its messages being in the outbox, when a handler of a
 //! notification returns: both happen under one lock, so the last message about a document is about its last text. (A large text
 //! is parsed in the background first.)
 //!
 //! # Lock order
 //! 1. [`Session::state`]; never held across an `.await` or while waiting for another thread.
-//! 2. Below it, in this order: the scheduler's notes, its queue, the solution cache.
+//! 2. Below it, in this order: the scheduler's records, its queue, the solution cache.
 //! 3. Taken last and for a moment, with no other lock taken inside: the outbox, the open requests, the throttles, the sent tokens,
 //!    the watched directories, the cache of `stakeout.toml` files, and the checked files, below which only the scheduler's list of
 //!    ended solves is locked.
@@ -25,7 +25,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::analysis::{BoardDocument, Context, File, Solutions};
-use crate::config::{Choice, Configurations, Layer, Selection, Settings};
+use crate::config::{ConfigSource, Configurations, Layer, Selection, Settings};
 use crate::lsp::client::{Client, Throttle};
 use crate::lsp::protocol::Target;
 use crate::lsp::protocol::capabilities::ClientCapabilities;
@@ -55,14 +55,14 @@ pub(crate) struct Session {
     /// How long it took to make the last published diagnostics, in microseconds.
     pub(crate) publishing_took: AtomicU64,
     pub(crate) last_progress_token: AtomicU64,
-    state: Mutex<State>,
+    state: Mutex<SessionState>,
     /// Ends the process.
     pub(crate) leave: Box<dyn Fn() + Send + Sync>,
 }
 
 /// What messages change.
 #[derive(Default)]
-pub(crate) struct State {
+pub(crate) struct SessionState {
     pub(crate) client: ClientCapabilities,
     pub(crate) settings: EditorSettings,
     pub(crate) folders: WorkspaceFolders,
@@ -111,7 +111,7 @@ impl Session {
             refreshes: Refreshes::default(),
             solver,
             configurations: Arc::new(Configurations::new(
-                Choice::Nearest,
+                ConfigSource::Nearest,
                 Layer::default(),
                 Selection::default(),
                 names,
@@ -126,7 +126,7 @@ impl Session {
         })
     }
 
-    pub(crate) fn state(&self) -> MutexGuard<'_, State> {
+    pub(crate) fn state(&self) -> MutexGuard<'_, SessionState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -143,7 +143,7 @@ impl Session {
         names.iter().filter_map(|uri| self.snapshot_of(&state, uri)).collect()
     }
 
-    fn snapshot_of(&self, state: &State, uri: &str) -> Option<Snapshot> {
+    fn snapshot_of(&self, state: &SessionState, uri: &str) -> Option<Snapshot> {
         let open = state.documents.get(uri)?;
         let (file, version) = (open.file()?, open.known_version()?);
         Some(Snapshot {
@@ -158,7 +158,7 @@ impl Session {
     }
 
     /// Cancels solves for earlier texts of a document.
-    pub(crate) fn cancel_outdated_solves(&self, state: &State, uri: &str) {
+    pub(crate) fn cancel_outdated_solves(&self, state: &SessionState, uri: &str) {
         match state.documents.file(uri) {
             Some(file) => self.solver.keep_only(uri, file),
             None => self.solver.abandon(uri),

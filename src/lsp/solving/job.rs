@@ -82,7 +82,7 @@ impl Job {
         self.wanted_now().clone()
     }
 
-    /// Notes that the solve has ended, well or not, and that all consequences are on record.
+    /// Records that the solve has ended, well or not, and that all consequences are on record.
     pub(crate) fn end(&self) {
         // Locked, or a thread that has just seen that it is not over would miss the notification.
         let _wanted = self.wanted_now();

@@ -6,12 +6,12 @@
 
 use std::time::Duration;
 
-#[cfg(debug_assertions)]
-pub(crate) mod drill;
 pub(crate) mod ended;
+#[cfg(debug_assertions)]
+pub(crate) mod fault_injection;
 pub(crate) mod job;
-pub(crate) mod notes;
 pub(crate) mod queue;
+pub(crate) mod records;
 pub(crate) mod scheduler;
 pub(crate) mod solutions;
 

@@ -100,7 +100,7 @@ impl Queue {
         None
     }
 
-    /// Notes that a thread for that class could not be started. Returns the jobs that nobody will begin, which are no longer
+    /// Records that a thread for that class could not be started. Returns the jobs that nobody will begin, which are no longer
     /// queued.
     pub(crate) fn lost_thread(&self, class: Class) -> Vec<Arc<Job>> {
         let mut jobs = self.lock();

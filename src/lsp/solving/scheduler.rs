@@ -10,12 +10,12 @@ use tokio::sync::watch;
 
 use crate::analysis::File;
 use crate::config::MemorySize;
-#[cfg(debug_assertions)]
-use crate::lsp::solving::drill::Drill;
 use crate::lsp::solving::ended::{Ended, Games};
+#[cfg(debug_assertions)]
+use crate::lsp::solving::fault_injection::FaultInjection;
 use crate::lsp::solving::job::Job;
-use crate::lsp::solving::notes::{Notes, SolveFailure};
 use crate::lsp::solving::queue::{Class, Queue, Submitted};
+use crate::lsp::solving::records::{SolveFailure, SolveRecords};
 use crate::lsp::solving::solutions::DocumentSolutions;
 use crate::lsp::solving::{Cause, Progress};
 use crate::solve::cache::{Bytes, SolutionCache};
@@ -32,13 +32,13 @@ pub(crate) struct Scheduler {
     pub(crate) cache: SolutionCache,
     queue: Queue,
     /// Locked before the queue and the cache, never while holding one of their locks.
-    notes: Mutex<Notes>,
+    records: Mutex<SolveRecords>,
     /// Which solves have ended.
     ended: Mutex<Ended>,
     /// Receives the documents that have new results.
     news: UnboundedSender<Vec<String>>,
     #[cfg(debug_assertions)]
-    pub(crate) drill: Drill,
+    pub(crate) faults: FaultInjection,
 }
 
 impl Scheduler {
@@ -46,11 +46,11 @@ impl Scheduler {
         Arc::new(Self {
             cache: SolutionCache::new(MemorySize::default().0),
             queue: Queue::new(),
-            notes: Mutex::default(),
+            records: Mutex::default(),
             ended: Mutex::default(),
             news,
             #[cfg(debug_assertions)]
-            drill: Drill::default(),
+            faults: FaultInjection::default(),
         })
     }
 
@@ -62,7 +62,7 @@ impl Scheduler {
     /// Begins to solve the games of a document in order, each within `limit`. Returns whether the document had no solve
     /// running and has one now.
     pub(crate) fn start(self: &Arc<Self>, uri: &str, text: &File, cause: Cause, limit: MemorySize) -> bool {
-        let mut notes = self.notes();
+        let mut records = self.records();
         let bytes = self.cache.bytes();
         let limit = bytes.limit.min(limit.0);
         // For solutions that were evicted: no other solution is evicted for them.
@@ -72,7 +72,7 @@ impl Scheduler {
             room = rest.unwrap_or(room);
             rest.is_some()
         };
-        let file = notes.files.entry(uri.to_owned()).or_default();
+        let file = records.files.entry(uri.to_owned()).or_default();
         let mut requests = text.solve_requests();
         file.game_count = requests.len();
         requests.retain(|request| {
@@ -88,50 +88,50 @@ impl Scheduler {
                 !is_known || file.has_cancelled(game) || cause == Cause::Opened && !is_kept && has_room(game);
             is_wanted && file.may_start(game, cause, limit)
         });
-        self.submit(notes, uri, requests).1
+        self.submit(records, uri, requests).1
     }
 
     /// Solves a game again whose verdict is known, but whose solution was evicted. `None` if that is not the case, or the
     /// user has cancelled it.
     pub(crate) fn recall(self: &Arc<Self>, uri: &str, request: SolveRequest) -> Option<Arc<Job>> {
-        let notes = self.notes();
+        let records = self.records();
         let game = request.game();
         if game.is_kept(&self.cache) || !request.is_verdict_known(&self.cache) {
             return None;
         }
-        if notes.files.get(uri).is_some_and(|file| file.has_cancelled(game)) {
+        if records.files.get(uri).is_some_and(|file| file.has_cancelled(game)) {
             return None;
         }
-        self.submit(notes, uri, vec![request]).0.into_iter().next()
+        self.submit(records, uri, vec![request]).0.into_iter().next()
     }
 
     /// Follows a change of a document's text: solves of games that it no longer has are cancelled.
     pub(crate) fn keep_only(&self, uri: &str, text: &File) {
-        let mut notes = self.notes();
-        if notes.files.get_mut(uri).is_some_and(|file| file.keep_only(uri, text)) {
+        let mut records = self.records();
+        if records.files.get_mut(uri).is_some_and(|file| file.keep_only(uri, text)) {
             self.queue.remove_cancelled();
         }
     }
 
     /// Cancels the solves of a document on behalf of the user. They begin again only on request.
     pub(crate) fn cancel(&self, uri: &str) {
-        let mut notes = self.notes();
-        let Some(file) = notes.files.get_mut(uri) else { return };
+        let mut records = self.records();
+        let Some(file) = records.files.get_mut(uri) else { return };
         for job in file.run.drain(..).filter(|job| !job.is_over()) {
             // Goes on for other documents that want it.
             job.leave(uri);
             file.failures.insert(job.game.clone(), SolveFailure::Cancelled);
         }
         self.queue.remove_cancelled();
-        drop(notes);
+        drop(records);
         // Fails only at the end of the session.
         let _ = self.news.send(vec![uri.to_owned()]);
     }
 
     /// Stops the solves of a document whose text is no longer certain.
     pub(crate) fn abandon(&self, uri: &str) {
-        let mut notes = self.notes();
-        let Some(file) = notes.files.get_mut(uri).filter(|file| !file.run.is_empty()) else { return };
+        let mut records = self.records();
+        let Some(file) = records.files.get_mut(uri).filter(|file| !file.run.is_empty()) else { return };
         file.run.drain(..).for_each(|job| job.leave(uri));
         self.queue.remove_cancelled();
     }
@@ -140,13 +140,13 @@ impl Scheduler {
     /// has to call [`forget_closed`](Self::forget_closed) then.
     pub(crate) fn close(&self, uri: &str) -> bool {
         self.abandon(uri);
-        let mut notes = self.notes();
-        let shares = notes.files.remove(uri).map(|file| file.shares).filter(|shares| !shares.is_empty());
+        let mut records = self.records();
+        let shares = records.files.remove(uri).map(|file| file.shares).filter(|shares| !shares.is_empty());
         let Some(shares) = shares else { return false };
-        let is_first = notes.closed.is_empty();
-        let oldest = if notes.closed.len() < MOST_CLOSED { None } else { notes.closed.pop_front() };
-        notes.closed.push_back((Instant::now(), shares));
-        drop(notes);
+        let is_first = records.closed.is_empty();
+        let oldest = if records.closed.len() < MOST_CLOSED { None } else { records.closed.pop_front() };
+        records.closed.push_back((Instant::now(), shares));
+        drop(records);
         // Frees solutions, which takes time: outside the lock.
         drop(oldest);
         is_first
@@ -154,12 +154,12 @@ impl Scheduler {
 
     /// Frees the solutions of documents that were closed some time ago. Returns when to call this again.
     pub(crate) fn forget_closed(&self) -> Option<Instant> {
-        let mut notes = self.notes();
+        let mut records = self.records();
         let is_recent = |(closed, _): &(Instant, _)| closed.elapsed() < KEPT_CLOSED;
-        let recent = notes.closed.iter().position(is_recent).unwrap_or(notes.closed.len());
-        let old: Vec<_> = notes.closed.drain(..recent).collect();
-        let next = notes.closed.front().map(|(closed, _)| *closed + KEPT_CLOSED);
-        drop(notes);
+        let recent = records.closed.iter().position(is_recent).unwrap_or(records.closed.len());
+        let old: Vec<_> = records.closed.drain(..recent).collect();
+        let next = records.closed.front().map(|(closed, _)| *closed + KEPT_CLOSED);
+        drop(records);
         drop(old);
         next
     }
@@ -181,13 +181,13 @@ impl Scheduler {
 
     /// How far the solves of a document are; `None` if they are over, and a new run begins with the next start.
     pub(crate) fn progress(&self, uri: &str) -> Option<Progress> {
-        self.notes().files.get_mut(uri)?.progress()
+        self.records().files.get_mut(uri)?.progress()
     }
 
     /// Whether a game of a document is being solved or queued.
     pub(crate) fn is_solving(&self, uri: &str, game: &AnyGame) -> bool {
-        let notes = self.notes();
-        notes.files.get(uri).is_some_and(|file| file.run.iter().any(|job| job.game == *game && !job.is_over()))
+        let records = self.records();
+        records.files.get(uri).is_some_and(|file| file.run.iter().any(|job| job.game == *game && !job.is_over()))
     }
 
     /// How many solves have ended.
@@ -212,11 +212,11 @@ impl Scheduler {
     /// Queues games for a document. Returns their jobs, and whether the document had no solve running and has one now.
     fn submit(
         self: &Arc<Self>,
-        mut notes: MutexGuard<'_, Notes>,
+        mut records: MutexGuard<'_, SolveRecords>,
         uri: &str,
         requests: Vec<SolveRequest>,
     ) -> (Vec<Arc<Job>>, bool) {
-        let file = notes.files.entry(uri.to_owned()).or_default();
+        let file = records.files.entry(uri.to_owned()).or_default();
         let begins = !requests.is_empty() && file.run.iter().all(|job| job.is_over());
         if begins {
             file.run.clear();
@@ -224,7 +224,7 @@ impl Scheduler {
         }
         let Submitted { jobs, lacking } = self.queue.submit(uri, requests);
         file.run.extend(jobs.iter().cloned());
-        drop(notes);
+        drop(records);
         lacking.into_iter().for_each(|class| self.start_thread(class));
         (jobs, begins)
     }
@@ -238,7 +238,7 @@ impl Scheduler {
         };
         let spawn = || thread::Builder::new().name("solver".into()).spawn(work).map(drop);
         #[cfg(debug_assertions)]
-        let spawn = || if self.drill.refuses_threads() { Err(std::io::ErrorKind::WouldBlock.into()) } else { spawn() };
+        let spawn = || if self.faults.refuses_threads() { Err(std::io::ErrorKind::WouldBlock.into()) } else { spawn() };
         if let Err(error) = spawn() {
             tracing::error!("could not start a solver thread: {error}");
             for job in self.queue.lost_thread(class) {
@@ -253,19 +253,19 @@ impl Scheduler {
     /// How many jobs wait or run, and of how many documents anything is known.
     #[cfg(debug_assertions)]
     pub(crate) fn registered(&self) -> (usize, usize) {
-        (self.queue.len(), self.notes().files.len())
+        (self.queue.len(), self.records().files.len())
     }
 
     fn solve(&self, job: &Arc<Job>) {
         let solved = catch_unwind(AssertUnwindSafe(|| {
             #[cfg(debug_assertions)]
-            self.drill.before_solve(job);
-            // Bound first: the notes must not stay locked while this solves.
-            let before = self.notes().nearest_game(&job.wanted().documents, &job.game);
+            self.faults.before_solve(job);
+            // Bound first: the records must not stay locked while this solves.
+            let before = self.records().nearest_game(&job.wanted().documents, &job.game);
             job.game.solve(&self.cache, before.as_ref(), &**job)
         }));
         // Under one lock: whoever wants the game meanwhile finds either the job or its result.
-        let mut notes = self.notes();
+        let mut records = self.records();
         self.queue.remove(job);
         let wanted = job.wanted();
         match solved {
@@ -273,14 +273,14 @@ impl Scheduler {
             // Whoever cancelled it has noted why.
             Ok(Err(Stopped::Cancelled)) => {}
             Ok(Err(Stopped::TooLarge { needed, limit })) => {
-                notes.mark(&wanted.documents, &job.game, SolveFailure::TooLarge { needed, limit });
+                records.mark(&wanted.documents, &job.game, SolveFailure::TooLarge { needed, limit });
             }
-            Err(_) => notes.mark(&wanted.documents, &job.game, SolveFailure::Panicked),
+            Err(_) => records.mark(&wanted.documents, &job.game, SolveFailure::Panicked),
         }
         // Every document with this game has news, whichever of them wanted it solved.
         let mut documents = wanted.documents;
-        documents.extend(notes.documents_with(&job.game));
-        drop(notes);
+        documents.extend(records.documents_with(&job.game));
+        drop(records);
         documents.sort_unstable();
         documents.dedup();
         self.all_ended().add(&job.game);
@@ -289,7 +289,7 @@ impl Scheduler {
         let _ = self.news.send(documents);
     }
 
-    pub(crate) fn notes(&self) -> MutexGuard<'_, Notes> {
-        self.notes.lock().unwrap_or_else(PoisonError::into_inner)
+    pub(crate) fn records(&self) -> MutexGuard<'_, SolveRecords> {
+        self.records.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

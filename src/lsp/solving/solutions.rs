@@ -1,7 +1,7 @@
 //! The solve statuses and verdicts of the games of one document.
 
 use crate::analysis::{SolutionsOf, SolveStatus};
-use crate::lsp::solving::notes::SolveFailure;
+use crate::lsp::solving::records::SolveFailure;
 use crate::lsp::solving::scheduler::Scheduler;
 use crate::rules::SolveResult;
 use crate::solve::{AnyGame, Solvable};
@@ -14,8 +14,8 @@ pub(crate) struct DocumentSolutions<'a> {
 
 impl DocumentSolutions<'_> {
     fn failure(&self, game: &impl Solvable) -> Option<SolveFailure> {
-        let notes = self.scheduler.notes();
-        let file = notes.files.get(self.uri).filter(|file| !file.failures.is_empty())?;
+        let records = self.scheduler.records();
+        let file = records.files.get(self.uri).filter(|file| !file.failures.is_empty())?;
         file.failure(&AnyGame::new(game))
     }
 }

@@ -21,12 +21,12 @@ use crate::lsp::transport::to_json;
 /// All messages that are not written yet.
 #[derive(Default)]
 pub(crate) struct Outbox {
-    queue: Mutex<Queue>,
+    queue: Mutex<OutboxQueue>,
     changed: Condvar,
 }
 
 #[derive(Default)]
-struct Queue {
+struct OutboxQueue {
     entries: VecDeque<Entry>,
     /// How to publish the diagnostics of each document that has an entry.
     diagnostics: HashMap<String, Publish>,
@@ -210,7 +210,7 @@ impl Outbox {
         self.changed.notify_all();
     }
 
-    fn lock(&self) -> MutexGuard<'_, Queue> {
+    fn lock(&self) -> MutexGuard<'_, OutboxQueue> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

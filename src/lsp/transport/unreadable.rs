@@ -52,8 +52,8 @@ pub(crate) fn changes_text(method: &str) -> bool {
 /// Reads as much of one message as is valid.
 pub(crate) fn read_partly(message: &str) -> Readable {
     let mut found = Found::default();
-    let _ =
-        Walk { found: &mut found, level: Level::Message }.deserialize(&mut serde_json::Deserializer::from_str(message));
+    let _ = Walk { found: &mut found, level: JsonLevel::Message }
+        .deserialize(&mut serde_json::Deserializer::from_str(message));
     // With a wrong length, the body may include further messages, about other documents.
     let has_more = message.contains("\r\n\r\n");
     let affected = if has_more { Affected::All } else { found.affected() };
@@ -91,7 +91,7 @@ impl Found {
 
 /// The objects on the way to the members that are needed.
 #[derive(Debug, Clone, Copy)]
-enum Level {
+enum JsonLevel {
     Message,
     Params,
     Document,
@@ -100,7 +100,7 @@ enum Level {
 /// Reads one of those objects member by member, so that a syntax error loses nothing before it.
 struct Walk<'a> {
     found: &'a mut Found,
-    level: Level,
+    level: JsonLevel,
 }
 
 impl<'de> DeserializeSeed<'de> for Walk<'_> {
@@ -119,19 +119,19 @@ impl<'de> Visitor<'de> for Walk<'_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        while let Some(Key(key)) = map.next_key::<Key<'_>>()? {
+        while let Some(MemberName(key)) = map.next_key::<MemberName<'_>>()? {
             match (self.level, &*key) {
-                (Level::Message, "method") => self.found.method = Some(map.next_value()?),
-                (Level::Message, "id") => self.found.id = Some(map.next_value()?),
-                (Level::Message, "params") => {
-                    map.next_value_seed(Walk { found: self.found, level: Level::Params })?;
+                (JsonLevel::Message, "method") => self.found.method = Some(map.next_value()?),
+                (JsonLevel::Message, "id") => self.found.id = Some(map.next_value()?),
+                (JsonLevel::Message, "params") => {
+                    map.next_value_seed(Walk { found: self.found, level: JsonLevel::Params })?;
                 }
-                (Level::Params, "textDocument") => {
-                    map.next_value_seed(Walk { found: self.found, level: Level::Document })?;
+                (JsonLevel::Params, "textDocument") => {
+                    map.next_value_seed(Walk { found: self.found, level: JsonLevel::Document })?;
                 }
-                (Level::Document, "uri") => self.found.uri = Some(map.next_value()?),
+                (JsonLevel::Document, "uri") => self.found.uri = Some(map.next_value()?),
                 (level, key) => {
-                    self.found.is_response |= matches!((level, key), (Level::Message, "result" | "error"));
+                    self.found.is_response |= matches!((level, key), (JsonLevel::Message, "result" | "error"));
                     map.next_value::<IgnoredAny>()?;
                 }
             }
@@ -141,7 +141,7 @@ impl<'de> Visitor<'de> for Walk<'_> {
 }
 
 #[derive(Deserialize)]
-struct Key<'a>(#[serde(borrow)] Cow<'a, str>);
+struct MemberName<'a>(#[serde(borrow)] Cow<'a, str>);
 
 #[cfg(test)]
 mod tests {

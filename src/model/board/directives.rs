@@ -140,14 +140,14 @@ impl Key for BoardKey {
 /// What `expect` asserts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum BoardExpectation {
-    /// This player wins; in so many turns, if that is said.
+    /// This player wins, in this many turns if given.
     Win(Player, Option<u64>),
     /// Neither can force an end.
     Draw,
 }
 
 impl BoardExpectation {
-    /// Reads the value of `expect`. A number of turns too large to count is as good as the largest.
+    /// Reads the value of `expect`. A number of turns beyond 64 bits saturates.
     pub(crate) fn read(value: &str) -> Option<Self> {
         let mut words = value.split([' ', '\t']).filter(|word| !word.is_empty());
         let winner = match words.next()? {
@@ -165,7 +165,7 @@ impl BoardExpectation {
     }
 }
 
-/// A whole number in ASCII digits; one too large to count is as good as the largest.
+/// A whole number in ASCII digits; beyond 64 bits it saturates.
 pub(crate) fn whole_number(digits: &str) -> Option<u64> {
     let whole = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     whole.then(|| digits.parse().unwrap_or(u64::MAX))

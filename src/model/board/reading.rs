@@ -1,4 +1,5 @@
-//! What a section of a board file says, right or wrong, with the place of everything; and the puzzle, if it is right.
+//! The content of a board file's section, right or wrong, with the place of everything; and its puzzle, if there are
+//! no errors.
 
 use std::sync::Arc;
 
@@ -10,18 +11,18 @@ use crate::model::directives::DirectiveReading;
 use crate::syntax::Section;
 use crate::text::Span;
 
-/// What a section says. All places are bytes from the section's start.
+/// The content of a section. All places are bytes from the section's start.
 #[derive(Debug, Clone)]
 pub struct BoardReading {
     /// Its directives in order.
     pub directives: Vec<DirectiveReading<BoardKey>>,
-    /// What its grid says, if there is one.
+    /// The content of its grid, if there is one.
     pub grid: Option<GridReading>,
-    /// The size that the header claims.
+    /// The size given in the header.
     pub claimed_size: Option<ClaimedSize>,
-    /// Who moves first, as far as that can be read.
+    /// Who moves first; the default if the directive is invalid.
     pub first: Player,
-    /// What `expect` asserts, as far as it can be read.
+    /// What `expect` asserts, if its value is valid.
     pub expectation: Option<BoardExpectation>,
     /// The value of `title`, unless it is empty.
     pub title: Option<Span>,
@@ -31,10 +32,10 @@ pub struct BoardReading {
     pub puzzle: Option<BoardPuzzle>,
 }
 
-/// What a size header claims; a number too large to count is as good as the largest.
+/// The size given in a header; a number beyond 64 bits saturates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClaimedSize {
-    /// Where both numbers stand.
+    /// The place of both numbers.
     pub span: Span,
     /// The first number.
     pub rows: u64,
@@ -48,13 +49,13 @@ impl BoardReading {
     /// # Complexity
     /// Linear in the bytes of the section.
     pub fn new(section: &Section) -> Self {
-        let mut settings = Settings::default();
+        let mut settings = DirectiveValues::default();
         let mut directives = DirectiveReading::<BoardKey>::all(section);
         for reading in &mut directives {
             let (value, earlier) = (reading.directive.value, reading.earlier);
             reading.has_valid_value = reading.key.is_none_or(|key| match earlier {
                 None => settings.take(key, value.of(&section.text), value),
-                Some(_) => Settings::default().take(key, value.of(&section.text), value),
+                Some(_) => DirectiveValues::default().take(key, value.of(&section.text), value),
             });
         }
         let grid = section.grid.as_ref().map(|_| GridReading::new(section));
@@ -89,7 +90,7 @@ impl BoardReading {
         DirectiveReading::first(&self.directives, key)
     }
 
-    fn puzzle(&self, section: &Section, settings: &Settings) -> Option<BoardPuzzle> {
+    fn puzzle(&self, section: &Section, settings: &DirectiveValues) -> Option<BoardPuzzle> {
         let sound = self.directives.iter().all(DirectiveReading::permits_solving);
         let grid = self.grid.as_ref().filter(|_| sound && self.has_claimed_size())?;
         let (board, police, thief) = grid.board(section)?;
@@ -107,14 +108,14 @@ impl BoardReading {
 }
 
 impl BoardKey {
-    /// Whether a value of this directive can be read. Names of rules in `allow` are not looked at here.
+    /// Whether this directive can have this value. Does not check the names of rules in `allow`.
     pub fn accepts(self, value: &str) -> bool {
-        Settings::default().take(self, value, Span::default())
+        DirectiveValues::default().take(self, value, Span::default())
     }
 }
 
-/// What the directives say, gathered.
-struct Settings {
+/// The combined values of all directives.
+struct DirectiveValues {
     rules: Rules,
     first: Player,
     expectation: Option<BoardExpectation>,
@@ -122,14 +123,14 @@ struct Settings {
     solution: Option<Span>,
 }
 
-impl Default for Settings {
+impl Default for DirectiveValues {
     fn default() -> Self {
         Self { rules: Rules::default(), first: Player::Police, expectation: None, title: None, solution: None }
     }
 }
 
-impl Settings {
-    /// Takes over one directive. Returns whether its value could be read.
+impl DirectiveValues {
+    /// Applies one directive. Returns whether its value is valid.
     fn take(&mut self, key: BoardKey, value: &str, span: Span) -> bool {
         let rules = &mut self.rules;
         match key {

@@ -107,20 +107,20 @@ impl Key for GraphKey {
 /// What `expect` asserts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum GraphExpectation {
-    /// The player to move at the start wins; in so many turns, if that is said.
+    /// The player to move at the start wins, in this many turns if given.
     Win(Option<u64>),
-    /// The player to move at the start loses; in so many turns, if that is said.
+    /// The player to move at the start loses, in this many turns if given.
     Lose(Option<u64>),
     /// Neither can force an end.
     Draw,
-    /// The game costs so much.
+    /// The game has this cost.
     Cost(ExpectedCost),
 }
 
 /// The cost that `expect` asserts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ExpectedCost {
-    /// This sum; a number too large to count is as good as the largest, which no game costs.
+    /// This sum. A number beyond 128 bits saturates; no game costs that much.
     Finite(u128),
     /// The game never ends.
     Infinite,

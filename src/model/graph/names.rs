@@ -1,7 +1,7 @@
 //! The names of vertices, and the vertex of each name.
 //!
 //! Guarantee: a look-up costs the same in a game of a million vertices as in one of ten. Names are not copied: they are spans of
-//! the text that was read, which every look-up gets again.
+//! the parsed text, which every look-up takes as a parameter.
 //!
 //! Packed keys and look-ups in batches hide the wait for memory. Measured against a plain `HashTable<Vertex>` that compares names
 //! in the text, one look-up at a time (whole reading of a million lines, the best of 28 or more runs, both versions in turn on a
@@ -52,24 +52,24 @@ pub struct WrittenNames {
     hashes: DefaultHashBuilder,
 }
 
-/// A vertex and the key of its name, side by side: comparing names in the text would wait for memory twice more, for the span
-/// and for the text.
+/// A vertex with the key of its name. Comparing names in the text instead would wait for memory twice more, for the span and
+/// for the text.
 #[derive(Debug, Clone, Copy)]
 struct Entry {
-    /// The two halves of a [`Key`], which as one number would need padding.
+    /// The two halves of a [`NameKey`], which as one number would need padding.
     key: [u32; 2],
     vertex: Vertex,
 }
 
 /// Distinguishes names: a name of up to eight bytes itself, and only a hash of a longer one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct Key(u64);
+struct NameKey(u64);
 
-impl Key {
+impl NameKey {
     fn new(name: &str, hashes: &DefaultHashBuilder) -> Self {
         match packed(name.as_bytes()) {
             Some(bytes) => Self(bytes),
-            // No name that is its own key starts with a zero.
+            // The lowest byte, zero here, is never zero in a key that is the name itself.
             None => Self(hashes.hash_one(name) << 8),
         }
     }
@@ -107,12 +107,12 @@ fn packed(bytes: &[u8]) -> Option<u64> {
 }
 
 impl Entry {
-    const fn new(key: Key, vertex: Vertex) -> Self {
+    const fn new(key: NameKey, vertex: Vertex) -> Self {
         Self { key: [key.0 as u32, (key.0 >> 32) as u32], vertex }
     }
 
-    const fn key(self) -> Key {
-        Key(self.key[0] as u64 | (self.key[1] as u64) << 32)
+    const fn key(self) -> NameKey {
+        NameKey(self.key[0] as u64 | (self.key[1] as u64) << 32)
     }
 }
 
@@ -140,7 +140,7 @@ impl WrittenNames {
 
     /// The vertex of a name in the text that was read.
     pub(crate) fn vertex(&self, text: &str, name: &str) -> Option<Vertex> {
-        let key = Key::new(name, &self.hashes);
+        let key = NameKey::new(name, &self.hashes);
         let is_it = |entry: &Entry| {
             entry.key() == key && (key.is_the_name() || self.places[entry.vertex.index()].of(text) == name)
         };
@@ -154,9 +154,9 @@ impl WrittenNames {
         // time. So all names of a batch are hashed, then all their entries are fetched in parallel, and only then compared.
         const AT_ONCE: usize = 64;
         for places in places.chunks(AT_ONCE) {
-            let mut hashed = [(Key::default(), 0); AT_ONCE];
+            let mut hashed = [(NameKey::default(), 0); AT_ONCE];
             for (&place, hashed) in places.iter().zip(&mut hashed) {
-                let key = Key::new(place.of(text), &self.hashes);
+                let key = NameKey::new(place.of(text), &self.hashes);
                 *hashed = (key, self.hashes.hash_one(key.0));
             }
             let hashed = &hashed[..places.len()];
@@ -167,7 +167,7 @@ impl WrittenNames {
     }
 
     /// The vertex of the name at a span; a new name gets a new vertex.
-    fn enter(&mut self, text: &str, place: Span, key: Key, hash: u64) -> Vertex {
+    fn enter(&mut self, text: &str, place: Span, key: NameKey, hash: u64) -> Vertex {
         let Self { places, vertices, hashes } = self;
         let is_it = |entry: &Entry| {
             entry.key() == key && (key.is_the_name() || places[entry.vertex.index()].of(text) == place.of(text))
@@ -190,7 +190,7 @@ mod tests {
     use crate::model::graph::names::{Span, WrittenNames};
 
     #[test]
-    fn names_of_any_length_and_any_characters_are_told_apart() {
+    fn names_of_any_length_and_any_characters_are_distinguished() {
         const PIECES: [&str; 8] = ["a", "b", "\0", "é", "🦀", "aaaaaaa", "bbbbbbbb", "\u{7f}"];
         let mut random = fastrand::Rng::with_seed(7);
         let mut text = String::new();

@@ -60,5 +60,5 @@ pub enum WeightFault {
     /// Above 2⁵³.
     TooLarge,
     /// Present in a game without costs.
-    NotWanted,
+    Unexpected,
 }

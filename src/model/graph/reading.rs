@@ -1,4 +1,5 @@
-//! What a game file says, right or wrong, with the place of everything; and the game, if it is right.
+//! The content of a game file, right or wrong, with the place of everything; and its game, if there are no
+//! errors.
 
 use std::sync::Arc;
 
@@ -16,53 +17,53 @@ use crate::model::graph::statements::{Statements, WordReading};
 use crate::syntax::{GraphForm, GraphText};
 use crate::text::Span;
 
-/// What a game file says. All places are bytes from the file's start.
+/// The content of a game file. All places are bytes from the file's start.
 #[derive(Debug, Clone)]
 pub struct GraphReading {
     /// Its directives in order.
     pub directives: Vec<DirectiveReading<GraphKey>>,
-    /// What the players play for, as far as that can be read.
+    /// What the players play for; the default if its directive is invalid.
     pub objective: Objective,
-    /// What the vertices are called.
+    /// The names of the vertices.
     pub names: Names,
     /// The words of a word game, in order, each once.
     pub words: Vec<WordReading>,
-    /// What is wrong or odd with the lines, in no particular order.
+    /// Errors and oddities of the lines, in no particular order.
     pub problems: Vec<Problem>,
-    /// What the header of an edge list claims.
+    /// The numbers in the header of an edge list.
     pub claimed: Option<ClaimedEdges>,
-    /// Where the game starts, as far as that is said.
+    /// The start, if given.
     pub start: Option<StartReading>,
     /// Who moves first in a cost game.
     pub first: CostPlayer,
-    /// What `expect` asserts, as far as it can be read.
+    /// What `expect` asserts, if its value is valid.
     pub expectation: Option<GraphExpectation>,
     /// The value of `title`, unless it is empty.
     pub title: Option<Span>,
-    /// The game, if nothing is wrong with its lines, its header or a directive that is part of it. A file without a
+    /// The game, if its lines, its header and the directives that are part of it have no errors. A file without a
     /// vertex or word has none.
     pub puzzle: Option<GraphPuzzle>,
 }
 
-/// What the header of an edge list claims; a number too large to count is as good as the largest.
+/// The numbers in the header of an edge list; beyond 64 bits they saturate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClaimedEdges {
-    /// Where both numbers stand.
+    /// The place of both numbers.
     pub span: Span,
     /// The number of vertices.
     pub vertices: u64,
     /// The number of edges.
     pub edges: u64,
-    /// How many lines follow.
+    /// The number of edge lines after the header.
     pub found: u64,
 }
 
-/// Where a game is said to start.
+/// The given start of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StartReading {
     /// The name or number.
     pub span: Span,
-    /// The vertex, if there is such a one.
+    /// The vertex, if it exists.
     pub vertex: Option<Vertex>,
 }
 
@@ -70,10 +71,10 @@ impl GraphReading {
     /// Reads a file.
     ///
     /// # Complexity
-    /// Linear in the bytes of the file, but for sorting the edges of vertices that have many, or all where far more vertices are
-    /// claimed than edges lead to.
+    /// Linear in the bytes of the file, except that the edges of a vertex with many edges are sorted, and all edges if the
+    /// header claims far more vertices than have edges.
     pub fn new(game: &GraphText) -> Self {
-        let mut settings = Settings::new(game);
+        let mut settings = DirectiveValues::new(game);
         let mut directives = DirectiveReading::all(game);
         settings.take_all(game, &mut directives, true);
         let mut read = match &game.header {
@@ -130,7 +131,7 @@ impl GraphReading {
         }
     }
 
-    /// What a vertex is called, in the text that was read.
+    /// The name of a vertex. `game` must be the parsed text.
     pub fn name(&self, game: &GraphText, vertex: Vertex) -> String {
         match &self.names {
             Names::Written(names) => names.place(vertex).unwrap_or_default().of(&game.text).to_owned(),
@@ -138,7 +139,7 @@ impl GraphReading {
         }
     }
 
-    /// The word of a word game that reads so, if it is listed.
+    /// The word of a word game with this spelling, if the file lists it.
     pub fn word(&self, game: &GraphText, word: &str) -> Option<&WordReading> {
         let Names::Words(words) = &self.names else { return None };
         let first = words.place(words.vertex(&game.text, word)?)?;
@@ -146,7 +147,7 @@ impl GraphReading {
         self.words.get(index.ok()?)
     }
 
-    /// The vertex that is called so, if there is one.
+    /// The vertex with this name, if there is one.
     pub fn vertex(&self, game: &GraphText, name: &str) -> Option<Vertex> {
         self.names.vertex(&game.text, name)
     }
@@ -166,7 +167,8 @@ impl GraphReading {
     }
 }
 
-/// The start that a directive names, or else the header. A directive with an unknown one has a bad value.
+/// The start named by the directive, or else by the header. A directive that names an unknown vertex has a
+/// bad value.
 fn start(game: &GraphText, directives: &mut [DirectiveReading<GraphKey>], names: &Names) -> Option<StartReading> {
     let mut counting = None;
     for reading in directives.iter_mut().filter(|reading| reading.key == Some(GraphKey::Start)) {
@@ -182,12 +184,12 @@ fn start(game: &GraphText, directives: &mut [DirectiveReading<GraphKey>], names:
     counting.or_else(in_header)
 }
 
-/// What the directives say, gathered.
+/// The combined values of all directives.
 #[derive(Clone)]
-struct Settings {
+struct DirectiveValues {
     form: GraphForm,
     objective: Objective,
-    /// Whether it is a cost game, if `objective` says; an edge list says it by weights.
+    /// Whether it is a cost game, if `objective` is given; otherwise an edge list with weights is one.
     is_cost: Option<bool>,
     letters: Option<usize>,
     first: CostPlayer,
@@ -195,8 +197,8 @@ struct Settings {
     title: Option<Span>,
 }
 
-impl Settings {
-    /// What holds without directives.
+impl DirectiveValues {
+    /// The values without any directive.
     fn new(game: &GraphText) -> Self {
         let objective = match game.form {
             GraphForm::Words => Objective::Words,
@@ -206,13 +208,14 @@ impl Settings {
         Self { form: game.form, objective, is_cost, letters: None, first, expectation: None, title: None }
     }
 
-    /// Takes over those directives by which the lines are read, or the others, which depend on what the lines say.
+    /// Applies the directives that parsing the lines depends on, or (afterwards) the others, which depend on the
+    /// lines.
     fn take_all(&mut self, game: &GraphText, directives: &mut [DirectiveReading<GraphKey>], before_lines: bool) {
         for reading in directives {
             let Some(key) = reading.key else { continue };
             if matches!(key, GraphKey::Objective | GraphKey::Words) == before_lines {
                 let value = reading.directive.value;
-                // The first of several counts; of the others only is told whether they can be read.
+                // The first of several counts; the others are only checked.
                 let mut scratch = self.clone();
                 let settings = if reading.earlier.is_none() { &mut *self } else { &mut scratch };
                 reading.has_valid_value = settings.take(key, value.of(&game.text), value);
@@ -220,7 +223,7 @@ impl Settings {
         }
     }
 
-    /// Takes over one directive. Returns whether its value can be read and fits the game.
+    /// Applies one directive. Returns whether its value is valid and fits the game.
     fn take(&mut self, key: GraphKey, value: &str, span: Span) -> bool {
         match key {
             GraphKey::Title => self.title = Some(span).filter(|span| !span.is_empty()),

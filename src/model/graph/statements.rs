@@ -64,7 +64,7 @@ impl Statements {
                 self.edges.edge(from, to);
                 None
             }
-            Some(span) if !wanted => Some((seen(place, span), WeightFault::NotWanted)),
+            Some(span) if !wanted => Some((seen(place, span), WeightFault::Unexpected)),
             Some(span) => match read_weight(span.of(text)) {
                 Ok(weight) => {
                     self.edges.weighted_edge(from, to, weight);
@@ -167,7 +167,7 @@ fn read_weight(written: &str) -> Result<u64, WeightFault> {
     }
 }
 
-/// Names that have been read but not looked up yet: looking up many at once is faster.
+/// Parsed names that have not been looked up yet: looking up many at once is faster.
 struct WaitingNames {
     names: WrittenNames,
     /// For each vertex, whether it is the subject of a line.

@@ -115,7 +115,7 @@ fn a_line_that_cannot_be_parsed_prevents_a_game() {
 }
 
 #[test]
-fn a_cost_game_wants_a_weight_at_every_successor() {
+fn a_cost_game_needs_a_weight_at_every_successor() {
     check(
         "objective: cost\nfirst: maximiser\nexpect: cost infinite\na -> b:0 c:9007199254740992\nb ->\nc\n",
         expect![[r#"
@@ -140,18 +140,18 @@ fn a_cost_game_wants_a_weight_at_every_successor() {
 }
 
 #[test]
-fn a_weight_has_no_place_in_a_game_without_costs() {
+fn a_game_without_costs_must_not_have_weights() {
     check(
         "a -> b:3 c\nb\nc\n",
         expect![[r#"
-            7..8 `3` BadWeight(NotWanted)
+            7..8 `3` BadWeight(Unexpected)
             no game
         "#]],
     );
 }
 
 #[test]
-fn parallel_edges_with_different_weights_are_no_duplicates() {
+fn parallel_edges_with_different_weights_are_not_duplicates() {
     check(
         "objective: cost\na -> b:1 b:2 b:1\nb",
         expect![[r#"
@@ -203,14 +203,14 @@ fn a_third_number_makes_a_cost_game_and_then_every_edge_needs_one() {
     check(
         "objective: outcome\n2 1\n1 2 3\n",
         expect![[r#"
-            27..28 `3` BadWeight(NotWanted)
+            27..28 `3` BadWeight(Unexpected)
             no game
         "#]],
     );
 }
 
 #[test]
-fn a_header_that_lies_and_numbers_out_of_range_are_found() {
+fn a_wrong_header_and_numbers_out_of_range_are_reported() {
     check(
         "2  3\n1 2\n0 3\n1 2 3 4\n1 2\n",
         expect![[r#"
@@ -433,7 +433,7 @@ fn an_edge_list_means_the_same_however_its_numbers_are_spaced() {
 }
 
 #[test]
-fn any_text_is_read_and_every_place_lies_in_it() {
+fn any_text_can_be_read_and_every_place_is_inside_it() {
     const PIECES: [&str; 22] = [
         "a",
         "b",

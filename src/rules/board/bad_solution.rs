@@ -6,8 +6,8 @@ use crate::rules::diagnostic_list::DiagnosticList;
 use crate::rules::engine::Part;
 use crate::rules::rule::{Page, Rule, RuleOn};
 use crate::rules::shown::shown;
-use crate::solve::insight::{LineFault, WrittenLine, read_line};
-use crate::syntax::WHITE_SPACE;
+use crate::solve::insight::{MoveFault, WrittenLine, read_line};
+use crate::syntax::WHITESPACE;
 use crate::text::Span;
 
 pub(crate) static RULE: Rule = Rule {
@@ -38,7 +38,7 @@ impl CheckedBoard {
         let text = &self.source().text;
         let mut words = Vec::new();
         let mut at = value.start.bytes();
-        for word in value.of(text).split(WHITE_SPACE) {
+        for word in value.of(text).split(WHITESPACE) {
             if !word.is_empty() {
                 words.push(Span::new(at, at + word.len()));
             }
@@ -55,9 +55,9 @@ fn check(board: &CheckedBoard, found: &mut DiagnosticList) {
     let word = shown(span.of(&board.source().text), 30);
     let mover = moves.last().map_or(board.reading.first, |(state, _)| state.to_move.opponent());
     let message = match fault {
-        LineFault::Unknown => format!("unknown move `{word}`; use `u`, `d`, `l`, `r`, `ul`, `ur`, `dl`, `dr` or `-`"),
-        LineFault::Illegal => format!("illegal move: the {} cannot go `{word}` here", mover.name()),
-        LineFault::AfterEnd => "move after the end of the game".to_owned(),
+        MoveFault::Unknown => format!("unknown move `{word}`; use `u`, `d`, `l`, `r`, `ul`, `ur`, `dl`, `dr` or `-`"),
+        MoveFault::Illegal => format!("illegal move: the {} cannot go `{word}` here", mover.name()),
+        MoveFault::AfterEnd => "move after the end of the game".to_owned(),
     };
     found.push(Diagnostic::new(&RULE, span, message));
 }

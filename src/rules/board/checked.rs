@@ -7,7 +7,7 @@ use crate::rules::bad_value::{alternatives, nearest_or_all, quoted};
 use crate::rules::board::insight::BoardInsight;
 use crate::rules::diagnostic::Edit;
 use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::engine::{Kept, Part, SolveResult};
+use crate::rules::engine::{KeptDiagnostics, Part, SolveResult};
 use crate::rules::rule::{Rule, RuleOn};
 use crate::rules::shown::number_in;
 use crate::solve::insight::fulfils;
@@ -25,7 +25,7 @@ pub struct CheckedBoard {
     pub section: Arc<Section>,
     /// What it means.
     pub reading: BoardReading,
-    kept: Kept,
+    kept: KeptDiagnostics,
     pub(crate) insight: BoardInsight,
 }
 
@@ -48,7 +48,7 @@ impl CheckedBoard {
     /// ```
     pub fn new(section: Arc<Section>) -> Self {
         let reading = BoardReading::new(&section);
-        Self { section, reading, kept: Kept::new(), insight: BoardInsight::default() }
+        Self { section, reading, kept: KeptDiagnostics::new(), insight: BoardInsight::default() }
     }
 
     /// Makes `expect` assert a verdict, with turns if it has turns now; without a verdict, removes it. `None` if nothing has to
@@ -109,7 +109,7 @@ impl Part for CheckedBoard {
         &self.reading.directives
     }
 
-    fn kept(&self) -> &Kept {
+    fn kept(&self) -> &KeptDiagnostics {
         &self.kept
     }
 

@@ -59,11 +59,13 @@ impl CheckedBoard {
         let write =
             |cell, kind: CellKind| Some(Edit { span: self.reading.span_of(cell)?, text: kind.character().to_string() });
         let (words, mut edits) = match edit {
-            insight::Edit::Toggle { cell, to: CellKind::Wall } => {
+            insight::BoardEdit::Toggle { cell, to: CellKind::Wall } => {
                 (format!("Put a wall on {}", at(cell)), vec![write(cell, CellKind::Wall)?])
             }
-            insight::Edit::Toggle { cell, to } => (format!("Remove the wall on {}", at(cell)), vec![write(cell, to)?]),
-            insight::Edit::Step { piece, from, to } => (
+            insight::BoardEdit::Toggle { cell, to } => {
+                (format!("Remove the wall on {}", at(cell)), vec![write(cell, to)?])
+            }
+            insight::BoardEdit::Step { piece, from, to } => (
                 format!("Move `{}` to {}", piece.character(), at(to)),
                 vec![write(from, CellKind::Floor)?, write(to, piece)?],
             ),

@@ -8,7 +8,7 @@ use crate::rules::diagnostic_list::DiagnosticList;
 use crate::rules::fixes::{FixContext, offer};
 use crate::rules::rule::{Page, Rule, RuleOn};
 use crate::rules::shown::shown;
-use crate::syntax::{Directive, Section, WHITE_SPACE};
+use crate::syntax::{Directive, Section, WHITESPACE};
 use crate::text::Span;
 
 pub(crate) static RULE: Rule = Rule {
@@ -70,7 +70,7 @@ fn likely(context: &FixContext<'_, CheckedBoard>) -> Option<Fix> {
 /// Whether a line of text may be meant as a row: `P.T ; the first row`, `P????`.
 fn may_be_row(text: &str) -> bool {
     let is_cell = |character| CellKind::of(character).is_some();
-    let mut words = text.split(WHITE_SPACE).filter(|word| !word.is_empty());
+    let mut words = text.split(WHITESPACE).filter(|word| !word.is_empty());
     let first = words.next().unwrap_or("");
     first.chars().all(is_cell) || (words.next().is_none() && first.contains(is_cell))
 }

@@ -9,7 +9,7 @@ use crate::rules::fixes::{FixContext, offer};
 use crate::rules::graph::checked::CheckedGraph;
 use crate::rules::rule::{Page, Rule, RuleOn};
 use crate::rules::shown::{MOST_DIGITS, shown};
-use crate::syntax::{LineFault, WHITE_SPACE, words};
+use crate::syntax::{LineFault, WHITESPACE, words};
 use crate::text::Span;
 
 pub(crate) static RULE: Rule = Rule {
@@ -74,7 +74,7 @@ fn message(fault: LineFault, line: &str) -> String {
 fn meant_directive(line: &str) -> Option<(GraphKey, &str)> {
     let (key, value) = line.split_once(':')?;
     let key = GraphKey::ALL.iter().copied().find(|known| known.name().eq_ignore_ascii_case(key))?;
-    Some((key, value.trim_matches(WHITE_SPACE)))
+    Some((key, value.trim_matches(WHITESPACE)))
 }
 
 /// Where a line without an arrow has, as its second word, something that means one elsewhere.

@@ -3,7 +3,7 @@
 use crate::model::{DirectiveReading, ExpectedCost, GraphExpectation, GraphKey, GraphReading, Objective, Vertex};
 use crate::rules::bad_value::{alternatives, nearest_or_all, quoted};
 use crate::rules::diagnostic::Edit;
-use crate::rules::engine::{Kept, Part, SolveResult};
+use crate::rules::engine::{KeptDiagnostics, Part, SolveResult};
 use crate::rules::rule::{Rule, RuleOn};
 use crate::rules::shown::number_in;
 use crate::solve::Turns;
@@ -28,7 +28,7 @@ pub struct CheckedGraph {
     pub reading: GraphReading,
     /// The game to look up solutions by, if there is one.
     pub key: Option<GraphGameKey>,
-    kept: Kept,
+    kept: KeptDiagnostics,
 }
 
 impl CheckedGraph {
@@ -50,7 +50,7 @@ impl CheckedGraph {
         let game = GraphText::parse(text);
         let reading = GraphReading::new(&game);
         let key = reading.puzzle.clone().map(GraphGameKey::new);
-        Self { game, reading, key, kept: Kept::new() }
+        Self { game, reading, key, kept: KeptDiagnostics::new() }
     }
 
     /// The vertex whose name is most similar to a word, and not equal to it.
@@ -92,7 +92,7 @@ impl Part for CheckedGraph {
         &self.reading.directives
     }
 
-    fn kept(&self) -> &Kept {
+    fn kept(&self) -> &KeptDiagnostics {
         &self.kept
     }
 

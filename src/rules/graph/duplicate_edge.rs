@@ -8,7 +8,7 @@ use crate::rules::engine::Part;
 use crate::rules::fixes::{FixContext, offer};
 use crate::rules::graph::checked::CheckedGraph;
 use crate::rules::rule::{Page, Rule, RuleOn};
-use crate::syntax::{ArrowLine, WHITE_SPACE};
+use crate::syntax::{ArrowLine, WHITESPACE};
 use crate::text::{Offset, Span};
 
 pub(crate) static RULE: Rule = Rule {
@@ -56,7 +56,7 @@ fn without_successor(context: &FixContext<'_, CheckedGraph>) -> Option<Edit> {
     let mut successors = ArrowLine::read(text).ok()?.successors(text);
     let successor = successors.find(|successor| successor.name.shifted(content.start) == span)?;
     let end = successor.weight.unwrap_or(successor.name).shifted(content.start).end;
-    let before = game.text[..span.start.bytes()].trim_end_matches(WHITE_SPACE);
+    let before = game.text[..span.start.bytes()].trim_end_matches(WHITESPACE);
     Some(Edit { span: Span { start: Offset::new(before.len()), end }, text: String::new() })
 }
 

@@ -99,20 +99,20 @@ impl Deref for Section {
     }
 }
 
-/// Whether a line that may be a row is text instead, with no row above it: it reads as prose, and is not as long as a
-/// line directly below it that may be a row, too.
+/// Whether a line that may be a row is text instead, with no row above it: it reads as prose, and the line directly
+/// below it, if that may be a row, has another length.
 fn is_text(text: &str, line: &Line, next: usize) -> bool {
     let below = || RawLines::new(text, next).next().map(|raw| Line::read(&raw)).filter(Line::may_be_row);
     is_prose(line.trimmed().of(text)) && below().is_none_or(|below| below.length(text) != line.length(text))
 }
 
-/// What has been seen of a section.
+/// The section so far.
 #[derive(Default)]
 struct Parser {
     lines: Vec<Line>,
     directives: Vec<Directive>,
     stray_headers: Vec<SizeHeader>,
-    /// A header that the next row would make a size header of.
+    /// Two numbers that are a size header if the next line is a row.
     header: Option<SizeHeader>,
     /// The first and the last row.
     rows: Option<(usize, usize)>,
@@ -169,7 +169,7 @@ mod tests {
             let header = section.grid.as_ref().and_then(|grid| grid.header).map(|header| header.line);
             let strays: Vec<_> = section.stray_headers.iter().map(|header| header.line).collect();
             found.push(format!("own {:?} rows {rows:?} header {header:?} stray {strays:?}", section.own_lines()));
-            assert!(length > 0, "a section takes up something");
+            assert!(length > 0, "a section is never empty before the end of the text");
             at += length;
         }
         found
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn prose_above_a_grid_is_no_part_of_it() {
+    fn prose_above_a_grid_is_not_part_of_it() {
         let grid = |own, rows| format!("own {own} rows {rows} header None stray []");
         assert_eq!(sections("Title: x\nP.T\n..E"), [grid("1..3", "[1, 2]")]);
         assert_eq!(sections("A walk\n\nP.T\nA walk"), [grid("2..4", "[2, 3]")]);
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_size_header_wants_its_grid_right_after_it() {
+    fn a_size_header_needs_its_grid_right_after_it() {
         assert_eq!(sections("1 2\n; c\n.."), ["own 0..3 rows [2] header Some(0) stray []"]);
         assert_eq!(sections("1 2\n\n.."), ["own 2..3 rows [2] header None stray [0]"]);
         assert_eq!(sections("1 2\ntitle: x\n.."), ["own 1..3 rows [2] header None stray [0]"]);

@@ -7,7 +7,7 @@ use crate::text::{Offset, Span, Text};
 
 /// A section and its location in the file.
 #[derive(Debug, Clone)]
-pub struct Placed {
+pub struct PlacedSection {
     /// The section, shared with readers of an older text.
     pub section: Arc<Section>,
     /// Where its text starts in the file.
@@ -18,7 +18,7 @@ pub struct Placed {
 
 /// The sections of a board file in order. Their texts, put one after the other, are the file.
 #[derive(Debug, Clone)]
-pub struct Sections(Vec<Placed>);
+pub struct Sections(Vec<PlacedSection>);
 
 impl Sections {
     /// The sections of a text.
@@ -32,7 +32,7 @@ impl Sections {
     }
 
     /// All of them.
-    pub fn all(&self) -> &[Placed] {
+    pub fn all(&self) -> &[PlacedSection] {
         &self.0
     }
 
@@ -84,8 +84,8 @@ impl Sections {
     }
 }
 
-fn placed(section: Section) -> Placed {
-    Placed { section: Arc::new(section), start: Offset::default(), first_line: 0 }
+fn placed(section: Section) -> PlacedSection {
+    PlacedSection { section: Arc::new(section), start: Offset::default(), first_line: 0 }
 }
 
 /// Reads a text that starts where a section starts, section by section: one at least.
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn a_blank_line_removed_joins_two_boards_and_one_added_parts_them() {
+    fn removing_a_blank_line_joins_two_boards_and_adding_one_separates_them() {
         let mut text = Text::new("..\n\n..\n").unwrap();
         let mut sections = Sections::new(&text.to_string());
         edit(&mut text, &mut sections, (1, 0), (2, 0), "");
@@ -181,7 +181,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 400, rng_seed: proptest::test_runner::RngSeed::Fixed(1), failure_persistence: None, ..ProptestConfig::default() })]
         #[test]
-        fn edits_one_by_one_equal_the_final_text_read_afresh(
+        fn edits_one_by_one_equal_parsing_the_final_text(
             edits in prop::collection::vec(((0u32..12, 0u32..6), (0u32..3, 0u32..6), prop::collection::vec(0..PIECES.len(), 0..4)), 1..30)
         ) {
             let mut text = Text::default();

@@ -1,7 +1,7 @@
-//! The lines of a game file. A game has one file, and a file one form: arrows, an edge list or words.
+//! The lines of a game file. A file has one game in one form: arrows, an edge list or words.
 //!
 //! Guarantee: the meaning of a line depends only on its own characters and the form of the file. So its parts are not stored, but
-//! read again when they are needed. Deliberately not here: the vertices of names, the range of numbers, known keys.
+//! parsed again when they are needed. Deliberately not here: which vertex a name stands for, the range of numbers, known keys.
 
 pub(crate) mod parts;
 pub(crate) mod plain;
@@ -36,7 +36,7 @@ pub struct EdgeHeader {
     pub vertices: Span,
     /// The number of edges.
     pub edges: Span,
-    /// The start.
+    /// The start vertex, if the header has a third number.
     pub start: Option<Span>,
 }
 
@@ -52,7 +52,7 @@ impl EdgeHeader {
 pub enum EdgeStatement {
     /// An edge, with its numbers.
     Plain(PlainEdge),
-    /// A line that still has to be read.
+    /// A line in any other notation, not parsed yet.
     Written(Span),
 }
 
@@ -69,7 +69,7 @@ pub struct GraphText {
 }
 
 impl GraphText {
-    /// Reads a text. An owned text is not copied.
+    /// Parses a text. An owned text is not copied.
     ///
     /// # Complexity
     /// Linear in the bytes of the text.
@@ -116,14 +116,14 @@ impl GraphText {
         self.but_header(0..self.lines.len()).filter_map(|(index, line)| Some((index, content(&self.text, line)?)))
     }
 
-    /// These lines, except for the header, with their numbers.
+    /// The lines of a range except for the header, with their numbers.
     fn but_header(&self, lines: Range<usize>) -> impl Iterator<Item = (usize, &Line)> {
         let header = self.header.map(|header| header.line);
         lines.clone().zip(&self.lines[lines]).filter(move |&(index, _)| Some(index) != header)
     }
 
-    /// The [`GraphText::statements`] of an edge list that start in a range of bytes. Lines `a b` or `a b w` of digits with single
-    /// spaces, as most are in a large list, are read at once.
+    /// The [`GraphText::statements`] of an edge list that start in a range of bytes. Lines of numbers with single spaces between
+    /// them, as most are in a large list, are parsed at once.
     pub fn edge_statements(&self, stretch: Range<usize>) -> impl Iterator<Item = EdgeStatement> + '_ {
         let line_from = |byte| self.lines.partition_point(|line| line.whole().start < Offset::new(byte));
         let lines = self.but_header(line_from(stretch.start)..line_from(stretch.end));
@@ -135,7 +135,7 @@ impl GraphText {
 
     /// Whether a line of an edge list has a weight.
     pub fn has_weights(&self) -> bool {
-        // The kind of a line tells two numbers and nothing else from the rest.
+        // Lines of exactly two numbers have a kind of their own, so only the others can have a weight.
         let mut others = self.but_header(0..self.lines.len()).filter(|(_, line)| line.kind == LineKind::Row);
         others.any(|(_, line)| {
             let written = content(&self.text, line).unwrap_or_default().of(&self.text);
@@ -202,7 +202,7 @@ fn content(text: &str, line: &Line) -> Option<Span> {
             let trimmed = line.trimmed();
             let written = trimmed.of(text);
             let start = indent_of(written);
-            let end = written[..without_comment(written, start)].trim_end_matches(crate::syntax::WHITE_SPACE).len();
+            let end = written[..without_comment(written, start)].trim_end_matches(crate::syntax::WHITESPACE).len();
             Some(Span::new(start, end).shifted(trimmed.start))
         }
     }

@@ -24,7 +24,7 @@ pub enum LineFault {
 pub struct ArrowLine {
     /// The vertex that the line is about.
     pub vertex: Span,
-    /// What stands behind the arrow.
+    /// The text after the arrow.
     successors: Span,
 }
 
@@ -33,7 +33,7 @@ pub struct ArrowLine {
 pub struct SuccessorText {
     /// The name.
     pub name: Span,
-    /// What stands behind the colon, perhaps nothing; `None` without a colon.
+    /// The text after the colon, possibly empty; `None` without a colon.
     pub weight: Option<Span>,
 }
 
@@ -43,7 +43,7 @@ impl ArrowLine {
     /// Reads the content of a line.
     ///
     /// # Errors
-    /// If it is no such line.
+    /// If the line has another form.
     pub fn read(content: &str) -> Result<Self, LineFault> {
         let arrow = arrow_in(content.as_bytes());
         let before = &content[..arrow.unwrap_or(content.len())];
@@ -68,7 +68,7 @@ impl ArrowLine {
         Ok(Self { vertex, successors: Span::new(behind, content.len()) })
     }
 
-    /// The successors in order, of the same text from which the line was read.
+    /// The successors in order. `content` must be the text that was parsed.
     pub fn successors<'a>(&self, content: &'a str) -> impl Iterator<Item = SuccessorText> + use<'a> {
         let rest = self.successors;
         words(rest.of(content)).map(move |word| {
@@ -98,7 +98,7 @@ pub struct EdgeLine {
     pub from: Span,
     /// The second number.
     pub to: Span,
-    /// What stands third.
+    /// The third word.
     pub weight: Option<Span>,
 }
 
@@ -106,7 +106,7 @@ impl EdgeLine {
     /// Reads the content of a line: two whole numbers and, optionally, a third word, which is checked later.
     ///
     /// # Errors
-    /// If it is no such line.
+    /// If the line has another form.
     pub fn read(content: &str) -> Result<Self, LineFault> {
         let mut parts = words(content);
         let mut number = || parts.next().filter(|word| is_whole(word.of(content))).ok_or(LineFault::NotAnEdge);
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_cannot_be_read_says_why() {
+    fn a_line_that_cannot_be_parsed_has_a_reason() {
         for (content, fault) in [
             ("-> b", LineFault::NoVertex),
             ("a b -> c", LineFault::SeveralVertices),
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn an_edge_has_two_numbers_and_perhaps_a_weight() {
+    fn an_edge_has_two_numbers_and_optionally_a_weight() {
         let parts = |content: &str| {
             EdgeLine::read(content).map(|edge| (edge.ends().of(content).to_owned(), edge.weight.is_some()))
         };

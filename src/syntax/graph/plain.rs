@@ -1,23 +1,24 @@
-//! Lines of numbers as programs write them: digits, one space, digits, and perhaps one more number.
+//! A fast path for lines of numbers as programs write them: digits, one space, digits, and optionally one
+//! more number.
 //!
-//! Nearly every line of a large edge list is such a line, so these are read eight digits at a time, and without looking
-//! for their end first. What a line means does not depend on it: any line may be left to the general way of reading,
-//! which finds the same.
+//! Nearly every line of a large edge list has this form, so these lines are parsed eight digits at a time, without
+//! searching for their end first. The result never depends on this module: the general parser accepts every line and
+//! agrees with it.
 //!
-//! All of it is inlined by order: who only wants to know how long a line is does not have its numbers multiplied out, and
-//! they are handed on in registers.
+//! Everything here is `inline(always)`: a caller that only needs the length of a line then does not compute its numbers,
+//! and numbers are passed in registers.
 
 use std::ops::Range;
 
 use crate::syntax::line::Line;
 use crate::text::{RawLine, Span};
 
-/// An edge of an edge list that is written plainly, with its numbers as they are written.
+/// An edge whose line has the plain form. Its numbers are not checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PlainEdge {
     /// The line.
     pub whole: Span,
-    /// Where its vertices stand: the line without its weight.
+    /// The place of its vertices: the line without its weight.
     pub ends: Span,
     /// The first number.
     pub from: u64,
@@ -38,7 +39,7 @@ impl PlainEdge {
     }
 }
 
-/// A whole number, and where it stands in what was read.
+/// A whole number and its range in the parsed text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PlainNumber {
     pub(crate) place: Range<usize>,
@@ -54,21 +55,21 @@ pub(crate) struct PlainNumbers {
 }
 
 impl PlainNumbers {
-    /// The numbers of the line `raw` of `text`, if it is nothing but such.
+    /// The numbers of the line `raw` of `text`, if it has the plain form.
     #[inline(always)]
     pub(crate) fn of(text: &str, raw: &RawLine<'_>) -> Option<Self> {
         let numbers = Self::read(text.as_bytes().get(raw.start..)?)?;
         (numbers.length() == raw.text.len()).then_some(numbers)
     }
 
-    /// Reads the line at the start of `text`, which goes on behind it. `None` if it is no such line, or if that would take
-    /// longer to find out than to read it the general way: at the very end of the text, or with numbers beyond 64 bits.
+    /// Parses the line at the start of `text`, which must not be the last one. `None` if the line has another form, or
+    /// where checking would take longer than general parsing: at the very end of the text, or with numbers beyond 64 bits.
     #[inline(always)]
     pub(crate) fn read(text: &[u8]) -> Option<Self> {
         let first = number_at(text, 0)?;
-        let second = number_behind(text, &first)?;
+        let second = number_after(text, &first)?;
         let third = match text.get(second.place.end) {
-            Some(b' ') => Some(number_behind(text, &second)?),
+            Some(b' ') => Some(number_after(text, &second)?),
             _ => None,
         };
         let numbers = Self { first, second, third };
@@ -82,7 +83,7 @@ impl PlainNumbers {
 }
 
 #[inline(always)]
-fn number_behind(text: &[u8], earlier: &PlainNumber) -> Option<PlainNumber> {
+fn number_after(text: &[u8], earlier: &PlainNumber) -> Option<PlainNumber> {
     let at = earlier.place.end;
     if text.get(at) == Some(&b' ') { number_at(text, at + 1) } else { None }
 }
@@ -104,10 +105,11 @@ fn number_at(text: &[u8], start: usize) -> Option<PlainNumber> {
     Some(PlainNumber { place: start..end, value })
 }
 
-/// How many of the eight bytes from `at` on are digits, up to the first that is none, and the number they make; `None`
-/// if there are no eight.
+/// The number of leading digits in the eight bytes from `at` on, and their value; `None` if fewer than eight bytes are
+/// left.
 ///
-/// All eight at once, as a word whose lowest byte is the first character: D. Lemire, "Quickly parsing eight digits" (2018).
+/// Computes with all eight bytes at once, as a word whose lowest byte is the first character: D. Lemire, "Quickly parsing
+/// eight digits" (2018).
 #[inline(always)]
 fn leading_digits(text: &[u8], at: usize) -> Option<(usize, u64)> {
     const fn in_each_byte(byte: u8) -> u64 {
@@ -115,7 +117,7 @@ fn leading_digits(text: &[u8], at: usize) -> Option<(usize, u64)> {
     }
     let word = u64::from_le_bytes(*text.get(at..)?.first_chunk::<8>()?);
     let values = word ^ in_each_byte(b'0');
-    // The highest bit of each byte above 9. A carry from such a byte may spoil those behind it, which no longer count.
+    // The highest bit of each byte above 9. A carry from such a byte may corrupt later bytes, which are not used.
     let others = (values.wrapping_add(in_each_byte(0x80 - 10)) | values) & in_each_byte(0x80);
     let digits = (others.trailing_zeros() / 8) as usize;
     if digits == 0 {
@@ -135,7 +137,7 @@ mod tests {
     use crate::syntax::graph::plain::*;
 
     fn numbers(text: &str) -> Option<Vec<u64>> {
-        // What follows a line is of no consequence.
+        // Text after the line does not matter.
         let read = |rest: &str| PlainNumbers::read(format!("{text}{rest}").as_bytes());
         let lines = ["\n12345678", "\r\nabcdefgh", "\r       "].map(read);
         assert!(lines.iter().all(|line| *line == lines[0]), "{text:?}");
@@ -162,14 +164,14 @@ mod tests {
     }
 
     #[test]
-    fn other_lines_are_left() {
+    fn lines_of_another_form_are_not_parsed() {
         for text in
             ["", "1", "1 ", " 1 2", "1  2", "1\t2", "1 2 ", "1 2 3 4", "1 2 3 ", "1 2;", "1 2x", "1x 2", "1 -2", "a b"]
         {
             assert_eq!(numbers(text), None, "{text:?}");
         }
         assert_eq!(numbers("1 18446744073709551616"), None);
-        assert_eq!(PlainNumbers::read(b"1 2"), None, "there are no eight bytes");
+        assert_eq!(PlainNumbers::read(b"1 2"), None, "fewer than eight bytes are left");
         for byte in (0..=u8::MAX).filter(|byte| !byte.is_ascii_digit() && !b" \r\n".contains(byte)) {
             assert_eq!(PlainNumbers::read(&[b'1', b' ', b'2', byte, b'\n', 0, 0, 0, 0, 0]), None, "{byte}");
             assert_eq!(PlainNumbers::read(&[b'1', byte, b'2', b'\n', 0, 0, 0, 0, 0, 0]), None, "{byte}");

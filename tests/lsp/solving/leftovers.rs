@@ -5,10 +5,10 @@ use super::*;
 #[test]
 fn a_game_is_solved_by_the_next_save_if_no_thread_could_be_started() {
     let mut server = Server::with(json!({ "window": { "workDoneProgress": true } }));
-    server.ask("stakeout/drill", json!({ "refuseThreads": true }));
+    server.ask("stakeout/injectFault", json!({ "refuseThreads": true }));
     server.open(A, 1, SMALL);
     says(&mut server, A, 0, "Not solved yet.");
-    assert_eq!(server.ask("stakeout/drill", json!({ "refuseThreads": false }))["jobs"], 0);
+    assert_eq!(server.ask("stakeout/injectFault", json!({ "refuseThreads": false }))["jobs"], 0);
     server.save(A);
     server.rules(A, &["verdict"]);
     server.finish();
@@ -29,12 +29,12 @@ fn cancelled_jobs_that_wait_are_freed() {
         (0..40).map(board).collect::<String>()
     };
     server.open(A, 1, &boards(1));
-    assert_eq!(server.ask("stakeout/drill", json!({}))["jobs"], 40);
+    assert_eq!(server.ask("stakeout/injectFault", json!({}))["jobs"], 40);
     server.change(A, 2, json!([{ "text": boards(2) }]));
     server.save(A);
-    assert_eq!(server.ask("stakeout/drill", json!({}))["jobs"], 40);
+    assert_eq!(server.ask("stakeout/injectFault", json!({}))["jobs"], 40);
     server.notify("textDocument/didClose", json!({ "textDocument": { "uri": A } }));
-    assert_eq!(server.ask("stakeout/drill", json!({}))["jobs"], 0);
+    assert_eq!(server.ask("stakeout/injectFault", json!({}))["jobs"], 0);
     server.finish();
 }
 
@@ -48,7 +48,7 @@ fn nothing_is_kept_for_a_request_that_ends_after_its_document_is_closed() {
         let id = server.request("textDocument/semanticTokens/full", about.clone());
         server.notify("textDocument/didClose", about.clone());
         server.result(id);
-        let left = server.ask("stakeout/drill", json!({}));
+        let left = server.ask("stakeout/injectFault", json!({}));
         assert_eq!((&left["tokens"], &left["documents"]), (&json!(0), &json!(0)));
     }
     server.finish();

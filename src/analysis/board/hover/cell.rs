@@ -9,7 +9,7 @@ use crate::analysis::board::explorer::step_name;
 use crate::analysis::board::hover::statistics::summary;
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::document::Context;
-use crate::analysis::hover::Subject;
+use crate::analysis::hover::HoverContent;
 use crate::model::{Board, BoardPuzzle, Cell, CellKind, Player, State};
 use crate::rules::asserted;
 use crate::solve::{BoardGameKey, BoardSolution, Step, Value, best_line, moves};
@@ -79,14 +79,14 @@ pub struct MoveOption {
 }
 
 /// The hover over a cell; `None` for an unknown character.
-pub(crate) fn cell_hover(part: &BoardPart<'_>, context: Context<'_>, at: Offset) -> Option<(Span, Subject)> {
+pub(crate) fn cell_hover(part: &BoardPart<'_>, context: Context<'_>, at: Offset) -> Option<(Span, HoverContent)> {
     let place = part.cell_at(at)?;
     let body = match place.kind {
         CellKind::Wall => HoverBody::Wall,
         kind => body(&place, kind, context.solutions),
     };
     let hover = CellHover { kind: place.kind, row: place.row + 1, column: place.column + 1, body };
-    Some((place.span, Subject::Cell(hover)))
+    Some((place.span, HoverContent::Cell(hover)))
 }
 
 fn body(place: &CellPlace<'_>, kind: CellKind, solutions: &dyn Solutions) -> HoverBody {
@@ -277,7 +277,7 @@ mod tests {
     #[test]
     fn a_floor_cell_shows_four_values_and_the_options_of_the_thief() {
         check(
-            &Solver,
+            &SolvesAll,
             expect![[r#"
                 |P.*..
                 |..*T.
@@ -304,7 +304,7 @@ mod tests {
     #[test]
     fn a_piece_shows_its_own_options() {
         check(
-            &Solver,
+            &SolvesAll,
             expect![[r#"
                 |title: two boards
                 |PTE
@@ -333,7 +333,7 @@ mod tests {
             "#]],
         );
         check(
-            &Solver,
+            &SolvesAll,
             expect![[r#"
                 |P.*..
                 |..*T.
@@ -361,7 +361,7 @@ mod tests {
     #[test]
     fn the_exit_is_the_end() {
         check(
-            &Solver,
+            &SolvesAll,
             expect![[r#"
                 |P.T
                 |..E
@@ -474,7 +474,7 @@ mod tests {
     fn plain_text_has_one_value_per_line() {
         let document = BoardDocument::new("P.T\n..E\n").unwrap();
         let hover = document
-            .hover(Context::new(&Solver, &Settings::default(), Encoding::Utf16), Position { line: 0, column: 1 })
+            .hover(Context::new(&SolvesAll, &Settings::default(), Encoding::Utf16), Position { line: 0, column: 1 })
             .unwrap();
         expect![[r#"
             Floor · row 1, column 2

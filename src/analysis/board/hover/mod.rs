@@ -6,11 +6,11 @@ pub(crate) mod statistics;
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::document::Context;
-use crate::analysis::hover::{Hover, Subject, directive_hover};
+use crate::analysis::hover::{Hover, HoverContent, directive_hover};
 use crate::text::{Offset, Position, Span};
 
 /// Each answers for its own part of the text, or passes.
-static PROVIDERS: [fn(&BoardPart<'_>, Context<'_>, Offset) -> Option<(Span, Subject)>; 3] =
+static PROVIDERS: [fn(&BoardPart<'_>, Context<'_>, Offset) -> Option<(Span, HoverContent)>; 3] =
     [cell::cell_hover, size_header, |part, _, at| {
         directive_hover(&part.board.section, &part.board.reading.directives, at)
     }];
@@ -29,8 +29,8 @@ impl BoardDocument {
     }
 }
 
-fn size_header(part: &BoardPart<'_>, _: Context<'_>, at: Offset) -> Option<(Span, Subject)> {
+fn size_header(part: &BoardPart<'_>, _: Context<'_>, at: Offset) -> Option<(Span, HoverContent)> {
     let header = part.board.section.grid.as_ref()?.header?.whole();
     let about = "**Size header** · the number of rows and of columns of the grid below.";
-    header.contains(at).then(|| (header, Subject::Words(about.to_owned())))
+    header.contains(at).then(|| (header, HoverContent::Words(about.to_owned())))
 }

@@ -118,7 +118,7 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use crate::analysis::board::explorer::BoardChoice;
-    use crate::analysis::picture::{Scene, Solver, context};
+    use crate::analysis::picture::{Scene, SolvesAll, context};
     use crate::analysis::solve_status::{Solutions, Unsolved};
     use crate::solve::Unwatched;
     use crate::text::Position;
@@ -135,7 +135,7 @@ mod tests {
     #[test]
     fn the_states_of_a_board_are_counted() {
         check(
-            &Solver,
+            &SolvesAll,
             expect![[r#"
                 |title: small
                 |P.*..
@@ -172,7 +172,7 @@ mod tests {
         let first = Scene::board("|P.*..\n|..*T.\n  ^\n|....E\n");
         let hover = |line| {
             let position = Position { line, column: 1 };
-            first.document.hover(context(&Solver), position).unwrap().markdown()
+            first.document.hover(context(&SolvesAll), position).unwrap().markdown()
         };
         let summary = "**Board:** 13 of 15 cells open, 338 states; longest win of the police: 8 turns; \
                     longest win of the thief: 6 turns";
@@ -184,7 +184,7 @@ mod tests {
     fn a_large_board_is_not_counted_in_a_hover() {
         let dots = ".".repeat(40);
         let document = crate::analysis::BoardDocument::new(&format!("P{dots}\n{dots}T\n{dots}E\n")).unwrap();
-        let hover = document.hover(context(&Solver), Position { line: 0, column: 1 }).unwrap();
+        let hover = document.hover(context(&SolvesAll), Position { line: 0, column: 1 }).unwrap();
         assert!(hover.markdown().ends_with("**Board:** 123 of 123 cells open, 30258 states"));
     }
 

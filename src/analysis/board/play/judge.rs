@@ -2,7 +2,7 @@
 //!
 //! All turns count from the state after a move, as in every list of moves, so that moves can be compared.
 
-use crate::analysis::board::play::Choice;
+use crate::analysis::board::play::LegalMove;
 use crate::model::Player;
 use crate::solve::{Outcome, Value};
 
@@ -27,7 +27,7 @@ pub struct Judgement {
 }
 
 /// Judges a move. `choices` are all moves of the mover, best first, including `chosen`.
-pub(crate) fn judge(mover: Player, choices: &[Choice], chosen: Choice) -> Judgement {
+pub(crate) fn judge(mover: Player, choices: &[LegalMove], chosen: LegalMove) -> Judgement {
     let best = choices.first().map_or(chosen.value, |best| best.value);
     let value = chosen.value;
     if value == best {
@@ -51,7 +51,7 @@ pub(crate) fn judge(mover: Player, choices: &[Choice], chosen: Choice) -> Judgem
     }
 }
 
-fn praise(mover: Player, value: Value, choices: &[Choice]) -> String {
+fn praise(mover: Player, value: Value, choices: &[LegalMove]) -> String {
     match value {
         Value::Draw if choices.iter().all(|choice| choice.value == Value::Draw) => {
             "Draw, as with every other move.".to_owned()
@@ -101,7 +101,8 @@ mod tests {
 
     /// Judges the police's last choice among these, which are listed best first.
     fn check(choices: &[(&'static str, Value)], grade: Grade, text: &str) {
-        let choices: Vec<Choice> = choices.iter().map(|&(name, value)| Choice { to: (1, 1), name, value }).collect();
+        let choices: Vec<LegalMove> =
+            choices.iter().map(|&(name, value)| LegalMove { to: (1, 1), name, value }).collect();
         let judgement = judge(Player::Police, &choices, *choices.last().unwrap());
         assert_eq!((judgement.grade, judgement.text.as_str()), (grade, text));
     }

@@ -35,7 +35,7 @@ struct Ply {
 
 /// A legal move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Choice {
+pub struct LegalMove {
     /// The destination.
     pub to: RowColumn,
     /// `up`, `down-left`, …, `stay`.
@@ -122,12 +122,12 @@ impl Match {
     }
 
     /// The legal moves in the current state, best first; none if the game has ended.
-    pub fn choices(&self) -> Vec<Choice> {
+    pub fn choices(&self) -> Vec<LegalMove> {
         let (state, board) = (self.state(), self.board());
         let from = place_of(board, state.cell_of(state.to_move));
         let choice = |option: crate::solve::Move| {
             let to = place_of(board, option.to);
-            Choice { to, name: step_name(from, to), value: option.value }
+            LegalMove { to, name: step_name(from, to), value: option.value }
         };
         moves(&self.solution, state).into_iter().map(choice).collect()
     }
@@ -148,7 +148,7 @@ impl Match {
         self.last()
     }
 
-    fn make(&mut self, choice: Choice, grade: Option<Grade>) {
+    fn make(&mut self, choice: LegalMove, grade: Option<Grade>) {
         let (from, (row, column)) = (self.state(), choice.to);
         if let Some(cell) = self.board().cell(row - 1, column - 1) {
             self.plies.push(Ply { from, to: from.after(cell), grade });
@@ -232,7 +232,7 @@ impl Made {
 #[cfg(test)]
 mod tests {
     use crate::analysis::board::play::*;
-    use crate::analysis::picture::{Scene, Solver};
+    use crate::analysis::picture::{Scene, SolvesAll};
     use crate::analysis::solve_status::Unsolved;
 
     fn begun(board: &str, person: Option<Player>) -> Match {

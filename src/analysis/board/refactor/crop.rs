@@ -52,7 +52,7 @@ fn area_that_matters(puzzle: &BoardPuzzle) -> Area {
         (Directions::Four, Directions::Four) => Directions::Four,
         _ => Directions::Eight,
     };
-    let mut regions = Regions::new(board, most_permissive);
+    let mut regions = OpenRegions::new(board, most_permissive);
     let mut area = regions.around(puzzle.start.police);
     area = area.cover(regions.around(puzzle.start.thief)).cover(regions.around(board.exit()));
     // The area that has been scanned. The area to keep grows while a region inside it extends outside.
@@ -112,7 +112,7 @@ impl Area {
 }
 
 /// Connected regions of open cells and the area of each, computed on demand.
-struct Regions<'a> {
+struct OpenRegions<'a> {
     board: &'a Board,
     steps: Directions,
     /// The region of each cell, from 1; 0 if unknown.
@@ -120,7 +120,7 @@ struct Regions<'a> {
     areas: Vec<Area>,
 }
 
-impl<'a> Regions<'a> {
+impl<'a> OpenRegions<'a> {
     fn new(board: &'a Board, steps: Directions) -> Self {
         Self { board, steps, of_cell: vec![0; board.cell_count() as usize], areas: Vec::new() }
     }

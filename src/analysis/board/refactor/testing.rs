@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::explorer::BoardChoice;
 use crate::analysis::board::refactor::Rewrite;
-use crate::analysis::picture::{Scene, Solver, context, edited};
+use crate::analysis::picture::{Scene, SolvesAll, context, edited};
 use crate::analysis::solve_status::{Solutions, Unsolved};
 use crate::model::{BoardPuzzle, Player, State};
 use crate::solve::{Unwatched, solve};
@@ -15,7 +15,7 @@ use crate::solve::{Unwatched, solve};
 pub(crate) fn check_offered(picture: Expect) {
     let mut scene = Scene::board(picture.data());
     let choice = BoardChoice::Line(scene.asked.start.line);
-    for refactoring in scene.document.refactorings(context(&Solver), choice) {
+    for refactoring in scene.document.refactorings(context(&SolvesAll), choice) {
         scene.say(&format!("{}: {}", refactoring.rewrite.name(), refactoring.title));
     }
     picture.assert_eq(&scene.drawing);
@@ -23,7 +23,7 @@ pub(crate) fn check_offered(picture: Expect) {
 
 /// Draws the title of a refactoring of the board at the marked place, and the text after it, with all boards solved.
 pub(crate) fn check(rewrite: Rewrite, picture: Expect) {
-    draw(rewrite, &picture, &Solver);
+    draw(rewrite, &picture, &SolvesAll);
 }
 
 /// As [`check`], with nothing solved.

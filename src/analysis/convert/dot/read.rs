@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::ops::Range;
 
-use crate::analysis::convert::dot::tokens::{Token, Tokens};
+use crate::analysis::convert::dot::tokens::{DotToken, Tokens};
 use crate::analysis::convert::{PlainGame, PlainNames, Refusal, built};
 use crate::model::{CostPlayer, Graph, Objective, Stuck, Vertex};
 
@@ -21,7 +21,7 @@ impl PlainGame {
     /// # Complexity
     /// Linear in the text and in the edges that its groups create.
     pub fn of_dot(text: &str) -> Result<Self, Refusal> {
-        let mut reader = Reader::new(text);
+        let mut reader = DotReader::new(text);
         reader.read()?;
         reader.into_game()
     }
@@ -52,7 +52,7 @@ struct Statement {
     edges: usize,
 }
 
-struct Reader<'a> {
+struct DotReader<'a> {
     tokens: Tokens<'a>,
     names: Vec<String>,
     vertices: HashMap<String, u32>,
@@ -66,7 +66,7 @@ struct Reader<'a> {
     attributes: HashMap<String, (String, usize)>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> DotReader<'a> {
     fn new(text: &'a str) -> Self {
         Self {
             tokens: Tokens::new(text),
@@ -89,7 +89,7 @@ impl<'a> Reader<'a> {
         if !self.keyword("digraph")? {
             return Err(self.tokens.unexpected("`digraph`"));
         }
-        if matches!(self.tokens.peek()?, Some(Token::Id { .. })) {
+        if matches!(self.tokens.peek()?, Some(DotToken::Id { .. })) {
             self.tokens.next()?;
         }
         self.tokens.expect('{')?;
@@ -118,7 +118,7 @@ impl<'a> Reader<'a> {
             return Ok(statement);
         }
         if self.keyword("subgraph")? {
-            if matches!(self.tokens.peek()?, Some(Token::Id { .. })) {
+            if matches!(self.tokens.peek()?, Some(DotToken::Id { .. })) {
                 self.tokens.next()?;
             }
             self.tokens.expect('{')?;
@@ -132,7 +132,7 @@ impl<'a> Reader<'a> {
             }
         }
         let name = match self.tokens.peek()? {
-            Some(Token::Id { .. }) => self.tokens.id("a vertex")?,
+            Some(DotToken::Id { .. }) => self.tokens.id("a vertex")?,
             _ => return Err(self.tokens.unexpected("a vertex, `}` or `;`")),
         };
         if is_start && self.tokens.take('=')? {
@@ -183,11 +183,11 @@ impl<'a> Reader<'a> {
             }
         }
         match self.tokens.peek()? {
-            Some(Token::Arrow) => {
+            Some(DotToken::Arrow) => {
                 self.tokens.next()?;
                 return Ok(Statement { from: Some(here), edges: statement.edges });
             }
-            Some(Token::Line) => {
+            Some(DotToken::Line) => {
                 self.tokens.next()?;
                 return Err(Refusal::at(self.tokens.line, "undirected edges are not supported; use `->`"));
             }
@@ -233,7 +233,7 @@ impl<'a> Reader<'a> {
                 continue;
             }
             let name = match self.tokens.peek()? {
-                Some(Token::Id { .. }) => self.tokens.id("an attribute")?,
+                Some(DotToken::Id { .. }) => self.tokens.id("an attribute")?,
                 _ => return Err(self.tokens.unexpected("an attribute or `]`")),
             };
             let value = if self.tokens.take('=')? { self.tokens.id("a value")? } else { Cow::Borrowed("true") };
@@ -264,7 +264,7 @@ impl<'a> Reader<'a> {
     /// Takes the next token if it is this keyword, ignoring case.
     fn keyword(&mut self, word: &str) -> Result<bool, Refusal> {
         let is_next = match self.tokens.peek()? {
-            Some(Token::Id { text, is_bare: true }) => text.eq_ignore_ascii_case(word),
+            Some(DotToken::Id { text, is_bare: true }) => text.eq_ignore_ascii_case(word),
             _ => false,
         };
         if is_next {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::analysis::convert::Refusal;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Token<'a> {
+pub(crate) enum DotToken<'a> {
     /// A name, number or string; only one without quotes can be a keyword.
     Id { text: Cow<'a, str>, is_bare: bool },
     /// `{`, `}`, `[`, `]`, `=`, `;`, `,`, `:` or `+`.
@@ -25,7 +25,7 @@ pub(crate) struct Tokens<'a> {
     next_line: usize,
     /// The line of the last token taken.
     pub(crate) line: usize,
-    peeked: Option<(Token<'a>, usize)>,
+    peeked: Option<(DotToken<'a>, usize)>,
 }
 
 impl<'a> Tokens<'a> {
@@ -35,7 +35,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// The next token, without taking it; `None` at the end.
-    pub(crate) fn peek(&mut self) -> Result<Option<&Token<'a>>, Refusal> {
+    pub(crate) fn peek(&mut self) -> Result<Option<&DotToken<'a>>, Refusal> {
         if self.peeked.is_none() {
             self.peeked = self.scan()?;
         }
@@ -43,7 +43,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// Takes the next token; `None` at the end.
-    pub(crate) fn next(&mut self) -> Result<Option<Token<'a>>, Refusal> {
+    pub(crate) fn next(&mut self) -> Result<Option<DotToken<'a>>, Refusal> {
         self.peek()?;
         Ok(self.peeked.take().map(|(token, line)| {
             self.line = line;
@@ -53,7 +53,7 @@ impl<'a> Tokens<'a> {
 
     /// Takes the next token if it is this sign.
     pub(crate) fn take(&mut self, sign: char) -> Result<bool, Refusal> {
-        let is_next = self.peek()? == Some(&Token::Sign(sign));
+        let is_next = self.peek()? == Some(&DotToken::Sign(sign));
         if is_next {
             self.next()?;
         }
@@ -68,7 +68,7 @@ impl<'a> Tokens<'a> {
     /// Takes the next token, which must be a name.
     pub(crate) fn id(&mut self, what: &str) -> Result<Cow<'a, str>, Refusal> {
         match self.next()? {
-            Some(Token::Id { text, .. }) => Ok(text),
+            Some(DotToken::Id { text, .. }) => Ok(text),
             _ => Err(Refusal::at(self.line, format!("expected {what}"))),
         }
     }
@@ -82,15 +82,15 @@ impl<'a> Tokens<'a> {
     }
 
     /// Reads the next token with its line.
-    fn scan(&mut self) -> Result<Option<(Token<'a>, usize)>, Refusal> {
+    fn scan(&mut self) -> Result<Option<(DotToken<'a>, usize)>, Refusal> {
         self.skip_space()?;
         let line = self.next_line;
         let rest = &self.text[self.at..];
         let Some(first) = rest.chars().next() else { return Ok(None) };
         let token = match first {
-            '{' | '}' | '[' | ']' | '=' | ';' | ',' | ':' | '+' => self.sign(Token::Sign(first), 1),
-            '-' if rest.starts_with("->") => self.sign(Token::Arrow, 2),
-            '-' if rest.starts_with("--") => self.sign(Token::Line, 2),
+            '{' | '}' | '[' | ']' | '=' | ';' | ',' | ':' | '+' => self.sign(DotToken::Sign(first), 1),
+            '-' if rest.starts_with("->") => self.sign(DotToken::Arrow, 2),
+            '-' if rest.starts_with("--") => self.sign(DotToken::Line, 2),
             '"' => self.joined()?,
             '<' => self.html()?,
             _ => self.bare(rest)?,
@@ -98,7 +98,7 @@ impl<'a> Tokens<'a> {
         Ok(Some((token, line)))
     }
 
-    fn sign(&mut self, token: Token<'a>, length: usize) -> Token<'a> {
+    fn sign(&mut self, token: DotToken<'a>, length: usize) -> DotToken<'a> {
         self.at += length;
         token
     }
@@ -130,7 +130,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// A quoted string, or several joined by `+`.
-    fn joined(&mut self) -> Result<Token<'a>, Refusal> {
+    fn joined(&mut self) -> Result<DotToken<'a>, Refusal> {
         let mut text = self.quoted()?;
         loop {
             let (at, line) = (self.at, self.next_line);
@@ -142,7 +142,7 @@ impl<'a> Tokens<'a> {
             }
             if !is_joined || !self.text[self.at..].starts_with('"') {
                 (self.at, self.next_line) = (at, line);
-                return Ok(Token::Id { text, is_bare: false });
+                return Ok(DotToken::Id { text, is_bare: false });
             }
             text.to_mut().push_str(&self.quoted()?);
         }
@@ -170,7 +170,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// A text between `<` and `>`, which may contain further pairs.
-    fn html(&mut self) -> Result<Token<'a>, Refusal> {
+    fn html(&mut self) -> Result<DotToken<'a>, Refusal> {
         let mut depth = 0usize;
         let rest = &self.text[self.at..];
         for (index, byte) in rest.bytes().enumerate() {
@@ -181,14 +181,14 @@ impl<'a> Tokens<'a> {
             }
             if depth == 0 {
                 self.advance(index + 1);
-                return Ok(Token::Id { text: Cow::Borrowed(&rest[..=index]), is_bare: false });
+                return Ok(DotToken::Id { text: Cow::Borrowed(&rest[..=index]), is_bare: false });
             }
         }
         Err(Refusal::at(self.next_line, "the string has no closing `>`"))
     }
 
     /// An unquoted name, or a number.
-    fn bare(&mut self, rest: &'a str) -> Result<Token<'a>, Refusal> {
+    fn bare(&mut self, rest: &'a str) -> Result<DotToken<'a>, Refusal> {
         let is_part = |character: char| character.is_ascii_alphanumeric() || character == '_' || !character.is_ascii();
         let is_number = rest.starts_with(|first: char| first.is_ascii_digit() || first == '-' || first == '.');
         let length = match is_number {
@@ -204,7 +204,7 @@ impl<'a> Tokens<'a> {
             return Err(Refusal::at(self.next_line, format!("unexpected character {shown:?}")));
         }
         self.advance(length);
-        Ok(Token::Id { text: Cow::Borrowed(&rest[..length]), is_bare: true })
+        Ok(DotToken::Id { text: Cow::Borrowed(&rest[..length]), is_bare: true })
     }
 }
 

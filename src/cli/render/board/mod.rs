@@ -18,7 +18,7 @@ use crate::cli::render::{
 };
 use crate::cli::solver::Solver;
 use crate::cli::source::Source;
-use crate::cli::{Ending, complain};
+use crate::cli::{ExitStatus, complain};
 use crate::model::Player;
 use crate::rules::shortage;
 use crate::solve::BoardGameKey;
@@ -29,14 +29,17 @@ const MOST_CELLS: usize = 40_000;
 const USUAL_SIDE: u32 = 4096;
 
 /// Draws boards; `None` for a file of another kind.
-pub(crate) fn render(request: &RenderRequest<'_>, ending: &mut Ending) -> Option<Result<io::Result<()>, RenderError>> {
-    Some(draw(request, request.file.file.as_boards()?, ending))
+pub(crate) fn render(
+    request: &RenderRequest<'_>,
+    status: &mut ExitStatus,
+) -> Option<Result<io::Result<()>, RenderError>> {
+    Some(draw(request, request.file.file.as_boards()?, status))
 }
 
 fn draw(
     request: &RenderRequest<'_>,
     document: &BoardDocument,
-    ending: &mut Ending,
+    status: &mut ExitStatus,
 ) -> Result<io::Result<()>, RenderError> {
     let RenderRequest { arguments, source, target, .. } = request;
     let format = arguments.format(target, ImageFormat::Text)?;
@@ -54,7 +57,7 @@ fn draw(
     };
     if numbers.is_empty() {
         complain(&format!("{}: there is no board to draw", source.name));
-        ending.worsen(Ending::Found);
+        status.worsen(ExitStatus::Found);
     }
     if numbers.len() > 1 && format != ImageFormat::Text && matches!(target, ImageTarget::StandardOutput) {
         return Err(RenderError(format!(
@@ -64,7 +67,7 @@ fn draw(
     }
     let solver = arguments.configuration.solver(&arguments.solver, source)?;
     for number in numbers.clone() {
-        let view = view(source, document, number, &solver, ending)?;
+        let view = view(source, document, number, &solver, status)?;
         let name = match (usual_name(source), count) {
             (Some(name), 1) => name,
             (Some(name), _) => format!("{name}, board {}", number + 1),
@@ -90,7 +93,7 @@ fn view(
     document: &BoardDocument,
     number: usize,
     solver: &Solver,
-    ending: &mut Ending,
+    status: &mut ExitStatus,
 ) -> Result<BoardView, RenderError> {
     let choice = BoardChoice::Number(number);
     let look = |asked, solutions: &dyn Solutions| match document.board_view(choice, asked, solutions) {
@@ -108,7 +111,7 @@ fn view(
     }
     let view = look(CellsAsked { are_wanted: true, ..CellsAsked::default() }, solver)?;
     if view.cells.is_none() {
-        ending.worsen(Ending::Found);
+        status.worsen(ExitStatus::Found);
         let why = match document.puzzle_of(choice).map(|puzzle| solver.status(&BoardGameKey::of(puzzle))) {
             None => "it has errors (`stakeout check` shows them)".to_owned(),
             Some(SolveStatus::TooLarge { needed, limit }) => shortage(needed, limit),

@@ -3,7 +3,7 @@
 use crate::analysis::RowColumn;
 use crate::cli::render::board::scene::Arrow;
 use crate::cli::render::palette::{INK, Palette, RIM};
-use crate::cli::render::svg::{Anchor, Number, Svg};
+use crate::cli::render::svg::{Anchor, Number, Point, Svg};
 use crate::model::Player;
 
 /// The side of a cell in SVG units.
@@ -93,8 +93,6 @@ pub(crate) fn arrow(svg: &mut Svg, arrow: &Arrow, palette: &Palette) {
     };
     put_turn(svg, arrow, badge, (tile.fill, tile.text, palette.page));
 }
-
-type Point = (f64, f64);
 
 /// A short arrow across the border. Returns its tail, where its number goes.
 fn dart(svg: &mut Svg, (from, to): (Point, Point), mover: Player, (colour, casing): (&str, &str)) -> Point {

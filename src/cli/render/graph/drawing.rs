@@ -2,10 +2,10 @@
 
 use crate::cli::render::board::shapes::DIGIT_HEIGHT;
 use crate::cli::render::caption::{BOLD, Caption, LegendEntry, MARGIN, Sign, put_page};
-use crate::cli::render::graph::layout::{Curve, Placed, Point, layout};
+use crate::cli::render::graph::layout::{Curve, PlacedVertex, layout};
 use crate::cli::render::graph::scene::{Best, DrawnEdge, DrawnVertex, GraphScene};
 use crate::cli::render::palette::Palette;
-use crate::cli::render::svg::{Anchor, Number, Svg, width_of};
+use crate::cli::render::svg::{Anchor, Number, Point, Svg, width_of};
 use crate::solve::Outcome;
 
 /// The height of a vertex in SVG units.
@@ -146,7 +146,7 @@ fn is_lost(vertex: &DrawnVertex) -> bool {
     vertex.tone.is_some_and(|(tone, _)| tone == Outcome::Thief)
 }
 
-fn put_vertex(svg: &mut Svg, vertex: &DrawnVertex, name: &str, placed: Placed, palette: &Palette) {
+fn put_vertex(svg: &mut Svg, vertex: &DrawnVertex, name: &str, placed: PlacedVertex, palette: &Palette) {
     let (x, y) = placed.middle;
     let (fill, ink) = vertex.tone.map_or((palette.floor, palette.text), |(tone, shade)| {
         let tile = palette.tile(tone, shade);

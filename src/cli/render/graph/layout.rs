@@ -7,18 +7,16 @@
 use std::collections::VecDeque;
 
 use crate::cli::render::graph::scene::{DrawnEdge, GraphScene};
+use crate::cli::render::svg::Point;
 
 /// The gap between columns, and between vertices in a column.
 const GAPS: (f64, f64) = (76.0, 30.0);
 /// How often the order within the columns is improved.
 const SWEEPS: usize = 12;
 
-/// A position in an image.
-pub(crate) type Point = (f64, f64);
-
 /// A vertex: its centre and its size.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Placed {
+pub(crate) struct PlacedVertex {
     pub(crate) middle: Point,
     pub(crate) width: f64,
     pub(crate) height: f64,
@@ -29,27 +27,27 @@ pub(crate) type Curve = [Point; 4];
 
 /// A graph with positions; all coordinates start at 0.
 #[derive(Debug)]
-pub(crate) struct Layout {
-    pub(crate) vertices: Vec<Placed>,
+pub(crate) struct GraphLayout {
+    pub(crate) vertices: Vec<PlacedVertex>,
     pub(crate) edges: Vec<Curve>,
     pub(crate) size: (f64, f64),
 }
 
 /// Places vertices of these widths and one height.
-pub(crate) fn layout(scene: &GraphScene, widths: &[f64], height: f64) -> Layout {
+pub(crate) fn layout(scene: &GraphScene, widths: &[f64], height: f64) -> GraphLayout {
     let columns = columns(scene);
     let mut rank = vec![0; scene.vertices.len()];
     for (number, column) in columns.iter().enumerate() {
         column.iter().for_each(|&vertex| rank[vertex] = number);
     }
     let columns = in_order(columns, &scene.edges);
-    let mut vertices = vec![Placed { middle: (0.0, 0.0), width: 0.0, height }; scene.vertices.len()];
+    let mut vertices = vec![PlacedVertex { middle: (0.0, 0.0), width: 0.0, height }; scene.vertices.len()];
     let mut left = 0.0;
     for column in &columns {
         let width = column.iter().map(|&vertex| widths[vertex]).fold(0.0, f64::max);
         for (place, &vertex) in column.iter().enumerate() {
             let y = (place as f64 - (column.len() as f64 - 1.0) / 2.0) * (height + GAPS.1);
-            vertices[vertex] = Placed { middle: (left + width / 2.0, y), width: widths[vertex], height };
+            vertices[vertex] = PlacedVertex { middle: (left + width / 2.0, y), width: widths[vertex], height };
         }
         left += width + GAPS.0;
     }
@@ -62,7 +60,7 @@ pub(crate) fn layout(scene: &GraphScene, widths: &[f64], height: f64) -> Layout 
         if edge.from == edge.to { own_loop(ends[0]) } else { bent(ends, steps, outside, has_reverse(edge)) }
     };
     let edges = scene.edges.iter().map(curve).collect();
-    moved(Layout { vertices, edges, size: (0.0, 0.0) })
+    moved(GraphLayout { vertices, edges, size: (0.0, 0.0) })
 }
 
 /// The vertices by number of moves from the start. Vertices that it does not reach come before their successors.
@@ -140,16 +138,17 @@ fn in_order(mut columns: Vec<Vec<usize>>, edges: &[DrawnEdge]) -> Vec<Vec<usize>
 }
 
 /// A self-loop, above its vertex.
-fn own_loop(at: Placed) -> Curve {
+fn own_loop(at: PlacedVertex) -> Curve {
     let (x, top) = (at.middle.0, at.middle.1 - at.height / 2.0);
     [(x + 12.0, top), (x + 26.0, top - 34.0), (x - 26.0, top - 34.0), (x - 12.0, top)]
 }
 
 /// An edge between two vertices `steps` columns apart. No vertices are further up or down than `outside`. Edges in
 /// opposite directions lie side by side.
-fn bent([from, to]: [Placed; 2], steps: f64, outside: f64, has_reverse: bool) -> Curve {
-    let side =
-        |placed: Placed, sign: f64, aside: f64| (placed.middle.0 + sign * placed.width / 2.0, placed.middle.1 + aside);
+fn bent([from, to]: [PlacedVertex; 2], steps: f64, outside: f64, has_reverse: bool) -> Curve {
+    let side = |placed: PlacedVertex, sign: f64, aside: f64| {
+        (placed.middle.0 + sign * placed.width / 2.0, placed.middle.1 + aside)
+    };
     let aside = if has_reverse { 7.0 * steps.signum() } else { 0.0 };
     if steps.abs() == 1.0 {
         let (start, end) = (side(from, steps, -aside), side(to, -steps, -aside));
@@ -166,7 +165,8 @@ fn bent([from, to]: [Placed; 2], steps: f64, outside: f64, has_reverse: bool) ->
     }
     // Around the vertices in between, on the side nearer to the edge of the image; edges back always go below.
     let sign = if steps < 0.0 || from.middle.1 + to.middle.1 > 0.0 { 1.0 } else { -1.0 };
-    let edge = |placed: Placed, aside: f64| (placed.middle.0 + aside, placed.middle.1 + sign * placed.height / 2.0);
+    let edge =
+        |placed: PlacedVertex, aside: f64| (placed.middle.0 + aside, placed.middle.1 + sign * placed.height / 2.0);
     let lean = 10.0 * steps.signum();
     let (start, end) = (edge(from, lean), edge(to, -lean));
     // A curve reaches three quarters of the way to its control points.
@@ -186,7 +186,7 @@ fn along(&[start, first, second, end]: &Curve) -> impl Iterator<Item = Point> {
 }
 
 /// Shifts everything so that it begins at 0, and measures its size.
-fn moved(mut layout: Layout) -> Layout {
+fn moved(mut layout: GraphLayout) -> GraphLayout {
     let corners = layout.vertices.iter().flat_map(|at| {
         let ((x, y), (width, height)) = (at.middle, (at.width / 2.0 + 3.0, at.height / 2.0 + 3.0));
         [(x - width, y - height), (x + width, y + height)]

@@ -12,7 +12,7 @@ use crate::cli::render::graph::dot::dot;
 use crate::cli::render::graph::drawing::svg;
 use crate::cli::render::graph::scene::GraphScene;
 use crate::cli::render::{ImageFormat, RenderError, RenderRequest, USUAL_CELL_SIZE, png, put, usual_name};
-use crate::cli::{Ending, complain};
+use crate::cli::{ExitStatus, complain};
 use crate::model::Objective;
 
 /// The maximum number of vertices and edges together; Graphviz takes hours for far fewer.
@@ -29,14 +29,17 @@ enum Drawer {
 }
 
 /// Draws a graph game; `None` for a file of another kind.
-pub(crate) fn render(request: &RenderRequest<'_>, ending: &mut Ending) -> Option<Result<io::Result<()>, RenderError>> {
-    Some(draw(request, request.file.file.as_graph()?, ending))
+pub(crate) fn render(
+    request: &RenderRequest<'_>,
+    status: &mut ExitStatus,
+) -> Option<Result<io::Result<()>, RenderError>> {
+    Some(draw(request, request.file.file.as_graph()?, status))
 }
 
 fn draw(
     request: &RenderRequest<'_>,
     document: &GraphDocument,
-    ending: &mut Ending,
+    status: &mut ExitStatus,
 ) -> Result<io::Result<()>, RenderError> {
     let RenderRequest { arguments, source, target, .. } = request;
     if arguments.board.is_some() || arguments.vary.is_some() || arguments.to_move.is_some() {
@@ -59,12 +62,12 @@ fn draw(
     let name = usual_name(source).unwrap_or_else(|| "A game".to_owned());
     let Some(scene) = GraphScene::new(document, &name, !arguments.no_line, &solver) else {
         complain(&format!("{}: not drawn: it has errors (`stakeout check` shows them)", source.name));
-        ending.worsen(Ending::Found);
+        status.worsen(ExitStatus::Found);
         return Ok(Ok(()));
     };
     if !scene.is_solved() {
         complain(&format!("{}: drawn without outcomes, not solved: it would need too much memory", source.name));
-        ending.worsen(Ending::Found);
+        status.worsen(ExitStatus::Found);
     }
     let palette = arguments.theme.palette();
     let height = f64::from(arguments.cell_size.unwrap_or(USUAL_CELL_SIZE));

@@ -15,10 +15,10 @@ use crate::cli::report::write_to_standard_error;
 use crate::cli::solve::board::insight::Insight;
 use crate::cli::solve::board::json::JsonWriter;
 use crate::cli::solve::board::text::TextWriter;
-use crate::cli::solve::{Refusals, ResultFormat, SolveArguments, SolveRequest, Unsolved, misused};
+use crate::cli::solve::{NotSolved, Refusals, ResultFormat, SolveArguments, SolveTask, misused};
 use crate::cli::solver::Solver;
 use crate::cli::source::TextFile;
-use crate::cli::{Ending, complain};
+use crate::cli::{ExitStatus, complain};
 use crate::config::{MemorySize, Settings, Severity};
 use crate::model::{BoardPuzzle, State, is_available};
 use crate::rules::shortage;
@@ -29,7 +29,7 @@ use crate::solve::{AnyGame, BoardGameKey, BoardSolution, Statistics, Stopped, Un
 /// A board of the file and its result.
 struct SolvedBoard<'a> {
     part: BoardPart<'a>,
-    answer: Result<BoardResult<'a>, Unsolved>,
+    answer: Result<BoardResult<'a>, NotSolved>,
 }
 
 /// The result of a solved board.
@@ -53,17 +53,17 @@ trait BoardWriter {
 }
 
 /// Solves the boards of a file; `None` for a file of another kind.
-pub(crate) fn solve(request: &SolveRequest<'_>, out: &mut dyn Write, ending: &mut Ending) -> Option<io::Result<()>> {
-    Some(solve_file(request, request.file.file.as_boards()?, out, ending))
+pub(crate) fn solve(request: &SolveTask<'_>, out: &mut dyn Write, status: &mut ExitStatus) -> Option<io::Result<()>> {
+    Some(solve_file(request, request.file.file.as_boards()?, out, status))
 }
 
 fn solve_file(
-    request: &SolveRequest<'_>,
+    request: &SolveTask<'_>,
     document: &BoardDocument,
     out: &mut dyn Write,
-    ending: &mut Ending,
+    status: &mut ExitStatus,
 ) -> io::Result<()> {
-    let SolveRequest { arguments, limit, name, file } = *request;
+    let SolveTask { arguments, limit, name, file } = *request;
     let mut writer: Box<dyn BoardWriter + '_> = match arguments.output_format {
         ResultFormat::Text => Box::new(TextWriter::new(out)),
         ResultFormat::Json => Box::new(JsonWriter::new(out, name.to_owned(), arguments)),
@@ -72,7 +72,7 @@ fn solve_file(
     let mut asked = match (&arguments.state, boards.first().and_then(BoardPart::puzzle)) {
         (Some(asked), Some(puzzle)) => match asked.state(&puzzle.game) {
             Ok(state) => Some(state),
-            Err(message) => return misused(&format!("--state: {message}"), ending),
+            Err(message) => return misused(&format!("--state: {message}"), status),
         },
         _ => None,
     };
@@ -83,13 +83,13 @@ fn solve_file(
         let board = SolvedBoard { part: *part, answer };
         writer.board(&board)?;
         if let Err(reason) = board.answer {
-            ending.worsen(if matches!(reason, Unsolved::Refuted(_)) { Ending::Failed } else { Ending::Found });
+            status.worsen(if matches!(reason, NotSolved::Refuted(_)) { ExitStatus::Failed } else { ExitStatus::Found });
             unsolved.push((*part, reason));
         }
     }
     writer.finish()?;
     if boards.is_empty() {
-        ending.worsen(Ending::Found);
+        status.worsen(ExitStatus::Found);
         explain_no_boards(name, file);
     } else if !unsolved.is_empty() {
         explain(name, file, &unsolved);
@@ -104,15 +104,15 @@ fn answer<'a>(
     limit: MemorySize,
     part: BoardPart<'a>,
     asked: Option<State>,
-) -> Result<BoardResult<'a>, Unsolved> {
-    let puzzle = part.puzzle().ok_or(Unsolved::Errors)?;
+) -> Result<BoardResult<'a>, NotSolved> {
+    let puzzle = part.puzzle().ok_or(NotSolved::Errors)?;
     let begun = Instant::now();
     // The limit that is quoted must be enough for the proof as well.
     let refused = |stopped| match stopped {
         Stopped::TooLarge { needed, limit } if arguments.verify => {
-            Unsolved::TooLarge { needed: needed.max(checker::memory_needed(&puzzle.game)), limit }
+            NotSolved::TooLarge { needed: needed.max(checker::memory_needed(&puzzle.game)), limit }
         }
-        stopped => Unsolved::from(stopped),
+        stopped => NotSolved::from(stopped),
     };
     let solution = solver.solve(&BoardGameKey::of(puzzle)).map_err(refused)?;
     let time = begun.elapsed();
@@ -121,29 +121,29 @@ fn answer<'a>(
         false => None,
     };
     let statistics = match arguments.stats {
-        true => Some(Statistics::of(&solution, &Unwatched).map_err(Unsolved::from)?),
+        true => Some(Statistics::of(&solution, &Unwatched).map_err(NotSolved::from)?),
         false => None,
     };
-    let insight = Insight::new(arguments, puzzle, &solution, limit.0).map_err(Unsolved::from)?;
+    let insight = Insight::new(arguments, puzzle, &solution, limit.0).map_err(NotSolved::from)?;
     Ok(BoardResult { puzzle, solution, statistics, time, proved, asked, insight })
 }
 
 /// Proves a solution within a memory limit, and counts its states.
-fn prove(puzzle: &BoardPuzzle, solution: &BoardSolution, limit: u64) -> Result<u64, Unsolved> {
+fn prove(puzzle: &BoardPuzzle, solution: &BoardSolution, limit: u64) -> Result<u64, NotSolved> {
     let needed = checker::memory_needed(&puzzle.game);
     let limit = limit.min(most_memory());
     if needed > limit {
-        return Err(Unsolved::TooLarge { needed, limit });
+        return Err(NotSolved::TooLarge { needed, limit });
     }
     if !is_available(needed) {
-        return Err(Unsolved::TooLarge { needed, limit: needed });
+        return Err(NotSolved::TooLarge { needed, limit: needed });
     }
     let board = &puzzle.game.board;
     let place = |cell| format!("{},{}", board.row(cell) + 1, board.column(cell) + 1);
     match checker::check(&puzzle.game, |state| solution.value(state), &Unwatched) {
         Ok(proof) => Ok(proof.states),
-        Err(Unproven::Cancelled) => Err(Unsolved::Refuted("the proof was stopped".to_owned())),
-        Err(Unproven::Wrong(wrong)) => Err(Unsolved::Refuted(format!(
+        Err(Unproven::Cancelled) => Err(NotSolved::Refuted("the proof was stopped".to_owned())),
+        Err(Unproven::Wrong(wrong)) => Err(NotSolved::Refuted(format!(
             "{}:{}:{} is claimed to be: {}; {}",
             place(wrong.state.police),
             place(wrong.state.thief),
@@ -160,10 +160,10 @@ pub(crate) fn explain_no_boards(name: &str, file: &TextFile) {
 }
 
 /// Reports on standard error why boards were not solved: their diagnostics, or else the reason.
-pub(crate) fn explain(name: &str, file: &TextFile, unsolved: &[(BoardPart<'_>, Unsolved)]) {
+pub(crate) fn explain(name: &str, file: &TextFile, unsolved: &[(BoardPart<'_>, NotSolved)]) {
     let mut refusals = Refusals::default();
     for (part, reason) in unsolved {
-        if let (Some(puzzle), &Unsolved::TooLarge { needed, limit }) = (part.puzzle(), reason) {
+        if let (Some(puzzle), &NotSolved::TooLarge { needed, limit }) = (part.puzzle(), reason) {
             refusals.0.insert(AnyGame::new(&BoardGameKey::of(puzzle)), (needed, limit));
         }
     }
@@ -184,12 +184,12 @@ pub(crate) fn explain(name: &str, file: &TextFile, unsolved: &[(BoardPart<'_>, U
         let is_told = told.peek().is_some_and(|line| *line < part.end_line());
         let line = part.first_row_line().unwrap_or(part.first_line) + 1;
         match reason {
-            Unsolved::Refuted(why) => complain(&format!("{name}:{line}: the solution is not to be trusted: {why}")),
+            NotSolved::Refuted(why) => complain(&format!("{name}:{line}: the solution is not to be trusted: {why}")),
             // An `allow` suppresses the diagnostic, but this command must explain itself.
-            Unsolved::TooLarge { needed, limit } if !is_told => {
+            NotSolved::TooLarge { needed, limit } if !is_told => {
                 complain(&format!("{name}:{line}: {}", shortage(*needed, *limit)));
             }
-            Unsolved::TooLarge { .. } | Unsolved::Errors => {}
+            NotSolved::TooLarge { .. } | NotSolved::Errors => {}
         }
     }
 }

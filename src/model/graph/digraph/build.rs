@@ -239,7 +239,7 @@ impl GraphBuilder {
         })
     }
 
-    /// Builds from edges in order of their sources, where only the offsets are missing.
+    /// Builds from edges that are already in order of their sources: only the offsets need computing.
     fn in_order(self, vertices: u32) -> Result<Graph, OutOfMemory> {
         let offsets = offsets_in_order(vertices, &self.from)?;
         let weights = (!self.weights.is_empty()).then(|| self.weights.into());

@@ -147,7 +147,7 @@ impl Graph {
         transpose::transpose(self, if shared { 2 } else { 1 }, is_cancelled)
     }
 
-    /// Whether each vertex can be reached from `start`, which itself can.
+    /// For each vertex, whether it can be reached from `start`; `start` itself can.
     ///
     ///
     /// # Panics
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn weights_travel_with_their_edges() {
+    fn weights_stay_with_their_edges() {
         let mut builder = Graph::builder(3);
         builder.weighted_edge(Vertex(2), Vertex(0), 7).weighted_edge(Vertex(0), Vertex(1), 5);
         builder.weighted_edge(Vertex(2), Vertex(1), 9);

@@ -30,9 +30,10 @@ pub(crate) fn transpose(
     threads: u32,
     is_cancelled: IsCancelled<'_>,
 ) -> Result<Option<Graph>, OutOfMemory> {
-    let layout = Layout::new(graph);
-    let parts =
-        in_parallel(even_ranges(&graph.offsets, threads), |range| Part::count(graph, layout, range, is_cancelled));
+    let layout = BucketLayout::new(graph);
+    let parts = in_parallel(even_ranges(&graph.offsets, threads), |range| {
+        SourceRange::count(graph, layout, range, is_cancelled)
+    });
     let Some(parts) = parts.into_iter().collect::<Option<Vec<_>>>() else { return Ok(None) };
     let weights = graph.weights.as_ref().map(|weights| filled(0, weights.len())).transpose()?;
     let transposed = Graph {
@@ -47,21 +48,21 @@ pub(crate) fn transpose(
 fn fill(
     graph: &Graph,
     mut transposed: Graph,
-    layout: Layout,
-    parts: &[Part],
+    layout: BucketLayout,
+    parts: &[SourceRange],
     threads: u32,
     is_cancelled: IsCancelled<'_>,
 ) -> Option<Graph> {
     transposed.offsets[graph.vertex_count() as usize] = graph.edge_count();
 
     let jobs: Vec<_> = parts.iter().zip(destinations(layout, parts, &mut transposed)).collect();
-    let distribute = |(part, mut destinations): (&Part, Vec<Destination<'_>>)| match &graph.weights {
+    let distribute = |(part, mut destinations): (&SourceRange, Vec<Destination<'_>>)| match &graph.weights {
         None => part.distribute::<false>(graph, layout, &mut destinations, is_cancelled),
         Some(_) => part.distribute::<true>(graph, layout, &mut destinations, is_cancelled),
     };
     in_parallel(jobs, distribute).into_iter().collect::<Option<()>>()?;
 
-    let sort = |share: Share<'_>| match share.weights.is_empty() {
+    let sort = |share: BucketShare<'_>| match share.weights.is_empty() {
         true => share.sort::<false>(layout, parts, is_cancelled),
         false => share.sort::<true>(layout, parts, is_cancelled),
     };
@@ -78,13 +79,13 @@ pub(crate) const fn memory(vertices: u64, edges: u64, weighted: bool) -> u64 {
 
 /// How the edges are distributed.
 #[derive(Debug, Clone, Copy)]
-struct Layout {
+struct BucketLayout {
     /// A bucket has 2^`shift` targets, a block 2^(32 − `shift`) sources.
     shift: u32,
     buckets: usize,
 }
 
-impl Layout {
+impl BucketLayout {
     /// Buckets have few enough vertices for their edges to fit the cache, but not so few that there are more write
     /// positions than the cache and the page tables can follow.
     fn new(graph: &Graph) -> Self {
@@ -118,7 +119,7 @@ impl Layout {
 }
 
 /// The edges from a range of sources.
-struct Part {
+struct SourceRange {
     vertices: Range<u32>,
     /// The number of edges from each block to each bucket, ordered by block, then by bucket.
     counts: Vec<u32>,
@@ -131,8 +132,8 @@ struct Destination<'a> {
     weights: IterMut<'a, u64>,
 }
 
-impl Part {
-    fn count(graph: &Graph, layout: Layout, vertices: Range<u32>, is_cancelled: IsCancelled<'_>) -> Option<Self> {
+impl SourceRange {
+    fn count(graph: &Graph, layout: BucketLayout, vertices: Range<u32>, is_cancelled: IsCancelled<'_>) -> Option<Self> {
         let mut counts = Vec::new();
         for block in blocks(&vertices, layout) {
             let start = counts.len();
@@ -150,7 +151,7 @@ impl Part {
     }
 
     /// For each block, its first vertex and the number of its edges to a bucket.
-    fn in_bucket(&self, bucket: usize, layout: Layout) -> impl Iterator<Item = (u32, u32)> {
+    fn in_bucket(&self, bucket: usize, layout: BucketLayout) -> impl Iterator<Item = (u32, u32)> {
         let counts = self.counts.iter().skip(bucket).step_by(layout.buckets);
         blocks(&self.vertices, layout).map(|block| block.start).zip(counts.copied())
     }
@@ -158,7 +159,7 @@ impl Part {
     fn distribute<const WEIGHTED: bool>(
         &self,
         graph: &Graph,
-        layout: Layout,
+        layout: BucketLayout,
         destinations: &mut [Destination<'_>],
         is_cancelled: IsCancelled<'_>,
     ) -> Option<()> {
@@ -188,7 +189,7 @@ impl Part {
 }
 
 /// The blocks of a range of vertices, in order.
-fn blocks(vertices: &Range<u32>, layout: Layout) -> impl Iterator<Item = Range<u32>> {
+fn blocks(vertices: &Range<u32>, layout: BucketLayout) -> impl Iterator<Item = Range<u32>> {
     let end = vertices.end;
     vertices
         .clone()
@@ -197,7 +198,11 @@ fn blocks(vertices: &Range<u32>, layout: Layout) -> impl Iterator<Item = Range<u
 }
 
 /// The destinations of each part's edges, by bucket. Those of one bucket are adjacent, in order of part.
-fn destinations<'a>(layout: Layout, parts: &[Part], transposed: &'a mut Graph) -> Vec<Vec<Destination<'a>>> {
+fn destinations<'a>(
+    layout: BucketLayout,
+    parts: &[SourceRange],
+    transposed: &'a mut Graph,
+) -> Vec<Vec<Destination<'a>>> {
     let mut edges = &mut *transposed.successors;
     let mut weights = transposed.weights.as_deref_mut().unwrap_or_default();
     let mut destinations: Vec<Vec<Destination<'_>>> =
@@ -215,7 +220,7 @@ fn destinations<'a>(layout: Layout, parts: &[Part], transposed: &'a mut Graph) -
 }
 
 /// A range of buckets: the section of the result with their edges.
-struct Share<'a> {
+struct BucketShare<'a> {
     buckets: Range<usize>,
     /// The start of its edges.
     start: u32,
@@ -227,7 +232,12 @@ struct Share<'a> {
 }
 
 /// Divides the result into one share per thread, with nearly equal numbers of edges.
-fn shares<'a>(layout: Layout, parts: &[Part], transposed: &'a mut Graph, threads: u32) -> Vec<Share<'a>> {
+fn shares<'a>(
+    layout: BucketLayout,
+    parts: &[SourceRange],
+    transposed: &'a mut Graph,
+    threads: u32,
+) -> Vec<BucketShare<'a>> {
     let in_bucket =
         |bucket| parts.iter().flat_map(move |part| part.in_bucket(bucket, layout)).map(|(_, count)| count).sum::<u32>();
     let mut starts = vec![0];
@@ -243,7 +253,7 @@ fn shares<'a>(layout: Layout, parts: &[Part], transposed: &'a mut Graph, threads
         let buckets = buckets.start as usize..buckets.end as usize;
         let edges = (starts[buckets.end] - starts[buckets.start]) as usize;
         let keys = ((buckets.end << layout.shift) - (buckets.start << layout.shift)).min(offsets.len());
-        Share {
+        BucketShare {
             start: starts[buckets.start],
             offsets: offsets.split_off_mut(..keys).expect(COUNTED),
             successors: successors.split_off_mut(..edges).expect(COUNTED),
@@ -254,8 +264,13 @@ fn shares<'a>(layout: Layout, parts: &[Part], transposed: &'a mut Graph, threads
     even_ranges(&starts, threads).into_iter().map(share).collect()
 }
 
-impl Share<'_> {
-    fn sort<const WEIGHTED: bool>(self, layout: Layout, parts: &[Part], is_cancelled: IsCancelled<'_>) -> Option<()> {
+impl BucketShare<'_> {
+    fn sort<const WEIGHTED: bool>(
+        self,
+        layout: BucketLayout,
+        parts: &[SourceRange],
+        is_cancelled: IsCancelled<'_>,
+    ) -> Option<()> {
         // The next place for an edge to each vertex of a bucket; an array, so that no such index needs a bounds
         // check.
         let mut next = vec![0u32; 1 << 16].into_boxed_slice();

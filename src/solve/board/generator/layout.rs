@@ -17,7 +17,7 @@ const AROUND: [(isize, isize); 8] = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (
 /// # Invariants
 /// `order` has each cell once, the floor first; `places` is its inverse.
 #[derive(Debug, Clone)]
-pub(crate) struct Layout {
+pub(crate) struct BoardLayout {
     rows: usize,
     columns: usize,
     order: Vec<u32>,
@@ -26,7 +26,7 @@ pub(crate) struct Layout {
     pub(crate) exit: usize,
 }
 
-impl Layout {
+impl BoardLayout {
     /// Floor everywhere.
     pub(crate) fn open(rows: usize, columns: usize) -> Self {
         let order: Vec<u32> = (0..).take(rows * columns).collect();

@@ -12,7 +12,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::model::{BoardGame, BoardPuzzle, Cell, Player, Rules, State};
-use crate::solve::board::generator::layout::{FEWEST_FLOOR, Layout};
+use crate::solve::board::generator::layout::{BoardLayout, FEWEST_FLOOR};
 use crate::solve::board::generator::random::Random;
 pub use crate::solve::board::generator::style::Style;
 use crate::solve::board::insight::CanonicalBoard;
@@ -197,7 +197,7 @@ impl BoardGenerator {
         (self.request.rows as usize).saturating_mul(self.request.columns as usize)
     }
 
-    fn new_layout(&mut self) -> Layout {
+    fn new_layout(&mut self) -> BoardLayout {
         let BoardRequest { rows, columns, walls, style, .. } = self.request;
         let most = self.cells() - FEWEST_FLOOR;
         let walls = walls.map(|percent| (self.cells() * percent.min(100) as usize / 100).min(most));
@@ -205,7 +205,7 @@ impl BoardGenerator {
     }
 
     /// The starts on a layout, the police to move; of a large layout a random part of them.
-    fn starts(&mut self, layout: &Layout, solution: &BoardSolution) -> Starts {
+    fn starts(&mut self, layout: &BoardLayout, solution: &BoardSolution) -> Starts {
         let mut police: Vec<usize> = layout.floor().filter(|&cell| cell != layout.exit).collect();
         let most = (MOST_STARTS / police.len().max(1)).max(1);
         if police.len() > most {
@@ -261,7 +261,7 @@ impl BoardGenerator {
     }
 }
 
-fn solved(layout: &Layout, limit: u64, control: &dyn Control) -> Result<BoardSolution, Stopped> {
+fn solved(layout: &BoardLayout, limit: u64, control: &dyn Control) -> Result<BoardSolution, Stopped> {
     if control.is_cancelled() {
         return Err(Stopped::Cancelled);
     }

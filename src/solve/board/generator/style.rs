@@ -1,6 +1,6 @@
 //! What boards look like: new layouts of each style, and changes that keep the style.
 
-use crate::solve::board::generator::layout::Layout;
+use crate::solve::board::generator::layout::BoardLayout;
 use crate::solve::board::generator::random::Random;
 
 /// What a generated board looks like.
@@ -35,7 +35,7 @@ struct Room {
 
 impl Style {
     /// A new layout with so many walls; without a number, with as many as suit the style. A maze has its own number.
-    pub(crate) fn layout(self, rows: usize, columns: usize, walls: Option<usize>, random: &mut Random) -> Layout {
+    pub(crate) fn layout(self, rows: usize, columns: usize, walls: Option<usize>, random: &mut Random) -> BoardLayout {
         let mut layout = match self {
             Self::Maze => maze(rows, columns, random),
             Self::Rooms => {
@@ -44,7 +44,7 @@ impl Style {
                 layout
             }
             Self::Open => {
-                let mut layout = Layout::open(rows, columns);
+                let mut layout = BoardLayout::open(rows, columns);
                 self.adjust(&mut layout, Some(walls.unwrap_or(rows * columns / OPEN_WALLS)), random);
                 layout
             }
@@ -54,7 +54,7 @@ impl Style {
     }
 
     /// Digs or fills cells until there are so many walls. There must be room for the pieces beside them.
-    fn adjust(self, layout: &mut Layout, walls: Option<usize>, random: &mut Random) {
+    fn adjust(self, layout: &mut BoardLayout, walls: Option<usize>, random: &mut Random) {
         let walls = walls.unwrap_or(layout.wall_count());
         while layout.wall_count() > walls {
             let Some(wall) = self.wall_to_dig(layout, random) else { break };
@@ -70,7 +70,7 @@ impl Style {
     }
 
     /// How well a wall would stand here.
-    fn suits_wall(self, layout: &Layout, cell: usize) -> usize {
+    fn suits_wall(self, layout: &BoardLayout, cell: usize) -> usize {
         match self {
             // Alone.
             Self::Open => 4 - layout.walls_beside(cell).count(),
@@ -80,7 +80,7 @@ impl Style {
     }
 
     /// A wall beside floor, if there is one; where possible one that leaves the board in its style.
-    fn wall_to_dig(self, layout: &Layout, random: &mut Random) -> Option<usize> {
+    fn wall_to_dig(self, layout: &BoardLayout, random: &mut Random) -> Option<usize> {
         let mut second = None;
         for _ in 0..DRAWS {
             let wall = layout.random_wall(random)?;
@@ -103,7 +103,7 @@ impl Style {
     }
 
     /// A floor cell to be filled in place of a wall that was dug.
-    fn floor_to_fill(self, layout: &Layout, dug: usize, random: &mut Random) -> Option<usize> {
+    fn floor_to_fill(self, layout: &BoardLayout, dug: usize, random: &mut Random) -> Option<usize> {
         let mut second = None;
         for _ in 0..DRAWS {
             let cell = layout.random_floor(random)?;
@@ -125,7 +125,7 @@ impl Style {
     }
 
     /// Changes a layout a little: moves one or two walls, or the exit. Keeps the number of walls.
-    pub(crate) fn change(self, layout: &mut Layout, random: &mut Random) {
+    pub(crate) fn change(self, layout: &mut BoardLayout, random: &mut Random) {
         if !random.one_in(4) {
             let mut has_changed = false;
             for _ in 0..=random.below(2) {
@@ -152,7 +152,7 @@ impl Style {
 ///
 /// # Complexity
 /// Linear in the cells, where single cells to fill have become hard to find.
-fn peel(layout: &mut Layout, walls: usize, random: &mut Random) {
+fn peel(layout: &mut BoardLayout, walls: usize, random: &mut Random) {
     let Some(root) = layout.random_floor(random) else { return };
     let cells = layout.rows() * layout.columns();
     let (mut parents, mut children) = (vec![root; cells], vec![0u8; cells]);
@@ -191,8 +191,8 @@ fn makes_square(around: [bool; 8]) -> bool {
 
 /// Divides the board by walls with one door each, the largest room first, until all rooms are small or there are so
 /// many walls; then adds some doors, so that there are ways round.
-fn rooms(rows: usize, columns: usize, walls: usize, random: &mut Random) -> Layout {
-    let mut layout = Layout::open(rows, columns);
+fn rooms(rows: usize, columns: usize, walls: usize, random: &mut Random) -> BoardLayout {
+    let mut layout = BoardLayout::open(rows, columns);
     let mut large = vec![Room { top: 0, left: 0, height: rows, width: columns }];
     let mut count = 1;
     while layout.wall_count() < walls {
@@ -214,7 +214,7 @@ fn rooms(rows: usize, columns: usize, walls: usize, random: &mut Random) -> Layo
 }
 
 /// Divides a room across its longer side. None if each wall would block a door of another.
-fn divide(layout: &mut Layout, room: Room, random: &mut Random) -> Option<[Room; 2]> {
+fn divide(layout: &mut BoardLayout, room: Room, random: &mut Random) -> Option<[Room; 2]> {
     let Room { top, left, height, width } = room;
     let is_flat = if height == width { random.one_in(2) } else { height > width };
     let (length, across) = if is_flat { (height, width) } else { (width, height) };
@@ -226,7 +226,7 @@ fn divide(layout: &mut Layout, room: Room, random: &mut Random) -> Option<[Room;
     // What is just outside the room at both ends of the wall: a door there would be blocked.
     let (before, after) = if is_flat { (left, left + width) } else { (top, top + height) };
     let side = if is_flat { columns } else { layout.rows() };
-    let blocks_door = |layout: &Layout, along: usize| {
+    let blocks_door = |layout: &BoardLayout, along: usize| {
         let beyond = |at: usize| if is_flat { (top + along) * columns + at } else { at * columns + left + along };
         let ends = [before.checked_sub(1), Some(after).filter(|&after| after < side)];
         ends.into_iter().flatten().any(|end| layout.is_floor(beyond(end)))
@@ -245,8 +245,8 @@ fn divide(layout: &mut Layout, room: Room, random: &mut Random) -> Option<[Room;
 }
 
 /// Digs corridors from a random cell, mostly on from where they end, and joins some of them.
-fn maze(rows: usize, columns: usize, random: &mut Random) -> Layout {
-    let mut layout = Layout::solid(rows, columns);
+fn maze(rows: usize, columns: usize, random: &mut Random) -> BoardLayout {
+    let mut layout = BoardLayout::solid(rows, columns);
     let first = random.below(rows * columns);
     layout.dig(first);
     let mut ends = vec![first];

@@ -23,7 +23,7 @@ fn reason(request: BoardRequest, limit: u64) -> GaveUp {
 }
 
 /// Whether a player who steps in four directions can go everywhere.
-fn is_connected(layout: &Layout) -> bool {
+fn is_connected(layout: &BoardLayout) -> bool {
     let board = layout.board().unwrap();
     let open = CellSet::open_cells(&board);
     CellSet::reachable(&board, &open, board.exit(), Directions::Four) == open

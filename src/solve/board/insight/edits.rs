@@ -6,7 +6,7 @@ use crate::model::{Board, BoardGame, BoardPuzzle, Cell, CellKind, Directions, Pl
 
 /// A small change of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Edit {
+pub enum BoardEdit {
     /// A cell without a piece changes between floor and wall.
     Toggle {
         /// The cell.
@@ -25,7 +25,7 @@ pub enum Edit {
     },
 }
 
-impl Edit {
+impl BoardEdit {
     /// The cell by which edits are ordered: the toggled one, or the one that the piece leaves.
     pub const fn first_cell(self) -> Cell {
         match self {
@@ -66,24 +66,24 @@ impl Edit {
 /// One or two edits of the same board that share no cell, in the order of their first cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct EditSet {
-    first: Edit,
-    second: Option<Edit>,
+    first: BoardEdit,
+    second: Option<BoardEdit>,
 }
 
 impl EditSet {
     /// A single edit.
-    pub const fn one(edit: Edit) -> Self {
+    pub const fn one(edit: BoardEdit) -> Self {
         Self { first: edit, second: None }
     }
 
     /// Both edits; none if they overlap.
-    pub fn two(one: Edit, other: Edit) -> Option<Self> {
+    pub fn two(one: BoardEdit, other: BoardEdit) -> Option<Self> {
         let (first, second) = if one.first_cell() < other.first_cell() { (one, other) } else { (other, one) };
         (!one.overlaps(other)).then_some(Self { first, second: Some(second) })
     }
 
     /// The edits in the order of their first cells.
-    pub fn iter(&self) -> impl Iterator<Item = Edit> + use<> {
+    pub fn iter(&self) -> impl Iterator<Item = BoardEdit> + use<> {
         std::iter::once(self.first).chain(self.second)
     }
 
@@ -106,10 +106,10 @@ impl EditSet {
         let mut toggled = [None; 2];
         for (edit, toggled) in self.iter().zip(&mut toggled) {
             match edit {
-                Edit::Toggle { cell, .. } => *toggled = Some(cell),
-                Edit::Step { piece: CellKind::Police, to, .. } => start.police = to,
-                Edit::Step { piece: CellKind::Thief, to, .. } => start.thief = to,
-                Edit::Step { to, .. } => exit = to,
+                BoardEdit::Toggle { cell, .. } => *toggled = Some(cell),
+                BoardEdit::Step { piece: CellKind::Police, to, .. } => start.police = to,
+                BoardEdit::Step { piece: CellKind::Thief, to, .. } => start.thief = to,
+                BoardEdit::Step { to, .. } => exit = to,
             }
         }
         if exit == board.exit() && toggled == [None; 2] {
@@ -125,18 +125,18 @@ impl EditSet {
 }
 
 /// Every edit of a board, in the order of first cells, then of the cells entered.
-pub fn edits(puzzle: &BoardPuzzle) -> Vec<Edit> {
+pub fn edits(puzzle: &BoardPuzzle) -> Vec<BoardEdit> {
     let board = &puzzle.game.board;
     let mut edits = Vec::with_capacity(board.cell_count() as usize + 21);
     for cell in board.cells() {
         match kind(puzzle, cell) {
-            CellKind::Floor => edits.push(Edit::Toggle { cell, to: CellKind::Wall }),
-            CellKind::Wall => edits.push(Edit::Toggle { cell, to: CellKind::Floor }),
+            CellKind::Floor => edits.push(BoardEdit::Toggle { cell, to: CellKind::Wall }),
+            CellKind::Wall => edits.push(BoardEdit::Toggle { cell, to: CellKind::Floor }),
             piece => {
                 let steps = Directions::Eight.steps().iter();
                 let cells = steps.filter_map(|&(rows, columns)| board.step(cell, rows, columns));
                 let floor = cells.filter(|&to| kind(puzzle, to) == CellKind::Floor);
-                edits.extend(floor.map(|to| Edit::Step { piece, from: cell, to }));
+                edits.extend(floor.map(|to| BoardEdit::Step { piece, from: cell, to }));
             }
         }
     }
@@ -144,8 +144,8 @@ pub fn edits(puzzle: &BoardPuzzle) -> Vec<Edit> {
 }
 
 /// Every toggle of a board, in reading order.
-pub(crate) fn toggles(puzzle: &BoardPuzzle) -> Vec<Edit> {
-    edits(puzzle).into_iter().filter(|edit| matches!(edit, Edit::Toggle { .. })).collect()
+pub(crate) fn toggles(puzzle: &BoardPuzzle) -> Vec<BoardEdit> {
+    edits(puzzle).into_iter().filter(|edit| matches!(edit, BoardEdit::Toggle { .. })).collect()
 }
 
 /// What the board's text has at a cell.

@@ -7,7 +7,7 @@
 //! tells. Deliberately not here: turns, moved exits, and rules under which a player may be stuck.
 
 use crate::model::{BoardGame, Cell, CellKind, Directions, Player, State};
-use crate::solve::board::insight::edits::Edit;
+use crate::solve::board::insight::edits::BoardEdit;
 use crate::solve::board::solution::BoardSolution;
 use crate::solve::value::Control;
 
@@ -105,8 +105,8 @@ impl Forecast {
     }
 
     /// Whether the player could win with this edit. `true` says nothing.
-    pub(crate) fn could_win(&mut self, edit: Edit) -> bool {
-        let Edit::Toggle { cell, to } = edit else { return true };
+    pub(crate) fn could_win(&mut self, edit: BoardEdit) -> bool {
+        let BoardEdit::Toggle { cell, to } = edit else { return true };
         // What is opened only the winner may enter; what is closed is closed to the opponent alone.
         let player = if to == CellKind::Floor { self.winner } else { self.winner.opponent() };
         let (row, bit) = (cell.index() / self.columns, 1 << (cell.index() % self.columns));

@@ -8,7 +8,7 @@
 use hashbrown::HashSet;
 
 use crate::model::{BoardGame, Cell, CellKind, Player, State, Stuck};
-use crate::solve::board::insight::edits::Edit;
+use crate::solve::board::insight::edits::BoardEdit;
 use crate::solve::board::insight::is_over;
 use crate::solve::board::play;
 use crate::solve::board::solution::BoardSolution;
@@ -25,7 +25,7 @@ const STATES_A_POLL: usize = 1 << 9;
 
 /// What a player claims about a state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Claim {
+pub(crate) enum GuaranteeClaim {
     /// The player wins within the turns of the state's value.
     Wins,
     /// The opponent does not win.
@@ -51,7 +51,7 @@ impl Guarantee {
     pub(crate) fn new(
         solution: &BoardSolution,
         start: State,
-        (player, claim): (Player, Claim),
+        (player, claim): (Player, GuaranteeClaim),
         control: &dyn Control,
     ) -> Self {
         let cells = solution.game().board.cell_count() as usize;
@@ -65,12 +65,12 @@ impl Guarantee {
     }
 
     /// Whether the claim certainly stays true after this edit.
-    pub(crate) fn survives(&self, edit: Edit) -> bool {
+    pub(crate) fn survives(&self, edit: BoardEdit) -> bool {
         !self.is_unknown
             && match edit {
-                Edit::Toggle { cell, to: CellKind::Wall } => !self.closing[cell.index()],
-                Edit::Toggle { cell, .. } => !self.opening[cell.index()],
-                Edit::Step { .. } => false,
+                BoardEdit::Toggle { cell, to: CellKind::Wall } => !self.closing[cell.index()],
+                BoardEdit::Toggle { cell, .. } => !self.opening[cell.index()],
+                BoardEdit::Step { .. } => false,
             }
     }
 }
@@ -79,7 +79,7 @@ struct Walk<'a> {
     solution: &'a BoardSolution,
     game: &'a BoardGame,
     player: Player,
-    claim: Claim,
+    claim: GuaranteeClaim,
     seen: HashSet<State>,
     most_states: usize,
     found: Guarantee,
@@ -102,7 +102,7 @@ impl Walk<'_> {
                 }
             }
             // In the last states, too, it counts whether a player is stuck.
-            if self.claim == Claim::HoldsOut(turns) {
+            if self.claim == GuaranteeClaim::HoldsOut(turns) {
                 return;
             }
             now = next;
@@ -145,7 +145,7 @@ impl Walk<'_> {
 
     /// The player's move: staying and what leads back to known states before others, where there is a choice.
     fn choice(&self, state: State) -> Option<Cell> {
-        if self.claim != Claim::NeverLoses {
+        if self.claim != GuaranteeClaim::NeverLoses {
             return play::moves(self.solution, state).first().map(|best| best.to);
         }
         let lost = Outcome::win_of(self.player.opponent());
@@ -177,11 +177,11 @@ impl Walk<'_> {
 }
 
 /// What both players claim about a start of this value: while both claims hold, the value is the same.
-pub(crate) fn claims(value: Value) -> [(Player, Claim); 2] {
+pub(crate) fn claims(value: Value) -> [(Player, GuaranteeClaim); 2] {
     match value {
-        Value::Draw => [Player::Police, Player::Thief].map(|player| (player, Claim::NeverLoses)),
+        Value::Draw => [Player::Police, Player::Thief].map(|player| (player, GuaranteeClaim::NeverLoses)),
         Value::Win(winner, Turns(turns)) => {
-            [(winner, Claim::Wins), (winner.opponent(), Claim::HoldsOut(turns.saturating_sub(1)))]
+            [(winner, GuaranteeClaim::Wins), (winner.opponent(), GuaranteeClaim::HoldsOut(turns.saturating_sub(1)))]
         }
     }
 }

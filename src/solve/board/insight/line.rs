@@ -25,12 +25,12 @@ pub struct WrittenLine {
     /// For each legal move the state before it and the cell that the mover goes to.
     pub moves: Vec<(State, Cell)>,
     /// What is wrong with the word after them, if there is one.
-    pub fault: Option<LineFault>,
+    pub fault: Option<MoveFault>,
 }
 
 /// Why a word is not the next move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum LineFault {
+pub enum MoveFault {
     /// It is not a word for a move.
     Unknown,
     /// The player to move may not do that.
@@ -58,11 +58,11 @@ pub fn read_line<'a>(puzzle: &BoardPuzzle, words: impl IntoIterator<Item = &'a s
         let step = WORDS.iter().find(|&&(name, ..)| name == word);
         let to = step.and_then(|&(_, rows, columns)| game.board.step(from, rows, columns));
         line.fault = if step.is_none() {
-            Some(LineFault::Unknown)
+            Some(MoveFault::Unknown)
         } else if is_over(game, state) {
-            Some(LineFault::AfterEnd)
+            Some(MoveFault::AfterEnd)
         } else if !to.is_some_and(|to| game.destinations(state).any(|legal| legal == to)) {
-            Some(LineFault::Illegal)
+            Some(MoveFault::Illegal)
         } else {
             None
         };

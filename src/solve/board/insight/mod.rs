@@ -15,9 +15,9 @@ pub(crate) mod sensitivity;
 pub(crate) mod soundness;
 
 pub use crate::solve::board::insight::canonical::CanonicalBoard;
-pub use crate::solve::board::insight::edits::{Edit, EditSet, edits};
+pub use crate::solve::board::insight::edits::{BoardEdit, EditSet, edits};
 pub use crate::solve::board::insight::line::{
-    LineFault, LineJudgement, WrittenLine, judge_line, read_line, written_best_line,
+    LineJudgement, MoveFault, WrittenLine, judge_line, read_line, written_best_line,
 };
 pub use crate::solve::board::insight::repair::{Repair, RepairSearch, Repairs, Within, fulfils, repairs};
 pub use crate::solve::board::insight::sensitivity::{

@@ -9,9 +9,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::model::{BoardExpectation, BoardPuzzle, Cell, Player, State};
 use crate::solve::board::insight::candidates::{Quiet, share_out, threads};
-use crate::solve::board::insight::edits::{Edit, EditSet, edits};
+use crate::solve::board::insight::edits::{BoardEdit, EditSet, edits};
 use crate::solve::board::insight::forecast::Forecast;
-use crate::solve::board::insight::guarantee::{Claim, Guarantee};
+use crate::solve::board::insight::guarantee::{Guarantee, GuaranteeClaim};
 use crate::solve::board::solution::{BoardSolution, solve_within};
 use crate::solve::value::{Control, Outcome, Stopped, Turns, Value};
 
@@ -109,7 +109,7 @@ pub fn repairs(search: &RepairSearch<'_>, control: &dyn Control) -> Repairs {
 
 /// An edit that needs a solve, in the order in which pairs are made of them.
 struct Pivot {
-    edit: Edit,
+    edit: BoardEdit,
     /// Whether the edit alone may change what stands in the way of the wish.
     is_pivotal: bool,
 }
@@ -125,7 +125,7 @@ struct Found {
 struct Run<'a> {
     search: &'a RepairSearch<'a>,
     control: &'a dyn Control,
-    edits: Vec<Edit>,
+    edits: Vec<BoardEdit>,
     /// For each cell the outcome with the thief there and the police to move, before any edit; none for a wall.
     outcomes: Vec<Option<Outcome>>,
     threads: usize,
@@ -159,13 +159,13 @@ impl<'a> Run<'a> {
         let claim = match (self.search.wish, solution.value(start)) {
             (BoardExpectation::Win(wished, Some(turns)), Value::Win(winner, Turns(found))) if wished == winner => {
                 match u32::try_from(turns) {
-                    Ok(turns) if turns < found => (winner.opponent(), Claim::HoldsOut(turns)),
-                    _ => (winner, Claim::Wins),
+                    Ok(turns) if turns < found => (winner.opponent(), GuaranteeClaim::HoldsOut(turns)),
+                    _ => (winner, GuaranteeClaim::Wins),
                 }
             }
-            (BoardExpectation::Win(wished, _), _) => (wished.opponent(), Claim::NeverLoses),
-            (BoardExpectation::Draw, Value::Win(winner, _)) => (winner, Claim::Wins),
-            (BoardExpectation::Draw, Value::Draw) => (Player::Police, Claim::NeverLoses),
+            (BoardExpectation::Win(wished, _), _) => (wished.opponent(), GuaranteeClaim::NeverLoses),
+            (BoardExpectation::Draw, Value::Win(winner, _)) => (winner, GuaranteeClaim::Wins),
+            (BoardExpectation::Draw, Value::Draw) => (Player::Police, GuaranteeClaim::NeverLoses),
         };
         Guarantee::new(solution, start, claim, self.control)
     }
@@ -176,10 +176,10 @@ impl<'a> Run<'a> {
         solution: &BoardSolution,
         value: Value,
         obstacle: &Guarantee,
-        edits: impl Iterator<Item = Edit>,
+        edits: impl Iterator<Item = BoardEdit>,
     ) -> Option<Forecast> {
         let BoardExpectation::Win(wished, _) = self.search.wish else { return None };
-        let is_needed = |edit: &Edit| matches!(edit, Edit::Toggle { .. }) && !obstacle.survives(*edit);
+        let is_needed = |edit: &BoardEdit| matches!(edit, BoardEdit::Toggle { .. }) && !obstacle.survives(*edit);
         let is_worth = || edits.filter(is_needed).nth(FORECASTS).is_some();
         let is_other = value.outcome() != Outcome::win_of(wished);
         if is_other && is_worth() {
@@ -189,7 +189,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn try_single(&self, edit: Edit, base: &Guarantee, forecast: &Mutex<Option<Forecast>>) -> Result<(), Stopped> {
+    fn try_single(&self, edit: BoardEdit, base: &Guarantee, forecast: &Mutex<Option<Forecast>>) -> Result<(), Stopped> {
         let set = EditSet::one(edit);
         let could_win = || {
             let mut forecast = forecast.lock().unwrap_or_else(PoisonError::into_inner);
@@ -209,13 +209,13 @@ impl<'a> Run<'a> {
     fn pivots_first(&self, base: &Guarantee) -> Vec<Pivot> {
         let ground = self.edits.iter().copied().filter(|edit| !edit.keeps_game());
         let mut pivots: Vec<Pivot> = ground.map(|edit| Pivot { edit, is_pivotal: !base.survives(edit) }).collect();
-        pivots.sort_by_key(|pivot| (matches!(pivot.edit, Edit::Toggle { .. }), !pivot.is_pivotal));
+        pivots.sort_by_key(|pivot| (matches!(pivot.edit, BoardEdit::Toggle { .. }), !pivot.is_pivotal));
         pivots
     }
 
     /// The pairs of a step of the policeman and one of the thief.
     fn try_player_steps(&self) {
-        let steps: Vec<Edit> = self.edits.iter().copied().filter(|edit| edit.keeps_game()).collect();
+        let steps: Vec<BoardEdit> = self.edits.iter().copied().filter(|edit| edit.keeps_game()).collect();
         for (index, &step) in steps.iter().enumerate() {
             for set in steps[..index].iter().filter_map(|&other| EditSet::two(step, other)) {
                 self.judge(set, &set.apply(self.search.puzzle), self.search.solution);

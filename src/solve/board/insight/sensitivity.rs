@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::model::board::directives::{directions, player, skip, stuck};
 use crate::model::{BoardGame, BoardKey, BoardPuzzle, Cell, CellKind, Key, Player, State, is_available};
 use crate::solve::board::insight::candidates::{Quiet, share_out, threads};
-use crate::solve::board::insight::edits::{Edit, EditSet, toggles};
+use crate::solve::board::insight::edits::{BoardEdit, EditSet, toggles};
 use crate::solve::board::insight::guarantee::{Guarantee, claims};
 use crate::solve::board::insight::is_over;
 use crate::solve::board::solution::{BoardSolution, solve_within};
@@ -45,13 +45,13 @@ pub fn critical_toggles(
 ) -> Result<Vec<CriticalToggle>, Stopped> {
     let before = solution.value(puzzle.start);
     let held = claims(before).map(|claim| Guarantee::new(solution, puzzle.start, claim, control));
-    let is_open = |edit: &Edit| held.iter().any(|guarantee| !guarantee.survives(*edit));
-    let candidates: Vec<Edit> = toggles(puzzle).into_iter().filter(is_open).collect();
+    let is_open = |edit: &BoardEdit| held.iter().any(|guarantee| !guarantee.survives(*edit));
+    let candidates: Vec<BoardEdit> = toggles(puzzle).into_iter().filter(is_open).collect();
     let mut critical = gather(&candidates, threads(puzzle, memory), control, |&edit| {
         let edited = EditSet::one(edit).apply(puzzle);
         let value = solve_within(&edited.game, memory, &Quiet(control))?.value(edited.start);
         Ok(match edit {
-            Edit::Toggle { cell, to } if value != before => Some(CriticalToggle { cell, to, value }),
+            BoardEdit::Toggle { cell, to } if value != before => Some(CriticalToggle { cell, to, value }),
             _ => None,
         })
     })?;
@@ -123,7 +123,7 @@ pub fn redundant_walls(
     let walls: Vec<Cell> = board.cells().filter(|&cell| board.is_wall(cell)).collect();
     let mut redundant = gather(&walls, threads(puzzle, memory), control, |&wall| {
         if reach.has_neighbour(wall) {
-            let without = EditSet::one(Edit::Toggle { cell: wall, to: CellKind::Floor }).apply(puzzle);
+            let without = EditSet::one(BoardEdit::Toggle { cell: wall, to: CellKind::Floor }).apply(puzzle);
             let other = solve_within(&without.game, memory, &Quiet(control))?;
             if !reach.agree(solution, &other, wall, control)? {
                 return Ok(None);

@@ -262,8 +262,8 @@ fn strokes(puzzle: &BoardPuzzle, edits: &EditSet) -> Strokes {
     let mut strokes = Vec::new();
     for edit in edits.iter() {
         match edit {
-            Edit::Toggle { cell, to } => strokes.push((place(cell).0, place(cell).1, to.character())),
-            Edit::Step { piece, from, to } => {
+            BoardEdit::Toggle { cell, to } => strokes.push((place(cell).0, place(cell).1, to.character())),
+            BoardEdit::Step { piece, from, to } => {
                 strokes.push((place(from).0, place(from).1, '.'));
                 strokes.push((place(to).0, place(to).1, piece.character()));
             }
@@ -594,11 +594,11 @@ fn lines_are_judged_by_the_definition() {
         let mut fault = None;
         for (index, word) in words.iter().enumerate() {
             let Some((rows, columns)) = step(word) else {
-                fault = Some(LineFault::Unknown);
+                fault = Some(MoveFault::Unknown);
                 break;
             };
             if drawing.is_over(state) {
-                fault = Some(LineFault::AfterEnd);
+                fault = Some(MoveFault::AfterEnd);
                 break;
             }
             let (row, column) = drawing.place(state.cell_of(state.to_move));
@@ -606,7 +606,7 @@ fn lines_are_judged_by_the_definition() {
             let to = drawing.at(row, column).map(|_| drawing.cell((row as usize, column as usize)));
             let Some(after) = drawing.moves(state).into_iter().find(|after| Some(after.cell_of(state.to_move)) == to)
             else {
-                fault = Some(LineFault::Illegal);
+                fault = Some(MoveFault::Illegal);
                 break;
             };
             let worth = |value: Value| match value.outcome().winner() {

@@ -1,5 +1,5 @@
-//! Panics and long solves on request, so that tests can see what becomes of them, whatever the solver and the machine.
-//! Not in releases.
+//! Injects panics, long solves and a lack of threads on request, so that tests of these cases behave the same with
+//! every solver and on every machine. Not part of release builds.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::thread;
@@ -8,16 +8,16 @@ use std::time::Duration;
 use crate::lsp::solving::job::Job;
 use crate::solve::Control as _;
 
-/// What happens to solves before they begin.
+/// The faults that tests have requested; each takes effect before a solve begins.
 #[derive(Default)]
-pub(crate) struct Drill {
+pub(crate) struct FaultInjection {
     panics_next: AtomicBool,
     /// Games from this size on (rows of a board, vertices of a graph) are held; 0 holds none.
     held_from: AtomicU32,
     refuses_threads: AtomicBool,
 }
 
-impl Drill {
+impl FaultInjection {
     /// Lets the next solve of a game larger than one row panic: which of two solves begins first is not defined.
     pub(crate) fn panic_next(&self) {
         self.panics_next.store(true, Ordering::Release);
@@ -40,7 +40,7 @@ impl Drill {
     /// Holds a job, or panics, if that was requested.
     pub(crate) fn before_solve(&self, job: &Job) {
         let size = job.game.size();
-        assert!(size < 2 || !self.panics_next.swap(false, Ordering::AcqRel), "asked to");
+        assert!(size < 2 || !self.panics_next.swap(false, Ordering::AcqRel), "a panic was requested");
         let is_held = || {
             let held_from = self.held_from.load(Ordering::Acquire);
             held_from > 0 && size >= held_from && !job.is_cancelled()

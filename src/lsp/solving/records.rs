@@ -1,4 +1,4 @@
-//! What is known about the games of each open document, beside solutions and verdicts.
+//! What the scheduler keeps about the games of each open document, except solutions and verdicts.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
@@ -10,25 +10,25 @@ use crate::lsp::solving::{Cause, Progress};
 use crate::solve::cache::Share;
 use crate::solve::{AnyGame, SolveRequest};
 
-/// What is known about every open document.
+/// The records of all open documents.
 #[derive(Default)]
-pub(crate) struct Notes {
-    pub(crate) files: HashMap<String, File>,
-    /// What keeps the solutions of documents that were closed last, and when each was closed.
+pub(crate) struct SolveRecords {
+    pub(crate) files: HashMap<String, SolveRecord>,
+    /// Keeps the solutions of recently closed documents in the cache; each with the time when it was closed.
     pub(crate) closed: VecDeque<(Instant, HashMap<AnyGame, Share>)>,
 }
 
-/// What is known about one open document.
+/// The record of one open document.
 #[derive(Default)]
-pub(crate) struct File {
-    /// Every game that it has had solved, so that the cache keeps them for it.
+pub(crate) struct SolveRecord {
+    /// Every game that was solved for it; while shared, the cache prefers to keep its solution.
     pub(crate) shares: HashMap<AnyGame, Share>,
     pub(crate) failures: HashMap<AnyGame, SolveFailure>,
-    /// How many games it had when they were last to be solved.
+    /// The number of its games at the last request to solve them.
     pub(crate) game_count: usize,
-    /// The jobs since it last had none; empty when all are over.
+    /// The jobs of the current run; empty when all have ended.
     pub(crate) run: Vec<Arc<Job>>,
-    /// When the first of them began.
+    /// When the run began.
     pub(crate) begun: Option<Instant>,
 }
 
@@ -44,9 +44,9 @@ pub(crate) enum SolveFailure {
     Panicked,
 }
 
-impl Notes {
-    /// The game of one of these documents, past or present, that differs least from this one: most likely the game
-    /// before the last edit.
+impl SolveRecords {
+    /// The game, current or earlier, of one of these documents that differs least from this one: most likely the
+    /// game before the last edit.
     pub(crate) fn nearest_game(&self, uris: &[String], game: &AnyGame) -> Option<AnyGame> {
         let games = uris.iter().filter_map(|uri| self.files.get(uri)).flat_map(|file| file.shares.keys());
         let others = games.filter(|other| *other != game);
@@ -59,7 +59,7 @@ impl Notes {
         self.files.iter().filter(|(_, file)| file.shares.contains_key(game)).map(|(uri, _)| uri.clone())
     }
 
-    /// Notes why a game of these documents is not solved.
+    /// Records why a game of these documents is not solved.
     pub(crate) fn mark(&mut self, uris: &[String], game: &AnyGame, failure: SolveFailure) {
         for uri in uris {
             if let Some(file) = self.files.get_mut(uri) {
@@ -69,7 +69,7 @@ impl Notes {
     }
 }
 
-impl File {
+impl SolveRecord {
     /// Why a game is not solved, if that is known.
     pub(crate) fn failure(&self, game: &AnyGame) -> Option<SolveFailure> {
         self.failures.get(game).copied()
@@ -80,7 +80,7 @@ impl File {
         matches!(self.failure(game), Some(SolveFailure::Cancelled))
     }
 
-    /// Whether a game that is not solved is to be solved now. Notes it if the game is too large.
+    /// Whether to solve an unsolved game now. Records a game that is too large.
     pub(crate) fn may_start(&mut self, game: &AnyGame, cause: Cause, limit: u64) -> bool {
         let may = match (self.failures.get(game), cause) {
             (Some(SolveFailure::Panicked), _) => false,
@@ -99,7 +99,7 @@ impl File {
         may
     }
 
-    /// Notes whether a game fits into the current limit, of which only the verdict is kept.
+    /// Records whether a game fits into the current limit, if only its verdict is cached.
     pub(crate) fn note_size(&mut self, game: &AnyGame, limit: u64) {
         let needed = game.memory_within(limit);
         if needed > limit {
@@ -109,9 +109,9 @@ impl File {
         }
     }
 
-    /// Follows a change of the text: failures and solves of games that are gone end. Solutions of earlier texts stay for
-    /// the way back until there are too many.
-    /// Returns whether it has left a job.
+    /// Updates the record after a change of the text: drops failures and leaves jobs of games that the text no longer
+    /// has. Solutions of earlier texts are kept, in case the user undoes the change, until there are too many. Returns
+    /// whether it left a job.
     pub(crate) fn keep_only(&mut self, uri: &str, text: &analysis::File) -> bool {
         let most = self.shares.keys().next().map_or(usize::MAX, AnyGame::most_earlier_games);
         let has_too_many = self.shares.len() > most.max(2 * self.game_count);
@@ -128,7 +128,7 @@ impl File {
         left > 0
     }
 
-    /// How far its solving is; `None` if it is over, and a new run begins with the next start.
+    /// The progress of the current run; `None` if it is over. The next solve then begins a new run.
     pub(crate) fn progress(&mut self) -> Option<Progress> {
         if self.run.iter().all(|job| job.is_over()) {
             self.run.clear();
