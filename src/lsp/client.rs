@@ -1,8 +1,8 @@
-//! The client, as somebody to send messages to and to ask.
+//! Sends notifications and requests to the client.
 //!
-//! Others rely on every request ending: with the client's response, or without one after a time. Code that the client waits for
-//! asks it nothing, or the two would wait for each other: requests belong in tasks of their own. tower-lsp's own `Client` is
-//! not used, since it panics on a response that nobody waits for any more.
+//! Guarantee: every request ends, with the client's response or without one after a time limit. A handler must not await a
+//! request to the client while the client waits for the handler, so requests are sent from tasks of their own. tower-lsp's own
+//! `Client` is not used, since it panics on a response whose request was dropped.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -16,7 +16,7 @@ use tower_lsp::jsonrpc::Id;
 
 use crate::lsp::transport::outbox::Outbox;
 
-/// How long the client may take for a request that it answers by itself.
+/// The time limit for a request that the client answers without asking the user.
 const LIMIT: Duration = Duration::from_secs(2);
 
 /// How many messages of one kind a [`Throttle`] lets through in a [`SECOND`].
@@ -89,8 +89,8 @@ impl Client {
 
 /// Messages of one kind that are sent at most ten times a second, such as requests to refresh.
 ///
-/// The first [`add`](Self::add) starts a task, which calls [`next`](Self::next) until there is nothing left to send. An item
-/// that is added again before it is sent is sent once.
+/// The caller of the first [`add`](Self::add) starts a task, which calls [`next`](Self::next) until there is nothing left to
+/// send. An item that is added again before it is sent is sent once.
 pub(crate) struct Throttle<T>(Mutex<Throttled<T>>);
 
 struct Throttled<T> {

@@ -63,7 +63,7 @@ pub struct ServerArguments {
     /// Process ID of the editor; the server exits when that process ends
     #[arg(long = "clientProcessId", value_name = "PROCESS")]
     client_process: Option<u32>,
-    /// Log level for standard error, such as `debug`; STAKEOUT_LOG sets it, too
+    /// Log level for standard error, such as `debug` [default: the variable STAKEOUT_LOG; else no log]
     #[arg(long, value_name = "LEVEL")]
     log_level: Option<String>,
 }
@@ -116,7 +116,7 @@ pub fn run(arguments: &ServerArguments) -> io::Result<ExitCode> {
     runtime.spawn(report_results(Arc::clone(&session), results));
     runtime.spawn(follow_changes(session, changes));
     runtime.block_on(pump.run(frames));
-    // Nobody needs what is still running.
+    // The results of running tasks are no longer needed.
     runtime.shutdown_background();
     Ok(if shut_down.load(Ordering::Acquire) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
@@ -133,10 +133,10 @@ fn standard_output() -> io::Result<File> {
 /// Logs to standard error: at `level` (`debug`, or directives such as `stakeout=trace`), else at `STAKEOUT_LOG`. By default
 /// nothing is logged, since editors show standard error as a problem.
 fn start_logging(level: Option<&str>) {
-    // Setting up a silent log would take a twentieth of the start.
+    // Setting up an unused log would take a twentieth of the start-up time.
     let Some(level) = level.map(str::to_owned).or_else(|| std::env::var("STAKEOUT_LOG").ok()) else { return };
     let subscriber = tracing_subscriber::fmt().with_env_filter(EnvFilter::new(level));
-    // Fails only if a log has been set up before, which then stays.
+    // Fails only if a log has been set up before; that one is kept.
     let _ = subscriber.with_writer(io::stderr).with_ansi(false).try_init();
 }
 

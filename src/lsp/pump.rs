@@ -1,13 +1,13 @@
-//! The pump: handles messages from the client one after the other, and ends the session.
+//! The message loop: handles messages from the client in order, and ends the session.
 //!
-//! Others rely on
-//! - order: a message is handled up to its first wait before the next one is read, and nothing passes `initialize` before its
-//!   response is in the outbox;
+//! Guarantees:
+//! - order: a message is handled up to its first `.await` before the next one is read, and nothing is handled before the
+//!   response to `initialize` is in the outbox;
 //! - responses: every request gets exactly one, even if it panics, is cancelled, unknown or invalid;
 //! - the end: `exit` or the end of the input, after open requests are answered, if that takes no longer than [`GRACE`].
 //!
-//! tower-lsp's own `Server` is not used: it loses messages behind `initialize`, stops at the first odd frame, does not end at
-//! `exit`, and does not survive a panic. Deliberately not here: what any other method does (`server`).
+//! tower-lsp's own `Server` is not used: it loses messages that directly follow `initialize`, stops at the first malformed
+//! frame, does not end at `exit`, and does not survive a panic. Deliberately not here: what any other method does (`server`).
 
 use std::collections::HashMap;
 use std::future::{Future, poll_fn};
@@ -36,7 +36,7 @@ use crate::lsp::transport::frame::{End, Frame, FrameReader};
 use crate::lsp::transport::message::{Incoming, Unreadable};
 use crate::lsp::transport::unreadable::Affected;
 
-/// How long the end waits for open requests, and for a slow client to read the responses.
+/// How long the end of a session waits for open requests, and for a slow client to read the responses.
 const GRACE: Duration = Duration::from_secs(2);
 
 /// The stage of the session.
@@ -53,16 +53,16 @@ enum Next {
     Stop,
 }
 
-/// Hands messages from the reader to their handlers, and puts responses into the outbox.
+/// Passes messages from the reader to their handlers, and responses to the outbox.
 pub(crate) struct Pump {
     methods: Methods,
     session: Arc<Session>,
     stage: Stage,
     /// Whether the process ends with code 0; for other threads.
     shut_down: Arc<AtomicBool>,
-    /// Requests that wait for something. Each returns its id once it is answered.
+    /// Requests that wait for something. Each task returns the request's id once the response is sent.
     waiting: JoinSet<Id>,
-    /// The same by id, to cancel them.
+    /// The waiting requests by id, to cancel them.
     cancellable: HashMap<Id, AbortHandle>,
 }
 
@@ -73,8 +73,8 @@ impl Pump {
         Self { methods: Methods::default(), session, stage: Stage::Fresh, shut_down, waiting, cancellable }
     }
 
-    /// Handles messages up to `initialize`, and reads and writes on this thread: the client waits for this response, and it
-    /// comes in half the time if no thread has to be started for it. Returns whether the session goes on.
+    /// Handles messages up to `initialize`, reading and writing on this thread: the client waits for this response, which
+    /// takes half the time if no thread has to be started. Returns whether the session continues.
     ///
     /// # Errors
     /// Writing failed.
@@ -97,14 +97,14 @@ impl Pump {
 
     /// Handles messages until the session ends.
     pub(crate) async fn run(mut self, mut frames: mpsc::Receiver<std::result::Result<Frame, End>>) {
-        // Not before `initialize` is answered, which the client waits for.
+        // After the response to `initialize`, since the client waits for that.
         self.methods = methods();
         loop {
             let frame = tokio::select! {
                 // First, since the client may use the id of an answered request again.
                 biased;
                 Some(answered) = self.waiting.join_next() => {
-                    // Cancelled requests are forgotten already.
+                    // Cancelled requests have been removed already.
                     answered.ok().and_then(|id| self.cancellable.remove(&id));
                     continue;
                 }
@@ -180,7 +180,7 @@ impl Pump {
         self.answer(&id, result.map(|result| raw_json(&result)));
     }
 
-    /// Handles a request up to its first wait.
+    /// Handles a request up to its first `.await`.
     async fn handle(&mut self, id: Id, method: &str, params: Value) {
         let handler = match self.methods.get(method) {
             Some(Handler::Request(handler)) if !self.cancellable.contains_key(&id) => handler,
@@ -211,10 +211,11 @@ impl Pump {
         }
     }
 
-    /// Answers a waiting request with an error and drops its handler. Work on other threads continues, without effect.
+    /// Responds to a waiting request with an error and drops its handler. Work on other threads continues without
+    /// effect.
     fn cancel(&mut self, id: &Value) {
         let Ok(id) = serde_json::from_value(id.clone()) else { return };
-        // A finished task has answered. No task finishes meanwhile: all of them run on this thread.
+        // A finished task has responded. No task can finish meanwhile: all of them run on this thread.
         if let Some(task) = self.cancellable.remove(&id).filter(|task| !task.is_finished()) {
             task.abort();
             self.answer(&id, Err(Error::request_cancelled()));
@@ -242,7 +243,7 @@ impl Pump {
         self.session.client.outbox.respond(id, result);
     }
 
-    /// Waits for open requests, and for the client to read the responses; neither for long.
+    /// Waits for open requests, and for the client to read the responses, each up to [`GRACE`].
     async fn drain(mut self) {
         let deadline = Instant::now() + GRACE;
         let answered = async { while self.waiting.join_next().await.is_some() {} };
@@ -255,7 +256,7 @@ impl Pump {
     }
 }
 
-/// The same future, which gives `None` if it panics.
+/// Wraps a future; the result is `None` if it panics.
 fn guarded<T>(mut future: Pin<Box<dyn Future<Output = T> + Send>>) -> Pin<Box<dyn Future<Output = Option<T>> + Send>>
 where
     T: 'static,

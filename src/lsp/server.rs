@@ -1,8 +1,8 @@
 //! The methods of this server, in one table.
 //!
-//! A notification changes the state before it returns, and a request runs up to its first wait before the next message is read:
-//! messages take effect in the order in which they came. `initialize`, `shutdown`, `exit` and `$/cancelRequest` control the
-//! session itself and belong to the pump.
+//! A notification changes the state before its handler returns, and a request runs up to its first `.await` before the next
+//! message is read: messages take effect in order of arrival. `initialize`, `shutdown`, `exit` and `$/cancelRequest` control
+//! the session itself and belong to the pump.
 //!
 //! tower-lsp provides the types of messages and of the protocol; src/architecture.md says why not its `LspService`.
 
@@ -91,7 +91,7 @@ impl Methods {
         self.0.get(method)
     }
 
-    /// A notification. If its parameters cannot be read, the text of its document is not certain any more.
+    /// A notification. If its parameters cannot be read, the text of its document is no longer certain.
     fn notification<P: DeserializeOwned>(
         mut self,
         method: &'static str,
@@ -111,7 +111,8 @@ impl Methods {
         self
     }
 
-    /// A request about one document: answered from a snapshot of it, on a thread of its own; null if its text is not certain.
+    /// A request about one document: handled with a snapshot of it, on a thread of its own. The result is null if its text is
+    /// not certain.
     fn on_document<P: DeserializeOwned + Send + 'static, R: Serialize + 'static>(
         self,
         method: &'static str,

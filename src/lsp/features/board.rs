@@ -1,6 +1,6 @@
-//! `stakeout/board`, `stakeout/state` and `stakeout/statistics`: requests of this server's own, see `docs/protocol.md`.
+//! `stakeout/board`, `stakeout/state` and `stakeout/statistics`: LSP extensions, described in `docs/protocol.md`.
 //!
-//! Only boards have them; for other kinds of puzzles the result is null.
+//! They apply to boards only; for other kinds of puzzles the result is null.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use tower_lsp::jsonrpc::{Error, Result};
 use crate::analysis::{BoardChoice, CellsAsked};
 use crate::lsp::features::solve::recall_and_wait;
 use crate::lsp::protocol;
-use crate::lsp::protocol::board::nowhere;
+use crate::lsp::protocol::board::not_a_state;
 use crate::lsp::protocol::params::{BoardParams, ChosenBoard, StateParams};
 use crate::lsp::session::{Session, Snapshot};
 use crate::model::Player;
@@ -23,7 +23,7 @@ pub(crate) fn board(session: &Arc<Session>, snapshot: &Snapshot, params: BoardPa
     }
     let asked = CellsAsked { are_wanted: cells, police, thief };
     let Some(boards) = snapshot.boards() else { return Ok(None) };
-    let view = boards.board_view(choice, asked, &snapshot.solutions()).map_err(nowhere)?;
+    let view = boards.board_view(choice, asked, &snapshot.solutions()).map_err(not_a_state)?;
     Ok(view.map(|view| protocol::board::board(&view, snapshot.version, is_solving(snapshot, choice))))
 }
 
@@ -34,7 +34,7 @@ pub(crate) fn state(session: &Arc<Session>, snapshot: &Snapshot, params: StatePa
     let to_move = to_move.ok_or_else(|| Error::invalid_params("invalid `mover`; use `police` or `thief`"))?;
     recall_and_wait(session, snapshot, choice);
     let Some(boards) = snapshot.boards() else { return Ok(None) };
-    let view = boards.state_view(choice, (police, thief), to_move, &snapshot.solutions()).map_err(nowhere)?;
+    let view = boards.state_view(choice, (police, thief), to_move, &snapshot.solutions()).map_err(not_a_state)?;
     Ok(view.map(|view| protocol::board::state(&view, snapshot.version, is_solving(snapshot, choice))))
 }
 

@@ -1,7 +1,7 @@
 //! `textDocument/codeAction` and `codeAction/resolve`: the code actions of `analysis` as JSON.
 //!
-//! Others rely on small results, since clients ask on every move of the cursor. A client that can ask for an edit later gets
-//! large edits only then; others get them only if they ask for the kind by name.
+//! Results are small, since clients request actions whenever the cursor moves. A client that resolves actions gets large
+//! edits only then; other clients get them only if they request the kind by name.
 
 use std::sync::Arc;
 
@@ -75,8 +75,8 @@ fn as_command(mut action: Value, snapshot: &Snapshot) -> Option<Value> {
     }
 }
 
-/// `codeAction/resolve`: the action with its edit. An action that is complete, such as a command, stays as it is: many clients
-/// resolve every action without an edit.
+/// `codeAction/resolve`: the action with its edit. A complete action, such as a command, is returned unchanged, since many
+/// clients resolve every action without an edit.
 pub(crate) async fn resolve(session: Arc<Session>, mut action: Value) -> Result<Value> {
     let Some(data) = action.get("data").filter(|data| !data.is_null()) else { return Ok(action) };
     let uri = document_of(data).ok_or_else(|| Error::invalid_params("`data.textDocument.uri` is missing"))?;

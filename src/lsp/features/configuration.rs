@@ -1,8 +1,7 @@
 //! Settings: those of the editor, and `stakeout.toml` files with their diagnostics.
 //!
-//! Others rely on nothing being read from disk on an edit: a document gets its settings when it is opened, when the editor's
-//! settings change, and when a `stakeout.toml` does. A `stakeout.toml` takes effect when it is saved; an open one is checked as
-//! it is typed.
+//! Guarantee: an edit reads nothing from disk. A document gets its settings when it is opened and when the editor's settings or
+//! a `stakeout.toml` change. A `stakeout.toml` takes effect when it is saved; an open one is checked on every edit.
 
 use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -24,10 +23,10 @@ use crate::lsp::session::{Session, SessionState};
 use crate::lsp::solving::Cause;
 use crate::lsp::transport::outbox::Publication;
 
-/// Changed files are read once nothing has changed for this time: a file is often emptied before it is written.
+/// Changed files are read once nothing has changed for this long: a file is often emptied before it is written.
 const QUIET: Duration = Duration::from_millis(30);
 
-/// How long the client may take for its settings: some ask the user first.
+/// The time limit for the client to send its settings: some ask the user first.
 const LIMIT: Duration = Duration::from_secs(60);
 
 /// `workspace/didChangeConfiguration`.
@@ -64,7 +63,7 @@ pub(crate) async fn follow_changes(session: Arc<Session>, mut changes: Unbounded
     }
 }
 
-/// Asks the client for its settings, and applies them.
+/// Requests the client's settings and applies them.
 pub(crate) async fn ask_for_settings(session: Arc<Session>) {
     let params = json!({ "items": [{ "section": "stakeout" }] });
     let response = session.client.ask("workspace/configuration", params, LIMIT).await;

@@ -23,7 +23,7 @@ use crate::lsp::session::{Session, SessionState};
 use crate::lsp::transport::outbox::{Publication, Publish};
 use crate::rules::rule_names;
 
-/// How many verdict changes one message reports.
+/// The most verdict changes in one message.
 const MOST_VERDICT_CHANGES: usize = 3;
 
 /// `textDocument/diagnostic`.
@@ -34,15 +34,15 @@ pub(crate) async fn diagnostic(session: Arc<Session>, params: DocumentDiagnostic
     Ok(DiagnosticReport::of_open(&diagnostics, params.previous_result_id.as_deref()))
 }
 
-/// Parses a document on another thread, if that takes long, so that the request that comes next finds it parsed.
+/// Parses a large document on another thread, so that the next request finds it parsed.
 pub(crate) async fn parse_first(session: &Session, uri: &str) {
     let file = session.state().documents.file(uri).cloned();
     let Some(file) = file.filter(|file| file.is_slow_to_read()) else { return };
-    // A panic comes again when the request is answered, and is handled there.
+    // A panic recurs when the request is handled, and is caught there.
     let _ = tokio::task::spawn_blocking(move || file.read()).await;
 }
 
-/// Publishes the diagnostics of the newest text, or has them pulled again.
+/// Publishes the diagnostics of the newest text, or asks the client to pull them again.
 pub(crate) fn update(session: &Arc<Session>, state: &SessionState, uri: &str) {
     match state.client.pulls {
         true => refresh_diagnostics(session),
@@ -50,7 +50,7 @@ pub(crate) fn update(session: &Arc<Session>, state: &SessionState, uri: &str) {
     }
 }
 
-/// The same, unless the client has these diagnostics.
+/// As [`update`], unless the client already has these diagnostics.
 pub(crate) fn update_if_changed(session: &Arc<Session>, state: &SessionState, uri: &str) {
     match state.client.pulls {
         true => refresh_diagnostics(session),
@@ -58,14 +58,14 @@ pub(crate) fn update_if_changed(session: &Arc<Session>, state: &SessionState, ur
     }
 }
 
-/// Publishes diagnostics to a client that does not pull; one that does pulls after its own edits.
+/// Publishes diagnostics to a client that does not pull; other clients pull after their own edits.
 pub(crate) fn publish(session: &Session, state: &SessionState, uri: &str, publish: Publish) {
     if !state.client.pulls {
         session.client.outbox.publish(uri, publish);
     }
 }
 
-/// Makes the published diagnostics now, before solvers take up the processors.
+/// Computes the diagnostics to publish now, before solvers occupy the processors.
 pub(crate) fn publish_now(session: &Session, state: &mut SessionState, uri: &str) {
     if !state.client.pulls
         && let Some(publication) = publication(session, state, uri, Publish::Newest)
@@ -80,7 +80,8 @@ pub(crate) fn withdraw(session: &Session, state: &mut SessionState, uri: &str) {
     publish(session, state, uri, Publish::Withdraw);
 }
 
-/// The diagnostics of a document for the outbox, which is about to write them; `None` if there is nothing to publish.
+/// The diagnostics of a document, computed when the outbox is about to write them; `None` if there is nothing to
+/// publish.
 pub(crate) fn to_publish(session: &Session, uri: &str, publish: Publish) -> Option<Publication> {
     let begin = Instant::now();
     // A panic must end neither the thread that writes nor the session.
@@ -100,7 +101,7 @@ fn publication(session: &Session, state: &mut SessionState, uri: &str, publish: 
     if publish == Publish::Withdraw {
         return publication(None, Diagnostics::default());
     }
-    // Newer diagnostics are next in the outbox.
+    // Newer diagnostics follow in the outbox.
     if session.client.outbox.will_publish(uri) {
         return None;
     }
@@ -110,7 +111,7 @@ fn publication(session: &Session, state: &mut SessionState, uri: &str, publish: 
     (version, diagnostics.hash()).hash(&mut hasher);
     let now = hasher.finish();
     let before = state.published.insert(uri.to_owned(), now);
-    // An edit may have published what a solve has found out.
+    // An edit may have published the results of a solve already.
     let has_them = publish == Publish::IfChanged && before == Some(now);
     if has_them { None } else { publication(version, diagnostics) }
 }
@@ -144,14 +145,14 @@ pub(crate) fn of_configuration(
     file: &ConfigFile,
 ) -> Diagnostics {
     let settings = session.configurations.for_path(file.path());
-    // One more than is sent shows that there are too many.
+    // One more than the limit shows that there are too many.
     let diagnostics = config_diagnostics(file, &settings, client.encoding, MOST_DIAGNOSTICS + 1);
     let too_many = || too_many_in(file.text(), &settings, client.encoding);
     Diagnostics::new(FileReport { diagnostics, is_cut: false }, too_many, uri, client)
 }
 
-/// Shows which verdicts have changed since the last save. Clients that support related information find that in the
-/// diagnostics.
+/// Shows which verdicts have changed since the last save. For clients that support related information, the diagnostics
+/// contain the change instead.
 pub(crate) fn show_verdict_changes(session: &Session, state: &mut SessionState, uri: &str) {
     let SessionState { documents, client, .. } = state;
     let Some(settings) = documents.get(uri).map(|document| Arc::clone(&document.settings)) else { return };

@@ -1,4 +1,4 @@
-//! Requests that a document answers by itself, named after their LSP methods.
+//! Requests that need only the document, named after their LSP methods.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::lsp::protocol::params::{
 use crate::lsp::protocol::{fitting, position_from, range_from, read, request_failed, results, text_edits};
 use crate::lsp::session::{Session, Snapshot};
 
-/// The most lenses that come with their commands: of more, an editor shows only a few.
+/// The most lenses that are sent with their commands: if there are more, an editor shows only a few at a time.
 const MOST_COMPLETE_LENSES: usize = 600;
 
 /// The most results of `workspace/symbol`.
@@ -111,7 +111,7 @@ pub(crate) fn code_lens(_: &Arc<Session>, snapshot: &Snapshot, _: IgnoredAny) ->
     })
 }
 
-/// `codeLens/resolve`: the lens with its command. A lens that has its command stays as it is.
+/// `codeLens/resolve`: the lens with its command. A lens that already has one is returned unchanged.
 pub(crate) async fn resolve_code_lens(session: Arc<Session>, mut lens: Value) -> Result<Value> {
     let Some(data) = lens.get("data").filter(|data| !data.is_null()) else { return Ok(lens) };
     let deferred: DeferredLens = read(data.clone())?;
@@ -123,7 +123,7 @@ pub(crate) async fn resolve_code_lens(session: Arc<Session>, mut lens: Value) ->
         let lenses = snapshot.file.lenses(snapshot.context(&snapshot.solutions()), Some(deferred.board));
         let shown = lenses.iter().find(|lens| lens.action as u8 == deferred.action);
         let command = shown.and_then(|lens| results::lens_command(lens, snapshot.target()));
-        // A solve that has ended since the lens was made may have left it without a purpose.
+        // A solve that ended since the lens was sent may have made it obsolete.
         lens["command"] = command.unwrap_or_else(|| json!({ "title": "", "command": "" }));
         lens
     })

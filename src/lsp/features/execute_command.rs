@@ -1,7 +1,7 @@
-//! `workspace/executeCommand`: what a lens, a code action or a user runs by name.
+//! `workspace/executeCommand`: commands of lenses, of code actions and of users.
 //!
-//! A text to read is the command's result. A client that can show documents is asked to show it as well, so that a lens works
-//! in an editor that does not know this server; the shown file is a plain copy.
+//! A text for the user is the command's result. If the client can show documents, the server also asks it to show a copy of
+//! the text as a file, so that a lens works in an editor without a plugin for this server.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -46,7 +46,7 @@ pub(crate) async fn execute_command(session: Arc<Session>, params: ExecuteComman
         _ => {
             let uri = arguments.first().and_then(document_argument);
             let snapshot = uri.and_then(|uri| session.snapshot(uri));
-            let missing = || Error::invalid_params("the first argument names no open board or game file");
+            let missing = || Error::invalid_params("the first argument must name an open board or game file");
             let snapshot = snapshot.ok_or_else(missing)?;
             let _guard = snapshot.cancelled.on_drop();
             on_thread(move || execute(&session, &snapshot, &command, &arguments)).await?
@@ -66,7 +66,7 @@ fn execute(session: &Arc<Session>, snapshot: &Snapshot, command: &str, arguments
     }
 }
 
-/// `stakeout.solve`: solves the documents named by the arguments, or all that are open.
+/// `stakeout.solve`: solves the documents named by the arguments, or all open documents.
 fn solve(session: &Arc<Session>, arguments: &[Value]) -> Value {
     let mut state = session.state();
     let named = || arguments.iter().filter_map(document_argument).map(str::to_owned);
@@ -147,7 +147,7 @@ fn show_text(session: &Arc<Session>, snapshot: &Snapshot, command: &str, argumen
         }
         other => return Err(Error::invalid_params(format!("unknown command `{other}`"))),
     };
-    match text.ok_or_else(|| Error::invalid_params("there is no such board"))? {
+    match text.ok_or_else(|| Error::invalid_params("the document has no such board"))? {
         Err(reason) => {
             session.client.show_message(MessageType::Information, reason);
             Ok(Value::Null)
@@ -181,8 +181,8 @@ fn written(name: &str, text: &str) -> Option<PathBuf> {
     Some(path)
 }
 
-/// Removes files that other processes showed long ago. They cannot do it themselves, since an editor may end a server at any
-/// moment.
+/// Removes files that other processes showed long ago. A process cannot remove its own, since an editor may end a server at
+/// any moment.
 fn remove_old(ours: &Path) {
     let Ok(entries) = fs::read_dir(ours) else { return };
     let is_shown = |entry: &fs::DirEntry| entry.file_name().to_string_lossy().starts_with(SHOWN);

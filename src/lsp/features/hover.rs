@@ -13,10 +13,10 @@ use crate::lsp::protocol::params::TextDocumentPosition;
 use crate::lsp::protocol::{position_from, results};
 use crate::lsp::session::{Session, SessionState};
 
-/// How long a hover waits for an evicted solution to be found again.
+/// How long a hover waits while an evicted solution is computed again.
 const RECALL_LIMIT: Duration = Duration::from_secs(1);
 
-/// Answers from the text as it was when the request came.
+/// Uses the text as it was when the request arrived.
 pub(crate) async fn hover(session: Arc<Session>, params: TextDocumentPosition) -> Result<Option<Value>> {
     parse_first(&session, &params.text_document.uri).await;
     let uri = &params.text_document.uri;

@@ -15,13 +15,13 @@ use crate::lsp::session::Session;
 use crate::lsp::session::workspace_folders::WorkspaceFolders;
 use crate::lsp::transport::editor_process::EditorProcess;
 
-/// How long nothing is solved while the client's settings are awaited.
+/// How long solving waits for the client's settings.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How long the client may take to register a capability: some ask the user first.
+/// The time limit for the client to register a capability: some ask the user first.
 const LIMIT: Duration = Duration::from_secs(60);
 
-/// Reads the parameters as JSON: the protocol crate's types would lose members that they do not know, or refuse odd ones.
+/// Reads the parameters as JSON, since the protocol crate's types would lose unknown members and reject odd ones.
 pub(crate) fn initialize(session: &Arc<Session>, params: &Value) -> Result<InitializeResult> {
     if !params.is_object() {
         return Err(Error::invalid_params("the parameters of `initialize` are not an object"));

@@ -1,8 +1,8 @@
-//! What the server does, a file per feature, called by the table of methods in `server`.
+//! The features of the server, one file each, called by the table of methods in `server`.
 //!
-//! Notifications change the state before they return. Requests about a document are answered from a snapshot of it on a thread
-//! of their own, so they delay nothing. Every client may ask for everything, and no result contains what the client cannot
-//! use.
+//! Notifications change the state before they return. Requests about a document are handled with a snapshot of it on a thread
+//! of their own, so they delay nothing. Every client may send every request, and no result contains anything that the client
+//! cannot use.
 //!
 //! ```text
 //! diagnostics, refresh, progress <- solve <- configuration <- text_sync
@@ -27,7 +27,7 @@ pub(crate) mod workspace_diagnostic;
 
 use tower_lsp::jsonrpc::{Error, Result};
 
-/// Runs a function on a thread where it delays nothing else. Its panics are those of the caller.
+/// Runs a function on a thread where it delays nothing else. Its panics are passed on to the caller.
 pub(crate) async fn on_thread<R: Send + 'static>(work: impl FnOnce() -> R + Send + 'static) -> Result<R> {
     match tokio::task::spawn_blocking(work).await {
         Ok(result) => Ok(result),

@@ -49,7 +49,8 @@ async fn follow(session: Arc<Session>, uri: String) {
             token = create_token(&session, &uri).await;
             is_refused = token.is_none();
         }
-        // Begun even if it has been cancelled meanwhile: a client waits for the end of everything it has created.
+        // Begins even if the solves were cancelled meanwhile: a client waits for the end of every progress it has
+        // created.
         if let Some(token) = &token {
             report(&session, token, &uri, progress, &mut shown);
         }
@@ -66,8 +67,8 @@ async fn follow(session: Arc<Session>, uri: String) {
     }
 }
 
-/// How far the solves of a document are, and whether the token is still valid, since the user may have cancelled them. If
-/// they are over, the task has been taken off the list when this returns.
+/// The progress of a document's solves, and whether the token is still valid: it is not once the user has cancelled them.
+/// If they are over, this removes the task from the list.
 fn current(session: &Session, uri: &str, token: Option<&str>) -> (Option<Progress>, bool) {
     let mut state = session.state();
     let progress = session.solver.progress(uri);

@@ -1,4 +1,4 @@
-//! Asks the client to ask again when something has become known without an edit.
+//! Asks the client to repeat requests when results have changed without an edit.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -10,8 +10,8 @@ use crate::lsp::client::Throttle;
 use crate::lsp::protocol::capabilities::ClientCapabilities;
 use crate::lsp::session::{Refreshes, Session};
 
-/// After a refresh, the next one waits for this many times what it takes to make diagnostics: a client asks for a large
-/// document with every refresh.
+/// After a refresh, the next one waits for this many times the duration of computing diagnostics: with every refresh, a
+/// client requests those of the whole document.
 const REST: u32 = 20;
 
 /// The longest such rest.
@@ -22,7 +22,7 @@ pub(crate) fn refresh_diagnostics(session: &Arc<Session>) {
     refresh(session, "workspace/diagnostic/refresh", |refreshes| &refreshes.diagnostics);
 }
 
-/// Asks the client for its requests of tokens, hints and lenses again.
+/// Asks the client to request tokens, hints and lenses again.
 pub(crate) fn refresh_features(session: &Arc<Session>, client: &ClientCapabilities) {
     if client.refreshes_tokens {
         refresh(session, "workspace/semanticTokens/refresh", |refreshes| &refreshes.tokens);
@@ -30,7 +30,7 @@ pub(crate) fn refresh_features(session: &Arc<Session>, client: &ClientCapabiliti
     refresh_hints_and_lenses(session, client);
 }
 
-/// The same for hints and lenses only.
+/// As [`refresh_features`], for hints and lenses only.
 pub(crate) fn refresh_hints_and_lenses(session: &Arc<Session>, client: &ClientCapabilities) {
     if client.refreshes_hints {
         refresh(session, "workspace/inlayHint/refresh", |refreshes| &refreshes.hints);
@@ -40,7 +40,7 @@ pub(crate) fn refresh_hints_and_lenses(session: &Arc<Session>, client: &ClientCa
     }
 }
 
-/// Sends one request, or another one after the client has answered the last.
+/// Sends a request; the next one waits until the client has responded to it.
 fn refresh(session: &Arc<Session>, method: &'static str, kind: fn(&Refreshes) -> &Throttle<()>) {
     if !kind(&session.refreshes).add(()) {
         return;

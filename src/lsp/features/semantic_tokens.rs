@@ -15,8 +15,8 @@ fn all_tokens(snapshot: &Snapshot) -> Vec<u32> {
     token_data(&snapshot.file.tokens(snapshot.context(&snapshot.solutions()), None))
 }
 
-/// Records the tokens that are sent now, with an id to compare the next ones with, unless the document has been closed since
-/// the request came. Returns the tokens sent before if `previous` is their id.
+/// Records the tokens that are sent now, with an id for the next delta, unless the document was closed since the request
+/// arrived. Returns the tokens sent before if `previous` is their id.
 fn record(session: &Session, snapshot: &Snapshot, previous: Option<&str>, data: &[u32]) -> (Value, Option<Vec<u32>>) {
     let state = session.state();
     if state.documents.get(&snapshot.uri).is_none() {
@@ -44,8 +44,8 @@ pub(crate) fn delta(session: &Arc<Session>, snapshot: &Snapshot, params: Semanti
 }
 
 pub(crate) fn range(session: &Arc<Session>, snapshot: &Snapshot, InRange { range }: InRange) -> Result<Value> {
-    // Neovim 0.12.4 asks for a range and for a delta at the same time, and applies the delta to the tokens of the range. With
-    // nothing to compare with, the result of the next delta is all tokens.
+    // Neovim 0.12.4 asks for a range and for a delta at the same time, and applies the delta to the tokens of the range.
+    // Forgetting the sent tokens makes the next delta a full result.
     session.sent_tokens.forget(&snapshot.uri);
     let tokens = snapshot.file.tokens(snapshot.context(&snapshot.solutions()), Some(&range_from(range)));
     Ok(json!({ "data": token_data(&tokens) }))

@@ -1,4 +1,4 @@
-//! Has documents solved, and reports results.
+//! Solves documents and reports results.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -13,10 +13,10 @@ use crate::lsp::features::refresh::{boards_changed, refresh_features};
 use crate::lsp::session::{Session, SessionState, Snapshot};
 use crate::lsp::solving::Cause;
 
-/// How long a request waits for an evicted solution to be found again.
+/// How long a request waits while an evicted solution is computed again.
 const RECALL_LIMIT: Duration = Duration::from_secs(2);
 
-/// Begins to solve the puzzles of a document that are not solved.
+/// Begins to solve the unsolved puzzles of a document.
 pub(crate) fn solve(session: &Arc<Session>, state: &mut SessionState, uri: &str, cause: Cause) {
     let Some(document) = state.documents.get(uri).filter(|document| !document.is_given_up) else { return };
     let Some(file) = document.file().filter(|_| !state.settings.are_awaited) else { return };
@@ -26,14 +26,14 @@ pub(crate) fn solve(session: &Arc<Session>, state: &mut SessionState, uri: &str,
     }
 }
 
-/// The same, and then publishes the diagnostics.
+/// As [`solve`], and then publishes the diagnostics.
 pub(crate) fn solve_and_update(session: &Arc<Session>, state: &mut SessionState, uri: &str, cause: Cause) {
     solve(session, state, uri, cause);
     update(session, state, uri);
 }
 
-/// Solves a board of a snapshot again if its verdict is known but its solution was evicted, and waits for that, but not for
-/// long. Not for the main thread.
+/// Solves a board of a snapshot again if its verdict is known but its solution was evicted, and waits up to
+/// [`RECALL_LIMIT`]. Must not be called on the main thread.
 pub(crate) fn recall_and_wait(session: &Arc<Session>, snapshot: &Snapshot, choice: BoardChoice) {
     let request = snapshot.file.solve_request(choice);
     let mut state = session.state();
@@ -43,7 +43,7 @@ pub(crate) fn recall_and_wait(session: &Arc<Session>, snapshot: &Snapshot, choic
     job.wait(RECALL_LIMIT);
 }
 
-/// Reports everything that the solver finds out, given the documents with new results.
+/// Reports new results to the client; `results` receives the documents that have some.
 pub(crate) async fn report_results(session: Arc<Session>, mut results: UnboundedReceiver<Vec<String>>) {
     while let Some(mut uris) = results.recv().await {
         while let Ok(more) = results.try_recv() {

@@ -1,8 +1,8 @@
-//! Documents are opened, changed, saved and closed.
+//! Text synchronisation: documents are opened, changed, saved and closed.
 //!
-//! A large text is parsed in the background, so that a keystroke in it delays nothing else. Everything that follows an edit of
-//! a small text at once then follows the parse. While it runs, further edits only replace the text to be parsed next, so that
-//! many edits in a row cost two parses.
+//! A large text is parsed in the background, so that a keystroke in it delays nothing else; diagnostics and solving then
+//! follow the parse, not the edit. Edits during a parse only replace the text to be parsed next, so that many edits in a row
+//! cost two parses.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -21,7 +21,7 @@ use crate::lsp::transport::outbox::Publish;
 use crate::lsp::transport::unreadable::Affected;
 use crate::solve::SolveRequest;
 
-/// The most puzzles that are compared to find out whether an edit brings a verdict back.
+/// The most puzzles that are compared to detect whether an edit brings a verdict back.
 const MOST_COMPARED: usize = 64;
 
 /// How long solving waits for diagnostics to be written.
@@ -39,11 +39,11 @@ pub(crate) fn did_open(session: &Arc<Session>, DidOpen { text_document }: DidOpe
     session.cancel_outdated_solves(&state, &uri);
     publish_now(session, &mut state, &uri);
     drop(state);
-    // Once the solvers run, the thread that writes may have to wait for a processor.
+    // Once solvers run, the writing thread may have to wait for a processor.
     session.client.outbox.wait_until_written(Instant::now() + MOST_WAITED);
     let mut state = session.state();
     solve(session, &mut state, &uri, Cause::Opened);
-    // What is too large is known without solving.
+    // Games that are too large are known without solving.
     publish(session, &state, &uri, Publish::IfChanged);
 }
 
@@ -75,8 +75,8 @@ pub(crate) fn did_change(session: &Arc<Session>, change: DidChange) {
     publish(session, &state, &uri, Publish::Newest);
 }
 
-/// The puzzles at these lines, or all, whose verdicts are known, up to one more than are compared. None if the client cannot
-/// refresh what shows verdicts.
+/// The puzzles with known verdicts at these lines, or of the whole text, up to one more than are compared. None if the
+/// client cannot refresh hints or lenses.
 fn known_verdicts(session: &Session, state: &SessionState, uri: &str, lines: Option<&[u32]>) -> Vec<SolveRequest> {
     let refreshes = state.client.refreshes_hints || state.client.refreshes_lenses;
     let Some(file) = state.documents.file(uri).filter(|file| refreshes && !file.is_slow_to_read()) else {
@@ -130,7 +130,7 @@ async fn forget_closed(session: Arc<Session>) {
     }
 }
 
-/// Makes documents unknown whose changes were lost.
+/// Makes the documents unknown for which changes were lost.
 pub(crate) fn lose(session: &Arc<Session>, affected: Affected) {
     let mut state = session.state();
     let uris = match affected {
@@ -149,7 +149,7 @@ pub(crate) fn lose(session: &Arc<Session>, affected: Affected) {
 }
 
 impl AfterParsing {
-    /// What follows two changes.
+    /// The combined consequence of two changes.
     fn and(self, later: Self) -> Self {
         match (self, later) {
             (Self::SolveAndPublish(Cause::Opened | Cause::Asked), _) | (_, Self::Publish) => self,
@@ -158,7 +158,7 @@ impl AfterParsing {
     }
 }
 
-/// Has a document parsed in the background, if parsing takes long. Returns whether it does.
+/// Starts to parse a large document in the background. Returns whether it did.
 fn parses_in_background(session: &Arc<Session>, state: &mut SessionState, uri: &str, after: AfterParsing) -> bool {
     if !state.documents.file(uri).is_some_and(|file| file.is_slow_to_read()) {
         return false;

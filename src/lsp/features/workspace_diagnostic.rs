@@ -1,9 +1,9 @@
 //! `workspace/diagnostic`: diagnostics of files in the workspace folders that are not open.
 //!
-//! Nothing is solved for it: a verdict is reported where it is known because an open document has the same game. Others rely
-//! on a client that asks again and again costing little: a file that has not changed on disk is not read again, and after a
-//! walk through large folders the next one waits. Open files are left out, since clients pull their diagnostics one by one. The
-//! result is no longer than one about a single file: what does not fit is left for the next request.
+//! Nothing is solved for it: a verdict is reported only if an open document with the same game was solved. Repeated requests
+//! cost little: a file that has not changed on disk is not read again, and after a walk through large folders the next walk
+//! waits. Open files are left out, since clients pull their diagnostics one by one. The result has the same size limit as that
+//! for a single file; the next request continues where it was cut.
 
 use std::collections::{HashMap, HashSet};
 use std::io::Read as _;
@@ -53,7 +53,7 @@ struct Walk<'a> {
 struct Reports {
     /// Those with diagnostics that the client does not have.
     full: String,
-    /// All others, which are left out if there is no room: a client keeps diagnostics that it gets no report about.
+    /// All others. They are left out if there is no room: without a report, a client keeps the diagnostics it has.
     short: String,
     /// Whether something is left for the next request.
     is_cut: bool,
@@ -72,7 +72,7 @@ pub(crate) async fn workspace_diagnostic(
     let walking = Arc::clone(&session);
     let reports = on_thread(move || walk(&walking, params.previous_result_ids, cancelled)).await?;
     if reports.is_cut {
-        // Not before the response: a client may drop a request that it is asked to repeat.
+        // Not before the response: a client that is asked to repeat a request may drop the first one.
         tokio::spawn(async move {
             tokio::time::sleep(LONGEST_REST).await;
             refresh_diagnostics(&session);

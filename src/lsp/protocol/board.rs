@@ -84,7 +84,7 @@ fn counts(statistics: &Statistics) -> Value {
     })
 }
 
-/// How far a board is solved, in a word. Only the scheduler knows whether it is being solved now.
+/// The solve status of a board in one word. Only the scheduler knows whether it is being solved now.
 fn status(status: BoardStatus, is_solving: bool) -> &'static str {
     match status {
         BoardStatus::Changed | BoardStatus::Unsolved | BoardStatus::Cancelled if is_solving => "solving",
@@ -144,6 +144,6 @@ fn expectation(expected: BoardExpectation) -> Value {
     }
 }
 
-pub(crate) fn nowhere(_: NowhereToStand) -> Error {
-    Error::invalid_params("nobody can stand there: a wall, or outside the board")
+pub(crate) fn not_a_state(_: NowhereToStand) -> Error {
+    Error::invalid_params("not a state: a piece is on a wall or outside the board")
 }

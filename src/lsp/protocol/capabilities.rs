@@ -1,8 +1,7 @@
-//! What a client can do, read from `initialize`, and what the server declares to it.
+//! The capabilities of the client, read from `initialize`, and those that the server declares.
 //!
-//! Others rely on every odd or missing member meaning "cannot": a client that writes its capabilities strangely is served as
-//! one that has few. The server declares everything to every client, unless the protocol makes it depend on a capability:
-//! some clients announce few of the features that they use.
+//! An invalid or missing member means that the client lacks the capability. The server declares all of its own to every
+//! client, unless the protocol makes them depend on the client's: some clients use features that they do not announce.
 
 use serde_json::Value;
 use tower_lsp::lsp_types::{
@@ -35,8 +34,9 @@ pub(crate) struct ClientCapabilities {
     pub(crate) unnecessary_tag: bool,
     /// Whether it pulls diagnostics, and can be asked to pull again.
     pub(crate) pulls: bool,
-    /// Whether it also wants diagnostics of files that are not open. That is an option of this server and not a capability:
-    /// Neovim 0.12 pulls them if they are offered, and then no longer pulls again for open documents.
+    /// Whether it also pulls diagnostics of files that are not open. This is an initialization option of this server and
+    /// not a capability: if the server declares them, Neovim 0.12 pulls them and then stops pulling those of open
+    /// documents.
     pub(crate) pulls_unopened: bool,
     pub(crate) shows_progress: bool,
     /// `workspace/configuration`.
@@ -48,9 +48,9 @@ pub(crate) struct ClientCapabilities {
     /// Code action literals.
     pub(crate) actions: bool,
     pub(crate) preferred_actions: bool,
-    /// Whether it knows kinds of code actions that include refactorings.
+    /// Whether the kinds of code actions that it lists include refactorings.
     pub(crate) refactorings: bool,
-    /// Whether it asks for the edit of a code action once that is chosen.
+    /// Whether it resolves the edit of a code action when the user selects it.
     pub(crate) resolves_edits: bool,
     /// `workspace/applyEdit`.
     pub(crate) applies_edits: bool,
@@ -82,12 +82,13 @@ impl ClientCapabilities {
         let has = |path: &str| can.pointer(path).is_some_and(Value::is_object);
         let list = |path: &str| can.pointer(path).and_then(Value::as_array);
         let contains = |path: &str, wanted: Value| list(path).is_some_and(|list| list.contains(&wanted));
-        // Clients that pull diagnostics announce some of this there, most in the other place.
+        // Clients that pull diagnostics announce some of these capabilities there, most of them under
+        // `publishDiagnostics`.
         let diagnostics = |below: &str| {
             is(&format!("/textDocument/publishDiagnostics{below}")) || is(&format!("/textDocument/diagnostic{below}"))
         };
         let tags = |place: &str| contains(&format!("/textDocument/{place}/tagSupport/valueSet"), 1.into());
-        // The protocol crate has a wrong name for the second one and loses it.
+        // The protocol crate misnames the second one and so loses it.
         let pulls = has("/textDocument/diagnostic") && is("/workspace/diagnostics/refreshSupport");
         let encodings = list("/general/positionEncodings");
         let hovers = list("/textDocument/hover/contentFormat");
@@ -134,7 +135,7 @@ impl ClientCapabilities {
     }
 }
 
-/// Whether a kind of code actions is that of refactorings, or includes it.
+/// Whether a kind of code actions is or includes refactorings.
 fn includes_refactorings(kind: Option<&str>) -> bool {
     kind.is_some_and(|kind| matches!(kind, "" | "refactor" | REFACTORING))
 }
@@ -152,12 +153,12 @@ fn encoding_named(name: &Value) -> Option<Encoding> {
     [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32].into_iter().find(named)
 }
 
-/// What is declared to a client.
+/// The capabilities that the server declares to a client.
 pub(crate) fn server_capabilities(client: &ClientCapabilities) -> ServerCapabilities {
     let sync = TextDocumentSyncOptions {
         open_close: Some(true),
         change: Some(TextDocumentSyncKind::INCREMENTAL),
-        // The text that comes with a save makes a document known again whose changes could not be read.
+        // After an unreadable change, the text that comes with a save makes the document known again.
         save: Some(TextDocumentSyncSaveOptions::SaveOptions(SaveOptions { include_text: Some(true) })),
         ..TextDocumentSyncOptions::default()
     };
@@ -167,7 +168,7 @@ pub(crate) fn server_capabilities(client: &ClientCapabilities) -> ServerCapabili
             ..DiagnosticOptions::default()
         })
     };
-    // The protocol allows options only for clients that take code action literals. The others get commands.
+    // The protocol allows options only for clients with code action literals. Other clients get commands.
     let actions = match client.actions {
         true => CodeActionProviderCapability::Options(CodeActionOptions {
             code_action_kinds: Some([QUICK_FIX, FIX_ALL, REFACTORING, SHOW].map(Into::into).to_vec()),

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::analysis::{BoardChoice, Lens, LensAction};
 use crate::lsp::protocol::Target;
 
-/// Solves the documents named by the arguments, or all that are open.
+/// Solves the documents named by the arguments, or all open documents.
 pub(crate) const SOLVE: &str = "stakeout.solve";
 pub(crate) const BEST_LINE: &str = "stakeout.showBestLine";
 pub(crate) const EXPLAIN: &str = "stakeout.explain";

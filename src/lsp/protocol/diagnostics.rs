@@ -12,13 +12,13 @@ use crate::lsp::protocol::capabilities::ClientCapabilities;
 use crate::lsp::protocol::{MOST_ANSWER_BYTES, range, raw, raw_json};
 use crate::lsp::transport::{to_json, write_json};
 
-/// How many diagnostics of a document are sent.
+/// The most diagnostics of a document that are sent.
 pub(crate) const MOST_DIAGNOSTICS: usize = 1 << 16;
 
 /// The protocol's `DiagnosticTag.Unnecessary`.
 const UNNECESSARY: &[u8] = &[1];
 
-/// All diagnostics of a document, within both bounds. They are kept as JSON: a tree of values would take ten times the memory.
+/// All diagnostics of a document, within both bounds. Stored as JSON: a tree of values would take ten times the memory.
 #[derive(Debug, Clone, Serialize)]
 #[serde(transparent)]
 pub(crate) struct Diagnostics(Box<RawValue>);
@@ -34,7 +34,7 @@ impl Diagnostics {
         let room = MOST_ANSWER_BYTES.saturating_sub(6 * uri.len());
         let FileReport { diagnostics, mut is_cut } = found;
         let mut json = vec![b'['];
-        // Where each of them ends, so that the last ones can make room.
+        // The end of each diagnostic, so that the last ones can be removed to make room.
         let mut ends = Vec::new();
         for diagnostic in diagnostics {
             let end = json.len();

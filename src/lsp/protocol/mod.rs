@@ -1,8 +1,8 @@
-//! The only module that maps to and from the protocol: what clients send, as this server reads it, and what it sends them.
+//! The only module that maps to and from the protocol: parameters that clients send, and results that the server sends.
 //!
-//! Others rely on two things. A document is named exactly as the client spells it; the protocol crate's types would respell it,
-//! so types of our own or plain JSON stand in their place. And no result exceeds [`MOST_ANSWER_BYTES`]. Deliberately not
-//! here: when anything is sent.
+//! Guarantees: a document is named exactly as the client spells it, and no result exceeds [`MOST_ANSWER_BYTES`]. The protocol
+//! crate's types would respell URIs, so they are replaced by own types or plain JSON. Deliberately not here: when anything is
+//! sent.
 
 pub(crate) mod board;
 pub(crate) mod capabilities;
@@ -118,7 +118,7 @@ pub(crate) fn json_bytes(edits: &[FileEdit]) -> usize {
     edits.iter().map(|edit| edit_bytes(1, edit.text.bytes().map(of).sum())).sum()
 }
 
-/// Those edits, if they fit into one result.
+/// The edits, if they fit into one result.
 pub(crate) fn fitting(edits: Vec<FileEdit>) -> Result<Vec<FileEdit>> {
     if json_bytes(&edits) <= MOST_EDIT_BYTES {
         return Ok(edits);

@@ -1,7 +1,7 @@
 //! Parameters of messages from the client.
 //!
-//! The types of the protocol crate would rewrite URIs (a space becomes `%20`, `..` is folded) and refuse messages over members
-//! that this server does not need.
+//! The types of the protocol crate would rewrite URIs (a space becomes `%20`, `..` is folded) and reject messages because of
+//! members that this server does not need.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -32,7 +32,7 @@ pub(crate) struct OpenedDocument {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct DidChange {
     pub(crate) text_document: VersionedDocument,
-    /// Unread, since changes before a whole text may be invalid.
+    /// Not deserialised yet, since changes before one with the whole text may be invalid.
     content_changes: Vec<Value>,
 }
 
@@ -57,7 +57,7 @@ impl DidChange {
         Some((before, after))
     }
 
-    /// The changes from the last whole text on, if all of them are valid.
+    /// The changes from the last one with the whole text on, if all of them are valid.
     pub(crate) fn changes(&mut self) -> serde_json::Result<Vec<Change>> {
         let is_whole = |change: &Value| change.get("range").is_none_or(Value::is_null) && change["text"].is_string();
         let first = self.content_changes.iter().rposition(is_whole).unwrap_or(0);
@@ -77,7 +77,7 @@ pub(crate) struct VersionedDocument {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Change {
-    /// What is replaced; everything, if absent.
+    /// The replaced range; the whole text if absent.
     pub(crate) range: Option<Range>,
     pub(crate) text: String,
 }
@@ -87,7 +87,7 @@ pub(crate) struct Change {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct DidSave {
     pub(crate) text_document: NamedDocument,
-    /// The whole text as it was saved. The server asks for it, but not every client sends it.
+    /// The saved text. The server requests it, but not every client sends it.
     pub(crate) text: Option<String>,
 }
 
@@ -132,7 +132,7 @@ pub(crate) struct References {
 }
 
 impl References {
-    /// Whether definitions are wanted too: yes, unless the client says no.
+    /// Whether to include definitions: yes, unless the client excludes them.
     pub(crate) fn with_definitions(&self) -> bool {
         self.context["includeDeclaration"] != false
     }
@@ -197,7 +197,7 @@ pub(crate) struct CodeActionContext {
 }
 
 impl CodeActionContext {
-    /// Whether actions of this kind are wanted: the client names none, or this one, or one that includes it.
+    /// Whether the client wants actions of this kind: it lists no kinds, or this one, or one that includes it.
     pub(crate) fn wants(&self, kind: &str) -> bool {
         let holds = |wanted: &String| {
             wanted.is_empty()
@@ -206,7 +206,7 @@ impl CodeActionContext {
         self.only.as_ref().is_none_or(|only| only.iter().any(holds))
     }
 
-    /// Whether the client asks for this kind by name.
+    /// Whether the client requests this kind by name.
     pub(crate) fn names(&self, kind: &str) -> bool {
         self.only.is_some() && self.wants(kind)
     }
@@ -222,7 +222,7 @@ pub(crate) struct DeferredLens {
     pub(crate) action: u8,
 }
 
-/// Which board of the document is meant: by its number, else by a position.
+/// A board of the document, by its number or else by a position.
 #[derive(Debug, Deserialize)]
 pub(crate) struct ChosenBoard {
     board: Option<usize>,

@@ -70,7 +70,7 @@ fn completion_item(index: usize, completion: &Completion, client: &ClientCapabil
     item
 }
 
-/// Symbols as a tree, or one after the other for clients that want no tree.
+/// Symbols as a tree, or as a list for clients without support for trees.
 pub(crate) fn symbols(symbols: &[Symbol], target: Target<'_>) -> Value {
     match target.client.nested_symbols {
         true => symbols.iter().map(|symbol| nested_symbol(symbol, target.client)).collect(),
@@ -200,13 +200,13 @@ pub(crate) fn hints(hints: &[Hint]) -> Value {
     hints.iter().map(json).collect()
 }
 
-/// Lenses with their commands. A verdict is shown even if the client cannot show more about it.
+/// Lenses with their commands. A lens with a verdict is sent even if the client cannot run its command.
 pub(crate) fn lenses(lenses: &[Lens], target: Target<'_>) -> Value {
     let json = |lens: &Lens| Some(json!({ "range": range(&lens.range), "command": lens_command(lens, target)? }));
     lenses.iter().filter_map(json).collect()
 }
 
-/// The same with numbers in place of commands, which stand for [`DeferredLens`](super::params::DeferredLens).
+/// Lenses without commands; their data is read as [`DeferredLens`](super::params::DeferredLens).
 pub(crate) fn deferred_lenses(lenses: &[Lens], target: Target<'_>) -> Value {
     let document = document_number(target.uri);
     let data = |lens: &Lens| json!([document, target.version, lens.board, lens.action as u8]);
@@ -219,10 +219,10 @@ pub(crate) fn lens_command(lens: &Lens, target: Target<'_>) -> Option<Value> {
     commands::of_lens(lens, target).or_else(no_command)
 }
 
-/// A number for a document that is shorter than its URI.
+/// A number that stands for a document and is shorter than its URI.
 pub(crate) fn document_number(uri: &str) -> u32 {
     let mut hasher = DefaultHasher::new();
     uri.hash(&mut hasher);
-    // The lower half suffices to tell a few documents apart.
+    // The lower half suffices to distinguish a few documents.
     hasher.finish() as u32
 }

@@ -1,4 +1,4 @@
-//! The files that are not open and were checked for `workspace/diagnostic`, so that unchanged files are not read again.
+//! A cache of the unopened files that `workspace/diagnostic` has checked, so that unchanged files are not read again.
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use crate::config::Settings;
 use crate::lsp::solving::ended::Games;
 use crate::lsp::solving::scheduler::Scheduler;
 
-/// The next walk waits for this many times the duration of the last one, which keeps walks a small part of the machine's work.
+/// The next walk waits for this many times the duration of the last one, so that walks take little of the machine's time.
 const REST: u32 = 20;
 
 /// The longest rest between two walks.
@@ -26,18 +26,18 @@ struct Checked {
     last: Option<(Instant, Duration)>,
 }
 
-/// A file as it was when it was read.
+/// An unopened file at the time when it was read.
 pub(crate) struct FileSnapshot {
     pub(crate) stamp: Stamp,
     /// Its games, whose verdicts are reported once they are known.
     pub(crate) games: Games,
-    /// How many solves had ended by then.
+    /// The number of solves that had ended by then.
     pub(crate) ended: u64,
     /// The `resultId` of its diagnostics; `None` if there were none.
     pub(crate) id: Option<String>,
 }
 
-/// Everything but solutions that the diagnostics of an unopened file depend on.
+/// Everything that the diagnostics of an unopened file depend on, except solutions.
 #[derive(PartialEq)]
 pub(crate) struct Stamp {
     pub(crate) modified: Option<SystemTime>,
@@ -46,7 +46,7 @@ pub(crate) struct Stamp {
 }
 
 impl CheckedFiles {
-    /// Whether the diagnostics that the client has, with this `resultId`, are still those of a file.
+    /// Whether the client's diagnostics with this `resultId` are still valid for a file.
     pub(crate) fn is_unchanged(
         &self,
         path: &Path,
@@ -68,7 +68,7 @@ impl CheckedFiles {
         self.lock().files.insert(path.to_owned(), file);
     }
 
-    /// Forgets all files but those that a whole walk has met.
+    /// Removes all files that a complete walk has not found.
     pub(crate) fn keep_only(&self, met: &HashSet<PathBuf>) {
         self.lock().files.retain(|path, _| met.contains(path));
     }

@@ -1,7 +1,7 @@
 //! The open documents, each known or unknown.
 //!
-//! A document is known only while its text is certain: an invalid change, or one whose version is not above the current one,
-//! makes it unknown until its whole text is sent.
+//! A document is known only while its text is certain: a change that is invalid or has no higher version makes it unknown
+//! until the client sends its whole text.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -28,13 +28,13 @@ pub(crate) struct OpenDocument {
     /// `None` while the text is not certain.
     content: Option<DocumentContent>,
     pub(crate) settings: Arc<Settings>,
-    /// Whether this version made a handler panic; then it is not solved.
+    /// Whether this version made a handler panic; if so, it is not solved.
     pub(crate) is_given_up: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// The kind by language id or name; if they name none, the text decides.
+    /// The kind according to the language id or name; `None` lets the text decide.
     File(Option<&'static PuzzleKind>),
     /// A `stakeout.toml`.
     Configuration,
@@ -62,7 +62,7 @@ impl DocumentContent {
 }
 
 impl OpenDocument {
-    /// The text, if it is certain and not a `stakeout.toml`.
+    /// The file of puzzles, if its text is certain.
     pub(crate) fn file(&self) -> Option<&File> {
         match &self.content {
             Some(DocumentContent::File(file)) => Some(file),
@@ -132,7 +132,7 @@ impl OpenDocument {
         }
     }
 
-    /// Lets the text decide its kind again.
+    /// Detects the kind of the text again.
     fn detect_kind(&mut self) {
         let Some(file) = self.file() else { return };
         let text = file.text().to_string();
@@ -192,7 +192,7 @@ impl Documents {
         is_news
     }
 
-    /// The text of a document to record saves and verdict changes in, if it is certain.
+    /// The text of a document for recording saves and verdict changes, if it is certain.
     pub(crate) fn file_mut(&mut self, uri: &str) -> Option<&mut File> {
         match self.open.get_mut(uri)?.content.as_mut()? {
             DocumentContent::File(file) => Some(file),
@@ -205,7 +205,7 @@ impl Documents {
         self.open.remove(uri).is_some()
     }
 
-    /// Makes a document unknown; one that is not open becomes open, for the lost message may have opened it.
+    /// Makes a document unknown. If it is not open, this opens it, since the lost message may have done so.
     pub(crate) fn lose(&mut self, uri: &str) {
         let unknown = || OpenDocument {
             version: i64::MIN,

@@ -1,8 +1,8 @@
-//! What one session knows: the client, its settings, its documents, and the solutions of their puzzles.
+//! The state of one session: the client, its settings, its documents, and the solutions of their puzzles.
 //!
-//! Others rely on every change of the [`SessionState`] being complete, and its messages being in the outbox, when a handler of a
-//! notification returns: both happen under one lock, so the last message about a document is about its last text. (A large text
-//! is parsed in the background first.)
+//! Guarantee: when the handler of a notification returns, its change of the [`SessionState`] is complete and its messages are in
+//! the outbox. Both happen under one lock, so the last message about a document is about its last text. (A large text is parsed
+//! in the background first.)
 //!
 //! # Lock order
 //! 1. [`Session::state`]; never held across an `.await` or while waiting for another thread.
@@ -42,7 +42,7 @@ use crate::lsp::transport::outbox::Outbox;
 use crate::rules::rule_names;
 use crate::solve::Control;
 
-/// Everything that handlers share.
+/// Shared by all handlers.
 pub(crate) struct Session {
     pub(crate) client: Client,
     pub(crate) refreshes: Refreshes,
@@ -52,7 +52,7 @@ pub(crate) struct Session {
     pub(crate) watcher: Watcher,
     pub(crate) sent_tokens: SentTokens,
     pub(crate) checked_files: CheckedFiles,
-    /// How long it took to make the last published diagnostics, in microseconds.
+    /// How long it took to compute the last published diagnostics, in microseconds.
     pub(crate) publishing_took: AtomicU64,
     pub(crate) last_progress_token: AtomicU64,
     state: Mutex<SessionState>,
@@ -60,7 +60,7 @@ pub(crate) struct Session {
     pub(crate) leave: Box<dyn Fn() + Send + Sync>,
 }
 
-/// What messages change.
+/// The state that messages change.
 #[derive(Default)]
 pub(crate) struct SessionState {
     pub(crate) client: ClientCapabilities,
@@ -69,9 +69,9 @@ pub(crate) struct SessionState {
     pub(crate) documents: Documents,
     /// A hash of the diagnostics that were published last, by document.
     pub(crate) published: HashMap<String, u64>,
-    /// The same for each `stakeout.toml` that is not open, by its URI as this server spells it.
+    /// As `published`, for each `stakeout.toml` that is not open, by its URI as this server spells it.
     pub(crate) published_configurations: HashMap<String, u64>,
-    /// Documents that are parsed in the background, and what follows.
+    /// Documents that are being parsed in the background, and the next step for each.
     pub(crate) parsing: HashMap<String, AfterParsing>,
     /// Documents with a task that shows the progress of their solves.
     pub(crate) watched: HashSet<String>,
@@ -79,7 +79,7 @@ pub(crate) struct SessionState {
     pub(crate) progress: HashMap<String, String>,
 }
 
-/// What the client is asked or told repeatedly, each at most ten times a second.
+/// Repeated requests and notifications to the client, each sent at most ten times a second.
 #[derive(Default)]
 pub(crate) struct Refreshes {
     pub(crate) diagnostics: Throttle<()>,
@@ -90,7 +90,7 @@ pub(crate) struct Refreshes {
     pub(crate) board_changed: Throttle<String>,
 }
 
-/// What follows once a document is parsed.
+/// The next step once a document is parsed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum AfterParsing {
     Publish,
@@ -165,7 +165,7 @@ impl Session {
         }
     }
 
-    /// Stops solving this version of a document, for it made a handler panic.
+    /// Stops solving this version of a document, because it made a handler panic.
     pub(crate) fn give_up(&self, uri: &str) {
         if self.state().documents.give_up(uri) {
             self.solver.abandon(uri);
@@ -173,7 +173,7 @@ impl Session {
     }
 }
 
-/// A document as it was when a request came, and all that a response depends on.
+/// A document at the time of a request, with everything that the response depends on.
 pub(crate) struct Snapshot {
     /// As the client spells it.
     pub(crate) uri: String,
@@ -186,7 +186,7 @@ pub(crate) struct Snapshot {
     pub(crate) cancelled: Cancelled,
 }
 
-/// Whether a request has been cancelled or answered, for the threads that work for it.
+/// Tells the threads that work for a request whether it was cancelled or has its response.
 #[derive(Clone, Default)]
 pub(crate) struct Cancelled(Arc<AtomicBool>);
 

@@ -1,8 +1,8 @@
-//! The editor's settings, from wherever the client sends them.
+//! The editor's settings, from all the messages in which clients send them.
 //!
-//! Others rely on an invalid setting having no effect on the others; it is reported to the user. Dotted names are nested
-//! objects: `solve.on` is `{"solve": {"on": …}}`. They are read by the code that reads a `stakeout.toml`. An editor may have
-//! settings of its own among them.
+//! An invalid setting is reported to the user and does not affect the others. Dotted names are nested objects: `solve.on` is
+//! `{"solve": {"on": …}}`. They are read by the same code as a `stakeout.toml`. An editor may add settings of its own, which
+//! are ignored.
 
 use std::collections::HashSet;
 
@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::config::Layer;
 use crate::rules::rule_names;
 
-/// What the client has sent so far. Later fields take precedence, up to `answered`.
+/// The settings that the client has sent so far. Later fields take precedence, up to `answered`.
 #[derive(Debug, Default)]
 pub(crate) struct EditorSettings {
     /// `initializationOptions`.
@@ -20,14 +20,14 @@ pub(crate) struct EditorSettings {
     pub(crate) notified: Value,
     /// The last result of `workspace/configuration`.
     pub(crate) answered: Value,
-    /// Whether the client has yet to answer `workspace/configuration` for the first time: nothing is solved before.
+    /// Whether the first response to `workspace/configuration` is pending: solving waits for it.
     pub(crate) are_awaited: bool,
     /// The problems that were shown to the user.
     shown: HashSet<String>,
 }
 
 impl EditorSettings {
-    /// The settings, and sentences for the user about those that are invalid.
+    /// The valid settings, and messages for the user about invalid ones.
     pub(crate) fn layer(&self) -> (Layer, Vec<String>) {
         let mut layer = Layer::default();
         let mut problems = Vec::new();
@@ -39,7 +39,7 @@ impl EditorSettings {
         (layer, problems)
     }
 
-    /// Whether a problem has yet to be shown to the user; it has not from now on.
+    /// Whether a problem has not been shown to the user yet. Marks it as shown.
     pub(crate) fn is_new(&mut self, problem: &str) -> bool {
         self.shown.insert(problem.to_owned())
     }

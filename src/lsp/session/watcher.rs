@@ -14,10 +14,10 @@ use crate::config::FILE_NAME;
 
 /// Watches directories, without their subdirectories.
 pub(crate) struct Watcher {
-    /// Starts with the first directory. Its own thread takes the other lock, so this one is never taken while holding that.
+    /// Started with the first directory. Its thread locks `folders`, so `system` is never locked while `folders` is.
     system: Mutex<Option<RecommendedWatcher>>,
     folders: Arc<Mutex<Folders>>,
-    /// Receives something after every change.
+    /// Notified after every change.
     news: UnboundedSender<()>,
 }
 
@@ -40,7 +40,7 @@ impl Watcher {
         new
     }
 
-    /// Watches those directories that exist, and reports a change, since there may have been one before. This takes time: each
+    /// Watches the directories that exist, and reports a change, since one may have happened before. This takes time: each
     /// directory is registered by another thread.
     pub(crate) fn watch(&self, folders: &[PathBuf]) {
         folders.iter().for_each(|folder| self.watch_one(folder));
@@ -93,7 +93,7 @@ impl Folders {
         if matches!(event.kind, EventKind::Access(kind) if kind != AccessKind::Close(AccessMode::Write)) {
             return false;
         }
-        // Whatever has this name now, it is not what is being watched.
+        // The watched directory no longer has this name.
         let moves =
             matches!(event.kind, EventKind::Create(_) | EventKind::Remove(_) | EventKind::Modify(ModifyKind::Name(_)));
         let mut is_news = event.need_rescan();

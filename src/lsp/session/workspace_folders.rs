@@ -1,4 +1,4 @@
-//! Documents and workspace folders as paths, as far as they are files.
+//! The paths of documents and workspace folders, if they are files.
 //!
 //! Paths serve only to find settings and unopened files: a document is named as the client spells it.
 

@@ -1,29 +1,30 @@
-//! Which solves have ended, so that whoever has checked a file knows whether to check it again.
+//! Records which solves have ended, to decide whether a checked file has new verdicts.
 
 use std::collections::VecDeque;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::solve::AnyGame;
 
-/// How many ended solves are told apart.
+/// The number of ended solves that are recorded individually.
 const MOST_ENDED: usize = 1 << 12;
 
-/// How many games of a file are told apart.
+/// The number of games of a file that are recorded individually.
 const MOST_GAMES: usize = 1 << 12;
 
-/// The games of a file, eight bytes each. Two may be confused by chance: then a file is read once more than needed.
+/// The games of a file, as hashes of eight bytes. If two games have the same hash by chance, a file is read once more
+/// than needed.
 #[derive(Debug, Default)]
 pub(crate) struct Games {
-    /// At most one more than are told apart.
+    /// At most one more than [`MOST_GAMES`].
     hashes: Vec<u64>,
 }
 
-/// The last solves that have ended.
+/// The solves that have ended.
 #[derive(Debug, Default)]
 pub(crate) struct Ended {
-    /// How many have ended ever.
+    /// How many have ended since the session began.
     pub(crate) count: u64,
-    /// The last of them, in order.
+    /// Hashes of the last games, in order.
     last: VecDeque<u64>,
 }
 
@@ -45,7 +46,7 @@ impl Ended {
         self.last.push_back(hash(game));
     }
 
-    /// Whether one of these games may be among those whose solves have ended since there were so many.
+    /// Whether the solve of one of these games may have ended since the count was `since`.
     pub(crate) fn has_any(&self, games: &Games, since: u64) -> bool {
         let new = usize::try_from(self.count.saturating_sub(since)).unwrap_or(usize::MAX);
         if new > self.last.len() || games.hashes.len() > MOST_GAMES {

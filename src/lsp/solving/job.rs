@@ -14,10 +14,10 @@ const WHOLE: u32 = 1 << 20;
 /// About a hundredth of [`WHOLE`].
 const PERCENT: u32 = WHOLE / 100;
 
-/// One game that is being solved, or waits in the queue. It is the control of its solve.
+/// One game that is being solved or waits in the queue. Also the [`Control`](crate::solve::Control) of its solve.
 pub(crate) struct Job {
     pub(crate) game: AnyGame,
-    /// The bytes that it takes; also a measure of its work, for both grow with the states.
+    /// The bytes that it takes; also a measure of its work, since both grow with the number of states.
     pub(crate) bytes: u64,
     is_cancelled: AtomicBool,
     has_ended: AtomicBool,
@@ -30,7 +30,7 @@ pub(crate) struct Job {
     changes: watch::Sender<()>,
 }
 
-/// What a job is for.
+/// The purpose of a job.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Wanted {
     /// The documents with that game.
@@ -77,14 +77,14 @@ impl Job {
         self.changes.send_replace(());
     }
 
-    /// What it is for.
+    /// Its documents and puzzles.
     pub(crate) fn wanted(&self) -> Wanted {
         self.wanted_now().clone()
     }
 
-    /// Records that the solve has ended, well or not, and that all consequences are on record.
+    /// Marks the solve as ended, successfully or not. All its results must have been recorded.
     pub(crate) fn end(&self) {
-        // Locked, or a thread that has just seen that it is not over would miss the notification.
+        // Without this lock, a thread that is about to wait could miss the notification.
         let _wanted = self.wanted_now();
         self.has_ended.store(true, Ordering::Release);
         self.over.notify_all();

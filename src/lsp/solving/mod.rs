@@ -1,8 +1,8 @@
-//! Solves the games of open documents in the background.
+//! Solves the games of open documents in the background, whatever the kind of puzzle.
 //!
-//! The `Scheduler` solves on threads of its own, whatever the kind of puzzle. It keeps the verdicts of all open texts, even
-//! when memory is short and solutions are evicted, and it reports which documents have new results. Only the solver
-//! threads wait. Deliberately not here: what is sent to the client.
+//! The `Scheduler` solves on threads of its own. It keeps the verdicts of all open texts, even if solutions are evicted for
+//! lack of memory, and reports which documents have new results. Only the solver threads wait. Deliberately not here: what
+//! is sent to the client.
 
 use std::time::Duration;
 
@@ -15,20 +15,20 @@ pub(crate) mod records;
 pub(crate) mod scheduler;
 pub(crate) mod solutions;
 
-/// Why the games of a document are to be solved.
+/// Why the games of a document are submitted for solving.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cause {
     /// It was opened: solves everything that is not solved, and computes evicted solutions again while there is room.
     Opened,
-    /// It was saved, or the user asked for it: solves everything that is not solved.
+    /// It was saved, or the user requested it: solves everything that is not solved.
     Asked,
-    /// It was edited: leaves out what the user has cancelled.
+    /// It was edited: leaves out games that the user has cancelled.
     Edited,
-    /// The memory limit was raised: solves only what was too large.
+    /// The memory limit was raised: solves only games that were too large.
     Raised,
 }
 
-/// How far the solving of a document is.
+/// The progress of solving a document.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Progress {
     /// From 0 to 1.

@@ -1,7 +1,7 @@
-//! Which job runs when: threads for each class of size.
+//! The order of jobs: each class of game sizes has a queue and threads of its own.
 //!
-//! Others rely on a small board never waiting behind a big one: jobs wait only behind those of their own class, whose
-//! sizes differ by less than a factor of 4; the system distributes the processors among the classes. In a class, the latest
+//! Guarantee: a small board never waits behind a big one. Jobs wait only for others of their class, with sizes that differ
+//! by less than a factor of 4, and the system distributes the processors among the classes. Within a class, the latest
 //! request comes first, since that is what the user looks at. A game has at most one job that is not cancelled.
 //! Deliberately not here: starting threads, and what they do.
 
@@ -14,7 +14,7 @@ use tokio::sync::watch;
 use crate::lsp::solving::job::Job;
 use crate::solve::{AnyGame, SolveRequest};
 
-/// All jobs that wait or run.
+/// All waiting and running jobs.
 pub(crate) struct Queue {
     jobs: Mutex<Jobs>,
     /// The most threads that take jobs of one class; computed on first use, since asking the system takes time.
@@ -33,7 +33,7 @@ struct Jobs {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Class(u32);
 
-/// The jobs of one class that wait.
+/// The waiting jobs of one class.
 #[derive(Default)]
 struct ClassQueue {
     waiting: VecDeque<Arc<Job>>,
@@ -44,12 +44,13 @@ struct ClassQueue {
 pub(crate) struct Submitted {
     /// Their jobs, in the same order.
     pub(crate) jobs: Vec<Arc<Job>>,
-    /// Classes that lack a thread, once for each thread, which must call [`Queue::next`] until it returns `None`.
+    /// Classes that need another thread, once for each missing thread. A new thread must call [`Queue::next`] until it
+    /// returns `None`.
     pub(crate) lacking: Vec<Class>,
 }
 
 impl Queue {
-    /// No jobs, and as many threads a class as the machine runs at once.
+    /// An empty queue. A class may have as many threads as the machine runs at once.
     pub(crate) fn new() -> Self {
         Self { jobs: Mutex::default(), threads: OnceLock::new(), changes: watch::Sender::new(()) }
     }
@@ -100,8 +101,7 @@ impl Queue {
         None
     }
 
-    /// Records that a thread for that class could not be started. Returns the jobs that nobody will begin, which are no longer
-    /// queued.
+    /// Records that a thread for this class could not be started. Removes and returns the jobs that no thread would begin.
     pub(crate) fn lost_thread(&self, class: Class) -> Vec<Arc<Job>> {
         let mut jobs = self.lock();
         self.leave(&mut jobs, class);
@@ -171,7 +171,7 @@ mod tests {
 
     const START: State = State { police: Cell::new(0), thief: Cell::new(0), to_move: Player::Police };
 
-    /// Different games of one size, which have different exits.
+    /// Games of one size with different exits.
     fn games(rows: u32, columns: u32, count: u32) -> Vec<SolveRequest> {
         let game = |exit| {
             let board = Board::new(rows, columns, Cell::new(exit), |_| false).expect("a board");
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_asked_for_last_comes_first_and_all_of_it_in_its_order() {
+    fn the_latest_request_comes_first_with_its_games_in_order() {
         let (queue, games) = (Queue::new(), games(3, 5, 4));
         let class = submit(&queue, &games[..2]).lacking[0];
         submit(&queue, &games[2..]);
@@ -201,11 +201,11 @@ mod tests {
         let first = submit(&queue, &games);
         let second = submit(&queue, &games);
         assert!(Arc::ptr_eq(&first.jobs[0], &second.jobs[0]));
-        assert!(second.lacking.is_empty(), "nobody has to begin what runs");
+        assert!(second.lacking.is_empty(), "a running job needs no further thread");
         first.jobs[0].leave("a");
         let third = submit(&queue, &games);
         assert!(!Arc::ptr_eq(&first.jobs[0], &third.jobs[0]));
-        // The end of the cancelled one takes nothing away from the new one.
+        // The end of the cancelled job does not remove the new one.
         queue.remove(&first.jobs[0]);
         assert!(Arc::ptr_eq(&third.jobs[0], &submit(&queue, &games).jobs[0]));
     }
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn jobs_that_no_thread_begins_are_not_registered() {
+    fn jobs_that_no_thread_can_begin_are_removed() {
         let (queue, games) = (Queue::new(), games(3, 5, 2));
         let Submitted { jobs, lacking } = submit(&queue, &games);
         let lost: Vec<_> = lacking.iter().flat_map(|class| queue.lost_thread(*class)).collect();

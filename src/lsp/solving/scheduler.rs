@@ -21,7 +21,7 @@ use crate::lsp::solving::{Cause, Progress};
 use crate::solve::cache::{Bytes, SolutionCache};
 use crate::solve::{AnyGame, SolveRequest, Stopped};
 
-/// How long the solutions of a closed document are kept, so that it is solved when it is opened again soon.
+/// How long the solutions of a closed document are kept, in case it is opened again soon.
 const KEPT_CLOSED: Duration = Duration::from_secs(30);
 
 /// How many closed documents keep their solutions.
@@ -59,13 +59,13 @@ impl Scheduler {
         DocumentSolutions { scheduler: self, uri }
     }
 
-    /// Begins to solve the games of a document in order, each within `limit`. Returns whether the document had no solve
-    /// running and has one now.
+    /// Begins to solve the games of a document in order, each within `limit`. Returns whether this started the
+    /// document's first running solve.
     pub(crate) fn start(self: &Arc<Self>, uri: &str, text: &File, cause: Cause, limit: MemorySize) -> bool {
         let mut records = self.records();
         let bytes = self.cache.bytes();
         let limit = bytes.limit.min(limit.0);
-        // For solutions that were evicted: no other solution is evicted for them.
+        // For evicted solutions: computing one again must not evict another one.
         let mut room = bytes.limit.saturating_sub(bytes.kept).saturating_sub(bytes.running);
         let mut has_room = |game: &AnyGame| {
             let rest = room.checked_sub(game.memory_within(limit));
@@ -91,8 +91,8 @@ impl Scheduler {
         self.submit(records, uri, requests).1
     }
 
-    /// Solves a game again whose verdict is known, but whose solution was evicted. `None` if that is not the case, or the
-    /// user has cancelled it.
+    /// Computes a solution again that was evicted after its verdict was known. `None` if that does not apply, or if the
+    /// user has cancelled the game.
     pub(crate) fn recall(self: &Arc<Self>, uri: &str, request: SolveRequest) -> Option<Arc<Job>> {
         let records = self.records();
         let game = request.game();
@@ -105,7 +105,7 @@ impl Scheduler {
         self.submit(records, uri, vec![request]).0.into_iter().next()
     }
 
-    /// Follows a change of a document's text: solves of games that it no longer has are cancelled.
+    /// Cancels the solves of games that a document no longer has after a change of its text.
     pub(crate) fn keep_only(&self, uri: &str, text: &File) {
         let mut records = self.records();
         if records.files.get_mut(uri).is_some_and(|file| file.keep_only(uri, text)) {
@@ -118,7 +118,7 @@ impl Scheduler {
         let mut records = self.records();
         let Some(file) = records.files.get_mut(uri) else { return };
         for job in file.run.drain(..).filter(|job| !job.is_over()) {
-            // Goes on for other documents that want it.
+            // Continues if other documents need it.
             job.leave(uri);
             file.failures.insert(job.game.clone(), SolveFailure::Cancelled);
         }
@@ -136,8 +136,8 @@ impl Scheduler {
         self.queue.remove_cancelled();
     }
 
-    /// Closes a document: its solves stop, and solutions that only it used are freed after a time. Returns whether the caller
-    /// has to call [`forget_closed`](Self::forget_closed) then.
+    /// Closes a document: its solves stop, and solutions that only it used are freed after some time. Returns whether the
+    /// caller must arrange a call of [`forget_closed`](Self::forget_closed).
     pub(crate) fn close(&self, uri: &str) -> bool {
         self.abandon(uri);
         let mut records = self.records();
@@ -164,7 +164,7 @@ impl Scheduler {
         next
     }
 
-    /// Changes the memory limit for running solves and kept solutions together.
+    /// Changes the memory limit for running solves and cached solutions together.
     pub(crate) fn set_limit(&self, limit: MemorySize) {
         self.cache.set_limit(limit.0);
     }
@@ -179,7 +179,7 @@ impl Scheduler {
         request.is_verdict_known(&self.cache) || request.game().is_kept(&self.cache)
     }
 
-    /// How far the solves of a document are; `None` if they are over, and a new run begins with the next start.
+    /// The progress of a document's solves; `None` if they are over. The next solve then begins a new run.
     pub(crate) fn progress(&self, uri: &str) -> Option<Progress> {
         self.records().files.get_mut(uri)?.progress()
     }
@@ -195,7 +195,7 @@ impl Scheduler {
         self.all_ended().count
     }
 
-    /// Whether the solve of one of these games may have ended since so many solves had.
+    /// Whether the solve of one of these games may have ended since the count of ended solves was `since`.
     pub(crate) fn has_solved_any(&self, games: &Games, since: u64) -> bool {
         self.all_ended().has_any(games, since)
     }
@@ -209,7 +209,7 @@ impl Scheduler {
         self.cache.bytes()
     }
 
-    /// Queues games for a document. Returns their jobs, and whether the document had no solve running and has one now.
+    /// Queues games for a document. Returns their jobs, and whether this started the document's first running solve.
     fn submit(
         self: &Arc<Self>,
         mut records: MutexGuard<'_, SolveRecords>,
@@ -250,7 +250,7 @@ impl Scheduler {
         }
     }
 
-    /// How many jobs wait or run, and of how many documents anything is known.
+    /// The number of waiting and running jobs, and of documents with a record.
     #[cfg(debug_assertions)]
     pub(crate) fn registered(&self) -> (usize, usize) {
         (self.queue.len(), self.records().files.len())
@@ -260,11 +260,11 @@ impl Scheduler {
         let solved = catch_unwind(AssertUnwindSafe(|| {
             #[cfg(debug_assertions)]
             self.faults.before_solve(job);
-            // Bound first: the records must not stay locked while this solves.
+            // A separate statement, so that the records are not locked during the solve.
             let before = self.records().nearest_game(&job.wanted().documents, &job.game);
             job.game.solve(&self.cache, before.as_ref(), &**job)
         }));
-        // Under one lock: whoever wants the game meanwhile finds either the job or its result.
+        // Under one lock, so that other threads always find either the job or its result.
         let mut records = self.records();
         self.queue.remove(job);
         let wanted = job.wanted();
@@ -277,7 +277,7 @@ impl Scheduler {
             }
             Err(_) => records.mark(&wanted.documents, &job.game, SolveFailure::Panicked),
         }
-        // Every document with this game has news, whichever of them wanted it solved.
+        // The result is new to every document with this game, not only to those that requested it.
         let mut documents = wanted.documents;
         documents.extend(records.documents_with(&job.game));
         drop(records);

@@ -43,7 +43,7 @@ impl<G: Solvable> SolutionsOf<G> for DocumentSolutions<'_> {
 }
 
 impl DocumentSolutions<'_> {
-    /// The verdict by the kept solution, which is then kept as well.
+    /// The verdict from a cached solution; the verdict is cached as well.
     fn kept_result<G: Solvable>(&self, game: &G, start: G::Start) -> Option<SolveResult<G::Verdict>> {
         let solution = self.scheduler.cache.get(game)?;
         let verdict = G::verdict(&solution, start);

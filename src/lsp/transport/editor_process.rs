@@ -36,7 +36,7 @@ impl EditorProcess {
     }
 }
 
-/// The start time of a running process, in any form: ids are used again, start times are not.
+/// The start time of a running process, in any format. Process ids are reused; an id with a start time is unique.
 #[cfg(target_os = "linux")]
 fn start_time(process: u32) -> Option<String> {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
@@ -47,7 +47,7 @@ fn start_time(process: u32) -> Option<String> {
     (!matches!(state, "Z" | "X")).then(|| start.to_owned())
 }
 
-/// The start time of a running process, in any form: ids are used again, start times are not.
+/// The start time of a running process, in any format. Process ids are reused; an id with a start time is unique.
 #[cfg(all(unix, not(target_os = "linux")))]
 fn start_time(process: u32) -> Option<String> {
     let ps = std::process::Command::new("ps").args(["-o", "lstart=", "-p", &process.to_string()]).output().ok()?;

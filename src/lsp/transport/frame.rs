@@ -1,14 +1,13 @@
-//! Frames: where one message ends and the next begins on a stream of bytes.
+//! Frames: splits a stream of bytes into messages.
 //!
-//! Others rely on [`FrameReader`] to find every frame, whatever is around it: header names in any case, unknown headers, line
-//! ends without carriage return, bytes outside frames. Such bytes are reported once, and reading continues at the next
-//! `Content-Length`.
-//! Deliberately not here: what a body means (`message`).
+//! Guarantee: [`FrameReader`] finds every frame, despite header names in any case, unknown headers, line ends without
+//! carriage return, and bytes outside frames. Such bytes are reported once, and reading continues at the next
+//! `Content-Length`. Deliberately not here: what a body means (`message`).
 
 use std::io::{BufRead, Read, Write};
 use std::{fmt, io};
 
-/// The longest body that is read. A larger length is a mistake or an attack, and everything behind it would be lost.
+/// The longest body that is read. A larger length is a mistake or an attack, and would swallow everything after it.
 pub(crate) const MAX_BODY_BYTES: u64 = 256 << 20;
 
 /// The longest body that is copied, so that it is written together with its header.
@@ -22,7 +21,7 @@ const LENGTH_HEADER: &[u8] = b"content-length:";
 /// A part of the stream.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Frame {
-    /// A body of the length that its header promised.
+    /// A body with the length given in its header.
     Body(Vec<u8>),
     /// Bytes outside frames, or a frame without a length. The reason is for the log.
     Unreadable(&'static str),
@@ -58,7 +57,7 @@ pub(crate) struct FrameReader<R> {
     input: R,
     /// The beginning of the next line, already taken from the input.
     taken: Vec<u8>,
-    /// Whether to skip everything up to the next `Content-Length`, which has been reported.
+    /// Whether to skip everything up to the next `Content-Length`. The loss has been reported.
     lost: bool,
 }
 
@@ -70,7 +69,7 @@ impl<R: BufRead> FrameReader<R> {
     /// The next frame; waits for it.
     ///
     /// # Errors
-    /// There is none: the input has ended, is broken, or announces a body that is too large to wait for.
+    /// If there is no next frame: the input has ended, is broken, or announces a body that is too large.
     pub(crate) fn next_frame(&mut self) -> Result<Frame, End> {
         if self.lost {
             self.skip_to_length_header()?;
@@ -104,7 +103,7 @@ impl<R: BufRead> FrameReader<R> {
         if length > MAX_BODY_BYTES {
             return Err(End::TooLarge(length));
         }
-        // Grows with what arrives: a length alone must not cost memory.
+        // Grows with the bytes that arrive: a length alone must not cost memory.
         let mut body = Vec::new();
         self.input.by_ref().take(length).read_to_end(&mut body)?;
         let complete = body.len() as u64 == length;
@@ -151,7 +150,7 @@ impl<R: BufRead> FrameReader<R> {
     }
 }
 
-/// Writes one frame. A short one is written at once, or the client would wake up twice.
+/// Writes one frame. A short one is written in a single call, since two would wake up the client twice.
 pub(crate) fn write_frame(output: &mut impl Write, body: &[u8]) -> io::Result<()> {
     let mut header = format!("Content-Length: {}\r\n\r\n", body.len()).into_bytes();
     if body.len() <= MAX_COPIED_BYTES {

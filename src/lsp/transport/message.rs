@@ -1,7 +1,7 @@
 //! The body of a frame as a message: a request, a notification, a response, or an invalid one.
 //!
-//! Others rely on [`Incoming::read`] never failing, and on parameters as plain JSON: the URIs of documents are still as the
-//! client spells them. Deliberately not here: what any method means.
+//! Guarantee: [`Incoming::read`] never fails. Parameters stay plain JSON, so URIs are spelled as the client spells them.
+//! Deliberately not here: what any method means.
 
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
@@ -34,7 +34,7 @@ pub(crate) enum Incoming {
 /// An invalid message.
 #[derive(Debug)]
 pub(crate) struct Unreadable {
-    /// Of the error response; null if there is none in the message.
+    /// The id for the error response; null if the message has none.
     pub(crate) id: Id,
     /// −32700 if it is not JSON, −32600 if it is not a message.
     pub(crate) code: ErrorCode,

@@ -1,4 +1,4 @@
-//! How messages travel: frames on standard input and output, and what a body says.
+//! The transport of messages: frames on standard input and output, and their bodies.
 //!
 //! Deliberately not here: what any method means.
 

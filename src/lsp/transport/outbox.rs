@@ -1,7 +1,7 @@
 //! All messages to the client, in order, written by a thread of its own.
 //!
-//! Others rely on adding a message never waiting, however slowly the client reads, and on diagnostics being made when they are
-//! written: they are those of the newest text, and most of many edits in a row make none. Deliberately not here: when
+//! Guarantees: adding a message never waits, however slowly the client reads; and diagnostics are computed only when they are
+//! written, so they are those of the newest text, and many edits in a row cost one computation. Deliberately not here: when
 //! anything is sent.
 
 use std::collections::{HashMap, VecDeque};
@@ -36,7 +36,7 @@ struct OutboxQueue {
 
 enum Entry {
     Message(Vec<u8>),
-    /// The diagnostics of this document, made when they are written.
+    /// The diagnostics of this document, computed when they are written.
     Diagnostics(String),
 }
 
@@ -51,7 +51,7 @@ enum Taken {
 pub(crate) enum Publish {
     /// Those of the newest text.
     Newest,
-    /// The same, unless the client has them.
+    /// Those of the newest text, unless the client already has them.
     IfChanged,
     /// None.
     Withdraw,
@@ -109,7 +109,7 @@ impl Outbox {
         self.add(&Call { jsonrpc: "2.0", id: Some(id), method, params });
     }
 
-    /// Adds the diagnostics of a document, in place of those that are not written yet.
+    /// Adds the diagnostics of a document, replacing those that are not written yet.
     pub(crate) fn publish(&self, uri: &str, publish: Publish) {
         let mut queue = self.lock();
         let before = queue.diagnostics.get(uri).copied();
@@ -123,12 +123,12 @@ impl Outbox {
         self.changed.notify_all();
     }
 
-    /// Adds diagnostics that are made already.
+    /// Adds diagnostics that are already computed.
     pub(crate) fn publish_made(&self, diagnostics: &Publication) {
         self.add(&publication(diagnostics));
     }
 
-    /// Whether the diagnostics of a document wait to be published, even if the client has them.
+    /// Whether the diagnostics of a document are about to be published, even if the client has them.
     pub(crate) fn will_publish(&self, uri: &str) -> bool {
         self.lock().diagnostics.get(uri).is_some_and(|publish| *publish != Publish::IfChanged)
     }

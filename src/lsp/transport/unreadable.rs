@@ -1,7 +1,7 @@
-//! What can still be read from an invalid message: its id, and which document it may have changed.
+//! Reads the usable parts of an invalid message: its id, and which document it may have changed.
 //!
-//! Others rely on this to respond to the right request and to make as few documents unknown as possible. It reads as far as
-//! the message is valid and never fails. Deliberately not here: repairing messages; a text is never guessed.
+//! With these, the server responds to the right request and makes as few documents unknown as possible. Reading stops at
+//! the first syntax error and never fails. Deliberately not here: repairing messages; a text is never guessed.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -14,7 +14,7 @@ use tower_lsp::jsonrpc::Id;
 /// The documents that become unknown when a message is lost.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Affected {
-    /// These, as the client spells them; perhaps none.
+    /// These, as the client spells them; possibly none.
     Documents(Vec<String>),
     /// Any document may be affected.
     All,
@@ -36,7 +36,7 @@ impl Affected {
     }
 }
 
-/// What could be read of an invalid message.
+/// The usable parts of an invalid message.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Readable {
     /// The id of a request.
@@ -97,7 +97,7 @@ enum JsonLevel {
     Document,
 }
 
-/// Reads one of those objects member by member, so that a syntax error loses nothing before it.
+/// Reads one of these objects member by member, so that a syntax error loses nothing before it.
 struct Walk<'a> {
     found: &'a mut Found,
     level: JsonLevel,
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn half_a_surrogate_pair_does_not_hide_the_document_behind_it() {
+    fn half_a_surrogate_pair_does_not_hide_the_document_after_it() {
         let lone = r#"{"params":{"contentChanges":[{"text":"\ud83d"}],"textDocument":{"uri":"file:///a"}},"method":"textDocument/didChange"}"#;
         assert_eq!(read_partly(lone).affected, documents(&["file:///a"]));
     }
