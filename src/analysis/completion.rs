@@ -1,38 +1,38 @@
-//! Completions: what every kind returns.
+//! Completions: the types that every kind returns.
 //!
-//! A kind has a list of providers, and shows what all of them return. Deliberately not here: the providers.
+//! A kind has a list of providers, and returns the completions of all of them. Deliberately not here: the providers.
 
 use crate::analysis::diagnostics::FileEdit;
 
-/// One thing that may be written.
+/// One completion.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Completion {
-    /// What is shown and searched.
+    /// The text that is shown and matched.
     pub label: String,
-    /// What kind of thing it is.
+    /// Its kind.
     pub kind: CompletionKind,
-    /// A few words beside the label.
+    /// A few words next to the label.
     pub detail: String,
-    /// An explanation in Markdown; it may be empty.
+    /// An explanation in Markdown; may be empty.
     pub documentation: String,
-    /// What is written, and what it takes the place of.
+    /// The inserted text and the replaced range.
     pub edit: FileEdit,
-    /// What is written for a client that knows snippets, in the place of the edit's text.
+    /// The text to insert instead, for a client that supports snippets.
     pub snippet: Option<String>,
-    /// Whether it is most likely what is wanted.
+    /// Whether it is the likeliest one.
     pub is_preselected: bool,
 }
 
-/// Everything that may be written at a place.
+/// The completions at a position.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Completions {
-    /// The likeliest first.
+    /// The completions, likeliest first.
     pub items: Vec<Completion>,
-    /// Whether there is more than that, which a few characters more would bring to light.
+    /// Whether there are more, to be found by typing further characters.
     pub has_more: bool,
 }
 
-/// The kinds of things that may be written.
+/// The kinds of completions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CompletionKind {
     /// A directive.

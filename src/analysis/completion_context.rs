@@ -1,5 +1,5 @@
-//! A place at which something is to be written, and what every kind of file writes there in the same way: keys of
-//! directives, their values, names of rules, whole texts to start from.
+//! The text around the cursor, and the completions that every kind of file shares: keys of directives, their values,
+//! names of rules, templates.
 
 use crate::analysis::completion::{Completion, CompletionKind};
 use crate::analysis::diagnostics::FileEdit;
@@ -11,52 +11,52 @@ use crate::rules::{RULES, Rule, names_in_allow};
 use crate::syntax::{Directive, SourceLines, WHITESPACE};
 use crate::text::{Encoding, Offset, Span, Text};
 
-/// A position at which something is typed. All offsets are bytes from the start of the part.
+/// The text around the cursor. All offsets are bytes from the start of the part.
 pub(crate) struct CompletionContext<'a, K> {
-    /// The text of the whole document, and where the part starts in it.
+    /// The text of the whole document, and the start of the part in it.
     document: &'a Text,
     base: Offset,
     encoding: Encoding,
     kind: &'static PuzzleKind,
     source: &'a SourceLines,
     directives: &'a [DirectiveReading<K>],
-    /// The position.
+    /// The cursor.
     pub(crate) at: Offset,
-    /// The index of its line; the number of lines behind the last one.
+    /// The index of its line; the number of lines if it is after the last one.
     pub(crate) line: usize,
-    /// Whether what is typed belongs to another puzzle, which starts here.
+    /// Whether a new puzzle starts at the cursor.
     pub(crate) starts_puzzle: bool,
-    /// The line's text and where it starts; empty behind the last line.
+    /// The line's text and its start; empty after the last line.
     text: &'a str,
     start: Offset,
 }
 
-/// What a position may be completed with.
-pub(crate) enum Slot<'a, K> {
-    /// A key, or anything else that can begin a line.
-    Key(KeySlot),
-    /// A value of a directive with this key, in place of this span.
+/// The syntax at the cursor.
+pub(crate) enum CursorSyntax<'a, K> {
+    /// A key, or another beginning of a line.
+    Key(KeyAtCursor),
+    /// A value of a directive with this key, to replace this span.
     Value(&'a DirectiveReading<K>, K, Span),
-    /// Neither.
+    /// Anything else.
     Other,
 }
 
-/// Where a line begins that is a directive or may become one.
+/// The beginning of a line that is a directive or may become one.
 #[derive(Clone, Copy)]
-pub(crate) struct KeySlot {
-    /// The key, perhaps empty.
+pub(crate) struct KeyAtCursor {
+    /// The key, possibly empty.
     pub(crate) span: Span,
-    /// Whether it has its colon.
+    /// Whether a colon follows.
     pub(crate) has_colon: bool,
 }
 
-/// A text to start from.
+/// A template for a new puzzle.
 pub(crate) struct Template {
-    /// What it is called.
+    /// Its name.
     pub(crate) label: &'static str,
-    /// What is said about it.
+    /// Its description.
     pub(crate) detail: &'static str,
-    /// The text with one place to fill in, `${1:…}`.
+    /// The text with one placeholder, `${1:…}`.
     pub(crate) snippet: &'static str,
 }
 
@@ -82,19 +82,19 @@ impl<'a, K: Key> CompletionContext<'a, K> {
         Self { document, base, encoding, kind, source, directives, at, line, starts_puzzle: false, text, start }
     }
 
-    /// What may be typed at the position.
-    pub(crate) fn slot(&self) -> Slot<'a, K> {
+    /// The syntax at the cursor.
+    pub(crate) fn syntax(&self) -> CursorSyntax<'a, K> {
         let reading = self.directives.iter().find(|reading| reading.directive.line == self.line);
         match reading.filter(|_| self.is_in_directive()) {
             Some(reading) => match (reading.key, self.value_at(&reading.directive)) {
-                (Some(key), Some(span)) => Slot::Value(reading, key, span),
-                _ => Slot::Other,
+                (Some(key), Some(span)) => CursorSyntax::Value(reading, key, span),
+                _ => CursorSyntax::Other,
             },
-            None => self.key().map_or(Slot::Other, Slot::Key),
+            None => self.key().map_or(CursorSyntax::Other, CursorSyntax::Key),
         }
     }
 
-    /// Whether the position is in a directive, behind its key.
+    /// Whether the cursor is in a directive, after its key.
     pub(crate) fn is_in_directive(&self) -> bool {
         let mut directives = self.directives.iter().map(|reading| &reading.directive);
         directives.any(|directive| directive.line == self.line && self.at > directive.key.end)
@@ -113,7 +113,7 @@ impl<'a, K: Key> CompletionContext<'a, K> {
 
     /// The directive that asserts the verdict.
     pub(crate) fn assertion(&self, asserted: Option<String>, about: &str) -> Vec<Completion> {
-        let (Slot::Key(KeySlot { span, has_colon: false }), Some(value)) = (self.slot(), asserted) else {
+        let (CursorSyntax::Key(KeyAtCursor { span, has_colon: false }), Some(value)) = (self.syntax(), asserted) else {
             return Vec::new();
         };
         let text = format!("{}: {value}", K::EXPECT.name());
@@ -122,55 +122,57 @@ impl<'a, K: Key> CompletionContext<'a, K> {
         if self.is_free(K::EXPECT) { vec![completion] } else { Vec::new() }
     }
 
-    /// The directives that are not there yet and fit, with the values that are `listed`.
+    /// The missing directives that fit, with their `listed` values.
     pub(crate) fn keys<V: Iterator<Item = &'static DirectiveValue>>(
         &self,
         fits: impl Fn(K) -> bool,
         listed: impl Fn(K) -> V,
     ) -> Vec<Completion> {
-        let Slot::Key(slot) = self.slot() else { return Vec::new() };
+        let CursorSyntax::Key(cursor) = self.syntax() else { return Vec::new() };
         let keys = K::ALL.iter().copied().filter(|&key| self.is_free(key) && fits(key));
-        keys.map(|key| self.directive(slot, key.data(), listed(key))).collect()
+        keys.map(|key| self.directive(cursor, key.data(), listed(key))).collect()
     }
 
-    /// Whole texts to start from.
+    /// Completions for templates.
     pub(crate) fn templates(&self, templates: &[Template]) -> Vec<Completion> {
-        let Slot::Key(slot @ KeySlot { has_colon: false, .. }) = self.slot() else { return Vec::new() };
-        templates.iter().map(|template| self.template(slot, template)).collect()
+        let CursorSyntax::Key(cursor @ KeyAtCursor { has_colon: false, .. }) = self.syntax() else { return Vec::new() };
+        templates.iter().map(|template| self.template(cursor, template)).collect()
     }
 
-    /// The values of a directive that are `listed`; of `expect`, first the one that asserts the verdict.
+    /// The `listed` values of a directive; for `expect`, first the one that asserts the verdict.
     pub(crate) fn listed_values<V: Iterator<Item = &'static DirectiveValue>>(
         &self,
         (asserted, about): (Option<String>, &str),
         listed: impl Fn(K) -> V,
     ) -> Vec<Completion> {
-        let Slot::Value(_, key, span) = self.slot() else { return Vec::new() };
+        let CursorSyntax::Value(_, key, span) = self.syntax() else { return Vec::new() };
         self.values(span, (asserted.filter(|_| key == K::EXPECT), about), listed(key), key.data().default_value())
     }
 
-    /// A value of one directive that follows from the puzzle.
+    /// A value of one directive that is computed from the puzzle.
     pub(crate) fn derived_value(&self, of: K, value: impl FnOnce() -> Option<String>, about: &str) -> Vec<Completion> {
-        match self.slot() {
-            Slot::Value(_, key, span) if key == of => self.values(span, (value(), about), std::iter::empty(), None),
+        match self.syntax() {
+            CursorSyntax::Value(_, key, span) if key == of => {
+                self.values(span, (value(), about), std::iter::empty(), None)
+            }
             _ => Vec::new(),
         }
     }
 
     /// The names of rules in `allow`.
     pub(crate) fn rule_names(&self) -> Vec<Completion> {
-        let Slot::Value(reading, key, _) = self.slot() else { return Vec::new() };
+        let CursorSyntax::Value(reading, key, _) = self.syntax() else { return Vec::new() };
         let named: Vec<_> = names_in_allow(&self.source.text, &reading.directive).collect();
         if key == K::ALLOW { self.rules(&named) } else { Vec::new() }
     }
 
-    /// The line up to the place, and from there on.
+    /// The line before and after the cursor.
     pub(crate) fn halves(&self) -> (&str, &str) {
         self.text.split_at((self.at - self.start).bytes().min(self.text.len()))
     }
 
-    /// The key at the place, if the line is a directive or nothing yet but what may become a key.
-    fn key(&self) -> Option<KeySlot> {
+    /// The key at the cursor, if the line is a directive or has only the beginning of a key.
+    fn key(&self) -> Option<KeyAtCursor> {
         let (before, after) = self.halves();
         let word = before.trim_start_matches(WHITESPACE);
         let is_word = word.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'-'));
@@ -179,13 +181,13 @@ impl<'a, K: Key> CompletionContext<'a, K> {
         let has_colon = rest.starts_with(':');
         let start = self.at - Offset::new(word.len());
         let span = Span { start, end: self.at + Offset::new(key_rest.len()) };
-        (is_word && (has_colon || rest.trim_matches(WHITESPACE).is_empty())).then_some(KeySlot { span, has_colon })
+        (is_word && (has_colon || rest.trim_matches(WHITESPACE).is_empty())).then_some(KeyAtCursor { span, has_colon })
     }
 
-    /// A directive in the place of a key.
+    /// A directive that replaces a key.
     fn directive(
         &self,
-        key: KeySlot,
+        key: KeyAtCursor,
         DirectiveKey { name, about, .. }: &DirectiveKey,
         values: impl Iterator<Item = &'static DirectiveValue>,
     ) -> Completion {
@@ -199,8 +201,8 @@ impl<'a, K: Key> CompletionContext<'a, K> {
         completion
     }
 
-    /// A whole text in the place of a key.
-    fn template(&self, key: KeySlot, template: &Template) -> Completion {
+    /// A template that replaces a key.
+    fn template(&self, key: KeyAtCursor, template: &Template) -> Completion {
         let text = template.snippet.replace("${1:", "").replace('}', "");
         let mut completion = self.completion(template.label, CompletionKind::Board, key.span, &text);
         completion.detail = template.detail.to_owned();
@@ -209,10 +211,10 @@ impl<'a, K: Key> CompletionContext<'a, K> {
         completion
     }
 
-    /// What a value written at the place takes the place of; `None` in a comment behind the value.
+    /// The span that a value at the cursor replaces; `None` in a comment after the value.
     fn value_at(&self, directive: &Directive) -> Option<Span> {
         let value = directive.value;
-        // Behind the value a comment may stand; white space there still belongs to the value.
+        // A comment may follow the value; whitespace before it still belongs to the value.
         let behind = self.text.get((value.end - self.start).bytes()..).unwrap_or_default();
         let blank = behind.len() - behind.trim_start_matches(WHITESPACE).len();
         if self.at > value.end + Offset::new(blank) {
@@ -222,7 +224,7 @@ impl<'a, K: Key> CompletionContext<'a, K> {
         Some(if is_empty || self.at > value.end { Span { start: self.at, end: self.at } } else { value })
     }
 
-    /// The values of a directive: the one that is right, if it is known, with a word about it, and those that are listed.
+    /// The values of a directive: the correct one with a description, if known, and the listed ones.
     fn values(
         &self,
         span: Span,
@@ -250,7 +252,7 @@ impl<'a, K: Key> CompletionContext<'a, K> {
         found
     }
 
-    /// The rules about such a file that can be allowed and are not yet, in the place of the name at the cursor.
+    /// The rules for this kind of file that `allow` may name and does not name yet, to replace the name at the cursor.
     fn rules(&self, named: &[(Span, &str)]) -> Vec<Completion> {
         let touches = |span: &Span| span.start <= self.at && self.at <= span.end;
         let here = named.iter().find(|(span, name)| !name.is_empty() && touches(span)).map(|(span, _)| *span);
@@ -267,14 +269,14 @@ impl<'a, K: Key> CompletionContext<'a, K> {
         completions.collect()
     }
 
-    /// A value, with a space before it where there is none yet behind a colon or comma.
+    /// A value, preceded by a space if it would directly follow a colon or comma.
     pub(crate) fn value(&self, value: &str, kind: CompletionKind, span: Span) -> Completion {
         let before = self.text.get(..(span.start - self.start).bytes()).unwrap_or_default();
         let space = if before.ends_with([':', ',']) { " " } else { "" };
         self.completion(value, kind, span, &format!("{space}{value}"))
     }
 
-    /// A text in the place of a span.
+    /// A text that replaces a span.
     pub(crate) fn completion(&self, label: &str, kind: CompletionKind, span: Span, text: &str) -> Completion {
         let span = span.shifted(self.base);
         let place = |offset| self.document.position(offset, self.encoding);

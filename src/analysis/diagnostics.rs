@@ -1,4 +1,4 @@
-//! Publication with the lines and columns of a whole document.
+//! Diagnostics with lines and columns of a whole document.
 
 use crate::analysis::part::{DocumentPart, Placer};
 use std::ops::ControlFlow;
@@ -20,71 +20,71 @@ use crate::solve::{AnyGame, BoardGameKey};
 use crate::syntax::parse_sections;
 use crate::text::{Encoding, LineColumns, Offset, Position, RawLines, Span};
 
-/// A diagnostic, placed in its document.
+/// A diagnostic with its place in the document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileDiagnostic {
-    /// The rule that found it.
+    /// The rule that reports it.
     pub rule: &'static Rule,
-    /// How loudly it speaks.
+    /// The configured severity.
     pub severity: Severity,
-    /// Where, in lines and columns.
+    /// The place in lines and columns.
     pub range: Range,
-    /// Where, in bytes of the document.
+    /// The place in bytes of the document.
     pub span: Span,
-    /// What, in one line.
+    /// The message, in one line.
     pub message: String,
     /// Other places that explain it.
     pub related: Vec<FileRelated>,
-    /// The safe fix, if there is one; a document's quick fixes offer others.
+    /// The safe fix, if any. Other fixes are among a document's quick fixes.
     pub fix: Option<FileFix>,
 }
 
-/// Another place that explains a diagnostic.
+/// A related place of a diagnostic.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileRelated {
-    /// Where, in lines and columns.
+    /// The place in lines and columns.
     pub range: Range,
-    /// Where, in bytes of the document.
+    /// The place in bytes of the document.
     pub span: Span,
-    /// What is there.
+    /// The message for this place.
     pub message: String,
     /// The name of the file, if it is another one.
     pub file: Option<String>,
 }
 
-/// A way to mend a diagnostic.
+/// A fix of a diagnostic.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileFix {
-    /// What it does, as a command.
+    /// The title, as a command.
     pub title: String,
-    /// What it changes, in order and without overlap.
+    /// The edits, in order and without overlap.
     pub edits: Vec<FileEdit>,
-    /// Whether it can be made without asking.
+    /// Whether it is safe: it can be applied without asking.
     pub is_safe: bool,
 }
 
-/// A replacement of one stretch of text.
+/// A replacement of one span of text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileEdit {
-    /// What is replaced, in lines and columns.
+    /// The replaced place, in lines and columns.
     pub range: Range,
-    /// What is replaced, in bytes of the document.
+    /// The replaced place, in bytes of the document.
     pub span: Span,
-    /// What stands there afterwards.
+    /// The new text.
     pub text: String,
 }
 
-/// What is reported about a file under a bound, in text order.
+/// The diagnostics of a file up to a maximum number, in text order.
 #[derive(Debug, Default)]
 pub struct FileReport {
-    /// As many as were asked for, at most.
+    /// At most the requested number.
     pub diagnostics: Vec<FileDiagnostic>,
-    /// Whether others may have been left out.
+    /// Whether more may exist.
     pub is_cut: bool,
 }
 
 impl BoardDocument {
-    /// The report about a text that is not kept: its boards are read one by one. Calls `game` for every game.
+    /// The report about a text, whose boards are read one by one and not stored. Calls `game` for every game.
     pub(crate) fn report_of(
         context: Context<'_>,
         text: &str,
@@ -152,15 +152,15 @@ impl FileReport {
     }
 }
 
-/// The diagnostic at the end of a text about others that are left out, unless its rule is off.
+/// The diagnostic at the end of a text that others are left out, unless its rule is off.
 pub fn too_many_in(text: &str, settings: &Settings, encoding: Encoding) -> Option<FileDiagnostic> {
     let end = Offset::new(text.len());
-    placed(too_many(Span { start: end, end }), positions(text, encoding)).as_set(settings)
+    placed(too_many(Span { start: end, end }), positions(text, encoding)).with_configured_severity(settings)
 }
 
-/// The diagnostic about a file that is not read because of its size, unless its rule is off.
+/// The diagnostic about a file that is too large to be read, unless its rule is off.
 pub fn too_large_file(bytes: u64, limit: u64, settings: &Settings) -> Option<FileDiagnostic> {
-    placed(too_large_to_check(bytes, limit), |_| Position::default()).as_set(settings)
+    placed(too_large_to_check(bytes, limit), |_| Position::default()).with_configured_severity(settings)
 }
 
 /// The diagnostic about bytes that are text only up to `valid_up_to`, placed in lines and columns; a byte-order mark at the
@@ -178,7 +178,7 @@ pub fn unreadable_file(bytes: &[u8], valid_up_to: usize, encoding: Encoding) -> 
     placed(diagnostic, |_| at)
 }
 
-/// What is wrong with a `stakeout.toml`, in the order of the places, at most so much. `settings` are those that hold for it.
+/// At most `most` diagnostics about a `stakeout.toml`, in text order. `settings` are those that apply to it.
 pub fn config_diagnostics(
     file: &ConfigFile,
     settings: &Settings,
@@ -187,7 +187,7 @@ pub fn config_diagnostics(
 ) -> Vec<FileDiagnostic> {
     let position = positions(file.text(), encoding);
     let found = file.faults().iter().map(|fault| placed(bad_config(fault), &position));
-    found.filter_map(|diagnostic| diagnostic.as_set(settings)).take(most).collect()
+    found.filter_map(|diagnostic| diagnostic.with_configured_severity(settings)).take(most).collect()
 }
 
 /// Finds the lines and columns of a text.
@@ -195,7 +195,7 @@ fn positions(text: &str, encoding: Encoding) -> impl Fn(Offset) -> Position {
     let lines: Vec<_> = RawLines::new(text, 0).collect();
     move |offset: Offset| {
         let at = offset.bytes();
-        // Behind the last line's end another one begins.
+        // After the end of the last line, another line begins.
         let line = lines.partition_point(|line| line.next <= at && line.next > line.start + line.text.len());
         let (start, text) = lines.get(line).map_or((at, ""), |line| (line.start, line.text));
         let column = LineColumns::new(text, encoding).at(at - start);
@@ -204,9 +204,9 @@ fn positions(text: &str, encoding: Encoding) -> impl Fn(Offset) -> Position {
 }
 
 impl FileDiagnostic {
-    /// It as loud as settings want it; `None`, if they want to know nothing of it. For diagnostics about a whole file: those
-    /// about a board or a game have been through this.
-    pub fn as_set(mut self, settings: &Settings) -> Option<Self> {
+    /// The diagnostic with its configured severity; `None` if its rule is off. Only for diagnostics about a whole file:
+    /// those about a board or a game have their configured severity already.
+    pub fn with_configured_severity(mut self, settings: &Settings) -> Option<Self> {
         self.severity = match settings.severity(self.rule.name) {
             None => self.severity,
             Some(set) => set?,

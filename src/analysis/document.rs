@@ -22,16 +22,16 @@ use crate::analysis::hover::Hover;
 use crate::analysis::inlay::Hint;
 use crate::analysis::part::DocumentPart;
 use crate::analysis::solve_status::Solutions;
-use crate::analysis::symbols::{Symbol, answers_query};
+use crate::analysis::symbols::{Symbol, matches_query};
 use crate::analysis::tokens::Token;
 use crate::config::Settings;
 use crate::rules::Diagnostic;
 use crate::text::{Encoding, Position, Span, Text, TooLong, UnreadableEdit};
 
-/// What answers about a document depend on besides its text.
+/// Everything that results about a document depend on, except its text.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
-    /// What is known about the solutions of its puzzles.
+    /// The known solutions of its puzzles.
     pub solutions: &'a dyn Solutions,
     /// The settings that apply to it.
     pub settings: &'a Settings,
@@ -40,7 +40,6 @@ pub struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// Bundles the three.
     pub const fn new(solutions: &'a dyn Solutions, settings: &'a Settings, encoding: Encoding) -> Self {
         Self { solutions, settings, encoding }
     }
@@ -80,12 +79,12 @@ pub trait Document: fmt::Debug + Send + Sync {
         self.solve_requests().pop()
     }
 
-    /// Whether reading the text takes long enough to be noticed.
+    /// Whether reading the text takes a noticeable time.
     fn is_slow_to_read(&self) -> bool {
         false
     }
 
-    /// Whether the current text has been read, so that features answer at once.
+    /// Whether the current text has been read, so that features need not wait for that.
     fn is_read(&self) -> bool {
         true
     }
@@ -111,9 +110,9 @@ pub trait Document: fmt::Debug + Send + Sync {
     /// A text of 4 GiB or more leaves the document unchanged.
     fn replace_all(&mut self, content: &str, solutions: &dyn Solutions) -> Result<(), TooLong>;
 
-    /// Notes that the file was saved or opened as it reads now. From then on, a verdict that differs from the one at the
-    /// last save is shown with that one.
-    fn note_saved(&mut self);
+    /// Records that the current text was saved or opened. From then on, a verdict that differs from the one at the last
+    /// save is shown with that one.
+    fn record_save(&mut self);
 
     /// Visits the parts in text order, all of them or those that a span touches, until `visit` breaks.
     fn each_part(&self, touching: Option<Span>, visit: &mut dyn FnMut(&dyn DocumentPart) -> ControlFlow<()>);
@@ -123,13 +122,13 @@ pub trait Document: fmt::Debug + Send + Sync {
         Vec::new()
     }
 
-    /// Notes that the verdict changes of the parts with these indices have been taken.
+    /// Records that the verdict changes of the parts with these indices have been returned.
     fn mark_changes_taken(&mut self, parts: &[usize]);
 
     /// The edits that format the document, or the part that a range touches.
     fn format(&self, range: Option<&analysis::Range>, encoding: Encoding) -> Vec<FileEdit>;
 
-    /// What is known about the place at a position.
+    /// The hover at a position.
     fn hover(&self, context: Context<'_>, position: Position) -> Option<Hover>;
 
     /// The puzzles by name, with their pieces, vertices or words.
@@ -138,7 +137,7 @@ pub trait Document: fmt::Debug + Send + Sync {
     /// At most `most` symbols that match a query.
     fn symbols_named(&self, context: Context<'_>, query: &str, most: usize) -> Vec<Symbol> {
         let symbols = self.symbols(context).into_iter();
-        symbols.filter(|symbol| answers_query(&symbol.name, query)).take(most).collect()
+        symbols.filter(|symbol| matches_query(&symbol.name, query)).take(most).collect()
     }
 
     /// Every occurrence of the cell, vertex or word at a position.
@@ -149,7 +148,7 @@ pub trait Document: fmt::Debug + Send + Sync {
         Vec::new()
     }
 
-    /// Where the cell or name at a position is defined.
+    /// The definition of the cell or name at a position.
     fn definition(&self, position: Position, encoding: Encoding) -> Option<Definition>;
 
     /// The name at a position, if it can be renamed.

@@ -1,7 +1,7 @@
 //! An open file of any kind, and the table of kinds.
 //!
-//! A new kind of puzzle is a folder with its own [`Document`] and one entry in [`KINDS`]. Deliberately not here: features,
-//! which every kind implements.
+//! A new kind of puzzle is a directory with its own [`Document`] and one entry in [`KINDS`]. Deliberately not here:
+//! features, which every kind implements.
 
 use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
@@ -19,7 +19,7 @@ use crate::text::{Encoding, TooLong};
 /// Every kind of puzzle. A text belongs to the last kind that recognises it.
 pub static KINDS: [&PuzzleKind; 2] = [&BOARDS, &GRAPHS];
 
-/// A kind of puzzle, and how its files are told from others. Kinds are equal if their names are.
+/// A kind of puzzle, and how its files are recognised. Kinds are equal if their names are.
 #[derive(Debug)]
 pub struct PuzzleKind {
     /// Its name on the command line.
@@ -81,8 +81,8 @@ impl PuzzleKind {
         KINDS.into_iter().rev().find(|kind| (kind.recognises)(text)).unwrap_or(&BOARDS)
     }
 
-    /// The report about a text that is not kept, which takes little more memory than its diagnostics. Calls `game` for every
-    /// game in it.
+    /// The report about a text that is not stored, which takes little more memory than its diagnostics. Calls `game` for
+    /// every game in it.
     pub fn report(&self, context: Context<'_>, text: &str, most: usize, mut game: impl FnMut(&AnyGame)) -> FileReport {
         (self.report)(context, text, most, &mut game)
     }
@@ -96,7 +96,7 @@ impl File {
     /// Reads a text as this kind.
     ///
     /// # Errors
-    /// A text of 4 GiB or more is refused.
+    /// If the text has 4 GiB or more.
     pub fn new(content: &str, kind: &PuzzleKind) -> Result<Self, TooLong> {
         (kind.open)(content).map(Self)
     }

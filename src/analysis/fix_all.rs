@@ -1,7 +1,7 @@
-//! Everything that can be mended without asking, once or until nothing is left to mend.
+//! Applies all trusted fixes, once or repeatedly until none are left.
 //!
-//! Others rely on a fix to be made as a whole or not at all: of two that touch the same text one waits for the next round.
-//! Deliberately not here: which fixes are safe or likely, which the rules say, and what is written to a file.
+//! Guarantee: a fix is applied as a whole or not at all. If two fixes touch the same text, one of them waits for the next
+//! round. Deliberately not here: which fixes are safe or likely (`rules`), and writing files.
 
 use crate::analysis::document::Context;
 use std::cmp::Reverse;
@@ -15,37 +15,37 @@ use crate::analysis::part::Placer;
 use crate::rules::MOST_KEPT;
 use crate::text::{Encoding, Offset, Span, Text};
 
-/// The most rounds of mending. A fix uncovers another a few times at most, so that many are needed by a slip of ours only.
+/// The most rounds. A fix uncovers another a few times at most, so only a faulty fix would need more.
 const MOST_ROUNDS: usize = 64;
 
-/// Which fixes are made without asking.
+/// Which fixes to apply without asking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Trust {
-    /// Those that cannot change what the author meant.
+    /// Safe fixes, which cannot change the meaning that the author intended.
     Safe,
-    /// Those and, of diagnostics that have none, the one of those offered that is likely to be what the author meant.
+    /// Safe fixes and, for diagnostics without one, the fix that probably matches the author's intent.
     Likely,
 }
 
-/// A file after everything has been mended.
+/// A file after all trusted fixes.
 #[derive(Debug, Clone)]
 pub struct FixAllResult {
     /// The text.
     pub text: String,
-    /// What it says.
+    /// The text as a file.
     pub file: File,
-    /// How many fixes were made.
+    /// The number of fixes applied.
     pub fixes: usize,
-    /// Whether nothing is left to mend.
+    /// Whether no fix is left.
     pub is_settled: bool,
 }
 
 impl File {
-    /// Mends what can be mended, and again what that uncovers; `None` if there is nothing to mend.
+    /// Applies trusted fixes, and then those that they uncover; `None` if there are no fixes.
     ///
     /// # Complexity
-    /// That of the diagnostics and of reading the file, for every round; mostly there are two.
-    pub fn mended(&self, context: Context<'_>, trust: Trust) -> Option<FixAllResult> {
+    /// Every round computes the diagnostics and reads the file again; usually there are two rounds.
+    pub fn fixed(&self, context: Context<'_>, trust: Trust) -> Option<FixAllResult> {
         // Only bytes matter here, so columns need not be counted.
         let context = Context { encoding: Encoding::Utf8, ..context };
         let first = self.fixes_at_once(context, trust, usize::MAX);
@@ -53,19 +53,19 @@ impl File {
             return None;
         }
         let (text, file) = self.with(first.clone())?;
-        let mut mended = FixAllResult { text, file, fixes: first.len(), is_settled: false };
+        let mut fixed = FixAllResult { text, file, fixes: first.len(), is_settled: false };
         for _ in 1..MOST_ROUNDS {
-            let fixes = mended.file.fixes_at_once(context, trust, usize::MAX);
-            mended.is_settled = fixes.is_empty();
+            let fixes = fixed.file.fixes_at_once(context, trust, usize::MAX);
+            fixed.is_settled = fixes.is_empty();
             let count = fixes.len();
-            let next = if mended.is_settled { None } else { mended.file.with(fixes) };
+            let next = if fixed.is_settled { None } else { fixed.file.with(fixes) };
             let Some((text, file)) = next else { break };
-            mended = FixAllResult { text, file, fixes: mended.fixes + count, is_settled: false };
+            fixed = FixAllResult { text, file, fixes: fixed.fixes + count, is_settled: false };
         }
-        Some(mended)
+        Some(fixed)
     }
 
-    /// The text and the file after these fixes; `None` if the text would get too long.
+    /// The text and the file after these fixes; `None` if the text would become too long.
     fn with(&self, fixes: Vec<FileFix>) -> Option<(String, Self)> {
         let text = edited(&self.text().to_string(), &in_order(fixes));
         let file = Self::new(&text, self.kind()).ok()?;
@@ -100,9 +100,9 @@ impl File {
     }
 }
 
-/// Those fixes, as many as fit, that do not touch the same text.
+/// As many of these fixes as possible, without overlap.
 fn apart(mut fixes: Vec<FileFix>) -> Vec<FileFix> {
-    // Of two that start at one place the longer one does what the other does, too.
+    // Of two fixes with the same start, the longer one includes the effect of the other.
     let first = |fix: &FileFix| fix.edits.first().map(|edit| (edit.span.start, Reverse(edit.span.end)));
     fixes.sort_by_key(first);
     let mut taken = Taken::default();
@@ -116,7 +116,7 @@ fn apart(mut fixes: Vec<FileFix>) -> Vec<FileFix> {
     fixes
 }
 
-/// Stretches of text that are spoken for, by their starts.
+/// Spans that are edited already, by their starts.
 #[derive(Default)]
 struct Taken(BTreeMap<Offset, Offset>);
 
@@ -124,7 +124,7 @@ impl Taken {
     fn is_free(&self, span: Span) -> bool {
         let before = self.0.range(..=span.start).next_back();
         let after = self.0.range((Excluded(span.start), Unbounded)).next();
-        // Two insertions at one place would come to stand in an order that neither knows of.
+        // Two insertions at one place would have an arbitrary order.
         let is_same = |start, end| (start, end) == (span.start, span.end);
         before.is_none_or(|(&start, &end)| end <= span.start && !is_same(start, end))
             && after.is_none_or(|(&start, _)| span.end <= start)
@@ -136,18 +136,18 @@ impl Taken {
     }
 }
 
-/// The edits of fixes that do not overlap, in the order of their places.
+/// The edits of fixes that do not overlap, in text order.
 pub(crate) fn in_order(fixes: Vec<FileFix>) -> Vec<FileEdit> {
     let mut edits: Vec<FileEdit> = fixes.into_iter().flat_map(|fix| fix.edits).collect();
     edits.sort_by_key(|edit| edit.span);
     edits
 }
 
-/// The most edits in one answer: each is an object of JSON of some 3 KiB in memory.
+/// The most edits in one response: as JSON, each takes about 3 KiB of memory.
 const MOST_EDITS: usize = 10_000;
 
-/// Edits in order and without overlap, as they are or, if there are more than [`MOST_EDITS`], neighbours joined with the text
-/// between them.
+/// Joins neighbouring edits, with the text between them, if there are more than [`MOST_EDITS`]. Edits must be in order and
+/// without overlap.
 pub(crate) fn joined(text: &Text, edits: Vec<FileEdit>) -> Vec<FileEdit> {
     if edits.len() <= MOST_EDITS {
         return edits;
@@ -197,29 +197,29 @@ mod tests {
     use crate::rules::{MOST_FIX_BYTES, RULES, Rule};
     use crate::text::{Encoding, Span};
 
-    /// The settings of a test: the rule that is off, on.
+    /// Settings that turn on every rule.
     fn settings() -> Settings {
         let mut settings = Settings::default();
         settings.severities.insert("missing-expect".to_owned(), Some(Severity::Warning));
         settings
     }
 
-    /// The text after everything likely has been mended, if anything was.
+    /// Draws the text after all safe and likely fixes, if there were any.
     fn check(picture: Expect) {
         let mut scene = Scene::board(picture.data());
         let file = File::new(&scene.document.text().to_string(), &BOARDS).unwrap();
-        match file.mended(Context::new(&SolvesAll, &settings(), Encoding::Utf32), Trust::Likely) {
-            None => scene.say("nothing to mend"),
-            Some(mended) => {
-                assert!(mended.is_settled);
-                scene.show(&mended.text);
+        match file.fixed(Context::new(&SolvesAll, &settings(), Encoding::Utf32), Trust::Likely) {
+            None => scene.add("no fixes"),
+            Some(fixed) => {
+                assert!(fixed.is_settled);
+                scene.add_text(&fixed.text);
             }
         }
         picture.assert_eq(&scene.drawing);
     }
 
     #[test]
-    fn a_likely_fix_is_made_where_there_is_but_one_choice() {
+    fn a_likely_fix_is_applied_where_there_is_only_one_choice() {
         check(expect![[r#"
             |tilte: a
             |first: theif
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn what_only_the_author_can_choose_stays() {
+    fn ambiguous_problems_are_left_to_the_author() {
         check(expect![[r#"
             |first: x
             |skip: none
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn prose_becomes_a_comment_or_the_directive_that_it_names() {
+    fn prose_becomes_a_comment_or_a_directive() {
         check(expect![[r#"
             |Title: a
             |# A level
@@ -308,24 +308,24 @@ mod tests {
         "#]]);
     }
 
-    /// The text of a game after everything likely has been mended, if anything was.
+    /// Draws the text of a game after all safe and likely fixes, if there were any.
     fn check_game(picture: Expect) {
         let lines = picture.data().lines().filter_map(|line| line.trim_start().strip_prefix('|'));
         let text: String = lines.flat_map(|line| [line, "\n"]).collect();
         let file = File::new(&text, &GRAPHS).unwrap();
         let mut drawing: String = text.lines().map(|line| format!("|{line}\n")).collect();
-        match file.mended(Context::new(&SolvesAll, &settings(), Encoding::Utf32), Trust::Likely) {
-            None => drawing += "> nothing to mend\n",
-            Some(mended) => {
-                assert!(mended.is_settled);
-                drawing.extend(mended.text.lines().map(|line| format!(">|{line}\n")));
+        match file.fixed(Context::new(&SolvesAll, &settings(), Encoding::Utf32), Trust::Likely) {
+            None => drawing += "> no fixes\n",
+            Some(fixed) => {
+                assert!(fixed.is_settled);
+                drawing.extend(fixed.text.lines().map(|line| format!(">|{line}\n")));
             }
         }
         picture.assert_eq(&drawing);
     }
 
     #[test]
-    fn a_likely_fix_is_made_in_a_game_where_there_is_but_one_choice() {
+    fn a_likely_fix_is_applied_in_a_game_where_there_is_only_one_choice() {
         check_game(expect![[r#"
             |tilte: a
             |strat: a
@@ -370,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn what_only_the_author_of_a_game_can_choose_stays() {
+    fn ambiguous_problems_of_a_game_are_left_to_the_author() {
         check_game(expect![[r#"
             |stuck: loses
             |stuck: wins
@@ -391,18 +391,18 @@ mod tests {
     }
 
     #[test]
-    fn a_likely_fix_is_one_of_those_offered() {
+    fn a_likely_fix_is_one_of_the_quick_fixes() {
         let mut seen = Vec::new();
         let slips = "first: theif\nskip: none\nskip: none\nPTE\n";
         for text in rules_with_likely_fixes().map(|rule| rule.page.bad).chain([slips]) {
             let document = crate::analysis::BoardDocument::new(text).unwrap();
             for part in document.boards() {
-                let answer = part.result(&SolvesAll);
-                for diagnostic in part.board.diagnostics(answer, &settings()) {
-                    let Some(likely) = part.board.likely_fix(&diagnostic, answer) else { continue };
+                let result = part.result(&SolvesAll);
+                for diagnostic in part.board.diagnostics(result, &settings()) {
+                    let Some(likely) = part.board.likely_fix(&diagnostic, result) else { continue };
                     seen.push(diagnostic.rule.name);
                     assert!(
-                        part.board.fixes(&diagnostic, answer, Span::default(), MOST_FIX_BYTES).contains(&likely),
+                        part.board.fixes(&diagnostic, result, Span::default(), MOST_FIX_BYTES).contains(&likely),
                         "{}",
                         likely.title
                     );
@@ -415,7 +415,7 @@ mod tests {
     }
 
     #[test]
-    fn a_likely_fix_of_a_game_is_one_of_those_offered() {
+    fn a_likely_fix_of_a_game_is_one_of_the_quick_fixes() {
         let mut seen = Vec::new();
         for text in [
             "tilte: a\nstart: a\nstuck: loses\nstuck: loses\nexpect: win in 7\nallow: duplicate-wrod\na -> b b\nb -> d\n",
@@ -424,12 +424,12 @@ mod tests {
             "words: 1\nab\nab\n",
         ] {
             let document = crate::analysis::GraphDocument::new(text).unwrap();
-            let (checked, answer) = (document.checked(), document.result(&SolvesAll));
-            for diagnostic in checked.diagnostics(answer, &settings()) {
-                let Some(likely) = checked.likely_fix(&diagnostic, answer) else { continue };
+            let (checked, result) = (document.checked(), document.result(&SolvesAll));
+            for diagnostic in checked.diagnostics(result, &settings()) {
+                let Some(likely) = checked.likely_fix(&diagnostic, result) else { continue };
                 seen.push(diagnostic.rule.name);
                 assert!(
-                    checked.fixes(&diagnostic, answer, diagnostic.span, MOST_FIX_BYTES).contains(&likely),
+                    checked.fixes(&diagnostic, result, diagnostic.span, MOST_FIX_BYTES).contains(&likely),
                     "{}",
                     likely.title
                 );
@@ -454,20 +454,20 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 300, rng_seed: proptest::test_runner::RngSeed::Fixed(5), failure_persistence: None, ..ProptestConfig::default() })]
         #[test]
-        fn mending_comes_to_an_end_and_keeps_every_grid(
+        fn fixing_ends_and_keeps_every_grid(
             text in "((allow: ?(verdict|to-large|verdct|x|trailing-whitespace|, ?){0,6}( ; y)?|[pPtTeE.*# ]{0,5}|[xyzT]{3}|(First|Title|Allow|Skip): ?(x|thief|None)?|(first|frist|expect|skip): ?(x|thief|theif|polic|none)?|[12] [123]|) ?\n){0,12}",
             line_end in prop::sample::select(vec!["\n", "\r", "\r\n"]),
         ) {
             let text = text.replace('\n', line_end);
             let file = File::new(&text, &BOARDS).unwrap();
-            let mended = file.mended(Context::new(&SolvesAll, &settings(), Encoding::Utf32), Trust::Likely);
+            let fixed = file.fixed(Context::new(&SolvesAll, &settings(), Encoding::Utf32), Trust::Likely);
             let grids = |file: &File| file.outline(Context::new(&Unsolved, &Settings::default(), Encoding::Utf8)).len();
-            if let Some(mended) = mended {
-                prop_assert!(mended.is_settled, "{text:?} became {:?}", mended.text);
-                prop_assert_eq!(grids(&file), grids(&mended.file), "{:?} became {:?}", text, mended.text);
-                let fresh = File::new(&mended.text, &BOARDS).unwrap();
+            if let Some(fixed) = fixed {
+                prop_assert!(fixed.is_settled, "{text:?} became {:?}", fixed.text);
+                prop_assert_eq!(grids(&file), grids(&fixed.file), "{:?} became {:?}", text, fixed.text);
+                let fresh = File::new(&fixed.text, &BOARDS).unwrap();
                 let found = |file: &File| file.diagnostics(Context::new(&SolvesAll, &settings(), Encoding::Utf32));
-                prop_assert_eq!(found(&fresh), found(&mended.file));
+                prop_assert_eq!(found(&fresh), found(&fixed.file));
             }
         }
     }

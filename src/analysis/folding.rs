@@ -1,4 +1,4 @@
-//! Which lines can be folded away.
+//! Folding ranges.
 
 use crate::analysis::file::File;
 use std::cmp::Reverse;
@@ -6,21 +6,21 @@ use std::ops::{ControlFlow, Range};
 
 use crate::syntax::{Line, LineKind};
 
-/// Lines that fold into the first of them.
+/// Lines that fold into the first one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fold {
     /// The 0-based first and last line.
     pub lines: std::ops::RangeInclusive<u32>,
-    /// What they are.
+    /// Their kind.
     pub kind: FoldKind,
 }
 
-/// What a fold holds.
+/// The content of a fold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FoldKind {
-    /// A board, from its first directive to its last row; lines of a game without a blank one between.
+    /// A board, from its first directive to its last row; lines of a game without a blank line between them.
     Block,
-    /// Comment lines, and lines of text above a grid, one after the other.
+    /// Consecutive comment lines, or lines of text above a grid.
     Comment,
 }
 
@@ -48,7 +48,7 @@ impl File {
     }
 }
 
-/// The longest runs of lines of the kinds wanted.
+/// The longest runs of lines of the wanted kinds.
 pub(crate) fn runs(lines: &[Line], is_wanted: impl Fn(LineKind) -> bool) -> impl Iterator<Item = Range<usize>> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -68,7 +68,7 @@ mod tests {
     fn check(picture: Expect) {
         let mut scene = Scene::new(picture.data());
         for fold in scene.document.folds() {
-            scene.say(&format!("{:?} from line {} to {}", fold.kind, fold.lines.start(), fold.lines.end()));
+            scene.add(&format!("{:?} from line {} to {}", fold.kind, fold.lines.start(), fold.lines.end()));
         }
         picture.assert_eq(&scene.drawing);
     }
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_one_line_does_not_fold() {
+    fn a_single_line_does_not_fold() {
         check(expect![[r#"
             |; one
             |PTE

@@ -1,9 +1,9 @@
-//! Formatting: how a board file is best laid out.
+//! The formatter of board files.
 //!
-//! White space at the ends of lines goes; one blank line parts boards, none stands first, last, or inside a board; directives
-//! stand in their order, `key: value`; a size header is two numbers with one space between. Others rely on three things:
-//! cells are never touched, every board means what it meant, and formatting what is formatted changes nothing.
-//! Deliberately not here: anything that a rule would have to decide, such as whether a size is right.
+//! It removes trailing whitespace, separates boards by one blank line and removes other blank lines, orders directives and
+//! writes them as `key: value`, and writes size headers as two numbers with one space between. Guarantees: cells are never
+//! changed, every board keeps its meaning, and formatting twice changes nothing more. Deliberately not here: anything for a
+//! rule to decide, such as whether a size is right.
 
 use crate::syntax::{Line, LineKind, Section, SourceLines, WHITESPACE};
 use std::borrow::Cow;
@@ -18,14 +18,14 @@ use crate::text::{Encoding, Offset, Span};
 
 /// A line of the formatted text.
 struct OutLine<'a> {
-    /// The line of the section that it stands in for; `None` for one that is added before the next.
+    /// The line of the section that it replaces; `None` for an added line.
     source: Option<usize>,
     content: Cow<'a, str>,
 }
 
 impl BoardDocument {
-    /// The edits that format the document, or the boards that a range touches; in order and without overlap. Nothing for a
-    /// text in which some lines end in CR alone and others in LF alone: there a line that goes may take another with it.
+    /// The edits that format the document, or the boards that a range touches; in order and without overlap. None for a
+    /// text in which some lines end in CR alone and others in LF alone, since removing a line could join two others.
     ///
     /// # Complexity
     /// Linear in the bytes of the document.
@@ -51,7 +51,7 @@ impl BoardDocument {
             }
             before = Some(part);
         }
-        // A blank line goes before comments of the section above, which have edits of their own.
+        // A blank line is inserted before comments of the section above, which have edits of their own.
         edits.sort_by_key(|(span, _)| *span);
         let placed = edits.into_iter().map(|(span, text)| FileEdit {
             range: self.text().position(span.start, encoding)..self.text().position(span.end, encoding),
@@ -73,12 +73,12 @@ pub(crate) fn has_mixed_ends(text: &str) -> bool {
     cr && lf
 }
 
-/// Whether a section begins without a blank line, though a grid ends right above it.
+/// Whether a section begins without a blank line directly below a grid.
 fn starts_abruptly(part: &BoardPart<'_>) -> bool {
     part.board.section.lines.first().is_some_and(|line| line.kind != LineKind::Blank)
 }
 
-/// Where the blank line behind a grid goes: before the comment lines at its end, which are about what follows.
+/// The place of the blank line after a grid: before the comment lines that follow it, which are about the next board.
 fn separator(part: &BoardPart<'_>) -> Span {
     let section = &part.board.section;
     let behind = section.own_lines().end;
@@ -118,7 +118,7 @@ fn section_edits<'a>(part: &BoardPart<'a>, is_last: bool) -> Vec<(Span, Cow<'a, 
     edits.map(|(span, text)| (span.shifted(part.start), text)).collect()
 }
 
-/// What differs between a line and what it is to be, without what is the same at both ends.
+/// The difference between a line and its formatted form, without common text at both ends.
 pub(crate) fn changed<'a>(span: Span, old: &str, new: &Cow<'a, str>) -> Option<(Span, Cow<'a, str>)> {
     if old == new {
         return None;
@@ -132,12 +132,12 @@ pub(crate) fn changed<'a>(span: Span, old: &str, new: &Cow<'a, str>) -> Option<(
     Some((span, Cow::Owned(new_rest[..new_rest.len() - tail].to_owned())))
 }
 
-/// The lines of a section as they are to be.
+/// The formatted lines of a section.
 fn formatted<'a>(part: &BoardPart<'a>, starts_file: bool, ends_file: bool) -> Vec<OutLine<'a>> {
     let section = &part.board.section;
     let contents = contents(part);
     let own = section.own_lines();
-    // A blank line that keeps a size header from a grid makes it stray: that is for the author to mend.
+    // A blank line between a size header and a grid makes the header stray; the author has to decide about it.
     let is_sound = section.stray_headers.is_empty();
     let mut out: Vec<OutLine<'a>> = Vec::with_capacity(contents.len());
     let is_blank_line = |line: &Line| line.kind == LineKind::Blank;
@@ -152,7 +152,7 @@ fn formatted<'a>(part: &BoardPart<'a>, starts_file: bool, ends_file: bool) -> Ve
         while next <= source || section.lines.get(next).is_some_and(is_blank_line) {
             next += 1;
         }
-        // Text stays text.
+        // Removing this line must not turn text into a row.
         let is_needed = || out.last().and_then(|last| last.source).is_some_and(|last| section.would_be_row(last, next));
         if !is_blank || !(follows_blank || (is_inside && !is_needed())) {
             out.push(OutLine { source: Some(source), content });
@@ -167,7 +167,7 @@ fn formatted<'a>(part: &BoardPart<'a>, starts_file: bool, ends_file: bool) -> Ve
     out
 }
 
-/// Every line of a section by itself, as it is to be.
+/// Every line of a section, formatted individually.
 fn contents<'a>(part: &BoardPart<'a>) -> Vec<Cow<'a, str>> {
     let section = &part.board.section;
     let mut contents: Vec<Cow<'a, str>> =
@@ -188,7 +188,7 @@ fn contents<'a>(part: &BoardPart<'a>) -> Vec<Cow<'a, str>> {
     contents
 }
 
-/// The line of a directive as it is to be: `key: value`, and the comment behind it.
+/// The formatted line of a directive: `key: value`, and the comment after it.
 pub(crate) fn directive_line<K: Key>(source: &SourceLines, reading: &DirectiveReading<K>) -> String {
     let (directive, text) = (&reading.directive, &source.text);
     let end = source.lines.get(directive.line).map_or(directive.value.end, |line| line.trimmed().end);
@@ -198,7 +198,7 @@ pub(crate) fn directive_line<K: Key>(source: &SourceLines, reading: &DirectiveRe
     format!("{}:{space}{value}{behind}", directive.key.of(text))
 }
 
-/// The value of a directive with the whitespace that it is to have.
+/// The value of a directive with normalised whitespace.
 fn value_of<'a, K: Key>(source: &'a SourceLines, reading: &DirectiveReading<K>) -> Cow<'a, str> {
     let written = reading.directive.value.of(&source.text);
     if reading.key == Some(K::EXPECT) && reading.has_valid_value {
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn white_space_at_the_ends_of_lines_goes_and_cells_stay() {
+    fn trailing_whitespace_is_removed_and_cells_stay() {
         check(expect![[r#"
             |; c 
             |title:  a  b   ;  why 
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn one_blank_line_parts_boards_and_none_stands_inside_first_or_last() {
+    fn boards_are_separated_by_one_blank_line_and_have_none_elsewhere() {
         check(expect![[r#"
             |
             |; of the file
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn directives_stand_in_their_order_with_the_comments_above_them() {
+    fn directives_are_ordered_with_the_comments_above_them() {
         check(expect![[r#"
             |; first of all
             |allow:verdict ,too-large
@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_the_first_stays_the_first() {
+    fn of_two_equal_directives_the_first_stays_first() {
         check(expect![[r#"
             |skip: both
             |first: thief
@@ -356,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_a_header_stray_is_left_to_the_author() {
+    fn a_blank_line_that_makes_a_header_stray_is_kept() {
         check(expect![[r#"
             |allow: verdict
             |1 3
@@ -431,7 +431,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 500, rng_seed: proptest::test_runner::RngSeed::Fixed(4), failure_persistence: None, ..ProptestConfig::default() })]
         #[test]
-        fn every_board_means_what_it_meant_and_once_is_enough(
+        fn every_board_keeps_its_meaning_and_formatting_twice_changes_nothing(
             text in "((title: ?x|first:thief|expect: ?police  in 3|allow: ?verdict ,too-large,?|zz:| ?; ?c|[ \t]?[12] {1,2}3|[PTE.*# éx]{1,5}|T: é|) ?( ;y)?[\n]){0,14}[.]?",
             line_end in prop::sample::select(vec!["\n", "\r", "\r\n"]),
         ) {

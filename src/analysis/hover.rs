@@ -1,7 +1,7 @@
-//! Hovers: what every kind shows, and the explanations of directives and rules.
+//! Hovers: the types that every kind returns, and the explanations of directives and rules.
 //!
-//! A kind has a list of providers; the first one that answers is shown. Deliberately not here: cells and vertices, and what
-//! directives mean (`model`).
+//! A kind has a list of providers; the result of the first one that returns something is shown. Deliberately not here:
+//! cells and vertices, and the descriptions of directives (`model`).
 
 use crate::analysis::Range;
 use crate::analysis::board::hover::cell::CellHover;
@@ -41,7 +41,7 @@ impl Hover {
         }
     }
 
-    /// The hover for a client that takes plain text only.
+    /// The hover for a client that accepts plain text only.
     pub fn plain(&self) -> String {
         match &self.subject {
             HoverContent::Cell(hover) => hover.plain(),
@@ -74,7 +74,7 @@ pub(crate) fn directive_hover<K: Key>(
     Some((span, HoverContent::Words(markdown)))
 }
 
-/// A key with what it is for, and its values with what they mean, in Markdown.
+/// The description of a key and its values, in Markdown.
 fn about_key(key: &DirectiveKey) -> String {
     let mut text = format!("**{}** · {}", key.name, key.about);
     for (index, value) in key.values.iter().enumerate() {
@@ -85,7 +85,7 @@ fn about_key(key: &DirectiveKey) -> String {
     text
 }
 
-/// What a rule finds and why, in Markdown.
+/// The description of a rule, in Markdown.
 pub(crate) fn about_rule(rule: &Rule) -> String {
     let severity = rule.severity.map_or("off", |severity| severity.name());
     format!("**`{}`** · {severity}\n\n{}\n\n{}", rule.name, rule.page.finds, rule.page.reason)
@@ -101,7 +101,7 @@ mod tests {
     /// Draws the hover at the marked place, below the text it describes.
     fn check(picture: Expect) {
         let scene = Scene::new(picture.data());
-        let hover = scene.document.hover(context(&Unsolved), scene.asked.start);
+        let hover = scene.document.hover(context(&Unsolved), scene.marked.start);
         let mut drawn = Scene { drawing: scene.drawing, ..scene };
         match hover {
             None => drawn.say("nothing"),
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rule_name_shows_what_the_rule_finds() {
+    fn a_rule_name_shows_the_description_of_the_rule() {
         check(expect![[r#"
             |allow: verdict,trailing-whitespace
                             ^
@@ -197,8 +197,8 @@ mod tests {
             "|; first\n ^\n|PTE\n> nothing\n",
         ] {
             let mut scene = Scene::new(picture);
-            assert_eq!(scene.document.hover(context(&Unsolved), scene.asked.start), None, "{picture}");
-            scene.say("nothing");
+            assert_eq!(scene.document.hover(context(&Unsolved), scene.marked.start), None, "{picture}");
+            scene.add("nothing");
             assert_eq!(scene.drawing, picture);
         }
     }
@@ -206,7 +206,7 @@ mod tests {
     #[test]
     fn plain_text_has_no_markup() {
         let scene = Scene::new("|stuck: wins\n ^\n");
-        let hover = scene.document.hover(context(&Unsolved), scene.asked.start).unwrap();
+        let hover = scene.document.hover(context(&Unsolved), scene.marked.start).unwrap();
         expect![[r#"
             stuck · What happens to a player who may not skip and has no legal move.
 

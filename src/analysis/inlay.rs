@@ -1,4 +1,4 @@
-//! Hints that stand beside rows: the verdict of a board, and what its rows are worth.
+//! Inlay hints after rows: the verdict of a board, and the shortest wins of each row.
 
 use crate::analysis::Range;
 use crate::analysis::board::document::BoardDocument;
@@ -9,23 +9,23 @@ use crate::rules::BoardSolveResult;
 use crate::solve::{BoardGameKey, BoardSolution, Outcome, Turns};
 use crate::text::{Offset, Position, Span};
 
-/// A hint behind a row.
+/// An inlay hint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hint {
-    /// Where: behind the last cell.
+    /// Its place: after the last cell of a row, or after a statement.
     pub position: Position,
-    /// What it says.
+    /// The text.
     pub label: String,
-    /// What it says at length.
+    /// A longer text.
     pub tooltip: String,
 }
 
 impl BoardDocument {
-    /// The hints that are wanted on the boards that a range touches: behind the first row of a board its verdict, behind
-    /// each row its shortest wins.
+    /// The hints that settings turn on, on the boards that a range touches: after the first row the verdict, after each
+    /// row its shortest wins.
     ///
     /// # Complexity
-    /// Linear in the boards there, with hints on rows in the cells.
+    /// Linear in the boards there; with hints after rows, linear in the cells.
     pub fn hints(&self, context: Context<'_>, range: &Range) -> Vec<Hint> {
         let mut hints = Vec::new();
         for part in self.boards_in(self.text().span(range, context.encoding)) {
@@ -60,14 +60,14 @@ impl BoardDocument {
     }
 }
 
-/// How soon each player wins at best with the thief on a cell of a row and the police to move.
+/// The shortest win of each player with the thief on a cell of a row and the police to move.
 fn shortest_wins(solution: &BoardSolution, start: State, row: u32) -> String {
     let board: &Board = &solution.game().board;
     let cells = (0..board.columns()).filter_map(|column| board.cell(row, column)).filter(|&cell| !board.is_wall(cell));
     let mut shortest: [Option<Turns>; 2] = [None; 2];
     for cell in cells {
         let value = solution.value(State { thief: cell, to_move: Player::Police, ..start });
-        // Where the game is over nobody has won anything yet to come.
+        // Only wins that lie ahead count, not states that have ended.
         if value.turns() == Some(Turns(0)) {
             continue;
         }
@@ -97,15 +97,15 @@ mod tests {
         let scene = Scene::board(picture.data());
         let asked = match scene.asked.is_empty() {
             true => Position::default()..Position { line: u32::MAX, column: 0 },
-            false => scene.asked.clone(),
+            false => scene.marked.clone(),
         };
-        let hints = scene.document.hints(Context { settings, ..context(solutions) }, &asked).into_iter();
+        let hints = scene.document.hints(Context { settings, ..context(solutions) }, &marked).into_iter();
         let notes: Vec<_> = hints.map(|hint| (hint.position..hint.position, hint.label)).collect();
         picture.assert_eq(&annotated(scene.document.text(), &notes));
     }
 
     #[test]
-    fn the_verdict_stands_behind_the_first_row() {
+    fn the_verdict_follows_the_first_row() {
         check(
             &SolvesAll,
             &Settings::default(),
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn the_shortest_wins_stand_behind_each_row() {
+    fn the_shortest_wins_follow_each_row() {
         check(
             &SolvesAll,
             &Settings { inlay_hints_verdict: false, inlay_hints_rows: true, ..Settings::default() },
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_known_is_not_hinted() {
+    fn without_a_solution_there_are_no_hints() {
         check(
             &Unsolved,
             &Settings { inlay_hints_verdict: true, inlay_hints_rows: true, ..Settings::default() },

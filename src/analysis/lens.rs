@@ -1,4 +1,4 @@
-//! What stands above each board to be clicked.
+//! Code lenses above each board or game.
 
 use crate::analysis::Range;
 use crate::analysis::document::Context;
@@ -7,27 +7,27 @@ use crate::analysis::part::{DocumentPart, Placer};
 use crate::text::Span;
 use std::ops::ControlFlow;
 
-/// Something that stands above a board.
+/// A code lens.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lens {
     /// The board's first own line.
     pub range: Range,
     /// The board's number among those of the document, from 0.
     pub board: usize,
-    /// What it says.
+    /// The text.
     pub title: String,
-    /// What it does.
+    /// The action on a click.
     pub action: LensAction,
 }
 
-/// What a lens does.
+/// The action of a lens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LensAction {
-    /// Tells the verdict, or why there is none; it shows the board's statistics.
+    /// Shows statistics. The title is the verdict, or the reason why there is none.
     Verdict,
     /// Solves the document's boards.
     Solve,
-    /// Shows the line of best play.
+    /// Shows the best line.
     BestLine,
     /// Explains the verdict.
     Explain,
@@ -47,7 +47,7 @@ pub struct LensVerdict {
 pub struct NoVerdict {
     /// The reason, as a sentence.
     pub reason: &'static str,
-    /// Whether solving would give one.
+    /// Whether solving would find one.
     pub can_be_solved: bool,
 }
 
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn a_solved_board_tells_its_verdict_and_offers_to_show_more() {
+    fn a_solved_board_has_its_verdict_and_further_actions() {
         check(
             &SolvesAll,
             expect![[r#"
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unsolved_board_says_so_and_offers_to_be_solved() {
+    fn an_unsolved_board_has_a_reason_and_can_be_solved() {
         check(
             &Unsolved,
             expect![[r#"
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn a_solved_game_tells_its_verdict_and_offers_to_show_more() {
+    fn a_solved_game_has_its_verdict_and_further_actions() {
         check(
             &SolvesAll,
             expect![[r#"
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_is_not_solved_says_why() {
+    fn an_unsolved_game_has_a_reason() {
         check(
             &Unsolved,
             expect![[r#"

@@ -12,9 +12,9 @@ use crate::text::Encoding;
 /// The name of a rule in `allow`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Link {
-    /// Where it stands.
+    /// Its place.
     pub range: Range,
-    /// The rule; [`rule_link`](crate::analysis::rule_link) tells where its page is.
+    /// The rule; [`rule_link`](crate::analysis::rule_link) returns the address of its page.
     pub rule: &'static Rule,
 }
 
@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn the_names_of_rules_lead_to_their_pages() {
+    fn the_names_of_rules_link_to_their_pages() {
         check(expect![[r#"
             |allow: verdict , x, undefined-vertex
                     ^^^^^^^ verdict

@@ -1,8 +1,8 @@
-//! Everything an editor or the command line can ask about a file. Plain data in, plain data out.
+//! The features of a file for editors and the command line. Plain data in, plain data out.
 //!
 //! A [`File`] is a text under edit, of any kind of puzzle. Solutions are passed in, as [`Solutions`], in a [`Context`].
-//! Positions are lines and columns in the encoding of the context. What a kind has in common with the others stands at the
-//! top, over the trait `DocumentPart`; what only it shows stands in its folder. Deliberately not here: protocol types, JSON,
+//! Positions are lines and columns in the encoding of the context. Features that the kinds share are at the top, based on
+//! the trait `DocumentPart`; the others are in the directories of the kinds. Deliberately not here: protocol types, JSON,
 //! threads, and when to solve.
 
 pub(crate) mod board;
@@ -37,7 +37,7 @@ pub use crate::analysis::board::definition::Definition;
 pub use crate::analysis::board::document::{BOARDS, BoardDocument};
 pub use crate::analysis::board::duplicates::{BoardIdentity, finds_duplicates};
 pub use crate::analysis::board::explorer::{
-    BoardChoice, BoardStatus, BoardView, CellsAsked, NowhereToStand, RowColumn, StateView, Values, step_name,
+    BoardChoice, BoardStatus, BoardView, CellsRequest, InvalidState, RowColumn, StateView, Values, step_name,
 };
 pub use crate::analysis::board::hover::statistics::BoardStatistics;
 pub use crate::analysis::board::part::BoardPart;
@@ -72,5 +72,5 @@ pub use crate::analysis::symbols::{Symbol, SymbolKind};
 pub use crate::analysis::tokens::{TokenDelta, TokenKind, token_data};
 pub use crate::analysis::verdict_change::VerdictChange;
 
-/// A stretch of a text between two positions, the end exclusive.
+/// The text between two positions, the end exclusive.
 pub type Range = std::ops::Range<crate::text::Position>;

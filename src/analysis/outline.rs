@@ -1,7 +1,7 @@
-//! What a file is made of, for a report: its boards or its game, each with the line of best play.
+//! The contents of a file for a report: its boards or its game, each with the best line.
 //!
-//! Others rely on every part that could have a verdict being here, solved or not. Deliberately not here: diagnostics, and how
-//! a report looks.
+//! Guarantee: includes every part that could have a verdict, solved or not. Deliberately not here: diagnostics, and the
+//! format of a report.
 
 use crate::analysis::document::Context;
 use crate::analysis::file::File;
@@ -18,7 +18,7 @@ use crate::analysis::part::Placer;
 use crate::model::{Objective, Vertex};
 use crate::text::Span;
 
-/// How many turns of a line of play are told in place: on a large board there may be thousands, and nobody follows them.
+/// The most turns of a best line in a report: on a large board there may be thousands.
 pub const MOST_TURNS: usize = 1000;
 
 /// A board of a file, or its game.
@@ -34,10 +34,10 @@ pub struct PuzzleOutline {
     pub line_of_play: Vec<OutlineStep>,
 }
 
-/// One move of a line of play, where it leads.
+/// One move of a best line, placed at its destination.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OutlineStep {
-    /// The cell, or where the vertex stands.
+    /// The cell, or the place of the vertex.
     pub range: Range,
     /// The move in words.
     pub message: String,
@@ -130,7 +130,7 @@ mod tests {
         File::new(text, kind).unwrap().outline(context(solutions))
     }
 
-    /// Draws under the text what its parts are.
+    /// Draws the parts of a text below it.
     fn check(kind: &PuzzleKind, picture: Expect) {
         let lines: Vec<&str> = picture.data().lines().filter_map(|line| line.trim_start().strip_prefix('|')).collect();
         let mut drawing: String = lines.iter().map(|line| format!("|{line}\n")).collect();
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_solved_has_no_line() {
+    fn an_unsolved_puzzle_has_no_line() {
         assert_eq!(parts("P.T*E\n", &BOARDS, &Unsolved)[0].line_of_play, []);
         assert_eq!(parts("start: a\na -> b\n", &GRAPHS, &Unsolved)[0].line_of_play, []);
     }

@@ -1,4 +1,4 @@
-//! Where the page of a rule can be read: the link of a diagnostic.
+//! Links from diagnostics to the pages of rules.
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -12,12 +12,12 @@ use crate::rules::{RULES, Rule};
 /// rule's name.
 const PUBLISHED: Option<&str> = option_env!("STAKEOUT_RULES_URL");
 
-/// The link to a rule's page: on the web, if the program was built with an address of the pages, else the page as the
-/// program keeps it in the user's cache folder. `None` if that folder cannot be written.
+/// The link to a rule's page: on the web, if the program was built with the address of the pages, else a copy in the
+/// user's cache directory. `None` if that directory cannot be written.
 ///
-/// The first call writes the pages, if they are not there yet.
+/// The first call writes missing pages.
 pub fn rule_link(rule: &Rule) -> Option<String> {
-    // Asked for every diagnostic, so the address is put together once: the names of rules need no escaping.
+    // Called for every diagnostic, so the address is built once. The names of rules need no escaping.
     static FOLDER: OnceLock<Option<String>> = OnceLock::new();
     if let Some(base) = PUBLISHED {
         return Some(format!("{base}#{}", rule.name));
@@ -30,7 +30,7 @@ pub fn rule_link(rule: &Rule) -> Option<String> {
     folder.as_ref().map(|folder| format!("{folder}{}", page_name(rule)))
 }
 
-/// The folder for the pages of this version.
+/// The directory for the pages of this version.
 fn cache_folder() -> Option<PathBuf> {
     let base = etcetera::choose_base_strategy().ok()?.cache_dir();
     base.is_absolute().then(|| base.join("stakeout").join(concat!("rules-", env!("CARGO_PKG_VERSION"))))
@@ -40,7 +40,8 @@ fn page_name(rule: &Rule) -> String {
     format!("{}.md", rule.name)
 }
 
-/// Writes every page that is missing or reads otherwise. Several programs may do so at once: a page is put in place whole.
+/// Writes every page that is missing or differs. Several processes may do so at once, since each page is replaced in one
+/// step.
 fn write_pages(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     for rule in RULES {
@@ -61,7 +62,7 @@ mod tests {
     use crate::analysis::pages::{RULES, page_name, rule_link, write_pages};
 
     #[test]
-    fn the_pages_are_written_once_and_mended_when_they_differ() {
+    fn the_pages_are_written_once_and_restored_when_they_differ() {
         let folder = std::env::temp_dir().join(format!("stakeout-pages-{}", std::process::id()));
         write_pages(&folder).unwrap();
         let page = folder.join(page_name(RULES[0]));

@@ -1,4 +1,4 @@
-//! What features that every kind has work on: one checked puzzle with its location in the document.
+//! The input of shared features: one checked puzzle with its location in the document.
 //!
 //! A kind implements [`DocumentPart`] once, for a section of a board file or for a whole graph game; diagnostics, fixes,
 //! links, lenses, outline, folds and verdict changes follow from it. Deliberately not here: those features.
@@ -58,7 +58,7 @@ pub trait DocumentPart {
     /// What the rules report, at most `most` diagnostics.
     fn report(&self, context: Context<'_>, most: usize) -> ReportedDiagnostics;
 
-    /// The fixes of each of these diagnostics, the likeliest first. `pointed` is what the user points to.
+    /// The fixes of each of these diagnostics, the likeliest first. `pointed` is the span under the cursor.
     fn fixes(
         &self,
         context: Context<'_>,
@@ -82,7 +82,7 @@ pub trait DocumentPart {
     /// How the verdict differs from that before the last save that changed the puzzle.
     fn difference(&self, solutions: &dyn Solutions) -> Option<Difference>;
 
-    /// Whether that difference has been taken by [`Document::take_verdict_changes`].
+    /// Whether that difference has been returned by [`Document::take_verdict_changes`].
     ///
     /// [`Document::take_verdict_changes`]: crate::analysis::Document::take_verdict_changes
     fn is_change_taken(&self) -> bool;
@@ -91,10 +91,10 @@ pub trait DocumentPart {
     fn best_line_steps(&self, context: Context<'_>) -> Vec<OutlineStep>;
 }
 
-/// How many lines a [`Placer`] remembers: diagnostics of one line may be related to those of others in turn.
+/// The most lines that a [`Placer`] caches: diagnostics of one line may be related to those of others in turn.
 const MOST_KEPT_LINES: usize = 1024;
 
-/// Converts spans of a part to ranges of the document, remembering the lines it has converted.
+/// Converts spans of a part to ranges of the document. Caches the lines that it has converted.
 pub(crate) struct Placer<'a> {
     source: &'a SourceLines,
     start: Offset,
@@ -104,7 +104,7 @@ pub(crate) struct Placer<'a> {
     others: HashMap<usize, PlacedLine<'a>>,
 }
 
-/// Where a line starts, and its columns.
+/// The start of a line, and its columns.
 type PlacedLine<'a> = (Offset, LineColumns<'a>);
 
 impl<'a> Placer<'a> {

@@ -1,7 +1,7 @@
 //! Tests as pictures: one string is the input and the expectation.
 //!
-//! Lines of the text start with `|`; a `^^^` under a line marks the place that is asked about. What comes of it is drawn
-//! below the text after `>`, or as markers under the text. `UPDATE_EXPECT=1` writes the new picture into the test.
+//! Lines of the text start with `|`; a `^^^` under a line marks a place. The result for this place is drawn below the
+//! text after `>`, or as markers under the text. `UPDATE_EXPECT=1` writes the new picture into the test.
 
 use std::sync::{Arc, LazyLock};
 
@@ -16,7 +16,7 @@ use crate::config::Settings;
 use crate::solve::{Solvable, Stopped, Unwatched};
 use crate::text::{Encoding, Position, Text};
 
-/// Solves whatever it is asked about.
+/// Solves every game on request.
 pub(crate) struct SolvesAll;
 
 impl<G: Solvable> SolutionsOf<G> for SolvesAll {
@@ -79,7 +79,7 @@ impl Scene {
     fn of_kind(picture: &str, kind: fn(&str) -> &'static PuzzleKind) -> Self {
         let margin = picture.lines().find_map(|line| line.find('|')).unwrap_or(0);
         let (mut text, mut drawing) = (String::new(), String::new());
-        let mut asked = Position::default()..Position::default();
+        let mut marked = Position::default()..Position::default();
         let mut lines = 0;
         for line in picture.lines().filter_map(|line| line.get(margin..)).take_while(|line| !line.starts_with('>')) {
             if let Some(source) = line.strip_prefix('|') {
@@ -89,23 +89,23 @@ impl Scene {
             } else if line.trim_start().starts_with('^') {
                 let column = |found: usize| u32::try_from(found - 1).unwrap();
                 let (start, end) = (column(line.find('^').unwrap()), column(line.trim_end().len()));
-                asked = Position { line: lines - 1, column: start }..Position { line: lines - 1, column: end };
+                marked = Position { line: lines - 1, column: start }..Position { line: lines - 1, column: end };
                 drawing += &format!("{}\n", line.trim_end());
             }
         }
         Self { document: File::new(&text, kind(&text)).unwrap(), asked, drawing }
     }
 
-    /// Adds what came of it, line by line after `>`.
-    pub(crate) fn say(&mut self, said: &str) {
-        for line in said.lines() {
+    /// Adds a result, line by line after `>`.
+    pub(crate) fn add(&mut self, result: &str) {
+        for line in result.lines() {
             self.drawing += format!("> {line}").trim_end();
             self.drawing += "\n";
         }
     }
 
     /// Adds a text, line by line after `>|`.
-    pub(crate) fn show(&mut self, text: &str) {
+    pub(crate) fn add_text(&mut self, text: &str) {
         text.lines().for_each(|line| self.drawing += &format!(">|{line}\n"));
     }
 }
@@ -116,7 +116,7 @@ pub(crate) fn edited(document: &Text, edits: &[FileEdit]) -> String {
     let mut last_start = text.len();
     for edit in edits.iter().rev() {
         let (start, end) = (edit.span.start.bytes(), edit.span.end.bytes());
-        assert!(end <= last_start, "edits stand in order and do not overlap");
+        assert!(end <= last_start, "edits are in order and do not overlap");
         assert_eq!(document.offset(edit.range.start, Encoding::Utf32), edit.span.start, "range and span agree");
         assert_eq!(document.offset(edit.range.end, Encoding::Utf32), edit.span.end, "range and span agree");
         text.replace_range(start..end, &edit.text);

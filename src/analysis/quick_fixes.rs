@@ -1,7 +1,7 @@
 //! Quick fixes for the diagnostics at a range.
 //!
 //! Guarantee: fixes of diagnostics at the range itself come before those of other diagnostics on its lines. Deliberately not
-//! here: what the fixes are (`rules`), and refactorings.
+//! here: the fixes themselves (`rules`), and refactorings.
 
 use std::ops::ControlFlow;
 
@@ -46,7 +46,7 @@ pub struct QuickFixId {
     pub title: String,
 }
 
-/// The bytes of edits that a response still has room for.
+/// The bytes of edits that still fit into a response.
 pub struct ByteBudget {
     left: usize,
     most_bytes: usize,
@@ -57,7 +57,7 @@ impl ByteBudget {
         Self { left, most_bytes }
     }
 
-    /// The fixes of each diagnostic, given a function that computes them with at most so many bytes of edits each.
+    /// The fixes of each diagnostic, given a function that computes them with at most this many bytes of edits each.
     pub(crate) fn fill(
         &mut self,
         diagnostics: &[Diagnostic],
@@ -172,12 +172,12 @@ mod tests {
         for quick_fix in fixes {
             edited(scene.document.text(), &quick_fix.fix.edits);
             let best = if quick_fix.is_preferred { " (preferred)" } else { "" };
-            scene.say(&format!("{}: {}{best}", quick_fix.diagnostic.rule.name, quick_fix.fix.title));
+            scene.add(&format!("{}: {}{best}", quick_fix.diagnostic.rule.name, quick_fix.fix.title));
         }
         picture.assert_eq(&scene.drawing);
     }
 
-    /// The text after everything safe has been mended.
+    /// Draws the text after all safe fixes.
     fn check_all(picture: Expect) {
         let mut scene = Scene::new(picture.data());
         let edits = scene.document.fix_all(context(&Solver));
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn every_diagnostic_that_the_place_touches_offers_its_fixes() {
+    fn every_diagnostic_at_the_place_has_its_fixes() {
         check(expect![[r#"
             |P.T
             |..E
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_expect_offers_the_nearest_boards_for_which_it_holds() {
+    fn fixes_of_a_wrong_expect_include_the_nearest_boards_for_which_it_holds() {
         check(expect![[r#"
             |expect: thief
                      ^
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_line_can_be_taken_out_whole() {
+    fn the_last_line_can_be_removed() {
         check(expect![[r#"
             |PTE
             |title: x
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_without_diagnostics_offers_nothing() {
+    fn a_place_without_diagnostics_has_no_fixes() {
         check(expect![[r#"
             |PTE
             |
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_safe_is_mended_at_once_and_nothing_else() {
+    fn all_safe_fixes_and_no_others_are_applied_at_once() {
         check_all(expect![[r#"
             |allow: too-large, trailing-whitespace
             |first: Police
@@ -323,7 +323,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 300, rng_seed: proptest::test_runner::RngSeed::Fixed(3), failure_persistence: None, ..ProptestConfig::default() })]
         #[test]
-        fn after_everything_is_mended_nothing_is_left_to_mend(
+        fn after_all_fixes_none_are_left(
             text in "((allow: ?(verdict|too-large|unreachable-floor|x|trailing-whitespace|, ?){0,6}( ; y)?|[pPtTeE.*# ]{0,5}|[xyzT]{3}|Title: x|first: x|) ?\n){0,12}",
             line_end in prop::sample::select(vec!["\n", "\r", "\r\n"]),
         ) {
@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn every_diagnostic_of_a_game_that_the_range_touches_offers_its_fixes() {
+    fn every_diagnostic_of_a_game_at_the_range_has_its_fixes() {
         check(expect![[r#"
             |start: a
             |expect: draw
@@ -371,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn every_safe_fix_of_a_game_is_made_at_once_and_nothing_else() {
+    fn all_safe_fixes_of_a_game_and_no_others_are_applied_at_once() {
         check_all(expect![[r#"
             |start: a 
             |allow: duplicate-word, x

@@ -1,4 +1,4 @@
-//! Selection ranges: larger and larger stretches of text around a position.
+//! Selection ranges: larger and larger ranges around a position.
 
 use std::ops::ControlFlow;
 
@@ -50,7 +50,7 @@ mod tests {
     use crate::analysis::picture::{Scene, annotated};
     use crate::text::Encoding;
 
-    /// The selections around the marked place, each under the text.
+    /// Draws the selections around the marked place, each under the text.
     fn check(picture: Expect) {
         let mut scene = Scene::new(picture.data());
         let ranges = scene.document.selections(scene.asked.start, Encoding::Utf32);
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn where_no_board_is_the_file_is_left() {
+    fn outside_boards_only_the_file_is_selected() {
         check(expect![[r#"
             |PTE
             |

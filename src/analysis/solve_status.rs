@@ -1,4 +1,4 @@
-//! How far a game has been solved.
+//! The solve status of a game.
 
 use std::sync::Arc;
 
@@ -6,10 +6,10 @@ use crate::rules::SolveResult;
 use crate::solve::graph::GraphGameKey;
 use crate::solve::{BoardGameKey, Solvable, Stopped};
 
-/// How far a game has been solved.
+/// The solve status of a game.
 #[derive(Debug)]
 pub enum SolveStatus<G: Solvable> {
-    /// Every state of it.
+    /// Every state is solved.
     Solved(Arc<G::Solution>),
     /// Not solved: it would need too much memory.
     TooLarge {
@@ -46,7 +46,7 @@ impl<G: Solvable> From<Result<Arc<G::Solution>, Stopped>> for SolveStatus<G> {
 }
 
 impl<G: Solvable> SolveStatus<G> {
-    /// What rules can check about a puzzle with this start, if the solve has ended.
+    /// The solve result for rules, for a puzzle with this start, if the solve has ended.
     pub fn result(&self, start: G::Start) -> Option<SolveResult<G::Verdict>> {
         match *self {
             Self::Solved(ref solution) => Some(SolveResult::Solved(G::verdict(solution, start))),
@@ -63,7 +63,8 @@ impl<G: Solvable> SolveStatus<G> {
         }
     }
 
-    /// The solution, or why there is none, as a sentence. `has_changed` says that another game was solved in this place.
+    /// The solution, or why there is none, as a sentence. `has_changed`: whether another game was solved in this place
+    /// before.
     pub(crate) fn solution_or_reason(self, has_changed: bool) -> Result<Arc<G::Solution>, &'static str> {
         match self {
             Self::Solved(solution) => Ok(solution),
@@ -80,11 +81,11 @@ pub(crate) const HAS_ERRORS: &str = "Not solved: it has errors.";
 
 /// The solutions of one kind of puzzle. Implement it once, for every `G: Solvable`.
 pub trait SolutionsOf<G: Solvable> {
-    /// How far this game has been solved. Called for every puzzle of a document, so it must be quick.
+    /// The solve status of this game. Called for every puzzle of a document, so it must be fast.
     fn status(&self, game: &G) -> SolveStatus<G>;
 
-    /// What rules can check about a puzzle, if its solve has ended. Whoever keeps verdicts longer than solutions returns
-    /// them here. As quick as `status`.
+    /// The solve result for rules, if the solve has ended. An implementation that caches verdicts longer than solutions
+    /// returns them here. Must be as fast as `status`.
     fn result(&self, game: &G, start: G::Start) -> Option<SolveResult<G::Verdict>> {
         self.status(game).result(start)
     }
@@ -96,12 +97,12 @@ pub trait SolutionsOf<G: Solvable> {
     }
 }
 
-/// The solutions of every kind of puzzle: one line a kind, and nothing to implement.
+/// The solutions of every kind of puzzle: one line per kind, and nothing to implement.
 pub trait Solutions: SolutionsOf<BoardGameKey> + SolutionsOf<GraphGameKey> {}
 
 impl<T: SolutionsOf<BoardGameKey> + SolutionsOf<GraphGameKey>> Solutions for T {}
 
-/// Knows no solution: for diagnostics that need none.
+/// Has no solutions, for diagnostics that need none.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Unsolved;
 

@@ -1,4 +1,4 @@
-//! The boards of a document by name, for outlines and for diagnostic a board by its title.
+//! Symbols of a board file: its boards by name, for outlines and symbol searches.
 
 use crate::analysis::Range;
 use crate::analysis::board::document::BoardDocument;
@@ -8,27 +8,27 @@ use crate::model::CellKind;
 use crate::rules::BoardSolveResult;
 use crate::text::Span;
 
-/// How many pieces of a kind a board lists: a right board has one.
+/// The most pieces of one kind that a board lists: a valid board has one.
 const MOST_PIECES: usize = 8;
 
-/// A thing with a name in a document.
+/// A named item of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Symbol {
     /// A board's title (`Board 2` without one), a piece's kind, a vertex's name.
     pub name: String,
-    /// A board's size, and its verdict if that is known; where a piece stands; what a vertex is worth.
+    /// A board's size, and its verdict if known; a piece's cell; a vertex's value.
     pub detail: String,
-    /// What it is.
+    /// Its kind.
     pub kind: SymbolKind,
-    /// All of it.
+    /// The whole item.
     pub range: Range,
-    /// What of it to show first; inside the range.
+    /// The part to select; inside the range.
     pub selection: Range,
     /// The pieces of a board, the vertices or words of a game.
     pub children: Vec<Symbol>,
 }
 
-/// The kinds of things that have names.
+/// The kinds of named items.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SymbolKind {
     /// A whole board.
@@ -37,14 +37,14 @@ pub enum SymbolKind {
     Piece(CellKind),
     /// The game of a game file.
     Game,
-    /// A vertex of it.
+    /// A vertex of a game.
     Vertex,
-    /// A word of it.
+    /// A word of a game.
     Word,
 }
 
 impl BoardDocument {
-    /// Every board in order, with its pieces inside.
+    /// Every board in order, with its pieces as children.
     ///
     /// # Complexity
     /// Linear in the boards.
@@ -54,8 +54,8 @@ impl BoardDocument {
     }
 }
 
-/// Whether a name answers a query: it has the query's characters in this order, whatever their case.
-pub(crate) fn answers_query(name: &str, query: &str) -> bool {
+/// Whether a name matches a query: it contains the query's characters in this order, ignoring case.
+pub(crate) fn matches_query(name: &str, query: &str) -> bool {
     let mut rest = name.chars().flat_map(char::to_lowercase);
     query.chars().flat_map(char::to_lowercase).all(|wanted| rest.any(|character| character == wanted))
 }
@@ -93,7 +93,7 @@ fn board(context: Context<'_>, index: usize, part: BoardPart<'_>) -> Option<Symb
     })
 }
 
-/// A board's own lines, without the last one's end mark.
+/// A board's own lines, without the last line end.
 pub(crate) fn own_span(part: &BoardPart<'_>) -> Option<Span> {
     let section = &part.board.section;
     let lines = section.lines.get(section.own_lines())?;
@@ -106,9 +106,9 @@ mod tests {
 
     use crate::analysis::picture::{Scene, SolvesAll, annotated, context};
     use crate::analysis::solve_status::{Solutions, Unsolved};
-    use crate::analysis::symbols::answers_query;
+    use crate::analysis::symbols::matches_query;
 
-    /// What each symbol is called, where it begins; a board's selection is drawn, too.
+    /// Draws the name of each symbol where it begins, and the selection of a board.
     fn check(solutions: &dyn Solutions, picture: Expect) {
         let scene = Scene::board(picture.data());
         let mut notes = Vec::new();
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_is_called_by_its_title_or_its_number() {
+    fn a_board_is_named_by_its_title_or_its_number() {
         check(
             &SolvesAll,
             expect![[r#"
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_solution_only_the_size_is_told() {
+    fn without_a_solution_only_the_size_is_shown() {
         check(
             &Unsolved,
             expect![[r#"
@@ -168,8 +168,8 @@ mod tests {
 
     #[test]
     fn a_query_names_some_of_the_characters_in_order() {
-        assert!(answers_query("The Long Corridor", "lcor"));
-        assert!(answers_query("anything", ""));
-        assert!(!answers_query("The Long Corridor", "corl"));
+        assert!(matches_query("The Long Corridor", "lcor"));
+        assert!(matches_query("anything", ""));
+        assert!(!matches_query("The Long Corridor", "corl"));
     }
 }

@@ -1,8 +1,7 @@
-//! Colours: what each stretch of text is, and above all how each cell of a solved board, or vertex of a solved game, ends
-//! the game.
+//! Semantic tokens: the syntax of a file, and the outcome of each cell of a solved board or vertex of a solved game.
 //!
-//! Cells are told apart by outcome (the type) and by what is written there (a modifier), and a client chooses the colours.
-//! A board that is not solved as it reads has no colours of outcomes. Deliberately not here: colours.
+//! Cells are distinguished by outcome (the type) and by kind (a modifier), and a client chooses the colours. A board that
+//! is not solved in its current form has no outcomes. Deliberately not here: colours.
 
 use crate::analysis::Range;
 use crate::analysis::board::document::BoardDocument;
@@ -17,17 +16,17 @@ use crate::solve::{BoardGameKey, BoardSolution, Outcome};
 use crate::syntax::LineKind;
 use crate::text::{Encoding, Offset, Position, Span};
 
-/// What a stretch of text is.
+/// The kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TokenKind {
-    /// Cells side by side that end the game in the same way and are of the same kind.
+    /// Adjacent cells of a row with the same outcome and kind.
     Cells(Outcome, CellKind),
-    /// A vertex or a word of a game by what it is worth to the player to move or to say it. It has the type of the cells
-    /// that the police, which moves first, wins, loses or draws.
+    /// A vertex or a word of a game by its value for the player who moves there or says it. A win has the type of cells
+    /// where the police wins, a loss that of cells where the thief wins.
     Vertex(outcome::VertexOutcome),
-    /// A comment line, or a comment behind a directive.
+    /// A comment line, or a comment after a directive.
     Comment,
-    /// The key of a directive that is known.
+    /// A known key of a directive.
     Key,
     /// Free text: a title, an author.
     Text,
@@ -71,18 +70,18 @@ impl TokenKind {
     }
 }
 
-/// A stretch of text within a line, and what it is.
+/// A span of text within a line, with its kind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Token {
-    /// Where it begins.
+    /// Its start.
     pub start: Position,
-    /// How long it is, in units of the encoding asked for.
+    /// Its length, in units of the requested encoding.
     pub length: u32,
-    /// What it is.
+    /// Its kind.
     pub kind: TokenKind,
 }
 
-/// The numbers in which the protocol writes tokens: five each, the places relative to the token before.
+/// The protocol's encoding of tokens: five numbers each, with places relative to the token before.
 pub fn token_data(tokens: &[Token]) -> Vec<u32> {
     let mut data = Vec::with_capacity(5 * tokens.len());
     let mut last = Position::default();
@@ -95,19 +94,19 @@ pub fn token_data(tokens: &[Token]) -> Vec<u32> {
     data
 }
 
-/// The one stretch in which two lists of numbers differ.
+/// The one range in which two lists of numbers differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TokenDelta {
-    /// Where it begins in both.
+    /// Its start in both lists.
     pub start: usize,
-    /// How many numbers of the old list it takes the place of.
+    /// The number of replaced numbers of the old list.
     pub removed: usize,
     /// The numbers of the new list.
     pub inserted: Vec<u32>,
 }
 
 impl TokenDelta {
-    /// What leads from one list to another; `None` if they are equal.
+    /// The difference of two lists; `None` if they are equal.
     ///
     /// # Complexity
     /// Linear in the lists.
@@ -127,11 +126,11 @@ impl BoardDocument {
     pub fn tokens(&self, context: Context<'_>, range: Option<&Range>) -> Vec<Token> {
         let all = Position::default()..Position { line: u32::MAX, column: 0 };
         let lines = range.map_or(all.clone(), |range| range.clone());
-        let asked = range.map_or(Span { start: Offset::default(), end: self.text().end() }, |range| {
+        let touched = range.map_or(Span { start: Offset::default(), end: self.text().end() }, |range| {
             self.text().span(range, context.encoding)
         });
         let mut tokens = Vec::new();
-        for part in self.boards_in(asked) {
+        for part in self.boards_in(touched) {
             let first = lines.start.line.saturating_sub(part.first_line) as usize;
             let last = lines.end.line.saturating_sub(part.first_line) as usize;
             let mut painter = Painter::new(part, context.settings.heat_map, context.solutions, context.encoding);
@@ -148,7 +147,7 @@ struct Painter<'a> {
     part: BoardPart<'a>,
     placer: Placer<'a>,
     encoding: Encoding,
-    /// What colours cells, if the board is solved: its solution, its start, and whose place varies.
+    /// The input of the heat map, if the board is solved: its solution, its start, and the player whose cell varies.
     heat: Option<(std::sync::Arc<BoardSolution>, State, Player)>,
     tokens: Vec<Token>,
 }
@@ -179,7 +178,7 @@ impl<'a> Painter<'a> {
                 let headers = section.stray_headers.iter().chain(section.grid.iter().flat_map(|grid| &grid.header));
                 if let Some(header) = headers.into_iter().find(|header| header.line == index) {
                     self.push(header.whole(), TokenKind::Number);
-                    self.comment_behind(header.whole().end, line.trimmed());
+                    self.comment_after(header.whole().end, line.trimmed());
                 }
             }
         }
@@ -197,11 +196,11 @@ impl<'a> Painter<'a> {
             };
             self.push(reading.directive.value, kind);
         }
-        self.comment_behind(reading.directive.whole().end, line);
+        self.comment_after(reading.directive.whole().end, line);
     }
 
-    fn comment_behind(&mut self, end: Offset, line: Span) {
-        if let Some(comment) = comment_behind(&self.part.board.section.text, end, line) {
+    fn comment_after(&mut self, end: Offset, line: Span) {
+        if let Some(comment) = comment_after(&self.part.board.section.text, end, line) {
             self.push(comment, TokenKind::Comment);
         }
     }
@@ -250,8 +249,8 @@ impl<'a> Painter<'a> {
     }
 }
 
-/// The comment behind what a line says, which ends there.
-pub(crate) fn comment_behind(text: &str, end: Offset, line: Span) -> Option<Span> {
+/// The comment after the content of a line, which ends at `end`.
+pub(crate) fn comment_after(text: &str, end: Offset, line: Span) -> Option<Span> {
     let behind = Span { start: end, end: line.end.max(end) };
     let at = behind.of(text).find(';')?;
     Some(Span { start: end + Offset::new(at), end: behind.end })
@@ -347,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_told_apart() {
+    fn words_have_different_kinds() {
         check(
             &Unsolved,
             HeatMap::Thief,
@@ -399,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn places_are_written_relative_to_the_token_before() {
+    fn places_are_encoded_relative_to_the_token_before() {
         let document = BoardDocument::new("; a\n\ntitle: b ; c\n").unwrap();
         let tokens = document.tokens(Context::new(&Unsolved, &Settings::default(), Encoding::Utf16), None);
         assert_eq!(token_data(&tokens), [0, 0, 3, 3, 0, 2, 0, 5, 4, 0, 0, 7, 1, 5, 0, 0, 2, 3, 3, 0]);

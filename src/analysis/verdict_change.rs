@@ -1,8 +1,8 @@
-//! Verdicts that an edit has changed, shown once the edit is saved.
+//! Verdict changes, shown once the edit that caused them is saved.
 //!
-//! A kind says how the verdict of a puzzle differs from that before the last save that changed it. Guarantee: a change is
-//! shown only while the puzzle reads as it was saved and both verdicts are known. Deliberately not here: when a document is
-//! saved, and how a change is shown.
+//! A kind computes how the verdict of a puzzle differs from that before the last save that changed it. Guarantee: a change
+//! is shown only while the puzzle is unchanged since the save and both verdicts are known. Deliberately not here: when a
+//! document is saved, and how a change is shown.
 
 use std::fmt::Display;
 use std::ops::ControlFlow;
@@ -13,57 +13,57 @@ use crate::analysis::part::DocumentPart;
 use crate::rules::{MOST_KEPT, Related, ReportedDiagnostics, VERDICT};
 use crate::text::Span;
 
-/// A verdict that has become another one.
+/// A changed verdict.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VerdictChange {
-    /// What it is the verdict of: a title, or else `Board 2` or `The game`.
+    /// The name of the puzzle: its title, or else `Board 2` or `The game`.
     pub name: String,
-    /// What it was.
+    /// The verdict before.
     pub before: String,
-    /// What it is.
+    /// The verdict now.
     pub now: String,
-    /// Of how many cells the outcome has turned, and how many were compared: with the thief there and the police to move. `None`
-    /// if there are no cells, the board has another size now, or one of the solutions is not kept any more.
+    /// The number of cells with another outcome than before, and of compared cells, each with the thief on the cell and the
+    /// police to move. `None` if there are no cells, the board has another size now, or one of the solutions is no longer
+    /// cached.
     pub cells: Option<(u32, u32)>,
 }
 
 impl VerdictChange {
-    /// What it was before, in one line.
+    /// The verdict before, as a line.
     pub fn history(&self) -> String {
         history(&self.before, self.cells)
     }
 }
 
-/// What a verdict was before, in one line.
+/// The verdict before, as a line.
 pub(crate) fn history(before: &dyn Display, cells: Option<(u32, u32)>) -> String {
     let cells = match cells {
         None => String::new(),
-        Some((turned, all)) => {
-            let number = if turned == 0 { "none".to_owned() } else { turned.to_string() };
-            let has = if turned > 1 { "have" } else { "has" };
+        Some((change, all)) => {
+            let number = if change == 0 { "none".to_owned() } else { change.to_string() };
+            let has = if change > 1 { "have" } else { "has" };
             format!("; {number} of {all} cells {has} another outcome now")
         }
     };
     format!("before the last change: {before}{cells}")
 }
 
-/// How the verdict of a puzzle differs from that before.
+/// The difference between two verdicts of a puzzle.
 #[derive(Debug, Clone)]
 pub struct Difference {
     /// The verdict before.
     pub before: String,
     /// The verdict now.
     pub now: String,
-    /// Whether someone else wins now, or a cost has changed.
+    /// Whether the winner or the cost has changed.
     pub changes_outcome: bool,
     /// As in [`VerdictChange::cells`].
     pub cells: Option<(u32, u32)>,
-    /// The first place that reads differently than before, if it can be told.
+    /// The first place where the text differs from before, if known.
     pub span: Option<Span>,
 }
 
-/// What the rules report about a part, at most `most` diagnostics; a verdict that the last save has changed comes with that
-/// before.
+/// The diagnostics of a part, at most `most`. A verdict that the last save has changed is reported with the verdict before.
 pub(crate) fn report_with_change(part: &dyn DocumentPart, context: Context<'_>, most: usize) -> ReportedDiagnostics {
     let mut report = part.report(context, most);
     if let Some(verdict) = report.diagnostics.iter_mut().find(|diagnostic| diagnostic.rule == &VERDICT)
@@ -111,8 +111,8 @@ mod tests {
     use crate::analysis::picture::{SolvesAll, context};
     use crate::text::Position;
 
-    /// The texts of a picture, parted by lines with a word: what happens to the text above. Under `saved` and `typed` stands
-    /// what is told then.
+    /// Draws the verdict changes of a sequence of texts. The texts are separated by lines with an event; the changes are
+    /// drawn under `saved` and `typed`.
     fn check(picture: Expect) {
         let (mut document, mut drawing, mut text) = (None, String::new(), String::new());
         for line in picture.data().lines().map(str::trim_start) {
@@ -124,20 +124,20 @@ mod tests {
                 document.replace_all(&text, &SolvesAll).unwrap();
                 text.clear();
                 if what != "typed" {
-                    document.note_saved();
+                    document.record_save();
                 }
-                drawing += &format!("= {what}\n{}", told(document));
+                drawing += &format!("= {what}\n{}", shown(document));
             }
         }
         picture.assert_eq(&drawing);
     }
 
-    fn told(document: &mut File) -> String {
-        let mut told = String::new();
+    fn shown(document: &mut File) -> String {
+        let mut drawing = String::new();
         for diagnostic in document.diagnostics(context(&SolvesAll)) {
             for related in diagnostic.related {
                 let Position { line, column } = related.range.start;
-                told += &format!(
+                drawing += &format!(
                     "> {} (line {}, column {}: {})\n",
                     diagnostic.message,
                     line + 1,
@@ -146,14 +146,14 @@ mod tests {
                 );
             }
         }
-        for turned in document.take_verdict_changes(context(&SolvesAll)) {
-            told += &format!("> {}: {} ({})\n", turned.name, turned.now, turned.history());
+        for change in document.take_verdict_changes(context(&SolvesAll)) {
+            drawing += &format!("> {}: {} ({})\n", change.name, change.now, change.history());
         }
-        told
+        drawing
     }
 
     #[test]
-    fn a_verdict_that_was_turned_is_told_when_the_edit_is_saved() {
+    fn a_verdict_change_is_shown_when_the_edit_is_saved() {
         check(expect![[r#"
             |title: a
             |P.T
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_turned_stays_told_until_the_board_is_changed_and_comes_back_with_its_text() {
+    fn a_verdict_change_is_shown_until_the_board_changes_and_again_when_its_text_returns() {
         check(expect![[r#"
             |P..T
             |...E
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn moved_players_changed_rules_and_another_size_turn_verdicts_too() {
+    fn moved_players_changed_rules_and_another_size_change_verdicts() {
         check(expect![[r#"
             |P..T
             |...E
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_with_errors_in_between_is_compared_with_what_it_was_before() {
+    fn a_board_with_errors_in_between_is_compared_with_its_last_valid_form() {
         check(expect![[r#"
             |P.T
             |..E
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn a_verdict_that_is_not_shown_is_not_told_to_have_turned() {
+    fn a_change_of_a_hidden_verdict_is_not_shown() {
         check(expect![[r#"
             |allow: verdict
             |P.T
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cost_is_another_verdict_and_errors_in_between_are_none() {
+    fn a_changed_cost_is_a_verdict_change_and_errors_in_between_are_not() {
         check(expect![[r#"
             |title: Toll
             |objective: cost
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn another_start_turns_a_verdict_and_one_that_is_not_shown_is_not_told() {
+    fn another_start_changes_the_verdict_and_a_hidden_change_is_not_shown() {
         check(expect![[r#"
             |start: a
             |a -> b

@@ -1,16 +1,16 @@
-//! From a place in a text to a cell of a grid, right or wrong.
+//! Finds the cell of a grid at a place in the text, whether or not the grid has errors.
 
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::part::BoardPart;
 use crate::model::CellKind;
 use crate::text::{Encoding, Offset, Position, Span};
 
-/// A cell as it is written, in a grid that may have errors.
+/// A cell as written, in a grid that may have errors.
 #[derive(Debug, Clone, Copy)]
 pub struct CellPlace<'a> {
-    /// The section it lies in.
+    /// Its section.
     pub part: BoardPart<'a>,
-    /// What is written there.
+    /// Its kind.
     pub kind: CellKind,
     /// Its 0-based row in the grid.
     pub row: usize,
@@ -21,7 +21,7 @@ pub struct CellPlace<'a> {
 }
 
 impl BoardDocument {
-    /// The cell whose character stands at a position, if one does.
+    /// The cell with the character at a position, if any.
     pub fn cell_at(&self, position: Position, encoding: Encoding) -> Option<CellPlace<'_>> {
         let offset = self.text().offset(position, encoding);
         let part = self.board_at(offset)?;
@@ -30,7 +30,7 @@ impl BoardDocument {
 }
 
 impl<'a> BoardPart<'a> {
-    /// The cell whose character stands at an offset, if one does.
+    /// The cell with the character at an offset, if any.
     pub(crate) fn cell_at(self, at: Offset) -> Option<CellPlace<'a>> {
         let rows = &self.board.reading.grid.as_ref()?.rows;
         let row = rows.partition_point(|row| row.span.start <= at).checked_sub(1)?;

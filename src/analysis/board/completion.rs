@@ -1,4 +1,4 @@
-//! Completions in a board file: directives, their values, names of rules, boards to start from.
+//! Completions in a board file: directives, their values, names of rules, templates of boards.
 
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::part::BoardPart;
@@ -11,7 +11,7 @@ use crate::solve::BoardGameKey;
 use crate::solve::insight::written_best_line;
 use crate::text::Position;
 
-/// Boards to start from.
+/// Templates of boards.
 const BOARDS: [Template; 2] = [
     Template {
         label: "board",
@@ -25,27 +25,27 @@ const BOARDS: [Template; 2] = [
     },
 ];
 
-/// What each provider sees.
-struct Typed<'a> {
+/// The input of each provider.
+struct CompletionInput<'a> {
     part: BoardPart<'a>,
     context: Context<'a>,
-    slot: CompletionContext<'a, BoardKey>,
+    cursor: CompletionContext<'a, BoardKey>,
 }
 
-/// The likeliest first.
-static PROVIDERS: [fn(&Typed<'_>) -> Vec<Completion>; 6] = [
-    |typed| typed.slot.assertion(typed.asserted(), VERDICT),
-    |typed| typed.slot.keys(|_| true, |key| key.data().values.iter()),
-    |typed| if typed.slot.has_no_other_directive() { typed.slot.templates(&BOARDS) } else { Vec::new() },
-    |typed| typed.slot.listed_values((typed.asserted(), VERDICT), |key| key.data().values.iter()),
-    |typed| typed.slot.derived_value(BoardKey::Solution, || typed.best_line(), "the best line of this board"),
-    |typed| typed.slot.rule_names(),
+/// The likeliest completions come first.
+static PROVIDERS: [fn(&CompletionInput<'_>) -> Vec<Completion>; 6] = [
+    |typed| typed.cursor.assertion(typed.asserted(), VERDICT),
+    |typed| typed.cursor.keys(|_| true, |key| key.data().values.iter()),
+    |typed| if typed.cursor.has_no_other_directive() { typed.cursor.templates(&BOARDS) } else { Vec::new() },
+    |typed| typed.cursor.listed_values((typed.asserted(), VERDICT), |key| key.data().values.iter()),
+    |typed| typed.cursor.derived_value(BoardKey::Solution, || typed.best_line(), "the best line of this board"),
+    |typed| typed.cursor.rule_names(),
 ];
 
 const VERDICT: &str = "the verdict of this board";
 
 impl BoardDocument {
-    /// Everything that may be typed at a position; nothing in comments, cells and free text.
+    /// The completions at a position; none in comments, cells and free text.
     ///
     /// # Complexity
     /// Linear in the line and in the directives of the board.
@@ -55,24 +55,24 @@ impl BoardDocument {
         let section = &part.board.section;
         let at = offset - part.start;
         let directives = part.board.reading.directives.as_slice();
-        let mut slot = CompletionContext::new(self, context.encoding, (part.start, section), directives, at);
-        // A directive below a grid belongs to a board that is not there yet.
-        slot.starts_puzzle = section.grid.as_ref().is_some_and(|grid| slot.line > grid.lines.start);
-        let typed = Typed { part, context, slot };
+        let mut cursor = CompletionContext::new(self, context.encoding, (part.start, section), directives, at);
+        // A directive below a grid belongs to a new board.
+        cursor.starts_puzzle = section.grid.as_ref().is_some_and(|grid| cursor.line > grid.lines.start);
+        let typed = CompletionInput { part, context, cursor };
         PROVIDERS.iter().map(|provider| provider(&typed)).map(Completions::from).collect()
     }
 }
 
-impl Typed<'_> {
+impl CompletionInput<'_> {
     /// The value of `expect` that asserts the verdict with its turns, if the verdict of the board below is known.
     fn asserted(&self) -> Option<String> {
         let value = self.part.result(self.context.solutions).and_then(SolveResult::solved);
-        value.filter(|_| !self.slot.starts_puzzle).map(|value| asserted(value, true))
+        value.filter(|_| !self.cursor.starts_puzzle).map(|value| asserted(value, true))
     }
 
     /// The best line of the board below, as `solution` writes it, if the board is solved.
     fn best_line(&self) -> Option<String> {
-        let puzzle = self.part.puzzle().filter(|_| !self.slot.starts_puzzle)?;
+        let puzzle = self.part.puzzle().filter(|_| !self.cursor.starts_puzzle)?;
         let solution = self.context.solutions.status(&BoardGameKey::of(puzzle)).solution()?;
         Some(written_best_line(&solution, puzzle.start)).filter(|line| !line.is_empty())
     }
@@ -85,20 +85,20 @@ mod tests {
     use crate::analysis::picture::{Scene, SolvesAll, context, edited};
     use crate::analysis::solve_status::{Solutions, Unsolved};
 
-    /// Everything that may be written where the marker begins, each with the line it makes.
+    /// Draws the completions where the marker begins, each with the resulting line.
     fn check(solutions: &dyn Solutions, picture: Expect) {
         let mut scene = Scene::board(picture.data());
         for completion in scene.document.completions(context(solutions), scene.asked.start).items {
             let text = edited(scene.document.text(), std::slice::from_ref(&completion.edit));
             let line = text.lines().nth(scene.asked.start.line as usize).unwrap_or_default().to_owned();
             let best = if completion.is_preselected { " (best)" } else { "" };
-            scene.say(&format!("{} ({}){best} |{line}|", completion.label, completion.detail));
+            scene.add(&format!("{} ({}){best} |{line}|", completion.label, completion.detail));
         }
         picture.assert_eq(&scene.drawing);
     }
 
     #[test]
-    fn a_line_begins_with_a_directive_that_is_not_there_yet_or_a_board() {
+    fn a_line_begins_with_a_missing_directive_or_a_board() {
         check(
             &Unsolved,
             expect![[r#"
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn the_verdict_of_a_solved_board_is_offered_whole() {
+    fn the_verdict_of_a_solved_board_is_completed_as_a_whole() {
         check(
             &SolvesAll,
             expect![[r#"
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn a_directive_offers_its_values() {
+    fn a_directive_completes_to_its_values() {
         check(
             &Unsolved,
             expect![[r#"
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn allow_offers_the_rules_that_it_does_not_name() {
+    fn allow_completes_to_rules_that_it_does_not_name() {
         check(
             &Unsolved,
             expect![[r#"
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_cells_and_free_text_offer_nothing() {
+    fn comments_cells_and_free_text_have_no_completions() {
         for picture in [
             "|; fir\n     ^\n|PTE\n",
             "|title: fir\n           ^\n|PTE\n",

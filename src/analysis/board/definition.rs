@@ -1,4 +1,4 @@
-//! From a second one to the first: pieces and directives that a board may have once only.
+//! Definitions: from a duplicate piece or directive to the first one.
 //!
 //! Deliberately not here: the vertices of games.
 
@@ -6,12 +6,12 @@ use crate::analysis::Range;
 use crate::analysis::board::document::BoardDocument;
 use crate::text::{Encoding, Position};
 
-/// Where something comes from.
+/// The definition of the text at a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Definition {
-    /// What was asked about.
+    /// The text at the position.
     pub origin: Range,
-    /// The first of its kind, be it the place itself; the lines about a vertex.
+    /// The first of its kind, which may be the same place; for a vertex, the lines about it.
     pub targets: Vec<Range>,
 }
 
@@ -52,7 +52,7 @@ mod tests {
         match scene.document.definition(scene.asked.start, Encoding::Utf32) {
             None => scene.say("nothing"),
             Some(found) => {
-                assert_eq!(found.origin.start.line, scene.asked.start.line);
+                assert_eq!(found.origin.start.line, scene.marked.start.line);
                 let notes: Vec<_> = found.targets.into_iter().map(|target| (target, String::new())).collect();
                 annotated(scene.document.text(), &notes)
                     .lines()
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn floor_and_words_nobody_knows_come_from_nowhere() {
+    fn floor_and_unknown_words_have_no_definition() {
         check(expect![[r#"
             |P.TE
               ^

@@ -1,4 +1,4 @@
-//! A text under edit, with everything known about it but its solutions.
+//! A board file under edit, with everything known about it except solutions.
 
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::part::DocumentPart;
@@ -42,8 +42,8 @@ pub static BOARDS: PuzzleKind = PuzzleKind {
 /// A board file under edit. Cloning shares all texts and diagnostics.
 ///
 /// # Invariants
-/// What it says about a text never depends on the edits that led there, but for telling a board that has changed since it
-/// was solved from one that never was.
+/// Results for a text never depend on the edits that led to it, with one exception: a board that has changed since it was
+/// solved is distinguished from one that was never solved.
 #[derive(Debug, Clone)]
 pub struct BoardDocument {
     text: Text,
@@ -52,13 +52,13 @@ pub struct BoardDocument {
     pub(crate) parts: Vec<DocumentSection>,
 }
 
-/// What is known of a section.
+/// A section with everything known about it.
 #[derive(Debug, Clone)]
 pub(crate) struct DocumentSection {
     pub(crate) board: Arc<CheckedBoard>,
-    /// Whether it stands where a board stood that had been solved and now reads otherwise.
+    /// Whether another board was solved in this place, before an edit changed it.
     has_changed: bool,
-    /// What stood there when the document was saved.
+    /// The board in this place when the document was saved.
     pub(crate) saved: SavedBoard,
 }
 
@@ -66,7 +66,7 @@ impl BoardDocument {
     /// Reads a text.
     ///
     /// # Errors
-    /// A text of 4 GiB or more is refused.
+    /// If the text has 4 GiB or more.
     ///
     /// # Complexity
     /// Linear in the bytes of the text.
@@ -86,7 +86,7 @@ impl BoardDocument {
         let is_kept = |part: &DocumentSection| {
             part.key().is_some_and(|key| matches!(solutions.status(&key), SolveStatus::Solved(_)))
         };
-        // What was found out about a start may have outlived the solution.
+        // The verdict of a start may be cached longer than the solution.
         let is_known = |part: &DocumentSection| {
             let puzzle = part.board.reading.puzzle.as_ref();
             puzzle.is_some_and(|puzzle| {
@@ -94,7 +94,7 @@ impl BoardDocument {
             })
         };
         let was_solved = |part: &DocumentSection| part.has_changed || is_kept(part) || is_known(part);
-        // A board that still is the same game takes its past with it; the past of the others goes to whoever is new.
+        // A board with an unchanged game keeps its history. The history of the other old boards goes to the new boards.
         let mut others: HashMap<Option<Arc<BoardGame>>, Vec<usize>> = HashMap::new();
         for index in old.clone().rev() {
             others.entry(self.parts[index].game().cloned()).or_default().push(index);
@@ -105,7 +105,7 @@ impl BoardDocument {
             let twin = game.and_then(|game| others.get_mut(&Some(game))?.pop()).map(|index| &self.parts[index]);
             match twin {
                 Some(twin) => {
-                    // Of another start nothing is known without the solution.
+                    // Without the solution, the verdict of another start is unknown.
                     let has_moved = part.board.reading.puzzle != twin.board.reading.puzzle;
                     part.has_changed = twin.has_changed || has_moved && !is_kept(twin) && is_known(twin);
                     part.saved = twin.saved.clone();
@@ -116,7 +116,7 @@ impl BoardDocument {
         let mut others: Vec<usize> = others.into_values().flatten().collect();
         others.sort_unstable();
         let has_changed = others.iter().any(|&index| was_solved(&self.parts[index]));
-        // Where boards were parted or joined, nobody can tell which of them was which.
+        // If boards were split or joined, old and new boards cannot be paired.
         let is_paired = others.len() == newcomers.len();
         for (number, part) in newcomers.into_iter().enumerate() {
             part.has_changed = has_changed;
@@ -216,12 +216,12 @@ impl Document for BoardDocument {
     }
 
     fn solve_request_at(&self, position: Position, encoding: Encoding) -> Option<SolveRequest> {
-        // There is nothing to show about a wall.
+        // A wall has no values to show.
         let cell = self.cell_at(position, encoding).filter(|cell| cell.kind != CellKind::Wall)?;
         cell.part.puzzle().map(request)
     }
 
-    fn note_saved(&mut self) {
+    fn record_save(&mut self) {
         for part in &mut self.parts {
             part.saved.save(part.board.reading.puzzle.as_ref());
         }
@@ -371,7 +371,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 200, rng_seed: proptest::test_runner::RngSeed::Fixed(2), failure_persistence: None, ..ProptestConfig::default() })]
         #[test]
-        fn edits_one_by_one_find_what_the_final_text_read_afresh_does(
+        fn edits_one_by_one_report_the_same_as_the_final_text(
             edits in prop::collection::vec(((0u32..12, 0u32..6), (0u32..3, 0u32..6), prop::collection::vec(0..PIECES.len(), 0..5), any::<bool>()), 1..25)
         ) {
             for encoding in [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32] {

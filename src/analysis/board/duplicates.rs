@@ -1,4 +1,4 @@
-//! What tells equal boards: their canonical forms, with where each board is.
+//! Finds equal boards by their canonical forms.
 
 use crate::analysis::Range;
 use crate::analysis::board::document::BoardDocument;
@@ -11,7 +11,7 @@ use crate::rules::{DUPLICATE_BOARD, MOST_KEPT, Part as _, UNUSED_ALLOW, names_in
 use crate::solve::insight::CanonicalBoard;
 use crate::text::{Encoding, Span};
 
-/// A board without errors, as far as equal boards are concerned.
+/// A board without errors, for comparison with others.
 #[derive(Debug)]
 pub struct BoardIdentity {
     /// Equal for equal boards.
@@ -68,7 +68,7 @@ impl BoardIdentity {
         };
         let (range, span, severity) = (range.clone(), *span, Severity::Warning);
         let found = FileDiagnostic { rule, severity, range, span, message, related, fix: None };
-        found.as_set(settings)
+        found.with_configured_severity(settings)
     }
 }
 

@@ -1,5 +1,4 @@
-//! How a board ends, told as a text to read: the line of best play as numbered small boards, and the explanation of a
-//! verdict in words.
+//! The best line as a text of numbered small boards, and the explanation of a verdict in words.
 //!
 //! Deliberately not here: where the text is shown.
 
@@ -13,20 +12,20 @@ use crate::analysis::document::Context;
 use crate::model::{Board, BoardPuzzle, CellKind, Player, Rules, State, Stuck};
 use crate::solve::{BoardSolution, Step, best_line, moves};
 
-/// How wide a row of small boards may be, in characters; a board that is wider stands alone.
+/// The width of a row of small boards, in characters; a wider board has a row of its own.
 const PAGE_WIDTH: usize = 100;
 
-/// How many characters of boards a text may have: best play on a large board may take thousands of turns.
+/// The most characters of boards in a text: best play on a large board may take thousands of turns.
 const MOST_CHARACTERS: usize = 1 << 20;
 
 impl BoardDocument {
-    /// The line of best play of a board as a text of numbered small boards. `None` if there is no such board.
+    /// The best line of a board as a text of numbered small boards. `None` if there is no such board.
     ///
     /// # Errors
-    /// The board is not solved: why, as a sentence.
+    /// If the board is not solved: the reason, as a sentence.
     ///
     /// # Complexity
-    /// Linear in the turns and in what is written, which is limited.
+    /// Linear in the turns and in the text, which has limited length.
     pub fn best_line(&self, context: Context<'_>, choice: BoardChoice) -> Option<Result<String, &'static str>> {
         let (number, part) = self.chosen(choice)?;
         Some(solved(&part, context.solutions).map(|(puzzle, solution)| {
@@ -41,11 +40,11 @@ impl BoardDocument {
         }))
     }
 
-    /// The verdict of a board explained: the rules in force, what each first move leads to, and the line of best play in
-    /// words; Markdown. `None` if there is no such board.
+    /// Explains the verdict of a board, in Markdown: the rules, the value of each first move, and the best line in
+    /// words. `None` if there is no such board.
     ///
     /// # Errors
-    /// The board is not solved: why, as a sentence.
+    /// If the board is not solved: the reason, as a sentence.
     pub fn explanation(&self, context: Context<'_>, choice: BoardChoice) -> Option<Result<String, &'static str>> {
         let (number, part) = self.chosen(choice)?;
         Some(solved(&part, context.solutions).map(|(puzzle, solution)| {
@@ -92,14 +91,14 @@ fn boards(puzzle: &BoardPuzzle, line: Vec<Step>) -> String {
     text
 }
 
-/// Columns of a fixed width, without white space at the end.
+/// Columns of a fixed width, without trailing whitespace.
 fn push_line(text: &mut String, width: usize, columns: impl Iterator<Item = String>) {
     let line = columns.fold(String::new(), |line, column| line + &format!("{column:width$}"));
     text.push_str(line.trim_end());
     text.push('\n');
 }
 
-/// A row of a state; where both players stand on one cell, the police is drawn.
+/// A row of a state. If both pieces are on one cell, the policeman is drawn.
 fn row_text(board: &Board, state: State, row: u32) -> String {
     let cells = (0..board.columns()).filter_map(|column| board.cell(row, column));
     let kind = |cell| match cell {
@@ -129,8 +128,8 @@ fn rules_in_words(first: Player, rules: &Rules) -> String {
     };
     let stuck = match (rules.police_may_skip && rules.thief_may_skip, rules.stuck) {
         (true, _) => "",
-        (false, Stuck::Loses) => "; who cannot move loses",
-        (false, Stuck::Wins) => "; who cannot move wins",
+        (false, Stuck::Loses) => "; a player who cannot move loses",
+        (false, Stuck::Wins) => "; a player who cannot move wins",
     };
     let (police, thief) = (steps(Player::Police), steps(Player::Thief));
     format!(
@@ -139,7 +138,7 @@ fn rules_in_words(first: Player, rules: &Rules) -> String {
     )
 }
 
-/// What each move from the start leads to, best first.
+/// Each move from the start with its value, best first.
 fn first_moves(puzzle: &BoardPuzzle, solution: &BoardSolution) -> String {
     let (board, start) = (&puzzle.game.board, puzzle.start);
     let options = moves(solution, start);
@@ -205,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wide_board_stands_alone_and_a_catch_shows_the_police() {
+    fn a_wide_board_has_its_own_row_and_a_catch_shows_the_policeman() {
         check_line(expect![[r#"
             |P.T*E..................................................
             > Board 1
@@ -247,7 +246,7 @@ mod tests {
             >
             > **Police catches the thief in 3 turns**
             >
-            > The police moves first. The police steps in 8 directions, the thief in 4; only the thief may skip; who cannot move loses.
+            > The police moves first. The police steps in 8 directions, the thief in 4; only the thief may skip; a player who cannot move loses.
             >
             > ## First moves of the police, best first
             >

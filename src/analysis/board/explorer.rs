@@ -59,7 +59,7 @@ pub struct BoardView {
     /// The asserted verdict.
     pub expectation: Option<BoardExpectation>,
     /// Whether it is solved.
-    pub standing: BoardStatus,
+    pub status: BoardStatus,
     /// Why there is no solution, in the words of a hover.
     pub message: Option<&'static str>,
     /// The value of its starting state, which may stay cached longer than the whole solution.
@@ -101,9 +101,9 @@ pub struct CellValues {
 
 /// A request for the values of cells.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct CellsAsked {
+pub struct CellsRequest {
     /// Whether to return the values of all cells.
-    pub are_wanted: bool,
+    pub is_requested: bool,
     /// The police's cell while the thief's varies; as on the board if absent.
     pub police: Option<RowColumn>,
     /// The thief's cell while the police's varies; as on the board if absent.
@@ -114,7 +114,7 @@ pub struct CellsAsked {
 #[derive(Debug, Clone, PartialEq)]
 pub struct StateView {
     /// Whether the board is solved.
-    pub standing: BoardStatus,
+    pub status: BoardStatus,
     /// Why there is no solution, in the words of a hover.
     pub message: Option<&'static str>,
     /// The value of the state, if known.
@@ -127,7 +127,7 @@ pub struct StateView {
 
 /// A requested cell is a wall or outside the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NowhereToStand;
+pub struct InvalidState;
 
 impl BoardDocument {
     /// A board with everything known about it; `None` if there is no such board.
@@ -140,27 +140,27 @@ impl BoardDocument {
     pub fn board_view(
         &self,
         choice: BoardChoice,
-        asked: CellsAsked,
+        request: CellsRequest,
         solutions: &dyn Solutions,
-    ) -> Result<Option<BoardView>, NowhereToStand> {
+    ) -> Result<Option<BoardView>, InvalidState> {
         let Some((number, part)) = self.chosen(choice) else { return Ok(None) };
         let count = self.boards().filter(|part| part.board.section.grid.is_some()).count();
         let Some(view) = outline(part, number, count) else { return Ok(None) };
-        let (standing, message) = standing(&part, solutions);
-        let answer = part.result(solutions);
-        let mut view = BoardView { standing, message, ..view };
-        if let Some(BoardSolveResult::Solved(value)) = answer {
+        let (status, message) = status_of(&part, solutions);
+        let result = part.result(solutions);
+        let mut view = BoardView { status, message, ..view };
+        if let Some(BoardSolveResult::Solved(value)) = result {
             view.verdict = Some(value);
         }
         if let Ok((puzzle, solution)) = solved(&part, solutions) {
             let board = &puzzle.game.board;
             view.line_of_play = places_of(board, best_line(&solution, puzzle.start));
             let around = State {
-                police: asked.police.map_or(Ok(puzzle.start.police), |place| cell_at(board, place))?,
-                thief: asked.thief.map_or(Ok(puzzle.start.thief), |place| cell_at(board, place))?,
+                police: request.police.map_or(Ok(puzzle.start.police), |place| cell_at(board, place))?,
+                thief: request.thief.map_or(Ok(puzzle.start.thief), |place| cell_at(board, place))?,
                 ..puzzle.start
             };
-            view.cells = asked.are_wanted.then(|| cell_values(&solution, around));
+            view.cells = request.is_requested.then(|| cell_values(&solution, around));
         }
         Ok(Some(view))
     }
@@ -178,10 +178,10 @@ impl BoardDocument {
         (police, thief): (RowColumn, RowColumn),
         to_move: Player,
         solutions: &dyn Solutions,
-    ) -> Result<Option<StateView>, NowhereToStand> {
+    ) -> Result<Option<StateView>, InvalidState> {
         let Some((_, part)) = self.chosen(choice) else { return Ok(None) };
-        let (standing, message) = standing(&part, solutions);
-        let mut view = StateView { standing, message, value: None, moves: Vec::new(), line_of_play: Vec::new() };
+        let (status, message) = status_of(&part, solutions);
+        let mut view = StateView { status, message, value: None, moves: Vec::new(), line_of_play: Vec::new() };
         let Some(BoardPuzzle { game, .. }) = part.puzzle() else { return Ok(Some(view)) };
         let (police, thief) = (cell_at(&game.board, police)?, cell_at(&game.board, thief)?);
         if let Ok((_, solution)) = solved(&part, solutions) {
@@ -262,7 +262,7 @@ fn outline(part: BoardPart<'_>, number: usize, count: usize) -> Option<BoardView
         exit: first(CellKind::Exit),
         rules: part.puzzle().map(|puzzle| (puzzle.start.to_move, puzzle.game.rules)),
         expectation: part.board.reading.expectation,
-        standing: BoardStatus::Unsolved,
+        status: BoardStatus::Unsolved,
         message: None,
         verdict: None,
         line_of_play: Vec::new(),
@@ -270,17 +270,17 @@ fn outline(part: BoardPart<'_>, number: usize, count: usize) -> Option<BoardView
     })
 }
 
-fn standing(part: &BoardPart<'_>, solutions: &dyn Solutions) -> (BoardStatus, Option<&'static str>) {
+fn status_of(part: &BoardPart<'_>, solutions: &dyn Solutions) -> (BoardStatus, Option<&'static str>) {
     let message = solved(part, solutions).err();
     let Some(puzzle) = part.puzzle() else { return (BoardStatus::Errors, message) };
-    let standing = match solutions.status(&BoardGameKey::of(puzzle)) {
+    let status = match solutions.status(&BoardGameKey::of(puzzle)) {
         SolveStatus::Solved(_) => BoardStatus::Solved,
         SolveStatus::TooLarge { .. } => BoardStatus::TooLarge,
         SolveStatus::Cancelled => BoardStatus::Cancelled,
         SolveStatus::Unsolved if part.has_changed => BoardStatus::Changed,
         SolveStatus::Unsolved => BoardStatus::Unsolved,
     };
-    (standing, message)
+    (status, message)
 }
 
 fn cell_values(solution: &Arc<BoardSolution>, around: State) -> CellValues {
@@ -299,9 +299,9 @@ fn cell_values(solution: &Arc<BoardSolution>, around: State) -> CellValues {
     }
 }
 
-fn cell_at(board: &Board, (row, column): RowColumn) -> Result<Cell, NowhereToStand> {
+fn cell_at(board: &Board, (row, column): RowColumn) -> Result<Cell, InvalidState> {
     let cell = row.checked_sub(1).zip(column.checked_sub(1)).and_then(|(row, column)| board.cell(row, column));
-    cell.filter(|&cell| !board.is_wall(cell)).ok_or(NowhereToStand)
+    cell.filter(|&cell| !board.is_wall(cell)).ok_or(InvalidState)
 }
 
 pub(crate) fn place_of(board: &Board, cell: Cell) -> RowColumn {
@@ -342,15 +342,15 @@ mod tests {
         let mut view = scene.boards().board_view(choice, asked, solutions).unwrap().unwrap();
         let cells = view.cells.take();
         let BoardView { number, count, title, lines, rows, columns, police, thief, exit, .. } = view;
-        scene.say(&format!("board {number} of {count}: {title:?}, lines {lines:?}, {columns} columns, rows {rows:?}"));
-        scene.say(&format!("police {police:?}, thief {thief:?}, exit {exit:?}"));
-        scene.say(&format!("rules {:?}, expectation {:?}", view.rules, view.expectation));
-        scene.say(&format!("{:?}, message {:?}, verdict {:?}", view.standing, view.message, view.verdict));
-        scene.say(&format!("line of play {:?}", view.line_of_play));
+        scene.add(&format!("board {number} of {count}: {title:?}, lines {lines:?}, {columns} columns, rows {rows:?}"));
+        scene.add(&format!("police {police:?}, thief {thief:?}, exit {exit:?}"));
+        scene.add(&format!("rules {:?}, expectation {:?}", view.rules, view.expectation));
+        scene.add(&format!("{:?}, message {:?}, verdict {:?}", view.status, view.message, view.verdict));
+        scene.add(&format!("line of play {:?}", view.line_of_play));
         if let Some(CellValues { thief_here, police_here }) = cells {
             for (name, [police, thief]) in [("thief", thief_here), ("police", police_here)] {
-                scene.say(&format!("{name} here, police to move\n{}", grid(&police)));
-                scene.say(&format!("{name} here, thief to move\n{}", grid(&thief)));
+                scene.add(&format!("{name} here, police to move\n{}", grid(&police)));
+                scene.add(&format!("{name} here, thief to move\n{}", grid(&thief)));
             }
         }
         picture.assert_eq(&scene.drawing);
@@ -358,10 +358,10 @@ mod tests {
 
     #[test]
     fn a_solved_board_has_everything() {
-        let asked = CellsAsked { are_wanted: true, ..CellsAsked::default() };
+        let request = CellsRequest { is_requested: true, ..CellsRequest::default() };
         check(
             &SolvesAll,
-            asked,
+            request,
             expect![[r#"
                 |PTE
                 |
@@ -401,7 +401,7 @@ mod tests {
     fn a_board_with_errors_shows_what_is_written() {
         check(
             &Unsolved,
-            CellsAsked::default(),
+            CellsRequest::default(),
             expect![[r#"
                 |PéT.
                  ^
@@ -453,7 +453,7 @@ mod tests {
         expect!["StateView { standing: Solved, message: None, value: Some(Win(Thief, Turns(3))), moves: [((3, 4), Win(Thief, Turns(2))), ((3, 3), Win(Thief, Turns(4))), ((3, 2), Win(Police, Turns(3)))], line_of_play: [(Thief, (3, 4)), (Police, (1, 1)), (Thief, (3, 5))] }"].assert_eq(&format!("{:?}", view((1, 1), (3, 3), Player::Thief).unwrap().unwrap()));
         let ended = view((1, 1), (1, 1), Player::Police).unwrap().unwrap();
         assert_eq!((ended.moves, ended.value.map(|value| short(&value))), (vec![], Some("p0".to_owned())));
-        assert_eq!(view((1, 3), (1, 1), Player::Police), Err(NowhereToStand));
+        assert_eq!(view((1, 3), (1, 1), Player::Police), Err(InvalidState));
     }
 
     #[test]
@@ -461,6 +461,6 @@ mod tests {
         let scene = Scene::board("|PTE\n");
         let view = scene.boards().state_view(BoardChoice::Number(0), ((1, 1), (1, 2)), Player::Police, &Unsolved);
         let view = view.unwrap().unwrap();
-        assert_eq!((view.standing, view.message, view.value), (BoardStatus::Unsolved, Some("Not solved yet."), None));
+        assert_eq!((view.status, view.message, view.value), (BoardStatus::Unsolved, Some("Not solved yet."), None));
     }
 }

@@ -1,4 +1,4 @@
-//! Every cell of the kind under the cursor.
+//! Highlights every cell of the kind under the cursor.
 
 use crate::analysis::Range;
 use crate::analysis::board::document::BoardDocument;
@@ -6,7 +6,7 @@ use crate::model::CellKind;
 use crate::text::{Encoding, Offset, Position, Span};
 
 impl BoardDocument {
-    /// Every cell of the board that is of the same kind as the one at a position; cells side by side are one stretch.
+    /// Every cell of the board that has the same kind as the one at a position; adjacent cells of a row are one range.
     ///
     /// # Complexity
     /// Linear in the cells of the board.
@@ -49,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_of_the_kind_are_found_on_the_same_board_only() {
+    fn cells_of_the_kind_are_highlighted_on_the_same_board_only() {
         check(expect![[r#"
             |P**T
               ^
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_cell_has_no_like() {
+    fn other_text_has_no_highlights() {
         check(expect![[r#"
             |PéTE
               ^

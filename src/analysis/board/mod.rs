@@ -1,6 +1,6 @@
-//! What only boards show: hover tables, the explorer, play, refactorings.
+//! Features of boards: hover tables, the explorer, play, refactorings.
 //!
-//! Deliberately not here: what graph games show, too.
+//! Deliberately not here: features that graph games share.
 
 pub(crate) mod cells;
 pub(crate) mod completion;

@@ -19,18 +19,18 @@ use crate::syntax::{LineKind, SourceLines};
 use crate::text::{Encoding, Offset, Span};
 use std::ops::Range;
 
-/// One section of a document and where it stands; most have a board.
+/// One section of a document with its location; most have a board.
 #[derive(Debug, Clone, Copy)]
 pub struct BoardPart<'a> {
-    /// What is known of it; its places are bytes from the section's start.
+    /// The checked board; its places are bytes from the section's start.
     pub board: &'a CheckedBoard,
-    /// Where the section starts in the document.
+    /// The start of the section in the document.
     pub start: Offset,
     /// The 0-based number of its first line in the document.
     pub first_line: u32,
-    /// Whether it stands where a board stood that had been solved and now reads otherwise.
+    /// Whether another board was solved in this place, before an edit changed it.
     pub has_changed: bool,
-    /// What stood there when the document was saved.
+    /// The board in this place when the document was saved.
     pub(crate) saved: &'a SavedBoard,
 }
 
@@ -52,13 +52,13 @@ impl<'a> BoardPart<'a> {
         self.first_line.saturating_add(u32::try_from(count).unwrap_or(u32::MAX))
     }
 
-    /// The solve result, if the puzzle has been solved or refused.
+    /// The solve result, if the puzzle was solved or is too large.
     pub(crate) fn result(&self, solutions: &dyn Solutions) -> Option<BoardSolveResult> {
         let puzzle = self.puzzle()?;
         solutions.result(&BoardGameKey::of(puzzle), puzzle.start)
     }
 
-    /// As [`result`](Self::result), after rules have learned what they need from the solution.
+    /// As [`result`](Self::result), after rules have computed what they need from the solution.
     fn learned_result(&self, context: Context<'_>) -> Option<BoardSolveResult> {
         let result = self.result(context.solutions);
         if let (Some(BoardSolveResult::Solved(_)), Some(puzzle)) = (result, self.puzzle()) {

@@ -1,4 +1,4 @@
-//! How the verdict of a board differs from that before the last save.
+//! Compares the verdict of a board with that before the last save.
 
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::solve_status::Solutions;
@@ -8,19 +8,19 @@ use crate::rules::BoardSolveResult;
 use crate::solve::{BoardGameKey, BoardSolution, Outcome};
 use crate::text::Span;
 
-/// A board at the last saves.
+/// A board at the last two saves that changed it.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct SavedBoard {
-    /// The puzzle on disk; as it was when it had no errors, if it has some.
+    /// The saved puzzle; if it has errors, the last one without.
     now: Option<BoardPuzzle>,
     /// The puzzle before the last save that changed it.
     before: Option<BoardPuzzle>,
-    /// Whether the change of its verdict has been taken.
+    /// Whether the change of its verdict has been returned.
     pub(crate) is_taken: bool,
 }
 
 impl SavedBoard {
-    /// The document is saved, or opened, with this puzzle.
+    /// Records that the document is saved or opened with this puzzle.
     pub(crate) fn save(&mut self, puzzle: Option<&BoardPuzzle>) {
         let Some(puzzle) = puzzle.filter(|puzzle| self.now.as_ref() != Some(*puzzle)) else { return };
         self.before = self.now.replace(puzzle.clone());
@@ -45,14 +45,14 @@ pub(crate) fn difference(part: &BoardPart<'_>, solutions: &dyn Solutions) -> Opt
     })
 }
 
-/// The puzzle as it reads and was saved, and the one before that.
+/// The saved puzzle, if it is the current one, and the one before it.
 fn changed<'a>(part: &BoardPart<'a>) -> Option<(&'a BoardPuzzle, &'a BoardPuzzle)> {
     let before = part.saved.before.as_ref()?;
     let puzzle = part.puzzle().filter(|puzzle| part.saved.now.as_ref() == Some(*puzzle))?;
     Some((puzzle, before))
 }
 
-/// The number of cells whose outcome has changed, and of cells that are open before and after.
+/// The number of cells with another outcome than before, and of cells that are open before and after.
 fn changed_cells(before: &BoardPuzzle, now: &BoardPuzzle, solutions: &dyn Solutions) -> Option<(u32, u32)> {
     let (was, is) = (&before.game.board, &now.game.board);
     if (was.rows(), was.columns()) != (is.rows(), is.columns()) {
@@ -67,12 +67,12 @@ fn changed_cells(before: &BoardPuzzle, now: &BoardPuzzle, solutions: &dyn Soluti
     }))
 }
 
-/// Who wins with the thief on a cell, the police where it starts and to move: as cells are coloured.
+/// The outcome with the thief on a cell, and the policeman at its start and to move: the colour of the cell.
 fn outcome(solution: &BoardSolution, puzzle: &BoardPuzzle, thief: Cell) -> Outcome {
     solution.value(State { police: puzzle.start.police, thief, to_move: Player::Police }).outcome()
 }
 
-/// The first cell of a board that reads otherwise than before; `None` if the board has another size, or only its rules have
+/// The first cell of a board that differs from before; `None` if the board has another size, or only its rules have
 /// changed.
 fn first_difference(part: &BoardPart<'_>) -> Option<Span> {
     let (puzzle, before) = changed(part)?;

@@ -29,7 +29,7 @@ pub struct PlainGame {
     pub objective: Objective,
     /// Who moves first in a cost game.
     pub first: CostPlayer,
-    /// Where the game starts, if that is given.
+    /// The start, if given.
     pub start: Option<Vertex>,
     /// The names of the vertices.
     pub names: PlainNames,

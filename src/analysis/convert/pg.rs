@@ -1,4 +1,4 @@
-//! PGSolver's parity games, as far as they are about who can force an end.
+//! PGSolver's parity games, if they only ask who can force an end.
 //!
 //! In a parity game every vertex has an owner, and every play is infinite: player 0 wins it if the highest priority
 //! that occurs infinitely often is even. A graph game has no owners, since the players take turns, and it can end.

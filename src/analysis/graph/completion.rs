@@ -1,27 +1,27 @@
-//! What may be written at a place of a game file: directives, their values, vertices, names of rules, whole games.
+//! Completions in a game file: directives, their values, vertices, names of rules, templates of games.
 
 use std::collections::HashSet;
 
 use crate::analysis::completion::{Completion, CompletionKind, Completions};
-use crate::analysis::completion_context::{CompletionContext, Slot, Template, escaped};
+use crate::analysis::completion_context::{CompletionContext, CursorSyntax, Template, escaped};
 use crate::analysis::document::Context;
 use crate::analysis::graph::document::GraphDocument;
-use crate::analysis::graph::value_labels::Worth;
+use crate::analysis::graph::value_labels::ValueLabels;
 use crate::analysis::solve_status::Solutions;
-use crate::analysis::symbols::answers_query;
+use crate::analysis::symbols::matches_query;
 use crate::model::{DirectiveValue, GraphKey, Key, Names, Objective, ProblemKind, Vertex};
 use crate::rules::game_asserted;
 use crate::syntax::{GraphForm, WHITESPACE};
 use crate::text::{Offset, Position, Span};
 
-/// How many vertices are listed; whoever wants another types some of its name.
+/// The most vertices that are listed. Others appear as the user types part of their name.
 const MOST_VERTICES: usize = 1000;
 
-/// Games to start from.
+/// Templates of games.
 const GAMES: [Template; 4] = [
     Template {
         label: "game",
-        detail: "a small game that somebody wins",
+        detail: "a small game with a winner",
         snippet: "title: ${1:A new game}\nstart: a\na -> b c\nb -> a\nc -> d\nd\n",
     },
     Template {
@@ -41,51 +41,51 @@ const GAMES: [Template; 4] = [
     },
 ];
 
-/// What each provider sees.
-struct Typed<'a> {
+/// The input of each provider.
+struct CompletionInput<'a> {
     document: &'a GraphDocument,
     solutions: &'a dyn Solutions,
-    slot: CompletionContext<'a, GraphKey>,
+    cursor: CompletionContext<'a, GraphKey>,
 }
 
-/// The likeliest first.
-static PROVIDERS: [fn(&Typed<'_>) -> Completions; 8] = [
-    |typed| typed.slot.assertion(typed.asserted(), VERDICT).into(),
-    |typed| typed.slot.keys(|key| typed.fits(key), |key| typed.listed(key)).into(),
+/// The likeliest completions come first.
+static PROVIDERS: [fn(&CompletionInput<'_>) -> Completions; 8] = [
+    |typed| typed.cursor.assertion(typed.asserted(), VERDICT).into(),
+    |typed| typed.cursor.keys(|key| typed.fits(key), |key| typed.listed(key)).into(),
     |typed| typed.games().into(),
     |typed| typed.subjects(),
     |typed| typed.successors(),
     |typed| typed.starts(),
-    |typed| typed.slot.listed_values((typed.asserted(), VERDICT), |key| typed.listed(key)).into(),
-    |typed| typed.slot.rule_names().into(),
+    |typed| typed.cursor.listed_values((typed.asserted(), VERDICT), |key| typed.listed(key)).into(),
+    |typed| typed.cursor.rule_names().into(),
 ];
 
 const VERDICT: &str = "the verdict of this game";
 
 impl GraphDocument {
-    /// Everything that may be typed at a position; nothing in comments and free text.
+    /// The completions at a position; none in comments and free text.
     ///
     /// # Complexity
     /// Linear in the line, the directives and the vertices.
     pub fn completions(&self, context: Context<'_>, position: Position) -> Completions {
         let checked = self.checked();
         let (at, directives) = (self.offset(position, context.encoding), checked.reading.directives.as_slice());
-        let slot = CompletionContext::new(self, context.encoding, (Offset::default(), &checked.game), directives, at);
-        let typed = Typed { document: self, solutions: context.solutions, slot };
+        let cursor = CompletionContext::new(self, context.encoding, (Offset::default(), &checked.game), directives, at);
+        let typed = CompletionInput { document: self, solutions: context.solutions, cursor };
         PROVIDERS.iter().map(|provider| provider(&typed)).collect()
     }
 }
 
-impl Typed<'_> {
-    /// Games to start from, where there is nothing else.
+impl CompletionInput<'_> {
+    /// Templates of games, in a file without statements.
     fn games(&self) -> Vec<Completion> {
-        let is_blank = self.slot.has_no_other_directive() && !self.has_statements();
-        if is_blank { self.slot.templates(&GAMES) } else { Vec::new() }
+        let is_blank = self.cursor.has_no_other_directive() && !self.has_statements();
+        if is_blank { self.cursor.templates(&GAMES) } else { Vec::new() }
     }
 
     /// Whether another line has a statement.
     fn has_statements(&self) -> bool {
-        self.document.checked().game.statements().any(|(line, _)| line != self.slot.line)
+        self.document.checked().game.statements().any(|(line, _)| line != self.cursor.line)
     }
 
     /// Whether a directive fits the game.
@@ -109,15 +109,15 @@ impl Typed<'_> {
 
     /// The line before and after the position, if it may be a statement with arrows and the position is not in a comment.
     fn statement(&self) -> Option<(&str, &str)> {
-        let (before, after) = self.slot.halves();
+        let (before, after) = self.cursor.halves();
         let is_comment = before.trim_start_matches(WHITESPACE).starts_with(';')
             || before.chars().zip(before.chars().skip(1)).any(|(a, b)| WHITESPACE.contains(&a) && b == ';');
-        let is_statement = !self.slot.is_in_directive();
+        let is_statement = !self.cursor.is_in_directive();
         let is_arrows = self.document.checked().game.form == GraphForm::Arrows;
         (is_arrows && is_statement && !is_comment).then_some((before, after))
     }
 
-    /// The vertex that a line is about.
+    /// Vertices for the subject of a line.
     fn subjects(&self) -> Completions {
         let Some((before, after)) = self.statement() else { return Completions::default() };
         let typed = before.trim_start_matches(WHITESPACE);
@@ -128,7 +128,7 @@ impl Typed<'_> {
         }
     }
 
-    /// A successor.
+    /// Vertices for a successor.
     fn successors(&self) -> Completions {
         let Some((before, after)) = self.statement() else { return Completions::default() };
         let Some(arrow) = before.rfind("->") else { return Completions::default() };
@@ -139,31 +139,31 @@ impl Typed<'_> {
 
     /// The vertices for `start`.
     fn starts(&self) -> Completions {
-        let Slot::Value(_, GraphKey::Start, span) = self.slot.slot() else { return Completions::default() };
+        let CursorSyntax::Value(_, GraphKey::Start, span) = self.cursor.syntax() else { return Completions::default() };
         let text = &self.document.checked().game.text;
-        let typed = Span { start: span.start.min(self.slot.at), end: self.slot.at }.of(text);
-        self.named(typed, |slot, name| slot.value(name, CompletionKind::Vertex, span))
+        let typed = Span { start: span.start.min(self.cursor.at), end: self.cursor.at }.of(text);
+        self.named(typed, |cursor, name| cursor.value(name, CompletionKind::Vertex, span))
     }
 
-    /// The vertices in the place of the name at the cursor: as a successor, or where a line begins, and there those first
-    /// that have none.
+    /// Vertices to replace the name at the cursor, as a successor or as the subject of a line. For a subject, vertices
+    /// without a line come first.
     fn vertices(&self, typed: &str, after: &str, as_successor: bool) -> Completions {
         let rest = after.find([' ', '\t', ':', ';']).unwrap_or(after.len());
         let rest = after[..rest].find("->").unwrap_or(rest);
-        let start = self.slot.at - Offset::new(typed.len());
-        let span = Span { start, end: self.slot.at + Offset::new(rest) };
+        let start = self.cursor.at - Offset::new(typed.len());
+        let span = Span { start, end: self.cursor.at + Offset::new(rest) };
         let has_weights = self.document.checked().reading.objective == Objective::Cost;
         let wants_weight = as_successor && has_weights && !after[rest..].starts_with(':');
-        let space = if self.slot.halves().0.ends_with("->") { " " } else { "" };
-        self.named(typed, |slot, name| {
+        let space = if self.cursor.halves().0.ends_with("->") { " " } else { "" };
+        self.named(typed, |cursor, name| {
             let text = format!("{space}{name}{}", if wants_weight { ":" } else { "" });
-            let mut completion = slot.completion(name, CompletionKind::Vertex, span, &text);
+            let mut completion = cursor.completion(name, CompletionKind::Vertex, span, &text);
             completion.snippet = wants_weight.then(|| format!("{}${{1:1}}", escaped(&text)));
             completion
         })
     }
 
-    /// The vertices whose names answer what is typed, those without a line first.
+    /// The vertices with names that match the typed text, those without a line first.
     fn named(
         &self,
         typed: &str,
@@ -171,9 +171,10 @@ impl Typed<'_> {
     ) -> Completions {
         let checked = self.document.checked();
         let (game, reading) = (&checked.game, &checked.reading);
-        let worth = Worth::new(self.document, self.solutions);
-        // What is being typed is a vertex already, which is no help.
-        let here = reading.mention_at(game, self.slot.at).filter(|here| reading.mentions(game, here.vertex).len() == 1);
+        let labels = ValueLabels::new(self.document, self.solutions);
+        // The typed name is a vertex of its own while it is incomplete; it is not suggested.
+        let here =
+            reading.mention_at(game, self.cursor.at).filter(|here| reading.mentions(game, here.vertex).len() == 1);
         let undefined = reading.problems.iter().filter_map(|problem| match problem.kind {
             ProblemKind::Undefined(vertex) => Some(vertex),
             _ => None,
@@ -188,10 +189,10 @@ impl Typed<'_> {
             .chain(others)
             .filter(|&vertex| is_listed && here.is_none_or(|here| here.vertex != vertex));
         let named = all.map(|vertex| (vertex, reading.name(game, vertex)));
-        let mut answering = named.filter(|(_, name)| answers_query(name, typed));
+        let mut answering = named.filter(|(_, name)| matches_query(name, typed));
         let items = answering.by_ref().take(MOST_VERTICES).map(|(vertex, name)| {
-            let mut completion = completion(&self.slot, &name);
-            completion.detail = worth.of_vertex(vertex).unwrap_or_default();
+            let mut completion = completion(&self.cursor, &name);
+            completion.detail = labels.of_vertex(vertex).unwrap_or_default();
             completion
         });
         let items = items.collect();
@@ -216,14 +217,14 @@ mod tests {
     use crate::config::Settings;
     use crate::text::{Encoding, Position};
 
-    /// Everything that may be written where the marker begins, each with the line it makes.
+    /// Draws the completions where the marker begins, each with the resulting line.
     fn check(solutions: &dyn Solutions, picture: Expect) {
         let mut scene = Scene::graph(picture.data());
         for completion in scene.document.completions(context(solutions), scene.asked.start).items {
             let text = edited(scene.document.text(), std::slice::from_ref(&completion.edit));
             let line = text.lines().nth(scene.asked.start.line as usize).unwrap_or_default().to_owned();
             let best = if completion.is_preselected { " (best)" } else { "" };
-            scene.say(&format!("{} ({}){best} |{line}|", completion.label, completion.detail));
+            scene.add(&format!("{} ({}){best} |{line}|", completion.label, completion.detail));
         }
         picture.assert_eq(&scene.drawing);
     }
@@ -327,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn in_a_cost_game_a_successor_wants_its_weight() {
+    fn in_a_cost_game_a_successor_needs_a_weight() {
         check(
             &Unsolved,
             expect![[r#"
@@ -375,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn the_verdict_is_offered_whole() {
+    fn the_verdict_is_completed_as_a_whole() {
         check(
             &SolvesAll,
             expect![[r#"
@@ -453,7 +454,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_titles_words_and_numbers_are_left_alone() {
+    fn comments_titles_words_and_numbers_have_no_completions() {
         for (text, line, column) in [
             ("a -> b ; x\n", 0, 10),
             ("; x\na\n", 0, 3),
@@ -469,7 +470,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_large_game_the_rest_comes_to_light_by_typing() {
+    fn typing_finds_the_other_vertices_of_a_large_game() {
         let names: String = (0..2 * MOST_VERTICES).map(|number| format!("v{number}\n")).collect();
         let last = format!("v{}", 2 * MOST_VERTICES - 1);
         let found = |typed: &str| {

@@ -1,4 +1,4 @@
-//! A game file under edit, with everything known about it but its solution.
+//! A game file under edit, with everything known about it except its solution.
 
 use crate::analysis::folding::{FoldKind, runs};
 use crate::analysis::lens::{LensVerdict, NoVerdict};
@@ -51,36 +51,36 @@ pub static GRAPHS: PuzzleKind = PuzzleKind {
             file.solve_requests().iter().for_each(|request| game(request.game()));
             file.report(context, most)
         }
-        // Nothing in it has a position.
+        // Such a text has no positions.
         Err(TooLong) => FileReport { diagnostics: Vec::new(), is_cut: true },
     },
 };
 
-/// A game file under edit. Cloning shares the text and what is found in it.
+/// A game file under edit. Cloning shares the text and its diagnostics.
 #[derive(Debug, Clone)]
 pub struct GraphDocument {
     text: Text,
-    /// What the text says, once somebody has asked: a clone or the original.
+    /// The checked text, computed on first use and shared with clones.
     checked: Arc<OnceLock<CheckedGraph>>,
-    /// Whether a game that stood here was solved.
-    has_past: bool,
-    /// What it was when it was saved.
+    /// Whether an earlier version of the game was solved.
+    was_solved: bool,
+    /// The game when the document was saved.
     pub(crate) saved: SavedGame,
 }
 
 impl GraphDocument {
-    /// Takes a text, which after an edit is read again when it is asked about.
+    /// Stores a text, which is read on first use.
     ///
     /// # Errors
-    /// A text of 4 GiB or more is refused.
+    /// If the text has 4 GiB or more.
     pub fn new(content: &str) -> Result<Self, TooLong> {
         let text = Text::new(content)?;
-        Ok(Self { text, checked: Arc::default(), has_past: false, saved: SavedGame::default() })
+        Ok(Self { text, checked: Arc::default(), was_solved: false, saved: SavedGame::default() })
     }
 
     /// The text is another now.
     fn forget(&mut self, solutions: &dyn Solutions) {
-        // Whoever answers from the text as it was goes on with what it said.
+        // Clones made before the edit keep the results for the earlier text.
         let before = std::mem::take(&mut self.checked);
         let key = before.get().and_then(|checked| checked.key.as_ref());
         self.saved.leave(key);
@@ -88,7 +88,7 @@ impl GraphDocument {
             matches!(solutions.status(key), SolveStatus::Solved(_))
                 || matches!(solutions.result(key, key.start()), Some(GraphSolveResult::Solved(_)))
         };
-        self.has_past |= key.is_some_and(is_known);
+        self.was_solved |= key.is_some_and(is_known);
     }
 
     /// The text.
@@ -96,12 +96,12 @@ impl GraphDocument {
         &self.text
     }
 
-    /// Whether it has been read as it stands.
+    /// Whether the current text has been read.
     pub fn is_read(&self) -> bool {
         self.checked.get().is_some()
     }
 
-    /// What it says.
+    /// The checked text, which is read on first use.
     pub fn checked(&self) -> &CheckedGraph {
         self.checked.get_or_init(|| CheckedGraph::new(self.text.to_string()))
     }
@@ -111,12 +111,12 @@ impl GraphDocument {
         self.checked().reading.puzzle.as_ref()
     }
 
-    /// The game to look up solutions by.
+    /// The key of the game in the solution cache.
     pub fn key(&self) -> Option<&GraphGameKey> {
         self.checked().key.as_ref()
     }
 
-    /// Whether there is anything that could be solved, right or wrong.
+    /// Whether there is a game, with or without errors.
     pub fn has_game(&self) -> bool {
         let CheckedGraph { game, reading, .. } = self.checked();
         reading.vertex_count() > 0 || game.statements().next().is_some()
@@ -139,45 +139,45 @@ impl GraphDocument {
     /// The solution, or why there is none, as a sentence.
     pub(crate) fn solved(&self, solutions: &dyn Solutions) -> Result<Arc<GraphSolution>, &'static str> {
         let key = self.key().ok_or(HAS_ERRORS)?;
-        solutions.status(key).solution_or_reason(self.has_past)
+        solutions.status(key).solution_or_reason(self.was_solved)
     }
 
-    /// The solve result, if the game has been solved or refused.
+    /// The solve result, if the game was solved or is too large.
     pub(crate) fn result(&self, solutions: &dyn Solutions) -> Option<GraphSolveResult> {
         let key = self.key()?;
         solutions.result(key, key.start())
     }
 
-    /// The vertex that a line is about, if it is one.
+    /// The vertex that is the subject of a line, if any.
     pub(crate) fn subject_of(&self, line: usize) -> Option<Mention> {
         let checked = self.checked();
         checked.reading.subject_on(&checked.game, line)
     }
 
-    /// The first line of its own of each vertex that has one, in order, with what the line says.
+    /// The first line about each vertex, in order, with the line's content.
     pub(crate) fn own_lines(&self) -> impl Iterator<Item = (Mention, Span)> + '_ {
         let game = &self.checked().game;
         let mut seen = std::collections::HashSet::new();
-        game.statements().filter_map(move |(line, said)| {
+        game.statements().filter_map(move |(line, content)| {
             let mention = self.subject_of(line)?;
-            seen.insert(mention.vertex).then_some((mention, said))
+            seen.insert(mention.vertex).then_some((mention, content))
         })
     }
 
-    /// The word that a line says, and the place on that line; of a word that is there twice, the first is returned.
+    /// The word on a line and its place there; for a duplicate, the first listed word.
     pub(crate) fn word_on(&self, line: usize) -> Option<(Span, &WordReading)> {
         let checked = self.checked();
-        let said = checked.game.statement(line)?;
-        Some((said, checked.reading.word(&checked.game, said.of(&checked.game.text))?))
+        let content = checked.game.statement(line)?;
+        Some((content, checked.reading.word(&checked.game, content.of(&checked.game.text))?))
     }
 
-    /// The vertex that is named at an offset.
+    /// The vertex mentioned at an offset.
     pub(crate) fn vertex_at(&self, at: Offset) -> Option<(Span, Vertex)> {
         let checked = self.checked();
         checked.reading.mention_at(&checked.game, at).map(|mention| (mention.span, mention.vertex))
     }
 
-    /// Where an offset of a position is.
+    /// The offset of a position.
     pub(crate) fn offset(&self, position: Position, encoding: Encoding) -> Offset {
         self.text.offset(position, encoding)
     }
@@ -253,7 +253,7 @@ impl DocumentPart for GraphDocument {
                 Err(reason) => none(reason, self.puzzle().is_some()),
             });
         };
-        // A game that has ended has no line, and neither has one that nobody can end; an infinite cost has its cycle.
+        // A game that is over at the start and a draw have no line; an infinite cost has a cycle.
         let has_line = match verdict {
             GraphVerdict::Outcome(VertexValue::Win(turns) | VertexValue::Lose(turns)) => turns.0 > 0,
             GraphVerdict::Cost(Cost::Finite(_) | Cost::Infinite) => true,
@@ -333,7 +333,7 @@ impl Document for GraphDocument {
         self.checked();
     }
 
-    fn note_saved(&mut self) {
+    fn record_save(&mut self) {
         self.saved.is_current = true;
     }
 

@@ -1,4 +1,4 @@
-//! How a game goes, told as a text to read: the line of best play move by move, and the explanation of a verdict in words.
+//! The best line as a text, move by move, and the explanation of a verdict in words.
 //!
 //! Deliberately not here: where the text is shown.
 
@@ -13,20 +13,20 @@ use crate::model::{CostPlayer, Objective, Stuck, Vertex};
 use crate::solve::graph::outcome::GraphLine;
 use crate::solve::graph::{GraphSolution, GraphVerdict};
 
-/// How many moves a text has: best play may take a million turns.
+/// The most moves in a text: best play may take a million turns.
 const MOST_MOVES: usize = 10_000;
 
-/// How many first moves an explanation has.
+/// The most first moves in an explanation.
 const MOST_FIRST_MOVES: usize = 100;
 
-/// How many moves of a cycle are written out.
+/// The most moves of a cycle that are written out.
 const MOST_OF_A_CYCLE: usize = 100;
 
-/// There is nothing to tell without a start.
-const NO_START: &str = "The game has no start: say one with `start: VERTEX`.";
+/// The reason why there is no best line or explanation without a start.
+const NO_START: &str = "The game has no start; add `start: VERTEX`.";
 
-/// A solved game that has a start.
-struct Told<'a> {
+/// A solved game with a start.
+struct SolvedGame<'a> {
     document: &'a GraphDocument,
     solution: &'a GraphSolution,
     start: Vertex,
@@ -34,47 +34,47 @@ struct Told<'a> {
 }
 
 impl GraphDocument {
-    /// The line of best play from the start as a text, a move a line. `None` if another board than the first is asked for:
-    /// a file has one game.
+    /// The best line from the start as a text, one move per line. `None` if `choice` is not the first puzzle, since a file
+    /// has one game.
     ///
     /// # Errors
-    /// There is no line: why, as a sentence.
+    /// If there is no line: the reason, as a sentence.
     ///
     /// # Complexity
     /// Linear in the turns.
     pub fn best_line(&self, context: Context<'_>, choice: BoardChoice) -> Option<Result<String, &'static str>> {
-        self.told(context, choice, |told| {
-            let mut text = format!("{}\n{}\n", plain(told.document.name()), told.verdict());
-            match told.line() {
+        self.with_solved(context, choice, |solved| {
+            let mut text = format!("{}\n{}\n", plain(solved.document.name()), solved.verdict());
+            match solved.line() {
                 None => text += "\nNeither player can force an end, so there is no line to show.\n",
-                Some(line) => text += &told.moves_in_words(&line),
+                Some(line) => text += &solved.moves_in_words(&line),
             }
             text
         })
     }
 
-    /// The verdict explained: the rules in force, what each first move leads to, and the line of best play; Markdown. `None`
-    /// as for [`GraphDocument::best_line`].
+    /// Explains the verdict, in Markdown: the rules, the value of each first move, and the best line. `None` as for
+    /// [`GraphDocument::best_line`].
     ///
     /// # Errors
-    /// There is no verdict: why, as a sentence.
+    /// If there is no verdict: the reason, as a sentence.
     pub fn explanation(&self, context: Context<'_>, choice: BoardChoice) -> Option<Result<String, &'static str>> {
-        self.told(context, choice, |told| {
-            let mut text = format!("# {}\n\n**{}**\n\n", plain(told.document.name()), told.verdict());
-            text += &told.rules_in_words();
-            text += &told.first_moves();
-            if let Some(line) = told.line().filter(|line| !line.moves.is_empty()) {
-                let _ = write!(text, "\n## Best line\n{}", told.moves_in_words(&line));
+        self.with_solved(context, choice, |solved| {
+            let mut text = format!("# {}\n\n**{}**\n\n", plain(solved.document.name()), solved.verdict());
+            text += &solved.rules_in_words();
+            text += &solved.first_moves();
+            if let Some(line) = solved.line().filter(|line| !line.moves.is_empty()) {
+                let _ = write!(text, "\n## Best line\n{}", solved.moves_in_words(&line));
             }
             text
         })
     }
 
-    fn told(
+    fn with_solved(
         &self,
         context: Context<'_>,
         choice: BoardChoice,
-        tell: impl Fn(&Told<'_>) -> String,
+        write: impl Fn(&SolvedGame<'_>) -> String,
     ) -> Option<Result<String, &'static str>> {
         if !self.is_meant(choice) {
             return None;
@@ -82,22 +82,22 @@ impl GraphDocument {
         Some(self.solved(context.solutions).and_then(|solution| {
             let puzzle = self.puzzle().ok_or(NO_START)?;
             let (start, first) = (puzzle.start.ok_or(NO_START)?, puzzle.first);
-            Ok(tell(&Told { document: self, solution: &solution, start, first }))
+            Ok(write(&SolvedGame { document: self, solution: &solution, start, first }))
         }))
     }
 
-    /// Whether the one game of the file is meant: there is one, and no second is asked for.
+    /// Whether `choice` is the only game of the file, and the file has one.
     pub(crate) fn is_meant(&self, choice: BoardChoice) -> bool {
         self.has_game() && !matches!(choice, BoardChoice::Number(1..))
     }
 }
 
-impl Told<'_> {
+impl SolvedGame<'_> {
     fn verdict(&self) -> GraphVerdict {
         self.solution.verdict(self.start, self.first)
     }
 
-    /// Best play to the end or round and round; `None` for a draw.
+    /// Best play to the end or along a cycle; `None` for a draw.
     fn line(&self) -> Option<GraphLine> {
         match self.solution {
             GraphSolution::Outcome(solution) => solution.value(self.start).turns().map(|_| solution.line(self.start)),
@@ -110,7 +110,7 @@ impl Told<'_> {
         plain(&checked.reading.name(&checked.game, vertex))
     }
 
-    /// Who makes a move, by how many were made before.
+    /// The player who moves after this many moves.
     fn mover(&self, moves: usize) -> &'static str {
         match (self.solution, moves % 2) {
             (GraphSolution::Outcome(_), 0) => "first player",
@@ -151,7 +151,7 @@ impl Told<'_> {
         text
     }
 
-    /// The weight of a move of best play; `None` in a game without.
+    /// The weight of a move of best play; `None` in a game without costs.
     fn weight(&self, from: Vertex, to: Vertex, moves: usize) -> Option<u64> {
         let GraphSolution::Cost(solution) = self.solution else { return None };
         let mover = if moves.is_multiple_of(2) { self.first } else { self.first.opponent() };
@@ -161,7 +161,7 @@ impl Told<'_> {
     fn rules_in_words(&self) -> String {
         match self.document.puzzle().map(|puzzle| puzzle.objective) {
             Some(Objective::Cost) => format!(
-                "The {} moves first. The game ends where there is no move; what it costs is the sum of the weights along \
+                "The {} moves first. The game ends where there is no move; its cost is the sum of the weights along \
                  the way, and a game that never ends costs infinity.\n",
                 self.first.name()
             ),
@@ -170,7 +170,7 @@ impl Told<'_> {
         }
     }
 
-    /// What each move from the start leads to, best first.
+    /// Each move from the start with its value, best first.
     fn first_moves(&self) -> String {
         let mut options = match self.solution {
             GraphSolution::Outcome(solution) => {
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_never_ends_goes_round() {
+    fn a_line_that_never_ends_has_a_cycle() {
         check_line(expect![[r#"
             |objective: cost
             |start: s
@@ -332,7 +332,7 @@ mod tests {
             >
             > **cost 9**
             >
-            > The maximiser moves first. The game ends where there is no move; what it costs is the sum of the weights along the way, and a game that never ends costs infinity.
+            > The maximiser moves first. The game ends where there is no move; its cost is the sum of the weights along the way, and a game that never ends costs infinity.
             >
             > ## First moves of the maximiser, best first
             >
@@ -346,12 +346,12 @@ mod tests {
     }
 
     #[test]
-    fn a_game_without_a_verdict_says_why() {
-        let says =
+    fn a_game_without_a_verdict_has_a_reason() {
+        let reason =
             |text: &str| GraphDocument::new(text).unwrap().best_line(context(&SolvesAll), BoardChoice::Number(0));
-        assert_eq!(says("a\n"), Some(Err("The game has no start: say one with `start: VERTEX`.")));
-        assert_eq!(says("a b\n"), Some(Err("Not solved: it has errors.")));
-        assert_eq!(says("; nothing\n"), None);
+        assert_eq!(reason("a\n"), Some(Err("The game has no start; add `start: VERTEX`.")));
+        assert_eq!(reason("a b\n"), Some(Err("Not solved: it has errors.")));
+        assert_eq!(reason("; nothing\n"), None);
         let game = GraphDocument::new("start: a\na\n").unwrap();
         assert_eq!(game.best_line(context(&Unsolved), BoardChoice::Number(0)), Some(Err("Not solved yet.")));
         assert_eq!(game.best_line(context(&SolvesAll), BoardChoice::Number(1)), None);

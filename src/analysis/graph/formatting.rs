@@ -1,9 +1,9 @@
-//! Formatting: how a game file is best laid out.
+//! The formatter of game files.
 //!
-//! White space at the ends of lines goes; no blank line stands first or last, and none beside another; directives are
-//! `key: value`, a header is numbers with one space between, and the last line ends. Others rely on three things: names,
-//! words, edges and what stands between them on a line are never touched, the game means what it meant, and formatting
-//! what is formatted changes nothing. Deliberately not here: an order of lines, since in a game file it is the author's.
+//! It removes trailing whitespace, blank lines at both ends of the file and repeated blank lines, writes directives as
+//! `key: value` and a header as numbers with one space between, and ends the last line. Guarantees: names, words, edges
+//! and the text between them on a line are never changed, the game keeps its meaning, and formatting twice changes
+//! nothing more. Deliberately not here: an order of lines, since the author decides that in a game file.
 
 use std::borrow::Cow;
 
@@ -16,8 +16,8 @@ use crate::syntax::{GraphText, LineKind};
 use crate::text::{Encoding, Offset, Span};
 
 impl GraphDocument {
-    /// The edits that format the document, or the lines that a range touches; in order and without overlap. Nothing for a
-    /// text in which some lines end in CR alone and others in LF alone: there a line that goes may take another with it.
+    /// The edits that format the document, or the lines that a range touches; in order and without overlap. None for a
+    /// text in which some lines end in CR alone and others in LF alone, since removing a line could join two others.
     ///
     /// # Complexity
     /// Linear in the bytes of the document.
@@ -40,7 +40,7 @@ impl GraphDocument {
     }
 }
 
-/// What changes, in order.
+/// The edits, in order.
 fn edits<'a>(game: &'a GraphText, reading: &GraphReading) -> Vec<(Span, Cow<'a, str>)> {
     let mut edits = Vec::new();
     let mut directives = reading.directives.iter().peekable();
@@ -53,7 +53,7 @@ fn edits<'a>(game: &'a GraphText, reading: &GraphReading) -> Vec<(Span, Cow<'a, 
             edits.push((Span { start: start_of(from), end: start_of(to) }, Cow::Borrowed("")));
         }
     };
-    // The first of the blank lines right above.
+    // The first of the blank lines directly above.
     let mut blank_from = None;
     for (index, line) in game.lines.iter().enumerate() {
         if line.kind == LineKind::Blank {
@@ -85,7 +85,7 @@ fn edits<'a>(game: &'a GraphText, reading: &GraphReading) -> Vec<(Span, Cow<'a, 
     edits
 }
 
-/// A line as it is to be.
+/// The formatted line.
 fn content<'a>(game: &'a GraphText, index: usize, directive: Option<&DirectiveReading<GraphKey>>) -> Cow<'a, str> {
     let text = &game.text;
     let trimmed = game.lines[index].trimmed();
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn white_space_blank_lines_and_directives_are_put_right() {
+    fn whitespace_blank_lines_and_directives_are_formatted() {
         let text = "\n \ntitle:  a  b  ; why \n  start:a\nallow:verdict ,duplicate-edge\nexpect:  win   in 1\n\n \n\n  a  ->  b   c ; x \nb\t\n\n\n";
         let expected =
             "title: a  b  ; why\nstart: a\nallow: verdict, duplicate-edge\nexpect: win in 1\n\n  a  ->  b   c ; x\nb\n";
@@ -151,7 +151,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 500, rng_seed: proptest::test_runner::RngSeed::Fixed(6), failure_persistence: None, ..ProptestConfig::default() })]
         #[test]
-        fn a_game_means_what_it_meant_and_once_is_enough(
+        fn a_game_keeps_its_meaning_and_formatting_twice_changes_nothing(
             text in "(\u{feff}|)((words: ?1|objective:cost|start: ?[ab1]|stuck:wins|expect: ?win  in 1|allow: ?verdict ,too-large,?|zz:|[ \t]?[12] {1,2}[123]|[abé]{1,2} ?-> [ab] ?b:1|[ab]{0,2}|) ?( ;y)?[\n]){0,10}[ab]?",
             line_end in prop::sample::select(vec!["\n", "\r", "\r\n"]),
         ) {
@@ -162,13 +162,13 @@ mod tests {
                 let document = GraphDocument::new(text).unwrap();
                 let checked = document.checked();
                 let (game, reading) = (&checked.game, &checked.reading);
-                let said: Vec<String> = game.statements().map(|(_, said)| said.of(&game.text).to_owned()).collect();
+                let content: Vec<String> = game.statements().map(|(_, content)| content.of(&game.text).to_owned()).collect();
                 let mut found: Vec<_> = checked.diagnostics(None, &Settings::default()).into_iter()
                     .filter(|diagnostic| !["trailing-whitespace", "unused-allow"].contains(&diagnostic.rule.name))
                     .map(|diagnostic| (diagnostic.rule.name, diagnostic.span.of(&game.text).replace([' ', '\t'], ""))).collect();
                 found.sort();
                 let values: Vec<_> = reading.directives.iter().map(|reading| (reading.key, reading.has_valid_value)).collect();
-                (said, found, values, reading.objective, reading.expectation, checked.key.clone(), reading.puzzle.as_ref().map(|puzzle| puzzle.start))
+                (content, found, values, reading.objective, reading.expectation, checked.key.clone(), reading.puzzle.as_ref().map(|puzzle| puzzle.start))
             };
             prop_assert_eq!(meaning(&text), meaning(&once), "{:?} became {:?}", text, once);
         }

@@ -14,13 +14,13 @@ use crate::solve::graph::{GraphSolution, cost, outcome};
 use crate::syntax::GraphText;
 use crate::text::{Offset, Position, Span};
 
-/// How many moves a hover shows.
+/// The most moves in a hover.
 const SHOWN_MOVES: usize = 16;
 
-/// How many turns of the best line, and of its cycle, a hover shows.
+/// The most turns of the best line, and of its cycle, in a hover.
 const SHOWN_STEPS: usize = 8;
 
-/// After how many turns a hover stops looking for the cycle.
+/// A hover stops looking for the cycle after this many turns.
 const MOST_STEPS: usize = 10_000;
 
 /// The hover over a vertex or word.
@@ -81,7 +81,7 @@ pub struct CostMove {
     pub cost: Cost,
 }
 
-/// Each answers for its own part of the text, or passes.
+/// Each provider handles one part of the text and returns `None` elsewhere.
 static PROVIDERS: [fn(&GraphDocument, Context<'_>, Offset) -> Option<(Span, HoverContent)>; 4] =
     [vertex, word, header, |document, _, at| {
         directive_hover(&document.checked().game, &document.checked().reading.directives, at)
@@ -171,15 +171,13 @@ fn word_body(
     word: &WordReading,
 ) -> VertexBody {
     let value_of = |word: &WordReading| solution.value(word.to).for_opponent();
-    let mut answers: Vec<&WordReading> = reading.words.iter().filter(|answer| answer.from == word.to).collect();
+    let mut replies: Vec<&WordReading> = reading.words.iter().filter(|reply| reply.from == word.to).collect();
     // The replies, best first for the player who makes them: each value is for the player of the word.
-    answers.sort_by_key(|answer| preference(value_of(answer)));
-    let all = answers.len();
-    let moves = answers.into_iter().take(SHOWN_MOVES);
-    let moves = moves.map(|answer| OutcomeMove {
-        to: answer.span.of(&game.text).to_owned(),
-        value: value_of(answer).for_opponent(),
-    });
+    replies.sort_by_key(|reply| preference(value_of(reply)));
+    let all = replies.len();
+    let moves = replies.into_iter().take(SHOWN_MOVES);
+    let moves = moves
+        .map(|reply| OutcomeMove { to: reply.span.of(&game.text).to_owned(), value: value_of(reply).for_opponent() });
     VertexBody::Outcome {
         value: value_of(word),
         moves: moves.collect(),
@@ -188,7 +186,7 @@ fn word_body(
     }
 }
 
-/// The better for the player, the smaller.
+/// Smaller for a better value.
 fn preference(value: VertexValue) -> i64 {
     match value {
         VertexValue::Win(turns) => i64::from(turns.0) - (1 << 40),
@@ -214,7 +212,7 @@ impl VertexHover {
         text
     }
 
-    /// The hover for a client that takes plain text only.
+    /// The hover for a client that accepts plain text only.
     pub fn plain(&self) -> String {
         let mut text = plain(&self.name);
         // Writing to a string cannot fail.
@@ -396,11 +394,11 @@ mod tests {
         let ring = (1..=40).map(|number| format!("{number} {} 1\n", number % 40 + 1)).collect::<String>();
         let document = crate::analysis::GraphDocument::new(&format!("40 40\n{ring}")).unwrap();
         let at = crate::text::Position { line: 1, column: 0 };
-        let told =
+        let markdown =
             document.hover(Context::new(&SolvesAll, &Settings::default(), Encoding::Utf8), at).unwrap().markdown();
         assert!(
-            told.contains("the cycle `1` → `2` → `3` → `4` → `5` → `6` → `7` → `8` → `9` → … 31 more … → `1`"),
-            "{told}"
+            markdown.contains("the cycle `1` → `2` → `3` → `4` → `5` → `6` → `7` → `8` → `9` → … 31 more … → `1`"),
+            "{markdown}"
         );
     }
 }

@@ -1,30 +1,33 @@
-//! Hints beside the lines of a game: what the vertex or the word of each is worth.
+//! Inlay hints after the lines of a game: the value of each line's vertex or word.
 
 use crate::analysis::Range;
 use crate::analysis::document::Context;
 use crate::analysis::graph::document::GraphDocument;
-use crate::analysis::graph::value_labels::Worth;
+use crate::analysis::graph::value_labels::ValueLabels;
 use crate::analysis::inlay::Hint;
 use crate::analysis::part::Placer;
 use crate::model::Objective;
 
 impl GraphDocument {
-    /// The hints on the lines that a range touches, if the verdicts are wanted: behind what a line says, what its vertex or
-    /// its word is worth. Of lines about one vertex, one after the other, only the first has one.
+    /// The hints on the lines that a range touches, if the setting turns them on: after each line, the value of its vertex
+    /// or word. Of consecutive lines about one vertex, only the first has a hint.
     ///
     /// # Complexity
     /// Linear in the bytes of those lines.
     pub fn hints(&self, context: Context<'_>, range: &Range) -> Vec<Hint> {
-        let worth =
-            if context.settings.inlay_hints_verdict { Worth::new(self, context.solutions) } else { Worth::unknown() };
-        if !worth.is_known() {
+        let labels = if context.settings.inlay_hints_verdict {
+            ValueLabels::new(self, context.solutions)
+        } else {
+            ValueLabels::unknown()
+        };
+        if !labels.is_known() {
             return Vec::new();
         }
         let checked = self.checked();
         let tooltip = match checked.reading.objective {
-            Objective::Outcome(_) => "What this vertex is worth to the player to move, under best play of both",
-            Objective::Cost => "What the game costs from here with the minimiser to move, and with the maximiser",
-            Objective::Words => "What this word is worth to the player who says it; the turns count from then",
+            Objective::Outcome(_) => "The value of this vertex for the player to move, under best play of both players",
+            Objective::Cost => "The cost from here with the minimiser to move, and with the maximiser to move",
+            Objective::Words => "The value of this word for the player who says it; turns count from then",
         };
         let game = &checked.game;
         let mut placer = Placer::new(self, context.encoding);
@@ -32,13 +35,13 @@ impl GraphDocument {
         let lines = range.start.line as usize..game.lines.len().min((range.end.line as usize).saturating_add(1));
         let mut last = None;
         for line in lines {
-            let Some(said) = game.statement(line) else { continue };
+            let Some(content) = game.statement(line) else { continue };
             let label = match self.subject_of(line) {
                 Some(subject) if last.replace(subject.vertex) == Some(subject.vertex) => continue,
-                Some(subject) => worth.of_vertex(subject.vertex),
-                None => self.word_on(line).and_then(|(_, word)| worth.of_word(word)),
+                Some(subject) => labels.of_vertex(subject.vertex),
+                None => self.word_on(line).and_then(|(_, word)| labels.of_word(word)),
             };
-            let position = placer.position(said.end);
+            let position = placer.position(content.end);
             if let Some(label) = label.filter(|_| range.start <= position && position <= range.end) {
                 hints.push(Hint { position, label, tooltip: tooltip.to_owned() });
             }
@@ -62,15 +65,15 @@ mod tests {
         let scene = Scene::graph(picture.data());
         let asked = match scene.asked.is_empty() {
             true => Position::default()..Position { line: u32::MAX, column: 0 },
-            false => scene.asked.clone(),
+            false => scene.marked.clone(),
         };
-        let hints = scene.document.hints(Context { settings, ..context(solutions) }, &asked).into_iter();
+        let hints = scene.document.hints(Context { settings, ..context(solutions) }, &marked).into_iter();
         let notes: Vec<_> = hints.map(|hint| (hint.position..hint.position, hint.label)).collect();
         picture.assert_eq(&annotated(scene.document.text(), &notes));
     }
 
     #[test]
-    fn every_line_about_a_vertex_tells_what_it_is_worth() {
+    fn every_line_about_a_vertex_shows_its_value() {
         check(
             &SolvesAll,
             &Settings::default(),
@@ -90,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cost_game_tells_both_costs() {
+    fn a_cost_game_shows_both_costs() {
         check(
             &SolvesAll,
             &Settings::default(),
@@ -108,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_tells_what_it_is_worth_to_say_it() {
+    fn a_word_shows_its_value_for_the_player_who_says_it() {
         check(
             &SolvesAll,
             &Settings::default(),
@@ -125,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_known_or_not_wanted_is_not_hinted() {
+    fn unknown_values_and_disabled_hints_are_not_shown() {
         let text = "a -> b\nb\n";
         let hints = |solutions: &dyn Solutions, verdict| {
             let all = Position::default()..Position { line: 9, column: 0 };

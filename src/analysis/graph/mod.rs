@@ -1,6 +1,6 @@
-//! Game files under edit: everything an editor can ask about them, one file per feature.
+//! Features of graph games, one file each.
 //!
-//! A `GraphDocument` reads its text again only when it is asked something, so a burst of edits costs one reading.
+//! A `GraphDocument` reads its text when a feature first needs it, so many edits in a row cost one reading.
 //! Deliberately not here: boards, and when to solve.
 
 pub(crate) mod completion;

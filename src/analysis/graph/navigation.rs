@@ -97,7 +97,7 @@ mod tests {
         match scene.document.definition(scene.asked.start, Encoding::Utf32) {
             None => scene.say("nothing"),
             Some(found) => {
-                assert_eq!(found.origin.start.line, scene.asked.start.line);
+                assert_eq!(found.origin.start.line, scene.marked.start.line);
                 let notes: Vec<_> = found.targets.into_iter().map(|target| (target, String::new())).collect();
                 annotated(scene.document.text(), &notes)
                     .lines()

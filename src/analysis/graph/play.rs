@@ -1,4 +1,4 @@
-//! How best play goes on, by names, as far as somebody wants to see it.
+//! The beginning of a best line, as names of vertices.
 
 use crate::analysis::graph::words::code;
 use crate::model::{GraphReading, Vertex};
@@ -8,18 +8,18 @@ use crate::syntax::GraphText;
 /// Best play from a vertex.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PlayedLine {
-    /// Where the moves lead that are shown; of a line that comes to a cycle, those that lead to it.
+    /// The vertices that the shown moves lead to; for a line with a cycle, those up to the cycle.
     pub moves: Vec<String>,
-    /// How many moves follow that are not shown.
+    /// The number of further moves that are not shown.
     pub more_moves: usize,
-    /// For a line that never ends: where it goes round, from the first vertex back to it.
+    /// For a line that never ends: the cycle, from its first vertex back to it.
     pub cycle: Vec<String>,
-    /// How many moves of the cycle are not shown, before the last one, which closes it.
+    /// The number of moves of the cycle that are not shown, before the last one, which closes it.
     pub more_of_cycle: usize,
 }
 
 impl PlayedLine {
-    /// A line from a vertex, of which so many moves are shown, and as many of its cycle.
+    /// A line from a vertex, with at most `most` moves, and as many of its cycle.
     pub fn new(game: &GraphText, reading: &GraphReading, start: Vertex, line: &GraphLine, most: usize) -> Self {
         let names = |moves: &[Vertex]| moves.iter().map(|&vertex| reading.name(game, vertex)).collect::<Vec<_>>();
         let (before, round) = line.moves.split_at(line.repeats_from.unwrap_or(line.moves.len()));
@@ -36,7 +36,7 @@ impl PlayedLine {
         Self { moves: names(&before[..shown]), more_moves: before.len() - shown, cycle, more_of_cycle }
     }
 
-    /// The moves in Markdown, each behind an arrow but for the first.
+    /// The moves in Markdown, separated by arrows.
     pub(crate) fn moves_in_markdown(&self) -> String {
         let more = (self.more_moves > 0).then(|| "…".to_owned());
         let moves = self.moves.iter().map(|name| code(name)).chain(more);

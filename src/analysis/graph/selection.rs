@@ -1,4 +1,4 @@
-//! Selecting more and more around a place of a game file: name, successor, line, block, file.
+//! Selection ranges in a game file: name, successor, line, block, file.
 
 use crate::analysis::folding::runs;
 use crate::analysis::graph::document::GraphDocument;
@@ -6,8 +6,8 @@ use crate::syntax::{ArrowLine, EdgeLine, GraphForm, LineKind};
 use crate::text::{Offset, Span};
 
 impl GraphDocument {
-    /// The name, the successor with its weight, all successors, the statement, the lines around without a blank line
-    /// between; in a directive the key or value, the directive.
+    /// The name, the successor with its weight, all successors, the statement, the block of lines up to the next blank
+    /// lines; in a directive, the key or value and the directive.
     pub(crate) fn spans_around(&self, at: Offset) -> Vec<Span> {
         let game = &self.checked().game;
         let line = game.line_at(at);
@@ -15,9 +15,9 @@ impl GraphDocument {
         if let Some(directive) = game.directives.iter().find(|directive| directive.line == line) {
             spans.extend([directive.key, directive.value, directive.whole()]);
         }
-        if let Some(said) = game.statement(line) {
-            spans.extend(parts(game.form, said.of(&game.text)).into_iter().map(|span| span.shifted(said.start)));
-            spans.push(said);
+        if let Some(content) = game.statement(line) {
+            spans.extend(parts(game.form, content.of(&game.text)).into_iter().map(|span| span.shifted(content.start)));
+            spans.push(content);
         }
         spans.extend(game.lines.get(line).map(|line| line.trimmed()));
         let block = runs(&game.lines, |kind| kind != LineKind::Blank).find(|run| run.contains(&line));
@@ -27,18 +27,18 @@ impl GraphDocument {
     }
 }
 
-/// The stretches of what a line says, the innermost first.
-fn parts(form: GraphForm, said: &str) -> Vec<Span> {
+/// The spans within a statement, innermost first.
+fn parts(form: GraphForm, content: &str) -> Vec<Span> {
     match form {
         GraphForm::Words => Vec::new(),
-        GraphForm::Edges => EdgeLine::read(said)
+        GraphForm::Edges => EdgeLine::read(content)
             .map(|line| {
                 [Some(line.from), Some(line.to), line.weight, Some(line.ends())].into_iter().flatten().collect()
             })
             .unwrap_or_default(),
         GraphForm::Arrows => {
-            let Ok(line) = ArrowLine::read(said) else { return Vec::new() };
-            let successors: Vec<_> = line.successors(said).collect();
+            let Ok(line) = ArrowLine::read(content) else { return Vec::new() };
+            let successors: Vec<_> = line.successors(content).collect();
             let whole = |index: usize| successors.get(index).map(|one| one.name.cover(one.weight.unwrap_or(one.name)));
             let all = whole(0).zip(whole(successors.len().wrapping_sub(1))).map(|(first, last)| first.cover(last));
             let mut spans = vec![line.vertex];

@@ -1,4 +1,4 @@
-//! What a whole game amounts to, in words.
+//! Statistics of a whole game, in words.
 
 use crate::analysis::board::explorer::BoardChoice;
 use crate::analysis::document::Context;
@@ -9,11 +9,11 @@ use crate::model::{CostPlayer, Objective};
 use crate::solve::graph::{CostCounts, GraphSolution, GraphStatistics, OutcomeCounts};
 
 impl GraphDocument {
-    /// The size of the game, its verdict, and its vertices or words counted by what they are worth; Markdown. `None` if
-    /// another board than the first is asked for: a file has one game.
+    /// The size of the game, its verdict, and the number of its vertices or words by value, in Markdown. `None` if
+    /// `choice` is not the first puzzle, since a file has one game.
     ///
     /// # Errors
-    /// It is not solved: why, as a sentence.
+    /// If it is not solved: the reason, as a sentence.
     ///
     /// # Complexity
     /// Linear in the vertices or words.
@@ -31,10 +31,10 @@ impl GraphDocument {
         }))
     }
 
-    /// The vertices, or the words of a word game, counted by what they are worth.
+    /// The number of vertices, or of words in a word game, by value.
     ///
     /// # Complexity
-    /// Linear in them.
+    /// Linear in the vertices or words.
     pub fn counted(&self, solution: &GraphSolution) -> GraphStatistics {
         let reading = &self.checked().reading;
         match solution {
@@ -46,7 +46,7 @@ impl GraphDocument {
     }
 }
 
-/// What was counted, a line each.
+/// The counts, one line each.
 pub fn counted_in_words(counted: &GraphStatistics) -> Vec<String> {
     match counted {
         GraphStatistics::Outcome(OutcomeCounts { win, lose, draw, longest }) => {
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_is_told_in_numbers() {
+    fn a_game_is_counted_by_value() {
         check(expect![[r#"
             |title: a
             |start: a

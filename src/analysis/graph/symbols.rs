@@ -1,21 +1,21 @@
-//! The game and its vertices or words by name, for outlines and for diagnostic one.
+//! Symbols of a game: the game and its vertices or words, for outlines and symbol searches.
 
 use crate::analysis::document::Context;
 use crate::analysis::graph::document::GraphDocument;
-use crate::analysis::graph::value_labels::Worth;
+use crate::analysis::graph::value_labels::ValueLabels;
 use crate::analysis::part::Placer;
-use crate::analysis::symbols::{Symbol, SymbolKind, answers_query};
+use crate::analysis::symbols::{Symbol, SymbolKind, matches_query};
 use crate::model::{GraphReading, Objective};
 use crate::text::{Offset, Span};
 
-/// How many vertices or words an outline lists; nobody reads more, and an editor would stand still.
+/// The most vertices or words in an outline; an editor would freeze with many more.
 const MOST_LISTED: usize = 10_000;
 
 /// The name of a game without a title.
 const UNTITLED: &str = "Game";
 
 impl GraphDocument {
-    /// The game with its vertices, or its words, inside; nothing where there is no game.
+    /// The game with its vertices or words as children; empty without a game.
     ///
     /// # Complexity
     /// Linear in the bytes of the text.
@@ -27,7 +27,8 @@ impl GraphDocument {
         game.into_iter().collect()
     }
 
-    /// The game, vertices and words that answer a query, at most so many; for an empty one the game alone.
+    /// At most `most` symbols that match a query among the game, its vertices and words; for an empty query, the game
+    /// alone.
     ///
     /// # Complexity
     /// Linear in the bytes of the text.
@@ -35,10 +36,10 @@ impl GraphDocument {
         let game = self.game_symbol(context).into_iter();
         let parts = (!query.is_empty()).then(|| self.parts(context));
         let all = game.chain(parts.into_iter().flatten());
-        all.filter(|symbol| answers_query(&symbol.name, query)).take(most).collect()
+        all.filter(|symbol| matches_query(&symbol.name, query)).take(most).collect()
     }
 
-    /// What the game is called.
+    /// The name of the game.
     pub(crate) fn name(&self) -> &str {
         self.title().unwrap_or(UNTITLED)
     }
@@ -72,27 +73,27 @@ impl GraphDocument {
     /// The vertices that have a line of their own, or the words, in order.
     fn parts(&self, context: Context<'_>) -> impl Iterator<Item = Symbol> + '_ {
         let checked = self.checked();
-        let worth = Worth::new(self, context.solutions);
+        let labels = ValueLabels::new(self, context.solutions);
         let mut placer = Placer::new(self, context.encoding);
-        let vertices = self.own_lines().map(|(mention, said)| (said, mention.span, Some(mention.vertex)));
+        let vertices = self.own_lines().map(|(mention, content)| (content, mention.span, Some(mention.vertex)));
         let words = checked.reading.words.iter().map(|word| (word.span, word.span, None));
         let all = vertices.chain(words).zip(0..);
-        all.map(move |((said, name, vertex), index)| Symbol {
+        all.map(move |((content, name, vertex), index)| Symbol {
             name: name.of(&checked.game.text).to_owned(),
             detail: match vertex {
-                Some(vertex) => worth.of_vertex(vertex),
-                None => checked.reading.words.get(index).and_then(|word| worth.of_word(word)),
+                Some(vertex) => labels.of_vertex(vertex),
+                None => checked.reading.words.get(index).and_then(|word| labels.of_word(word)),
             }
             .unwrap_or_default(),
             kind: if vertex.is_some() { SymbolKind::Vertex } else { SymbolKind::Word },
-            range: placer.range(said),
+            range: placer.range(content),
             selection: placer.range(name),
             children: Vec::new(),
         })
     }
 }
 
-/// How large a game is, counted as its file lists it.
+/// The size of a game, as its file lists it.
 pub(crate) fn size_in_words(reading: &GraphReading) -> String {
     let count = |number: usize, one: &str, many: &str| format!("{number} {}", if number == 1 { one } else { many });
     if reading.objective == Objective::Words {
@@ -155,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_solution_only_the_size_is_told() {
+    fn without_a_solution_only_the_size_is_shown() {
         check(
             &Unsolved,
             expect![[r#"
@@ -196,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_large_game_is_not_listed_whole_and_can_be_searched() {
+    fn a_large_game_is_listed_in_part_and_can_be_searched() {
         let names = (0..2 * MOST_LISTED).map(|number| format!("v{number}x\n"));
         let document = GraphDocument::new(&names.collect::<String>()).unwrap();
         let listed = document.symbols(Context::new(&Unsolved, &Settings::default(), Encoding::Utf8));

@@ -5,9 +5,9 @@
 use crate::analysis::Range;
 use crate::analysis::document::Context;
 use crate::analysis::graph::document::GraphDocument;
-use crate::analysis::graph::value_labels::Worth;
+use crate::analysis::graph::value_labels::ValueLabels;
 use crate::analysis::part::Placer;
-use crate::analysis::tokens::{Token, TokenKind, comment_behind};
+use crate::analysis::tokens::{Token, TokenKind, comment_after};
 use crate::config::HeatMap;
 use crate::model::GraphKey;
 use crate::syntax::{ArrowLine, EdgeLine, GraphForm, GraphText, LineKind};
@@ -21,14 +21,14 @@ impl GraphDocument {
     /// Linear in the bytes of those lines.
     pub fn tokens(&self, context: Context<'_>, range: Option<&Range>) -> Vec<Token> {
         let game = &self.checked().game;
-        let worth = if context.settings.heat_map == HeatMap::Off {
-            Worth::unknown()
+        let labels = if context.settings.heat_map == HeatMap::Off {
+            ValueLabels::unknown()
         } else {
-            Worth::new(self, context.solutions)
+            ValueLabels::new(self, context.solutions)
         };
         let placer = Placer::new(self, context.encoding);
         let mut painter =
-            Painter { document: self, game, worth, placer, encoding: context.encoding, tokens: Vec::new() };
+            Painter { document: self, game, labels, placer, encoding: context.encoding, tokens: Vec::new() };
         let lines = range.map_or(0..u32::MAX, |range| range.start.line..range.end.line.saturating_add(1));
         (lines.start as usize..game.lines.len().min(lines.end as usize)).for_each(|line| painter.line(line));
         painter.tokens
@@ -39,7 +39,7 @@ impl GraphDocument {
 struct Painter<'a> {
     document: &'a GraphDocument,
     game: &'a GraphText,
-    worth: Worth,
+    labels: ValueLabels,
     placer: Placer<'a>,
     encoding: Encoding,
     tokens: Vec<Token>,
@@ -54,7 +54,7 @@ impl Painter<'_> {
             LineKind::Directive => self.directive(index),
             LineKind::Row | LineKind::Text | LineKind::SizeHeader => self.statement(index),
         };
-        if let Some(comment) = comment_behind(&self.game.text, end, line) {
+        if let Some(comment) = comment_after(&self.game.text, end, line) {
             self.push(comment, TokenKind::Comment);
         }
     }
@@ -107,7 +107,7 @@ impl Painter<'_> {
                 }
             }
             GraphForm::Words => {
-                let outcome = self.document.word_on(index).and_then(|(_, word)| self.worth.outcome_of_word(word));
+                let outcome = self.document.word_on(index).and_then(|(_, word)| self.labels.outcome_of_word(word));
                 outcome.inspect(|&outcome| self.push(statement, TokenKind::Vertex(outcome)));
             }
         }
@@ -117,8 +117,8 @@ impl Painter<'_> {
     /// The name of a vertex: a token by its value, or else the given kind.
     fn name(&mut self, span: Span, otherwise: Option<TokenKind>) {
         let reading = &self.document.checked().reading;
-        let outcome = || self.worth.outcome_of_vertex(reading.vertex(self.game, span.of(&self.game.text))?);
-        let outcome = if self.worth.is_known() { outcome() } else { None };
+        let outcome = || self.labels.outcome_of_vertex(reading.vertex(self.game, span.of(&self.game.text))?);
+        let outcome = if self.labels.is_known() { outcome() } else { None };
         if let Some(kind) = outcome.map(TokenKind::Vertex).or(otherwise) {
             self.push(span, kind);
         }

@@ -1,4 +1,4 @@
-//! What the vertices and words of a game are worth, in a few words, for whoever shows it beside them.
+//! The values of vertices and words as short labels, for hints, symbols and colours.
 
 use std::sync::Arc;
 
@@ -10,25 +10,25 @@ use crate::solve::graph::cost::Cost;
 use crate::solve::graph::outcome::{VertexOutcome, VertexValue};
 use crate::solve::graph::{GraphSolution, GraphVerdict};
 
-/// What is known of a game's vertices: nothing, if it is not solved.
-pub(crate) struct Worth(Option<Arc<GraphSolution>>);
+/// The values of a game's vertices, if it is solved.
+pub(crate) struct ValueLabels(Option<Arc<GraphSolution>>);
 
-impl Worth {
+impl ValueLabels {
     pub(crate) fn new(document: &GraphDocument, solutions: &dyn Solutions) -> Self {
         Self(document.key().and_then(|key| solutions.status(key).solution()))
     }
 
-    /// Nothing, be it solved or not.
+    /// No values, whether or not the game is solved.
     pub(crate) const fn unknown() -> Self {
         Self(None)
     }
 
-    /// Whether anything is known.
+    /// Whether the values are known.
     pub(crate) const fn is_known(&self) -> bool {
         self.0.is_some()
     }
 
-    /// What a vertex is worth to the player to move; in a cost game what it costs with either player to move.
+    /// The value of a vertex for the player to move; in a cost game, the cost with either player to move.
     pub(crate) fn of_vertex(&self, vertex: Vertex) -> Option<String> {
         Some(match self.0.as_deref()? {
             GraphSolution::Outcome(solution) => solution.value(vertex).to_string(),
@@ -43,13 +43,13 @@ impl Worth {
         })
     }
 
-    /// What a word is worth to the player who says it.
+    /// The value of a word for the player who says it.
     pub(crate) fn of_word(&self, word: &WordReading) -> Option<String> {
         self.value_of_word(word).map(|value| value.to_string())
     }
 
-    /// How the game ends from a vertex: for the player to move, or, in a cost game with the minimiser to move, that it
-    /// never does.
+    /// The outcome at a vertex for the player to move. In a cost game, a draw if the game never ends with the minimiser
+    /// to move, else `None`.
     pub(crate) fn outcome_of_vertex(&self, vertex: Vertex) -> Option<VertexOutcome> {
         match self.0.as_deref()? {
             GraphSolution::Outcome(solution) => Some(solution.value(vertex).outcome()),
@@ -60,7 +60,7 @@ impl Worth {
         }
     }
 
-    /// How the game ends once a word has been said, for the player who says it.
+    /// The outcome of a word for the player who says it.
     pub(crate) fn outcome_of_word(&self, word: &WordReading) -> Option<VertexOutcome> {
         self.value_of_word(word).map(VertexValue::outcome)
     }
@@ -74,7 +74,7 @@ impl Worth {
 }
 
 impl GraphDocument {
-    /// What the game is worth at its start, if it has one and that is known.
+    /// The verdict, if the game has a start and is solved.
     pub(crate) fn verdict(&self, solutions: &dyn Solutions) -> Option<GraphVerdict> {
         match self.result(solutions)? {
             GraphSolveResult::Solved(verdict) => verdict,

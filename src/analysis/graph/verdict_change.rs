@@ -1,6 +1,6 @@
-//! How the verdict of a graph game differs from that before the last save.
+//! Compares the verdict of a graph game with that before the last save.
 //!
-//! Guarantee: noting a save reads nothing, since a large file is noted as saved before it has been read.
+//! Guarantee: recording a save does not read the text, since a large file is recorded as saved before it is read.
 
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::solve_status::Solutions;
@@ -8,19 +8,19 @@ use crate::analysis::verdict_change::Difference;
 use crate::rules::GraphSolveResult;
 use crate::solve::graph::{GraphGameKey, GraphVerdict};
 
-/// A game at the last saves.
+/// A game at the last two saves that changed it.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct SavedGame {
-    /// The game at the last save of an earlier text; as it was when it had no errors, if it had some.
+    /// The game at the last save of an earlier text; if that has errors, the last one without.
     before: Option<GraphGameKey>,
     /// Whether the current text is saved.
     pub(crate) is_current: bool,
-    /// Whether the change of its verdict has been taken.
+    /// Whether the change of its verdict has been returned.
     pub(crate) is_taken: bool,
 }
 
 impl SavedGame {
-    /// Notes that the text changes. `game` is the game before.
+    /// Records a change of the text. `game` is the game before.
     pub(crate) fn leave(&mut self, game: Option<&GraphGameKey>) {
         if std::mem::take(&mut self.is_current)
             && let Some(game) = game

@@ -187,7 +187,7 @@ impl Checker<'_> {
 
 /// The outcome for bytes that are not UTF-8.
 fn not_text(name: String, (text, diagnostic): NoText, applied: &KeyedSettings) -> CheckOutcome {
-    let diagnostics = diagnostic.as_set(&applied.settings).into_iter().collect();
+    let diagnostics = diagnostic.with_configured_severity(&applied.settings).into_iter().collect();
     let result = CheckResult { diagnostics, ..CheckResult::default() };
     CheckOutcome::Checked(CheckedFile { name, text, result }, Fixed::default())
 }

@@ -115,12 +115,12 @@ impl FixOptions {
             remove_leftovers(folder_of(path));
         }
         let trust = if self.unsafe_fixes { Trust::Likely } else { Trust::Safe };
-        match file.file.mended(Context::new(solutions, settings, ENCODING), trust) {
-            Some(mended) if destination == FixDestination::Diff => {
-                let output = Printed::Diff(diff::unified(&source.name, &file.text, &mended.text));
-                (file, Fixed { fixes: mended.fixes, output: Some(output), problem: None })
+        match file.file.fixed(Context::new(solutions, settings, ENCODING), trust) {
+            Some(fixed) if destination == FixDestination::Diff => {
+                let output = Printed::Diff(diff::unified(&source.name, &file.text, &fixed.text));
+                (file, Fixed { fixes: fixed.fixes, output: Some(output), problem: None })
             }
-            Some(mended) => put_back(source, file, mended),
+            Some(fixed) => put_back(source, file, fixed),
             None => {
                 let is_expected = destination == FixDestination::Back && source.path().is_none();
                 let output = is_expected.then(|| Printed::Text(file.text.clone()));
@@ -131,8 +131,8 @@ impl FixOptions {
 }
 
 /// Writes a fixed text to where it came from.
-fn put_back(source: &Source, file: TextFile, mended: FixAllResult) -> (TextFile, Fixed) {
-    let FixAllResult { text, file: new, fixes, is_settled } = mended;
+fn put_back(source: &Source, file: TextFile, fixed: FixAllResult) -> (TextFile, Fixed) {
+    let FixAllResult { text, file: new, fixes, is_settled } = fixed;
     let problem = (!is_settled).then(|| format!("{}: fixes did not converge; please report this", source.name));
     match source.path().map(|path| replace(path, &file.text, &text)) {
         None => {

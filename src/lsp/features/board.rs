@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, Result};
 
-use crate::analysis::{BoardChoice, CellsAsked};
+use crate::analysis::{BoardChoice, CellsRequest};
 use crate::lsp::features::solve::recall_and_wait;
 use crate::lsp::protocol;
 use crate::lsp::protocol::board::not_a_state;
@@ -21,9 +21,9 @@ pub(crate) fn board(session: &Arc<Session>, snapshot: &Snapshot, params: BoardPa
     if cells {
         recall_and_wait(session, snapshot, choice);
     }
-    let asked = CellsAsked { are_wanted: cells, police, thief };
+    let request = CellsRequest { is_requested: cells, police, thief };
     let Some(boards) = snapshot.boards() else { return Ok(None) };
-    let view = boards.board_view(choice, asked, &snapshot.solutions()).map_err(not_a_state)?;
+    let view = boards.board_view(choice, request, &snapshot.solutions()).map_err(not_a_state)?;
     Ok(view.map(|view| protocol::board::board(&view, snapshot.version, is_solving(snapshot, choice))))
 }
 

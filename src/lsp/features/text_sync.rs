@@ -97,7 +97,7 @@ pub(crate) fn did_save(session: &Arc<Session>, DidSave { text_document, text }: 
         refresh_hints_and_lenses(session, &state.client);
     }
     if let Some(file) = state.documents.file_mut(&uri) {
-        file.note_saved();
+        file.record_save();
     }
     if parses_in_background(session, &mut state, &uri, AfterParsing::SolveAndPublish(Cause::Asked)) {
         return;

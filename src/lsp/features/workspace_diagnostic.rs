@@ -227,7 +227,9 @@ impl Walk<'_> {
                 // On disk, a byte-order mark is not part of the text.
                 Some(self.text_diagnostics(text.strip_prefix('\u{feff}').unwrap_or(text), uri, kind, settings))
             }
-            Err(error) => only(unreadable_file(&bytes, error.valid_up_to(), self.client.encoding).as_set(settings)),
+            Err(error) => only(
+                unreadable_file(&bytes, error.valid_up_to(), self.client.encoding).with_configured_severity(settings),
+            ),
         }
     }
 

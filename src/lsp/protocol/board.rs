@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use tower_lsp::jsonrpc::Error;
 
-use crate::analysis::{BoardStatistics, BoardStatus, BoardView, NowhereToStand, RowColumn, StateView, Values};
+use crate::analysis::{BoardStatistics, BoardStatus, BoardView, InvalidState, RowColumn, StateView, Values};
 use crate::model::{BoardExpectation, Directions, Player, Rules, Stuck};
 use crate::solve::{Outcome, Outcomes, Statistics, Value as StateValue};
 
@@ -33,7 +33,7 @@ pub(crate) fn board(view: &BoardView, version: i64, is_solving: bool) -> Value {
         "exit": view.exit,
         "rules": view.rules.map(|(first, rules)| rules_json(first, rules)),
         "expect": view.expectation.map(expectation),
-        "standing": status(view.standing, is_solving),
+        "standing": status(view.status, is_solving),
         "message": view.message,
         "verdict": verdict,
         "lineOfPlay": line(&view.line_of_play),
@@ -51,7 +51,7 @@ pub(crate) fn state(view: &StateView, version: i64, is_solving: bool) -> Value {
     let turns = view.value.and_then(StateValue::turns).map(|turns| turns.0);
     json!({
         "version": version,
-        "standing": status(view.standing, is_solving),
+        "standing": status(view.status, is_solving),
         "message": view.message,
         "outcome": view.value.map(|value| value.outcome().name()),
         "turns": turns,
@@ -144,6 +144,6 @@ fn expectation(expected: BoardExpectation) -> Value {
     }
 }
 
-pub(crate) fn not_a_state(_: NowhereToStand) -> Error {
+pub(crate) fn not_a_state(_: InvalidState) -> Error {
     Error::invalid_params("not a state: a piece is on a wall or outside the board")
 }

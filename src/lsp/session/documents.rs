@@ -170,7 +170,7 @@ impl Documents {
         };
         let mut content = DocumentContent::new(&text, kind);
         if let Some(DocumentContent::File(file)) = &mut content {
-            file.note_saved();
+            file.record_save();
         }
         self.open.insert(uri, OpenDocument { version, kind, content, settings: Arc::default(), is_given_up: false });
     }

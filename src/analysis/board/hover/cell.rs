@@ -112,10 +112,10 @@ fn table(solution: &BoardSolution, start: State, here: Cell, kind: CellKind) -> 
         CellKind::Police => (start.thief, Player::Police),
         _ => (here, Player::Thief),
     };
-    let asked = State { police: start.police, thief, to_move: mover };
+    let here_state = State { police: start.police, thief, to_move: mover };
     let board = &solution.game().board;
-    let from = asked.cell_of(mover);
-    let options = moves(solution, asked)
+    let from = here_state.cell_of(mover);
+    let options = moves(solution, here_state)
         .into_iter()
         .map(|option| MoveOption { name: direction(board, from, option.to), value: option.value })
         .collect();
@@ -125,12 +125,12 @@ fn table(solution: &BoardSolution, start: State, here: Cell, kind: CellKind) -> 
         options,
         mover,
         summary: (board.row(here) == 0).then(|| summary(solution)),
-        line: named_line(board, asked, best_line(solution, asked)),
+        line: named_line(board, here_state, best_line(solution, here_state)),
     }
 }
 
-fn named_line(board: &Board, asked: State, line: Vec<Step>) -> Vec<(Player, &'static str, (u32, u32))> {
-    let mut state = asked;
+fn named_line(board: &Board, start: State, line: Vec<Step>) -> Vec<(Player, &'static str, (u32, u32))> {
+    let mut state = start;
     line.into_iter()
         .map(|step| {
             let name = direction(board, state.cell_of(step.mover), step.to);
@@ -172,7 +172,7 @@ impl CellHover {
         text
     }
 
-    /// The hover for a client that takes plain text only.
+    /// The hover for a client that accepts plain text only.
     pub fn plain(&self) -> String {
         let mut text = format!("{} · row {}, column {}", self.kind.name(), self.row, self.column);
         match &self.body {
@@ -196,7 +196,7 @@ impl CellHover {
     }
 }
 
-/// What stands below the table: words, or a list.
+/// A paragraph below the table: words, or a list.
 struct Remark {
     heading: String,
     words: String,
@@ -222,7 +222,7 @@ impl HoverTable {
         table
     }
 
-    /// What stands below the table; nothing if the game is over.
+    /// The paragraphs below the table; none if the game is over.
     fn remarks(&self, kind: CellKind) -> Vec<Remark> {
         let mut remarks = Vec::new();
         let who = match (kind, self.mover) {
@@ -270,7 +270,7 @@ mod tests {
             assert!(hover.range.start <= position && position < hover.range.end, "the range is the cell");
             hover.markdown()
         });
-        scene.say(&shown);
+        scene.add(&shown);
         picture.assert_eq(&scene.drawing);
     }
 
@@ -408,7 +408,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_that_is_not_solved_says_why() {
+    fn an_unsolved_board_has_a_reason() {
         check(
             &Unsolved,
             expect![[r#"
@@ -456,7 +456,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_that_has_changed_since_it_was_solved_says_so() {
+    fn a_board_that_has_changed_since_it_was_solved_has_its_own_reason() {
         let at = |line, column| Position { line, column };
         let mut document = File::new("P.T\n..E\n\nP.T\n..E\n", &BOARDS).unwrap();
         document.edit(at(1, 0)..at(1, 1), Encoding::Utf16, "*", &Solver).unwrap();
@@ -466,8 +466,8 @@ mod tests {
                 .unwrap()
                 .markdown()
         };
-        assert!(says(0).ends_with("Changed since it was solved: save to solve again."));
-        assert!(says(3).ends_with("Not solved yet."));
+        assert!(reason(0).ends_with("Changed since it was solved: save to solve again."));
+        assert!(reason(3).ends_with("Not solved yet."));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::analysis::document::Context;
 use crate::analysis::hover::{Hover, HoverContent, directive_hover};
 use crate::text::{Offset, Position, Span};
 
-/// Each answers for its own part of the text, or passes.
+/// Each provider handles one part of the text and returns `None` elsewhere.
 static PROVIDERS: [fn(&BoardPart<'_>, Context<'_>, Offset) -> Option<(Span, HoverContent)>; 3] =
     [cell::cell_hover, size_header, |part, _, at| {
         directive_hover(&part.board.section, &part.board.reading.directives, at)

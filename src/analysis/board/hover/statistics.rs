@@ -69,7 +69,7 @@ impl BoardStatistics {
         text + "\n\n" + &totals(statistics)
     }
 
-    /// The statistics for a client that takes plain text only.
+    /// The statistics for a client that accepts plain text only.
     pub fn plain(&self) -> String {
         let (value, statistics) = match self {
             Self::Unsolved(reason) => return (*reason).to_owned(),
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_that_is_not_solved_says_why() {
+    fn an_unsolved_board_has_a_reason() {
         check(
             &Unsolved,
             expect![[r#"

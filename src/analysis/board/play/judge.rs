@@ -22,7 +22,7 @@ pub enum Grade {
 pub struct Judgement {
     /// The quality of the move.
     pub grade: Grade,
-    /// The same as a sentence.
+    /// The judgement as a sentence.
     pub text: String,
 }
 

@@ -257,7 +257,7 @@ mod tests {
         assert_eq!(game.go((1, 3)), None, "it is not the person's turn");
         assert_eq!(game.hint(), None);
         assert_eq!(game.reply().unwrap().sentence(), "The thief stays at row 1, column 3");
-        assert_eq!(game.go((1, 5)), None, "nobody can go there");
+        assert_eq!(game.go((1, 5)), None, "no legal move leads there");
         assert_eq!(game.go((1, 3)).unwrap().text, "Police catches the thief.");
         assert!(game.is_over() && game.choices().is_empty() && !game.is_persons_turn());
         assert_eq!(game.summary(), "Police catches the thief after 3 turns.");

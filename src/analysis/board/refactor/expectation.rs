@@ -7,8 +7,8 @@ use crate::rules::Part as _;
 use crate::rules::{BoardSolveResult, Edit, Restated, asserted};
 use crate::solve::{BoardGameKey, Value};
 
-/// The edit that restates `expect` for this verdict, or removes it if the verdict is unknown; `None` if it stays as
-/// it is.
+/// The edit that restates `expect` for this verdict, or removes it if the verdict is unknown; `None` if it does not
+/// change.
 pub(crate) fn restated(part: &BoardPart<'_>, verdict: Option<Value>) -> Option<Restated> {
     part.board.restate_expect(verdict)
 }

@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn a_size_header_goes_with_its_line_and_boards_stay_apart() {
+    fn a_size_header_is_removed_with_its_line_and_boards_stay_separate() {
         check(
             Rewrite::RemoveSizeHeader,
             expect![[r#"

@@ -1,5 +1,5 @@
-//! Exchanges the policeman and the thief. Walls, exit and first mover stay, so this is another start of the same
-//! game, and its verdict is often known already.
+//! Exchanges the policeman and the thief. Walls, exit and first mover stay, so this is another start of the same game,
+//! with a verdict that is often known already.
 
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::board::refactor::expectation::{restated, verdict_of};
@@ -8,7 +8,7 @@ use crate::model::{BoardPuzzle, CellKind, State};
 use crate::rules::{Edit, Restated};
 use crate::text::Span;
 
-/// Includes what happens to `expect`. `None` unless there is one piece of each kind.
+/// Includes the change of `expect`. `None` unless there is one piece of each kind.
 pub(crate) fn title(part: &BoardPart<'_>, solutions: &dyn Solutions) -> Option<String> {
     players(part)?;
     let also = match restated(part, verdict_after(part, solutions)) {

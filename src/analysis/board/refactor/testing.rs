@@ -16,7 +16,7 @@ pub(crate) fn check_offered(picture: Expect) {
     let mut scene = Scene::board(picture.data());
     let choice = BoardChoice::Line(scene.asked.start.line);
     for refactoring in scene.document.refactorings(context(&SolvesAll), choice) {
-        scene.say(&format!("{}: {}", refactoring.rewrite.name(), refactoring.title));
+        scene.add(&format!("{}: {}", refactoring.rewrite.name(), refactoring.title));
     }
     picture.assert_eq(&scene.drawing);
 }
@@ -74,7 +74,7 @@ pub(crate) fn assert_same_values(before: &str, after: &str, source: impl Fn((u32
 /// Small boards of every variant, with or without a size header.
 pub(crate) fn any_board() -> impl Strategy<Value = String> {
     let sides =
-        (1usize..7, 1usize..7).prop_filter("three pieces want three cells", |(rows, columns)| rows * columns >= 3);
+        (1usize..7, 1usize..7).prop_filter("three pieces need three cells", |(rows, columns)| rows * columns >= 3);
     let grid = sides.prop_flat_map(|(rows, columns)| {
         let cells = prop::collection::vec(prop::sample::select(vec!['.', '.', '*', '*', '*']), rows * columns);
         let places = Just((0..rows * columns).collect::<Vec<_>>()).prop_shuffle();

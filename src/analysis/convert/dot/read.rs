@@ -60,7 +60,7 @@ struct DotReader<'a> {
     /// Every mentioned vertex, in order; a group is a range of it.
     members: Vec<u32>,
     groups: Vec<Group>,
-    /// Whether an edge that is repeated counts once, with the attributes of the last.
+    /// Whether a repeated edge counts once, with the attributes of the last one.
     is_strict: bool,
     /// Our attributes and the label of the graph, with their lines.
     attributes: HashMap<String, (String, usize)>,
@@ -273,7 +273,7 @@ impl<'a> DotReader<'a> {
         Ok(is_next)
     }
 
-    /// Leaves one of each set of repeated edges, where the first stands.
+    /// Keeps one of each set of repeated edges, in the place of the first.
     fn merge_edges(&mut self) {
         let mut merged: Vec<Edge> = Vec::new();
         let mut known: HashMap<(u32, u32), usize> = HashMap::new();

@@ -1,4 +1,4 @@
-//! Round trips, and what every format must preserve.
+//! Round trips, and the properties that every format must preserve.
 
 pub(crate) mod pictures;
 

@@ -8,7 +8,7 @@ pub(crate) mod text;
 use std::io;
 
 use crate::analysis::{
-    BoardChoice, BoardDocument, BoardView, CellsAsked, Solutions, SolutionsOf as _, SolveStatus, Unsolved,
+    BoardChoice, BoardDocument, BoardView, CellsRequest, Solutions, SolutionsOf as _, SolveStatus, Unsolved,
 };
 use crate::cli::render::board::drawing::svg;
 use crate::cli::render::board::scene::{BoardScene, TableChoice};
@@ -100,7 +100,7 @@ fn view(
         Ok(Some(view)) => Ok(view),
         Ok(None) | Err(_) => Err(RenderError(format!("{}: there is no board {}", source.name, number + 1))),
     };
-    let outline = look(CellsAsked::default(), &Unsolved)?;
+    let outline = look(CellsRequest::default(), &Unsolved)?;
     let line = outline.rows.first().map_or(*outline.lines.start(), |(line, _)| *line) + 1;
     let (rows, columns) = (outline.rows.len(), outline.rows.iter().map(|(_, row)| row.len()).max().unwrap_or(0));
     if rows.saturating_mul(columns) > MOST_CELLS {
@@ -109,7 +109,7 @@ fn view(
             source.name
         )));
     }
-    let view = look(CellsAsked { are_wanted: true, ..CellsAsked::default() }, solver)?;
+    let view = look(CellsRequest { is_requested: true, ..CellsRequest::default() }, solver)?;
     if view.cells.is_none() {
         status.worsen(ExitStatus::Found);
         let why = match document.puzzle_of(choice).map(|puzzle| solver.status(&BoardGameKey::of(puzzle))) {
