@@ -1,8 +1,8 @@
-//! Code actions at a range: what can be changed or shown there.
+//! Code actions at a range: fixes, refactorings and the commands of lenses.
 //!
-//! Each provider in [`PROVIDERS`] answers for its kinds of action, in this order in the menu of an editor. Others rely on small
-//! results, since editors ask on every move of the cursor: large edits are computed once an action is chosen
-//! ([`File::action_edits`]). Deliberately not here: what fixes and refactorings do.
+//! Each provider in [`PROVIDERS`] returns actions of its own kinds; editors show them in this order. Results are small, since
+//! editors request actions whenever the cursor moves: large edits are computed once the user selects an action
+//! ([`File::action_edits`]). Deliberately not here: the fixes and refactorings themselves.
 
 use crate::analysis::Range;
 use crate::analysis::board::refactor::Rewrite;
@@ -16,9 +16,9 @@ use crate::rules::{MOST_FIX_BYTES, edit_bytes};
 /// A request for code actions.
 #[derive(Clone, Copy)]
 pub struct CodeActionRequest<'a> {
-    /// Where the user points to.
+    /// The range under the cursor.
     pub range: &'a Range,
-    /// The ranges of further diagnostics that fixes are wanted for, wherever they are.
+    /// The ranges of further diagnostics to fix, wherever they are.
     pub diagnostics: &'a [Range],
     /// Whether actions of this kind are wanted.
     pub wants: &'a dyn Fn(ActionKind) -> bool,
@@ -33,7 +33,7 @@ pub enum ActionKind {
     FixAll,
     /// A refactoring.
     Refactoring(Rewrite),
-    /// What a lens shows.
+    /// A command of a lens.
     Show,
 }
 
@@ -48,27 +48,27 @@ pub struct CodeAction {
     pub diagnostic: Option<FileDiagnostic>,
     /// Whether it is the best fix of its diagnostic.
     pub is_preferred: bool,
-    /// What it does.
+    /// Its effect.
     pub effect: ActionEffect,
 }
 
-/// What a code action does.
+/// The effect of a code action.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ActionEffect {
     /// Changes the text, by small edits.
     Edit(Vec<FileEdit>),
     /// Changes the text, by edits that [`File::action_edits`] computes.
     EditLater {
-        /// Names the action.
+        /// Identifies the action.
         id: ActionId,
         /// An upper bound on the size of the edits, in bytes.
         most_bytes: usize,
     },
-    /// What the lens does.
+    /// Runs the command of a lens.
     Run(Lens),
 }
 
-/// Names a code action until its edits are wanted.
+/// Identifies a code action until its edits are requested.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ActionId {
     /// A fix of one diagnostic.
@@ -81,19 +81,19 @@ pub enum ActionId {
 
 type Provider = fn(&File, Context<'_>, CodeActionRequest<'_>) -> Vec<CodeAction>;
 
-/// Each returns the actions of its kinds, or nothing.
+/// Each provider returns the actions of its kinds, if any.
 static PROVIDERS: [Provider; 4] = [quick_fix_actions, fix_all_action, refactoring_actions, lens_actions];
 
 impl File {
-    /// The code actions at a range, of the kinds wanted.
+    /// The code actions of the wanted kinds at a range.
     ///
     /// # Complexity
-    /// Linear in the parts of the file, and in the edits that the actions hold.
+    /// Linear in the parts of the file, and in the edits of the actions.
     pub fn code_actions(&self, context: Context<'_>, request: CodeActionRequest<'_>) -> Vec<CodeAction> {
         PROVIDERS.iter().flat_map(|provider| provider(self, context, request)).collect()
     }
 
-    /// The edits of a code action; `None` if it is no longer offered.
+    /// The edits of a code action; `None` if it is no longer available.
     pub fn action_edits(&self, context: Context<'_>, id: &ActionId) -> Option<Vec<FileEdit>> {
         match id {
             ActionId::QuickFix(id) => quick_fix(self, context, id),
@@ -157,7 +157,7 @@ fn refactoring_actions(file: &File, context: Context<'_>, request: CodeActionReq
     action.collect()
 }
 
-/// What the lenses above the puzzle at the start of the range show.
+/// The commands of the lenses above the puzzle at the start of the range.
 fn lens_actions(file: &File, context: Context<'_>, request: CodeActionRequest<'_>) -> Vec<CodeAction> {
     let is_wanted = (request.wants)(ActionKind::Show);
     let number = is_wanted.then(|| file.board_number_at(request.range.start.line)).flatten();

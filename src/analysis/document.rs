@@ -1,7 +1,7 @@
-//! What a kind of puzzle knows about an open file.
+//! The features of an open file that each kind of puzzle implements.
 //!
-//! A kind implements the features it has; the others keep their defaults, which answer with nothing. Deliberately not here:
-//! features that follow from the parts of a document alone, which every kind has; see `File`.
+//! A kind implements the features it has; all others have defaults that return nothing. Deliberately not here: features
+//! that follow from the parts of a document alone, which every kind has; see `File`.
 
 use crate::solve::{Control, SolveRequest, Stopped};
 use std::fmt;
@@ -53,12 +53,12 @@ pub trait Document: fmt::Debug + Send + Sync {
     /// A clone that shares the text and its diagnostics.
     fn boxed_clone(&self) -> Box<dyn Document>;
 
-    /// The boards, for what only boards have: the explorer, play, refactorings.
+    /// The boards, for features of boards only: the explorer, play, refactorings.
     fn as_boards(&self) -> Option<&BoardDocument> {
         None
     }
 
-    /// The graph game, for what only graph games have.
+    /// The graph game, for features of graph games only.
     fn as_graph(&self) -> Option<&GraphDocument> {
         None
     }
@@ -154,7 +154,7 @@ pub trait Document: fmt::Debug + Send + Sync {
     /// The name at a position, if it can be renamed.
     ///
     /// # Errors
-    /// Why nothing there can be renamed.
+    /// The reason why nothing there can be renamed.
     fn renamable(&self, _position: Position, _encoding: Encoding) -> Result<Renamable, RenameRefused> {
         Err(RenameRefused::NoVertex)
     }
@@ -199,13 +199,13 @@ pub trait Document: fmt::Debug + Send + Sync {
     /// The best line as text; `None` if there is no such puzzle.
     ///
     /// # Errors
-    /// Why there is no line, as a sentence.
+    /// If there is no line: the reason, as a sentence.
     fn best_line(&self, context: Context<'_>, choice: BoardChoice) -> Option<Result<String, &'static str>>;
 
-    /// The verdict explained, in Markdown; `None` if there is no such puzzle.
+    /// Explains the verdict, in Markdown; `None` if there is no such puzzle.
     ///
     /// # Errors
-    /// Why there is no verdict, as a sentence.
+    /// If there is no verdict: the reason, as a sentence.
     fn explanation(&self, context: Context<'_>, choice: BoardChoice) -> Option<Result<String, &'static str>>;
 
     /// The statistics of a puzzle, or why it is not solved, in Markdown; `None` if there is no such puzzle.

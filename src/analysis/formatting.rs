@@ -250,13 +250,13 @@ mod tests {
 
     fn check(picture: Expect) {
         let mut scene = Scene::board(picture.data());
-        scene.show(&edited(scene.document.text(), &scene.document.format(None, Encoding::Utf32)));
+        scene.add_text(&edited(scene.document.text(), &scene.document.format(None, Encoding::Utf32)));
         picture.assert_eq(&scene.drawing);
     }
 
     fn check_range(picture: Expect) {
         let mut scene = Scene::board(picture.data());
-        scene.show(&edited(scene.document.text(), &scene.document.format(Some(&scene.asked), Encoding::Utf32)));
+        scene.add_text(&edited(scene.document.text(), &scene.document.format(Some(&scene.marked), Encoding::Utf32)));
         picture.assert_eq(&scene.drawing);
     }
 

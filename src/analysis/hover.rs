@@ -104,11 +104,11 @@ mod tests {
         let hover = scene.document.hover(context(&Unsolved), scene.marked.start);
         let mut drawn = Scene { drawing: scene.drawing, ..scene };
         match hover {
-            None => drawn.say("nothing"),
+            None => drawn.add("nothing"),
             Some(hover) => {
                 let note = [(hover.range.clone(), String::new())];
                 annotated(drawn.document.text(), &note).lines().for_each(|line| drawn.drawing += &format!(">{line}\n"));
-                drawn.say(&hover.markdown());
+                drawn.add(&hover.markdown());
             }
         }
         picture.assert_eq(&drawn.drawing);

@@ -95,7 +95,7 @@ mod tests {
 
     fn check(solutions: &dyn Solutions, settings: &Settings, picture: Expect) {
         let scene = Scene::board(picture.data());
-        let asked = match scene.asked.is_empty() {
+        let marked = match scene.marked.is_empty() {
             true => Position::default()..Position { line: u32::MAX, column: 0 },
             false => scene.marked.clone(),
         };

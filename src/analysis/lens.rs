@@ -52,8 +52,8 @@ pub struct NoVerdict {
 }
 
 impl File {
-    /// The lenses above the puzzle with this number, from 0, or above every puzzle: the verdict and what can be shown about
-    /// it, or why there is none and how to get it.
+    /// The lenses above the puzzle with this number, from 0, or above every puzzle: the verdict and actions that show more
+    /// about it, or the reason why there is none, and an action that solves the puzzle.
     pub fn lenses(&self, context: Context<'_>, only: Option<usize>) -> Vec<Lens> {
         let mut lenses = Vec::new();
         let mut numbers = 0..;
@@ -93,7 +93,7 @@ fn lenses_of(part: &dyn DocumentPart, context: Context<'_>, board: usize) -> Vec
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::analysis::picture::{Scene, Solver, annotated, context};
+    use crate::analysis::picture::{Scene, SolvesAll, annotated, context};
     use crate::analysis::solve_status::{Solutions, Unsolved};
 
     fn check(solutions: &dyn Solutions, picture: Expect) {

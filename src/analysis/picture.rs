@@ -40,12 +40,12 @@ pub(crate) fn context(solutions: &dyn Solutions) -> Context<'_> {
     Context::new(solutions, &SETTINGS, Encoding::Utf32)
 }
 
-/// What a picture asks about.
+/// A picture: a text with a marked place, and results below it.
 pub(crate) struct Scene {
     pub(crate) document: File,
-    /// The place that is marked; the start of the text if none is.
-    pub(crate) asked: Range,
-    /// The text and the marker, drawn anew.
+    /// The marked place; the start of the text if there is none.
+    pub(crate) marked: Range,
+    /// The text and the marker, redrawn.
     pub(crate) drawing: String,
 }
 
@@ -93,7 +93,7 @@ impl Scene {
                 drawing += &format!("{}\n", line.trim_end());
             }
         }
-        Self { document: File::new(&text, kind(&text)).unwrap(), asked, drawing }
+        Self { document: File::new(&text, kind(&text)).unwrap(), marked, drawing }
     }
 
     /// Adds a result, line by line after `>`.
@@ -110,7 +110,7 @@ impl Scene {
     }
 }
 
-/// The text of a document after edits that were made together.
+/// The text of a document after edits that are applied together.
 pub(crate) fn edited(document: &Text, edits: &[FileEdit]) -> String {
     let mut text = document.to_string();
     let mut last_start = text.len();
@@ -125,8 +125,7 @@ pub(crate) fn edited(document: &Text, edits: &[FileEdit]) -> String {
     text
 }
 
-/// The text of a picture with notes under the places they are about; of a place that goes on over its line, the part on
-/// that line is marked.
+/// The text of a picture with notes under their places. A place of several lines is marked on its first line.
 pub(crate) fn annotated(text: &Text, notes: &[(Range, String)]) -> String {
     let text = text.to_string();
     let mut drawing = String::new();

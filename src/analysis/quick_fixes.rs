@@ -35,7 +35,7 @@ pub(crate) struct QuickFix {
     pub(crate) is_deferred: bool,
 }
 
-/// Names a quick fix until its edits are wanted.
+/// Identifies a quick fix until its edits are requested.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QuickFixId {
     /// The name of the diagnostic's rule.
@@ -76,7 +76,7 @@ impl ByteBudget {
 /// `named`; the likeliest fix of each diagnostic first.
 ///
 /// # Complexity
-/// Linear in the parts touched and in the edits offered.
+/// Linear in the parts touched and in the edits of the fixes.
 pub(crate) fn quick_fixes(file: &File, context: Context<'_>, range: &Range, named: &[Range]) -> Vec<QuickFix> {
     let span_of = |range| file.text().span(range, context.encoding);
     let pointed = span_of(range);
@@ -125,7 +125,7 @@ pub(crate) fn quick_fixes(file: &File, context: Context<'_>, range: &Range, name
     at_range
 }
 
-/// The edits of a quick fix; `None` if it is no longer offered.
+/// The edits of a quick fix; `None` if it is no longer available.
 pub(crate) fn quick_fix(file: &File, context: Context<'_>, id: &QuickFixId) -> Option<Vec<FileEdit>> {
     let wanted = file.text().span(&id.range, context.encoding);
     let mut edits = None;
@@ -146,14 +146,14 @@ fn quick_fix_in(part: &dyn DocumentPart, context: Context<'_>, id: &QuickFixId, 
     Some(Placer::new(part, context.encoding).place_fix(fix).edits)
 }
 
-/// Whether two spans share a character or meet.
+/// Whether two spans overlap or are adjacent.
 fn touches(a: Span, b: Span) -> bool {
     a.start <= b.end && b.start <= a.end
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::analysis::picture::{Scene, Solver, context, edited};
+    use crate::analysis::picture::{Scene, SolvesAll, context, edited};
     use expect_test::{Expect, expect};
     use proptest::prelude::*;
 
@@ -168,7 +168,7 @@ mod tests {
     /// The fixes at the marked place, each with its diagnostic.
     fn check(picture: Expect) {
         let mut scene = Scene::new(picture.data());
-        let fixes = quick_fixes(&scene.document, context(&Solver), &scene.asked, &[]);
+        let fixes = quick_fixes(&scene.document, context(&SolvesAll), &scene.marked, &[]);
         for quick_fix in fixes {
             edited(scene.document.text(), &quick_fix.fix.edits);
             let best = if quick_fix.is_preferred { " (preferred)" } else { "" };
@@ -180,8 +180,8 @@ mod tests {
     /// Draws the text after all safe fixes.
     fn check_all(picture: Expect) {
         let mut scene = Scene::new(picture.data());
-        let edits = scene.document.fix_all(context(&Solver));
-        scene.show(&edited(scene.document.text(), &edits));
+        let edits = scene.document.fix_all(context(&SolvesAll));
+        scene.add_text(&edited(scene.document.text(), &edits));
         picture.assert_eq(&scene.drawing);
     }
 
@@ -328,16 +328,16 @@ mod tests {
             line_end in prop::sample::select(vec!["\n", "\r", "\r\n"]),
         ) {
             let text = text.replace('\n', line_end);
-            for solutions in [&Solver as &dyn crate::analysis::Solutions, &Unsolved] {
+            for solutions in [&SolvesAll as &dyn crate::analysis::Solutions, &Unsolved] {
                 let document = File::new(&text, &BOARDS).unwrap();
                 let settings = Settings::default();
                 let edits = document.fix_all(Context::new(solutions, &settings, Encoding::Utf32));
-                let mended = File::new(&edited(document.text(), &edits), &BOARDS).unwrap();
+                let fixed = File::new(&edited(document.text(), &edits), &BOARDS).unwrap();
                 let grids = |file: &File| file.as_boards().unwrap().boards().filter(|part| part.board.section.grid.is_some()).count();
-                prop_assert_eq!(grids(&document), grids(&mended), "{:?}", mended.text().to_string());
-                // What is mended may make a board solvable, and so an `allow` ripe to be found unused.
-                let left = mended.fix_all(Context::new(solutions, &settings, Encoding::Utf32));
-                let again = File::new(&edited(mended.text(), &left), &BOARDS).unwrap();
+                prop_assert_eq!(grids(&document), grids(&fixed), "{:?}", fixed.text().to_string());
+                // A fix may make a board solvable, which can reveal an unused `allow`.
+                let left = fixed.fix_all(Context::new(solutions, &settings, Encoding::Utf32));
+                let again = File::new(&edited(fixed.text(), &left), &BOARDS).unwrap();
                 prop_assert_eq!(again.fix_all(Context::new(solutions, &settings, Encoding::Utf32)), [], "{:?}", again.text().to_string());
             }
         }

@@ -53,7 +53,7 @@ mod tests {
     /// Draws the selections around the marked place, each under the text.
     fn check(picture: Expect) {
         let mut scene = Scene::new(picture.data());
-        let ranges = scene.document.selections(scene.asked.start, Encoding::Utf32);
+        let ranges = scene.document.selections(scene.marked.start, Encoding::Utf32);
         for (inner, outer) in ranges.iter().zip(&ranges[1..]) {
             assert!(outer.start <= inner.start && inner.end <= outer.end && inner != outer);
         }

@@ -4,7 +4,8 @@
 //! message is read: messages take effect in order of arrival. `initialize`, `shutdown`, `exit` and `$/cancelRequest` control
 //! the session itself and belong to the pump.
 //!
-//! tower-lsp provides the types of messages and of the protocol; src/architecture.md says why not its `LspService`.
+//! tower-lsp provides the types of messages and of the protocol; src/architecture.md has the reason why its
+//! `LspService` is not used.
 
 use std::collections::HashMap;
 use std::future::Future;

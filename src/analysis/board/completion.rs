@@ -88,9 +88,9 @@ mod tests {
     /// Draws the completions where the marker begins, each with the resulting line.
     fn check(solutions: &dyn Solutions, picture: Expect) {
         let mut scene = Scene::board(picture.data());
-        for completion in scene.document.completions(context(solutions), scene.asked.start).items {
+        for completion in scene.document.completions(context(solutions), scene.marked.start).items {
             let text = edited(scene.document.text(), std::slice::from_ref(&completion.edit));
-            let line = text.lines().nth(scene.asked.start.line as usize).unwrap_or_default().to_owned();
+            let line = text.lines().nth(scene.marked.start.line as usize).unwrap_or_default().to_owned();
             let best = if completion.is_preselected { " (best)" } else { "" };
             scene.add(&format!("{} ({}){best} |{line}|", completion.label, completion.detail));
         }
@@ -179,7 +179,7 @@ mod tests {
             "#]],
         );
         let scene = Scene::board("|\n ^\n|P.T\n|..E\n");
-        let found = scene.document.completions(context(&Solver), scene.asked.start);
+        let found = scene.document.completions(context(&SolvesAll), scene.marked.start);
         assert_eq!(found.items[0].label, "expect: thief in 2");
     }
 
@@ -261,15 +261,15 @@ mod tests {
             "|zzz: x\n       ^\n|PTE\n",
         ] {
             let scene = Scene::board(picture);
-            let found = scene.document.completions(context(&Solver), scene.asked.start);
+            let found = scene.document.completions(context(&SolvesAll), scene.marked.start);
             assert_eq!(found.items, [], "{picture}");
         }
     }
 
     #[test]
-    fn a_new_board_is_a_right_one() {
+    fn a_template_is_a_board_without_errors() {
         let scene = Scene::board("|PTE\n|\n|\n ^\n");
-        let found = scene.document.completions(context(&Unsolved), scene.asked.start);
+        let found = scene.document.completions(context(&Unsolved), scene.marked.start);
         let boards = found
             .items
             .iter()

@@ -49,8 +49,8 @@ mod tests {
 
     fn check(picture: Expect) {
         let mut scene = Scene::board(picture.data());
-        match scene.document.definition(scene.asked.start, Encoding::Utf32) {
-            None => scene.say("nothing"),
+        match scene.document.definition(scene.marked.start, Encoding::Utf32) {
+            None => scene.add("nothing"),
             Some(found) => {
                 assert_eq!(found.origin.start.line, scene.marked.start.line);
                 let notes: Vec<_> = found.targets.into_iter().map(|target| (target, String::new())).collect();

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use crate::analysis::board::definition::Definition;
 use crate::analysis::board::explorer::BoardChoice;
 use crate::analysis::board::refactor::{Refactoring, Rewrite};
-use crate::analysis::board::verdict_change::Saved;
+use crate::analysis::board::verdict_change::SavedBoard;
 use crate::analysis::completion::Completions;
 use crate::analysis::diagnostics::FileEdit;
 use crate::analysis::document::{Context, Document};
@@ -77,7 +77,7 @@ impl BoardDocument {
         Ok(Self { text, sections, parts })
     }
 
-    /// Replaces the parts `old` by parts for the `count` sections that stand there now.
+    /// Replaces the sections `old` by the `count` sections that are now in their place.
     fn follow(&mut self, old: Range<usize>, count: usize, solutions: &dyn Solutions) {
         let mut fresh: Vec<DocumentSection> = self.sections.all()[old.start..old.start + count]
             .iter()
@@ -191,7 +191,7 @@ impl Document for BoardDocument {
         self.text = Text::new(content)?;
         let before = std::mem::replace(&mut self.sections, Sections::new(content));
         let (old, new) = (before.all(), self.sections.all());
-        let same = |(a, b): &(&Placed, &Placed)| a.section == b.section;
+        let same = |(a, b): &(&PlacedSection, &PlacedSection)| a.section == b.section;
         let head = old.iter().zip(new).take_while(same).count();
         let tail = old[head..].iter().rev().zip(new[head..].iter().rev()).take_while(same).count();
         let count = new.len() - head - tail;
@@ -395,7 +395,7 @@ mod tests {
         }
 
         #[test]
-        fn every_place_of_a_diagnostic_lies_in_the_text(text in "([PTE.*]{0,6}|[a-z]{1,5}: ?[a-z0-9 ]{0,6}|[0-9 ]{1,4}|\\PC{0,8})([\n\r]{1,2}[PTE.* é🦀\u{a0}]{0,8}){0,12}") {
+        fn every_place_of_a_diagnostic_is_in_the_text(text in "([PTE.*]{0,6}|[a-z]{1,5}: ?[a-z0-9 ]{0,6}|[0-9 ]{1,4}|\\PC{0,8})([\n\r]{1,2}[PTE.* é🦀\u{a0}]{0,8}){0,12}") {
             let document = File::new(&text, &BOARDS).unwrap();
             for diagnostic in diagnostics(&document, Encoding::Utf32) {
                 let spans = diagnostic.related.iter().map(|related| (related.span, &related.range));

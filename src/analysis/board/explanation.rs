@@ -181,8 +181,8 @@ mod tests {
 
     fn check_line(picture: Expect) {
         let mut scene = Scene::board(picture.data());
-        let text = scene.document.best_line(context(&Solver), BoardChoice::Number(0)).unwrap().unwrap();
-        scene.say(&text);
+        let text = scene.document.best_line(context(&SolvesAll), BoardChoice::Number(0)).unwrap().unwrap();
+        scene.add(&text);
         picture.assert_eq(&scene.drawing);
     }
 
@@ -259,17 +259,17 @@ mod tests {
             > 3. police right to 1,3
         "#]];
         let mut scene = Scene::board(picture.data());
-        let text = scene.document.explanation(context(&Solver), BoardChoice::Number(0)).unwrap().unwrap();
-        scene.say(&text);
+        let text = scene.document.explanation(context(&SolvesAll), BoardChoice::Number(0)).unwrap().unwrap();
+        scene.add(&text);
         picture.assert_eq(&scene.drawing);
     }
 
     #[test]
-    fn a_board_that_is_not_solved_says_why() {
+    fn an_unsolved_board_has_a_reason() {
         let scene = Scene::board("|PTE\n|\n|PTT\n");
-        let says = |number| scene.document.best_line(context(&Unsolved), BoardChoice::Number(number));
-        assert_eq!(says(0), Some(Err("Not solved yet.")));
-        assert_eq!(says(1), Some(Err("Not solved: it has errors.")));
-        assert_eq!(says(2), None);
+        let reason = |number| scene.document.best_line(context(&Unsolved), BoardChoice::Number(number));
+        assert_eq!(reason(0), Some(Err("Not solved yet.")));
+        assert_eq!(reason(1), Some(Err("Not solved: it has errors.")));
+        assert_eq!(reason(2), None);
     }
 }

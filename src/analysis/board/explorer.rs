@@ -336,10 +336,10 @@ mod tests {
     }
 
     /// The board on the marked line.
-    fn check(solutions: &dyn Solutions, asked: CellsAsked, picture: Expect) {
+    fn check(solutions: &dyn Solutions, request: CellsRequest, picture: Expect) {
         let mut scene = Scene::board(picture.data());
-        let choice = BoardChoice::Line(scene.asked.start.line);
-        let mut view = scene.boards().board_view(choice, asked, solutions).unwrap().unwrap();
+        let choice = BoardChoice::Line(scene.marked.start.line);
+        let mut view = scene.boards().board_view(choice, request, solutions).unwrap().unwrap();
         let cells = view.cells.take();
         let BoardView { number, count, title, lines, rows, columns, police, thief, exit, .. } = view;
         scene.add(&format!("board {number} of {count}: {title:?}, lines {lines:?}, {columns} columns, rows {rows:?}"));
@@ -416,10 +416,10 @@ mod tests {
     }
 
     #[test]
-    fn cells_can_vary_around_other_places() {
+    fn the_other_piece_can_be_on_any_cell() {
         let scene = Scene::board("|P.T\n|..E\n");
-        let asked = CellsAsked { are_wanted: true, police: Some((2, 2)), thief: Some((1, 1)) };
-        let view = scene.boards().board_view(BoardChoice::Number(0), asked, &Solver).unwrap().unwrap();
+        let request = CellsRequest { is_requested: true, police: Some((2, 2)), thief: Some((1, 1)) };
+        let view = scene.boards().board_view(BoardChoice::Number(0), request, &SolvesAll).unwrap().unwrap();
         let cells = view.cells.unwrap();
         expect![[r#"
             thief here
@@ -430,9 +430,9 @@ mod tests {
              p1 p1 p3
         "#]]
         .assert_eq(&format!("thief here\n{}police here\n{}", grid(&cells.thief_here[0]), grid(&cells.police_here[0])));
-        for nowhere in [(0, 1), (1, 4), (3, 1), (u32::MAX, u32::MAX)] {
-            let asked = CellsAsked { police: Some(nowhere), ..asked };
-            assert_eq!(scene.boards().board_view(BoardChoice::Number(0), asked, &Solver), Err(NowhereToStand));
+        for invalid in [(0, 1), (1, 4), (3, 1), (u32::MAX, u32::MAX)] {
+            let request = CellsRequest { police: Some(invalid), ..request };
+            assert_eq!(scene.boards().board_view(BoardChoice::Number(0), request, &SolvesAll), Err(InvalidState));
         }
     }
 
@@ -448,16 +448,17 @@ mod tests {
     #[test]
     fn a_state_lists_its_moves_best_first() {
         let scene = Scene::board("|P.*..\n|..*T.\n|....E\n");
-        let view =
-            |police, thief, mover| scene.boards().state_view(BoardChoice::Number(0), (police, thief), mover, &Solver);
-        expect!["StateView { standing: Solved, message: None, value: Some(Win(Thief, Turns(3))), moves: [((3, 4), Win(Thief, Turns(2))), ((3, 3), Win(Thief, Turns(4))), ((3, 2), Win(Police, Turns(3)))], line_of_play: [(Thief, (3, 4)), (Police, (1, 1)), (Thief, (3, 5))] }"].assert_eq(&format!("{:?}", view((1, 1), (3, 3), Player::Thief).unwrap().unwrap()));
+        let view = |police, thief, mover| {
+            scene.boards().state_view(BoardChoice::Number(0), (police, thief), mover, &SolvesAll)
+        };
+        expect!["StateView { status: Solved, message: None, value: Some(Win(Thief, Turns(3))), moves: [((3, 4), Win(Thief, Turns(2))), ((3, 3), Win(Thief, Turns(4))), ((3, 2), Win(Police, Turns(3)))], line_of_play: [(Thief, (3, 4)), (Police, (1, 1)), (Thief, (3, 5))] }"].assert_eq(&format!("{:?}", view((1, 1), (3, 3), Player::Thief).unwrap().unwrap()));
         let ended = view((1, 1), (1, 1), Player::Police).unwrap().unwrap();
         assert_eq!((ended.moves, ended.value.map(|value| short(&value))), (vec![], Some("p0".to_owned())));
         assert_eq!(view((1, 3), (1, 1), Player::Police), Err(InvalidState));
     }
 
     #[test]
-    fn a_state_of_an_unsolved_board_says_why() {
+    fn a_state_of_an_unsolved_board_has_a_reason() {
         let scene = Scene::board("|PTE\n");
         let view = scene.boards().state_view(BoardChoice::Number(0), ((1, 1), (1, 2)), Player::Police, &Unsolved);
         let view = view.unwrap().unwrap();

@@ -42,7 +42,7 @@ mod tests {
 
     fn check(picture: Expect) {
         let mut scene = Scene::board(picture.data());
-        let found = scene.boards().same_cells(scene.asked.start, Encoding::Utf32);
+        let found = scene.boards().same_cells(scene.marked.start, Encoding::Utf32);
         let notes: Vec<_> = found.into_iter().map(|range| (range, String::new())).collect();
         annotated(scene.document.text(), &notes).lines().for_each(|line| scene.drawing += &format!(">{line}\n"));
         picture.assert_eq(&scene.drawing);

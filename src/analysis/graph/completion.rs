@@ -212,7 +212,7 @@ mod tests {
     use crate::analysis::document::Context;
     use crate::analysis::graph::completion::MOST_VERTICES;
     use crate::analysis::graph::document::GraphDocument;
-    use crate::analysis::picture::{Scene, Solver, context, edited};
+    use crate::analysis::picture::{Scene, SolvesAll, context, edited};
     use crate::analysis::solve_status::{Solutions, Unsolved};
     use crate::config::Settings;
     use crate::text::{Encoding, Position};
@@ -220,9 +220,9 @@ mod tests {
     /// Draws the completions where the marker begins, each with the resulting line.
     fn check(solutions: &dyn Solutions, picture: Expect) {
         let mut scene = Scene::graph(picture.data());
-        for completion in scene.document.completions(context(solutions), scene.asked.start).items {
+        for completion in scene.document.completions(context(solutions), scene.marked.start).items {
             let text = edited(scene.document.text(), std::slice::from_ref(&completion.edit));
-            let line = text.lines().nth(scene.asked.start.line as usize).unwrap_or_default().to_owned();
+            let line = text.lines().nth(scene.marked.start.line as usize).unwrap_or_default().to_owned();
             let best = if completion.is_preselected { " (best)" } else { "" };
             scene.add(&format!("{} ({}){best} |{line}|", completion.label, completion.detail));
         }

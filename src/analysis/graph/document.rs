@@ -78,7 +78,7 @@ impl GraphDocument {
         Ok(Self { text, checked: Arc::default(), was_solved: false, saved: SavedGame::default() })
     }
 
-    /// The text is another now.
+    /// Discards the results for the text before an edit.
     fn forget(&mut self, solutions: &dyn Solutions) {
         // Clones made before the edit keep the results for the earlier text.
         let before = std::mem::take(&mut self.checked);

@@ -205,20 +205,20 @@ mod tests {
 
     use crate::analysis::board::explorer::BoardChoice;
     use crate::analysis::graph::document::GraphDocument;
-    use crate::analysis::picture::{Scene, Solver, context};
+    use crate::analysis::picture::{Scene, SolvesAll, context};
     use crate::analysis::solve_status::Unsolved;
 
     fn check_line(picture: Expect) {
         let mut scene = Scene::graph(picture.data());
-        let text = scene.document.best_line(context(&Solver), BoardChoice::Number(0)).unwrap().unwrap();
-        scene.say(&text);
+        let text = scene.document.best_line(context(&SolvesAll), BoardChoice::Number(0)).unwrap().unwrap();
+        scene.add(&text);
         picture.assert_eq(&scene.drawing);
     }
 
     fn check_explanation(picture: Expect) {
         let mut scene = Scene::graph(picture.data());
-        let text = scene.document.explanation(context(&Solver), BoardChoice::Line(0)).unwrap().unwrap();
-        scene.say(&text);
+        let text = scene.document.explanation(context(&SolvesAll), BoardChoice::Line(0)).unwrap().unwrap();
+        scene.add(&text);
         picture.assert_eq(&scene.drawing);
     }
 

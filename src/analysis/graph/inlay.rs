@@ -56,14 +56,14 @@ mod tests {
 
     use crate::analysis::document::Context;
     use crate::analysis::graph::document::GraphDocument;
-    use crate::analysis::picture::{Scene, Solver, annotated, context};
+    use crate::analysis::picture::{Scene, SolvesAll, annotated, context};
     use crate::analysis::solve_status::{Solutions, Unsolved};
     use crate::config::Settings;
     use crate::text::Position;
 
     fn check(solutions: &dyn Solutions, settings: &Settings, picture: Expect) {
         let scene = Scene::graph(picture.data());
-        let asked = match scene.asked.is_empty() {
+        let marked = match scene.marked.is_empty() {
             true => Position::default()..Position { line: u32::MAX, column: 0 },
             false => scene.marked.clone(),
         };

@@ -94,8 +94,8 @@ mod tests {
     /// Draws the definitions of the marked symbol.
     fn check(picture: Expect) {
         let mut scene = Scene::graph(picture.data());
-        match scene.document.definition(scene.asked.start, Encoding::Utf32) {
-            None => scene.say("nothing"),
+        match scene.document.definition(scene.marked.start, Encoding::Utf32) {
+            None => scene.add("nothing"),
             Some(found) => {
                 assert_eq!(found.origin.start.line, scene.marked.start.line);
                 let notes: Vec<_> = found.targets.into_iter().map(|target| (target, String::new())).collect();
@@ -110,7 +110,7 @@ mod tests {
     /// Draws every mention of the marked symbol.
     fn check_all(picture: Expect) {
         let mut scene = Scene::graph(picture.data());
-        let found = scene.document.highlights(scene.asked.start, Encoding::Utf32).into_iter();
+        let found = scene.document.highlights(scene.marked.start, Encoding::Utf32).into_iter();
         let note = |kind| if kind == HighlightKind::Definition { "defined" } else { "named" };
         let notes: Vec<_> = found.map(|one| (one.range, note(one.kind).to_owned())).collect();
         annotated(scene.document.text(), &notes).lines().for_each(|line| scene.drawing += &format!(">{line}\n"));

@@ -140,9 +140,9 @@ mod tests {
     /// Draws the text after renaming the marked vertex, or the error.
     fn check(name: &str, picture: Expect) {
         let mut scene = Scene::graph(picture.data());
-        match scene.document.rename(scene.asked.start, Encoding::Utf32, name) {
-            Ok(edits) => scene.show(&edited(scene.document.text(), &edits)),
-            Err(refused) => scene.say(&refused.to_string()),
+        match scene.document.rename(scene.marked.start, Encoding::Utf32, name) {
+            Ok(edits) => scene.add_text(&edited(scene.document.text(), &edits)),
+            Err(refused) => scene.add(&refused.to_string()),
         }
         picture.assert_eq(&scene.drawing);
     }

@@ -69,12 +69,12 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use crate::analysis::board::explorer::BoardChoice;
-    use crate::analysis::picture::{Scene, Solver, context};
+    use crate::analysis::picture::{Scene, SolvesAll, context};
 
     fn check(picture: Expect) {
         let mut scene = Scene::graph(picture.data());
-        let text = scene.graph_game().statistics(context(&Solver), BoardChoice::Number(0)).unwrap().unwrap();
-        scene.say(&text);
+        let text = scene.graph_game().statistics(context(&SolvesAll), BoardChoice::Number(0)).unwrap().unwrap();
+        scene.add(&text);
         picture.assert_eq(&scene.drawing);
     }
 

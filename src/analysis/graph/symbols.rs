@@ -113,7 +113,7 @@ mod tests {
     use crate::analysis::document::Context;
     use crate::analysis::graph::document::GraphDocument;
     use crate::analysis::graph::symbols::MOST_LISTED;
-    use crate::analysis::picture::{Scene, Solver, annotated, context};
+    use crate::analysis::picture::{Scene, SolvesAll, annotated, context};
     use crate::analysis::solve_status::{Solutions, Unsolved};
     use crate::config::Settings;
     use crate::text::Encoding;

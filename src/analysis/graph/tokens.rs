@@ -139,7 +139,7 @@ mod tests {
 
     use crate::analysis::Range;
     use crate::analysis::document::Context;
-    use crate::analysis::picture::{Scene, Solver, annotated, context};
+    use crate::analysis::picture::{Scene, SolvesAll, annotated, context};
     use crate::analysis::solve_status::{Solutions, Unsolved};
     use crate::analysis::tokens::TokenKind;
     use crate::config::{HeatMap, Settings};

@@ -21,7 +21,7 @@ pub(crate) fn code_action(_: &Arc<Session>, snapshot: &Snapshot, params: CodeAct
     let CodeActionParams { range, context: wanted } = params;
     let diagnostics: Vec<_> = wanted.diagnostics.iter().map(|diagnostic| range_from(diagnostic.range)).collect();
     let wants = |kind| match kind {
-        // A client that does not know refactorings has to ask for them by name.
+        // A client that does not know refactorings has to request them by name.
         ActionKind::Refactoring(_) if !snapshot.client.refactorings => wanted.names(&kind_name(kind)),
         _ => wanted.wants(&kind_name(kind)),
     };
@@ -40,8 +40,8 @@ pub(crate) fn code_action(_: &Arc<Session>, snapshot: &Snapshot, params: CodeAct
     })
 }
 
-/// An action as JSON; `None` if the client cannot run it. `has_room` says whether edits of a kind and size go into the result
-/// for a client that cannot ask for them later.
+/// An action as JSON; `None` if the client cannot run it. `has_room` decides whether edits of this kind and size go into the
+/// result for a client that cannot resolve actions.
 fn json_action(snapshot: &Snapshot, action: CodeAction, has_room: impl FnOnce(&str, usize) -> bool) -> Option<Value> {
     let kind = kind_name(action.kind);
     let mut json = json!({ "title": action.title, "kind": kind });

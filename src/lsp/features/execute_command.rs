@@ -27,7 +27,7 @@ use crate::lsp::session::workspace_folders::uri_of;
 use crate::lsp::session::{Session, Snapshot};
 use crate::lsp::solving::Cause;
 
-/// How long the client may take to show a document or apply an edit: some ask the user first.
+/// The time limit for the client to show a document or apply an edit: some ask the user first.
 const LIMIT: Duration = Duration::from_secs(10);
 
 /// The names of directories of shown documents begin with this; the process id follows.
@@ -96,7 +96,7 @@ fn status(session: &Session) -> Value {
     })
 }
 
-/// `stakeout.applyEdit`: has the client apply an edit, unless the document has changed since it was offered.
+/// `stakeout.applyEdit`: asks the client to apply an edit, unless the document has changed since the edit was computed.
 fn apply(session: &Arc<Session>, snapshot: &Snapshot, arguments: &[Value]) -> Result<Value> {
     let argument = arguments.first().unwrap_or(&Value::Null);
     if argument["version"].as_i64() != Some(snapshot.version) {
@@ -105,7 +105,7 @@ fn apply(session: &Arc<Session>, snapshot: &Snapshot, arguments: &[Value]) -> Re
     Ok(request_edit(session, snapshot, &argument["title"], &argument["edit"]))
 }
 
-/// `stakeout.rewrite`: has the client apply the edit, if it can, and returns it.
+/// `stakeout.rewrite`: asks the client to apply the edit, if it can, and returns the edit.
 fn rewrite(session: &Arc<Session>, snapshot: &Snapshot, arguments: &[Value]) -> Result<Value> {
     let name = arguments.first().and_then(|argument| argument["rewrite"].as_str()).unwrap_or_default();
     let rewrite = Rewrite::named(name).ok_or_else(|| {

@@ -1,4 +1,4 @@
-//! Code actions in the protocol: their kinds, and the `data` of those whose edits are computed later.
+//! Code actions in the protocol: their kinds, and the `data` of actions with edits that are computed later.
 
 use std::borrow::Cow;
 
@@ -12,9 +12,9 @@ use crate::lsp::protocol::{Target, range, range_from};
 
 pub(crate) const QUICK_FIX: &str = "quickfix";
 pub(crate) const FIX_ALL: &str = "source.fixAll.stakeout";
-/// The kind that the kinds of all refactorings begin with.
+/// The common prefix of the kinds of all refactorings.
 pub(crate) const REFACTORING: &str = "refactor.rewrite";
-/// What a lens does, for clients that show no lenses.
+/// The kind of code actions that run a lens's command, for clients without lenses.
 pub(crate) const SHOW: &str = "source.stakeout";
 
 /// The name of a kind in the protocol.
@@ -27,7 +27,7 @@ pub(crate) fn kind_name(kind: ActionKind) -> Cow<'static, str> {
     }
 }
 
-/// `codeAction/resolve`: what the server put into the action's `data`.
+/// `codeAction/resolve`: the contents of the action's `data`, as the server wrote them.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct DeferredAction {
@@ -36,7 +36,7 @@ pub(crate) struct DeferredAction {
     edit: DeferredEdit,
 }
 
-/// The edit that a code action stands for.
+/// Identifies the edit of a code action.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 enum DeferredEdit {
@@ -56,7 +56,7 @@ enum DeferredEdit {
 }
 
 impl DeferredAction {
-    /// The `data` of an action whose edits are computed later.
+    /// The `data` of an action with edits that are computed later.
     pub(crate) fn data(id: &ActionId, target: Target<'_>) -> Value {
         let mut data = match id {
             ActionId::QuickFix(QuickFixId { rule, range: at, title }) => {

@@ -212,7 +212,7 @@ impl CodeActionContext {
     }
 }
 
-/// `codeLens/resolve`: what the server put into the lens's `data`.
+/// `codeLens/resolve`: the contents of the lens's `data`, as the server wrote them.
 #[derive(Debug, Deserialize)]
 pub(crate) struct DeferredLens {
     /// See [`document_number`](super::results::document_number).

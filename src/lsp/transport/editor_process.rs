@@ -1,8 +1,9 @@
 //! Watches the editor's process: the server ends with its editor, even if another process keeps its input open.
 //!
 //! Guarantee: never ends a server while its editor is running. A process that is not visible when watching begins (on another
-//! machine, in a container) is not watched. On Windows none is, since there the pipe ends with the editor. The process is looked
-//! at once a second, by a timer of the server's runtime: what Linux and macOS offer to be woken differs, and needs `unsafe`.
+//! machine, in a container) is not watched. On Windows none is, since there the pipe ends with the editor. A timer of the
+//! server's runtime checks the process once a second: notifications by the system differ between Linux and macOS, and need
+//! `unsafe`.
 
 use std::time::Duration;
 
@@ -26,7 +27,7 @@ impl EditorProcess {
         Some(Self { process, start_time: start_time? })
     }
 
-    /// Ends once the process has ended.
+    /// Completes once the process has ended.
     pub(crate) async fn ended(self) {
         let mut ticks = tokio::time::interval(INTERVAL);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);

@@ -255,7 +255,7 @@ mod tests {
     use crate::analysis::board::document::{BOARDS, BoardDocument};
     use crate::analysis::document::Context;
     use crate::analysis::file::File;
-    use crate::analysis::picture::{Always, Scene, Solver, context};
+    use crate::analysis::picture::{Always, Scene, SolvesAll, context};
     use crate::analysis::solve_status::{Solutions, Unsolved};
     use crate::config::Settings;
     use crate::solve::Stopped;
@@ -264,7 +264,7 @@ mod tests {
     /// Draws the hover at the marked place.
     fn check(solutions: &dyn Solutions, picture: Expect) {
         let mut scene = Scene::board(picture.data());
-        let position = scene.asked.start;
+        let position = scene.marked.start;
         let hover = scene.document.hover(context(solutions), position);
         let shown = hover.map_or("nothing".to_owned(), |hover| {
             assert!(hover.range.start <= position && position < hover.range.end, "the range is the cell");
@@ -459,8 +459,8 @@ mod tests {
     fn a_board_that_has_changed_since_it_was_solved_has_its_own_reason() {
         let at = |line, column| Position { line, column };
         let mut document = File::new("P.T\n..E\n\nP.T\n..E\n", &BOARDS).unwrap();
-        document.edit(at(1, 0)..at(1, 1), Encoding::Utf16, "*", &Solver).unwrap();
-        let says = |line| {
+        document.edit(at(1, 0)..at(1, 1), Encoding::Utf16, "*", &SolvesAll).unwrap();
+        let reason = |line| {
             document
                 .hover(Context::new(&Unsolved, &Settings::default(), Encoding::Utf16), at(line, 1))
                 .unwrap()

@@ -126,9 +126,9 @@ mod tests {
     /// The statistics of the board on the marked line.
     fn check(solutions: &dyn Solutions, picture: Expect) {
         let mut scene = Scene::board(picture.data());
-        let choice = BoardChoice::Line(scene.asked.start.line);
+        let choice = BoardChoice::Line(scene.marked.start.line);
         let counted = scene.boards().statistics(context(solutions), choice, &Unwatched).unwrap();
-        scene.say(&counted.map_or("nothing".to_owned(), |counted| counted.markdown()));
+        scene.add(&counted.map_or("nothing".to_owned(), |counted| counted.markdown()));
         picture.assert_eq(&scene.drawing);
     }
 
@@ -191,7 +191,7 @@ mod tests {
     #[test]
     fn plain_text_counts_line_by_line() {
         let scene = Scene::board("|P*T\n|*.E\n  ^\n");
-        let counted = scene.boards().statistics(context(&Solver), BoardChoice::Number(0), &Unwatched);
+        let counted = scene.boards().statistics(context(&SolvesAll), BoardChoice::Number(0), &Unwatched);
         expect![[r#"
             The thief escapes in 2 turns
 

@@ -237,7 +237,7 @@ mod tests {
 
     fn begun(board: &str, person: Option<Player>) -> Match {
         let scene = Scene::board(board);
-        scene.boards().game(BoardChoice::Number(0), person, &Solver).unwrap().unwrap()
+        scene.boards().game(BoardChoice::Number(0), person, &SolvesAll).unwrap().unwrap()
     }
 
     fn names(game: &Match) -> Vec<&'static str> {
@@ -309,11 +309,11 @@ mod tests {
     }
 
     #[test]
-    fn a_board_that_is_not_solved_cannot_be_played() {
+    fn an_unsolved_board_cannot_be_played() {
         let scene = Scene::board("|PTE\n|\n|PTT\n");
-        let says = |number| scene.boards().game(BoardChoice::Number(number), None, &Unsolved).map(Result::err);
-        assert_eq!(says(0), Some(Some("Not solved yet.")));
-        assert_eq!(says(1), Some(Some("Not solved: it has errors.")));
-        assert_eq!(says(2), None);
+        let reason = |number| scene.boards().game(BoardChoice::Number(number), None, &Unsolved).map(Result::err);
+        assert_eq!(reason(0), Some(Some("Not solved yet.")));
+        assert_eq!(reason(1), Some(Some("Not solved: it has errors.")));
+        assert_eq!(reason(2), None);
     }
 }

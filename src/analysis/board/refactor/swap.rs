@@ -50,7 +50,7 @@ mod tests {
     use crate::analysis::board::refactor::Rewrite;
     use crate::analysis::board::refactor::testing::{any_board, check, check_unsolved, rewritten};
     use crate::analysis::file::File;
-    use crate::analysis::picture::{Solver, context};
+    use crate::analysis::picture::{SolvesAll, context};
 
     #[test]
     fn an_expect_is_set_to_the_new_verdict() {
@@ -122,7 +122,7 @@ mod tests {
         fn no_expectation_is_wrong_afterwards(text in any_board(), expect in prop::sample::select(vec!["draw", "police", "thief", "police in 3", "thief in 1"])) {
             let swapped = rewritten(&format!("expect: {expect}\n{text}"), Rewrite::SwapPlayers);
             let document = File::new(&swapped, &BOARDS).unwrap();
-            let found = document.diagnostics(context(&Solver));
+            let found = document.diagnostics(context(&SolvesAll));
             prop_assert!(found.iter().all(|diagnostic| diagnostic.rule.name != "verdict-mismatch"), "{}", swapped);
         }
     }
