@@ -265,7 +265,7 @@ mod tests {
             |.T.
             |zzzzzzzzz: 1
             |P..
-            > nothing to mend
+            > no fixes
         "#]]);
     }
 
@@ -292,7 +292,7 @@ mod tests {
             |P.T ; the first row
             |P.?!?
             |..E
-            > nothing to mend
+            > no fixes
         "#]]);
     }
 
@@ -377,12 +377,12 @@ mod tests {
             |2 2 1
             |1 2
             |1 2
-            > nothing to mend
+            > no fixes
         "#]]);
         check_game(expect![[r#"
             |expect: win
             |alpha -> alhpa
-            > nothing to mend
+            > no fixes
         "#]]);
     }
 

@@ -244,7 +244,7 @@ mod tests {
                 > start () |start: |
                 > expect (win, lose, draw) |expect: |
                 > allow () |allow: |
-                > game (a small game that somebody wins) |title: A new game|
+                > game (a small game with a winner) |title: A new game|
                 > cost game (a small game about a cost) |title: A new game|
                 > word game (words that follow each other) |title: A new game|
                 > edge list (numbered vertices, an edge a line) |title: A new game|
