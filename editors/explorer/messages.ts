@@ -2,6 +2,7 @@
 
 import type { Brush } from './game/grid.ts';
 import type { Cell, State } from './game/value.ts';
+import type { Mode } from './page/model.ts';
 
 /** An error in the board's text; line and character are 0-based. */
 export interface Problem {
@@ -24,6 +25,8 @@ export type ToPage =
       isReadOnly: boolean;
     }
   | { type: 'absent'; why: Absence }
+  /** The graph game to show, as the server sent it. */
+  | { type: 'graph'; subject: string; file: string; response: unknown }
   /** The document has been edited; the board of the new text will follow. */
   | { type: 'edited' }
   /** The response for a requested state. */
@@ -34,6 +37,8 @@ export type ToPage =
   | { type: 'text-cell'; cell: Cell | null }
   /** Whether the text has edits to undo and to redo. */
   | { type: 'history'; canUndo: boolean; canRedo: boolean }
+  /** Switches to another mode. */
+  | { type: 'mode'; mode: Mode }
   /** An edit failed. */
   | { type: 'refused'; why: string };
 
@@ -46,6 +51,8 @@ export type FromPage =
   | { type: 'point'; cell: Cell | null }
   /** Moves the text's cursor to a cell. */
   | { type: 'reveal'; cell: Cell }
+  /** Moves the text's cursor to a place, 0-based. */
+  | { type: 'reveal-place'; line: number; character: number }
   /** Paints cells as one edit, if the text still has this version. */
   | { type: 'paint'; version: number; cells: readonly Cell[]; brush: Brush }
   /** Moves the pieces, as one edit, if the text still has this version. */

@@ -1,5 +1,6 @@
 //! Graph game files in an editor: checked at once, solved on opening and saving, explained in hovers.
 
+use expect_test::expect;
 use serde_json::{Value, json};
 
 use crate::support::{Server, rules_of};
@@ -105,5 +106,54 @@ fn a_game_beyond_the_memory_limit_is_too_large() {
     open(&mut server, URI, "stakeout-game", "2000000000 1 1\n1 2\n");
     server.rules(URI, &["too-large"]);
     assert!(hovered(&mut server, 1, 0).ends_with("Not solved: too large."));
+    server.finish();
+}
+
+#[test]
+fn the_drawing_of_a_graph_game_has_places_values_and_best_moves() {
+    let mut server = Server::ready();
+    open(&mut server, URI, "stakeout-game", TRAP);
+    server.rules(URI, &["verdict"]);
+    let params = json!({ "textDocument": { "uri": URI } });
+    let graph = server.ask("stakeout/graph", params.clone());
+    assert_eq!(
+        (&graph["standing"], &graph["verdict"], &graph["notDrawn"]),
+        (&json!("solved"), &json!({ "start": "a", "value": "draw" }), &Value::Null)
+    );
+    let vertices = graph["vertices"].as_array().unwrap();
+    let line = |vertex: &Value| {
+        let [name, value, tone] = ["name", "value", "tone"].map(|key| vertex[key].as_str().unwrap());
+        let place = &vertex["place"];
+        format!("{name}: {value} ({tone}) at {}:{}", place["line"], place["character"])
+    };
+    let shown: Vec<String> = vertices.iter().map(line).collect();
+    expect![[r#"
+        a: draw (draw) at 1:0
+        b: draw (draw) at 1:5
+        c: win in 1 turn (police) at 1:7
+        d: lose in 0 turns (thief) at 3:5"#]]
+    .assert_eq(&shown.join("\n"));
+    let edge = |edge: &Value| format!("{} {} {}", edge["from"], edge["to"], edge["best"]);
+    let edges: Vec<String> = graph["edges"].as_array().unwrap().iter().map(edge).collect();
+    assert_eq!(edges, ["0 1 \"mover\"", "0 2 null", "1 0 \"mover\"", "2 3 \"mover\""]);
+    let [width, height] = [0, 1].map(|index| graph["size"][index].as_f64().unwrap());
+    for vertex in vertices {
+        let [x, y] = [0, 1].map(|index| vertex["middle"][index].as_f64().unwrap());
+        assert!((0.0..=width).contains(&x) && (0.0..=height).contains(&y), "{vertex} is outside {width} × {height}");
+    }
+    server.replace(URI, 2, 0, 7..8, "nowhere");
+    let graph = server.ask("stakeout/graph", params);
+    assert_eq!((&graph["standing"], &graph["vertices"]), (&json!("errors"), &json!([])));
+    server.finish();
+}
+
+#[test]
+fn a_graph_too_large_to_draw_says_so() {
+    let mut server = Server::ready();
+    let chain: String = (0..101).map(|vertex| format!("v{vertex} -> v{}\n", vertex + 1)).collect();
+    open(&mut server, URI, "stakeout-game", &chain);
+    let graph = server.ask("stakeout/graph", json!({ "textDocument": { "uri": URI } }));
+    let why = "102 vertices and 101 edges are too many to draw: the limits are 100 and 400.";
+    assert_eq!((&graph["notDrawn"], &graph["vertices"]), (&json!(why), &json!([])));
     server.finish();
 }

@@ -1,5 +1,6 @@
 /** Entry point of the explorer's page: receives messages and input, updates the model and draws it. */
 
+import { GraphPanel } from '../graph/panel.ts';
 import type { FromPage, ToPage } from '../messages.ts';
 import { BoardView } from './board.ts';
 import * as controls from './controls.ts';
@@ -64,7 +65,10 @@ const empty = h(
   h('div', { class: 'actions' }, insert, restart, log),
 );
 const bar = h('div', { class: 'bar' }, tabs, zoom.element);
-document.body.append(header, h('main', {}, bar, panel, empty));
+const main = h('main', {}, bar, panel, empty);
+const graph = new GraphPanel(post);
+graph.element.hidden = true;
+document.body.append(header, main, graph.element);
 
 function dispatch(event: Event): void {
   const [next, effects] = update(model, event);
@@ -144,6 +148,17 @@ view.svg.addEventListener('blur', () => {
   dispatch({ type: 'pointed', cell: null });
   render();
 });
-window.addEventListener('message', ({ data }: MessageEvent<ToPage>) => dispatch(data));
+window.addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
+  if (data.type === 'board' || data.type === 'graph' || data.type === 'absent') {
+    const isGraph = data.type === 'graph';
+    [header, main].forEach(element => show(element, !isGraph));
+    show(graph.element, isGraph);
+  }
+  if (data.type === 'graph') {
+    graph.show(data.subject, data.file, data.response);
+  } else {
+    dispatch(data);
+  }
+});
 render();
 post({ type: 'ready' });

@@ -12,8 +12,7 @@ import * as playing from './playing.ts';
 import * as whatIf from './whatif.ts';
 
 export type Event =
-  | ToPage
-  | { type: 'mode'; mode: Mode }
+  | Exclude<ToPage, { type: 'graph' }>
   | { type: 'vary'; player: Player }
   | { type: 'mover'; player: Player }
   /** In Outcomes, a piece is dragged over a cell or dropped there, or both return to their cells in the text. */

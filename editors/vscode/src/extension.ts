@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 
 import { Server } from './client.ts';
-import { Explorer, NEW_BOARD, VIEW_TYPE } from './explorer/panel.ts';
+import { Explorer, isExplorable, NEW_BOARD, VIEW_TYPE } from './explorer/panel.ts';
 import { generateBoard } from './generate.ts';
 import { Status } from './status.ts';
 import { Tests } from './testing.ts';
@@ -47,9 +47,9 @@ async function explore(explorer: Explorer, uri: string | vscode.Uri | undefined,
   // A lens names the board; an editor's title or a command means the board at the cursor.
   const given = typeof uri === 'string' ? vscode.Uri.parse(uri) : uri;
   const document = given ? await vscode.workspace.openTextDocument(given) : await anyBoard();
-  if (document?.languageId !== 'stakeout-board') {
+  if (!document || !isExplorable(document)) {
     const create = 'New Board File';
-    const choice = await vscode.window.showInformationMessage('Open a board file to explore a board.', create);
+    const choice = await vscode.window.showInformationMessage('Open a board or game file to explore it.', create);
     if (choice === create) {
       await newBoard();
     }
@@ -61,10 +61,10 @@ async function explore(explorer: Explorer, uri: string | vscode.Uri | undefined,
   explorer.show(document, typeof line === 'number' ? line : isActive ? active.selection.active.line : 0);
 }
 
-/** The board file in the active editor, else in a visible one, else in a tab. */
+/** The board or game file in the active editor, else in a visible one, else in a tab. */
 async function anyBoard(): Promise<vscode.TextDocument | undefined> {
   const { activeTextEditor, visibleTextEditors } = vscode.window;
-  const isBoard = (document: vscode.TextDocument | undefined) => document?.languageId === 'stakeout-board';
+  const isBoard = (document: vscode.TextDocument | undefined) => document !== undefined && isExplorable(document);
   const shown = [activeTextEditor, ...visibleTextEditors].find(editor => isBoard(editor?.document));
   if (shown) {
     return shown.document;
@@ -77,7 +77,7 @@ async function anyBoard(): Promise<vscode.TextDocument | undefined> {
   const tabs = vscode.window.tabGroups.all.flatMap(group => group.tabs.map(tab => tab.input));
   const uris = tabs.filter(input => input instanceof vscode.TabInputText).map(input => input.uri);
   const tab = uris.find(
-    uri => uri.path.endsWith('.board') || open.some(({ uri: of }) => of.toString() === uri.toString()),
+    uri => /\.(board|game)$/.test(uri.path) || open.some(({ uri: of }) => of.toString() === uri.toString()),
   );
   return tab && vscode.workspace.openTextDocument(tab);
 }

@@ -12,7 +12,7 @@ use crate::analysis::board::hover::cell::solved;
 use crate::analysis::board::part::BoardPart;
 use crate::model::{Board, BoardExpectation, BoardPuzzle, Cell, CellKind, Player, Rules, State};
 use crate::rules::BoardSolveResult;
-use crate::solve::{BoardGameKey, BoardSolution, Step, Value, best_line, moves};
+use crate::solve::{BoardGameKey, BoardSolution, Solvable, Step, Value, best_line, moves};
 
 /// A cell by its row and column in the grid, both from 1.
 pub type RowColumn = (u32, u32);
@@ -85,6 +85,19 @@ pub enum BoardStatus {
     Changed,
     /// Not solved yet.
     Unsolved,
+}
+
+impl BoardStatus {
+    /// Of a puzzle without errors. `has_changed` says that another game was solved in its place.
+    pub(crate) fn new<G: Solvable>(status: &SolveStatus<G>, has_changed: bool) -> Self {
+        match status {
+            SolveStatus::Solved(_) => Self::Solved,
+            SolveStatus::TooLarge { .. } => Self::TooLarge,
+            SolveStatus::Cancelled => Self::Cancelled,
+            SolveStatus::Unsolved if has_changed => Self::Changed,
+            SolveStatus::Unsolved => Self::Unsolved,
+        }
+    }
 }
 
 /// The rows of a board, with a value for every cell that is not a wall.
@@ -273,14 +286,7 @@ fn outline(part: BoardPart<'_>, number: usize, count: usize) -> Option<BoardView
 fn status_of(part: &BoardPart<'_>, solutions: &dyn Solutions) -> (BoardStatus, Option<&'static str>) {
     let message = solved(part, solutions).err();
     let Some(puzzle) = part.puzzle() else { return (BoardStatus::Errors, message) };
-    let status = match solutions.status(&BoardGameKey::of(puzzle)) {
-        SolveStatus::Solved(_) => BoardStatus::Solved,
-        SolveStatus::TooLarge { .. } => BoardStatus::TooLarge,
-        SolveStatus::Cancelled => BoardStatus::Cancelled,
-        SolveStatus::Unsolved if part.has_changed => BoardStatus::Changed,
-        SolveStatus::Unsolved => BoardStatus::Unsolved,
-    };
-    (status, message)
+    (BoardStatus::new(&solutions.status(&BoardGameKey::of(puzzle)), part.has_changed), message)
 }
 
 fn cell_values(solution: &Arc<BoardSolution>, around: State) -> CellValues {

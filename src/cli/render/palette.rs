@@ -6,10 +6,8 @@
 
 use clap::ValueEnum;
 
-use crate::solve::{Outcome, Turns, Value};
-
-/// The number of shades of a tone; the first and strongest is for the fewest turns.
-pub(crate) const SHADES: usize = 5;
+use crate::analysis::graph::drawing::SHADES;
+use crate::solve::Outcome;
 
 /// The colour theme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
@@ -143,18 +141,12 @@ impl Palette {
     }
 }
 
-/// The shade of a value where the longest win takes `longest` turns. Small numbers of turns differ more than large
-/// ones.
-pub(crate) fn shade(value: Value, longest: Turns) -> usize {
-    let Some(turns) = value.turns() else { return 0 };
-    let part = (f64::from(turns.0) / f64::from(longest.0.max(1))).sqrt();
-    ((part * SHADES as f64) as usize).min(SHADES - 1)
-}
-
 #[cfg(test)]
 mod tests {
+    use crate::analysis::graph::drawing::shade;
     use crate::cli::render::palette::*;
     use crate::model::Player;
+    use crate::solve::{Turns, Value};
 
     /// The colour with this name in one of the two blocks of the explorer's style sheet. The light block inherits
     /// from the dark one what it does not set.

@@ -11,7 +11,7 @@ use crate::cli::render::palette::Palette;
 pub(crate) const FONTS: &str = "Helvetica, Arial, 'DejaVu Sans', sans-serif";
 
 /// A position in an image.
-pub(crate) type Point = (f64, f64);
+pub(crate) use crate::analysis::graph::drawing::layout::Point;
 
 /// An SVG image in the making.
 pub(crate) struct Svg {

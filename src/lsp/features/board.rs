@@ -1,6 +1,7 @@
-//! `stakeout/board`, `stakeout/state` and `stakeout/statistics`: LSP extensions, described in `docs/protocol.md`.
+//! `stakeout/board`, `stakeout/state`, `stakeout/graph` and `stakeout/statistics`: LSP extensions, described in
+//! `docs/protocol.md`.
 //!
-//! They apply to boards only; for other kinds of puzzles the result is null.
+//! Each is about one kind of puzzle; for others the result is null.
 
 use std::sync::Arc;
 
@@ -45,6 +46,14 @@ pub(crate) fn statistics(session: &Arc<Session>, snapshot: &Snapshot, params: Ch
     let counted = boards.statistics(snapshot.context(&snapshot.solutions()), choice, &snapshot.cancelled);
     let counted = counted.map_err(|_| Error::request_cancelled())?;
     Ok(counted.map(|counted| protocol::board::statistics(&counted, snapshot.version)))
+}
+
+pub(crate) fn graph(session: &Arc<Session>, snapshot: &Snapshot, _: Value) -> Result<Option<Value>> {
+    let whole = BoardChoice::Number(0);
+    recall_and_wait(session, snapshot, whole);
+    let Some(document) = snapshot.file.as_graph() else { return Ok(None) };
+    let view = document.graph_view(&snapshot.solutions(), snapshot.client.encoding);
+    Ok(Some(protocol::graph::graph(&view, snapshot.version, is_solving(snapshot, whole))))
 }
 
 fn is_solving(snapshot: &Snapshot, choice: BoardChoice) -> bool {

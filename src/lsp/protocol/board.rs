@@ -85,7 +85,7 @@ fn counts(statistics: &Statistics) -> Value {
 }
 
 /// The solve status of a board in one word. Only the scheduler knows whether it is being solved now.
-fn status(status: BoardStatus, is_solving: bool) -> &'static str {
+pub(crate) fn status(status: BoardStatus, is_solving: bool) -> &'static str {
     match status {
         BoardStatus::Changed | BoardStatus::Unsolved | BoardStatus::Cancelled if is_solving => "solving",
         BoardStatus::Solved => "solved",

@@ -9,6 +9,7 @@ pub(crate) mod capabilities;
 pub(crate) mod code_actions;
 pub(crate) mod commands;
 pub(crate) mod diagnostics;
+pub(crate) mod graph;
 pub(crate) mod params;
 pub(crate) mod results;
 

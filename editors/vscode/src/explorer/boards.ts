@@ -1,4 +1,4 @@
-/** Requests boards and states from the server. */
+/** Requests boards, states and graph games from the server. */
 
 import type * as vscode from 'vscode';
 
@@ -39,4 +39,9 @@ export function requestState(
     thief: toPlace(state.thief),
     mover: state.mover,
   });
+}
+
+/** The raw response to `stakeout/graph`; undefined without a server. */
+export function requestGraph(server: Server, document: vscode.TextDocument): Promise<unknown> {
+  return server.request('stakeout/graph', { textDocument: { uri: document.uri.toString() } });
 }

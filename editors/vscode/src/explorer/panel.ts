@@ -3,12 +3,13 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 
-import type { Server } from '../client.ts';
+import { LANGUAGES, type Server } from '../client.ts';
 import { cellAt, paint, placePieces, type Edit } from '../../../explorer/game/grid.ts';
 import { readBoard, type Board, type Row } from '../../../explorer/game/protocol.ts';
 import type { Cell, State } from '../../../explorer/game/value.ts';
+import { readGraph } from '../../../explorer/graph/graph.ts';
 import { follow } from '../../../explorer/anchor.ts';
-import { requestBoard, requestState } from './boards.ts';
+import { requestBoard, requestGraph, requestState } from './boards.ts';
 import type { Absence, FromPage, Problem, ToPage } from '../../../explorer/messages.ts';
 import { History } from './history.ts';
 import { isReadOnly, problemsOf } from './document.ts';
@@ -115,7 +116,7 @@ export class Explorer implements vscode.Disposable {
 
   private findText(): void {
     const editor = [vscode.window.activeTextEditor, ...vscode.window.visibleTextEditors].find(
-      editor => editor?.document.languageId === 'stakeout-board',
+      editor => editor && isExplorable(editor.document),
     );
     if (editor) {
       this.select(editor.document, editor.selection.active.line);
@@ -126,7 +127,9 @@ export class Explorer implements vscode.Disposable {
 
   private select(document: vscode.TextDocument, line: number): void {
     const { board } = this;
-    const isShown = document === this.document && board && board.startLine <= line && line <= board.endLine;
+    const isGraph = document.languageId === 'stakeout-game';
+    const isInside = isGraph || (board && board.startLine <= line && line <= board.endLine);
+    const isShown = document === this.document && isInside;
     if (!isShown) {
       this.subject += 1;
       this.document = document;
@@ -168,6 +171,9 @@ export class Explorer implements vscode.Disposable {
       this.send({ type: 'absent', why: health === 'starting' ? 'starting' : 'no-server' });
       return;
     }
+    if (document.languageId === 'stakeout-game') {
+      return this.requestAndShowGraph(document);
+    }
     const response = await requestBoard(this.server, document, { line: this.anchor }, { cells: true }).catch(error => {
       this.server.log.warn(String(error));
       return undefined;
@@ -198,6 +204,26 @@ export class Explorer implements vscode.Disposable {
     this.sendHistory();
   }
 
+  private async requestAndShowGraph(document: vscode.TextDocument): Promise<void> {
+    const response = await requestGraph(this.server, document).catch(error => {
+      this.server.log.warn(String(error));
+      return undefined;
+    });
+    const graph = readGraph(response);
+    if (document !== this.document || graph === null) {
+      return;
+    }
+    if (graph.version < document.version) {
+      this.isStale = true;
+      return;
+    }
+    const file = vscode.workspace.asRelativePath(document.uri);
+    if (this.panel) {
+      this.panel.title = `Graph: ${graph.title ?? file}`;
+    }
+    this.send({ type: 'graph', subject: String(this.subject), file, response });
+  }
+
   private edited(event: vscode.TextDocumentChangeEvent): void {
     this.history.record(event);
     const { document, contentChanges } = event;
@@ -225,6 +251,8 @@ export class Explorer implements vscode.Disposable {
         return this.sendAround(message.police, message.thief);
       case 'point':
         return this.highlight.point(document, board, message.cell);
+      case 'reveal-place':
+        return document && this.highlight.revealPosition(document, message);
       case 'reveal':
         return this.highlight.reveal(document, board, message.cell);
       case 'paint':
@@ -348,7 +376,7 @@ export class Explorer implements vscode.Disposable {
     const line = other?.rows[0]?.line;
     if (line !== undefined) {
       this.select(document, line);
-      this.highlight.revealLine(document, line);
+      this.highlight.revealPosition(document, { line, character: 0 });
     }
   }
 
@@ -365,7 +393,7 @@ export class Explorer implements vscode.Disposable {
   }
 
   private editorActivated(editor: vscode.TextEditor): void {
-    if (this.panel === undefined || editor.document.languageId !== 'stakeout-board' || !followsCursor()) {
+    if (this.panel === undefined || !isExplorable(editor.document) || !followsCursor()) {
       return;
     }
     this.select(editor.document, editor.selection.active.line);
@@ -389,6 +417,11 @@ export class Explorer implements vscode.Disposable {
   private send(message: ToPage): void {
     void this.panel?.webview.postMessage(message);
   }
+}
+
+/** Whether the explorer can show a document. */
+export function isExplorable(document: vscode.TextDocument): boolean {
+  return LANGUAGES.includes(document.languageId);
 }
 
 function followsCursor(): boolean {

@@ -36,10 +36,11 @@ export class Highlight implements vscode.Disposable {
     }
   }
 
-  revealLine(document: vscode.TextDocument, line: number): void {
+  revealPosition(document: vscode.TextDocument, { line, character }: Position): void {
     for (const editor of editorsOf(document)) {
-      editor.selection = new vscode.Selection(line, 0, line, 0);
-      editor.revealRange(new vscode.Range(line, 0, line, 0), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+      const selection = new vscode.Selection(line, character, line, character);
+      editor.selection = selection;
+      editor.revealRange(selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
     }
   }
 

@@ -2,8 +2,8 @@
 //!
 //! Deliberately not here: colours, units and characters.
 
+use crate::analysis::graph::drawing::shade;
 use crate::analysis::{BoardView, RowColumn};
-use crate::cli::render::palette::shade;
 use crate::model::{CellKind, Player};
 use crate::solve::{Turns, Value};
 

@@ -3,7 +3,7 @@
 use std::fmt::{Display, Write as _};
 
 use crate::analysis::PlainGame;
-use crate::cli::render::graph::scene::{Best, GraphScene};
+use crate::analysis::graph::drawing::scene::{Best, GraphScene};
 use crate::cli::render::palette::Palette;
 
 /// `game` is the game itself, so that it can be read back; a word game cannot.

@@ -1,9 +1,9 @@
 //! A small graph game as SVG: vertices coloured by value, the best moves emphasised, and a legend.
 
+use crate::analysis::graph::drawing::layout::{Curve, PlacedVertex, layout};
+use crate::analysis::graph::drawing::scene::{Best, DrawnEdge, DrawnVertex, GraphScene};
 use crate::cli::render::board::shapes::DIGIT_HEIGHT;
 use crate::cli::render::caption::{BOLD, Caption, LegendEntry, MARGIN, Sign, put_page};
-use crate::cli::render::graph::layout::{Curve, PlacedVertex, layout};
-use crate::cli::render::graph::scene::{Best, DrawnEdge, DrawnVertex, GraphScene};
 use crate::cli::render::palette::Palette;
 use crate::cli::render::svg::{Anchor, Number, Point, Svg, width_of};
 use crate::solve::Outcome;
@@ -15,12 +15,10 @@ const VALUE_SIZE: f64 = 12.0;
 const LABEL_SIZE: f64 = 12.0;
 /// The minimum width, so that the text fits.
 const LEAST_WIDTH: f64 = 500.0;
-/// Names are cut after this many characters.
-const LONGEST_NAME: usize = 24;
 
 /// Draws a scene; a vertex is `height` pixels high.
 pub(crate) fn svg(scene: &GraphScene, palette: &Palette, height: f64) -> String {
-    let names: Vec<String> = scene.vertices.iter().map(|vertex| short(&vertex.name)).collect();
+    let names: Vec<String> = scene.vertices.iter().map(DrawnVertex::short_name).collect();
     let widths: Vec<f64> = scene.vertices.iter().zip(&names).map(|(vertex, name)| width(vertex, name)).collect();
     let laid = layout(scene, &widths, HEIGHT);
     let inner = laid.size.0.max(LEAST_WIDTH);
@@ -72,12 +70,6 @@ fn legend(scene: &GraphScene, palette: &Palette) -> Vec<Vec<LegendEntry>> {
         groups.push(vec![LegendEntry::new(Sign::Nothing, "Not solved: the outcome is unknown.")]);
     }
     groups
-}
-
-fn short(name: &str) -> String {
-    let mut characters = name.chars();
-    let start: String = characters.by_ref().take(LONGEST_NAME).collect();
-    if characters.next().is_some() { start + "…" } else { start }
 }
 
 fn width(vertex: &DrawnVertex, name: &str) -> f64 {

@@ -2,24 +2,19 @@
 
 pub(crate) mod dot;
 pub(crate) mod drawing;
-pub(crate) mod layout;
-pub(crate) mod scene;
 
 use std::io;
 
+use crate::analysis::graph::drawing::scene::GraphScene;
+use crate::analysis::graph::drawing::{MOST_LAID_OUT, size};
 use crate::analysis::{GraphDocument, PlainGame};
 use crate::cli::render::graph::dot::dot;
 use crate::cli::render::graph::drawing::svg;
-use crate::cli::render::graph::scene::GraphScene;
 use crate::cli::render::{ImageFormat, RenderError, RenderRequest, USUAL_CELL_SIZE, png, put, usual_name};
 use crate::cli::{ExitStatus, complain};
-use crate::model::Objective;
 
 /// The maximum number of vertices and edges together; Graphviz takes hours for far fewer.
 const MOST_ITEMS: u64 = 100_000;
-
-/// The maximum numbers of vertices and edges that we lay out ourselves; more would be unreadable.
-const MOST_LAID_OUT: (u64, u64) = (100, 400);
 
 /// The program that lays out a graph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,20 +74,6 @@ fn draw(
         }
     };
     put(format, picture, target, None)
-}
-
-/// The numbers of vertices and edges in the image of a game without errors. In a word game, these are the words and
-/// the possible replies.
-fn size(document: &GraphDocument) -> Option<(u64, u64)> {
-    let puzzle = document.puzzle()?;
-    if puzzle.objective != Objective::Words {
-        return Some((puzzle.vertex_count().into(), puzzle.edge_count().into()));
-    }
-    let words = &document.checked().reading.words;
-    let mut begin_with = std::collections::HashMap::new();
-    words.iter().for_each(|word| *begin_with.entry(word.from).or_insert(0u64) += 1);
-    let answers = words.iter().map(|word| begin_with.get(&word.to).copied().unwrap_or(0));
-    Some((words.len() as u64, answers.sum()))
 }
 
 /// Why a game of this size cannot be drawn; `None` if it can.

@@ -1,11 +1,12 @@
-//! The content of a graph game's image as plain data.
+//! The content of a graph game's drawing as plain data.
 //!
 //! Deliberately not here: positions and colours.
 
 use std::collections::HashMap;
 
-use crate::analysis::{GraphDocument, Solutions};
-use crate::cli::render::palette::{SHADES, shade};
+use crate::analysis::graph::document::GraphDocument;
+use crate::analysis::graph::drawing::{SHADES, shade};
+use crate::analysis::solve_status::Solutions;
 use crate::model::{CostPlayer, Graph, GraphPuzzle, GraphReading, Objective, Player, Vertex};
 use crate::solve::graph::cost::Cost;
 use crate::solve::graph::{GraphSolution, cost, outcome};
@@ -58,6 +59,9 @@ pub(crate) enum Best {
     /// Only the maximiser.
     Maximiser,
 }
+
+/// Names are cut after this many characters.
+const LONGEST_NAME: usize = 24;
 
 const WIN: Outcome = Outcome::Police;
 const LOSE: Outcome = Outcome::Thief;
@@ -235,5 +239,12 @@ impl GraphScene {
 impl DrawnVertex {
     fn named(name: String) -> Self {
         Self { name, value: None, tone: None, is_start: false }
+    }
+
+    /// The name, cut if it is long.
+    pub(crate) fn short_name(&self) -> String {
+        let mut characters = self.name.chars();
+        let start: String = characters.by_ref().take(LONGEST_NAME).collect();
+        if characters.next().is_some() { start + "…" } else { start }
     }
 }

@@ -6,13 +6,15 @@
 
 use std::collections::VecDeque;
 
-use crate::cli::render::graph::scene::{DrawnEdge, GraphScene};
-use crate::cli::render::svg::Point;
+use crate::analysis::graph::drawing::scene::{DrawnEdge, GraphScene};
 
 /// The gap between columns, and between vertices in a column.
 const GAPS: (f64, f64) = (76.0, 30.0);
 /// How often the order within the columns is improved.
 const SWEEPS: usize = 12;
+
+/// A position in a drawing.
+pub(crate) type Point = (f64, f64);
 
 /// A vertex: its centre and its size.
 #[derive(Debug, Clone, Copy)]

@@ -1,0 +1,98 @@
+//! `stakeout/graph` as JSON; `docs/protocol.md` describes it.
+
+use serde_json::{Value, json};
+
+use crate::analysis::graph::drawing::layout::{GraphLayout, Point};
+use crate::analysis::graph::drawing::scene::{Best, GraphScene};
+use crate::analysis::graph::drawing::{GraphView, MOST_LAID_OUT, TooLargeToDraw};
+use crate::lsp::protocol::board::status;
+use crate::model::CostPlayer;
+use crate::solve::Outcome;
+use crate::text::Position;
+
+/// The result of `stakeout/graph`.
+pub(crate) fn graph(view: &GraphView, version: i64, is_solving: bool) -> Value {
+    let mut result = json!({
+        "version": version,
+        "standing": status(view.status, is_solving),
+        "message": view.message,
+        "title": null,
+        "verdict": view.verdict.as_ref().map(|(start, value)| json!({ "start": start, "value": value })),
+        "notDrawn": null,
+        "first": view.first.map(CostPlayer::name),
+        "size": [0, 0],
+        "vertices": [],
+        "edges": [],
+        "legend": [],
+    });
+    match &view.drawing {
+        Some(Ok((scene, layout))) => put(&mut result, scene, layout, &view.places),
+        Some(Err(TooLargeToDraw { vertices, edges })) => {
+            let (most_vertices, most_edges) = MOST_LAID_OUT;
+            result["notDrawn"] = format!(
+                "{vertices} vertices and {edges} edges are too many to draw: the limits are {most_vertices} and {most_edges}."
+            )
+            .into();
+        }
+        None => {}
+    }
+    result
+}
+
+fn put(result: &mut Value, scene: &GraphScene, layout: &GraphLayout, places: &[Option<Position>]) {
+    let vertices = scene.vertices.iter().zip(&layout.vertices).zip(places).map(|((vertex, placed), place)| {
+        let tone = vertex.tone.map(|(outcome, shade)| (tone(outcome), shade));
+        json!({
+            "name": vertex.name,
+            "label": vertex.short_name(),
+            "value": vertex.value,
+            "tone": tone.map(|(tone, _)| tone),
+            "shade": tone.map(|(_, shade)| shade),
+            "start": vertex.is_start,
+            "place": place.map(|place| json!({ "line": place.line, "character": place.column })),
+            "middle": rounded(placed.middle),
+            "size": rounded((placed.width, placed.height)),
+        })
+    });
+    let edges = scene.edges.iter().zip(&layout.edges).map(|(edge, curve)| {
+        json!({
+            "from": edge.from,
+            "to": edge.to,
+            "label": edge.label,
+            "best": edge.best.map(best),
+            "curve": curve.map(rounded),
+        })
+    });
+    let legend = scene.legend.iter().map(|&(drawn, words)| {
+        json!({ "tone": drawn.map(|(outcome, _)| tone(outcome)), "shade": drawn.map(|(_, shade)| shade), "text": words })
+    });
+    let title = Some(&scene.title).filter(|title| !title.is_empty());
+    let updates = [
+        ("title", json!(title)),
+        ("size", json!(rounded(layout.size))),
+        ("vertices", vertices.collect()),
+        ("edges", edges.collect()),
+        ("legend", legend.collect()),
+    ];
+    for (key, value) in updates {
+        result[key] = value;
+    }
+}
+
+/// Colours have the names that they have on boards.
+fn tone(outcome: Outcome) -> &'static str {
+    outcome.name()
+}
+
+fn best(best: Best) -> &'static str {
+    match best {
+        Best::Mover => "mover",
+        Best::Minimiser => "minimiser",
+        Best::Maximiser => "maximiser",
+    }
+}
+
+/// To a tenth: enough for a drawing, and shorter.
+fn rounded((x, y): Point) -> [f64; 2] {
+    [x, y].map(|number| (number * 10.0).round() / 10.0)
+}
