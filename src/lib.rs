@@ -1,13 +1,17 @@
 #![doc = include_str!("../docs/library.md")]
 #![forbid(unsafe_code)]
+#![cfg_attr(target_family = "wasm", allow(dead_code, reason = "a browser has neither frames nor threads"))]
 
 pub mod analysis;
 #[cfg(feature = "cli")]
 pub mod cli;
-#[cfg(not(feature = "cli"))]
+#[cfg(all(feature = "server", not(feature = "cli"), not(target_family = "wasm")))]
 #[path = "cli/no_cli.rs"]
 pub mod cli;
 pub mod config;
+pub mod host;
+pub mod json;
+#[cfg(feature = "server")]
 pub mod lsp;
 pub mod model;
 pub mod rules;

@@ -39,6 +39,24 @@ pub struct FileDiagnostic {
     pub fix: Option<FileFix>,
 }
 
+/// Counts the columns of a range after the byte-order mark at the start of its text: on disk it is not a character.
+pub fn leave_out_mark(range: &mut Range) {
+    for position in [&mut range.start, &mut range.end] {
+        if position.line == 0 {
+            position.column = position.column.saturating_sub(1);
+        }
+    }
+}
+
+impl FileDiagnostic {
+    /// Counts columns after the byte-order mark at the start of a text, see [`leave_out_mark`].
+    pub fn leave_out_mark(&mut self) {
+        let edits = self.fix.iter_mut().flat_map(|fix| &mut fix.edits).map(|edit| &mut edit.range);
+        let ranges = self.related.iter_mut().map(|related| &mut related.range).chain(edits);
+        ranges.chain([&mut self.range]).for_each(leave_out_mark);
+    }
+}
+
 /// A related place of a diagnostic.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileRelated {

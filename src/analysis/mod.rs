@@ -48,8 +48,8 @@ pub use crate::analysis::completion::{Completion, CompletionKind, Completions};
 pub use crate::analysis::convert::dot::write::DotValues;
 pub use crate::analysis::convert::{PlainGame, Refusal};
 pub use crate::analysis::diagnostics::{
-    FileDiagnostic, FileEdit, FileFix, FileRelated, FileReport, config_diagnostics, too_large_file, too_many_in,
-    unreadable_file,
+    FileDiagnostic, FileEdit, FileFix, FileRelated, FileReport, config_diagnostics, leave_out_mark, too_large_file,
+    too_many_in, unreadable_file,
 };
 pub use crate::analysis::document::{Context, Document};
 pub use crate::analysis::file::{File, KINDS, PuzzleKind};

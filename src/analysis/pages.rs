@@ -4,8 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::{fs, io};
 
-use etcetera::BaseStrategy as _;
-
+use crate::host;
 use crate::rules::{RULES, Rule};
 
 /// The address under which the pages are published, if this program was built with one: a page's is this, `#`, and the
@@ -25,15 +24,14 @@ pub fn rule_link(rule: &Rule) -> Option<String> {
     let folder = FOLDER.get_or_init(|| {
         let folder = cache_folder()?;
         write_pages(&folder).ok()?;
-        url::Url::from_directory_path(folder).ok().map(String::from)
+        host::url_of_directory(&folder).map(String::from)
     });
     folder.as_ref().map(|folder| format!("{folder}{}", page_name(rule)))
 }
 
 /// The directory for the pages of this version.
 fn cache_folder() -> Option<PathBuf> {
-    let base = etcetera::choose_base_strategy().ok()?.cache_dir();
-    base.is_absolute().then(|| base.join("stakeout").join(concat!("rules-", env!("CARGO_PKG_VERSION"))))
+    Some(host::cache_directory()?.join("stakeout").join(concat!("rules-", env!("CARGO_PKG_VERSION"))))
 }
 
 fn page_name(rule: &Rule) -> String {

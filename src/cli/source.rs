@@ -8,7 +8,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueHint};
 
 use crate::analysis::{
-    Context, File, FileDiagnostic, KINDS, PuzzleKind, PuzzleOutline, Range, Solutions, unreadable_file,
+    Context, File, FileDiagnostic, KINDS, PuzzleKind, PuzzleOutline, Solutions, leave_out_mark, unreadable_file,
 };
 use crate::cli::interrupt;
 use crate::config::{MemorySize, Settings};
@@ -216,12 +216,7 @@ impl TextFile {
     pub(crate) fn diagnostics(&self, solutions: &dyn Solutions, settings: &Settings) -> Vec<FileDiagnostic> {
         let mut diagnostics = self.file.diagnostics(Context::new(solutions, settings, ENCODING));
         if self.has_mark() {
-            for diagnostic in &mut diagnostics {
-                without_mark(&mut diagnostic.range);
-                diagnostic.related.iter_mut().for_each(|related| without_mark(&mut related.range));
-                let edits = diagnostic.fix.iter_mut().flat_map(|fix| &mut fix.edits);
-                edits.for_each(|edit| without_mark(&mut edit.range));
-            }
+            diagnostics.iter_mut().for_each(FileDiagnostic::leave_out_mark);
         }
         diagnostics
     }
@@ -231,21 +226,12 @@ impl TextFile {
         let mut parts = self.file.outline(Context::new(solutions, settings, ENCODING));
         if self.has_mark() {
             let steps = parts.iter_mut().flat_map(|part| &mut part.line_of_play);
-            steps.for_each(|step| without_mark(&mut step.range));
+            steps.for_each(|step| leave_out_mark(&mut step.range));
         }
         parts
     }
 
     fn has_mark(&self) -> bool {
         self.text.starts_with('\u{feff}')
-    }
-}
-
-/// A range of a text with a byte-order mark, in columns counted after that.
-pub(crate) fn without_mark(range: &mut Range) {
-    for position in [&mut range.start, &mut range.end] {
-        if position.line == 0 {
-            position.column = position.column.saturating_sub(1);
-        }
     }
 }

@@ -4,10 +4,9 @@ use std::collections::HashMap;
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use ignore::WalkBuilder;
-
 use crate::config::file::{ConfigFile, FILE_NAME};
 use crate::config::settings::{Layer, Selection, Settings};
+use crate::host;
 
 /// Which `stakeout.toml` is used.
 #[derive(Debug, Clone, Default)]
@@ -102,13 +101,10 @@ impl Configurations {
     }
 
     /// A walk over everything in a directory except hidden files, what ignore files name (in a git repository or not), and
-    /// what `exclude` names. The directory itself is never skipped.
-    pub fn walk(self: &Arc<Self>, folder: &Path) -> WalkBuilder {
+    /// what `exclude` names. The directory itself is never skipped; a directory that cannot be read is.
+    pub fn walk(self: &Arc<Self>, folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
         let configurations = Arc::clone(self);
-        let mut walk = WalkBuilder::new(folder);
-        walk.require_git(false)
-            .filter_entry(move |entry| entry.depth() == 0 || !configurations.is_excluded(entry.path()));
-        walk
+        host::walk(folder, move |path| !configurations.is_excluded(path))
     }
 
     /// The `stakeout.toml` at a path, even if it applies to no file.
@@ -139,7 +135,9 @@ impl Configurations {
         folders.clear();
         spelled.clear();
         settings.clear();
-        files.retain(|path, _| path.is_file() || matches!(&self.choice, ConfigSource::Given(given) if given == path));
+        files.retain(|path, _| {
+            host::is_file(path) || matches!(&self.choice, ConfigSource::Given(given) if given == path)
+        });
         for (path, file) in files {
             *file = Arc::new(ConfigFile::read(path, &self.rules).or_last_good(file));
         }
@@ -195,7 +193,7 @@ impl Configurations {
         let mut nearest = known.cloned().flatten();
         for folder in fresh.into_iter().rev() {
             let path = folder.join(FILE_NAME);
-            if path.is_file() {
+            if host::is_file(&path) {
                 nearest = Some(self.read_once(found, &path));
             }
             found.folders.insert(folder, nearest.clone());

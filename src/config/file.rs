@@ -1,13 +1,14 @@
 //! `stakeout.toml`: settings for the files in its directory and below.
 
+use std::io;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use toml::de::DeTable;
 
 use crate::config::globs::Globs;
 use crate::config::reader::{Fault, Reader, SettingEntry, UnknownKeys, toml_entries};
 use crate::config::settings::{Layer, Settings};
+use crate::host;
 use crate::text::{RawLines, Span};
 
 /// The name of the file.
@@ -45,7 +46,7 @@ impl ConfigFile {
     ///
     /// `rules` are the names of all rules.
     pub fn read(path: &Path, rules: &[&'static str]) -> Self {
-        match fs::read(path).map(String::from_utf8) {
+        match host::read(path).map(String::from_utf8) {
             Ok(Ok(text)) => Self::parse(path, &text, rules),
             Ok(Err(error)) => {
                 let at = error.utf8_error().valid_up_to();

@@ -11,9 +11,9 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
-use tokio::time::{Instant, sleep_until, timeout};
 use tower_lsp::jsonrpc::Id;
 
+use crate::host::{Instant, sleep_until, within};
 use crate::lsp::transport::outbox::Outbox;
 
 /// The time limit for a request that the client answers without asking the user.
@@ -54,9 +54,9 @@ impl Client {
         let (sender, receiver) = oneshot::channel();
         self.requests().insert(id, sender);
         self.outbox.request(id, method, params);
-        let response = timeout(limit, receiver).await;
+        let response = within(limit, receiver).await;
         self.requests().remove(&id);
-        response.ok()?.ok()
+        response?.ok()
     }
 
     /// Sends a request that the client answers without asking the user.

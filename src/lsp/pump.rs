@@ -18,7 +18,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::Poll;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -26,6 +26,7 @@ use tokio::sync::mpsc;
 use tokio::task::{AbortHandle, JoinSet};
 use tower_lsp::jsonrpc::{Error, ErrorCode, Id, Result};
 
+use crate::host::{Instant, within};
 use crate::lsp::features::diagnostics::to_publish;
 use crate::lsp::features::initialize::initialize;
 use crate::lsp::features::text_sync::lose;
@@ -247,7 +248,7 @@ impl Pump {
     async fn drain(mut self) {
         let deadline = Instant::now() + GRACE;
         let answered = async { while self.waiting.join_next().await.is_some() {} };
-        if tokio::time::timeout_at(deadline.into(), answered).await.is_err() {
+        if within(GRACE, answered).await.is_none() {
             tracing::warn!("{} requests were not answered", self.waiting.len());
         }
         if !self.session.client.outbox.wait_until_written(deadline) {

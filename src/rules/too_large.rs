@@ -1,6 +1,7 @@
 //! `too-large`: a board or game that would need more memory than the limit.
 
 use crate::config::{MemorySize, Severity};
+use crate::host::MACHINE_GIVES;
 use crate::model::Key;
 use crate::rules::diagnostic::Diagnostic;
 use crate::rules::diagnostic_list::DiagnosticList;
@@ -35,7 +36,7 @@ fn check<P: Part>(part: &P, result: SolveResult<P::Value>, found: &mut Diagnosti
 pub fn shortage(needed: u64, limit: u64) -> String {
     let shown = MemorySize(needed).shown_up();
     if needed <= limit || needed > most_memory() {
-        return format!("needs {shown} of memory, more than this machine can give");
+        return format!("needs {shown} of memory, more than {MACHINE_GIVES}");
     }
     let limit = MemorySize(limit).shown_down();
     format!("needs {shown} of memory, and the limit is {limit}; raise `solver.memory` (`--solver-memory`)")

@@ -8,6 +8,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
 
+use crate::host;
 use crate::model::is_available;
 use crate::solve::value::Stopped;
 
@@ -21,10 +22,6 @@ pub struct Memory {
     pub kept: u64,
 }
 
-/// The limit where the machine's memory is unknown: enough for boards of 200 × 200 cells, and less than nearly every
-/// machine has.
-const MOST_ON_UNKNOWN_MACHINES: u64 = 4 << 30;
-
 /// The most bytes that running solves and kept solutions may take together on this machine, whatever the settings say.
 ///
 /// Three quarters of the memory that the process may use: that of the system, or of its control group if that is less.
@@ -32,7 +29,7 @@ const MOST_ON_UNKNOWN_MACHINES: u64 = 4 << 30;
 /// swapped out or killed. Read once.
 pub fn most_memory() -> u64 {
     static MOST: OnceLock<u64> = OnceLock::new();
-    *MOST.get_or_init(|| memory_of(Path::new("/")).map_or(MOST_ON_UNKNOWN_MACHINES, |bytes| bytes / 4 * 3))
+    *MOST.get_or_init(|| memory_of(Path::new("/")).map_or(host::UNKNOWN_MEMORY, |bytes| bytes / 4 * 3))
 }
 
 /// Runs a solve that needs so many bytes. If the system does not have them, or runs out of memory meanwhile, the error is

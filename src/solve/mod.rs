@@ -10,6 +10,7 @@ pub mod cache;
 pub mod graph;
 pub(crate) mod machine;
 pub(crate) mod solvable;
+pub mod transfer;
 pub(crate) mod value;
 
 pub use crate::solve::board::game::BoardGameKey;

@@ -12,6 +12,8 @@ use std::sync::Arc;
 use crate::solve::cache::ledger::{Evicted, Ledger, Shelf, Shelves};
 use crate::solve::cache::{Share, SolutionCache};
 use crate::solve::machine::Memory;
+use crate::solve::transfer::begin_answer;
+use crate::solve::transfer::bytes::TransferInput;
 use crate::solve::value::{Control, Stopped};
 
 /// A game that can be solved, as the key of its solution: equal for equal games, wherever they come from and wherever
@@ -92,6 +94,19 @@ pub trait Solvable: Clone + Eq + Hash + Debug + Send + Sync + Sized + 'static {
     fn decode(&self, start: Self::Start, bytes: &[u8]) -> Option<Summary<Self>>;
 
     #[doc(hidden)]
+    fn write_game(&self, to: &mut Vec<u8>);
+
+    #[doc(hidden)]
+    fn read_game(from: &mut TransferInput<'_>) -> Option<Self>;
+
+    /// Returns whether it can be written.
+    #[doc(hidden)]
+    fn write_solution(solution: &Self::Solution, to: &mut Vec<u8>) -> bool;
+
+    #[doc(hidden)]
+    fn read_solution(&self, from: &mut TransferInput<'_>) -> Option<Self::Solution>;
+
+    #[doc(hidden)]
     fn shelf(shelves: &mut Shelves) -> &mut Shelf<Self>;
 }
 
@@ -135,6 +150,10 @@ trait ErasedGame: Any + Debug + Send + Sync {
     fn is_kept(&self, cache: &SolutionCache) -> bool;
     fn begin_use(&self, ledger: &mut Ledger);
     fn end_use(&self, ledger: &mut Ledger) -> Evicted;
+    fn name(&self) -> &'static str;
+    fn write(&self, to: &mut Vec<u8>);
+    fn solve_to_bytes(&self, limit: u64, control: &dyn Control, answer: &mut Vec<u8>) -> Result<(), Stopped>;
+    fn accept(&self, cache: &SolutionCache, from: &mut TransferInput<'_>) -> Option<AnySolution>;
     fn solve(
         &self,
         cache: &SolutionCache,
@@ -182,6 +201,30 @@ impl<G: Solvable> ErasedGame for G {
 
     fn end_use(&self, ledger: &mut Ledger) -> Evicted {
         ledger.remove_user(self)
+    }
+
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn write(&self, to: &mut Vec<u8>) {
+        self.write_game(to);
+    }
+
+    fn solve_to_bytes(&self, limit: u64, control: &dyn Control, answer: &mut Vec<u8>) -> Result<(), Stopped> {
+        let needed = self.memory_within(limit).peak;
+        if needed > limit {
+            return Err(Stopped::TooLarge { needed, limit });
+        }
+        let solution = self.solve_within(limit, control)?;
+        begin_answer(answer);
+        // A new solution can be written.
+        if G::write_solution(&solution, answer) { Ok(()) } else { Err(Stopped::Cancelled) }
+    }
+
+    fn accept(&self, cache: &SolutionCache, from: &mut TransferInput<'_>) -> Option<AnySolution> {
+        let solution = self.read_solution(from)?;
+        Some(AnySolution(cache.insert(self, solution)))
     }
 
     fn solve(
@@ -245,6 +288,27 @@ impl AnyGame {
         control: &dyn Control,
     ) -> Result<AnySolution, Stopped> {
         self.0.solve(cache, before.map(|before| &*before.0), control)
+    }
+
+    pub(crate) fn name(&self) -> &'static str {
+        self.0.name()
+    }
+
+    pub(crate) fn write(&self, to: &mut Vec<u8>) {
+        self.0.write(to);
+    }
+
+    pub(crate) fn solve_to_bytes(
+        &self,
+        limit: u64,
+        control: &dyn Control,
+        answer: &mut Vec<u8>,
+    ) -> Result<(), Stopped> {
+        self.0.solve_to_bytes(limit, control, answer)
+    }
+
+    pub(crate) fn accept(&self, cache: &SolutionCache, from: &mut TransferInput<'_>) -> Option<AnySolution> {
+        self.0.accept(cache, from)
     }
 
     pub(crate) fn begin_use(&self, ledger: &mut Ledger) {

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
-use crate::analysis::{BOARDS, File, Range, finds_duplicates};
+use crate::analysis::{BOARDS, File, Range, finds_duplicates, leave_out_mark};
 use crate::cli::report::CheckedFile;
-use crate::cli::source::{ENCODING, without_mark};
+use crate::cli::source::ENCODING;
 use crate::config::Settings;
 use crate::solve::insight::CanonicalBoard;
 use crate::text::Span;
@@ -38,8 +38,8 @@ impl Duplicates {
         let before = checked.result.diagnostics.len();
         for mut board in document.identities(ENCODING) {
             if has_mark {
-                without_mark(&mut board.first_row.0);
-                board.allowed.iter_mut().for_each(|(range, _)| without_mark(range));
+                leave_out_mark(&mut board.first_row.0);
+                board.allowed.iter_mut().for_each(|(range, _)| leave_out_mark(range));
             }
             let earlier = match self.first.entry(board.form.clone()) {
                 Entry::Occupied(earlier) => Some(earlier.into_mut()),

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedReceiver;
 
 use crate::config::{ConfigFile, FILE_NAME, Settings};
+use crate::host::{on_thread, within};
 use crate::lsp::client::MessageType;
 use crate::lsp::features::diagnostics::of_configuration;
 use crate::lsp::features::refresh::{refresh_diagnostics, refresh_features};
@@ -58,7 +59,7 @@ pub(crate) fn did_change_workspace_folders(session: &Arc<Session>, params: Value
 /// Rereads `stakeout.toml` files that the watcher reports.
 pub(crate) async fn follow_changes(session: Arc<Session>, mut changes: UnboundedReceiver<()>) {
     while changes.recv().await.is_some() {
-        while let Ok(Some(())) = tokio::time::timeout(QUIET, changes.recv()).await {}
+        while let Some(Some(())) = within(QUIET, changes.recv()).await {}
         reread_configurations(&session);
     }
 }
@@ -106,7 +107,7 @@ pub(crate) fn configure(session: &Arc<Session>, state: &mut SessionState, uri: &
     let new = session.watcher.want(directories.filter(|directory| !is_watched(directory)));
     if !new.is_empty() {
         let session = Arc::clone(session);
-        tokio::task::spawn_blocking(move || session.watcher.watch(&new));
+        tokio::spawn(on_thread(move || session.watcher.watch(&new)));
     }
     state.documents.set_settings(uri, settings_for(session, path.as_deref()));
     set_memory(session, state);

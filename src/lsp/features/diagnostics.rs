@@ -6,13 +6,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Instant;
 
 use serde_json::value::RawValue;
 use tower_lsp::jsonrpc::Result;
 
 use crate::analysis::{Context, FileReport, VerdictChange, config_diagnostics, too_many_in};
 use crate::config::{ConfigFile, FILE_NAME};
+use crate::host::{Instant, is_file, on_thread};
 use crate::lsp::client::MessageType;
 use crate::lsp::features::refresh::refresh_diagnostics;
 use crate::lsp::protocol::capabilities::ClientCapabilities;
@@ -39,7 +39,7 @@ pub(crate) async fn parse_first(session: &Session, uri: &str) {
     let file = session.state().documents.file(uri).cloned();
     let Some(file) = file.filter(|file| file.is_slow_to_read()) else { return };
     // A panic recurs when the request is handled, and is caught there.
-    let _ = tokio::task::spawn_blocking(move || file.read()).await;
+    let _ = on_thread(move || file.read()).await;
 }
 
 /// Publishes the diagnostics of the newest text, or asks the client to pull them again.
@@ -120,7 +120,7 @@ fn publication(session: &Session, state: &mut SessionState, uri: &str, publish: 
 fn diagnostics_of(session: &Session, state: &SessionState, uri: &str) -> Diagnostics {
     let client = &state.client;
     let Some(document) = state.documents.get(uri) else {
-        let path = path_of(uri).filter(|path| is_configuration(uri) && path.is_file());
+        let path = path_of(uri).filter(|path| is_configuration(uri) && is_file(path));
         let file = path.map(|path| session.configurations.file(&path));
         return file.map(|file| of_configuration(session, client, uri, &file)).unwrap_or_default();
     };

@@ -8,12 +8,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use etcetera::BaseStrategy as _;
 use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 
 use crate::analysis::Rewrite;
 use crate::config::MemorySize;
+use crate::host;
 use crate::lsp::client::MessageType;
 use crate::lsp::features::board;
 use crate::lsp::features::on_thread;
@@ -171,8 +171,7 @@ fn show(session: &Arc<Session>, name: &str, text: &str) {
 
 /// Writes a file in a directory of this process in the user's cache.
 fn written(name: &str, text: &str) -> Option<PathBuf> {
-    let cache = etcetera::choose_base_strategy().ok()?.cache_dir();
-    let ours = cache.is_absolute().then(|| cache.join("stakeout"))?;
+    let ours = host::cache_directory()?.join("stakeout");
     let directory = ours.join(format!("{SHOWN}{}", std::process::id()));
     fs::create_dir_all(&directory).ok()?;
     remove_old(&ours);

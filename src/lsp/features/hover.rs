@@ -7,6 +7,7 @@ use serde_json::Value;
 use tower_lsp::jsonrpc::Result;
 
 use crate::analysis::{Context, File};
+use crate::host::on_thread;
 use crate::lsp::features::diagnostics::parse_first;
 use crate::lsp::features::progress::show_progress;
 use crate::lsp::protocol::params::TextDocumentPosition;
@@ -30,7 +31,7 @@ pub(crate) async fn hover(session: Arc<Session>, params: TextDocumentPosition) -
         show_progress(&session, &mut state, uri);
         (file, job)
     };
-    let _ = tokio::task::spawn_blocking(move || job.wait(RECALL_LIMIT)).await;
+    let _ = on_thread(move || job.wait(RECALL_LIMIT)).await;
     Ok(hover_in(&session, &session.state(), &file, &params))
 }
 

@@ -9,6 +9,7 @@ use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{InitializeResult, ServerInfo};
 
 use crate::config::FILE_NAME;
+use crate::host::sleep;
 use crate::lsp::features::configuration::{apply_settings, ask_for_settings, solve_without_settings};
 use crate::lsp::protocol::capabilities::{ClientCapabilities, server_capabilities};
 use crate::lsp::session::Session;
@@ -45,7 +46,7 @@ pub(crate) fn initialize(session: &Arc<Session>, params: &Value) -> Result<Initi
     if client.has_configuration {
         let session = Arc::clone(session);
         tokio::spawn(async move {
-            tokio::time::sleep(PATIENCE).await;
+            sleep(PATIENCE).await;
             solve_without_settings(&session, &mut session.state());
         });
     }

@@ -25,13 +25,11 @@ pub(crate) mod solve;
 pub(crate) mod text_sync;
 pub(crate) mod workspace_diagnostic;
 
-use tower_lsp::jsonrpc::{Error, Result};
+use tower_lsp::jsonrpc::Result;
+
+use crate::host;
 
 /// Runs a function on a thread where it delays nothing else. Its panics are passed on to the caller.
 pub(crate) async fn on_thread<R: Send + 'static>(work: impl FnOnce() -> R + Send + 'static) -> Result<R> {
-    match tokio::task::spawn_blocking(work).await {
-        Ok(result) => Ok(result),
-        Err(error) if error.is_panic() => std::panic::resume_unwind(error.into_panic()),
-        Err(_) => Err(Error::internal_error()),
-    }
+    Ok(host::on_thread(work).await.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
 }

@@ -5,8 +5,8 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use tokio::time::{sleep, timeout};
 
+use crate::host::{sleep, within};
 use crate::lsp::session::{Session, SessionState};
 use crate::lsp::solving::Progress;
 
@@ -62,7 +62,7 @@ async fn follow(session: Arc<Session>, uri: String) {
         if token.is_some() || is_refused {
             next.await;
         } else {
-            let _ = timeout(SHOWN_AFTER.saturating_sub(progress.age), next).await;
+            let _ = within(SHOWN_AFTER.saturating_sub(progress.age), next).await;
         }
     }
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use crate::host::sleep;
 use crate::lsp::client::Throttle;
 use crate::lsp::protocol::capabilities::ClientCapabilities;
 use crate::lsp::session::{Refreshes, Session};
@@ -50,7 +51,7 @@ fn refresh(session: &Arc<Session>, method: &'static str, kind: fn(&Refreshes) ->
         while kind(&session.refreshes).next().await.is_some() {
             session.client.ask_shortly(method, Value::Null).await;
             let publishing_took = Duration::from_micros(session.publishing_took.load(Ordering::Relaxed));
-            tokio::time::sleep((REST * publishing_took).min(LONGEST_REST)).await;
+            sleep((REST * publishing_took).min(LONGEST_REST)).await;
         }
     });
 }

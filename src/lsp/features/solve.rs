@@ -7,6 +7,7 @@ use std::time::Duration;
 use tokio::sync::mpsc::UnboundedReceiver;
 
 use crate::analysis::BoardChoice;
+use crate::host::sleep;
 use crate::lsp::features::diagnostics::{show_verdict_changes, update, update_if_changed};
 use crate::lsp::features::progress::show_progress;
 use crate::lsp::features::refresh::{boards_changed, refresh_features};
@@ -60,6 +61,6 @@ pub(crate) async fn report_results(session: Arc<Session>, mut results: Unbounded
         refresh_features(&session, &session.state().client);
         // Results for thousands of boards are reported in batches, or reporting would take longer than solving.
         let publishing_took = Duration::from_micros(session.publishing_took.load(Ordering::Relaxed));
-        tokio::time::sleep(4 * publishing_took).await;
+        sleep(4 * publishing_took).await;
     }
 }

@@ -5,10 +5,11 @@
 //! cost two parses.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::analysis::BoardChoice;
 use crate::config::SolveOn;
+use crate::host::{Instant, on_thread, sleep_until};
 use crate::lsp::features::configuration::{configure, publish_configurations, set_memory};
 use crate::lsp::features::diagnostics::{publish, publish_now, show_verdict_changes, update, withdraw};
 use crate::lsp::features::refresh::refresh_hints_and_lenses;
@@ -126,7 +127,7 @@ pub(crate) fn did_close(session: &Arc<Session>, OfDocument { text_document: docu
 /// Frees solutions of closed documents, each some time after it was closed.
 async fn forget_closed(session: Arc<Session>) {
     while let Some(next) = session.solver.forget_closed() {
-        tokio::time::sleep_until(next.into()).await;
+        sleep_until(next).await;
     }
 }
 
@@ -183,7 +184,7 @@ async fn parse_in_background(session: Arc<Session>, uri: String) {
                 }
             }
         };
-        let is_parsed = tokio::task::spawn_blocking(move || file.read()).await.is_ok();
+        let is_parsed = on_thread(move || file.read()).await.is_ok();
         let mut state = session.state();
         if is_parsed && state.documents.file(&uri).is_some_and(|now| !now.is_read()) {
             continue;

@@ -9,7 +9,6 @@ use std::collections::{HashMap, HashSet};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Instant;
 use std::{fs, io};
 
 use serde_json::value::RawValue;
@@ -17,6 +16,7 @@ use tower_lsp::jsonrpc;
 
 use crate::analysis::{Context, FileDiagnostic, FileReport, PuzzleKind, too_large_file, too_many_in, unreadable_file};
 use crate::config::{ConfigFile, FILE_NAME, Settings};
+use crate::host::{Instant, sleep};
 use crate::lsp::features::configuration::{applicable_configurations, reread_configurations};
 use crate::lsp::features::diagnostics::of_configuration;
 use crate::lsp::features::on_thread;
@@ -65,7 +65,7 @@ pub(crate) async fn workspace_diagnostic(
 ) -> jsonrpc::Result<Box<RawValue>> {
     if !params.previous_result_ids.is_empty() {
         let rest = session.checked_files.rest();
-        tokio::time::sleep(rest).await;
+        sleep(rest).await;
     }
     let cancelled = Cancelled::default();
     let _guard = cancelled.on_drop();
@@ -74,7 +74,7 @@ pub(crate) async fn workspace_diagnostic(
     if reports.is_cut {
         // Not before the response: a client that is asked to repeat a request may drop the first one.
         tokio::spawn(async move {
-            tokio::time::sleep(LONGEST_REST).await;
+            sleep(LONGEST_REST).await;
             refresh_diagnostics(&session);
         });
     }
@@ -150,12 +150,11 @@ fn add(reports: &mut String, report: &DiagnosticReport<'_>) -> bool {
 
 impl Walk<'_> {
     fn folder(&mut self, folder: &Path) {
-        // Directories that cannot be read are skipped.
-        for entry in self.session.configurations.walk(folder).build().filter_map(Result::ok) {
+        for path in self.session.configurations.walk(folder) {
             if self.cancelled.is_cancelled() {
                 return;
             }
-            let path = entry.path();
+            let path = path.as_path();
             let kind = PuzzleKind::of_path(path);
             if kind.is_none() && !path.ends_with(FILE_NAME) {
                 continue;

@@ -3,9 +3,10 @@
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, SystemTime};
 
 use crate::config::Settings;
+use crate::host::Instant;
 use crate::lsp::solving::ended::Games;
 use crate::lsp::solving::scheduler::Scheduler;
 

@@ -17,7 +17,6 @@ pub(crate) mod checked_files;
 pub(crate) mod documents;
 pub(crate) mod sent_tokens;
 pub(crate) mod settings;
-pub(crate) mod watcher;
 pub(crate) mod workspace_folders;
 
 use std::collections::{HashMap, HashSet};
@@ -26,6 +25,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::analysis::{BoardDocument, Context, File, Solutions};
 use crate::config::{ConfigSource, Configurations, Layer, Selection, Settings};
+use crate::host::Watcher;
 use crate::lsp::client::{Client, Throttle};
 use crate::lsp::protocol::Target;
 use crate::lsp::protocol::capabilities::ClientCapabilities;
@@ -33,7 +33,6 @@ use crate::lsp::session::checked_files::CheckedFiles;
 use crate::lsp::session::documents::Documents;
 use crate::lsp::session::sent_tokens::SentTokens;
 use crate::lsp::session::settings::EditorSettings;
-use crate::lsp::session::watcher::Watcher;
 use crate::lsp::session::workspace_folders::WorkspaceFolders;
 use crate::lsp::solving::Cause;
 use crate::lsp::solving::scheduler::Scheduler;

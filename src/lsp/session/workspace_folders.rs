@@ -8,16 +8,16 @@ use serde_json::Value;
 use url::Url;
 
 use crate::config::{FILE_NAME, absolute};
+use crate::host;
 
 /// The path of a document; `None` if it is not a file.
 pub(crate) fn path_of(uri: &str) -> Option<PathBuf> {
-    let url = Url::parse(uri).ok().filter(|url| url.scheme() == "file")?;
-    Some(absolute(&url.to_file_path().ok()?))
+    Some(absolute(&host::path_of_url(&Url::parse(uri).ok()?)?))
 }
 
 /// The URI of a file, as this server spells it.
 pub(crate) fn uri_of(path: &Path) -> Option<String> {
-    Url::from_file_path(path).ok().map(String::from)
+    host::url_of_path(path).map(String::from)
 }
 
 /// Whether a document is a `stakeout.toml`, wherever it is.

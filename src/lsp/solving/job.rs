@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use tokio::sync::watch;
 
+use crate::host::{Instant, wait};
 use crate::solve::{AnyGame, Control, SolveRequest};
 
 /// The unit of a job's share of work.
@@ -93,8 +94,14 @@ impl Job {
 
     /// Waits until the job has ended or is cancelled, but no longer than `limit`.
     pub(crate) fn wait(&self, limit: Duration) {
-        // The result says only whether the limit was reached.
-        let _ = self.over.wait_timeout_while(self.wanted_now(), limit, |_| !self.is_over());
+        let end = Instant::now() + limit;
+        let mut wanted = self.wanted_now();
+        while let Some(left) = end.checked_duration_since(Instant::now()).filter(|_| !self.is_over()) {
+            match wait(&self.over, wanted, left) {
+                Some(waited) => wanted = waited,
+                None => return,
+            }
+        }
     }
 
     /// Whether it has ended or is cancelled.

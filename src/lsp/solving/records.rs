@@ -2,9 +2,9 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
-use std::time::Instant;
 
 use crate::analysis;
+use crate::host::Instant;
 use crate::lsp::solving::job::Job;
 use crate::lsp::solving::{Cause, Progress};
 use crate::solve::cache::Share;

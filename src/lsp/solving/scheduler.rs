@@ -2,14 +2,14 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::watch;
 
 use crate::analysis::File;
 use crate::config::MemorySize;
+use crate::host::{Instant, SolverJob, start_solver};
 use crate::lsp::solving::ended::{Ended, Games};
 #[cfg(debug_assertions)]
 use crate::lsp::solving::fault_injection::FaultInjection;
@@ -19,7 +19,7 @@ use crate::lsp::solving::records::{SolveFailure, SolveRecords};
 use crate::lsp::solving::solutions::DocumentSolutions;
 use crate::lsp::solving::{Cause, Progress};
 use crate::solve::cache::{Bytes, SolutionCache};
-use crate::solve::{AnyGame, SolveRequest, Stopped};
+use crate::solve::{AnyGame, AnySolution, Control as _, SolveRequest, Stopped, transfer};
 
 /// How long the solutions of a closed document are kept, in case it is opened again soon.
 const KEPT_CLOSED: Duration = Duration::from_secs(30);
@@ -231,12 +231,11 @@ impl Scheduler {
 
     fn start_thread(self: &Arc<Self>, class: Class) {
         let scheduler = Arc::clone(self);
-        let work = move || {
-            while let Some(job) = scheduler.queue.next(class) {
-                scheduler.solve(&job);
-            }
+        let next = move || {
+            let job = scheduler.queue.next(class)?;
+            Some(Arc::new(ScheduledJob { scheduler: Arc::clone(&scheduler), job }) as Arc<dyn SolverJob>)
         };
-        let spawn = || thread::Builder::new().name("solver".into()).spawn(work).map(drop);
+        let spawn = || start_solver(next);
         #[cfg(debug_assertions)]
         let spawn = || if self.faults.refuses_threads() { Err(std::io::ErrorKind::WouldBlock.into()) } else { spawn() };
         if let Err(error) = spawn() {
@@ -264,18 +263,25 @@ impl Scheduler {
             let before = self.records().nearest_game(&job.wanted().documents, &job.game);
             job.game.solve(&self.cache, before.as_ref(), &**job)
         }));
+        self.record_result(job, solved.ok());
+    }
+
+    /// Records the result of a solve; `None` if the solver panicked.
+    fn record_result(&self, job: &Arc<Job>, solved: Option<Result<AnySolution, Stopped>>) {
         // Under one lock, so that other threads always find either the job or its result.
         let mut records = self.records();
         self.queue.remove(job);
         let wanted = job.wanted();
         match solved {
-            Ok(Ok(solution)) => wanted.requests.iter().for_each(|request| request.keep_verdict(&self.cache, &solution)),
+            Some(Ok(solution)) => {
+                wanted.requests.iter().for_each(|request| request.keep_verdict(&self.cache, &solution))
+            }
             // Whoever cancelled it has noted why.
-            Ok(Err(Stopped::Cancelled)) => {}
-            Ok(Err(Stopped::TooLarge { needed, limit })) => {
+            Some(Err(Stopped::Cancelled)) => {}
+            Some(Err(Stopped::TooLarge { needed, limit })) => {
                 records.mark(&wanted.documents, &job.game, SolveFailure::TooLarge { needed, limit });
             }
-            Err(_) => records.mark(&wanted.documents, &job.game, SolveFailure::Panicked),
+            None => records.mark(&wanted.documents, &job.game, SolveFailure::Panicked),
         }
         // The result is new to every document with this game, not only to those that requested it.
         let mut documents = wanted.documents;
@@ -291,5 +297,39 @@ impl Scheduler {
 
     pub(crate) fn records(&self) -> MutexGuard<'_, SolveRecords> {
         self.records.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A job, and who has to know its result.
+struct ScheduledJob {
+    scheduler: Arc<Scheduler>,
+    job: Arc<Job>,
+}
+
+impl SolverJob for ScheduledJob {
+    fn run(&self) {
+        self.scheduler.solve(&self.job);
+    }
+
+    fn request(&self) -> Vec<u8> {
+        transfer::request(&self.job.game, self.scheduler.cache.bytes().limit)
+    }
+
+    fn answered(&self, answer: Option<&[u8]>) {
+        let Self { scheduler, job } = self;
+        let solved = match answer {
+            Some(answer) => transfer::accept(&job.game, &scheduler.cache, answer),
+            None if job.is_cancelled() => Some(Err(Stopped::Cancelled)),
+            None => None,
+        };
+        scheduler.record_result(job, solved);
+    }
+
+    fn note_progress(&self, share: f64) {
+        self.job.progress(share);
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.job.is_cancelled()
     }
 }

@@ -7,7 +7,7 @@
 
 use std::time::Duration;
 
-use tokio::time::MissedTickBehavior;
+use crate::host::sleep;
 
 const INTERVAL: Duration = Duration::from_secs(1);
 
@@ -29,10 +29,8 @@ impl EditorProcess {
 
     /// Completes once the process has ended.
     pub(crate) async fn ended(self) {
-        let mut ticks = tokio::time::interval(INTERVAL);
-        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         while start_time(self.process).as_ref() == Some(&self.start_time) {
-            ticks.tick().await;
+            sleep(INTERVAL).await;
         }
     }
 }

@@ -8,13 +8,13 @@ use std::collections::{HashMap, VecDeque};
 use std::io;
 use std::io::Write;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
 
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 use tower_lsp::jsonrpc::{Error, Id, Result};
 
+use crate::host::{Instant, wait};
 use crate::lsp::transport::frame::write_frame;
 use crate::lsp::transport::to_json;
 
@@ -140,7 +140,10 @@ impl Outbox {
             let Some(left) = deadline.checked_duration_since(Instant::now()).filter(|left| !left.is_zero()) else {
                 return false;
             };
-            queue = self.changed.wait_timeout(queue, left).unwrap_or_else(PoisonError::into_inner).0;
+            match wait(&self.changed, queue, left) {
+                Some(waited) => queue = waited,
+                None => return false,
+            }
         }
         true
     }
@@ -172,19 +175,31 @@ impl Outbox {
         mut output: impl Write,
         diagnostics: impl Fn(&str, Publish) -> Option<Publication>,
     ) -> io::Result<()> {
-        while let Some(taken) = self.take() {
-            let body = match taken {
-                Taken::Message(body) => Some(body),
-                Taken::Diagnostics(uri, publish) => {
-                    diagnostics(&uri, publish).map(|diagnostics| to_json(&publication(&diagnostics)))
-                }
-            };
-            let written = body.map_or(Ok(()), |body| write_frame(&mut output, &body).and_then(|()| output.flush()));
-            self.lock().is_writing = false;
-            self.changed.notify_all();
+        while let Some(body) = self.next_body(&diagnostics) {
+            let written = write_frame(&mut output, &body).and_then(|()| output.flush());
+            self.note_written();
             written?;
         }
         Ok(())
+    }
+
+    /// Takes the next message; the caller has to [note](Self::note_written) that it is written.
+    pub(crate) fn next_body(&self, diagnostics: impl Fn(&str, Publish) -> Option<Publication>) -> Option<Vec<u8>> {
+        loop {
+            match self.take()? {
+                Taken::Message(body) => return Some(body),
+                Taken::Diagnostics(uri, publish) => match diagnostics(&uri, publish) {
+                    Some(diagnostics) => return Some(to_json(&publication(&diagnostics))),
+                    None => self.note_written(),
+                },
+            }
+        }
+    }
+
+    /// Notes that the message that was taken last is written.
+    pub(crate) fn note_written(&self) {
+        self.lock().is_writing = false;
+        self.changed.notify_all();
     }
 
     fn take(&self) -> Option<Taken> {

@@ -1,9 +1,10 @@
 //! Fixes of a wrong `expect` that change the board: the nearest boards for which it holds.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::config::Settings;
+use crate::host::Instant;
 use crate::model::CellKind;
 use crate::rules::board::checked::CheckedBoard;
 use crate::rules::diagnostic::{Diagnostic, Edit, Fix};

@@ -3,12 +3,13 @@
 use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 use std::sync::{Arc, OnceLock};
 
-use crate::model::{BoardGame, BoardPuzzle, Player, State};
+use crate::model::{Board, BoardGame, BoardPuzzle, Cell, Directions, Player, Rules, State, Stuck};
 use crate::solve::board::play::{Step, best_line};
 use crate::solve::board::solution::{BoardSolution, memory_within, solve_within};
 use crate::solve::cache::ledger::{Shelf, Shelves};
 use crate::solve::machine::Memory;
 use crate::solve::solvable::{Solvable, Summary};
+use crate::solve::transfer::bytes::{TransferInput, TransferNumber, write_all};
 use crate::solve::value::{Control, Stopped, Turns, Value};
 
 /// A board with its rules as the key of its solution. Its walls are hashed once, when the key is made.
@@ -150,6 +151,48 @@ impl Solvable for BoardGameKey {
             state = state.after(to);
         }
         Some(Summary { verdict, line })
+    }
+
+    /// Rows, columns and exit, a byte for each rule, and the walls.
+    fn write_game(&self, to: &mut Vec<u8>) {
+        let BoardGame { board, rules } = &*self.game;
+        write_all(&[board.rows(), board.columns(), board.exit().index() as u32], to);
+        write_all(
+            &[
+                u8::from(rules.police_moves == Directions::Eight),
+                u8::from(rules.thief_moves == Directions::Eight),
+                u8::from(rules.police_may_skip),
+                u8::from(rules.thief_may_skip),
+                u8::from(rules.stuck == Stuck::Wins),
+            ],
+            to,
+        );
+        write_all(board.walls(), to);
+    }
+
+    fn read_game(from: &mut TransferInput<'_>) -> Option<Self> {
+        let (rows, columns, exit) = (u32::read(from)?, u32::read(from)?, u32::read(from)?);
+        let mut rule = || Some(u8::read(from)? == 1);
+        let directions = |eight| if eight { Directions::Eight } else { Directions::Four };
+        let rules = Rules {
+            police_moves: directions(rule()?),
+            thief_moves: directions(rule()?),
+            police_may_skip: rule()?,
+            thief_may_skip: rule()?,
+            stuck: if rule()? { Stuck::Wins } else { Stuck::Loses },
+        };
+        let walls = u64::read_many(from, (rows.checked_mul(columns)? as usize).div_ceil(64))?;
+        let is_wall = |cell: Cell| walls[cell.index() / 64] >> (cell.index() % 64) & 1 == 1;
+        let board = Board::new(rows, columns, Cell::new(exit), is_wall).ok()?;
+        Some(Self::new(Arc::new(BoardGame { board, rules })))
+    }
+
+    fn write_solution(solution: &BoardSolution, to: &mut Vec<u8>) -> bool {
+        solution.write(to)
+    }
+
+    fn read_solution(&self, from: &mut TransferInput<'_>) -> Option<BoardSolution> {
+        BoardSolution::read(&self.game, from)
     }
 
     fn shelf(shelves: &mut Shelves) -> &mut Shelf<Self> {

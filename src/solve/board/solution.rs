@@ -9,6 +9,7 @@ use crate::solve::board::repair::RepairedTable;
 use crate::solve::board::{bits, queue, repair};
 use crate::solve::machine;
 use crate::solve::machine::Memory;
+use crate::solve::transfer::bytes::{TransferInput, TransferNumber};
 use crate::solve::value::{Control, Stopped, Value};
 
 /// The value of every state of one game.
@@ -20,7 +21,7 @@ pub struct BoardSolution {
 }
 
 /// The table of the engine that solved the game.
-enum Table {
+pub(crate) enum Table {
     Bits(BitTable),
     Queue(QueueTable),
     Repaired(RepairedTable),
@@ -127,6 +128,37 @@ pub fn solve_within(game: &Arc<BoardGame>, limit: u64, control: &dyn Control) ->
 }
 
 impl BoardSolution {
+    #[cfg(test)]
+    pub(crate) fn with_table(game: Arc<BoardGame>, table: Table) -> Self {
+        Self { game, table }
+    }
+
+    /// Adds the table as bytes. Returns whether it can be written: a repaired one is not.
+    pub(crate) fn write(&self, to: &mut Vec<u8>) -> bool {
+        match &self.table {
+            Table::Bits(table) => {
+                0u8.write(to);
+                table.write(to);
+            }
+            Table::Queue(table) => {
+                1u8.write(to);
+                table.write(to);
+            }
+            Table::Repaired(_) => return false,
+        }
+        true
+    }
+
+    /// The solution that was written.
+    pub(crate) fn read(game: &Arc<BoardGame>, from: &mut TransferInput<'_>) -> Option<Self> {
+        let table = match u8::read(from)? {
+            0 => Table::Bits(BitTable::read(game, from)?),
+            1 => Table::Queue(QueueTable::read(game, from)?),
+            _ => return None,
+        };
+        Some(Self { game: Arc::clone(game), table })
+    }
+
     /// The game that this solves.
     pub fn game(&self) -> &Arc<BoardGame> {
         &self.game

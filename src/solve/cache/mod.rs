@@ -12,6 +12,7 @@ pub(crate) mod ledger;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use crate::host;
 pub use crate::solve::cache::ledger::Bytes;
 use crate::solve::cache::ledger::{ClaimRefused, Ledger};
 use crate::solve::machine::most_memory;
@@ -166,9 +167,18 @@ impl SolutionCache {
         self.solve(game, control)
     }
 
+    /// Keeps a solution that was found elsewhere, if there is room.
+    pub(crate) fn insert<G: Solvable>(&self, game: &G, solution: G::Solution) -> Arc<G::Solution> {
+        match self.claim(game, G::solution_memory(&solution)) {
+            Ok(Claim::Solved(kept)) => kept,
+            Ok(Claim::Reserved(reservation)) => reservation.keep(solution),
+            Err(_) => Arc::new(solution),
+        }
+    }
+
     /// Waits until a reservation ends or the limit changes, but not for long: the caller may also wait for something else.
     pub fn nap(&self) {
-        drop(self.shared.changed.wait_timeout(self.shared.ledger(), NAP));
+        drop(host::wait(&self.shared.changed, self.shared.ledger(), NAP));
     }
 }
 

@@ -1,17 +1,20 @@
 //! Graph games as games to be solved, and the bytes of their summaries.
 
 use std::hash::{BuildHasher, Hash, Hasher};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use hashbrown::DefaultHashBuilder;
 
-use crate::model::{CostPlayer, GraphPuzzle, Vertex};
+use crate::model::{CostPlayer, Graph, GraphPuzzle, Objective, Stuck, Vertex};
 use crate::solve::cache::ledger::{Shelf, Shelves};
+use crate::solve::graph::cost::CostSolution;
 use crate::solve::graph::cost::value::Cost;
+use crate::solve::graph::outcome::OutcomeSolution;
 use crate::solve::graph::outcome::value::VertexValue;
 use crate::solve::graph::{GraphSolution, GraphVerdict, memory_needed, solve};
 use crate::solve::machine::Memory;
 use crate::solve::solvable::{Solvable, Summary};
+use crate::solve::transfer::bytes::{TransferInput, TransferNumber, write_all};
 use crate::solve::value::{Control, Stopped, Turns};
 
 /// Bytes that an edge of a game takes.
@@ -150,6 +153,63 @@ impl Solvable for GraphGameKey {
         let vertices = vertices.iter().map(|bytes| u32::from_le_bytes(*bytes));
         let is_sound = rest.is_empty() && vertices.clone().all(|number| number < self.puzzle.vertex_count());
         is_sound.then(|| Summary { verdict, line: vertices.map(Vertex::new).collect() })
+    }
+
+    /// The objective, the number of vertices, and the edges. Where it starts is not part of the game.
+    fn write_game(&self, to: &mut Vec<u8>) {
+        let objective = match self.puzzle.objective {
+            Objective::Outcome(Stuck::Loses) => 0u8,
+            Objective::Outcome(Stuck::Wins) => 1,
+            Objective::Cost => 2,
+            Objective::Words => 3,
+        };
+        objective.write(to);
+        let edges = &self.puzzle.edges;
+        u8::from(edges.has_weights()).write(to);
+        write_all(&[self.puzzle.vertex_count(), self.puzzle.edge_count()], to);
+        for (from, end, weight) in (0..self.puzzle.edge_count()).map(|edge| edges.edge_at(edge)) {
+            write_all(&[from, end], to);
+            if edges.has_weights() {
+                weight.write(to);
+            }
+        }
+    }
+
+    fn read_game(from: &mut TransferInput<'_>) -> Option<Self> {
+        let objective = match u8::read(from)? {
+            0 => Objective::Outcome(Stuck::Loses),
+            1 => Objective::Outcome(Stuck::Wins),
+            2 => Objective::Cost,
+            3 => Objective::Words,
+            _ => return None,
+        };
+        let has_weights = u8::read(from)? == 1;
+        let (vertices, edges) = (u32::read(from)?, u32::read(from)?);
+        let mut builder = Graph::builder(vertices);
+        for _ in 0..edges {
+            let (begin, end) = (Vertex::read(from)?, Vertex::read(from)?);
+            match has_weights {
+                true => builder.weighted_edge(begin, end, u64::read(from)?),
+                false => builder.edge(begin, end),
+            };
+        }
+        Some(Self::new(GraphPuzzle::new(builder, objective, None, CostPlayer::Minimiser)))
+    }
+
+    fn write_solution(solution: &GraphSolution, to: &mut Vec<u8>) -> bool {
+        match solution {
+            GraphSolution::Outcome(solution) => solution.write(to),
+            GraphSolution::Cost(solution) => solution.write(to),
+        }
+        true
+    }
+
+    fn read_solution(&self, from: &mut TransferInput<'_>) -> Option<GraphSolution> {
+        let graph = Arc::new(self.puzzle.graph().ok()?);
+        Some(match self.puzzle.objective {
+            Objective::Cost => GraphSolution::Cost(CostSolution::read(graph, from)?),
+            Objective::Outcome(_) | Objective::Words => GraphSolution::Outcome(OutcomeSolution::read(graph, from)?),
+        })
     }
 
     fn shelf(shelves: &mut Shelves) -> &mut Shelf<Self> {

@@ -126,6 +126,11 @@ impl GraphBuilder {
         self.weights.iter().max().copied().unwrap_or(0)
     }
 
+    /// Whether any edge was added with a weight.
+    pub(crate) fn has_weights(&self) -> bool {
+        !self.weights.is_empty()
+    }
+
     /// An edge by its index in order of insertion, with its weight.
     ///
     /// # Panics

@@ -2,6 +2,7 @@
 
 use crate::model::{OutOfMemory, filled};
 use crate::solve::board::bits::lane::Lane;
+use crate::solve::transfer::bytes::TransferInput;
 
 /// The bytes of a cache line.
 const LINE: usize = 64;
@@ -39,6 +40,14 @@ impl<L: Lane> Lanes<L> {
 
     pub(crate) fn chunks_mut<const C: usize>(&mut self) -> &mut [[L; C]] {
         self.all_mut().as_chunks_mut().0
+    }
+
+    /// So many lanes from their bytes.
+    pub(crate) fn read(count: usize, from: &mut TransferInput<'_>) -> Option<Self> {
+        let read = L::read_many(from, count)?;
+        let mut lanes = Self::new(count).ok()?;
+        lanes.all_mut().copy_from_slice(&read);
+        Some(lanes)
     }
 
     /// Whether the bit of a lane is set.

@@ -2,6 +2,7 @@
 
 use crate::solve::board::bits::lane::Lane;
 use crate::solve::board::bits::lanes::Lanes;
+use crate::solve::transfer::bytes::{TransferInput, TransferNumber, write_all};
 use crate::solve::value::Stopped;
 
 /// The most binary digits of a round.
@@ -49,6 +50,20 @@ impl<L: Lane> Planes<L> {
     pub(crate) fn number(&self, lane: usize, bit: u32) -> u32 {
         let digits = self.planes.iter().enumerate();
         digits.map(|(digit, plane)| u32::from(plane.has(lane, bit)) << digit).sum()
+    }
+
+    /// Adds the planes as bytes.
+    pub(crate) fn write(&self, to: &mut Vec<u8>) {
+        (self.planes.len() as u8).write(to);
+        self.planes.iter().for_each(|plane| write_all(plane.all(), to));
+    }
+
+    /// The planes that were written; there will be no more of them.
+    pub(crate) fn read(lanes: usize, from: &mut TransferInput<'_>) -> Option<Self> {
+        let count = u8::read(from)?;
+        let planes = (0..count).map(|_| Lanes::read(lanes, from)).collect::<Option<Vec<_>>>()?;
+        let budget = PlaneBudget { planes: count.into(), limit: 0 };
+        (u32::from(count) <= MOST_PLANES).then_some(Self { planes, lanes, budget })
     }
 
     /// The bytes held.

@@ -3,10 +3,11 @@
 use crate::model::{BoardGame, Player, State};
 use crate::solve::board::bits::lane::Lane;
 use crate::solve::board::bits::lanes::Lanes;
-use crate::solve::board::bits::layout::{BitLayout, BitPosition};
+use crate::solve::board::bits::layout::{BitLayout, BitPosition, Width};
 use crate::solve::board::bits::planes::Planes;
 use crate::solve::board::bits::regions::Regions;
 use crate::solve::board::bits::{Numbering, Numberings};
+use crate::solve::transfer::bytes::{TransferInput, TransferNumber, write_all};
 use crate::solve::value::{Turns, Value};
 
 /// The values of all states of a board.
@@ -42,6 +43,29 @@ impl BitTable {
         (bits, scratch): (AnyStateBits, u64),
     ) -> Self {
         Self { layout, regions, numbering, bits, scratch }
+    }
+
+    /// Adds the bits as bytes: all else follows from the game.
+    pub(crate) fn write(&self, to: &mut Vec<u8>) {
+        self.scratch.write(to);
+        match &self.bits {
+            AnyStateBits::Sixteen(bits) => bits.write(to),
+            AnyStateBits::ThirtyTwo(bits) => bits.write(to),
+            AnyStateBits::SixtyFour(bits) => bits.write(to),
+        }
+    }
+
+    /// The table that was written.
+    pub(crate) fn read(game: &BoardGame, from: &mut TransferInput<'_>) -> Option<Self> {
+        let (layout, regions) = (BitLayout::new(&game.board), Regions::new(game));
+        let lanes = regions.cells.len().checked_mul(layout.lanes())?;
+        let scratch = u64::read(from)?;
+        let bits = match layout.width {
+            Width::Sixteen => AnyStateBits::Sixteen(StateBits::read(lanes, from)?),
+            Width::ThirtyTwo | Width::ThirtyTwoShort => AnyStateBits::ThirtyTwo(StateBits::read(lanes, from)?),
+            Width::SixtyFour => AnyStateBits::SixtyFour(StateBits::read(lanes, from)?),
+        };
+        Some(Self::new(layout, regions, Numberings::of(game), (bits, scratch)))
     }
 
     /// The value of a state that the game has.
@@ -121,6 +145,15 @@ impl<L: Lane> StateBits<L> {
     /// Whether the police wins a state, and the round in which it was decided.
     fn state(&self, lane: usize, bit: u32) -> (bool, u32) {
         (self.police_wins.has(lane, bit), self.planes.number(lane, bit))
+    }
+
+    fn write(&self, to: &mut Vec<u8>) {
+        write_all(self.police_wins.all(), to);
+        self.planes.write(to);
+    }
+
+    fn read(lanes: usize, from: &mut TransferInput<'_>) -> Option<Self> {
+        Some(Self { police_wins: Lanes::read(lanes, from)?, planes: Planes::read(lanes, from)? })
     }
 
     fn memory(&self) -> u64 {

@@ -19,6 +19,7 @@ use crate::solve::board::queue::frontier::{CellPair, Frontier};
 use crate::solve::board::queue::open_cells::OpenCells;
 use crate::solve::board::queue::word::Word;
 use crate::solve::machine::Memory;
+use crate::solve::transfer::bytes::{TransferInput, TransferNumber, write_all};
 use crate::solve::value::{Control, Stopped, Value};
 
 /// The most open cells a board may have here: with more, levels could no longer be counted in 31 bits.
@@ -43,6 +44,35 @@ enum Words {
 }
 
 impl QueueTable {
+    /// Adds the words as bytes: all else follows from the game.
+    pub(crate) fn write(&self, to: &mut Vec<u8>) {
+        match &self.words {
+            Words::Short(sides) => {
+                0u8.write(to);
+                sides.iter().flatten().for_each(|row| write_all(row, to));
+            }
+            Words::Long(sides) => {
+                1u8.write(to);
+                sides.iter().flatten().for_each(|row| write_all(row, to));
+            }
+        }
+    }
+
+    /// The table that was written.
+    pub(crate) fn read(game: &BoardGame, from: &mut TransferInput<'_>) -> Option<Self> {
+        if u64::from(game.board.open_cell_count()) > MOST_CELLS {
+            return None;
+        }
+        let open_cells = OpenCells::new(game);
+        let count = open_cells.count() as usize;
+        let words = match u8::read(from)? {
+            0 => Words::Short([read_rows(count, from)?, read_rows(count, from)?]),
+            1 => Words::Long([read_rows(count, from)?, read_rows(count, from)?]),
+            _ => return None,
+        };
+        Some(Self { open_cells, words })
+    }
+
     /// The value of a state that the game has.
     pub(crate) fn value(&self, state: State) -> Value {
         let (Some(police), Some(thief)) = (self.open_cells.number(state.police), self.open_cells.number(state.thief))
@@ -65,6 +95,10 @@ impl QueueTable {
         };
         words * width as u64 + self.open_cells.memory()
     }
+}
+
+fn read_rows<W: Word>(count: usize, from: &mut TransferInput<'_>) -> Option<Rows<W>> {
+    (0..count).map(|_| W::read_many(from, count).map(Vec::into_boxed_slice)).collect()
 }
 
 /// The most bytes that [`solve`] takes, and those it usually keeps; the highest numbers for a board that it cannot solve.

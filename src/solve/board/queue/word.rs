@@ -1,11 +1,12 @@
 //! A state in one word: its value once decided, before that the number of options left.
 
 use crate::model::Player;
+use crate::solve::transfer::bytes::TransferNumber;
 use crate::solve::value::{Turns, Value};
 
 /// The word of a state: the top bit names the winner (1 for the thief), the others count turns; the highest 16 numbers
 /// stand for undecided states with so many options left.
-pub(crate) trait Word: Copy + Eq {
+pub(crate) trait Word: TransferNumber + Eq {
     /// The most turns that fit.
     const MOST_TURNS: u32;
 

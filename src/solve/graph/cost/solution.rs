@@ -8,6 +8,7 @@ use crate::solve::graph::cost::search::{Settled, state_index};
 use crate::solve::graph::cost::sum::Sum;
 use crate::solve::graph::cost::value::Cost;
 use crate::solve::graph::outcome::solution::GraphLine;
+use crate::solve::transfer::bytes::{TransferInput, TransferNumber, write_all, write_list};
 
 /// Both values of every vertex of a game. Takes 16 to 40 bytes for each vertex, and shares the graph.
 #[derive(Debug, Clone)]
@@ -31,6 +32,19 @@ impl<S: Sum> Settled<S> {
         }
     }
 
+    fn write(&self, to: &mut Vec<u8>) {
+        write_all(&self.minimiser, to);
+        write_all(&self.maximiser, to);
+        write_list(&self.steps, to);
+    }
+
+    fn read(vertices: usize, from: &mut TransferInput<'_>) -> Option<Self> {
+        let (minimiser, maximiser) = (S::read_many(from, vertices)?, S::read_many(from, vertices)?);
+        let steps = from.list()?;
+        let is_whole = steps.is_empty() || steps.len() == 2 * vertices;
+        is_whole.then(|| Self { minimiser: minimiser.into(), maximiser: maximiser.into(), steps: steps.into() })
+    }
+
     fn memory(&self) -> u64 {
         (size_of_val(&*self.minimiser) + size_of_val(&*self.maximiser) + size_of_val(&*self.steps)) as u64
     }
@@ -39,6 +53,31 @@ impl<S: Sum> Settled<S> {
 impl CostSolution {
     pub(crate) fn new(graph: Arc<Graph>, costs: Costs) -> Self {
         Self { graph, costs }
+    }
+
+    /// Adds the values as bytes.
+    pub(crate) fn write(&self, to: &mut Vec<u8>) {
+        match &self.costs {
+            Costs::Narrow(costs) => {
+                0u8.write(to);
+                costs.write(to);
+            }
+            Costs::Wide(costs) => {
+                1u8.write(to);
+                costs.write(to);
+            }
+        }
+    }
+
+    /// The solution of a graph that was written.
+    pub(crate) fn read(graph: Arc<Graph>, from: &mut TransferInput<'_>) -> Option<Self> {
+        let vertices = graph.vertex_count() as usize;
+        let costs = match u8::read(from)? {
+            0 => Costs::Narrow(Settled::read(vertices, from)?),
+            1 => Costs::Wide(Settled::read(vertices, from)?),
+            _ => return None,
+        };
+        Some(Self { graph, costs })
     }
 
     /// The graph that was solved.

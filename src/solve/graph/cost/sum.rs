@@ -1,9 +1,10 @@
 //! Sums of weights, 64 bits where all fit, else 128.
 
 use crate::solve::graph::cost::value::Cost;
+use crate::solve::transfer::bytes::TransferNumber;
 
 /// A sum of weights, or infinity.
-pub(crate) trait Sum: Copy + Ord + Into<u128> {
+pub(crate) trait Sum: TransferNumber + Ord + Into<u128> {
     /// No cost.
     const ZERO: Self;
     /// Greater than every sum of the game.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::model::{Graph, Vertex};
 use crate::solve::graph::outcome::levels::DRAW;
 use crate::solve::graph::outcome::value::{VertexOutcome, VertexValue};
+use crate::solve::transfer::bytes::{TransferInput, TransferNumber, write_all};
 use crate::solve::value::Turns;
 
 /// The value of every vertex of a game. Takes four bytes for each vertex, and shares the graph.
@@ -28,6 +29,17 @@ pub struct GraphLine {
 impl OutcomeSolution {
     pub(crate) fn new(graph: Arc<Graph>, codes: Box<[u32]>) -> Self {
         Self { graph, codes }
+    }
+
+    /// Adds the values as bytes.
+    pub(crate) fn write(&self, to: &mut Vec<u8>) {
+        write_all(&self.codes, to);
+    }
+
+    /// The solution of a graph that was written.
+    pub(crate) fn read(graph: Arc<Graph>, from: &mut TransferInput<'_>) -> Option<Self> {
+        let codes = u32::read_many(from, graph.vertex_count() as usize)?;
+        Some(Self { graph, codes: codes.into() })
     }
 
     /// The graph that was solved.

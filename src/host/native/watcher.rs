@@ -1,4 +1,4 @@
-//! Watches directories for a `stakeout.toml` that is created, changed or deleted, for clients that do not.
+//! Watches directories for a file of one name that is created, changed or deleted.
 //!
 //! A directory that cannot be watched is logged and otherwise ignored. Deliberately not here: what a change means.
 
@@ -10,13 +10,12 @@ use notify::event::{AccessKind, AccessMode, ModifyKind};
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher as _};
 use tokio::sync::mpsc::UnboundedSender;
 
-use crate::config::FILE_NAME;
-
 /// Watches directories, without their subdirectories.
 pub(crate) struct Watcher {
     /// Started with the first directory. Its thread locks `folders`, so `system` is never locked while `folders` is.
     system: Mutex<Option<RecommendedWatcher>>,
     folders: Arc<Mutex<Folders>>,
+    file_name: &'static str,
     /// Notified after every change.
     news: UnboundedSender<()>,
 }
@@ -28,8 +27,9 @@ struct Folders {
 }
 
 impl Watcher {
-    pub(crate) fn new(news: UnboundedSender<()>) -> Self {
-        Self { system: Mutex::default(), folders: Arc::default(), news }
+    /// A watcher for files with this name.
+    pub(crate) fn new(file_name: &'static str, news: UnboundedSender<()>) -> Self {
+        Self { system: Mutex::default(), folders: Arc::default(), file_name, news }
     }
 
     /// Marks directories as wanted. Returns those that were not before, to be passed to [`watch`](Self::watch).
@@ -74,9 +74,9 @@ impl Watcher {
     }
 
     fn start(&self) -> Option<RecommendedWatcher> {
-        let (folders, news) = (Arc::clone(&self.folders), self.news.clone());
+        let (folders, file_name, news) = (Arc::clone(&self.folders), self.file_name, self.news.clone());
         let system = notify::recommended_watcher(move |event: notify::Result<Event>| {
-            if lock(&folders).is_news(&event) {
+            if lock(&folders).is_news(&event, file_name) {
                 // Fails only at the end of the session.
                 let _ = news.send(());
             }
@@ -86,8 +86,8 @@ impl Watcher {
 }
 
 impl Folders {
-    /// Whether an event is about a `stakeout.toml` or a wanted directory.
-    fn is_news(&mut self, event: &notify::Result<Event>) -> bool {
+    /// Whether an event is about a file with that name or a wanted directory.
+    fn is_news(&mut self, event: &notify::Result<Event>, file_name: &str) -> bool {
         let Ok(event) = event else { return true };
         // Reading a file is an event as well.
         if matches!(event.kind, EventKind::Access(kind) if kind != AccessKind::Close(AccessMode::Write)) {
@@ -102,7 +102,7 @@ impl Folders {
                 self.watched.retain(|folder| !folder.starts_with(path));
                 is_news = true;
             }
-            is_news |= path.ends_with(FILE_NAME);
+            is_news |= path.ends_with(file_name);
         }
         is_news
     }

@@ -1,0 +1,29 @@
+//! An operating system.
+
+mod files;
+#[cfg(feature = "server")]
+mod tasks;
+#[cfg(feature = "server")]
+mod watcher;
+
+use std::sync::{Condvar, MutexGuard, PoisonError};
+use std::time::Duration;
+pub(crate) use std::time::Instant;
+
+pub(crate) use files::*;
+#[cfg(feature = "server")]
+pub(crate) use tasks::*;
+#[cfg(feature = "server")]
+pub(crate) use watcher::Watcher;
+
+/// The limit of solves where the machine's memory is unknown: enough for boards of 200 × 200 cells, and less than nearly every
+/// machine has.
+pub(crate) const UNKNOWN_MEMORY: u64 = 4 << 30;
+
+/// Whose memory is too small, as the end of a sentence.
+pub(crate) const MACHINE_GIVES: &str = "this machine can give";
+
+/// Waits for a notification, but not for long. `None` where there is nobody to wait for.
+pub(crate) fn wait<'a, T>(on: &Condvar, guard: MutexGuard<'a, T>, limit: Duration) -> Option<MutexGuard<'a, T>> {
+    Some(on.wait_timeout(guard, limit).unwrap_or_else(PoisonError::into_inner).0)
+}

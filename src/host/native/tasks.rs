@@ -1,0 +1,46 @@
+//! Tasks, timers and threads of the server.
+
+use std::any::Any;
+use std::future::Future;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use std::{io, thread};
+
+use crate::host::SolverJob;
+
+/// Waits for some time.
+pub(crate) async fn sleep(time: Duration) {
+    tokio::time::sleep(time).await;
+}
+
+/// Waits until a moment.
+pub(crate) async fn sleep_until(moment: Instant) {
+    tokio::time::sleep_until(moment.into()).await;
+}
+
+/// The result of a future; `None` if it takes longer than `limit`.
+pub(crate) async fn within<T>(limit: Duration, future: impl Future<Output = T>) -> Option<T> {
+    tokio::time::timeout(limit, future).await.ok()
+}
+
+/// Runs a function on a thread where it delays nothing else. The error is its panic.
+pub(crate) async fn on_thread<R: Send + 'static>(
+    work: impl FnOnce() -> R + Send + 'static,
+) -> Result<R, Box<dyn Any + Send>> {
+    let done = tokio::task::spawn_blocking(work).await;
+    // Cancelled only at the end of the session.
+    done.map_err(|error| error.try_into_panic().unwrap_or_else(|_| Box::new("cancelled")))
+}
+
+/// Solves one job after the other on a thread, until there is none left.
+///
+/// # Errors
+/// The system cannot provide another thread.
+pub(crate) fn start_solver(mut next: impl FnMut() -> Option<Arc<dyn SolverJob>> + Send + 'static) -> io::Result<()> {
+    let work = move || {
+        while let Some(job) = next() {
+            job.run();
+        }
+    };
+    thread::Builder::new().name("solver".into()).spawn(work).map(drop)
+}

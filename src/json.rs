@@ -1,0 +1,134 @@
+//! Diagnostics as JSON: what `stakeout check --output-format json` writes, and a page gets from the solver in its browser.
+
+use std::path::Path;
+
+use serde::Serialize;
+
+use crate::analysis::{
+    Context, File, FileDiagnostic, FileFix, FileRelated, PuzzleKind, Range, SolutionsOf, SolveStatus, rule_link,
+};
+use crate::config::Settings;
+use crate::solve::cache::SolutionCache;
+use crate::solve::{Solvable, Unwatched};
+use crate::text::{Encoding, TooLong};
+
+/// The diagnostics of a text, with the verdicts of its puzzles, as a JSON array. The name tells the kind of the puzzles, unless
+/// it has another extension; then the text does.
+///
+/// # Errors
+/// A text of 4 GiB or more is refused.
+///
+/// # Examples
+/// ```
+/// use stakeout::config::Settings;
+/// use stakeout::json::check;
+///
+/// let diagnostics = check("corner.board", "P.T*E\n", &Settings::default())?;
+/// assert!(diagnostics.contains("Police catches the thief in 3 turns"));
+/// # Ok::<(), stakeout::text::TooLong>(())
+/// ```
+pub fn check(name: &str, text: &str, settings: &Settings) -> Result<String, TooLong> {
+    let kind = PuzzleKind::of_path(Path::new(name)).unwrap_or_else(|| PuzzleKind::of_text(text));
+    let file = File::new(text, kind)?;
+    let solutions = SolvedOnDemand(SolutionCache::new(settings.solver_memory.0));
+    let mut diagnostics = file.diagnostics(Context::new(&solutions, settings, Encoding::Utf32));
+    if text.starts_with('\u{feff}') {
+        diagnostics.iter_mut().for_each(FileDiagnostic::leave_out_mark);
+    }
+    let entry = |diagnostic| DiagnosticEntry::new(name, diagnostic, rule_link(diagnostic.rule));
+    let entries: Vec<_> = diagnostics.iter().map(entry).collect();
+    // Plain data is always written.
+    Ok(serde_json::to_string(&entries).unwrap_or_default())
+}
+
+/// Solves whatever is asked for.
+struct SolvedOnDemand(SolutionCache);
+
+impl<G: Solvable> SolutionsOf<G> for SolvedOnDemand {
+    fn status(&self, game: &G) -> SolveStatus<G> {
+        self.0.solve(game, &Unwatched).into()
+    }
+}
+
+/// One diagnostic.
+#[derive(Serialize)]
+pub(crate) struct DiagnosticEntry<'a> {
+    file: &'a str,
+    rule: &'a str,
+    severity: &'a str,
+    message: &'a str,
+    #[serde(flatten)]
+    place: PlaceEntry,
+    url: Option<String>,
+    related: Vec<RelatedEntry<'a>>,
+    fix: Option<FixEntry<'a>>,
+}
+
+/// A range in characters, from 1; the end is exclusive.
+#[derive(Serialize)]
+struct PlaceEntry {
+    line: u64,
+    column: u64,
+    end_line: u64,
+    end_column: u64,
+}
+
+#[derive(Serialize)]
+struct RelatedEntry<'a> {
+    file: &'a str,
+    #[serde(flatten)]
+    place: PlaceEntry,
+    message: &'a str,
+}
+
+#[derive(Serialize)]
+struct FixEntry<'a> {
+    title: &'a str,
+    edits: Vec<EditEntry<'a>>,
+}
+
+#[derive(Serialize)]
+struct EditEntry<'a> {
+    #[serde(flatten)]
+    place: PlaceEntry,
+    text: &'a str,
+}
+
+impl<'a> DiagnosticEntry<'a> {
+    pub(crate) fn new(file: &'a str, diagnostic: &'a FileDiagnostic, url: Option<String>) -> Self {
+        let related = |related: &'a FileRelated| RelatedEntry {
+            file: related.file.as_deref().unwrap_or(file),
+            place: PlaceEntry::new(&related.range),
+            message: &related.message,
+        };
+        Self {
+            file,
+            rule: diagnostic.rule.name,
+            severity: diagnostic.severity.name(),
+            message: &diagnostic.message,
+            place: PlaceEntry::new(&diagnostic.range),
+            url,
+            related: diagnostic.related.iter().map(related).collect(),
+            fix: diagnostic.fix.as_ref().filter(|fix| fix.is_safe).map(FixEntry::new),
+        }
+    }
+}
+
+impl PlaceEntry {
+    fn new(range: &Range) -> Self {
+        let from_one = |number: u32| u64::from(number) + 1;
+        Self {
+            line: from_one(range.start.line),
+            column: from_one(range.start.column),
+            end_line: from_one(range.end.line),
+            end_column: from_one(range.end.column),
+        }
+    }
+}
+
+impl<'a> FixEntry<'a> {
+    fn new(fix: &'a FileFix) -> Self {
+        let edits = fix.edits.iter().map(|edit| EditEntry { place: PlaceEntry::new(&edit.range), text: &edit.text });
+        Self { title: &fix.title, edits: edits.collect() }
+    }
+}
