@@ -12,6 +12,8 @@ local textbook = [[
 local function helix(name, picture)
   local config = vim.fn.tempname()
   vim.fn.mkdir(config .. '/helix', 'p')
+  local built = vim.fn.system({ support.repository .. '/editors/tree-sitter-stakeout/build', config .. '/helix/runtime' })
+  support.equal({ vim.v.shell_error, built }, { 0, '' })
   vim.fn.writefile(support.documented('Helix', 'toml'), config .. '/helix/languages.toml')
   vim.fn.writefile({ '[editor]', 'end-of-line-diagnostics = "hint"' }, config .. '/helix/config.toml')
   local editor = support.editor({ os.getenv('HELIX'), support.file(name, picture) }, { XDG_CONFIG_HOME = config })
@@ -66,6 +68,16 @@ return {
       editor.shows('start: a  lose in 2 turns')
       editor.type('jjlllllgd')
       editor.shows('4:1')
+      editor.stop()
+    end,
+  },
+  {
+    'the grammar finds the next grid',
+    function()
+      local editor = helix('a.board', '|PTE\n|\n|title: Next\n|P.E\n|T..')
+      editor.shows('PTE  Police catches')
+      editor.type(']t')
+      editor.shows('5:3')
       editor.stop()
     end,
   },

@@ -171,7 +171,8 @@ impl<'a> Painter<'a> {
         let Some(line) = section.lines.get(index) else { return };
         match line.kind {
             LineKind::Blank => {}
-            LineKind::Comment | LineKind::Text => self.push(line.trimmed(), TokenKind::Comment),
+            LineKind::Comment => self.comment_after(line.trimmed().start, line.trimmed()),
+            LineKind::Text => self.push(line.trimmed(), TokenKind::Comment),
             LineKind::Row => self.row(line.trimmed()),
             LineKind::Directive => self.directive(index, line.trimmed()),
             LineKind::SizeHeader => {
@@ -351,8 +352,8 @@ mod tests {
             &Unsolved,
             HeatMap::Thief,
             expect![[r#"
-                |; c 
-                 ^^^ comment
+                |  ; c 
+                   ^^^ comment
                 |title: é 🦀 ; c
                  ^^^^^ keyword
                         ^^^ string

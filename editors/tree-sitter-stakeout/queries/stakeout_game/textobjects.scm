@@ -1,0 +1,2 @@
+(moves) @class.around @class.outer
+(comment) @comment.around @comment.outer
