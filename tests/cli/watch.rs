@@ -44,8 +44,9 @@ impl Watching {
         }
     }
 
-    /// Waits until the program waits.
+    /// Waits until the program has begun a check and waits.
     fn waits(&mut self) {
+        assert_eq!(self.noted.recv_timeout(PATIENCE).unwrap(), "stakeout: checking");
         assert_eq!(self.noted.recv_timeout(PATIENCE).unwrap(), "stakeout: waiting for changes; Ctrl-C ends");
     }
 
@@ -56,7 +57,10 @@ impl Watching {
         loop {
             match self.noted.recv_timeout(PATIENCE) {
                 // It may be running one more check.
-                Ok(line) => assert!(line.contains("waiting for changes") || line == "stakeout: interrupted", "{line}"),
+                Ok(line) => {
+                    let is_known = ["stakeout: checking", "stakeout: interrupted"].contains(&line.as_str());
+                    assert!(is_known || line.contains("waiting for changes"), "{line}");
+                }
                 Err(RecvTimeoutError::Disconnected) => break,
                 Err(RecvTimeoutError::Timeout) => panic!("the program does not exit"),
             }
@@ -108,6 +112,22 @@ fn a_named_file_is_watched_whatever_its_name_and_reports_are_updated() {
     let verdict = "levels.txt:1:1: information[verdict] Police catches the thief in 3 turns";
     watching.says(verdict);
     watching.waits();
+    watching.end();
+}
+
+#[test]
+fn the_task_of_vs_code_sees_where_a_check_begins_and_ends() {
+    let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/editors/vscode/package.json");
+    let manifest: serde_json::Value = serde_json::from_slice(&fs::read(manifest).unwrap()).unwrap();
+    let matchers = manifest["contributes"]["problemMatchers"].as_array().unwrap();
+    let watching = matchers.iter().find(|matcher| matcher["name"] == "stakeout-watch").unwrap();
+    let patterns = ["beginsPattern", "endsPattern"].map(|name| watching["background"][name].as_str().unwrap());
+    let folder = Folder::with(&[("b.board", "PTE\n")]);
+    let watching = Watching::start(&folder, "");
+    for pattern in patterns {
+        let line = watching.noted.recv_timeout(PATIENCE).unwrap();
+        assert!(format!("^{line}$").starts_with(pattern), "{line:?} {pattern:?}");
+    }
     watching.end();
 }
 

@@ -282,6 +282,7 @@ fn the_verdict_is_completed_and_the_document_formatted() {
     let mut server = with("expect:\nP.T \n..E\n");
     let found = server.ask("textDocument/completion", at(0, 7));
     assert_eq!(found["items"][0]["label"], "thief in 2");
+    assert_eq!(found["items"][0]["filterText"], "thief in 2");
     assert_eq!(found["items"][0]["preselect"], true);
     assert_eq!(found["items"][0]["textEdit"], json!({ "range": range(0, 7, 7), "newText": " thief in 2" }));
     let mut params = about();

@@ -201,6 +201,10 @@ fn check_on_changes(
         if io::stdout().is_terminal() {
             io::stdout().write_all(CLEAR_SCREEN)?;
         }
+        // Editors that run this as a task know by these two lines which diagnostics belong together.
+        if !arguments.quiet {
+            complain("checking");
+        }
         check_once(arguments, answers, texts, &mut ExitStatus::default())?;
         if !interrupt::is_asked() && !arguments.quiet {
             complain("waiting for changes; Ctrl-C ends");

@@ -48,6 +48,8 @@ fn completion_item(index: usize, completion: &Completion, client: &ClientCapabil
             CompletionKind::Vertex => 6,
         },
         "sortText": format!("{index:04}"),
+        // Without it, Neovim 0.11 shows every item that has a text edit, whatever has been typed.
+        "filterText": completion.label,
         "insertTextFormat": if snippet.is_some() { 2 } else { 1 },
         "textEdit": {
             "range": range(&completion.edit.range),
