@@ -49,7 +49,7 @@ pub struct CertifyArguments {
     solver: SolverOptions,
 }
 
-/// A board file whose boards are all without errors.
+/// A board file without errors.
 pub(crate) struct BoardFile {
     /// Its name in output.
     pub(crate) name: String,
@@ -114,7 +114,7 @@ fn write_certificate(arguments: &CertifyArguments, file: Result<BoardFile, ExitS
 }
 
 impl BoardFile {
-    /// Reads a file and reports all errors. The error says how bad they are.
+    /// Reads a file and reports all errors. The `Err` is the exit status.
     pub(crate) fn load(
         path: &Path,
         text: &TextOptions,

@@ -1,7 +1,7 @@
-//! `stakeout completions` and `stakeout man`: what the command line says about itself, for shells and for `man`.
+//! `stakeout completions` and `stakeout man`: generated documentation of the command line for shells and `man`.
 //!
-//! Both are made from the definition of the command line, so that they never miss an option. Deliberately not here: where a
-//! system keeps them.
+//! Both are generated from the definition of the command line, so they never miss an option. Deliberately not here:
+//! installing them.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use clap_complete::Shell;
 
 use crate::cli::{ExitStatus, complain};
 
-/// What stands below the options of `completions` in the help.
+/// The text below the options of `completions` in the help.
 pub(crate) const COMPLETIONS_HELP: &str = "\
 Examples:
   source <(stakeout completions bash)       for the current shell only
@@ -22,7 +22,7 @@ Examples:
 
 Exit codes: 0; 2, the output could not be written.";
 
-/// What stands below the options of `man` in the help.
+/// The text below the options of `man` in the help.
 pub(crate) const MAN_HELP: &str = "\
 Examples:
   stakeout man | man -l -
@@ -30,14 +30,14 @@ Examples:
 
 Exit codes: 0; 2, the pages could not be written.";
 
-/// Whose completions to write.
+/// The shell to write completions for.
 #[derive(Debug, Args)]
 pub struct CompletionsArguments {
     /// The shell
     shell: Shell,
 }
 
-/// Where to write manual pages.
+/// The destination of manual pages.
 #[derive(Debug, Args)]
 pub struct ManArguments {
     /// Directory for one page per command, created if missing; if omitted, the main page goes to standard output
@@ -47,7 +47,7 @@ pub struct ManArguments {
 
 /// Writes the completions of a shell.
 pub(crate) fn completions(arguments: &CompletionsArguments, mut program: Command) -> io::Result<()> {
-    // Into memory first: the generator does not expect that somebody stops reading.
+    // Into memory first, since the generator panics if the reader closes the pipe.
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut program, "stakeout", &mut script);
     io::stdout().lock().write_all(&script)
@@ -57,7 +57,7 @@ pub(crate) fn completions(arguments: &CompletionsArguments, mut program: Command
 pub(crate) fn man(arguments: &ManArguments, program: Command, status: &mut ExitStatus) -> io::Result<()> {
     let Some(folder) = &arguments.folder else {
         let mut page = Vec::new();
-        // As in a folder, where help has no page of its own.
+        // As for pages in a directory, `help` has no page of its own.
         clap_mangen::Man::new(program.disable_help_subcommand(true)).render(&mut page)?;
         return io::stdout().lock().write_all(&page);
     };

@@ -1,4 +1,4 @@
-//! The difference between two texts as `patch` and people read it.
+//! Unified diffs, for people and `patch`.
 
 use std::io;
 use std::io::{IsTerminal as _, Write};
@@ -9,12 +9,12 @@ use similar::TextDiff;
 
 use crate::cli::visible;
 
-/// How long to look for the shortest difference; any other is as true.
+/// The time limit for finding the shortest diff; a longer one is just as correct.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The difference as a unified diff with three lines of context; empty for equal texts.
 pub(crate) fn unified(name: &str, old: &str, new: &str) -> String {
-    // For `patch` nothing but LF ends a line.
+    // For `patch`, only LF ends a line.
     let lines = |text| str::split_inclusive(text, '\n').collect::<Vec<_>>();
     let (old, new) = (lines(old), lines(new));
     let diff = TextDiff::configure().timeout(PATIENCE).newline_terminated(true).diff_slices(&old, &new);

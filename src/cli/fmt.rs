@@ -1,4 +1,4 @@
-//! `stakeout fmt`: files laid out as they are best laid out.
+//! `stakeout fmt`: formats files.
 
 use std::io;
 use std::io::Write as _;
@@ -13,7 +13,7 @@ use crate::cli::source::{Content, Source, TextFile, TextOptions};
 use crate::cli::{ExitStatus, complain, diff, visible};
 use crate::config::{Layer, Selection};
 
-/// What stands below the options in the help.
+/// The text below the options in the help.
 pub(crate) const HELP: &str = "\
 Examples:
   stakeout fmt                          every board and game below the current directory
@@ -28,7 +28,7 @@ Formatting in an editor does the same.
 Exit codes: 0, everything formatted; 1, something would change (--check, --diff); 2,
 something could not be formatted.";
 
-/// What to format, and where to.
+/// The files to format, and the kind of output.
 #[derive(Debug, Args)]
 pub struct FmtArguments {
     /// Files and directories, or `-` for standard input; the current directory if omitted
@@ -48,16 +48,16 @@ pub struct FmtArguments {
     configuration: ConfigurationOptions,
 }
 
-/// What became of the files so far.
+/// The results so far.
 #[derive(Debug, Default)]
 struct FormatTally {
-    /// Formatted, or would be.
+    /// Files that were formatted, or would be.
     changed: usize,
-    /// As they should be.
+    /// Files that were already formatted.
     kept: usize,
 }
 
-/// Formats, and says in `status` what came of it.
+/// Formats, and records the result in `status`.
 pub(crate) fn fmt(arguments: &FmtArguments, status: &mut ExitStatus) -> io::Result<()> {
     let configurations = match arguments.configuration.configurations(Layer::default(), Selection::default()) {
         Ok(configurations) => configurations,
@@ -84,7 +84,7 @@ pub(crate) fn fmt(arguments: &FmtArguments, status: &mut ExitStatus) -> io::Resu
     if !writes && tally.changed > 0 {
         status.worsen(ExitStatus::Found);
     }
-    tally.tell(writes);
+    tally.report(writes);
     Ok(())
 }
 
@@ -93,7 +93,7 @@ fn fail(problem: &str, status: &mut ExitStatus) {
     status.worsen(ExitStatus::Failed);
 }
 
-/// The text that is meant, or why there is none, in words.
+/// Reads an input. The error is a message.
 fn read(input: &Input) -> Result<(&Source, Box<TextFile>), String> {
     let source = match input {
         Input::Source(source) => source,
@@ -106,7 +106,7 @@ fn read(input: &Input) -> Result<(&Source, Box<TextFile>), String> {
     }
 }
 
-/// Formats one text. What is wrong with a file is said in the inner result, in words.
+/// Formats one text. The inner result has the message about a problem with the file.
 fn format(
     arguments: &FmtArguments,
     source: &Source,
@@ -116,7 +116,7 @@ fn format(
     let formatted = file.file.formatted();
     let writes = !arguments.check && !arguments.diff;
     match &formatted {
-        // Whoever reads the output sees what became of it.
+        // The formatted text on standard output is the result.
         _ if writes && source.path().is_none() => {}
         Some(_) => tally.changed += 1,
         None => tally.kept += 1,
@@ -143,11 +143,11 @@ fn format(
 }
 
 impl FormatTally {
-    /// Tells on standard error how many files changed.
-    fn tell(&self, writes: bool) {
+    /// Reports on standard error how many files changed.
+    fn report(&self, writes: bool) {
         let files = |number: usize| format!("{number} file{}", if number == 1 { "" } else { "s" });
         let changed = format!("{} {}", files(self.changed), if writes { "formatted" } else { "would be formatted" });
-        let kept = format!("{} formatted already", files(self.kept));
+        let kept = format!("{} already formatted", files(self.kept));
         match (self.changed, self.kept) {
             (0, 0) => {}
             (0, _) => complain(&kept),

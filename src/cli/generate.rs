@@ -50,7 +50,7 @@ pub struct GenerateArguments {
     /// Number of columns
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_CELLS)))]
     columns: u32,
-    /// WantedVerdict of the boards [default: any; a win if --turns is given, `police` with --unique-key]
+    /// Verdict of the boards [default: any; a win if --turns is given, `police` with --unique-key]
     #[arg(long, value_enum)]
     verdict: Option<WantedVerdict>,
     /// Turns to the end: a number, or a range such as `9-15`
@@ -129,7 +129,7 @@ impl GenerateArguments {
     /// What to generate.
     ///
     /// # Errors
-    /// Why the options do not fit together.
+    /// If the options cannot be combined: the reason.
     fn request(&self) -> Result<BoardRequest, String> {
         let cells = u64::from(self.rows) * u64::from(self.columns);
         let wins = self.turns.is_some() && self.verdict == Some(WantedVerdict::Draw);
@@ -170,7 +170,7 @@ impl GenerateArguments {
     }
 }
 
-/// Writes each board as soon as it is found, and records in `status` if there are fewer than asked for.
+/// Writes each board as soon as it is found, and records in `status` whether there are fewer than requested.
 pub(crate) fn generate(arguments: &GenerateArguments, status: &mut ExitStatus) -> io::Result<()> {
     let configurations = arguments.configuration.configurations(arguments.solver.layer(), Selection::default());
     let (request, configurations) = match (arguments.request(), configurations) {

@@ -1,4 +1,4 @@
-//! Which texts a command line means: files, standard input, and what is in folders.
+//! Finds the inputs of a command line: files, standard input, and the files in directories.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -15,15 +15,15 @@ use crate::cli::parallel;
 use crate::cli::source::{Source, TextOptions};
 use crate::config::{Configurations, Globs, absolute};
 
-/// One thing that a command line names, in the order of its arguments; within a folder in the order of the names.
+/// One input, in the order of the arguments; within a directory, in the order of names.
 pub(crate) enum Input {
-    /// A text to look at.
+    /// A text to read.
     Source(Source),
-    /// Something that cannot be had, in words.
+    /// An error, as a message.
     Unreadable(String),
 }
 
-/// What is left out of what the paths name.
+/// Options that exclude files.
 #[derive(Debug, Args)]
 pub(crate) struct Exclusions {
     /// Skip paths that match this glob, like `exclude` in a stakeout.toml in the current directory; may be repeated
@@ -34,17 +34,17 @@ pub(crate) struct Exclusions {
     force_exclude: bool,
 }
 
-/// Knows what is left out.
+/// Decides which files are excluded.
 #[derive(Clone)]
 struct Excluder {
-    /// The current folder.
+    /// The current directory.
     here: PathBuf,
     globs: Globs,
     configurations: Arc<Configurations>,
 }
 
-/// Everything that these paths name, each text once. Without any path, the current folder; or standard input, if it was
-/// given a name.
+/// The inputs that these paths name, each once. Without paths: standard input if it was given a name, else the current
+/// directory.
 pub(crate) fn inputs(
     paths: &[PathBuf],
     exclusions: &Exclusions,
@@ -58,7 +58,7 @@ pub(crate) fn inputs(
     let here = [PathBuf::from(".")];
     let paths = if paths.is_empty() { &here[..] } else { paths };
     let mut all = Vec::new();
-    // One folder has no text twice but by links.
+    // A single directory has duplicates only because of links.
     let mut may_repeat = paths.len() > 1;
     for path in paths {
         let is_input = path.as_os_str() == "-";
@@ -74,7 +74,7 @@ pub(crate) fn inputs(
     if may_repeat { each_once(all) } else { all }
 }
 
-/// Each text once: under its own name, if that is among them, else under that of the first link to it.
+/// Removes duplicates. A file keeps its own name if that is among the inputs, else the name of the first link to it.
 fn each_once(inputs: Vec<Input>) -> Vec<Input> {
     let place = |input: &Input| match input {
         Input::Source(source) => Some(source.identity()),
@@ -93,25 +93,25 @@ fn each_once(inputs: Vec<Input>) -> Vec<Input> {
     kept.map(|(.., input)| input).collect()
 }
 
-/// A glob that can be matched.
+/// Parses a glob.
 fn glob(text: &str) -> Result<String, String> {
     Globs::of([text]).map(|_| text.to_owned())
 }
 
 impl Excluder {
     fn new(exclusions: &Exclusions, configurations: &Arc<Configurations>) -> Self {
-        // Each glob has been tried when the arguments were read.
+        // Each glob was validated when the arguments were parsed.
         let globs = Globs::of(exclusions.exclude.iter().map(String::as_str)).unwrap_or_default();
         let here = std::env::current_dir().unwrap_or_default();
         Self { here, globs, configurations: Arc::clone(configurations) }
     }
 
-    /// Whether a path, or a folder on the way to it, is excluded.
+    /// Whether a path, or a directory above it, is excluded.
     fn covers(&self, path: &Path) -> bool {
         absolute(path).ancestors().any(|part| self.matches(part))
     }
 
-    /// Whether this very path is excluded.
+    /// Whether the path itself is excluded.
     fn matches(&self, path: &Path) -> bool {
         let is_match = |path: &Path| path.strip_prefix(&self.here).is_ok_and(|path| self.globs.is_match(path));
         let below = !self.globs.written().is_empty() && is_match(&absolute(path));
@@ -119,15 +119,15 @@ impl Excluder {
     }
 }
 
-/// Whether some of the files of a folder are links.
+/// Whether some of the files of a directory are links.
 #[derive(Debug, PartialEq, Eq)]
 enum Links {
     None,
     Some,
 }
 
-/// Adds the boards and games in a folder. Ignore files count inside a git repository or not; hidden files do not, nor what
-/// is excluded. The folder itself is what was asked for. A symlink is followed if it leads into one of the paths that were named.
+/// Adds the board and game files in a directory, except hidden and excluded ones. Ignore files apply inside and outside git
+/// repositories. The directory itself is never excluded. A symlink is followed if its target is inside one of the named paths.
 fn walk(folder: &Path, named: &[PathBuf], excluder: &Excluder, options: &TextOptions, all: &mut Vec<Input>) -> Links {
     let excluder = excluder.clone();
     let threads = parallel::threads();
@@ -158,12 +158,12 @@ fn walk(folder: &Path, named: &[PathBuf], excluder: &Excluder, options: &TextOpt
     }
     if found.iter().any(|(_, links)| *links == Links::Some) {
         let named: Vec<_> = named.iter().filter_map(|path| fs::canonicalize(path).ok()).collect();
-        // A link that leads nowhere is reported.
+        // A broken link is reported.
         let is_inside =
             |path: &Path| fs::canonicalize(path).map_or(true, |to| named.iter().any(|path| to.starts_with(path)));
         found.retain(|(path, links)| *links == Links::None || is_inside(path));
     }
-    // Threads find them in any order.
+    // The threads find files in arbitrary order.
     found.sort_unstable_by(|(a, _), (b, _)| in_order(a, b));
     unreadable.sort();
     all.extend(unreadable.into_iter().map(Input::Unreadable));
@@ -172,35 +172,35 @@ fn walk(folder: &Path, named: &[PathBuf], excluder: &Excluder, options: &TextOpt
     links
 }
 
-/// The path of an entry that is to be checked, and whether it is a link.
+/// The path of an entry to check, and whether it is a link.
 fn found(entry: DirEntry) -> Option<(PathBuf, Links)> {
-    // The current folder is where everybody is: nobody wants to be told so in front of every name.
+    // Names are shown without a leading `./`.
     let path = entry.path().strip_prefix(".").unwrap_or(entry.path());
     let is_meant = PuzzleKind::of_path(path).is_some() && is_file(&entry);
     let links = if entry.path_is_symlink() { Links::Some } else { Links::None };
     is_meant.then(|| (path.to_owned(), links))
 }
 
-/// A message about a path, without the current folder in front of it.
+/// A message about a path, without a leading `./`.
 fn without_here(message: &str) -> &str {
     message.strip_prefix("./").unwrap_or(message)
 }
 
-/// The order of paths: part by part, not byte by byte. Most pairs lie in one folder, and then their names are all that
-/// there is to compare.
+/// Compares paths component by component, not byte by byte. Most pairs are in one directory, so only their names need
+/// comparing.
 fn in_order(a: &Path, b: &Path) -> Ordering {
     let ((folder, name), (other_folder, other_name)) = (split(a), split(b));
     if folder == other_folder { name.cmp(other_name) } else { a.cmp(b) }
 }
 
-/// The folder of a path and, from the separator on, its name.
+/// The directory of a path, and its name with the separator before it.
 fn split(path: &Path) -> (&[u8], &[u8]) {
     let bytes = path.as_os_str().as_encoded_bytes();
     bytes.split_at(memchr::memrchr2(b'/', MAIN_SEPARATOR as u8, bytes).unwrap_or(0))
 }
 
-/// Whether an entry is a file, or a link to one; a link that leads nowhere is a file that cannot be read. A pipe or a
-/// device in a folder would never come to an end.
+/// Whether an entry is a file or a link to one. A broken link counts as a file that cannot be read. Pipes and devices
+/// are skipped, since reading them might never end.
 fn is_file(entry: &DirEntry) -> bool {
     match entry.file_type() {
         Some(kind) if kind.is_symlink() => fs::metadata(entry.path()).map_or(true, |target| target.is_file()),
@@ -215,7 +215,7 @@ mod tests {
     use crate::cli::inputs::in_order;
 
     #[test]
-    fn paths_are_in_order_part_by_part() {
+    fn paths_are_compared_component_by_component() {
         let paths = ["a", "a/b", "a/b/z", "a/b/z/a", "a/b-c", "a/b-c/a", "a/b.board", "a-b", "a-b/a", "a.board", "é"];
         for (a, first) in paths.iter().zip(0..) {
             for (b, second) in paths.iter().zip(0..) {

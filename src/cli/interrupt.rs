@@ -1,9 +1,8 @@
-//! Signals that ask the program to end: Ctrl-C, SIGTERM, a terminal that is gone.
+//! Signals that ask the program to exit: Ctrl-C, SIGTERM, a closed terminal.
 //!
-//! Who works lets running solves end and keeps nothing half done; who has taken the terminal gives it back. The code is what
-//! shells have for a program that a signal ended: 128 and the signal's number. A second signal ends the program at once, and
-//! so does the first while it waits for its standard input. Deliberately not here: what a command does when it is told to
-//! end.
+//! A command then cancels running solves, leaves nothing half-written, and restores the terminal. The exit code is that of a
+//! program terminated by the signal: 128 plus the signal's number. A second signal terminates the program at once, and so
+//! does the first one while the program waits for standard input. Deliberately not here: how a command reacts.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::time::Duration;
@@ -11,22 +10,22 @@ use std::time::Duration;
 use crate::cli::complain;
 use crate::solve::Control;
 
-/// The number of the signal that Ctrl-C sends.
+/// The number of the signal for Ctrl-C.
 const INTERRUPT: u8 = 2;
 
-/// The number of the signal that asked for the end; 0 if none did.
-static ASKED_BY: AtomicU8 = AtomicU8::new(0);
-/// How long a command may take to end. Half a second is promised.
+/// The number of the signal that interrupted the program; 0 if none did.
+static INTERRUPTED_BY: AtomicU8 = AtomicU8::new(0);
+/// The time a command has to exit; the contract allows half a second.
 const PATIENCE: Duration = Duration::from_millis(350);
 
 static IS_READING_INPUT: AtomicBool = AtomicBool::new(false);
 
-/// From now on Ctrl-C and SIGTERM ask instead of ending the program where it is. A terminal that is gone is no reason to
-/// stop: `nohup` says so, and otherwise the system ends the program.
+/// From now on, Ctrl-C and SIGTERM set a flag instead of terminating the program. SIGHUP keeps its default: it
+/// terminates the program unless `nohup` ignores it.
 pub(crate) fn listen() {
     system::watch(system::WORKING, |signal| {
-        if ASKED_BY.swap(signal, Ordering::Relaxed) == 0 && !IS_READING_INPUT.load(Ordering::Relaxed) {
-            // What is left must be done soon: a second signal could do no more.
+        if INTERRUPTED_BY.swap(signal, Ordering::Relaxed) == 0 && !IS_READING_INPUT.load(Ordering::Relaxed) {
+            // The program exits after this time in any case, as after a second signal.
             std::thread::sleep(PATIENCE);
             announce();
         }
@@ -34,31 +33,31 @@ pub(crate) fn listen() {
     });
 }
 
-/// Says once that a signal ended the work.
+/// Reports, once, that the program was interrupted.
 pub(crate) fn announce() {
-    static IS_SAID: AtomicBool = AtomicBool::new(false);
-    if !IS_SAID.swap(true, Ordering::Relaxed) {
+    static IS_ANNOUNCED: AtomicBool = AtomicBool::new(false);
+    if !IS_ANNOUNCED.swap(true, Ordering::Relaxed) {
         complain("interrupted");
     }
 }
 
-/// From now on a signal that would end the program does so after `give_back` has been called.
+/// From now on, a signal that would terminate the program first calls `give_back`.
 pub(crate) fn before_the_end<T>(give_back: impl Fn() -> T + Send + 'static) {
     system::watch(system::PLAYING, move |signal| {
-        // What it returns lives until the program is no more.
+        // The returned value lives until the program exits.
         let _held = give_back();
         std::process::exit(code(signal).into());
     });
 }
 
-/// Whether somebody asked for the end.
-pub(crate) fn is_asked() -> bool {
-    ASKED_BY.load(Ordering::Relaxed) != 0
+/// Whether the program was interrupted.
+pub(crate) fn is_interrupted() -> bool {
+    INTERRUPTED_BY.load(Ordering::Relaxed) != 0
 }
 
-/// The exit code of a program that was asked to end.
+/// The exit code after an interrupt.
 pub(crate) fn exit_code() -> u8 {
-    code(match ASKED_BY.load(Ordering::Relaxed) {
+    code(match INTERRUPTED_BY.load(Ordering::Relaxed) {
         0 => INTERRUPT,
         signal => signal,
     })
@@ -68,7 +67,7 @@ const fn code(signal: u8) -> u8 {
     128 + signal
 }
 
-/// Does something that cannot be told to end: waits for standard input.
+/// Runs code that cannot poll for an interrupt because it waits for standard input.
 pub(crate) fn while_reading<T>(read: impl FnOnce() -> T) -> T {
     IS_READING_INPUT.store(true, Ordering::Relaxed);
     let read = read();
@@ -76,13 +75,13 @@ pub(crate) fn while_reading<T>(read: impl FnOnce() -> T) -> T {
     read
 }
 
-/// Cancels solves when the end was asked for.
+/// Cancels solves after an interrupt.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct UntilInterrupted;
 
 impl Control for UntilInterrupted {
     fn is_cancelled(&self) -> bool {
-        is_asked()
+        is_interrupted()
     }
 }
 
@@ -96,19 +95,19 @@ mod system {
     use signal_hook::flag::register_conditional_shutdown;
     use signal_hook::iterator::Signals;
 
-    /// What ends a program that works.
+    /// The signals that interrupt most commands.
     pub(crate) const WORKING: &[i32] = &[SIGINT, SIGTERM];
 
-    /// What ends a program that somebody plays with.
+    /// The signals that interrupt `play`.
     pub(crate) const PLAYING: &[i32] = &[SIGINT, SIGTERM, SIGHUP];
 
-    /// Calls `act` with each of these signals when it comes, on a thread of its own.
+    /// Calls `act` for each of these signals, on a thread of its own.
     pub(crate) fn watch(kinds: &[i32], act: impl Fn(u8) + Send + 'static) {
-        // Without them the program ends where it is, as any other does.
+        // Without handlers, signals terminate the program as usual.
         let Ok(mut signals) = Signals::new(kinds) else { return };
         let wait = move || signals.forever().filter_map(|signal| u8::try_from(signal).ok()).for_each(act);
         if thread::Builder::new().name("signals".to_owned()).spawn(wait).is_err() {
-            // Without a thread nobody can be asked, and the signals must not be lost.
+            // Without a thread, signals must terminate the program directly.
             let always = Arc::new(AtomicBool::new(true));
             for &signal in kinds {
                 let _ = register_conditional_shutdown(signal, 128 + signal, Arc::clone(&always));
@@ -119,13 +118,13 @@ mod system {
 
 #[cfg(not(unix))]
 mod system {
-    /// There is one way to ask.
+    /// There is only one signal.
     pub(crate) const WORKING: () = ();
     pub(crate) const PLAYING: () = ();
 
-    /// Calls `act` when somebody asks for the end, as if it had been Ctrl-C.
+    /// Calls `act` for any interrupt, as for Ctrl-C.
     pub(crate) fn watch(_signals: (), act: impl Fn(u8) + Send + 'static) {
-        // Where there are no such signals, nobody sends one.
+        // If no handler can be set, signals terminate the program as usual.
         let _ = ctrlc::set_handler(move || act(crate::cli::interrupt::INTERRUPT));
     }
 }

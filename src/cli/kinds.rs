@@ -1,6 +1,6 @@
 //! The table of puzzle kinds for the command line. Outside of it, no command distinguishes kinds.
 //!
-//! Each function gets a file of any kind and returns `None` if the file is not of its own kind.
+//! Each function takes a file of any kind and returns `None` if the file is of another kind.
 
 use std::io;
 use std::io::Write;
@@ -12,7 +12,7 @@ use crate::cli::play::{self, PlayRequest};
 use crate::cli::render::{self, RenderError, RenderRequest};
 use crate::cli::solve::{self, SolveTask};
 
-/// What the commands do for one kind of puzzle.
+/// The commands for one kind of puzzle.
 pub(crate) struct KindCommands {
     pub(crate) kind: &'static PuzzleKind,
     /// Whether a file may have several puzzles, which are then numbered.

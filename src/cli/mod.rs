@@ -1,9 +1,8 @@
 //! The command line: text for people, JSON for programs.
 //!
-//! One file a command. What is said about a text comes from `analysis`, as for an editor, so that the two never disagree.
-//! Others rely on [`Command`] to read a command line and on [`run()`] to do what it asks for, to write nothing but to
-//! standard output, standard error and the files that were named, and to say how it ended. Deliberately not here: the
-//! server, and anything that decides what is right about a board.
+//! One file per command. [`Command`] parses a command line and [`run()`] executes it. All results come from `analysis`,
+//! as for an editor, so that the two never disagree. Guarantee: writes only to standard output, standard error, named
+//! files and the cache. Deliberately not here: the server, and any judgement about a board.
 
 pub(crate) mod cache;
 pub(crate) mod certify;
@@ -39,7 +38,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand, ValueEnum, ValueHint};
 
-/// What stands below the commands in the help.
+/// The text below the commands in the help.
 pub const EXAMPLES: &str = "\
 Examples:
   stakeout check                   check every board in the current directory
@@ -50,7 +49,7 @@ Examples:
 
 Help on a command, with examples: stakeout help COMMAND";
 
-/// A command that ends with its output.
+/// A command other than the language server.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Check boards and games: report mistakes, solve, and prove every `expect`
@@ -142,22 +141,22 @@ impl GlobalOptions {
     }
 }
 
-/// How a command ended, the worse the greater.
+/// The result of a command, best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(crate) enum ExitStatus {
-    /// Nothing is wrong.
+    /// No problems.
     #[default]
     Good,
-    /// The command did its work, and something is wrong with what it looked at.
+    /// The command did its work and found problems in its input.
     Found,
-    /// It could not do all of its work.
+    /// The command could not do all of its work.
     Failed,
-    /// A signal ended it.
+    /// A signal interrupted the command.
     Interrupted,
 }
 
 impl ExitStatus {
-    /// Takes over a worse ending.
+    /// Replaces the status by a worse one.
     fn worsen(&mut self, other: Self) {
         *self = other.max(*self);
     }
@@ -174,10 +173,10 @@ impl From<ExitStatus> for ExitCode {
     }
 }
 
-/// Does what a command asks for. The code is 0 if nothing is wrong, 1 if something is, 2 if the command could not do all
-/// of its work, 128 and the number of a signal that ended it: 130 for Ctrl-C.
+/// Executes a command. The exit code is 0 without problems, 1 if the input has problems, 2 if the command could not do
+/// all of its work, and 128 plus the signal's number after an interrupt, such as 130 for Ctrl-C.
 ///
-/// `program` is the whole command line, for commands that tell about it.
+/// `program` is the definition of the command line, for commands that describe it.
 pub fn run(command: &Command, program: impl FnOnce() -> clap::Command) -> ExitCode {
     let mut status = ExitStatus::Good;
     let done = match command {
@@ -204,7 +203,7 @@ pub fn run(command: &Command, program: impl FnOnce() -> clap::Command) -> ExitCo
     };
     match done {
         Ok(()) => {}
-        // Whoever read the output has seen enough (`stakeout check | head`): what was found until then still counts.
+        // The reader has closed the pipe (`stakeout check | head`); the status so far still counts.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
         Err(error) => {
             complain(&format!("the output cannot be written: {error}"));
@@ -216,6 +215,6 @@ pub fn run(command: &Command, program: impl FnOnce() -> clap::Command) -> ExitCo
 
 /// A line on standard error.
 fn complain(message: &str) {
-    // There is nobody left to tell that standard error is closed.
+    // A closed standard error cannot be reported anywhere.
     let _ = writeln!(anstream::stderr(), "stakeout: {}", visible::line(message));
 }

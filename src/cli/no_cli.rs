@@ -5,10 +5,10 @@ use std::process::ExitCode;
 
 use clap::{ArgMatches, Args, Error, FromArgMatches, Subcommand};
 
-/// What stands below the commands in the help.
+/// The text below the commands in the help.
 pub const EXAMPLES: &str = "This build has only the language server. The Cargo feature `cli` adds the other commands.";
 
-/// Options of every command: this build has none.
+/// Options of every command; this build has none.
 #[derive(Debug, Args)]
 pub struct GlobalOptions {}
 
@@ -17,7 +17,7 @@ impl GlobalOptions {
     pub fn apply(&self) {}
 }
 
-/// A command that this build does not have: any name but `lsp`, whatever follows it.
+/// A command that this build lacks: any name but `lsp`, with any arguments.
 #[derive(Debug)]
 pub struct Command {
     name: String,
@@ -34,7 +34,7 @@ impl FromArgMatches for Command {
     }
 }
 
-// By hand: a derived `external_subcommand` would take `lsp` as well.
+// Implemented by hand, since a derived `external_subcommand` would also match `lsp`.
 impl Subcommand for Command {
     fn augment_subcommands(program: clap::Command) -> clap::Command {
         program.allow_external_subcommands(true)
@@ -49,9 +49,9 @@ impl Subcommand for Command {
     }
 }
 
-/// Says that the command is missing. The code is 2.
+/// Reports that the command is missing. The exit code is 2.
 pub fn run(command: &Command, _program: impl FnOnce() -> clap::Command) -> ExitCode {
-    // There is nobody left to tell that standard error is closed.
+    // A closed standard error cannot be reported anywhere.
     let _ = writeln!(
         stderr(),
         "stakeout: this build has only the language server and no command `{}`; the Cargo feature `cli` adds the others",

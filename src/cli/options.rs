@@ -1,4 +1,4 @@
-//! Options of several commands that say which settings and rules apply.
+//! Options shared by several commands: settings, rules, solving.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -36,14 +36,14 @@ pub(crate) struct SelectionOptions {
     ignore: Vec<&'static Rule>,
 }
 
-/// Rules about files that cannot be read. They are always reported.
+/// Rules about files that cannot be read, which are always reported.
 const READING: [&str; 2] = ["not-utf-8", "bad-config"];
 
 impl ConfigurationOptions {
     /// The configurations, under the settings of the command line.
     ///
     /// # Errors
-    /// Why the file given with `--config` cannot be used.
+    /// If the file given with `--config` cannot be used.
     pub(crate) fn configurations(&self, above: Layer, selection: Selection) -> Result<Arc<Configurations>, String> {
         let choice = match &self.config {
             _ if self.no_config => ConfigSource::Nothing,
@@ -59,11 +59,11 @@ impl ConfigurationOptions {
 }
 
 impl ConfigurationOptions {
-    /// A solver for one file, with the memory limit of the command line or its `stakeout.toml`. Mistakes in that are reported
-    /// on standard error.
+    /// A solver for one file, with the memory limit of the command line or its `stakeout.toml`. Mistakes in the
+    /// `stakeout.toml` are reported on standard error.
     ///
     /// # Errors
-    /// Why the file given with `--config` cannot be used.
+    /// If the file given with `--config` cannot be used.
     pub(crate) fn solver(&self, options: &SolverOptions, source: &Source) -> Result<Solver, String> {
         let configurations = self.configurations(options.layer(), Selection::default())?;
         let limit = configurations.for_path(source.place()).solver_memory;
@@ -75,7 +75,7 @@ impl ConfigurationOptions {
 }
 
 impl SelectionOptions {
-    /// Whether `--select` asks for verdicts.
+    /// Whether `--select` names `verdict`.
     pub(crate) fn selects_verdicts(&self) -> bool {
         self.select.contains(&&VERDICT)
     }

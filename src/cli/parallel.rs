@@ -1,14 +1,14 @@
-//! Work for several threads at once, with results in the order of the work.
+//! Runs work on several threads, with results in the order of the items.
 
 use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 
-/// The number of threads that the command line allows; 0 if it does not say.
+/// The number of threads given on the command line; 0 if none was given.
 static ALLOWED: AtomicUsize = AtomicUsize::new(0);
 
-/// The number of threads that have work at once.
+/// The number of threads that work at once.
 pub(crate) fn threads() -> usize {
     match ALLOWED.load(Ordering::Relaxed) {
         0 => thread::available_parallelism().map_or(1, NonZero::get),
@@ -21,7 +21,8 @@ pub(crate) fn allow(threads: NonZero<usize>) {
     ALLOWED.store(threads.get(), Ordering::Relaxed);
 }
 
-/// Whether the system can start so many threads at once. Libraries that start their own panic where it cannot.
+/// Whether the system can start this many threads at once. Libraries that start their own threads would panic
+/// otherwise.
 pub(crate) fn can_start(threads: usize) -> bool {
     thread::scope(|scope| {
         // A thread ends when the sender of its channel is dropped.
@@ -33,14 +34,14 @@ pub(crate) fn can_start(threads: usize) -> bool {
     })
 }
 
-/// What `work` makes of each item, in the order of the items.
+/// Applies `work` to each item. Returns the results in the order of the items.
 pub(crate) fn map<T: Send, R: Send>(items: Vec<T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
     let most = items.len();
     while_any(items.into_iter(), most, work)
 }
 
-/// What `work` makes of each item, in the order of the items, by so many threads at most, and by fewer where the system has
-/// none to spare. A thread takes the next item when it has done one; when there is none, it ends.
+/// Applies `work` to each item with at most this many threads, or fewer if the system cannot start them. Each thread takes
+/// the next item when it has finished one. Returns the results in the order of the items.
 pub(crate) fn while_any<T: Send, R: Send>(
     items: impl Iterator<Item = T> + Send,
     most_threads: usize,
@@ -60,7 +61,7 @@ pub(crate) fn while_any<T: Send, R: Send>(
         done
     };
     let mut done: Vec<(usize, R)> = thread::scope(|scope| {
-        // This thread works, too: to start one takes as long as some texts.
+        // This thread also works, since starting a thread takes as long as checking some texts.
         let running: Vec<_> = (1..count).map_while(|_| thread::Builder::new().spawn_scoped(scope, run).ok()).collect();
         let own = run();
         let joined = running.into_iter().map(|thread| thread.join());
@@ -74,7 +75,7 @@ pub(crate) fn while_any<T: Send, R: Send>(
 #[cfg(test)]
 mod tests {
     #[test]
-    fn results_come_in_the_order_of_the_work() {
+    fn results_are_in_the_order_of_the_items() {
         assert_eq!(
             crate::cli::parallel::map((0..1000).collect(), |number| number * 2),
             (0..2000).step_by(2).collect::<Vec<_>>()

@@ -1,4 +1,4 @@
-//! `stakeout repair`: the nearest boards with the verdict that is wished for.
+//! `stakeout repair`: finds the nearest boards with the wished verdict.
 
 use std::io;
 use std::io::{BufWriter, Write};
@@ -24,7 +24,7 @@ use crate::solve::cache::SolutionCache;
 use crate::solve::insight::{BoardEdit, EditSet, Repair, RepairSearch, Repairs, Within, fulfils, repairs};
 use crate::solve::{BoardGameKey, Value};
 
-/// Help after the options.
+/// The text below the options in the help.
 pub(crate) const HELP: &str = "\
 Examples:
   stakeout repair level.board              edits that make `expect` true
@@ -48,7 +48,7 @@ pub struct RepairArguments {
     /// Repair only this board of the file, counting from 1
     #[arg(long, value_name = "N")]
     board: Option<usize>,
-    /// Edits that a repair may have; pairs are only tried if no single edit is enough
+    /// Maximum number of edits per repair; pairs are tried only if no single edit is enough
     #[arg(long, value_name = "EDITS", value_parser = ["1", "2"], default_value = "1")]
     within: String,
     /// Verdict to reach, as `expect` writes it: `draw`, `police`, `thief in 12` [default: what `expect` asserts]
@@ -152,7 +152,7 @@ pub(crate) fn repair(arguments: &RepairArguments, status: &mut ExitStatus) -> io
         let board = match arguments.search(part, &cache, memory) {
             Ok(board) => board,
             Err(reason) => {
-                let found = Repairs { tried: 0, is_complete: !interrupt::is_asked(), repairs: Vec::new() };
+                let found = Repairs { tried: 0, is_complete: !interrupt::is_interrupted(), repairs: Vec::new() };
                 unsolved.push((part, reason));
                 RepairedBoard { part, wish: arguments.wish_for(&part), value: None, found }
             }
@@ -163,7 +163,7 @@ pub(crate) fn repair(arguments: &RepairArguments, status: &mut ExitStatus) -> io
         repaired.push(board);
     }
     arguments.write(&source.name, &repaired)?;
-    if interrupt::is_asked() {
+    if interrupt::is_interrupted() {
         status.worsen(ExitStatus::Interrupted);
     } else if !unsolved.is_empty() {
         explain(&source.name, &file, &unsolved);
@@ -231,7 +231,7 @@ impl RepairArguments {
                 if repair.changed == 1 { "1 cell changes" } else { &format!("{} cells change", repair.changed) };
             writeln!(out, "  {}: {}; {cells}", board.in_words(&repair.edits), repair.value)?;
         }
-        if interrupt::is_asked() && !is_complete {
+        if interrupt::is_interrupted() && !is_complete {
             return writeln!(out, "  stopped: {tried} candidates tried");
         }
         match (repairs.is_empty(), *is_complete, self.within.as_str()) {
@@ -254,7 +254,7 @@ impl RepairedBoard<'_> {
         both.is_some_and(|(value, wish)| fulfils(value, wish.expectation))
     }
 
-    /// Whether nothing is asserted, or it is true or can be made true.
+    /// Whether the asserted verdict holds or can be reached, or nothing is asserted.
     fn is_good(&self) -> bool {
         let is_possible = self.wish.is_none() || self.is_as_wished() || !self.found.repairs.is_empty();
         self.value.is_some() && is_possible

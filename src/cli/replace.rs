@@ -1,8 +1,8 @@
-//! Writing files so that nothing is ever lost.
+//! Replaces files without ever losing data.
 //!
-//! Guarantee: a file holds the old content or the new one, all of it, whenever the program or the machine stops. The new content
-//! goes to a temporary file in the same directory, is synced to the disk, and takes the name of the old one. For a symlink, the
-//! target is replaced. Deliberately not here: what is written.
+//! Guarantee: whenever the program or the machine stops, a file has either all of its old content or all of the new one. The new
+//! content is written to a temporary file in the same directory, synced to the disk, and renamed over the old file. For a
+//! symlink, the target is replaced. Deliberately not here: the content.
 
 use std::collections::HashSet;
 use std::fs::{File, Metadata};
@@ -14,20 +14,20 @@ use std::{fmt, fs, io};
 
 use tempfile::NamedTempFile;
 
-/// The start and the end of the name of a temporary file. Hidden, so that no search finds it.
+/// The start and the end of the name of a temporary file. It is hidden, so that searches skip it.
 const TEMPORARY: (&str, &str) = (".stakeout-", ".tmp");
 
-/// A temporary file of this age is abandoned, if nothing else tells.
+/// A temporary file of this age counts as abandoned if its process cannot be checked.
 const ABANDONED: Duration = Duration::from_secs(3600);
 
-/// Why a file was not replaced. It is unchanged.
+/// Why a file was not replaced; it is unchanged.
 #[derive(Debug)]
 pub(crate) enum NotReplaced {
     /// The user may not write to it.
     ReadOnly,
     /// It is a pipe, a device or a directory.
     NotAFile,
-    /// It has this many hard links, all but one of which would keep the old text.
+    /// It has this many hard links; the others would keep the old text.
     Linked(u64),
     /// It has changed since it was read.
     Changed,
@@ -42,8 +42,8 @@ impl fmt::Display for NotReplaced {
             Self::ReadOnly => f.write_str("cannot be written: it is read-only"),
             Self::NotAFile => f.write_str("cannot be written: it is not a regular file"),
             Self::Linked(links) => write!(f, "cannot be written: it has {links} hard links, which would be separated"),
-            Self::Changed => f.write_str("was changed by somebody else just now, and is left as it is: try again"),
-            Self::NoRoom(kind) => write!(f, "cannot be written: no file can be made in its folder: {kind}"),
+            Self::Changed => f.write_str("was changed by another program meanwhile and is left unchanged; try again"),
+            Self::NoRoom(kind) => write!(f, "cannot be written: cannot create a file in its directory: {kind}"),
             Self::Io(error) => write!(f, "cannot be written: {error}"),
         }
     }
@@ -61,7 +61,7 @@ impl From<NotReplaced> for io::Error {
             NotReplaced::ReadOnly => io::ErrorKind::PermissionDenied.into(),
             NotReplaced::NotAFile => Self::other("it is not a regular file"),
             NotReplaced::Linked(links) => Self::other(format!("it has {links} hard links, which would be separated")),
-            NotReplaced::Changed => Self::other("it was changed by somebody else just now"),
+            NotReplaced::Changed => Self::other("it was changed by another program meanwhile"),
             NotReplaced::NoRoom(kind) => kind.into(),
             NotReplaced::Io(error) => error,
         }
@@ -73,7 +73,7 @@ fn replaceable(path: &Path, data: &Metadata) -> Result<(), NotReplaced> {
     if !data.is_file() {
         return Err(NotReplaced::NotAFile);
     }
-    // A rename would not care. Only the system knows who may write: opening changes nothing.
+    // A rename would ignore permissions. Opening the file for writing checks them and changes nothing.
     if data.permissions().readonly() {
         return Err(NotReplaced::ReadOnly);
     }
@@ -91,7 +91,8 @@ fn replaceable(path: &Path, data: &Metadata) -> Result<(), NotReplaced> {
     Ok(())
 }
 
-/// Replaces the text of a file, which was `old` when it was read. Permissions stay, and the owner where that is allowed.
+/// Replaces the text of a file, which was `old` when it was read. Keeps the permissions, and the owner where the system
+/// allows.
 pub(crate) fn replace(path: &Path, old: &str, new: &str) -> Result<(), NotReplaced> {
     let path = fs::canonicalize(path)?;
     let folder = folder_of(&path);
@@ -124,7 +125,7 @@ pub(crate) fn put(written: &mut (impl Read + Seek), path: &Path) -> io::Result<(
     finish(draft, &place, before.as_ref())
 }
 
-/// Whether [`put`] can write to a path, as far as that can be known before.
+/// Checks whether [`put`] can write to a path, as far as possible in advance.
 pub(crate) fn can_put(path: &Path) -> io::Result<()> {
     let place = target(path);
     match fs::metadata(&place) {
@@ -146,7 +147,7 @@ fn target(path: &Path) -> PathBuf {
     })
 }
 
-/// Gives a temporary file its place.
+/// Renames a temporary file to its final name.
 fn finish(temporary: NamedTempFile, path: &Path, before: Option<&Metadata>) -> io::Result<()> {
     if let Some(before) = before {
         keep_owner(temporary.as_file(), before);
@@ -154,14 +155,14 @@ fn finish(temporary: NamedTempFile, path: &Path, before: Option<&Metadata>) -> i
     }
     temporary.as_file().sync_all()?;
     temporary.persist(path).map_err(|error| error.error)?;
-    // Brings the new name to the disk as well. Where directories cannot be opened, that is not needed.
+    // Syncs the new name as well. Systems on which directories cannot be opened do not need this.
     if let Ok(folder) = File::open(folder_of(path)) {
         let _ = folder.sync_all();
     }
     Ok(())
 }
 
-/// A temporary file beside another that it will replace, with the permissions of any new file.
+/// A temporary file in the directory of the file that it will replace, with the permissions of a new file.
 pub(crate) fn draft(path: &Path) -> io::Result<NamedTempFile> {
     temporary_in(folder_of(path), Some(0o666))
 }
@@ -182,7 +183,7 @@ fn temporary_in(folder: &Path, mode: Option<u32>) -> io::Result<NamedTempFile> {
     builder.tempfile_in(folder).map_err(|error| error.kind().into())
 }
 
-/// Removes temporary files that killed runs have left in a directory. Looks into each directory once a run.
+/// Removes temporary files that killed runs have left in a directory. Searches each directory once per run.
 pub(crate) fn remove_leftovers(folder: &Path) {
     static SEEN: LazyLock<Mutex<HashSet<PathBuf>>> = LazyLock::new(Mutex::default);
     if !SEEN.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.to_owned()) {
@@ -199,7 +200,7 @@ pub(crate) fn remove_leftovers(folder: &Path) {
     }
 }
 
-/// Whether the writer of a temporary file is gone. Its name begins with the number of the process.
+/// Whether the process that wrote a temporary file has exited. The name begins with the process id.
 fn is_abandoned(name: &str, data: &Metadata) -> bool {
     let process = name.split_once('-').and_then(|(process, _)| process.parse::<u32>().ok());
     let is_old = || data.modified().ok().and_then(|time| time.elapsed().ok()).is_some_and(|age| age > ABANDONED);
@@ -211,7 +212,7 @@ fn is_abandoned(name: &str, data: &Metadata) -> bool {
     }
 }
 
-/// Gives the file to the owner of the old one. Only a few may give files away: for everybody else, it becomes their own.
+/// Keeps the owner of the old file. Most users may not change owners; their new file then becomes their own.
 #[cfg(unix)]
 fn keep_owner(file: &File, before: &Metadata) {
     use std::os::unix::fs::{MetadataExt as _, fchown};

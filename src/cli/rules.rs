@@ -48,7 +48,7 @@ enum ListFormat {
 #[derive(Serialize)]
 struct RuleEntry {
     name: &'static str,
-    /// `off` for a rule that is.
+    /// `off` for a rule that is off.
     severity: &'static str,
     summary: &'static str,
     can_be_allowed: bool,
@@ -146,7 +146,7 @@ impl TypedValueParser for RuleParser {
 /// The rule with this name.
 ///
 /// # Errors
-/// What to tell the user if there is none.
+/// If there is none: a message for the user.
 pub(crate) fn rule_with_name(name: &str) -> Result<&'static Rule, String> {
     rule_named(name).ok_or_else(|| match nearest_spelling(name, rule_names()) {
         Some(nearest) => format!("unknown rule `{name}`; did you mean `{nearest}`?"),

@@ -30,7 +30,7 @@ pub(crate) struct Solver {
 }
 
 impl Solver {
-    /// A solver that takes up to so much memory in all.
+    /// A solver that takes at most this much memory in total.
     pub(crate) fn new(limit: MemorySize) -> Self {
         Self { cache: SolutionCache::new(limit.0) }
     }

@@ -1,4 +1,4 @@
-//! One text to look at: where it comes from, how it is read, what is found in it.
+//! An input: its location, how to read it, and its content.
 
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -14,10 +14,10 @@ use crate::cli::interrupt;
 use crate::config::{MemorySize, Settings};
 use crate::text::Encoding;
 
-/// What a person counts columns in.
+/// Columns for people count characters.
 pub(crate) const ENCODING: Encoding = Encoding::Utf32;
 
-/// What is to be known about a text that does not say it itself.
+/// Options that describe an input.
 #[derive(Debug, Args)]
 pub(crate) struct TextOptions {
     /// Treat every input as this kind, ignoring its extension
@@ -28,39 +28,39 @@ pub(crate) struct TextOptions {
     pub(crate) stdin_filename: Option<PathBuf>,
 }
 
-/// A text above this size is refused, before it is read where its size is known.
+/// A larger text is rejected, before reading it if its size is known.
 const MOST_BYTES: u64 = 256 << 20;
 
-/// A text to look at.
+/// An input.
 #[derive(Debug, Clone)]
 pub(crate) struct Source {
-    /// What it is called in every output.
+    /// Its name in every output.
     pub(crate) name: String,
-    /// Where it is; `None` for a stream.
+    /// Its path; `None` for a stream.
     path: Option<PathBuf>,
     /// The path of an open descriptor to read, such as `/dev/fd/3`; `None` for standard input.
     descriptor: Option<PathBuf>,
-    /// How it is to be read, if anything but the text itself says so.
+    /// Its kind, if known without looking at the text.
     pub(crate) kind: Option<&'static PuzzleKind>,
 }
 
-/// What a text turned out to be.
+/// The content of an input.
 pub(crate) enum Content {
     /// A text.
     Text(Box<TextFile>),
-    /// No text: what can be shown of it, and the diagnostic that says so.
+    /// Not UTF-8: the readable part, and the diagnostic.
     Unreadable(String, Box<FileDiagnostic>),
 }
 
-/// What can be shown of bytes that are no text, and the diagnostic that says so.
+/// The readable part of bytes that are not UTF-8, and the diagnostic.
 pub(crate) type NoText = (String, Box<FileDiagnostic>);
 
-/// Why nothing can be said about a text.
+/// Why an input cannot be checked.
 #[derive(Debug)]
 pub(crate) enum Unread {
-    /// It cannot be had.
+    /// Reading failed.
     Io(io::Error),
-    /// Texts of 4 GiB or more cannot be pointed into.
+    /// It has 4 GiB or more, too much for offsets.
     TooLong,
 }
 
@@ -74,7 +74,7 @@ impl fmt::Display for Unread {
 }
 
 impl TextOptions {
-    /// Options that say no more than what standard input is called.
+    /// Options with only a name for standard input.
     pub(crate) const fn named(stdin_filename: Option<PathBuf>) -> Self {
         Self { kind: None, stdin_filename }
     }
@@ -101,37 +101,37 @@ impl TextOptions {
     }
 }
 
-/// Whether a path stands for an open descriptor of this process.
+/// Whether a path names an open descriptor of this process.
 fn is_descriptor(path: &Path) -> bool {
     let Some(path) = path.to_str() else { return false };
     let number = path.strip_prefix("/dev/fd/").or_else(|| path.strip_prefix("/proc/self/fd/"));
     path == "/dev/stdin" || number.is_some_and(|number| number.parse::<u32>().is_ok())
 }
 
-/// Reads the name of a kind.
+/// Parses the name of a kind.
 fn kinds() -> impl TypedValueParser<Value = &'static PuzzleKind> {
     let names = KINDS.map(|kind| PossibleValue::new(kind.name).help(kind.about));
     PossibleValuesParser::new(names).try_map(|name| PuzzleKind::named(&name).ok_or("unknown kind"))
 }
 
 impl Source {
-    /// Where it is; `None` for standard input and other open descriptors.
+    /// Its path; `None` for standard input and other open descriptors.
     pub(crate) fn path(&self) -> Option<&Path> {
         self.path.as_deref()
     }
 
-    /// What tells it from other sources: the path of its file or descriptor; `None` for standard input.
+    /// Identifies the source: the path of its file or descriptor; `None` for standard input.
     pub(crate) fn identity(&self) -> Option<PathBuf> {
         let file = self.path.as_ref().map(|path| fs::canonicalize(path).unwrap_or_else(|_| path.clone()));
         file.or_else(|| self.descriptor.clone())
     }
 
-    /// Where it is, or is said to be: what decides which settings hold for it.
+    /// Its path, or the path given for it, which decides its settings.
     pub(crate) fn place(&self) -> &Path {
         self.path.as_deref().unwrap_or(Path::new(&self.name))
     }
 
-    /// Reads it, as what it is.
+    /// Reads and parses the input.
     pub(crate) fn load(&self) -> Result<Content, Unread> {
         Ok(match self.text().map_err(Unread::Io)? {
             Ok(text) => Content::Text(Box::new(self.file(text)?)),
@@ -139,19 +139,19 @@ impl Source {
         })
     }
 
-    /// A text, as it is to be read here.
+    /// Parses a text of this source.
     pub(crate) fn file(&self, text: String) -> Result<TextFile, Unread> {
         let kind = self.kind.unwrap_or_else(|| PuzzleKind::of_text(&text));
         let file = File::new(&text, kind).map_err(|_| Unread::TooLong)?;
         Ok(TextFile { text, file })
     }
 
-    /// Its text, whatever that says.
+    /// Reads the text.
     pub(crate) fn text(&self) -> io::Result<Result<String, NoText>> {
         self.bytes().map(as_text)
     }
 
-    /// The same, unless it is a file that has more bytes than these.
+    /// Reads the text; `None` for a file with more bytes than this.
     pub(crate) fn text_within(&self, most_bytes: u64) -> io::Result<Option<Result<String, NoText>>> {
         self.bytes_within(most_bytes).map(|bytes| bytes.map(as_text))
     }
@@ -160,7 +160,7 @@ impl Source {
         self.bytes_within(u64::MAX)?.ok_or_else(too_long)
     }
 
-    /// Its bytes, unless it is a file that has more than these.
+    /// Its bytes; `None` for a file with more bytes than this.
     fn bytes_within(&self, most_bytes: u64) -> io::Result<Option<Vec<u8>>> {
         match (&self.path, &self.descriptor) {
             (Some(path), _) => {
@@ -188,7 +188,7 @@ fn too_long() -> io::Error {
     io::Error::other(format!("it has more than {}", MemorySize(MOST_BYTES)))
 }
 
-/// Reads everything, about so many bytes.
+/// Reads everything, with an estimate of the length.
 fn read(from: impl io::Read, length: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
     from.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
@@ -203,16 +203,16 @@ fn as_text(bytes: Vec<u8>) -> Result<String, NoText> {
     })
 }
 
-/// A file as it is on disk, a byte-order mark included.
+/// A file as on disk, including a byte-order mark.
 pub(crate) struct TextFile {
     /// Its text.
     pub(crate) text: String,
-    /// What the text says.
+    /// The parsed text.
     pub(crate) file: File,
 }
 
 impl TextFile {
-    /// Everything there is to say about it. On disk a byte-order mark is no character: columns count after it.
+    /// Its diagnostics. On disk, a byte-order mark is not a character, so columns count after it.
     pub(crate) fn diagnostics(&self, solutions: &dyn Solutions, settings: &Settings) -> Vec<FileDiagnostic> {
         let mut diagnostics = self.file.diagnostics(Context::new(solutions, settings, ENCODING));
         if self.has_mark() {
@@ -221,7 +221,7 @@ impl TextFile {
         diagnostics
     }
 
-    /// The boards or the game in it.
+    /// Its boards or its game.
     pub(crate) fn outline(&self, solutions: &dyn Solutions, settings: &Settings) -> Vec<PuzzleOutline> {
         let mut parts = self.file.outline(Context::new(solutions, settings, ENCODING));
         if self.has_mark() {

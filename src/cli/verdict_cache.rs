@@ -1,7 +1,7 @@
 //! Verdicts of many puzzles, solved by several threads and cached across runs.
 //!
-//! Others rely on [`VerdictCache::prepare`] to solve what a number of texts need, largest first, within one memory limit, and
-//! on equal verdicts whether they were solved just now, in an earlier run, or on demand. Deliberately not here: whole
+//! [`VerdictCache::prepare`] solves the puzzles of several texts, largest first, within one memory limit. Guarantee: a
+//! verdict is the same whether it was solved just now, in an earlier run, or on demand. Deliberately not here: whole
 //! solutions, which `stakeout solve` shows.
 
 use std::cell::Cell;
@@ -22,10 +22,10 @@ use crate::solve::{AnyGame, Control as _, Solvable, SolveRequest, Stopped, Summa
 /// Solves puzzles, and caches their summaries.
 pub(crate) struct VerdictCache {
     solutions: SolutionCache,
-    memo: Store,
+    store: Store,
 }
 
-/// Verdicts for a text whose settings allow so much memory.
+/// Verdicts computed under one memory limit.
 pub(crate) struct VerdictsWithin<'a> {
     cache: &'a VerdictCache,
     limit: u64,
@@ -43,7 +43,7 @@ pub(crate) enum Lines {
 
 /// A puzzle whose summary is not cached yet.
 pub(crate) struct Uncached {
-    asked: CacheKey,
+    key: CacheKey,
     request: SolveRequest,
 }
 
@@ -56,12 +56,12 @@ struct GameJob {
 }
 
 impl VerdictCache {
-    /// Uses the summaries in `memo`; new solves may take the default amount of memory in all.
-    pub(crate) fn new(memo: Store) -> Self {
-        Self { solutions: SolutionCache::new(MemorySize::default().0), memo }
+    /// Uses the summaries in `store`; new solves may take the default amount of memory in total.
+    pub(crate) fn new(store: Store) -> Self {
+        Self { solutions: SolutionCache::new(MemorySize::default().0), store }
     }
 
-    /// Lets solves take up to so much memory in all from now on.
+    /// Sets the memory that solves may take in total.
     pub(crate) fn allow(&self, limit: MemorySize) {
         self.solutions.set_limit(limit.0);
     }
@@ -77,13 +77,13 @@ impl VerdictCache {
         let requests = file.solve_requests().into_iter();
         requests
             .filter(|request| request.game().memory_within(limit) <= limit)
-            .map(|request| Uncached { asked: asked(|asking| request.hash_puzzle(asking)), request })
-            .filter(|puzzle| !self.memo.knows(puzzle.asked))
+            .map(|request| Uncached { key: summary_key(|hasher| request.hash_puzzle(hasher)), request })
+            .filter(|puzzle| !self.store.knows(puzzle.key))
             .collect()
     }
 
-    /// Solves all these puzzles, by several threads: always the largest game that fits beside the running solves. Calls
-    /// `solved` for each puzzle. Ends early when the program is interrupted.
+    /// Solves all these puzzles, by several threads: always the largest game that fits next to the running solves.
+    /// Calls `solved` for each puzzle. Ends early when the program is interrupted.
     pub(crate) fn prepare(&self, puzzles: Vec<Uncached>, solved: &(dyn Fn() + Sync)) {
         let jobs = jobs(puzzles, self.solutions.bytes().limit);
         let count = parallel::threads().min(jobs.len());
@@ -111,16 +111,16 @@ impl VerdictCache {
 
     /// Writes new summaries to the cache on disk.
     pub(crate) fn save(&self) {
-        self.memo.save();
+        self.store.save();
     }
 
     fn solve(&self, job: &GameJob, solved: &(dyn Fn() + Sync)) {
-        // Once the summaries are cached, nobody needs the solution: it is evicted with its only user.
+        // Once the summaries are cached, the solution is not needed and is evicted with its only user.
         let _user = job.game.share(&self.solutions);
         let Ok(solution) = job.game.solve(&self.solutions, None, &UntilInterrupted) else { return };
         for puzzle in &job.puzzles {
             if let Some(summary) = puzzle.request.summary(&solution, MOST_TURNS) {
-                self.memo.keep(puzzle.asked, summary);
+                self.store.keep(puzzle.key, summary);
                 solved();
             }
         }
@@ -128,29 +128,29 @@ impl VerdictCache {
 
     /// The summary of a puzzle, computed now if it is not cached.
     fn summary<G: Solvable>(&self, game: &G, start: G::Start) -> Result<Summary<G>, Stopped> {
-        let asked = asked(|asking| hash_puzzle(game, start, asking));
-        if let Some(summary) = self.memo.get(asked, |bytes| game.decode(start, bytes)) {
+        let key = summary_key(|hasher| hash_puzzle(game, start, hasher));
+        if let Some(summary) = self.store.get(key, |bytes| game.decode(start, bytes)) {
             return Ok(summary);
         }
         let summary = Summary::new(&*self.solutions.solve(game, &UntilInterrupted)?, start, MOST_TURNS);
-        self.memo.keep(asked, game.encode(start, &summary));
+        self.store.keep(key, game.encode(start, &summary));
         Ok(summary)
     }
 }
 
 /// The key of a summary.
-fn asked(hash_puzzle: impl FnOnce(&mut CacheKeyHasher)) -> CacheKey {
-    let mut asking = CacheKeyHasher::default();
-    // Other solvers may find other lines, and an older program may have been wrong.
-    (env!("CARGO_PKG_VERSION"), env!("STAKEOUT_SOLVERS"), MOST_TURNS).hash(&mut asking);
-    hash_puzzle(&mut asking);
-    asking.done()
+fn summary_key(hash_puzzle: impl FnOnce(&mut CacheKeyHasher)) -> CacheKey {
+    let mut hasher = CacheKeyHasher::default();
+    // Another version of the solvers may find other best lines, or may have had a bug.
+    (env!("CARGO_PKG_VERSION"), env!("STAKEOUT_SOLVERS"), MOST_TURNS).hash(&mut hasher);
+    hash_puzzle(&mut hasher);
+    hasher.done()
 }
 
 /// What a thread does next.
 enum Next {
     GameJob(GameJob),
-    /// Running solves leave no room for any of the rest.
+    /// The running solves leave no room for any waiting job.
     Wait,
     Nothing,
 }
@@ -168,13 +168,12 @@ fn jobs(puzzles: Vec<Uncached>, limit: u64) -> Vec<GameJob> {
 }
 
 impl VerdictsWithin<'_> {
-    /// Whether every result until now depends on nothing but the game and the memory limit. It would not if a solve had
-    /// been cancelled.
+    /// Whether all results so far depend only on games and the memory limit, so that no solve was cancelled.
     pub(crate) const fn is_whole(&self) -> bool {
         !self.is_cut_short.get()
     }
 
-    /// Runs a solve of this game, unless the game is too large, and notes whether it failed.
+    /// Runs a solve of this game, unless the game is too large, and records whether it failed.
     fn solve<G: Solvable, T>(&self, game: &G, solve: impl FnOnce() -> Result<T, Stopped>) -> Result<T, Stopped> {
         let needed = game.memory_within(self.limit).peak;
         if needed > self.limit {
@@ -235,16 +234,16 @@ mod tests {
     }
 
     #[test]
-    fn a_cached_verdict_is_not_solved_again_and_bytes_that_are_none_are() {
+    fn a_cached_verdict_is_not_solved_again_but_invalid_bytes_are() {
         let puzzle = puzzle("P.T*E\n");
         let game = BoardGameKey::of(&puzzle);
         let cache = VerdictCache::new(Store::new(None, VERDICTS));
         let value = || cache.within(MemorySize::default(), Lines::Unwanted).result(&game, puzzle.start);
-        let asked = asked(|asking| hash_puzzle(&game, puzzle.start, asking));
+        let key = summary_key(|hasher| hash_puzzle(&game, puzzle.start, hasher));
         let wrong = Summary { verdict: Value::Draw, line: Vec::new() };
-        cache.memo.keep(asked, game.encode(puzzle.start, &wrong));
+        cache.store.keep(key, game.encode(puzzle.start, &wrong));
         assert_eq!(value(), Some(SolveResult::Solved(Value::Draw)));
-        cache.memo.keep(asked, Box::new([0, 0, 0]));
+        cache.store.keep(key, Box::new([0, 0, 0]));
         assert_eq!(value(), Some(SolveResult::Solved(Value::Win(Player::Police, Turns(3)))));
         assert!(uncached(&cache, "P.T*E\n").is_empty());
     }
@@ -267,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_needs_more_memory_than_there_is_is_not_solved() {
+    fn a_game_that_needs_too_much_memory_is_not_solved() {
         let cache = VerdictCache::new(Store::new(None, VERDICTS));
         cache.allow(MemorySize(1));
         assert!(uncached(&cache, "P.T*E\n").is_empty());

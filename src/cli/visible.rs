@@ -1,8 +1,8 @@
-//! Text of others on a terminal: nothing in it may move the cursor, turn the writing direction or end the line.
+//! Makes foreign text safe for a terminal: it must not move the cursor, change the writing direction or end the line.
 
 use std::borrow::Cow;
 
-/// A character that can be shown in place of one that cannot; a tab stays.
+/// The character, or a visible replacement; a tab is kept.
 pub(crate) fn character(character: char) -> char {
     match character {
         '\t' => character,
@@ -19,9 +19,9 @@ pub(crate) fn character(character: char) -> char {
     }
 }
 
-/// The same for all of a text: one line, whatever was in it.
+/// Replaces all such characters, so that the text is one line.
 pub(crate) fn line(text: &str) -> Cow<'_, str> {
-    // Most texts are plain, and that can be seen many bytes at a time.
+    // Most texts are plain ASCII, which is quick to check.
     let is_plain = text.bytes().all(|byte| matches!(byte, b' '..=b'~'));
     match is_plain || text.chars().all(|each| character(each) == each) {
         true => Cow::Borrowed(text),
@@ -34,7 +34,7 @@ mod tests {
     use crate::cli::visible::line;
 
     #[test]
-    fn nothing_in_a_line_acts_on_the_terminal() {
+    fn control_characters_are_replaced() {
         assert_eq!(line("P\u{1b}[1m\n.\u{202e}T\u{85}\tE é漢"), "P␛[1m␊.�T�\tE é漢");
     }
 }

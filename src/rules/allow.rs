@@ -14,10 +14,10 @@ use crate::text::{Span, nearest_spelling};
 /// One name in an `allow`.
 #[derive(Debug, Clone)]
 pub(crate) struct Allow {
-    /// Where the name is.
+    /// The place of the name.
     pub(crate) name: Span,
     pub(crate) rule: &'static Rule,
-    /// Where it applies.
+    /// The lines in which it applies.
     own_lines: Span,
 }
 

@@ -33,7 +33,7 @@ mod tests {
     use crate::rules::picture::{drawing, text_of};
     use crate::rules::rule_names;
 
-    /// Compares what is found in a `stakeout.toml` with a picture.
+    /// Draws the diagnostics of a `stakeout.toml`.
     #[track_caller]
     fn check(picture: Expect) {
         let text = text_of(picture.data());
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_key_is_told_with_the_nearest_known_one() {
+    fn an_unknown_key_is_reported_with_the_nearest_known_one() {
         check(expect![[r#"
             |heatmap = "police"
              ^^^^^^^ error[bad-config]: unknown setting `heatmap`; did you mean `heatMap`?
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_rule_is_told_with_the_nearest_known_one() {
+    fn an_unknown_rule_is_reported_with_the_nearest_known_one() {
         check(expect![[r#"
             |[rules]
             |raged-row = "hint"
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_that_a_setting_cannot_have_is_told_with_what_it_can() {
+    fn an_invalid_value_is_reported_with_the_valid_ones() {
         check(expect![[r#"
             |heatMap = "red"
                        ^^^^^ error[bad-config]: `heatMap` is `thief`, `police` or `off`, not `"red"`
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn a_glob_that_cannot_match_is_told() {
+    fn an_invalid_glob_is_reported() {
         check(expect![[r#"
             |exclude = ["[", "../other/**", "fine", 3, ""]
                         ^^^ error[bad-config]: `exclude`: "[" is not a valid glob: unclosed character class; missing ']'
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_is_no_toml_is_told_once_a_line() {
+    fn invalid_toml_is_reported_once_a_line() {
         check(expect![[r#"
             |heatMap = police
                        ^^^^^^ error[bad-config]: not valid TOML: string values must be quoted, expected literal string
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_be_wrong_with_a_guess_of_the_parser_is_not_told() {
+    fn after_a_syntax_error_settings_are_not_judged() {
         check(expect![[r#"
             |heatmap = "off"
             |solve.on =

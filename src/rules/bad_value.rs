@@ -9,7 +9,7 @@ use crate::rules::allow::Allow;
 use crate::rules::diagnostic::{Diagnostic, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
 use crate::rules::engine::Part;
-use crate::rules::fixes::{FixContext, cut, offer};
+use crate::rules::fixes::{FixContext, cut, unsafe_fix};
 use crate::rules::rule::{Page, Rule, RuleOn};
 use crate::rules::shown::shown;
 use crate::syntax::WHITESPACE;
@@ -48,13 +48,13 @@ fn fixes<P: Part>(context: &FixContext<'_, P>) -> Vec<Fix> {
     let Some(key) = context.directive().and_then(|reading| reading.key) else { return Vec::new() };
     if key == Key::ALLOW {
         let removals = allow::removals(context.part, &HashSet::from([context.diagnostic.span]));
-        let removed = removals.into_iter().map(|(_, edit)| offer("Remove it from `allow`", vec![edit]));
+        let removed = removals.into_iter().map(|(_, edit)| unsafe_fix("Remove it from `allow`", vec![edit]));
         return renamed(context).into_iter().chain(removed).collect();
     }
     with_likely_values(context, key).into_iter().chain(context.remove_directive("Remove the directive")).collect()
 }
 
-/// Corrects the value, if only one can be meant.
+/// Corrects the value, if only one is likely.
 fn likely<P: Part>(context: &FixContext<'_, P>) -> Option<Fix> {
     let key = context.directive()?.key?;
     if key == Key::ALLOW {
@@ -65,7 +65,7 @@ fn likely<P: Part>(context: &FixContext<'_, P>) -> Option<Fix> {
     (fixes.len() == 1 || is_known).then(|| fixes.swap_remove(0))
 }
 
-/// Sets the directive to each value that may be meant.
+/// Sets the directive to each likely value.
 fn with_likely_values<P: Part>(context: &FixContext<'_, P>, key: P::Key) -> Vec<Fix> {
     let asserted = if key == Key::EXPECT { context.asserted() } else { Vec::new() };
     let values = match asserted.is_empty() {
@@ -113,10 +113,10 @@ pub(crate) fn quoted(value: &str) -> String {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::picture::{check, check_game, check_game_offers, check_offers};
+    use crate::rules::picture::{check, check_fixes, check_game, check_game_fixes};
 
     #[test]
-    fn a_value_that_a_directive_cannot_have_is_found_with_those_it_can() {
+    fn an_invalid_value_is_reported_with_the_valid_ones() {
         check(expect![[r#"
             |first: robber
                     ^^^^^^ error[bad-value]: `first` is `police` or `thief`; not `robber`
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn a_directive_without_a_value_is_marked_where_it_would_stand() {
+    fn a_missing_value_is_marked_in_its_place() {
         check(expect![[r#"
             |first:
                    ‸ error[bad-value]: `first` is `police` or `thief`; not nothing
@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn a_value_can_become_the_nearest_one_or_any() {
-        check_offers(
+        check_fixes(
             "bad-value",
             expect![[r#"
                 |first: Police
@@ -180,7 +180,7 @@ mod tests {
                 |PTE
             "#]],
         );
-        check_offers(
+        check_fixes(
             "bad-value",
             expect![[r#"
                 |first: thif
@@ -193,7 +193,7 @@ mod tests {
                 |PTE
             "#]],
         );
-        check_offers(
+        check_fixes(
             "bad-value",
             expect![[r#"
                 |police-moves: 6
@@ -209,7 +209,7 @@ mod tests {
                 |PTE
             "#]],
         );
-        check_offers(
+        check_fixes(
             "bad-value",
             expect![[r#"
                 |first:
@@ -225,7 +225,7 @@ mod tests {
                 |PTE
             "#]],
         );
-        check_offers(
+        check_fixes(
             "bad-value",
             expect![[r#"
                 |expect: caught
@@ -241,7 +241,7 @@ mod tests {
                 |PTE
             "#]],
         );
-        check_offers(
+        check_fixes(
             "bad-value",
             expect![[r#"
                 |expect: police in two
@@ -261,7 +261,7 @@ mod tests {
 
     #[test]
     fn a_name_in_allow_can_be_corrected_or_removed() {
-        check_offers(
+        check_fixes(
             "bad-value",
             expect![[r#"
                 |allow: verdikt
@@ -274,7 +274,7 @@ mod tests {
                 |PTE
             "#]],
         );
-        check_offers(
+        check_fixes(
             "bad-value",
             expect![[r#"
                 |allow: ragged-row, verdict
@@ -285,7 +285,7 @@ mod tests {
                 |PTE
             "#]],
         );
-        check_offers(
+        check_fixes(
             "bad-value",
             expect![[r#"
                 |allow: verdict,
@@ -299,14 +299,14 @@ mod tests {
     }
 
     #[test]
-    fn a_game_says_what_its_directives_can_be() {
+    fn an_invalid_value_in_a_game_is_reported_with_the_valid_ones() {
         check_game(expect![[r#"
             |objective: win
                         ^^^ error[bad-value]: `objective` is `outcome` or `cost`; not `win`
             |stuck: Wins
                     ^^^^ error[bad-value]: `stuck` is `loses` or `wins`; not `Wins`
             |first: minimiser
-                    ^^^^^^^^^ error[bad-value]: a game that somebody wins has no `first`
+                    ^^^^^^^^^ error[bad-value]: a game without costs has no `first`
             |start: z
                     ^ error[bad-value]: unknown vertex `z`; `start` must name a vertex of this game
             |expect: cost 3
@@ -350,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn the_start_in_a_header_is_a_vertex_too() {
+    fn the_start_in_a_header_must_be_a_vertex() {
         check_game(expect![[r#"
             |2 1 3
                  ^ error[bad-value]: unknown vertex `3`; `start` must name a vertex of this game
@@ -360,7 +360,7 @@ mod tests {
 
     #[test]
     fn values_in_a_game_can_be_corrected_or_removed() {
-        check_game_offers(
+        check_game_fixes(
             "bad-value",
             expect![[r#"
                 |start: a
@@ -377,7 +377,7 @@ mod tests {
                 |a -> b b
             "#]],
         );
-        check_game_offers(
+        check_game_fixes(
             "bad-value",
             expect![[r#"
                 |start: alpha
@@ -393,7 +393,7 @@ mod tests {
                 |b
             "#]],
         );
-        check_game_offers(
+        check_game_fixes(
             "bad-value",
             expect![[r#"
                 |objective:

@@ -11,7 +11,7 @@ pub struct Diagnostic {
     pub rule: &'static Rule,
     /// Its severity.
     pub severity: Severity,
-    /// Where.
+    /// The place.
     pub span: Span,
     /// The message, in one line.
     pub message: String,
@@ -26,7 +26,7 @@ pub struct Diagnostic {
 /// A location that explains a diagnostic.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Related {
-    /// Where.
+    /// The place.
     pub span: Span,
     /// What it shows, in one line.
     pub message: String,
@@ -41,7 +41,7 @@ pub struct Fix {
     pub edits: Vec<Edit>,
     /// Whether it is safe: it cannot change the author's intent.
     pub is_safe: bool,
-    /// Whether the edits were left out because they take more bytes than the caller asked for.
+    /// Whether the edits were left out because they take more bytes than requested.
     pub is_deferred: bool,
     /// Whether it only suppresses the diagnostic.
     pub suppresses: bool,

@@ -1,4 +1,4 @@
-//! The diagnostics of a board or a game, up to a bound, and those of them that are reported.
+//! The diagnostics of a board or a game up to a bound, and the reported ones among them.
 //!
 //! A text of 2 MB can cause two million diagnostics, each several hundred bytes with its message. Guarantee: the bound applies
 //! while diagnostics are found, not afterwards, and a list knows whether any were left out. Whether a board can be solved never
@@ -10,14 +10,14 @@ use crate::config::{Settings, Severity};
 use crate::rules::allow::Allow;
 use crate::rules::diagnostic::Diagnostic;
 
-/// How many diagnostics of each rule a board or a game keeps. A request for more finds them again.
+/// The most diagnostics of each rule that are kept for a board or a game. A request for more computes them again.
 pub const MOST_KEPT: usize = 1 << 16;
 
 /// Diagnostics to which neither `allow` nor settings have been applied.
 #[derive(Debug, Clone)]
 pub struct DiagnosticList {
     list: Vec<Diagnostic>,
-    /// How many diagnostics each rule may add.
+    /// The most diagnostics that each rule may add.
     most: usize,
     /// The length of the list at which the current rule is stopped.
     end: usize,
@@ -62,7 +62,7 @@ impl DiagnosticList {
         }
     }
 
-    /// The diagnostics that are kept, rule by rule.
+    /// The kept diagnostics, rule by rule.
     pub(crate) fn list(&self) -> &[Diagnostic] {
         &self.list
     }
@@ -106,7 +106,7 @@ impl DiagnosticList {
     }
 }
 
-/// Drops what is allowed. Returns for each `allow` whether it suppressed anything.
+/// Drops the diagnostics that `allow` suppresses. Returns for each `allow` whether it suppressed anything.
 fn suppress(allowed: &[Allow], found: &mut Vec<&Diagnostic>) -> Vec<bool> {
     let mut used = vec![false; allowed.len()];
     let allows = Allow::first_of_each_rule(allowed);
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn the_bound_counts_what_is_kept_of_one_rule_and_more_is_found_for_whoever_asks() {
+    fn the_bound_applies_to_each_rule_and_a_request_for_more_computes_them() {
         let row = |count: usize| "x.".repeat(count);
         for (count, is_cut) in
             [(crate::rules::diagnostic_list::MOST_KEPT, false), (crate::rules::diagnostic_list::MOST_KEPT + 1, true)]
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn hints_that_are_left_out_hide_no_error_and_errors_do() {
+    fn omitted_hints_do_not_hide_errors_but_omitted_errors_do() {
         let spaces = ". \n".repeat(crate::rules::diagnostic_list::MOST_KEPT + 9);
         let sound = board(&format!("allow: too-large\nPTE\n{}", spaces.replace('.', "...")));
         let reported = sound.report(

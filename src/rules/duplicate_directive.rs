@@ -5,7 +5,7 @@ use crate::model::{DirectiveReading, Key};
 use crate::rules::diagnostic::{Diagnostic, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
 use crate::rules::engine::Part;
-use crate::rules::fixes::{FixContext, offer};
+use crate::rules::fixes::{FixContext, unsafe_fix};
 use crate::rules::rule::{Page, Rule, RuleOn};
 
 pub(crate) static RULE: Rule = Rule {
@@ -37,7 +37,7 @@ fn fixes<P: Part>(context: &FixContext<'_, P>) -> Vec<Fix> {
     let others = readings.filter(|reading| reading.key == here.key && reading.directive != here.directive);
     let removals: Vec<_> = others.map(|reading| context.part.remove_directive(&reading.directive)).collect();
     let plural = if removals.len() > 1 { "s" } else { "" };
-    let keep = offer(format!("Keep this `{}` and remove the other{plural}", name(here)), removals);
+    let keep = unsafe_fix(format!("Keep this `{}` and remove the other{plural}", name(here)), removals);
     removed(context).into_iter().chain([keep]).collect()
 }
 
@@ -59,7 +59,7 @@ fn name<K: Key>(reading: &DirectiveReading<K>) -> &'static str {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::picture::{check, check_game, check_game_offers, check_offers};
+    use crate::rules::picture::{check, check_fixes, check_game, check_game_fixes};
 
     #[test]
     fn the_later_one_points_to_the_first() {
@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn it_can_be_removed_or_kept_alone() {
-        check_offers(
+        check_fixes(
             "duplicate-directive",
             expect![[r#"
                 |first: police
@@ -119,7 +119,7 @@ mod tests {
                 |..E
             "#]],
         );
-        check_offers(
+        check_fixes(
             "duplicate-directive",
             expect![[r#"
                 |P.T
@@ -160,7 +160,7 @@ mod tests {
 
     #[test]
     fn a_repeated_directive_of_a_game_can_be_removed() {
-        check_game_offers(
+        check_game_fixes(
             "duplicate-directive",
             expect![[r#"
                 |stuck: wins

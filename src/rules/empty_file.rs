@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_cannot_be_read_is_not_nothing() {
+    fn a_file_with_an_unreadable_line_is_not_empty() {
         check_game(expect![[r#"
             |-> a
              ^^^^ error[bad-line]: no vertex before the arrow; expected `vertex -> successor …`

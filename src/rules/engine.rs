@@ -1,7 +1,7 @@
-//! How rules run on one puzzle of a file, the same for every kind of puzzle.
+//! Runs the rules on one puzzle of a file, in the same way for every kind of puzzle.
 //!
 //! A kind implements [`Part`]: its texts, its solve results and its values of `expect`. Running the rules, `allow`, severities,
-//! unused `allow` and fixes are the same for all. Deliberately not here: what any single rule reports.
+//! unused `allow` and fixes are the same for all kinds. Deliberately not here: the diagnostics of any single rule.
 
 use std::borrow::Cow;
 use std::fmt::{Debug, Display};
@@ -45,7 +45,8 @@ impl<V> SolveResult<V> {
 /// The diagnostics of a puzzle that need no solve result, and its `allow`.
 #[derive(Debug, Clone)]
 pub struct KeptDiagnostics {
-    /// Filled by the first request: nobody asks about the last boards of a document with too many diagnostics.
+    /// Filled by the first request: in a document with too many diagnostics, those of the last boards are never
+    /// requested.
     found: OnceLock<DiagnosticList>,
     allowed: OnceLock<Vec<Allow>>,
 }
@@ -70,13 +71,13 @@ pub trait Part: Debug + Sized + 'static {
     /// Where an `allow` applies, in titles of fixes.
     const HERE: &'static str;
 
-    /// How a rule works on this kind; `None` if the rule does not concern it.
+    /// The implementation of a rule for this kind; `None` if the rule does not apply to it.
     fn rule(rule: &Rule) -> Option<&RuleOn<Self>>;
 
     /// The verdict in a value.
     fn verdict(value: Self::Value) -> Option<Self::Verdict>;
 
-    /// The values of `expect` that assert a verdict: first with turns, then without, where that differs.
+    /// The values of `expect` that assert a verdict: with turns and then, if that differs, without.
     fn asserted(verdict: Self::Verdict) -> Vec<String>;
 
     /// Its text.
@@ -94,10 +95,10 @@ pub trait Part: Debug + Sized + 'static {
     /// The lines in which `allow` applies; `None` if there are none.
     fn own_lines(&self) -> Option<Span>;
 
-    /// Where the verdict is reported.
+    /// The place where the verdict is reported.
     fn verdict_location(&self) -> Option<Span>;
 
-    /// Where it is reported that the memory limit is too low.
+    /// The place where `too-large` is reported.
     fn too_large_location(&self) -> Option<Span> {
         self.verdict_location()
     }
@@ -105,18 +106,19 @@ pub trait Part: Debug + Sized + 'static {
     /// What `expect` asserts, in words, if the verdict is another one.
     fn unmet_expectation(&self, verdict: Self::Verdict) -> Option<String>;
 
-    /// Why a value is invalid.
+    /// The message about an invalid value.
     fn bad_value(&self, key: Self::Key, value: &str) -> String;
 
-    /// A value in no directive that is invalid all the same, and why.
+    /// An invalid value outside directives, with the message about it.
     fn bad_value_elsewhere(&self) -> Option<(Span, String)> {
         None
     }
 
-    /// The values that may be meant by an invalid one.
+    /// The likely values in place of an invalid one.
     fn likely_values(&self, key: Self::Key, written: &str) -> Vec<String>;
 
-    /// Whether a rule that needs the solution, not only the verdict, has reported all it can. Called of solved puzzles.
+    /// Whether a rule that needs the solution, not only the verdict, has reported everything. Called only for solved
+    /// puzzles.
     fn is_decided(&self, _rule: &Rule) -> bool {
         true
     }
@@ -132,7 +134,7 @@ pub trait Part: Debug + Sized + 'static {
     /// Removes a line.
     fn remove_line(&self, line: usize) -> Edit;
 
-    /// What must stand before the rest of the first line if a directive there is removed.
+    /// The text that must replace a directive on the first line if it is removed.
     fn in_place_of_first_line(&self) -> &str {
         ""
     }
@@ -201,14 +203,14 @@ pub trait Part: Debug + Sized + 'static {
         })
     }
 
-    /// The diagnostics that need no solve result, at most `most` of each rule, whatever `allow` and settings say.
+    /// The diagnostics that need no solve result, at most `most` of each rule, before `allow` and settings apply.
     fn found(&self, most: usize) -> Cow<'_, DiagnosticList> {
         let kept = self.kept().found.get_or_init(|| find(self, MOST_KEPT));
         if kept.is_cut() && most > MOST_KEPT { Cow::Owned(find(self, most)) } else { Cow::Borrowed(kept) }
     }
 
-    /// The fixes of a diagnostic, the most likely first: its safe fix, those of its rule, and to allow its rule. `pointed` is
-    /// what the author points to. A fix whose edits take more than `most_bytes` comes without them.
+    /// The fixes of a diagnostic, the most likely first: its safe fix, those of its rule, and the suppression of its rule.
+    /// `pointed` is the span under the cursor. A fix with more than `most_bytes` of edits comes without them.
     fn fixes(
         &self,
         diagnostic: &Diagnostic,

@@ -1,8 +1,8 @@
-//! Fixes: their context, and what fixes of different rules share.
+//! Fixes: their context, and parts shared by fixes of different rules.
 //!
 //! A diagnostic itself carries at most its safe fix, because diagnostics are computed on every edit. Other fixes are computed on
-//! request, for one diagnostic. The edits of a large fix are built only when they are needed, and those of a fix above
-//! [`MOST_FIX_BYTES`] never. Deliberately not here: the fixes of any single rule.
+//! request, for one diagnostic. The edits of a large fix are built only when they are needed; fixes above [`MOST_FIX_BYTES`] are
+//! left out. Deliberately not here: the fixes of any single rule.
 
 use crate::model::{DirectiveReading, Key};
 use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
@@ -10,8 +10,8 @@ use crate::rules::engine::{Part, SolveResult};
 use crate::rules::rule::Subject;
 use crate::text::Span;
 
-/// The maximal size of the edits of one fix, see [`edit_bytes`]: larger fixes are not offered. In JSON a character takes six
-/// bytes at most, so that the edits stay well below the 32 MiB of a response.
+/// The maximum size of the edits of one fix, see [`edit_bytes`]; larger fixes are left out. In JSON a character takes at
+/// most six bytes, so the edits stay well below the 32 MiB of a response.
 pub const MOST_FIX_BYTES: usize = 4 << 20;
 
 /// The approximate size of edits in a response: their texts, and a range for each.
@@ -28,9 +28,9 @@ pub struct FixContext<'a, P: Part> {
     pub diagnostic: &'a Diagnostic,
     /// The solve result, if there is one.
     pub result: Option<SolveResult<P::Value>>,
-    /// What the author points to. May be empty, and outside the diagnostic.
+    /// The span under the cursor. May be empty, and outside the diagnostic.
     pub pointed: Span,
-    /// The maximal size of edits to build for one fix; a larger fix comes without its edits.
+    /// The maximum size of edits to build for one fix; a larger fix comes without its edits.
     pub most_bytes: usize,
 }
 
@@ -62,17 +62,17 @@ impl<'a, P: Part> FixContext<'a, P> {
 
     /// Replaces the marked text.
     pub(crate) fn replace(&self, title: impl Into<String>, text: impl Into<String>) -> Fix {
-        offer(title, vec![Edit { span: self.diagnostic.span, text: text.into() }])
+        unsafe_fix(title, vec![Edit { span: self.diagnostic.span, text: text.into() }])
     }
 
     /// Removes the directive on the line of the diagnostic.
     pub(crate) fn remove_directive(&self, title: impl Into<String>) -> Option<Fix> {
-        Some(offer(title, vec![self.part.remove_directive(&self.directive()?.directive)]))
+        Some(unsafe_fix(title, vec![self.part.remove_directive(&self.directive()?.directive)]))
     }
 
     /// A fix that may be large, since it changes many lines or adds much text: `None` if it takes more than
-    /// [`MOST_FIX_BYTES`], and without its edits if they take more than the caller asked for.
-    pub(crate) fn large_offer(
+    /// [`MOST_FIX_BYTES`], and without its edits if they take more bytes than requested.
+    pub(crate) fn large_fix(
         &self,
         title: impl Into<String>,
         bytes: usize,
@@ -80,12 +80,12 @@ impl<'a, P: Part> FixContext<'a, P> {
     ) -> Option<Fix> {
         let is_deferred = bytes > self.most_bytes;
         let edits = if is_deferred || bytes > MOST_FIX_BYTES { Vec::new() } else { edits() };
-        (bytes <= MOST_FIX_BYTES).then(|| Fix { is_deferred, ..offer(title, edits) })
+        (bytes <= MOST_FIX_BYTES).then(|| Fix { is_deferred, ..unsafe_fix(title, edits) })
     }
 }
 
 /// A fix that may not match the author's intent.
-pub(crate) fn offer(title: impl Into<String>, edits: Vec<Edit>) -> Fix {
+pub(crate) fn unsafe_fix(title: impl Into<String>, edits: Vec<Edit>) -> Fix {
     Fix { title: title.into(), edits, is_safe: false, is_deferred: false, suppresses: false }
 }
 
@@ -118,10 +118,10 @@ pub(crate) fn allow<P: Part>(context: &FixContext<'_, P>) -> Option<Fix> {
         Some(value) => Edit { span: Span { start: value.end, end: value.end }, text: format!(", {}", rule.name) },
         None => part.insert_directive(Key::ALLOW, rule.name)?,
     };
-    Some(Fix { suppresses: true, ..offer(format!("Allow `{}` {}", rule.name, P::HERE), vec![edit]) })
+    Some(Fix { suppresses: true, ..unsafe_fix(format!("Allow `{}` {}", rule.name, P::HERE), vec![edit]) })
 }
 
-/// Text of the author in a title, cut where it is very long.
+/// Text of the author in a title, shortened if it is very long.
 pub(crate) fn cut(text: &str) -> String {
     let mut characters = text.chars();
     let start: String = characters.by_ref().take(40).collect();

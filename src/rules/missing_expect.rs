@@ -4,7 +4,7 @@ use crate::model::Key;
 use crate::rules::diagnostic::{Diagnostic, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
 use crate::rules::engine::Part;
-use crate::rules::fixes::{FixContext, offer};
+use crate::rules::fixes::{FixContext, unsafe_fix};
 use crate::rules::rule::{Page, Rule, RuleOn};
 
 pub(crate) static RULE: Rule = Rule {
@@ -32,7 +32,7 @@ fn check<P: Part>(part: &P, found: &mut DiagnosticList) {
 fn fixes<P: Part>(context: &FixContext<'_, P>) -> Vec<Fix> {
     let added = |value: String| {
         let edit = context.part.insert_directive(Key::EXPECT, &value)?;
-        Some(offer(format!("Add `expect: {value}`"), vec![edit]))
+        Some(unsafe_fix(format!("Add `expect: {value}`"), vec![edit]))
     };
     context.asserted().into_iter().filter_map(added).collect()
 }
@@ -43,7 +43,7 @@ mod tests {
 
     use crate::config::Severity;
     use crate::rules::picture::{
-        check, check_game_offers_turned_on, check_game_with, check_offers_turned_on, check_with,
+        check, check_fixes_turned_on, check_game_fixes_turned_on, check_game_with, check_with,
     };
 
     #[test]
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_with_an_expectation_or_an_error_is_left_alone() {
+    fn a_board_with_an_expectation_or_an_error_is_not_reported() {
         check_with(
             ("missing-expect", Some(Severity::Hint)),
             expect![[r#"
@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn the_verdict_can_be_asserted() {
-        check_offers_turned_on(
+        check_fixes_turned_on(
             "missing-expect",
             expect![[r#"
                 |title: a
@@ -107,7 +107,7 @@ mod tests {
                 |..E
             "#]],
         );
-        check_offers_turned_on(
+        check_fixes_turned_on(
             "missing-expect",
             expect![[r#"
                 |2 3
@@ -159,7 +159,7 @@ mod tests {
 
     #[test]
     fn the_verdict_of_a_game_can_be_asserted() {
-        check_game_offers_turned_on(
+        check_game_fixes_turned_on(
             "missing-expect",
             expect![[r#"
                 |; c

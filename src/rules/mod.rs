@@ -1,9 +1,9 @@
-//! Diagnostics and fixes: one file a rule, and the table of all rules.
+//! Diagnostics and fixes: one file per rule, and the table of all rules.
 //!
-//! A rule is data (name, default severity, page of explanation) and, for each kind of puzzle that it concerns, a function that
-//! adds diagnostics. A kind of puzzle implements [`Part`], which runs the rules, applies `allow`, and reports each `allow` that
-//! suppresses nothing. What is special about a rule is a field of [`Rule`]: no code depends on its name. Deliberately not here:
-//! parsing and meaning of the text (`syntax`, `model`), and lines and columns.
+//! A rule is data (name, default severity, page of explanation) and, for each kind of puzzle that it applies to, a function
+//! that adds diagnostics. A kind of puzzle implements [`Part`], which runs the rules, applies `allow`, and reports each `allow`
+//! that suppresses nothing. Every peculiarity of a rule is a field of [`Rule`]: no code depends on its name. Deliberately not
+//! here: parsing and meaning of the text (`syntax`, `model`), and lines and columns.
 
 pub(crate) mod allow;
 pub(crate) mod board;
@@ -52,7 +52,7 @@ pub use crate::rules::too_many::{too_large_to_check, too_many};
 pub(crate) use crate::rules::unused_allow::RULE as UNUSED_ALLOW;
 pub(crate) use crate::rules::verdict::RULE as VERDICT;
 
-/// Every rule, in the order in which the documentation lists them, which means nothing else.
+/// Every rule. The order is that of the documentation and has no other meaning.
 pub static RULES: [&Rule; 40] = [
     &board::missing_police::RULE,
     &board::missing_thief::RULE,

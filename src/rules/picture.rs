@@ -22,10 +22,11 @@ use crate::text::{Encoding, LineColumns, Offset, RawLines, Span, column_to_byte}
 
 /// A kind of puzzle that can be drawn.
 pub(crate) trait Drawn: Part {
-    /// The puzzles of a file, each with where it starts, and the diagnostics of the file as a whole.
+    /// The puzzles of a file, each with its start, and the diagnostics of the file as a whole.
     fn read(text: &str) -> (Vec<(Offset, Self)>, Vec<Diagnostic>);
 
-    /// The value of its start; `None` if it has errors. Rules learn from the solution what they need under these settings.
+    /// The value of its start; `None` if it has errors. Computes the facts about the solution that rules need under these
+    /// settings.
     fn solve(&self, settings: &Settings) -> Option<Self::Value>;
 
     /// Adapts an edit at the start of the file.
@@ -66,7 +67,7 @@ impl Drawn for CheckedGraph {
     }
 }
 
-/// What the solver did before the picture was drawn.
+/// The result of the solver before the picture is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SolverRun {
     NotRun,
@@ -129,19 +130,19 @@ pub(crate) fn check_fixed(picture: Expect) {
 }
 
 /// Checks a picture of all fixes of one diagnostic on a solved board: the first diagnostic of a rule that touches the marker (or
-/// the first of all, if none does). The text with a marker under what the author points to, and then each fix, its title after
-/// `>`, with the text after it. Every fix must remove the diagnostic, and may add none but the verdict.
-pub(crate) fn check_offers(rule: &str, picture: Expect) {
+/// the first of all, if none does). The picture has the text with a marker under the cursor, and then each fix: its title after
+/// `>`, and the text after the fix. Every fix must remove the diagnostic, and may add none except the verdict.
+pub(crate) fn check_fixes(rule: &str, picture: Expect) {
     compare_fixes::<CheckedBoard>(rule, &picture, None, SolverRun::Solved);
 }
 
-/// As [`check_offers`], for a rule that is off by default.
-pub(crate) fn check_offers_turned_on(rule: &str, picture: Expect) {
+/// As [`check_fixes`], for a rule that is off by default.
+pub(crate) fn check_fixes_turned_on(rule: &str, picture: Expect) {
     compare_fixes::<CheckedBoard>(rule, &picture, Some((rule, Some(Severity::Warning))), SolverRun::Solved);
 }
 
-/// As [`check_offers`], with every board above the memory limit.
-pub(crate) fn check_offers_too_large(rule: &str, picture: Expect) {
+/// As [`check_fixes`], with every board above the memory limit.
+pub(crate) fn check_fixes_too_large(rule: &str, picture: Expect) {
     compare_fixes::<CheckedBoard>(rule, &picture, None, SolverRun::TooLarge);
 }
 
@@ -170,13 +171,13 @@ pub(crate) fn check_game_fixed(picture: Expect) {
     compare_fixed::<CheckedGraph>(&picture);
 }
 
-/// As [`check_offers`], for a graph game.
-pub(crate) fn check_game_offers(rule: &str, picture: Expect) {
+/// As [`check_fixes`], for a graph game.
+pub(crate) fn check_game_fixes(rule: &str, picture: Expect) {
     compare_fixes::<CheckedGraph>(rule, &picture, None, SolverRun::Solved);
 }
 
-/// As [`check_offers_turned_on`], for a graph game.
-pub(crate) fn check_game_offers_turned_on(rule: &str, picture: Expect) {
+/// As [`check_fixes_turned_on`], for a graph game.
+pub(crate) fn check_game_fixes_turned_on(rule: &str, picture: Expect) {
     compare_fixes::<CheckedGraph>(rule, &picture, Some((rule, Some(Severity::Warning))), SolverRun::Solved);
 }
 
@@ -242,7 +243,7 @@ fn edited(text: &str, edits: &[Edit]) -> String {
     edited
 }
 
-/// The text of a picture up to the line with a marker, what the marker points to, and the picture of it drawn anew.
+/// The text of a picture up to the line with a marker, the marked span, and the redrawn picture of both.
 fn pointed_text(picture: &str) -> (String, Span, String) {
     let (mut text, mut drawing) = (String::new(), String::new());
     let (mut line_start, mut pointed) = (0, Span::default());
@@ -291,7 +292,7 @@ fn shifted(mut diagnostic: Diagnostic, by: Offset) -> Diagnostic {
     diagnostic
 }
 
-/// A text with what is found under its lines.
+/// A text with the diagnostics under its lines.
 pub(crate) fn drawing(text: &str, diagnostics: &[Diagnostic]) -> String {
     let mut notes: Vec<(Span, String)> = Vec::new();
     for diagnostic in diagnostics {

@@ -1,4 +1,4 @@
-//! What a rule is.
+//! The definition of a rule.
 
 use crate::config::{Settings, Severity};
 use crate::rules::board::checked::CheckedBoard;
@@ -8,7 +8,7 @@ use crate::rules::engine::{Part, SolveResult};
 use crate::rules::fixes::FixContext;
 use crate::rules::graph::checked::CheckedGraph;
 
-/// Something that Stakeout reports.
+/// A rule: one kind of problem or fact that is reported.
 #[derive(Debug)]
 pub struct Rule {
     /// Its name, in kebab case, after the problem, so that `allow: NAME` reads well.
@@ -17,43 +17,43 @@ pub struct Rule {
     pub severity: Option<Severity>,
     /// Its severity if it is off by default and selected by name.
     pub severity_if_selected: Severity,
-    /// Whether what it marks has no effect, so that an editor may fade it out.
+    /// Whether the marked text has no effect, so that an editor may fade it out.
     pub is_unnecessary: bool,
-    /// Whether its diagnostics prevent solving; of directives, only of those that are part of the game.
+    /// Whether its diagnostics prevent solving; those about directives only if the directive is part of the game.
     pub stops_solving: bool,
     /// Whether `allow` may suppress it.
     pub can_be_allowed: bool,
     /// Whether it reports nothing about a board with errors.
     pub only_without_errors: bool,
     /// Whether it is about the verdict, so that the best line proves it.
-    pub tells_verdict: bool,
-    /// What its diagnostics are about.
+    pub is_about_verdict: bool,
+    /// The subject of its diagnostics.
     pub subject: Subject,
-    /// How it works on boards; `None` if it does not concern them.
+    /// Its implementation for boards; `None` if it does not apply to them.
     pub boards: Option<RuleOn<CheckedBoard>>,
-    /// How it works on graph games; `None` if it does not concern them.
+    /// Its implementation for graph games; `None` if it does not apply to them.
     pub graphs: Option<RuleOn<CheckedGraph>>,
     /// Its page of explanation.
     pub page: Page,
 }
 
-/// What the diagnostics of a rule are about.
+/// The subject of a rule's diagnostics.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Subject {
-    /// The text that they mark.
+    /// The marked text.
     Place,
-    /// The whole board or game, whatever they mark: their fixes are offered anywhere on it.
+    /// The whole board or game: fixes are available anywhere on it.
     Part,
     /// The whole file.
     File,
 }
 
-/// How a rule works on puzzles of one kind.
+/// The implementation of a rule for one kind of puzzle.
 #[derive(Debug)]
 pub struct RuleOn<P: Part> {
     /// How it finds its diagnostics.
     pub check: Check<P>,
-    /// Its fixes beside the safe fix of a diagnostic, the most likely first.
+    /// Its fixes besides the safe fix of a diagnostic, the most likely first.
     pub fixes: Option<fn(&FixContext<'_, P>) -> Vec<Fix>>,
     /// The fix that the author almost certainly wants. Rules with a real choice (which of two thieves to keep, where a game
     /// starts) have none. Must be cheap: `--unsafe-fixes` asks for the likely fixes of all diagnostics of a file.
@@ -63,7 +63,7 @@ pub struct RuleOn<P: Part> {
 /// How a rule finds its diagnostics.
 #[derive(Debug)]
 pub enum Check<P: Part> {
-    /// From the text alone: on every edit.
+    /// From the text alone, on every edit.
     Text(fn(&P, &mut DiagnosticList)),
     /// From the solve result.
     Solved(fn(&P, SolveResult<P::Value>, &mut DiagnosticList)),
@@ -97,22 +97,22 @@ impl<P: Part> RuleOn<P> {
     }
 }
 
-/// The explanation of a rule, in Markdown without headings. Examples are board files, but for rules that concern only games or
-/// only `stakeout.toml`, see [`Rule::example_language`].
+/// The explanation of a rule, in Markdown without headings. Examples are board files, except for rules about games only or
+/// about `stakeout.toml`, see [`Rule::example_language`].
 #[derive(Debug, Clone, Copy)]
 pub struct Page {
-    /// What the rule reports, and where. The first sentence is its summary.
+    /// The diagnostics of the rule and their places. The first sentence is the summary.
     pub finds: &'static str,
-    /// Why that is bad, or good to know.
+    /// The reason why that is bad, or good to know.
     pub reason: &'static str,
     /// A text in which the rule reports something.
     pub bad: &'static str,
-    /// The nearest text in which it does not.
+    /// The nearest text in which it reports nothing.
     pub good: &'static str,
 }
 
 impl Page {
-    /// The first sentence of what the rule finds.
+    /// The first sentence of [`Page::finds`].
     pub fn summary(&self) -> &'static str {
         self.finds.split_inclusive(". ").next().unwrap_or(self.finds).trim_end()
     }
@@ -128,7 +128,7 @@ impl Rule {
         stops_solving: true,
         can_be_allowed: false,
         only_without_errors: false,
-        tells_verdict: false,
+        is_about_verdict: false,
         subject: Subject::Place,
         boards: None,
         graphs: None,
@@ -139,23 +139,23 @@ impl Rule {
     pub(crate) const REMARK: Self =
         Self { severity: Some(Severity::Warning), stops_solving: false, can_be_allowed: true, ..Self::ERROR };
 
-    /// Whether the settings have it on.
+    /// Whether the settings turn it on.
     pub fn is_on(&self, settings: &Settings) -> bool {
         settings.severity(self.name).unwrap_or(self.severity).is_some()
     }
 
-    /// Whether it concerns board files.
-    pub fn concerns_boards(&self) -> bool {
+    /// Whether it applies to board files.
+    pub fn applies_to_boards(&self) -> bool {
         self.boards.is_some()
     }
 
-    /// Whether it concerns game files.
-    pub fn concerns_games(&self) -> bool {
+    /// Whether it applies to game files.
+    pub fn applies_to_graphs(&self) -> bool {
         self.graphs.is_some()
     }
 
     /// Whether it needs a solve result.
-    pub fn needs_answer(&self) -> bool {
+    pub fn needs_result(&self) -> bool {
         self.boards.as_ref().is_some_and(RuleOn::is_solved) || self.graphs.as_ref().is_some_and(RuleOn::is_solved)
     }
 

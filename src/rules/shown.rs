@@ -32,13 +32,13 @@ pub(crate) fn shown(text: &str, most: usize) -> String {
 /// The length at which a number is cut.
 pub(crate) const MOST_DIGITS: usize = 40;
 
-/// A number at the end of a value: as written, if it is too large for the type that it was read as.
+/// A number at the end of a value: as written, if it is too large for the type that it was parsed as.
 pub(crate) fn number_in<N: PartialEq + ToString>(value: &str, read: N, largest: N) -> String {
     let written = value.split(WHITESPACE).rfind(|word| !word.is_empty()).filter(|_| read == largest);
     written.map_or_else(|| read.to_string(), |written| shown(written, MOST_DIGITS))
 }
 
-/// Whether a character is visible as what it is.
+/// Whether a character is visible and unambiguous.
 pub(crate) fn is_visible(character: char) -> bool {
     let is_invisible = matches!(
         character,
@@ -52,7 +52,7 @@ mod tests {
     use crate::rules::shown::shown;
 
     #[test]
-    fn what_cannot_be_seen_is_named() {
+    fn invisible_characters_are_named() {
         for (text, seen) in [
             ("2 3 4", "2 3 4"),
             (" ; c  d ", "<U+0020>; c<U+0020><U+0020>d<U+0020>"),

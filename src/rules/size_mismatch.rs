@@ -5,7 +5,7 @@ use crate::rules::board::checked::CheckedBoard;
 use crate::rules::diagnostic::{Diagnostic, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
 use crate::rules::engine::Part;
-use crate::rules::fixes::{FixContext, offer};
+use crate::rules::fixes::{FixContext, unsafe_fix};
 use crate::rules::graph::checked::CheckedGraph;
 use crate::rules::rule::{Page, Rule, RuleOn};
 use crate::rules::shown::{MOST_DIGITS, shown};
@@ -57,7 +57,7 @@ fn check_edges(graph: &CheckedGraph, found: &mut DiagnosticList) {
 }
 
 fn fixes(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
-    let removed = offer("Remove the size header", vec![context.part.remove_line(context.line())]);
+    let removed = unsafe_fix("Remove the size header", vec![context.part.remove_line(context.line())]);
     restated(context).into_iter().chain([removed]).collect()
 }
 
@@ -68,7 +68,7 @@ fn restated(context: &FixContext<'_, CheckedBoard>) -> Option<Fix> {
     Some(context.replace(format!("Set the size header to `{size}`"), size))
 }
 
-/// As [`restated`], but not for rows of different lengths: for those the header may have the right length.
+/// As [`restated`], but not for rows of different lengths, since the header may have the intended length.
 fn restated_where_rows_agree(context: &FixContext<'_, CheckedBoard>) -> Option<Fix> {
     let grid = context.part.reading.grid.as_ref()?;
     let agree = grid.rows.iter().all(|row| row.length == grid.columns);
@@ -87,7 +87,7 @@ fn recounted(context: &FixContext<'_, CheckedGraph>) -> Option<Fix> {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::picture::{check, check_game, check_game_offers, check_offers};
+    use crate::rules::picture::{check, check_fixes, check_game, check_game_fixes};
 
     #[test]
     fn both_numbers_are_compared_with_the_grid() {
@@ -135,8 +135,8 @@ mod tests {
     }
 
     #[test]
-    fn the_header_can_be_set_right_or_removed() {
-        check_offers(
+    fn the_header_can_be_corrected_or_removed() {
+        check_fixes(
             "size-mismatch",
             expect![[r#"
                 |3  3 ; size
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_beyond_counting_are_no_harm() {
+    fn numbers_beyond_64_bits_are_quoted_as_written() {
         check_game(expect![[r#"
             |99999999999999999999999 99999999999999999999999
              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[size-mismatch]: the header says 99999999999999999999999 edges, but 1 line follows
@@ -176,7 +176,7 @@ mod tests {
 
     #[test]
     fn a_header_can_be_set_to_what_follows() {
-        check_game_offers(
+        check_game_fixes(
             "size-mismatch",
             expect![[r#"
                 |2 3 1

@@ -5,7 +5,7 @@ use crate::rules::board::checked::CheckedBoard;
 use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
 use crate::rules::engine::Part;
-use crate::rules::fixes::{FixContext, offer};
+use crate::rules::fixes::{FixContext, unsafe_fix};
 use crate::rules::rule::{Page, Rule, RuleOn};
 use crate::text::Span;
 
@@ -40,8 +40,8 @@ fn fixes(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
     }
     let removal = context.part.remove_line(context.line());
     let moved =
-        moved_to_grid(context).map(|edit| offer("Move the size header to its grid", vec![removal.clone(), edit]));
-    moved.into_iter().chain([offer("Remove the size header", vec![removal])]).collect()
+        moved_to_grid(context).map(|edit| unsafe_fix("Move the size header to its grid", vec![removal.clone(), edit]));
+    moved.into_iter().chain([unsafe_fix("Remove the size header", vec![removal])]).collect()
 }
 
 /// Writes a stray header directly above the grid, if the grid has that size and no header.
@@ -59,7 +59,7 @@ fn moved_to_grid(context: &FixContext<'_, CheckedBoard>) -> Option<Edit> {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::picture::{check, check_offers};
+    use crate::rules::picture::{check, check_fixes};
 
     #[test]
     fn a_directive_after_the_last_grid_is_stray() {
@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn it_can_be_removed() {
-        check_offers(
+        check_fixes(
             "stray-directive",
             expect![[r#"
                 |PTE
@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn a_header_can_be_moved_to_a_grid_of_its_size() {
-        check_offers(
+        check_fixes(
             "stray-directive",
             expect![[r#"
                 |1 3
@@ -150,7 +150,7 @@ mod tests {
                 |PTE
             "#]],
         );
-        check_offers(
+        check_fixes(
             "stray-directive",
             expect![[r#"
                 |1 4

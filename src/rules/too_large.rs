@@ -26,13 +26,13 @@ pub(crate) static RULE: Rule = Rule {
 fn check<P: Part>(part: &P, result: SolveResult<P::Value>, found: &mut DiagnosticList) {
     let (Some(span), SolveResult::TooLarge { needed, limit }) = (part.too_large_location(), result) else { return };
     let diagnostic = Diagnostic::new(&RULE, span, format!("not solved: {}", shortage(needed, limit)));
-    // Otherwise an `allow` or a setting would let a wrong assertion pass.
+    // Otherwise, an `allow` or a setting could let a wrong assertion pass.
     let is_asserted = part.directive(Key::EXPECT).is_some();
     found.push(if is_asserted { diagnostic.unsuppressible_error() } else { diagnostic });
 }
 
-/// Why a game that needs this many bytes was not solved within the limit, as a clause. Setting the limit to the size shown is
-/// enough; where no setting helps, none is named.
+/// Why a game that needs this many bytes was not solved within the limit, as a clause. Setting the limit to the displayed
+/// size is enough. If no setting helps, none is named.
 pub fn shortage(needed: u64, limit: u64) -> String {
     let shown = MemorySize(needed).shown_up();
     if needed <= limit || needed > most_memory() {
@@ -47,12 +47,12 @@ mod tests {
     use expect_test::expect;
 
     use crate::config::Severity;
-    use crate::rules::picture::{check_game_too_large, check_offers_too_large, check_too_large, check_too_large_with};
+    use crate::rules::picture::{check_fixes_too_large, check_game_too_large, check_too_large, check_too_large_with};
     use crate::rules::too_large::shortage;
     use crate::solve::most_memory;
 
     #[test]
-    fn a_refused_board_says_what_it_would_need() {
+    fn a_board_above_the_limit_is_reported_with_its_need() {
         check_too_large(expect![[r#"
             |P.T
              ^ warning[too-large]: not solved: needs 5 MiB of memory, and the limit is 1 MiB; raise `solver.memory` (`--solver-memory`)
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shortage_that_no_setting_ends_names_none() {
+    fn a_need_beyond_the_machine_names_no_setting() {
         let most = most_memory();
         let beyond = |needed, limit| {
             let message = shortage(needed, limit);
@@ -139,8 +139,8 @@ mod tests {
     }
 
     #[test]
-    fn an_unproven_assertion_offers_no_allow() {
-        check_offers_too_large(
+    fn an_unproven_assertion_has_no_fix_that_suppresses_it() {
+        check_fixes_too_large(
             "too-large",
             expect![[r#"
                 |expect: thief
@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn it_can_be_allowed_on_the_spot() {
-        check_offers_too_large(
+        check_fixes_too_large(
             "too-large",
             expect![[r#"
                 |P.T
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refused_game_says_so_at_its_start() {
+    fn a_game_above_the_limit_is_reported_at_its_start() {
         check_game_too_large(expect![[r#"
             |start: a
                     ^ error[too-large]: not solved: needs 5 MiB of memory, and the limit is 1 MiB; raise `solver.memory` (`--solver-memory`)
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refused_game_without_a_start_says_so_on_its_first_line() {
+    fn a_game_above_the_limit_without_a_start_is_reported_on_its_first_line() {
         check_game_too_large(expect![[r#"
             |; c
             |2 1 ; n m

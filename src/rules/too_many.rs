@@ -1,4 +1,4 @@
-//! `too-many`: a document with more diagnostics than an editor is shown.
+//! `too-many`: a document with more diagnostics than are sent to an editor.
 
 use crate::config::Severity;
 use crate::rules::diagnostic::Diagnostic;
@@ -20,12 +20,12 @@ pub(crate) static RULE: Rule = Rule {
     ..Rule::REMARK
 };
 
-/// The diagnostic about others that are left out. It belongs at the end of the document, an offset that only its owner knows.
+/// The diagnostic about others that are left out. `end` is the end of the document, which only the caller knows.
 pub fn too_many(end: Span) -> Diagnostic {
     Diagnostic::new(&RULE, end, "too many diagnostics; `stakeout check` reports all of them")
 }
 
-/// The diagnostic about a file that is not read because of its size.
+/// The diagnostic about a file that is too large to be read.
 pub fn too_large_to_check(bytes: u64, limit: u64) -> Diagnostic {
     let mebibytes = |bytes: u64| bytes.div_ceil(1 << 20);
     let message = format!(

@@ -33,10 +33,10 @@ fn check<P: Part>(part: &P, found: &mut DiagnosticList) {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::picture::{check, check_fixed, check_game, check_game_fixed, check_offers};
+    use crate::rules::picture::{check, check_fixed, check_fixes, check_game, check_game_fixed};
 
     #[test]
-    fn every_line_is_looked_at() {
+    fn every_line_is_checked() {
         check(expect![[r#"
             |title: x 
                      ^ hint[trailing-whitespace]: trailing whitespace
@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn it_can_be_removed_or_allowed_on_the_board() {
-        check_offers(
+        check_fixes(
             "trailing-whitespace",
             expect![[r#"
                 |PTE 
@@ -89,7 +89,7 @@ mod tests {
                 |PTE 
             "#]],
         );
-        check_offers(
+        check_fixes(
             "trailing-whitespace",
             expect![[r#"
                 |; above 
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lines_of_a_game_are_looked_at_too() {
+    fn the_lines_of_a_game_are_checked() {
         check_game(expect![[r#"
             |a -> b 
                    ^ hint[trailing-whitespace]: trailing whitespace
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn the_fix_keeps_a_game_as_it_is() {
+    fn the_fix_does_not_change_the_game() {
         check_game_fixed(expect![[r#"
             |a -> b 
             |b	

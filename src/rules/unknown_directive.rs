@@ -1,4 +1,4 @@
-//! `unknown-directive`: a key that no board or game knows.
+//! `unknown-directive`: a directive with an unknown key.
 
 use crate::config::Severity;
 use crate::model::Key;
@@ -58,10 +58,10 @@ fn renamed<P: Part>(context: &FixContext<'_, P>) -> Option<Fix> {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::picture::{check, check_game, check_game_offers, check_offers};
+    use crate::rules::picture::{check, check_fixes, check_game, check_game_fixes};
 
     #[test]
-    fn the_known_key_that_is_spelled_most_like_it_is_named() {
+    fn the_most_similar_known_key_is_named() {
         check(expect![[r#"
             |tilte: x
              ^^^^^ warning[unknown-directive]: unknown directive `tilte`; did you mean `title`?
@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn it_can_be_renamed_or_removed() {
-        check_offers(
+        check_fixes(
             "unknown-directive",
             expect![[r#"
                 |tilte: x
@@ -109,7 +109,7 @@ mod tests {
                 |PTE
             "#]],
         );
-        check_offers(
+        check_fixes(
             "unknown-directive",
             expect![[r#"
                 |title: a
@@ -127,7 +127,7 @@ mod tests {
                 |PTE
             "#]],
         );
-        check_offers(
+        check_fixes(
             "unknown-directive",
             expect![[r#"
                 |PTE
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_knows_other_directives() {
+    fn games_have_other_directives() {
         check_game(expect![[r#"
             |first-mover: a
              ^^^^^^^^^^^ warning[unknown-directive]: unknown directive `first-mover`; expected one of `title`, `author`, `objective`, `words`, `stuck`, `first`, `start`, `expect`, `allow`
@@ -161,7 +161,7 @@ mod tests {
 
     #[test]
     fn a_directive_of_a_game_can_be_corrected_or_removed() {
-        check_game_offers(
+        check_game_fixes(
             "unknown-directive",
             expect![[r#"
                 |strat: a ; c

@@ -25,8 +25,8 @@ pub(crate) static RULE: Rule = Rule {
     ..Rule::REMARK
 };
 
-/// Reports every name that is not `used`, once it is certain. `is_sound`: whether no error may hide what a name would suppress,
-/// so that the name can be removed.
+/// Reports every name that is not `used`, once that is certain. `is_sound`: whether no error can hide the diagnostic that a
+/// name suppresses, so that the name can be removed.
 pub(crate) fn check<P: Part>(
     part: &P,
     allowed: &[Allow],
@@ -36,11 +36,11 @@ pub(crate) fn check<P: Part>(
     is_sound: bool,
 ) -> Vec<Diagnostic> {
     let is_certain = |rule: &Rule| match result {
-        // What a rule would report that is off is not known.
+        // A rule that is off has not reported anything yet.
         _ if !rule.is_on(settings) => false,
         Some(SolveResult::Solved(_)) => part.is_decided(rule),
-        Some(SolveResult::TooLarge { .. }) => rule == &too_large::RULE || !rule.needs_answer(),
-        None => !rule.needs_answer(),
+        Some(SolveResult::TooLarge { .. }) => rule == &too_large::RULE || !rule.needs_result(),
+        None => !rule.needs_result(),
     };
     let unused = allowed.iter().zip(used).filter(|(allow, used)| !**used && is_certain(allow.rule));
     let rules: HashMap<Span, &Rule> = unused.map(|(allow, _)| (allow.name, allow.rule)).collect();
@@ -61,12 +61,11 @@ mod tests {
     use expect_test::expect;
 
     use crate::rules::picture::{
-        check, check_fixed, check_game, check_game_fixed, check_game_solved, check_offers, check_solved,
-        check_too_large,
+        check, check_fixed, check_fixes, check_game, check_game_fixed, check_game_solved, check_solved, check_too_large,
     };
 
     #[test]
-    fn it_is_not_removed_where_an_error_may_hide_what_it_suppresses() {
+    fn it_has_no_fix_where_an_error_may_hide_the_suppressed_diagnostic() {
         check_fixed(expect![[r#"
             |allow: unreachable-floor
             |P.T*#
@@ -155,7 +154,7 @@ mod tests {
 
     #[test]
     fn a_name_is_removed_and_the_directive_with_the_last_one() {
-        check_offers(
+        check_fixes(
             "unused-allow",
             expect![[r#"
                 |allow: trailing-whitespace, unreachable-floor, verdict
@@ -166,7 +165,7 @@ mod tests {
                 |PTE
             "#]],
         );
-        check_offers(
+        check_fixes(
             "unused-allow",
             expect![[r#"
                 |allow: verdict, trailing-whitespace
@@ -177,7 +176,7 @@ mod tests {
                 |PTE
             "#]],
         );
-        check_offers(
+        check_fixes(
             "unused-allow",
             expect![[r#"
                 |PTE
@@ -190,7 +189,7 @@ mod tests {
                 |PTE
             "#]],
         );
-        check_offers(
+        check_fixes(
             "unused-allow",
             expect![[r#"
                 |allow: too-large ; why
@@ -201,7 +200,7 @@ mod tests {
                 |PTE
             "#]],
         );
-        check_offers(
+        check_fixes(
             "unused-allow",
             expect![[r#"
                 |PTE
@@ -215,7 +214,7 @@ mod tests {
                 |PTE
             "#]],
         );
-        check_offers(
+        check_fixes(
             "unused-allow",
             expect![[r#"
                 |
@@ -241,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn after_solving_a_game_every_name_is_held_against_it() {
+    fn after_solving_a_game_every_name_is_judged() {
         check_game_solved(expect![[r#"
             |allow: verdict, too-large
                     ^^^^^^^ warning[unused-allow]: `allow: verdict` has no effect here

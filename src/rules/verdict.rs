@@ -9,7 +9,7 @@ use crate::rules::rule::{Page, Rule, RuleOn};
 pub(crate) static RULE: Rule = Rule {
     name: "verdict",
     severity: Some(Severity::Information),
-    tells_verdict: true,
+    is_about_verdict: true,
     boards: Some(RuleOn::solved(check)),
     graphs: Some(RuleOn::solved(check)),
     page: Page {
@@ -31,10 +31,10 @@ fn check<P: Part>(part: &P, result: SolveResult<P::Value>, found: &mut Diagnosti
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::picture::{check_game_solved, check_offers, check_solved};
+    use crate::rules::picture::{check_fixes, check_game_solved, check_solved};
 
     #[test]
-    fn the_verdict_stands_on_the_police_with_its_turns() {
+    fn the_verdict_is_reported_on_the_policeman_with_its_turns() {
         check_solved(expect![[r#"
             |P.T
              ^ information[verdict]: The thief escapes in 2 turns
@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn it_can_be_allowed() {
-        check_offers(
+        check_fixes(
             "verdict",
             expect![[r#"
                 |allow:
@@ -86,7 +86,7 @@ mod tests {
                 |PTE
             "#]],
         );
-        check_offers(
+        check_fixes(
             "verdict",
             expect![[r#"
                 |allow: unreachable-floor ; why
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_tells_it_at_its_start() {
+    fn the_verdict_of_a_game_is_reported_at_its_start() {
         check_game_solved(expect![[r#"
             |start: a
                     ^ information[verdict]: win in 1 turn
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn the_start_may_stand_in_a_header() {
+    fn the_start_may_be_in_a_header() {
         check_game_solved(expect![[r#"
             |3 2 1
                  ^ information[verdict]: lose in 2 turns
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cost_game_tells_its_cost() {
+    fn the_verdict_of_a_cost_game_is_its_cost() {
         check_game_solved(expect![[r#"
             |objective: cost
             |start: a

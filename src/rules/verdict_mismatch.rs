@@ -13,7 +13,7 @@ pub(crate) static RULE: Rule = Rule {
     name: "verdict-mismatch",
     severity: Some(Severity::Error),
     stops_solving: false,
-    tells_verdict: true,
+    is_about_verdict: true,
     boards: Some(RuleOn::solved(check).fixes(fixes).likely(|context| restated(context).into_iter().next())),
     graphs: Some(RuleOn::solved(check).fixes(fixes).likely(|context| restated(context).into_iter().next())),
     page: Page {
@@ -50,10 +50,10 @@ fn restated<P: Part>(context: &FixContext<'_, P>) -> Vec<Fix> {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::picture::{check_game_offers, check_game_solved, check_offers, check_solved};
+    use crate::rules::picture::{check_fixes, check_game_fixes, check_game_solved, check_solved};
 
     #[test]
-    fn another_outcome_is_a_mismatch_beside_the_verdict() {
+    fn another_outcome_is_a_mismatch_reported_with_the_verdict() {
         check_solved(expect![[r#"
             |expect: draw ; I think
                      ^^^^ error[verdict-mismatch]: expected: Draw; found: The thief escapes in 2 turns
@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn the_true_verdict_can_be_asserted() {
-        check_offers(
+        check_fixes(
             "verdict-mismatch",
             expect![[r#"
                 |expect: draw ; I think
@@ -107,7 +107,7 @@ mod tests {
                 |..E
             "#]],
         );
-        check_offers(
+        check_fixes(
             "verdict-mismatch",
             expect![[r#"
                 |expect: thief in 1
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_is_not_what_was_expected() {
+    fn a_game_with_another_verdict_is_a_mismatch() {
         check_game_solved(expect![[r#"
             |start: a
                     ^ information[verdict]: win in 1 turn
@@ -190,7 +190,7 @@ mod tests {
 
     #[test]
     fn the_verdict_of_a_game_can_be_asserted() {
-        check_game_offers(
+        check_game_fixes(
             "verdict-mismatch",
             expect![[r#"
                 |start: a
@@ -214,7 +214,7 @@ mod tests {
                 |b
             "#]],
         );
-        check_game_offers(
+        check_game_fixes(
             "verdict-mismatch",
             expect![[r#"
                 |start: 1

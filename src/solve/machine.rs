@@ -1,8 +1,8 @@
-//! How much memory solves may take on this machine.
+//! The memory that solves may take on this machine.
 //!
-//! Settings may come from a directory that the user has never looked at, so [`most_memory`] holds whatever limit they
-//! name. The engines reserve their tables one by one, so a lack of memory ends a solve and not the process. Deliberately
-//! not here: the limit that a user sets, which belongs to the cache.
+//! Settings may come from a directory that the user does not control, so [`most_memory`] applies whatever limit they
+//! name. The engines allocate their tables one by one, so a lack of memory ends the solve, not the process. Deliberately
+//! not here: the user's limit, which belongs to the cache.
 
 use std::fs;
 use std::path::Path;
@@ -17,12 +17,12 @@ use crate::solve::value::Stopped;
 pub struct Memory {
     /// The most at any moment of the solve, including the solution.
     pub peak: u64,
-    /// An estimate of what the solution holds. A game that is longer than its engine expects holds more, but never more
-    /// than `peak`; the exact number is the solution's `memory`.
+    /// An estimate of the memory of the solution. A game that is longer than its engine expects takes more, but never
+    /// more than `peak`; the exact number is the solution's `memory`.
     pub kept: u64,
 }
 
-/// The most bytes that running solves and kept solutions may take together on this machine, whatever the settings say.
+/// The most bytes that running solves and cached solutions may take together on this machine, whatever the settings.
 ///
 /// Three quarters of the memory that the process may use: that of the system, or of its control group if that is less.
 /// The rest is for documents and responses, and for the editor and the system, which would otherwise be the first to be
@@ -32,8 +32,8 @@ pub fn most_memory() -> u64 {
     *MOST.get_or_init(|| memory_of(Path::new("/")).map_or(host::UNKNOWN_MEMORY, |bytes| bytes / 4 * 3))
 }
 
-/// Runs a solve that needs so many bytes. If the system does not have them, or runs out of memory meanwhile, the error is
-/// [`Stopped::TooLarge`] with a `limit` not below `needed`.
+/// Runs a solve that needs this many bytes. If the system does not have them, or runs out of memory meanwhile, the error
+/// is [`Stopped::TooLarge`] with a `limit` not below `needed`.
 pub(crate) fn reserved<T>(needed: u64, solve: impl FnOnce() -> Result<T, Stopped>) -> Result<T, Stopped> {
     let refused = Stopped::TooLarge { needed, limit: needed };
     if !is_available(needed) {
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_system_does_not_provide_is_too_large() {
+    fn a_lack_of_system_memory_is_too_large() {
         let too_large = |needed| Err(Stopped::TooLarge { needed, limit: needed });
         assert_eq!(reserved(1 << 60, || Ok(())), too_large(1 << 60));
         assert_eq!(reserved(9, || Ok(())), Ok(()));

@@ -1,9 +1,9 @@
-//! Who wins: the outcome and the turns of every state of a game.
+//! The solvers: the outcome and the turns of every state of a game.
 //!
 //! [`solve`] returns a [`BoardSolution`], which has the value of every state, whichever engine computed it. A solution is
 //! immutable and can be read from any thread. [`moves`] and [`best_line`] play it, [`board::checker`] proves it,
 //! [`Statistics`] counts its states, and [`cache`] keeps it so that no game is solved twice. Graph games are in [`graph`].
-//! [`Solvable`] is what both kinds have in common. Deliberately not here: text, rules of the linter, anything asynchronous.
+//! Both kinds implement [`Solvable`]. Deliberately not here: text, rules of the linter, anything asynchronous.
 
 pub mod board;
 pub mod cache;

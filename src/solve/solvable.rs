@@ -1,7 +1,7 @@
-//! What a kind of puzzle must be able to do to be solved, cached and scheduled like the others.
+//! The trait of games that can be solved, cached and scheduled, whatever their kind.
 //!
-//! A kind implements [`Solvable`] for its games and gets one shelf in the cache (`Shelves`). Whoever handles puzzles of all
-//! kinds at once (the scheduler of the language server, the queue of `stakeout check`) holds [`AnyGame`] and
+//! A kind implements [`Solvable`] for its games and gets one shelf in the cache (`Shelves`). Code that handles puzzles of
+//! all kinds at once (the scheduler of the language server, the queue of `stakeout check`) uses [`AnyGame`] and
 //! [`SolveRequest`], which work for every `Solvable`. Deliberately not here: which solutions are kept, and when to solve.
 
 use std::any::Any;
@@ -21,7 +21,7 @@ use crate::solve::value::{Control, Stopped};
 ///
 /// Implemented once for each kind of puzzle, and not outside this crate: the cache has one shelf for each kind.
 pub trait Solvable: Clone + Eq + Hash + Debug + Send + Sync + Sized + 'static {
-    /// Where a puzzle starts and who moves first.
+    /// The start of a puzzle, including who moves first.
     type Start: Copy + Eq + Hash + Debug + Send + Sync + 'static;
     /// The value of every state, readable from any thread.
     type Solution: Debug + Send + Sync + 'static;
@@ -30,10 +30,10 @@ pub trait Solvable: Clone + Eq + Hash + Debug + Send + Sync + Sized + 'static {
     /// One move of a best line.
     type Step: Clone + PartialEq + Debug + Send + Sync + 'static;
 
-    /// Tells the hashes of different kinds apart.
+    /// Distinguishes the hashes of different kinds.
     const NAME: &'static str;
 
-    /// How many games of earlier texts a document may keep solutions of, for the way back.
+    /// The number of games of earlier texts for which a document may keep solutions, in case the user undoes an edit.
     const MOST_EARLIER_GAMES: usize;
 
     /// The bytes that [`solve_within`](Self::solve_within) takes: an upper bound, known before anything is allocated.
@@ -43,8 +43,8 @@ pub trait Solvable: Clone + Eq + Hash + Debug + Send + Sync + Sized + 'static {
     /// Solves every state, by an engine that stays within `limit` bytes if there is one.
     ///
     /// # Errors
-    /// [`Stopped::Cancelled`] soon after `control` asks for it. [`Stopped::TooLarge`] if the system does not provide the
-    /// memory. Whether `memory_within` is affordable is the caller's to decide before.
+    /// [`Stopped::Cancelled`] soon after `control` cancels. [`Stopped::TooLarge`] if the system does not provide the
+    /// memory. The caller must check first that `memory_within` is affordable.
     fn solve_within(&self, limit: u64, control: &dyn Control) -> Result<Self::Solution, Stopped>;
 
     /// The bytes that a solution holds.
@@ -59,10 +59,11 @@ pub trait Solvable: Clone + Eq + Hash + Debug + Send + Sync + Sized + 'static {
     /// The bytes of the game itself.
     fn bytes(&self) -> usize;
 
-    /// The size as its author sees it: rows of a board, vertices of a graph. Tests hold back games from a size on.
+    /// The size in the author's terms: rows of a board, vertices of a graph. Tests hold back games from a certain size
+    /// on.
     fn size(&self) -> u32;
 
-    /// How much an edit that turns one game into the other changes; `None` if no solution can be repaired that far.
+    /// The size of an edit that turns one game into the other; `None` if the edit is too large to repair a solution.
     fn distance(&self, _other: &Self) -> Option<u32> {
         None
     }
@@ -72,7 +73,7 @@ pub trait Solvable: Clone + Eq + Hash + Debug + Send + Sync + Sized + 'static {
         None
     }
 
-    /// The solution, made from that of a similar game; `None` if a new solve is as good.
+    /// The solution, computed from that of a similar game; `None` if a new solve is as good.
     ///
     /// # Errors
     /// See [`solve_within`](Self::solve_within).
@@ -87,7 +88,7 @@ pub trait Solvable: Clone + Eq + Hash + Debug + Send + Sync + Sized + 'static {
     /// Hashes everything that the summary of a puzzle depends on. Unlike [`Hash`], the same in every run of the program.
     fn hash_puzzle(&self, start: Self::Start, state: &mut dyn Hasher);
 
-    /// A summary of this game in few bytes.
+    /// A compact encoding of a summary of this game.
     fn encode(&self, start: Self::Start, summary: &Summary<Self>) -> Box<[u8]>;
 
     /// The summary that was encoded; `None` for bytes that are not a summary of this puzzle.
@@ -110,7 +111,7 @@ pub trait Solvable: Clone + Eq + Hash + Debug + Send + Sync + Sized + 'static {
     fn shelf(shelves: &mut Shelves) -> &mut Shelf<Self>;
 }
 
-/// The verdict of a puzzle and the beginning of its best line: what is worth keeping without the solution.
+/// The verdict of a puzzle and the beginning of its best line, to be cached without the solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Summary<G: Solvable> {
     /// The verdict.
@@ -136,7 +137,7 @@ pub struct AnyGame(Arc<dyn ErasedGame>);
 #[derive(Debug, Clone)]
 pub struct AnySolution(Arc<dyn Any + Send + Sync>);
 
-/// A puzzle of any kind to be solved: a game, and the start whose verdict is wanted.
+/// A puzzle of any kind to be solved: a game, and the start that needs a verdict.
 #[derive(Debug, Clone)]
 pub struct SolveRequest(Arc<dyn ErasedRequest>);
 
@@ -252,17 +253,17 @@ impl AnyGame {
         self.0.memory_peak(limit)
     }
 
-    /// The size as its author sees it, see [`Solvable::size`].
+    /// The size in the author's terms, see [`Solvable::size`].
     pub fn size(&self) -> u32 {
         self.0.size()
     }
 
-    /// How many games of earlier texts a document may keep solutions of.
+    /// The number of games of earlier texts for which a document may keep solutions.
     pub fn most_earlier_games(&self) -> usize {
         self.0.most_earlier_games()
     }
 
-    /// How much an edit that turns one game into the other changes, see [`Solvable::distance`].
+    /// The size of an edit that turns one game into the other, see [`Solvable::distance`].
     pub fn distance(&self, other: &Self) -> Option<u32> {
         self.0.distance(&*other.0)
     }
@@ -399,7 +400,7 @@ impl SolveRequest {
         self.0.game()
     }
 
-    /// Whether the cache has the verdict, be it without the solution.
+    /// Whether the cache has the verdict, with or without the solution.
     pub fn is_verdict_known(&self, cache: &SolutionCache) -> bool {
         self.0.is_verdict_known(cache)
     }

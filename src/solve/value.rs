@@ -1,4 +1,4 @@
-//! The value of a state, and how a running solve is watched.
+//! The value of a state, and the control of a running solve.
 
 use std::fmt;
 
@@ -68,14 +68,14 @@ impl fmt::Display for Turns {
 /// possible, the loser holds out as long as possible. A state that has ended has 0 turns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Value {
-    /// This player wins in so many turns.
+    /// This player wins in this many turns.
     Win(Player, Turns),
     /// Neither player can force an end.
     Draw,
 }
 
 impl Value {
-    /// Who wins, if anyone.
+    /// The outcome.
     pub const fn outcome(self) -> Outcome {
         match self {
             Self::Win(player, _) => Outcome::win_of(player),
@@ -129,7 +129,7 @@ pub trait Control: Sync {
     fn progress(&self, _share: f64) {}
 }
 
-/// The control of a solve that is neither watched nor cancelled.
+/// A control that never cancels and ignores progress.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Unwatched;
 

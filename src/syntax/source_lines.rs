@@ -42,7 +42,7 @@ impl SourceLines {
         self.start_of(1).bytes()
     }
 
-    /// Where a line starts; the end of the text if there are not so many lines.
+    /// Where a line starts; the end of the text if there are fewer lines.
     pub(crate) fn start_of(&self, line: usize) -> Offset {
         self.lines.get(line).map_or(Offset::new(self.text.len()), |line| line.whole().start)
     }

@@ -183,7 +183,7 @@ fn fixed_files_are_checked_again() {
     assert!(diff.output.contains("-P.T \n+P.T\n"), "{diff:?}");
     assert_eq!(cached(&folder, report), before);
     let mended = cached(&folder, "--fix --output-format concise");
-    assert!(!mended.output.contains("trailing-whitespace") && mended.complaints.contains("1 fix made in 1 file"));
+    assert!(!mended.output.contains("trailing-whitespace") && mended.complaints.contains("1 fix applied in 1 file"));
     assert_eq!(cached(&folder, report).output, mended.output);
     folder.write("a.board", b"P.T \n..E\n");
     assert_eq!(cached(&folder, report), before);

@@ -401,7 +401,7 @@ fn wrong_usage_exits_with_2() {
         expect![[r#"
             $ stakeout check --output yaml=x a.board
             -- standard error
-            error: invalid value 'yaml=x' for '--output <FORMAT=PATH>': the formats are text, concise, json, sarif, github, junit
+            error: invalid value 'yaml=x' for '--output <FORMAT=PATH>': expected one of text, concise, json, sarif, github, junit
 
             For more information, try '--help'.
             -- exit 2
@@ -410,7 +410,7 @@ fn wrong_usage_exits_with_2() {
     folder.check("check --output json a.board", expect![[r#"
         $ stakeout check --output json a.board
         -- standard error
-        error: invalid value 'json' for '--output <FORMAT=PATH>': write a format, `=`, and the file; formats are text, concise, json, sarif, github, junit
+        error: invalid value 'json' for '--output <FORMAT=PATH>': use FORMAT=PATH, where FORMAT is one of text, concise, json, sarif, github, junit
 
         For more information, try '--help'.
         -- exit 2

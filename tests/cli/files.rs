@@ -173,7 +173,7 @@ fn pipes_and_devices_are_read_as_descriptors_only() {
         P*T
         ..E
         -- standard error
-        stakeout: 1 fix made in 1 file
+        stakeout: 1 fix applied in 1 file
         -- exit 0
     "#]],
     );

@@ -22,7 +22,7 @@ fn safe_fixes_are_applied_and_remaining_diagnostics_are_reported() {
             b.board:1:1: information[verdict] The thief escapes in 2 turns
             c.game:1:8: information[verdict] win in 1 turn
             -- standard error
-            stakeout: 3 fixes made in 2 files
+            stakeout: 3 fixes applied in 2 files
             -- exit 0
         "#]],
     );
@@ -49,7 +49,7 @@ fn problems_that_a_fix_uncovers_are_fixed_in_the_same_run() {
         $ stakeout check --fix --output-format concise
         a.board:1:1: information[verdict] The thief escapes in 2 turns
         -- standard error
-        stakeout: 2 fixes made in 1 file
+        stakeout: 2 fixes applied in 1 file
         -- exit 0
     "#]],
     );
@@ -77,7 +77,7 @@ fn unsafe_fixes_are_applied_on_request() {
              P.T
              ..E
             -- standard error
-            stakeout: 4 fixes would be made in 1 file
+            stakeout: 4 fixes would be applied in 1 file
             -- exit 1
         "#]],
     );
@@ -87,7 +87,7 @@ fn unsafe_fixes_are_applied_on_request() {
         $ stakeout check --fix --unsafe-fixes --output-format concise
         a.board:5:1: information[verdict] The thief escapes in 1 turn
         -- standard error
-        stakeout: 4 fixes made in 1 file
+        stakeout: 4 fixes applied in 1 file
         -- exit 0
     "#]],
     );
@@ -117,7 +117,7 @@ fn prose_above_a_grid_is_never_edited_letter_by_letter() {
             c.board:1:1: warning[empty-file] no board in this file
             c.board:1:1: error[stray-text] this line is text, not a row; for a comment, start the line with `;`
             -- standard error
-            stakeout: 1 fix made in 1 file
+            stakeout: 1 fix applied in 1 file
             -- exit 1
         "#]],
     );
@@ -132,7 +132,7 @@ fn prose_above_a_grid_is_never_edited_letter_by_letter() {
             b.board:2:2: error[unknown-cell] unknown cell `t`; did you mean `T` (thief)?
             c.board:1:1: warning[empty-file] no board in this file
             -- standard error
-            stakeout: 3 fixes made in 2 files
+            stakeout: 3 fixes applied in 2 files
             -- exit 1
         "#]],
     );
@@ -155,7 +155,7 @@ fn an_unsafe_fix_of_text_makes_no_board_worse() {
             a.board:4:1: error[stray-text] this line is text, not a row; for a directive, write `skip: None`
             a.board:8:1: error[unknown-cell] unknown cells `#p`; cells are `.`, `*`, `P`, `T` and `E`
             -- standard error
-            stakeout: 2 fixes made in 1 file
+            stakeout: 2 fixes applied in 1 file
             -- exit 1
         "#]],
     );
@@ -213,7 +213,7 @@ fn a_rule_that_is_off_for_some_files_is_fixed_in_the_others() {
         expect![[r#"
         $ stakeout check --fix-only
         -- standard error
-        stakeout: 5 fixes made in 4 files
+        stakeout: 5 fixes applied in 4 files
         -- exit 0
     "#]],
     );
@@ -236,7 +236,7 @@ fn fix_only_does_not_report_remaining_diagnostics() {
         expect![[r#"
         $ stakeout check --fix-only
         -- standard error
-        stakeout: 1 fix made in 1 file
+        stakeout: 1 fix applied in 1 file
         -- exit 0
     "#]],
     );
@@ -266,7 +266,7 @@ fn a_diff_changes_nothing_and_its_exit_code_says_whether_a_fix_would() {
             +P*T
              ..E
             -- standard error
-            stakeout: 2 fixes would be made in 1 file
+            stakeout: 2 fixes would be applied in 1 file
             -- exit 1
         "#]],
     );
@@ -294,7 +294,7 @@ fn standard_input_is_fixed_to_standard_output() {
             -- standard error
             x.board:1:1: warning[unknown-directive] unknown directive `tilte`; did you mean `title`?
             x.board:2:1: information[verdict] The thief escapes in 2 turns
-            stakeout: 2 fixes made in 1 file
+            stakeout: 2 fixes applied in 1 file
             -- exit 0
         "#]],
     );
@@ -319,7 +319,7 @@ fn standard_input_is_fixed_to_standard_output() {
         a -> b
         b
         -- standard error
-        stakeout: 1 fix made in 1 file
+        stakeout: 1 fix applied in 1 file
         -- exit 0
     "#]],
     );
@@ -337,7 +337,7 @@ fn standard_input_is_fixed_to_standard_output() {
             +P*T
              ..E
             -- standard error
-            stakeout: 2 fixes would be made in 1 file
+            stakeout: 2 fixes would be applied in 1 file
             -- exit 1
         "#]],
     );
@@ -351,7 +351,7 @@ fn line_ends_and_a_byte_order_mark_stay() {
         expect![[r#"
         $ stakeout check --fix-only
         -- standard error
-        stakeout: 4 fixes made in 2 files
+        stakeout: 4 fixes applied in 2 files
         -- exit 0
     "#]],
     );
@@ -387,7 +387,7 @@ fn permissions_and_links_stay() {
         expect![[r#"
         $ stakeout check --fix-only link.board
         -- standard error
-        stakeout: 1 fix made in 1 file
+        stakeout: 1 fix applied in 1 file
         -- exit 0
     "#]],
     );
@@ -411,7 +411,7 @@ fn a_read_only_file_is_skipped_and_the_others_are_fixed() {
             b.board:1:1: information[verdict] The thief escapes in 2 turns
             -- standard error
             stakeout: a.board: cannot be written: it is read-only
-            stakeout: 1 fix made in 1 file
+            stakeout: 1 fix applied in 1 file
             -- exit 2
         "#]],
     );

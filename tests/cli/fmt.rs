@@ -18,7 +18,7 @@ fn files_are_formatted_in_place() {
         expect![[r#"
         $ stakeout fmt
         -- standard error
-        stakeout: 2 files formatted, 1 file formatted already
+        stakeout: 2 files formatted, 1 file already formatted
         -- exit 0
     "#]],
     );
@@ -29,7 +29,7 @@ fn files_are_formatted_in_place() {
         expect![[r#"
         $ stakeout fmt
         -- standard error
-        stakeout: 3 files formatted already
+        stakeout: 3 files already formatted
         -- exit 0
     "#]],
     );
@@ -45,7 +45,7 @@ fn check_and_diff_write_nothing() {
         Would format: a.board
         Would format: c.game
         -- standard error
-        stakeout: 2 files would be formatted, 1 file formatted already
+        stakeout: 2 files would be formatted, 1 file already formatted
         -- exit 1
     "#]],
     );
@@ -79,7 +79,7 @@ fn check_and_diff_write_nothing() {
         +a  -> b
         +b
         -- standard error
-        stakeout: 2 files would be formatted, 1 file formatted already
+        stakeout: 2 files would be formatted, 1 file already formatted
         -- exit 1
     "#]],
     );
@@ -88,7 +88,7 @@ fn check_and_diff_write_nothing() {
         expect![[r#"
         $ stakeout fmt --check --diff b.board
         -- standard error
-        stakeout: 1 file formatted already
+        stakeout: 1 file already formatted
         -- exit 0
     "#]],
     );
@@ -202,6 +202,6 @@ fn a_byte_order_mark_and_blank_lines_are_formatted_once() {
             assert!(folder.command("fmt").output().unwrap().status.success());
         }
         let said = String::from_utf8(folder.command("fmt").output().unwrap().stderr).unwrap();
-        assert_eq!(said, "stakeout: 1 file formatted already\n", "{name}");
+        assert_eq!(said, "stakeout: 1 file already formatted\n", "{name}");
     }
 }

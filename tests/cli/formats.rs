@@ -344,7 +344,7 @@ fn statistics_count_the_diagnostics_of_each_rule() {
         expect![[r#"
         $ stakeout check --statistics --output-format sarif a.board
         -- standard error
-        stakeout: --statistics is for text, concise and json
+        stakeout: --statistics works only with the formats text, concise and json
         -- exit 2
     "#]],
     );

@@ -246,7 +246,7 @@ fn cells_and_states_are_for_boards_only() {
         expect![[r#"
         $ stakeout solve --state 1,1:1,2:thief trap.game
         -- standard error
-        stakeout: --cells and --state are about boards; this is a game on a graph
+        stakeout: --cells and --state apply only to boards; this is a graph game
         -- exit 2
     "#]],
     );
@@ -255,7 +255,7 @@ fn cells_and_states_are_for_boards_only() {
         expect![[r#"
         $ stakeout solve --cells --output-format json trap.game
         -- standard error
-        stakeout: --cells and --state are about boards; this is a game on a graph
+        stakeout: --cells and --state apply only to boards; this is a graph game
         -- exit 2
     "#]],
     );

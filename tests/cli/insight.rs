@@ -172,7 +172,7 @@ fn what_cannot_be_repaired_is_a_usage_error() {
         expect![[r#"
         $ stakeout solve --critical a.game
         -- standard error
-        stakeout: --critical, --variants and --soundness are for boards
+        stakeout: --critical, --variants and --soundness apply only to boards
         -- exit 2
     "#]],
     );

@@ -396,7 +396,7 @@ fn what_cannot_be_drawn_is_an_error_in_one_line() {
         expect![[r#"
         $ stakeout render a.board --format dot
         -- standard error
-        stakeout: a board is drawn as svg, png or text; dot is for games on graphs
+        stakeout: a board can be drawn as svg, png or text, but not as dot
         -- exit 2
     "#]],
     );
@@ -455,7 +455,7 @@ fn what_cannot_be_drawn_is_an_error_in_one_line() {
         expect![[r#"
         $ stakeout render a.game --vary police
         -- standard error
-        stakeout: --board, --vary and --to-move are about boards; this is a game on a graph
+        stakeout: --board, --vary and --to-move apply only to boards; this is a graph game
         -- exit 2
     "#]],
     );

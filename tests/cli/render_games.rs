@@ -216,7 +216,7 @@ fn a_large_game_is_left_to_graphviz() {
         expect![[r#"
         $ stakeout render a.game --format text
         -- standard error
-        stakeout: a game on a graph is drawn as dot, svg or png; text is for boards
+        stakeout: a graph game can be drawn as dot, svg or png, but not as text
         -- exit 2
     "#]],
     );

@@ -121,7 +121,7 @@ fn several_files_and_directories_are_solved_with_their_paths() {
         expect![[r#"
         $ stakeout solve --state 1,1:1,3:police d
         -- standard error
-        stakeout: --state is for a single file
+        stakeout: --state needs a single file
         -- exit 2
     "#]],
     );

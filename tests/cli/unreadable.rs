@@ -139,7 +139,7 @@ fn unreadable_files_are_reported_wherever_they_are_named() {
         $ stakeout fmt --check secret.board good.board
         -- standard error
         stakeout: secret.board: cannot be read: Permission denied (os error 13)
-        stakeout: 1 file formatted already
+        stakeout: 1 file already formatted
         -- exit 2
     "#]],
     );
@@ -167,7 +167,7 @@ fn unwritable_files_are_not_fixed_and_the_rest_is() {
             theirs/theirs.board:1:4: hint[trailing-whitespace] trailing whitespace
             -- standard error
             stakeout: theirs/theirs.board: cannot be written: it is read-only
-            stakeout: 1 fix made in 1 file
+            stakeout: 1 fix applied in 1 file
             -- exit 2
         "#]],
     );

@@ -47,7 +47,7 @@ impl Watching {
     /// Waits until the program has begun a check and waits.
     fn waits(&mut self) {
         assert_eq!(self.noted.recv_timeout(PATIENCE).unwrap(), "stakeout: checking");
-        assert_eq!(self.noted.recv_timeout(PATIENCE).unwrap(), "stakeout: waiting for changes; Ctrl-C ends");
+        assert_eq!(self.noted.recv_timeout(PATIENCE).unwrap(), "stakeout: waiting for changes; press Ctrl-C to exit");
     }
 
     /// Ends the program as Ctrl-C does.
@@ -139,7 +139,7 @@ fn what_cannot_be_watched_is_an_error() {
         expect![[r#"
             $ stakeout check --watch -
             -- standard error
-            stakeout: --watch is for files and folders, not for standard input
+            stakeout: --watch works only with files and directories, not with standard input
             -- exit 2
         "#]],
     );
@@ -148,7 +148,7 @@ fn what_cannot_be_watched_is_an_error() {
         expect![[r#"
             $ stakeout check --watch --output-format json
             -- standard error
-            stakeout: --watch is for text and concise; other reports can go to files by --output
+            stakeout: --watch works only with the formats text and concise; write other reports to files with --output
             -- exit 2
         "#]],
     );
@@ -157,7 +157,7 @@ fn what_cannot_be_watched_is_an_error() {
         expect![[r#"
             $ stakeout check --watch nowhere/a.board
             -- standard error
-            stakeout: changes cannot be seen: No path was found. about ["FOLDER/nowhere"]
+            stakeout: cannot watch for changes: No path was found. about ["FOLDER/nowhere"]
             -- exit 2
         "#]],
     );

@@ -34,7 +34,7 @@ pub static BOARDS: PuzzleKind = PuzzleKind {
     language_id: "stakeout-board",
     extension: "board",
     recognises: |_| true,
-    has_rule: Rule::concerns_boards,
+    has_rule: Rule::applies_to_boards,
     open: |text| Ok(Box::new(BoardDocument::new(text)?)),
     report: BoardDocument::report_of,
 };

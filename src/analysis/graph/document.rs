@@ -44,7 +44,7 @@ pub static GRAPHS: PuzzleKind = PuzzleKind {
     language_id: "stakeout-game",
     extension: "game",
     recognises: GraphText::is_likely,
-    has_rule: Rule::concerns_games,
+    has_rule: Rule::applies_to_graphs,
     open: |text| Ok(Box::new(GraphDocument::new(text)?)),
     report: |context, text, most, game| match File::new(text, &GRAPHS) {
         Ok(file) => {

@@ -1,7 +1,7 @@
 //! The directory of a cache: its owner and its mark.
 //!
 //! Guarantee: only a directory that is new, empty or marked by this program is written to or cleared, and only the
-//! program's own files are removed from it. Deliberately not here: what the files say.
+//! program's own files are removed from it. Deliberately not here: the contents of the files.
 
 use std::fs::{DirEntry, File};
 use std::io::{Read as _, Write as _};
@@ -35,13 +35,13 @@ const NEIGHBOURS: [&str; 2] = ["rules-", "shown-"];
 #[derive(Debug, Clone)]
 pub(crate) struct CacheDirectory {
     path: PathBuf,
-    /// Whether it is the program's own one in the user's cache directory.
+    /// Whether it is the program's own directory in the user's cache directory.
     is_own: bool,
 }
 
 /// Whether a directory may be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Standing {
+enum DirectoryState {
     Marked,
     /// It is empty or does not exist yet.
     Free,
@@ -85,22 +85,22 @@ impl CacheDirectory {
 
     /// Whether the cache may be there. An unreadable directory may: it counts as an empty cache.
     pub(crate) fn allowed(&self) -> Result<(), Foreign> {
-        match self.standing() {
-            Ok(Standing::Foreign(foreign)) => Err(foreign),
-            Ok(Standing::Marked | Standing::Free) | Err(_) => Ok(()),
+        match self.state() {
+            Ok(DirectoryState::Foreign(foreign)) => Err(foreign),
+            Ok(DirectoryState::Marked | DirectoryState::Free) | Err(_) => Ok(()),
         }
     }
 
-    /// Makes and marks the directory, unless that is done.
+    /// Creates and marks the directory, unless it is marked already.
     ///
     /// # Errors
     ///
-    /// The directory is somebody else's, or cannot be written.
+    /// If the directory belongs to something else or cannot be written.
     pub(crate) fn prepare(&self) -> io::Result<()> {
-        match self.standing()? {
-            Standing::Marked => Ok(()),
-            Standing::Foreign(foreign) => Err(io::Error::other(foreign)),
-            Standing::Free => {
+        match self.state()? {
+            DirectoryState::Marked => Ok(()),
+            DirectoryState::Foreign(foreign) => Err(io::Error::other(foreign)),
+            DirectoryState::Free => {
                 fs::create_dir_all(&self.path)?;
                 // The tag comes first: if this run is killed, the next one accepts the directory.
                 let tag = format!(
@@ -108,7 +108,7 @@ impl CacheDirectory {
                      # For information about cache directory tags, see https://bford.info/cachedir/\n"
                 );
                 self.draft(&tag)?.persist(self.path.join(TAG_FILE))?;
-                // If there is one already, it stays.
+                // An existing file is kept.
                 let _ = self.draft("*\n")?.persist_noclobber(self.path.join(".gitignore"));
                 Ok(())
             }
@@ -119,33 +119,39 @@ impl CacheDirectory {
     ///
     /// # Errors
     ///
-    /// The directory is somebody else's, or something cannot be removed.
+    /// If the directory belongs to something else, or if a file cannot be removed.
     pub(crate) fn clear(&self) -> io::Result<()> {
-        match self.standing()? {
-            Standing::Foreign(foreign) => Err(io::Error::other(foreign)),
-            Standing::Marked | Standing::Free => KINDS.iter().try_for_each(|kind| clear(&self.path.join(kind))),
+        match self.state()? {
+            DirectoryState::Foreign(foreign) => Err(io::Error::other(foreign)),
+            DirectoryState::Marked | DirectoryState::Free => {
+                KINDS.iter().try_for_each(|kind| clear(&self.path.join(kind)))
+            }
         }
     }
 
-    fn standing(&self) -> io::Result<Standing> {
+    fn state(&self) -> io::Result<DirectoryState> {
         if self.is_marked() {
-            return Ok(Standing::Marked);
+            return Ok(DirectoryState::Marked);
         }
         let entries = match fs::read_dir(&self.path) {
             Ok(entries) => entries,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Standing::Free),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(DirectoryState::Free),
             Err(error) if error.kind() == io::ErrorKind::NotADirectory => {
-                return Ok(Standing::Foreign(Foreign::NotADirectory));
+                return Ok(DirectoryState::Foreign(Foreign::NotADirectory));
             }
             Err(error) => return Err(error),
         };
         for entry in entries {
             if !self.is_ours(&entry?) {
                 // Another run may have just marked it.
-                return Ok(if self.is_marked() { Standing::Marked } else { Standing::Foreign(Foreign::NotMarked) });
+                return Ok(if self.is_marked() {
+                    DirectoryState::Marked
+                } else {
+                    DirectoryState::Foreign(Foreign::NotMarked)
+                });
             }
         }
-        Ok(Standing::Free)
+        Ok(DirectoryState::Free)
     }
 
     /// Whether the program has marked the directory.
@@ -160,8 +166,8 @@ impl CacheDirectory {
         read.is_ok() && text.strip_prefix(TAG_SIGNATURE).is_some_and(|text| text.contains(TAG_OWNER))
     }
 
-    /// Whether the program made an entry of a directory without a mark. Version 0.1.0 marked none: where the name of the
-    /// program is on the directory, its files are accepted.
+    /// Whether the program made an entry of a directory without a mark. Version 0.1.0 did not mark its directories, so
+    /// its files are accepted.
     fn is_ours(&self, entry: &DirEntry) -> bool {
         let name = entry.file_name();
         let Some(name) = name.to_str() else { return false };
@@ -213,7 +219,7 @@ fn clear(directory: &Path) -> io::Result<()> {
     }
 }
 
-/// Another run may have removed it just now.
+/// Treats a file that another run has just removed as removed.
 fn done_or_gone(removed: io::Result<()>) -> io::Result<()> {
     match removed {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
@@ -229,7 +235,7 @@ pub(crate) fn is_directory(path: &Path) -> bool {
 mod tests {
     use std::fs;
 
-    use crate::cli::cache::directory::{CacheDirectory, Foreign, Standing, TAG_FILE, TAG_SIGNATURE};
+    use crate::cli::cache::directory::{CacheDirectory, DirectoryState, Foreign, TAG_FILE, TAG_SIGNATURE};
     use crate::cli::cache::secret::SecretKey;
     use crate::cli::cache::store::{Disk, Entries};
 
@@ -240,11 +246,11 @@ mod tests {
         fs::create_dir(named("empty").path()).unwrap();
         for name in ["new", "deep/new", "empty"] {
             let directory = named(name);
-            assert_eq!(directory.standing().unwrap(), Standing::Free, "{name}");
+            assert_eq!(directory.state().unwrap(), DirectoryState::Free, "{name}");
             directory.prepare().unwrap();
-            assert_eq!(directory.standing().unwrap(), Standing::Marked, "{name}");
+            assert_eq!(directory.state().unwrap(), DirectoryState::Marked, "{name}");
             assert_eq!(fs::read_to_string(directory.path().join(".gitignore")).unwrap(), "*\n");
-            assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 2, "no draft stays");
+            assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 2, "no temporary file is left");
         }
         fs::write(named("file").path(), "").unwrap();
         assert_eq!(named("file").allowed(), Err(Foreign::NotADirectory));
@@ -268,15 +274,15 @@ mod tests {
     }
 
     #[test]
-    fn a_run_killed_while_it_marked_the_directory_does_not_close_it() {
+    fn a_directory_stays_usable_after_a_run_was_killed_while_marking_it() {
         let folder = tempfile::tempdir().unwrap();
         let directory = CacheDirectory::named(folder.path().to_owned());
         fs::write(folder.path().join(".draft-killed"), "Signa").unwrap();
-        assert_eq!(directory.standing().unwrap(), Standing::Free);
+        assert_eq!(directory.state().unwrap(), DirectoryState::Free);
     }
 
     #[test]
-    fn the_users_own_directory_of_an_earlier_version_is_taken_over_unless_there_is_more_in_it() {
+    fn the_users_own_directory_of_an_earlier_version_is_accepted_unless_it_has_other_files() {
         let folder = tempfile::tempdir().unwrap();
         let own = CacheDirectory::own(folder.path().to_owned());
         for name in ["texts", "answers", "rules-0.1.0", "shown-77"] {
@@ -291,7 +297,7 @@ mod tests {
         own.clear().unwrap();
         assert!(!folder.path().join("texts").exists() && folder.path().join("rules-0.1.0").exists());
         own.prepare().unwrap();
-        assert_eq!(own.standing().unwrap(), Standing::Marked);
+        assert_eq!(own.state().unwrap(), DirectoryState::Marked);
     }
 
     #[test]

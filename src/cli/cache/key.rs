@@ -15,7 +15,7 @@ impl Hash for CacheKey {
     }
 }
 
-/// Hashes with SHA-256, so that nobody can write two boards with the same key.
+/// Hashes with SHA-256, so that it is infeasible to construct two boards with the same key.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct CacheKeyHasher(Sha256);
 

@@ -2,7 +2,7 @@
 //!
 //! It holds the results of texts, by the text and everything they depend on, so that an unchanged file is not parsed again;
 //! and verdicts, by the game alone, so that a changed file is not solved again unless the game changed. Guarantee: the cache
-//! changes nothing but the time, since an entry is used only if a run with this user's key wrote it.
+//! affects only the time a run takes, since an entry is used only if a run with this user's key wrote it.
 
 pub(crate) mod directory;
 pub(crate) mod key;
@@ -45,11 +45,11 @@ const TEXTS_KIND: &str = "texts";
 /// All directories within that of the cache.
 const KINDS: [&str; 2] = [VERDICTS_KIND, TEXTS_KIND];
 
-/// Some hundred thousand verdicts. They do not age: while a text's result is cached, its verdicts are not used, and when the
-/// text is edited they are needed.
+/// A few hundred thousand verdicts. They do not expire: while a text's result is cached, its verdicts are unused, but an
+/// edit of the text needs them again.
 pub(crate) const VERDICTS: StoreLimits = StoreLimits { most_bytes: 64 << 20, days: None };
 
-/// Every edit leaves a text behind that may never come back.
+/// Results expire, since every edit leaves one behind that may never be used again.
 const TEXTS: StoreLimits = StoreLimits { most_bytes: 128 << 20, days: Some(30) };
 
 /// Options of the cache.
@@ -98,7 +98,7 @@ impl CacheOptions {
     ///
     /// # Errors
     ///
-    /// The user named a directory that must not be used.
+    /// If the user named a directory that must not be used.
     pub(crate) fn open(&self) -> Result<Cache, Refused> {
         if self.no_cache {
             return Ok(Cache(None));
@@ -107,7 +107,7 @@ impl CacheOptions {
         let Some(directory) = self.place.directory() else { return Ok(Cache(None)) };
         match directory.allowed() {
             Ok(()) => Ok(Cache(SecretKey::of_user(own.as_ref()).map(|key| (directory, key)))),
-            // Nobody named the user's own directory, and `check` works without it.
+            // The default directory was not requested, and `check` works without it.
             Err(_) if self.place.cache_dir.is_none() => Ok(Cache(None)),
             Err(reason) => Err(Refused { directory: directory.path().to_owned(), reason }),
         }

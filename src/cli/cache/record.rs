@@ -1,6 +1,6 @@
-//! What was said about a text, in few bytes.
+//! A compact encoding of the results of checking a text.
 //!
-//! Others rely on bytes that are no record of a text, whoever wrote them, to be refused: no rule that is none, no place
+//! Guarantee: decoding rejects bytes that cannot be a result for the text, whoever wrote them: unknown rules, places
 //! outside the text. Deliberately not here: whether the record belongs to the text.
 
 use serde::{Deserialize, Serialize};
@@ -12,24 +12,24 @@ use crate::config::Severity;
 use crate::rules::rule_named;
 use crate::text::{Position, Span};
 
-/// Severities by their numbers.
+/// Severities by number.
 const SEVERITIES: [Severity; 4] = [Severity::Error, Severity::Warning, Severity::Information, Severity::Hint];
 
-/// Bytes that [`decode`] reads.
-pub(crate) fn encode(said: &CheckResult) -> Option<Box<[u8]>> {
+/// Encodes a result for [`decode`]; `None` if that fails.
+pub(crate) fn encode(result: &CheckResult) -> Option<Box<[u8]>> {
     let record = FileRecord {
-        kind: said.kind.map(|kind| kind.name),
-        parts: said.parts.iter().map(PartRecord::of).collect(),
-        diagnostics: said.diagnostics.iter().map(FindingRecord::of).collect(),
+        kind: result.kind.map(|kind| kind.name),
+        parts: result.parts.iter().map(PartRecord::of).collect(),
+        diagnostics: result.diagnostics.iter().map(DiagnosticRecord::of).collect(),
     };
     postcard::to_stdvec(&record).ok().map(Vec::into_boxed_slice)
 }
 
-/// What was said about this text; `None` for bytes that are nothing that could have been.
+/// The result for this text; `None` for bytes that cannot encode one.
 pub(crate) fn decode(bytes: &[u8], text: &str) -> Option<CheckResult> {
     let (record, rest) = postcard::take_from_bytes::<FileRecord<'_>>(bytes).ok()?;
     let places = Places::of(text);
-    let said = CheckResult {
+    let result = CheckResult {
         kind: match record.kind {
             Some(name) => Some(PuzzleKind::named(name)?),
             None => None,
@@ -41,7 +41,7 @@ pub(crate) fn decode(bytes: &[u8], text: &str) -> Option<CheckResult> {
             .map(|diagnostic| diagnostic.read(&places))
             .collect::<Option<_>>()?,
     };
-    (rest.is_empty() && (said.kind.is_some() || said.parts.is_empty())).then_some(said)
+    (rest.is_empty() && (result.kind.is_some() || result.parts.is_empty())).then_some(result)
 }
 
 #[derive(Serialize, Deserialize)]
@@ -50,7 +50,7 @@ struct FileRecord<'a> {
     #[serde(borrow)]
     parts: Vec<PartRecord<'a>>,
     #[serde(borrow)]
-    diagnostics: Vec<FindingRecord<'a>>,
+    diagnostics: Vec<DiagnosticRecord<'a>>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -63,7 +63,7 @@ struct PartRecord<'a> {
 }
 
 #[derive(Serialize, Deserialize)]
-struct FindingRecord<'a> {
+struct DiagnosticRecord<'a> {
     rule: &'a str,
     severity: u8,
     place: PlaceRecord,
@@ -109,7 +109,7 @@ impl<'a> PartRecord<'a> {
         let outcome = |written: &str| KINDS.iter().flat_map(|kind| kind.outcomes).find(|name| **name == written);
         Some(PuzzleOutline {
             title: self.title.map(str::to_owned),
-            // The last part may end where no text can.
+            // The last part may end one line after the end of the text.
             lines: (start <= end && start <= places.last_line).then_some(start..end)?,
             outcome: match self.outcome {
                 Some(written) => Some(*outcome(written)?),
@@ -120,7 +120,7 @@ impl<'a> PartRecord<'a> {
     }
 }
 
-impl<'a> FindingRecord<'a> {
+impl<'a> DiagnosticRecord<'a> {
     fn of(diagnostic: &'a FileDiagnostic) -> Self {
         let FileDiagnostic { rule, severity, range, span, message, related, fix } = diagnostic;
         let related = related
@@ -199,21 +199,21 @@ impl RangeRecord {
     }
 }
 
-/// The places that a text has.
+/// The extent of a text, to check places.
 struct Places<'a> {
     text: &'a str,
-    /// At most this many lines stand before a place.
+    /// The largest 0-based line number of a place.
     last_line: u32,
 }
 
 impl<'a> Places<'a> {
     fn of(text: &'a str) -> Self {
-        // Lines are short: to look at every byte is quicker than to look for the next end.
+        // Lines are short, so looking at every byte is faster than searching for line ends.
         let ends = text.bytes().filter(|byte| matches!(byte, b'\n' | b'\r')).count();
         Self { text, last_line: u32::try_from(ends).unwrap_or(u32::MAX) }
     }
 
-    /// Whether there may be such a place: each line before it takes a byte, and so does each column.
+    /// Whether the text can have such a position: each line before it takes a byte, and so does each column.
     fn has(&self, position: Position) -> bool {
         let Position { line, column } = position;
         line <= self.last_line && u64::from(line) + u64::from(column) <= self.text.len() as u64
@@ -252,26 +252,26 @@ mod tests {
     fn a_record_reads_as_it_was_written() {
         let corpus = corpus();
         assert!(
-            corpus.iter().any(|(_, said)| said.diagnostics.iter().any(|diagnostic| !diagnostic.related.is_empty()))
+            corpus.iter().any(|(_, result)| result.diagnostics.iter().any(|diagnostic| !diagnostic.related.is_empty()))
         );
-        assert!(corpus.iter().any(|(_, said)| said.diagnostics.iter().any(|diagnostic| diagnostic.fix.is_some())));
-        for (text, said) in corpus {
-            assert_eq!(decode(&encode(&said).unwrap(), &text), Some(said), "{text}");
+        assert!(corpus.iter().any(|(_, result)| result.diagnostics.iter().any(|diagnostic| diagnostic.fix.is_some())));
+        for (text, result) in corpus {
+            assert_eq!(decode(&encode(&result).unwrap(), &text), Some(result), "{text}");
         }
     }
 
     #[test]
-    fn bytes_that_are_no_record_are_refused_or_read_but_never_trusted_with_a_place_outside_the_text() {
-        for (text, said) in corpus().into_iter().take(8) {
-            let bytes = encode(&said).unwrap();
-            assert_eq!(decode(&[&*bytes, &[0]].concat(), &text), None, "something behind it");
+    fn altered_bytes_never_give_a_place_outside_the_text() {
+        for (text, result) in corpus().into_iter().take(8) {
+            let bytes = encode(&result).unwrap();
+            assert_eq!(decode(&[&*bytes, &[0]].concat(), &text), None, "trailing bytes");
             for at in 0..bytes.len() {
                 assert_eq!(decode(&bytes[..at], &text), None, "cut at {at}");
                 for bit in 0..8 {
                     let mut damaged = bytes.clone();
                     damaged[at] ^= 1 << bit;
-                    let Some(said) = decode(&damaged, &text) else { continue };
-                    let spans = said.diagnostics.iter().map(|diagnostic| diagnostic.span);
+                    let Some(result) = decode(&damaged, &text) else { continue };
+                    let spans = result.diagnostics.iter().map(|diagnostic| diagnostic.span);
                     assert!(spans.clone().all(|span| text.get(span.start.bytes()..span.end.bytes()).is_some()));
                 }
             }
@@ -281,27 +281,27 @@ mod tests {
     type Alter = fn(&mut FileRecord<'_>);
 
     #[test]
-    fn what_could_not_be_said_about_the_text_is_refused() {
+    fn impossible_results_are_rejected() {
         let text = "P.T#E\n";
         let file = File::new(text, &BOARDS).unwrap();
         let settings = Settings::default();
         let context = Context::new(&Unsolved, &settings, ENCODING);
-        let said =
+        let result =
             CheckResult { kind: Some(&BOARDS), parts: file.outline(context), diagnostics: file.diagnostics(context) };
-        let bytes = encode(&said).unwrap();
+        let bytes = encode(&result).unwrap();
         let altered = |alter: Alter| {
             let mut record = postcard::from_bytes(&bytes).unwrap();
             alter(&mut record);
             decode(&postcard::to_stdvec(&record).unwrap(), text)
         };
-        assert_eq!(altered(|_| ()), Some(said));
+        assert_eq!(altered(|_| ()), Some(result));
         let alterations: [(&str, Alter); 10] = [
             ("an unknown rule", |record| record.diagnostics[0].rule = "unknown-cel"),
             ("an unknown severity", |record| record.diagnostics[0].severity = 4),
             ("bytes outside the text", |record| record.diagnostics[0].place.1.1 = 7),
             ("bytes that run backwards", |record| record.diagnostics[0].place.1 = (4, 3)),
-            ("a line that is not there", |record| record.diagnostics[0].place.0.2 = 2),
-            ("a column that is not there", |record| record.diagnostics[0].place.0.3 = 7),
+            ("a missing line", |record| record.diagnostics[0].place.0.2 = 2),
+            ("a missing column", |record| record.diagnostics[0].place.0.3 = 7),
             ("a place that runs backwards", |record| record.diagnostics[0].place.0.1 = 5),
             ("a fix outside the text", |record| {
                 let fix = record.diagnostics[0].fix.as_mut().unwrap();

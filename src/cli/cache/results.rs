@@ -19,28 +19,28 @@ pub(crate) struct ResultCache(Option<Store>);
 pub(crate) struct KeyedSettings {
     /// The settings.
     pub(crate) settings: Arc<Settings>,
-    asking: CacheKeyHasher,
+    hasher: CacheKeyHasher,
 }
 
 impl ResultCache {
-    pub(crate) const fn new(memo: Option<Store>) -> Self {
-        Self(memo)
+    pub(crate) const fn new(store: Option<Store>) -> Self {
+        Self(store)
     }
 
     /// Whether results are cached.
-    pub(crate) const fn are_remembered(&self) -> bool {
+    pub(crate) const fn is_enabled(&self) -> bool {
         self.0.is_some()
     }
 
     /// The cached result of a text.
-    pub(crate) fn get(&self, asked: CacheKey, text: &str) -> Option<CheckResult> {
-        self.0.as_ref()?.get(asked, |bytes| record::decode(bytes, text))
+    pub(crate) fn get(&self, key: CacheKey, text: &str) -> Option<CheckResult> {
+        self.0.as_ref()?.get(key, |bytes| record::decode(bytes, text))
     }
 
     /// Adds a result, which must depend only on what its key covers.
-    pub(crate) fn keep(&self, asked: CacheKey, said: &CheckResult) {
-        if let Some((memo, bytes)) = self.0.as_ref().zip(record::encode(said)) {
-            memo.keep(asked, bytes);
+    pub(crate) fn keep(&self, key: CacheKey, result: &CheckResult) {
+        if let Some((store, bytes)) = self.0.as_ref().zip(record::encode(result)) {
+            store.keep(key, bytes);
         }
     }
 
@@ -53,7 +53,7 @@ impl ResultCache {
 impl KeyedSettings {
     /// The settings, for reports with or without best lines.
     pub(crate) fn new(settings: Arc<Settings>, lines: Lines) -> Self {
-        // The others are for editors.
+        // The other settings affect editors only.
         let Settings {
             solve_on: _,
             heat_map: _,
@@ -64,19 +64,19 @@ impl KeyedSettings {
             selection,
         } = &*settings;
         let Selection { only, ignored } = selection;
-        let mut asking = CacheKeyHasher::default();
-        ("text", env!("CARGO_PKG_VERSION"), env!("STAKEOUT_SOURCES"), lines).hash(&mut asking);
-        // Messages say whether the machine has enough memory.
-        (solver_memory, most_memory(), severities, only, ignored).hash(&mut asking);
-        Self { settings, asking }
+        let mut hasher = CacheKeyHasher::default();
+        ("text", env!("CARGO_PKG_VERSION"), env!("STAKEOUT_SOURCES"), lines).hash(&mut hasher);
+        // Messages depend on the memory of the machine.
+        (solver_memory, most_memory(), severities, only, ignored).hash(&mut hasher);
+        Self { settings, hasher }
     }
 
-    /// The key of a text, which is read as this kind or as what it looks like.
-    pub(crate) fn asked(&self, kind: Option<&PuzzleKind>, text: &str) -> CacheKey {
-        let mut asking = self.asking.clone();
-        kind.hash(&mut asking);
-        asking.write(text.as_bytes());
-        asking.done()
+    /// The key of a text, which is read as this kind or else as the kind it looks like.
+    pub(crate) fn key(&self, kind: Option<&PuzzleKind>, text: &str) -> CacheKey {
+        let mut hasher = self.hasher.clone();
+        kind.hash(&mut hasher);
+        hasher.write(text.as_bytes());
+        hasher.done()
     }
 }
 
@@ -91,27 +91,27 @@ mod tests {
     use crate::cli::verdict_cache::Lines;
     use crate::config::{HeatMap, MemorySize, Selection, Settings, Severity, SolveOn};
 
-    fn asked(settings: Settings) -> CacheKey {
-        KeyedSettings::new(Arc::new(settings), Lines::Unwanted).asked(Some(&BOARDS), "PTE\n")
+    fn key_with(settings: Settings) -> CacheKey {
+        KeyedSettings::new(Arc::new(settings), Lines::Unwanted).key(Some(&BOARDS), "PTE\n")
     }
 
     #[test]
-    fn everything_that_decides_what_is_said_is_asked_about() {
+    fn the_key_covers_everything_that_results_depend_on() {
         let plain = || KeyedSettings::new(Arc::default(), Lines::Unwanted);
         let severities = |rule: &str, severity| [(rule.to_owned(), severity)].into();
         let select = |only: Option<(&str, Severity)>, ignored: &[&str]| Selection {
             only: only.map(|(rule, severity)| [(rule.to_owned(), severity)].into()),
             ignored: ignored.iter().map(|rule| (*rule).to_owned()).collect(),
         };
-        let set = |selection| asked(Settings { selection, ..Settings::default() });
-        let rules = |severities| asked(Settings { severities, ..Settings::default() });
+        let set = |selection| key_with(Settings { selection, ..Settings::default() });
+        let rules = |severities| key_with(Settings { severities, ..Settings::default() });
         let all = [
-            asked(Settings::default()),
-            plain().asked(Some(&GRAPHS), "PTE\n"),
-            plain().asked(None, "PTE\n"),
-            plain().asked(Some(&BOARDS), "PTE"),
-            KeyedSettings::new(Arc::default(), Lines::Wanted).asked(Some(&BOARDS), "PTE\n"),
-            asked(Settings { solver_memory: MemorySize(1), ..Settings::default() }),
+            key_with(Settings::default()),
+            plain().key(Some(&GRAPHS), "PTE\n"),
+            plain().key(None, "PTE\n"),
+            plain().key(Some(&BOARDS), "PTE"),
+            KeyedSettings::new(Arc::default(), Lines::Wanted).key(Some(&BOARDS), "PTE\n"),
+            key_with(Settings { solver_memory: MemorySize(1), ..Settings::default() }),
             rules(severities("verdict", None)),
             rules(severities("verdict", Some(Severity::Hint))),
             rules(severities("verdict", Some(Severity::Warning))),
@@ -125,8 +125,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_for_editors_only_is_not_asked_about() {
+    fn the_key_does_not_cover_settings_for_editors() {
         let settings = Settings { solve_on: SolveOn::Type, heat_map: HeatMap::Off, ..Settings::default() };
-        assert_eq!(asked(settings), asked(Settings::default()));
+        assert_eq!(key_with(settings), key_with(Settings::default()));
     }
 }

@@ -1,7 +1,7 @@
 //! The key that proves who wrote a cache file: the user's own, or one that several machines share.
 //!
-//! A cache may stand in a repository, where a pull request can bring its own files. Guarantee: a file is read only if it
-//! was sealed with this user's key, for this very place in the cache. Deliberately not here: what a file says.
+//! A cache may be part of a repository, where a pull request can add its own files. Guarantee: a file is read only if it
+//! was sealed with this user's key, for this place in the cache. Deliberately not here: the contents of a file.
 
 use std::fs::{File, Metadata};
 use std::io::{Read as _, Write as _};
@@ -26,7 +26,7 @@ const KEY_BYTES: usize = 32;
 /// The bytes of a [`Tag`].
 pub(crate) const TAG_BYTES: usize = 32;
 
-/// What a file begins with that was written by whoever has the key.
+/// The start of a file, which proves that the writer has the key.
 pub(crate) type Tag = [u8; TAG_BYTES];
 
 /// A secret key.
@@ -38,8 +38,8 @@ pub(crate) struct SecretKey(Hmac<Sha256>);
 pub(crate) struct Seal(Hmac<Sha256>);
 
 impl SecretKey {
-    /// The key from the environment, else the one in the user's own cache directory, which is made on first use. `None` if
-    /// there is no such directory, it cannot be written, or it belongs to another user.
+    /// The key from the environment, else the one in the user's own cache directory, which is created on first use. `None`
+    /// if there is no such directory, it cannot be written, or it belongs to another user.
     pub(crate) fn of_user(own: Option<&CacheDirectory>) -> Option<Self> {
         // A secret that a CI server withholds arrives as an empty variable.
         match std::env::var_os(VARIABLE).filter(|key| !key.is_empty()) {
@@ -54,7 +54,7 @@ impl SecretKey {
 
     /// The key for a file of this kind and number.
     pub(crate) fn seal(&self, kind: &str, number: usize) -> Seal {
-        // The line ends with the only line feed in it: no two files share one.
+        // The line feed at the end makes these texts distinct, since no other part contains one.
         Seal(self.0.clone().chain_update(format!("stakeout cache file: {kind}/{number}\n")))
     }
 }
@@ -65,17 +65,17 @@ impl Seal {
         self.0.clone().chain_update(bytes).finalize().into_bytes().into()
     }
 
-    /// Whether whoever has the key gave this tag to these bytes.
+    /// Whether a holder of the key computed this tag for these bytes.
     pub(crate) fn proves(&self, tag: &Tag, bytes: &[u8]) -> bool {
         self.0.clone().chain_update(bytes).verify_slice(tag).is_ok()
     }
 }
 
-/// What stands where a user's key is kept.
+/// The state of a user's key file.
 enum FoundKey {
     Key([u8; KEY_BYTES]),
     Missing,
-    /// A damaged key, or one that others could read.
+    /// A damaged key, or a key that other users can read.
     Unfit,
 }
 
@@ -96,20 +96,20 @@ fn kept(own: &CacheDirectory) -> Option<[u8; KEY_BYTES]> {
         },
         FoundKey::Unfit => drop(draft(own.path()).ok()?.persist(&path).ok()?),
     }
-    // Another run may have been quicker.
+    // Another run may have created it first.
     match find(&path, user).ok()? {
         FoundKey::Key(key) => Some(key),
         FoundKey::Missing | FoundKey::Unfit => None,
     }
 }
 
-/// A file with a new key that only the user may read, not in place yet.
+/// A temporary file with a new key, readable only by the user.
 fn draft(directory: &Path) -> io::Result<NamedTempFile> {
     let mut key = [0; KEY_BYTES];
     getrandom::fill(&mut key).map_err(io::Error::other)?;
     let mut draft = NamedTempFile::with_prefix_in(DRAFT, directory)?;
     draft.write_all(&key)?;
-    // After a power failure zeros could stand there, which anybody can guess.
+    // Without this, a power failure could leave zeros, which are easy to guess.
     draft.as_file().sync_all()?;
     Ok(draft)
 }
@@ -118,7 +118,7 @@ fn draft(directory: &Path) -> io::Result<NamedTempFile> {
 ///
 /// # Errors
 ///
-/// The file cannot be read, or belongs to another user.
+/// If the file cannot be read or belongs to another user.
 fn find(path: &Path, user: UserId) -> io::Result<FoundKey> {
     match fs::symlink_metadata(path) {
         Ok(metadata) if metadata.is_file() => {}
@@ -137,10 +137,10 @@ fn find(path: &Path, user: UserId) -> io::Result<FoundKey> {
     Ok(key.map_or(FoundKey::Unfit, FoundKey::Key))
 }
 
-/// A user of the system, where files have one. Elsewhere the user's own cache directory is closed to others already.
+/// The owner of a file, on systems where files have one. On others, the user's own cache directory is private already.
 type UserId = Option<u32>;
 
-/// The user who runs the program: the owner of a file that it makes. The standard library has no other way to ask.
+/// The user who runs the program, found as the owner of a new file; the standard library has no other way.
 fn user() -> io::Result<UserId> {
     Ok(owner(&tempfile::tempfile()?.metadata()?))
 }
@@ -156,7 +156,7 @@ fn owner(_metadata: &Metadata) -> UserId {
     None
 }
 
-/// Whether nobody but its owner may read or write a file. A key that came with a checkout is not.
+/// Whether only its owner may read or write a file. This is false for a key from a checkout.
 #[cfg(unix)]
 fn is_private(metadata: &Metadata) -> bool {
     use std::os::unix::fs::PermissionsExt as _;
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_is_made_once_and_replaced_if_it_is_damaged() {
+    fn a_key_is_created_once_and_replaced_if_it_is_damaged() {
         let folder = tempfile::tempdir().unwrap();
         let own = CacheDirectory::own(folder.path().join("stakeout"));
         let path = own.path().join(KEY_FILE);
@@ -213,7 +213,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_key_is_closed_to_others_and_one_that_is_not_is_replaced() {
+    fn a_key_is_private_and_one_that_is_not_is_replaced() {
         use std::os::unix::fs::PermissionsExt as _;
         let folder = tempfile::tempdir().unwrap();
         let own = CacheDirectory::own(folder.path().join("stakeout"));

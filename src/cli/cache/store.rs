@@ -1,12 +1,12 @@
-//! A persistent map from keys to bytes: a few files in the cache directory, each with the entries whose keys begin alike.
+//! A persistent map from keys to bytes: a few files in the cache directory, each with the entries for one range of keys.
 //!
-//! Guarantees: without a directory, with a full disk or a damaged file, only time is lost. A file is read only if the user's
-//! key seals it, and is replaced as a whole: a killed run leaves the old one, and two runs that write at once may lose each
-//! other's entries but never mix them. The size on disk and in memory is bounded.
+//! Guarantees: a missing directory, a full disk or a damaged file costs only time. A file is read only if it was sealed with
+//! the user's key, and is replaced as a whole: a killed run leaves the old file, and two runs that write at the same time
+//! may lose each other's entries but never mix them. The size on disk and in memory is bounded.
 //!
-//! Own code rather than a crate, since a cache may come with a checkout and must be proved before it is parsed: redb and LMDB
-//! (heed) trust their file's pages, which a seal over the whole file would make slow to change, and redb locks other processes
-//! out; cacache has a file per entry and no bound.
+//! Own code rather than a crate, since a cache may come with a checkout and must be authenticated before it is parsed: redb
+//! and LMDB (heed) trust their file's pages, which a seal over the whole file would make slow to change, and redb locks other
+//! processes out; cacache has a file per entry and no bound.
 //!
 //! In one file because the store and its file format share their tests.
 
@@ -28,13 +28,13 @@ use crate::cli::cache::secret::{Seal, SecretKey, TAG_BYTES, Tag};
 /// The number of files.
 const SHARDS: usize = 32;
 
-/// An entry that was used is marked again only after this many days, so that daily runs write nothing.
+/// The last use of an entry is updated only after this many days, so that daily runs write nothing.
 const FRESH_DAYS: u32 = 7;
 
 /// The start of a file; the tag follows, which covers the rest.
 const MAGIC: &[u8; 16] = b"stakeout cache 3";
 
-/// The most bytes of an entry besides its value: key, day and length.
+/// The most bytes of an entry without its value: key, day and length.
 const ENTRY_OVERHEAD: usize = 32 + 5 + 5;
 
 /// Temporary files older than this belong to killed runs.
@@ -43,15 +43,15 @@ const DRAFT_LIFE: Duration = Duration::from_secs(60 * 60);
 /// The bounds of a store.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct StoreLimits {
-    /// The most bytes of all files together; the least recently used entries go first.
+    /// The most bytes of all files together; the least recently used entries are evicted first.
     pub(crate) most_bytes: usize,
-    /// The days after which an unused entry goes; none does, if absent.
+    /// The days after which an unused entry expires; `None` if entries do not expire.
     pub(crate) days: Option<u32>,
 }
 
-/// Bytes by their keys.
+/// The map.
 pub(crate) struct Store {
-    /// The files, if entries are kept beyond this run.
+    /// The files; `None` if entries last only for this run.
     disk: Option<Disk>,
     keeping: StoreLimits,
     today: Day,
@@ -68,16 +68,16 @@ struct Shard {
 /// The changes of this run to a file.
 #[derive(Default)]
 struct News {
-    answers: HashMap<CacheKey, Box<[u8]>>,
-    /// The bytes that the new entries take in the file.
+    added: HashMap<CacheKey, Box<[u8]>>,
+    /// The size of the new entries in the file.
     bytes: usize,
-    /// The entries of the file that were used and must be marked again.
+    /// The used entries of the file with a last use that must be updated.
     used: HashSet<CacheKey>,
     is_dirty: bool,
 }
 
 impl Store {
-    /// A store over these files; without files, its entries last as long as the run.
+    /// A store with these files; without files, its entries last for this run.
     pub(crate) fn new(disk: Option<Disk>, keeping: StoreLimits) -> Self {
         let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
         let today = Day(u32::try_from(since.as_secs() / (24 * 60 * 60)).unwrap_or(u32::MAX));
@@ -85,39 +85,39 @@ impl Store {
     }
 
     /// Reads the entry of a key with `read`, if there is one.
-    pub(crate) fn get<T>(&self, asked: CacheKey, read: impl FnOnce(&[u8]) -> Option<T>) -> Option<T> {
-        let shard = self.shard(asked);
-        if let Some(answer) = shard.news().answers.get(&asked) {
-            return read(answer);
+    pub(crate) fn get<T>(&self, key: CacheKey, read: impl FnOnce(&[u8]) -> Option<T>) -> Option<T> {
+        let shard = self.shard(key);
+        if let Some(value) = shard.news().added.get(&key) {
+            return read(value);
         }
-        let entry = self.stored(asked).get(&asked)?;
+        let entry = self.stored(key).get(&key)?;
         if entry.used.0.saturating_add(FRESH_DAYS) <= self.today.0 {
             let mut news = shard.news();
-            news.used.insert(asked);
+            news.used.insert(key);
             news.is_dirty = true;
         }
         read(&entry.value)
     }
 
     /// Whether there is an entry.
-    pub(crate) fn knows(&self, asked: CacheKey) -> bool {
-        self.shard(asked).news().answers.contains_key(&asked) || self.stored(asked).contains_key(&asked)
+    pub(crate) fn knows(&self, key: CacheKey) -> bool {
+        self.shard(key).news().added.contains_key(&key) || self.stored(key).contains_key(&key)
     }
 
     /// Adds an entry, unless it is too large for any file. When a file's new entries exceed its size, they are written and
     /// dropped from memory.
-    pub(crate) fn keep(&self, asked: CacheKey, answer: Box<[u8]>) {
-        let mut news = self.shard(asked).news();
-        let (size, most_bytes) = (size_of_entry(&answer), self.keeping.most_bytes / SHARDS);
+    pub(crate) fn keep(&self, key: CacheKey, value: Box<[u8]>) {
+        let mut news = self.shard(key).news();
+        let (size, most_bytes) = (size_of_entry(&value), self.keeping.most_bytes / SHARDS);
         if size > most_bytes {
             return;
         }
         if news.bytes + size > most_bytes {
-            self.write(index(asked), &news);
+            self.write(index(key), &news);
             *news = News::default();
         }
         news.bytes += size;
-        if let Some(before) = news.answers.insert(asked, answer) {
+        if let Some(before) = news.added.insert(key, value) {
             news.bytes -= size_of_entry(&before);
         }
         news.is_dirty = true;
@@ -144,8 +144,8 @@ impl Store {
         let most_bytes = self.keeping.most_bytes / SHARDS;
         // Another run may have written it meanwhile.
         let mut entries = disk.read(number, most_bytes);
-        for asked in &news.used {
-            if let Some(entry) = entries.get_mut(asked) {
+        for key in &news.used {
+            if let Some(entry) = entries.get_mut(key) {
                 entry.used = self.today;
             }
         }
@@ -153,18 +153,18 @@ impl Store {
             entries.retain(|_, entry| entry.used.0.saturating_add(days) >= self.today.0);
         }
         let new = |value: &[u8]| CacheEntry { value: value.into(), used: self.today };
-        entries.extend(news.answers.iter().map(|(asked, value)| (*asked, new(value))));
+        entries.extend(news.added.iter().map(|(key, value)| (*key, new(value))));
         // A cache that cannot be written only costs time.
         let _ = disk.write(number, &entries, most_bytes);
     }
 
-    fn shard(&self, asked: CacheKey) -> &Shard {
-        &self.shards[index(asked)]
+    fn shard(&self, key: CacheKey) -> &Shard {
+        &self.shards[index(key)]
     }
 
-    /// The file with a key's entry, as it was when it was first needed.
-    fn stored(&self, asked: CacheKey) -> &Entries {
-        let number = index(asked);
+    /// The entries of the file for a key, as they were when it was first read.
+    fn stored(&self, key: CacheKey) -> &Entries {
+        let number = index(key);
         let read = |disk: &Disk| disk.read(number, self.keeping.most_bytes / SHARDS);
         self.shards[number].stored.get_or_init(|| self.disk.as_ref().map(read).unwrap_or_default())
     }
@@ -176,8 +176,8 @@ impl Shard {
     }
 }
 
-fn index(asked: CacheKey) -> usize {
-    usize::from(asked.0[0]) % SHARDS
+fn index(key: CacheKey) -> usize {
+    usize::from(key.0[0]) % SHARDS
 }
 
 /// The name of a file.
@@ -190,7 +190,7 @@ pub(crate) fn is_file_name(name: &str) -> bool {
     (0..SHARDS).any(|number| file_name(number) == name)
 }
 
-/// A day, counted from some day.
+/// A day, counted from the Unix epoch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct Day(u32);
 
@@ -204,7 +204,7 @@ pub(crate) struct CacheEntry {
 /// The entries of a file.
 pub(crate) type Entries = HashMap<CacheKey, CacheEntry>;
 
-/// The bytes that a value takes in a file, at most.
+/// The most bytes that an entry with this value takes in a file.
 const fn size_of_entry(value: &[u8]) -> usize {
     ENTRY_OVERHEAD + value.len()
 }
@@ -221,7 +221,7 @@ impl Disk {
         Self { directory, kind, key }
     }
 
-    /// Reads a file. No entries if there is no such file, it is too large, or the key does not seal it.
+    /// Reads a file. Returns no entries if there is no such file, it is too large, or it was sealed with another key.
     fn read(&self, number: usize, most_bytes: usize) -> Entries {
         let path = self.file(number);
         // Opening something else, such as a pipe, could block.
@@ -275,7 +275,7 @@ impl Disk {
     }
 }
 
-/// The entries in a file; `None` unless the key seals all of its bytes.
+/// The entries in a file; `None` unless the seal covers all of its bytes.
 fn decode(bytes: &[u8], seal: &Seal) -> Option<Entries> {
     let (tag, mut rest): (&Tag, _) = bytes.strip_prefix(MAGIC)?.split_first_chunk()?;
     if !seal.proves(tag, rest) {
@@ -297,7 +297,7 @@ fn encode(seal: &Seal, entries: &Entries, most_bytes: usize) -> io::Result<Vec<u
     order.sort_by_key(|(key, entry)| (std::cmp::Reverse(entry.used), **key));
     let mut bytes = [MAGIC, &[0; TAG_BYTES][..]].concat();
     for (key, entry) in order {
-        // One that does not fit must not displace the smaller ones after it.
+        // An entry that does not fit must not displace the smaller ones after it.
         if bytes.len() + size_of_entry(&entry.value) <= most_bytes {
             bytes = postcard::to_extend(&(key.0, entry.used, &*entry.value), bytes).map_err(io::Error::other)?;
         }
@@ -319,7 +319,7 @@ mod tests {
         CacheEntry, Day, Disk, Entries, FRESH_DAYS, MAGIC, SHARDS, Store, StoreLimits, decode, encode,
     };
 
-    const QUESTIONS: [CacheKey; 3] = [CacheKey([1; 32]), CacheKey([2; 32]), CacheKey([33; 32])];
+    const KEYS: [CacheKey; 3] = [CacheKey([1; 32]), CacheKey([2; 32]), CacheKey([33; 32])];
 
     const FOREVER: StoreLimits = StoreLimits { most_bytes: SHARDS << 10, days: None };
 
@@ -327,22 +327,22 @@ mod tests {
         Some(Disk::new(CacheDirectory::named(directory.to_owned()), TEXTS_KIND, SecretKey::new(b"key")?))
     }
 
-    fn answer(memo: &Store, asked: CacheKey) -> Option<u8> {
-        memo.get(asked, |answer| answer.first().copied())
+    fn value(store: &Store, key: CacheKey) -> Option<u8> {
+        store.get(key, |value| value.first().copied())
     }
 
-    /// A memo as it would be opened so many days from now, which keeps what was used in the last thirty.
+    /// A store as opened this many days from now, with entries that expire after thirty days.
     fn in_days(folder: &Path, days: u32) -> Store {
         let keeping = StoreLimits { days: Some(30), ..FOREVER };
-        let memo = Store::new(disk(folder), keeping);
-        Store { today: Day(memo.today.0 + days), ..memo }
+        let store = Store::new(disk(folder), keeping);
+        Store { today: Day(store.today.0 + days), ..store }
     }
 
     #[test]
-    fn what_is_saved_is_known_to_the_next_run_and_to_one_that_began_before() {
+    fn saved_entries_are_visible_to_the_next_run_and_to_one_that_began_before() {
         let folder = tempfile::tempdir().unwrap();
         let open = || Store::new(disk(&folder.path().join("deep/cache")), FOREVER);
-        let [first, second, same_file] = QUESTIONS;
+        let [first, second, same_file] = KEYS;
         let (one, other) = (open(), open());
         assert!(!one.knows(first) && !other.knows(first));
         one.keep(first, Box::new([1]));
@@ -351,54 +351,54 @@ mod tests {
         other.keep(second, Box::new([2]));
         other.save();
         let next = open();
-        assert_eq!(QUESTIONS.map(|asked| answer(&next, asked)), [1, 2, 3].map(Some));
+        assert_eq!(KEYS.map(|key| value(&next, key)), [1, 2, 3].map(Some));
     }
 
     #[test]
-    fn without_a_folder_or_with_one_that_cannot_be_written_answers_last_as_long_as_the_run() {
+    fn without_a_writable_directory_entries_last_for_the_run() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("file");
         std::fs::write(&file, "").unwrap();
         let open = |place: &Option<PathBuf>| Store::new(place.as_deref().and_then(disk), FOREVER);
         for place in [None, Some(file.join("cache"))] {
-            let memo = open(&place);
-            memo.keep(QUESTIONS[0], Box::new([1]));
-            memo.save();
-            assert!(memo.knows(QUESTIONS[0]) && !open(&place).knows(QUESTIONS[0]));
+            let store = open(&place);
+            store.keep(KEYS[0], Box::new([1]));
+            store.save();
+            assert!(store.knows(KEYS[0]) && !open(&place).knows(KEYS[0]));
         }
     }
 
     #[test]
-    fn what_is_of_use_stays_and_what_is_not_goes_when_its_days_are_over() {
+    fn used_entries_stay_and_unused_ones_expire() {
         let folder = tempfile::tempdir().unwrap();
         let [used, unused, new] = [CacheKey([0; 32]), CacheKey([32; 32]), CacheKey([64; 32])];
-        let memo = in_days(folder.path(), 0);
-        memo.keep(used, Box::new([1]));
-        memo.keep(unused, Box::new([2]));
-        memo.save();
+        let store = in_days(folder.path(), 0);
+        store.keep(used, Box::new([1]));
+        store.keep(unused, Box::new([2]));
+        store.save();
         for day in [20, 40, 60] {
-            let memo = in_days(folder.path(), day);
-            assert_eq!(answer(&memo, used), Some(1), "day {day}");
-            memo.keep(new, Box::new([3]));
-            memo.save();
+            let store = in_days(folder.path(), day);
+            assert_eq!(value(&store, used), Some(1), "day {day}");
+            store.keep(new, Box::new([3]));
+            store.save();
         }
-        let memo = in_days(folder.path(), 60);
-        assert_eq!([used, unused, new].map(|asked| answer(&memo, asked)), [Some(1), None, Some(3)]);
+        let store = in_days(folder.path(), 60);
+        assert_eq!([used, unused, new].map(|key| value(&store, key)), [Some(1), None, Some(3)]);
     }
 
     #[test]
-    fn who_asks_the_same_every_day_writes_once_a_week() {
+    fn daily_runs_write_once_a_week() {
         let folder = tempfile::tempdir().unwrap();
         let written = || std::fs::read(folder.path().join("texts/00")).unwrap();
-        let asked = CacheKey([0; 32]);
-        let memo = in_days(folder.path(), 0);
-        memo.keep(asked, Box::new([1]));
-        memo.save();
+        let key = CacheKey([0; 32]);
+        let store = in_days(folder.path(), 0);
+        store.keep(key, Box::new([1]));
+        store.save();
         let first = written();
         for (day, is_written) in [(1, false), (FRESH_DAYS - 1, false), (FRESH_DAYS, true)] {
-            let memo = in_days(folder.path(), day);
-            assert_eq!(answer(&memo, asked), Some(1));
-            memo.save();
+            let store = in_days(folder.path(), day);
+            assert_eq!(value(&store, key), Some(1));
+            store.save();
             assert_eq!(written() != first, is_written, "day {day}");
         }
     }
@@ -407,21 +407,21 @@ mod tests {
     fn the_files_stay_small_however_many_texts_are_edited() {
         let folder = tempfile::tempdir().unwrap();
         for run in 0..20_u8 {
-            let memo = in_days(folder.path(), run.into());
+            let store = in_days(folder.path(), run.into());
             for number in 0..200_u8 {
-                memo.keep(CacheKey(std::array::from_fn(|index| [number, run][index % 2])), vec![run; 300].into());
+                store.keep(CacheKey(std::array::from_fn(|index| [number, run][index % 2])), vec![run; 300].into());
             }
-            memo.save();
+            store.save();
         }
         let files = std::fs::read_dir(folder.path().join("texts")).unwrap().map(|file| file.unwrap().path());
         let sizes: Vec<u64> = files.map(|file: PathBuf| file.metadata().unwrap().len()).collect();
         let limit = (FOREVER.most_bytes / SHARDS) as u64;
         assert!(sizes.len() == SHARDS && sizes.iter().all(|size| *size <= limit), "{sizes:?}");
-        // What was used last is what is left.
-        let memo = in_days(folder.path(), 20);
+        // The most recently used entries are left.
+        let store = in_days(folder.path(), 20);
         let known = |run: u8| {
-            let asked = |number: u8| CacheKey(std::array::from_fn(|index| [number, run][index % 2]));
-            (0..200).filter(|number| memo.knows(asked(*number))).count()
+            let key = |number: u8| CacheKey(std::array::from_fn(|index| [number, run][index % 2]));
+            (0..200).filter(|number| store.knows(key(*number))).count()
         };
         assert!(known(19) > 0 && known(0) == 0);
     }
@@ -449,7 +449,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn written_entries_can_be_read() {
         let folder = tempfile::tempdir().unwrap();
         let disk = disk(folder.path()).unwrap();
         assert_eq!(disk.read(0, MOST_BYTES), Entries::new());
@@ -458,11 +458,11 @@ mod tests {
             assert_eq!(disk.read(0, MOST_BYTES), entries(9, length));
         }
         assert_eq!(disk.read(0, 1000), Entries::new(), "larger than a file may be");
-        assert_eq!(std::fs::read_dir(disk.folder()).unwrap().count(), 1, "no draft stays");
+        assert_eq!(std::fs::read_dir(disk.folder()).unwrap().count(), 1, "no temporary file is left");
     }
 
     #[test]
-    fn nothing_is_read_from_a_file_that_differs_in_any_bit() {
+    fn nothing_is_read_from_an_altered_file() {
         let bytes = written(&entries(4, 6));
         assert_eq!(read(&bytes), entries(4, 6));
         for at in 0..bytes.len() {
@@ -478,7 +478,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_read_that_was_written_with_another_key_or_for_another_file() {
+    fn nothing_is_read_with_another_key_or_from_another_file() {
         let all = entries(4, 6);
         let other = SecretKey::new(b"key").unwrap();
         for seal in [seal(b"another"), other.seal("texts", 1), other.seal("answers", 0)] {
@@ -487,7 +487,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_keeps_to_its_size_and_forgets_what_was_not_used_for_longest() {
+    fn a_full_file_evicts_the_least_recently_used_entries() {
         let bytes = written(&entries(200, 20_000));
         assert!(bytes.len() <= MOST_BYTES && bytes.len() > MOST_BYTES - 30_000, "{}", bytes.len());
         let kept = read(&bytes);
@@ -496,7 +496,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_that_is_too_large_for_a_file_drives_out_no_other() {
+    fn an_entry_that_is_too_large_for_a_file_evicts_no_other() {
         let mut all = entries(3, 10);
         all.insert(CacheKey([9; 32]), CacheEntry { value: vec![9; MOST_BYTES].into(), used: Day(9) });
         assert_eq!(read(&written(&all)), entries(3, 10));

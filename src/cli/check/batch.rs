@@ -32,9 +32,9 @@ const LARGE: u64 = 1 << 20;
 pub(crate) enum CheckOutcome {
     /// It was checked, after these fixes.
     Checked(CheckedFile, Fixed),
-    /// Reading it failed: its name, and why.
+    /// Reading it failed: its name, and the reason.
     Unread(String, Unread),
-    /// Searching a directory failed, in words.
+    /// Searching a directory failed: the message.
     Unreadable(String),
 }
 
@@ -66,7 +66,7 @@ struct Read {
     /// The solves it needs.
     questions: Vec<Uncached>,
     /// The key to cache the result under, if it is cached.
-    asked: Option<CacheKey>,
+    key: Option<CacheKey>,
 }
 
 impl Checker<'_> {
@@ -94,7 +94,8 @@ impl Checker<'_> {
         let (bytes, open) = (AtomicU64::new(0), AtomicUsize::new(0));
         let most = parallel::threads() * TEXTS;
         let is_full = || bytes.load(Ordering::Relaxed) >= BYTES || open.load(Ordering::Relaxed) >= most;
-        let waiting = std::iter::from_fn(|| if is_full() || interrupt::is_asked() { None } else { inputs.next() });
+        let waiting =
+            std::iter::from_fn(|| if is_full() || interrupt::is_interrupted() { None } else { inputs.next() });
         parallel::while_any(waiting.take(MOST_TEXTS), threads, |(input, applied)| {
             let step = match input {
                 Input::Unreadable(message) => ReadInput::Done(CheckOutcome::Unreadable(message)),
@@ -123,10 +124,10 @@ impl Checker<'_> {
             Ok(None) => return ReadInput::Large(source, applied),
             Err(error) => return ReadInput::Done(CheckOutcome::Unread(source.name, Unread::Io(error))),
         };
-        // Fixing checks the text again after every fix, so a cached result is of no use.
-        let may_be_known = self.texts.are_remembered() && !self.fix.is_wanted();
-        let asked = may_be_known.then(|| applied.asked(source.kind, &text));
-        if let Some(result) = asked.and_then(|asked| self.texts.get(asked, &text)) {
+        // Fixing checks the text again after every fix, so a cached result would be useless.
+        let may_be_known = self.texts.is_enabled() && !self.fix.is_wanted();
+        let key = may_be_known.then(|| applied.key(source.kind, &text));
+        if let Some(result) = key.and_then(|key| self.texts.get(key, &text)) {
             return ReadInput::Done(CheckOutcome::Checked(
                 CheckedFile { name: source.name, text, result },
                 Fixed::default(),
@@ -140,7 +141,7 @@ impl Checker<'_> {
         let solutions = self.answers.within(settings.solver_memory, self.lines);
         let (file, fixed) = self.fix.apply(&source, file, &solutions, settings);
         let questions = self.answers.uncached(&file.file, settings.solver_memory);
-        ReadInput::Read(Box::new(Read { name: source.name, file, fixed, applied, questions, asked }))
+        ReadInput::Read(Box::new(Read { name: source.name, file, fixed, applied, questions, key }))
     }
 
     /// Solves and checks a batch.
@@ -172,14 +173,14 @@ impl Checker<'_> {
     }
 
     fn check(&self, read: Read) -> CheckOutcome {
-        let Read { name, file, fixed, applied, questions: _, asked } = read;
+        let Read { name, file, fixed, applied, questions: _, key } = read;
         let settings = &applied.settings;
         let solutions = self.answers.within(settings.solver_memory, self.lines);
         let diagnostics = file.diagnostics(&solutions, settings);
         let parts = file.outline(&solutions, settings);
         let result = CheckResult { kind: Some(file.file.kind()), parts, diagnostics };
-        if let Some(asked) = asked.filter(|_| solutions.is_whole()) {
-            self.texts.keep(asked, &result);
+        if let Some(key) = key.filter(|_| solutions.is_whole()) {
+            self.texts.keep(key, &result);
         }
         CheckOutcome::Checked(CheckedFile { name, text: file.text, result }, fixed)
     }

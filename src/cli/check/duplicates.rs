@@ -18,7 +18,7 @@ pub(crate) struct Duplicates {
 }
 
 impl Duplicates {
-    /// Nothing is remembered if the rule is off for all files.
+    /// Records nothing if the rule is off for all files.
     pub(crate) fn new<'a>(settings: impl IntoIterator<Item = &'a Settings>) -> Self {
         Self { is_wanted: settings.into_iter().any(finds_duplicates), first: HashMap::new() }
     }

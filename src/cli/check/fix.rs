@@ -1,7 +1,7 @@
 //! `stakeout check --fix`: applies fixes to files, on standard output, or only as a diff.
 //!
-//! A file is written only if something in it was fixed, and then as [`replace`] does it. Deliberately not here: what can be
-//! fixed, and the diagnostics that remain.
+//! A file is written only if something in it was fixed, and then by [`replace`]. Deliberately not here: the fixes
+//! themselves, and the diagnostics that remain.
 
 use std::io;
 use std::io::Write as _;
@@ -38,7 +38,7 @@ pub(crate) struct FixOptions {
 enum FixDestination {
     /// Nothing is fixed.
     Nowhere,
-    /// The file that it came from; standard output for standard input.
+    /// Its own file; standard output for standard input.
     Back,
     /// A diff.
     Diff,
@@ -47,11 +47,11 @@ enum FixDestination {
 /// The outcome of fixing one text.
 #[derive(Debug, Default)]
 pub(crate) struct Fixed {
-    /// The number of fixes that were made, or would be.
+    /// The number of fixes that were applied, or would be.
     fixes: usize,
     /// The text or diff for standard output.
     output: Option<Printed>,
-    /// What failed, in words.
+    /// The message about a failure.
     problem: Option<String>,
 }
 
@@ -69,7 +69,7 @@ pub(crate) struct FixTally {
 }
 
 impl FixOptions {
-    /// Why the options cannot be combined, if they cannot.
+    /// The reason why the options cannot be combined, if they cannot.
     pub(crate) fn misuse(&self) -> Option<&'static str> {
         let is_idle = self.unsafe_fixes && !self.is_wanted();
         is_idle.then_some("--unsafe-fixes needs --fix, --fix-only or --diff")
@@ -85,7 +85,7 @@ impl FixOptions {
         !self.fix_only && !self.diff
     }
 
-    /// Whether standard output belongs to the text that came by standard input.
+    /// Whether the fixed text of standard input goes to standard output.
     pub(crate) fn takes_standard_output<'a>(&self, mut inputs: impl Iterator<Item = &'a Input>) -> bool {
         let is_input = |input: &'a Input| matches!(input, Input::Source(source) if source.path().is_none());
         self.destination() == FixDestination::Back && inputs.any(is_input)
@@ -130,7 +130,7 @@ impl FixOptions {
     }
 }
 
-/// Writes a fixed text to where it came from.
+/// Writes a fixed text back to its file or to standard output.
 fn put_back(source: &Source, file: TextFile, fixed: FixAllResult) -> (TextFile, Fixed) {
     let FixAllResult { text, file: new, fixes, is_settled } = fixed;
     let problem = (!is_settled).then(|| format!("{}: fixes did not converge; please report this", source.name));
@@ -148,7 +148,7 @@ fn put_back(source: &Source, file: TextFile, fixed: FixAllResult) -> (TextFile, 
 }
 
 impl FixTally {
-    /// Adds the outcome of one text, and prints its text or diff. Returns what failed, in words.
+    /// Adds the outcome of one text, and prints its text or diff. Returns the message about a failure.
     pub(crate) fn take(&mut self, fixed: Fixed) -> io::Result<Option<String>> {
         if fixed.fixes > 0 {
             self.fixes += fixed.fixes;
@@ -172,7 +172,7 @@ impl FixTally {
         if self.fixes > 0 {
             let plural = |number: usize| if number == 1 { "" } else { "s" };
             let Self { fixes, files } = *self;
-            let done = if options.diff { "would be made" } else { "made" };
+            let done = if options.diff { "would be applied" } else { "applied" };
             complain(&format!(
                 "{fixes} fix{} {done} in {files} file{}",
                 if fixes == 1 { "" } else { "es" },

@@ -1,6 +1,6 @@
 //! `stakeout check`: lints and solves files and directories.
 //!
-//! Files are reported in the order of the inputs, and nothing is reported that was cut short. Deliberately not here: how a
+//! Files are reported in the order of the inputs, and interrupted results are not reported. Deliberately not here: how a
 //! batch of files is checked.
 
 pub(crate) mod batch;
@@ -131,13 +131,13 @@ impl FromStr for OutputFile {
         let (format, path) = text
             .split_once('=')
             .filter(|(_, path)| !path.is_empty())
-            .ok_or_else(|| format!("write a format, `=`, and the file; formats are {names}"))?;
-        let format = ReportFormat::from_str(format, false).map_err(|_| format!("the formats are {names}"))?;
+            .ok_or_else(|| format!("use FORMAT=PATH, where FORMAT is one of {names}"))?;
+        let format = ReportFormat::from_str(format, false).map_err(|_| format!("expected one of {names}"))?;
         Ok(Self { format, path: path.into() })
     }
 }
 
-/// Checks and reports; `status` gets the result, even if writing fails.
+/// Checks, reports, and records the result in `status`, even if writing fails.
 pub(crate) fn check(arguments: &CheckArguments, status: &mut ExitStatus) -> io::Result<()> {
     interrupt::listen();
     if let Some(misuse) = misuse(arguments) {
@@ -182,7 +182,7 @@ impl CheckArguments {
     }
 }
 
-/// Checks again whenever something has changed; unchanged files come from the cache.
+/// Checks again after every change; the results of unchanged files come from the cache.
 fn check_on_changes(
     arguments: &CheckArguments,
     answers: &VerdictCache,
@@ -192,7 +192,7 @@ fn check_on_changes(
     let watcher = match InputWatcher::of(&arguments.paths, arguments.output.iter().map(|output| &output.path)) {
         Ok(watcher) => watcher,
         Err(error) => {
-            complain(&format!("changes cannot be seen: {error}"));
+            complain(&format!("cannot watch for changes: {error}"));
             status.worsen(ExitStatus::Failed);
             return Ok(());
         }
@@ -206,8 +206,8 @@ fn check_on_changes(
             complain("checking");
         }
         check_once(arguments, answers, texts, &mut ExitStatus::default())?;
-        if !interrupt::is_asked() && !arguments.quiet {
-            complain("waiting for changes; Ctrl-C ends");
+        if !interrupt::is_interrupted() && !arguments.quiet {
+            complain("waiting for changes; press Ctrl-C to exit");
         }
         if !watcher.wait() {
             *status = ExitStatus::Interrupted;
@@ -216,21 +216,23 @@ fn check_on_changes(
     }
 }
 
-/// Why the arguments cannot be combined, if they cannot.
+/// The reason why the arguments cannot be combined, if they cannot.
 fn misuse(arguments: &CheckArguments) -> Option<&'static str> {
     if let Some(misuse) = arguments.fix.misuse() {
         return Some(misuse);
     }
     let format = arguments.output_format;
     if arguments.statistics && !matches!(format, ReportFormat::Text | ReportFormat::Concise | ReportFormat::Json) {
-        return Some("--statistics is for text, concise and json");
+        return Some("--statistics works only with the formats text, concise and json");
     }
     if arguments.watch && !matches!(format, ReportFormat::Text | ReportFormat::Concise) {
-        return Some("--watch is for text and concise; other reports can go to files by --output");
+        return Some(
+            "--watch works only with the formats text and concise; write other reports to files with --output",
+        );
     }
     let is_input = |path: &PathBuf| path.as_os_str() == "-";
     let reads_input = arguments.paths.iter().any(is_input) || arguments.text.stdin_filename.is_some();
-    (arguments.watch && reads_input).then_some("--watch is for files and folders, not for standard input")
+    (arguments.watch && reads_input).then_some("--watch works only with files and directories, not with standard input")
 }
 
 /// Checks and reports everything once.
@@ -254,7 +256,7 @@ fn check_once(
         status.worsen(ExitStatus::Failed);
         return Ok(());
     };
-    // A report for programs on standard error must stand there alone.
+    // A report for programs on standard error must not be mixed with other output.
     let is_alone = arguments.fix.takes_standard_output(inputs.iter().map(|(input, _)| input))
         && arguments.fix.reports_diagnostics()
         && arguments.output_format.is_for_programs();
@@ -265,7 +267,7 @@ fn check_once(
     let checked = run.check_all(inputs);
     answers.save();
     texts.save();
-    if interrupt::is_asked() {
+    if interrupt::is_interrupted() {
         interrupt::announce();
         *run.status = ExitStatus::Interrupted;
         return Ok(());
@@ -306,7 +308,7 @@ impl CheckRun<'_> {
         written
     }
 
-    /// Checks and reports everything in order, until nothing is left or no report can be written.
+    /// Checks and reports everything in order, until all is done or no report can be written.
     fn check_all(&mut self, inputs: Vec<Configured>) -> io::Result<()> {
         let progress = CheckProgress::of(inputs.len());
         let solved = AtomicUsize::new(0);
@@ -318,8 +320,8 @@ impl CheckRun<'_> {
         // Each input has one outcome, in the same order.
         let mut applied = inputs.iter().map(|(_, applied)| Arc::clone(applied)).collect::<Vec<_>>().into_iter();
         for mut outcomes in checker.outcomes(inputs) {
-            // Results that were cut short are not reported.
-            if interrupt::is_asked() {
+            // Interrupted results are not reported.
+            if interrupt::is_interrupted() {
                 break;
             }
             let done = outcomes.len();
@@ -372,7 +374,7 @@ impl CheckRun<'_> {
         flushed
     }
 
-    /// Writes a fixed text or diff to standard output, and reports what went wrong.
+    /// Writes a fixed text or diff to standard output, and reports failures.
     fn report_fixes(&mut self, fixed: Fixed) -> io::Result<()> {
         match self.tally.take(fixed)? {
             Some(problem) => self.fail(&problem),
@@ -382,14 +384,14 @@ impl CheckRun<'_> {
 }
 
 impl CheckedFile {
-    /// The ending of a command that found this.
+    /// The exit status of a command with this result.
     fn status(&self) -> ExitStatus {
         let has_errors = self.result.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
         if has_errors { ExitStatus::Found } else { ExitStatus::Good }
     }
 }
 
-/// The inputs with their settings. A `stakeout.toml` among them is only read, and reported with the others.
+/// The inputs with their settings. A `stakeout.toml` among them is only read; it is reported with the others.
 fn configured_inputs(arguments: &CheckArguments, configurations: &Arc<Configurations>) -> Vec<Configured> {
     // A `stakeout.toml` above or in a directory is reported even if the directory has no other files.
     let here = [PathBuf::from(".")];
@@ -415,7 +417,7 @@ fn configured_inputs(arguments: &CheckArguments, configurations: &Arc<Configurat
             Input::Source(source) => configurations.for_path(source.place()),
             Input::Unreadable(_) => configurations.for_nowhere(),
         };
-        // Few settings apply to many files. All stay alive, so that their addresses stay unique.
+        // Many files share few settings. All of them stay alive, so that their addresses stay unique.
         let applied =
             known.entry(Arc::as_ptr(&settings)).or_insert_with(|| Arc::new(KeyedSettings::new(settings, lines)));
         (input, Arc::clone(applied))
@@ -427,8 +429,8 @@ fn is_configuration(source: &Source) -> bool {
     source.path().is_some_and(|path| path.ends_with(FILE_NAME) && path.is_file())
 }
 
-/// Opens a report for standard output, unless that is for fixed text, and one for each file. `None` if a file cannot be
-/// written; that has been reported.
+/// Opens a report for standard output, unless fixed text goes there, and one for each output file. `None` if a file
+/// cannot be written, which has been reported.
 fn open_outputs(arguments: &CheckArguments, inputs: &[Configured]) -> Option<Outputs> {
     let mut outputs = Outputs::new();
     if arguments.fix.reports_diagnostics() {
@@ -442,7 +444,7 @@ fn open_outputs(arguments: &CheckArguments, inputs: &[Configured]) -> Option<Out
             return None;
         }
         paths.push(path);
-        // A file is for later: `--quiet` concerns the caller only.
+        // `--quiet` concerns only the report for the caller, not files.
         let content = ReportContent { is_quiet: false, ..arguments.content() };
         if let Err(error) = outputs.add_file(output.format, path, content) {
             complain(&format!("{}: cannot be written: {error}", path.display()));
@@ -452,7 +454,7 @@ fn open_outputs(arguments: &CheckArguments, inputs: &[Configured]) -> Option<Out
     Some(outputs)
 }
 
-/// Adds the report for the caller: on standard error if standard output is for fixed text.
+/// Adds the report for the caller: on standard error if fixed text goes to standard output.
 fn add_terminal(arguments: &CheckArguments, inputs: &[Configured], outputs: &mut Outputs) {
     let (format, content) = (arguments.output_format, arguments.content());
     let counts = arguments.statistics;

@@ -1,7 +1,8 @@
-//! Where reports go: standard output and files.
+//! The destinations of reports: standard output and files.
 //!
-//! Others rely on no half report anywhere: what is one document is put in its place when it is whole, and a file is replaced
-//! at once. What a person or a line-wise reader looks at is written as it comes. Deliberately not here: what a report says.
+//! Guarantee: no partial reports. A report that is a single document is delivered when it is complete, and a file is
+//! replaced in one step. Reports for people and line-wise readers are written as they grow. Deliberately not here: the
+//! contents of a report.
 
 use std::io;
 use std::io::{BufWriter, Seek as _, Write};
@@ -13,7 +14,7 @@ use tempfile::SpooledTempFile;
 use crate::cli::replace::{can_put, put};
 use crate::cli::report::{CheckedFile, Report, ReportContent, ReportFormat};
 
-/// The bytes of a report that are kept in memory until it is whole.
+/// The most bytes of an incomplete report that are kept in memory.
 const MOST_IN_MEMORY: usize = 8 << 20;
 
 /// The reports of one run.
@@ -21,25 +22,25 @@ pub(crate) struct Outputs(Vec<Output>);
 
 struct Output {
     report: Box<dyn Report>,
-    /// What is written until now, if it is put in place when it is whole.
+    /// The output so far, if it is delivered when it is complete.
     spool: Option<Spool>,
 }
 
-/// A report that is not in its place yet: in memory or, if it is long, in a file without a name. It is gone when the program
-/// ends, however that happens.
+/// An incomplete report: in memory or, if it is long, in a file without a name. The system removes it when the program ends
+/// for any reason.
 struct Spool {
     written: Written,
-    /// A file, or standard output.
+    /// A file; `None` for standard output.
     place: Option<PathBuf>,
 }
 
 impl Outputs {
-    /// No report yet.
+    /// Creates an empty list of reports.
     pub(crate) const fn new() -> Self {
         Self(Vec::new())
     }
 
-    /// Adds a report that is written as it comes.
+    /// Adds a report that is written as it grows.
     pub(crate) fn add(&mut self, report: Box<dyn Report>) {
         self.0.push(Output { report, spool: None });
     }
@@ -58,7 +59,7 @@ impl Outputs {
         }
     }
 
-    /// Adds a report to a file, which must be one that can be written.
+    /// Adds a report to a file. Fails if the file cannot be written.
     pub(crate) fn add_file(&mut self, format: ReportFormat, path: &Path, content: ReportContent) -> io::Result<()> {
         can_put(path)?;
         self.add_spooled(Some(path.to_owned()), |out| format.plain(out, content));
@@ -71,12 +72,12 @@ impl Outputs {
         self.0.push(Output { report, spool: Some(Spool { written, place }) });
     }
 
-    /// Whether nobody is left to write for.
+    /// Whether no report is left.
     pub(crate) const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Writes what was found in one file.
+    /// Writes the results of one file.
     pub(crate) fn file(&mut self, checked: &CheckedFile) -> io::Result<()> {
         self.each(|output| output.report.file(checked))
     }
@@ -86,12 +87,12 @@ impl Outputs {
         self.each(|output| output.report.unread(name, message))
     }
 
-    /// Lets whoever reads along see what was written until now.
+    /// Makes the output so far visible.
     pub(crate) fn flush(&mut self) -> io::Result<()> {
         self.each(|output| output.report.flush())
     }
 
-    /// Writes what stands at the end, and puts everything in its place.
+    /// Writes the end of each report, and delivers the reports.
     pub(crate) fn finish(&mut self) -> io::Result<()> {
         self.each(|output| {
             output.report.finish()?;
@@ -99,7 +100,7 @@ impl Outputs {
         })
     }
 
-    /// Lets every report write, and drops those that cannot: the others still tell all. The first error is kept.
+    /// Calls `write` for every report, and drops reports that fail; the others continue. Returns the first error.
     fn each(&mut self, mut write: impl FnMut(&mut Output) -> io::Result<()>) -> io::Result<()> {
         let mut first = Ok(());
         self.0.retain_mut(|output| match write(output) {
@@ -113,7 +114,7 @@ impl Outputs {
     }
 }
 
-/// What a report has written, for the report and for whoever puts it in its place.
+/// The output of a report, shared with the code that delivers it.
 #[derive(Clone)]
 struct Written(Arc<Mutex<SpooledTempFile>>);
 

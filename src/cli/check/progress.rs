@@ -1,4 +1,4 @@
-//! A bar on standard error while a person waits; none where that is not a terminal, or one that cannot move its cursor.
+//! A progress bar on standard error; none unless that is a terminal that can move its cursor.
 
 use std::io::IsTerminal as _;
 use std::sync::Arc;
@@ -9,22 +9,22 @@ use std::{env, io, thread};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// A check that takes no longer has no bar.
+/// The bar appears after this time.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// How often the bar is drawn while nothing else happens.
+/// How often the bar is redrawn while nothing else happens.
 const TICK: Duration = Duration::from_millis(200);
 
-/// How far a check has come.
+/// The progress of a check.
 pub(crate) struct CheckProgress {
     bar: ProgressBar,
     solved: Arc<AtomicUsize>,
-    /// Dropped to end the thread that draws.
+    /// Dropped to end the drawing thread.
     end: Option<Sender<()>>,
 }
 
 impl CheckProgress {
-    /// A bar for so many texts.
+    /// A bar for this many texts.
     pub(crate) fn of(texts: usize) -> Self {
         let bar = ProgressBar::with_draw_target(Some(texts as u64), ProgressDrawTarget::hidden());
         if let Ok(style) = ProgressStyle::with_template("{spinner} {bar:30} {pos}/{len} files, {msg} solved, {elapsed}")
@@ -37,7 +37,7 @@ impl CheckProgress {
         Self { bar, solved, end }
     }
 
-    /// So many boards are solved by now.
+    /// Shows the number of boards solved so far.
     pub(crate) fn solved(&self, boards: usize) {
         self.solved.store(boards, Ordering::Relaxed);
         if !self.bar.is_hidden() {
@@ -45,12 +45,12 @@ impl CheckProgress {
         }
     }
 
-    /// So many more texts are done.
+    /// Adds this many finished texts.
     pub(crate) fn advance(&self, texts: usize) {
         self.bar.inc(texts as u64);
     }
 
-    /// Writes to the same terminal, the bar out of the way.
+    /// Writes to the same terminal, with the bar hidden meanwhile.
     pub(crate) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
         self.bar.suspend(write)
     }

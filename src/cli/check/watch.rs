@@ -1,7 +1,7 @@
-//! `--watch`: waits until a text, or something that decides which texts are checked, has changed.
+//! `--watch`: waits until an input has changed, or a file that decides which inputs are checked.
 //!
-//! Others rely on a change during a check to be seen after it, on many changes at once to count as one, and on the
-//! program's own reports to be none. Deliberately not here: what is checked then.
+//! Guarantees: a change during a check is seen after it, simultaneous changes count as one, and the program's own
+//! reports are ignored. Deliberately not here: the checks that follow.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -13,37 +13,37 @@ use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher as _};
 use crate::analysis::PuzzleKind;
 use crate::cli::interrupt;
 
-/// How often somebody who waits asks whether the end was asked for.
+/// How often waiting code polls for an interrupt.
 const NAP: Duration = Duration::from_millis(100);
 
-/// After so long without another change a change is complete: editors write, rename and remove.
+/// A change is complete after this time without another one, since editors write, rename and remove files.
 const QUIET: Duration = Duration::from_millis(50);
 
-/// A folder in which changes never end is looked at this often.
+/// A directory with constant changes is checked this often.
 const MOST_PATIENCE: Duration = Duration::from_secs(2);
 
-/// Files that decide what is checked and how.
+/// Files that decide which inputs are checked, and how.
 const DECIDING: [&str; 3] = ["stakeout.toml", ".gitignore", ".ignore"];
 
-/// Sees changes of what a command line names.
+/// Watches the inputs of a command line.
 pub(crate) struct InputWatcher {
-    /// Sees as long as it lives.
+    /// Watches until it is dropped.
     _watcher: RecommendedWatcher,
     events: Receiver<notify::Result<Event>>,
-    /// The folders that were named.
+    /// The named directories.
     folders: Vec<PathBuf>,
-    /// The files that were named, whatever they are called.
+    /// The named files, with any extension.
     files: Vec<PathBuf>,
-    /// What the program writes itself.
+    /// The program's own output files.
     reports: Vec<PathBuf>,
 }
 
 impl InputWatcher {
-    /// Sees changes from now on: in folders and all below them, and of files wherever they are; but none of `reports`.
+    /// Starts watching directories, with their subdirectories, and files; changes of `reports` are ignored.
     pub(crate) fn of<'a>(paths: &[PathBuf], reports: impl Iterator<Item = &'a PathBuf>) -> notify::Result<Self> {
         let (send, events) = channel();
         let mut watcher = notify::recommended_watcher(move |event| {
-            // Nobody listens any more when the program ends.
+            // Fails only when the program ends.
             let _ = send.send(event);
         })?;
         let (mut folders, mut files) = (Vec::new(), Vec::new());
@@ -55,7 +55,7 @@ impl InputWatcher {
                 watcher.watch(&whole, RecursiveMode::Recursive)?;
                 folders.push(whole);
             } else {
-                // Many editors put another file in the place of the one that was there.
+                // Many editors replace a file by a new one, so its directory is watched.
                 watcher.watch(whole.parent().unwrap_or(&whole), RecursiveMode::NonRecursive)?;
                 files.push(whole);
             }
@@ -63,9 +63,9 @@ impl InputWatcher {
         Ok(Self { _watcher: watcher, events, folders, files, reports: reports.map(whole).collect() })
     }
 
-    /// Waits for a change. `false` if the end was asked for.
+    /// Waits for a change. Returns `false` after an interrupt.
     pub(crate) fn wait(&self) -> bool {
-        while !interrupt::is_asked() {
+        while !interrupt::is_interrupted() {
             match self.events.recv_timeout(NAP) {
                 Ok(event) if self.counts(&event) => {
                     self.settle();
@@ -78,7 +78,7 @@ impl InputWatcher {
         false
     }
 
-    /// Waits until nothing happens for a moment.
+    /// Waits until there are no changes for a moment.
     fn settle(&self) {
         let begun = Instant::now();
         while begun.elapsed() < MOST_PATIENCE && self.events.recv_timeout(QUIET).is_ok() {}
@@ -86,7 +86,7 @@ impl InputWatcher {
 
     fn counts(&self, event: &notify::Result<Event>) -> bool {
         match event {
-            // Reading is no change; what was missed may be one.
+            // Reading is not a change; a missed event may be one.
             Ok(event) if event.kind.is_access() => false,
             Ok(event) => event.need_rescan() || event.paths.iter().any(|path| self.is_meant(path)),
             Err(_) => true,
@@ -101,9 +101,9 @@ impl InputWatcher {
             return true;
         }
         let inside = self.folders.iter().filter_map(|folder| path.strip_prefix(folder).ok());
-        // Nothing hidden is checked, and there stands what is being written.
+        // Hidden files are not checked, and temporary files are hidden.
         inside.filter(|inside| !inside.iter().any(is_hidden)).any(|_| {
-            // A folder that comes or goes takes its files along.
+            // A directory that appears or disappears changes its files.
             let may_be_folder = path.extension().is_none() && !path.is_file();
             PuzzleKind::of_path(path).is_some() || may_be_folder
         })

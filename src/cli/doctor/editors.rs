@@ -1,4 +1,4 @@
-//! Which editors have a Stakeout plugin, as far as their directories show.
+//! Finds the editors that have a Stakeout plugin, by looking at their directories.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};

@@ -1,4 +1,4 @@
-//! `stakeout doctor`: checks the installation, and says what to do about problems.
+//! `stakeout doctor`: checks the installation, and advises how to solve problems.
 //!
 //! Each line of the output is one check. Deliberately not here: fixing anything.
 
@@ -28,17 +28,17 @@ pub(crate) struct InstallationCheck {
     state: InstallationState,
     /// The subject of the check.
     about: &'static str,
-    /// The result, and what to do about it.
+    /// The result, with advice.
     message: String,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum InstallationState {
-    /// As it should be.
+    /// No problem.
     Ok,
     /// Missing, which is not an error.
     Missing,
-    /// Not as it should be.
+    /// A problem.
     Failed,
 }
 
@@ -51,7 +51,7 @@ impl InstallationCheck {
 /// Runs all checks, prints their results and records the worst in `status`.
 pub(crate) fn doctor(status: &mut ExitStatus) -> io::Result<()> {
     let checks: [fn() -> Vec<InstallationCheck>; 5] =
-        [program, path, configuration, editors::installed, server::answers];
+        [program, path, configuration, editors::installed, server::checks];
     let mut out = anstream::stdout();
     for report in checks.into_iter().flat_map(|check| check()) {
         let (style, word) = match report.state {

@@ -1,4 +1,4 @@
-//! Whether the server responds: starts this program as an editor would, and opens a small board.
+//! Checks whether the server responds: starts this program as an editor would, and opens a small board.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -33,7 +33,7 @@ impl From<io::Error> for ServerFailure {
 }
 
 /// Opens a board in a new server and waits for the verdict.
-pub(crate) fn answers() -> Vec<InstallationCheck> {
+pub(crate) fn checks() -> Vec<InstallationCheck> {
     let begun = Instant::now();
     let message = match open_a_board() {
         Ok(()) => {

@@ -1,4 +1,4 @@
-//! The screen of a match: as many lines of text, and as wide, as the terminal has room for.
+//! The screen of a match, as lines of text that fit the terminal.
 
 use std::ops::Range;
 

@@ -13,7 +13,7 @@ const SMALL: u32 = 1_500;
 /// The maximum bytes of a line; a longer one counts as several.
 const LONGEST_LINE: u64 = 1_000;
 
-/// Who echoes the input.
+/// The source of the echo of the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Echo {
     /// The terminal.

@@ -136,7 +136,7 @@ fn go(game: &mut Match, to: Option<RowColumn>) -> Reaction {
     }
     match to.and_then(|to| game.go(to)) {
         Some(judgement) => {
-            // If the move ends the match, the summary says so.
+            // If the move ends the match, the summary is shown instead.
             let mut lines: Vec<String> = Some(judgement.text).filter(|_| !game.is_over()).into_iter().collect();
             lines.extend(reply_lines(game));
             Reaction { lines, has_changed: true, is_end: false }

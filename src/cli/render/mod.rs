@@ -126,7 +126,7 @@ pub(crate) struct RenderRequest<'a> {
     file: &'a TextFile,
 }
 
-/// The message that says why nothing is drawn.
+/// The reason why nothing is drawn, as a message.
 pub(crate) struct RenderError(String);
 
 impl From<String> for RenderError {

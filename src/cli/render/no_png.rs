@@ -1,6 +1,6 @@
 //! Replaces `png` in a build without the feature `png`.
 
-/// Why this build cannot write PNG.
+/// The reason why this build cannot write PNG.
 pub(crate) const REFUSAL: Option<&str> =
     Some("this build has no PNG support; choose svg, or build with the Cargo feature `png`");
 

@@ -17,7 +17,7 @@ const BUILT_IN: [&[u8]; 2] = [include_bytes!("fonts/DejaVuSans.ttf"), include_by
 /// Their family name.
 const FAMILY: &str = "DejaVu Sans";
 
-/// Why this build cannot write PNG: it can.
+/// The reason why this build cannot write PNG; none, since it can.
 pub(crate) const REFUSAL: Option<&str> = None;
 
 /// The maximum number of pixels, which take four bytes each in memory.
@@ -26,7 +26,7 @@ const MOST_PIXELS: u64 = 100_000_000;
 /// Converts an image to PNG.
 ///
 /// # Errors
-/// A message that says what is too large or what failed.
+/// If the image is too large or drawing fails: a message.
 pub(crate) fn png(svg: &str) -> Result<Vec<u8>, String> {
     // If system fonts are loaded, another font of a listed name must not be used instead.
     let svg = svg.replacen(FONTS, FAMILY, 1);

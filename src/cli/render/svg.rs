@@ -13,7 +13,7 @@ pub(crate) const FONTS: &str = "Helvetica, Arial, 'DejaVu Sans', sans-serif";
 /// A position in an image.
 pub(crate) use crate::analysis::graph::drawing::layout::Point;
 
-/// An SVG image in the making.
+/// An SVG image under construction.
 pub(crate) struct Svg {
     text: String,
 }

@@ -80,7 +80,7 @@ fn draw(line: &str, from: usize, places: &[std::ops::Range<usize>]) -> Cut {
     Cut { text: shown, places }
 }
 
-/// Records which places start or end at byte `at` of the line, which is byte `shown` of the excerpt.
+/// Records which places start or end at byte `at` of the line, which corresponds to byte `shown` of the excerpt.
 fn note(
     places: &[std::ops::Range<usize>],
     starts: &mut [Option<usize>],

@@ -60,7 +60,7 @@ pub(crate) struct CheckResult {
 impl CheckedFile {
     /// The best line that proves the verdict in a diagnostic; empty for other diagnostics.
     fn best_line(&self, diagnostic: &FileDiagnostic) -> &[OutlineStep] {
-        if !diagnostic.rule.tells_verdict {
+        if !diagnostic.rule.is_about_verdict {
             return &[];
         }
         let line = diagnostic.range.start.line;

@@ -31,7 +31,7 @@ struct GraphResult<'a> {
     puzzle: &'a GraphPuzzle,
     solution: Arc<GraphSolution>,
     statistics: Option<GraphStatistics>,
-    /// How long the solver took, building the graph included.
+    /// The duration of the solve, including building the graph.
     time: Duration,
     is_proved: bool,
 }
@@ -49,27 +49,27 @@ fn solve_file(
 ) -> io::Result<()> {
     let SolveArguments { critical, variants, soundness, .. } = *request.arguments;
     if critical || variants || soundness {
-        return misused("--critical, --variants and --soundness are for boards", status);
+        return misused("--critical, --variants and --soundness apply only to boards", status);
     }
     let SolveTask { arguments, limit, name, file } = *request;
     if arguments.cells || arguments.state.is_some() {
-        return misused("--cells and --state are about boards; this is a game on a graph", status);
+        return misused("--cells and --state apply only to boards; this is a graph game", status);
     }
-    let answer = answer(arguments, limit, document);
+    let result = result_of(arguments, limit, document);
     let mut out = BufWriter::new(out);
     match arguments.output_format {
-        ResultFormat::Text => write_text(&mut out, document, answer.as_ref().ok())?,
-        ResultFormat::Json => write_json(&mut out, name, document, answer.as_ref().ok())?,
+        ResultFormat::Text => write_text(&mut out, document, result.as_ref().ok())?,
+        ResultFormat::Json => write_json(&mut out, name, document, result.as_ref().ok())?,
     }
     out.flush()?;
-    if let Err(reason) = answer {
+    if let Err(reason) = result {
         status.worsen(if matches!(reason, NotSolved::Refuted(_)) { ExitStatus::Failed } else { ExitStatus::Found });
         explain(name, file, document, reason);
     }
     Ok(())
 }
 
-fn answer<'a>(
+fn result_of<'a>(
     arguments: &SolveArguments,
     limit: MemorySize,
     document: &'a GraphDocument,
@@ -93,7 +93,7 @@ fn explain(name: &str, file: &TextFile, document: &GraphDocument, reason: NotSol
         NotSolved::TooLarge { needed, limit } => Some((needed, limit)),
         NotSolved::Errors => None,
         NotSolved::Refuted(why) => {
-            complain(&format!("{name}: the solution is not to be trusted: {why}"));
+            complain(&format!("{name}: the solution failed verification: {why}"));
             return;
         }
     };
@@ -103,22 +103,22 @@ fn explain(name: &str, file: &TextFile, document: &GraphDocument, reason: NotSol
     }
     let mut diagnostics = file.diagnostics(&refusals, &Settings::default());
     diagnostics.retain(|diagnostic| diagnostic.severity <= Severity::Warning);
-    let is_told = diagnostics.iter().any(|diagnostic| diagnostic.rule == &too_large::RULE);
+    let is_reported = diagnostics.iter().any(|diagnostic| diagnostic.rule == &too_large::RULE);
     write_to_standard_error(name, &file.text, &diagnostics);
     // An `allow` suppresses the diagnostic, but this command must explain itself.
-    if let (Some((needed, limit)), false) = (refusal, is_told) {
+    if let (Some((needed, limit)), false) = (refusal, is_reported) {
         let line = document.first_line().unwrap_or(0) + 1;
         complain(&format!("{name}:{line}: {}", shortage(needed, limit)));
     }
 }
 
-fn write_text(out: &mut dyn Write, document: &GraphDocument, answer: Option<&GraphResult<'_>>) -> io::Result<()> {
-    let Some(answer) = answer else {
+fn write_text(out: &mut dyn Write, document: &GraphDocument, result: Option<&GraphResult<'_>>) -> io::Result<()> {
+    let Some(result) = result else {
         return if document.has_game() { writeln!(out, "Not solved") } else { Ok(()) };
     };
-    let GraphResult { game, reading, .. } = answer;
-    match &*answer.solution {
-        GraphSolution::Outcome(solution) if answer.puzzle.objective == Objective::Words => {
+    let GraphResult { game, reading, .. } = result;
+    match &*result.solution {
+        GraphSolution::Outcome(solution) if result.puzzle.objective == Objective::Words => {
             for word in &reading.words {
                 write_value(out, word.span.of(&game.text), solution.value(word.to).for_opponent())?;
             }
@@ -136,12 +136,12 @@ fn write_text(out: &mut dyn Write, document: &GraphDocument, answer: Option<&Gra
             }
         }
     }
-    if answer.is_proved {
-        let graph = answer.solution.graph();
+    if result.is_proved {
+        let graph = result.solution.graph();
         writeln!(out, "  proved: {} vertices", graph.vertex_count())?;
     }
-    match &answer.statistics {
-        Some(statistics) => write_statistics(out, answer, statistics),
+    match &result.statistics {
+        Some(statistics) => write_statistics(out, result, statistics),
         None => Ok(()),
     }
 }
@@ -154,21 +154,21 @@ fn write_value(out: &mut dyn Write, name: &str, value: VertexValue) -> io::Resul
     }
 }
 
-fn write_statistics(out: &mut dyn Write, answer: &GraphResult<'_>, statistics: &GraphStatistics) -> io::Result<()> {
-    match answer.puzzle.objective {
-        Objective::Words => writeln!(out, "  {} words", answer.reading.words.len())?,
+fn write_statistics(out: &mut dyn Write, result: &GraphResult<'_>, statistics: &GraphStatistics) -> io::Result<()> {
+    match result.puzzle.objective {
+        Objective::Words => writeln!(out, "  {} words", result.reading.words.len())?,
         Objective::Outcome(_) | Objective::Cost => {
-            let graph = answer.solution.graph();
+            let graph = result.solution.graph();
             writeln!(out, "  {} vertices, {} edges", graph.vertex_count(), graph.edge_count())?;
         }
     }
     counted_in_words(statistics).iter().try_for_each(|line| writeln!(out, "  {line}"))?;
-    let (time, peak) = (answer.time, MemorySize(graph::memory_needed(answer.puzzle).peak));
-    let kept = MemorySize(answer.solution.memory());
+    let (time, peak) = (result.time, MemorySize(graph::memory_needed(result.puzzle).peak));
+    let kept = MemorySize(result.solution.memory());
     writeln!(out, "  solved in {time:.1?} and at most {peak} of memory, {kept} kept")
 }
 
-/// What is known beside the vertices or words.
+/// The results for the whole game, without vertices or words.
 #[derive(Serialize)]
 struct GraphEntry<'a> {
     title: Option<&'a str>,
@@ -220,15 +220,15 @@ enum JsonCost {
     Infinite(&'static str),
 }
 
-/// What was counted, and what diagnostic it out took.
+/// The counts, and the time and memory of the solve.
 #[derive(Serialize)]
 struct MeasuredEntry {
     #[serde(flatten)]
     counted: GraphStatisticsEntry,
     seconds: f64,
-    /// In bytes, at most.
+    /// An upper bound, in bytes.
     peak_memory: u64,
-    /// What the solution holds, in bytes.
+    /// The memory of the solution, in bytes.
     memory: u64,
 }
 
@@ -250,23 +250,23 @@ fn write_json(
     out: &mut dyn Write,
     name: &str,
     document: &GraphDocument,
-    answer: Option<&GraphResult<'_>>,
+    result: Option<&GraphResult<'_>>,
 ) -> io::Result<()> {
     out.write_all(b"{\"file\":")?;
     serde_json::to_writer(&mut *out, name)?;
     out.write_all(b",\"games\":[")?;
     if document.has_game() {
         let is_words = document.checked().reading.objective == Objective::Words;
-        let entry = serde_json::to_string(&GraphEntry::new(document, answer))?;
-        // The vertices are written as they come: there may be millions.
+        let entry = serde_json::to_string(&GraphEntry::new(document, result))?;
+        // The vertices are written one by one, since there may be millions.
         write!(
             out,
             "\n{},\"{}\":",
             entry.strip_suffix('}').unwrap_or(&entry),
             if is_words { "words" } else { "vertices" }
         )?;
-        match answer {
-            Some(answer) => write_vertices(out, answer)?,
+        match result {
+            Some(result) => write_vertices(out, result)?,
             None => out.write_all(b"null")?,
         }
         out.write_all(b"}\n")?;
@@ -274,11 +274,11 @@ fn write_json(
     out.write_all(b"]}")
 }
 
-fn write_vertices(out: &mut dyn Write, answer: &GraphResult<'_>) -> io::Result<()> {
-    let GraphResult { game, reading, .. } = answer;
+fn write_vertices(out: &mut dyn Write, result: &GraphResult<'_>) -> io::Result<()> {
+    let GraphResult { game, reading, .. } = result;
     let name = |vertex| reading.name(game, vertex);
-    match &*answer.solution {
-        GraphSolution::Outcome(solution) if answer.puzzle.objective == Objective::Words => {
+    match &*result.solution {
+        GraphSolution::Outcome(solution) if result.puzzle.objective == Objective::Words => {
             let entries = reading.words.iter().map(|word| {
                 let value = solution.value(word.to).for_opponent();
                 let turns = value.turns().map(|turns| turns.0);
@@ -324,13 +324,13 @@ fn write_array(out: &mut dyn Write, entries: impl Iterator<Item = impl Serialize
 }
 
 impl<'a> GraphEntry<'a> {
-    fn new(document: &'a GraphDocument, answer: Option<&GraphResult<'_>>) -> Self {
+    fn new(document: &'a GraphDocument, result: Option<&GraphResult<'_>>) -> Self {
         let checked = document.checked();
         let (game, reading) = (&checked.game, &checked.reading);
         let start = reading.start.and_then(|start| start.vertex);
         let is_cost = reading.objective == Objective::Cost;
-        let verdict = answer.zip(start).map(|(answer, start)| answer.solution.verdict(start, answer.puzzle.first));
-        let played = answer.zip(start).map(|(answer, start)| answer.best_line(start));
+        let verdict = result.zip(start).map(|(result, start)| result.solution.verdict(start, result.puzzle.first));
+        let played = result.zip(start).map(|(result, start)| result.best_line(start));
         let (name, turns, cost) = match verdict {
             None => (None, None, None),
             Some(GraphVerdict::Outcome(value)) => (Some(value.outcome().name()), value.turns(), None),
@@ -344,8 +344,8 @@ impl<'a> GraphEntry<'a> {
             turns: turns.map(|turns| turns.0),
             cost: is_cost.then_some(cost),
             first: is_cost.then(|| reading.first.name()),
-            statistics: answer.and_then(MeasuredEntry::new),
-            proved: answer.filter(|answer| answer.is_proved).map(|_| true),
+            statistics: result.and_then(MeasuredEntry::new),
+            proved: result.filter(|result| result.is_proved).map(|_| true),
             cycle: played.as_ref().and_then(|played| Some(played.cycle.split_last()?.1.to_vec())),
             line_of_play: played.map(|played| played.moves),
         }
@@ -353,7 +353,7 @@ impl<'a> GraphEntry<'a> {
 }
 
 impl GraphResult<'_> {
-    /// Best play from the start: no moves for a draw, as of a board.
+    /// Best play from the start; no moves for a draw, as for a board.
     fn best_line(&self, start: Vertex) -> PlayedLine {
         let line = match &*self.solution {
             GraphSolution::Outcome(solution) if solution.value(start) == VertexValue::Draw => {
@@ -376,21 +376,21 @@ impl From<Cost> for JsonCost {
 }
 
 impl MeasuredEntry {
-    fn new(answer: &GraphResult<'_>) -> Option<Self> {
+    fn new(result: &GraphResult<'_>) -> Option<Self> {
         Some(Self {
-            counted: GraphStatisticsEntry::new(answer)?,
-            seconds: answer.time.as_secs_f64(),
-            peak_memory: graph::memory_needed(answer.puzzle).peak,
-            memory: answer.solution.memory(),
+            counted: GraphStatisticsEntry::new(result)?,
+            seconds: result.time.as_secs_f64(),
+            peak_memory: graph::memory_needed(result.puzzle).peak,
+            memory: result.solution.memory(),
         })
     }
 }
 
 impl GraphStatisticsEntry {
-    fn new(answer: &GraphResult<'_>) -> Option<Self> {
-        let graph = answer.solution.graph();
+    fn new(result: &GraphResult<'_>) -> Option<Self> {
+        let graph = result.solution.graph();
         let (vertices, edges) = (graph.vertex_count(), graph.edge_count());
-        Some(match answer.statistics? {
+        Some(match result.statistics? {
             GraphStatistics::Outcome(OutcomeCounts { win, lose, draw, longest }) => {
                 Self::Outcome { vertices, edges, win, lose, draw, longest: longest.map(|turns| turns.0) }
             }

@@ -1,4 +1,4 @@
-//! `stakeout solve`: who wins on each board of a file, or at each vertex of a game.
+//! `stakeout solve`: the verdict of each board of a file, or the value of each vertex of a game.
 
 pub(crate) mod board;
 pub(crate) mod graph;
@@ -15,14 +15,14 @@ use crate::cli::inputs::{Exclusions, Input, inputs};
 use crate::cli::kinds::{KINDS, commands_of};
 use crate::cli::options::{ConfigurationOptions, faulty, name_of};
 use crate::cli::report::write_to_standard_error;
-use crate::cli::solve::board::state::AskedState;
+use crate::cli::solve::board::state::StateArgument;
 use crate::cli::solver::SolverOptions;
 use crate::cli::source::{Content, Source, TextFile, TextOptions};
 use crate::cli::{ExitStatus, complain, visible};
 use crate::config::{Configurations, MemorySize, Selection};
 use crate::solve::{AnyGame, Solvable, Stopped};
 
-/// What stands below the options in the help.
+/// The text below the options in the help.
 pub(crate) const HELP: &str = "\
 Examples:
   stakeout solve level.board               one line per board: who wins
@@ -51,7 +51,7 @@ cost game, its cost with the minimiser to move, then with the maximiser to move.
 Exit codes: 0, everything solved; 1, something not solved, or nothing to solve; 2, the
 file could not be read.";
 
-/// What to solve, and what to tell about it.
+/// The files to solve, and the results to show.
 #[derive(Debug, Args)]
 pub struct SolveArguments {
     /// Files and directories; standard input if omitted or `-`
@@ -65,7 +65,7 @@ pub struct SolveArguments {
     cells: bool,
     /// Include the value and the moves of one state of the first board: policeman, thief, player to move, such as `2,3:2,5:thief`
     #[arg(long, value_name = "ROW,COLUMN:ROW,COLUMN:PLAYER")]
-    state: Option<AskedState>,
+    state: Option<StateArgument>,
     /// Show statistics: states or vertices by value and turns, time and memory
     #[arg(long)]
     stats: bool,
@@ -114,11 +114,11 @@ pub(crate) enum NotSolved {
     Errors,
     /// It needs too much memory.
     TooLarge { needed: u64, limit: u64 },
-    /// The checker refuted the solution: where, and why.
+    /// The checker refuted the solution: the place and the reason.
     Refuted(String),
 }
 
-/// Solves and writes; `status` gets the result.
+/// Solves, writes, and records the result in `status`.
 pub(crate) fn solve(arguments: &SolveArguments, status: &mut ExitStatus) -> io::Result<()> {
     if arguments.cells && arguments.output_format == ResultFormat::Text {
         return misused("--cells needs --output-format json", status);
@@ -133,7 +133,7 @@ pub(crate) fn solve(arguments: &SolveArguments, status: &mut ExitStatus) -> io::
     };
     let is_one = arguments.paths.len() <= 1 && !arguments.paths.iter().any(|path| path.is_dir());
     if arguments.state.is_some() && !is_one {
-        return misused("--state is for a single file", status);
+        return misused("--state needs a single file", status);
     }
     let layout = match arguments.output_format {
         _ if is_one => ResultLayout::Alone,
@@ -162,7 +162,7 @@ pub(crate) fn solve(arguments: &SolveArguments, status: &mut ExitStatus) -> io::
     out.finish(arguments.output_format)
 }
 
-/// The mistakes in files of settings that have been reported.
+/// The settings files with mistakes that have been reported.
 #[derive(Default)]
 struct Faulty(HashSet<PathBuf>);
 
@@ -206,7 +206,7 @@ fn solve_source(
     }
 }
 
-/// How the results of files are put together.
+/// The layout of the results of several files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ResultLayout {
     /// The results of a single file.
@@ -217,15 +217,15 @@ enum ResultLayout {
     Array,
 }
 
-/// Standard output. Every file writes lines, or an object without the end of its line.
+/// Standard output. Every file writes lines, or an object without a line end.
 struct Results<'a> {
     out: io::StdoutLock<'a>,
     layout: ResultLayout,
-    /// What each line of the file begins with.
+    /// The start of each line of the file.
     name: String,
     /// Whether nothing has been written.
     is_empty: bool,
-    /// Whether nothing has been written of the current file or, with names, of the current line.
+    /// Whether nothing of the current file or, with names, of the current line has been written.
     is_fresh: bool,
 }
 
@@ -293,7 +293,7 @@ impl From<Stopped> for NotSolved {
     }
 }
 
-/// Solves nothing; knows the bytes that refused games need and those allowed.
+/// Solves nothing. Knows, for each game that was too large, the bytes needed and the bytes allowed.
 #[derive(Default)]
 struct Refusals(HashMap<AnyGame, (u64, u64)>);
 

@@ -23,7 +23,7 @@ pub(crate) static RULE: Rule = Rule {
     ..Rule::ERROR
 };
 
-/// The value of `solution`, read.
+/// The parsed value of `solution`.
 pub(crate) struct WrittenSolution {
     /// The words, in bytes of the section.
     pub(crate) words: Vec<Span>,

@@ -23,7 +23,7 @@ pub type BoardSolveResult = SolveResult<Value>;
 pub struct CheckedBoard {
     /// The section as text.
     pub section: Arc<Section>,
-    /// What it means.
+    /// Its meaning.
     pub reading: BoardReading,
     kept: KeptDiagnostics,
     pub(crate) insight: BoardInsight,
@@ -66,8 +66,8 @@ impl CheckedBoard {
         }
     }
 
-    /// Whether a line is text that would be a row without the line below it. The lines from `next` on may be removed at the same
-    /// time, if they can be removed at all.
+    /// Whether a line is text that would become a row without the line below it. The lines from `next` on may be removed at the
+    /// same time, if they can be removed at all.
     fn keeps_text(&self, above: usize, next: usize) -> bool {
         let section = &self.section;
         let is_text = section.lines.get(above).is_some_and(|line| line.kind == LineKind::Text);
@@ -157,7 +157,7 @@ impl Part for CheckedBoard {
         self.is_learned(rule)
     }
 
-    /// A line of text above the grid is an error of the board, too.
+    /// A line of text above the grid also counts as an error of the board.
     fn has_errors(&self, found: &DiagnosticList) -> bool {
         let own = self.section.own_lines();
         let mut errors = found.errors();

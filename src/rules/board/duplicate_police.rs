@@ -25,7 +25,7 @@ pub(crate) static RULE: Rule = Rule {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::picture::{check, check_offers};
+    use crate::rules::picture::{check, check_fixes};
 
     #[test]
     fn every_one_after_the_first_points_to_the_first() {
@@ -61,7 +61,7 @@ mod tests {
 
     #[test]
     fn of_two_the_later_can_be_removed_or_kept_alone() {
-        check_offers(
+        check_fixes(
             "duplicate-police",
             expect![[r#"
                 |PPT
@@ -75,7 +75,7 @@ mod tests {
                 |..E
             "#]],
         );
-        check_offers(
+        check_fixes(
             "duplicate-police",
             expect![[r#"
                 |PPT

@@ -1,7 +1,7 @@
-//! What rules need to know of a board's solution beyond the verdict.
+//! Facts about a board's solution that rules need besides the verdict.
 //!
-//! A board's text never changes, and equal boards have equal solutions, so whatever was learned once holds as long as the board
-//! is there. Deliberately not here: who has the solution, and when.
+//! A `CheckedBoard` never changes, and equal boards have equal solutions, so a fact stays valid as long as the board exists.
+//! Deliberately not here: solving, and storing solutions.
 
 use std::sync::{Arc, OnceLock};
 
@@ -13,10 +13,10 @@ use crate::rules::rule::Rule;
 use crate::solve::insight::{LineJudgement, Repair, judge_line, keys, redundant_walls, written_best_line};
 use crate::solve::{BoardSolution, Unwatched, Value};
 
-/// The most cells of a board whose walls are tried one by one: larger boards would take more than some seconds.
+/// The most cells of a board for which each wall is tried: larger boards would take more than a few seconds.
 pub(crate) const MOST_CELLS: u32 = 1_600;
 
-/// What was learned from a solution.
+/// The facts computed from a solution.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct BoardInsight {
     /// The best first moves, if the first mover wins.
@@ -27,14 +27,14 @@ pub(crate) struct BoardInsight {
     pub(crate) repairs: OnceLock<Vec<Repair>>,
 }
 
-/// The moves of a `solution`, judged.
+/// The judgement of the moves of a `solution`.
 #[derive(Debug, Clone)]
 pub(crate) struct JudgedLine {
     pub(crate) losing: Option<JudgedMove>,
     pub(crate) slow: Option<JudgedMove>,
 }
 
-/// A move that is not the best.
+/// A move that is not best.
 #[derive(Debug, Clone)]
 pub(crate) struct JudgedMove {
     /// Its index among the moves.
@@ -48,7 +48,7 @@ pub(crate) struct JudgedMove {
 }
 
 impl CheckedBoard {
-    /// Learns from the solution what rules that are on need; asks for it only if something is missing.
+    /// Computes the facts that enabled rules need. Calls `solution` only if a fact is missing.
     pub fn learn(&self, settings: &Settings, solution: impl FnOnce() -> Option<Arc<BoardSolution>>) {
         let Some(puzzle) = &self.reading.puzzle else { return };
         let is_missing = |rule: &Rule| rule.is_on(settings) && !self.is_learned(rule);
@@ -77,7 +77,7 @@ impl CheckedBoard {
         }
     }
 
-    /// Whether a rule has all it needs of the solution, if it needs any.
+    /// Whether all facts that a rule needs are computed.
     pub(crate) fn is_learned(&self, rule: &Rule) -> bool {
         if rule == &several_keys::RULE {
             self.insight.keys.get().is_some()
@@ -88,7 +88,7 @@ impl CheckedBoard {
         } else if rule == &losing_move::RULE || rule == &slow_move::RULE {
             self.insight.line.get().is_some() || self.reading.solution.is_none()
         } else {
-            // Which boards are equal is known to the command alone that checks all of them.
+            // Only `stakeout check` compares boards, after checking all of them.
             rule != &duplicate_board::RULE
         }
     }

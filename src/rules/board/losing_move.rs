@@ -20,7 +20,7 @@ pub(crate) static RULE: Rule = Rule {
     ..Rule::ERROR
 };
 
-/// The most characters of a line of play in a message.
+/// The most characters of a best line in a message.
 const MOST_SHOWN: usize = 200;
 
 fn check(board: &CheckedBoard, _: BoardSolveResult, found: &mut DiagnosticList) {
@@ -40,7 +40,7 @@ fn check(board: &CheckedBoard, _: BoardSolveResult, found: &mut DiagnosticList) 
     found.push(Diagnostic::new(&RULE, span, message).related(span, follows));
 }
 
-/// What a value means for a player.
+/// The result for a player, as a word.
 fn result(player: Player, value: Value) -> &'static str {
     match value.outcome().winner() {
         None => "draw",
@@ -49,7 +49,7 @@ fn result(player: Player, value: Value) -> &'static str {
     }
 }
 
-/// The start of a line of play; of a longer one, whole moves and dots.
+/// The start of a best line; if it is too long, whole moves followed by dots.
 fn cut(line: &str) -> String {
     match line.get(..MOST_SHOWN).and_then(|start| start.rsplit_once(' ')) {
         Some((moves, _)) if line.len() > MOST_SHOWN => format!("{moves} …"),
@@ -64,7 +64,7 @@ mod tests {
     use crate::rules::picture::check_solved;
 
     #[test]
-    fn the_first_move_that_gives_something_away_is_reported_with_what_follows() {
+    fn the_first_losing_move_is_reported_with_the_best_line_after_it() {
         check_solved(expect![[r#"
             |first: thief
             |solution: d l

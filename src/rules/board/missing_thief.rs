@@ -26,7 +26,7 @@ pub(crate) static RULE: Rule = Rule {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::picture::{check, check_offers};
+    use crate::rules::picture::{check, check_fixes};
 
     #[test]
     fn a_grid_without_thief_is_found_on_its_first_row() {
@@ -55,7 +55,7 @@ mod tests {
 
     #[test]
     fn it_can_be_put_on_the_floor_cell_that_the_author_points_to() {
-        check_offers(
+        check_fixes(
             "missing-thief",
             expect![[r#"
                 |P..

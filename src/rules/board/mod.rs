@@ -1,4 +1,4 @@
-//! Rules that only boards have, one file each.
+//! Rules about boards only, one file each.
 
 pub(crate) mod bad_solution;
 pub(crate) mod checked;

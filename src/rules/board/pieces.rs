@@ -1,10 +1,10 @@
-//! What the rules about `P`, `T` and `E` share: a board has one of each.
+//! Shared by the rules about `P`, `T` and `E`: a board has one of each.
 
 use crate::model::CellKind;
 use crate::rules::board::checked::CheckedBoard;
 use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::fixes::{FixContext, edit_bytes, offer};
+use crate::rules::fixes::{FixContext, edit_bytes, unsafe_fix};
 use crate::rules::rule::Rule;
 use crate::text::{Offset, Span};
 
@@ -37,7 +37,7 @@ pub(crate) fn duplicate(rule: &'static Rule, kind: CellKind, board: &CheckedBoar
     }));
 }
 
-/// Puts a missing piece on the first floor cell in the range that the author points to.
+/// Puts a missing piece on the first floor cell in the range under the cursor.
 pub(crate) fn put_here(kind: CellKind, context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
     let place = context.part.reading.grid.as_ref().and_then(|grid| {
         let start = context.pointed.start;
@@ -53,7 +53,7 @@ pub(crate) fn put_here(kind: CellKind, context: &FixContext<'_, CheckedBoard>) -
     });
     let put = place.map(|(span, row, column)| {
         let title = format!("Put `{}` on row {row}, column {column}", kind.character());
-        offer(title, vec![Edit { span, text: kind.character().to_string() }])
+        unsafe_fix(title, vec![Edit { span, text: kind.character().to_string() }])
     });
     put.into_iter().collect()
 }
@@ -69,8 +69,8 @@ pub(crate) fn keep_one(kind: CellKind, context: &FixContext<'_, CheckedBoard>) -
     let character = kind.character();
     let plural = if pieces.len() > 2 { "s" } else { "" };
     let keep = format!("Keep this `{character}` and remove the other{plural}");
-    let remove = offer(format!("Remove this `{character}`"), vec![removed(here)]);
-    [remove].into_iter().chain(context.large_offer(keep, bytes, others)).collect()
+    let remove = unsafe_fix(format!("Remove this `{character}`"), vec![removed(here)]);
+    [remove].into_iter().chain(context.large_fix(keep, bytes, others)).collect()
 }
 
 fn ordinal(number: usize) -> String {
@@ -95,7 +95,7 @@ mod tests {
     use crate::rules::board::pieces::ordinal;
 
     #[test]
-    fn numbers_are_counted_as_people_do() {
+    fn ordinals_are_words_or_numbers() {
         let ordinals = [2, 3, 4, 11, 12, 21, 22, 103, 112].map(ordinal);
         assert_eq!(ordinals, ["second", "third", "4th", "11th", "12th", "21st", "22nd", "103rd", "112th"]);
     }

@@ -5,14 +5,14 @@ use crate::model::{CellKind, GridReading, RowReading};
 use crate::rules::board::checked::CheckedBoard;
 use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::fixes::{FixContext, edit_bytes, offer};
+use crate::rules::fixes::{FixContext, edit_bytes, unsafe_fix};
 use crate::rules::rule::{Page, Rule, RuleOn};
 use crate::text::Span;
 
 pub(crate) static RULE: Rule = Rule {
     name: "ragged-row",
     severity: Some(Severity::Error),
-    boards: Some(RuleOn::text(check).fixes(offers)),
+    boards: Some(RuleOn::text(check).fixes(fixes)),
     page: Page {
         finds: "A row whose length differs from the most common length in the grid (the first one, if several are equally common). Reported on the whole row, with a row of that length as a related location. Whitespace at the end of a row does not count.",
         reason: "A board is a rectangle. In a ragged grid, cells below or to the right of the mistake may be in the wrong place.",
@@ -31,21 +31,21 @@ fn check(board: &CheckedBoard, found: &mut DiagnosticList) {
     }));
 }
 
-fn offers(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
+fn fixes(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
     let Some(grid) = &context.part.reading.grid else { return Vec::new() };
     let Some(row) = grid.rows.iter().find(|row| row.span == context.diagnostic.span) else { return Vec::new() };
-    let mut offers = Vec::new();
+    let mut fixes = Vec::new();
     if row.length < grid.columns {
         for (kind, name) in [(CellKind::Floor, "floor"), (CellKind::Wall, "walls")] {
             let title = format!("Pad the row with {name} to {}", cells(grid.columns));
             let bytes = edit_bytes(1, missing(row, grid.columns));
-            offers.extend(context.large_offer(title, bytes, || vec![padding(row, grid.columns, kind)]));
+            fixes.extend(context.large_fix(title, bytes, || vec![padding(row, grid.columns, kind)]));
         }
     } else {
-        offers.extend(cut(context, grid, row));
+        fixes.extend(cut(context, grid, row));
     }
-    offers.extend(pad_all(context, grid));
-    offers
+    fixes.extend(pad_all(context, grid));
+    fixes
 }
 
 /// Removes the extra cells of a row, unless a piece would be lost.
@@ -55,7 +55,7 @@ fn cut(context: &FixContext<'_, CheckedBoard>, grid: &GridReading, row: &RowRead
     let has_piece = text[kept..].contains(['P', 'T', 'E']);
     let span = Span::new(row.span.start.bytes() + kept, row.span.end.bytes());
     let title = format!("Shorten the row to {}", cells(grid.columns));
-    (!has_piece).then(|| offer(title, vec![Edit { span, text: String::new() }]))
+    (!has_piece).then(|| unsafe_fix(title, vec![Edit { span, text: String::new() }]))
 }
 
 /// Makes every row as long as the longest one, and adapts the size header.
@@ -66,7 +66,7 @@ fn pad_all(context: &FixContext<'_, CheckedBoard>, grid: &GridReading) -> Option
     let header = context.part.reading.claimed_size.map(|claim| Edit { span: claim.span, text: size });
     let bytes = short().fold(edit_bytes(1, 0), |bytes, row| bytes.saturating_add(edit_bytes(1, missing(row, longest))));
     let title = format!("Pad every row with floor to {}", cells(longest));
-    context.large_offer(title, bytes, || {
+    context.large_fix(title, bytes, || {
         header.into_iter().chain(short().map(|row| padding(row, longest, CellKind::Floor))).collect()
     })
 }
@@ -89,7 +89,7 @@ fn cells(length: usize) -> String {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::picture::{check, check_offers};
+    use crate::rules::picture::{check, check_fixes};
 
     #[test]
     fn a_row_of_another_length_than_most_is_found() {
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn white_space_at_the_end_of_a_row_is_not_part_of_it() {
+    fn whitespace_at_the_end_of_a_row_is_not_part_of_it() {
         check(expect![[r#"
             |P.T 
                 ^ hint[trailing-whitespace]: trailing whitespace
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn white_space_at_the_start_of_a_row_is_part_of_it() {
+    fn whitespace_at_the_start_of_a_row_is_part_of_it() {
         check(expect![[r#"
             |P.T
              ^^^ related: a row of 3 cells
@@ -147,7 +147,7 @@ mod tests {
 
     #[test]
     fn a_short_row_can_be_padded() {
-        check_offers(
+        check_fixes(
             "ragged-row",
             expect![[r#"
                 |P.T
@@ -172,7 +172,7 @@ mod tests {
 
     #[test]
     fn a_long_row_can_be_cut_unless_a_piece_would_be_lost() {
-        check_offers(
+        check_fixes(
             "ragged-row",
             expect![[r#"
                 |P.T
@@ -189,7 +189,7 @@ mod tests {
                 |.*.*
             "#]],
         );
-        check_offers(
+        check_fixes(
             "ragged-row",
             expect![[r#"
                 |2 3
@@ -206,7 +206,7 @@ mod tests {
                 |.TE.
             "#]],
         );
-        check_offers(
+        check_fixes(
             "ragged-row",
             expect![[r#"
                 |2 3

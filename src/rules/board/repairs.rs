@@ -8,16 +8,16 @@ use crate::host::Instant;
 use crate::model::CellKind;
 use crate::rules::board::checked::CheckedBoard;
 use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
-use crate::rules::fixes::offer;
+use crate::rules::fixes::unsafe_fix;
 use crate::rules::verdict_mismatch;
 use crate::solve::insight::{self, Repair, RepairSearch, Within, repairs};
 use crate::solve::{BoardSolution, Control};
 
-/// The most cells of a board that is searched while its author waits: all its edits are tried within a tenth of a second.
+/// The most cells of a board that is searched while its author waits: all its edits take a tenth of a second.
 const MOST_CELLS: u32 = 400;
 /// The most fixes of this sort.
 const MOST_REPAIRS: usize = 5;
-/// The longest that a search may take. One that takes longer finds nothing.
+/// The time limit of a search. A search that takes longer finds nothing.
 const MOST_TIME: Duration = Duration::from_millis(300);
 
 struct Deadline(Instant);
@@ -29,8 +29,8 @@ impl Control for Deadline {
 }
 
 impl CheckedBoard {
-    /// The single edits of the board after which its `expect` holds, the nearest boards first, for a diagnostic that says that
-    /// it does not. Empty for a large board. Searched once.
+    /// The single edits of the board after which its `expect` holds, the nearest boards first, for a diagnostic about a wrong
+    /// `expect`. Empty for a large board. Searched once.
     pub fn repairs(
         &self,
         diagnostic: &Diagnostic,
@@ -72,6 +72,6 @@ impl CheckedBoard {
             ),
         };
         edits.sort_by_key(|edit| edit.span.start);
-        Some(offer(format!("{words}: {}", repair.value), edits))
+        Some(unsafe_fix(format!("{words}: {}", repair.value), edits))
     }
 }

@@ -5,7 +5,7 @@ use crate::model::{BoardKey, CellKind, Key};
 use crate::rules::board::checked::CheckedBoard;
 use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::fixes::{FixContext, offer};
+use crate::rules::fixes::{FixContext, unsafe_fix};
 use crate::rules::rule::{Page, Rule, RuleOn};
 use crate::rules::shown::shown;
 use crate::syntax::{Directive, Section, WHITESPACE};
@@ -15,7 +15,7 @@ pub(crate) static RULE: Rule = Rule {
     name: "stray-text",
     severity: Some(Severity::Error),
     stops_solving: false,
-    boards: Some(RuleOn::text(check).fixes(offers).likely(likely)),
+    boards: Some(RuleOn::text(check).fixes(fixes).likely(likely)),
     page: Page {
         finds: "A line of text above a grid that is neither a comment nor a directive: a word followed by `: `, or a line in which fewer than half of the characters are cells or one of `#`, `p`, `t` and `e`. A line as long as the line directly below it is a row, and so is every line inside or below a grid. Reported on the whole line. The board is still solved.",
         reason: "Comments start with `;`, and keys are lower-case. Otherwise a title is not shown and a game rule has no effect.",
@@ -25,10 +25,10 @@ pub(crate) static RULE: Rule = Rule {
     ..Rule::ERROR
 };
 
-/// How many characters of a line a message shows.
+/// The most characters of a line in a message.
 const SHOWN: usize = 40;
 
-/// How many lines above a grid are compared to decide which of several lines of text is likely to be a directive.
+/// The most lines above a grid that are compared to decide which of several lines of text is likely to be a directive.
 const MOST_LINES: usize = 64;
 
 fn check(board: &CheckedBoard, found: &mut DiagnosticList) {
@@ -46,7 +46,7 @@ fn check(board: &CheckedBoard, found: &mut DiagnosticList) {
     }));
 }
 
-fn offers(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
+fn fixes(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
     written(context).map(|(fix, _)| fix).into_iter().chain(commented(context)).collect()
 }
 
@@ -67,7 +67,7 @@ fn likely(context: &FixContext<'_, CheckedBoard>) -> Option<Fix> {
     (is_near && is_first && is_valid && key != BoardKey::Allow).then_some(fix)
 }
 
-/// Whether a line of text may be meant as a row: `P.T ; the first row`, `P????`.
+/// Whether a line of text may be intended as a row: `P.T ; the first row`, `P????`.
 fn may_be_row(text: &str) -> bool {
     let is_cell = |character| CellKind::of(character).is_some();
     let mut words = text.split(WHITESPACE).filter(|word| !word.is_empty());
@@ -86,7 +86,7 @@ fn meant(section: &Section, line: usize) -> Option<(BoardKey, Directive)> {
 /// Writes `;` before the line.
 fn commented(context: &FixContext<'_, CheckedBoard>) -> Option<Fix> {
     let start = context.diagnostic.span.start;
-    Some(offer("Make it a comment", vec![Edit { span: Span { start, end: start }, text: "; ".to_owned() }]))
+    Some(unsafe_fix("Make it a comment", vec![Edit { span: Span { start, end: start }, text: "; ".to_owned() }]))
 }
 
 /// Writes the intended directive, if the board does not have it yet; and whether its value is then valid.
@@ -109,11 +109,11 @@ fn written(context: &FixContext<'_, CheckedBoard>) -> Option<(Fix, bool)> {
     if let Some(header) = section.grid.as_ref().and_then(|grid| grid.header).filter(|header| header.line < line) {
         edits = exchanged(section, header.line, line, &edits);
     }
-    Some((offer(format!("Write the directive `{}`", key.name()), edits), is_valid || is_valid_lower))
+    Some((unsafe_fix(format!("Write the directive `{}`", key.name()), edits), is_valid || is_valid_lower))
 }
 
-/// Exchanges a line of text, as it is after edits of it, with the size header above it: a directive between that and the
-/// grid would take the header away from its grid.
+/// Exchanges a line of text, as it is after edits of it, with the size header above it: a directive between the header
+/// and the grid would separate them.
 fn exchanged(section: &Section, header: usize, text: usize, edits: &[Edit]) -> Vec<Edit> {
     let [header, text] =
         [header, text].map(|line| section.lines.get(line).map(|line| line.trimmed()).unwrap_or_default());
@@ -133,7 +133,7 @@ fn exchanged(section: &Section, header: usize, text: usize, edits: &[Edit]) -> V
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::picture::{check, check_fixed, check_offers, check_solved};
+    use crate::rules::picture::{check, check_fixed, check_fixes, check_solved};
 
     #[test]
     fn a_title_in_other_letters_is_text() {
@@ -254,7 +254,7 @@ mod tests {
 
     #[test]
     fn it_can_be_made_a_comment() {
-        check_offers(
+        check_fixes(
             "stray-text",
             expect![[r#"
                 |The tree of life
@@ -273,7 +273,7 @@ mod tests {
 
     #[test]
     fn it_can_be_made_the_directive_that_it_names() {
-        check_offers(
+        check_fixes(
             "stray-text",
             expect![[r#"
                 |Title: The tree of life ; of mine
@@ -290,7 +290,7 @@ mod tests {
                 |..E
             "#]],
         );
-        check_offers(
+        check_fixes(
             "stray-text",
             expect![[r#"
                 | First: Thief
@@ -307,7 +307,7 @@ mod tests {
                 |..E
             "#]],
         );
-        check_offers(
+        check_fixes(
             "stray-text",
             expect![[r#"
                 |title: a
@@ -326,7 +326,7 @@ mod tests {
 
     #[test]
     fn a_directive_goes_above_the_size_header() {
-        check_offers(
+        check_fixes(
             "stray-text",
             expect![[r#"
                 |2 3 ; rows and columns
@@ -349,8 +349,8 @@ mod tests {
     }
 
     #[test]
-    fn text_does_not_become_a_row_when_a_line_below_it_goes() {
-        check_offers(
+    fn text_does_not_become_a_row_when_a_line_below_it_is_removed() {
+        check_fixes(
             "unknown-directive",
             expect![[r#"
                 |xyz

@@ -5,7 +5,7 @@ use crate::model::{CellKind, Intention, UnknownRun, intended_cell};
 use crate::rules::board::checked::CheckedBoard;
 use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::fixes::{FixContext, offer};
+use crate::rules::fixes::{FixContext, unsafe_fix};
 use crate::rules::rule::{Page, Rule, RuleOn};
 use crate::rules::shown;
 use crate::rules::shown::is_visible;
@@ -14,7 +14,7 @@ use crate::text::Span;
 pub(crate) static RULE: Rule = Rule {
     name: "unknown-cell",
     severity: Some(Severity::Error),
-    boards: Some(RuleOn::text(check).fixes(offers).likely(likely)),
+    boards: Some(RuleOn::text(check).fixes(fixes).likely(likely)),
     page: Page {
         finds: "Characters of a row that are not cells. Cells are `.` floor, `*` wall, `P` policeman, `T` thief and `E` exit. Each run of such characters is one diagnostic; runs of `#`, `p`, `t` and `e` are separate from others. The fix is safe for `#` (to `*`) if the rest of the row is cells and `#`, and for `p`, `t` and `e` (to the piece) if the rest of the row is cells and the grid has no other such piece in either case. Other fixes are offered in an editor; `--unsafe-fixes` applies the likely ones.",
         reason: "It is unclear whether a player may stand on such a cell, so the board cannot be solved.",
@@ -24,7 +24,7 @@ pub(crate) static RULE: Rule = Rule {
     ..Rule::ERROR
 };
 
-/// How many characters of a run a message shows.
+/// The most characters of a run in a message.
 const SHOWN: usize = 12;
 
 fn check(board: &CheckedBoard, found: &mut DiagnosticList) {
@@ -43,7 +43,7 @@ fn check(board: &CheckedBoard, found: &mut DiagnosticList) {
     }));
 }
 
-fn offers(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
+fn fixes(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
     if context.diagnostic.fix.is_some() {
         return Vec::new();
     }
@@ -51,7 +51,7 @@ fn offers(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
     let text = span.of(&context.part.section.text);
     let replaced = |kind: CellKind, name: &str| {
         let cells = String::from(kind.character()).repeat(text.chars().count());
-        offer(format!("Replace `{}` with {name}", shown(text)), vec![Edit { span, text: cells }])
+        unsafe_fix(format!("Replace `{}` with {name}", shown(text)), vec![Edit { span, text: cells }])
     };
     let meant = run_of(context).filter(|run| run.intention != Intention::None).map(|run| as_meant(run.span, text));
     meant.into_iter().chain([replaced(CellKind::Floor, "floor"), replaced(CellKind::Wall, "wall")]).collect()
@@ -73,7 +73,7 @@ fn run_of<'a>(context: &FixContext<'a, CheckedBoard>) -> Option<&'a UnknownRun> 
 /// Writes the cells that a run looks like.
 fn as_meant(span: Span, text: &str) -> Fix {
     let cells: String = text.chars().filter_map(intended_cell).map(CellKind::character).collect();
-    offer(format!("Replace `{}` with `{}`", shown(text), shown(&cells)), vec![Edit { span, text: cells }])
+    unsafe_fix(format!("Replace `{}` with `{}`", shown(text), shown(&cells)), vec![Edit { span, text: cells }])
 }
 
 fn message(text: &str, run: &UnknownRun) -> String {
@@ -109,10 +109,10 @@ fn shown(text: &str) -> String {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::picture::{check, check_fixed, check_offers};
+    use crate::rules::picture::{check, check_fixed, check_fixes};
 
     #[test]
-    fn a_run_with_a_known_intention_is_apart_from_one_without() {
+    fn characters_like_cells_have_a_run_of_their_own() {
         check(expect![[r#"
             |P#T
              ^^^ related: a row of 3 cells
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn white_space_inside_a_row_is_no_cell_and_neither_is_anything_like_it() {
+    fn whitespace_inside_a_row_is_not_a_cell() {
         check(expect![[r#"
             |P.T
             |. E
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn the_fix_writes_the_cells_that_were_meant() {
+    fn the_fix_writes_the_intended_cells() {
         check_fixed(expect![[r#"
             |p.T
             |#*#
@@ -208,8 +208,8 @@ mod tests {
     }
 
     #[test]
-    fn what_was_meant_comes_first_where_it_is_not_certain() {
-        check_offers(
+    fn the_intended_cell_comes_first_where_it_is_not_certain() {
+        check_fixes(
             "unknown-cell",
             expect![[r#"
                 |P#t
@@ -230,7 +230,7 @@ mod tests {
 
     #[test]
     fn anything_else_can_become_floor_or_wall() {
-        check_offers(
+        check_fixes(
             "unknown-cell",
             expect![[r#"
                 |Pé🦀T
@@ -247,8 +247,8 @@ mod tests {
     }
 
     #[test]
-    fn what_was_meant_is_all_that_is_offered_where_it_is_known() {
-        check_offers(
+    fn the_intended_cell_is_the_only_fix_where_it_is_certain() {
+        check_fixes(
             "unknown-cell",
             expect![[r#"
                 |P#T

@@ -5,7 +5,7 @@ use crate::model::{BoardGame, BoardPuzzle, CellKind, CellSet, Player};
 use crate::rules::board::checked::CheckedBoard;
 use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::fixes::{FixContext, offer};
+use crate::rules::fixes::{FixContext, unsafe_fix};
 use crate::rules::rule::{Page, Rule, RuleOn};
 
 pub(crate) static RULE: Rule = Rule {
@@ -13,7 +13,7 @@ pub(crate) static RULE: Rule = Rule {
     severity: Some(Severity::Hint),
     only_without_errors: true,
     is_unnecessary: true,
-    boards: Some(RuleOn::text(check).fixes(offers).likely(walled_up)),
+    boards: Some(RuleOn::text(check).fixes(fixes).likely(walled_up)),
     page: Page {
         finds: "Floor that neither player could reach, even alone on the board. Paths may cross the exit. Each run of such cells in a row is one diagnostic; boards with errors have none.",
         reason: "Such floor never matters. Perhaps it should be a wall, or a wall blocks the way by mistake.",
@@ -47,15 +47,15 @@ fn check(checked: &CheckedBoard, found: &mut DiagnosticList) {
     found.extend(run.map(|(_, _, diagnostic)| diagnostic));
 }
 
-fn offers(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
+fn fixes(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
     walled_up(context).into_iter().collect()
 }
 
-/// Turns it into wall.
+/// Turns the floor into walls.
 fn walled_up(context: &FixContext<'_, CheckedBoard>) -> Option<Fix> {
     let span = context.diagnostic.span;
     let text = String::from(CellKind::Wall.character()).repeat(span.len());
-    Some(offer("Replace with wall", vec![Edit { span, text }]))
+    Some(unsafe_fix("Replace with wall", vec![Edit { span, text }]))
 }
 
 /// The open cells that neither player can reach. Each moves by its own rules: the thief may not get everywhere the policeman does.
@@ -74,7 +74,7 @@ fn unreached(puzzle: &BoardPuzzle) -> CellSet {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::picture::{check, check_offers};
+    use crate::rules::picture::{check, check_fixes};
 
     #[test]
     fn each_run_of_floor_that_nobody_reaches_is_found() {
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_with_an_error_is_left_alone() {
+    fn a_board_with_an_error_is_not_checked() {
         check(expect![[r#"
             |expect: x
                      ^ error[bad-value]: `expect` is `police`, `thief` or `draw`, the first two optionally with ` in N` (turns); not `x`
@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn it_can_become_wall_or_be_allowed() {
-        check_offers(
+        check_fixes(
             "unreachable-floor",
             expect![[r#"
                 |PTE*..

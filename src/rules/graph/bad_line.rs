@@ -5,7 +5,7 @@ use crate::model::{GraphKey, Key, ProblemKind};
 use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
 use crate::rules::engine::Part;
-use crate::rules::fixes::{FixContext, offer};
+use crate::rules::fixes::{FixContext, unsafe_fix};
 use crate::rules::graph::checked::CheckedGraph;
 use crate::rules::rule::{Page, Rule, RuleOn};
 use crate::rules::shown::{MOST_DIGITS, shown};
@@ -25,10 +25,10 @@ pub(crate) static RULE: Rule = Rule {
     ..Rule::ERROR
 };
 
-/// How many characters of a value a message shows.
+/// The most characters of a value in a message.
 const SHOWN: usize = 40;
 
-/// What other notations have for an arrow.
+/// The arrows of other notations.
 const OTHER_ARROWS: [&str; 17] =
     ["→", "⟶", "⇒", "⟹", "➔", "➜", "➝", "↦", "=>", "==>", "-->", "—>", "–>", "−>", "—", ">", "›"];
 
@@ -77,7 +77,7 @@ fn meant_directive(line: &str) -> Option<(GraphKey, &str)> {
     Some((key, value.trim_matches(WHITESPACE)))
 }
 
-/// Where a line without an arrow has, as its second word, something that means one elsewhere.
+/// The second word of a line without an arrow, if it is an arrow in another notation.
 fn other_arrow(line: &str) -> Option<Span> {
     if line.contains("->") && !line.contains("-->") {
         return None;
@@ -85,11 +85,11 @@ fn other_arrow(line: &str) -> Option<Span> {
     words(line).nth(1).filter(|word| OTHER_ARROWS.contains(&word.of(line)))
 }
 
-/// Writes the directive or the arrow that is meant.
+/// Writes the intended directive or arrow.
 fn likely(context: &FixContext<'_, CheckedGraph>) -> Option<Fix> {
     let (line, start) = (context.marked(), context.diagnostic.span.start);
     let replaced = |title: String, span: Span, text: &str| {
-        Some(offer(title, vec![Edit { span: span.shifted(start), text: text.to_owned() }]))
+        Some(unsafe_fix(title, vec![Edit { span: span.shifted(start), text: text.to_owned() }]))
     };
     if let Some((key, _)) = meant_directive(line) {
         let is_free = context.part.directive(key).is_none();
@@ -103,10 +103,10 @@ fn likely(context: &FixContext<'_, CheckedGraph>) -> Option<Fix> {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::picture::{check_game, check_game_offers};
+    use crate::rules::picture::{check_game, check_game_fixes};
 
     #[test]
-    fn a_line_is_a_vertex_and_where_it_leads() {
+    fn a_line_is_a_vertex_and_its_successors() {
         check_game(expect![[r#"
             |a -> b
             |a b -> c ; c
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn an_edge_has_two_numbers_and_vertices_that_are_there() {
+    fn an_edge_has_two_numbers_of_existing_vertices() {
         check_game(expect![[r#"
             |3 5
             |1 2
@@ -153,7 +153,7 @@ mod tests {
             |b c
              ^^^ error[bad-line]: several names and no arrow; expected `vertex -> successor …`
         "#]]);
-        check_game_offers(
+        check_game_fixes(
             "bad-line",
             expect![[r#"
                 |Start: a
@@ -166,7 +166,7 @@ mod tests {
                 |b
             "#]],
         );
-        check_game_offers(
+        check_game_fixes(
             "bad-line",
             expect![[r#"
                 |a → b

@@ -1,4 +1,4 @@
-//! `bad-weight`: a weight that is missing, wrong or not wanted.
+//! `bad-weight`: a weight that is missing, invalid or unexpected.
 
 use crate::config::Severity;
 use crate::model::{ProblemKind, WeightFault};
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn one_weight_in_an_edge_list_wants_the_others() {
+    fn one_weight_in_an_edge_list_requires_all() {
         check_game(expect![[r#"
             |3 3
             |1 2

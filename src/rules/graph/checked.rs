@@ -16,7 +16,7 @@ use crate::text::{Span, nearest_spelling};
 /// The result of trying to solve a game: the value of its start, if it has one.
 pub type GraphSolveResult = SolveResult<Option<GraphVerdict>>;
 
-/// How many vertices are compared when looking for a similar name.
+/// The most vertices that are compared when looking for a similar name.
 const MOST_COMPARED: u32 = 10_000;
 
 /// A game file, read and checked.
@@ -24,15 +24,15 @@ const MOST_COMPARED: u32 = 10_000;
 pub struct CheckedGraph {
     /// The file as text.
     pub game: GraphText,
-    /// What it means.
+    /// Its meaning.
     pub reading: GraphReading,
-    /// The game to look up solutions by, if there is one.
+    /// The key of the game in the solution cache, if there is a game.
     pub key: Option<GraphGameKey>,
     kept: KeptDiagnostics,
 }
 
 impl CheckedGraph {
-    /// Reads a text, which is not copied if it is handed over.
+    /// Reads a text. An owned text is not copied.
     ///
     /// # Complexity
     /// Linear in the bytes of the text, except for sorting the edges of vertices with many of them.
@@ -100,7 +100,7 @@ impl Part for CheckedGraph {
         self.reading.puzzle.is_some()
     }
 
-    /// All.
+    /// The whole file.
     fn own_lines(&self) -> Option<Span> {
         Some(Span::new(0, self.game.text.len()))
     }
@@ -138,7 +138,7 @@ impl Part for CheckedGraph {
     fn bad_value(&self, key: GraphKey, value: &str) -> String {
         let quoted = quoted(value);
         let kind = match self.reading.objective {
-            Objective::Outcome(_) => "a game that somebody wins",
+            Objective::Outcome(_) => "a game without costs",
             Objective::Cost => "a cost game",
             Objective::Words => "a word game",
         };
@@ -189,7 +189,7 @@ impl Part for CheckedGraph {
     }
 
     fn remove_line(&self, line: usize) -> Edit {
-        // A byte-order mark before the first line stays.
+        // Keeps a byte-order mark before the first line.
         let span = Span { start: self.game.start_of(line), end: self.game.start_of(line + 1) };
         Edit { span, text: String::new() }
     }

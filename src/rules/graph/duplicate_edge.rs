@@ -1,11 +1,11 @@
-//! `duplicate-edge`: an edge that is there already.
+//! `duplicate-edge`: a repeated edge.
 
 use crate::config::Severity;
 use crate::model::ProblemKind;
 use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
 use crate::rules::engine::Part;
-use crate::rules::fixes::{FixContext, offer};
+use crate::rules::fixes::{FixContext, unsafe_fix};
 use crate::rules::graph::checked::CheckedGraph;
 use crate::rules::rule::{Page, Rule, RuleOn};
 use crate::syntax::{ArrowLine, WHITESPACE};
@@ -40,12 +40,12 @@ fn fixes(context: &FixContext<'_, CheckedGraph>) -> Vec<Fix> {
         Some(header) => Some(without_line(context, header.edges)),
         None => without_successor(context).map(|edit| vec![edit]),
     };
-    edits.map(|edits| offer("Remove this edge", edits)).into_iter().collect()
+    edits.map(|edits| unsafe_fix("Remove this edge", edits)).into_iter().collect()
 }
 
-/// Removes a successor. In an edge list, the number of edges in the header would change, too.
+/// Removes a successor. Not in an edge list, since the number of edges in the header would change as well.
 fn likely(context: &FixContext<'_, CheckedGraph>) -> Option<Fix> {
-    Some(offer("Remove this edge", vec![without_successor(context)?]))
+    Some(unsafe_fix("Remove this edge", vec![without_successor(context)?]))
 }
 
 /// Removes a successor in a line with an arrow: its name, its weight, and the whitespace before.
@@ -72,7 +72,7 @@ fn without_line(context: &FixContext<'_, CheckedGraph>, count: Span) -> Vec<Edit
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::picture::{check_game, check_game_offers};
+    use crate::rules::picture::{check_game, check_game_fixes};
 
     #[test]
     fn every_later_one_points_to_the_first() {
@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn a_repeated_edge_can_be_removed() {
-        check_game_offers(
+        check_game_fixes(
             "duplicate-edge",
             expect![[r#"
                 |objective: cost
@@ -123,7 +123,7 @@ mod tests {
                 |c
             "#]],
         );
-        check_game_offers(
+        check_game_fixes(
             "duplicate-edge",
             expect![[r#"
                 |2 2

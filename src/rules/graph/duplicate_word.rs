@@ -1,11 +1,11 @@
-//! `duplicate-word`: a word that is there already.
+//! `duplicate-word`: a repeated word.
 
 use crate::config::Severity;
 use crate::model::ProblemKind;
 use crate::rules::diagnostic::{Diagnostic, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
 use crate::rules::engine::Part;
-use crate::rules::fixes::{FixContext, offer};
+use crate::rules::fixes::{FixContext, unsafe_fix};
 use crate::rules::graph::checked::CheckedGraph;
 use crate::rules::rule::{Page, Rule, RuleOn};
 
@@ -34,7 +34,7 @@ fn check(graph: &CheckedGraph, found: &mut DiagnosticList) {
 }
 
 fn fixes(context: &FixContext<'_, CheckedGraph>) -> Vec<Fix> {
-    vec![offer("Remove this line", vec![context.part.remove_line(context.line())])]
+    vec![unsafe_fix("Remove this line", vec![context.part.remove_line(context.line())])]
 }
 
 fn likely(context: &FixContext<'_, CheckedGraph>) -> Option<Fix> {
@@ -45,7 +45,7 @@ fn likely(context: &FixContext<'_, CheckedGraph>) -> Option<Fix> {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::picture::{check_game, check_game_offers};
+    use crate::rules::picture::{check_game, check_game_fixes};
 
     #[test]
     fn every_later_one_points_to_the_first() {
@@ -65,7 +65,7 @@ mod tests {
 
     #[test]
     fn a_repeated_word_can_be_removed() {
-        check_game_offers(
+        check_game_fixes(
             "duplicate-word",
             expect![[r#"
                 |words: 1

@@ -1,11 +1,11 @@
-//! `missing-start`: an assertion about a game that starts nowhere.
+//! `missing-start`: an assertion about a game without a start.
 
 use crate::config::Severity;
 use crate::model::{GraphKey, Vertex};
 use crate::rules::diagnostic::{Diagnostic, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
 use crate::rules::engine::Part;
-use crate::rules::fixes::{FixContext, cut, offer};
+use crate::rules::fixes::{FixContext, cut, unsafe_fix};
 use crate::rules::graph::checked::CheckedGraph;
 use crate::rules::rule::{Page, Rule, RuleOn};
 
@@ -35,7 +35,7 @@ fn fixes(context: &FixContext<'_, CheckedGraph>) -> Vec<Fix> {
     let first = (reading.vertex_count() > 0).then(|| reading.name(game, Vertex::new(0)));
     let added = first.and_then(|name| {
         let edit = context.part.insert_directive(GraphKey::Start, &name)?;
-        Some(offer(format!("Add `start: {}`", cut(&name)), vec![edit]))
+        Some(unsafe_fix(format!("Add `start: {}`", cut(&name)), vec![edit]))
     });
     added.into_iter().chain(context.remove_directive("Remove `expect`")).collect()
 }
@@ -44,10 +44,10 @@ fn fixes(context: &FixContext<'_, CheckedGraph>) -> Vec<Fix> {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::picture::{check_game, check_game_offers};
+    use crate::rules::picture::{check_game, check_game_fixes};
 
     #[test]
-    fn an_expectation_wants_a_start() {
+    fn an_expectation_needs_a_start() {
         check_game(expect![[r#"
             |expect: win in 1 ; why
              ^^^^^^^^^^^^^^^^ error[missing-start]: `expect` needs a `start`; without one there is no verdict
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn a_start_that_is_no_vertex_is_only_a_bad_value() {
+    fn an_unknown_start_is_only_a_bad_value() {
         check_game(expect![[r#"
             |expect: win
             |start: c
@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn a_start_can_be_added() {
-        check_game_offers(
+        check_game_fixes(
             "missing-start",
             expect![[r#"
                 |expect: win

@@ -1,4 +1,4 @@
-//! Rules that only graph games have, one file each.
+//! Rules about graph games only, one file each.
 
 pub(crate) mod bad_line;
 pub(crate) mod bad_weight;

@@ -3,7 +3,7 @@
 use crate::config::Severity;
 use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::fixes::{FixContext, cut, offer};
+use crate::rules::fixes::{FixContext, cut, unsafe_fix};
 use crate::rules::graph::checked::CheckedGraph;
 use crate::rules::rule::{Page, Rule, RuleOn};
 use crate::syntax::{ArrowLine, GraphForm};
@@ -52,19 +52,19 @@ fn suspicious(graph: &CheckedGraph, line: usize) -> Option<impl Iterator<Item = 
     }))
 }
 
-/// Removes the commas; a name of nothing else goes as a whole.
+/// Removes the commas, or the whole name if it has no other characters.
 fn likely(context: &FixContext<'_, CheckedGraph>) -> Option<Fix> {
     let end = context.diagnostic.span.end;
     let kept = context.marked().trim_end_matches(',').len();
     let start = Offset::new(context.diagnostic.span.start.bytes() + kept);
-    Some(offer("Remove the comma", vec![Edit { span: Span { start, end }, text: String::new() }]))
+    Some(unsafe_fix("Remove the comma", vec![Edit { span: Span { start, end }, text: String::new() }]))
 }
 
 #[cfg(test)]
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::picture::{check_game, check_game_offers};
+    use crate::rules::picture::{check_game, check_game_fixes};
 
     #[test]
     fn a_name_that_ends_in_a_comma_is_reported_at_each_mention() {
@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn the_comma_is_removed() {
-        check_game_offers(
+        check_game_fixes(
             "suspicious-name",
             expect![[r#"
                 |a -> b, c

@@ -1,10 +1,10 @@
-//! `undefined-vertex`: a vertex that only ever is a successor.
+//! `undefined-vertex`: a vertex that is only ever a successor.
 
 use crate::config::Severity;
 use crate::model::ProblemKind;
 use crate::rules::diagnostic::{Diagnostic, Edit, Fix};
 use crate::rules::diagnostic_list::DiagnosticList;
-use crate::rules::fixes::{FixContext, cut, offer};
+use crate::rules::fixes::{FixContext, cut, unsafe_fix};
 use crate::rules::graph::checked::CheckedGraph;
 use crate::rules::rule::{Page, Rule, RuleOn};
 use crate::text::Span;
@@ -37,7 +37,7 @@ fn fixes(context: &FixContext<'_, CheckedGraph>) -> Vec<Fix> {
     let (game, name) = (&context.part.game, context.marked());
     let end = game.lines.get(context.line()).map_or(context.diagnostic.span.end, |line| line.whole().end);
     let edit = Edit { span: Span { start: end, end }, text: format!("{}{name}", game.line_end()) };
-    let defined = offer(format!("Give `{}` a line of its own", cut(name)), vec![edit]);
+    let defined = unsafe_fix(format!("Give `{}` a line of its own", cut(name)), vec![edit]);
     let nearest = context.part.nearest_vertex(name);
     let renamed = nearest.map(|nearest| context.replace(format!("Change to `{}`", cut(&nearest)), nearest));
     [defined].into_iter().chain(renamed).collect()
@@ -47,7 +47,7 @@ fn fixes(context: &FixContext<'_, CheckedGraph>) -> Vec<Fix> {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::picture::{check_game, check_game_offers};
+    use crate::rules::picture::{check_game, check_game_fixes};
 
     #[test]
     fn it_is_found_once_where_it_is_first_named() {
@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn a_vertex_gets_a_line_or_another_name() {
-        check_game_offers(
+        check_game_fixes(
             "undefined-vertex",
             expect![[r#"
                 |alpha -> alhpa ; c

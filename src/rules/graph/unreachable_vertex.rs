@@ -1,4 +1,4 @@
-//! `unreachable-vertex`: a vertex to which the game cannot come.
+//! `unreachable-vertex`: a vertex that the game cannot reach.
 
 use crate::config::Severity;
 use crate::model::GraphPuzzle;
@@ -35,7 +35,7 @@ fn check(graph: &CheckedGraph, found: &mut DiagnosticList) {
 mod tests {
     use expect_test::expect;
 
-    use crate::rules::picture::{check_game, check_game_offers};
+    use crate::rules::picture::{check_game, check_game_fixes};
 
     #[test]
     fn it_is_found_on_its_own_line() {
@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn a_rule_can_be_allowed_with_others() {
-        check_game_offers(
+        check_game_fixes(
             "unreachable-vertex",
             expect![[r#"
                 |start: a

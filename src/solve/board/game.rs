@@ -12,7 +12,7 @@ use crate::solve::solvable::{Solvable, Summary};
 use crate::solve::transfer::bytes::{TransferInput, TransferNumber, write_all};
 use crate::solve::value::{Control, Stopped, Turns, Value};
 
-/// A board with its rules as the key of its solution. Its walls are hashed once, when the key is made.
+/// A board with its rules as the key of its solution. Its walls are hashed once, when the key is created.
 #[derive(Debug, Clone)]
 pub struct BoardGameKey {
     game: Arc<BoardGame>,
@@ -90,7 +90,7 @@ impl Solvable for BoardGameKey {
         self.game.board.rows()
     }
 
-    /// The walls that differ.
+    /// The number of walls that differ.
     fn distance(&self, other: &Self) -> Option<u32> {
         self.game.walls_apart(&other.game)
     }
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_not_a_summary_are_refused() {
+    fn bytes_that_are_not_a_summary_are_rejected() {
         let key = BoardGameKey::new(Arc::new(random_game(&mut Rng::with_seed(8), 9)));
         for bytes in [&b""[..], b"\0", b"\x03\0\0\0\0", b"\0\0\0\0\0\xff"] {
             assert_eq!(key.decode(starts(&key)[0], bytes), None, "{bytes:?}");

@@ -1,7 +1,7 @@
-//! How to play a solved game: the moves of a state, best first, and the best line.
+//! Plays a solved game: the moves of a state, best first, and the best line.
 //!
-//! Others rely on one order everywhere: the lists of the editor and of the command line and the best line never disagree
-//! about which move is best. Deliberately not here: words for moves.
+//! Guarantee: one order everywhere, so that the lists of the editor, those of the command line and the best line never
+//! disagree about the best move. Deliberately not here: words for moves.
 
 use std::cmp::Reverse;
 
@@ -9,10 +9,10 @@ use crate::model::{Cell, Player, State};
 use crate::solve::board::solution::BoardSolution;
 use crate::solve::value::{Turns, Value};
 
-/// One legal move (or skip) and where it leads.
+/// One legal move (or skip) with its result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// Where the player to move goes; its own cell for a skip.
+    /// The destination; the player's own cell for a skip.
     pub to: Cell,
     /// The value of the state after the move; its turns count from there.
     pub value: Value,
@@ -21,9 +21,9 @@ pub struct Move {
 /// One move of a best line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Step {
-    /// Who moves.
+    /// The player who moves.
     pub mover: Player,
-    /// Where that player goes; its own cell for a skip.
+    /// The destination; the player's own cell for a skip.
     pub to: Cell,
 }
 
@@ -109,8 +109,8 @@ mod tests {
     use crate::solve::board::testing::oracle::states;
     use crate::solve::value::Unwatched;
 
-    /// Solves the picture above the answers; the answers are the verdict, the moves best first and the line of play, a
-    /// cell being its 1-based row and column.
+    /// Solves the board of a picture and draws the verdict, the moves (best first) and the best line below it; cells
+    /// are 1-based rows and columns.
     #[track_caller]
     fn check(expected: Expect) {
         let mut text: String = expected
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_as_long_as_the_value_says_and_ends_ended() {
+    fn a_line_has_as_many_turns_as_the_value_and_reaches_the_end() {
         let mut random = Rng::with_seed(11);
         for _ in 0..200 {
             let solution = solve(&Arc::new(random_game(&mut random, 25)), &Unwatched).unwrap();
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn a_state_that_has_ended_or_is_not_there_has_no_moves() {
+    fn a_state_that_has_ended_or_does_not_exist_has_no_moves() {
         let puzzle = picture("|P.*\n|.TE");
         let solution = solve(&puzzle.game, &Unwatched).unwrap();
         let state =

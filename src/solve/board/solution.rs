@@ -176,7 +176,7 @@ impl BoardSolution {
         }
     }
 
-    /// The most bytes that solving took at any moment. The queue only knows its bound; for a repaired solution, the bytes
+    /// The most bytes that solving took at any moment. For the queue, an upper bound; for a repaired solution, the bytes
     /// that it holds.
     pub fn peak_memory(&self) -> u64 {
         match &self.table {
@@ -202,9 +202,9 @@ impl BoardSolution {
         Some(repair::memory_needed(self, most_touched))
     }
 
-    /// The solution of a game that differs in a few walls, made from what still holds here. `None` if a new solve is as
-    /// good: on small boards, or if too much changes. The new solution keeps this one alive and counts it in its
-    /// [`memory`](Self::memory).
+    /// The solution of a game that differs in a few walls, computed from the values that still hold here. `None` if a
+    /// new solve is as good: on small boards, or if too much changes. The new solution keeps this one alive and counts
+    /// it in its [`memory`](Self::memory).
     ///
     /// # Errors
     /// [`Stopped::Cancelled`] if `control` cancels.
@@ -219,7 +219,7 @@ impl BoardSolution {
         }
     }
 
-    /// As [`repaired`](Self::repaired), for boards of any size, but touches at most so many states.
+    /// As [`repaired`](Self::repaired), for boards of any size, but touches at most `most_touched` states.
     pub(crate) fn repaired_within(
         self: &Arc<Self>,
         game: &Arc<BoardGame>,
@@ -259,7 +259,7 @@ mod tests {
     use crate::solve::value::Unwatched;
 
     #[test]
-    fn a_state_that_is_not_there_is_a_draw() {
+    fn a_state_that_does_not_exist_is_a_draw() {
         let game = picture("|PT*E").game;
         let solution = solve(&game, &Unwatched).unwrap();
         for (police, thief) in [(2, 0), (0, 2), (2, 2), (4, 3), (0, u32::MAX)] {
@@ -271,13 +271,13 @@ mod tests {
     }
 
     #[test]
-    fn a_board_is_solved_by_whatever_engine_stays_within_the_limit() {
+    fn a_board_is_solved_by_an_engine_that_stays_within_the_limit() {
         let game = BoardGame { board: snake(70), rules: Rules::default() };
         let fastest = memory_needed(&game).peak;
         let smaller = memory_within(&game, fastest - 1).peak;
         assert!(smaller < fastest, "{smaller} {fastest}");
         assert_eq!(memory_within(&game, fastest).peak, fastest);
-        // Nothing stays within, and the least is told.
+        // No engine stays within the limit, and the least need is returned.
         assert_eq!(memory_within(&game, smaller - 1).peak, smaller);
         let solution = solve_within(&Arc::new(game), smaller, &Unwatched).unwrap();
         assert!(solution.peak_memory() <= smaller);

@@ -1,4 +1,4 @@
-//! Accounts of the cache: who holds how much, who uses what, and what is evicted first.
+//! The accounts of the cache: the memory and the users of games, and the order of eviction.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -7,42 +7,42 @@ use crate::solve::board::game::BoardGameKey;
 use crate::solve::graph::game::GraphGameKey;
 use crate::solve::solvable::Solvable;
 
-/// Bytes that a kept solution takes beside its values: its entry here, the game, the overhead of allocations.
+/// Bytes that a cached solution takes besides its values: its entry here, the game, the overhead of allocations.
 const ENTRY_BYTES: u64 = 512;
 
-/// Bytes of verdicts that are kept beyond their solutions; enough for hundreds of thousands of boards.
+/// The most bytes of cached verdicts; enough for hundreds of thousands of boards.
 const MOST_VERDICT_BYTES: usize = 64 << 20;
 
-/// Bytes of verdicts up to which those of games without users are kept as well.
+/// Up to this many bytes, verdicts of games without users are kept as well.
 const MOST_UNUSED_BYTES: usize = 4 << 20;
 
-/// Bytes that one of them takes beside its game.
+/// Bytes that a verdict takes besides its game.
 const VERDICT_BYTES: usize = 256;
 
-/// What a cache holds.
+/// The memory of a cache.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bytes {
-    /// Of kept solutions.
+    /// Bytes of cached solutions.
     pub kept: u64,
-    /// Promised to running solves.
+    /// Bytes reserved for running solves.
     pub running: u64,
-    /// The most that both together may be.
+    /// The limit for both together.
     pub limit: u64,
 }
 
 /// Why there is no room for a solve.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ClaimRefused {
-    /// It needs more than the limit: waiting does not help.
+    /// It needs more than the limit, so waiting does not help.
     TooLarge {
-        /// The bytes that it needs.
+        /// The bytes needed.
         needed: u64,
-        /// The bytes there are for everything.
+        /// The bytes allowed.
         limit: u64,
     },
     /// Running solves hold the room: wait until one of them ends.
     Busy,
-    /// The same game is being solved: wait for its solution, which will be kept.
+    /// The same game is being solved: wait for its solution, which will be cached.
     Running,
 }
 
@@ -53,9 +53,9 @@ pub(crate) struct Ledger {
     kept_bytes: u64,
     running_bytes: u64,
     verdict_bytes: usize,
-    /// Above so many, verdicts of games without users are forgotten.
+    /// Above this limit, verdicts of games without users are dropped.
     most_verdict_bytes: usize,
-    /// How often anything was used: the clock of `Shelf::by_use`.
+    /// The number of uses so far: the clock of `Shelf::by_use`.
     uses: u64,
     shelves: Shelves,
 }
@@ -67,14 +67,14 @@ pub struct Shelves {
     pub(crate) graphs: Shelf<GraphGameKey>,
 }
 
-/// What is known about the games of one kind.
+/// The cached data about the games of one kind.
 pub struct Shelf<G: Solvable> {
     kept: HashMap<G, Kept<G::Solution>>,
-    /// Kept games by their last use, the oldest first.
+    /// Cached games by their last use, oldest first.
     by_use: BTreeMap<u64, G>,
-    /// The bytes promised to running solves.
+    /// The bytes reserved for running solves.
     running: HashMap<G, u64>,
-    /// The number of users, where there are any.
+    /// The number of users of each game that has any.
     users: HashMap<G, u32>,
     verdicts: HashMap<G, HashMap<G::Start, G::Verdict>>,
 }
@@ -93,12 +93,12 @@ trait AnyShelf {
     /// When the least recently used solution was used.
     fn oldest_use(&self) -> Option<u64>;
 
-    /// Takes out the least recently used solution, with its bytes.
+    /// Removes and returns the least recently used solution, with its bytes.
     fn evict_oldest(&mut self) -> Option<(Arc<dyn Send + Sync>, u64)>;
 
     fn forget_verdicts(&mut self);
 
-    /// Forgets the verdicts of games without users. Returns the bytes of the others.
+    /// Drops the verdicts of games without users. Returns the bytes of the others.
     fn forget_unused_verdicts(&mut self) -> usize;
 }
 
@@ -200,7 +200,7 @@ impl Ledger {
         vec![solution]
     }
 
-    /// Promises bytes to a solve of a game that is not kept. Returns whether the game has users.
+    /// Reserves bytes for a solve of a game that is not cached. Returns whether the game has users.
     pub(crate) fn reserve<G: Solvable>(&mut self, game: &G, bytes: u64) -> Result<(Evicted, bool), ClaimRefused> {
         if bytes > self.limit {
             return Err(ClaimRefused::TooLarge { needed: bytes, limit: self.limit });
@@ -218,12 +218,12 @@ impl Ledger {
         Ok((evicted, shelf.users.contains_key(game)))
     }
 
-    /// Ends a promise.
+    /// Ends a reservation.
     pub(crate) fn release<G: Solvable>(&mut self, game: &G) {
         self.running_bytes -= G::shelf(&mut self.shelves).running.remove(game).unwrap_or(0);
     }
 
-    /// Ends a promise by keeping the solution, unless the users have all gone or it does not fit.
+    /// Ends a reservation by caching the solution, unless all users are gone or it does not fit.
     pub(crate) fn keep<G: Solvable>(&mut self, game: &G, had_users: bool, solution: Arc<G::Solution>) -> Evicted {
         self.release(game);
         let bytes = G::solution_memory(&solution) + ENTRY_BYTES;
@@ -244,7 +244,7 @@ impl Ledger {
         G::shelf(&mut self.shelves).verdicts.get(game)?.get(&start).copied()
     }
 
-    /// Keeps a verdict. When there are too many, those of games without users are forgotten, then all.
+    /// Caches a verdict. If there are too many, drops those of games without users, then all.
     pub(crate) fn keep_verdict<G: Solvable>(&mut self, game: &G, start: G::Start, verdict: G::Verdict) {
         if self.verdict_bytes > self.most_verdict_bytes {
             self.verdict_bytes = self.shelves.all().into_iter().map(AnyShelf::forget_unused_verdicts).sum();
@@ -261,7 +261,7 @@ impl Ledger {
         }
     }
 
-    /// Evicts solutions, least recently used first, until so many bytes are free or nothing is left.
+    /// Evicts solutions, least recently used first, until this many bytes are free or nothing is left.
     fn make_room(&mut self, bytes: u64) -> Evicted {
         let most = self.limit.saturating_sub(self.running_bytes).saturating_sub(bytes);
         let mut evicted = Vec::new();

@@ -1,11 +1,10 @@
-//! The cache of solutions: nothing is solved twice, and everything together stays within one number of bytes.
+//! The cache of solutions: no game is solved twice, and all solves and solutions share one memory limit.
 //!
-//! A [`SolutionCache`] holds solutions by their games and counts the memory of running solves against the same limit. Others
-//! rely on three guarantees: kept solutions and running solves together never exceed the limit; room is made by evicting
-//! the least recently used solutions; at most one solve of a game runs at a time. A solution that was handed out lives as
-//! long as somebody holds it, and is no longer counted once the cache has evicted it: hold it briefly. The cache also keeps
-//! verdicts, which are small and outlive their solutions.
-//! Deliberately not here: threads, and waiting without blocking.
+//! A [`SolutionCache`] holds solutions by their games and counts the memory of running solves against the same limit.
+//! Guarantees: cached solutions and running solves together never exceed the limit; room is made by evicting the least
+//! recently used solutions; at most one solve of a game runs at a time. A returned solution lives as long as its `Arc`, and
+//! is no longer counted once the cache has evicted it, so hold it briefly. The cache also keeps verdicts, which are small
+//! and outlive their solutions. Deliberately not here: threads, and waiting without blocking.
 
 pub(crate) mod ledger;
 
@@ -19,10 +18,10 @@ use crate::solve::machine::most_memory;
 use crate::solve::solvable::{AnyGame, Solvable};
 use crate::solve::value::{Control, Stopped};
 
-/// How long a solve that waits for room sleeps before it asks its control again, if nothing happens.
+/// How long a solve that waits for room sleeps before it polls its control again.
 const NAP: Duration = Duration::from_millis(10);
 
-/// Kept solutions and the room of running solves. Cloning gives another handle to the same cache.
+/// Cached solutions and reservations for running solves. Cloning gives another handle to the same cache.
 ///
 /// # Examples
 /// ```
@@ -53,32 +52,32 @@ struct Shared {
 }
 
 impl SolutionCache {
-    /// An empty cache that may hold so many bytes, but never more than [`most_memory`].
+    /// An empty cache that may hold this many bytes, but never more than [`most_memory`].
     pub fn new(limit: u64) -> Self {
         let limit = limit.min(most_memory());
         Self { shared: Arc::new(Shared { ledger: Mutex::new(Ledger::new(limit)), changed: Condvar::new() }) }
     }
 
-    /// The solution of a game, if it is kept. Counts as a use.
+    /// The solution of a game, if it is cached. Counts as a use.
     pub fn get<G: Solvable>(&self, game: &G) -> Option<Arc<G::Solution>> {
         self.shared.ledger().get(game)
     }
 
-    /// What is held at the moment, and the limit.
+    /// The memory in use, and the limit.
     pub fn bytes(&self) -> Bytes {
         self.shared.ledger().bytes()
     }
 
     /// Changes the limit, as [`SolutionCache::new`] sets it. Solutions that no longer fit are evicted, least recently used
-    /// first; running solves end undisturbed.
+    /// first; running solves continue.
     pub fn set_limit(&self, limit: u64) {
         let evicted = self.shared.ledger().set_limit(limit.min(most_memory()));
         self.shared.changed.notify_all();
         drop(evicted);
     }
 
-    /// Registers a user of a game, such as an open document with this board. When the last user of a game is gone, so is
-    /// its solution. The solution of a game that never had a user stays until its room is needed.
+    /// Registers a user of a game, such as an open document with this board. The solution is freed with the last user of
+    /// the game. The solution of a game that never had a user stays until its room is needed.
     pub fn share<G: Solvable>(&self, game: &G) -> Share {
         self.shared.ledger().add_user(game);
         Share { shared: Arc::clone(&self.shared), game: AnyGame::new(game) }
@@ -89,24 +88,24 @@ impl SolutionCache {
         Share { shared: Arc::clone(&self.shared), game }
     }
 
-    /// The verdict of a start, if it was kept.
+    /// The verdict of a start, if it is cached.
     pub fn verdict<G: Solvable>(&self, game: &G, start: G::Start) -> Option<G::Verdict> {
         self.shared.ledger().verdict(game, start)
     }
 
-    /// Keeps the verdict of a start, which is not counted against the limit. When the verdicts take too much memory of their
-    /// own, all others are forgotten.
+    /// Caches the verdict of a start, which does not count against the limit. If the verdicts take too much memory, all
+    /// others are dropped.
     pub fn keep_verdict<G: Solvable>(&self, game: &G, start: G::Start, verdict: G::Verdict) {
         self.shared.ledger().keep_verdict(game, start, verdict);
     }
 
-    /// The solution of a game if it is kept, which counts as a use; else room for a solve that takes at most so many
-    /// bytes, see [`Solvable::memory_within`], made by evicting the least recently used solutions.
+    /// The solution of a game if it is cached, which counts as a use; else a reservation for a solve that takes at most
+    /// this many bytes, see [`Solvable::memory_within`]. Evicts the least recently used solutions if necessary.
     ///
     /// # Errors
-    /// Whether waiting helps, see [`ClaimRefused`]. Nothing was evicted then.
+    /// See [`ClaimRefused`]; nothing is evicted then.
     pub(crate) fn claim<G: Solvable>(&self, game: &G, bytes: u64) -> Result<Claim<G>, ClaimRefused> {
-        // Bound before the lock is taken, so that evicted solutions are freed after it is released.
+        // Declared before the lock is taken, so that evicted solutions are freed after it is released.
         let _evicted;
         let mut ledger = self.shared.ledger();
         if let Some(solution) = ledger.get(game) {
@@ -118,7 +117,7 @@ impl SolutionCache {
         Ok(Claim::Reserved(reservation))
     }
 
-    /// The solution of a game: the kept one, or a new one that is then kept. While the same game is being solved
+    /// The solution of a game: the cached one, or a new one that is then cached. While the same game is being solved
     /// elsewhere, or running solves leave no room, this blocks the calling thread; smaller games may overtake it.
     ///
     /// # Errors
@@ -139,11 +138,11 @@ impl SolutionCache {
         }
     }
 
-    /// As [`solve`](Self::solve), for a game that an edit made from another: starts from the other's solution if that is
-    /// kept and saves work. So end the use of the other game only after this.
+    /// As [`solve`](Self::solve), for a game that differs from another by an edit: starts from the other's solution if
+    /// it is cached and saves work. End the use of the other game only after this call.
     ///
     /// # Errors
-    /// The same.
+    /// As for [`solve`](Self::solve).
     pub fn solve_edited<G: Solvable>(
         &self,
         game: &G,
@@ -153,7 +152,7 @@ impl SolutionCache {
         if let Some(old) = self.get(before)
             && let Some(needed) = game.repair_memory(&old)
         {
-            // The old solution stays alive with the new one, whatever else claims its room meanwhile.
+            // The old solution stays alive with the new one, even if it is evicted meanwhile.
             match self.claim(game, needed.peak.saturating_add(G::solution_memory(&old))) {
                 Ok(Claim::Solved(solution)) => return Ok(solution),
                 Ok(Claim::Reserved(reservation)) => match game.repaired(&old, control) {
@@ -176,7 +175,8 @@ impl SolutionCache {
         }
     }
 
-    /// Waits until a reservation ends or the limit changes, but not for long: the caller may also wait for something else.
+    /// Waits until a reservation ends or the limit changes, but at most [`NAP`], since the caller may also wait for
+    /// something else.
     pub fn nap(&self) {
         drop(host::wait(&self.shared.changed, self.shared.ledger(), NAP));
     }
@@ -202,26 +202,26 @@ impl Drop for Share {
     }
 }
 
-/// The result of a claim to a game's solution.
+/// The result of claiming a game's solution.
 pub(crate) enum Claim<G: Solvable> {
-    /// It is kept.
+    /// It is cached.
     Solved(Arc<G::Solution>),
-    /// The caller is to solve the game, in this room.
+    /// The caller must solve the game within this reservation.
     Reserved(Reservation<G>),
 }
 
-/// Room for one running solve; dropping it gives the room back. See [`SolutionCache::claim`].
+/// Memory reserved for one running solve; dropping it frees the memory. See [`SolutionCache::claim`].
 pub(crate) struct Reservation<G: Solvable> {
     shared: Arc<Shared>,
     game: G,
-    /// Whether the game had users when the solve began: if they have all gone, nobody waits for the solution.
+    /// Whether the game had users when the solve began: if all of them are gone, the solution is not needed.
     had_users: bool,
-    /// Whether the ledger has closed it: from then on the game may be reserved by somebody else.
+    /// Whether the ledger has ended it: from then on the game may be reserved again.
     ended: bool,
 }
 
 impl<G: Solvable> Reservation<G> {
-    /// Ends the reservation by keeping the solution, if it fits and its users have not all gone meanwhile.
+    /// Ends the reservation by caching the solution, if it fits and not all of its users are gone.
     pub(crate) fn keep(mut self, solution: G::Solution) -> Arc<G::Solution> {
         let solution = Arc::new(solution);
         let evicted = self.shared.ledger().keep(&self.game, self.had_users, Arc::clone(&solution));

@@ -13,7 +13,7 @@ use crate::solve::graph::GraphGameKey;
 use crate::solve::value::{Unwatched, Value};
 use crate::syntax::GraphText;
 
-/// So many different games of growing size, with their keys.
+/// This many different games of growing size.
 fn games(count: u32) -> Vec<BoardGameKey> {
     let mut random = Rng::with_seed(31);
     (0..count).map(|number| BoardGameKey::new(Arc::new(sized(&mut random, 2, 2 + number, 0.0)))).collect()
@@ -30,14 +30,14 @@ fn reserve(cache: &SolutionCache, key: &BoardGameKey, bytes: u64) -> Result<Rese
     }
 }
 
-/// What a game costs once it is kept, by the books.
+/// The memory that the ledger counts for a cached game.
 fn cost(key: &BoardGameKey) -> u64 {
     let cache = SolutionCache::new(u64::MAX);
     let _ = cache.solve(key, &Unwatched);
     cache.bytes().kept
 }
 
-/// What a cache must do, in lists.
+/// A model of the cache, with lists.
 struct Model {
     limit: u64,
     /// Game, bytes; least recently used first.
@@ -71,7 +71,7 @@ impl Model {
         }
     }
 
-    /// Whether the game is kept; if not, room is made and promised.
+    /// Whether the game is cached; if not, makes and reserves room.
     fn claim(&mut self, game: usize, bytes: u64) -> Result<bool, ClaimRefused> {
         if self.get(game) {
             return Ok(true);
@@ -109,7 +109,7 @@ impl Model {
 }
 
 #[test]
-fn the_cache_does_what_a_list_would_do() {
+fn the_cache_behaves_like_its_model() {
     let games = games(8);
     let costs: Vec<u64> = games.iter().map(cost).collect();
     let total: u64 = costs.iter().sum();
@@ -194,7 +194,7 @@ fn closing_the_last_document_with_a_board_frees_its_solution() {
 }
 
 #[test]
-fn a_solve_that_can_never_fit_is_refused_with_what_it_needs() {
+fn a_solve_that_can_never_fit_is_refused_with_its_need() {
     let game = games(1).remove(0);
     let needed = memory_within(game.game(), 0).peak;
     let refused = SolutionCache::new(needed - 1).solve(&game, &Unwatched).map(|_| ());
@@ -203,7 +203,7 @@ fn a_solve_that_can_never_fit_is_refused_with_what_it_needs() {
 }
 
 #[test]
-fn whoever_finds_the_room_taken_waits_and_gets_it() {
+fn a_solve_without_room_waits_and_then_runs() {
     let games = games(2);
     let needed = memory_needed(games[1].game()).peak;
     let cache = SolutionCache::new(needed);
@@ -219,7 +219,7 @@ fn whoever_finds_the_room_taken_waits_and_gets_it() {
     });
 }
 
-/// A control that tells when it was first asked, and never cancels.
+/// A control that reports when it is first polled, and never cancels.
 struct Asked(mpsc::Sender<()>);
 
 impl Control for Asked {
@@ -260,7 +260,7 @@ fn waiting_can_be_cancelled() {
 }
 
 #[test]
-fn a_solve_that_panics_gives_its_room_back() {
+fn a_solve_that_panics_frees_its_room() {
     struct Panics;
     impl Control for Panics {
         fn is_cancelled(&self) -> bool {
@@ -285,7 +285,7 @@ fn kinds_of_puzzles_share_one_limit() {
     let board_bytes = cache.bytes().kept;
     cache.solve(&graph, &Unwatched).unwrap();
     let graph_bytes = cache.bytes().kept - board_bytes;
-    // The board was used last, so the graph game goes first.
+    // The board was used last, so the graph game is evicted first.
     assert!(cache.get(&board).is_some());
     cache.set_limit(board_bytes);
     assert!(cache.get(&graph).is_none());
@@ -315,7 +315,7 @@ fn a_verdict_outlives_its_solution() {
 }
 
 #[test]
-fn verdicts_of_games_that_nobody_uses_take_little_memory() {
+fn verdicts_of_games_without_users_take_little_memory() {
     let games = games(64);
     let cache = SolutionCache::new(1 << 20);
     let _share = cache.share(&games[0]);

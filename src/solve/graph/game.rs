@@ -20,14 +20,15 @@ use crate::solve::value::{Control, Stopped, Turns};
 /// Bytes that an edge of a game takes.
 const EDGE_BYTES: usize = 16;
 
-/// A graph game as the key of its solution. Its edges are hashed once, when the key is made: keep it with the text.
+/// A graph game as the key of its solution. Its edges are hashed once, when the key is created, so keep it with the
+/// text.
 #[derive(Debug, Clone)]
 pub struct GraphGameKey {
     puzzle: GraphPuzzle,
     hash: u64,
 }
 
-/// Where a graph game starts.
+/// The start of a graph game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct GraphStart {
     /// The vertex; without one there is no verdict.
@@ -43,7 +44,8 @@ impl GraphGameKey {
     /// Linear in the edges.
     pub fn new(puzzle: GraphPuzzle) -> Self {
         static HASHES: OnceLock<DefaultHashBuilder> = OnceLock::new();
-        // Computed on every edit, perhaps for millions of edges: the standard hasher would take longer than all else.
+        // Computed on every edit, possibly for millions of edges: the standard hasher would take longer than everything
+        // else.
         let mut hasher = HASHES.get_or_init(DefaultHashBuilder::default).build_hasher();
         puzzle.hash_game(&mut hasher);
         Self { puzzle, hash: hasher.finish() }
@@ -54,7 +56,7 @@ impl GraphGameKey {
         &self.puzzle
     }
 
-    /// Where that puzzle starts.
+    /// The start of that puzzle.
     pub const fn start(&self) -> GraphStart {
         GraphStart { vertex: self.puzzle.start, first: self.puzzle.first }
     }
@@ -262,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_not_a_summary_are_refused() {
+    fn bytes_that_are_not_a_summary_are_rejected() {
         let game = key("start: a\na -> b\n");
         let mut beyond = [0; 21];
         beyond[17] = 2;

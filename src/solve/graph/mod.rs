@@ -1,8 +1,7 @@
 //! Graph games, solved by the engine for their objective: [`outcome`] for games that a player wins, [`cost`] for cost games.
 //!
-//! [`solve`] takes a [`GraphPuzzle`] as it comes from a file, [`memory_needed`] tells its memory before anything is
-//! allocated, and [`GraphGameKey`] tells whether a solution belongs to a text. Deliberately not here: names of vertices,
-//! and how the engines work.
+//! [`solve`] takes the [`GraphPuzzle`] of a file, [`memory_needed`] returns the memory before anything is allocated, and
+//! [`GraphGameKey`] is the key of a solution. Deliberately not here: names of vertices, and how the engines work.
 
 pub mod cost;
 pub(crate) mod game;
@@ -40,7 +39,7 @@ pub enum GraphVerdict {
     Cost(Cost),
 }
 
-/// Finds the value of every vertex. There is no limit on memory: compare [`memory_needed`] with what you can afford first.
+/// Finds the value of every vertex. There is no memory limit: compare [`memory_needed`] with the available memory first.
 ///
 /// # Complexity
 /// That of [`outcome::solve`] or [`cost::solve`].
@@ -84,7 +83,7 @@ fn solve_reserved(puzzle: &GraphPuzzle, control: &dyn Control) -> Result<GraphSo
 /// Proves a solution without trusting the engine.
 ///
 /// # Errors
-/// A sentence that says where the solution is wrong.
+/// If the solution is wrong: a sentence about the first error.
 pub fn check(puzzle: &GraphPuzzle, solution: &GraphSolution) -> Result<(), String> {
     let ending = |_| match puzzle.objective {
         Objective::Outcome(stuck) => stuck.into(),
@@ -192,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn every_objective_has_its_words() {
+    fn every_objective_has_its_own_verdicts() {
         for (text, expected) in [
             ("start: a\na -> b c\nb -> a\nc -> d\nd\n", "draw"),
             ("start: a\na -> b\nb -> c\nc\n", "lose in 2 turns"),
@@ -208,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_header_claims_is_counted_before_it_is_allocated() {
+    fn the_size_in_a_header_is_counted_before_it_is_allocated() {
         let claimed = key("2000000000 1\n1 2\n");
         assert!(memory_needed(claimed.puzzle()).peak > 8 << 30);
     }

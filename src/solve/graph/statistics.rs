@@ -6,12 +6,12 @@ use crate::solve::graph::outcome::value::VertexValue;
 use crate::solve::graph::{GraphSolution, cost, outcome};
 use crate::solve::value::Turns;
 
-/// A game in numbers.
+/// The statistics of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GraphStatistics {
-    /// Of a game that a player wins.
+    /// For a game without costs.
     Outcome(OutcomeCounts),
-    /// Of a cost game: with the minimiser to move, then with the maximiser.
+    /// For a cost game: with the minimiser to move, then with the maximiser.
     Cost([CostCounts; 2]),
 }
 

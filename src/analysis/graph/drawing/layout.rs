@@ -10,7 +10,7 @@ use crate::analysis::graph::drawing::scene::{DrawnEdge, GraphScene};
 
 /// The gap between columns, and between vertices in a column.
 const GAPS: (f64, f64) = (76.0, 30.0);
-/// How often the order within the columns is improved.
+/// The number of passes that improve the order within the columns.
 const SWEEPS: usize = 12;
 
 /// A position in a drawing.
@@ -145,7 +145,7 @@ fn own_loop(at: PlacedVertex) -> Curve {
     [(x + 12.0, top), (x + 26.0, top - 34.0), (x - 26.0, top - 34.0), (x - 12.0, top)]
 }
 
-/// An edge between two vertices `steps` columns apart. No vertices are further up or down than `outside`. Edges in
+/// An edge between two vertices `steps` columns apart. No vertex is further up or down than `outside`. Edges in
 /// opposite directions lie side by side.
 fn bent([from, to]: [PlacedVertex; 2], steps: f64, outside: f64, has_reverse: bool) -> Curve {
     let side = |placed: PlacedVertex, sign: f64, aside: f64| {

@@ -44,7 +44,7 @@ fn draw(
     let RenderRequest { arguments, source, target, .. } = request;
     let format = arguments.format(target, ImageFormat::Text)?;
     if format == ImageFormat::Dot {
-        return Err(RenderError("a board is drawn as svg, png or text; dot is for games on graphs".to_owned()));
+        return Err(RenderError("a board can be drawn as svg, png or text, but not as dot".to_owned()));
     }
     let count = document.boards().filter(|part| part.board.section.grid.is_some()).count();
     let numbers = match arguments.board.map(|number| number as usize) {
@@ -96,7 +96,7 @@ fn view(
     status: &mut ExitStatus,
 ) -> Result<BoardView, RenderError> {
     let choice = BoardChoice::Number(number);
-    let look = |asked, solutions: &dyn Solutions| match document.board_view(choice, asked, solutions) {
+    let look = |request, solutions: &dyn Solutions| match document.board_view(choice, request, solutions) {
         Ok(Some(view)) => Ok(view),
         Ok(None) | Err(_) => Err(RenderError(format!("{}: there is no board {}", source.name, number + 1))),
     };

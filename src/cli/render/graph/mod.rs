@@ -38,14 +38,12 @@ fn draw(
 ) -> Result<io::Result<()>, RenderError> {
     let RenderRequest { arguments, source, target, .. } = request;
     if arguments.board.is_some() || arguments.vary.is_some() || arguments.to_move.is_some() {
-        return Err(RenderError(
-            "--board, --vary and --to-move are about boards; this is a game on a graph".to_owned(),
-        ));
+        return Err(RenderError("--board, --vary and --to-move apply only to boards; this is a graph game".to_owned()));
     }
     let format = arguments.format(target, ImageFormat::Dot)?;
     let drawer = match format {
         ImageFormat::Text => {
-            return Err(RenderError("a game on a graph is drawn as dot, svg or png; text is for boards".to_owned()));
+            return Err(RenderError("a graph game can be drawn as dot, svg or png, but not as text".to_owned()));
         }
         ImageFormat::Dot => Drawer::Graphviz,
         ImageFormat::Svg | ImageFormat::Png => Drawer::Ourselves,

@@ -1,4 +1,4 @@
-//! `--critical`, `--variants` and `--soundness`: what the verdict hangs on.
+//! `--critical`, `--variants` and `--soundness`: what the verdict depends on.
 
 use std::io;
 use std::io::Write;
@@ -10,7 +10,7 @@ use crate::model::{BoardPuzzle, CellKind, Key};
 use crate::solve::insight::{CriticalToggle, Soundness, Variant, critical_toggles, soundness, variants};
 use crate::solve::{BoardSolution, Stopped, Unwatched, Value};
 
-/// What was asked about a board beyond its verdict.
+/// Requested information about a board beyond its verdict.
 #[derive(Default)]
 pub(crate) struct Insight {
     value: Option<Value>,
@@ -20,15 +20,15 @@ pub(crate) struct Insight {
     soundness: Option<Soundness>,
 }
 
-/// Which of the options were given.
+/// The options given.
 #[derive(Clone, Copy)]
-pub(crate) struct AskedInsight {
+pub(crate) struct InsightOptions {
     critical: bool,
     variants: bool,
     soundness: bool,
 }
 
-impl AskedInsight {
+impl InsightOptions {
     pub(crate) const fn new(arguments: &SolveArguments) -> Self {
         Self { critical: arguments.critical, variants: arguments.variants, soundness: arguments.soundness }
     }
@@ -41,19 +41,19 @@ impl Insight {
         solution: &BoardSolution,
         memory: u64,
     ) -> Result<Self, Stopped> {
-        let asked = AskedInsight::new(arguments);
+        let options = InsightOptions::new(arguments);
         Ok(Self {
             value: Some(solution.value(puzzle.start)),
             columns: puzzle.game.board.columns(),
-            critical: match asked.critical {
+            critical: match options.critical {
                 true => Some(critical_toggles(puzzle, solution, memory, &Unwatched)?),
                 false => None,
             },
-            variants: match asked.variants {
+            variants: match options.variants {
                 true => Some(variants(puzzle, solution, memory, &Unwatched)?),
                 false => None,
             },
-            soundness: asked.soundness.then(|| soundness(puzzle, solution)),
+            soundness: options.soundness.then(|| soundness(puzzle, solution)),
         })
     }
 
@@ -68,7 +68,7 @@ impl Insight {
         self.value.map(Value::outcome) != Some(toggle.value.outcome())
     }
 
-    /// Writes it for people, below a verdict.
+    /// Writes the results as text, below a verdict.
     pub(crate) fn write(&self, out: &mut impl Write) -> io::Result<()> {
         if let Some(critical) = &self.critical {
             let count = critical.iter().filter(|toggle| self.changes_outcome(toggle)).count();
@@ -96,7 +96,7 @@ impl Insight {
     }
 }
 
-/// The same in JSON: what was not asked for is absent; what is unknown is null.
+/// The results in JSON: those not requested are absent, unknown ones are null.
 #[derive(Serialize)]
 pub(crate) struct InsightEntry<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -148,7 +148,7 @@ impl ValueEntry {
 }
 
 impl<'a> InsightEntry<'a> {
-    pub(crate) fn new(asked: AskedInsight, insight: Option<&'a Insight>) -> Self {
+    pub(crate) fn new(options: InsightOptions, insight: Option<&'a Insight>) -> Self {
         let critical = |insight: &'a Insight| {
             Some(insight.critical.as_ref()?.iter().map(|toggle| insight.entry(toggle)).collect())
         };
@@ -164,9 +164,9 @@ impl<'a> InsightEntry<'a> {
             Some(SoundnessEntry { keeps, best, only, line, set_play: ValueEntry::new(set_play) })
         };
         Self {
-            critical: asked.critical.then(|| insight.and_then(critical)),
-            variants: asked.variants.then(|| insight.and_then(variants)),
-            soundness: asked.soundness.then(|| insight.and_then(soundness)),
+            critical: options.critical.then(|| insight.and_then(critical)),
+            variants: options.variants.then(|| insight.and_then(variants)),
+            soundness: options.soundness.then(|| insight.and_then(soundness)),
         }
     }
 }

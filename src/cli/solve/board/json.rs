@@ -6,19 +6,19 @@ use std::io::{BufWriter, Write};
 use serde::Serialize;
 
 use crate::cli::solve::SolveArguments;
-use crate::cli::solve::board::insight::{AskedInsight, InsightEntry};
+use crate::cli::solve::board::insight::{InsightEntry, InsightOptions};
 use crate::cli::solve::board::{BoardResult, BoardWriter, SolvedBoard};
 use crate::model::{Board, Cell, CellKind, Player, State};
 use crate::solve::{BoardSolution, Level, Outcomes, Statistics, Value, best_line, moves};
 
-/// Writes the object as it grows.
+/// Writes the object incrementally.
 pub(crate) struct JsonWriter<W: Write> {
     out: BufWriter<W>,
     file: String,
     has_cells: bool,
-    /// Whether a state was asked about; only the first board tells.
+    /// Whether a state was requested; only the first board has it.
     has_state: bool,
-    asked: AskedInsight,
+    options: InsightOptions,
     is_empty: bool,
 }
 
@@ -30,7 +30,7 @@ impl<W: Write> JsonWriter<W> {
             file,
             has_cells: arguments.cells,
             has_state: arguments.state.is_some(),
-            asked: AskedInsight::new(arguments),
+            options: InsightOptions::new(arguments),
             is_empty: true,
         }
     }
@@ -50,7 +50,7 @@ impl<W: Write> BoardWriter for JsonWriter<W> {
         }
         self.out.write_all(if self.is_empty { b"\n" } else { b",\n" })?;
         self.is_empty = false;
-        let entry = BoardEntry::new(board, self.has_cells, has_state, self.asked);
+        let entry = BoardEntry::new(board, self.has_cells, has_state, self.options);
         serde_json::to_writer(&mut self.out, &entry)?;
         Ok(())
     }
@@ -80,7 +80,7 @@ struct BoardEntry<'a> {
     verdict: Option<&'static str>,
     turns: Option<u32>,
     line_of_play: Option<Vec<StepEntry>>,
-    // What was not asked for is not there; what was asked for and cannot be told is null.
+    // Results that were not requested are absent; requested but unknown ones are null.
     #[serde(skip_serializing_if = "Option::is_none")]
     cells: Option<Option<Cells>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -126,7 +126,7 @@ struct StateEntry {
     thief: JsonCell,
     to_move: &'static str,
     #[serde(flatten)]
-    worth: ValueEntry,
+    value: ValueEntry,
     moves: Vec<MoveEntry>,
 }
 
@@ -134,7 +134,7 @@ struct StateEntry {
 struct MoveEntry {
     to: JsonCell,
     #[serde(flatten)]
-    worth: ValueEntry,
+    value: ValueEntry,
 }
 
 #[derive(Serialize)]
@@ -145,13 +145,13 @@ struct BoardStatisticsEntry {
     police_to_move: OutcomesEntry,
     thief_to_move: OutcomesEntry,
     longest_win: LongestWin,
-    /// Won states by the turns to their end, from 0 on.
+    /// Won states by turns to the end, from 0.
     levels: Vec<LevelEntry>,
-    /// How long the solver took, in seconds.
+    /// The duration of the solve, in seconds.
     seconds: f64,
-    /// Bytes at the peak of solving.
+    /// The peak memory of solving, in bytes.
     peak_memory: u64,
-    /// Bytes that the solution holds.
+    /// The memory of the solution, in bytes.
     memory: u64,
 }
 
@@ -175,15 +175,15 @@ struct LevelEntry {
 }
 
 impl<'a> BoardEntry<'a> {
-    fn new(board: &'a SolvedBoard<'a>, has_cells: bool, has_state: bool, asked: AskedInsight) -> Self {
+    fn new(board: &'a SolvedBoard<'a>, has_cells: bool, has_state: bool, options: InsightOptions) -> Self {
         let reading = &board.part.board.reading;
         let grid = reading.grid.as_ref();
         let piece = |kind: CellKind| {
             let piece = grid?.pieces(kind).first()?;
             Some([piece.row as u64 + 1, piece.column as u64 + 1])
         };
-        let answer = board.answer.as_ref().ok();
-        let value = answer.map(|answer| answer.solution.value(answer.puzzle.start));
+        let result = board.result.as_ref().ok();
+        let value = result.map(|result| result.solution.value(result.puzzle.start));
         Self {
             title: board.part.title(),
             line: board.part.first_row_line().map(|line| u64::from(line) + 1),
@@ -195,12 +195,12 @@ impl<'a> BoardEntry<'a> {
             first: reading.first.name(),
             verdict: value.map(|value| value.outcome().name()),
             turns: value.and_then(Value::turns).map(|turns| turns.0),
-            line_of_play: answer.map(line_of),
-            cells: has_cells.then(|| answer.map(cells)),
-            state: has_state.then(|| answer.and_then(|answer| Some(state(&answer.solution, answer.asked?)))),
-            statistics: answer.and_then(|answer| Some(BoardStatisticsEntry::new(answer, answer.statistics.as_ref()?))),
-            insight: InsightEntry::new(asked, answer.map(|answer| &answer.insight)),
-            proved_states: answer.and_then(|answer| answer.proved),
+            line_of_play: result.map(line_of),
+            cells: has_cells.then(|| result.map(cells)),
+            state: has_state.then(|| result.and_then(|result| Some(state_entry(&result.solution, result.state?)))),
+            statistics: result.and_then(|result| Some(BoardStatisticsEntry::new(result, result.statistics.as_ref()?))),
+            insight: InsightEntry::new(options, result.map(|result| &result.insight)),
+            proved_states: result.and_then(|result| result.proved),
         }
     }
 }
@@ -209,19 +209,19 @@ fn place(board: &Board, cell: Cell) -> JsonCell {
     [u64::from(board.row(cell)) + 1, u64::from(board.column(cell)) + 1]
 }
 
-fn line_of(answer: &BoardResult<'_>) -> Vec<StepEntry> {
-    let board = &answer.puzzle.game.board;
-    let steps = best_line(&answer.solution, answer.puzzle.start).into_iter();
+fn line_of(result: &BoardResult<'_>) -> Vec<StepEntry> {
+    let board = &result.puzzle.game.board;
+    let steps = best_line(&result.solution, result.puzzle.start).into_iter();
     steps.map(|step| StepEntry { mover: step.mover.name(), to: place(board, step.to) }).collect()
 }
 
-fn cells(answer: &BoardResult<'_>) -> Cells {
-    let State { police, thief, .. } = answer.puzzle.start;
-    let board = &answer.puzzle.game.board;
-    let worth = |state| ValueEntry::new(answer.solution.value(state));
+fn cells(result: &BoardResult<'_>) -> Cells {
+    let State { police, thief, .. } = result.puzzle.start;
+    let board = &result.puzzle.game.board;
+    let value = |state| ValueEntry::new(result.solution.value(state));
     let grid = |state: &dyn Fn(Cell) -> State| -> ValueGrid {
         let row = |row| (0..board.columns()).filter_map(move |column| board.cell(row, column));
-        let entry = |cell: Cell| (!board.is_wall(cell)).then(|| worth(state(cell)));
+        let entry = |cell: Cell| (!board.is_wall(cell)).then(|| value(state(cell)));
         (0..board.rows()).map(|number| row(number).map(entry).collect()).collect()
     };
     let thief_here = |to_move| grid(&|here| State { police, thief: here, to_move });
@@ -229,16 +229,16 @@ fn cells(answer: &BoardResult<'_>) -> Cells {
     Cells { thief_here: Grids::new(thief_here), police_here: Grids::new(police_here) }
 }
 
-fn state(solution: &BoardSolution, asked: State) -> StateEntry {
+fn state_entry(solution: &BoardSolution, state: State) -> StateEntry {
     let board = &solution.game().board;
-    let moves = moves(solution, asked).into_iter();
+    let moves = moves(solution, state).into_iter();
     StateEntry {
-        police: place(board, asked.police),
-        thief: place(board, asked.thief),
-        to_move: asked.to_move.name(),
-        worth: ValueEntry::new(solution.value(asked)),
+        police: place(board, state.police),
+        thief: place(board, state.thief),
+        to_move: state.to_move.name(),
+        value: ValueEntry::new(solution.value(state)),
         moves: moves
-            .map(|option| MoveEntry { to: place(board, option.to), worth: ValueEntry::new(option.value) })
+            .map(|option| MoveEntry { to: place(board, option.to), value: ValueEntry::new(option.value) })
             .collect(),
     }
 }
@@ -256,7 +256,7 @@ impl ValueEntry {
 }
 
 impl BoardStatisticsEntry {
-    fn new(answer: &BoardResult<'_>, statistics: &Statistics) -> Self {
+    fn new(result: &BoardResult<'_>, statistics: &Statistics) -> Self {
         let outcomes = |Outcomes { police, thief, draw }| OutcomesEntry { police, thief, draw };
         let longest = |winner| statistics.longest_win(winner).map(|turns| turns.0);
         let level = |&Level { police, thief }: &Level| LevelEntry { police, thief };
@@ -268,9 +268,9 @@ impl BoardStatisticsEntry {
             thief_to_move: outcomes(statistics.thief_to_move),
             longest_win: LongestWin { police: longest(Player::Police), thief: longest(Player::Thief) },
             levels: statistics.levels.iter().map(level).collect(),
-            seconds: answer.time.as_secs_f64(),
-            peak_memory: answer.solution.peak_memory(),
-            memory: answer.solution.memory(),
+            seconds: result.time.as_secs_f64(),
+            peak_memory: result.solution.peak_memory(),
+            memory: result.solution.memory(),
         }
     }
 }

@@ -29,7 +29,7 @@ use crate::solve::{AnyGame, BoardGameKey, BoardSolution, Statistics, Stopped, Un
 /// A board of the file and its result.
 struct SolvedBoard<'a> {
     part: BoardPart<'a>,
-    answer: Result<BoardResult<'a>, NotSolved>,
+    result: Result<BoardResult<'a>, NotSolved>,
 }
 
 /// The result of a solved board.
@@ -42,7 +42,7 @@ struct BoardResult<'a> {
     /// The number of states that the checker proved.
     proved: Option<u64>,
     /// The state of `--state`.
-    asked: Option<State>,
+    state: Option<State>,
     insight: Insight,
 }
 
@@ -69,8 +69,8 @@ fn solve_file(
         ResultFormat::Json => Box::new(JsonWriter::new(out, name.to_owned(), arguments)),
     };
     let boards: Vec<BoardPart<'_>> = document.boards().filter(|part| part.board.section.grid.is_some()).collect();
-    let mut asked = match (&arguments.state, boards.first().and_then(BoardPart::puzzle)) {
-        (Some(asked), Some(puzzle)) => match asked.state(&puzzle.game) {
+    let mut state = match (&arguments.state, boards.first().and_then(BoardPart::puzzle)) {
+        (Some(state), Some(puzzle)) => match state.state(&puzzle.game) {
             Ok(state) => Some(state),
             Err(message) => return misused(&format!("--state: {message}"), status),
         },
@@ -79,10 +79,10 @@ fn solve_file(
     let solver = Solver::new(limit);
     let mut unsolved = Vec::new();
     for part in &boards {
-        let answer = answer(arguments, &solver, limit, *part, asked.take());
-        let board = SolvedBoard { part: *part, answer };
+        let result = result_of(arguments, &solver, limit, *part, state.take());
+        let board = SolvedBoard { part: *part, result };
         writer.board(&board)?;
-        if let Err(reason) = board.answer {
+        if let Err(reason) = board.result {
             status.worsen(if matches!(reason, NotSolved::Refuted(_)) { ExitStatus::Failed } else { ExitStatus::Found });
             unsolved.push((*part, reason));
         }
@@ -97,13 +97,13 @@ fn solve_file(
     Ok(())
 }
 
-/// Solves a board and computes what the options ask for.
-fn answer<'a>(
+/// Solves a board and computes the results that the options request.
+fn result_of<'a>(
     arguments: &SolveArguments,
     solver: &Solver,
     limit: MemorySize,
     part: BoardPart<'a>,
-    asked: Option<State>,
+    state: Option<State>,
 ) -> Result<BoardResult<'a>, NotSolved> {
     let puzzle = part.puzzle().ok_or(NotSolved::Errors)?;
     let begun = Instant::now();
@@ -125,7 +125,7 @@ fn answer<'a>(
         false => None,
     };
     let insight = Insight::new(arguments, puzzle, &solution, limit.0).map_err(NotSolved::from)?;
-    Ok(BoardResult { puzzle, solution, statistics, time, proved, asked, insight })
+    Ok(BoardResult { puzzle, solution, statistics, time, proved, state, insight })
 }
 
 /// Proves a solution within a memory limit, and counts its states.
@@ -174,19 +174,19 @@ pub(crate) fn explain(name: &str, file: &TextFile, unsolved: &[(BoardPart<'_>, N
         while unsolved.get(next).is_some_and(|(part, _)| part.end_line() <= line) {
             next += 1;
         }
-        let is_told = unsolved.get(next).is_some_and(|(part, _)| part.first_line <= line);
-        is_told && diagnostic.severity <= Severity::Warning
+        let is_reported = unsolved.get(next).is_some_and(|(part, _)| part.first_line <= line);
+        is_reported && diagnostic.severity <= Severity::Warning
     });
     write_to_standard_error(name, &file.text, &diagnostics);
-    let mut told = diagnostics.iter().map(|diagnostic| diagnostic.range.start.line).peekable();
+    let mut reported = diagnostics.iter().map(|diagnostic| diagnostic.range.start.line).peekable();
     for (part, reason) in unsolved {
-        while told.next_if(|line| *line < part.first_line).is_some() {}
-        let is_told = told.peek().is_some_and(|line| *line < part.end_line());
+        while reported.next_if(|line| *line < part.first_line).is_some() {}
+        let is_reported = reported.peek().is_some_and(|line| *line < part.end_line());
         let line = part.first_row_line().unwrap_or(part.first_line) + 1;
         match reason {
-            NotSolved::Refuted(why) => complain(&format!("{name}:{line}: the solution is not to be trusted: {why}")),
+            NotSolved::Refuted(why) => complain(&format!("{name}:{line}: the solution failed verification: {why}")),
             // An `allow` suppresses the diagnostic, but this command must explain itself.
-            NotSolved::TooLarge { needed, limit } if !is_told => {
+            NotSolved::TooLarge { needed, limit } if !is_reported => {
                 complain(&format!("{name}:{line}: {}", shortage(*needed, *limit)));
             }
             NotSolved::TooLarge { .. } | NotSolved::Errors => {}

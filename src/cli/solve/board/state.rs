@@ -1,12 +1,12 @@
-//! `--state`: a state that is asked about.
+//! `--state`: a requested state.
 
 use std::str::FromStr;
 
 use crate::model::{BoardGame, Cell, Player, State};
 
-/// A state as it is written on the command line; whether a board has it is not known yet.
+/// A state as written on the command line, not yet checked against a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct AskedState {
+pub(crate) struct StateArgument {
     police: RowAndColumn,
     thief: RowAndColumn,
     to_move: Player,
@@ -19,7 +19,7 @@ struct RowAndColumn {
     column: u32,
 }
 
-impl FromStr for AskedState {
+impl FromStr for StateArgument {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -45,7 +45,7 @@ impl RowAndColumn {
         Some(Self { row: row.parse().ok()?, column: column.parse().ok()? })
     }
 
-    /// The cell of a board at this place, if a player can stand there.
+    /// The cell of a board at this place, if it exists and is open.
     fn cell(self, game: &BoardGame) -> Result<Cell, String> {
         let Self { row, column } = self;
         let board = &game.board;
@@ -62,11 +62,11 @@ impl RowAndColumn {
     }
 }
 
-impl AskedState {
+impl StateArgument {
     /// The state of this game.
     ///
     /// # Errors
-    /// Says which place is a wall or outside the board.
+    /// If one of the cells is a wall or outside the board: a message.
     pub(crate) fn state(&self, game: &BoardGame) -> Result<State, String> {
         Ok(State { police: self.police.cell(game)?, thief: self.thief.cell(game)?, to_move: self.to_move })
     }

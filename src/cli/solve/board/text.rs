@@ -8,7 +8,7 @@ use crate::config::MemorySize;
 use crate::model::{Cell, Player, State};
 use crate::solve::{Level, Outcomes, Statistics, Turns, moves};
 
-/// Writes a verdict sentence for each board, and nothing else unless it was asked for.
+/// Writes a verdict sentence for each board, and only what the options request.
 pub(crate) struct TextWriter<W: Write> {
     out: W,
 }
@@ -18,20 +18,20 @@ impl<W: Write> TextWriter<W> {
         Self { out }
     }
 
-    fn asked(&mut self, answer: &BoardResult<'_>, state: State) -> io::Result<()> {
-        let board = &answer.puzzle.game.board;
+    fn state(&mut self, result: &BoardResult<'_>, state: State) -> io::Result<()> {
+        let board = &result.puzzle.game.board;
         let place = |cell: Cell| format!("{},{}", board.row(cell) + 1, board.column(cell) + 1);
         let (police, thief) = (place(state.police), place(state.thief));
-        let value = answer.solution.value(state);
+        let value = result.solution.value(state);
         let mover = state.to_move.name();
         writeln!(self.out, "  police on {police}, thief on {thief}, {mover} to move: {value}")?;
-        for option in moves(&answer.solution, state) {
+        for option in moves(&result.solution, state) {
             writeln!(self.out, "    {mover} to {}: {}", place(option.to), option.value)?;
         }
         Ok(())
     }
 
-    fn statistics(&mut self, answer: &BoardResult<'_>, statistics: &Statistics) -> io::Result<()> {
+    fn statistics(&mut self, result: &BoardResult<'_>, statistics: &Statistics) -> io::Result<()> {
         let Statistics { cells, open_cells, states, levels, .. } = statistics;
         writeln!(self.out, "  {cells} cells, {open_cells} of them open; {states} states")?;
         for (mover, outcomes) in
@@ -51,14 +51,14 @@ impl<W: Write> TextWriter<W> {
             let turns = Turns(turns);
             writeln!(self.out, "  won within {turns}: {} by the police, {} by the thief", share(police), share(thief))?;
         }
-        let peak = MemorySize(answer.solution.peak_memory());
-        let kept = MemorySize(answer.solution.memory());
-        let (levels, time) = (levels.len(), answer.time);
+        let peak = MemorySize(result.solution.peak_memory());
+        let kept = MemorySize(result.solution.memory());
+        let (levels, time) = (levels.len(), result.time);
         writeln!(self.out, "  solved in {time:.1?} and {levels} levels; {peak} of memory at the peak, {kept} kept")
     }
 }
 
-/// How many states each player has won within some numbers of turns: 0, 1, 2, 4, 8 and so on, and the most there are.
+/// The number of states that each player wins within 0, 1, 2, 4, 8 turns and so on, up to the largest number of turns.
 fn won_within(levels: &[Level]) -> Vec<(u32, u64, u64)> {
     let last = levels.len().saturating_sub(1);
     let (mut police, mut thief) = (0, 0);
@@ -75,18 +75,18 @@ fn won_within(levels: &[Level]) -> Vec<(u32, u64, u64)> {
 
 impl<W: Write> BoardWriter for TextWriter<W> {
     fn board(&mut self, board: &SolvedBoard<'_>) -> io::Result<()> {
-        let Ok(answer) = &board.answer else { return writeln!(self.out, "Not solved") };
-        let verdict = answer.solution.value(answer.puzzle.start).outcome();
+        let Ok(result) = &board.result else { return writeln!(self.out, "Not solved") };
+        let verdict = result.solution.value(result.puzzle.start).outcome();
         writeln!(self.out, "{}", verdict.sentence())?;
-        if let Some(state) = answer.asked {
-            self.asked(answer, state)?;
+        if let Some(state) = result.state {
+            self.state(result, state)?;
         }
-        if let Some(states) = answer.proved {
+        if let Some(states) = result.proved {
             writeln!(self.out, "  proved: {states} states")?;
         }
-        answer.insight.write(&mut self.out)?;
-        match &answer.statistics {
-            Some(statistics) => self.statistics(answer, statistics),
+        result.insight.write(&mut self.out)?;
+        match &result.statistics {
+            Some(statistics) => self.statistics(result, statistics),
             None => Ok(()),
         }
     }

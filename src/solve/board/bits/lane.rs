@@ -1,4 +1,4 @@
-//! The words of bits, each for one grid row of police cells.
+//! Machine words used as bit sets, each for one grid row of police cells.
 
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXorAssign, Not, Shl, Shr};

@@ -49,9 +49,9 @@ impl Width {
 /// *strips* of columns, stored one after the other. A *chunk* is as many lanes of a strip as are processed together, a
 /// *block* one or several chunks that share a bit in the mask of changes.
 ///
-/// Within a chunk of several vectors, grid rows are dealt to the vectors like cards: the next row is at the same position
-/// of the next vector, so a vertical step needs neither a shuffle nor a load across a boundary. Only the step
-/// from the last vector to the first moves by a lane, as if the chunk were a ring, see [`BitLayout::lane_in_chunk`].
+/// Within a chunk of several vectors, grid rows are interleaved: the next row is at the same position of the next vector,
+/// so a vertical step needs neither a shuffle nor a load across a boundary. Only the step from the last vector to the
+/// first moves by a lane, as if the chunk were a ring, see [`BitLayout::lane_in_chunk`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct BitLayout {
     /// Whether lanes hold grid columns instead of grid rows, which may take less room. The game is the same either way.
@@ -113,7 +113,7 @@ impl BitLayout {
         self.chunks() * self.width.chunk()
     }
 
-    /// The bit that stands for a police cell.
+    /// The bit of a police cell.
     pub(crate) fn place(&self, cell: Cell) -> BitPosition {
         let cell = cell.index() as u32;
         let (row, column) = (cell / self.board_columns, cell % self.board_columns);

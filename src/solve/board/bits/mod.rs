@@ -1,11 +1,11 @@
 //! Bit-parallel retrograde analysis of boards: 512 states at a time, one round of turns after the other.
 //!
 //! # Method
-//! Every cell that the thief can stand on has a *row* of bits, one for each cell of the police, see [`layout`]. A move
-//! of the police is a few shifts within a row, a move of the thief an intersection of a few rows, see [`steps`]. The
-//! winning states are a fixed point of these two steps in turn: for the police the least one above the ended states, for
-//! the thief the greatest one below the others, on the complement. Each step visits only row blocks whose sources
-//! changed. Thief cells that cannot reach one another are solved separately, see [`regions`].
+//! Every open cell of the thief has a *row* of bits, one for each cell of the police, see [`layout`]. A move of the
+//! police is a few shifts within a row, a move of the thief an intersection of a few rows, see [`steps`]. The winning
+//! states are a fixed point of these two steps in turn: for the police the least one above the ended states, for the
+//! thief the greatest one below the others, on the complement. Each step visits only row blocks whose sources changed.
+//! Thief cells that cannot reach one another are solved separately, see [`regions`].
 //!
 //! # What is stored and what is recomputed
 //! For each pair of cells, one bit says whether the police wins with the police to move. The number of the round in which
@@ -21,7 +21,7 @@
 //!
 //! A solve has one more set, *thief to move*, for the current region (two, if rounds are single turns).
 //!
-//! Others rely on [`memory_needed`] as a true bound: a game that needs more ends with [`Stopped::TooLarge`], but no such
+//! Guarantee: [`memory_needed`] is an upper bound. A game that would need more ends with [`Stopped::TooLarge`]; no such
 //! board is known. Deliberately not here: solving again after an edit.
 //!
 //! # Sources
@@ -57,7 +57,7 @@ use crate::solve::board::bits::table::{AnyStateBits, StateBits};
 use crate::solve::machine::Memory;
 use crate::solve::value::{Control, Stopped};
 
-/// What every part of a solve needs.
+/// The data shared by all parts of a solve.
 pub(crate) struct SolveContext<'a> {
     game: &'a BoardGame,
     layout: BitLayout,
@@ -70,7 +70,7 @@ pub(crate) struct SolveContext<'a> {
 /// The length of the rounds in which one player's wins are numbered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Numbering {
-    /// Two turns: the winner and the player to move tell which of the two.
+    /// Two turns: the winner and the player to move determine which of the two.
     Pairs,
     /// One turn.
     Singles,
@@ -126,8 +126,8 @@ pub(crate) fn memory_needed(game: &BoardGame) -> Memory {
     }
 }
 
-/// The most planes of a game with so many open cells. No board is known with more rounds than open cells, but that is not
-/// proved, so eight times as many are allowed; a game with few cells has fewer states than that.
+/// The maximum number of planes of a game with this many open cells. No board is known with more rounds than open cells,
+/// but that is not proved, so eight times as many are allowed; a game with few cells has fewer states than that.
 fn most_planes(open: u64) -> u32 {
     let digits = |number: u64| u64::BITS - number.leading_zeros();
     digits(open.saturating_mul(open).saturating_mul(2)).min(digits(open) + 3).min(MOST_PLANES)

@@ -5,14 +5,14 @@ use crate::solve::board::bits::lanes::Lanes;
 use crate::solve::transfer::bytes::{TransferInput, TransferNumber, write_all};
 use crate::solve::value::Stopped;
 
-/// The most binary digits of a round.
+/// The maximum number of binary digits of a round.
 pub(crate) const MOST_PLANES: u32 = u32::BITS;
 
 /// The limit on planes.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PlaneBudget {
     pub(crate) planes: u32,
-    /// The bytes of the whole solve with so many planes.
+    /// The bytes of the whole solve with this many planes.
     pub(crate) limit: u64,
 }
 

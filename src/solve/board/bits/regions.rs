@@ -38,7 +38,7 @@ impl Regions {
                 continue;
             }
             let start = cells.len();
-            // Only a mark, until all regions are sorted.
+            // Only a placeholder until all regions are sorted.
             rows[first.index()] = Some(Row::MIN);
             cells.push(first);
             let mut next = start;
@@ -111,7 +111,7 @@ impl Regions {
         sources
     }
 
-    /// The bytes held for a board with so many cells and open cells, if each open cell is a region of its own.
+    /// The bytes held for a board with this many cells and open cells, if each open cell is a region of its own.
     pub(crate) const fn memory(cells: u64, open: u64) -> u64 {
         let each = (size_of::<Cell>() + size_of::<Range<usize>>()) as u64;
         cells
@@ -134,7 +134,7 @@ const fn small_together(before: &Range<usize>, region: &Range<usize>) -> bool {
     region.end - before.start <= FEW_ROWS
 }
 
-/// Whether the thief has few moves in so many cells of a region that grouping those pays. Otherwise reading order is
+/// Whether the thief has few moves in enough cells of a region that grouping those pays. Otherwise reading order is
 /// better: neighbouring rows change in the same blocks, so the processor predicts branches well.
 fn is_narrow(fans: &[u8], cells: &[Cell]) -> bool {
     cells.iter().filter(|cell| usize::from(fans[cell.index()]) == FANS[0]).count() * 3 > cells.len()
@@ -157,7 +157,7 @@ pub(crate) struct Sources {
 }
 
 impl Sources {
-    /// The most bytes held for a region with so many rows.
+    /// The maximum number of bytes held for a region with this many rows.
     pub(crate) const fn memory(rows: u64) -> u64 {
         let groups = rows.div_ceil(WINDOW as u64) * FANS.len() as u64;
         // The list of groups may have grown by doubling.
@@ -165,7 +165,7 @@ impl Sources {
     }
 }
 
-/// The number of sources for a row from which the thief has so many moves.
+/// The number of sources for a row from which the thief has this many moves.
 fn fan(moves: usize) -> usize {
     FANS.into_iter().find(|&fan| fan >= moves).unwrap_or(MOST_FAN)
 }
@@ -176,5 +176,5 @@ const WINDOW: usize = 512;
 
 /// The numbers of sources: in corridors, at a wall, in the open, and with diagonal moves of the thief.
 const FANS: [usize; 4] = [3, 4, 5, MOST_FAN];
-/// The most sources of a row.
+/// The maximum number of sources of a row.
 pub(crate) const MOST_FAN: usize = Directions::Eight.steps().len() + 1;

@@ -57,7 +57,7 @@ pub(crate) struct Work {
     pub(crate) changed: Vec<u64>,
 }
 
-/// The bytes held for a region with so many rows, without its sets.
+/// The bytes held for a region with this many rows, without its sets.
 pub(crate) const fn memory(rows: u64) -> u64 {
     let work = 3 * size_of::<u64>() as u64;
     rows.saturating_mul(size_of::<BitPosition>() as u64 + work).saturating_add(Sources::memory(rows))
@@ -211,7 +211,7 @@ impl<'a> Region<'a> {
 #[derive(Debug, Clone, Copy)]
 enum Threads {
     One,
-    /// Two, if the step visits at least so many blocks.
+    /// Two, if the step visits at least this many blocks.
     Two {
         from_blocks: u64,
     },

@@ -17,7 +17,7 @@ use crate::solve::value::{Control, Stopped};
 /// Rows between two polls of the control.
 const ROWS_A_POLL: usize = 128;
 
-/// What both steps need to know about the region and its sets.
+/// The data about the region and its sets that both steps use.
 pub(crate) struct StepContext<'a, L, const C: usize> {
     pub(crate) layout: &'a BitLayout,
     /// A row of the police cells that the police's step may decide: open, and with moves.
@@ -54,7 +54,7 @@ pub(crate) struct Decided<'a, L, const C: usize> {
 }
 
 impl<L, const C: usize> Decided<'_, L, C> {
-    /// The rows before `at` and those from it on, with so many chunks in each row.
+    /// The rows before `at` and those from it on, with this many chunks in each row.
     pub(crate) fn split(self, chunks: usize, at: Option<usize>) -> (Self, Option<Self>) {
         let Some(at) = at else { return (self, None) };
         let (set, set_behind) = self.set.split_at_mut(at * chunks);
@@ -167,7 +167,7 @@ pub(crate) struct Reached<'a, L, const C: usize> {
 }
 
 impl<L, const C: usize> Reached<'_, L, C> {
-    /// The rows before `at` and those from it on, with so many chunks in each row.
+    /// The rows before `at` and those from it on, with this many chunks in each row.
     pub(crate) fn split(self, chunks: usize, at: Option<usize>) -> (Self, Option<Self>) {
         let Some(at) = at else { return (self, None) };
         let (set, set_behind) = self.set.split_at_mut(at * chunks);

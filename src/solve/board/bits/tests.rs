@@ -50,17 +50,17 @@ fn two_threads_agree_with_the_oracle_on_random_boards() {
 }
 
 #[test]
-fn answers_are_proved_on_boards_of_every_width_around_a_words_end() {
+fn solutions_are_proved_on_boards_of_every_width_around_a_words_end() {
     is_proved_at_the_edges_of_words(alone, 3);
 }
 
 #[test]
-fn two_threads_answers_are_proved_on_boards_of_every_width_around_a_words_end() {
+fn solutions_of_two_threads_are_proved_on_boards_of_every_width_around_a_words_end() {
     is_proved_at_the_edges_of_words(in_two_threads, 4);
 }
 
 #[test]
-fn no_board_needs_more_memory_than_was_said_before() {
+fn no_board_needs_more_memory_than_announced() {
     let mut random = Rng::with_seed(5);
     let boards = (0..300).map(|_| random_game(&mut Rng::with_seed(random.u64(..)), 60));
     for game in boards.chain([sized(&mut Rng::with_seed(6), 30, 30, 0.25), sized(&mut Rng::with_seed(7), 70, 9, 0.3)]) {
@@ -72,7 +72,7 @@ fn no_board_needs_more_memory_than_was_said_before() {
 #[test]
 fn rows_of_more_than_sixty_four_chunks_are_solved_as_the_queue_solves_them() {
     for side in [180, 200] {
-        // Two streets that cross: few cells, wide rows.
+        // Two corridors that cross: few cells, wide rows.
         let is_wall = |cell: Cell| cell.index() as u32 / side != 101 && cell.index() as u32 % side != 63;
         let board = Board::new(side, side, Cell::new(101 * side + 5), is_wall).unwrap();
         let game = BoardGame { board, rules: Rules::default() };
@@ -96,25 +96,25 @@ fn a_board_of_128_by_128_fits_the_default_limit_under_any_rules() {
     }
 }
 
-/// Is cancelled when it has been asked so often; writes down what progress it is told.
-struct Watched {
+/// Cancels at the n-th poll; records the reported progress.
+struct PolledControl {
     patience: AtomicU32,
-    told: Mutex<Vec<f64>>,
+    reported: Mutex<Vec<f64>>,
 }
 
-impl Watched {
+impl PolledControl {
     fn new(patience: u32) -> Self {
-        Self { patience: AtomicU32::new(patience), told: Mutex::default() }
+        Self { patience: AtomicU32::new(patience), reported: Mutex::default() }
     }
 }
 
-impl Control for Watched {
+impl Control for PolledControl {
     fn is_cancelled(&self) -> bool {
         self.patience.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_err()
     }
 
     fn progress(&self, share: f64) {
-        self.told.lock().unwrap().push(share);
+        self.reported.lock().unwrap().push(share);
     }
 }
 
@@ -122,8 +122,8 @@ impl Control for Watched {
 fn a_solve_ends_whenever_it_is_cancelled() {
     let game = sized(&mut Rng::with_seed(9), 20, 20, 0.2);
     for patience in [0, 1, 2, 5, 20, 50] {
-        assert!(matches!(solve(&game, &Watched::new(patience)), Err(Stopped::Cancelled)), "{patience}");
-        let two = solve_sharing(&game, &Watched::new(patience), Sharing::Always);
+        assert!(matches!(solve(&game, &PolledControl::new(patience)), Err(Stopped::Cancelled)), "{patience}");
+        let two = solve_sharing(&game, &PolledControl::new(patience), Sharing::Always);
         assert!(matches!(two, Err(Stopped::Cancelled)), "{patience} in two threads");
     }
 }
@@ -131,10 +131,10 @@ fn a_solve_ends_whenever_it_is_cancelled() {
 #[test]
 fn progress_never_falls_and_ends_at_one() {
     let board = Board::new(70, 70, Cell::new(700), |_| false).unwrap();
-    let watched = Watched::new(u32::MAX);
-    solve(&BoardGame { board, rules: Rules::default() }, &watched).unwrap();
-    let told = watched.told.into_inner().unwrap();
-    assert!(told.is_sorted(), "{told:?}");
-    assert!(told.len() > 10 && told[0] < 0.1, "{told:?}");
-    assert_eq!(told.last(), Some(&1.0));
+    let control = PolledControl::new(u32::MAX);
+    solve(&BoardGame { board, rules: Rules::default() }, &control).unwrap();
+    let reported = control.reported.into_inner().unwrap();
+    assert!(reported.is_sorted(), "{reported:?}");
+    assert!(reported.len() > 10 && reported[0] < 0.1, "{reported:?}");
+    assert_eq!(reported.last(), Some(&1.0));
 }

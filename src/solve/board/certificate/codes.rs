@@ -78,7 +78,7 @@ impl<'a, W: Write> Encoder<'a, W> {
         Self { interval: Interval::WHOLE, output }
     }
 
-    /// Writes what is not settled yet.
+    /// Writes the bytes that are not settled yet.
     pub(crate) fn finish(self) -> io::Result<()> {
         self.output.write_all(&self.interval.low.to_be_bytes())
     }
@@ -157,7 +157,7 @@ struct Chances {
 /// Situations in which predictions hold with different chances.
 const CONTEXTS: usize = 5 << 6;
 
-/// What is known of a code before it is coded.
+/// The prediction of a code, from the codes before it.
 struct Prediction {
     first: u32,
     second: u32,
@@ -189,8 +189,8 @@ impl<'a> RowCoder<'a> {
         }
     }
 
-    /// Writes a row, whose codes are `code`, or ignores `code` and reads a row. The codes of ended states mean nothing:
-    /// with both pieces on one cell, or the thief on the exit.
+    /// Writes a row, whose codes are `code`, or ignores `code` and reads a row. The codes of ended states (both pieces
+    /// on one cell, or the thief on the exit) have no meaning.
     ///
     /// Thief cells must come in reading order, without walls.
     pub(crate) fn row(
@@ -241,7 +241,8 @@ impl<'a> RowCoder<'a> {
         Ok(&self.rows[place])
     }
 
-    /// The differences at the cells before a cell, above it, before that and after that. Outside the board, those nearby.
+    /// The differences at the cells to the left of a cell, above it, above left and above right. Outside the board, those
+    /// at nearby cells.
     fn around(&self, cell: usize, row: u32, column: u32) -> [i32; 4] {
         let columns = self.board.columns() as usize;
         let has_before = column > 0;

@@ -12,7 +12,7 @@ pub(crate) const MAGIC: &[u8] = b"stakeout certificate 1\n";
 /// The bytes of the checksum at the end.
 pub(crate) const CHECKSUM_BYTES: u64 = 4;
 
-/// What the codes of a board mean.
+/// The meaning of a board's codes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scale {
     /// Up to these turns, a code is the turns to the win of this player; one more stands for all other states.
@@ -69,7 +69,7 @@ impl Scale {
     }
 }
 
-/// What a certificate says about a board before the codes.
+/// The data about a board that precedes its codes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Head {
     pub(crate) rows: u32,
@@ -147,10 +147,10 @@ pub(crate) fn read_verdict(input: &mut impl Read) -> io::Result<Value> {
     }
 }
 
-/// No code is as high as this: differences of codes fit in 32 bits, and so does what the checker makes of turns.
+/// An upper bound on turns, so that differences of codes and the checker's scores fit in 32 bits.
 const MOST_TURNS: u32 = (1 << 31) - 2;
 
-/// The error of bytes that no certificate contains.
+/// The error for bytes that cannot be part of a certificate.
 pub(crate) fn malformed(reason: &'static str) -> io::Error {
     io::Error::new(ErrorKind::InvalidData, reason)
 }

@@ -8,7 +8,7 @@
 //! A certificate has a *code* for every state with the police to move, see [`Scale`]: for a verdict of *W* in *N* turns,
 //! the turns to *W*'s win, or *N* + 1 for all states that *W* does not win in *N* turns; for a draw, the outcome. The
 //! codes of states with the thief to move follow from these. The codes are a proof if they are consistent, that is, if
-//! the code of every state is what the rules make of the codes one move further:
+//! the code of every state follows by the rules from the codes of the states one move later:
 //!
 //! - *W in N turns.* By induction over *k* ≤ *N*, exactly the states that *W* wins in *k* turns have the code *k*; the
 //!   argument is that of [`check`](crate::solve::board::checker::check). So the codes are *W*'s strategy with falling
@@ -16,7 +16,7 @@
 //! - *Draw.* In a state whose code is not "the police wins", either the game is not over and the thief to move has a move
 //!   to another such state, or all moves of the police lead to such states. So the thief never loses if it stays within
 //!   them, and the same holds for the police with "the thief wins". A state in both sets, such as the start, is a draw.
-//!   The codes of other states may claim more than they prove.
+//!   The codes of other states are not proven.
 
 pub(crate) mod codes;
 pub(crate) mod format;

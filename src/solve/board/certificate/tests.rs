@@ -115,7 +115,7 @@ fn a_certificate_of_several_boards_proves_them_in_order() {
 }
 
 #[test]
-fn every_change_of_a_byte_is_seen() {
+fn every_change_of_a_byte_is_detected() {
     for puzzle in SMALL.map(picture) {
         let bytes = certificate(&puzzle);
         for place in 0..bytes.len() {
@@ -131,7 +131,7 @@ fn every_change_of_a_byte_is_seen() {
 }
 
 #[test]
-fn a_changed_byte_under_the_right_checksum_proves_nothing_else() {
+fn a_changed_byte_with_a_correct_checksum_proves_nothing_else() {
     for puzzle in SMALL.map(picture) {
         let bytes = certificate(&puzzle);
         let truth = verified(&puzzle, &bytes).unwrap();
@@ -151,7 +151,7 @@ fn a_changed_byte_under_the_right_checksum_proves_nothing_else() {
 }
 
 #[test]
-fn any_bytes_under_the_right_checksum_end_without_a_false_proof() {
+fn any_bytes_with_a_correct_checksum_end_without_a_false_proof() {
     let mut random = Rng::with_seed(53);
     for _ in 0..400 {
         let puzzle = random_puzzle(&mut random, 9);
@@ -173,7 +173,7 @@ fn any_bytes_under_the_right_checksum_end_without_a_false_proof() {
 }
 
 #[test]
-fn every_beginning_of_a_certificate_is_refused() {
+fn every_truncated_certificate_is_rejected() {
     let puzzle = picture(SMALL[1]);
     let bytes = certificate(&puzzle);
     for length in 0..bytes.len() {
@@ -188,7 +188,7 @@ fn every_beginning_of_a_certificate_is_refused() {
 }
 
 #[test]
-fn a_false_code_of_any_state_of_a_win_is_refused() {
+fn a_false_code_of_any_state_of_a_win_is_rejected() {
     let mut random = Rng::with_seed(54);
     let mut count = 0;
     while count < 150 {
@@ -215,7 +215,7 @@ fn a_false_code_of_any_state_of_a_win_is_refused() {
 }
 
 #[test]
-fn a_false_verdict_is_refused_even_if_its_codes_are_true() {
+fn a_false_verdict_is_rejected_even_if_its_codes_are_true() {
     let mut random = Rng::with_seed(55);
     for _ in 0..60 {
         let puzzle = random_puzzle(&mut random, 12);
@@ -238,7 +238,7 @@ fn a_false_verdict_is_refused_even_if_its_codes_are_true() {
 }
 
 #[test]
-fn wins_that_only_prove_each_other_are_refused() {
+fn wins_that_only_prove_each_other_are_rejected() {
     // Nobody can be caught here, yet every state claims a win one turn later than its best move.
     let puzzle = picture("|P.*\n|***\n|T*E");
     let claimed = Value::Win(Player::Police, Turns(5));
@@ -256,10 +256,10 @@ fn check(board: &str, other: &str, expected: Expect) {
 }
 
 #[test]
-fn another_board_is_refused() {
+fn another_board_is_rejected() {
     let board = "|P.T\n|..E";
     check(board, "|P.TE", expect!["the certificate is about another board: one of 2 rows and 3 columns"]);
-    check(board, "|P.T\n|.E.", expect!["the certificate is about another board: a piece stands elsewhere"]);
+    check(board, "|P.T\n|.E.", expect!["the certificate is about another board: a piece is on another cell"]);
     check(board, "|P.T\n|.*E", expect!["the certificate is about another board: other walls"]);
     check(board, "|stuck: wins\n|P.T\n|..E", expect!["the certificate is about another board: other rules"]);
     check(board, "|first: thief\n|P.T\n|..E", expect!["the certificate is about another board: other rules"]);
@@ -269,7 +269,7 @@ fn another_board_is_refused() {
 }
 
 #[test]
-fn a_refusal_names_the_first_wrong_state_and_what_follows_there() {
+fn an_error_names_the_first_wrong_state_and_its_required_value() {
     let puzzle = picture("|TP..E");
     let true_verdict = Value::Win(Player::Police, Turns(1));
     let refusal = verified(&puzzle, &forged(&puzzle, true_verdict, |_| 2)).unwrap_err();

@@ -16,11 +16,11 @@ use crate::solve::value::{Control, Turns, Value};
 /// Why a certificate was not verified.
 #[derive(Debug)]
 pub enum Unverified {
-    /// It does not start like one.
+    /// It does not start like a certificate.
     NotACertificate,
-    /// Its checksum is wrong: some byte is not what was written.
+    /// Its checksum is wrong, so some byte was changed.
     Damaged,
-    /// It cannot be read, or it contains what is never written, although its checksum is right.
+    /// It cannot be read, or its content is invalid despite a correct checksum.
     Unreadable(io::Error),
     /// Verifying would take too much memory.
     TooLarge {
@@ -31,16 +31,16 @@ pub enum Unverified {
         /// The bytes allowed.
         limit: u64,
     },
-    /// It is about so many boards, which is another number.
+    /// It is about this many boards, not as many as the file has.
     OtherCount(u32),
     /// It is about another board.
     OtherBoard {
         /// The board, counted from 0.
         board: usize,
-        /// What differs first.
+        /// The first difference.
         difference: BoardDifference,
     },
-    /// It proves nothing about a board.
+    /// It does not prove the verdict of a board.
     Wrong {
         /// The board, counted from 0.
         board: usize,
@@ -51,7 +51,7 @@ pub enum Unverified {
     Cancelled,
 }
 
-/// What differs between a board and the board that a certificate is about.
+/// A difference between a board and the board that a certificate is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BoardDifference {
     /// The rows and columns in the certificate.
@@ -69,11 +69,11 @@ pub enum BoardDifference {
 pub struct WrongState {
     /// The state.
     pub state: State,
-    /// The claimed value, as far as `scale` tells values apart.
+    /// The claimed value, as far as `scale` distinguishes values.
     pub claimed: Value,
-    /// The value that follows, as far as `scale` tells values apart.
+    /// The required value, as far as `scale` distinguishes values.
     pub required: Value,
-    /// What the certificate tells apart.
+    /// The scale of the certificate.
     pub scale: Scale,
 }
 
@@ -107,14 +107,14 @@ impl fmt::Display for BoardDifference {
         match self {
             Self::Size(rows, columns) => write!(f, "one of {rows} rows and {columns} columns"),
             Self::Rules => f.write_str("other rules"),
-            Self::Pieces => f.write_str("a piece stands elsewhere"),
+            Self::Pieces => f.write_str("a piece is on another cell"),
             Self::Walls(_) => f.write_str("other walls"),
         }
     }
 }
 
 impl fmt::Display for WrongState {
-    /// What is claimed and what follows; not the state, whose cells have rows and columns only on a board.
+    /// The claimed and the required value; not the state, since its rows and columns depend on the board.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words = |value: Value| match (self.scale, value) {
             (Scale::Outcomes, value) => value.outcome().sentence().to_owned(),
@@ -130,8 +130,8 @@ impl fmt::Display for WrongState {
 /// Takes [`verification_memory`] bytes for one board at a time, however long the certificate is.
 ///
 /// # Errors
-/// See [`Unverified`]. A wrong checksum outranks all but a wrong beginning; of several wrong states, the first in order
-/// of boards, cells of the thief and cells of the police is named.
+/// See [`Unverified`]. A wrong start is reported first, then a wrong checksum. Of several wrong states, the first in
+/// order of boards, cells of the thief and cells of the police is reported.
 ///
 /// # Complexity
 /// Linear in the states, after one pass over the certificate for its checksum.
@@ -223,7 +223,7 @@ fn verify_board(
     Ok(verdict)
 }
 
-/// What differs between a board and the next one in the certificate.
+/// The difference between a board and the next one in the certificate, if any.
 fn difference(puzzle: &BoardPuzzle, input: &mut impl Read) -> io::Result<Option<BoardDifference>> {
     let (own, certified) = (Head::of(puzzle), Head::read(input)?);
     if (own.rows, own.columns) != (certified.rows, certified.columns) {
@@ -281,7 +281,7 @@ impl<'a, R: Read> Rows<'a, R> {
         }
     }
 
-    /// Reads all rows up to that cell of the thief.
+    /// Reads all rows up to this cell of the thief.
     fn read_until(&mut self, last: Cell) -> Result<(), Unverified> {
         while self.unread as usize <= last.index() {
             let thief = Cell::new(self.unread);
@@ -311,7 +311,7 @@ impl<'a, R: Read> Rows<'a, R> {
         cells[cells.partition_point(|&(open, _)| open < cell)].1 as usize
     }
 
-    /// Checks all states with the thief on that cell.
+    /// Checks all states with the thief on this cell.
     fn check(&mut self, thief: Cell) -> Result<(), WrongState> {
         let window = self.police_to_move.len();
         let after = self.padded_board.thief_moves(thief).map(|to| &*self.police_to_move[to.index() % window]);
@@ -356,7 +356,7 @@ impl<'a, R: Read> Rows<'a, R> {
     }
 }
 
-/// The scores that a scale tells apart: those from `low` to `high`, and one each for all below and all above.
+/// The scores that a scale distinguishes: those from `low` to `high`, and one each for all below and all above.
 #[derive(Debug, Clone, Copy)]
 struct Resolution {
     low: Score,
@@ -393,6 +393,6 @@ impl Resolution {
 
 /// The score of a value that a certificate can claim.
 fn score(value: Value) -> Score {
-    // No more turns can be read than have a score.
+    // All turns that can be read have a score.
     Score::of(value).unwrap_or(Score::WALL_TO_POLICE)
 }

@@ -33,10 +33,10 @@ pub struct CertificateWriter<W> {
 }
 
 impl<W: Write> CertificateWriter<W> {
-    /// Begins a certificate of so many boards.
+    /// Begins a certificate of this many boards.
     ///
     /// # Errors
-    /// Those of the output.
+    /// Errors of the output.
     pub fn new(output: W, boards: u32) -> io::Result<Self> {
         let mut output = Summed { output, checksum: Checksum::new() };
         output.write_all(MAGIC)?;
@@ -47,7 +47,7 @@ impl<W: Write> CertificateWriter<W> {
     /// Writes the next board, given its solution. Takes [`writing_memory`] bytes.
     ///
     /// # Errors
-    /// Those of the output.
+    /// Errors of the output.
     ///
     /// # Complexity
     /// Linear in the states.
@@ -70,7 +70,7 @@ impl<W: Write> CertificateWriter<W> {
     /// Ends the certificate with its checksum.
     ///
     /// # Errors
-    /// Those of the output.
+    /// Errors of the output.
     pub fn finish(self) -> io::Result<W> {
         let Summed { mut output, checksum } = self.output;
         output.write_all(&checksum.value().to_le_bytes())?;

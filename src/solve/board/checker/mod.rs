@@ -1,9 +1,9 @@
-//! Proves an answer without trusting whoever gave it.
+//! Proves a solution without trusting the engine that found it.
 //!
-//! [`check`] asks what every state is claimed to be worth and holds each claim against those of the states one move
-//! further. Others rely on its verdict being final: an answer that passes is *the* answer, see [`check`] for why. It
-//! has its own reading of the rules, in whole rows of a padded grid, and shares no code with any engine nor with
-//! [`BoardGame::destinations`], so that a mistake there is found too. Deliberately not here: solving anything.
+//! [`check`] compares the claimed value of every state with those of the states one move later. Guarantee: a solution
+//! that passes is correct; [`check`] has the proof. The checker implements the rules independently, for whole rows of a
+//! padded grid, and shares no code with the engines or [`BoardGame::destinations`], so it also finds mistakes there.
+//! Deliberately not here: solving anything.
 
 pub(crate) mod padded_board;
 pub(crate) mod score;
@@ -18,11 +18,11 @@ use crate::solve::value::{Control, Turns, Value};
 /// The result of a check that passed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Proof {
-    /// The number of states, all of which were checked.
+    /// The number of states checked.
     pub states: u64,
 }
 
-/// Why a check did not pass.
+/// Why a check failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unproven {
     /// A claim contradicts the rules or another claim.
@@ -38,18 +38,18 @@ pub struct WrongValue {
     pub state: State,
     /// Its claimed value.
     pub claimed: Value,
-    /// What the claim contradicts.
+    /// The reason why it is wrong.
     pub reason: Reason,
 }
 
-/// What a claim contradicts.
+/// The reason why a claim is wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reason {
     /// The state has ended, with this value.
     Ended(Value),
-    /// The state has moves, and this value follows from the claims about the states after them.
+    /// The state has moves, and this value follows from the values claimed after them.
     Moves(Value),
-    /// No best line is so long: it never returns to a state, and there are fewer states.
+    /// No best line is this long: it never repeats a state, and there are fewer states.
     TooLong,
 }
 
@@ -76,12 +76,12 @@ impl fmt::Display for Reason {
 /// 4. Otherwise *v(s)* is a draw.
 ///
 /// This suffices. By induction over *k*: *v(s)* is a win of *W* in *k* turns exactly if that is the true value of *s*.
-/// For *k* = 0 this is (1), as (2) and (3) give at least one turn. Let it hold for all lesser numbers, and *s* not
-/// have ended. Let X be either "claimed" or "true": true values obey (1) to (4) by definition, claims by assumption. If
-/// *W* moves, *s* is an X-win of *W* in *k* exactly if some move leads to an X-win of *W* in *k* − 1 and none to a
-/// shorter one. If the opponent moves, exactly if all moves lead to X-wins of *W*, the longest in *k* − 1. Both only
-/// speak of wins in fewer than *k* turns, of which the claimed and the true ones are the same. So all claimed wins are
-/// true, all true wins are claimed, and what is left is a draw in both.
+/// For *k* = 0 this is (1), as (2) and (3) give at least one turn. Let it hold for all lesser numbers, and *s* not have
+/// ended. Let X be either "claimed" or "true": true values obey (1) to (4) by definition, claims by assumption. If *W*
+/// moves, *s* is an X-win of *W* in *k* exactly if some move leads to an X-win of *W* in *k* − 1 and none to a shorter
+/// one. If the opponent moves, exactly if all moves lead to X-wins of *W*, the longest in *k* − 1. Both conditions only
+/// concern wins in fewer than *k* turns, for which claimed and true wins are the same. So all claimed wins are true,
+/// all true wins are claimed, and all other states are draws in both.
 ///
 /// # Complexity
 /// Calls `value` once for each state; the rest is arithmetic on whole rows of 32-bit words. On the 33 million states of an
@@ -156,7 +156,7 @@ impl<'a, V: Fn(State) -> Value> Claims<'a, V> {
         }
     }
 
-    /// Reads the claims with the police to move up to that thief cell.
+    /// Reads the claims with the police to move up to this thief cell.
     fn read_until(&mut self, last: Cell) -> Result<(), WrongValue> {
         while self.unread as usize <= last.index() {
             let thief = Cell::new(self.unread);
@@ -170,7 +170,7 @@ impl<'a, V: Fn(State) -> Value> Claims<'a, V> {
         Ok(())
     }
 
-    /// Checks all claims with the thief on that cell, and returns their number.
+    /// Checks all claims with the thief on this cell, and returns their number.
     fn check_rows(&mut self, thief: Cell) -> Result<u64, WrongValue> {
         read(self.padded_board, &self.value, thief, Player::Thief, &mut self.thief_to_move)?;
         let window = self.police_to_move.len();

@@ -1,4 +1,4 @@
-//! The checker's own reading of the board and the rules, for whole rows of scores at once.
+//! The checker's own implementation of the board and the rules, for whole rows of scores at once.
 
 use crate::model::{BoardGame, Cell, Directions, Player, Rules, Stuck};
 use crate::solve::board::checker::score::Score;
@@ -70,7 +70,7 @@ impl PaddedBoard {
         Cell::new((cell.index() + self.columns + 1).min(self.cells - 1) as u32)
     }
 
-    /// Where the thief may go from a cell.
+    /// The cells that the thief may move to from a cell.
     pub(crate) fn thief_moves(&self, thief: Cell) -> impl Iterator<Item = Cell> + '_ {
         let stride = self.columns + 2;
         let from = self.padded(thief);
@@ -103,7 +103,8 @@ impl PaddedBoard {
         best.iter_mut().for_each(|score| *score = score.a_turn_before());
     }
 
-    /// Sets the states of a row that have ended. Later assignments overrule earlier ones, so the rules come in reverse.
+    /// Sets the states of a row that have ended. Later assignments override earlier ones, so the rules are applied in
+    /// reverse order.
     pub(crate) fn end(&self, thief: Cell, to_move: Player, row: &mut [Score]) {
         const POLICE_HAS_WON: Score = Score::WALL_TO_THIEF;
         const THIEF_HAS_WON: Score = Score::WALL_TO_POLICE;

@@ -34,7 +34,7 @@ impl Score {
         }
     }
 
-    /// The score of a state whose best move leads to this one: a turn further from the end.
+    /// The score of a state with a best move to this one: one turn further from the end.
     pub(crate) fn a_turn_before(self) -> Self {
         let later = u32::from(self.0 < Self::DRAW);
         let sooner = u32::from(self.0 > Self::DRAW);
@@ -47,7 +47,7 @@ mod tests {
     use crate::solve::board::checker::score::*;
 
     #[test]
-    fn scores_order_values_from_the_polices_joy_to_the_thiefs() {
+    fn scores_order_values_from_the_polices_wins_to_the_thiefs() {
         let order = [
             Value::Win(Player::Police, Turns(0)),
             Value::Win(Player::Police, Turns(1)),
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_board_reaches_has_no_score() {
+    fn turns_that_no_board_reaches_have_no_score() {
         for player in [Player::Police, Player::Thief] {
             for turns in [(1 << 31) - 1, 1 << 31, u32::MAX] {
                 assert_eq!(Score::of(Value::Win(player, Turns(turns))), None);

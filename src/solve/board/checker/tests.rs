@@ -8,7 +8,7 @@ use crate::solve::board::testing::boards::{picture, random_game, random_rules, s
 use crate::solve::board::testing::oracle::{Oracle, states};
 use crate::solve::value::Unwatched;
 
-/// Checks the true values of a game with one state's altered, and returns what is found wrong there, if anything.
+/// Checks the true values of a game with one value altered.
 fn alter(game: &BoardGame, oracle: &Oracle, altered: State, value: Value) -> Result<Proof, Unproven> {
     check(game, |state| if state == altered { value } else { oracle.value(state) }, &Unwatched)
 }
@@ -25,7 +25,7 @@ fn true_values_pass_with_every_state_counted() {
 }
 
 #[test]
-fn whatever_is_altered_is_refused() {
+fn every_altered_value_is_rejected() {
     let mut random = Rng::with_seed(22);
     for _ in 0..300 {
         let game = random_game(&mut random, 20);
@@ -48,7 +48,7 @@ fn whatever_is_altered_is_refused() {
 }
 
 #[test]
-fn values_of_other_rules_are_refused_wherever_they_differ() {
+fn values_under_other_rules_are_rejected_where_they_differ() {
     let mut random = Rng::with_seed(23);
     let mut refused = 0;
     for _ in 0..300 {
@@ -63,7 +63,7 @@ fn values_of_other_rules_are_refused_wherever_they_differ() {
 }
 
 #[test]
-fn wins_that_only_prove_each_other_are_refused() {
+fn wins_that_only_prove_each_other_are_rejected() {
     // Nobody can be caught here, yet each claim has a move to one with a turn less, or all moves to such.
     let game = picture("|P.*\n|***\n|T*E").game;
     let claim = |state: State| match state.to_move {
@@ -76,10 +76,10 @@ fn wins_that_only_prove_each_other_are_refused() {
 }
 
 #[test]
-fn a_refusal_names_the_state_the_claim_and_what_it_contradicts() {
+fn an_error_names_the_state_the_claim_and_the_reason() {
     let check = |picture_of_it: &str, police, claimed, reason| {
         let game = picture(picture_of_it).game;
-        // No state is looked at before these, so the lie is found where it is told.
+        // No state is checked before these, so the altered state itself is reported.
         let state = State { police: Cell::new(police), thief: Cell::new(0), to_move: Player::Police };
         let wrong = WrongValue { state, claimed, reason };
         assert_eq!(alter(&game, &Oracle::new(&game), state, claimed), Err(Unproven::Wrong(wrong)));
@@ -93,7 +93,7 @@ fn a_refusal_names_the_state_the_claim_and_what_it_contradicts() {
 }
 
 #[test]
-fn every_engine_answer_to_a_real_size_passes() {
+fn the_solutions_of_all_engines_for_real_sizes_pass() {
     let mut random = Rng::with_seed(24);
     for density in [0.0, 0.25, 0.4] {
         let game = Arc::new(sized(&mut random, 15, 17, density));
@@ -105,7 +105,7 @@ fn every_engine_answer_to_a_real_size_passes() {
 }
 
 #[test]
-fn a_cancelled_check_says_so() {
+fn a_check_can_be_cancelled() {
     struct Cancelled;
     impl Control for Cancelled {
         fn is_cancelled(&self) -> bool {

@@ -1,6 +1,6 @@
 //! Walls, floor and exit of a board that is being generated.
 //!
-//! Others rely on the floor being connected by steps in four directions after every change. Deliberately not here: which
+//! Guarantee: the floor is connected by steps in four directions after every change. Deliberately not here: which
 //! changes suit a style.
 
 use crate::model::{Board, BoardError, Cell};
@@ -91,7 +91,7 @@ impl BoardLayout {
         self.places[cell] = place as u32;
     }
 
-    /// The cell in a direction, unless that is outside.
+    /// The cell in a direction; `None` outside the board.
     fn step(&self, cell: usize, (down, right): (isize, isize)) -> Option<usize> {
         let row = (cell / self.columns).checked_add_signed(down).filter(|&row| row < self.rows)?;
         let column = (cell % self.columns).checked_add_signed(right).filter(|&column| column < self.columns)?;
@@ -123,7 +123,7 @@ impl BoardLayout {
         self.can_plainly_fill(cell) || (self.floor > FEWEST_FLOOR && self.is_joined_without(cell))
     }
 
-    /// As [`can_fill`](Self::can_fill), but only if the cells around show it.
+    /// As [`can_fill`](Self::can_fill), but only if the surrounding cells prove it.
     pub(crate) fn can_plainly_fill(&self, cell: usize) -> bool {
         let around = self.floor_around(cell);
         let beside = around.iter().step_by(2).filter(|&&is_floor| is_floor).count();

@@ -1,7 +1,7 @@
 //! New boards with a given verdict: local search, judged by the solver.
 //!
-//! A solve gives the value of every start on a layout, so each try looks at all places of both pieces at once. Others rely
-//! on the same request giving the same boards on every machine: random numbers have a fixed stream, and the search is
+//! A solve gives the value of every start on a layout, so each try looks at all places of both pieces at once. Guarantee:
+//! the same request gives the same boards on every machine, since random numbers have a fixed stream and the search is
 //! bounded by the number of its tries. Deliberately not here: clocks, threads, text.
 
 pub(crate) mod layout;
@@ -33,9 +33,9 @@ const TRIES_PER_CELL: u64 = 200;
 const WORK: u64 = 1 << 31;
 /// The fewest tries for a large board.
 const FEWEST_TRIES: u64 = 500;
-/// After so many tries without progress, the search begins again with a new layout.
+/// After this many tries without progress, the search restarts with a new layout.
 const PATIENCE: u32 = 60;
-/// The most starts looked at in one try.
+/// The most starts examined in one try.
 const MOST_STARTS: usize = 1 << 20;
 /// The most suiting starts whose keys and shapes are compared in one try.
 const MOST_CHOICES: usize = 1 << 12;
@@ -83,10 +83,10 @@ impl GeneratedBoard {
 /// Why there is no board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GaveUp {
-    /// No board was found in so many tries.
+    /// No board was found in this many tries.
     Tried(u64),
-    /// No board suits the request: none has room for the pieces, or none has such a verdict. The police wins in an odd
-    /// number of turns, the thief in an even one.
+    /// No board can satisfy the request: it has no room for the pieces, or no board has such a verdict. The police wins
+    /// in an odd number of turns, the thief in an even one.
     Impossible,
     /// A solve was cancelled or refused.
     Stopped(Stopped),
@@ -95,21 +95,21 @@ pub enum GaveUp {
 /// Finds boards that differ up to rotation, reflection and outer walls.
 pub struct BoardGenerator {
     request: BoardRequest,
-    /// The outcomes that suit the request; none if no board can have the verdict.
+    /// The outcomes that satisfy the request; none if no board can have the verdict.
     outcomes: Vec<Outcome>,
     random: Random,
     found: HashSet<CanonicalBoard>,
 }
 
-/// The starts of one layout that suit the request.
+/// The starts of one layout that satisfy the request.
 struct Starts {
     suiting: Vec<(State, Value)>,
-    /// How many turns the nearest other win is away from what is asked; the most if there is none.
+    /// The difference in turns between the request and the nearest other win; the maximum if there is none.
     distance: u32,
 }
 
 impl BoardGenerator {
-    /// A generator that has found nothing yet.
+    /// A generator for this request.
     ///
     /// # Examples
     /// ```
@@ -204,7 +204,7 @@ impl BoardGenerator {
         style.layout(rows as usize, columns as usize, walls, &mut self.random)
     }
 
-    /// The starts on a layout, the police to move; of a large layout a random part of them.
+    /// The starts on a layout with the police to move; a random part of them on a large layout.
     fn starts(&mut self, layout: &BoardLayout, solution: &BoardSolution) -> Starts {
         let mut police: Vec<usize> = layout.floor().filter(|&cell| cell != layout.exit).collect();
         let most = (MOST_STARTS / police.len().max(1)).max(1);
@@ -232,7 +232,7 @@ impl BoardGenerator {
         starts
     }
 
-    /// One of these starts that makes a new board and, if asked for, has one key.
+    /// One of these starts that gives a new board and, if requested, has one key.
     fn choose(&mut self, solution: &BoardSolution, suiting: &[(State, Value)]) -> Option<GeneratedBoard> {
         let (better, worse): (Vec<_>, Vec<_>) = if self.request.turns.is_some() {
             (suiting.to_vec(), Vec::new())

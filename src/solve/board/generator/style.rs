@@ -1,9 +1,9 @@
-//! What boards look like: new layouts of each style, and changes that keep the style.
+//! The styles of boards: new layouts of each style, and changes that keep the style.
 
 use crate::solve::board::generator::layout::BoardLayout;
 use crate::solve::board::generator::random::Random;
 
-/// What a generated board looks like.
+/// The style of a generated board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Style {
     /// Rooms between straight walls, with doors.
@@ -15,11 +15,11 @@ pub enum Style {
     Open,
 }
 
-/// How many cells are drawn before a search for one that suits gives up.
+/// The number of random cells tried before a search for a suitable one gives up.
 const DRAWS: usize = 32;
 /// The share of walls on an open board, one in this many cells.
 const OPEN_WALLS: usize = 6;
-/// A longer side of a room is divided.
+/// A room with a longer side is divided.
 const LONGEST_ROOM: usize = 4;
 /// The shortest side of a room.
 const SHORTEST_ROOM: usize = 2;
@@ -34,7 +34,8 @@ struct Room {
 }
 
 impl Style {
-    /// A new layout with so many walls; without a number, with as many as suit the style. A maze has its own number.
+    /// A new layout with this many walls, or with a typical number for the style if none is given. A maze decides its
+    /// own number.
     pub(crate) fn layout(self, rows: usize, columns: usize, walls: Option<usize>, random: &mut Random) -> BoardLayout {
         let mut layout = match self {
             Self::Maze => maze(rows, columns, random),
@@ -53,7 +54,7 @@ impl Style {
         layout
     }
 
-    /// Digs or fills cells until there are so many walls. There must be room for the pieces beside them.
+    /// Digs or fills cells until there are this many walls. There must be room for the pieces as well.
     fn adjust(self, layout: &mut BoardLayout, walls: Option<usize>, random: &mut Random) {
         let walls = walls.unwrap_or(layout.wall_count());
         while layout.wall_count() > walls {
@@ -69,7 +70,7 @@ impl Style {
         }
     }
 
-    /// How well a wall would stand here.
+    /// How well a wall would fit here.
     fn suits_wall(self, layout: &BoardLayout, cell: usize) -> usize {
         match self {
             // Alone.
@@ -79,7 +80,7 @@ impl Style {
         }
     }
 
-    /// A wall beside floor, if there is one; where possible one that leaves the board in its style.
+    /// A wall next to floor, if there is one; if possible, one that keeps the style when it is dug.
     fn wall_to_dig(self, layout: &BoardLayout, random: &mut Random) -> Option<usize> {
         let mut second = None;
         for _ in 0..DRAWS {
@@ -147,11 +148,11 @@ impl Style {
     }
 }
 
-/// Fills random leaves of a random tree that spans the floor until there are so many walls: what is left of the tree
+/// Fills random leaves of a random spanning tree of the floor until there are this many walls: the rest of the tree
 /// keeps the floor connected.
 ///
 /// # Complexity
-/// Linear in the cells, where single cells to fill have become hard to find.
+/// Linear in the cells, even when single cells to fill have become hard to find.
 fn peel(layout: &mut BoardLayout, walls: usize, random: &mut Random) {
     let Some(root) = layout.random_floor(random) else { return };
     let cells = layout.rows() * layout.columns();
@@ -189,8 +190,8 @@ fn makes_square(around: [bool; 8]) -> bool {
     (0..4).any(|at| (0..3).all(|ahead| around[(2 * at + ahead) % 8]))
 }
 
-/// Divides the board by walls with one door each, the largest room first, until all rooms are small or there are so
-/// many walls; then adds some doors, so that there are ways round.
+/// Divides the board by walls with one door each, the largest room first, until all rooms are small or there are this
+/// many walls; then adds some doors, so that rooms have several ways in.
 fn rooms(rows: usize, columns: usize, walls: usize, random: &mut Random) -> BoardLayout {
     let mut layout = BoardLayout::open(rows, columns);
     let mut large = vec![Room { top: 0, left: 0, height: rows, width: columns }];
@@ -223,7 +224,7 @@ fn divide(layout: &mut BoardLayout, room: Room, random: &mut Random) -> Option<[
     let cell = |along: usize, across: usize| {
         if is_flat { (top + along) * columns + left + across } else { (top + across) * columns + left + along }
     };
-    // What is just outside the room at both ends of the wall: a door there would be blocked.
+    // The cells just outside the room at both ends of the wall: a door there would be blocked.
     let (before, after) = if is_flat { (left, left + width) } else { (top, top + height) };
     let side = if is_flat { columns } else { layout.rows() };
     let blocks_door = |layout: &BoardLayout, along: usize| {
@@ -244,7 +245,7 @@ fn divide(layout: &mut BoardLayout, room: Room, random: &mut Random) -> Option<[
     })
 }
 
-/// Digs corridors from a random cell, mostly on from where they end, and joins some of them.
+/// Digs corridors from a random cell, mostly extending their ends, and joins some of them.
 fn maze(rows: usize, columns: usize, random: &mut Random) -> BoardLayout {
     let mut layout = BoardLayout::solid(rows, columns);
     let first = random.below(rows * columns);

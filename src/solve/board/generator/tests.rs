@@ -22,7 +22,7 @@ fn reason(request: BoardRequest, limit: u64) -> GaveUp {
     BoardGenerator::new(request).next_board(limit, &Unwatched).unwrap_err()
 }
 
-/// Whether a player who steps in four directions can go everywhere.
+/// Whether all floor is connected by steps in four directions.
 fn is_connected(layout: &BoardLayout) -> bool {
     let board = layout.board().unwrap();
     let open = CellSet::open_cells(&board);
@@ -30,7 +30,7 @@ fn is_connected(layout: &BoardLayout) -> bool {
 }
 
 #[test]
-fn layouts_of_every_size_have_the_walls_asked_for_and_stay_connected() {
+fn layouts_of_every_size_have_the_requested_walls_and_stay_connected() {
     let mut random = Random::new(5);
     for (rows, columns) in [(1, 3), (3, 1), (1, 20), (2, 2), (2, 3), (5, 5), (4, 11), (9, 9)] {
         let cells = rows * columns;
@@ -72,7 +72,7 @@ fn filling_a_cell_is_refused_exactly_where_it_would_divide_the_floor() {
 }
 
 #[test]
-fn boards_have_what_was_asked_for() {
+fn boards_satisfy_the_request() {
     use Outcome::{Draw, Police, Thief};
     for (verdict, turns, unique_key) in [
         (None, None, false),
@@ -115,7 +115,7 @@ fn boards_have_what_was_asked_for() {
 }
 
 #[test]
-fn the_first_boards_are_the_same_however_many_are_asked_for() {
+fn the_first_boards_do_not_depend_on_how_many_are_requested() {
     for style in STYLES {
         let request = request(5, 6, style);
         assert_eq!(generated(&request, 2), generated(&request, 4)[..2]);
@@ -135,7 +135,7 @@ fn all_boards_of_one_row_are_found_and_none_twice() {
 }
 
 #[test]
-fn a_request_that_no_board_suits_is_refused_at_once() {
+fn an_impossible_request_is_rejected_at_once() {
     let turns = |verdict, turns| BoardRequest { verdict, turns, ..request(4, 4, Style::Open) };
     for request in [
         turns(Some(Outcome::Police), Some((8, 8))),

@@ -40,14 +40,14 @@ pub(crate) fn share_out(
     in_parallel((0..threads.min(jobs)).collect(), work).into_iter().collect()
 }
 
-/// How many candidates of a board may be solved at a time within so many bytes; one at least.
+/// The number of candidates of a board that may be solved at the same time within this many bytes; at least one.
 pub(crate) fn threads(puzzle: &BoardPuzzle, memory: u64) -> usize {
     let most = memory / memory_within(&puzzle.game, memory).peak.max(1);
     let processors = available_parallelism().map_or(1, usize::from);
     usize::try_from(most).unwrap_or(usize::MAX).clamp(1, processors)
 }
 
-/// Passes on whether to stop, and keeps the progress of single solves to itself.
+/// Passes on cancellation, but hides the progress of single solves.
 pub(crate) struct Quiet<'a>(pub(crate) &'a dyn Control);
 
 impl Control for Quiet<'_> {

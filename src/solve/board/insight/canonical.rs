@@ -1,11 +1,10 @@
-//! One form for all boards that are equal up to symmetry and outer walls.
+//! A canonical form for boards that are equal up to symmetry and outer walls.
 
 use crate::model::{BoardPuzzle, CellKind, Player, Rules};
 use crate::solve::board::insight::edits::kind;
 
-/// What two boards have in common that are equal up to the eight symmetries of the grid and cropping of outer rows and
-/// columns that are all wall, with the same rules and first mover: two boards are equal in this sense if and only if their
-/// canonical forms are equal.
+/// Two boards have equal canonical forms if and only if they are equal up to the eight symmetries of the grid and cropping
+/// of outer rows and columns of walls, with the same rules and first mover.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct CanonicalBoard {
     rules: Rules,

@@ -11,16 +11,16 @@ pub enum BoardEdit {
     Toggle {
         /// The cell.
         cell: Cell,
-        /// What it becomes: [`CellKind::Floor`] or [`CellKind::Wall`].
+        /// Its new kind: [`CellKind::Floor`] or [`CellKind::Wall`].
         to: CellKind,
     },
     /// A piece moves to a floor cell in one of the eight directions, leaving floor behind.
     Step {
         /// [`CellKind::Police`], [`CellKind::Thief`] or [`CellKind::Exit`].
         piece: CellKind,
-        /// Where the piece stands.
+        /// The cell that the piece leaves.
         from: Cell,
-        /// Where it goes.
+        /// The cell that the piece enters.
         to: Cell,
     },
 }
@@ -42,7 +42,7 @@ impl BoardEdit {
         }
     }
 
-    /// What stood on [`first_cell`](Self::first_cell) before.
+    /// The kind of [`first_cell`](Self::first_cell) before the edit.
     pub const fn before(self) -> CellKind {
         match self {
             Self::Toggle { to: CellKind::Wall, .. } => CellKind::Floor,
@@ -51,7 +51,7 @@ impl BoardEdit {
         }
     }
 
-    /// Whether both change a common cell, so that no set has both.
+    /// Whether both change a common cell, so that no set can contain both.
     pub fn overlaps(self, other: Self) -> bool {
         let cells = [other.first_cell(), other.last_cell()];
         cells.contains(&self.first_cell()) || cells.contains(&self.last_cell())
@@ -92,7 +92,7 @@ impl EditSet {
         if self.second.is_some() { 2 } else { 1 }
     }
 
-    /// What sets of as many edits are ordered by: first cells, then the cells entered.
+    /// The order of sets with equally many edits: by first cells, then by the cells entered.
     pub(crate) fn reading_order(&self) -> ([Cell; 2], [Cell; 2]) {
         let second = self.second.unwrap_or(self.first);
         ([self.first.first_cell(), second.first_cell()], [self.first.last_cell(), second.last_cell()])
@@ -118,7 +118,7 @@ impl EditSet {
         let is_wall = |cell| board.is_wall(cell) != toggled.contains(&Some(cell));
         match Board::new(board.rows(), board.columns(), exit, is_wall) {
             Ok(board) => BoardPuzzle { game: Arc::new(BoardGame { board, rules: puzzle.game.rules }), start },
-            // The exit stands on floor, and no edit of the same set puts a wall there.
+            // The exit is on floor, and no edit of the same set puts a wall there.
             Err(_) => puzzle.clone(),
         }
     }
@@ -148,7 +148,7 @@ pub(crate) fn toggles(puzzle: &BoardPuzzle) -> Vec<BoardEdit> {
     edits(puzzle).into_iter().filter(|edit| matches!(edit, BoardEdit::Toggle { .. })).collect()
 }
 
-/// What the board's text has at a cell.
+/// The kind of a cell in the board's text.
 pub(crate) fn kind(puzzle: &BoardPuzzle, cell: Cell) -> CellKind {
     let State { police, thief, .. } = puzzle.start;
     let board = &puzzle.game.board;

@@ -1,19 +1,19 @@
-//! Which edits could make a player win who does not, without solving the edited board.
+//! Predicts which edits could make a losing player win, without solving the edited board.
 //!
-//! A toggle helps the player who may enter the opened cell, or whose opponent may no longer enter the closed one, and at
-//! most harms where it is the other way round. Leave out the harm, and the states won by that player can only become more:
-//! they grow from those won before the edit, next to the cell, and mostly stop soon. If the start is not among them even so,
-//! the player does not win the edited board. Others rely on that one direction; where the start is among them, only a solve
-//! tells. Deliberately not here: turns, moved exits, and rules under which a player may be stuck.
+//! An opened cell helps the player who may enter it, and a closed cell helps the opponent of the player who could. Ignoring
+//! the harm that a toggle may also do to the player, the states won by that player can only become more: they grow from
+//! those won before the edit, next to the cell, and mostly stop soon. If the start is still not among them, the player does
+//! not win the edited board. Guarantee: this one direction. If the start is among them, only a solve can decide.
+//! Deliberately not here: turns, moved exits, and rules under which a player may be stuck.
 
 use crate::model::{BoardGame, Cell, CellKind, Directions, Player, State};
 use crate::solve::board::insight::edits::BoardEdit;
 use crate::solve::board::solution::BoardSolution;
 use crate::solve::value::Control;
 
-/// The most cells of a board: for larger ones the sets would not stay in the processor's cache.
+/// The most cells of a board: the sets of larger ones would not stay in the processor's cache.
 const MOST_CELLS: u32 = 2_500;
-/// The most rows and columns: one row of a grid is one word, one word is marked by one bit.
+/// The most rows and columns: each row of a grid is one word, and each word has one bit in the masks.
 const LONGEST_SIDE: u32 = 62;
 
 /// The states won by one player. A set has a row for each cell of the thief, and in it a word for each row of the grid, with
@@ -29,16 +29,17 @@ pub(crate) struct Forecast {
     directions: [Directions; 2],
     police_to_move: Steps,
     thief_to_move: Steps,
-    /// The words changed by the edit at hand, as they were: whether the police is to move, the index, the word.
+    /// The words that the current edit changed, as they were before: whether the police is to move, the index, the
+    /// word.
     undo: Vec<(bool, usize, u64)>,
 }
 
-/// One of the two sets, and the words of it that have to be looked at.
+/// One of the two sets, and the words of it that must be visited.
 struct Steps {
     won: Vec<u64>,
-    /// For each row of the set the words to look at.
+    /// For each row of the set, the words to visit.
     look: Vec<u64>,
-    /// The rows with words to look at.
+    /// The rows with words to visit.
     waiting: Vec<usize>,
 }
 
@@ -57,8 +58,7 @@ impl Steps {
 }
 
 impl Forecast {
-    /// The states that `winner` wins; `None` where no forecast can be made, `winner` wins at the start, or `control` asks to
-    /// stop.
+    /// The states that `winner` wins; `None` if no forecast is possible, `winner` wins at the start, or `control` cancels.
     pub(crate) fn new(solution: &BoardSolution, start: State, winner: Player, control: &dyn Control) -> Option<Self> {
         let BoardGame { board, rules } = &**solution.game();
         let is_small = board.cell_count() <= MOST_CELLS && board.rows().max(board.columns()) <= LONGEST_SIDE;
@@ -104,10 +104,10 @@ impl Forecast {
         (!forecast.wins_start()).then_some(forecast)
     }
 
-    /// Whether the player could win with this edit. `true` says nothing.
+    /// Whether the player could win with this edit. `true` is not conclusive.
     pub(crate) fn could_win(&mut self, edit: BoardEdit) -> bool {
         let BoardEdit::Toggle { cell, to } = edit else { return true };
-        // What is opened only the winner may enter; what is closed is closed to the opponent alone.
+        // Only the winner may enter an opened cell; a closed cell is closed only to the opponent.
         let player = if to == CellKind::Floor { self.winner } else { self.winner.opponent() };
         let (row, bit) = (cell.index() / self.columns, 1 << (cell.index() % self.columns));
         self.open[side(player)][row] ^= bit;
@@ -137,7 +137,7 @@ impl Forecast {
         could_win
     }
 
-    /// Adds states until there are no more, or the start is one of them: whether it is.
+    /// Adds states until there are no more, or the start is one of them. Returns whether it is.
     fn grow(&mut self) -> bool {
         while !self.wins_start() {
             while let Some((thief, words)) = self.thief_to_move.take() {
@@ -181,7 +181,7 @@ impl Forecast {
         true
     }
 
-    /// A word of the states won with the thief to move, by what the thief may move to.
+    /// A word of the states won with the thief to move, from the states that the thief may move to.
     fn after_thief(&self, thief: usize, word: usize) -> u64 {
         let is_police = self.winner == Player::Police;
         let caught = if thief / self.columns == word { 1 << (thief % self.columns) } else { 0 };
@@ -194,7 +194,7 @@ impl Forecast {
         }
     }
 
-    /// A word of the states won with the police to move, by what the policeman may move to.
+    /// A word of the states won with the police to move, from the states that the policeman may move to.
     fn after_police(&self, thief: usize, word: usize) -> u64 {
         let open = self.open[0][word];
         if thief == self.exit {
@@ -202,7 +202,7 @@ impl Forecast {
         }
         let won = &self.thief_to_move.won[thief * self.rows..][..self.rows];
         let is_police = self.winner == Player::Police;
-        // The police wins with one good move; the thief wins if there is no move to anything but its wins.
+        // The police wins with one good move; the thief wins if all moves lead to its wins.
         let good = |word: usize| if is_police { won[word] } else { self.open[0][word] & !won[word] };
         let middle = good(word);
         let beside = |word: Option<usize>| word.filter(|&word| word < self.rows).map_or(0, good);
@@ -226,7 +226,7 @@ impl Forecast {
         self.open[1][cell / self.columns] >> (cell % self.columns) & 1 == 1
     }
 
-    /// The cells that the thief may enter from a cell, and come from.
+    /// The cells that the thief may enter from a cell, or have come from.
     fn around(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
         let (row, column) = ((cell / self.columns) as i32, (cell % self.columns) as i32);
         let (rows, columns) = (self.rows as i32, self.columns as i32);

@@ -1,9 +1,9 @@
-//! What a player can hold on to whatever the opponent does, and the edits that cannot take it away.
+//! Claims that a player can enforce against any play, and the edits that cannot invalidate them.
 //!
-//! A strategy that achieves something is followed from the start against every reply. An edit that neither closes a cell
-//! that the strategy enters nor offers the opponent a new move in any state on the way leaves the strategy as good as it
-//! was. So most candidate boards need no solve. Others rely on one direction only: an edit that
-//! [`survives`](Guarantee::survives) provably keeps the claim; one that does not may keep it all the same.
+//! A strategy for the claim is followed from the start against every reply. The strategy still works after an edit that
+//! neither closes a cell that it enters nor gives the opponent a new move in a visited state. So most candidate boards
+//! need no solve. Guarantee: if the claim [`survives`](Guarantee::survives) an edit, it provably holds afterwards. If
+//! not, it may still hold.
 
 use hashbrown::HashSet;
 
@@ -14,13 +14,13 @@ use crate::solve::board::play;
 use crate::solve::board::solution::BoardSolution;
 use crate::solve::value::{Control, Outcome, Turns, Value};
 
-/// Of so many pairs of open cells one state may be followed: with more, solving is cheaper.
+/// One state may be followed for this many pairs of open cells: with more states, solving is cheaper.
 const PAIRS_A_STATE: usize = 4;
-/// States that may always be followed, and the most that ever may.
+/// The number of states that may always be followed, and the upper limit.
 const FEW_STATES: usize = 1 << 12;
 const MOST_STATES: usize = 1 << 17;
 
-/// States followed between two looks at the control.
+/// States followed between two polls of the control.
 const STATES_A_POLL: usize = 1 << 9;
 
 /// What a player claims about a state.
@@ -30,24 +30,24 @@ pub(crate) enum GuaranteeClaim {
     Wins,
     /// The opponent does not win.
     NeverLoses,
-    /// The opponent does not win within so many turns.
+    /// The opponent does not win within this many turns.
     HoldsOut(u32),
 }
 
 /// The cells that a claim depends on.
 #[derive(Debug)]
 pub(crate) struct Guarantee {
-    /// For each cell whether the claim may fail once it is a wall.
+    /// For each cell, whether the claim may fail once it is a wall.
     closing: Vec<bool>,
-    /// For each cell whether the claim may fail once it is floor.
+    /// For each cell, whether the claim may fail once it is floor.
     opening: Vec<bool>,
-    /// Whether nothing is known: the strategy visits too many states.
+    /// Whether the strategy visits too many states, so that any edit may invalidate the claim.
     is_unknown: bool,
 }
 
 impl Guarantee {
-    /// Follows a strategy of `player` that makes `claim` true from `start`. The claim must be true. Nothing is known if
-    /// `control` asks to stop.
+    /// Follows a strategy of `player` for `claim` from `start`. The claim must be true. If `control` cancels, any edit
+    /// may invalidate the claim.
     pub(crate) fn new(
         solution: &BoardSolution,
         start: State,
@@ -86,7 +86,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Visits every state that the opponent can bring about, in order of turns from the start.
+    /// Visits every state that the opponent can reach against the strategy, in order of turns from the start.
     fn follow(&mut self, start: State, control: &dyn Control) {
         let mut now = vec![start];
         self.seen.insert(start);
@@ -101,7 +101,7 @@ impl Walk<'_> {
                     return;
                 }
             }
-            // In the last states, too, it counts whether a player is stuck.
+            // Whether a player is stuck also matters in the last states.
             if self.claim == GuaranteeClaim::HoldsOut(turns) {
                 return;
             }
@@ -118,7 +118,7 @@ impl Walk<'_> {
         }
         let opponent = self.player.opponent();
         if mover == opponent || is_over(self.game, state) {
-            // A new move changes what the opponent can do, and whether either is stuck.
+            // A new move gives the opponent another reply, and may change whether a player is stuck.
             self.mark_around(state.cell_of(mover), mover, CellKind::Wall);
         }
         if mover == opponent && !rules.may_skip(mover) && rules.stuck == Stuck::Wins {
@@ -143,7 +143,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The player's move: staying and what leads back to known states before others, where there is a choice.
+    /// The player's move. Among several, prefers staying and moves to states already seen.
     fn choice(&self, state: State) -> Option<Cell> {
         if self.claim != GuaranteeClaim::NeverLoses {
             return play::moves(self.solution, state).first().map(|best| best.to);
@@ -158,7 +158,7 @@ impl Walk<'_> {
             .or_else(|| self.game.destinations(state).find(holds))
     }
 
-    /// Notes the cells of this kind that the mover could step to, were they floor.
+    /// Marks the cells of this kind that the mover could step to if they were floor.
     fn mark_around(&mut self, from: Cell, mover: Player, kind: CellKind) {
         let board = &self.game.board;
         let steps = self.game.rules.directions(mover).steps().iter();
@@ -176,7 +176,7 @@ impl Walk<'_> {
     }
 }
 
-/// What both players claim about a start of this value: while both claims hold, the value is the same.
+/// The claims of both players about a start with this value: while both claims hold, the value is the same.
 pub(crate) fn claims(value: Value) -> [(Player, GuaranteeClaim); 2] {
     match value {
         Value::Draw => [Player::Police, Player::Thief].map(|player| (player, GuaranteeClaim::NeverLoses)),

@@ -1,4 +1,4 @@
-//! A written line of play: `u d l r ul ur dl dr` and `-`, read and judged.
+//! Parses and judges written moves: `u d l r ul ur dl dr` and `-`.
 
 use crate::model::{Board, BoardPuzzle, Cell, Player, State};
 use crate::solve::board::insight::is_over;
@@ -6,7 +6,7 @@ use crate::solve::board::play::best_line;
 use crate::solve::board::solution::BoardSolution;
 use crate::solve::value::{Turns, Value};
 
-/// The moves as they are written, with their rows and columns.
+/// The words for moves, with their rows and columns.
 const WORDS: [(&str, i32, i32); 9] = [
     ("u", -1, 0),
     ("d", 1, 0),
@@ -22,9 +22,9 @@ const WORDS: [(&str, i32, i32); 9] = [
 /// A line of moves from the start of a puzzle, as far as they are legal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WrittenLine {
-    /// For each legal move the state before it and the cell that the mover goes to.
+    /// For each legal move, the state before it and the destination.
     pub moves: Vec<(State, Cell)>,
-    /// What is wrong with the word after them, if there is one.
+    /// The fault of the word after them, if there is one.
     pub fault: Option<MoveFault>,
 }
 
@@ -33,13 +33,13 @@ pub struct WrittenLine {
 pub enum MoveFault {
     /// It is not a word for a move.
     Unknown,
-    /// The player to move may not do that.
+    /// The move is illegal for the player to move.
     Illegal,
     /// The game is over.
     AfterEnd,
 }
 
-/// What is wrong with the moves of a line, by perfect play. Indices of [`WrittenLine::moves`].
+/// The faults of a line, compared with perfect play, as indices of [`WrittenLine::moves`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LineJudgement {
     /// The first move after which its mover's outcome is worse than before.
@@ -48,7 +48,7 @@ pub struct LineJudgement {
     pub slow: Option<usize>,
 }
 
-/// Reads moves from the start of a puzzle, up to the first that cannot be one. Needs no solution.
+/// Parses moves from the start of a puzzle, up to the first faulty one. Needs no solution.
 pub fn read_line<'a>(puzzle: &BoardPuzzle, words: impl IntoIterator<Item = &'a str>) -> WrittenLine {
     let game = &puzzle.game;
     let mut state = puzzle.start;

@@ -1,8 +1,8 @@
-//! What an author asks beyond the verdict: what would be needed for another one, what it hangs on, how sound it is.
+//! Analyses beyond the verdict: repairs, critical cells, variants, soundness, canonical forms, and written lines.
 //!
-//! Everything here is defined in `docs/insight.md`, takes a solved puzzle and gives plain data. Whatever solves other boards
-//! takes a [`Control`](crate::solve::Control), works on several threads and stops soon after it is told to. Deliberately not
-//! here: words, places in a text.
+//! `docs/insight.md` defines everything here. Functions take a solved puzzle and return plain data. Those that solve other
+//! boards use several threads and stop soon after their [`Control`](crate::solve::Control) cancels. Deliberately not here:
+//! words, places in a text.
 
 pub(crate) mod candidates;
 pub(crate) mod canonical;

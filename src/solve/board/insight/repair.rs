@@ -1,9 +1,9 @@
 //! The search for the nearest boards with a wished verdict.
 //!
-//! A candidate whose players alone have moved is looked up in a solution that is there already. Of the others most are
-//! skipped by a [`Guarantee`] (the side that stands in the way of the wish still has a strategy after the edit) or a
-//! [`Forecast`] (the wished winner does not win even if the edit only helps). What is left is solved. Pairs start from the
-//! boards with one edit, none of which fulfils the wish, each with a guarantee and a forecast of its own.
+//! If only players have moved, the value of a candidate is looked up in the existing solution. Most other candidates are
+//! skipped by a [`Guarantee`] (the side that opposes the wish still has a strategy after the edit) or a [`Forecast`] (the
+//! wished winner does not win even if the edit only helps). The rest are solved. Pairs start from the boards with one
+//! edit, none of which fulfils the wish, each with a guarantee and a forecast of its own.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -15,10 +15,10 @@ use crate::solve::board::insight::guarantee::{Guarantee, GuaranteeClaim};
 use crate::solve::board::solution::{BoardSolution, solve_within};
 use crate::solve::value::{Control, Outcome, Stopped, Turns, Value};
 
-/// The candidates to judge from which a forecast is worth while.
+/// The number of candidates from which a forecast pays off.
 const FORECASTS: usize = 16;
 
-/// How many edits a repair may have.
+/// The maximum number of edits of a repair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Within {
     /// One edit.
@@ -27,28 +27,28 @@ pub enum Within {
     Two,
 }
 
-/// What to search for.
+/// The parameters of a search.
 #[derive(Debug, Clone, Copy)]
 pub struct RepairSearch<'a> {
     /// The board as it stands.
     pub puzzle: &'a BoardPuzzle,
     /// Its solution.
     pub solution: &'a BoardSolution,
-    /// The verdict that a repaired board has.
+    /// The wished verdict.
     pub wish: BoardExpectation,
-    /// How many edits a repair may have.
+    /// The maximum number of edits of a repair.
     pub within: Within,
-    /// The most repairs to return: the first ones in their order.
+    /// The most repairs to return, in their order.
     pub most: usize,
     /// The most bytes that running solves may take together.
     pub memory: u64,
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Repairs {
-    /// The edit sets judged, by a solve or by reasoning: all single edits and, if reached, all pairs, unless the search was
-    /// stopped. 0 if no repair is needed.
+    /// The number of edit sets judged, by a solve or by reasoning: all single edits and, if reached, all pairs, unless the
+    /// search was stopped. 0 if no repair is needed.
     pub tried: u64,
     /// Whether the search was not stopped and every repair is listed.
     pub is_complete: bool,
@@ -63,12 +63,12 @@ pub struct Repair {
     pub edits: EditSet,
     /// The verdict of the repaired board.
     pub value: Value,
-    /// The cells that are wall in neither board and whose outcome with the thief there and the police to move differs, each
-    /// board with its own police cell.
+    /// The number of cells that are wall in neither board and have different outcomes with the thief there and the police
+    /// to move, each board with its own police cell.
     pub changed: u32,
 }
 
-/// Whether a verdict is as wished.
+/// Whether a verdict fulfils a wish.
 pub fn fulfils(value: Value, wish: BoardExpectation) -> bool {
     match (wish, value) {
         (BoardExpectation::Draw, Value::Draw) => true,
@@ -79,7 +79,7 @@ pub fn fulfils(value: Value, wish: BoardExpectation) -> bool {
     }
 }
 
-/// Searches for the edits after which the verdict is as wished. Once `control` asks to stop, returns what was found so far.
+/// Searches for the edits after which the verdict fulfils the wish. If `control` cancels, returns the repairs found so far.
 ///
 /// # Complexity
 /// Up to one solve for each edit set that toggles a cell or moves the exit; see `docs/insight.md` for figures.
@@ -94,7 +94,7 @@ pub fn repairs(search: &RepairSearch<'_>, control: &dyn Control) -> Repairs {
     run.share_out(run.edits.len(), |index| run.try_single(run.edits[index], &base, &forecast));
     let is_reached = |found: &Found| !found.is_stopped && found.repairs.is_empty();
     if search.within == Within::Two && is_reached(&run.found()) {
-        // Pairs of which neither edit endangers the obstacle alone cannot endanger it together.
+        // If neither edit of a pair endangers the obstacle, the pair does not either.
         let order = run.pivots_first(&base);
         run.share_out(order.len() + 1, |index| match index.checked_sub(1) {
             None => {
@@ -110,11 +110,11 @@ pub fn repairs(search: &RepairSearch<'_>, control: &dyn Control) -> Repairs {
 /// An edit that needs a solve, in the order in which pairs are made of them.
 struct Pivot {
     edit: BoardEdit,
-    /// Whether the edit alone may change what stands in the way of the wish.
+    /// Whether the edit alone may remove the obstacle to the wish.
     is_pivotal: bool,
 }
 
-/// What was found so far, by all threads.
+/// The results of all threads so far.
 struct Found {
     tried: u64,
     is_cut: bool,
@@ -126,7 +126,7 @@ struct Run<'a> {
     search: &'a RepairSearch<'a>,
     control: &'a dyn Control,
     edits: Vec<BoardEdit>,
-    /// For each cell the outcome with the thief there and the police to move, before any edit; none for a wall.
+    /// For each cell, the outcome with the thief there and the police to move, before any edit; `None` for a wall.
     outcomes: Vec<Option<Outcome>>,
     threads: usize,
     found: Mutex<Found>,
@@ -154,7 +154,7 @@ impl<'a> Run<'a> {
         self.found.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What stands in the way of the wish on a board whose verdict is another.
+    /// The obstacle to the wish on a board with another verdict.
     fn obstacle(&self, solution: &BoardSolution, start: State) -> Guarantee {
         let claim = match (self.search.wish, solution.value(start)) {
             (BoardExpectation::Win(wished, Some(turns)), Value::Win(winner, Turns(found))) if wished == winner => {
@@ -170,7 +170,7 @@ impl<'a> Run<'a> {
         Guarantee::new(solution, start, claim, self.control)
     }
 
-    /// The forecast for the wished winner, where one can be made and enough of these edits may need it.
+    /// The forecast for the wished winner, if one is possible and enough of these edits may need it.
     fn forecast(
         &self,
         solution: &BoardSolution,
@@ -204,8 +204,7 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// The edits that change the game: those first that may change what stands in the way alone, and the exit's before
-    /// all others.
+    /// The edits that change the game. Steps of the exit come first, then edits that alone may remove the obstacle.
     fn pivots_first(&self, base: &Guarantee) -> Vec<Pivot> {
         let ground = self.edits.iter().copied().filter(|edit| !edit.keeps_game());
         let mut pivots: Vec<Pivot> = ground.map(|edit| Pivot { edit, is_pivotal: !base.survives(edit) }).collect();
@@ -224,7 +223,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// The pairs of an edit with the steps of the players, and with the edits behind it.
+    /// The pairs of an edit with the steps of the players, and with the edits after it.
     fn try_pairs_with(&self, place: usize, order: &[Pivot]) -> Result<(), Stopped> {
         let Pivot { edit, is_pivotal } = order[place];
         let edited = EditSet::one(edit).apply(self.search.puzzle);
@@ -269,7 +268,7 @@ impl<'a> Run<'a> {
         solve_within(&edited.game, self.search.memory, &Quiet(self.control))
     }
 
-    /// Notes the edits if the edited board's verdict is as wished.
+    /// Records the edits if the edited board's verdict fulfils the wish.
     fn judge(&self, edits: EditSet, edited: &BoardPuzzle, solution: &BoardSolution) {
         let value = solution.value(edited.start);
         if !fulfils(value, self.search.wish) {
@@ -294,7 +293,7 @@ impl<'a> Run<'a> {
 }
 
 impl Found {
-    /// Keeps so many of the first repairs, in order.
+    /// Keeps at most `most` repairs, in order.
     fn cut(&mut self, most: usize) {
         self.repairs.sort_by_key(|repair| (repair.edits.count(), repair.changed, repair.edits.reading_order()));
         self.is_cut |= self.repairs.len() > most;
@@ -302,7 +301,7 @@ impl Found {
     }
 }
 
-/// For each cell the outcome with the thief there and the police to move; none for a wall.
+/// For each cell, the outcome with the thief there and the police to move; `None` for a wall.
 fn outcomes(solution: &BoardSolution, police: Cell) -> impl Iterator<Item = Option<Outcome>> + '_ {
     let board = &solution.game().board;
     let state = move |thief| State { police, thief, to_move: Player::Police };

@@ -1,4 +1,4 @@
-//! What the values of a board hang on: critical toggles, redundant walls, and the variants of the rules.
+//! What the values of a board depend on: critical toggles, redundant walls, and variants of the rules.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -16,7 +16,7 @@ use crate::solve::value::{Control, Stopped, Value};
 pub struct CriticalToggle {
     /// The cell.
     pub cell: Cell,
-    /// What the cell becomes: [`CellKind::Floor`] or [`CellKind::Wall`].
+    /// The new kind of the cell: [`CellKind::Floor`] or [`CellKind::Wall`].
     pub to: CellKind,
     /// The verdict with the toggle.
     pub value: Value,
@@ -27,7 +27,7 @@ pub struct CriticalToggle {
 pub struct Variant {
     /// The directive.
     pub key: BoardKey,
-    /// Its value, as it is written.
+    /// Its value as written.
     pub value: &'static str,
     /// The verdict.
     pub verdict: Value,
@@ -36,7 +36,7 @@ pub struct Variant {
 /// The toggles after which the verdict or its turns differ, in reading order. Running solves take at most `memory` bytes.
 ///
 /// # Errors
-/// [`Stopped::Cancelled`] soon after `control` asks for it; [`Stopped::TooLarge`] if a candidate does not fit.
+/// [`Stopped::Cancelled`] soon after `control` cancels; [`Stopped::TooLarge`] if a candidate does not fit.
 pub fn critical_toggles(
     puzzle: &BoardPuzzle,
     solution: &BoardSolution,
@@ -111,7 +111,7 @@ fn with_directive(puzzle: &BoardPuzzle, key: BoardKey, value: &str) -> Option<Bo
 /// As [`critical_toggles`].
 ///
 /// # Complexity
-/// A solve for each wall that a player can come next to, and a look at every state that can be reached.
+/// A solve for each wall that a player can get next to, and a comparison of every reachable state.
 pub fn redundant_walls(
     puzzle: &BoardPuzzle,
     solution: &BoardSolution,
@@ -135,7 +135,7 @@ pub fn redundant_walls(
     Ok(redundant)
 }
 
-/// The states that legal play can reach from the start, and where the players stand in them.
+/// The states that legal play can reach from the start, and the cells of the players in them.
 struct Reach<'a> {
     puzzle: &'a BoardPuzzle,
     states: Vec<State>,
@@ -143,7 +143,7 @@ struct Reach<'a> {
     from: [Vec<bool>; 2],
 }
 
-/// States looked at between two looks at the control.
+/// States compared between two polls of the control.
 const STATES_A_POLL: usize = 1 << 12;
 
 impl<'a> Reach<'a> {
@@ -181,7 +181,7 @@ impl<'a> Reach<'a> {
         Ok(reach)
     }
 
-    /// Whether a player may come to move next to a wall, so that its removal offers that player a move.
+    /// Whether a player may be to move next to a wall, so that removing the wall gives that player another move.
     fn has_neighbour(&self, wall: Cell) -> bool {
         let game = &self.puzzle.game;
         [Player::Police, Player::Thief].into_iter().zip(&self.from).any(|(player, from)| {
@@ -218,7 +218,7 @@ impl<'a> Reach<'a> {
     }
 }
 
-/// What a function finds for each candidate, in any order, several candidates at a time.
+/// Calls `judge` for each candidate, several at a time. Returns the results in any order.
 fn gather<T: Sync, R: Send>(
     candidates: &[T],
     threads: usize,

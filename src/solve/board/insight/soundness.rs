@@ -1,4 +1,4 @@
-//! How sound a puzzle is, as composers of chess problems mean it: keys, only moves, set play.
+//! The soundness of a puzzle, in the terms of chess problems: keys, only moves, set play.
 
 use crate::model::{BoardPuzzle, Player};
 use crate::solve::board::insight::edits::with_other_first;
@@ -6,7 +6,7 @@ use crate::solve::board::play::{best_line, moves};
 use crate::solve::board::solution::BoardSolution;
 use crate::solve::value::Value;
 
-/// How forced play is.
+/// How forced the play of a puzzle is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Soundness {
     /// The first moves that keep the verdict's outcome.
@@ -22,9 +22,9 @@ pub struct Soundness {
 /// The winner's moves along the best line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Forced {
-    /// Those that were the only ones to keep the win.
+    /// The moves that were the only ones to keep the win.
     pub only: usize,
-    /// All of them.
+    /// All moves.
     pub line: usize,
 }
 

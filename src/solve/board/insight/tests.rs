@@ -1,5 +1,5 @@
-//! Everything here compared with a reading of the definitions on drawn boards that shares no code with it. In one file because all
-//! of it works on the same drawings.
+//! Compares everything in this directory with a direct implementation of the definitions on drawn boards, which shares no code
+//! with it. In one file because all of it works on the same drawings.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
@@ -20,7 +20,7 @@ use crate::solve::value::{Control, Outcome, Turns, Unwatched, Value};
 
 const MEMORY: u64 = 1 << 30;
 
-/// A board as characters: what the oracles work on.
+/// A board as characters, for the oracles.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Drawing {
     rows: Vec<Vec<char>>,
@@ -102,7 +102,7 @@ impl Drawing {
         self.rows.get(usize::try_from(row).ok()?)?.get(usize::try_from(column).ok()?).copied()
     }
 
-    /// Every edit with what it draws, in SPEC's order.
+    /// Every edit as strokes, in the order of the definition.
     fn edits(&self) -> Vec<Strokes> {
         let mut edits = Vec::new();
         for (row, column) in self.places() {
@@ -122,7 +122,7 @@ impl Drawing {
         edits
     }
 
-    /// Where a player may go from a place.
+    /// The places that a player may move to from a place.
     fn steps(&self, player: Player, (row, column): (usize, usize)) -> Vec<(usize, usize)> {
         let open = |&(to_row, to_column): &(usize, usize)| {
             let apart = (to_row.abs_diff(row), to_column.abs_diff(column));
@@ -146,7 +146,7 @@ impl Drawing {
         (cell.index() / self.rows[0].len(), cell.index() % self.rows[0].len())
     }
 
-    /// The states after one move, in reading order of where it leads.
+    /// The states after one move, in reading order of destinations.
     fn moves(&self, state: State) -> Vec<State> {
         let steps = self.steps(state.to_move, self.place(state.cell_of(state.to_move)));
         let after = |to: (usize, usize)| match state.to_move {
@@ -166,7 +166,7 @@ impl Drawing {
         oracle.value(start)
     }
 
-    /// The outcome with the thief at each place and the police to move, where that is no wall.
+    /// The outcome with the thief at each place and the police to move; `None` for a wall.
     fn outcomes(&self) -> Vec<Option<Outcome>> {
         let (oracle, start) = self.oracle();
         let outcome = |(row, column)| {
@@ -187,7 +187,7 @@ impl std::fmt::Display for Drawing {
     }
 }
 
-/// A random wish that the board does not fulfil, near what boards like this are.
+/// A random wish that the board does not fulfil, but similar boards may.
 fn random_wish(random: &mut Rng, value: Value) -> BoardExpectation {
     loop {
         let player = if random.bool() { Player::Police } else { Player::Thief };
@@ -216,10 +216,10 @@ fn is_wished(value: Value, wish: BoardExpectation) -> bool {
     value.outcome() == outcome && value.turns().map(|Turns(turns)| u64::from(turns)) == turns
 }
 
-/// A repair as what it draws, its verdict and its changed cells.
+/// A repair: its strokes, its verdict and its changed cells.
 type Found = (Strokes, Value, u32);
 
-/// SPEC's definition: every set of one edit; if none will do, every set of two.
+/// The definition: every set of one edit; if none fulfils the wish, every set of two.
 fn repairs_by_definition(drawing: &Drawing, wish: BoardExpectation, within: Within) -> (u64, Vec<Found>) {
     let edits = drawing.edits();
     let before = drawing.outcomes();
@@ -255,7 +255,7 @@ fn repairs_by_definition(drawing: &Drawing, wish: BoardExpectation, within: With
     (tried, pairs.into_iter().map(|(_, found)| found).collect())
 }
 
-/// What edits draw.
+/// The strokes of edits.
 fn strokes(puzzle: &BoardPuzzle, edits: &EditSet) -> Strokes {
     let board = &puzzle.game.board;
     let place = |cell| (board.row(cell) as usize, board.column(cell) as usize);
@@ -351,8 +351,8 @@ fn a_board_as_wished_needs_no_repair() {
 }
 
 #[test]
-fn a_stopped_search_says_so_and_returns_what_it_has() {
-    /// Asks to stop after so many looks.
+fn a_stopped_search_is_incomplete_and_returns_what_it_has() {
+    /// Cancels after this many polls.
     struct Impatient(AtomicUsize);
     impl Control for Impatient {
         fn is_cancelled(&self) -> bool {
@@ -420,7 +420,7 @@ fn the_nearest_boards_come_first() {
 }
 
 #[test]
-fn two_edits_are_tried_where_one_does_not_do() {
+fn two_edits_are_tried_where_one_is_not_enough() {
     check_repairs(
         BoardExpectation::Draw,
         expect![[r#"
@@ -540,7 +540,7 @@ fn soundness_is_that_of_the_definition() {
             let outcome = oracle.value(state).outcome();
             options(state).into_iter().filter(|&after| oracle.value(after).outcome() == outcome).collect()
         };
-        // Best play uses up exactly one turn a move.
+        // Best play takes exactly one turn per move.
         let is_best = |state: State, after: State| match (oracle.value(state), oracle.value(after)) {
             (Value::Win(_, Turns(before)), Value::Win(_, Turns(after))) => after + 1 == before,
             _ => true,
@@ -567,7 +567,7 @@ fn soundness_is_that_of_the_definition() {
     }
 }
 
-/// Where a word leads, straight from SPEC.
+/// The step of a word, by the definition.
 fn step(word: &str) -> Option<(i32, i32)> {
     if word == "-" {
         return Some((0, 0));
@@ -711,7 +711,8 @@ fn boards_have_one_canonical_form_exactly_if_they_are_symmetric_when_cropped() {
     assert!(equal > 500, "{equal}");
 }
 
-/// Answers are the same however many candidates are solved at a time: a board too large for its memory limit to hold two.
+/// Results do not depend on how many candidates are solved at a time: this board is too large for two to fit into the
+/// limit.
 #[test]
 fn memory_for_one_candidate_is_enough() {
     let puzzle = picture("|P....\n|.**..\n|T...E");

@@ -7,9 +7,9 @@ pub(crate) type CellPair = [u16; 2];
 
 /// States of one level with one player to move and one winner.
 ///
-/// A list has a fixed length. A level with more states gives up its list, and its states must be searched for among all
-/// states. Each such level has a fixed share of all states, so there are only few: the cost stays linear, and the queue
-/// takes a fraction of the memory for the worst case.
+/// A list has a fixed capacity. If a level has more states, its list is not used, and its states are found by a scan of
+/// all states. Each such level has a fixed share of all states, so there are only few: the cost stays linear, and the
+/// queue takes a fraction of the memory for the worst case.
 #[derive(Default)]
 pub(crate) struct StateList {
     room: Box<[CellPair]>,
@@ -38,13 +38,13 @@ pub(crate) struct Frontier {
     next: [StateList; 4],
 }
 
-/// A list has room for one in so many states with the same player to move.
+/// The number of states with the same player to move for each state that a list has room for.
 const SHARE: u64 = 32;
 /// The least room of a list, unless there are fewer states.
 const LEAST_ROOM: u64 = 1 << 12;
 
 impl Frontier {
-    /// Two empty levels with so much room in each list.
+    /// Two empty levels with lists of this capacity.
     ///
     /// # Errors
     /// If there is no memory for them.
@@ -54,13 +54,13 @@ impl Frontier {
         Ok(Self { current: lists()?, next: lists()? })
     }
 
-    /// The pairs that one list has room for on a board with so many open cells.
+    /// The capacity of one list, in pairs, on a board with this many open cells.
     pub(crate) fn room(open: u64) -> u64 {
         let pairs = open.saturating_mul(open);
         (pairs / SHARE).max(LEAST_ROOM.min(pairs))
     }
 
-    /// The bytes that a frontier for so many open cells takes.
+    /// The bytes that a frontier for this many open cells takes.
     pub(crate) fn memory_needed(open: u64) -> u64 {
         Self::room(open).saturating_mul(8 * size_of::<CellPair>() as u64)
     }

@@ -2,9 +2,9 @@
 //!
 //! If a state is won for the player who moved into it, every state before it is won. If it is won for the opponent, every
 //! state before it has one option less, and losing the last option decides. Levels are taken in order, so the first
-//! winning move found is the soonest and the last losing move the latest. Others rely on a cost that is linear in moves
-//! however long the game is, which makes this the engine for boards of long corridors, and on [`memory_needed`] as a true
-//! bound. Deliberately not here: anything that works on many states at once.
+//! winning move found is the soonest and the last losing move the latest. Guarantees: the cost is linear in moves however
+//! long the game is, which makes this the engine for boards of long corridors, and [`memory_needed`] is an upper bound.
+//! Deliberately not here: anything that works on many states at once.
 //!
 //! # Sources
 //! K. Thompson, "Retrograde analysis of certain endgames", ICCA Journal 9(3), 1986. Departures: counter and value of a
@@ -22,7 +22,7 @@ use crate::solve::machine::Memory;
 use crate::solve::transfer::bytes::{TransferInput, TransferNumber, write_all};
 use crate::solve::value::{Control, Stopped, Value};
 
-/// The most open cells a board may have here: with more, levels could no longer be counted in 31 bits.
+/// The maximum number of open cells: with more, levels could no longer be counted in 31 bits.
 const MOST_CELLS: u64 = 32_767;
 
 /// Pairs of a list that are expanded between two polls of the control.
@@ -127,7 +127,7 @@ pub(crate) fn solve(game: &BoardGame, control: &dyn Control) -> Result<QueueTabl
     solve_within(game, control, Frontier::room(u64::from(game.board.open_cell_count())), u16::MOST_TURNS)
 }
 
-/// Solves with so much room in the lists of the frontier, and with short words up to so many turns.
+/// Solves with this capacity of the frontier's lists, and with short words up to this number of turns.
 fn solve_within(
     game: &BoardGame,
     control: &dyn Control,
@@ -203,7 +203,7 @@ fn end_states(
 enum RunEnd {
     /// Every state that is not a draw has its value.
     Decided,
-    /// There are levels left, but the words cannot count so far.
+    /// There are levels left, but their turns exceed the range of the words.
     OutOfTurns,
 }
 
@@ -220,7 +220,7 @@ struct Run<'a, W> {
 }
 
 impl<'a> Run<'a, u16> {
-    /// The same run with words that can count as far as any board needs. Each row is freed as soon as it is copied.
+    /// The same run with words wide enough for any board. Each row is freed as soon as it is copied.
     fn widened(self) -> Result<Run<'a, u32>, OutOfMemory> {
         let widen = |rows: Rows<u16>| -> Result<Rows<u32>, OutOfMemory> {
             let widen_row = |row: Box<[u16]>| {
@@ -237,7 +237,8 @@ impl<'a> Run<'a, u16> {
 }
 
 impl<W: Word> Run<'_, W> {
-    /// Expands level after level until nothing new is decided, or states would be more than so many turns from the end.
+    /// Expands level after level until nothing new is decided, or states would be more than this number of turns from
+    /// the end.
     fn expand_levels(&mut self, most_turns: u32) -> Result<RunEnd, Stopped> {
         while !self.frontier.is_empty() {
             if self.turns == most_turns {
@@ -299,7 +300,7 @@ impl<W: Word> Run<'_, W> {
         }
     }
 
-    /// The states from which the police moved into these; `MOVER_WINS` says whether that was a winning move.
+    /// The states from which the police moved into these; `MOVER_WINS` is whether that was a winning move.
     fn before_thief_moves<const MOVER_WINS: bool>(&mut self, winner: Player, pairs: &[CellPair]) {
         let won = W::won(winner, self.turns + 1);
         let next = self.frontier.next(Player::Police, winner);
@@ -314,7 +315,7 @@ impl<W: Word> Run<'_, W> {
         }
     }
 
-    /// The states from which the thief moved into these; `MOVER_WINS` says whether that was a winning move.
+    /// The states from which the thief moved into these; `MOVER_WINS` is whether that was a winning move.
     fn before_police_moves<const MOVER_WINS: bool>(&mut self, winner: Player, pairs: &[CellPair]) {
         let won = W::won(winner, self.turns + 1);
         let next = self.frontier.next(Player::Thief, winner);

@@ -70,7 +70,7 @@ impl OpenCells {
         (size_of_val(&*self.numbers) + moves.sum::<usize>()) as u64
     }
 
-    /// The most bytes for a board with so many open cells.
+    /// The maximum number of bytes for a board with this many open cells.
     pub(crate) fn memory_needed(board: &Board, open: u64) -> u64 {
         let moves = 2 * (9 * size_of::<u16>() + size_of::<u32>()) as u64;
         u64::from(board.cell_count()) * size_of::<Option<u16>>() as u64 + open * moves + 2 * size_of::<u32>() as u64

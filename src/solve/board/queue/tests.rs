@@ -64,14 +64,14 @@ fn a_board_beyond_numbering_is_refused_before_anything_is_allocated() {
     let game = sized(&mut fastrand::Rng::with_seed(1), 200, 200, 0.0);
     let needed = memory_needed(&game).peak;
     match solve(&game, &Unwatched) {
-        Err(Stopped::TooLarge { needed: told, limit }) => assert!(told == needed && needed > limit),
+        Err(Stopped::TooLarge { needed: reported, limit }) => assert!(reported == needed && needed > limit),
         other => panic!("solved: {}", other.is_ok()),
     }
 }
 
 #[test]
 fn a_cancelled_solve_stops_wherever_it_is() {
-    /// Cancels at the n-th question.
+    /// Cancels at the n-th poll.
     struct Patience(AtomicU32);
     impl Control for Patience {
         fn is_cancelled(&self) -> bool {
@@ -84,5 +84,5 @@ fn a_cancelled_solve_stops_wherever_it_is() {
         assert_eq!(stopped, Stopped::Cancelled);
         patience += 1;
     }
-    assert!(patience > 16, "asked only {patience} times");
+    assert!(patience > 16, "only {patience} polls");
 }

@@ -5,12 +5,12 @@ use crate::solve::transfer::bytes::TransferNumber;
 use crate::solve::value::{Turns, Value};
 
 /// The word of a state: the top bit names the winner (1 for the thief), the others count turns; the highest 16 numbers
-/// stand for undecided states with so many options left.
+/// mean undecided states with 0 to 15 options left.
 pub(crate) trait Word: TransferNumber + Eq {
     /// The most turns that fit.
     const MOST_TURNS: u32;
 
-    /// An undecided state whose mover has so many moves, at most 9.
+    /// An undecided state whose mover has this many moves, at most 9.
     fn undecided(moves: usize) -> Self;
 
     /// A decided state. `turns` is at most [`Self::MOST_TURNS`].
@@ -19,8 +19,8 @@ pub(crate) trait Word: TransferNumber + Eq {
     /// The value, if the search ends now.
     fn value(self) -> Value;
 
-    /// Notes that one move leads to a won state; `MOVER_WINS` says whether for the mover. `won` is the value of the state
-    /// if this decides it. Returns whether it does.
+    /// Records that one move leads to a won state; `MOVER_WINS` is whether it is won for the mover. `won` is the value of
+    /// the state if this decides it. Returns whether it does.
     fn take_option<const MOVER_WINS: bool>(&mut self, won: Self) -> bool;
 }
 
@@ -68,7 +68,7 @@ const UNDECIDED: u32 = !15;
 word!(u16);
 word!(u32);
 
-/// The same knowledge in a wider word.
+/// The same state in a wider word.
 pub(crate) fn widen(word: u16) -> u32 {
     match word.value() {
         Value::Win(winner, turns) => u32::won(winner, turns.0),
@@ -102,7 +102,7 @@ mod tests {
             assert_eq!(word.value(), Value::Draw);
             assert!(word.take_option::<false>(won));
             assert_eq!(word.value(), Value::Win(Player::Thief, Turns(7)));
-            assert!(!word.take_option::<true>(W::won(Player::Police, 8)), "decided for good");
+            assert!(!word.take_option::<true>(W::won(Player::Police, 8)), "a decided state never changes");
         }
         check(u16::undecided(2));
         check(u32::undecided(2));

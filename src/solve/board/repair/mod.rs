@@ -1,8 +1,8 @@
 //! Solves a board again after some of its walls changed, from its old solution.
 //!
-//! Most values survive a changed wall: this finds those that do not, in time proportional to their number. Others rely on
-//! the result being exactly that of a new solve, or [`None`] if too much changed for a repair to pay. Deliberately not
-//! here: moved exits and changed rules, after which few values survive.
+//! Most values survive a changed wall; this finds those that do not, in time proportional to their number. Guarantee: the
+//! result is exactly that of a new solve, or [`None`] if too much changed for a repair to pay off. Deliberately not here:
+//! moved exits and changed rules, after which few values survive.
 //!
 //! For either player, the turns until that player wins (infinite if the player cannot force a win) are the only solution
 //! of a system of equations, one for each state: 0 or infinite if the state has ended, else one more than the least (that
@@ -34,7 +34,7 @@ const MOST_CHANGED_CELLS: u32 = 8;
 /// On boards with fewer open cells, a new solve is as fast.
 const LEAST_OPEN_CELLS: u64 = 6_000;
 
-/// One in so many states may be touched.
+/// One in this many states may be touched.
 const STATES_A_TOUCHED: u64 = 2_048;
 
 /// A map of a few states.
@@ -66,10 +66,10 @@ impl RepairedTable {
     }
 }
 
-/// How many states a repair may touch before a new solve is as good; `None` if a repair cannot pay.
+/// The number of states that a repair may touch before a new solve is as good; `None` if a repair cannot pay off.
 ///
-/// A touched state costs some hundred times as much as a state in a new solve of a large board. Half of all edits of a
-/// random 96×96 board touch few enough states, and are then five to ten times as fast; the others lose a tenth.
+/// A touched state costs about a hundred times as much as a state in a new solve of a large board. Half of all edits of
+/// a random 96×96 board touch few enough states, and are then five to ten times as fast; the others lose a tenth.
 pub(crate) fn most_touched(game: &BoardGame) -> Option<usize> {
     let open = u64::from(game.board.open_cell_count());
     (open >= LEAST_OPEN_CELLS).then(|| (2 * open * open / STATES_A_TOUCHED) as usize)
@@ -84,8 +84,8 @@ pub(crate) fn memory_needed(old: &BoardSolution, most_touched: usize) -> Memory 
     Memory { peak: passes + changes, kept: old.memory() + changes }
 }
 
-/// Makes the solution of a game from an old solution. `None` if more than a few walls differ, if this would touch more than
-/// so many states, or if more than so many would differ from the root.
+/// Computes the solution of a game from an old solution. `None` if more than a few walls differ, or if more than
+/// `most_touched` states would be touched or differ from the root.
 pub(crate) fn repair(
     old: &Arc<BoardSolution>,
     game: &Arc<BoardGame>,
@@ -107,7 +107,7 @@ pub(crate) fn repair(
         None => (Arc::clone(old), ByState::default()),
     };
     let cells = u64::from(game.board.cell_count());
-    // The root's values are out of date for a cell that was a wall meanwhile, so all its states are set again.
+    // The root's values are outdated for a cell that was a wall meanwhile, so all its states are set again.
     let opened = changed.iter().copied().filter(|&cell| !game.board.is_wall(cell));
     let opened = opened.flat_map(|cell| moves.states_with(cell)).map(|state| (StateKey::of(state, cells), Value::Draw));
     changes.extend(opened);
@@ -127,12 +127,12 @@ pub(crate) fn repair(
     Ok((changes.len() <= most_touched).then_some(RepairedTable { root, cells, changes }))
 }
 
-/// Whether two games differ in a few walls at most.
+/// Whether two games differ at most in a few walls.
 pub(crate) fn is_near(old: &BoardGame, new: &BoardGame) -> bool {
     old.walls_apart(new).is_some_and(|walls| walls <= MOST_CHANGED_CELLS)
 }
 
-/// The cells that are wall in one game only, if that is all that differs and they are few.
+/// The cells that are wall in only one of the games, if they are few and nothing else differs.
 fn changed_cells(old: &BoardGame, new: &BoardGame) -> Option<Vec<Cell>> {
     is_near(old, new)
         .then(|| new.board.cells().filter(|&cell| old.board.is_wall(cell) != new.board.is_wall(cell)).collect())
@@ -152,8 +152,7 @@ impl StateKey {
     }
 }
 
-/// Spreads keys, which lie close together, over the whole range. Keys are indices of cells, so nobody can choose them to
-/// collide.
+/// Spreads adjacent keys over the whole range. Keys are indices of cells, so they cannot be chosen to collide.
 #[derive(Default)]
 pub(crate) struct StateKeyHasher(u64);
 

@@ -48,7 +48,7 @@ impl MoveTable {
         &self.open
     }
 
-    /// Every state with a player on that open cell; states with both players there twice.
+    /// Every state with a player on this open cell; states with both players there occur twice.
     pub(crate) fn states_with(&self, cell: Cell) -> impl Iterator<Item = State> + '_ {
         let pairs = self.open.iter().flat_map(move |&other| [(cell, other), (other, cell)]);
         pairs

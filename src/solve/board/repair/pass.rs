@@ -85,8 +85,8 @@ impl<'a> RepairPass<'a> {
         Ok(())
     }
 
-    /// Assumes values for states with a player on an opened cell, from the states around them. They need not be right, but
-    /// better guesses touch fewer states: assuming that nobody wins would affect all states that can now move there.
+    /// Assumes values for states with a player on an opened cell, from the states around them. They need not be correct,
+    /// but better guesses touch fewer states: assuming draws would affect all states that can now move there.
     fn guess(&mut self, opened: Cell, control: &dyn Control) -> Result<(), Stopped> {
         let moves = self.moves;
         for leaving in [true, false] {
@@ -102,7 +102,7 @@ impl<'a> RepairPass<'a> {
         Ok(())
     }
 
-    /// Polls the control every so many states.
+    /// Polls the control every [`STATES_A_POLL`] states.
     fn poll(&mut self, control: &dyn Control) -> Result<(), Stopped> {
         self.looked_at += 1;
         let asks = self.looked_at.is_multiple_of(STATES_A_POLL);
@@ -161,7 +161,7 @@ impl<'a> RepairPass<'a> {
         if equation < taken {
             node.taken = equation;
         } else {
-            // It is no longer won in so few turns; the new number is found later.
+            // It is no longer won in this few turns; the new number is found later.
             node.taken = NEVER;
             self.wait(state, equation);
         }
@@ -234,7 +234,7 @@ impl<'a> RepairPass<'a> {
         self.evaluate_without(state, None)
     }
 
-    /// As [`evaluate`](Self::evaluate), without the move to that cell.
+    /// As [`evaluate`](Self::evaluate), without the move to this cell.
     fn evaluate_without(&self, state: State, without: Option<Cell>) -> Until {
         let won_by = |winner| if winner == self.winner { 0 } else { NEVER };
         if state.police == state.thief {

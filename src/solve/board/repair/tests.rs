@@ -10,7 +10,7 @@ use crate::solve::board::testing::oracle::states;
 use crate::solve::cache::SolutionCache;
 use crate::solve::value::Unwatched;
 
-/// The same game with this cell's wall gone or put; none if it is the exit.
+/// The same game with this cell toggled; `None` for the exit.
 fn toggled(game: &BoardGame, cell: Cell) -> Option<Arc<BoardGame>> {
     let board = &game.board;
     let is_wall = |other| board.is_wall(other) != (other == cell);
@@ -26,7 +26,7 @@ fn random_edit(random: &mut Rng, game: &Arc<BoardGame>) -> Arc<BoardGame> {
     })
 }
 
-/// Edits a board so many times, each solution repaired from the one before.
+/// Edits a board this many times, and repairs each solution from the one before.
 fn stays_right(random: &mut Rng, game: BoardGame, edits: u32) {
     let mut solution = Arc::new(solve(&Arc::new(game), &Unwatched).unwrap());
     for _ in 0..edits {
@@ -83,7 +83,7 @@ fn a_24_by_24_board_stays_right(seed: u64, rules: Rules) {
             None => solution = fresh,
         }
     }
-    assert!((50..200).contains(&repairs), "{repairs} repairs: both ways are wanted");
+    assert!((50..200).contains(&repairs), "{repairs} repairs: the test needs repairs and new solves");
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn small_boards_are_not_worth_a_repair() {
 }
 
 #[test]
-fn a_large_board_is_repaired_through_the_cache_within_what_was_announced() {
+fn a_large_board_is_repaired_through_the_cache_within_the_announced_memory() {
     // A field of 80 × 80 cells, and below it two cells for a third between them to be opened.
     let is_wall = |cell: Cell| match (cell.index() / 80, cell.index() % 80) {
         (0..80, _) => false,

@@ -7,7 +7,8 @@ use fastrand::Rng;
 
 use crate::model::{Board, BoardGame, BoardPuzzle, Cell, CellKind, Directions, Player, Rules, State, Stuck};
 
-/// The puzzle of a picture: directives that matter here, then the grid, each line after a `|`. Other lines are ignored.
+/// The puzzle of a picture: directives that affect the game, then the grid, each line after a `|`. Other lines are
+/// ignored.
 pub(crate) fn picture(text: &str) -> BoardPuzzle {
     let mut rules = Rules::default();
     let mut to_move = Player::Police;
@@ -48,7 +49,7 @@ pub(crate) fn every_rules() -> impl Iterator<Item = Rules> {
     (0..32).map(rules_of_bits)
 }
 
-/// Any of the 32, the default as often as all others together: it is what people play.
+/// Any of the 32 sets of rules; the default as often as all others together, since most boards use it.
 pub(crate) fn random_rules(random: &mut Rng) -> Rules {
     if random.bool() { Rules::default() } else { rules_of_bits(random.u32(..32)) }
 }
@@ -67,8 +68,8 @@ fn rules_of_bits(bits: u32) -> Rules {
 /// The sizes of the tiny boards: up to 3 × 3 and 1 × 6, wherever three pieces fit.
 const TINY: [(u32, u32); 10] = [(1, 3), (1, 4), (1, 5), (1, 6), (3, 1), (2, 2), (2, 3), (3, 2), (2, 4), (3, 3)];
 
-/// How many boards there are with one `P`, one `T` and one `E` and else floor and walls, of the tiny sizes, and the
-/// different grounds among them.
+/// The number of boards of the tiny sizes with one `P`, one `T` and one `E`, and the different boards without players
+/// among them.
 pub(crate) fn tiny_games() -> (usize, Vec<Board>) {
     let mut count = 0;
     let mut boards = HashSet::new();
@@ -96,7 +97,7 @@ fn pieces(cells: u32) -> impl Iterator<Item = (u32, u32, u32)> {
     all.filter(|(police, thief, exit)| police != thief && police != exit && thief != exit)
 }
 
-/// A board of any shape with up to so many cells, walls of any density, and any rules.
+/// A board of any shape with up to this many cells, walls of any density, and any rules.
 pub(crate) fn random_game(random: &mut Rng, most_cells: u32) -> BoardGame {
     let rows = random.u32(1..=most_cells);
     let columns = random.u32(1..=most_cells / rows);

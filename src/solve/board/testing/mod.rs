@@ -1,5 +1,5 @@
-//! What the tests of every engine share: an oracle too simple to be wrong, boards to try, and the properties that hold
-//! for any engine over any board. Only compiled for tests.
+//! Shared by the tests of all engines: an oracle too simple to be wrong, boards to try, and properties that hold for
+//! every engine on every board. Only compiled for tests.
 
 pub(crate) mod boards;
 pub(crate) mod oracle;

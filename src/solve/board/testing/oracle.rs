@@ -1,9 +1,9 @@
-//! Values straight from the definition, in a way that leaves nothing to get wrong.
+//! Values straight from the definition, as simply as possible.
 
 use crate::model::{BoardGame, Cell, Directions, Player, State, Stuck};
 use crate::solve::value::{Turns, Value};
 
-/// The value of every state, found by reading the definition again and again until nothing changes.
+/// The value of every state, found by applying the definition until nothing changes.
 ///
 /// It shares no code with the engines, nor with [`BoardGame::destinations`]: a legal move is found by trying every cell.
 pub(crate) struct Oracle {
@@ -35,7 +35,7 @@ impl Oracle {
         self.values[self.index(state)]
     }
 
-    /// SPEC sections 1 and 2, word by word.
+    /// The rules of the game, word by word.
     fn definition(&self, game: &BoardGame, state: State, moves: &[Cell]) -> Value {
         let mover = state.to_move;
         let ended = |winner| Value::Win(winner, Turns(0));
@@ -71,7 +71,7 @@ impl Oracle {
     }
 }
 
-/// Every cell that the player to move may step or skip to, found by asking every cell of the board.
+/// Every cell that the player to move may step or skip to, found by trying every cell of the board.
 fn legal_moves(game: &BoardGame, state: State) -> Vec<Cell> {
     let board = &game.board;
     let from = state.cell_of(state.to_move);

@@ -1,4 +1,4 @@
-//! What must hold for every engine.
+//! Properties that must hold for every engine.
 
 use fastrand::Rng;
 
@@ -19,7 +19,7 @@ pub(crate) fn agrees_on_every_tiny_board<V: Fn(State) -> Value>(engine: impl Fn(
     }
 }
 
-/// The engine and the oracle agree on every state of so many random boards with up to so many cells.
+/// The engine and the oracle agree on every state of `boards` random boards with up to `most_cells` cells.
 pub(crate) fn agrees_on_random_boards<V: Fn(State) -> Value>(
     engine: impl Fn(&BoardGame) -> V,
     seed: u64,
@@ -32,8 +32,8 @@ pub(crate) fn agrees_on_random_boards<V: Fn(State) -> Value>(
     }
 }
 
-/// The checker proves the engine's answers on boards whose sides lie around powers of two, where words of bits end, and
-/// on corridors. Of every size one board a density.
+/// The checker proves the engine's solutions on boards with sides around powers of two, where words of bits end, and on
+/// corridors; one board for each size and density.
 pub(crate) fn is_proved_at_the_edges_of_words<V: Fn(State) -> Value>(engine: impl Fn(&BoardGame) -> V, seed: u64) {
     let mut random = Rng::with_seed(seed);
     for long in [7, 8, 9, 15, 16, 17, 31, 32, 33, 47, 63, 64, 65, 66, 127, 128, 129] {
@@ -67,7 +67,7 @@ fn agrees<V: Fn(State) -> Value>(engine: &impl Fn(&BoardGame) -> V, game: &Board
     for state in states(game) {
         assert_eq!(value(state), oracle.value(state), "{state:?} of {game:?}");
     }
-    check(game, value, &Unwatched).expect("what the oracle says is proved");
+    check(game, value, &Unwatched).expect("the oracle's values are proved");
 }
 
 fn proved<V: Fn(State) -> Value>(engine: &impl Fn(&BoardGame) -> V, game: &BoardGame) {

@@ -12,20 +12,20 @@ pub enum WrongCost {
     Differs {
         /// The first such vertex.
         vertex: Vertex,
-        /// Who is to move.
+        /// The player to move.
         to_move: CostPlayer,
-        /// What was claimed.
+        /// The claimed cost.
         claimed: Cost,
-        /// What follows from the successors.
+        /// The cost that follows from the successors.
         follows: Cost,
     },
     /// The cost is claimed to be finite, but no play at this cost leads to an end.
     NeverEnds {
         /// The first such vertex.
         vertex: Vertex,
-        /// Who is to move.
+        /// The player to move.
         to_move: CostPlayer,
-        /// What was claimed.
+        /// The claimed cost.
         claimed: Cost,
     },
 }

@@ -27,8 +27,8 @@ use crate::solve::value::{Control, Stopped};
 
 /// Finds both values of every vertex. A vertex without moves costs 0.
 ///
-/// By backward induction in order of cost, see `search`. There is no limit on memory: compare [`memory_needed`] with what
-/// you can afford first.
+/// By backward induction in order of cost, see `search`. There is no memory limit: compare [`memory_needed`] with the
+/// available memory first.
 ///
 /// # Complexity
 /// O(vertices + edges · log(greatest sum)) in time, O(vertices + edges) in memory.

@@ -1,4 +1,4 @@
-//! What is known about a maximiser's state during the search.
+//! The data of a maximiser's state during the search.
 //!
 //! The search is bound by memory access, so a record is one word wherever the sums and numbers of edges of the game fit.
 
@@ -9,10 +9,10 @@ pub(crate) trait Record<S>: Copy {
     /// The layout of all records of a game.
     type RecordLayout: Copy;
 
-    /// The record of a state with so many successors.
+    /// The record of a state with this many successors.
     fn new(successors: u32, layout: Self::RecordLayout) -> Self;
 
-    /// Notes the sum by way of one more successor. Returns whether it was the last one.
+    /// Records the sum by way of one more successor. Returns whether it was the last one.
     fn count_down(&mut self, sum: S, layout: Self::RecordLayout) -> bool;
 
     /// The greatest sum so far.
@@ -55,7 +55,7 @@ impl<S: Sum> Record<S> for WideRecord<S> {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PackedRecord(u64);
 
-/// How many bits of a [`PackedRecord`] record the counter has.
+/// The number of bits of a [`PackedRecord`] for the counter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct CounterBits(u32);
 
@@ -100,7 +100,7 @@ mod tests {
     use crate::solve::graph::cost::record::{CounterBits, PackedRecord, Record, WideRecord};
 
     #[test]
-    fn one_word_tells_the_same_as_two() {
+    fn one_word_equals_two() {
         let mut random = fastrand::Rng::with_seed(1);
         for _ in 0..2000 {
             let (successors, bits) = (random.u32(1..40), random.u32(1..58));

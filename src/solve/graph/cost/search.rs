@@ -3,10 +3,9 @@
 //! A state is a vertex and the player to move. States are settled cheapest first, beginning with the vertices without
 //! moves, as in Dijkstra's algorithm along reversed edges: a state of the minimiser as soon as its cheapest successor is
 //! settled and its sum is next; a state of the maximiser when the last of its successors is settled, at the greatest of
-//! the sums. States that are never settled cost infinity: the maximiser can keep the game among them for ever, whether
-//! the sum is finite or not.
+//! the sums. States that are never settled cost infinity: the maximiser can keep the game among them forever.
 //!
-//! The search is bound by memory access. So the data for a few dozen states that leave the heap next is read together
+//! The search is bound by memory access. So the data for a few dozen states that leave the heap next are read together
 //! before the first of them is settled.
 //!
 //! Sums are proved to fit: a best line never meets a state twice, so a finite cost is a sum of fewer than 2 · vertices
@@ -248,8 +247,8 @@ fn edges_into(into: &Graph, state: u32) -> Range<usize> {
     into.offsets()[vertex] as usize..into.offsets()[vertex + 1] as usize
 }
 
-/// Reads what settling these states is going to read; each state comes with the edges into it. No read depends on another,
-/// so the processor waits for all of them at once, and not for one after the other while settling.
+/// Reads the memory that settling these states will read; each state comes with the edges into it. No read depends on
+/// another, so the processor waits for all of them at once, not for one after the other while settling.
 fn look_up<S: Sum, R: Record<S>>(
     into: &Graph,
     weights: &[u64],
@@ -278,8 +277,8 @@ fn look_up<S: Sum, R: Record<S>>(
     black_box(seen);
 }
 
-/// Records that a state has the cost of its successor. Equal keys leave the heap in the order in which they came, so the
-/// successor has its final number by now.
+/// Records that a state has the cost of its successor. Equal keys are popped in the order in which they were pushed, so
+/// the successor has its final number by now.
 fn step(steps: &mut [u32], from: (Vertex, CostPlayer), to: (Vertex, CostPlayer)) {
     steps[state_index(from.0, from.1)] = steps[state_index(to.0, to.1)] + 1;
 }

@@ -93,8 +93,8 @@ impl CostSolution {
         }
     }
 
-    /// The best move: of those with the cost of the vertex, the first in order of edges; but the minimiser does not go round
-    /// a cycle that costs nothing. `None` without moves. Panics if the graph does not have the vertex.
+    /// The best move: of those with the cost of the vertex, the first in order of edges; but the minimiser does not go
+    /// around a cycle that costs nothing. `None` without moves. Panics if the graph does not have the vertex.
     pub fn best(&self, vertex: Vertex, to_move: CostPlayer) -> Option<Vertex> {
         let cost = self.cost(vertex, to_move);
         let is_best = |&(to, weight): &(Vertex, u64)| {
@@ -104,7 +104,7 @@ impl CostSolution {
         self.graph.edges(vertex).find(is_best).map(|(to, _)| to)
     }
 
-    /// Whether a move of the minimiser along an edge of weight 0 comes nearer to the end.
+    /// Whether a move of the minimiser along an edge of weight 0 gets closer to the end.
     fn comes_nearer(&self, from: Vertex, to: Vertex, cost: Cost) -> bool {
         let steps = match &self.costs {
             Costs::Narrow(costs) => &costs.steps,
@@ -139,7 +139,7 @@ impl CostSolution {
         self.line_within(usize::MAX, start, first)
     }
 
-    /// At most so many moves of [`CostSolution::line`].
+    /// At most `most` moves of [`CostSolution::line`].
     pub fn line_within(&self, most: usize, start: Vertex, first: CostPlayer) -> GraphLine {
         let mut moves = Vec::new();
         let is_endless = self.cost(start, first) == Cost::Infinite;

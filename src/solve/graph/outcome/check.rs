@@ -30,7 +30,7 @@ impl std::error::Error for WrongVertexValue {}
 ///
 /// It is, if and only if each value follows from those of the successors in one step. Then a win or loss in some turns
 /// follows from a loss or win in one turn less, down to the vertices without moves; and from any other vertex, either
-/// player can avoid losing for ever.
+/// player can avoid losing forever.
 ///
 /// # Complexity
 /// O(vertices + edges), and no memory.

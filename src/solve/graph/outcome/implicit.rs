@@ -98,7 +98,7 @@ pub fn solve_implicit<G: ImplicitGame>(
     Ok(SolvedImplicitGame { states, vertices, solution })
 }
 
-/// Positions in the order in which they were found.
+/// States in the order in which they were found.
 struct Found<P> {
     states: Vec<P>,
     vertices: HashMap<P, Vertex>,

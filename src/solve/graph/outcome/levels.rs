@@ -50,7 +50,7 @@ fn widest(graph: &Graph) -> usize {
 trait Count: Copy + Eq {
     const ZERO: Self;
     const ONE: Self;
-    /// The counter of so many edges, which fit.
+    /// The counter of this many edges, which fit.
     fn new(edges: usize) -> Self;
     /// One less, but not below 0.
     fn less_one(self) -> Self;
@@ -142,7 +142,7 @@ struct Search<'a, C> {
     /// For each vertex, the edges that do not yet lead to a won vertex; 0 once it is decided.
     left: Vec<C>,
     codes: Vec<u32>,
-    /// Where the predecessors of each vertex of a batch begin and end.
+    /// The start and end of the predecessors of each vertex of a batch.
     runs: Vec<(u32, u32)>,
     /// The predecessors of a batch of vertices.
     sources: Vec<Vertex>,
@@ -157,7 +157,7 @@ const PIECE: usize = 1 << 16;
 /// A level with fewer vertices is not worth a batch: a path of millions has one vertex in each level.
 const FEW: usize = 8;
 
-/// So many predecessors of one vertex keep memory busy on their own, and need not be copied into the batch.
+/// This many predecessors of one vertex keep memory busy on their own, and need not be copied into the batch.
 const MANY: usize = 64;
 
 impl<C: Count> Search<'_, C> {
@@ -178,12 +178,13 @@ impl<C: Count> Search<'_, C> {
         }
         wave.start = wave.next;
         wave.next += found;
-        // Two more for the turn, and the other label.
+        // One more turn, and the other label.
         wave.code = (wave.code + 2) ^ 1;
         Ok(())
     }
 
-    /// Records a piece of a level, and puts all that it decides to the front of `found`; returns how many.
+    /// Records a piece of a level, and writes the vertices that it decides to the front of `found`; returns their
+    /// number.
     fn spread<const WON: bool>(&mut self, level: &[u32], code: u32, found: &mut [u32]) -> usize {
         let (offsets, sources) = (self.into.offsets(), self.into.all_successors());
         let sources_of =
@@ -202,7 +203,7 @@ impl<C: Count> Search<'_, C> {
             for &vertex in batch {
                 self.codes[vertex as usize] = code;
             }
-            // Read once for nothing: this waits for all of them at once, as copying does not.
+            // Reads them once and discards the values: this waits for all of them at once, which copying does not.
             let mut seen = 0;
             for &(start, end) in self.runs.iter().filter(|(start, end)| start < end) {
                 seen ^= sources[start as usize].number() ^ sources[end as usize - 1].number();
@@ -223,7 +224,8 @@ impl<C: Count> Search<'_, C> {
     }
 }
 
-/// Counts down an edge of each of `sources`, and puts those decided by it to the front of `found`; returns how many.
+/// Counts down an edge of each of `sources`, and writes those decided by it to the front of `found`; returns their
+/// number.
 fn count_down<C: Count, const WON: bool>(left: &mut [C], sources: &[Vertex], found: &mut [u32]) -> usize {
     let mut count = 0;
     for source in sources {
@@ -245,16 +247,16 @@ fn count_down<C: Count, const WON: bool>(left: &mut [C], sources: &[Vertex], fou
 struct Watch<'a> {
     control: &'a dyn Control,
     done: usize,
-    /// How much was done at the last poll.
+    /// The work done at the last poll.
     asked: Option<usize>,
     total: usize,
 }
 
 impl Watch<'_> {
-    /// Notes that so many vertices, at most a [`PIECE`], are next.
+    /// Records that this many vertices, at most a [`PIECE`], are next.
     fn work(&mut self, vertices: usize) -> Result<(), Stopped> {
         const BETWEEN: usize = 1 << 14;
-        /// The share of the work that reversing the edges was.
+        /// The share of the work for reversing the edges.
         const BEFORE: f64 = 0.4;
         if self.asked.is_none_or(|asked| self.done - asked >= BETWEEN) {
             self.asked = Some(self.done);

@@ -23,10 +23,11 @@ use crate::model::{Graph, Vertex};
 use crate::solve::machine::Memory;
 use crate::solve::value::{Control, Stopped};
 
-/// Finds the value of every vertex. `ending` says how the game ends at a vertex without moves, and is called for no other.
+/// Finds the value of every vertex. `ending` returns how the game ends at a vertex without moves; it is called only for
+/// those.
 ///
-/// By retrograde analysis in order of turns, see `levels`. There is no limit on memory: compare [`memory_needed`] with what
-/// you can afford first.
+/// By retrograde analysis in order of turns, see `levels`. There is no memory limit: compare [`memory_needed`] with the
+/// available memory first.
 ///
 /// # Complexity
 /// O(vertices + edges), in time and memory.

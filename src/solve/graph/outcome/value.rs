@@ -51,16 +51,16 @@ impl VertexOutcome {
 /// loser holds out as long as possible. A vertex without moves has 0 turns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum VertexValue {
-    /// The player to move wins in so many turns of both players.
+    /// The player to move wins in this many turns of both players.
     Win(Turns),
-    /// The player to move loses in so many turns of both players.
+    /// The player to move loses in this many turns of both players.
     Lose(Turns),
     /// Neither can force an end.
     Draw,
 }
 
 impl VertexValue {
-    /// Who wins, if anyone.
+    /// The outcome.
     pub const fn outcome(self) -> VertexOutcome {
         match self {
             Self::Win(_) => VertexOutcome::Win,

@@ -64,7 +64,7 @@ fn each_player_chooses_in_turn() {
 }
 
 #[test]
-fn a_cycle_that_only_costs_is_left_and_one_that_cannot_be_left_is_infinite() {
+fn a_cycle_is_left_if_possible_and_infinite_otherwise() {
     picture(
         "0 -> 1:1, 1 -> 2:1 3:1, 2 -> 0:1, 4 -> 4:5",
         expect![[r#"
@@ -78,7 +78,7 @@ fn a_cycle_that_only_costs_is_left_and_one_that_cannot_be_left_is_infinite() {
 }
 
 #[test]
-fn going_round_for_nothing_is_still_endless() {
+fn a_cycle_without_cost_is_still_endless() {
     picture(
         "0 -> 1:0, 1 -> 0:0 2:7, 3 -> 3:0 2:0",
         expect![[r#"
@@ -91,7 +91,7 @@ fn going_round_for_nothing_is_still_endless() {
 }
 
 #[test]
-fn the_minimiser_does_not_go_round_for_nothing_before_it_ends() {
+fn the_minimiser_does_not_repeat_a_cycle_before_the_end() {
     // From 0 both moves cost 4 in all, and that to 1 comes first, but comes back.
     let graph = Arc::new(read("0 -> 1:0 3:4, 1 -> 0:0, 2 -> 2:0"));
     let solution = solved(&graph);
@@ -114,7 +114,7 @@ fn of_parallel_edges_each_takes_its_own() {
 }
 
 #[test]
-fn moves_are_told_best_first_with_what_they_cost_in_all() {
+fn moves_are_listed_best_first_with_total_costs() {
     let graph = Arc::new(read("0 -> 1:5 2:0 3:1 1:2 4:0, 1 -> 5:2, 2 -> 5:8, 3 -> 3:0, 4 -> 5:4"));
     let solution = solved(&graph);
     let drawn = |player| {
@@ -126,7 +126,7 @@ fn moves_are_told_best_first_with_what_they_cost_in_all() {
 }
 
 #[test]
-fn an_endless_line_says_which_cycle_the_maximiser_keeps_to() {
+fn an_endless_line_names_the_maximisers_cycle() {
     let graph = Arc::new(read("0 -> 1:1, 1 -> 2:1 3:1, 2 -> 1:1"));
     let line = solved(&graph).line(Vertex::new(0), CostPlayer::Minimiser);
     assert_eq!(line, GraphLine { moves: [1, 2, 1].map(Vertex::new).to_vec(), repeats_from: Some(1) });
@@ -150,7 +150,7 @@ fn sums_beyond_53_and_64_bits_are_exact() {
 }
 
 #[test]
-fn without_weights_what_ends_costs_nothing() {
+fn without_weights_a_game_that_ends_costs_nothing() {
     let mut builder = Graph::builder(0);
     let [end, before, round] = [0, 1, 2].map(Vertex::new);
     builder.edge(before, end).edge(round, round).edge(round, before);
@@ -180,7 +180,7 @@ fn atcoder_abc261_ex() {
 }
 
 #[test]
-fn millions_of_vertices_in_a_row_are_no_trouble() {
+fn millions_of_vertices_in_a_row_can_be_solved() {
     const MANY: u32 = 1_000_000;
     let mut builder = Graph::builder(MANY);
     for vertex in 1..MANY {
@@ -192,7 +192,7 @@ fn millions_of_vertices_in_a_row_are_no_trouble() {
 }
 
 #[test]
-fn a_solve_stops_when_told_to() {
+fn a_solve_can_be_cancelled() {
     struct Cancelled;
     impl Control for Cancelled {
         fn is_cancelled(&self) -> bool {

@@ -13,8 +13,8 @@ use crate::solve::value::Unwatched;
 
 const PLAYERS: [CostPlayer; 2] = [CostPlayer::Minimiser, CostPlayer::Maximiser];
 
-/// What it costs if it must end within so many turns, and is infinite otherwise, for more and more turns until nothing
-/// changes, by the words of the definition.
+/// The cost if the game must end within a number of turns, and is infinite otherwise; for more and more turns until
+/// nothing changes, following the definition.
 fn naive(graph: &Graph) -> Vec<[Cost; 2]> {
     let mut costs = vec![[Cost::Infinite; 2]; graph.vertex_count() as usize];
     loop {
@@ -35,7 +35,7 @@ fn naive(graph: &Graph) -> Vec<[Cost; 2]> {
     }
 }
 
-/// A random graph: sparse or dense, forward only, with twins or loops and weights of any size, as the dice fall.
+/// A random graph: sparse or dense, possibly acyclic, with repeated edges or loops, and weights of any size.
 fn random_graph(random: &mut fastrand::Rng, most: u32) -> Graph {
     let vertices = random.u32(1..=most);
     let edges = vertices * random.u32(1..=4);
@@ -68,13 +68,13 @@ fn thousands_of_random_games_agree_with_the_definition() {
         check(&graph, |vertex, player| solution.cost(vertex, player)).unwrap();
         for vertex in graph.vertices().take(30) {
             for player in PLAYERS {
-                the_line_costs_what_was_promised(&solution, vertex, player);
+                the_line_has_the_claimed_cost(&solution, vertex, player);
             }
         }
     }
 }
 
-fn the_line_costs_what_was_promised(solution: &CostSolution, start: Vertex, first: CostPlayer) {
+fn the_line_has_the_claimed_cost(solution: &CostSolution, start: Vertex, first: CostPlayer) {
     let line = solution.line(start, first);
     let (mut vertex, mut player, mut paid) = (start, first, Cost::Finite(0));
     for &to in &line.moves {
@@ -115,7 +115,7 @@ fn no_strategy_does_better_and_one_does_as_well() {
     }
 }
 
-/// The edge taken at each vertex, as its place among the vertex's.
+/// The edge taken at each vertex, as an index of the vertex's edges.
 type Strategy = Vec<Option<usize>>;
 
 /// All ways to choose one edge at each vertex that has some.
@@ -129,7 +129,7 @@ fn strategies(graph: &Graph) -> Vec<Strategy> {
     })
 }
 
-/// What it costs when both follow a strategy.
+/// The cost when both players follow a strategy.
 fn play(graph: &Graph, start: Vertex, first: CostPlayer, strategies: [&Strategy; 2]) -> Cost {
     let (mut vertex, mut player, mut paid) = (start, first, Cost::Finite(0));
     for _ in 0..=2 * graph.vertex_count() {
@@ -161,7 +161,7 @@ fn the_checker_rejects_every_altered_answer() {
 }
 
 #[test]
-fn a_cost_that_pays_for_itself_in_a_circle_is_no_cost() {
+fn a_circular_proof_of_a_cost_is_rejected() {
     // Any one number for both fulfils the equations of a circle without weights; only infinity is true.
     let graph = read("0 -> 1:0, 1 -> 0:0");
     let claimed = Cost::Finite(3);
@@ -173,7 +173,7 @@ fn a_cost_that_pays_for_itself_in_a_circle_is_no_cost() {
 }
 
 #[test]
-fn a_fault_says_what_would_follow() {
+fn an_error_names_the_required_cost() {
     let fault = check(&read("0 -> 1:2"), |_, _| Cost::Finite(0)).unwrap_err();
     let sentence = "vertex 0, minimiser to move, is claimed to cost 0, its moves cost 2";
     assert_eq!(fault.to_string(), sentence);

@@ -1,4 +1,4 @@
-//! The board game as a game on a graph: another way to the same values.
+//! The board game as a graph game: another way to the same values.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ impl ImplicitGame for BoardGame {
     }
 }
 
-/// Who has won by where the players stand.
+/// The winner by the cells of the players, if any.
 fn winner(game: &BoardGame, state: State) -> Option<Player> {
     let on_exit = (state.thief == game.board.exit()).then_some(Player::Thief);
     if state.police == state.thief { Some(Player::Police) } else { on_exit }
@@ -46,7 +46,7 @@ fn solved(game: &BoardGame) -> SolvedImplicitGame<State> {
 }
 
 #[test]
-fn random_boards_with_all_variants_have_the_board_engines_values() {
+fn random_boards_under_all_rules_agree_with_the_board_engines() {
     let mut random = fastrand::Rng::with_seed(9);
     let mut stuck = 0;
     for _ in 0..150 {
@@ -57,7 +57,7 @@ fn random_boards_with_all_variants_have_the_board_engines_values() {
         }
         stuck += u32::from(game.rules.stuck == Stuck::Wins);
     }
-    assert!(stuck > 20, "the variants are really played");
+    assert!(stuck > 20, "some games are decided by a stuck player");
 }
 
 #[test]

@@ -20,7 +20,7 @@ struct Berzerk {
 }
 
 impl ImplicitGame for Berzerk {
-    /// Where the monster is, and which player is to move.
+    /// The place of the monster, and the player to move.
     type State = (usize, usize);
 
     fn moves(&self, &(place, player): &(usize, usize)) -> impl IntoIterator<Item = (usize, usize)> {
@@ -52,7 +52,7 @@ fn codeforces_787c() {
 /// LeetCode 913: a mouse from 1 to the hole at 0, a cat from 2 that may not enter the hole; both must move.
 struct CatAndMouse<'a>(&'a [&'a [usize]]);
 
-/// Where the mouse is, where the cat is, and whether it is the mouse's turn.
+/// The place of the mouse, that of the cat, and whether it is the mouse's turn.
 type Chase = (usize, usize, bool);
 
 impl ImplicitGame for CatAndMouse<'_> {

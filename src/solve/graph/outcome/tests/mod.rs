@@ -168,7 +168,7 @@ fn a_drawn_player_does_not_step_into_a_loss() {
 }
 
 #[test]
-fn moves_are_told_best_first_and_once() {
+fn moves_are_listed_best_first_and_once() {
     let graph = Arc::new(read("0 -> 5 1 3 4 3 2 6, 1 -> 2, 2 ->, 3 -> 3, 4 -> 1, 5 -> 4 1, 6 -> 7, 7 -> 1"));
     let moves = solved(&graph, Ending::Lost).moves(Vertex::new(0));
     let drawn: Vec<String> = moves.iter().map(|(to, value)| format!("{}: {value}", to.number())).collect();
@@ -185,7 +185,7 @@ fn moves_are_told_best_first_and_once() {
 }
 
 #[test]
-fn a_line_ends_or_says_where_it_repeats() {
+fn a_line_ends_or_has_a_cycle() {
     let line = |edges: &str, start| solved(&Arc::new(read(edges)), Ending::Lost).line(Vertex::new(start));
     let vertices = |numbers: &[u32]| numbers.iter().copied().map(Vertex::new).collect::<Vec<_>>();
     let ends = line("0 -> 1, 1 -> 2, 2 -> 3", 0);
@@ -222,7 +222,7 @@ fn wide_vertices_need_wide_counters() {
 }
 
 #[test]
-fn millions_of_vertices_in_a_row_or_around_one_are_no_trouble() {
+fn millions_of_vertices_in_a_row_or_around_one_can_be_solved() {
     const MANY: u32 = 2_000_000;
     let graph_of = |edge: &dyn Fn(u32) -> (u32, u32)| {
         let mut builder = Graph::builder(MANY);
@@ -246,7 +246,7 @@ fn an_empty_graph_is_solved() {
 }
 
 #[test]
-fn a_solve_stops_when_told_to() {
+fn a_solve_can_be_cancelled() {
     struct Cancelled;
     impl Control for Cancelled {
         fn is_cancelled(&self) -> bool {

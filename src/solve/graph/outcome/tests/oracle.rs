@@ -10,7 +10,7 @@ use crate::solve::graph::outcome::tests::{read, solved};
 use crate::solve::graph::outcome::value::{Ending, VertexOutcome, VertexValue};
 use crate::solve::value::{Turns, Unwatched};
 
-/// A naive oracle: whoever moves wins or loses *within* so many turns, by the words of the definition.
+/// A naive oracle: the player to move wins or loses *within* a number of turns, following the definition.
 fn naive(graph: &Graph, ending: impl Fn(Vertex) -> Ending) -> Vec<VertexValue> {
     let mut values = vec![VertexValue::Draw; graph.vertex_count() as usize];
     for turns in (0..).map(Turns) {
@@ -37,7 +37,7 @@ fn naive(graph: &Graph, ending: impl Fn(Vertex) -> Ending) -> Vec<VertexValue> {
     unreachable!("turns have no end")
 }
 
-/// A random graph: sparse or dense, forward only, with twins or loops, as the dice fall.
+/// A random graph: sparse or dense, possibly acyclic, with repeated edges or loops.
 fn random_graph(random: &mut fastrand::Rng, most: u32) -> Graph {
     let vertices = random.u32(1..=most);
     let edges = vertices * random.u32(1..=4);
@@ -69,13 +69,13 @@ fn thousands_of_random_games_agree_with_the_definition() {
             assert_eq!(values, naive(&graph, ending), "{graph:?}");
             check(&graph, ending, |vertex| solution.value(vertex)).unwrap();
             for vertex in graph.vertices() {
-                best_moves_keep_their_promise(&solution, vertex);
+                best_moves_lead_to_the_claimed_value(&solution, vertex);
             }
         }
     }
 }
 
-fn best_moves_keep_their_promise(solution: &OutcomeSolution, vertex: Vertex) {
+fn best_moves_lead_to_the_claimed_value(solution: &OutcomeSolution, vertex: Vertex) {
     let moves = solution.moves(vertex);
     let value = solution.value(vertex);
     assert_eq!(solution.best(vertex), moves.first().map(|&(to, _)| to));
@@ -129,7 +129,7 @@ fn strategies(graph: &Graph) -> Vec<Strategy> {
     })
 }
 
-/// What becomes of it for the first player when both follow a strategy.
+/// The result for the first player when both players follow a strategy.
 fn play(graph: &Graph, ending: Ending, start: Vertex, mine: &Strategy, theirs: &Strategy) -> VertexValue {
     let mut vertex = start;
     for turns in 0..2 * graph.vertex_count() + 1 {
@@ -161,7 +161,7 @@ fn the_checker_rejects_every_altered_answer() {
 }
 
 #[test]
-fn a_fault_says_what_would_follow() {
+fn an_error_names_the_required_value() {
     let graph = read("0 -> 1");
     let fault = check(&graph, |_| Ending::Lost, |_| VertexValue::Lose(Turns(0))).unwrap_err();
     let expected = WrongVertexValue {
