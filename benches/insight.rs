@@ -1,4 +1,4 @@
-//! How many candidate boards a second a search for repairs judges, against solving each afresh. `cargo bench --bench insight`.
+//! How many candidate boards a second a search for repairs judges, compared with solving each from scratch. `cargo bench --bench insight`.
 //!
 //! Prints a table in Markdown. Boards are seeded and random; the wish is one of those that single edits do not fulfil, so
 //! that pairs are searched. Searches that take longer than a limit are stopped and judged by what they had tried.
@@ -12,7 +12,7 @@ use stakeout::solve::{Control, Outcome, Unwatched, solve};
 
 /// The most time for one search.
 const LIMIT: Duration = Duration::from_secs(10);
-/// The candidates solved afresh.
+/// The candidates solved from scratch.
 const FRESH: usize = 400;
 /// The boards of a size.
 const BOARDS: usize = 3;
@@ -20,7 +20,7 @@ const BOARDS: usize = 3;
 #[allow(clippy::print_stdout, reason = "the table is what this program is for")]
 fn main() {
     println!(
-        "| board | verdict, wish | afresh, a second | single edits, a second | pairs, a second | pairs tried of |"
+        "| board | verdict, wish | from scratch, a second | single edits, a second | pairs, a second | pairs tried of |"
     );
     println!("| --- | --- | ---: | ---: | ---: | ---: |");
     for side in [10, 20, 30] {
@@ -69,7 +69,7 @@ fn row(puzzle: &BoardPuzzle, side: u32, wish: BoardExpectation) -> bool {
             BoardExpectation::Draw => Outcome::Draw.name(),
             BoardExpectation::Win(player, _) => player.name(),
         },
-        afresh(puzzle),
+        from_scratch(puzzle),
         rate(&singles, single_time),
         rate(&pairs, pair_time),
         pairs.tried,
@@ -79,7 +79,7 @@ fn row(puzzle: &BoardPuzzle, side: u32, wish: BoardExpectation) -> bool {
 }
 
 /// How many candidates a second are solved one after the other.
-fn afresh(puzzle: &BoardPuzzle) -> f64 {
+fn from_scratch(puzzle: &BoardPuzzle) -> f64 {
     let edits = edits(puzzle);
     let begun = Instant::now();
     for &edit in edits.iter().cycle().take(FRESH) {

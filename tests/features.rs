@@ -44,10 +44,10 @@ fn the_server_is_always_included() {
 fn without_png_support_a_png_is_an_error_before_anything_is_solved() {
     use std::path::Path;
 
-    let said = "stakeout: this build has no PNG support; choose svg, or build with the Cargo feature `png`\n";
+    let message = "stakeout: this build has no PNG support; choose svg, or build with the Cargo feature `png`\n";
     let board = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/samples/trap.board");
     let board = board.to_str().unwrap();
-    assert_eq!(refusal(&["render", board, "--output", "features.png"]), said);
-    assert_eq!(refusal(&["render", board, "--format", "png"]), said);
+    assert_eq!(refusal(&["render", board, "--output", "features.png"]), message);
+    assert_eq!(refusal(&["render", board, "--format", "png"]), message);
     assert!(!Path::new(FOLDER).join("features.png").exists());
 }

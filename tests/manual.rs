@@ -56,7 +56,7 @@ fn the_readme_is_short() {
 // A shell runs the examples.
 #[cfg(unix)]
 #[test]
-fn every_example_prints_what_it_says() {
+fn every_example_prints_its_output() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("manual");
     fs::create_dir_all(&folder).unwrap();
     let programs = Path::new(env!("CARGO_BIN_EXE_stakeout")).parent().unwrap().to_str().unwrap();
@@ -237,7 +237,7 @@ fn the_manual_describes_every_command_and_option() {
 const COMMANDS_START: &str = "<!-- generated from src/cli: UPDATE_EXPECT=1 cargo test --test manual -->";
 const COMMANDS_END: &str = "<!-- end of the generated commands -->";
 
-/// The page that tells more about a command.
+/// The page with more about a command.
 const PAGES: [(&str, &str); 9] = [
     ("check", "[Checking](checking.md), [fixes](fixes.md)"),
     ("fmt", "[Formatting](fixes.md#formatting)"),

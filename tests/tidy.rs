@@ -15,7 +15,7 @@ use stakeout::rules::RULES;
 const LAYERS: [&str; 11] =
     ["host", "text", "syntax", "model", "solve", "config", "rules", "analysis", "json", "lsp", "cli"];
 
-/// A file longer than this says at its top why.
+/// A file longer than this gives the reason at its top.
 const LONG: usize = 500;
 
 #[test]
@@ -106,17 +106,17 @@ fn every_test_runs_and_none_sleeps() {
 }
 
 #[test]
-fn every_module_says_what_it_is_for() {
+fn every_module_states_its_purpose() {
     let silent = sources("src").into_iter().filter(|file| !file.text.starts_with("//! "));
-    // The library starts with a page of the manual, and tests in a file of their own belong to the module beside it.
-    let speaks = |name: &String| name != "src/lib.rs" && !name.ends_with("/tests.rs");
-    let silent: Vec<_> = silent.map(|file| file.name).filter(speaks).collect();
-    assert_none(&silent, "a module opens with `//!`: what for, what others rely on, what is deliberately not here");
+    // The library starts with a page of the manual, and tests in a file of their own belong to the module next to it.
+    let needs_comment = |name: &String| name != "src/lib.rs" && !name.ends_with("/tests.rs");
+    let silent: Vec<_> = silent.map(|file| file.name).filter(needs_comment).collect();
+    assert_none(&silent, "a module opens with `//!`: purpose, guarantees, what is deliberately not here");
     assert!(read("src/lib.rs").starts_with("#![doc = include_str!(\"../docs/library.md\")]\n"));
 }
 
 #[test]
-fn a_long_file_says_why() {
+fn a_long_file_gives_a_reason() {
     let is_long = |file: &Source| file.text.lines().count() > LONG;
     let is_silent = |file: &Source| {
         let mut top = file.text.lines().take_while(|line| line.starts_with("//!"));

@@ -1,4 +1,4 @@
-//! `stakeout repair`: finds the nearest boards with the wished verdict.
+//! `stakeout repair`: finds the nearest boards with the desired verdict.
 
 use std::io;
 use std::io::{BufWriter, Write};
@@ -77,7 +77,7 @@ enum Format {
     Json,
 }
 
-/// A wished verdict, with its text in single spaces.
+/// A desired verdict, with its text in single spaces.
 #[derive(Debug, Clone)]
 struct Wish {
     expectation: BoardExpectation,
@@ -221,7 +221,7 @@ impl RepairArguments {
         write!(out, "{name}:{}: ", board.line())?;
         let Some(value) = board.value else { return writeln!(out, "Not solved") };
         let Some(wish) = &board.wish else { return writeln!(out, "{value}; no verdict is asserted") };
-        if board.is_as_wished() {
+        if board.fulfils_wish() {
             return writeln!(out, "{value}, as wished");
         }
         writeln!(out, "{value}; wished: {}", wish.text)?;
@@ -249,14 +249,14 @@ impl RepairedBoard<'_> {
         u64::from(self.part.first_row_line().unwrap_or(self.part.first_line)) + 1
     }
 
-    fn is_as_wished(&self) -> bool {
+    fn fulfils_wish(&self) -> bool {
         let both = self.value.zip(self.wish.as_ref());
         both.is_some_and(|(value, wish)| fulfils(value, wish.expectation))
     }
 
     /// Whether the asserted verdict holds or can be reached, or nothing is asserted.
     fn is_good(&self) -> bool {
-        let is_possible = self.wish.is_none() || self.is_as_wished() || !self.found.repairs.is_empty();
+        let is_possible = self.wish.is_none() || self.fulfils_wish() || !self.found.repairs.is_empty();
         self.value.is_some() && is_possible
     }
 

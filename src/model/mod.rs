@@ -1,8 +1,8 @@
 //! The meaning of a text: checked types for boards and their rules, and for graphs and the games on them.
 //!
-//! Values of these types are playable by construction: no piece stands on a wall, every cell is inside the grid.
-//! Unchecked content (two thieves, ragged rows) is in readings such as [`BoardReading`], with the place of
-//! everything. Deliberately not here: who wins (`solve`), and what to report (`rules`).
+//! Values of these types are playable by construction: no piece is on a wall, every cell is inside the grid. Unchecked
+//! content (two thieves, ragged rows) is in readings such as [`BoardReading`], with the place of everything.
+//! Deliberately not here: who wins (`solve`), and what to report (`rules`).
 
 pub(crate) mod board;
 pub(crate) mod directives;

@@ -73,7 +73,7 @@ fn group_limit(root: &Path, line: &str) -> Option<u64> {
     let mount = root.join(mount);
     // In a container the path may be the host's. Then only the outermost group exists here.
     let groups = Path::new(path.trim_start_matches('/')).ancestors();
-    // Without a limit the file says `max`.
+    // Without a limit the file contains `max`.
     let limit = |group: &Path| fs::read_to_string(mount.join(group).join(file)).ok()?.trim().parse::<u64>().ok();
     groups.filter_map(limit).min()
 }

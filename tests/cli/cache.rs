@@ -15,7 +15,7 @@ use crate::support::Folder;
 #[derive(Debug, PartialEq, Eq)]
 struct Seen {
     output: String,
-    complaints: String,
+    errors: String,
     code: Option<i32>,
 }
 
@@ -34,7 +34,7 @@ const REPORTS: [&str; 8] = [
 fn see(command: &mut Command) -> Seen {
     let output = command.stdin(Stdio::null()).output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
-    Seen { output: text(output.stdout), complaints: text(output.stderr), code: output.status.code() }
+    Seen { output: text(output.stdout), errors: text(output.stderr), code: output.status.code() }
 }
 
 /// A run with a cache.
@@ -182,9 +182,9 @@ fn fixed_files_are_checked_again() {
     let diff = cached(&folder, "--diff");
     assert!(diff.output.contains("-P.T \n+P.T\n"), "{diff:?}");
     assert_eq!(cached(&folder, report), before);
-    let mended = cached(&folder, "--fix --output-format concise");
-    assert!(!mended.output.contains("trailing-whitespace") && mended.complaints.contains("1 fix applied in 1 file"));
-    assert_eq!(cached(&folder, report).output, mended.output);
+    let fixed = cached(&folder, "--fix --output-format concise");
+    assert!(!fixed.output.contains("trailing-whitespace") && fixed.errors.contains("1 fix applied in 1 file"));
+    assert_eq!(cached(&folder, report).output, fixed.output);
     folder.write("a.board", b"P.T \n..E\n");
     assert_eq!(cached(&folder, report), before);
 }
@@ -296,8 +296,8 @@ fn without_a_key_there_is_no_cache() {
     let folder = Folder::with(&[("a.board", "P.T*E\n")]);
     let mut command = folder.command("check --cache-dir cache");
     command.env("XDG_CACHE_HOME", folder.path().join("a.board")).env("HOME", folder.path().join("a.board"));
-    let Seen { complaints, code, .. } = see(&mut command);
-    assert_eq!((complaints.as_str(), code), ("", Some(0)));
+    let Seen { errors, code, .. } = see(&mut command);
+    assert_eq!((errors.as_str(), code), ("", Some(0)));
     assert!(!folder.path().join("cache").exists());
 }
 
@@ -336,7 +336,7 @@ fn a_directory_with_other_files_is_neither_used_nor_cleared() {
 fn a_cache_of_an_earlier_version_in_the_users_cache_directory_is_taken_over() {
     let folder = Folder::with(&[("a.board", "PTE\n"), (".cache/stakeout/texts/00", "stakeout cache 1")]);
     let seen = see(&mut folder.command("check --output-format concise a.board"));
-    assert_eq!((seen.complaints.as_str(), seen.code), ("", Some(0)));
+    assert_eq!((seen.errors.as_str(), seen.code), ("", Some(0)));
     assert!(folder.read(".cache/stakeout/CACHEDIR.TAG").contains("stakeout"));
     assert_eq!(folder.read(".cache/stakeout/.gitignore"), "*\n");
 }
@@ -353,8 +353,8 @@ fn a_killed_run_leaves_no_wrong_cache_entries() {
     for lines in [0, 1, 100, 200, 299] {
         let mut command = folder.command(&format!("check --cache-dir cache {report}"));
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
-        let mut said = BufReader::new(child.stdout.take().unwrap()).lines();
-        said.by_ref().take(lines).for_each(|line| drop(line.unwrap()));
+        let mut reader = BufReader::new(child.stdout.take().unwrap()).lines();
+        reader.by_ref().take(lines).for_each(|line| drop(line.unwrap()));
         child.kill().unwrap();
         child.wait().unwrap();
         assert_eq!(cached(&folder, report), all, "killed after {lines} lines");

@@ -158,9 +158,9 @@ fn a_signal_ends_a_running_solve_and_leaves_no_partial_report() {
             "check --output-format concise --cache-dir cache --output json=report.json --output sarif=new.sarif";
         let mut command = folder.command(check);
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        let mut said = BufReader::new(child.stdout.take().unwrap());
+        let mut reader = BufReader::new(child.stdout.take().unwrap());
         let mut line = String::new();
-        said.read_line(&mut line).unwrap();
+        reader.read_line(&mut line).unwrap();
         send(signal, &child);
         let output = child.wait_with_output().unwrap();
         assert_eq!(output.status.code(), Some(code));

@@ -397,7 +397,7 @@ fn a_drawn_graph_can_be_read_back() {
 fn what_a_parity_game_cannot_keep_is_named() {
     let folder = Folder::with(&[("a.game", "title: x\nexpect: win\nstart: a\na -> b\nb\n")]);
     let output = folder.command("convert a.game --to pg").output().unwrap();
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(said, "stakeout: a.game: left out, since a parity game cannot have it: `title`, `expect`\n");
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(message, "stakeout: a.game: left out, since a parity game cannot have it: `title`, `expect`\n");
     assert!(output.status.success());
 }

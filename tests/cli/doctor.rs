@@ -1,4 +1,4 @@
-//! `stakeout doctor`: what it checks, and what it says about problems.
+//! `stakeout doctor`: what it checks, and its messages about problems.
 
 use std::process::Stdio;
 

@@ -201,8 +201,8 @@ fn texts_above_the_limit_are_refused_unread() {
     for command in ["check", "solve", "fmt", "render", "convert --to game", "check --fix"] {
         let begun = Instant::now();
         let output = folder.command(&format!("{command} a.board")).output().unwrap();
-        let said = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(said, "stakeout: a.board: cannot be read: it has more than 256 MiB\n", "{command}");
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(message, "stakeout: a.board: cannot be read: it has more than 256 MiB\n", "{command}");
         assert_eq!((output.status.code(), output.stdout), (Some(2), Vec::new()), "{command}");
         assert!(begun.elapsed() < Duration::from_secs(20));
     }
@@ -236,7 +236,7 @@ fn files_that_the_user_may_not_write_stay() {
     if fs::metadata(folder.path()).unwrap().uid() != 0 {
         return;
     }
-    // Everybody may create files in the directory, but the files belong to somebody else.
+    // All users may create files in the directory, but the files belong to another user.
     for (path, mode) in [("", 0o777), ("d", 0o777), ("d/a.board", 0o644), ("d/a.svg", 0o644)] {
         fs::set_permissions(folder.path().join(path), fs::Permissions::from_mode(mode)).unwrap();
     }

@@ -171,7 +171,7 @@ fn an_unsafe_fix_of_text_makes_no_board_worse() {
 #[test]
 fn only_reported_diagnostics_are_fixed() {
     let all = "P#T \n..E \n";
-    for (options, mended) in [
+    for (options, fixed) in [
         ("", "P*T\n..E\n"),
         ("--select unknown-cell", "P*T \n..E \n"),
         ("--select trailing-whitespace", "P#T\n..E\n"),
@@ -184,11 +184,11 @@ fn only_reported_diagnostics_are_fixed() {
         for kind in ["--fix", "--fix-only"] {
             let folder = Folder::with(&[("a.board", all)]);
             folder.command(&format!("check {kind} {options}")).output().unwrap();
-            assert_eq!(fs::read_to_string(folder.path().join("a.board")).unwrap(), mended, "{kind} {options}");
+            assert_eq!(fs::read_to_string(folder.path().join("a.board")).unwrap(), fixed, "{kind} {options}");
         }
         let folder = Folder::with(&[("a.board", all)]);
         let diff = folder.command(&format!("check --diff {options}")).output().unwrap();
-        assert_eq!(diff.status.code(), Some(i32::from(mended != all)), "{options}");
+        assert_eq!(diff.status.code(), Some(i32::from(fixed != all)), "{options}");
         assert_eq!(fs::read_to_string(folder.path().join("a.board")).unwrap(), all, "{options}");
     }
 }
@@ -217,14 +217,14 @@ fn a_rule_that_is_off_for_some_files_is_fixed_in_the_others() {
         -- exit 0
     "#]],
     );
-    for (name, mended) in [
+    for (name, fixed) in [
         ("a.board", "P*T\n..E\n"),
         ("a.old.board", "P#T\n..E\n"),
         ("drafts/a.board", "P*T \n..E\n"),
         ("drafts/a.old.board", text),
         ("elsewhere/a.board", "P*T \n..E\n"),
     ] {
-        assert_eq!(fs::read_to_string(folder.path().join(name)).unwrap(), mended, "{name}");
+        assert_eq!(fs::read_to_string(folder.path().join(name)).unwrap(), fixed, "{name}");
     }
 }
 
@@ -251,7 +251,7 @@ fn fix_only_does_not_report_remaining_diagnostics() {
 }
 
 #[test]
-fn a_diff_changes_nothing_and_its_exit_code_says_whether_a_fix_would() {
+fn a_diff_changes_nothing_and_its_exit_code_is_1_if_a_fix_would() {
     let folder = Folder::with(&[("a.board", SLIPS), ("b.board", "P.T\n..E\n")]);
     folder.check(
         "check --diff",

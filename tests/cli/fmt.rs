@@ -201,7 +201,7 @@ fn a_byte_order_mark_and_blank_lines_are_formatted_once() {
         for _ in 0..2 {
             assert!(folder.command("fmt").output().unwrap().status.success());
         }
-        let said = String::from_utf8(folder.command("fmt").output().unwrap().stderr).unwrap();
-        assert_eq!(said, "stakeout: 1 file already formatted\n", "{name}");
+        let message = String::from_utf8(folder.command("fmt").output().unwrap().stderr).unwrap();
+        assert_eq!(message, "stakeout: 1 file already formatted\n", "{name}");
     }
 }

@@ -1,4 +1,4 @@
-//! `stakeout generate`: boards with the verdict asked for, the same every time.
+//! `stakeout generate`: boards with the requested verdict, the same every time.
 
 use std::process::Stdio;
 

@@ -211,7 +211,7 @@ fn a_board_is_read_from_standard_input() {
 }
 
 #[test]
-fn what_the_verdict_hangs_on_is_shown_below_it() {
+fn what_the_verdict_depends_on_is_shown_below_it() {
     let folder = Folder::with(&[("a.board", "..*E\n....\nT*P.\n\nPT\n")]);
     folder.check(
         "solve --critical a.board",

@@ -55,13 +55,13 @@ fn a_game_is_too_large_if_the_system_does_not_provide_the_memory() {
     command.args(["-c", limited]).arg(program()).current_dir(folder.path());
     let output = command.env("XDG_CACHE_HOME", folder.path().join(".cache")).output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{output:?}");
-    let said = standard_output(output);
+    let report = standard_output(output);
     let expected = [
         "a.game:1:12: warning[too-large]",
         "of memory, more than this machine can give",
         "b.game:1:8: information[verdict]",
     ];
-    assert!(expected.iter().all(|part| said.contains(part)), "{said}");
+    assert!(expected.iter().all(|part| report.contains(part)), "{report}");
 }
 
 #[test]

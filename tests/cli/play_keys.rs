@@ -44,7 +44,7 @@ fn a_match_is_played_with_keys() {
     session.exp_string("The corner").unwrap();
     session.exp_string("P 6 . T").unwrap();
     session.exp_string("q quit").unwrap();
-    for (key, said) in [
+    for (key, expected) in [
         ("h", "Best is right or down-right"),
         ("5", "Still winning, but slower: Police catches the thief in 6 turns"),
         ("z", "Taken back."),
@@ -53,7 +53,7 @@ fn a_match_is_played_with_keys() {
     ] {
         session.send(key).unwrap();
         session.flush().unwrap();
-        session.exp_string(said).unwrap();
+        session.exp_string(expected).unwrap();
     }
     session.send("q").unwrap();
     session.flush().unwrap();

@@ -157,8 +157,8 @@ fn a_quoted_limit_is_enough_with_a_proof_as_well() {
         (output.status.success(), String::from_utf8(output.stderr).unwrap())
     };
     for file in ["a.board", "b.board"] {
-        let (_, said) = solve("1", file);
-        let quoted = said.split("needs ").nth(1).and_then(|rest| rest.split(" of memory").next()).unwrap();
+        let (_, message) = solve("1", file);
+        let quoted = message.split("needs ").nth(1).and_then(|rest| rest.split(" of memory").next()).unwrap();
         assert_eq!(solve(quoted, file), (true, String::new()), "{quoted}");
     }
 }

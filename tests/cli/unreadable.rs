@@ -47,10 +47,10 @@ impl Guarded {
             command.uid(NOBODY).gid(NOBODY);
         }
         let output = command.output().unwrap();
-        let said = String::from_utf8(output.stdout).unwrap();
-        let complaints = String::from_utf8(output.stderr).unwrap();
+        let stdout = String::from_utf8(output.stdout).unwrap();
+        let stderr = String::from_utf8(output.stderr).unwrap();
         let code = output.status.code().unwrap();
-        picture.assert_eq(&format!("$ stakeout {arguments}\n{said}-- standard error\n{complaints}-- exit {code}\n"));
+        picture.assert_eq(&format!("$ stakeout {arguments}\n{stdout}-- standard error\n{stderr}-- exit {code}\n"));
     }
 }
 
@@ -204,12 +204,12 @@ fn files_are_checked_even_if_no_thread_can_be_created() {
         "this test needs `ulimit -u 1`, which has no effect here"
     );
     let output = without_threads("exec ../stakeout check --output-format concise good.board wrong.board long.game");
-    let said = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
+    let report = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
     expect![[r#"
         good.board:1:1: information[verdict] Police catches the thief in 1 turn
         wrong.board:1:1: error[missing-exit] no exit: the board needs one `E`
         long.game:1:13: information[verdict] win in 79999 turns
     "#]]
-    .assert_eq(&said);
+    .assert_eq(&report);
     assert_eq!(output.status.code(), Some(1));
 }

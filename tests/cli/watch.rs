@@ -17,8 +17,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// A program that watches, and its output lines.
 struct Watching {
     child: Child,
-    said: Receiver<String>,
-    noted: Receiver<String>,
+    reports: Receiver<String>,
+    notices: Receiver<String>,
     /// The last line of the output.
     last: String,
 }
@@ -27,27 +27,27 @@ impl Watching {
     fn start(folder: &Folder, arguments: &str) -> Self {
         let mut command = folder.command(&format!("check --watch --output-format concise {arguments}"));
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        let said = lines(child.stdout.take().unwrap());
-        let noted = lines(child.stderr.take().unwrap());
-        Self { child, said, noted, last: String::new() }
+        let reports = lines(child.stdout.take().unwrap());
+        let notices = lines(child.stderr.take().unwrap());
+        Self { child, reports, notices, last: String::new() }
     }
 
     /// Waits for a line. The system may report one change twice, so the previous line may be repeated.
     fn says(&mut self, expected: &str) {
         loop {
-            let said = self.said.recv_timeout(PATIENCE).unwrap_or_else(|error| panic!("no {expected:?}: {error}"));
-            if said == expected {
-                self.last = said;
+            let line = self.reports.recv_timeout(PATIENCE).unwrap_or_else(|error| panic!("no {expected:?}: {error}"));
+            if line == expected {
+                self.last = line;
                 return;
             }
-            assert_eq!(said, self.last);
+            assert_eq!(line, self.last);
         }
     }
 
     /// Waits until the program has begun a check and waits.
     fn waits(&mut self) {
-        assert_eq!(self.noted.recv_timeout(PATIENCE).unwrap(), "stakeout: checking");
-        assert_eq!(self.noted.recv_timeout(PATIENCE).unwrap(), "stakeout: waiting for changes; press Ctrl-C to exit");
+        assert_eq!(self.notices.recv_timeout(PATIENCE).unwrap(), "stakeout: checking");
+        assert_eq!(self.notices.recv_timeout(PATIENCE).unwrap(), "stakeout: waiting for changes; press Ctrl-C to exit");
     }
 
     /// Ends the program as Ctrl-C does.
@@ -55,7 +55,7 @@ impl Watching {
         let pid = self.child.id().to_string();
         assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
         loop {
-            match self.noted.recv_timeout(PATIENCE) {
+            match self.notices.recv_timeout(PATIENCE) {
                 // It may be running one more check.
                 Ok(line) => {
                     let is_known = ["stakeout: checking", "stakeout: interrupted"].contains(&line.as_str());
@@ -125,7 +125,7 @@ fn the_task_of_vs_code_sees_where_a_check_begins_and_ends() {
     let folder = Folder::with(&[("b.board", "PTE\n")]);
     let watching = Watching::start(&folder, "");
     for pattern in patterns {
-        let line = watching.noted.recv_timeout(PATIENCE).unwrap();
+        let line = watching.notices.recv_timeout(PATIENCE).unwrap();
         assert!(format!("^{line}$").starts_with(pattern), "{line:?} {pattern:?}");
     }
     watching.end();

@@ -98,11 +98,11 @@ fn the_editor_and_the_command_line_agree_on_every_file_of_the_corpus() {
         let expected: Vec<&Entry> = found.iter().filter(|entry| entry.file == file.name).collect();
         let rules: Vec<&str> = expected.iter().map(|entry| entry.rule.as_str()).collect();
         let diagnostics = server.rules(&file.uri, &rules);
-        let told: Vec<Entry> =
+        let reported: Vec<Entry> =
             diagnostics["diagnostics"].as_array().unwrap().iter().map(|one| entry(one, file)).collect();
         // Byte for byte, since everything else that compares the two does so.
         let lines = |entries: &[&Entry]| serde_json::to_string_pretty(entries).unwrap();
-        assert_eq!(lines(&told.iter().collect::<Vec<_>>()), lines(&expected));
+        assert_eq!(lines(&reported.iter().collect::<Vec<_>>()), lines(&expected));
         if file.name.ends_with(".board") {
             let fixable = diagnostics["diagnostics"].as_array().unwrap().iter().zip(&expected);
             fixable.filter(|(_, entry)| !entry.fix.is_null()).for_each(|(one, entry)| {
@@ -185,12 +185,12 @@ fn place(range: &Value, file: &Opened) -> Place {
 
 /// The editor's safe fix for a diagnostic, in the form of the command line.
 fn fix(server: &mut Server, file: &Opened, diagnostic: &Value) -> Value {
-    let asked = json!({
+    let params = json!({
         "textDocument": { "uri": file.uri },
         "range": diagnostic["range"],
         "context": { "diagnostics": [], "only": ["quickfix"] },
     });
-    let actions = server.ask("textDocument/codeAction", asked);
+    let actions = server.ask("textDocument/codeAction", params);
     let mut actions = actions.as_array().unwrap().iter();
     let action =
         actions.find(|action| action["diagnostics"][0] == *diagnostic).expect("the diagnostic has a code action");

@@ -128,7 +128,7 @@ fn other_starts_of_a_solved_board_need_no_save() {
     let message =
         |diagnostics: &Value| diagnostics["diagnostics"][0]["message"].as_str().unwrap_or("nothing").to_owned();
     assert_eq!(message(&server.rules(A, &["verdict"])), "The thief escapes in 2 turns");
-    // Moves the policeman beside the thief.
+    // Moves the policeman next to the thief.
     server.replace(A, 2, 0, 0..2, ".P");
     assert_eq!(message(&server.diagnostics(A)), "Police catches the thief in 1 turn");
     // Makes the thief move first.
@@ -296,8 +296,8 @@ fn a_client_that_pulls_is_asked_to_refresh_when_a_verdict_arrives() {
     let id = server.request("shutdown", Value::Null);
     server.result(id);
     server.close_input();
-    let said = server.rest();
-    assert!(said.iter().all(|message| message["method"] != "textDocument/publishDiagnostics"), "{said:#?}");
+    let messages = server.rest();
+    assert!(messages.iter().all(|message| message["method"] != "textDocument/publishDiagnostics"), "{messages:#?}");
 }
 
 #[test]
@@ -327,12 +327,12 @@ fn neovim_0_12_gets_no_workspace_diagnostics_and_is_asked_to_refresh() {
     let wanted = json!({ "interFileDependencies": false, "workspaceDiagnostics": false });
     assert_eq!(result["capabilities"]["diagnosticProvider"], wanted);
     server.notify("initialized", json!({}));
-    let asked = server.wait("a request for settings", |message| message["method"] == "workspace/configuration");
-    server.send(&json!({ "jsonrpc": "2.0", "id": asked["id"], "result": [null] }));
+    let request = server.wait("a request for settings", |message| message["method"] == "workspace/configuration");
+    server.send(&json!({ "jsonrpc": "2.0", "id": request["id"], "result": [null] }));
     server.open(A, 1, "P.T\n..E\n");
     loop {
-        let asked = server.wait("a refresh", |message| message["method"] == "workspace/diagnostic/refresh");
-        server.send(&json!({ "jsonrpc": "2.0", "id": asked["id"], "result": null }));
+        let request = server.wait("a refresh", |message| message["method"] == "workspace/diagnostic/refresh");
+        server.send(&json!({ "jsonrpc": "2.0", "id": request["id"], "result": null }));
         let report = server.ask("textDocument/diagnostic", json!({ "textDocument": { "uri": A } }));
         if report["items"][0]["code"] == "verdict" {
             break;
@@ -373,9 +373,9 @@ fn of_too_many_diagnostics_the_first_are_published() {
     let mut server = Server::ready();
     server.open(A, 1, &format!("PTE{}\n", "x.".repeat(70_000)));
     let diagnostics = server.diagnostics(A);
-    let told = diagnostics["diagnostics"].as_array().unwrap();
-    assert_eq!(told.len(), 1 << 16);
-    assert_eq!(told[1]["range"]["start"], json!({ "line": 0, "character": 5 }));
+    let reported = diagnostics["diagnostics"].as_array().unwrap();
+    assert_eq!(reported.len(), 1 << 16);
+    assert_eq!(reported[1]["range"]["start"], json!({ "line": 0, "character": 5 }));
     server.finish();
 }
 
@@ -405,13 +405,13 @@ fn requested_settings_apply_from_the_first_board_on() {
     let registration = &registered["params"]["registrations"][0];
     assert_eq!(registration["method"], "workspace/didChangeConfiguration");
     server.send(&json!({ "jsonrpc": "2.0", "id": registered["id"], "result": null }));
-    let asked = server.wait("a request for settings", |message| message["method"] == "workspace/configuration");
-    assert_eq!(asked["params"], json!({ "items": [{ "section": "stakeout" }] }));
-    server.send(&json!({ "jsonrpc": "2.0", "id": asked["id"], "result": [{ "solver": { "memory": 10 } }] }));
+    let request = server.wait("a request for settings", |message| message["method"] == "workspace/configuration");
+    assert_eq!(request["params"], json!({ "items": [{ "section": "stakeout" }] }));
+    server.send(&json!({ "jsonrpc": "2.0", "id": request["id"], "result": [{ "solver": { "memory": 10 } }] }));
     server.rules(A, &["too-large"]);
     server.notify("workspace/didChangeConfiguration", json!({ "settings": null }));
-    let asked = server.wait("a request for settings", |message| message["method"] == "workspace/configuration");
-    server.send(&json!({ "jsonrpc": "2.0", "id": asked["id"], "result": [null] }));
+    let request = server.wait("a request for settings", |message| message["method"] == "workspace/configuration");
+    server.send(&json!({ "jsonrpc": "2.0", "id": request["id"], "result": [null] }));
     server.rules(A, &["verdict"]);
     server.finish();
 }

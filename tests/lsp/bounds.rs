@@ -57,7 +57,7 @@ fn known(report: &Value) -> Value {
     json!({ "uri": report["uri"], "value": report["resultId"] })
 }
 
-/// Checks that diagnostics are cut, and that the last one says so.
+/// Checks that diagnostics are cut, and that the last one is `too-many`.
 #[track_caller]
 fn assert_cut(items: &Value, text: &str) {
     assert!(items.to_string().len() < MOST_BYTES);
@@ -73,7 +73,7 @@ fn assert_cut(items: &Value, text: &str) {
 }
 
 #[test]
-fn a_document_has_a_maximum_of_diagnostics_and_the_last_one_says_so() {
+fn a_document_has_a_maximum_of_diagnostics_and_the_last_one_is_too_many() {
     let folder = Folder::with(&[]);
     // A board without its three pieces has three more diagnostics.
     let (full, above) = ("x.".repeat(MOST - 3), "x.".repeat(MOST - 2));

@@ -68,11 +68,11 @@ fn a_client_that_can_watch_is_asked_to_and_changes_take_effect_at_once() {
     let workspace = json!([{ "uri": folder.uri(""), "name": "boards" }]);
     server.ask("initialize", json!({ "capabilities": watching(), "workspaceFolders": workspace }));
     server.notify("initialized", json!({}));
-    let asked = server.wait("a registration", |message| message["method"] == "client/registerCapability");
-    let registration = &asked["params"]["registrations"][0];
+    let request = server.wait("a registration", |message| message["method"] == "client/registerCapability");
+    let registration = &request["params"]["registrations"][0];
     assert_eq!(registration["method"], "workspace/didChangeWatchedFiles");
     assert_eq!(registration["registerOptions"]["watchers"], json!([{ "globPattern": "**/stakeout.toml" }]));
-    server.send(&json!({ "jsonrpc": "2.0", "id": asked["id"], "result": null }));
+    server.send(&json!({ "jsonrpc": "2.0", "id": request["id"], "result": null }));
 
     let (uri, config) = (folder.uri("a.board"), folder.uri("stakeout.toml"));
     server.open(&uri, 1, GOOD);
@@ -243,7 +243,7 @@ fn every_workspace_folder_has_its_own_file() {
 }
 
 #[test]
-fn boards_are_solved_when_and_within_the_memory_that_their_file_says() {
+fn boards_are_solved_at_the_time_and_within_the_memory_of_their_configuration() {
     let folder = Folder::with(&[
         ("small/stakeout.toml", "solver.memory = \"100 B\"\n"),
         ("typed/stakeout.toml", "solve.on = \"type\"\n"),
@@ -281,8 +281,8 @@ fn colours_follow_the_file_and_are_refreshed() {
     folder.write("stakeout.toml", "heatMap = \"police\"\n");
     // The verdict was another reason to refresh.
     while tokens(&mut server) == plain {
-        let asked = server.wait("a refresh", |message| message["method"] == "workspace/semanticTokens/refresh");
-        server.send(&json!({ "jsonrpc": "2.0", "id": asked["id"], "result": null }));
+        let request = server.wait("a refresh", |message| message["method"] == "workspace/semanticTokens/refresh");
+        server.send(&json!({ "jsonrpc": "2.0", "id": request["id"], "result": null }));
     }
     server.finish();
 }

@@ -42,7 +42,7 @@ fn a_change_without_a_higher_version_makes_the_document_unknown() {
         server.open(A, 4, "PTE\n");
         server.change(A, stale, typed());
         assert_eq!(version(&mut server, A), Value::Null);
-        // A partial change says nothing about the rest.
+        // A partial change does not determine the rest.
         server.change(A, 5, typed());
         assert_eq!(version(&mut server, A), Value::Null);
         server.finish();
@@ -89,7 +89,7 @@ fn a_closed_document_has_no_diagnostics_and_cannot_change() {
     server.change(A, 2, typed());
     server.assert_alive();
     server.open(A, 1, "PT\n");
-    assert_eq!(server.diagnostics(A)["version"], 1, "a document that is opened again begins anew");
+    assert_eq!(server.diagnostics(A)["version"], 1, "a document that is opened again starts over");
     server.finish();
 }
 

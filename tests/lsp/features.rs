@@ -165,8 +165,8 @@ fn a_client_without_code_action_literals_gets_commands_that_apply_the_edits() {
     let done = server.ask("workspace/executeCommand", params.clone());
     let edit = json!({ "changes": { A: [{ "range": range(0, 1, 2), "newText": "*" }] } });
     assert_eq!(done, json!({ "title": "Replace `#` with `*`", "edit": edit, "applies": true }));
-    let asked = server.wait("an edit to apply", |message| message["method"] == "workspace/applyEdit");
-    assert_eq!(asked["params"], json!({ "label": "Replace `#` with `*`", "edit": edit }));
+    let request = server.wait("an edit to apply", |message| message["method"] == "workspace/applyEdit");
+    assert_eq!(request["params"], json!({ "label": "Replace `#` with `*`", "edit": edit }));
     server.replace(A, 2, 0, 0..0, "; c\n");
     let late = server.request("workspace/executeCommand", params);
     assert_eq!(server.error_code(late), -32801, "the edit is for an older text");
@@ -340,7 +340,7 @@ fn a_delta_after_a_range_is_all_tokens_because_neovim_0_12_mixes_the_two() {
 }
 
 #[test]
-fn the_verdict_is_shown_beside_and_above_a_board() {
+fn the_verdict_is_shown_in_and_above_a_board() {
     let mut server = with("P.T\n..E\n");
     let mut params = about();
     params["range"] = range(0, 0, 3);
@@ -360,14 +360,14 @@ fn the_verdict_is_shown_beside_and_above_a_board() {
 fn the_best_line_is_explained_and_shown() {
     let mut server = with("title: Corner\nP.T\n..E\n");
     let params = json!({ "command": "stakeout.showBestLine", "arguments": [{ "uri": A, "board": 0 }] });
-    let told = server.ask("workspace/executeCommand", params);
-    assert!(told["text"].as_str().unwrap().starts_with("Corner\nThe thief escapes in 2 turns\n"), "{told}");
+    let result = server.ask("workspace/executeCommand", params);
+    assert!(result["text"].as_str().unwrap().starts_with("Corner\nThe thief escapes in 2 turns\n"), "{result}");
     let shown = server.wait("a document to show", |message| message["method"] == "window/showDocument");
     assert!(shown["params"]["uri"].as_str().unwrap().ends_with("best-line.txt"));
     for (command, wanted) in [("stakeout.explain", "# Corner"), ("stakeout.statistics", "**The thief escapes")] {
         let params = json!({ "command": command, "arguments": [A, 0] });
-        let told = server.ask("workspace/executeCommand", params);
-        assert!(told["text"].as_str().unwrap().starts_with(wanted), "{told}");
+        let result = server.ask("workspace/executeCommand", params);
+        assert!(result["text"].as_str().unwrap().starts_with(wanted), "{result}");
     }
     let status = server.ask("workspace/executeCommand", json!({ "command": "stakeout.status" }));
     assert!(status["memory"]["kept"].as_u64().unwrap() > 0);
@@ -430,8 +430,8 @@ fn the_client_is_asked_to_refresh_when_a_verdict_arrives() {
     let mut server = Server::with(everything());
     server.open(A, 1, "P.T\n..E\n");
     for method in ["workspace/semanticTokens/refresh", "workspace/inlayHint/refresh", "workspace/codeLens/refresh"] {
-        let asked = server.wait(method, |message| message["method"] == method);
-        server.send(&json!({ "jsonrpc": "2.0", "id": asked["id"], "result": null }));
+        let request = server.wait(method, |message| message["method"] == method);
+        server.send(&json!({ "jsonrpc": "2.0", "id": request["id"], "result": null }));
     }
     server.finish();
 }
@@ -443,8 +443,8 @@ fn the_client_is_asked_once_to_refresh_hints_and_lenses_when_an_edit_brings_a_ve
     let refresh = |server: &mut Server, kinds: &[&str]| {
         for kind in kinds {
             let method = format!("workspace/{kind}/refresh");
-            let asked = server.wait(&method, |message| message["method"] == *method);
-            server.send(&json!({ "jsonrpc": "2.0", "id": asked["id"], "result": null }));
+            let request = server.wait(&method, |message| message["method"] == *method);
+            server.send(&json!({ "jsonrpc": "2.0", "id": request["id"], "result": null }));
         }
     };
     // With the settings, and with the verdict.

@@ -28,7 +28,7 @@ struct Flood {
     server: Server,
     editors: [Editor; 3],
     /// Requests without a response so far.
-    asked: Vec<i64>,
+    requested: Vec<i64>,
     bytes: Vec<u8>,
 }
 
@@ -39,7 +39,7 @@ impl Flood {
             random: Rng::with_seed(seed),
             server: Server::ready(),
             editors: [editor.clone(), editor.clone(), editor],
-            asked: Vec::new(),
+            requested: Vec::new(),
             bytes: Vec::new(),
         }
     }
@@ -149,12 +149,12 @@ impl Flood {
     fn ask(&mut self, index: usize) {
         let position = json!({ "line": self.random.u32(..20), "character": self.random.u32(..20) });
         let document = json!({ "uri": URIS[index] });
-        let id = 1_000_000 + self.asked.len() as i64;
+        let id = 1_000_000 + self.requested.len() as i64;
         let method = ["textDocument/hover", "no/such", "$/no/such", "workspace/executeCommand"][self.random.usize(..4)];
         let params = json!({ "textDocument": document, "position": position, "command": "stakeout.solve" });
         let request = json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params });
         self.bytes.extend(frame(&request.to_string()));
-        self.asked.push(id);
+        self.requested.push(id);
         if self.random.bool() {
             self.send("$/cancelRequest", json!({ "id": id }));
         }
@@ -217,7 +217,7 @@ impl Flood {
                 *blame.last.borrow() == expected
             });
         }
-        for id in std::mem::take(&mut self.asked) {
+        for id in std::mem::take(&mut self.requested) {
             self.server.answer(id);
         }
         self.server.assert_alive();

@@ -86,7 +86,7 @@ fn frames_that_cannot_be_separated_are_skipped_and_answered_once() {
     ] {
         let mut server = with_two_documents();
         server.send_bytes(garbage.as_bytes());
-        assert!(is_lost(&mut server, A) && is_lost(&mut server, B), "{garbage}: what it said is not known");
+        assert!(is_lost(&mut server, A) && is_lost(&mut server, B), "{garbage}: its content is lost");
         assert_eq!(server.error_code(Value::Null), -32700, "{garbage}");
         server.finish();
     }

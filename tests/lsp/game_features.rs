@@ -159,14 +159,14 @@ fn the_lenses_of_a_game_show_details_when_clicked() {
     let lenses = server.ask("textDocument/codeLens", about());
     let titles: Vec<_> = lenses.as_array().unwrap().iter().map(|lens| lens["command"]["title"].clone()).collect();
     assert_eq!(titles, ["lose in 2 turns", "Show best line", "Explain"]);
-    let mut told = |index: usize| {
+    let mut text_of_lens = |index: usize| {
         let command = &lenses[index]["command"];
         let params = json!({ "command": command["command"], "arguments": command["arguments"] });
         server.ask("workspace/executeCommand", params)["text"].as_str().unwrap().to_owned()
     };
-    assert!(told(0).contains("- 3 vertices, 2 edges\n- 1 won, 2 lost, 0 drawn\n"));
-    assert!(told(1).ends_with("1. first player from a to b\n2. second player from b to c\n"));
-    assert!(told(2).contains("A player who cannot move loses."));
+    assert!(text_of_lens(0).contains("- 3 vertices, 2 edges\n- 1 won, 2 lost, 0 drawn\n"));
+    assert!(text_of_lens(1).ends_with("1. first player from a to b\n2. second player from b to c\n"));
+    assert!(text_of_lens(2).contains("A player who cannot move loses."));
     server.finish();
 }
 
@@ -202,10 +202,10 @@ fn expect_is_set_to_the_verdict_by_an_action() {
 #[test]
 fn hover_names_the_cycle_that_the_maximiser_keeps_to() {
     let mut server = with("objective: cost\nstart: s\ns -> a:1\na -> b:0 e:5\nb -> a:0\ne\n");
-    let told = server.hover(URI, 2, 0)["contents"]["value"].as_str().unwrap().to_owned();
+    let contents = server.hover(URI, 2, 0)["contents"]["value"].as_str().unwrap().to_owned();
     let cycle =
         "With the minimiser to move it never ends: `a`, and then the maximiser keeps to the cycle `a` → `b` → `a`";
-    assert!(told.contains(cycle), "{told}");
+    assert!(contents.contains(cycle), "{contents}");
     server.finish();
 }
 
@@ -217,8 +217,8 @@ fn a_verdict_outlives_its_solution_which_is_recomputed_on_request() {
     server.notify("workspace/didChangeConfiguration", json!({ "settings": { "solver": { "memory": "1 MiB" } } }));
     server.replace(URI, 2, 0, 7..11, "Trick");
     assert_eq!(rules_of(&server.diagnostics_with(URI, |diagnostics| diagnostics["version"] == 2)), ["verdict"]);
-    let told = server.hover(URI, 4, 0)["contents"]["value"].as_str().unwrap().to_owned();
-    assert!(told.starts_with("**`c`** · win in 1 turn"), "{told}");
+    let contents = server.hover(URI, 4, 0)["contents"]["value"].as_str().unwrap().to_owned();
+    assert!(contents.starts_with("**`c`** · win in 1 turn"), "{contents}");
     server.finish();
 }
 
@@ -253,8 +253,8 @@ fn a_burst_of_edits_in_a_large_game_ends_with_the_diagnostics_of_the_last_text()
     assert_eq!(diagnostics["diagnostics"][0]["code"], "undefined-vertex");
     server.save(URI);
     server.diagnostics_with(URI, |diagnostics| rules_of(diagnostics).contains(&"verdict"));
-    let told = server.hover(URI, 2, 7)["contents"]["value"].as_str().unwrap().to_owned();
-    assert!(told.starts_with("**`v2`** · lose in 0 turns"), "{told}");
+    let contents = server.hover(URI, 2, 7)["contents"]["value"].as_str().unwrap().to_owned();
+    assert!(contents.starts_with("**`v2`** · lose in 0 turns"), "{contents}");
     server.finish();
 }
 

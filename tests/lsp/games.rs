@@ -30,9 +30,9 @@ fn a_game_is_solved_when_it_is_opened() {
     open(&mut server, URI, "stakeout-game", TRAP);
     let diagnostics = server.rules(URI, &["verdict"]);
     assert_eq!(message(&diagnostics, "verdict").unwrap(), "draw");
-    let told = hovered(&mut server, 1, 7);
-    assert!(told.starts_with("**`c`** · win in 1 turn"), "{told}");
-    assert!(told.contains("| `d` | lose in 0 turns |"), "{told}");
+    let contents = hovered(&mut server, 1, 7);
+    assert!(contents.starts_with("**`c`** · win in 1 turn"), "{contents}");
+    assert!(contents.contains("| `d` | lose in 0 turns |"), "{contents}");
     server.finish();
 }
 
@@ -48,8 +48,8 @@ fn no_verdict_outlives_its_text() {
     server.replace(URI, 3, 2, 5..6, "a");
     assert_eq!(message(&server.diagnostics(URI), "verdict").unwrap(), "draw");
     server.replace(URI, 4, 0, 7..8, "c");
-    let diagnostics =
-        server.diagnostics_with(URI, |diagnostics| message(diagnostics, "verdict").is_some_and(|said| said != "draw"));
+    let diagnostics = server
+        .diagnostics_with(URI, |diagnostics| message(diagnostics, "verdict").is_some_and(|verdict| verdict != "draw"));
     assert_eq!(message(&diagnostics, "verdict").unwrap(), "win in 1 turn");
     server.replace(URI, 5, 2, 5..6, "d");
     server.save(URI);
@@ -74,9 +74,9 @@ fn a_cost_game_shows_both_costs() {
     open(&mut server, URI, "stakeout-game", "objective: cost\nstart: a\na -> b:3 c:1\nb\nc -> a:1\n");
     let diagnostics = server.rules(URI, &["verdict"]);
     assert_eq!(message(&diagnostics, "verdict").unwrap(), "cost 3");
-    let told = hovered(&mut server, 2, 0);
-    assert!(told.contains("| minimiser to move | 3 | `b`:3 → 3, `c`:1 → 5 |"), "{told}");
-    assert!(told.contains("| maximiser to move | infinite | `c`:1 → infinite, `b`:3 → 3 |"), "{told}");
+    let contents = hovered(&mut server, 2, 0);
+    assert!(contents.contains("| minimiser to move | 3 | `b`:3 → 3, `c`:1 → 5 |"), "{contents}");
+    assert!(contents.contains("| maximiser to move | infinite | `c`:1 → infinite, `b`:3 → 3 |"), "{contents}");
     server.finish();
 }
 
@@ -148,7 +148,7 @@ fn the_drawing_of_a_graph_game_has_places_values_and_best_moves() {
 }
 
 #[test]
-fn a_graph_too_large_to_draw_says_so() {
+fn a_graph_too_large_to_draw_is_reported() {
     let mut server = Server::ready();
     let chain: String = (0..101).map(|vertex| format!("v{vertex} -> v{}\n", vertex + 1)).collect();
     open(&mut server, URI, "stakeout-game", &chain);

@@ -69,9 +69,9 @@ fn everything_pipelined_behind_initialize_is_answered_and_takes_effect_before_th
     }
     server.send_bytes(&bytes);
     server.close_input();
-    let said = server.rest();
-    assert_eq!(said[0]["id"], "i", "nothing overtakes the response to initialize: {said:#?}");
-    let has = |wanted: &dyn Fn(&Value) -> bool| assert!(said.iter().any(wanted), "{said:#?}");
+    let messages = server.rest();
+    assert_eq!(messages[0]["id"], "i", "nothing overtakes the response to initialize: {messages:#?}");
+    let has = |wanted: &dyn Fn(&Value) -> bool| assert!(messages.iter().any(wanted), "{messages:#?}");
     has(&|message| message["params"]["version"] == 3);
     has(&|message| message["id"] == "x" && message["error"]["code"] == -32601);
     has(&|message| message["id"] == "s" && message["result"].is_null() && message.get("error").is_none());

@@ -99,9 +99,9 @@ fn a_command_applies_the_edit_in_the_client_and_returns_it() {
     let result = server.ask("workspace/executeCommand", params);
     assert_eq!((&result["title"], &result["applies"]), (&json!("Turn by 180°"), &json!(true)));
     assert_eq!(change(&result["edit"], 1), &rotated());
-    let asked = server.wait("an edit to apply", |message| message["method"] == "workspace/applyEdit");
-    assert_eq!(asked["params"], json!({ "label": "Turn by 180°", "edit": result["edit"] }));
-    server.send(&json!({ "jsonrpc": "2.0", "id": asked["id"], "result": { "applied": true } }));
+    let request = server.wait("an edit to apply", |message| message["method"] == "workspace/applyEdit");
+    assert_eq!(request["params"], json!({ "label": "Turn by 180°", "edit": result["edit"] }));
+    server.send(&json!({ "jsonrpc": "2.0", "id": request["id"], "result": { "applied": true } }));
     for rewrite in ["removeSizeHeader", "somersault"] {
         let arguments = json!([{ "uri": A, "rewrite": rewrite }]);
         let refused = server

@@ -127,8 +127,8 @@ fn a_client_without_progress_support_is_not_asked_to_show_it() {
     server.rules(A, &[]);
     hold(&mut server, 0);
     server.rules(A, &["verdict"]);
-    let said = server.finish_with_rest();
-    assert!(said.iter().all(|message| message["method"] != "window/workDoneProgress/create"), "{said:#?}");
+    let messages = server.finish_with_rest();
+    assert!(messages.iter().all(|message| message["method"] != "window/workDoneProgress/create"), "{messages:#?}");
 }
 
 #[test]
@@ -209,8 +209,8 @@ fn a_file_has_one_progress_even_if_its_solves_are_replaced() {
     server.change(A, 30, json!([{ "text": HELD }]));
     server.rules(A, &["verdict"]);
     progress_of(&mut server, &token, "end");
-    let said = server.finish_with_rest();
-    assert!(said.iter().all(|message| message["method"] != "window/workDoneProgress/create"), "{said:#?}");
+    let messages = server.finish_with_rest();
+    assert!(messages.iter().all(|message| message["method"] != "window/workDoneProgress/create"), "{messages:#?}");
 }
 
 #[test]
@@ -252,12 +252,12 @@ fn without_the_solution_of_a() -> Server {
 fn a_hover_that_waits_for_a_recomputed_solution_is_answered_for_its_text() {
     let mut server = without_the_solution_of_a();
     hold(&mut server, 5);
-    let asked = json!({ "textDocument": { "uri": A }, "position": { "line": 1, "character": 1 } });
-    let hover = server.request("textDocument/hover", asked);
+    let params = json!({ "textDocument": { "uri": A }, "position": { "line": 1, "character": 1 } });
+    let hover = server.request("textDocument/hover", params);
     server.replace(A, 2, 0, 0..0, "; a comment\n");
     hold(&mut server, 0);
-    let told = server.result(hover)["contents"]["value"].as_str().unwrap().to_owned();
-    assert!(told.starts_with("**Floor** · row 2, column 2") && told.contains("| thief here  |"), "{told}");
+    let contents = server.result(hover)["contents"]["value"].as_str().unwrap().to_owned();
+    assert!(contents.starts_with("**Floor** · row 2, column 2") && contents.contains("| thief here  |"), "{contents}");
     server.finish();
 }
 
@@ -273,8 +273,8 @@ fn a_moved_piece_on_a_board_with_an_evicted_solution_counts_as_a_change() {
 fn a_recomputed_solution_shows_progress_and_a_hover_does_not_restart_a_cancelled_solve() {
     let mut server = without_the_solution_of_a();
     hold(&mut server, 5);
-    let asked = json!({ "textDocument": { "uri": A }, "position": { "line": 1, "character": 1 } });
-    let hover = server.request("textDocument/hover", asked);
+    let params = json!({ "textDocument": { "uri": A }, "position": { "line": 1, "character": 1 } });
+    let hover = server.request("textDocument/hover", params);
     let (token, _) = progress(&mut server);
     cancel(&mut server, &token);
     progress_of(&mut server, &token, "end");
@@ -400,7 +400,7 @@ fn a_cancelled_request_is_answered_once_and_its_id_can_be_used_again() {
     server.send(&waiting);
     server.send(&waiting);
     server.notify("$/cancelRequest", json!({ "id": "again" }));
-    assert_eq!(server.answer("again")["error"]["code"], -32600, "an id stands for one request at a time");
+    assert_eq!(server.answer("again")["error"]["code"], -32600, "an id identifies one request at a time");
     assert_eq!(server.answer("again")["error"]["code"], -32800);
     hold(&mut server, 0);
     server.send(&waiting);

@@ -146,10 +146,10 @@ fn settings_apply_and_a_broken_configuration_is_reported() {
     assert_eq!(reports[2]["items"][0]["severity"], 4);
     let config = folder.uri("sub/stakeout.toml");
     let one = server.ask("textDocument/diagnostic", json!({ "textDocument": { "uri": config } }));
-    assert_eq!(one["items"], reports[3]["items"], "asked about by itself, too");
+    assert_eq!(one["items"], reports[3]["items"], "also when requested alone");
     server.open(&folder.uri("sub/a.board"), 1, BAD);
-    let said = server.wait("a message", |message| message["method"] == "window/showMessage");
-    assert!(said["params"]["message"].as_str().unwrap().ends_with("stakeout.toml has errors: unknown setting `x`; expected `solve`, `solver`, `heatMap`, `inlayHints`, `rules`, `exclude` and `overrides`"));
+    let shown = server.wait("a message", |message| message["method"] == "window/showMessage");
+    assert!(shown["params"]["message"].as_str().unwrap().ends_with("stakeout.toml has errors: unknown setting `x`; expected `solve`, `solver`, `heatMap`, `inlayHints`, `rules`, `exclude` and `overrides`"));
     folder.write("sub/stakeout.toml", "rules.duplicate-thief = \"off\"\n");
     server.notify("workspace/didChangeWatchedFiles", json!({ "changes": [{ "uri": config, "type": 2 }] }));
     server.wait("a refresh", |message| message["method"] == "workspace/diagnostic/refresh");

@@ -44,8 +44,8 @@ fn a_client_without_related_information_gets_one_message() {
     let mut server = Server::ready();
     change_verdict(&mut server);
     let message = server.wait("a message", |message| message["method"] == "window/showMessage");
-    let said = format!("Corner: Police catches the thief in 5 turns ({TOLD})");
-    assert_eq!(message["params"], json!({ "type": 3, "message": said }));
+    let text = format!("Corner: Police catches the thief in 5 turns ({TOLD})");
+    assert_eq!(message["params"], json!({ "type": 3, "message": text }));
     server.save(A);
     server.replace(A, 3, 1, 1..2, "*");
     server.replace(A, 4, 1, 1..2, ".");

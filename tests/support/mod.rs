@@ -229,8 +229,8 @@ impl Server {
 
     /// Waits for the next message of any kind.
     fn next(&self, deadline: Instant) -> Result<Value, RecvTimeoutError> {
-        let said = self.output.recv_timeout(deadline.saturating_duration_since(Instant::now()))?;
-        Ok(said.unwrap_or_else(|problem| panic!("the server wrote {problem}")))
+        let message = self.output.recv_timeout(deadline.saturating_duration_since(Instant::now()))?;
+        Ok(message.unwrap_or_else(|problem| panic!("the server wrote {problem}")))
     }
 
     /// Proves that the server still responds; by then, its immediate reactions to earlier messages have arrived.
@@ -330,10 +330,10 @@ fn read_frames(output: impl Read + Send + 'static, reading: Arc<Mutex<()>>) -> R
     let (sender, receiver) = channel();
     thread::spawn(move || {
         let mut output = BufReader::new(output);
-        while let Some(said) = read_message(&mut output).transpose() {
+        while let Some(message) = read_message(&mut output).transpose() {
             drop(reading.lock());
-            let is_last = said.is_err();
-            if sender.send(said).is_err() || is_last {
+            let is_last = message.is_err();
+            if sender.send(message).is_err() || is_last {
                 return;
             }
         }

@@ -1,7 +1,7 @@
 //! Every file of `tests/corpus` and `tests/samples` has the diagnostics in its picture, from the library and from the
 //! program.
 //!
-//! Corpus files may have any bytes, so the picture of each is a separate file: `NAME.expected` beside `NAME.board` or
+//! Corpus files may have any bytes, so the picture of each is a separate file: `NAME.expected` next to `NAME.board` or
 //! `NAME.game` (for the samples, in `tests/corpus/samples`). It shows the lines with the diagnostics below them,
 //! including those of solved boards; lines that are not ASCII have the columns in each encoding. `UPDATE_EXPECT=1`
 //! redraws the pictures, which must then be reviewed by hand against the specification.

@@ -62,8 +62,8 @@ fn check(text: &str, expected: &[(&str, usize)]) {
 /// The processor time of this thread, which other work on the machine hardly affects.
 #[cfg(target_os = "linux")]
 fn processor_time() -> Duration {
-    let told = fs::read_to_string("/proc/thread-self/schedstat").unwrap();
-    Duration::from_nanos(told.split(' ').next().unwrap().parse().unwrap())
+    let statistics = fs::read_to_string("/proc/thread-self/schedstat").unwrap();
+    Duration::from_nanos(statistics.split(' ').next().unwrap().parse().unwrap())
 }
 
 /// The time to read a text and find its diagnostics this many times; the smaller of two measurements.

@@ -96,15 +96,15 @@ impl Reading {
 
     /// The expected output of the program, with columns in characters.
     pub(crate) fn concise(&self, name: &str) -> String {
-        let mut said = String::new();
+        let mut report = String::new();
         for diagnostic in &self.diagnostics {
             let FileDiagnostic { range, severity, rule, message, .. } = diagnostic;
             let (line, column) = (range.start.line + 1, self.shown_column(range.start) + 1);
             let message: String =
                 message.chars().map(|character| if character == '\t' { '\t' } else { visible(character) }).collect();
-            writeln!(said, "{name}:{line}:{column}: {}[{}] {message}", severity.name(), rule.name).unwrap();
+            writeln!(report, "{name}:{line}:{column}: {}[{}] {message}", severity.name(), rule.name).unwrap();
         }
-        said
+        report
     }
 
     /// A column in characters, counted after a byte-order mark.

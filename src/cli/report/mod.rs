@@ -116,7 +116,7 @@ pub(crate) trait Report {
     /// Writes the diagnostics of one file.
     fn file(&mut self, checked: &CheckedFile) -> io::Result<()>;
 
-    /// Reports a file that could not be checked. Standard error also says so, which is enough for people.
+    /// Reports a file that could not be checked. Standard error also has the message, which is enough for people.
     fn unread(&mut self, _name: &str, _message: &str) -> io::Result<()> {
         Ok(())
     }

@@ -32,7 +32,7 @@ use crate::lsp::solving::ended::Games;
 use crate::solve::Control as _;
 
 /// The largest unopened file that is read, in bytes: in memory it takes a hundred times as much. A larger file gets a single
-/// diagnostic that says so.
+/// diagnostic about it.
 const MOST_READ: u64 = 8 << 20;
 
 /// One walk.

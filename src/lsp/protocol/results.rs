@@ -221,7 +221,7 @@ pub(crate) fn lens_command(lens: &Lens, target: Target<'_>) -> Option<Value> {
     commands::of_lens(lens, target).or_else(no_command)
 }
 
-/// A number that stands for a document and is shorter than its URI.
+/// A number that identifies a document and is shorter than its URI.
 pub(crate) fn document_number(uri: &str) -> u32 {
     let mut hasher = DefaultHasher::new();
     uri.hash(&mut hasher);

@@ -228,7 +228,7 @@ mod tests {
         let lost: Vec<_> = lacking.iter().flat_map(|class| queue.lost_thread(*class)).collect();
         assert_eq!(lost.len(), jobs.len());
         assert_eq!(queue.len(), 0);
-        // The next request begins afresh.
+        // The next request starts a new one.
         assert_eq!(submit(&queue, &games).lacking.len(), lacking.len());
     }
 

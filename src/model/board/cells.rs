@@ -24,7 +24,7 @@ impl Cell {
 pub enum CellKind {
     /// `.`: both players may stand here.
     Floor,
-    /// `*`: nobody may stand here.
+    /// `*`: no piece may be here.
     Wall,
     /// `P`: floor, where the policeman starts.
     Police,
@@ -35,7 +35,7 @@ pub enum CellKind {
 }
 
 impl CellKind {
-    /// The kind of cell that a character stands for, if any.
+    /// The kind of cell that a character means, if any.
     pub const fn of(character: char) -> Option<Self> {
         match character {
             '.' => Some(Self::Floor),
@@ -47,7 +47,7 @@ impl CellKind {
         }
     }
 
-    /// The character that stands for this kind.
+    /// The character for this kind.
     pub const fn character(self) -> char {
         match self {
             Self::Floor => '.',

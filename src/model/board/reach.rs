@@ -1,4 +1,4 @@
-//! The cells a player could reach if nobody else were on the board.
+//! The cells that a player could reach alone on the board.
 
 use crate::model::board::cells::{Board, Cell};
 use crate::model::board::rules::Directions;

@@ -122,7 +122,7 @@ pub struct BoardGame {
     pub rules: Rules,
 }
 
-/// A state of a board game. Neither piece stands on a wall.
+/// A state of a board game. Neither piece is on a wall.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct State {
     /// The policeman's cell.

@@ -25,7 +25,7 @@ pub struct GraphPuzzle {
     pub(crate) edges: Arc<GraphBuilder>,
     /// What the players play for.
     pub objective: Objective,
-    /// Where the game starts, if the file says so.
+    /// The start of the game, if the file has one.
     pub start: Option<Vertex>,
     /// Who moves first in a cost game.
     pub first: CostPlayer,

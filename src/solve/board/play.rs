@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn or_wins_at_once_if_the_board_says_so() {
+    fn or_wins_at_once_under_that_rule() {
         check(expect![[r#"
             |skip: thief
             |stuck: wins

@@ -1,7 +1,7 @@
 //! The lines of a game file. A file has one game in one form: arrows, an edge list or words.
 //!
 //! Guarantee: the meaning of a line depends only on its own characters and the form of the file. So its parts are not stored, but
-//! parsed again when they are needed. Deliberately not here: which vertex a name stands for, the range of numbers, known keys.
+//! parsed again when they are needed. Deliberately not here: which vertex a name refers to, the range of numbers, known keys.
 
 pub(crate) mod parts;
 pub(crate) mod plain;

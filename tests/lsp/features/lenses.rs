@@ -31,8 +31,8 @@ fn every_way_back_to_a_solved_text_refreshes_hints_and_lenses() {
         let mut server = with(&solved);
         let refreshed = |server: &mut Server| {
             let method = "workspace/codeLens/refresh";
-            let asked = server.wait(method, |message| message["method"] == method);
-            server.send(&json!({ "jsonrpc": "2.0", "id": asked["id"], "result": null }));
+            let request = server.wait(method, |message| message["method"] == method);
+            server.send(&json!({ "jsonrpc": "2.0", "id": request["id"], "result": null }));
         };
         // With the settings, and with the verdicts.
         refreshed(&mut server);

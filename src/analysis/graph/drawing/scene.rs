@@ -52,7 +52,7 @@ pub(crate) struct DrawnEdge {
 /// The player for whom an edge is the best move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Best {
-    /// The player to move, whoever that is.
+    /// The player to move, who may be either.
     Mover,
     /// Only the minimiser.
     Minimiser,
@@ -174,7 +174,7 @@ impl GraphScene {
                 outcome::VertexOutcome::Lose => LOSE,
                 outcome::VertexOutcome::Draw => Outcome::Draw,
             };
-            // Shades depend on the turns as on a board, whoever wins.
+            // Shades depend on the turns as on a board, for either winner.
             let alike = value.turns().map_or(Value::Draw, |turns| Value::Win(Player::Police, turns));
             vertex.tone = Some((tone, shade(alike, longest)));
             vertex.value = Some(value.to_string());

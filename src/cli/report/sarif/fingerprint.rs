@@ -36,7 +36,7 @@ impl<'a> Fingerprints<'a> {
     pub(crate) fn of(&mut self, diagnostic: &FileDiagnostic) -> Fingerprint {
         let number = diagnostic.range.start.line;
         let line = self.lines.get(number as usize).map_or("", |raw| raw.text.trim());
-        // A long line may have many diagnostics: its digest stands for it, and is computed once.
+        // A long line may have many diagnostics: its digest replaces it, and is computed once.
         let line = match line.len() {
             ..=LONG => line,
             _ => match &mut self.long {

@@ -39,7 +39,7 @@ pub(crate) struct Region<'a> {
     pub(crate) rows: Range<usize>,
     /// The rows that the thief can move to from each.
     sources: Vec<Sources>,
-    /// For each row, the bit where the police stands on the thief.
+    /// For each row, the bit of the police on the thief's cell.
     pub(crate) caught: Vec<BitPosition>,
     /// The row of the exit, if it is in this region.
     pub(crate) exit: Option<usize>,

@@ -22,7 +22,7 @@ pub(crate) struct StepContext<'a, L, const C: usize> {
     pub(crate) layout: &'a BitLayout,
     /// A row of the police cells that the police's step may decide: open, and with moves.
     pub(crate) free: &'a [[L; C]],
-    /// For each row of the region, the bit where the police stands on the thief.
+    /// For each row of the region, the bit of the police on the thief's cell.
     pub(crate) caught: &'a [BitPosition],
     /// Whether the sets grow.
     pub(crate) grows: bool,
@@ -282,7 +282,7 @@ impl<L: Lane, const C: usize> StepContext<'_, L, C> {
         blocks
     }
 
-    /// Removes the state where the police stands on the thief from a change: it has ended, whatever its moves.
+    /// Removes the state with the police on the thief's cell from a change: it has ended, whatever its moves.
     fn keep_caught(&self, new: &mut [L; C], row: usize, chunk: usize) {
         let place = self.caught[row];
         if place.lane / C == chunk {

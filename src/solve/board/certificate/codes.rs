@@ -41,7 +41,7 @@ struct Interval {
 impl Interval {
     const WHOLE: Self = Self { low: 0, high: u32::MAX };
 
-    /// The last number that stands for a set bit.
+    /// The last number that means a set bit.
     fn middle(self, chance: Chance) -> u32 {
         let below = (u64::from(self.high - self.low) * u64::from(chance.0)) >> 16;
         self.low + below as u32

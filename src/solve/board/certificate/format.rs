@@ -15,7 +15,7 @@ pub(crate) const CHECKSUM_BYTES: u64 = 4;
 /// The meaning of a board's codes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scale {
-    /// Up to these turns, a code is the turns to the win of this player; one more stands for all other states.
+    /// Up to these turns, a code is the turns to the win of this player; one more means all other states.
     Turns(Player, Turns),
     /// 0: the police wins; 1: draw; 2: the thief wins.
     Outcomes,
@@ -57,8 +57,8 @@ impl Scale {
         }
     }
 
-    /// The value that stands for a code: a draw for all states that the winner does not win in time, 0 turns for all wins
-    /// where only outcomes are distinguished.
+    /// The value of a code: a draw for all states that the winner does not win in time, 0 turns for all wins where only
+    /// outcomes are distinguished.
     pub(crate) fn value(self, code: u32) -> Value {
         match self {
             Self::Turns(winner, most) if Turns(code) <= most => Value::Win(winner, Turns(code)),

@@ -68,7 +68,7 @@ impl fmt::Display for Reason {
 ///
 /// The claims *v* are right if they are right locally, at every state *s*:
 ///
-/// 1. If *s* has ended, *v(s)* says so: that winner, 0 turns.
+/// 1. If *s* has ended, *v(s)* is that winner in 0 turns.
 /// 2. Otherwise, if a move leads to a state claimed as won for the mover, *v(s)* is a win of the mover, one turn longer
 ///    than the shortest of those.
 /// 3. Otherwise, if all moves lead to states claimed as won for the opponent, *v(s)* is a win of the opponent, one turn

@@ -104,13 +104,13 @@ impl BoardLayout {
     }
 
     /// The floor cells above, right, below and left.
-    pub(crate) fn floor_beside(&self, cell: usize) -> impl Iterator<Item = usize> + '_ {
+    pub(crate) fn floor_next_to(&self, cell: usize) -> impl Iterator<Item = usize> + '_ {
         let steps = AROUND.into_iter().step_by(2);
         steps.filter_map(move |direction| self.step(cell, direction)).filter(|&cell| self.is_floor(cell))
     }
 
     /// The walls above, right, below and left.
-    pub(crate) fn walls_beside(&self, cell: usize) -> impl Iterator<Item = usize> + '_ {
+    pub(crate) fn walls_next_to(&self, cell: usize) -> impl Iterator<Item = usize> + '_ {
         let steps = AROUND.into_iter().step_by(2);
         steps.filter_map(move |direction| self.step(cell, direction)).filter(|&cell| !self.is_floor(cell))
     }
@@ -134,17 +134,17 @@ impl BoardLayout {
 
     /// Whether all neighbours of a floor cell can be reached from one of them without the cell.
     fn is_joined_without(&self, cell: usize) -> bool {
-        let mut missing = self.floor_beside(cell).count();
+        let mut missing = self.floor_next_to(cell).count();
         let mut is_seen = vec![false; self.order.len()];
         is_seen[cell] = true;
-        let mut waiting: Vec<usize> = self.floor_beside(cell).take(1).collect();
+        let mut waiting: Vec<usize> = self.floor_next_to(cell).take(1).collect();
         waiting.iter().for_each(|&first| is_seen[first] = true);
         while let Some(at) = waiting.pop() {
-            missing -= usize::from(self.floor_beside(at).any(|near| near == cell));
+            missing -= usize::from(self.floor_next_to(at).any(|near| near == cell));
             if missing == 0 {
                 return true;
             }
-            for near in self.floor_beside(at) {
+            for near in self.floor_next_to(at) {
                 if !std::mem::replace(&mut is_seen[near], true) {
                     waiting.push(near);
                 }

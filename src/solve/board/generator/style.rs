@@ -74,9 +74,9 @@ impl Style {
     fn suits_wall(self, layout: &BoardLayout, cell: usize) -> usize {
         match self {
             // Alone.
-            Self::Open => 4 - layout.walls_beside(cell).count(),
+            Self::Open => 4 - layout.walls_next_to(cell).count(),
             // In a corner.
-            Self::Rooms | Self::Maze => 4 - layout.floor_beside(cell).count(),
+            Self::Rooms | Self::Maze => 4 - layout.floor_next_to(cell).count(),
         }
     }
 
@@ -99,7 +99,7 @@ impl Style {
             }
             second = second.or(Some(wall));
         }
-        let any = || layout.walls().find(|&wall| layout.floor_beside(wall).next().is_some());
+        let any = || layout.walls().find(|&wall| layout.floor_next_to(wall).next().is_some());
         if self == Self::Maze { None } else { second.or_else(any) }
     }
 
@@ -164,7 +164,7 @@ fn peel(layout: &mut BoardLayout, walls: usize, random: &mut Random) {
         if !std::mem::replace(&mut is_seen[cell], true) {
             parents[cell] = parent;
             children[parent] += u8::from(cell != root);
-            frontier.extend(layout.floor_beside(cell).filter(|&near| !is_seen[near]).map(|near| (near, cell)));
+            frontier.extend(layout.floor_next_to(cell).filter(|&near| !is_seen[near]).map(|near| (near, cell)));
         }
     }
     let mut leaves: Vec<usize> = layout.floor().filter(|&cell| children[cell] == 0).collect();
@@ -253,7 +253,7 @@ fn maze(rows: usize, columns: usize, random: &mut Random) -> BoardLayout {
     let mut ends = vec![first];
     while let Some(&end) = ends.last() {
         let next: Vec<usize> =
-            layout.walls_beside(end).filter(|&wall| layout.floor_beside(wall).count() == 1).collect();
+            layout.walls_next_to(end).filter(|&wall| layout.floor_next_to(wall).count() == 1).collect();
         match random.pick(&next) {
             Some(wall) => {
                 layout.dig(wall);

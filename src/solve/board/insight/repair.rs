@@ -30,7 +30,7 @@ pub enum Within {
 /// The parameters of a search.
 #[derive(Debug, Clone, Copy)]
 pub struct RepairSearch<'a> {
-    /// The board as it stands.
+    /// The original board.
     pub puzzle: &'a BoardPuzzle,
     /// Its solution.
     pub solution: &'a BoardSolution,

@@ -105,7 +105,7 @@ fn with_directive(puzzle: &BoardPuzzle, key: BoardKey, value: &str) -> Option<Bo
 }
 
 /// The walls whose removal, each alone, changes neither outcome nor turns of any state that legal play from the start
-/// can reach on the board as it stands; in reading order.
+/// can reach on the original board; in reading order.
 ///
 /// # Errors
 /// As [`critical_toggles`].

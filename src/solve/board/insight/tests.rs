@@ -198,13 +198,13 @@ fn random_wish(random: &mut Rng, value: Value) -> BoardExpectation {
             1 | 2 => BoardExpectation::Win(player, Some(turns)),
             _ => BoardExpectation::Win(player, None),
         };
-        if !is_wished(value, wish) {
+        if !meets(value, wish) {
             return wish;
         }
     }
 }
 
-fn is_wished(value: Value, wish: BoardExpectation) -> bool {
+fn meets(value: Value, wish: BoardExpectation) -> bool {
     let outcome = match wish {
         BoardExpectation::Draw => Outcome::Draw,
         BoardExpectation::Win(player, _) => Outcome::win_of(player),
@@ -230,7 +230,7 @@ fn repairs_by_definition(drawing: &Drawing, wish: BoardExpectation, within: With
             let pairs = before.iter().zip(edited.outcomes());
             pairs.filter(|(before, after)| before.is_some() && after.is_some() && **before != *after).count() as u32
         };
-        is_wished(value, wish).then(|| (strokes.clone(), value, changed()))
+        meets(value, wish).then(|| (strokes.clone(), value, changed()))
     };
     let place = |&(row, column, _): &(usize, usize, char)| (row, column);
     let mut found: Vec<_> = edits.iter().filter_map(judge).collect();
@@ -334,7 +334,7 @@ fn no_candidate_is_skipped_that_a_fresh_solve_would_find() {
         found += repairs.len();
         let by_solving = edits(&puzzle).into_iter().map(EditSet::one).filter(|set| {
             let edited = set.apply(&puzzle);
-            is_wished(solve(&edited.game, &Unwatched).unwrap().value(edited.start), wish)
+            meets(solve(&edited.game, &Unwatched).unwrap().value(edited.start), wish)
         });
         let by_solving: BTreeSet<_> = by_solving.map(|set| set.reading_order()).collect();
         let got: BTreeSet<_> = repairs.iter().map(|repair| repair.edits.reading_order()).collect();
@@ -344,7 +344,7 @@ fn no_candidate_is_skipped_that_a_fresh_solve_would_find() {
 }
 
 #[test]
-fn a_board_as_wished_needs_no_repair() {
+fn a_board_that_fulfils_the_wish_needs_no_repair() {
     let puzzle = picture("|P.T*E");
     let found = search(&puzzle, BoardExpectation::Win(Player::Police, Some(3)), Within::Two, usize::MAX);
     assert_eq!(found, Repairs { tried: 0, is_complete: true, repairs: Vec::new() });

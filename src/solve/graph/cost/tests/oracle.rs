@@ -144,7 +144,7 @@ fn play(graph: &Graph, start: Vertex, first: CostPlayer, strategies: [&Strategy;
 }
 
 #[test]
-fn the_checker_rejects_every_altered_answer() {
+fn the_checker_rejects_every_altered_solution() {
     let mut random = fastrand::Rng::with_seed(18);
     for _ in 0..500 {
         let graph = random_graph(&mut random, 8);

@@ -144,7 +144,7 @@ fn play(graph: &Graph, ending: Ending, start: Vertex, mine: &Strategy, theirs: &
 }
 
 #[test]
-fn the_checker_rejects_every_altered_answer() {
+fn the_checker_rejects_every_altered_solution() {
     let mut random = fastrand::Rng::with_seed(8);
     for _ in 0..300 {
         let graph = Arc::new(random_graph(&mut random, 8));
