@@ -3,10 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-/// What a verdict depends on besides the game.
+/// The sources that a verdict depends on besides the game.
 const SOLVERS: [&str; 3] = ["src/model", "src/solve", "src/cli/verdict_cache.rs"];
 
-/// What findings depend on besides the text and the settings: all but the server. A library may spell, cut or count otherwise.
+/// The sources that diagnostics depend on besides the text and the settings: all but the server. `Cargo.lock`, since another
+/// version of a library may format, cut or count differently.
 const SOURCES: [&str; 9] = [
     "src/text",
     "src/syntax",
@@ -25,7 +26,7 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// The hash of some folders and files; whoever packs a program may have left out a file.
+/// The hash of some directories and files. A missing file is skipped, since a packaged source tree may lack it.
 fn hash_of(paths: &[&str]) -> io::Result<u64> {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
     let mut files = Vec::new();
@@ -45,7 +46,7 @@ fn hash_of(paths: &[&str]) -> io::Result<u64> {
     Ok(hash.0)
 }
 
-/// Adds the files of a folder and of the folders in it.
+/// Adds the files of a directory and its subdirectories.
 fn list(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {

@@ -7,7 +7,7 @@ use crate::families::Family;
 
 /// The header of the table.
 pub(crate) const HEADER: &str = "\
-| board | open cells | turns | textbook ms / MB | queue ms / MB | Stakeout ms / MB | × textbook | × queue | bytes a state: outcomes / all | bars |
+| board | open cells | turns | textbook ms / MB | queue ms / MB | Stakeout ms / MB | × textbook | × queue | bytes per state: outcomes / all | bars |
 | --- | --: | --: | --: | --: | --: | --: | --: | --: | --- |";
 
 /// Maximum bytes per state, for outcomes and with all distances.

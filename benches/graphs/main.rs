@@ -25,8 +25,8 @@ fn main() {
     let (million, ten_millions) = (options.size(1_000_000), options.size(10_000_000));
     println!("## Outcomes\n");
     println!(
-        "| graph | vertices | edges | decided | turn round | solve | random reads an edge | lists | depth first | queue | lists given back | \
-         lists and depth first to ours | lists and queue to ours |"
+        "| graph | vertices | edges | decided | reverse | solve | random reads per edge | lists | depth first | queue | lists freed | \
+         lists + depth first / Stakeout | lists + queue / Stakeout |"
     );
     println!("|{}", " --- |".repeat(13));
     let row = |name: &str, graph: &dyn Fn() -> Graph| options.row("outcomes", name, |name| outcomes(name, graph()));
@@ -41,7 +41,7 @@ fn main() {
     row("large, star to the middle", &|| families::star(ten_millions, false));
     println!("\n## Reading\n");
     println!(
-        "| text | lines | size | bytes added up | numbers alone | lines | meaning | graph | in all | numbers alone to in all |"
+        "| text | lines | size | sum of bytes | numbers alone | lines | meaning | graph | in all | numbers alone / in all |"
     );
     println!("|{}", " --- |".repeat(10));
     let row = |name: &str, text: &dyn Fn() -> String| options.row("reading", name, |name| reading(name, &text()));
@@ -51,7 +51,7 @@ fn main() {
     row("words", &|| families::words(million));
     println!("\n## Costs\n");
     println!(
-        "| graph | vertices | edges | finite | turn round | solve | Dijkstra, two states a vertex | ratio | Dijkstra, one |"
+        "| graph | vertices | edges | finite | reverse | solve | Dijkstra, two states a vertex | ratio | Dijkstra, one |"
     );
     println!("|{}", " --- |".repeat(9));
     for (greatest, written) in [(1, "1"), (1000, "1000"), (1 << 40, "2^40")] {

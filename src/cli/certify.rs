@@ -8,10 +8,9 @@ use clap::{Args, ValueHint};
 use tempfile::SpooledTempFile;
 
 use crate::analysis::{BoardPart, Unsolved};
-use crate::cli::options::{ConfigurationOptions, faulty, name_of};
+use crate::cli::options::{ConfigurationOptions, Solver, SolverOptions, faulty, name_of};
 use crate::cli::replace::put;
 use crate::cli::report::write_to_standard_error;
-use crate::cli::solver::{Solver, SolverOptions};
 use crate::cli::source::{Content, TextFile, TextOptions};
 use crate::cli::{ExitStatus, complain};
 use crate::config::{MemorySize, Selection, Settings};

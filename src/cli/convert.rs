@@ -10,10 +10,9 @@ use crate::analysis::{
     BOARDS, BoardDocument, DotValues, File, GRAPHS, GraphDocument, PlainGame, PuzzleKind, Refusal, Unsolved,
 };
 use crate::cli::kinds::KINDS;
-use crate::cli::options::{ConfigurationOptions, faulty, name_of};
+use crate::cli::options::{ConfigurationOptions, Solver, SolverOptions, faulty, name_of};
 use crate::cli::replace;
 use crate::cli::report::write_to_standard_error;
-use crate::cli::solver::{Solver, SolverOptions};
 use crate::cli::source::{Source, TextFile, TextOptions};
 use crate::cli::{ExitStatus, complain};
 use crate::config::{MemorySize, Selection, Settings};

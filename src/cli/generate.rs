@@ -8,9 +8,8 @@ use std::{fmt, io};
 use clap::{Args, ValueEnum};
 
 use crate::cli::interrupt::UntilInterrupted;
-use crate::cli::options::{ConfigurationOptions, faulty, name_of};
+use crate::cli::options::{ConfigurationOptions, SolverOptions, faulty, name_of};
 use crate::cli::report::write_to_standard_error;
-use crate::cli::solver::SolverOptions;
 use crate::cli::{ExitStatus, complain, interrupt};
 use crate::config::Selection;
 use crate::rules::shortage;

@@ -26,7 +26,6 @@ pub(crate) mod replace;
 pub(crate) mod report;
 pub(crate) mod rules;
 pub(crate) mod solve;
-pub(crate) mod solver;
 pub(crate) mod source;
 pub(crate) mod verdict_cache;
 pub(crate) mod verify;

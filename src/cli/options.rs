@@ -1,4 +1,4 @@
-//! Options shared by several commands: settings, rules, solving.
+//! Options shared by several commands: settings, rules, solving; and the solver of commands that show whole solutions.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -6,13 +6,14 @@ use std::sync::Arc;
 
 use clap::{Args, ValueHint};
 
-use crate::analysis::{FileDiagnostic, config_diagnostics};
+use crate::analysis::{FileDiagnostic, SolutionsOf, SolveStatus, config_diagnostics};
 use crate::cli::report::write_to_standard_error;
 use crate::cli::rules::RuleParser;
-use crate::cli::solver::{Solver, SolverOptions};
 use crate::cli::source::{ENCODING, Source};
-use crate::config::{ConfigFile, ConfigSource, Configurations, Layer, Selection, absolute};
+use crate::config::{ConfigFile, ConfigSource, Configurations, Layer, MemorySize, Selection, absolute};
 use crate::rules::{Rule, VERDICT, rule_named, rule_names};
+use crate::solve::cache::SolutionCache;
+use crate::solve::{Solvable, Stopped, Unwatched};
 
 /// Which `stakeout.toml` applies.
 #[derive(Debug, Args)]
@@ -34,6 +35,14 @@ pub(crate) struct SelectionOptions {
     /// Do not report these rules
     #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = RuleParser, hide_possible_values = true)]
     ignore: Vec<&'static Rule>,
+}
+
+/// Options of every command that solves.
+#[derive(Debug, Args)]
+pub(crate) struct SolverOptions {
+    /// Memory limit for solving, such as `512 MiB`; a board or game that needs more is `too-large` [default: 1 GiB, or `solver.memory` in stakeout.toml]
+    #[arg(long, value_name = "SIZE")]
+    solver_memory: Option<MemorySize>,
 }
 
 /// Rules about files that cannot be read, which are always reported.
@@ -74,6 +83,13 @@ impl ConfigurationOptions {
     }
 }
 
+impl SolverOptions {
+    /// The layer of settings from the command line, which outranks every file.
+    pub(crate) fn layer(&self) -> Layer {
+        Layer { solver_memory: self.solver_memory, ..Layer::default() }
+    }
+}
+
 impl SelectionOptions {
     /// Whether `--select` names `verdict`.
     pub(crate) fn selects_verdicts(&self) -> bool {
@@ -109,4 +125,27 @@ pub(crate) fn name_of(file: &Path, given: &[PathBuf]) -> String {
     let here = || Some(file.strip_prefix(env::current_dir().ok()?).ok()?.to_owned());
     let name = given.iter().find_map(below).or_else(here).unwrap_or_else(|| file.to_owned());
     name.strip_prefix(".").unwrap_or(&name).display().to_string()
+}
+
+/// Solves every game when its solution is first needed, and keeps solutions while there is room.
+pub(crate) struct Solver {
+    cache: SolutionCache,
+}
+
+impl Solver {
+    /// A solver that takes at most this much memory in total.
+    pub(crate) fn new(limit: MemorySize) -> Self {
+        Self { cache: SolutionCache::new(limit.0) }
+    }
+
+    /// The solution of a game.
+    pub(crate) fn solve<G: Solvable>(&self, game: &G) -> Result<Arc<G::Solution>, Stopped> {
+        self.cache.solve(game, &Unwatched)
+    }
+}
+
+impl<G: Solvable> SolutionsOf<G> for Solver {
+    fn status(&self, game: &G) -> SolveStatus<G> {
+        self.solve(game).into()
+    }
 }

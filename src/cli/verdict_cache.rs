@@ -10,8 +10,8 @@ use std::hash::Hash as _;
 use std::sync::{Mutex, PoisonError};
 
 use crate::analysis::{File, MOST_TURNS, SolutionsOf, SolveStatus};
-use crate::cli::cache::key::{CacheKey, CacheKeyHasher};
 use crate::cli::cache::store::Store;
+use crate::cli::cache::{CacheKey, CacheKeyHasher};
 use crate::cli::interrupt::UntilInterrupted;
 use crate::cli::parallel;
 use crate::config::MemorySize;

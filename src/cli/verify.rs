@@ -8,8 +8,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueHint};
 
 use crate::cli::certify::BoardFile;
-use crate::cli::options::ConfigurationOptions;
-use crate::cli::solver::SolverOptions;
+use crate::cli::options::{ConfigurationOptions, SolverOptions};
 use crate::cli::source::TextOptions;
 use crate::cli::{ExitStatus, complain, visible};
 use crate::model::{Board, BoardPuzzle, Cell};

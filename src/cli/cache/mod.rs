@@ -5,17 +5,18 @@
 //! affects only the time a run takes, since an entry is used only if a run with this user's key wrote it.
 
 pub(crate) mod directory;
-pub(crate) mod key;
 pub(crate) mod record;
 pub(crate) mod results;
 pub(crate) mod secret;
 pub(crate) mod store;
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 use etcetera::BaseStrategy as _;
+use sha2::{Digest as _, Sha256};
 
 use crate::cli::cache::directory::{CacheDirectory, Foreign};
 pub(crate) use crate::cli::cache::results::ResultCache;
@@ -165,4 +166,37 @@ pub(crate) fn clean(place: &CachePlace, status: &mut ExitStatus) {
     };
     complain(&complaint);
     status.worsen(ExitStatus::Failed);
+}
+
+/// A hash of everything that an entry depends on. Equal in every run of the program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct CacheKey(pub(crate) [u8; 32]);
+
+impl Hash for CacheKey {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        // Any part of a hash will do.
+        state.write(&self.0[16..]);
+    }
+}
+
+/// Hashes with SHA-256, so that it is infeasible to construct two boards with the same key.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct CacheKeyHasher(Sha256);
+
+impl CacheKeyHasher {
+    /// The key of everything that was hashed.
+    pub(crate) fn done(self) -> CacheKey {
+        CacheKey(self.0.finalize().into())
+    }
+}
+
+impl Hasher for CacheKeyHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        self.0.update(bytes);
+    }
+
+    fn finish(&self) -> u64 {
+        let digest = self.0.clone().finalize();
+        u64::from_le_bytes(std::array::from_fn(|index| digest[index]))
+    }
 }

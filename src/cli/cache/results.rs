@@ -4,9 +4,9 @@ use std::hash::{Hash as _, Hasher as _};
 use std::sync::Arc;
 
 use crate::analysis::PuzzleKind;
-use crate::cli::cache::key::{CacheKey, CacheKeyHasher};
 use crate::cli::cache::record;
 use crate::cli::cache::store::Store;
+use crate::cli::cache::{CacheKey, CacheKeyHasher};
 use crate::cli::report::CheckResult;
 use crate::cli::verdict_cache::Lines;
 use crate::config::{Selection, Settings};
@@ -86,7 +86,7 @@ mod tests {
     use std::sync::Arc;
 
     use crate::analysis::{BOARDS, GRAPHS};
-    use crate::cli::cache::key::CacheKey;
+    use crate::cli::cache::CacheKey;
     use crate::cli::cache::results::KeyedSettings;
     use crate::cli::verdict_cache::Lines;
     use crate::config::{HeatMap, MemorySize, Selection, Settings, Severity, SolveOn};

@@ -21,8 +21,8 @@ use hashbrown::{HashMap, HashSet};
 use serde::{Deserialize, Serialize};
 use tempfile::NamedTempFile;
 
+use crate::cli::cache::CacheKey;
 use crate::cli::cache::directory::{CacheDirectory, DRAFT, is_directory};
-use crate::cli::cache::key::CacheKey;
 use crate::cli::cache::secret::{Seal, SecretKey, TAG_BYTES, Tag};
 
 /// The number of files.
@@ -62,12 +62,12 @@ pub(crate) struct Store {
 struct Shard {
     /// The entries in the file when it was first needed.
     stored: OnceLock<Entries>,
-    news: Mutex<News>,
+    changes: Mutex<Changes>,
 }
 
 /// The changes of this run to a file.
 #[derive(Default)]
-struct News {
+struct Changes {
     added: HashMap<CacheKey, Box<[u8]>>,
     /// The size of the new entries in the file.
     bytes: usize,
@@ -87,49 +87,49 @@ impl Store {
     /// Reads the entry of a key with `read`, if there is one.
     pub(crate) fn get<T>(&self, key: CacheKey, read: impl FnOnce(&[u8]) -> Option<T>) -> Option<T> {
         let shard = self.shard(key);
-        if let Some(value) = shard.news().added.get(&key) {
+        if let Some(value) = shard.changes().added.get(&key) {
             return read(value);
         }
         let entry = self.stored(key).get(&key)?;
         if entry.used.0.saturating_add(FRESH_DAYS) <= self.today.0 {
-            let mut news = shard.news();
-            news.used.insert(key);
-            news.is_dirty = true;
+            let mut changes = shard.changes();
+            changes.used.insert(key);
+            changes.is_dirty = true;
         }
         read(&entry.value)
     }
 
     /// Whether there is an entry.
     pub(crate) fn knows(&self, key: CacheKey) -> bool {
-        self.shard(key).news().added.contains_key(&key) || self.stored(key).contains_key(&key)
+        self.shard(key).changes().added.contains_key(&key) || self.stored(key).contains_key(&key)
     }
 
     /// Adds an entry, unless it is too large for any file. When a file's new entries exceed its size, they are written and
     /// dropped from memory.
     pub(crate) fn keep(&self, key: CacheKey, value: Box<[u8]>) {
-        let mut news = self.shard(key).news();
+        let mut changes = self.shard(key).changes();
         let (size, most_bytes) = (size_of_entry(&value), self.keeping.most_bytes / SHARDS);
         if size > most_bytes {
             return;
         }
-        if news.bytes + size > most_bytes {
-            self.write(index(key), &news);
-            *news = News::default();
+        if changes.bytes + size > most_bytes {
+            self.write(index(key), &changes);
+            *changes = Changes::default();
         }
-        news.bytes += size;
-        if let Some(before) = news.added.insert(key, value) {
-            news.bytes -= size_of_entry(&before);
+        changes.bytes += size;
+        if let Some(before) = changes.added.insert(key, value) {
+            changes.bytes -= size_of_entry(&before);
         }
-        news.is_dirty = true;
+        changes.is_dirty = true;
     }
 
     /// Writes new entries.
     pub(crate) fn save(&self) {
         let mut has_written = false;
         for (number, shard) in self.shards.iter().enumerate() {
-            let mut news = shard.news();
-            if std::mem::take(&mut news.is_dirty) {
-                self.write(number, &news);
+            let mut changes = shard.changes();
+            if std::mem::take(&mut changes.is_dirty) {
+                self.write(number, &changes);
                 has_written = true;
             }
         }
@@ -139,12 +139,12 @@ impl Store {
     }
 
     /// Rewrites a file, if there are files.
-    fn write(&self, number: usize, news: &News) {
+    fn write(&self, number: usize, changes: &Changes) {
         let Some(disk) = &self.disk else { return };
         let most_bytes = self.keeping.most_bytes / SHARDS;
         // Another run may have written it meanwhile.
         let mut entries = disk.read(number, most_bytes);
-        for key in &news.used {
+        for key in &changes.used {
             if let Some(entry) = entries.get_mut(key) {
                 entry.used = self.today;
             }
@@ -153,7 +153,7 @@ impl Store {
             entries.retain(|_, entry| entry.used.0.saturating_add(days) >= self.today.0);
         }
         let new = |value: &[u8]| CacheEntry { value: value.into(), used: self.today };
-        entries.extend(news.added.iter().map(|(key, value)| (*key, new(value))));
+        entries.extend(changes.added.iter().map(|(key, value)| (*key, new(value))));
         // A cache that cannot be written only costs time.
         let _ = disk.write(number, &entries, most_bytes);
     }
@@ -171,8 +171,8 @@ impl Store {
 }
 
 impl Shard {
-    fn news(&self) -> MutexGuard<'_, News> {
-        self.news.lock().unwrap_or_else(PoisonError::into_inner)
+    fn changes(&self) -> MutexGuard<'_, Changes> {
+        self.changes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -311,9 +311,9 @@ fn encode(seal: &Seal, entries: &Entries, most_bytes: usize) -> io::Result<Vec<u
 mod tests {
     use std::path::{Path, PathBuf};
 
+    use crate::cli::cache::CacheKey;
     use crate::cli::cache::TEXTS_KIND;
     use crate::cli::cache::directory::CacheDirectory;
-    use crate::cli::cache::key::CacheKey;
     use crate::cli::cache::secret::{Seal, SecretKey};
     use crate::cli::cache::store::{
         CacheEntry, Day, Disk, Entries, FRESH_DAYS, MAGIC, SHARDS, Store, StoreLimits, decode, encode,

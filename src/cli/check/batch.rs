@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use crate::cli::cache::key::CacheKey;
+use crate::cli::cache::CacheKey;
 use crate::cli::cache::results::{KeyedSettings, ResultCache};
 use crate::cli::check::fix::{FixOptions, Fixed};
 use crate::cli::inputs::Input;

@@ -109,8 +109,8 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use crate::analysis::{BoardChoice, BoardDocument};
+    use crate::cli::options::Solver;
     use crate::cli::play::frame::*;
-    use crate::cli::solver::Solver;
     use crate::config::MemorySize;
 
     #[track_caller]

@@ -15,10 +15,9 @@ use clap::{Args, ValueEnum, ValueHint};
 
 use crate::analysis::{BoardChoice, BoardDocument, Match, SolutionsOf as _, SolveStatus};
 use crate::cli::kinds::KINDS;
-use crate::cli::options::ConfigurationOptions;
+use crate::cli::options::{ConfigurationOptions, Solver, SolverOptions};
 use crate::cli::play::plain::Echo;
 use crate::cli::report::write_to_standard_error;
-use crate::cli::solver::{Solver, SolverOptions};
 use crate::cli::source::{Content, Source, TextFile, TextOptions};
 use crate::cli::{ExitStatus, complain, visible};
 use crate::model::Player;

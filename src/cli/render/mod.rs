@@ -20,11 +20,10 @@ use std::{fs, io};
 use clap::{Args, ValueEnum, ValueHint};
 
 use crate::cli::kinds::KINDS;
-use crate::cli::options::ConfigurationOptions;
+use crate::cli::options::{ConfigurationOptions, SolverOptions};
 use crate::cli::render::palette::Theme;
 use crate::cli::replace;
 use crate::cli::report::write_to_standard_error;
-use crate::cli::solver::SolverOptions;
 use crate::cli::source::{Content, Source, TextFile, TextOptions};
 use crate::cli::{ExitStatus, complain};
 use crate::model::Player;

@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 
 use crate::analysis::{GraphDocument, PlayedLine, counted_in_words};
+use crate::cli::options::Solver;
 use crate::cli::report::write_to_standard_error;
 use crate::cli::solve::{NotSolved, Refusals, ResultFormat, SolveArguments, SolveTask, misused};
-use crate::cli::solver::Solver;
 use crate::cli::source::TextFile;
 use crate::cli::{ExitStatus, complain, visible};
 use crate::config::{MemorySize, Settings, Severity};

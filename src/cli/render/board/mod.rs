@@ -10,13 +10,13 @@ use std::io;
 use crate::analysis::{
     BoardChoice, BoardDocument, BoardView, CellsRequest, Solutions, SolutionsOf as _, SolveStatus, Unsolved,
 };
+use crate::cli::options::Solver;
 use crate::cli::render::board::drawing::svg;
 use crate::cli::render::board::scene::{BoardScene, TableChoice};
 use crate::cli::render::board::text::text;
 use crate::cli::render::{
     ImageFormat, ImageTarget, RenderArguments, RenderError, RenderRequest, USUAL_CELL_SIZE, Who, png, put, usual_name,
 };
-use crate::cli::solver::Solver;
 use crate::cli::source::Source;
 use crate::cli::{ExitStatus, complain};
 use crate::model::Player;

@@ -11,12 +11,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::analysis::{BoardDocument, BoardPart};
+use crate::cli::options::Solver;
 use crate::cli::report::write_to_standard_error;
 use crate::cli::solve::board::insight::Insight;
 use crate::cli::solve::board::json::JsonWriter;
 use crate::cli::solve::board::text::TextWriter;
 use crate::cli::solve::{NotSolved, Refusals, ResultFormat, SolveArguments, SolveTask, misused};
-use crate::cli::solver::Solver;
 use crate::cli::source::TextFile;
 use crate::cli::{ExitStatus, complain};
 use crate::config::{MemorySize, Settings, Severity};
